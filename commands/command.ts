@@ -1,0 +1,70 @@
+// The shape of a command: everything a person can do, as data. Menus, routes, palette, keys, help and links are read from it.
+import * as z from 'zod/mini'
+import type { Access } from '#contract/access.ts'
+import type { Topic } from '#contract/endpoint.ts'
+
+/** Areas of the product, and the places that are everyone's. */
+export type Area = Topic | 'home' | 'palette' | 'keyboard' | 'access' | 'activity' | 'link' | 'diagnostics'
+
+export type Opens =
+  /** A page of its own; `:name` segments are arguments, the rest goes to the query string. */
+  | { readonly kind: 'page'; readonly path: string }
+  /** Over the current page: `?do=<id>&<arguments>`. */
+  | { readonly kind: 'drawer' | 'dialog' | 'overlay' }
+  /** Done at once by the console, without a screen. Never run by a link. */
+  | { readonly kind: 'inline' }
+
+export const drawer: Opens = { kind: 'drawer' }
+export const dialog: Opens = { kind: 'dialog' }
+export const overlay: Opens = { kind: 'overlay' }
+export const inline: Opens = { kind: 'inline' }
+
+export function page(path: string): Opens {
+  return { kind: 'page', path }
+}
+
+/** 0 none · 1 done at once, can be undone · 2 confirmation · 3 typed confirmation and a reason. */
+export type Danger = 0 | 1 | 2 | 3
+
+export interface Keys {
+  /** Anywhere: a chord `g e`, a modifier key `mod+k`, or a single key `?`. */
+  readonly global?: string | readonly string[]
+  /** On the row under the cursor of the area's list, and on its detail page. */
+  readonly row?: string
+}
+
+export interface CommandDefinition {
+  /** `<area>.<verb>` */
+  readonly id: `${Area}.${string}`
+  readonly access: Access
+  readonly opens: Opens
+  /** Arguments as they stand in a link: names and texts. Default: none. */
+  readonly args?: z.ZodMiniObject
+  readonly keys?: Keys
+  readonly danger?: Danger
+  /** The side menu it stands in, in the order of the registry. */
+  readonly menu?: true
+  /** The page it belongs to: a drawer opened by a bare link lies over this one; a crumb leads back to it. */
+  readonly parent?: CommandDefinition['id']
+  /** Offered only where the place gives its arguments (`record`: the row under the cursor, the open record) or where a screen provides it (`here`). */
+  readonly needs?: 'record' | 'here'
+  /** Left out of the palette (the palette itself, say). */
+  readonly hidden?: true
+}
+
+export interface Command extends CommandDefinition {
+  readonly area: Area
+  readonly args: z.ZodMiniObject
+  readonly keys: Keys
+  readonly danger: Danger
+}
+
+const noArguments = z.object({})
+
+export function command<const D extends CommandDefinition>(definition: D) {
+  const [area] = definition.id.split('.') as [Area]
+  return Object.freeze({ area, args: noArguments, keys: {} as Keys, danger: 0 as Danger, ...definition })
+}
+
+/** Arguments of a command, as the link carries them. */
+export type Arguments = Readonly<Record<string, string>>

@@ -1,0 +1,65 @@
+import * as z from 'zod/mini'
+import { read } from '#contract/access.ts'
+import { recordId } from '#contract/fields.ts'
+import { command, inline, page } from './command.ts'
+
+const ecommerce = z.object({ ecommerce: recordId })
+
+export const ecommercesList = command({
+  id: 'ecommerces.list',
+  access: read('ecommerces'),
+  opens: page('/ecommerces'),
+  keys: { global: 'g e' },
+  menu: true,
+})
+
+export const ecommerceTabs = ['details', 'reprocess'] as const
+
+export const ecommercesOpen = command({
+  id: 'ecommerces.open',
+  access: read('ecommerces'),
+  opens: page('/ecommerces/show/:ecommerce'),
+  args: z.object({ ecommerce: recordId, tab: z.optional(z.enum(ecommerceTabs)) }),
+  keys: { row: 'enter' },
+  parent: 'ecommerces.list',
+  needs: 'record',
+})
+
+const openTab = (tab: (typeof ecommerceTabs)[number], key: string) =>
+  command({
+    id: `ecommerces.open${tab === 'details' ? 'Details' : 'Reprocess'}`,
+    access: read('ecommerces'),
+    opens: page(`/ecommerces/show/:ecommerce?tab=${tab}`),
+    args: ecommerce,
+    keys: { global: key },
+    parent: 'ecommerces.list',
+    needs: 'record',
+  })
+
+export const ecommercesOpenDetails = openTab('details', 'o d')
+export const ecommercesOpenReprocess = openTab('reprocess', 'o r')
+
+const copy = (what: 'Id' | 'Uuid' | 'Document' | 'Url' | 'Name', key: string) =>
+  command({
+    id: `ecommerces.copy${what}`,
+    access: read('ecommerces'),
+    opens: inline,
+    args: ecommerce,
+    keys: { global: key },
+    needs: 'record',
+  })
+
+export const ecommercesCopyId = copy('Id', 'y i')
+export const ecommercesCopyUuid = copy('Uuid', 'y u')
+export const ecommercesCopyDocument = copy('Document', 'y c')
+export const ecommercesCopyUrl = copy('Url', 'y w')
+export const ecommercesCopyName = copy('Name', 'y n')
+
+export const ecommercesFind = command({
+  id: 'ecommerces.find',
+  access: read('ecommerces'),
+  opens: inline,
+  args: z.object({ q: z.optional(z.string()) }),
+  keys: { global: 'f e' },
+  parent: 'ecommerces.list',
+})

@@ -1,0 +1,28 @@
+import { signedIn } from '#contract/access.ts'
+import { command, inline, overlay } from './command.ts'
+
+export const paletteOpen = command({
+  id: 'palette.open',
+  access: signedIn,
+  opens: inline,
+  keys: { global: 'mod+k' },
+  hidden: true,
+})
+
+export const keyboardHelp = command({
+  id: 'keyboard.help',
+  access: signedIn,
+  opens: overlay,
+  keys: { global: ['?', 'f1'] },
+})
+
+export const keyboardSingleKeys = command({ id: 'keyboard.singleKeys', access: signedIn, opens: inline })
+
+export const linkCopyPage = command({ id: 'link.copyPage', access: signedIn, opens: inline, keys: { global: 'y l' } })
+
+export const diagnosticsCopy = command({
+  id: 'diagnostics.copy',
+  access: signedIn,
+  opens: inline,
+  keys: { global: 'y d' },
+})

@@ -1,0 +1,100 @@
+// The list of all commands, who may use which, and the way between a command and its link.
+import * as z from 'zod/mini'
+import { allows, type Staff } from '#contract/access.ts'
+import type { Arguments, Command } from './command.ts'
+import * as ecommerces from './ecommerces.ts'
+import * as home from './home.ts'
+import * as keyboard from './keyboard.ts'
+import * as reprocess from './reprocess.ts'
+import * as session from './session.ts'
+import * as tickets from './tickets.ts'
+
+const areas = [home, keyboard, session, tickets, ecommerces, reprocess]
+
+const isCommand = (value: unknown): value is Command => typeof value === 'object' && value !== null && 'opens' in value
+
+/** Every command, in the order of the side menu and of the help sheet. */
+export const commands: readonly Command[] = areas.flatMap((area) => Object.values(area).filter(isCommand))
+
+const byId = new Map<string, Command>(commands.map((command) => [command.id, command]))
+
+export function findCommand(id: string): Command | undefined {
+  return byId.get(id)
+}
+
+/** What a person may do. */
+export function allowed(staff: Staff | null): readonly Command[] {
+  return commands.filter((command) => allows(staff, command.access))
+}
+
+/** The keys of a link that name the drawer or dialog over a page, and its arguments. */
+export const overKey = 'do'
+
+/**
+ * The link of a command, for `<a href>` and for the router.
+ * A page has its own path; anything else lies over `from` (a path with its query string).
+ */
+export function linkOf(command: Command, args: Arguments = {}, from = '/'): string {
+  if (command.opens.kind === 'page') return pageLink(command.opens.path, args)
+  const [path = '/', search = ''] = closed(from).split('?')
+  const query = new URLSearchParams(search)
+  query.set(overKey, command.id)
+  for (const [name, value] of Object.entries(args)) if (value !== '') query.set(name, value)
+  return `${path}?${query}`
+}
+
+function pageLink(pattern: string, args: Arguments): string {
+  const [path = '/', search = ''] = pattern.split('?')
+  const query = new URLSearchParams(search)
+  const rest = new Map(Object.entries(args))
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = rest.get(name) ?? ''
+    rest.delete(name)
+    return encodeURIComponent(value)
+  })
+  for (const [name, value] of rest) if (value !== '') query.set(name, value)
+  return query.size === 0 ? filled : `${filled}?${query}`
+}
+
+/** The same place without its drawer or dialog. */
+export function closed(from: string): string {
+  const [path = '/', search = ''] = from.split('?')
+  const query = new URLSearchParams(search)
+  const over = findCommand(query.get(overKey) ?? '')
+  query.delete(overKey)
+  for (const name of argumentNames(over)) query.delete(name)
+  return query.size === 0 ? path : `${path}?${query}`
+}
+
+export interface Over {
+  /** Undefined when the link names a command that does not exist. */
+  readonly command: Command | undefined
+  readonly id: string
+  readonly args: Arguments
+}
+
+/** The command that lies over the page, with the arguments it understands; wrong values and unknown names are left out. */
+export function overOf(search: URLSearchParams): Over | null {
+  const id = search.get(overKey)
+  if (id === null) return null
+  const command = findCommand(id)
+  return { id, command, args: command ? understood(command, search) : {} }
+}
+
+function understood(command: Command, search: URLSearchParams): Arguments {
+  return Object.fromEntries(
+    Object.entries(command.args.shape).flatMap(([name, schema]) => {
+      const value = search.get(name)
+      return value !== null && z.safeParse(schema, value).success ? [[name, value]] : []
+    }),
+  )
+}
+
+function argumentNames(command: Command | undefined): readonly string[] {
+  return command ? Object.keys(command.args.shape) : []
+}
+
+/** Whether every argument that a command cannot do without is there and right. */
+export function isComplete(command: Command, args: Arguments): boolean {
+  return command.args.safeParse(args).success
+}

@@ -1,0 +1,78 @@
+import * as z from 'zod/mini'
+import { read, write } from '#contract/access.ts'
+import { recordId, requiredText, ticketNumber } from '#contract/fields.ts'
+import { command, drawer, inline, page } from './command.ts'
+
+const ticketed = {
+  ticket: z.optional(ticketNumber),
+  task: z.optional(requiredText(60)),
+  ecommerce: z.optional(recordId),
+}
+
+export const reprocessReverse = command({
+  id: 'reprocess.reverse',
+  access: write('ecommerces'),
+  opens: drawer,
+  args: z.object({ reverse_id: z.optional(recordId), ...ticketed }),
+  keys: { global: 'p r' },
+  danger: 1,
+})
+
+export const reprocessRefund = command({
+  id: 'reprocess.refund',
+  access: write('ecommerces'),
+  opens: drawer,
+  args: z.object({ refund_id: z.optional(recordId), ...ticketed }),
+  keys: { global: 'p f' },
+  danger: 2,
+})
+
+export const reprocessAgain = command({
+  id: 'reprocess.again',
+  access: write('ecommerces'),
+  opens: inline,
+  danger: 2,
+  needs: 'here',
+})
+
+export const reprocessNext = command({
+  id: 'reprocess.next',
+  access: write('ecommerces'),
+  opens: inline,
+  keys: { global: 'p n' },
+})
+
+export const reprocessCancel = command({
+  id: 'reprocess.cancel',
+  access: write('ecommerces'),
+  opens: inline,
+  keys: { global: 'mod+.' },
+  needs: 'here',
+})
+
+export const reprocessHistory = command({
+  id: 'reprocess.history',
+  access: read('ecommerces'),
+  opens: page('/ecommerces/show/:ecommerce?tab=reprocess'),
+  args: z.object({ ecommerce: recordId }),
+  keys: { global: 'p h' },
+  parent: 'ecommerces.list',
+  needs: 'record',
+})
+
+export const reprocessLog = command({
+  id: 'reprocess.log',
+  access: read('ecommerces'),
+  opens: inline,
+  args: z.object({ attempt: recordId }),
+  keys: { global: 'p l' },
+  needs: 'here',
+})
+
+export const reprocessFind = command({
+  id: 'reprocess.find',
+  access: read('ecommerces'),
+  opens: inline,
+  args: z.object({ q: z.optional(z.string()) }),
+  keys: { global: ['f r', 'f b'] },
+})

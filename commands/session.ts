@@ -1,0 +1,30 @@
+import * as z from 'zod/mini'
+import { signedIn } from '#contract/access.ts'
+import { languages } from '#contract/fields.ts'
+import { densities, themes } from '#contract/session.ts'
+import { command, inline } from './command.ts'
+
+export const sessionSignOut = command({ id: 'session.signOut', access: signedIn, opens: inline })
+
+export const sessionLanguage = command({
+  id: 'session.language',
+  access: signedIn,
+  opens: inline,
+  args: z.object({ language: z.enum(languages) }),
+})
+
+export const sessionTheme = command({
+  id: 'session.theme',
+  access: signedIn,
+  opens: inline,
+  args: z.object({ theme: z.enum(themes) }),
+})
+
+export const sessionDensity = command({
+  id: 'session.density',
+  access: signedIn,
+  opens: inline,
+  args: z.object({ density: z.enum(densities) }),
+})
+
+export const sessionNotices = command({ id: 'session.notices', access: signedIn, opens: { kind: 'drawer' } })

@@ -1,0 +1,99 @@
+// Calls an endpoint of the contract. The session cookie is the server's; nothing is ever resent by itself.
+import ky, { HTTPError, type KyResponse, TimeoutError } from 'ky'
+import * as z from 'zod/mini'
+import { type Answer, type Endpoint, type Input, pathOf } from '#contract/endpoint.ts'
+import { Problem } from '#contract/problem.ts'
+import { ApiError } from './api-error.ts'
+
+export interface CallOptions {
+  readonly signal?: AbortSignal
+  /** One per intent: the same key never acts twice. */
+  readonly idempotencyKey?: string
+  /** Version of the record that was read, for `If-Match`. */
+  readonly ifMatch?: string
+  /** Milliseconds; default 30 000. */
+  readonly timeout?: number
+}
+
+interface Parts {
+  readonly params?: Readonly<Record<string, unknown>>
+  readonly query?: Readonly<Record<string, unknown>>
+  readonly body?: unknown
+}
+
+export type SessionListener = () => void
+let onUnauthorized: SessionListener = () => {}
+
+/** Says whom to tell when a call ends with 401. */
+export function listenForExpiry(listener: SessionListener): void {
+  onUnauthorized = listener
+}
+
+/** Language of the messages that the server writes. */
+let language = 'pt-BR'
+export function speak(next: string): void {
+  language = next
+}
+
+/** Answers with the endpoint's parsed body, or throws an `ApiError`. */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  input: Input<E>,
+  options: CallOptions = {},
+): Promise<Answer<E>> {
+  const response = await send(endpoint, input as Parts, options)
+  const body = endpoint.file ? await response.text() : await response.json().catch(() => undefined)
+  const parsed = z.safeParse(endpoint.answer, body)
+  if (!parsed.success)
+    throw new ApiError({ kind: 'shape', status: response.status, uncertain: endpoint.method !== 'GET' })
+  return parsed.data as Answer<E>
+}
+
+/** The address of a call, for links and downloads. */
+export function hrefOf<E extends Endpoint>(endpoint: E, input: Input<E>): string {
+  const { params, query } = input as Parts
+  const search = searchOf(query)
+  return pathOf(endpoint.path, params) + (search === '' ? '' : `?${search}`)
+}
+
+async function send(endpoint: Endpoint, { params, query, body }: Parts, options: CallOptions): Promise<KyResponse> {
+  try {
+    return await ky(pathOf(endpoint.path, params), {
+      method: endpoint.method,
+      retry: 0,
+      timeout: options.timeout ?? 30_000,
+      searchParams: searchOf(query),
+      ...(body === undefined ? {} : { json: body }),
+      ...(options.signal ? { signal: options.signal } : {}),
+      headers: {
+        'Accept-Language': language,
+        ...(options.idempotencyKey ? { 'Idempotency-Key': options.idempotencyKey } : {}),
+        ...(options.ifMatch ? { 'If-Match': options.ifMatch } : {}),
+      },
+    })
+  } catch (error) {
+    throw await apiErrorOf(error, endpoint)
+  }
+}
+
+function searchOf(query: Parts['query']): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (value !== undefined && value !== null && value !== '') search.set(name, String(value))
+  }
+  return search.toString()
+}
+
+async function apiErrorOf(error: unknown, endpoint: Endpoint): Promise<ApiError> {
+  const uncertain = endpoint.method !== 'GET'
+  if (error instanceof HTTPError) {
+    const { status } = error.response
+    if (status === 401 && endpoint.access !== 'public') onUnauthorized()
+    const parsed = z.safeParse(Problem, await error.response.json().catch(() => undefined))
+    return new ApiError({ kind: 'http', status, ...(parsed.success ? { problem: parsed.data } : {}) })
+  }
+  if (error instanceof TimeoutError) return new ApiError({ kind: 'timeout', status: 0, uncertain })
+  if (error instanceof DOMException && error.name === 'AbortError')
+    return new ApiError({ kind: 'cancelled', status: 0 })
+  return new ApiError({ kind: 'network', status: 0, uncertain })
+}

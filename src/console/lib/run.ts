@@ -1,0 +1,41 @@
+// Running a command, from anywhere: palette, key, menu, row, button. The app provides it; `useProvide` lets a screen do what only it can.
+import { createContext, useContext, useEffect, useRef } from 'react'
+import type { Arguments, Command, CommandDefinition } from '#commands/command.ts'
+
+export type CommandId = CommandDefinition['id']
+
+export interface RunOptions {
+  readonly newTab?: boolean
+}
+
+export interface Runner {
+  /** Opens or does it. A refusal is said, with its reason. */
+  readonly run: (command: Command, args?: Arguments, options?: RunOptions) => void
+  /** The same place without its drawer or dialog. */
+  readonly close: () => void
+  /** Arguments that the place gives: those of the page, then those of the row under the cursor. */
+  readonly argumentsHere: () => Arguments
+  /** Whether a screen provides this command now. */
+  readonly isProvided: (id: CommandId) => boolean
+  readonly provide: (id: CommandId, action: (args: Arguments) => void) => () => void
+  /** The row under the cursor, as arguments; null when the cursor leaves. */
+  readonly pointAt: (args: Arguments | null) => void
+}
+
+export const RunnerContext = createContext<Runner | null>(null)
+
+export function useRunner(): Runner {
+  const runner = useContext(RunnerContext)
+  if (!runner) throw new Error('No RunnerContext above this component')
+  return runner
+}
+
+/** Does an inline command while this component is mounted and `enabled`. */
+export function useProvide(id: CommandId, action: (args: Arguments) => void, enabled = true): void {
+  const { provide } = useRunner()
+  const latest = useRef(action)
+  useEffect(() => {
+    latest.current = action
+  })
+  useEffect(() => (enabled ? provide(id, (args) => latest.current(args)) : undefined), [provide, id, enabled])
+}

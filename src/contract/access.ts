@@ -1,0 +1,115 @@
+// Who may do what: the one vocabulary of rights, shared by endpoints, commands and screens (S1 §6, S2 §6).
+
+export const contexts = [
+  'stores',
+  'ecommerces',
+  'ecommerce_group',
+  'courier',
+  'comunication',
+  'relatories',
+  'config',
+  'shipping',
+  'users',
+] as const
+export type Context = (typeof contexts)[number]
+
+export const levels = ['denied', 'readonly', 'read_and_write'] as const
+export type Level = (typeof levels)[number]
+
+export const accountTypes = ['admin_boss', 'ti', 'cs', 'n1', 'n2', 'financial', 'collaborator_aftersale'] as const
+export type AccountType = (typeof accountTypes)[number]
+
+export type Permissions = Readonly<Record<Context, Level>>
+
+/** What a right check needs to know of a person. */
+export interface Staff {
+  readonly access: AccountType
+  readonly permissions: Permissions
+}
+
+export interface Need {
+  readonly context: Context
+  readonly level: Exclude<Level, 'denied'>
+}
+
+/** `all` and `any` list needs; an empty `all` is any signed-in person. */
+export type Access = 'public' | { readonly all: readonly Need[] } | { readonly any: readonly Need[] }
+
+export const open: Access = 'public'
+export const signedIn: Access = Object.freeze({ all: [] })
+
+export function read(context: Context): Access {
+  return { all: [{ context, level: 'readonly' }] }
+}
+
+export function write(context: Context): Access {
+  return { all: [{ context, level: 'read_and_write' }] }
+}
+
+/** Every one of the given accesses. */
+export function all(...accesses: readonly Access[]): Access {
+  return { all: accesses.flatMap(needsOf) }
+}
+
+/** At least one of the given accesses. */
+export function any(...accesses: readonly Access[]): Access {
+  return { any: accesses.flatMap(needsOf) }
+}
+
+export function needsOf(access: Access): readonly Need[] {
+  if (access === 'public') return []
+  return 'all' in access ? access.all : access.any
+}
+
+function meets(staff: Staff, need: Need): boolean {
+  if (staff.access === 'admin_boss') return true
+  return levels.indexOf(staff.permissions[need.context]) >= levels.indexOf(need.level)
+}
+
+/** Deny by default: nobody signed in passes only what is public. */
+export function allows(staff: Staff | null, access: Access): boolean {
+  if (access === 'public') return true
+  if (!staff) return false
+  return 'all' in access
+    ? access.all.every((need) => meets(staff, need))
+    : access.any.some((need) => meets(staff, need))
+}
+
+/** The needs a person does not meet: the reason of a refusal. Empty when allowed. */
+export function missing(staff: Staff, access: Access): readonly Need[] {
+  if (allows(staff, access)) return []
+  return needsOf(access).filter((need) => !meets(staff, need))
+}
+
+/** The same level in every context. */
+export function everywhere(level: Level): Permissions {
+  return Object.fromEntries(contexts.map((context) => [context, level])) as Record<Context, Level>
+}
+
+const preset = (granted: Partial<Permissions>): Permissions => ({ ...everywhere('denied'), ...granted })
+
+/** The default permissions of each account type; editable by who may write users (product decision A24). */
+export const presets: Readonly<Record<AccountType, Permissions>> = {
+  admin_boss: everywhere('read_and_write'),
+  ti: { ...everywhere('read_and_write'), users: 'readonly' },
+  cs: preset({
+    stores: 'read_and_write',
+    ecommerces: 'read_and_write',
+    ecommerce_group: 'readonly',
+    courier: 'read_and_write',
+    comunication: 'read_and_write',
+    relatories: 'read_and_write',
+    shipping: 'readonly',
+  }),
+  n2: preset({
+    stores: 'read_and_write',
+    ecommerces: 'read_and_write',
+    courier: 'read_and_write',
+    relatories: 'readonly',
+    ecommerce_group: 'readonly',
+    shipping: 'readonly',
+  }),
+  n1: preset({ ecommerces: 'read_and_write', stores: 'readonly', courier: 'read_and_write', relatories: 'readonly' }),
+  financial: preset({ ecommerces: 'readonly', ecommerce_group: 'readonly', relatories: 'read_and_write' }),
+  collaborator_aftersale: preset({ courier: 'readonly', relatories: 'readonly' }),
+}

@@ -1,0 +1,120 @@
+// Ecommerces: the merchants (S1 §2, §3, §7).
+import * as z from 'zod/mini'
+import { read } from './access.ts'
+import { endpoint } from './endpoint.ts'
+import { Address, recordId } from './fields.ts'
+import { page, pageLimit, pageNumber } from './page.ts'
+
+/** Platform 15 is the one whose integrations carry a connector URL (S1 §2). */
+export const connectorPlatform = 15
+
+export const EcommerceRow = z.object({
+  id: z.int(),
+  uuid: z.uuid(),
+  display_name: z.string(),
+  url: z.string(),
+  /** Platform of the main integration; null when nothing is integrated. */
+  software_id: z.nullable(z.int()),
+  integration_type: z.nullable(z.string()),
+  /** Only of platform 15. */
+  connector_url: z.nullable(z.string()),
+  document: z.string(),
+  is_active: z.boolean(),
+})
+export type EcommerceRow = z.infer<typeof EcommerceRow>
+
+export const ecommerceColumns = [
+  'id',
+  'display_name',
+  'url',
+  'integration_type',
+  'connector_url',
+  'document',
+  'is_active',
+] as const
+export const situations = ['active', 'inactive', 'all'] as const
+
+export const listEcommerces = endpoint({
+  method: 'GET',
+  path: '/v2/boss/ecommerces',
+  access: read('ecommerces'),
+  query: z.strictObject({
+    page: pageNumber,
+    limit: pageLimit(15),
+    sort: z._default(z.enum(['asc', 'desc']), 'desc'),
+    order_by: z._default(z.enum(ecommerceColumns), 'id'),
+    situation: z._default(z.enum(situations), 'active'),
+    q: z.optional(z.string().check(z.maxLength(200))),
+    software_id: z.optional(recordId),
+    connector_platform: z.optional(z.string().check(z.maxLength(255))),
+    /** `module.flag`, as in the list of all features. */
+    feature: z.optional(z.string().check(z.maxLength(120))),
+  }),
+  answer: page(EcommerceRow),
+  reads: ['ecommerces'],
+})
+
+export const Platform = z.object({ id: z.int(), name: z.string(), is_discontinued: z.boolean() })
+
+export const ecommerceFilters = endpoint({
+  method: 'GET',
+  path: '/v2/boss/ecommerces/filters',
+  access: read('ecommerces'),
+  answer: z.object({
+    ecommerce_connector_platforms: z.array(z.object({ url: z.string(), name: z.string() })),
+    platforms: z.array(Platform),
+    features: z.array(z.object({ module: z.string(), value: z.string() })),
+  }),
+  reads: ['ecommerces'],
+})
+
+export const BillingQuota = z.object({
+  service_code: z.string(),
+  monthly_quota: z.nullable(z.int()),
+  unlimited_quota: z.boolean(),
+})
+
+export const IntegrationSummary = z.object({
+  id: z.int(),
+  name: z.string(),
+  software_id: z.int(),
+  software_name: z.string(),
+  integration_type: z.string(),
+  api_url: z.string(),
+  is_active: z.boolean(),
+})
+
+export const Ecommerce = z.object({
+  id: z.int(),
+  uuid: z.uuid(),
+  document: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  url: z.string(),
+  trade_name: z.string(),
+  display_name: z.string(),
+  company_name: z.string(),
+  is_test: z.boolean(),
+  hubspot_code: z.nullable(z.string()),
+  ecommerce_group_id: z.nullable(z.int()),
+  is_active: z.boolean(),
+  segment: z.nullable(z.string()),
+  address: Address,
+  superlogica_integration: z.object({ client_id: z.nullable(z.string()) }),
+  billing_quotas: z.array(BillingQuota),
+  /** Enabled flags by module. */
+  features: z.record(z.string(), z.array(z.string())),
+  integration: z.nullable(IntegrationSummary),
+  created_at: z.iso.datetime(),
+  updated_at: z.iso.datetime(),
+})
+export type Ecommerce = z.infer<typeof Ecommerce>
+
+export const getEcommerce = endpoint({
+  method: 'GET',
+  path: '/v2/boss/ecommerces/:id',
+  access: read('ecommerces'),
+  params: z.strictObject({ id: recordId }),
+  answer: z.object({ data: Ecommerce }),
+  reads: ['ecommerces'],
+})

@@ -1,0 +1,66 @@
+// The shape of an endpoint. One constant serves the server (mounting, checking), the console (calls, forms, cache) and the OpenAPI page.
+import type * as z from 'zod/mini'
+import type { Access } from './access.ts'
+
+type Schema = z.ZodMiniType
+
+/** The rooms of the product; a call's answer is cached under the topics it reads, and dropped when a write changes one. */
+export type Topic =
+  | 'session'
+  | 'tickets'
+  | 'ecommerces'
+  | 'reprocess'
+  | 'groups'
+  | 'stores'
+  | 'users'
+  | 'comunication'
+  | 'reports'
+  | 'trackingErrors'
+  | 'carriers'
+  | 'settings'
+
+export interface Endpoint {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** `/v2/boss/ecommerces/:id`: each `:name` is a key of `params`. */
+  readonly path: string
+  readonly access: Access
+  readonly params?: Schema
+  readonly query?: Schema
+  readonly body?: Schema
+  readonly answer: Schema
+  /** What a GET shows. */
+  readonly reads?: readonly Topic[]
+  /** What a write changes. */
+  readonly changes?: readonly Topic[]
+  /** The answer is a text file, not JSON. */
+  readonly file?: string
+  /** Ours: an upstream platform may lack it. */
+  readonly extension?: true
+  /** Which budget it draws on, when not the method's own. */
+  readonly limit?: 'signIn' | 'reads' | 'writes' | 'exports'
+}
+
+export function endpoint<const E extends Endpoint>(definition: E): Readonly<E> {
+  return Object.freeze(definition)
+}
+
+type Part<E, Key extends 'params' | 'query' | 'body', Side extends 'input' | 'output'> = E extends {
+  readonly [K in Key]: infer S extends Schema
+}
+  ? Side extends 'input'
+    ? { readonly [K in Key]: z.input<S> }
+    : { readonly [K in Key]: z.output<S> }
+  : unknown
+
+/** What a caller gives: path parameters, query and body as they are typed before parsing. */
+export type Input<E> = Part<E, 'params', 'input'> & Part<E, 'query', 'input'> & Part<E, 'body', 'input'>
+
+/** What a handler gets: the same, parsed. */
+export type Parsed<E> = Part<E, 'params', 'output'> & Part<E, 'query', 'output'> & Part<E, 'body', 'output'>
+
+export type Answer<E extends Endpoint> = z.output<E['answer']>
+
+/** The path with its parameters filled in, encoded. */
+export function pathOf(path: string, params: Readonly<Record<string, unknown>> = {}): string {
+  return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
+}

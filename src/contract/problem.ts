@@ -1,0 +1,63 @@
+// What every refusal looks like: problem+json with the fields of the specification (S1 §8, S2 §8).
+import * as z from 'zod/mini'
+
+export const FieldProblem = z.object({
+  /** Dotted path of the input, `body.reverse_id`. */
+  field: z.string(),
+  /** Key of the `errors` texts, `validation.required`. */
+  code: z.string(),
+  message: z.string(),
+})
+export type FieldProblem = z.infer<typeof FieldProblem>
+
+export const Problem = z.object({
+  title: z.string(),
+  status: z.int(),
+  /** Ready to show, in the language of the request. */
+  message: z.string(),
+  /** Key of the `errors` texts, `reprocess.duplicate`. */
+  error_code: z.optional(z.string()),
+  errors: z.optional(z.array(FieldProblem)),
+  /** What the person needs to decide: the earlier attempt (409), the current record (412), the missing needs (403). */
+  context: z.optional(z.record(z.string(), z.unknown())),
+  request_id: z.string(),
+})
+export type Problem = z.infer<typeof Problem>
+
+/** An issue of a zod schema, as far as messages need it. */
+interface Issue {
+  readonly code?: string | undefined
+  readonly message: string
+  readonly input?: unknown
+  readonly minimum?: unknown
+  readonly maximum?: unknown
+  readonly origin?: unknown
+  readonly format?: unknown
+}
+
+export interface Explanation {
+  /** Key of the `errors` texts. */
+  readonly code: string
+  readonly values: Readonly<Record<string, string | number>>
+}
+
+/** Turns an issue into the generic messages of S1 §5; a schema that sets its own message sets a key, `validation.cnpj`. */
+export function explain(issue: Issue): Explanation {
+  if (issue.message.startsWith('validation.')) return { code: issue.message, values: {} }
+  const text = issue.origin === 'string'
+  if (issue.code === 'too_small') {
+    const minimum = Number(issue.minimum)
+    if (text && minimum === 1) return { code: 'validation.required', values: {} }
+    return { code: text ? 'validation.min_length' : 'validation.min_number', values: { minimum } }
+  }
+  if (issue.code === 'too_big') {
+    return {
+      code: text ? 'validation.max_length' : 'validation.max_number',
+      values: { maximum: Number(issue.maximum) },
+    }
+  }
+  if (issue.code === 'invalid_format' && issue.format === 'email') return { code: 'validation.email', values: {} }
+  if (issue.code === 'unrecognized_keys') return { code: 'validation.unknown_key', values: {} }
+  if (issue.code === 'invalid_type' && issue.input === undefined) return { code: 'validation.required', values: {} }
+  return { code: 'validation.invalid', values: {} }
+}

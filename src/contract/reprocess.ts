@@ -1,0 +1,109 @@
+// Reprocessing of reverses and refunds (S1 §2, §4, §5, §7; product decisions A5–A9).
+import * as z from 'zod/mini'
+import { read, write } from './access.ts'
+import { endpoint } from './endpoint.ts'
+import { instant, recordId, requiredText, ticketNumber } from './fields.ts'
+import { page, pageNumber } from './page.ts'
+
+export const reverseStatuses = [
+  'manually',
+  'partially_approved',
+  'partially_completed',
+  'completed',
+  'shipped',
+  'delivered',
+  'pending',
+  'approved',
+  'processing',
+  'awaiting',
+  'canceled',
+  'shipping_failed',
+  'invoice_pending',
+  'awaiting_payment',
+  'almost_done',
+  'done',
+] as const
+export type ReverseStatus = (typeof reverseStatuses)[number]
+
+export const reprocessTypes = ['reverse', 'refund'] as const
+export type ReprocessType = (typeof reprocessTypes)[number]
+
+export const attemptStatuses = ['running', 'done', 'failed', 'cancelled'] as const
+
+export const Attempt = z.object({
+  id: z.int(),
+  type: z.enum(reprocessTypes),
+  ecommerce_id: z.int(),
+  entity_id: z.int(),
+  task: z.string(),
+  ticket: z.string(),
+  user_id: z.int(),
+  user: z.object({ first_name: z.string(), last_name: z.string() }),
+  /** Counts the attempts on the same record, from 1. */
+  attempt: z.int(),
+  status: z.enum(attemptStatuses),
+  /** Key of the `errors` texts when it failed. */
+  error: z.nullable(z.string()),
+  url_log: z.nullable(z.string()),
+  forced: z.boolean(),
+  created_at: instant,
+  updated_at: instant,
+  finished_at: z.nullable(instant),
+})
+export type Attempt = z.infer<typeof Attempt>
+
+const request = {
+  task: requiredText(60),
+  ticket: ticketNumber,
+  ecommerce_id: recordId,
+  force_reprocessing: z._default(z.boolean(), true),
+  /** The person saw the earlier attempt and wants another one all the same. */
+  confirm_duplicate: z._default(z.boolean(), false),
+}
+
+const answer = z.object({
+  success: z.boolean(),
+  url_log: z.nullable(z.string()),
+  error: z.nullable(z.string()),
+  message_translated: z.string(),
+  data: Attempt,
+})
+export type ReprocessAnswer = z.infer<typeof answer>
+
+export const reprocessReverse = endpoint({
+  method: 'POST',
+  path: '/v2/boss/reprocess/reverse',
+  access: write('ecommerces'),
+  body: z.strictObject({ ...request, reverse_id: recordId }),
+  answer,
+  changes: ['reprocess', 'tickets'],
+})
+
+export const reprocessRefund = endpoint({
+  method: 'POST',
+  path: '/v2/boss/reprocess/refund',
+  access: write('ecommerces'),
+  body: z.strictObject({ ...request, refund_id: recordId }),
+  answer,
+  changes: ['reprocess', 'tickets'],
+})
+
+export const reprocessHistory = endpoint({
+  method: 'GET',
+  path: '/v2/boss/ecommerces/:id/reprocess',
+  access: read('ecommerces'),
+  params: z.strictObject({ id: recordId }),
+  query: z.strictObject({ page: pageNumber }),
+  answer: page(Attempt),
+  reads: ['reprocess'],
+})
+
+export const reprocessLog = endpoint({
+  method: 'GET',
+  path: '/v2/boss/reprocess/:attempt_id/log',
+  access: read('ecommerces'),
+  params: z.strictObject({ attempt_id: recordId }),
+  answer: z.string(),
+  reads: ['reprocess'],
+  file: 'text/plain; charset=utf-8',
+})

@@ -1,0 +1,118 @@
+// Who is signed in, and what they prefer.
+import * as z from 'zod/mini'
+import { accountTypes, contexts, levels, open, signedIn } from './access.ts'
+import { endpoint } from './endpoint.ts'
+import { languages } from './fields.ts'
+
+export const SignedInUser = z.object({
+  id: z.int(),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  access: z.enum(accountTypes),
+  permissions: z.record(z.enum(contexts), z.enum(levels)),
+})
+export type SignedInUser = z.infer<typeof SignedInUser>
+
+export const signIn = endpoint({
+  method: 'POST',
+  path: '/v2/auth/login',
+  access: open,
+  body: z.strictObject({ google_token: z.string().check(z.minLength(1), z.maxLength(8192)) }),
+  answer: z.object({ success: z.literal(true), token: z.string() }),
+  changes: ['session'],
+  limit: 'signIn',
+})
+
+export const signOut = endpoint({
+  method: 'POST',
+  path: '/v2/auth/logout',
+  access: signedIn,
+  answer: z.object({ success: z.literal(true) }),
+  changes: ['session'],
+})
+
+export const me = endpoint({
+  method: 'GET',
+  path: '/v2/users/me',
+  access: signedIn,
+  answer: z.object({ success: z.literal(true), user: SignedInUser }),
+  reads: ['session'],
+})
+
+/** How the person who is not signed in yet may sign in. Ours. */
+export const signInOptions = endpoint({
+  method: 'GET',
+  path: '/v2/auth/options',
+  access: open,
+  answer: z.object({
+    /** Present when Google is the identity provider. */
+    google_client_id: z.nullable(z.string()),
+    /** To be carried in the identity token; a short-lived cookie holds the same value. */
+    nonce: z.string(),
+    demo: z.boolean(),
+  }),
+  reads: ['session'],
+  extension: true,
+})
+
+export const DemoIdentity = z.object({ access: z.enum(accountTypes), name: z.string(), email: z.string() })
+
+export const demoIdentities = endpoint({
+  method: 'GET',
+  path: '/demo/identities',
+  access: open,
+  answer: z.object({ data: z.array(DemoIdentity) }),
+  reads: ['session'],
+  extension: true,
+})
+
+export const demoToken = endpoint({
+  method: 'POST',
+  path: '/demo/identities/:account_type/token',
+  access: open,
+  params: z.strictObject({ account_type: z.enum(accountTypes) }),
+  answer: z.object({ google_token: z.string() }),
+  extension: true,
+  limit: 'signIn',
+})
+
+export const themes = ['system', 'light', 'dark'] as const
+export const densities = ['compact', 'standard', 'comfortable'] as const
+
+const RecentItem = z.object({
+  command: z.string().check(z.maxLength(80)),
+  args: z.record(z.string(), z.string()),
+  title: z.string().check(z.maxLength(200)),
+  at: z.iso.datetime(),
+})
+
+export const Preferences = z.strictObject({
+  language: z._default(z.enum(languages), 'pt-BR'),
+  theme: z._default(z.enum(themes), 'system'),
+  density: z._default(z.enum(densities), 'standard'),
+  menu_collapsed: z._default(z.boolean(), false),
+  single_keys: z._default(z.boolean(), true),
+  recent: z._default(z.array(RecentItem).check(z.maxLength(50)), []),
+  recent_tasks: z._default(z.array(z.string().check(z.maxLength(60))).check(z.maxLength(20)), []),
+})
+export type Preferences = z.infer<typeof Preferences>
+
+export const getPreferences = endpoint({
+  method: 'GET',
+  path: '/v2/users/me/preferences',
+  access: signedIn,
+  answer: z.object({ data: Preferences }),
+  reads: ['session'],
+  extension: true,
+})
+
+export const putPreferences = endpoint({
+  method: 'PUT',
+  path: '/v2/users/me/preferences',
+  access: signedIn,
+  body: Preferences,
+  answer: z.object({ data: Preferences }),
+  changes: ['session'],
+  extension: true,
+})

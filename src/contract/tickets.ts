@@ -1,0 +1,50 @@
+// Ticket and finding: what a pasted text or number may be.
+import * as z from 'zod/mini'
+import { signedIn } from './access.ts'
+import { endpoint } from './endpoint.ts'
+import { recordId } from './fields.ts'
+
+export const foundKinds = ['reverse', 'refund', 'ecommerce'] as const
+
+/** One record that answers a search. Each kind is shown only to who may read it. */
+export const Found = z.object({
+  kind: z.enum(foundKinds),
+  id: z.int(),
+  title: z.string(),
+  /** The merchant it belongs to (itself, for an ecommerce). */
+  ecommerce_id: z.int(),
+  ecommerce_name: z.string(),
+  status: z.nullable(z.string()),
+  /** What matched the search. */
+  matched: z.enum(['id', 'document', 'email', 'url', 'uuid', 'tracking_code', 'name']),
+})
+export type Found = z.infer<typeof Found>
+
+export const lookup = endpoint({
+  method: 'GET',
+  path: '/v2/boss/lookup',
+  access: signedIn,
+  query: z.strictObject({ q: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)) }),
+  answer: z.object({ data: z.array(Found) }),
+  reads: ['tickets', 'ecommerces'],
+  extension: true,
+})
+
+/** Ids and display names for pickers, for every signed-in person (product decision A21). */
+export const lookupEcommerces = endpoint({
+  method: 'GET',
+  path: '/v2/boss/lookup/ecommerces',
+  access: signedIn,
+  query: z.strictObject({
+    q: z.optional(z.string().check(z.maxLength(200))),
+    ids: z.optional(
+      z.pipe(
+        z.string().check(z.regex(/^\d{1,10}(,\d{1,10}){0,99}$/)),
+        z.transform((list: string) => list.split(',').map(Number)),
+      ),
+    ),
+  }),
+  answer: z.object({ data: z.array(z.object({ id: recordId, display_name: z.string() })) }),
+  reads: ['ecommerces'],
+  extension: true,
+})

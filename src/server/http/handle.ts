@@ -1,0 +1,73 @@
+// How a handler is written: one endpoint of the contract, one function from its parsed input to its answer.
+import type { Answer, Endpoint, Parsed } from '#contract/endpoint.ts'
+import type { Language } from '#contract/fields.ts'
+import type { SignedInUser } from '#contract/session.ts'
+import type { Config } from '#server/config.ts'
+import type { Database } from '#server/db/database.ts'
+
+/** What handlers share, made once at start. */
+export interface Services {
+  readonly config: Config
+  readonly db: Database
+  /** The present; tests set it. */
+  readonly now: () => Date
+}
+
+export interface ActivityEntry {
+  /** Command or verb, `reprocess.reverse`. */
+  readonly action: string
+  readonly entity: string
+  readonly entity_id: string | number
+  readonly ecommerce_id?: number
+  readonly ticket?: string
+  readonly before?: unknown
+  readonly after?: unknown
+}
+
+/** Appends to the activity record, in the transaction of `db`. */
+export type Recorder = (entry: ActivityEntry) => Promise<void>
+
+export interface RequestFacts {
+  readonly id: string
+  readonly language: Language
+  /** Aborted when the client goes away or the server stops. */
+  readonly signal: AbortSignal
+  readonly address: string
+}
+
+interface Common {
+  readonly services: Services
+  readonly request: RequestFacts
+  /** Sets the ETag of the answer to a record's version. */
+  readonly tag: (version: number) => void
+}
+
+/** A signed-in person, or null where the endpoint is public. */
+type StaffOf<E extends Endpoint> = E['access'] extends 'public' ? SignedInUser | null : SignedInUser
+
+export type Call<E extends Endpoint> = Parsed<E> &
+  Common & { readonly staff: StaffOf<E>; readonly db: Database; readonly record: Recorder }
+
+export type LongCall<E extends Endpoint> = Parsed<E> &
+  Common & {
+    readonly staff: StaffOf<E>
+    readonly db: Database
+    readonly transaction: <Result>(work: (db: Database, record: Recorder) => Promise<Result>) => Promise<Result>
+  }
+
+export type Handler =
+  | { readonly endpoint: Endpoint; readonly kind: 'short'; readonly run: (call: never) => Promise<unknown> }
+  | { readonly endpoint: Endpoint; readonly kind: 'long'; readonly run: (call: never) => Promise<unknown> }
+
+/** A read, or a write that is one transaction together with its activity rows. */
+export function handle<const E extends Endpoint>(endpoint: E, run: (call: Call<E>) => Promise<Answer<E>>): Handler {
+  return { endpoint, kind: 'short', run }
+}
+
+/** Work that lasts longer than a transaction may: it opens its own, and must leave a sound state between any two of them. */
+export function handleLong<const E extends Endpoint>(
+  endpoint: E,
+  run: (call: LongCall<E>) => Promise<Answer<E>>,
+): Handler {
+  return { endpoint, kind: 'long', run }
+}
