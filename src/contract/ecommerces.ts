@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { read } from './access.ts'
 import { endpoint } from './endpoint.ts'
-import { Address, recordId } from './fields.ts'
+import { Address, recordId, text } from './fields.ts'
 import { page, pageLimit, pageNumber } from './page.ts'
 
 /** Platform 15 is the one whose integrations carry a connector URL (S1 §2). */
@@ -44,11 +44,11 @@ export const listEcommerces = endpoint({
     sort: z._default(z.enum(['asc', 'desc']), 'desc'),
     order_by: z._default(z.enum(ecommerceColumns), 'id'),
     situation: z._default(z.enum(situations), 'active'),
-    q: z.optional(z.string().check(z.maxLength(200))),
+    q: z.optional(text(200)),
     software_id: z.optional(recordId),
-    connector_platform: z.optional(z.string().check(z.maxLength(255))),
+    connector_platform: z.optional(text(255)),
     /** `module.flag`, as in the list of all features. */
-    feature: z.optional(z.string().check(z.maxLength(120))),
+    feature: z.optional(text(120)),
   }),
   answer: page(EcommerceRow),
   reads: ['ecommerces'],

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { signedIn } from './access.ts'
 import { endpoint } from './endpoint.ts'
-import { recordId } from './fields.ts'
+import { recordId, requiredText, text } from './fields.ts'
 
 export const foundKinds = ['reverse', 'refund', 'ecommerce'] as const
 
@@ -24,7 +24,7 @@ export const lookup = endpoint({
   method: 'GET',
   path: '/v2/boss/lookup',
   access: signedIn,
-  query: z.strictObject({ q: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)) }),
+  query: z.strictObject({ q: requiredText(200) }),
   answer: z.object({ data: z.array(Found) }),
   reads: ['tickets', 'ecommerces'],
   extension: true,
@@ -36,7 +36,7 @@ export const lookupEcommerces = endpoint({
   path: '/v2/boss/lookup/ecommerces',
   access: signedIn,
   query: z.strictObject({
-    q: z.optional(z.string().check(z.maxLength(200))),
+    q: z.optional(text(200)),
     ids: z.optional(
       z.pipe(
         z.string().check(z.regex(/^\d{1,10}(,\d{1,10}){0,99}$/)),

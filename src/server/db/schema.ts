@@ -157,6 +157,11 @@ export const ecommerces = pgTable(
     segment: text('segment'),
     address: jsonb('address').$type<Address>().notNull(),
     superlogica_client_id: text('superlogica_client_id'),
+    /** Of the main integration: the active one made first, else the first. Kept by a trigger on integrations, so that lists sort by an index. */
+    main_software_id: integer('main_software_id'),
+    main_integration_type: text('main_integration_type'),
+    /** Its API address when its platform is the connector. */
+    connector_url: text('connector_url'),
     /** `module.flag` of everything enabled, flags unknown to this version included. */
     features: text('features').array().notNull().default([]),
     /** Lower case, without marks: id, names, url, document, e-mail. Kept by a trigger. */
@@ -171,6 +176,10 @@ export const ecommerces = pgTable(
     index('ecommerces_url').on(table.url, table.id),
     index('ecommerces_document').on(table.document, table.id),
     index('ecommerces_email').on(sql`lower(${table.email})`),
+    index('ecommerces_integration_type').on(table.main_integration_type, table.id),
+    index('ecommerces_integration_type_down').on(table.main_integration_type.desc().nullsLast(), table.id.desc()),
+    index('ecommerces_connector_url').on(table.connector_url, table.id),
+    index('ecommerces_connector_url_down').on(table.connector_url.desc().nullsLast(), table.id.desc()),
     index('ecommerces_group').on(table.ecommerce_group_id),
     index('ecommerces_features').using('gin', table.features),
     index('ecommerces_search').using('gin', table.search_text.op('gin_trgm_ops')),

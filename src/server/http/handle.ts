@@ -40,6 +40,8 @@ interface Common {
   readonly request: RequestFacts
   /** Sets the ETag of the answer to a record's version. */
   readonly tag: (version: number) => void
+  /** Makes the answer a file to save, by its name. */
+  readonly download: (fileName: string) => void
 }
 
 /** A signed-in person, or null where the endpoint is public. */
