@@ -29,6 +29,12 @@ export function listenForExpiry(listener: SessionListener): void {
   onUnauthorized = listener
 }
 
+/** Counts the sessions of this tab: a late refusal of a call of an earlier one says nothing about the present one. */
+let sessions = 0
+export function newSession(): void {
+  sessions += 1
+}
+
 /** Language of the messages that the server writes. */
 let language = 'pt-BR'
 export function speak(next: string): void {
@@ -57,6 +63,7 @@ export function hrefOf<E extends Endpoint>(endpoint: E, input: Input<E>): string
 }
 
 async function send(endpoint: Endpoint, { params, query, body }: Parts, options: CallOptions): Promise<KyResponse> {
+  const sentIn = sessions
   try {
     return await ky(pathOf(endpoint.path, params), {
       method: endpoint.method,
@@ -72,7 +79,7 @@ async function send(endpoint: Endpoint, { params, query, body }: Parts, options:
       },
     })
   } catch (error) {
-    throw await apiErrorOf(error, endpoint)
+    throw await apiErrorOf(error, endpoint, sentIn === sessions)
   }
 }
 
@@ -84,11 +91,11 @@ function searchOf(query: Parts['query']): string {
   return search.toString()
 }
 
-async function apiErrorOf(error: unknown, endpoint: Endpoint): Promise<ApiError> {
+async function apiErrorOf(error: unknown, endpoint: Endpoint, isPresentSession: boolean): Promise<ApiError> {
   const uncertain = endpoint.method !== 'GET'
   if (error instanceof HTTPError) {
     const { status } = error.response
-    if (status === 401 && endpoint.access !== 'public') onUnauthorized()
+    if (status === 401 && endpoint.access !== 'public' && isPresentSession) onUnauthorized()
     const parsed = z.safeParse(Problem, await error.response.json().catch(() => undefined))
     return new ApiError({ kind: 'http', status, ...(parsed.success ? { problem: parsed.data } : {}) })
   }

@@ -1,0 +1,51 @@
+// What was typed and not yet saved, per person and form, in this browser: it survives a reload, a crash and an expired session.
+import { local, ownKey, readStored, writeStored } from './owner.ts'
+
+export type Draft = Readonly<Record<string, unknown>>
+
+interface Kept {
+  readonly values: Draft
+  /** When it was last typed in, milliseconds. */
+  readonly at: number
+}
+
+const keyOf = (formId: string) => ownKey(`draft:${formId}`)
+
+/** The draft of a form (`reprocess.reverse`, `ecommerces.edit:12`), null when there is none of this person. */
+export function readDraft(formId: string): Draft | null {
+  return keptDraft(formId)?.values ?? null
+}
+
+/** When the draft was last typed in; null when there is none. */
+export function draftTime(formId: string): Date | null {
+  const kept = keptDraft(formId)
+  return kept ? new Date(kept.at) : null
+}
+
+export function writeDraft(formId: string, values: Draft): void {
+  const key = keyOf(formId)
+  if (key) writeStored(local, key, JSON.stringify({ values, at: Date.now() } satisfies Kept))
+}
+
+/** After it was saved or discarded. */
+export function dropDraft(formId: string): void {
+  const key = keyOf(formId)
+  if (key) writeStored(local, key, null)
+}
+
+function keptDraft(formId: string): Kept | null {
+  const key = keyOf(formId)
+  const stored = key === null ? null : readStored(local, key)
+  if (stored === null) return null
+  try {
+    const kept: unknown = JSON.parse(stored)
+    return isKept(kept) ? kept : null
+  } catch {
+    return null
+  }
+}
+
+function isKept(value: unknown): value is Kept {
+  if (typeof value !== 'object' || value === null || !('values' in value) || !('at' in value)) return false
+  return typeof value.values === 'object' && value.values !== null && typeof value.at === 'number'
+}

@@ -1,0 +1,36 @@
+// What a failed call says, in the order of S1 §8.
+import type { TFunction } from 'i18next'
+import { type ApiError, isApiError } from './api-error.ts'
+import type { NoticeDefinition } from './notices.ts'
+
+/** The text of any error; with its heading where S1 §8 wants one (`Requisição falhou: …`). */
+export function messageOf(error: unknown, t: TFunction): string {
+  const { title, text } = noticeOf(error, t)
+  return title ? `${title}: ${text}` : text
+}
+
+/** The same as a notice to show. */
+export function noticeOf(error: unknown, t: TFunction): NoticeDefinition {
+  if (!isApiError(error)) return { kind: 'error', text: t('errors:status.500') }
+  const text = textOf(error, t)
+  return error.status === 404
+    ? { kind: 'error', title: t('common:error.requestFailed'), text }
+    : { kind: 'error', text }
+}
+
+function textOf(error: ApiError, t: TFunction): string {
+  if (error.kind !== 'http') return t(error.uncertain ? 'common:error.uncertain' : `common:error.${error.kind}`)
+  const { problem, status } = error
+  const server = problem?.message ?? ''
+  if (status === 401) return t('common:session.expired')
+  if (status === 404) return server || statusText(404, t)
+  if (problem?.error_code) return server || t(`errors:${problem.error_code}`, { defaultValue: statusText(status, t) })
+  if (status === 500) return statusText(500, t)
+  if (status === 422 && server) return server
+  if (server) return t(`errors:${server}`, { defaultValue: server })
+  return error.fields[0]?.message ?? statusText(status, t)
+}
+
+function statusText(status: number, t: TFunction): string {
+  return t(`errors:status.${status}`, { defaultValue: t('errors:status.500') })
+}

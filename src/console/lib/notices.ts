@@ -1,0 +1,121 @@
+// Notices: shown as toasts, then kept for a while in the notices panel (S1 §9, product decision A33).
+import { useSyncExternalStore } from 'react'
+
+export interface NoticeAction {
+  readonly label: string
+  readonly run: () => void
+}
+
+export interface NoticeDefinition {
+  readonly kind: 'success' | 'error' | 'info'
+  /** A short heading over the text. */
+  readonly title?: string
+  readonly text: string
+  readonly action?: NoticeAction
+}
+
+export interface Notice extends NoticeDefinition {
+  readonly id: number
+  /** When it was last said, milliseconds. */
+  readonly at: number
+  /** How often it was said while it was on screen. */
+  readonly times: number
+  /** Still on screen as a toast. */
+  readonly isShown: boolean
+}
+
+/** Ids count from here (S1 §9). */
+export const firstId = 5000
+/** Kept this long in the panel (S1 §9). */
+export const keptFor = 500_000
+/** A success or an information is on screen this long; an error until it is dismissed. */
+export const shownFor = 6000
+
+export function makeNotices() {
+  let notices: readonly Notice[] = []
+  let nextId = firstId
+  let isHeld = false
+  const listeners = new Set<() => void>()
+  const timers = new Map<number, ReturnType<typeof setTimeout>>()
+
+  function set(next: readonly Notice[]): void {
+    notices = next
+    for (const listener of listeners) listener()
+  }
+
+  function update(id: number, patch: Partial<Notice>): void {
+    set(notices.map((notice) => (notice.id === id ? { ...notice, ...patch } : notice)))
+  }
+
+  function later(id: number, wait: number, work: () => void): void {
+    clearTimeout(timers.get(id))
+    timers.set(id, setTimeout(work, wait))
+  }
+
+  function hideLater(notice: Pick<Notice, 'id' | 'kind'>): void {
+    clearTimeout(timers.get(notice.id))
+    if (notice.kind !== 'error' && !isHeld) later(notice.id, shownFor, () => dismiss(notice.id))
+  }
+
+  /** Shows a notice; the same words while they are still on screen are one notice, counted. */
+  function notify(definition: NoticeDefinition): number {
+    const same = notices.find(
+      ({ isShown, kind, text }) => isShown && kind === definition.kind && text === definition.text,
+    )
+    if (same) {
+      update(same.id, { ...definition, at: Date.now(), times: same.times + 1 })
+      hideLater(same)
+      return same.id
+    }
+    const notice: Notice = { ...definition, id: nextId++, at: Date.now(), times: 1, isShown: true }
+    set([...notices, notice])
+    hideLater(notice)
+    return notice.id
+  }
+
+  /** Takes it off the screen; it stays in the panel until `keptFor` after it was said. */
+  function dismiss(id: number): void {
+    const notice = notices.find((one) => one.id === id)
+    if (!notice?.isShown) return
+    update(id, { isShown: false })
+    later(id, Math.max(0, notice.at + keptFor - Date.now()), () => remove(id))
+  }
+
+  function remove(id: number): void {
+    clearTimeout(timers.get(id))
+    timers.delete(id)
+    set(notices.filter((notice) => notice.id !== id))
+  }
+
+  function clear(): void {
+    for (const { id } of notices) remove(id)
+  }
+
+  /** While the pointer or the focus is on the toasts, none goes away. */
+  function hold(): void {
+    isHeld = true
+    for (const { id, isShown } of notices) if (isShown) clearTimeout(timers.get(id))
+  }
+
+  function release(): void {
+    isHeld = false
+    for (const notice of notices) if (notice.isShown) hideLater(notice)
+  }
+
+  function subscribe(listener: () => void): () => void {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  }
+
+  return { notify, dismiss, remove, clear, hold, release, subscribe, list: () => notices }
+}
+
+export const notices = makeNotices()
+
+/** The way for everything outside the toasts and the panel. */
+export const notify = notices.notify
+
+/** All that is kept, the oldest first; `isShown` ones are toasts. */
+export function useNotices(): readonly Notice[] {
+  return useSyncExternalStore(notices.subscribe, notices.list)
+}

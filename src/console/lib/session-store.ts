@@ -1,0 +1,105 @@
+// The session of this tab: asks who is signed in, notices when that ends, and forgets a person before another one is let in.
+import type { Preferences, SignedInUser } from '#contract/session.ts'
+import { getPreferences, me, signIn as signInEndpoint, signOut as signOutEndpoint } from '#contract/session.ts'
+import { isApiError } from './api-error.ts'
+import { applyAppearance, storeAppearance } from './appearance.ts'
+import { call, listenForExpiry, newSession } from './call.ts'
+import { notices } from './notices.ts'
+import { local, setOwner, writeStored } from './owner.ts'
+import { changeLanguage } from './texts.ts'
+
+export type SessionState =
+  | { readonly status: 'asking' | 'out' }
+  /** Nobody could be asked. */
+  | { readonly status: 'failed'; readonly error: unknown }
+  | {
+      readonly status: 'in'
+      readonly user: SignedInUser
+      readonly preferences: Preferences
+      readonly isExpired: boolean
+      readonly isLeaving: boolean
+    }
+
+/** How long signing out is shown (S1 §4), milliseconds. */
+export const leavingTime = 2000
+/** Tells the other tabs who is signed in now. */
+export const presenceKey = 'reversa:signed-in'
+
+let state: SessionState = { status: 'asking' }
+const listeners = new Set<() => void>()
+
+export const sessionState = (): SessionState => state
+
+export function subscribeToSession(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export function setSessionState(next: SessionState): void {
+  state = next
+  for (const listener of listeners) listener()
+}
+
+/** Asks the server who the cookie belongs to. */
+export async function askWhoIsSignedIn(): Promise<void> {
+  setSessionState({ status: 'asking' })
+  try {
+    await welcome()
+  } catch (error) {
+    setSessionState(isApiError(error) && error.status === 401 ? { status: 'out' } : { status: 'failed', error })
+  }
+}
+
+/** Lets somebody in with an identity token; throws the `ApiError` of a refusal and leaves everything as it was. */
+export async function signIn(identityToken: string): Promise<void> {
+  await call(signInEndpoint, { body: { google_token: identityToken } })
+  await welcome()
+}
+
+async function welcome(): Promise<void> {
+  const [{ user }, { data: preferences }] = await Promise.all([call(me, {}), call(getPreferences, {})])
+  if (state.status === 'in' && state.user.id !== user.id) forgetPerson()
+  newSession()
+  listenForExpiry(expire)
+  setOwner(user.id)
+  storeAppearance(preferences)
+  applyAppearance(preferences)
+  await changeLanguage(preferences.language)
+  writeStored(local, presenceKey, String(user.id))
+  setSessionState({ status: 'in', user, preferences, isExpired: false, isLeaving: false })
+}
+
+function expire(): void {
+  if (state.status === 'in' && !state.isLeaving) setSessionState({ ...state, isExpired: true })
+}
+
+/** S1 §4: the cookie goes, two seconds pass, then nothing of the person is left in this tab. */
+export async function signOut(): Promise<void> {
+  if (state.status !== 'in') return
+  setSessionState({ ...state, isLeaving: true })
+  try {
+    await Promise.all([leave(), new Promise((resolve) => setTimeout(resolve, leavingTime))])
+  } catch (error) {
+    setSessionState({ ...state, isLeaving: false })
+    throw error
+  }
+  writeStored(local, presenceKey, null)
+  forgetPerson()
+  setSessionState({ status: 'out' })
+}
+
+async function leave(): Promise<void> {
+  try {
+    await call(signOutEndpoint, {})
+  } catch (error) {
+    // Who is out already has what they asked for.
+    if (!isApiError(error) || error.status !== 401) throw error
+  }
+}
+
+/** The address too may say what the last person was looking at. */
+function forgetPerson(): void {
+  notices.clear()
+  setOwner(null)
+  history.replaceState(null, '', '/')
+}

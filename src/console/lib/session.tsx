@@ -1,0 +1,43 @@
+// Who is signed in, for every component below the shell.
+import i18next from 'i18next'
+import { useMemo, useSyncExternalStore } from 'react'
+import { type Access, allows } from '#contract/access.ts'
+import type { Preferences, SignedInUser } from '#contract/session.ts'
+import { noticeOf } from './messages.ts'
+import { notify } from './notices.ts'
+import { changePreferences } from './preferences.ts'
+import { sessionState, signOut, subscribeToSession } from './session-store.ts'
+
+export interface Session {
+  readonly user: SignedInUser
+  readonly preferences: Preferences
+  /** Shown at once, then saved on the server; a failed save is undone and said. */
+  readonly savePreferences: (patch: Partial<Preferences>) => void
+  readonly can: (access: Access) => boolean
+  /** Ends when the person is out (S1 §4: 2 s); fails when the server did not hear of it. */
+  readonly signOut: () => Promise<void>
+  /** The session ran out while working: everything stays as it is until somebody signs in. */
+  readonly isExpired: boolean
+}
+
+function savePreferences(patch: Partial<Preferences>): void {
+  changePreferences(patch, (error) => notify(noticeOf(error, i18next.t)))
+}
+
+/** Only below the sign-in: there is always a person. */
+export function useSession(): Session {
+  const state = useSyncExternalStore(subscribeToSession, sessionState)
+  if (state.status !== 'in') throw new Error('useSession needs a signed-in person')
+  const { user, preferences, isExpired } = state
+  return useMemo(
+    () => ({
+      user,
+      preferences,
+      savePreferences,
+      can: (access: Access) => allows(user, access),
+      signOut,
+      isExpired,
+    }),
+    [user, preferences, isExpired],
+  )
+}

@@ -1,0 +1,47 @@
+// The texts: one language at a time, one file per area, each loaded when it is first needed.
+import i18next, { type i18n } from 'i18next'
+import resourcesToBackend from 'i18next-resources-to-backend'
+import { initReactI18next } from 'react-i18next'
+import type { Language } from '#contract/fields.ts'
+import { speak } from './call.ts'
+
+type Texts = Readonly<Record<string, unknown>>
+
+const files = import.meta.glob<Texts>('/locales/*/*.json', { import: 'default' })
+
+async function loadFile(language: string, namespace: string): Promise<Texts> {
+  const load = files[`/locales/${language}/${namespace}.json`]
+  return load ? await load() : {}
+}
+
+/** Loads what the first screen says. Every language holds every key (a test compares them), so nothing falls back. */
+export async function startTexts(language: Language, namespaces: readonly string[]): Promise<i18n> {
+  i18next.on('languageChanged', spoken)
+  await i18next
+    .use(resourcesToBackend(loadFile))
+    .use(initReactI18next)
+    .init({
+      lng: language,
+      fallbackLng: false,
+      ns: [...namespaces],
+      defaultNS: 'common',
+      interpolation: { escapeValue: false },
+      returnEmptyString: false,
+    })
+  return i18next
+}
+
+/** Texts of further areas, before a screen that needs them is shown. */
+export function loadTexts(...namespaces: string[]): Promise<void> {
+  return i18next.loadNamespaces(namespaces)
+}
+
+/** Everything loaded so far, in another language, without a reload. */
+export async function changeLanguage(language: Language): Promise<void> {
+  if (i18next.language !== language) await i18next.changeLanguage(language)
+}
+
+function spoken(language: string): void {
+  speak(language)
+  document.documentElement.lang = language
+}
