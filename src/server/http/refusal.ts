@@ -1,0 +1,38 @@
+// The one way to refuse a call. The pipeline turns it into problem+json in the caller's language.
+
+export interface RefusedField {
+  /** Dotted path of the input, `body.reverse_id`. */
+  readonly field: string
+  /** Key of the `errors` texts, `validation.required`. */
+  readonly code: string
+  readonly values?: Readonly<Record<string, string | number>>
+}
+
+export interface RefusalDetails {
+  /** What the person needs to decide: the earlier attempt, the missing needs. */
+  readonly context?: Readonly<Record<string, unknown>>
+  /** Fill the text of the code. */
+  readonly values?: Readonly<Record<string, string | number>>
+  readonly fields?: readonly RefusedField[]
+  /** Headers of the answer, `Retry-After`. */
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+export class Refusal extends Error {
+  readonly status: number
+  readonly code: string | undefined
+  readonly details: RefusalDetails
+
+  constructor(status: number, code: string | undefined, details: RefusalDetails) {
+    super(code ?? `status.${status}`)
+    this.name = 'Refusal'
+    this.status = status
+    this.code = code
+    this.details = details
+  }
+}
+
+/** To be thrown. Without a code the text is the status's own (S1 §8); a code is a key of the `errors` texts. */
+export function refusal(status: number, code?: string, details: RefusalDetails = {}): Refusal {
+  return new Refusal(status, code, details)
+}

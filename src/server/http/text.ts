@@ -1,0 +1,44 @@
+// Texts that the server writes, in the language of the request.
+import { createInstance } from 'i18next'
+import type { Language } from '#contract/fields.ts'
+import { languages } from '#contract/fields.ts'
+import en from '#locales/en-US/errors.json' with { type: 'json' }
+import es from '#locales/es/errors.json' with { type: 'json' }
+import pt from '#locales/pt-BR/errors.json' with { type: 'json' }
+
+const texts = createInstance()
+texts.init({
+  resources: { 'pt-BR': { errors: pt }, 'en-US': { errors: en }, es: { errors: es } },
+  ns: 'errors',
+  defaultNS: 'errors',
+  fallbackLng: 'pt-BR',
+  initAsync: false,
+  interpolation: { escapeValue: false },
+})
+
+/** The text of a key of `locales/<language>/errors.json`. */
+export function translate(
+  language: Language,
+  key: string,
+  values: Readonly<Record<string, string | number>> = {},
+): string {
+  return texts.t(key, { ...values, lng: language })
+}
+
+/** The best of our languages for an `Accept-Language` header; pt-BR when none fits. */
+export function languageOf(header: string | undefined): Language {
+  const wanted = (header ?? '')
+    .split(',')
+    .map((part) => {
+      const [tag = '', ...parameters] = part.trim().toLowerCase().split(';')
+      const quality = parameters.map((parameter) => /^\s*q=([\d.]+)$/.exec(parameter)?.[1]).find(Boolean)
+      return { base: tag.trim().split('-')[0], quality: quality === undefined ? 1 : Number(quality) }
+    })
+    .filter(({ quality }) => quality > 0)
+    .sort((one, other) => other.quality - one.quality)
+  for (const { base } of wanted) {
+    const found = languages.find((language) => language.split('-')[0] === base)
+    if (found) return found
+  }
+  return 'pt-BR'
+}
