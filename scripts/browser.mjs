@@ -1,0 +1,72 @@
+// Finds a Chrome or Chromium for the tests; installs one the way the system allows when there is none.
+import { spawnSync } from 'node:child_process'
+import { accessSync, constants, existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { chromium } from 'playwright'
+
+const names = ['google-chrome', 'google-chrome-stable', 'chromium', 'chromium-browser', 'chrome', 'microsoft-edge']
+const usualPlaces = {
+  darwin: [
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+    '/Applications/Chromium.app/Contents/MacOS/Chromium',
+    '/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge',
+  ],
+  win32: [process.env.PROGRAMFILES, process.env['PROGRAMFILES(X86)'], process.env.LOCALAPPDATA]
+    .filter(Boolean)
+    .flatMap((folder) => [
+      join(folder, 'Google/Chrome/Application/chrome.exe'),
+      join(folder, 'Chromium/Application/chrome.exe'),
+      join(folder, 'Microsoft/Edge/Application/msedge.exe'),
+    ]),
+  linux: ['/opt/google/chrome/chrome', '/snap/bin/chromium'],
+}
+
+/** The path of a browser that is here already, or null. */
+export function installedBrowser() {
+  const inPath = (process.env.PATH ?? '').split(delimiter).flatMap((folder) => names.map((name) => join(folder, name)))
+  const candidates = [...(usualPlaces[process.platform] ?? []), ...inPath, chromium.executablePath()]
+  return candidates.find(isExecutable) ?? null
+}
+
+/** The path of a browser, installed when there was none; throws with what to do when that is not possible. */
+export function browserPath() {
+  const chosen = process.env.CHROME_PATH
+  if (chosen) {
+    if (isExecutable(chosen)) return chosen
+    throw new Error(`CHROME_PATH aponta para ${chosen}, que não é um navegador executável.`)
+  }
+  const found = installedBrowser() ?? (install() ? installedBrowser() : null)
+  if (found) return found
+  throw new Error('Nenhum Chrome ou Chromium encontrado: instale um, ou diga onde está com CHROME_PATH.')
+}
+
+function install() {
+  console.error('Nenhum Chrome ou Chromium encontrado; instalando um para os testes…')
+  const cli = join(import.meta.dirname, '../node_modules/playwright/cli.js')
+  return runs(process.execPath, [cli, 'install', 'chromium', '--only-shell']) && existsSync(chromium.executablePath())
+    ? true
+    : installWithApt()
+}
+
+function installWithApt() {
+  if (process.platform !== 'linux' || process.getuid() !== 0 || !existsSync('/usr/bin/apt-get')) return false
+  const quiet = { DEBIAN_FRONTEND: 'noninteractive' }
+  runs('apt-get', ['update', '-q'], quiet)
+  return runs('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium'], quiet)
+}
+
+function runs(command, args, env = {}) {
+  return spawnSync(command, args, { stdio: 'ignore', env: { ...process.env, ...env }, timeout: 300_000 }).status === 0
+}
+
+function isExecutable(path) {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) console.log(browserPath())

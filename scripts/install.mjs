@@ -1,0 +1,24 @@
+// Installs the packages when the lock file is not the one they were installed from. Runs before everything else, so: Node only.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const stamp = `${root}node_modules/.reversa-lock`
+const platform = `${process.platform}-${process.arch}`
+const wanted = createHash('sha256').update(readFileSync(`${root}package-lock.json`)).update(platform).digest('hex')
+
+if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) {
+  console.log('Instalando os pacotes (só quando package-lock.json muda)…')
+  const npm = process.env.npm_execpath
+  const command = ['ci', '--no-audit', '--no-fund', '--loglevel=error']
+  const done = npm?.endsWith('.js')
+    ? spawnSync(process.execPath, [npm, ...command], { cwd: root, stdio: 'inherit' })
+    : spawnSync('npm', command, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' })
+  if (done.status !== 0) {
+    console.error('Não foi possível instalar os pacotes: veja a mensagem do npm acima.')
+    process.exit(done.status ?? 1)
+  }
+  writeFileSync(stamp, wanted)
+}
