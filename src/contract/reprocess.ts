@@ -56,7 +56,8 @@ const request = {
   task: requiredText(60),
   ticket: ticketNumber,
   ecommerce_id: recordId,
-  force_reprocessing: z._default(z.boolean(), true),
+  /** Always true (S1 §7). */
+  force_reprocessing: z._default(z.literal(true), true),
   /** The person saw the earlier attempt and wants another one all the same. */
   confirm_duplicate: z._default(z.boolean(), false),
 }
