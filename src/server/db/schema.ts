@@ -172,7 +172,7 @@ export const ecommerces = pgTable(
   },
   (table) => [
     index('ecommerces_active_id').on(table.is_active, table.id),
-    index('ecommerces_display_name').on(table.display_name, table.id),
+    index('ecommerces_display_name').on(sql`folded(${table.display_name})`, table.id),
     index('ecommerces_url').on(table.url, table.id),
     index('ecommerces_document').on(table.document, table.id),
     index('ecommerces_email').on(sql`lower(${table.email})`),

@@ -1,3 +1,4 @@
+CREATE EXTENSION IF NOT EXISTS pg_trgm;--> statement-breakpoint
 CREATE TABLE "activity" (
 	"id" bigint PRIMARY KEY NOT NULL,
 	"at" timestamp with time zone NOT NULL,

@@ -1,0 +1,42 @@
+// Totals of lists without counting on every page: counted once a filter, kept until one of the tables it reads is written.
+import { inArray, type SQL, sql } from 'drizzle-orm'
+import { dataVersions } from './schema.ts'
+
+/**
+ * The versions of some tables, as one number that grows with every committed write to one of them. It is a column of the list's own
+ * query, so that a page costs no second round trip. Being read from the database, it is right for any number of processes.
+ */
+export function versionOf(...tables: readonly string[]): SQL<string> {
+  const names = inArray(dataVersions.name, [...tables])
+  return sql<string>`(select coalesce(sum(${dataVersions.version}), 0)::text from ${dataVersions} where ${names})`
+}
+
+interface Counted {
+  readonly version: string
+  readonly total: number
+}
+
+const mostFilters = 1000
+const countedOf = new WeakMap<object, Map<string, Counted>>()
+
+/**
+ * The total of one filter at this version: as it was counted before, else counted now. `owner` is the database of the process
+ * (`services.db`), never a transaction that writes: a version it has not committed may come again with other rows.
+ */
+export async function totalAt(
+  owner: object,
+  filter: string,
+  version: string,
+  count: () => Promise<number>,
+): Promise<number> {
+  const counted = countedOf.get(owner) ?? new Map<string, Counted>()
+  countedOf.set(owner, counted)
+  const known = counted.get(filter)
+  if (known?.version === version) return known.total
+  const total = await count()
+  counted.delete(filter)
+  counted.set(filter, { version, total })
+  const [oldest] = counted.keys()
+  if (counted.size > mostFilters && oldest !== undefined) counted.delete(oldest)
+  return total
+}
