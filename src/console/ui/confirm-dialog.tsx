@@ -1,0 +1,74 @@
+import { type ReactNode, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+import { FieldFrame } from './field-frame.tsx'
+import { TextArea, TextInput } from './text-input.tsx'
+
+interface ConfirmDialogProps {
+  readonly title: string
+  /** What will happen, and whether it can be undone. */
+  readonly children: ReactNode
+  /** What the button says: the verb, not "OK". */
+  readonly action: string
+  readonly variant?: 'primary' | 'danger'
+  /** Danger 3: this word must be typed, and a reason given. */
+  readonly typed?: string
+  readonly busy?: boolean
+  readonly onConfirm: (reason: string) => void
+  readonly onCancel: () => void
+}
+
+/** Asks before what cannot be undone at once. The focus is on Cancel; Mod+Enter confirms. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { title, children, action, variant = 'danger', typed, busy, onConfirm, onCancel } = props
+  const { t } = useTranslation('ui')
+  const cancel = useRef<HTMLButtonElement>(null)
+  const [word, setWord] = useState('')
+  const [reason, setReason] = useState('')
+  const isComplete = typed === undefined || (word.trim() === typed && reason.trim() !== '')
+
+  const confirm = () => {
+    if (isComplete && !busy) onConfirm(reason.trim())
+  }
+
+  return (
+    <Dialog
+      role="alertdialog"
+      title={title}
+      onClose={onCancel}
+      onSave={confirm}
+      firstFocus={() => (typed === undefined ? cancel.current : null)}
+      footer={
+        <>
+          <Button ref={cancel} keys="escape" onClick={onCancel}>
+            {t('cancel')}
+          </Button>
+          <Button
+            variant={variant}
+            keys="mod+enter"
+            busy={busy}
+            disabledReason={isComplete ? null : t('confirm.incomplete', { word: typed })}
+            onClick={confirm}
+          >
+            {action}
+          </Button>
+        </>
+      }
+    >
+      <div>{children}</div>
+      {typed !== undefined && (
+        <>
+          <FieldFrame label={t('confirm.word', { word: typed })} required>
+            {(control) => <TextInput {...control} value={word} onChange={(event) => setWord(event.target.value)} />}
+          </FieldFrame>
+          <FieldFrame label={t('confirm.reason')} required>
+            {(control) => (
+              <TextArea {...control} rows={2} value={reason} onChange={(event) => setReason(event.target.value)} />
+            )}
+          </FieldFrame>
+        </>
+      )}
+    </Dialog>
+  )
+}

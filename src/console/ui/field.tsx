@@ -1,0 +1,56 @@
+import type { HTMLInputAutoCompleteAttribute, HTMLInputTypeAttribute, InputHTMLAttributes, ReactNode } from 'react'
+import { FieldFrame } from './field-frame.tsx'
+import { TextInput } from './text-input.tsx'
+import { type FieldProps, useField } from './use-field.ts'
+
+interface TextFieldProps<V> extends FieldProps<V> {
+  readonly type?: HTMLInputTypeAttribute
+  readonly inputMode?: InputHTMLAttributes<HTMLInputElement>['inputMode']
+  readonly autoComplete?: HTMLInputAutoCompleteAttribute
+  readonly placeholder?: string
+  readonly maxLength?: number
+  readonly mono?: boolean
+  /** Written by something else: shown, not to be changed. */
+  readonly readOnly?: boolean
+  /** Offered while typing. */
+  readonly suggestions?: readonly string[]
+  /** Puts what was typed into its usual form, when the field is left: never while typing or pasting. */
+  readonly format?: (typed: string) => string
+  /** Beside the control: a button, a found record. */
+  readonly after?: ReactNode
+}
+
+/** A line of text in a form. */
+export function Field<V>(props: TextFieldProps<V>) {
+  const { form, name, label, hint, suggestions, format, after, ...input } = props
+  const { id, required, error, registered } = useField({ form, name, label })
+  const fieldName: string = name
+  const listId = suggestions && suggestions.length > 0 ? `${id}-list` : undefined
+
+  return (
+    <FieldFrame id={id} label={label} hint={hint} error={error} required={required}>
+      {(control) => (
+        <>
+          <TextInput
+            {...input}
+            {...control}
+            {...registered}
+            list={listId}
+            onBlur={(event) => {
+              if (format) form.form.setValue(fieldName, format(event.target.value))
+              void registered.onBlur(event)
+            }}
+          />
+          {listId && (
+            <datalist id={listId}>
+              {suggestions?.map((suggestion) => (
+                <option key={suggestion} value={suggestion} />
+              ))}
+            </datalist>
+          )}
+          {after}
+        </>
+      )}
+    </FieldFrame>
+  )
+}

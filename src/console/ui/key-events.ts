@@ -1,0 +1,35 @@
+// Questions to a keyboard event that the widgets share.
+type Pressed = Pick<
+  KeyboardEvent,
+  'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'isComposing' | 'keyCode'
+> & {
+  readonly getModifierState?: (key: string) => boolean
+}
+
+const onMac = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent)
+
+/** Cmd on macOS, Ctrl elsewhere, never both. */
+export function hasMod(event: Pressed, mac = onMac): boolean {
+  return mac ? event.metaKey && !event.ctrlKey : event.ctrlKey && !event.metaKey
+}
+
+/** Part of a composition, or AltGr: text, not a key of ours. */
+export function isText(event: Pressed): boolean {
+  return event.isComposing || event.keyCode === 229 || event.getModifierState?.('AltGraph') === true
+}
+
+/** Mod+Enter or Mod+S. */
+export function isSaveKey(event: Pressed, mac = onMac): boolean {
+  if (isText(event) || event.altKey || event.shiftKey || !hasMod(event, mac)) return false
+  return event.key === 'Enter' || event.key.toLowerCase() === 's'
+}
+
+/** No modifier at all; Shift too only where `shift` allows it. */
+export function isPlain(event: Pressed): boolean {
+  return !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey
+}
+
+/** Single letters as keys can be switched off (WCAG 2.1.4). */
+export function singleKeysAreOn(): boolean {
+  return document.documentElement.dataset.singleKeys !== 'off'
+}

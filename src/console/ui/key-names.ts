@@ -1,0 +1,79 @@
+// How keys are written for people: `mod+enter` is Ctrl Enter, on a Mac ⌘ ↵.
+const onMac = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent)
+
+const macNames: Readonly<Record<string, string>> = {
+  mod: '⌘',
+  ctrl: '⌃',
+  alt: '⌥',
+  shift: '⇧',
+  enter: '↵',
+  backspace: '⌫',
+}
+
+const otherNames: Readonly<Record<string, string>> = {
+  mod: 'Ctrl',
+  ctrl: 'Ctrl',
+  alt: 'Alt',
+  shift: 'Shift',
+  enter: 'Enter',
+}
+
+const names: Readonly<Record<string, string>> = {
+  escape: 'Esc',
+  esc: 'Esc',
+  space: '␣',
+  tab: 'Tab',
+  up: '↑',
+  down: '↓',
+  left: '←',
+  right: '→',
+  arrowup: '↑',
+  arrowdown: '↓',
+  arrowleft: '←',
+  arrowright: '→',
+  home: 'Home',
+  end: 'End',
+  pageup: 'PgUp',
+  pagedown: 'PgDn',
+  backspace: '⌫',
+  delete: 'Del',
+}
+
+/** The strokes of a chord, each with its keys: `g e` is [[g], [e]], `mod+k` is [[Ctrl, K]]. */
+export function keyNames(keys: string, mac = onMac): readonly (readonly string[])[] {
+  return keys
+    .split(' ')
+    .filter((stroke) => stroke !== '')
+    .map((stroke) => {
+      const parts = stroke === '+' ? ['+'] : stroke.split('+')
+      return parts.map((part) => nameOf(part, parts.length > 1, mac))
+    })
+}
+
+function nameOf(key: string, isCombined: boolean, mac: boolean): string {
+  const own = (mac ? macNames : otherNames)[key] ?? names[key]
+  if (own) return own
+  return isCombined || /^f\d+$/.test(key) ? key.toUpperCase() : key
+}
+
+/** The same as one text, for tooltips. */
+export function keysText(keys: string, mac = onMac): string {
+  return keyNames(keys, mac)
+    .map((stroke) => stroke.join(mac ? '' : '+'))
+    .join(' ')
+}
+
+/** The form of `aria-keyshortcuts`: `Control+K`; chords cannot be said there. */
+export function ariaKeys(keys: string | undefined, mac = onMac): string | undefined {
+  if (!keys || keys.includes(' ')) return undefined
+  const said: Readonly<Record<string, string>> = {
+    mod: mac ? 'Meta' : 'Control',
+    shift: 'Shift',
+    alt: 'Alt',
+    enter: 'Enter',
+  }
+  return keys
+    .split('+')
+    .map((key) => said[key] ?? (key.length === 1 ? key.toUpperCase() : key))
+    .join('+')
+}

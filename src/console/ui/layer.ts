@@ -1,0 +1,65 @@
+// What a drawer or dialog must know of the form inside it, and who has the focus when it opens and when it is gone.
+import { createContext, useEffect } from 'react'
+
+export interface LayerForm {
+  readonly submit: () => void
+  readonly isDirty: () => boolean
+  /** Forgets what was typed, its draft too. */
+  readonly discard: () => void
+}
+
+interface Layer {
+  readonly attach: (form: LayerForm) => () => void
+}
+
+export const LayerContext = createContext<Layer | null>(null)
+
+const fields = 'input:not([type=hidden]), select, textarea, [contenteditable=true]'
+
+function isEmpty(field: HTMLElement): boolean {
+  return (
+    (field instanceof HTMLInputElement || field instanceof HTMLSelectElement || field instanceof HTMLTextAreaElement) &&
+    field.value === ''
+  )
+}
+
+/** The first field that needs input: required and empty, else the first that can be changed. */
+export function firstField(container: HTMLElement): HTMLElement | undefined {
+  const usable = [...container.querySelectorAll<HTMLElement>(fields)].filter(
+    (field) => !field.matches(':disabled, [readonly], [inert] *') && field.getClientRects().length > 0,
+  )
+  return usable.find((field) => field.ariaRequired === 'true' && isEmpty(field)) ?? usable[0]
+}
+
+/** The element to return to: the one that had the focus, else the row under the cursor, else the page. */
+export function focusBack(previous: Element | null): void {
+  const isThere = previous instanceof HTMLElement && previous !== document.body && previous.isConnected
+  const target = isThere
+    ? previous
+    : (document.querySelector<HTMLElement>('[role=grid] [tabindex="0"]') ?? document.querySelector<HTMLElement>('main'))
+  target?.focus()
+}
+
+const stack: Element[] = []
+
+/** Everything but the top layer and the notices rests. */
+function settle(): void {
+  const top = stack.at(-1)
+  for (const element of document.body.children) {
+    if (element instanceof HTMLElement && !element.matches('script, style'))
+      element.inert = top !== undefined && !element.contains(top) && element.dataset.region !== 'toasts'
+  }
+}
+
+/** Makes what lies behind the element inert while it is shown. */
+export function useTopLayer(element: Element | null): void {
+  useEffect(() => {
+    if (!element) return
+    stack.push(element)
+    settle()
+    return () => {
+      stack.splice(stack.indexOf(element), 1)
+      settle()
+    }
+  }, [element])
+}

@@ -1,0 +1,77 @@
+// State as an icon and a word, never as a colour alone.
+import Ban from 'lucide-react/icons/ban'
+import Check from 'lucide-react/icons/check'
+import CircleDashed from 'lucide-react/icons/circle-dashed'
+import Clock from 'lucide-react/icons/clock'
+import Hand from 'lucide-react/icons/hand'
+import Loader from 'lucide-react/icons/loader'
+import Truck from 'lucide-react/icons/truck'
+import X from 'lucide-react/icons/x'
+import { useTranslation } from 'react-i18next'
+import type { attemptStatuses, ReverseStatus } from '#contract/reprocess.ts'
+import { Badge, type Tone } from './badge.tsx'
+
+type Icon = typeof Check
+type Look = readonly [tone: Tone, icon: Icon]
+
+const looks: Readonly<Record<ReverseStatus, Look>> = {
+  manually: ['warning', Hand],
+  partially_approved: ['accent', Check],
+  partially_completed: ['accent', Check],
+  completed: ['positive', Check],
+  shipped: ['accent', Truck],
+  delivered: ['positive', Truck],
+  pending: ['warning', Clock],
+  approved: ['accent', Check],
+  processing: ['accent', Loader],
+  awaiting: ['warning', Clock],
+  canceled: ['negative', Ban],
+  shipping_failed: ['negative', X],
+  invoice_pending: ['warning', Clock],
+  awaiting_payment: ['warning', Clock],
+  almost_done: ['accent', Loader],
+  done: ['positive', Check],
+}
+
+function isKnown(status: string): status is ReverseStatus {
+  return Object.hasOwn(looks, status)
+}
+
+/** A status of reverses and refunds: an unknown one as it came, none as "Sem Status" (product decision A15). */
+export function StatusBadge({ status }: { readonly status: string | null | undefined }) {
+  const { t } = useTranslation('ui')
+  if (!status) return <Badge icon={<CircleDashed size={12} />}>{t('status.none')}</Badge>
+  if (!isKnown(status)) return <Badge>{status}</Badge>
+  const [tone, Icon] = looks[status]
+  return (
+    <Badge tone={tone} icon={<Icon size={12} />}>
+      {t(`status.reverse.${status}`)}
+    </Badge>
+  )
+}
+
+const attemptLooks: Readonly<Record<(typeof attemptStatuses)[number], Look>> = {
+  running: ['accent', Loader],
+  done: ['positive', Check],
+  failed: ['negative', X],
+  cancelled: ['neutral', Ban],
+}
+
+export function AttemptBadge({ status }: { readonly status: (typeof attemptStatuses)[number] }) {
+  const { t } = useTranslation('ui')
+  const [tone, Icon] = attemptLooks[status]
+  return (
+    <Badge tone={tone} icon={<Icon size={12} />}>
+      {t(`status.attempt.${status}`)}
+    </Badge>
+  )
+}
+
+export function ActiveBadge({ active }: { readonly active: boolean }) {
+  const { t } = useTranslation('ui')
+  return (
+    <Badge tone={active ? 'positive' : 'negative'} icon={active ? <Check size={12} /> : <Ban size={12} />}>
+      {t(active ? 'status.active' : 'status.inactive')}
+    </Badge>
+  )
+}

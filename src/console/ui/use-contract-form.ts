@@ -1,0 +1,179 @@
+// A form over a schema of the contract: one definition checks it here and on the server. What is typed is mirrored into a draft.
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useCallback, useId, useMemo, useRef, useState } from 'react'
+import { type FieldValues, type Resolver, type UseFormReturn, useForm, useWatch } from 'react-hook-form'
+import type * as z from 'zod/mini'
+import { type ApiError, isApiError } from '#console/lib/api-error.ts'
+import { dropDraft, readDraft } from '#console/lib/drafts.ts'
+import { notify } from '#console/lib/notices.ts'
+import {
+  type FormSchema,
+  fieldNameOf,
+  isRequired,
+  isSame,
+  packMessage,
+  type Values,
+  withoutEmpty,
+} from './form-rules.ts'
+import { forgetIntent, intentKey } from './intent.ts'
+import { useDraftMirror } from './use-draft-mirror.ts'
+
+export interface Submission {
+  /** For the write: the same values without an answer keep the same key. */
+  readonly idempotencyKey: string
+}
+
+interface ContractFormOptions<S extends FormSchema> {
+  readonly schema: S
+  /** Every field, empty ones as `''`. */
+  readonly defaults: { readonly [Name in keyof z.input<S>]-?: z.input<S>[Name] | '' }
+  /** Given from outside (a link, a row): stronger than a draft. */
+  readonly given?: Partial<z.input<S>>
+  /** Names the draft: `reprocess.reverse`, `ecommerces.edit:12`. */
+  readonly formId: string
+  /** Why it cannot be sent now. */
+  readonly disabledReason?: string | null | undefined
+  /** Sends it. What it throws is shown: fields at their place, the rest above. False: nothing was sent, all stays as it was typed. */
+  readonly onSubmit: (values: z.input<S>, submission: Submission) => Promise<boolean | undefined> | boolean | undefined
+}
+
+export type FieldName<V> = keyof V & string
+
+/** `V` are the values as they are typed, before parsing. */
+export interface ContractForm<V> {
+  /** The id of the `<form>` element. */
+  readonly id: string
+  readonly form: UseFormReturn<FieldValues>
+  readonly isRequired: (name: FieldName<V>) => boolean
+  /** Checks and sends; with `extra`, these values instead of the typed ones. */
+  readonly submit: (extra?: Partial<V>) => void
+  readonly set: (name: FieldName<V>, value: V[FieldName<V>]) => void
+  /** Back to the defaults; what was typed and its draft are forgotten. */
+  readonly discard: () => void
+  readonly isDirty: () => boolean
+  readonly isSaving: boolean
+  /** The last refusal, when it is not about single fields. */
+  readonly failure: unknown
+  readonly disabledReason: string | null | undefined
+  /** A draft was found and is shown. */
+  readonly isRestored: boolean
+  /** Labels by field name, for the summary of errors. */
+  readonly labels: Map<string, string>
+}
+
+/** A refusal that says that nothing was done: another try is another intent. */
+function isSettled(error: unknown): boolean {
+  return isApiError(error) && error.kind === 'http' && error.status < 500
+}
+
+export function useContractForm<S extends FormSchema>(options: ContractFormOptions<S>): ContractForm<z.input<S>> {
+  const { schema, formId, disabledReason, onSubmit } = options
+  const id = useId()
+  const [defaults] = useState<Values>(() => ({ ...options.defaults, ...options.given }))
+  const [draft] = useState(() => readDraft(formId))
+  const [start] = useState<Values>(() => ({ ...defaults, ...draft, ...options.given }))
+  const [isRestored, setIsRestored] = useState(() => draft !== null && !isSame(start, defaults))
+  const [isSaving, setIsSaving] = useState(false)
+  const [failure, setFailure] = useState<unknown>(null)
+  const [labels] = useState(() => new Map<string, string>())
+  const isRunning = useRef(false)
+
+  const resolver = useMemo(() => resolverOf(schema), [schema])
+  const form = useForm<FieldValues>({ defaultValues: { ...start }, resolver, shouldFocusError: true })
+  const baseline = useRef(defaults)
+  const isDirty = useCallback(() => !isSame(form.getValues(), baseline.current), [form])
+  const mirror = useDraftMirror(form, formId, isDirty)
+
+  const forget = () => {
+    mirror.stop()
+    dropDraft(formId)
+    forgetIntent(formId)
+    setIsRestored(false)
+  }
+
+  const discard = () => {
+    forget()
+    setFailure(null)
+    baseline.current = defaults
+    form.reset({ ...defaults })
+    mirror.start()
+  }
+
+  const refuse = (error: unknown) => {
+    if (isSettled(error)) forgetIntent(formId)
+    const isPlaced = isApiError(error) && placeErrors(form, error)
+    setFailure(isPlaced ? null : error)
+  }
+
+  const send = async (values: FieldValues, extra: Values) => {
+    const body = withoutEmpty(schema, { ...values, ...extra })
+    setIsSaving(true)
+    setFailure(null)
+    try {
+      // The resolver accepted these very values: they are what the schema takes.
+      const isSent = await onSubmit(body as z.input<S>, { idempotencyKey: intentKey(formId, body) })
+      if (isSent === false) return
+      forget()
+      baseline.current = values
+    } catch (error) {
+      refuse(error)
+    } finally {
+      setIsSaving(false)
+    }
+  }
+
+  const submit = async (extra: Values = {}) => {
+    if (disabledReason) notify({ kind: 'info', text: disabledReason })
+    if (disabledReason || isRunning.current) return
+    isRunning.current = true
+    try {
+      await form.handleSubmit((values) => send(values, extra))()
+    } finally {
+      isRunning.current = false
+      mirror.start()
+    }
+  }
+
+  return {
+    id,
+    form,
+    isRequired: (name) => isRequired(schema, name),
+    submit: (extra) => void submit(extra),
+    set: (name: string, value) =>
+      form.setValue(name, value, { shouldValidate: form.formState.isSubmitted, shouldTouch: true }),
+    discard,
+    isDirty,
+    isSaving,
+    disabledReason,
+    failure,
+    isRestored,
+    labels,
+  }
+}
+
+/** The value of a field as it is typed. */
+export function useValue<V, Name extends FieldName<V>>({ form }: ContractForm<V>, name: Name): V[Name] {
+  return useWatch({ control: form.control, name })
+}
+
+function resolverOf(schema: FormSchema): Resolver<FieldValues> {
+  const check = zodResolver(schema, { error: packMessage }, { raw: true })
+  return async (values, context, options) => {
+    const result = await check(withoutEmpty(schema, values), context, options)
+    for (const [name, error] of Object.entries(result.errors)) {
+      const isEmpty = String(values[name] ?? '').trim() === ''
+      if (error && isEmpty && isRequired(schema, name)) error.message = 'validation.required'
+    }
+    return Object.keys(result.errors).length === 0 ? { values, errors: {} } : result
+  }
+}
+
+/** Puts the server's refusals on the fields of the form; false when one of them has no place there. */
+function placeErrors(form: UseFormReturn<FieldValues>, { fields }: ApiError): boolean {
+  const known = form.getValues()
+  const placed = fields.map(({ field, message }) => ({ name: fieldNameOf(field), message }))
+  const here = placed.filter(({ name }) => name in known)
+  for (const [index, { name, message }] of here.entries())
+    form.setError(name, { type: 'server', message }, { shouldFocus: index === 0 })
+  return here.length > 0 && here.length === placed.length
+}

@@ -1,0 +1,47 @@
+import { useEffect, useMemo, useRef } from 'react'
+import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import { dropDraft, writeDraft } from '#console/lib/drafts.ts'
+
+const pause = 250
+
+/** Writes what is typed into the draft, a moment after the last key and at the latest when the form or the page goes away. */
+export function useDraftMirror(form: UseFormReturn<FieldValues>, formId: string, isDirty: () => boolean) {
+  const timer = useRef<ReturnType<typeof setTimeout> | null>(null)
+  const isOn = useRef(true)
+
+  useEffect(() => {
+    const flush = () => {
+      if (timer.current === null) return
+      clearTimeout(timer.current)
+      timer.current = null
+      if (!isOn.current) return
+      if (isDirty()) writeDraft(formId, form.getValues())
+      else dropDraft(formId)
+    }
+    const stopWatching = form.subscribe({
+      formState: { values: true },
+      callback: () => {
+        if (timer.current !== null) clearTimeout(timer.current)
+        timer.current = setTimeout(flush, pause)
+      },
+    })
+    window.addEventListener('pagehide', flush)
+    return () => {
+      stopWatching()
+      window.removeEventListener('pagehide', flush)
+      flush()
+    }
+  }, [form, formId, isDirty])
+
+  return useMemo(
+    () => ({
+      stop: () => {
+        isOn.current = false
+      },
+      start: () => {
+        isOn.current = true
+      },
+    }),
+    [],
+  )
+}
