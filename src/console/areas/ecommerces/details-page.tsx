@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import * as z from 'zod/mini'
+import type { Arguments } from '#commands/command.ts'
+import { ecommercesList } from '#commands/ecommerces.ts'
+import { linkOf } from '#commands/registry.ts'
+import { isApiError } from '#console/lib/api-error.ts'
+import { usePageTitle } from '#console/lib/page-title.ts'
+import { queryOf } from '#console/lib/query.ts'
+import { ButtonLink } from '#console/ui/button-link.tsx'
+import { EmptyState } from '#console/ui/empty-state.tsx'
+import { ErrorPanel } from '#console/ui/error-panel.tsx'
+import { getEcommerce } from '#contract/ecommerces.ts'
+import { recordId } from '#contract/fields.ts'
+import styles from './details-page.module.css'
+import { DetailsHeader } from './details-header.tsx'
+import { DetailsSkeleton } from './details-skeleton.tsx'
+import { DetailsTabs } from './details-tabs.tsx'
+
+export function DetailsPage({ args }: { readonly args: Arguments }) {
+  const { t } = useTranslation('ecommerces')
+  const id = z.safeParse(recordId, args['ecommerce'])
+  if (id.success) return <Details key={id.data} id={id.data} />
+  return <NotFound title={t('details.badId', { id: args['ecommerce'] })} />
+}
+
+function Details({ id }: { readonly id: number }) {
+  const { t } = useTranslation('ecommerces')
+  const { data, error, refetch } = useQuery(queryOf(getEcommerce, { params: { id } }))
+  usePageTitle(data?.data.display_name ?? null)
+
+  if (data) {
+    return (
+      <div className={styles.page}>
+        <DetailsHeader ecommerce={data.data} />
+        <DetailsTabs ecommerce={data.data} />
+      </div>
+    )
+  }
+  if (isApiError(error) && error.status === 404) return <NotFound title={t('details.notFound', { id })} />
+  if (error) return <ErrorPanel error={error} onRetry={() => void refetch()} action={<ToList />} />
+  return <DetailsSkeleton />
+}
+
+function NotFound({ title }: { readonly title: string }) {
+  const { t } = useTranslation('ecommerces')
+  return <EmptyState title={title} text={t('details.notFoundHint')} action={<ToList />} />
+}
+
+function ToList() {
+  const { t } = useTranslation('ecommerces')
+  return <ButtonLink to={linkOf(ecommercesList)}>{t('details.toList')}</ButtonLink>
+}

@@ -1,0 +1,46 @@
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router-dom'
+import { ecommercesOpenDetails, ecommercesOpenReprocess, ecommerceTabs } from '#commands/ecommerces.ts'
+import { Embedded } from '#console/lib/embedded.tsx'
+import { keysText } from '#console/ui/key-names.ts'
+import { Tabs } from '#console/ui/tabs.tsx'
+import type { Ecommerce } from '#contract/ecommerces.ts'
+import { DetailsTab } from './details-tab.tsx'
+
+type TabId = (typeof ecommerceTabs)[number]
+
+const keys: Readonly<Record<TabId, string>> = {
+  details: ecommercesOpenDetails.keys.global,
+  reprocess: ecommercesOpenReprocess.keys.global,
+}
+
+/** The tab is in the address; an unknown one is the first. */
+export function DetailsTabs({ ecommerce }: { readonly ecommerce: Ecommerce }) {
+  const { t } = useTranslation('ecommerces')
+  const [search, setSearch] = useSearchParams()
+  const tab = ecommerceTabs.find((one) => one === search.get('tab')) ?? 'details'
+
+  const choose = (next: TabId) =>
+    setSearch(
+      (current) => {
+        current.set('tab', next)
+        return current
+      },
+      { replace: true },
+    )
+
+  return (
+    <Tabs
+      label={t('details.tabsLabel')}
+      tabs={ecommerceTabs.map((id) => ({ id, label: t(`details.tabs.${id}`), hint: keysText(keys[id]) }))}
+      value={tab}
+      onChange={choose}
+    >
+      {tab === 'details' ? (
+        <DetailsTab ecommerce={ecommerce} />
+      ) : (
+        <Embedded id="reprocess.history" args={{ ecommerce: String(ecommerce.id) }} />
+      )}
+    </Tabs>
+  )
+}

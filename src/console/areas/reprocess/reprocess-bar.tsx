@@ -1,0 +1,52 @@
+import Copy from 'lucide-react/icons/copy'
+import Download from 'lucide-react/icons/download'
+import RotateCcw from 'lucide-react/icons/rotate-ccw'
+import { useTranslation } from 'react-i18next'
+import { reprocessCancel, reprocessLog, reprocessNext } from '#commands/reprocess.ts'
+import { Button } from '#console/ui/button.tsx'
+import { ButtonLink } from '#console/ui/button-link.tsx'
+import { SaveBar } from '#console/ui/save-bar.tsx'
+import type { Outcome } from './use-reprocess.ts'
+import { useCopyNote } from './use-copy-note.ts'
+import type { ReprocessWork } from './use-reprocess-work.ts'
+
+/** What can be done now: send, cancel, or go on from a result. */
+export function ReprocessBar({ work }: { readonly work: ReprocessWork }) {
+  const { t } = useTranslation('reprocess')
+  const { stage, cancel } = work.reprocess
+  if (stage.at === 'ready') return <SaveBar form={work.form} label={t('send')} />
+  if (stage.at === 'ended') return <ResultBar work={work} outcome={stage.outcome} />
+  return (
+    <Button keys={reprocessCancel.keys.global} busy={stage.isCancelling} onClick={cancel}>
+      {t('cancel')}
+    </Button>
+  )
+}
+
+function ResultBar({ work, outcome }: { readonly work: ReprocessWork; readonly outcome: Outcome }) {
+  const { t } = useTranslation('reprocess')
+  const copyNote = useCopyNote(outcome)
+  const { attempt } = outcome
+  return (
+    <>
+      {attempt && attempt.status !== 'running' && (
+        <Button icon={<RotateCcw size={14} />} onClick={() => work.again(attempt)}>
+          {t('result.again')}
+        </Button>
+      )}
+      {attempt?.url_log && (
+        <ButtonLink href={attempt.url_log} download icon={<Download size={14} />} keys={reprocessLog.keys.global}>
+          {t('result.log')}
+        </ButtonLink>
+      )}
+      {copyNote && (
+        <Button icon={<Copy size={14} />} onClick={copyNote}>
+          {t('result.copy')}
+        </Button>
+      )}
+      <Button variant="primary" keys={reprocessNext.keys.global} onClick={work.next}>
+        {t('result.next')}
+      </Button>
+    </>
+  )
+}

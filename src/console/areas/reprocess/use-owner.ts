@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { queryOf } from '#console/lib/query.ts'
+import type { ReprocessType } from '#contract/reprocess.ts'
+import { lookup } from '#contract/tickets.ts'
+import { idOf, type Owner, ownerOf } from './owner.ts'
+
+/** Milliseconds of rest before a typed id is looked up. */
+const pause = 250
+
+export const lookupOf = (id: number) => queryOf(lookup, { query: { q: String(id) } })
+
+export interface OwnerState {
+  readonly id: number | null
+  readonly owner: Owner | null
+  readonly isSearching: boolean
+  readonly error: unknown
+}
+
+/** Whose the typed record is. */
+export function useOwner(type: ReprocessType, typed: unknown): OwnerState {
+  const id = idOf(typed)
+  const [rested, setRested] = useState(id)
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(id), pause)
+    return () => clearTimeout(timer)
+  }, [id])
+
+  const { data, error } = useQuery({ ...lookupOf(rested ?? 0), enabled: rested !== null })
+  const isRested = id === rested
+  const owner = isRested && id !== null && data ? ownerOf(data.data, type, id) : null
+  return { id, owner, isSearching: id !== null && owner === null && !error, error: isRested && id !== null ? error : null }
+}

@@ -1,0 +1,147 @@
+// The form, the record's owner and the run of a reprocess, held together: what drawers and tab share.
+import { useQueryClient } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import * as z from 'zod/mini'
+import type { Arguments } from '#commands/command.ts'
+import { queryOf } from '#console/lib/query.ts'
+import { useProvide } from '#console/lib/run.ts'
+import { useSession } from '#console/lib/session.tsx'
+import { useTicket } from '#console/lib/ticket.ts'
+import { useContractForm, useValue } from '#console/ui/use-contract-form.ts'
+import { type Attempt, reprocessHistory, type ReprocessType } from '#contract/reprocess.ts'
+import { idOf, ownerOf, type Refusal, type Target, targetOf } from './owner.ts'
+import { atFormFields, repeatOf, type ReprocessRequest, RequestForm, type RequestValues } from './request.ts'
+import { lookupOf, useOwner } from './use-owner.ts'
+import { useReprocess } from './use-reprocess.ts'
+
+interface WorkOptions {
+  readonly formId: string
+  readonly type: ReprocessType
+  /** What the link says: `reverse_id` or `refund_id`, task, ticket, ecommerce. */
+  readonly args: Arguments
+  /** The ecommerce of the page. */
+  readonly fixed: number | null
+  /** Called when the next id is wanted: the link's own must not come back. */
+  readonly onNext?: () => void
+}
+
+export function useReprocessWork({ formId, type: startType, args, fixed, onNext }: WorkOptions) {
+  const { t } = useTranslation('reprocess')
+  const client = useQueryClient()
+  const { preferences } = useSession()
+  const { ticket } = useTicket()
+  const reprocess = useReprocess(formId)
+  const form = useContractForm({
+    schema: RequestForm,
+    formId,
+    defaults: { type: startType, entity_id: '', task: preferences.recent_tasks[0] ?? '', ticket: '', ecommerce_id: '' },
+    given: givenBy(args, fixed === null ? startType : undefined, ticket),
+    onSubmit: submit,
+  })
+  const type = useValue(form, 'type')
+  const choice = { fixed, chosen: idOf(useValue(form, 'ecommerce_id')) }
+  const owner = useOwner(type, useValue(form, 'entity_id'))
+  const ecommerceId = owner.owner ? reached(targetOf(owner.owner, choice)) : fixed
+
+  // Known attempts tell a new one apart when an answer is lost; and the history is there when it is asked for.
+  useEffect(() => {
+    if (ecommerceId !== null) {
+      void client.prefetchQuery(queryOf(reprocessHistory, { params: { id: ecommerceId }, query: { page: 1 } }))
+    }
+  }, [client, ecommerceId])
+
+  useEffect(() => {
+    if (ticket !== null && form.form.getValues('ticket') === '') form.set('ticket', ticket)
+  }, [ticket, form.form, form.set])
+
+  /** False when nothing was sent. */
+  async function submit(values: RequestValues): Promise<boolean> {
+    const { ecommerce_id, ...wanted } = z.parse(RequestForm, values)
+    const found = await client.fetchQuery(lookupOf(wanted.entity_id)).catch(() => null)
+    const owner = found && ownerOf(found.data, wanted.type, wanted.entity_id)
+    const target = targetOf(owner, { fixed, chosen: ecommerce_id ?? null })
+    if ('refused' in target) {
+      const field = target.refused === 'ask' || target.refused === 'ambiguous' ? 'ecommerce_id' : 'entity_id'
+      form.form.setError(field, { type: 'server', message: refusalText(target, wanted, t) }, { shouldFocus: true })
+      return false
+    }
+    const request = { ...wanted, ecommerce_id: target.ecommerceId, confirm_duplicate: false }
+    return reprocess.submit(request).catch((failure: unknown) => {
+      throw atFormFields(failure)
+    })
+  }
+
+  const ended = reprocess.stage.at === 'ended' ? reprocess.stage.outcome : null
+  const last = ended?.attempt ?? null
+
+  /** The form again; after a request of its own without the id, ready for the next one. */
+  function next(): void {
+    if (idOf(form.form.getValues('entity_id')) === ended?.request.entity_id) {
+      form.set('entity_id', '')
+      form.set('ecommerce_id', '')
+      onNext?.()
+    }
+    reprocess.reset()
+    form.form.setFocus('entity_id')
+  }
+
+  const againWith = (attempt: Attempt) => void reprocess.again(repeatOf(attempt, ticket))
+
+  useProvide('reprocess.cancel', reprocess.cancel, reprocess.stage.at === 'processing')
+  useProvide('reprocess.again', () => last && againWith(last), last !== null)
+  useProvide('reprocess.next', next, reprocess.stage.at !== 'processing')
+  useFocusOnReturn(reprocess.stage.at, () => {
+    form.form.setFocus(Object.keys(form.form.formState.errors)[0] ?? 'entity_id')
+  })
+
+  return { form, type, owner, choice, reprocess, next, again: againWith }
+}
+
+export type ReprocessWork = ReturnType<typeof useReprocessWork>
+
+/** What is said at the field when nobody's record is meant. */
+function refusalText(target: Refusal, { type, entity_id: id }: Pick<ReprocessRequest, 'type' | 'entity_id'>, t: TFunction<'reprocess'>): string {
+  switch (target.refused) {
+    case 'ask':
+      return t('errors:validation.required')
+    case 'ambiguous':
+      return t('owner.ambiguous', { id })
+    case 'missing':
+      return t(`owner.missing.${type}`, { id })
+    case 'otherType':
+      return t(`owner.otherType.${type === 'reverse' ? 'refund' : 'reverse'}`, { id })
+    case 'mismatch':
+      return t(`owner.mismatch.${type}`, { id, name: target.found.ecommerce_name, ecommerce: target.found.ecommerce_id })
+  }
+}
+
+/** The link and the ticket in hand are stronger than a draft. */
+function givenBy(args: Arguments, type: ReprocessType | undefined, ticket: string | null): Partial<RequestValues> {
+  const given = {
+    type,
+    entity_id: args[`${type}_id`],
+    task: args['task'],
+    ticket: args['ticket'] ?? ticket ?? undefined,
+    ecommerce_id: args['ecommerce'],
+  }
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+}
+
+function reached(target: Target): number | null {
+  return 'ecommerceId' in target ? target.ecommerceId : null
+}
+
+/** The form was away while the request ran: the focus comes back into it. */
+function useFocusOnReturn(at: string, focus: () => void): void {
+  const before = useRef(at)
+  const latest = useRef(focus)
+  useEffect(() => {
+    latest.current = focus
+  })
+  useEffect(() => {
+    if (at === 'ready' && before.current !== 'ready') latest.current()
+    before.current = at
+  }, [at])
+}

@@ -1,0 +1,190 @@
+// One reprocess from the question to its result: asks where money or a repetition is at stake, sends once, cancels, and finds out how it ended.
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import * as z from 'zod/mini'
+import { isApiError } from '#console/lib/api-error.ts'
+import { noticeOf } from '#console/lib/messages.ts'
+import { notify } from '#console/lib/notices.ts'
+import { forget, queryOf } from '#console/lib/query.ts'
+import { useSession } from '#console/lib/session.tsx'
+import { setTicket, ticketHere } from '#console/lib/ticket.ts'
+import { forgetIntent, intentKey } from '#console/ui/intent.ts'
+import { Attempt, reprocessHistory } from '#contract/reprocess.ts'
+import { howItEnded, type Sent } from './how-it-ended.ts'
+import { type ReprocessRequest, send, withTask } from './request.ts'
+
+/** Longer than the longest work the server does for one record. */
+const timeout = 120_000
+
+export interface Outcome {
+  readonly request: ReprocessRequest
+  /** Null when the server never began. */
+  readonly attempt: Attempt | null
+  /** What the server said; null when its answer never came. */
+  readonly message: string | null
+  /** Cancelling came after the end. */
+  readonly isLate: boolean
+  /** The ticket became the one of this tab. */
+  readonly hasSetTicket: boolean
+}
+
+export type Stage =
+  | { readonly at: 'ready' }
+  | { readonly at: 'processing'; readonly request: ReprocessRequest; readonly isCancelling: boolean }
+  | { readonly at: 'ended'; readonly outcome: Outcome }
+
+export interface Question {
+  readonly kind: 'refund' | 'again' | 'duplicate'
+  readonly request: ReprocessRequest
+  /** What was done before, when the server refuses a repetition. */
+  readonly earlier: Attempt | null
+  readonly answer: (yes: boolean) => void
+}
+
+/** `formId` names the intent, so that a lost answer is asked for again with the same key even after a reload. */
+export function useReprocess(formId: string) {
+  const client = useQueryClient()
+  const { t } = useTranslation('reprocess')
+  const { user, preferences, savePreferences } = useSession()
+  const [stage, setStage] = useState<Stage>({ at: 'ready' })
+  const [question, setQuestion] = useState<Question | null>(null)
+  const [error, setError] = useState<unknown>(null)
+  const intent = `${formId}:request`
+  const running = useRef<AbortController | null>(null)
+  const isHere = useRef(true)
+
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+    }
+  }, [])
+
+  const ask = (kind: Question['kind'], request: ReprocessRequest, earlier: Attempt | null = null) =>
+    new Promise<boolean>((resolve) => {
+      const answer = (yes: boolean) => {
+        setQuestion(null)
+        resolve(yes)
+      }
+      setQuestion({ kind, request, earlier, answer })
+    })
+
+  async function work(request: ReprocessRequest): Promise<Outcome> {
+    const controller = new AbortController()
+    running.current = controller
+    const sent: Sent = { request, userId: user.id, at: Date.now(), known: knownAttempts(request) }
+    setStage({ at: 'processing', request, isCancelling: false })
+    try {
+      const options = { signal: controller.signal, timeout, idempotencyKey: intentKey(intent, request) }
+      const answer = await send(request, options)
+      return outcomeOf(request, answer.data, answer.message_translated)
+    } catch (failure) {
+      if (isApiError(failure) && (failure.kind === 'cancelled' || failure.uncertain)) return await trace(sent, failure)
+      throw failure
+    } finally {
+      running.current = null
+    }
+  }
+
+  /** The answer did not come: because we stopped waiting for it, or because it was lost. */
+  async function trace(sent: Sent, failure: unknown): Promise<Outcome> {
+    const wasCancelled = isApiError(failure) && failure.kind === 'cancelled'
+    const attempt = await howItEnded(sent)
+    if (!attempt && !wasCancelled) throw failure
+    return { ...outcomeOf(sent.request, attempt, null), isLate: wasCancelled && isOver(attempt) }
+  }
+
+  function knownAttempts({ ecommerce_id }: ReprocessRequest): ReadonlySet<number> {
+    const { queryKey } = queryOf(reprocessHistory, { params: { id: ecommerce_id }, query: { page: 1 } })
+    return new Set(client.getQueryData(queryKey)?.data.map(({ id }) => id))
+  }
+
+  function outcomeOf(request: ReprocessRequest, attempt: Attempt | null, message: string | null): Outcome {
+    return { request, attempt, message, isLate: false, hasSetTicket: ticketHere() === null }
+  }
+
+  function end(outcome: Outcome): void {
+    const { request } = outcome
+    forgetIntent(intent)
+    if (outcome.hasSetTicket) setTicket(request.ticket)
+    savePreferences({ recent_tasks: withTask(preferences.recent_tasks, request.task) })
+    setStage({ at: 'ended', outcome })
+    if (!isHere.current) notify(farewell(outcome))
+  }
+
+  /** Said when the person has gone elsewhere meanwhile. */
+  function farewell({ request, attempt }: Outcome) {
+    const record = t(`record.${request.type}`, { id: request.entity_id })
+    const status = attempt?.status ?? 'cancelled'
+    const kind = status === 'done' ? 'success' : status === 'failed' ? 'error' : 'info'
+    return { kind, text: `${record}: ${t(`result.title.${status}`)}` } as const
+  }
+
+  /** Ends when there is a result, or with false when the person stepped back; throws what refused it, with the form as it was. */
+  async function run(request: ReprocessRequest): Promise<boolean> {
+    const before = stage
+    setError(null)
+    try {
+      end(await work(request))
+      return true
+    } catch (failure) {
+      if (isDefinite(failure)) forgetIntent(intent)
+      setStage(before)
+      if (!isDuplicate(failure)) throw failure
+      const isWanted = await ask('duplicate', request, earlierOf(failure))
+      return isWanted && (await run({ ...request, confirm_duplicate: true }))
+    } finally {
+      await forget(client, ['reprocess', 'tickets'])
+    }
+  }
+
+  /** From the form. */
+  async function submit(request: ReprocessRequest): Promise<boolean> {
+    if (request.type === 'refund' && !(await ask('refund', request))) return false
+    return run(request)
+  }
+
+  /** The last result or a row of the history, once more. */
+  async function again(request: ReprocessRequest): Promise<void> {
+    if (running.current || !(await ask('again', request))) return
+    await run({ ...request, confirm_duplicate: true }).catch((failure: unknown) => {
+      setError(failure)
+      if (!isHere.current) notify(noticeOf(failure, t))
+    })
+  }
+
+  function cancel(): void {
+    if (stage.at !== 'processing' || stage.isCancelling) return
+    setStage({ ...stage, isCancelling: true })
+    running.current?.abort()
+  }
+
+  function reset(): void {
+    setError(null)
+    setStage({ at: 'ready' })
+  }
+
+  return { stage, question, error, submit, again, cancel, reset }
+}
+
+export type Reprocess = ReturnType<typeof useReprocess>
+
+function isOver(attempt: Attempt | null): boolean {
+  return attempt?.status === 'done' || attempt?.status === 'failed'
+}
+
+/** The server answered and did nothing; after anything else the same key must be used again. */
+function isDefinite(failure: unknown): boolean {
+  return isApiError(failure) && failure.status >= 400 && failure.status < 500
+}
+
+function isDuplicate(failure: unknown): boolean {
+  return isApiError(failure) && failure.code === 'reprocess.duplicate'
+}
+
+function earlierOf(failure: unknown): Attempt | null {
+  const earlier = isApiError(failure) ? failure.problem?.context?.['attempt'] : undefined
+  const parsed = z.safeParse(Attempt, earlier)
+  return parsed.success ? parsed.data : null
+}
