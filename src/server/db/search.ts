@@ -1,18 +1,26 @@
-// Searching a folded text column: the same folding on both sides, so that accents and case never hide a row.
-import { and, type Column, like, type SQL } from 'drizzle-orm'
+// Searching a folded text column: the database folds both sides the same way, so that accents and case never hide a row.
+import { and, type Column, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 
-/** Lower case, without marks: what the `search_text` columns hold. */
-export function fold(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+/** Lower case, without marks, as the `folded` columns and indexes hold it. */
+export function folded(text: Column | string): SQL<string> {
+  return sql`folded(${text})`
 }
 
-/** A pattern that finds the text anywhere, its own `%`, `_` and `\` taken literally. */
-export function anywhere(text: string): string {
-  return `%${text.replace(/[\\%_]/g, '\\$&')}%`
+/** The text with `%`, `_` and `\` taken literally, for a pattern. */
+export function literally(text: string): string {
+  return text.replace(/[\\%_]/g, '\\$&')
 }
 
 /** Every word must stand somewhere in the column, in any order; undefined when no word is left. */
-export function hasEveryWord(column: Column, typed: string): SQL | undefined {
-  const words = [...new Set(fold(typed).split(/\s+/u).filter(Boolean))]
-  return and(...words.map((word) => like(column, anywhere(word))))
+export function hasEveryWord(column: SQLWrapper, typed: string): SQL | undefined {
+  const words = [...new Set(typed.split(/\s+/u).filter(Boolean))]
+  return and(...words.map((word) => sql`${column} like folded(${`%${literally(word)}%`})`))
+}
+
+const largestId = 2_147_483_647
+
+/** The id a search may be: people look for records by number first. */
+export function idIn(typed: string | undefined): number | null {
+  const bare = typed?.trim() ?? ''
+  return /^\d{1,10}$/.test(bare) && Number(bare) <= largestId ? Number(bare) : null
 }

@@ -1,14 +1,21 @@
 // Totals of lists without counting on every page: counted once a filter, kept until one of the tables it reads is written.
 import { inArray, type SQL, sql } from 'drizzle-orm'
+import type { Database } from './database.ts'
 import { dataVersions } from './schema.ts'
 
 /**
  * The versions of some tables, as one number that grows with every committed write to one of them. It is a column of the list's own
  * query, so that a page costs no second round trip. Being read from the database, it is right for any number of processes.
  */
-export function versionOf(...tables: readonly string[]): SQL<string> {
+export function versionOf(tables: readonly string[]): SQL<string> {
   const names = inArray(dataVersions.name, [...tables])
-  return sql<string>`(select coalesce(sum(${dataVersions.version}), 0)::text from ${dataVersions} where ${names})`
+  return sql`(select coalesce(sum(${dataVersions.version}), 0)::text from ${dataVersions} where ${names})`
+}
+
+/** The same alone, for a page without rows. */
+export async function versionNow(db: Database, tables: readonly string[]): Promise<string> {
+  const { rows } = await db.execute<{ version: string }>(sql`select ${versionOf(tables)} as version`)
+  return rows[0]?.version ?? '0'
 }
 
 interface Counted {

@@ -1,0 +1,6 @@
+import type { Handler } from '#server/http/handle.ts'
+import { filtersHandler } from './filters.ts'
+import { getHandler } from './get.ts'
+import { listHandler } from './list.ts'
+
+export const ecommerceHandlers: readonly Handler[] = [listHandler, filtersHandler, getHandler]

@@ -1,0 +1,145 @@
+// The rows of attempts: one is opened before the work and closed after it, and never overwritten by a retry.
+import { and, desc, eq, inArray, lt, max } from 'drizzle-orm'
+import { pathOf } from '#contract/endpoint.ts'
+import { type Attempt, type ReprocessType, reprocessLog } from '#contract/reprocess.ts'
+import type { SignedInUser } from '#contract/session.ts'
+import type { Database } from '#server/db/database.ts'
+import { reprocessAttempts } from '#server/db/schema.ts'
+import type { Recorder } from '#server/http/handle.ts'
+import { refusal } from '#server/http/refusal.ts'
+import { lockRecord } from './subject.ts'
+
+export type AttemptRow = typeof reprocessAttempts.$inferSelect
+
+/** A repeat sooner than this is asked about (product decision A5). */
+const duplicateWindow = 10 * 60_000
+/** A running attempt shows life at least this often. */
+export const heartbeat = 5_000
+/** After this silence the process that ran it is taken for dead. */
+const silence = 30_000
+
+export interface Order {
+  readonly type: ReprocessType
+  readonly entity_id: number
+  readonly ecommerce_id: number
+  readonly task: string
+  readonly ticket: string
+  readonly confirm_duplicate: boolean
+}
+
+/** Opens an attempt, or refuses: the record is unknown, another merchant's, at work, or was just reprocessed. */
+export async function openAttempt(
+  db: Database,
+  record: Recorder,
+  order: Order,
+  staff: SignedInUser,
+  now: Date,
+): Promise<AttemptRow> {
+  const { type, entity_id, ecommerce_id, confirm_duplicate, task, ticket } = order
+  const standing = await lockRecord(db, type, entity_id)
+  if (!standing) throw refusal(404, 'reprocess.not_found', { values: { id: entity_id } })
+  if (standing.ecommerce_id !== ecommerce_id) {
+    throw refusal(422, 'reprocess.other_ecommerce', { context: { ecommerce_id: standing.ecommerce_id } })
+  }
+  await closeSilent(db, record, order, now)
+  const latest = await attemptInTheWay(db, order, now)
+  if (latest?.status === 'running')
+    throw refusal(409, 'reprocess.running', { context: { attempt: shown(latest, now) } })
+  if (latest && !confirm_duplicate) {
+    throw refusal(409, 'reprocess.duplicate', { context: { attempt: shown(latest, now) } })
+  }
+  const [opened] = await db
+    .insert(reprocessAttempts)
+    .values({
+      ...{ type, entity_id, ecommerce_id, task, ticket },
+      user_id: staff.id,
+      user_name: { first_name: staff.first_name, last_name: staff.last_name },
+      attempt: await nextNumber(db, order),
+      status: 'running',
+      forced: confirm_duplicate,
+      created_at: now,
+      updated_at: now,
+    })
+    .returning()
+  if (!opened) throw new Error('An inserted attempt was not returned')
+  return opened
+}
+
+const sameRecord = ({ type, entity_id }: Order) =>
+  and(eq(reprocessAttempts.type, type), eq(reprocessAttempts.entity_id, entity_id))
+
+/** A running attempt, else the last one that ran to its end within the window; cancelled ones changed nothing and do not count. */
+async function attemptInTheWay(db: Database, order: Order, now: Date): Promise<AttemptRow | undefined> {
+  const recent = await db
+    .select()
+    .from(reprocessAttempts)
+    .where(and(sameRecord(order), inArray(reprocessAttempts.status, ['running', 'done', 'failed'])))
+    .orderBy(desc(reprocessAttempts.attempt))
+    .limit(1)
+  const since = now.getTime() - duplicateWindow
+  return recent.find((row) => row.status === 'running' || row.created_at.getTime() > since)
+}
+
+async function nextNumber(db: Database, order: Order): Promise<number> {
+  const [found] = await db
+    .select({ last: max(reprocessAttempts.attempt) })
+    .from(reprocessAttempts)
+    .where(sameRecord(order))
+  return (found?.last ?? 0) + 1
+}
+
+/** Attempts whose process died are closed, so that the record can be tried again. */
+async function closeSilent(db: Database, record: Recorder, order: Order, now: Date): Promise<void> {
+  const isSilent = lt(reprocessAttempts.updated_at, new Date(now.getTime() - silence))
+  const ending = { status: 'failed', error: 'reprocess.interrupted' } as const
+  const closed = await db
+    .update(reprocessAttempts)
+    .set({ ...ending, finished_at: now, updated_at: now })
+    .where(and(sameRecord(order), eq(reprocessAttempts.status, 'running'), isSilent))
+    .returning()
+  for (const { id, type, entity_id, ecommerce_id, ticket } of closed) {
+    const after = { attempt_id: id, result: ending.status, error: ending.error }
+    await record({ action: `reprocess.${type}`, entity: type, entity_id, ecommerce_id, ticket, after })
+  }
+}
+
+/** Keeps the log so far and shows life; false when somebody closed the attempt meanwhile. */
+export async function beat(db: Database, id: number, log: string, now: Date): Promise<boolean> {
+  return updateRunning(db, id, { log, updated_at: now }).then((row) => row !== null)
+}
+
+/** How an attempt ended. */
+export interface Ending {
+  readonly status: 'done' | 'failed' | 'cancelled'
+  readonly error: string | null
+  readonly log: string
+}
+
+/** Null when the attempt is no longer running: it was taken for dead. */
+export async function closeAttempt(db: Database, id: number, ending: Ending, now: Date): Promise<AttemptRow | null> {
+  return updateRunning(db, id, { ...ending, finished_at: now, updated_at: now })
+}
+
+async function updateRunning(db: Database, id: number, changes: Partial<AttemptRow>): Promise<AttemptRow | null> {
+  const [updated] = await db
+    .update(reprocessAttempts)
+    .set(changes)
+    .where(and(eq(reprocessAttempts.id, id), eq(reprocessAttempts.status, 'running')))
+    .returning()
+  return updated ?? null
+}
+
+/** An attempt as the API answers it; one whose process died is shown as what it will be closed as. */
+export function shown(row: AttemptRow, now: Date): Attempt {
+  const { log, user_name, finished_at, ...facts } = row
+  const dead = row.status === 'running' && row.updated_at.getTime() < now.getTime() - silence
+  return {
+    ...facts,
+    user: user_name,
+    ...(dead && { status: 'failed', error: 'reprocess.interrupted' }),
+    url_log: log === '' ? null : pathOf(reprocessLog.path, { attempt_id: row.id }),
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+    finished_at: finished_at?.toISOString() ?? null,
+  }
+}

@@ -1,0 +1,76 @@
+import { desc, eq } from 'drizzle-orm'
+import { pathOf } from '#contract/endpoint.ts'
+import type { Language } from '#contract/fields.ts'
+import {
+  type ReprocessAnswer,
+  reprocessHistory,
+  reprocessLog,
+  reprocessRefund,
+  reprocessReverse,
+} from '#contract/reprocess.ts'
+import { ecommerces, reprocessAttempts } from '#server/db/schema.ts'
+import { type Handler, handle, handleLong } from '#server/http/handle.ts'
+import { offsetOf, pageEnvelope } from '#server/http/pages.ts'
+import { refusal } from '#server/http/refusal.ts'
+import { translate } from '#server/http/text.ts'
+import { type AttemptRow, shown } from './attempts.ts'
+import { type Circumstances, reprocess } from './run.ts'
+
+const historySize = 15
+
+export const reprocessHandlers: readonly Handler[] = [
+  handleLong(reprocessReverse, async ({ body: { reverse_id, ...order }, services, request, ...call }) => {
+    const around: Circumstances = { ...call, signal: request.signal, now: services.now }
+    const ended = await reprocess({ ...order, type: 'reverse', entity_id: reverse_id }, around)
+    return answerOf(ended, request.language, services.now())
+  }),
+
+  handleLong(reprocessRefund, async ({ body: { refund_id, ...order }, services, request, ...call }) => {
+    const around: Circumstances = { ...call, signal: request.signal, now: services.now }
+    const ended = await reprocess({ ...order, type: 'refund', entity_id: refund_id }, around)
+    return answerOf(ended, request.language, services.now())
+  }),
+
+  handle(reprocessHistory, async ({ params, query, db, services }) => {
+    const [ecommerce] = await db.select({ id: ecommerces.id }).from(ecommerces).where(eq(ecommerces.id, params.id))
+    if (!ecommerce) throw refusal(404, 'not_found')
+    const ofEcommerce = eq(reprocessAttempts.ecommerce_id, params.id)
+    const window = { ...query, limit: historySize }
+    const rows = await db
+      .select()
+      .from(reprocessAttempts)
+      .where(ofEcommerce)
+      .orderBy(desc(reprocessAttempts.id))
+      .limit(historySize)
+      .offset(offsetOf(window))
+    // Counted on an index of this merchant's few attempts; they grow too often to keep a total.
+    const total = await db.$count(reprocessAttempts, ofEcommerce)
+    const now = services.now()
+    return pageEnvelope(
+      pathOf(reprocessHistory.path, params),
+      window,
+      total,
+      rows.map((row) => shown(row, now)),
+    )
+  }),
+
+  handle(reprocessLog, async ({ params, db, download }) => {
+    const [row] = await db.select().from(reprocessAttempts).where(eq(reprocessAttempts.id, params.attempt_id))
+    if (!row) throw refusal(404, 'not_found')
+    download(`reprocess-${row.type}-${row.entity_id}-${row.attempt}.txt`)
+    return row.log
+  }),
+]
+
+/** A failure found in the data is an answer, not an error (S1 §7). */
+function answerOf(row: AttemptRow, language: Language, now: Date): ReprocessAnswer {
+  const data = shown(row, now)
+  const text = data.error ?? `reprocess.${row.status}`
+  return {
+    success: row.status === 'done',
+    url_log: data.url_log,
+    error: data.error,
+    message_translated: translate(language, text),
+    data,
+  }
+}

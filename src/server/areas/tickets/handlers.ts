@@ -1,0 +1,55 @@
+import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { type Access, allows, read as mayRead } from '#contract/access.ts'
+import type { Answer } from '#contract/endpoint.ts'
+import { foundKinds, lookup, lookupEcommerces } from '#contract/tickets.ts'
+import { ecommerces } from '#server/db/schema.ts'
+import { hasEveryWord, idIn } from '#server/db/search.ts'
+import { type Handler, handle } from '#server/http/handle.ts'
+import { finders, mostFound } from './finding.ts'
+import { read } from './reading.ts'
+
+type Found = Answer<typeof lookup>['data'][number]
+
+/** What a person must be allowed to see a kind of record at all. */
+const accessOf: Readonly<Record<Found['kind'], Access>> = {
+  reverse: mayRead('ecommerces'),
+  refund: mayRead('ecommerces'),
+  ecommerce: mayRead('ecommerces'),
+}
+
+export const ticketHandlers: readonly Handler[] = [
+  handle(lookup, async ({ query, staff, db }) => {
+    const reading = read(query.q)
+    const found = new Map<string, Found>()
+    for (const kind of foundKinds.filter((each) => allows(staff, accessOf[each]))) {
+      for (const find of finders[kind]) {
+        for (const one of await find(db, reading)) {
+          const key = `${one.kind} ${one.id}`
+          if (!found.has(key)) found.set(key, one)
+        }
+      }
+    }
+    return { data: [...found.values()].slice(0, mostFound) }
+  }),
+
+  handle(lookupEcommerces, async ({ query: { q, ids }, db }) => {
+    const condition = and(ids ? inArray(ecommerces.id, ids) : undefined, q ? isNamed(q) : undefined)
+    const data = await db
+      .select({ id: ecommerces.id, display_name: ecommerces.display_name })
+      .from(ecommerces)
+      .where(condition)
+      .orderBy(ecommerces.id)
+      .limit(ids?.length ?? mostFound)
+    return { data }
+  }),
+]
+
+/** By id or display name only: who may not read ecommerces must not find one by its e-mail or document. The indexed column narrows first. */
+function isNamed(typed: string): SQL | undefined {
+  const named = and(
+    hasEveryWord(ecommerces.search_text, typed),
+    hasEveryWord(sql`folded(${ecommerces.display_name})`, typed),
+  )
+  const id = idIn(typed)
+  return id === null ? named : or(eq(ecommerces.id, id), named)
+}
