@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import { signedIn } from '#contract/access.ts'
 import { command, inline, overlay } from './command.ts'
 
@@ -5,6 +6,8 @@ export const paletteOpen = command({
   id: 'palette.open',
   access: signedIn,
   opens: inline,
+  /** Typed in already. */
+  args: z.object({ text: z.optional(z.string()) }),
   keys: { global: 'mod+k' },
   hidden: true,
 })

@@ -31,6 +31,8 @@ export const reprocessAgain = command({
   id: 'reprocess.again',
   access: write('ecommerces'),
   opens: inline,
+  /** A row of the history; without it the last result. */
+  args: z.object({ attempt: z.optional(recordId) }),
   danger: 2,
   needs: 'here',
 })
@@ -64,7 +66,7 @@ export const reprocessLog = command({
   id: 'reprocess.log',
   access: read('ecommerces'),
   opens: inline,
-  args: z.object({ attempt: recordId }),
+  args: z.object({ attempt: z.optional(recordId) }),
   keys: { global: 'p l' },
   needs: 'here',
 })
