@@ -1,0 +1,119 @@
+// What may follow the keys pressed so far: shown after a moment, so that a chord doubles as a menu.
+import { type KeyboardEvent, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { commands } from '#commands/registry.ts'
+import { useRunner } from '#console/lib/run.ts'
+import { useSession } from '#console/lib/session.tsx'
+import { keysText } from '#console/ui/key-names.ts'
+import { Keys } from '#console/ui/keys.tsx'
+import { bindingsOf, type CommandBinding } from './bindings.ts'
+import { type Chord, endChord, useChord } from './chord.ts'
+import styles from './chord-hint.module.css'
+import { continuing } from './match.ts'
+import { topLayer } from './surroundings.ts'
+import { argumentsOf, missingHere, useRunBinding } from './use-run-binding.ts'
+
+/** Milliseconds before the hint shows. */
+const patience = 350
+const bindings = bindingsOf(commands)
+
+export function ChordHint() {
+  const chord = useChord()
+  const [isShown, setIsShown] = useState(false)
+  useEffect(() => {
+    if (!chord) return
+    const timer = setTimeout(() => setIsShown(true), patience)
+    return () => {
+      clearTimeout(timer)
+      setIsShown(false)
+    }
+  }, [chord])
+  if (!chord || !isShown) return null
+  return (
+    <Suspense fallback={null}>
+      <Hint chord={chord} />
+    </Suspense>
+  )
+}
+
+function Hint({ chord }: { readonly chord: Chord }) {
+  const { t } = useTranslation(['keyboard', 'commands'])
+  const run = useRunBinding()
+  const following = useFollowing(chord)
+  const menu = useRef<HTMLDivElement>(null)
+
+  useLayoutEffect(() => {
+    const previous = document.activeElement
+    const target = menu.current?.querySelector<HTMLElement>('[role=menuitem]') ?? menu.current
+    target?.focus()
+    return () => {
+      if (previous instanceof HTMLElement) previous.focus({ preventScroll: true })
+    }
+  }, [])
+
+  const choose = (binding: CommandBinding) => {
+    endChord()
+    run(binding, chord.args)
+  }
+
+  const move = (event: KeyboardEvent<HTMLDivElement>) => {
+    const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=menuitem]')]
+    const at = items.indexOf(event.target as HTMLElement)
+    const targets: Readonly<Record<string, HTMLElement | undefined>> = {
+      ArrowDown: items[(at + 1) % items.length],
+      ArrowUp: items[(at - 1 + items.length) % items.length],
+      Home: items[0],
+      End: items.at(-1),
+    }
+    if (event.key === 'Enter') items[at]?.click()
+    else if (event.key in targets) targets[event.key]?.focus()
+    else return
+    event.preventDefault()
+  }
+
+  const keys = chord.begun.join(' ')
+  return (
+    <div
+      ref={menu}
+      className={styles.hint}
+      role="menu"
+      tabIndex={-1}
+      data-chord-hint=""
+      onKeyDown={move}
+      aria-label={t('after', { keys: keysText(keys) })}
+    >
+      <p className={styles.heading} aria-hidden="true">
+        <Keys keys={keys} /> …
+      </p>
+      {following.map((binding) => (
+        <button
+          key={binding.strokes.join(' ')}
+          type="button"
+          role="menuitem"
+          tabIndex={-1}
+          className={styles.item}
+          onClick={() => choose(binding)}
+        >
+          <Keys keys={binding.strokes.slice(chord.begun.length).join(' ')} />
+          {t(`commands:${binding.command.id}.title`)}
+        </button>
+      ))}
+      {following.length === 0 && <p className={styles.empty}>{t('nothingFollows')}</p>}
+    </div>
+  )
+}
+
+/** What this person may run from here, in the order of the registry. */
+function useFollowing(chord: Chord): readonly CommandBinding[] {
+  const { can } = useSession()
+  const { isProvided } = useRunner()
+  return useMemo(
+    () =>
+      continuing(chord.begun, bindings)
+        .filter((binding) => binding.kind === 'command')
+        .filter(({ command }) => can(command.access))
+        .filter(({ command }) => topLayer() === 'page' || isProvided(command.id))
+        .filter(({ command }) => missingHere(command, argumentsOf(command, chord.args), isProvided) === null),
+    [chord, can, isProvided],
+  )
+}

@@ -1,0 +1,104 @@
+// What the palette lists, group by group, for what is typed and where the person is. Pure.
+import type { Arguments } from '#commands/command.ts'
+import { findCommand } from '#commands/registry.ts'
+import { marksOf } from './index-text.ts'
+import { firstOf, type Pasted } from './pasted.ts'
+import { buildIndex, search } from './ranking.ts'
+import { recencyOf, rowValue } from './recent.ts'
+import { recordRow } from './record-rows.ts'
+import { fitting, type Group, isOffered, type Records, type Row, rowOf, type Sources } from './row.ts'
+import { understoodBy } from './slots.ts'
+
+/** More rows than this are neither read nor quick. */
+export const mostRows = 50
+const mostHere = 6
+const mostRecent = 5
+const mostRecords = 12
+
+/** With nothing typed: what the place suggests, what was done lately, and what this person may do. */
+export function groupsAtRest(sources: Sources): readonly Group[] {
+  const usable = sources.catalogue.index.entries
+    .filter(({ args }) => Object.keys(args).length === 0)
+    .map((entry) => rowOf(entry, sources, {}, ''))
+    .filter((row) => row.refusal === '' && isOffered(row, sources))
+  const suggested = usable.filter((row) => isSuggested(row, sources)).slice(0, mostHere)
+  const lately = recentRows(sources, '').slice(0, mostRecent)
+  const shown = new Set([...suggested, ...lately].map(({ value }) => value))
+  const rest = usable.filter(({ value }) => !shown.has(value))
+  const recent = lately.filter(({ value }) => !suggested.some((row) => row.value === value))
+  return withRows([
+    { id: 'here', rows: suggested },
+    { id: 'recent', rows: recent },
+    { id: 'commands', rows: rest.slice(0, mostRows - suggested.length - recent.length) },
+  ])
+}
+
+/** With something typed: commands first, then what was used lately, then what the server found. Only numbers: the records first. */
+export function groupsFound(sources: Sources, pasted: Pasted, records: Records): readonly Group[] {
+  const given = argumentsOf(pasted)
+  const recordRows = records.found
+    .slice(0, mostRecords)
+    .flatMap((found) => recordRow(found, sources, pasted.words, given.ticket) ?? [])
+  if (pasted.words === '') {
+    // An id that the server could not be asked about is offered as it is; one that it does not know is nothing.
+    const bare = records.isLoading ? {} : records.hasFailed ? given : withoutId(given)
+    return withRows([
+      { id: 'records', rows: recordRows },
+      { id: 'commands', rows: bareRows(sources, bare) },
+    ])
+  }
+  const recency = recencyOf(sources.recent)
+  const commands = search(sources.catalogue.index, pasted.words, { limit: mostRows, recency })
+    .map(({ entry }) => rowOf(entry, sources, given, pasted.words))
+    .filter((row) => isOffered(row, sources))
+  const recent = pasted.tokens.length === 0 ? recentRows(sources, pasted.words).slice(0, mostRecent) : []
+  const known = new Set(commands.map(({ value }) => value))
+  return withRows([
+    { id: 'commands', rows: commands.slice(0, mostRows - mostRecords - mostRecent) },
+    { id: 'recent', rows: recent.filter(({ value }) => !known.has(value)) },
+    { id: 'records', rows: recordRows },
+  ])
+}
+
+const withRows = (groups: readonly Group[]) => groups.filter(({ rows }) => rows.length > 0)
+
+function argumentsOf(pasted: Pasted): Arguments {
+  const id = firstOf(pasted, 'id')
+  const ticket = firstOf(pasted, 'ticket')
+  return { ...(id === undefined ? {} : { id }), ...(ticket === undefined ? {} : { ticket }) }
+}
+
+function withoutId({ ticket }: Arguments): Arguments {
+  return ticket === undefined ? {} : { ticket }
+}
+
+function isSuggested({ command }: Row, { here, isProvided }: Sources): boolean {
+  if (isProvided(command.id)) return true
+  const taken = Object.keys(understoodBy(command, here))
+  return taken.length > 0 && (command.needs === 'record' || command.opens.kind === 'drawer')
+}
+
+function recentRows(sources: Sources, words: string): readonly Row[] {
+  const rows = sources.recent.flatMap<Row>(({ command: id, args, title }) => {
+    const command = findCommand(id)
+    if (!command || sources.refusalOf(command) !== '') return []
+    const entry = sources.catalogue.index.entries.find(({ value }) => value === command.id)
+    const shown = Object.keys(args).length === 0 ? (entry?.title ?? title) : title
+    const row = { value: rowValue(command, args), title: shown, place: entry?.place ?? '', command, args, refusal: '' }
+    const record = Object.keys(args).length > 0 ? { record: args } : {}
+    return [{ ...row, marks: words === '' ? [] : marksOf(shown, words), ...record }]
+  })
+  const offered = rows.filter((row) => isOffered(row, sources))
+  if (words === '') return offered
+  return search(buildIndex(offered), words, { limit: mostRecent }).map(({ entry }) => entry)
+}
+
+/** Commands that take what was pasted as it is. */
+function bareRows(sources: Sources, given: Arguments): readonly Row[] {
+  const count = Object.keys(given).length
+  if (count === 0) return []
+  return sources.catalogue.index.entries
+    .filter(({ command }) => Object.keys(fitting(command, given)).length === count)
+    .map((entry) => rowOf(entry, sources, given, ''))
+    .filter((row) => row.refusal === '' && isOffered(row, sources))
+}

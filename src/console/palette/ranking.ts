@@ -1,0 +1,166 @@
+// Which entries answer a query, and in which order. Pure, and quick at 20 000 entries: texts are folded when the index is built.
+import UFuzzy from '@leeoniya/ufuzzy'
+import { abbreviates, fold, termsOf, wordStart } from './index-text.ts'
+
+export interface Searchable {
+  readonly value: string
+  readonly title: string
+  /** Other words for it, in the language that is shown. */
+  readonly aliases?: readonly string[]
+  /** Its titles and aliases in the other languages. */
+  readonly foreign?: readonly string[]
+}
+
+export interface Index<Entry extends Searchable> {
+  readonly entries: readonly Entry[]
+  /** Folded texts, with the entry and the kind of each. */
+  readonly texts: string[]
+  readonly owners: readonly number[]
+  readonly kinds: readonly number[]
+}
+
+const titleKind = 0
+const aliasKind = 1
+const foreignKind = 2
+/** Everything said of an entry in one text: words of a query may come from several. */
+const wholeKind = 3
+
+export function buildIndex<Entry extends Searchable>(entries: readonly Entry[]): Index<Entry> {
+  const texts: string[] = []
+  const owners: number[] = []
+  const kinds: number[] = []
+  entries.forEach(({ title, aliases = [], foreign = [] }, owner) => {
+    const add = (kind: number) => (text: string) => {
+      texts.push(fold(text))
+      owners.push(owner)
+      kinds.push(kind)
+    }
+    add(titleKind)(title)
+    aliases.forEach(add(aliasKind))
+    foreign.forEach(add(foreignKind))
+    if (aliases.length + foreign.length > 0) add(wholeKind)([title, ...aliases, ...foreign].join(' '))
+  })
+  return { entries, texts, owners, kinds }
+}
+
+export interface Match<Entry> {
+  readonly entry: Entry
+  /** 0 is an exact title; smaller is better. */
+  readonly score: number
+}
+
+export interface SearchOptions {
+  readonly limit?: number
+  /** Place in what was used lately: 0 is the last. Decides between equals only. */
+  readonly recency?: (value: string) => number
+}
+
+const fuzzy = new UFuzzy({ intraMode: 1 })
+
+const tiers = { exact: 0, beginning: 1, wordsInOrder: 2, words: 3, abbreviation: 4, inside: 5, typo: 6 } as const
+const kindsPerTier = 4
+
+export function search<Entry extends Searchable>(
+  index: Index<Entry>,
+  typed: string,
+  { limit = 50, recency = () => Number.POSITIVE_INFINITY }: SearchOptions = {},
+): readonly Match<Entry>[] {
+  const query = fold(typed)
+  const terms = termsOf(query)
+  if (terms.length === 0) return []
+  const best = new Map<number, number>()
+  const note = (at: number, tier: number) => {
+    const owner = index.owners[at] ?? 0
+    const score = tier * kindsPerTier + (index.kinds[at] ?? 0)
+    if (score < (best.get(owner) ?? Number.POSITIVE_INFINITY)) best.set(owner, score)
+  }
+  for (const at of candidates(index.texts, terms)) note(at, tierOf(index.texts[at] ?? '', query, terms))
+  const [only = ''] = terms
+  if (terms.length === 1 && only.length <= 8) {
+    index.texts.forEach((text, at) => {
+      if (index.kinds[at] !== wholeKind && abbreviates(only, text)) note(at, tiers.abbreviation)
+    })
+  }
+  return top(index, best, limit, recency)
+}
+
+/** Texts that hold every term, in any order, each with one slip at most. */
+function candidates(texts: string[], terms: readonly string[]): readonly number[] {
+  let found: number[] | null | undefined
+  for (const term of terms) {
+    found = fuzzy.filter(texts, term, found ?? undefined)
+    if (!found || found.length === 0) return []
+  }
+  return found ?? []
+}
+
+function tierOf(text: string, query: string, terms: readonly string[]): number {
+  if (text === query) return tiers.exact
+  if (text.startsWith(query)) return tiers.beginning
+  let from = 0
+  let inOrder = true
+  let atWords = true
+  for (const term of terms) {
+    const at = inOrder ? wordStart(text, term, from) : -1
+    if (at !== -1) from = at + term.length
+    else {
+      inOrder = false
+      if (atWords && wordStart(text, term) === -1) atWords = false
+      if (!atWords && !text.includes(term)) return tiers.typo
+    }
+  }
+  if (inOrder) return tiers.wordsInOrder
+  return atWords ? tiers.words : tiers.inside
+}
+
+interface Ranked {
+  readonly owner: number
+  readonly score: number
+  readonly used: number
+  readonly length: number
+}
+
+function top<Entry extends Searchable>(
+  { entries }: Index<Entry>,
+  best: ReadonlyMap<number, number>,
+  limit: number,
+  recency: (value: string) => number,
+): readonly Match<Entry>[] {
+  const kept: Ranked[] = []
+  for (const [owner, score] of best) {
+    const last = kept.length === limit ? kept[limit - 1] : undefined
+    if (last && score > last.score) continue
+    const entry = entries[owner]
+    if (!entry) continue
+    const ranked = { owner, score, used: recency(entry.value), length: entry.title.length }
+    if (last && compare(ranked, last) >= 0) continue
+    if (kept.length === limit) kept.pop()
+    kept.splice(placeOf(kept, ranked), 0, ranked)
+  }
+  return kept.flatMap(({ owner, score }) => {
+    const entry = entries[owner]
+    return entry ? [{ entry, score }] : []
+  })
+}
+
+/** Better first: the match itself, then what was used last, then the shorter title, then the order of the entries. */
+function compare(one: Ranked, other: Ranked): number {
+  return (
+    one.score - other.score ||
+    (one.used === other.used ? 0 : one.used - other.used) ||
+    one.length - other.length ||
+    one.owner - other.owner
+  )
+}
+
+function placeOf(kept: readonly Ranked[], ranked: Ranked): number {
+  let from = 0
+  let to = kept.length
+  while (from < to) {
+    const middle = (from + to) >> 1
+    const there = kept[middle]
+    if (there && compare(there, ranked) <= 0) from = middle + 1
+    else to = middle
+  }
+  return from
+}

@@ -1,0 +1,40 @@
+// What was done lately from the palette, kept with the preferences of the person. Pure.
+import type { Arguments, Command } from '#commands/command.ts'
+import { findCommand } from '#commands/registry.ts'
+import type { Preferences } from '#contract/session.ts'
+import { recognise } from './pasted.ts'
+
+export type RecentItem = Preferences['recent'][number]
+
+const most = 50
+
+/** Stable name of a row: the command, with its arguments. */
+export function rowValue(command: Command, args: Arguments = {}): string {
+  const given = Object.entries(args).sort(([one], [other]) => (one < other ? -1 : 1))
+  return given.length === 0 ? command.id : `${command.id}?${new URLSearchParams(given)}`
+}
+
+/** The newest first, each once. What holds personal data is not kept. */
+export function remember(recent: readonly RecentItem[], item: RecentItem): RecentItem[] {
+  const texts = [item.title, ...Object.values(item.args)]
+  if (texts.some(isPersonal)) return [...recent]
+  const same = JSON.stringify([item.command, item.args])
+  const others = recent.filter(({ command, args }) => JSON.stringify([command, args]) !== same)
+  return [{ ...item, title: item.title.slice(0, 200) }, ...others].slice(0, most)
+}
+
+function isPersonal(text: string): boolean {
+  const { tokens, isPersonal: isOfPerson } = recognise(text)
+  return isOfPerson || tokens.some(({ kind }) => kind === 'email')
+}
+
+/** How long ago a row, or its command, was used: 0 is the last. */
+export function recencyOf(recent: readonly RecentItem[]): (value: string) => number {
+  const places = new Map<string, number>()
+  recent.forEach(({ command: id, args }, place) => {
+    const command = findCommand(id)
+    if (!command) return
+    for (const value of [rowValue(command, args), command.id]) if (!places.has(value)) places.set(value, place)
+  })
+  return (value) => places.get(value) ?? Number.POSITIVE_INFINITY
+}

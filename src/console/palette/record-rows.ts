@@ -1,0 +1,58 @@
+// Records that the server found, as rows, and what can be done with each. Pure.
+import type { Arguments, Command } from '#commands/command.ts'
+import { findCommand, isComplete } from '#commands/registry.ts'
+import type { Found } from '#contract/tickets.ts'
+import { marksOf } from './index-text.ts'
+import { type Row, rowOf, type Sources } from './row.ts'
+import { titleOf } from './row-title.ts'
+import { understoodBy } from './slots.ts'
+
+interface Kind {
+  readonly argument: string
+  /** What Enter does: the first that this person may do. */
+  readonly commands: readonly Command['id'][]
+}
+
+const kinds: Readonly<Record<Found['kind'], Kind>> = {
+  reverse: { argument: 'reverse_id', commands: ['reprocess.reverse', 'ecommerces.openReprocess'] },
+  refund: { argument: 'refund_id', commands: ['reprocess.refund', 'ecommerces.openReprocess'] },
+  ecommerce: { argument: 'ecommerce', commands: ['ecommerces.open'] },
+}
+
+export function recordRow(found: Found, sources: Sources, words: string, ticket: string | undefined): Row | null {
+  const { argument, commands } = kinds[found.kind]
+  const able = commands.flatMap((id) => findCommand(id) ?? [])
+  const command = able.find((one) => sources.refusalOf(one) === '') ?? able[0]
+  if (!command) return null
+  const id = String(found.id)
+  const kind = sources.t(`palette:kind.${found.kind}`)
+  const record: Arguments = {
+    ecommerce: String(found.ecommerce_id),
+    [argument]: id,
+    ...(ticket === undefined ? {} : { ticket }),
+  }
+  const args = understoodBy(command, record)
+  const acts = argument !== 'ecommerce' && argument in args
+  const action = acts ? sources.catalogue.index.entries.find(({ value }) => value === command.id)?.title : kind
+  const shown = { [argument]: id, ...(acts && ticket !== undefined ? { ticket } : {}) }
+  const title = titleOf(action ?? kind, shown, sources.t, found.ecommerce_name)
+  return {
+    value: `record:${found.kind}:${id}`,
+    title,
+    marks: marksOf(title, words === '' ? id : words),
+    place: kind,
+    command,
+    args,
+    refusal: sources.refusalOf(command),
+    record,
+  }
+}
+
+/** Everything that takes the record. */
+export function actionsOn(record: Arguments, sources: Sources): readonly Row[] {
+  return sources.catalogue.index.entries
+    .filter(({ args }) => Object.keys(args).length === 0)
+    .map((entry) => ({ ...rowOf(entry, sources, {}, ''), args: understoodBy(entry.command, record) }))
+    .filter(({ args }) => Object.keys(args).some((name) => name !== 'ticket'))
+    .filter(({ command, args, refusal }) => refusal === '' && command.needs !== 'here' && isComplete(command, args))
+}

@@ -1,0 +1,80 @@
+// A row of the palette: a command with its arguments, as it is offered here to this person. Pure.
+import type { TFunction } from 'i18next'
+import type { Arguments, Command } from '#commands/command.ts'
+import { isComplete } from '#commands/registry.ts'
+import type { CommandId } from '#console/lib/run.ts'
+import type { Found } from '#contract/tickets.ts'
+import type { Catalogue, Entry } from './catalogue.ts'
+import { marksOf, type Range } from './index-text.ts'
+import type { RecentItem } from './recent.ts'
+import { titleOf } from './row-title.ts'
+import { slotsOf, understoodBy } from './slots.ts'
+
+export interface Row {
+  /** Stable: cmdk knows a row by it. */
+  readonly value: string
+  readonly title: string
+  readonly marks: readonly Range[]
+  /** The place it belongs to, or what kind of record it is. */
+  readonly place: string
+  readonly command: Command
+  readonly args: Arguments
+  /** Why it cannot be run; empty when it can. */
+  readonly refusal: string
+  /** On a record: what else can be done with it. */
+  readonly record?: Arguments
+}
+
+export type GroupId = 'here' | 'recent' | 'commands' | 'records' | 'page'
+
+export interface Group {
+  readonly id: GroupId
+  readonly rows: readonly Row[]
+}
+
+export interface Records {
+  readonly found: readonly Found[]
+  readonly isLoading: boolean
+  readonly hasFailed: boolean
+}
+
+export interface Sources {
+  readonly catalogue: Catalogue
+  readonly recent: readonly RecentItem[]
+  /** Arguments that the place gives. */
+  readonly here: Arguments
+  readonly isProvided: (id: CommandId) => boolean
+  /** Why this person may not run a command; empty when they may. */
+  readonly refusalOf: (command: Command) => string
+  readonly t: TFunction
+}
+
+export function rowOf(entry: Entry, sources: Sources, given: Arguments, words: string): Row {
+  const { command } = entry
+  const own = { ...fitting(command, given), ...entry.args }
+  // A record named in the text is not the one of the place: nor is its ecommerce.
+  const here = given.id === undefined ? understoodBy(command, sources.here) : {}
+  const title = titleOf(entry.title, own, sources.t)
+  return {
+    value: entry.value,
+    title,
+    marks: words === '' ? [] : marksOf(title, words),
+    place: entry.place,
+    command,
+    args: { ...here, ...own },
+    refusal: sources.refusalOf(command),
+  }
+}
+
+/** Of the ids in a text, a command takes one: its first. */
+export function fitting(command: Command, given: Arguments): Arguments {
+  const { id, ...named } = given
+  const name = slotsOf(command).find((slot) => ['reverse_id', 'refund_id', 'ecommerce'].includes(slot.name))?.name
+  return understoodBy(command, { ...named, ...(name !== undefined && id !== undefined ? { [name]: id } : {}) })
+}
+
+/** Some commands exist only where the place gives a record, or where a screen does them. */
+export function isOffered({ command, args }: Row, { isProvided }: Sources): boolean {
+  if (command.needs === 'here') return isProvided(command.id)
+  return command.needs !== 'record' || isComplete(command, args)
+}

@@ -1,0 +1,38 @@
+// The arguments of a command as slots to fill in. Pure.
+import * as z from 'zod/mini'
+import type { Arguments, Command } from '#commands/command.ts'
+
+export interface Slot {
+  readonly name: string
+  readonly isRequired: boolean
+  /** Where the argument is a choice: its values. */
+  readonly choices: readonly string[] | null
+}
+
+export function slotsOf(command: Command): readonly Slot[] {
+  return Object.entries(command.args.shape).map(([name, schema]) => {
+    const inner = schema instanceof z.ZodMiniOptional ? schema._zod.def.innerType : schema
+    return {
+      name,
+      isRequired: !(schema instanceof z.ZodMiniOptional),
+      choices: inner instanceof z.ZodMiniEnum ? inner.options.map(String) : null,
+    }
+  })
+}
+
+/** The choice that must be made before the command can run: theme, language, density. */
+export function openChoice(command: Command, args: Arguments): Slot | undefined {
+  return slotsOf(command).find(({ name, isRequired, choices }) => isRequired && choices !== null && !(name in args))
+}
+
+export function isValid(command: Command, name: string, value: string): boolean {
+  const schema = command.args.shape[name]
+  return schema !== undefined && z.safeParse(schema, value).success
+}
+
+/** The arguments that a command understands, empty and wrong ones left out. */
+export function understoodBy(command: Command, args: Arguments): Arguments {
+  return Object.fromEntries(
+    Object.entries(args).filter(([name, value]) => value !== '' && isValid(command, name, value)),
+  )
+}

@@ -1,0 +1,64 @@
+// What the palette remembers while it is open. Pure.
+import type { Arguments, Command } from '#commands/command.ts'
+
+export type Page =
+  /** What else can be done with a row. */
+  | { readonly kind: 'actions'; readonly title: string; readonly record: Arguments }
+  /** Filling in one argument of a command. */
+  | { readonly kind: 'slot'; readonly title: string; readonly command: Command; readonly args: Arguments; readonly slot: string }
+
+/** A page with the text that was typed below it. */
+interface Opened {
+  readonly page: Page
+  readonly before: string
+}
+
+export interface State {
+  readonly query: string
+  readonly pages: readonly Opened[]
+  /** The row somebody moved to; null: the palette's own choice. */
+  readonly chosen: string | null
+  /** The last thing done was moving: rows keep their places. */
+  readonly isMoving: boolean
+  /** Enter was pressed before the records came. */
+  readonly isAwaiting: boolean
+}
+
+export const opened: State = { query: '', pages: [], chosen: null, isMoving: false, isAwaiting: false }
+
+export type Change =
+  | { readonly kind: 'type'; readonly query: string }
+  | { readonly kind: 'move'; readonly to: string }
+  | { readonly kind: 'push'; readonly page: Page }
+  /** The same page with another argument. */
+  | { readonly kind: 'turn'; readonly page: Page; readonly query: string }
+  | { readonly kind: 'pop' }
+  | { readonly kind: 'await' }
+  /** Something was run and the palette stays open. */
+  | { readonly kind: 'stay' }
+
+export function changed(state: State, change: Change): State {
+  const fresh: State = { ...state, chosen: null, isMoving: false, isAwaiting: false }
+  switch (change.kind) {
+    case 'type':
+      return { ...fresh, query: change.query }
+    case 'move':
+      return { ...state, chosen: change.to, isMoving: true, isAwaiting: false }
+    case 'push':
+      return { ...fresh, query: '', pages: [...state.pages, { page: change.page, before: state.query }] }
+    case 'turn': {
+      const before = state.pages.at(-1)?.before ?? ''
+      return { ...fresh, query: change.query, pages: [...state.pages.slice(0, -1), { page: change.page, before }] }
+    }
+    case 'pop':
+      return { ...fresh, query: state.pages.at(-1)?.before ?? '', pages: state.pages.slice(0, -1) }
+    case 'await':
+      return { ...state, isAwaiting: true }
+    case 'stay':
+      return { ...state, isMoving: true, isAwaiting: false }
+  }
+}
+
+export function pageOf({ pages }: State): Page | null {
+  return pages.at(-1)?.page ?? null
+}
