@@ -12,16 +12,16 @@ import { EmptyState } from '#console/ui/empty-state.tsx'
 import { ErrorPanel } from '#console/ui/error-panel.tsx'
 import { getEcommerce } from '#contract/ecommerces.ts'
 import { recordId } from '#contract/fields.ts'
-import styles from './details-page.module.css'
 import { DetailsHeader } from './details-header.tsx'
+import styles from './details-page.module.css'
 import { DetailsSkeleton } from './details-skeleton.tsx'
 import { DetailsTabs } from './details-tabs.tsx'
 
 export function DetailsPage({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('ecommerces')
-  const id = z.safeParse(recordId, args['ecommerce'])
+  const id = z.safeParse(recordId, args.ecommerce)
   if (id.success) return <Details key={id.data} id={id.data} />
-  return <NotFound title={t('details.badId', { id: args['ecommerce'] })} />
+  return <NotFound title={t('details.badId', { id: args.ecommerce })} />
 }
 
 function Details({ id }: { readonly id: number }) {

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { queryOf } from '#console/lib/query.ts'
 import { Button } from '#console/ui/button.tsx'
@@ -29,7 +30,7 @@ export function ListFilters({ query, set }: ListFiltersProps) {
   }))
 
   return (
-    <div className={styles.filters} role="group" aria-label={t('list.filters')}>
+    <fieldset className={styles.filters} aria-label={t('list.filters')}>
       <Filter
         label={t('list.situation.label')}
         options={situations.map((value) => ({ value, label: t(`list.situation.${value}`) }))}
@@ -59,7 +60,7 @@ export function ListFilters({ query, set }: ListFiltersProps) {
           {t('list.retry')}
         </Button>
       )}
-    </div>
+    </fieldset>
   )
 }
 
@@ -71,7 +72,9 @@ interface Option {
 /** A value of the address that is not (yet) among the options stays chosen and in sight. */
 function withChosen(options: readonly Option[], chosen: string | number | undefined): readonly Option[] {
   const value = String(chosen ?? '')
-  return value === '' || options.some((option) => option.value === value) ? options : [...options, { value, label: value }]
+  return value === '' || options.some((option) => option.value === value)
+    ? options
+    : [...options, { value, label: value }]
 }
 
 interface FilterProps {
@@ -82,10 +85,13 @@ interface FilterProps {
 }
 
 function Filter({ label, options, value, onChange }: FilterProps) {
+  const id = useId()
   return (
-    <label className={styles.filter}>
-      <span className={styles.label}>{label}</span>
-      <Select options={options} value={value} onChange={(event) => onChange(event.target.value)} />
-    </label>
+    <div className={styles.filter}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+      </label>
+      <Select id={id} options={options} value={value} onChange={(event) => onChange(event.target.value)} />
+    </div>
   )
 }

@@ -1,22 +1,22 @@
 // The state of the list as the address holds it.
+
+import type { useListState } from '#console/lib/list-state.ts'
+import type { listEcommerces } from '#contract/ecommerces.ts'
 import type { Parsed } from '#contract/endpoint.ts'
-import { listEcommerces } from '#contract/ecommerces.ts'
-import { parseListState, type useListState } from '#console/lib/list-state.ts'
 
 export type ListQuery = Parsed<typeof listEcommerces>['query']
 export type SetList = ReturnType<typeof useListState<typeof listEcommerces>>['set']
 
-const standard = parseListState(listEcommerces.query, new URLSearchParams())
-
-/** What narrows the list; `undefined` is none. */
+/** What narrows the list; `undefined` is the standard. */
 export const noFilters = {
-  situation: standard.situation,
+  situation: undefined,
   q: undefined,
   software_id: undefined,
   connector_platform: undefined,
   feature: undefined,
 } as const
 
-export function isFiltered(query: ListQuery): boolean {
-  return Object.entries(noFilters).some(([name, value]) => name !== 'situation' && query[name as keyof ListQuery] !== value)
+/** Whether a search or a filter may be why the list is empty. */
+export function isNarrowed({ situation, q, software_id, connector_platform, feature }: ListQuery): boolean {
+  return situation !== 'all' || [q, software_id, connector_platform, feature].some((value) => value !== undefined)
 }

@@ -55,7 +55,7 @@ export function SearchBox({ value, onSearch }: SearchBoxProps) {
   }
 
   return (
-    <div className={styles.box} role="search">
+    <search className={styles.box}>
       <span className={styles.icon}>
         <Search size={14} />
       </span>
@@ -74,8 +74,12 @@ export function SearchBox({ value, onSearch }: SearchBoxProps) {
         onKeyDown={press}
       />
       <span className={styles.end}>
-        {typed === '' ? <Keys keys="/" /> : <IconButton label={t('list.clearSearch')} icon={<X size={14} />} onClick={clear} />}
+        {typed === '' ? (
+          <Keys keys="/" />
+        ) : (
+          <IconButton label={t('list.clearSearch')} icon={<X size={14} />} onClick={clear} />
+        )}
       </span>
-    </div>
+    </search>
   )
 }

@@ -39,12 +39,20 @@ function Content({ state: { id, owner, isSearching, error }, type, choice, onTyp
   if ('ecommerceId' in target) return <Owned owner={owner} ecommerceId={target.ecommerceId} linked={choice.chosen} />
   if (target.refused === 'otherType') {
     const other = typeOf(target.found)
-    const action = <Button size="small" onClick={() => onType(other)}>{t(`owner.useType.${other}`)}</Button>
+    const action = (
+      <Button size="small" onClick={() => onType(other)}>
+        {t(`owner.useType.${other}`)}
+      </Button>
+    )
     return <Wrong action={action}>{t(`owner.otherType.${other}`, { id })}</Wrong>
   }
   if (target.refused === 'mismatch') {
     const { ecommerce_name: name, ecommerce_id: ecommerce } = target.found
-    const action = <Button size="small" onClick={onOther}>{t('owner.useOther', { name })}</Button>
+    const action = (
+      <Button size="small" onClick={onOther}>
+        {t('owner.useOther', { name })}
+      </Button>
+    )
     return <Wrong action={action}>{t(`owner.mismatch.${type}`, { id, name, ecommerce })}</Wrong>
   }
   if (target.refused === 'missing') return <Wrong>{t(`owner.missing.${type}`, { id })}</Wrong>

@@ -3,9 +3,10 @@ import { Link, useSearchParams } from 'react-router-dom'
 import type { Arguments } from '#commands/command.ts'
 import { linkOf } from '#commands/registry.ts'
 import { reprocessHistory } from '#commands/reprocess.ts'
-import { useRunner } from '#console/lib/run.ts'
+import { useProvide, useRunner } from '#console/lib/run.ts'
 import { Drawer } from '#console/ui/drawer.tsx'
 import type { ReprocessType } from '#contract/reprocess.ts'
+import { openLog } from './log.ts'
 import { ReprocessBar } from './reprocess-bar.tsx'
 import { ReprocessBody } from './reprocess-body.tsx'
 import { useReprocessWork } from './use-reprocess-work.ts'
@@ -35,8 +36,11 @@ function ReprocessDrawer({ type, args }: ReprocessDrawerProps) {
         { replace: true },
       ),
   })
+  const { last } = work
+  useProvide('reprocess.log', () => last && openLog(last.id), last !== null && last.url_log !== null)
   const { stage } = work.reprocess
-  const history = stage.at === 'ended' && linkOf(reprocessHistory, { ecommerce: String(stage.outcome.request.ecommerce_id) })
+  const history =
+    stage.at === 'ended' && linkOf(reprocessHistory, { ecommerce: String(stage.outcome.request.ecommerce_id) })
 
   return (
     <Drawer

@@ -3,7 +3,14 @@ import * as z from 'zod/mini'
 import { ApiError, isApiError } from '#console/lib/api-error.ts'
 import { type CallOptions, call } from '#console/lib/call.ts'
 import { recordId, requiredText, ticketNumber } from '#contract/fields.ts'
-import { type Attempt, type ReprocessAnswer, type ReprocessType, reprocessRefund, reprocessReverse, reprocessTypes } from '#contract/reprocess.ts'
+import {
+  type Attempt,
+  type ReprocessAnswer,
+  type ReprocessType,
+  reprocessRefund,
+  reprocessReverse,
+  reprocessTypes,
+} from '#contract/reprocess.ts'
 
 export const RequestForm = z.object({
   type: z.enum(reprocessTypes),

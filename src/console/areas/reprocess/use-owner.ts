@@ -29,5 +29,10 @@ export function useOwner(type: ReprocessType, typed: unknown): OwnerState {
   const { data, error } = useQuery({ ...lookupOf(rested ?? 0), enabled: rested !== null })
   const isRested = id === rested
   const owner = isRested && id !== null && data ? ownerOf(data.data, type, id) : null
-  return { id, owner, isSearching: id !== null && owner === null && !error, error: isRested && id !== null ? error : null }
+  return {
+    id,
+    owner,
+    isSearching: id !== null && owner === null && !error,
+    error: isRested && id !== null ? error : null,
+  }
 }

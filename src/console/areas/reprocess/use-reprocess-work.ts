@@ -1,18 +1,20 @@
 // The form, the record's owner and the run of a reprocess, held together: what drawers and tab share.
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import type { Arguments } from '#commands/command.ts'
+import { notify } from '#console/lib/notices.ts'
 import { queryOf } from '#console/lib/query.ts'
 import { useProvide } from '#console/lib/run.ts'
 import { useSession } from '#console/lib/session.tsx'
 import { useTicket } from '#console/lib/ticket.ts'
 import { useContractForm, useValue } from '#console/ui/use-contract-form.ts'
-import { type Attempt, reprocessHistory, type ReprocessType } from '#contract/reprocess.ts'
+import type { Answer } from '#contract/endpoint.ts'
+import { type Attempt, type ReprocessType, reprocessHistory } from '#contract/reprocess.ts'
 import { idOf, ownerOf, type Refusal, type Target, targetOf } from './owner.ts'
-import { atFormFields, repeatOf, type ReprocessRequest, RequestForm, type RequestValues } from './request.ts'
+import { atFormFields, type ReprocessRequest, RequestForm, type RequestValues, repeatOf } from './request.ts'
 import { lookupOf, useOwner } from './use-owner.ts'
 import { useReprocess } from './use-reprocess.ts'
 
@@ -90,19 +92,38 @@ export function useReprocessWork({ formId, type: startType, args, fixed, onNext 
   const againWith = (attempt: Attempt) => void reprocess.again(repeatOf(attempt, ticket))
 
   useProvide('reprocess.cancel', reprocess.cancel, reprocess.stage.at === 'processing')
-  useProvide('reprocess.again', () => last && againWith(last), last !== null)
+  useProvide(
+    'reprocess.again',
+    ({ attempt }) => {
+      const meant = attempt === undefined ? last : attemptSeen(client, Number(attempt))
+      if (meant) againWith(meant)
+      else notify({ kind: 'info', text: t('result.none') })
+    },
+    last !== null || fixed !== null,
+  )
   useProvide('reprocess.next', next, reprocess.stage.at !== 'processing')
   useFocusOnReturn(reprocess.stage.at, () => {
     form.form.setFocus(Object.keys(form.form.formState.errors)[0] ?? 'entity_id')
   })
 
-  return { form, type, owner, choice, reprocess, next, again: againWith }
+  return { form, type, owner, choice, reprocess, next, last, again: againWith }
 }
 
 export type ReprocessWork = ReturnType<typeof useReprocessWork>
 
+/** An attempt of a history that was read. */
+function attemptSeen(client: QueryClient, id: number): Attempt | undefined {
+  const { reads, path } = reprocessHistory
+  const pages = client.getQueriesData<Answer<typeof reprocessHistory>>({ queryKey: [reads, path] })
+  return pages.flatMap(([, page]) => page?.data ?? []).find((attempt) => attempt.id === id)
+}
+
 /** What is said at the field when nobody's record is meant. */
-function refusalText(target: Refusal, { type, entity_id: id }: Pick<ReprocessRequest, 'type' | 'entity_id'>, t: TFunction<'reprocess'>): string {
+function refusalText(
+  target: Refusal,
+  { type, entity_id: id }: Pick<ReprocessRequest, 'type' | 'entity_id'>,
+  t: TFunction<'reprocess'>,
+): string {
   switch (target.refused) {
     case 'ask':
       return t('errors:validation.required')
@@ -113,7 +134,11 @@ function refusalText(target: Refusal, { type, entity_id: id }: Pick<ReprocessReq
     case 'otherType':
       return t(`owner.otherType.${type === 'reverse' ? 'refund' : 'reverse'}`, { id })
     case 'mismatch':
-      return t(`owner.mismatch.${type}`, { id, name: target.found.ecommerce_name, ecommerce: target.found.ecommerce_id })
+      return t(`owner.mismatch.${type}`, {
+        id,
+        name: target.found.ecommerce_name,
+        ecommerce: target.found.ecommerce_id,
+      })
   }
 }
 
@@ -122,9 +147,9 @@ function givenBy(args: Arguments, type: ReprocessType | undefined, ticket: strin
   const given = {
     type,
     entity_id: args[`${type}_id`],
-    task: args['task'],
-    ticket: args['ticket'] ?? ticket ?? undefined,
-    ecommerce_id: args['ecommerce'],
+    task: args.task,
+    ticket: args.ticket ?? ticket ?? undefined,
+    ecommerce_id: args.ecommerce,
   }
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
 }

@@ -184,7 +184,7 @@ function isDuplicate(failure: unknown): boolean {
 }
 
 function earlierOf(failure: unknown): Attempt | null {
-  const earlier = isApiError(failure) ? failure.problem?.context?.['attempt'] : undefined
+  const earlier = isApiError(failure) ? failure.problem?.context?.attempt : undefined
   const parsed = z.safeParse(Attempt, earlier)
   return parsed.success ? parsed.data : null
 }

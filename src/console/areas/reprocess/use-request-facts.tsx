@@ -11,7 +11,9 @@ export function useKnownName(): (request: Pick<ReprocessRequest, 'ecommerce_id' 
   const client = useQueryClient()
   return ({ ecommerce_id, entity_id }) => {
     const page = client.getQueryData(queryOf(getEcommerce, { params: { id: ecommerce_id } }).queryKey)
-    const found = client.getQueryData(lookupOf(entity_id).queryKey)?.data.find((one) => one.ecommerce_id === ecommerce_id)
+    const found = client
+      .getQueryData(lookupOf(entity_id).queryKey)
+      ?.data.find((one) => one.ecommerce_id === ecommerce_id)
     return page?.data.display_name ?? found?.ecommerce_name ?? null
   }
 }

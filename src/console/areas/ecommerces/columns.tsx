@@ -1,0 +1,88 @@
+// The columns of the list (S1 §2).
+import type { TFunction } from 'i18next'
+import { Link } from 'react-router-dom'
+import { ecommercesOpen } from '#commands/ecommerces.ts'
+import { linkOf } from '#commands/registry.ts'
+import { formatDocument } from '#console/lib/formats.ts'
+import type { Column } from '#console/ui/data-table.tsx'
+import { ActiveBadge } from '#console/ui/status-badge.tsx'
+import { connectorPlatform, type EcommerceRow } from '#contract/ecommerces.ts'
+import { Code, Dash } from './values.tsx'
+
+type T = TFunction<'ecommerces'>
+
+/** Only platform 15 has a connector URL worth showing. */
+function connectorOf({ software_id, connector_url }: EcommerceRow): string {
+  return (software_id === connectorPlatform && connector_url) || ''
+}
+
+export function columnsOf(t: T, prefetch: (row: EcommerceRow) => void): readonly Column<EcommerceRow>[] {
+  const header = (id: keyof EcommerceRow) => t(`column.${id}`)
+  return [
+    {
+      id: 'id',
+      header: header('id'),
+      width: 72,
+      align: 'end',
+      sortable: true,
+      cell: ({ id }) => <code>{id}</code>,
+      text: ({ id }) => String(id),
+    },
+    {
+      id: 'display_name',
+      header: header('display_name'),
+      width: 'fill',
+      sortable: true,
+      cell: (row) => (
+        <Link
+          to={linkOf(ecommercesOpen, { ecommerce: String(row.id) })}
+          tabIndex={-1}
+          onPointerEnter={() => prefetch(row)}
+        >
+          {row.display_name}
+        </Link>
+      ),
+      text: ({ display_name }) => display_name,
+    },
+    {
+      id: 'url',
+      header: header('url'),
+      width: 190,
+      sortable: true,
+      cell: ({ url }) => url || <Dash />,
+      text: ({ url }) => url,
+    },
+    {
+      id: 'integration_type',
+      header: header('integration_type'),
+      width: 148,
+      sortable: true,
+      cell: ({ integration_type }) => <Code>{integration_type}</Code>,
+      text: ({ integration_type }) => integration_type ?? '',
+    },
+    {
+      id: 'connector_url',
+      header: header('connector_url'),
+      width: 180,
+      sortable: true,
+      cell: (row) => connectorOf(row) || <Dash />,
+      text: connectorOf,
+    },
+    {
+      id: 'document',
+      header: header('document'),
+      width: 152,
+      sortable: true,
+      cell: ({ document }) => <Code>{formatDocument(document)}</Code>,
+      text: ({ document }) => formatDocument(document),
+    },
+    {
+      id: 'is_active',
+      header: header('is_active'),
+      width: 92,
+      sortable: true,
+      cell: ({ is_active }) => <ActiveBadge active={is_active} />,
+      text: ({ is_active }) => t(is_active ? 'list.situation.active' : 'list.situation.inactive'),
+    },
+  ]
+}

@@ -1,0 +1,79 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import {
+  ecommercesCopyDocument,
+  ecommercesCopyId,
+  ecommercesCopyUrl,
+  ecommercesOpen,
+  ecommercesOpenReprocess,
+} from '#commands/ecommerces.ts'
+import { useListState } from '#console/lib/list-state.ts'
+import { queryOf } from '#console/lib/query.ts'
+import { useRunner } from '#console/lib/run.ts'
+import { DataTable } from '#console/ui/data-table.tsx'
+import { Pager } from '#console/ui/pager.tsx'
+import { type EcommerceRow, ecommerceColumns, getEcommerce, listEcommerces } from '#contract/ecommerces.ts'
+import { columnsOf } from './columns.tsx'
+import { ListEmpty } from './list-empty.tsx'
+import { ListFilters } from './list-filters.tsx'
+import styles from './list-page.module.css'
+import { SearchBox } from './search-box.tsx'
+
+const rowCommands = [
+  ecommercesOpen,
+  ecommercesOpenReprocess,
+  ecommercesCopyId,
+  ecommercesCopyDocument,
+  ecommercesCopyUrl,
+]
+
+const argumentsOf = ({ id }: EcommerceRow) => ({ ecommerce: String(id) })
+
+/** The merchants (S1 §2): searched, filtered, sorted and paged by the server, all of it in the address. */
+export function ListPage() {
+  const { t } = useTranslation('ecommerces')
+  const { run } = useRunner()
+  const client = useQueryClient()
+  const { query, set } = useListState(listEcommerces)
+  const list = useQuery({ ...queryOf(listEcommerces, { query }), placeholderData: keepPreviousData })
+  const { data, error, refetch } = list
+
+  const prefetch = useCallback(
+    ({ id }: EcommerceRow) => void client.prefetchQuery(queryOf(getEcommerce, { params: { id } })),
+    [client],
+  )
+  const columns = useMemo(() => columnsOf(t, prefetch), [t, prefetch])
+
+  return (
+    <div className={styles.page}>
+      <header>
+        <h1>{t('list.title')}</h1>
+        <p className={styles.description}>{t('list.description')}</p>
+      </header>
+      <div className={styles.narrowing}>
+        <SearchBox value={query.q ?? ''} onSearch={(q) => set({ q })} />
+        <ListFilters query={query} set={set} />
+      </div>
+      <DataTable
+        label={t('list.title')}
+        columns={columns}
+        rows={data?.data ?? []}
+        rowId={({ id }) => id}
+        total={data?.total ?? 0}
+        firstIndex={data?.from ?? 1}
+        sort={{ column: query.order_by, direction: query.sort }}
+        onSort={({ column, direction }) =>
+          set({ order_by: ecommerceColumns.find((one) => one === column), sort: direction })
+        }
+        loading={list.isFetching}
+        error={error}
+        empty={<ListEmpty query={query} set={set} lastPage={data?.last_page ?? 1} />}
+        onOpen={(row, options) => run(ecommercesOpen, argumentsOf(row), options)}
+        argumentsOf={argumentsOf}
+        rowCommands={rowCommands}
+      />
+      <Pager page={query.page} lastPage={data?.last_page ?? 1} onPage={(page) => set({ page })} />
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import { useTranslation } from 'react-i18next'
+import type { Arguments } from '#commands/command.ts'
+import { useSession } from '#console/lib/session.tsx'
+import { reprocessReverse } from '#contract/reprocess.ts'
+import { HistoryTable } from './history-table.tsx'
+import { ReprocessBar } from './reprocess-bar.tsx'
+import { ReprocessBody } from './reprocess-body.tsx'
+import styles from './reprocess-tab.module.css'
+import { useReprocessWork } from './use-reprocess-work.ts'
+
+/** The tab of an ecommerce (S1 §2): the form for who may write, the history for who may read. */
+export function ReprocessTab({ args }: { readonly args: Arguments }) {
+  const { can } = useSession()
+  const ecommerceId = Number(args.ecommerce)
+  return can(reprocessReverse.access) ? (
+    <Writable key={ecommerceId} ecommerceId={ecommerceId} />
+  ) : (
+    <HistoryTable key={ecommerceId} ecommerceId={ecommerceId} last={null} onForce={null} />
+  )
+}
+
+function Writable({ ecommerceId }: { readonly ecommerceId: number }) {
+  const { t } = useTranslation('reprocess')
+  const work = useReprocessWork({
+    formId: `reprocess.tab:${ecommerceId}`,
+    type: 'reverse',
+    args: {},
+    fixed: ecommerceId,
+  })
+  return (
+    <div className={styles.tab}>
+      <section className={styles.work} aria-label={t('title')}>
+        <ReprocessBody work={work} />
+        <footer className={styles.bar}>
+          <ReprocessBar work={work} />
+        </footer>
+      </section>
+      <HistoryTable ecommerceId={ecommerceId} last={work.last} onForce={work.again} />
+    </div>
+  )
+}

@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest'
+import { searchMoment } from '#console/areas/ecommerces/search.ts'
+
+it.each([
+  ['', 'now'],
+  ['   ', 'now'],
+  ['a', 'never'],
+  ['lo', 'never'],
+  [' lo ', 'never'],
+  ['loj', 'later'],
+  ['7', 'later'],
+  ['42', 'later'],
+  ['4a', 'never'],
+])('%j searches %s (S1 §5)', (typed, moment) => expect(searchMoment(typed)).toBe(moment))
