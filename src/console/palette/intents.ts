@@ -32,7 +32,12 @@ export function intentOf({ key, shiftKey, altKey, hasMod, isComposing }: Pressed
   if (hasMod) return null
   if (key === 'Tab') return { does: 'slot', by: shiftKey ? -1 : 1 }
   if (shiftKey) return null
-  const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: rowsPerScreen, PageUp: -rowsPerScreen }
+  const steps: Readonly<Record<string, number>> = {
+    ArrowDown: 1,
+    ArrowUp: -1,
+    PageDown: rowsPerScreen,
+    PageUp: -rowsPerScreen,
+  }
   const by = steps[key]
   if (by !== undefined) return { does: 'move', by }
   if (key === 'Escape') return { does: 'escape' }

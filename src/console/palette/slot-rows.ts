@@ -1,4 +1,5 @@
 // The rows of the page that fills in one argument. Pure.
+import type { Arguments, Command } from '#commands/command.ts'
 import { isComplete } from '#commands/registry.ts'
 import { fold, marksOf } from './index-text.ts'
 import { rowValue } from './recent.ts'
@@ -21,7 +22,14 @@ export function slotRows({ command, args, slot, title }: SlotPage, query: string
       .filter(({ name }) => fold(name).includes(fold(query)))
       .map(({ value, name }) => {
         const chosen = { ...args, [slot]: value }
-        return { ...common, value: rowValue(command, chosen), title: name, marks: marksOf(name, query), args: chosen, refusal }
+        return {
+          ...common,
+          value: rowValue(command, chosen),
+          title: name,
+          marks: marksOf(name, query),
+          args: chosen,
+          refusal,
+        }
       })
   }
   const typed = query.trim()
@@ -32,11 +40,27 @@ export function slotRows({ command, args, slot, title }: SlotPage, query: string
     : isComplete(command, filled)
       ? refusal
       : sources.t('palette:missing', { slot: sources.t(`palette:slot.${slot}`) })
-  return [{ ...common, value: command.id, title: typed === '' ? title : `${title} · ${typed}`, args: filled, refusal: problem }]
+  return [
+    {
+      ...common,
+      value: command.id,
+      title: typed === '' ? title : `${title} · ${typed}`,
+      args: filled,
+      refusal: problem,
+    },
+  ]
+}
+
+export function slotPage(command: Command, args: Arguments, slot: string, title: string): SlotPage {
+  return { kind: 'slot', title, command, args, slot }
 }
 
 /** The page of the next or previous argument, with what is typed kept in this one; null at either end. */
-export function nextSlot(page: SlotPage, query: string, by: 1 | -1): { readonly page: SlotPage; readonly query: string } | null {
+export function nextSlot(
+  page: SlotPage,
+  query: string,
+  by: 1 | -1,
+): { readonly page: SlotPage; readonly query: string } | null {
   const names = slotsOf(page.command).map(({ name }) => name)
   const name = names[names.indexOf(page.slot) + by]
   const typed = query.trim()

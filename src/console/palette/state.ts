@@ -5,7 +5,13 @@ export type Page =
   /** What else can be done with a row. */
   | { readonly kind: 'actions'; readonly title: string; readonly record: Arguments }
   /** Filling in one argument of a command. */
-  | { readonly kind: 'slot'; readonly title: string; readonly command: Command; readonly args: Arguments; readonly slot: string }
+  | {
+      readonly kind: 'slot'
+      readonly title: string
+      readonly command: Command
+      readonly args: Arguments
+      readonly slot: string
+    }
 
 /** A page with the text that was typed below it. */
 interface Opened {

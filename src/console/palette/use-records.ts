@@ -1,8 +1,8 @@
 // Records that answer what is typed: asked for a moment after the last key, at once when numbers stand in the text.
 import { useQueries } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { lookup } from '#contract/tickets.ts'
 import { queryOf } from '#console/lib/query.ts'
+import { lookup } from '#contract/tickets.ts'
 import { lookupsOf, type Pasted } from './pasted.ts'
 import type { Records } from './row.ts'
 

@@ -1,0 +1,49 @@
+// The frame of the palette: a layer over everything, without animation. Esc belongs to what is inside.
+import { Dialog } from 'radix-ui'
+import { type ReactNode, useEffect, useState } from 'react'
+import { focusBack, useTopLayer } from '#console/ui/layer.ts'
+import styles from './palette.module.css'
+
+interface PaletteDialogProps {
+  readonly label: string
+  readonly onClose: () => void
+  readonly children: ReactNode
+}
+
+export function PaletteDialog({ label, onClose, children }: PaletteDialogProps) {
+  const [content, setContent] = useState<HTMLElement | null>(null)
+  const [previous] = useState(() => document.activeElement)
+  useTopLayer(content)
+  // After the layer is gone and the page is alive again, and before anything that was chosen runs.
+  useEffect(() => () => focusBack(previous), [previous])
+
+  return (
+    <Dialog.Root open modal={false} onOpenChange={(open) => !open && onClose()}>
+      <Dialog.Portal>
+        <div className={styles.layer}>
+          <div className={styles.scrim} onClick={onClose} aria-hidden="true" />
+          <Dialog.Content
+            ref={setContent}
+            className={styles.palette}
+            aria-modal="true"
+            aria-describedby={undefined}
+            data-palette=""
+            data-region="layer"
+            onOpenAutoFocus={focusField}
+            onCloseAutoFocus={(event) => event.preventDefault()}
+            onEscapeKeyDown={(event) => event.preventDefault()}
+            onInteractOutside={(event) => event.preventDefault()}
+          >
+            <Dialog.Title className="visually-hidden">{label}</Dialog.Title>
+            {children}
+          </Dialog.Content>
+        </div>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+function focusField(event: Event): void {
+  event.preventDefault()
+  if (event.currentTarget instanceof Element) event.currentTarget.querySelector('input')?.focus()
+}

@@ -1,0 +1,58 @@
+import Search from 'lucide-react/icons/search'
+import type { ChangeEventHandler, KeyboardEventHandler, Ref } from 'react'
+import { useTranslation } from 'react-i18next'
+import styles from './palette.module.css'
+import type { Row } from './row.ts'
+import { pageOf, type State } from './state.ts'
+
+interface FieldProps {
+  readonly ref: Ref<HTMLInputElement>
+  readonly state: State
+  readonly row: Row | undefined
+  readonly onChange: ChangeEventHandler<HTMLInputElement>
+  readonly onKeyDown: KeyboardEventHandler<HTMLInputElement>
+  readonly onPop: () => void
+}
+
+/** Our own input: cmdk's would search, and would not say which row is active after we choose it. The list sets `aria-activedescendant`. */
+export function Field({ ref, state, onChange, onKeyDown, onPop }: FieldProps) {
+  const { t } = useTranslation('palette')
+  const page = pageOf(state)
+  const slotName = page?.kind === 'slot' ? t(`slot.${page.slot}`) : null
+  return (
+    <div className={styles.field}>
+      <Search size={16} aria-hidden="true" />
+      {page && (
+        <button type="button" className={styles.chip} tabIndex={-1} onClick={onPop}>
+          {page.title}
+        </button>
+      )}
+      {page?.kind === 'slot' &&
+        Object.entries(page.args)
+          .filter(([name]) => name !== page.slot)
+          .map(([name, value]) => (
+            <span key={name} className={styles.filled}>
+              {t(`slot.${name}`)} <b>{value}</b>
+            </span>
+          ))}
+      <input
+        ref={ref}
+        className={styles.input}
+        type="text"
+        role="combobox"
+        aria-expanded="true"
+        aria-autocomplete="list"
+        aria-label={slotName ?? t('label')}
+        placeholder={slotName ?? (page ? '' : t('placeholder'))}
+        autoComplete="off"
+        autoCorrect="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        maxLength={2000}
+        value={state.query}
+        onChange={onChange}
+        onKeyDown={onKeyDown}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import Building from 'lucide-react/icons/building-2'
+import ClipboardCopy from 'lucide-react/icons/clipboard-copy'
+import House from 'lucide-react/icons/house'
+import Keyboard from 'lucide-react/icons/keyboard'
+import Link from 'lucide-react/icons/link'
+import RotateCcw from 'lucide-react/icons/rotate-ccw'
+import Search from 'lucide-react/icons/search'
+import SquareChevronRight from 'lucide-react/icons/square-chevron-right'
+import Ticket from 'lucide-react/icons/ticket'
+import User from 'lucide-react/icons/user'
+import type { Area, Command } from '#commands/command.ts'
+
+const icons: Partial<Record<Area, typeof House>> = {
+  home: House,
+  keyboard: Keyboard,
+  link: Link,
+  session: User,
+  tickets: Ticket,
+  ecommerces: Building,
+  reprocess: RotateCcw,
+}
+
+export function iconOf({ id, area }: Command): typeof House {
+  if (/\.copy/.test(id)) return ClipboardCopy
+  if (/\.find$/.test(id)) return Search
+  return icons[area] ?? SquareChevronRight
+}

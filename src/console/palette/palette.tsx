@@ -1,0 +1,27 @@
+// The palette. Mounted closed, so that its index and texts are there before it is first opened.
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSession } from '#console/lib/session.tsx'
+import { loadTexts } from '#console/lib/texts.ts'
+import { PaletteDialog } from './dialog.tsx'
+import { Search } from './search.tsx'
+import { useCatalogue } from './use-catalogue.ts'
+
+interface PaletteProps {
+  readonly open: boolean
+  readonly onOpenChange: (open: boolean) => void
+}
+
+export function Palette({ open, onOpenChange }: PaletteProps) {
+  const { language } = useSession().preferences
+  const catalogue = useCatalogue(language)
+  const { t, ready } = useTranslation('palette', { useSuspense: false })
+  useEffect(() => void loadTexts('palette'), [])
+  if (!open || !catalogue || !ready) return null
+  const close = () => onOpenChange(false)
+  return (
+    <PaletteDialog label={t('label')} onClose={close}>
+      <Search catalogue={catalogue} onClose={close} />
+    </PaletteDialog>
+  )
+}
