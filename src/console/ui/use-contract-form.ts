@@ -48,6 +48,8 @@ export interface ContractForm<V> {
   /** Checks and sends; with `extra`, these values instead of the typed ones. */
   readonly submit: (extra?: Partial<V>) => void
   readonly set: (name: FieldName<V>, value: V[FieldName<V>]) => void
+  /** Begins anew with these values, as if nothing had been typed; the draft is forgotten. */
+  readonly restart: (values: Readonly<Record<FieldName<V>, V[FieldName<V>] | ''>>) => void
   /** Back to the defaults; what was typed and its draft are forgotten. */
   readonly discard: () => void
   readonly isDirty: () => boolean
@@ -91,11 +93,11 @@ export function useContractForm<S extends FormSchema>(options: ContractFormOptio
     setIsRestored(false)
   }
 
-  const discard = () => {
+  const restart = (values: Values) => {
     forget()
     setFailure(null)
-    baseline.current = defaults
-    form.reset({ ...defaults })
+    baseline.current = values
+    form.reset({ ...values })
     mirror.start()
   }
 
@@ -141,7 +143,8 @@ export function useContractForm<S extends FormSchema>(options: ContractFormOptio
     submit: (extra) => void submit(extra),
     set: (name: string, value) =>
       form.setValue(name, value, { shouldValidate: form.formState.isSubmitted, shouldTouch: true }),
-    discard,
+    restart,
+    discard: () => restart(defaults),
     isDirty,
     isSaving,
     disabledReason,

@@ -1,10 +1,10 @@
 // The columns of the list (S1 §2).
 import type { TFunction } from 'i18next'
-import { Link } from 'react-router-dom'
 import { ecommercesOpen } from '#commands/ecommerces.ts'
 import { linkOf } from '#commands/registry.ts'
 import { formatDocument } from '#console/lib/formats.ts'
-import type { Column } from '#console/ui/data-table.tsx'
+import { CellLink } from '#console/ui/cell-link.tsx'
+import type { Column } from '#console/ui/data-table-types.ts'
 import { ActiveBadge } from '#console/ui/status-badge.tsx'
 import { connectorPlatform, type EcommerceRow } from '#contract/ecommerces.ts'
 import { Code, Dash } from './values.tsx'
@@ -16,7 +16,7 @@ function connectorOf({ software_id, connector_url }: EcommerceRow): string {
   return (software_id === connectorPlatform && connector_url) || ''
 }
 
-export function columnsOf(t: T, prefetch: (row: EcommerceRow) => void): readonly Column<EcommerceRow>[] {
+export function columnsOf(t: T): readonly Column<EcommerceRow>[] {
   const header = (id: keyof EcommerceRow) => t(`column.${id}`)
   return [
     {
@@ -33,14 +33,8 @@ export function columnsOf(t: T, prefetch: (row: EcommerceRow) => void): readonly
       header: header('display_name'),
       width: 'fill',
       sortable: true,
-      cell: (row) => (
-        <Link
-          to={linkOf(ecommercesOpen, { ecommerce: String(row.id) })}
-          tabIndex={-1}
-          onPointerEnter={() => prefetch(row)}
-        >
-          {row.display_name}
-        </Link>
+      cell: ({ id, display_name }) => (
+        <CellLink to={linkOf(ecommercesOpen, { ecommerce: String(id) })}>{display_name}</CellLink>
       ),
       text: ({ display_name }) => display_name,
     },

@@ -12,7 +12,6 @@ import { useListState } from '#console/lib/list-state.ts'
 import { queryOf } from '#console/lib/query.ts'
 import { useRunner } from '#console/lib/run.ts'
 import { DataTable } from '#console/ui/data-table.tsx'
-import { Pager } from '#console/ui/pager.tsx'
 import { type EcommerceRow, ecommerceColumns, getEcommerce, listEcommerces } from '#contract/ecommerces.ts'
 import { columnsOf } from './columns.tsx'
 import { ListEmpty } from './list-empty.tsx'
@@ -36,14 +35,16 @@ export function ListPage() {
   const { run } = useRunner()
   const client = useQueryClient()
   const { query, set } = useListState(listEcommerces)
-  const list = useQuery({ ...queryOf(listEcommerces, { query }), placeholderData: keepPreviousData })
-  const { data, error, refetch } = list
+  const { data, error, isFetching, refetch } = useQuery({
+    ...queryOf(listEcommerces, { query }),
+    placeholderData: keepPreviousData,
+  })
 
   const prefetch = useCallback(
     ({ id }: EcommerceRow) => void client.prefetchQuery(queryOf(getEcommerce, { params: { id } })),
     [client],
   )
-  const columns = useMemo(() => columnsOf(t, prefetch), [t, prefetch])
+  const columns = useMemo(() => columnsOf(t), [t])
 
   return (
     <div className={styles.page}>
@@ -61,19 +62,23 @@ export function ListPage() {
         rows={data?.data ?? []}
         rowId={({ id }) => id}
         total={data?.total ?? 0}
-        firstIndex={data?.from ?? 1}
+        firstIndex={(data?.from ?? 1) - 1}
         sort={{ column: query.order_by, direction: query.sort }}
         onSort={({ column, direction }) =>
           set({ order_by: ecommerceColumns.find((one) => one === column), sort: direction })
         }
-        loading={list.isFetching}
+        pages={{ page: query.page, lastPage: data?.last_page ?? 1, onPage: (page) => set({ page }) }}
+        loading={isFetching}
         error={error}
+        onRetry={() => void refetch()}
         empty={<ListEmpty query={query} set={set} lastPage={data?.last_page ?? 1} />}
-        onOpen={(row, options) => run(ecommercesOpen, argumentsOf(row), options)}
+        onOpen={(row, how) => run(ecommercesOpen, argumentsOf(row), how)}
         argumentsOf={argumentsOf}
         rowCommands={rowCommands}
+        onRest={prefetch}
+        restoreKey="ecommerces"
+        autoFocus
       />
-      <Pager page={query.page} lastPage={data?.last_page ?? 1} onPage={(page) => set({ page })} />
     </div>
   )
 }

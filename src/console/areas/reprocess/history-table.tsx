@@ -8,7 +8,6 @@ import { queryOf } from '#console/lib/query.ts'
 import { useProvide } from '#console/lib/run.ts'
 import { DataTable } from '#console/ui/data-table.tsx'
 import { EmptyState } from '#console/ui/empty-state.tsx'
-import { Pager } from '#console/ui/pager.tsx'
 import { pageNumber } from '#contract/page.ts'
 import { type Attempt, reprocessHistory } from '#contract/reprocess.ts'
 import { historyColumns } from './history-columns.tsx'
@@ -31,7 +30,7 @@ export function HistoryTable({ ecommerceId, last, onForce }: HistoryTableProps) 
   const [search, setSearch] = useSearchParams()
   const asked = z.safeParse(pageNumber, search.get('page') ?? undefined)
   const page = asked.success ? asked.data : 1
-  const { data, error, isFetching } = useQuery({
+  const { data, error, isFetching, refetch } = useQuery({
     ...queryOf(reprocessHistory, { params: { id: ecommerceId }, query: { page } }),
     placeholderData: keepPreviousData,
   })
@@ -61,17 +60,20 @@ export function HistoryTable({ ecommerceId, last, onForce }: HistoryTableProps) 
         rows={data?.data ?? []}
         rowId={({ id }) => id}
         total={data?.total ?? 0}
-        firstIndex={data?.from ?? 1}
+        firstIndex={(data?.from ?? 1) - 1}
+        pages={{ page, lastPage: data?.last_page ?? 1, onPage: goTo }}
         loading={isFetching}
         error={error}
+        onRetry={() => void refetch()}
         empty={
           <EmptyState title={t('history.empty')} text={t(onForce ? 'history.emptyHint' : 'history.emptyReadonly')} />
         }
         onOpen={({ id, url_log }) => url_log !== null && openLog(id)}
         argumentsOf={argumentsOf}
         rowCommands={onForce ? [reprocessAgain, reprocessLog] : [reprocessLog]}
+        height="auto"
+        expectedRows={3}
       />
-      <Pager page={page} lastPage={data?.last_page ?? 1} onPage={goTo} />
     </section>
   )
 }

@@ -23,7 +23,7 @@ export function QuestionDialog({ question }: { readonly question: Question }) {
   return (
     <ConfirmDialog
       title={titles[kind]()}
-      action={t(`${kind === 'duplicate' ? 'duplicate' : `confirm.${kind}`}.confirm`)}
+      action={t(`confirm.${kind === 'refund' ? 'refund' : 'again'}.confirm`)}
       onConfirm={() => answer(true)}
       onCancel={() => answer(false)}
     >

@@ -65,7 +65,7 @@ export function useReprocessWork({ formId, type: startType, args, fixed, onNext 
     const owner = found && ownerOf(found.data, wanted.type, wanted.entity_id)
     const target = targetOf(owner, { fixed, chosen: ecommerce_id ?? null })
     if ('refused' in target) {
-      const field = target.refused === 'ask' || target.refused === 'ambiguous' ? 'ecommerce_id' : 'entity_id'
+      const field = target.refused === 'ask' ? 'ecommerce_id' : 'entity_id'
       form.form.setError(field, { type: 'server', message: refusalText(target, wanted, t) }, { shouldFocus: true })
       return false
     }
@@ -80,9 +80,10 @@ export function useReprocessWork({ formId, type: startType, args, fixed, onNext 
 
   /** The form again; after a request of its own without the id, ready for the next one. */
   function next(): void {
-    if (idOf(form.form.getValues('entity_id')) === ended?.request.entity_id) {
-      form.set('entity_id', '')
-      form.set('ecommerce_id', '')
+    const typed = form.form.getValues()
+    if (ended && idOf(typed.entity_id) === ended.request.entity_id) {
+      const { type, task, ticket } = ended.request
+      form.restart({ type, task, ticket, entity_id: '', ecommerce_id: '' })
       onNext?.()
     }
     reprocess.reset()

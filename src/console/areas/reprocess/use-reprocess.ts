@@ -131,11 +131,12 @@ export function useReprocess(formId: string) {
     } catch (failure) {
       if (isDefinite(failure)) forgetIntent(intent)
       setStage(before)
+      if (!isHere.current) notify(noticeOf(failure, t))
       if (!isDuplicate(failure)) throw failure
       const isWanted = await ask('duplicate', request, earlierOf(failure))
       return isWanted && (await run({ ...request, confirm_duplicate: true }))
     } finally {
-      await forget(client, ['reprocess', 'tickets'])
+      void forget(client, ['reprocess', 'tickets'])
     }
   }
 
@@ -148,10 +149,7 @@ export function useReprocess(formId: string) {
   /** The last result or a row of the history, once more. */
   async function again(request: ReprocessRequest): Promise<void> {
     if (running.current || !(await ask('again', request))) return
-    await run({ ...request, confirm_duplicate: true }).catch((failure: unknown) => {
-      setError(failure)
-      if (!isHere.current) notify(noticeOf(failure, t))
-    })
+    await run({ ...request, confirm_duplicate: true }).catch(setError)
   }
 
   function cancel(): void {
