@@ -1,0 +1,101 @@
+// Opens the database: any PostgreSQL by DATABASE_URL, else the embedded one. From here on both are the same pool of connections.
+import { drizzle } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+import type { Config } from '#server/config.ts'
+import { StartError } from '#server/start-error.ts'
+import type { Database } from './database.ts'
+import { lockDirectory } from './directory-lock.ts'
+import { serveEmbedded } from './embedded.ts'
+import * as schema from './schema.ts'
+import { type Address, privateAddress } from './socket-address.ts'
+import { watchWorker } from './watchdog.ts'
+
+export interface Connection {
+  readonly db: Database
+  readonly pool: pg.Pool
+  close(): Promise<void>
+}
+
+export interface Hosting {
+  /** A worker thread of its own, or this very thread (development and tests). */
+  readonly hosting: 'worker' | 'in-process'
+  /** Told when the embedded database was lost, and when for good. */
+  readonly onLost?: (reason: string, isFinal: boolean) => void
+}
+
+export function connect(config: Pick<Config, 'databaseUrl' | 'dataDir'>, hosting: Hosting): Promise<Connection> {
+  return config.databaseUrl === null ? connectEmbedded(config.dataDir, hosting) : connectServer(config.databaseUrl)
+}
+
+async function connectServer(url: string): Promise<Connection> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 10,
+    connectionTimeoutMillis: 5_000,
+    statement_timeout: 30_000,
+    idle_in_transaction_session_timeout: 60_000,
+    application_name: 'reversa',
+  })
+  const connection = connectionOf(pool)
+  try {
+    await pool.query('select 1')
+  } catch (error) {
+    await connection.close()
+    throw new StartError(`Não foi possível conectar ao PostgreSQL de DATABASE_URL: ${reasonOf(error)}`)
+  }
+  return connection
+}
+
+async function connectEmbedded(dataDir: string, { hosting, onLost = () => {} }: Hosting): Promise<Connection> {
+  const unlock = dataDir === 'memory://' ? async () => {} : await lockDirectory(dataDir)
+  const address = await privateAddress()
+  const release = async () => {
+    await address.remove()
+    await unlock()
+  }
+  try {
+    const script = new URL('./database-worker.js', import.meta.url)
+    const host =
+      hosting === 'worker'
+        ? await watchWorker({ dataDir, address, script, onLost })
+        : await serveEmbedded({ dataDir, address })
+    return connectionOf(embeddedPool(address), async () => {
+      await host.close()
+      await release()
+    })
+  } catch (error) {
+    await release()
+    throw new StartError(`Não foi possível abrir o banco em DATA_DIR (${dataDir}): ${reasonOf(error)}`)
+  }
+}
+
+/** Few connections: PGlite serves one statement at a time, and one transaction. */
+export function embeddedPool({ host, port }: Address): pg.Pool {
+  return new pg.Pool({
+    host,
+    port,
+    user: 'postgres',
+    database: 'postgres',
+    max: 4,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 0,
+  })
+}
+
+export function connectionOf(pool: pg.Pool, closeHost: () => Promise<void> = async () => {}): Connection {
+  // An idle connection that breaks is replaced at the next query; without a listener it would end the process.
+  pool.on('error', () => {})
+  return {
+    db: drizzle(pool, { schema }),
+    pool,
+    async close() {
+      await pool.end()
+      await closeHost()
+    },
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError) return reasonOf(error.errors[0])
+  return (error instanceof Error ? error.message : String(error)).replace(/\s+/g, ' ')
+}

@@ -1,0 +1,139 @@
+// One process at a time per data directory: two on one PGlite directory lose data silently. The lock of a process that is gone is taken over.
+import { spawnSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { link, mkdir, readFile, readlink, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import { StartError } from '#server/start-error.ts'
+
+interface Owner {
+  readonly pid: number
+  /** When that process started, as the system tells it: a pid is used again. */
+  readonly started: string
+  /** Pids mean something inside one machine or container only. */
+  readonly where: string
+  readonly id: string
+}
+
+/** From elsewhere the owner's life cannot be seen, only that it keeps touching its lock. */
+const touchEvery = 5_000
+const forgottenAfter = 30_000
+
+/** Answers how to give the directory back. Throws a StartError that names the owner. */
+export async function lockDirectory(dataDir: string): Promise<() => Promise<void>> {
+  const file = join(dataDir, 'reversa.lock')
+  const own: Owner = {
+    pid: process.pid,
+    started: startOf(process.pid, await procStat(process.pid)),
+    where: await thisPlace(),
+    id: randomUUID(),
+  }
+  await makeWritable(dataDir)
+  for (let tries = 0; tries < 5; tries++) {
+    if (await claim(file, own)) return keep(file, own)
+    const owner = await ownerOf(file)
+    if (owner !== null && (await isAlive(owner, file, own.where))) refuse(dataDir, owner)
+    if (owner !== null) await dropStale(file, owner)
+  }
+  throw new StartError(`Não foi possível trancar DATA_DIR (${dataDir}): outro processo está iniciando nele.`)
+}
+
+async function makeWritable(dataDir: string): Promise<void> {
+  try {
+    await mkdir(dataDir, { recursive: true })
+    const probe = join(dataDir, `.write-${randomUUID()}`)
+    await writeFile(probe, '')
+    await rm(probe)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new StartError(`Não é possível gravar em DATA_DIR (${dataDir}): ${reason}. Escolha outra pasta em DATA_DIR.`)
+  }
+}
+
+/** The lock appears with its content or not at all: a link to a file that is already written. */
+async function claim(file: string, own: Owner): Promise<boolean> {
+  const draft = `${file}.${own.id}`
+  await writeFile(draft, JSON.stringify(own), { mode: 0o600 })
+  try {
+    await link(draft, file)
+    return true
+  } catch {
+    return false
+  } finally {
+    await rm(draft, { force: true })
+  }
+}
+
+function keep(file: string, own: Owner): () => Promise<void> {
+  const touching = setInterval(() => {
+    const now = new Date()
+    utimes(file, now, now).catch(() => {})
+  }, touchEvery)
+  touching.unref()
+  return async () => {
+    clearInterval(touching)
+    if ((await ownerOf(file))?.id === own.id) await rm(file, { force: true })
+  }
+}
+
+async function ownerOf(file: string): Promise<Owner | null> {
+  const text = await readFile(file, 'utf8').catch(() => null)
+  if (text === null) return null
+  try {
+    return JSON.parse(text) as Owner
+  } catch {
+    return { pid: 0, started: '', where: '', id: '' }
+  }
+}
+
+async function isAlive(owner: Owner, file: string, here: string): Promise<boolean> {
+  if (owner.where !== here) {
+    const found = await stat(file).catch(() => null)
+    return found !== null && Date.now() - found.mtimeMs < forgottenAfter
+  }
+  return owner.pid > 0 && exists(owner.pid) && startOf(owner.pid, await procStat(owner.pid)) === owner.started
+}
+
+function refuse(dataDir: string, { pid }: Owner): never {
+  throw new StartError(
+    `DATA_DIR (${dataDir}) já está em uso pelo processo ${pid}. Encerre-o, ou escolha outra pasta em DATA_DIR.`,
+  )
+}
+
+/** Moving is atomic: of several who find the same stale lock, one gets it. Who got a fresh one by mistake puts it back. */
+async function dropStale(file: string, stale: Owner): Promise<void> {
+  const aside = `${file}.${randomUUID()}`
+  const moved = await rename(file, aside).then(
+    () => true,
+    () => false,
+  )
+  if (!moved) return
+  if ((await ownerOf(aside))?.id !== stale.id) await link(aside, file).catch(() => {})
+  await rm(aside, { force: true })
+}
+
+function exists(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}
+
+function procStat(pid: number): Promise<string> {
+  return readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
+}
+
+/** Linux: ticks since boot, the 22nd field (the second may hold spaces). Elsewhere what `ps` says; nothing on Windows. */
+function startOf(pid: number, statLine: string): string {
+  if (statLine !== '') return statLine.slice(statLine.lastIndexOf(')') + 2).split(' ')[19] ?? ''
+  if (process.platform === 'win32' || process.platform === 'linux') return ''
+  return spawnSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).stdout?.trim() ?? ''
+}
+
+async function thisPlace(): Promise<string> {
+  const boot = await readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => '')
+  const namespace = await readlink('/proc/self/ns/pid').catch(() => '')
+  return [hostname(), boot.trim(), namespace].join(' ')
+}

@@ -1,0 +1,69 @@
+// PostgreSQL embedded in this process (or worker): PGlite behind its own socket server, so that everything else speaks to it as to any PostgreSQL.
+import { existsSync } from 'node:fs'
+import { rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
+import { BatchedPGlite } from './batched-pglite.ts'
+import type { Address } from './socket-address.ts'
+
+/** Connections at once: the pool's and a few that are on their way out. */
+const maxConnections = 16
+
+export interface EmbeddedOptions {
+  /** The folder that holds `database/`; `memory://` keeps nothing. */
+  readonly dataDir: string
+  readonly address: Address
+  /** A database packed before, opened in memory. */
+  readonly packed?: Blob
+}
+
+export interface Embedded {
+  /** The whole database as one file. */
+  pack(): Promise<Blob>
+  close(): Promise<void>
+}
+
+export async function serveEmbedded({ dataDir, address, packed }: EmbeddedOptions): Promise<Embedded> {
+  const database = await open(dataDir, packed)
+  const where = address.path === undefined ? { host: address.host, port: address.port } : { path: address.path }
+  const server = new PGLiteSocketServer({ db: database, maxConnections, ...where })
+  await server.start()
+  return {
+    pack: () => database.dumpDataDir('none'),
+    async close() {
+      await server.stop()
+      await database.close()
+    },
+  }
+}
+
+async function open(dataDir: string, packed: Blob | undefined): Promise<BatchedPGlite> {
+  if (dataDir === 'memory://') return ready(new BatchedPGlite({ ...settings, ...(packed ? { loadDataDir: packed } : {}) }))
+  const folder = join(dataDir, 'database')
+  if (!existsSync(folder)) await initialise(folder)
+  await dropEmptyPidFile(join(folder, 'postmaster.pid'))
+  return ready(new BatchedPGlite(folder, settings))
+}
+
+const settings = { extensions: { pg_trgm } }
+
+/** Made beside its place and moved there whole, so that a first start cut short leaves nothing half made. */
+async function initialise(folder: string): Promise<void> {
+  const fresh = `${folder}.new`
+  await rm(fresh, { recursive: true, force: true })
+  const database = await ready(new BatchedPGlite(fresh, settings))
+  await database.close()
+  await rename(fresh, folder)
+}
+
+/** A power loss can leave it empty, and PostgreSQL then refuses to open. */
+async function dropEmptyPidFile(file: string): Promise<void> {
+  const found = await stat(file).catch(() => null)
+  if (found?.size === 0) await rm(file)
+}
+
+async function ready(database: BatchedPGlite): Promise<BatchedPGlite> {
+  await database.waitReady
+  return database
+}

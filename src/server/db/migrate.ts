@@ -1,0 +1,50 @@
+// Brings a database to the tables of this version. Several processes may start together: the first migrates, the others wait.
+import type pg from 'pg'
+import { StartError } from '#server/start-error.ts'
+
+const sources = import.meta.glob<string>('./migrations/*.sql', { query: '?raw', import: 'default', eager: true })
+
+const migrations = Object.entries(sources)
+  .map(([path, sql]) => ({ name: path.replace(/^.*\/(.*)\.sql$/, '$1'), sql }))
+  .sort((a, b) => a.name.localeCompare(b.name))
+
+/** Any fixed number; the activity record has another. */
+const lock = 7_263_400
+
+export async function migrate(pool: pg.Pool): Promise<void> {
+  const client = await pool.connect()
+  try {
+    await client.query(`set statement_timeout = 0; select pg_advisory_lock(${lock})`)
+    await client.query(`
+      create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())`)
+    const { rows } = await client.query<{ name: string }>('select name from migrations')
+    const applied = new Set(rows.map(({ name }) => name))
+    refuseNewerDatabase(applied)
+    for (const migration of migrations) if (!applied.has(migration.name)) await apply(client, migration)
+  } finally {
+    // PGlite has one session for all connections: what was set on it stays unless it is taken back.
+    await client.query(`select pg_advisory_unlock(${lock}); reset statement_timeout`).catch(() => {})
+    client.release(true)
+  }
+}
+
+async function apply(client: pg.PoolClient, { name, sql }: { readonly name: string; readonly sql: string }) {
+  try {
+    await client.query('begin')
+    await client.query(sql)
+    await client.query('insert into migrations (name) values ($1)', [name])
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    throw error
+  }
+}
+
+function refuseNewerDatabase(applied: ReadonlySet<string>): void {
+  const known = new Set(migrations.map(({ name }) => name))
+  const unknown = [...applied].filter((name) => !known.has(name))
+  if (unknown.length > 0)
+    throw new StartError(
+      `O banco é de uma versão mais nova do que esta (${unknown.join(', ')}): atualize o programa ou use outro DATA_DIR ou DATABASE_URL.`,
+    )
+}

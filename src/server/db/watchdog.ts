@@ -1,0 +1,91 @@
+// Keeps the database's worker thread alive: one that dies, or that has not answered for a while, is replaced. Meanwhile connections fail, and calls get 503.
+import { rm } from 'node:fs/promises'
+import { Worker } from 'node:worker_threads'
+import type { FromWorker } from './database-worker.ts'
+import type { Address } from './socket-address.ts'
+
+export interface WatchOptions {
+  readonly dataDir: string
+  readonly address: Address
+  /** The built worker. */
+  readonly script: URL
+  /** Milliseconds without a sign of life after which a worker is replaced. A statement that runs longer counts as stalled. */
+  readonly patience?: number
+  /** Told once a worker is lost, and when it could not be replaced. */
+  readonly onLost: (reason: string, isFinal: boolean) => void
+}
+
+export interface Watched {
+  close(): Promise<void>
+}
+
+interface Running {
+  readonly worker: Worker
+  lastSign: number
+}
+
+const pauseBetweenTries = 1000
+const mostTries = 5
+
+export async function watchWorker({ patience = 15_000, ...options }: WatchOptions): Promise<Watched> {
+  let isClosing = false
+  let running = await launch(options)
+  watch(running)
+
+  function watch(current: Running): void {
+    const clock = setInterval(() => {
+      if (Date.now() - current.lastSign > patience) void current.worker.terminate()
+    }, Math.min(1000, patience / 4))
+    clock.unref()
+    current.worker.on('error', () => {})
+    current.worker.once('exit', () => {
+      clearInterval(clock)
+      if (!isClosing) void replace()
+    })
+  }
+
+  async function replace(): Promise<void> {
+    if (options.dataDir === 'memory://') return options.onLost('o banco em memória parou e perdeu seus dados', true)
+    options.onLost('o banco embutido parou e está sendo reaberto', false)
+    for (let tries = 0; tries < mostTries && !isClosing; tries++) {
+      try {
+        running = await launch(options)
+        watch(running)
+        return
+      } catch {
+        await new Promise((resolve) => setTimeout(resolve, pauseBetweenTries))
+      }
+    }
+    if (!isClosing) options.onLost('o banco embutido parou e não pôde ser reaberto', true)
+  }
+
+  return {
+    async close() {
+      isClosing = true
+      const gone = new Promise((resolve) => running.worker.once('exit', resolve))
+      running.worker.postMessage('close')
+      const timer = setTimeout(() => void running.worker.terminate(), patience)
+      await gone
+      clearTimeout(timer)
+    },
+  }
+}
+
+/** Resolves when the database is open and listening. */
+async function launch({ script, dataDir, address }: Omit<WatchOptions, 'patience'>): Promise<Running> {
+  if (address.path !== undefined) await rm(address.path, { force: true })
+  const { host, port, path } = address
+  const worker = new Worker(script, { workerData: { dataDir, address: { host, port, ...(path ? { path } : {}) } } })
+  const running: Running = { worker, lastSign: Date.now() }
+  await new Promise<void>((resolve, reject) => {
+    worker.once('error', reject)
+    worker.once('exit', () => reject(new Error('the worker ended before it was ready')))
+    worker.on('message', (message: FromWorker) => {
+      running.lastSign = Date.now()
+      if (message === 'ready') resolve()
+    })
+  })
+  worker.removeAllListeners('error')
+  worker.removeAllListeners('exit')
+  return running
+}
