@@ -1,0 +1,118 @@
+// Real presses of five layouts, as browsers report them, and what each means to us.
+import { expect, test } from 'vitest'
+import { type KeyInput, type Platform, strokeOf } from '#console/keyboard/stroke.ts'
+
+type Modifiers =
+  | ''
+  | 'ctrl'
+  | 'meta'
+  | 'alt'
+  | 'shift'
+  | 'altgr'
+  | 'ctrl+alt'
+  | 'ctrl+shift'
+  | 'ctrl+alt+altgr'
+  | 'meta+shift'
+
+function press(key: string, code: string, held: Modifiers = '', more: Partial<KeyInput> = {}): KeyInput {
+  const has = (name: string) => held.split('+').includes(name)
+  return {
+    key,
+    code,
+    ctrlKey: has('ctrl'),
+    metaKey: has('meta'),
+    altKey: has('alt'),
+    shiftKey: has('shift'),
+    isComposing: false,
+    keyCode: 0,
+    getModifierState: (name) => name === 'AltGraph' && has('altgr'),
+    ...more,
+  }
+}
+
+type Line = readonly [stroke: string | null, key: string, code: string, held?: Modifiers, platform?: Platform]
+
+const layouts: Readonly<Record<string, readonly Line[]>> = {
+  'ABNT2, full': [
+    ['/', '/', 'IntlRo'],
+    ['?', '?', 'IntlRo', 'shift'],
+    [';', ';', 'Slash'],
+    ['g', 'g', 'KeyG'],
+    ['mod+k', 'k', 'KeyK', 'ctrl'],
+    ['mod+shift+z', 'Z', 'KeyZ', 'ctrl+shift'],
+    ['mod+.', '.', 'Period', 'ctrl'],
+    [null, 'Dead', 'BracketLeft'],
+    [null, 'Dead', 'Quote', 'shift'],
+    ['ç', 'ç', 'Semicolon'],
+    ['[', '[', 'BracketRight'],
+  ],
+  'ABNT2, compact': [
+    ['/', '/', 'KeyQ', 'altgr', 'linux'],
+    ['/', '/', 'KeyQ', 'ctrl+alt+altgr', 'windows'],
+    ['/', '/', 'KeyQ', 'ctrl+alt', 'windows'],
+    ['?', '?', 'KeyW', 'altgr', 'linux'],
+    ['?', '?', 'KeyW', 'ctrl+alt+altgr', 'windows'],
+    [null, 'AltGraph', 'AltRight', 'altgr'],
+  ],
+  'US-International': [
+    ['/', '/', 'Slash'],
+    ['?', '?', 'Slash', 'shift'],
+    [null, 'Dead', 'Quote'],
+    [null, 'Dead', 'Backquote', 'shift'],
+    ['ç', 'ç', 'Comma', 'altgr', 'linux'],
+    ['é', 'é', 'KeyE', 'ctrl+alt+altgr', 'windows'],
+    ['mod+k', 'k', 'KeyK', 'ctrl', 'windows'],
+  ],
+  German: [
+    ['/', '/', 'Digit7', 'shift'],
+    ['?', '?', 'Minus', 'shift'],
+    ['z', 'z', 'KeyY'],
+    ['mod+z', 'z', 'KeyY', 'ctrl'],
+    ['[', '[', 'Digit8', 'altgr', 'linux'],
+    ['[', '[', 'Digit8', 'ctrl+alt', 'windows'],
+    ['[', '[', 'Digit5', 'alt', 'mac'],
+    ['@', '@', 'KeyQ', 'ctrl+alt+altgr', 'windows'],
+    ['mod+alt+q', 'q', 'KeyQ', 'ctrl+alt', 'linux'],
+  ],
+  US: [
+    ['?', '?', 'Slash', 'shift'],
+    ['shift+k', 'K', 'KeyK', 'shift'],
+    ['mod+k', 'k', 'KeyK', 'meta', 'mac'],
+    ['ctrl+k', 'k', 'KeyK', 'ctrl', 'mac'],
+    ['meta+k', 'k', 'KeyK', 'meta', 'linux'],
+    ['mod+shift+enter', 'Enter', 'Enter', 'meta+shift', 'mac'],
+    ['mod+alt+k', 'k', 'KeyK', 'ctrl+alt', 'windows'],
+    ['å', 'å', 'KeyA', 'alt', 'mac'],
+    ['alt+a', 'a', 'KeyA', 'alt', 'windows'],
+    ['shift+f6', 'F6', 'F6', 'shift'],
+    ['f1', 'F1', 'F1'],
+    ['escape', 'Escape', 'Escape'],
+    ['space', ' ', 'Space'],
+    [null, 'Shift', 'ShiftLeft', 'shift'],
+    [null, 'Control', 'ControlLeft', 'ctrl'],
+  ],
+  'Russian, Greek, Hebrew': [
+    ['mod+k', 'л', 'KeyK', 'ctrl'],
+    ['mod+k', 'κ', 'KeyK', 'ctrl'],
+    ['mod+k', 'ל', 'KeyK', 'meta', 'mac'],
+    ['л', 'л', 'KeyK'],
+  ],
+}
+
+for (const [layout, lines] of Object.entries(layouts)) {
+  test.each(lines)(`${layout}: %s from %s (%s, %s)`, (stroke, key, code, held, platform) => {
+    expect(strokeOf(press(key, code, held), platform ?? 'windows')).toBe(stroke)
+  })
+}
+
+test('caps lock changes no key', () => {
+  expect(strokeOf(press('K', 'KeyK'), 'windows')).toBe('k')
+  expect(strokeOf(press('K', 'KeyK', 'ctrl'), 'windows')).toBe('mod+k')
+})
+
+test('what an input method is composing is nobody’s key', () => {
+  expect(strokeOf(press('k', 'KeyK', '', { isComposing: true }), 'mac')).toBeNull()
+  expect(strokeOf(press('Enter', 'Enter', '', { keyCode: 229 }), 'mac')).toBeNull()
+  expect(strokeOf(press('Process', 'KeyK', 'ctrl'), 'windows')).toBeNull()
+  expect(strokeOf(press('Unidentified', '', ''), 'linux')).toBeNull()
+})

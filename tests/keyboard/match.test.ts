@@ -1,0 +1,123 @@
+import { expect, test } from 'vitest'
+import { command, inline } from '#commands/command.ts'
+import { commands } from '#commands/registry.ts'
+import { bindingsOf } from '#console/keyboard/bindings.ts'
+import { type Meaning, meaningOf, type Press, type Situation } from '#console/keyboard/match.ts'
+import { signedIn } from '#contract/access.ts'
+
+const editRow = command({ id: 'ecommerces.edit', access: signedIn, opens: inline, keys: { row: 'e' } })
+const bindings = bindingsOf([...commands, editRow])
+
+const page: Situation = {
+  platform: 'windows',
+  layer: 'page',
+  isResting: false,
+  isInGrid: false,
+  singleKeys: true,
+  begun: [],
+  isProvided: () => false,
+}
+const field: Situation = { ...page, isResting: true }
+const drawer: Situation = { ...page, layer: 'modal' }
+const palette: Situation = { ...page, layer: 'palette', isResting: true }
+const grid: Situation = { ...page, isInGrid: true }
+const afterG: Situation = { ...page, begun: ['g'] }
+
+function press(keys: string, more: Partial<Press> = {}): Press {
+  const parts = keys.split('+')
+  return {
+    key: parts.at(-1) ?? '',
+    code: '',
+    ctrlKey: parts.includes('Ctrl'),
+    metaKey: false,
+    altKey: parts.includes('Alt'),
+    shiftKey: parts.includes('Shift'),
+    isComposing: false,
+    keyCode: 0,
+    repeat: false,
+    defaultPrevented: false,
+    getModifierState: () => false,
+    ...more,
+  }
+}
+
+function told(meaning: Meaning): string {
+  if (meaning.does === 'begin') return `begin ${meaning.begun.join(' ')}`
+  if (meaning.does !== 'run') return meaning.does
+  return meaning.binding.kind === 'command' ? meaning.binding.command.id : meaning.binding.id
+}
+
+const says = (keys: string, situation: Situation, more: Partial<Press> = {}) =>
+  told(meaningOf(press(keys, more), situation, bindings))
+
+test.each<[string, string, Situation, string]>([
+  ['the palette anywhere', 'Ctrl+k', page, 'palette.open'],
+  ['… in a field', 'Ctrl+k', field, 'palette.open'],
+  ['… in a drawer', 'Ctrl+k', { ...drawer, isResting: true }, 'palette.open'],
+  ['… in itself, where it closes', 'Ctrl+k', palette, 'palette.open'],
+  ['help by sign', '?', page, 'keyboard.help'],
+  ['… not in a field', '?', field, 'nothing'],
+  ['… by F1 in a field', 'F1', field, 'keyboard.help'],
+  ['… by F1 over a drawer', 'F1', drawer, 'keyboard.help'],
+  ['… not by sign over a drawer', '?', drawer, 'nothing'],
+  ['regions', 'F6', drawer, 'nextRegion'],
+  ['regions, back', 'Shift+F6', page, 'previousRegion'],
+  ['the filter', '/', page, 'filter'],
+  ['… is text in a field', '/', field, 'nothing'],
+  ['… not behind a drawer', '/', drawer, 'nothing'],
+  ['back to the list', 'u', page, 'back'],
+  ['a chord begins', 'g', page, 'begin g'],
+  ['… not in a field', 'g', field, 'nothing'],
+  ['… not behind a drawer', 'g', drawer, 'nothing'],
+  ['… in a list too', 'g', grid, 'begin g'],
+  ['a chord ends in its command', 'e', afterG, 'ecommerces.list'],
+  ['… even where the hint has the focus', 'e', { ...afterG, isResting: true }, 'ecommerces.list'],
+  ['… or in nothing', 'q', afterG, 'end'],
+  ['… or by Esc', 'Escape', afterG, 'end'],
+  ['… a key with Mod is not its second', 'Ctrl+k', afterG, 'palette.open'],
+  ['Esc is the layers’ own', 'Escape', page, 'nothing'],
+  ['a row key', 'e', page, 'ecommerces.edit'],
+  ['Enter opens in a list', 'Enter', grid, 'ecommerces.open'],
+  ['… and is native elsewhere', 'Enter', page, 'nothing'],
+  [
+    'cancelling, where something runs',
+    'Ctrl+.',
+    { ...drawer, isProvided: (id) => id === 'reprocess.cancel' },
+    'reprocess.cancel',
+  ],
+  ['… else not over a drawer', 'Ctrl+.', drawer, 'nothing'],
+  ['the drawer’s own chord', 'p', { ...drawer, isProvided: (id) => id === 'reprocess.next' }, 'begin p'],
+  [
+    '… finds only what the drawer does',
+    'r',
+    { ...drawer, begun: ['p'], isProvided: (id) => id === 'reprocess.next' },
+    'end',
+  ],
+  ['a browser key stays the browser’s', 'Ctrl+l', page, 'nothing'],
+  ['Alt is not ours', 'Alt+k', page, 'nothing'],
+])('%s', (_, keys, situation, meaning) => {
+  expect(says(keys, situation)).toBe(meaning)
+})
+
+test('single keys and chords can be switched off; keys with Mod stay', () => {
+  const off = { ...page, singleKeys: false }
+  for (const key of ['g', '?', '/', 'u', 'e']) expect(says(key, off)).toBe('nothing')
+  expect(says('Ctrl+k', off)).toBe('palette.open')
+  expect(says('F1', off)).toBe('keyboard.help')
+})
+
+test('a held key runs nothing', () => {
+  expect(says('Ctrl+k', page, { repeat: true })).toBe('nothing')
+  expect(says('g', page, { repeat: true })).toBe('nothing')
+})
+
+test('what a widget has taken is its own', () => {
+  expect(says('Ctrl+k', page, { defaultPrevented: true })).toBe('nothing')
+})
+
+test('composing and dead keys run nothing', () => {
+  expect(says('g', page, { isComposing: true })).toBe('nothing')
+  expect(says('g', page, { keyCode: 229 })).toBe('nothing')
+  expect(says('Dead', page)).toBe('nothing')
+  expect(says('Shift', afterG)).toBe('nothing')
+})
