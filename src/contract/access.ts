@@ -35,7 +35,7 @@ export interface Need {
 /** `all` and `any` list needs; an empty `all` is any signed-in person. */
 export type Access = 'public' | { readonly all: readonly Need[] } | { readonly any: readonly Need[] }
 
-export const open: Access = 'public'
+export const open = 'public' satisfies Access
 export const signedIn: Access = Object.freeze({ all: [] })
 
 export function read(context: Context): Access {

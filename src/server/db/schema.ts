@@ -65,6 +65,12 @@ export const sessions = pgTable(
   (table) => [index('sessions_user').on(table.user_id)],
 )
 
+/** The signing key of the demo identity provider, shared by all processes; empty outside the demo. */
+export const demoKeys = pgTable('demo_keys', {
+  id: text('id').primaryKey(),
+  private_key: jsonb('private_key').$type<Readonly<Record<string, unknown>>>().notNull(),
+})
+
 /** One row a person (or address) and budget and minute. */
 export const rateLimits = pgTable(
   'rate_limits',

@@ -4,13 +4,20 @@ import type { Language } from '#contract/fields.ts'
 import type { SignedInUser } from '#contract/session.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
+import type { Identities } from '#server/identity/identities.ts'
+import type { Cookies } from './cookies.ts'
 
-/** What handlers share, made once at start. */
+/** What handlers share, made once at start by `makeServices`. */
 export interface Services {
   readonly config: Config
   readonly db: Database
   /** The present; tests set it. */
   readonly now: () => Date
+  readonly identities: Identities
+  /** Aborted when the server stops. */
+  readonly stopping: AbortSignal
+  /** One structured line; never personal data. */
+  readonly log: (line: Readonly<Record<string, unknown>>) => void
 }
 
 export interface ActivityEntry {
@@ -22,6 +29,8 @@ export interface ActivityEntry {
   readonly ticket?: string
   readonly before?: unknown
   readonly after?: unknown
+  /** Who did it, where that is not the caller: the person who signs in. */
+  readonly by?: { readonly id: number; readonly first_name: string; readonly last_name: string }
 }
 
 /** Appends to the activity record, in the transaction of `db`. */
@@ -33,6 +42,7 @@ export interface RequestFacts {
   /** Aborted when the client goes away or the server stops. */
   readonly signal: AbortSignal
   readonly address: string
+  readonly userAgent: string
 }
 
 interface Common {
@@ -42,6 +52,9 @@ interface Common {
   readonly tag: (version: number) => void
   /** Makes the answer a file to save, by its name. */
   readonly download: (fileName: string) => void
+  readonly cookies: Cookies
+  /** The session the call came with. */
+  readonly sessionId: number | null
 }
 
 /** A signed-in person, or null where the endpoint is public. */

@@ -2,9 +2,9 @@
 import { createInstance } from 'i18next'
 import type { Language } from '#contract/fields.ts'
 import { languages } from '#contract/fields.ts'
-import en from '#locales/en-US/errors.json' with { type: 'json' }
-import es from '#locales/es/errors.json' with { type: 'json' }
-import pt from '#locales/pt-BR/errors.json' with { type: 'json' }
+import en from '#locales/en-US/errors.json'
+import es from '#locales/es/errors.json'
+import pt from '#locales/pt-BR/errors.json'
 
 const texts = createInstance()
 texts.init({

@@ -1,0 +1,61 @@
+// The API: every handler of the contract behind one pipeline, and what surrounds them.
+import { Hono } from 'hono'
+import { health } from './health.ts'
+import { everyRequest } from './http/every-request.ts'
+import type { Handler, Services } from './http/handle.ts'
+import { answerTo, type Route } from './http/pipeline.ts'
+import { problemResponse, refusalOf } from './http/problem.ts'
+import { refusal } from './http/refusal.ts'
+import { openApi } from './openapi.ts'
+
+/** Under these nothing is the console's: an unknown path is answered as a problem. */
+const apiPrefixes = ['/v1/*', '/v2/*', '/v4/*', '/demo/*']
+
+export function createApp(services: Services, handlers: readonly Handler[]): Hono {
+  const app = new Hono()
+  const present = handlers.filter(({ endpoint }) => !endpoint.path.startsWith('/demo/') || services.identities.demo)
+  const description = JSON.stringify(openApi(present.map(({ endpoint }) => endpoint)))
+
+  app.use(everyRequest(services))
+  app.onError((error, context) => {
+    const refused = refusalOf(error)
+    if (refused !== error) services.log(faultLine(error, refused.status, context.get('facts').id))
+    return problemResponse(refused, context.get('facts'))
+  })
+  app.notFound((context) => problemResponse(refusal(404), context.get('facts')))
+  app.get('/health', () => health(services))
+  app.get('/openapi.json', (context) => context.body(description, 200, { 'Content-Type': 'application/json' }))
+  for (const route of routesOf(present)) app.all(route.path, answerTo(services, route))
+  for (const prefix of apiPrefixes) app.all(prefix, (context) => context.notFound())
+  return app
+}
+
+/** Paths with their handlers by method; a fixed segment is tried before a parameter. */
+function routesOf(handlers: readonly Handler[]): readonly Route[] {
+  const routes = new Map<string, Map<string, Handler>>()
+  for (const handler of handlers) {
+    const { path, method } = handler.endpoint
+    const methods = routes.get(path) ?? new Map<string, Handler>()
+    if (methods.has(method)) throw new Error(`${method} ${path} has two handlers`)
+    routes.set(path, methods.set(method, handler))
+  }
+  const order = (path: string) => path.replaceAll(':', '\uffff')
+  return [...routes]
+    .map(([path, methods]) => ({ path, handlers: methods }))
+    .sort((one, other) => (order(one.path) < order(other.path) ? -1 : 1))
+}
+
+/** A fault of ours, for whoever operates the server. The cause's message is left out: it may quote what was sent. */
+function faultLine(error: unknown, status: number, requestId: string) {
+  const { cause } = error instanceof Error ? error : {}
+  const root = cause instanceof Error ? cause : error
+  return {
+    level: 'error',
+    request_id: requestId,
+    status,
+    error: root instanceof Error ? root.name : typeof root,
+    code: root instanceof Error && 'code' in root ? String(root.code) : undefined,
+    message: root === error && error instanceof Error ? error.message : undefined,
+    stack: root instanceof Error ? root.stack?.split('\n').filter((line) => /^\s+at /.test(line)) : undefined,
+  }
+}

@@ -1,0 +1,13 @@
+// Every handler of the API, area by area.
+import type { Handler } from '#server/http/handle.ts'
+import { ecommerceHandlers } from './ecommerces/handlers.ts'
+import { reprocessHandlers } from './reprocess/handlers.ts'
+import { sessionHandlers } from './session.ts'
+import { ticketHandlers } from './tickets/handlers.ts'
+
+export const allHandlers: readonly Handler[] = [
+  ...sessionHandlers,
+  ...ecommerceHandlers,
+  ...reprocessHandlers,
+  ...ticketHandlers,
+]

@@ -1,0 +1,99 @@
+// Signing in and out, and what a person prefers.
+import { randomBytes } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import * as z from 'zod/mini'
+import {
+  demoIdentities,
+  demoToken,
+  getPreferences,
+  me,
+  Preferences,
+  putPreferences,
+  signIn,
+  signInOptions,
+  signOut,
+} from '#contract/session.ts'
+import type { Database } from '#server/db/database.ts'
+import { users } from '#server/db/schema.ts'
+import { demoPeople } from '#server/demo/people.ts'
+import { nonceCookie, sessionCookie } from '#server/http/cookies.ts'
+import { type Handler, handle, handleLong } from '#server/http/handle.ts'
+import { refusal } from '#server/http/refusal.ts'
+import { userOf } from '#server/identity/find-user.ts'
+import { dropExpired, endSession, longestSessionSeconds, openSession } from '#server/identity/sessions.ts'
+
+const nonceSeconds = 600
+
+export const sessionHandlers: readonly Handler[] = [
+  handle(signInOptions, async ({ services, cookies }) => {
+    const nonce = randomBytes(16).toString('base64url')
+    cookies.write(nonceCookie, nonce, nonceSeconds)
+    return { google_client_id: services.config.googleClientId, nonce, demo: services.identities.demo !== null }
+  }),
+
+  // Long, because the provider's keys may have to be fetched: nothing waits for them inside a transaction.
+  handleLong(signIn, async ({ body, services, request, cookies, transaction }) => {
+    const now = services.now()
+    const identity = await services.identities.verify(body.google_token, cookies.read(nonceCookie) ?? null, now)
+    const token = await transaction(async (db, record) => {
+      const user = await userOf(db, identity)
+      await dropExpired(db, now)
+      await record({ action: 'session.signIn', entity: 'user', entity_id: user.id, by: user })
+      return openSession(db, user.id, request.userAgent, now)
+    })
+    cookies.write(sessionCookie, token, longestSessionSeconds)
+    cookies.clear(nonceCookie)
+    return { success: true as const, token }
+  }),
+
+  handle(signOut, async ({ db, staff, sessionId, cookies, record }) => {
+    if (sessionId !== null) await endSession(db, sessionId)
+    cookies.clear(sessionCookie)
+    await record({ action: 'session.signOut', entity: 'user', entity_id: staff.id })
+    return { success: true as const }
+  }),
+
+  handle(me, async ({ staff }) => ({ success: true as const, user: staff })),
+
+  handle(getPreferences, async ({ db, staff }) => ({ data: await preferencesOf(db, staff.id) })),
+
+  handle(putPreferences, async ({ body, db, staff, record }) => {
+    const before = await preferencesOf(db, staff.id)
+    await db.update(users).set({ preferences: body }).where(eq(users.id, staff.id))
+    const changed = Object.keys(body).filter((key) => !isSame(before, body, key))
+    await record({ action: 'session.preferences', entity: 'user', entity_id: staff.id, after: { changed } })
+    return { data: body }
+  }),
+
+  handle(demoIdentities, async () => ({
+    data: demoPeople.map(({ account_type, first_name, last_name, email }) => ({
+      access: account_type,
+      name: `${first_name} ${last_name}`,
+      email,
+    })),
+  })),
+
+  handleLong(demoToken, async ({ params, services, cookies, transaction }) => {
+    const person = demoPeople.find(({ account_type }) => account_type === params.account_type)
+    const { demo } = services.identities
+    if (!person || !demo) throw refusal(404)
+    const google_token = await demo.tokenFor(person, cookies.read(nonceCookie) ?? null, services.now())
+    await transaction((_, record) =>
+      record({ action: 'session.demoToken', entity: 'identity', entity_id: person.account_type }),
+    )
+    return { google_token }
+  }),
+]
+
+/** What was saved, completed by the defaults of today. */
+async function preferencesOf(db: Database, userId: number): Promise<Preferences> {
+  const [user] = await db.select({ saved: users.preferences }).from(users).where(eq(users.id, userId))
+  const parsed = z.safeParse(Preferences, user?.saved ?? {})
+  return parsed.success ? parsed.data : z.parse(Preferences, {})
+}
+
+function isSame(before: Preferences, after: Preferences, key: string): boolean {
+  const valueIn = (preferences: Preferences) =>
+    JSON.stringify(Object.entries(preferences).find(([name]) => name === key))
+  return valueIn(before) === valueIn(after)
+}

@@ -1,0 +1,60 @@
+// Who calls, and how often this minute: one query for both, so that the check costs one round trip.
+import { sql } from 'drizzle-orm'
+import type { SignedInUser } from '#contract/session.ts'
+import type { Database } from '#server/db/database.ts'
+import type { Budget } from './rate-limit.ts'
+
+/** A session ends 30 minutes after its last use. */
+export const idleMilliseconds = 30 * 60_000
+/** `used_at` is written at most once a minute. */
+const staleMilliseconds = 60_000
+
+export interface Caller {
+  readonly staff: SignedInUser | null
+  readonly sessionId: number | null
+  /** Calls of this person (or address) on this budget in this minute, this one included. */
+  readonly used: number
+}
+
+export interface Arrival {
+  readonly tokenHash: Buffer | null
+  readonly address: string
+  readonly budget: Budget
+  readonly now: Date
+}
+
+interface CallerRow extends Record<string, unknown> {
+  readonly used: number
+  readonly session_id: number | null
+  readonly staff: SignedInUser | null
+}
+
+/** Counts the call against its budget and finds its session, with the person's rights as they are now. */
+export async function callerOf(db: Database, { tokenHash, address, budget, now }: Arrival): Promise<Caller> {
+  const ago = (milliseconds: number) => sql`${new Date(now.getTime() - milliseconds).toISOString()}::timestamptz`
+  const addressSubject = `address:${address}`
+  const subject = budget.byAddress
+    ? sql`${addressSubject}`
+    : sql`coalesce((select 'user:' || (staff ->> 'id') from caller), ${addressSubject})`
+  const counted = sql`
+    insert into rate_limits (subject, budget, minute, used)
+    values (${subject}, ${budget.name}, ${Math.floor(now.getTime() / 60_000)}, 1)
+    on conflict (subject, budget, minute) do update set used = rate_limits.used + 1
+    returning used`
+  const result = await db.execute<CallerRow>(sql`
+    with caller as (
+      select sessions.id as session_id, sessions.used_at,
+        jsonb_build_object('id', users.id, 'first_name', first_name, 'last_name', last_name, 'email', email,
+          'access', access, 'permissions', permissions) as staff
+      from sessions join users on users.id = sessions.user_id
+      where token_hash = ${tokenHash} and expires_at > ${ago(0)} and used_at > ${ago(idleMilliseconds)}
+    ), touched as (
+      update sessions set used_at = ${ago(0)}
+      where id = (select session_id from caller where used_at < ${ago(staleMilliseconds)})
+    ), counted as (${budget.limit === 0 ? sql`select 0 as used` : counted})
+    -- Losing the last count in a crash harms nobody: the answer need not wait for the disk.
+    select set_config('synchronous_commit', 'off', true), counted.used, caller.session_id, caller.staff
+    from counted left join caller on true`)
+  const row = result.rows[0]
+  return { staff: row?.staff ?? null, sessionId: row?.session_id ?? null, used: row?.used ?? 0 }
+}

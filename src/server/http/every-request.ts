@@ -1,0 +1,35 @@
+// Around every request, the console's files included: its facts, its log line, the headers of its answer.
+import type { MiddlewareHandler } from 'hono'
+import { cancellationOf } from './cancellation.ts'
+import { factsOf } from './facts.ts'
+import type { Services } from './handle.ts'
+import { setSecurityHeaders } from './headers.ts'
+
+/** Longest a call may work; a reservation of an idempotency key outlives it. */
+const longestMilliseconds = 110_000
+
+export function everyRequest({ config, stopping, log, now }: Services): MiddlewareHandler {
+  return async (context, next) => {
+    const started = performance.now()
+    const { signal, release } = cancellationOf([context.req.raw.signal, stopping], longestMilliseconds)
+    const facts = factsOf(context, config, signal)
+    context.set('facts', facts)
+    try {
+      await next()
+    } finally {
+      release()
+    }
+    context.res.headers.set('X-Request-Id', facts.id)
+    setSecurityHeaders(context.res.headers, config)
+    log({
+      level: 'info',
+      time: now().toISOString(),
+      request_id: facts.id,
+      method: context.req.method,
+      route: context.get('route') ?? '*',
+      status: context.res.status,
+      ms: Math.round(performance.now() - started),
+      user_id: context.get('userId'),
+    })
+  }
+}

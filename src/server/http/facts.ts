@@ -1,0 +1,39 @@
+// What is known of a request before anything is decided about it.
+import { randomUUID } from 'node:crypto'
+import type { Context } from 'hono'
+import type { Config } from '#server/config.ts'
+import type { RequestFacts } from './handle.ts'
+import { languageOf } from './text.ts'
+
+declare module 'hono' {
+  interface ContextVariableMap {
+    facts: RequestFacts
+    /** For the log line: path pattern and who called. */
+    route: string
+    userId: number
+  }
+}
+
+export function factsOf(context: Context, config: Config, signal: AbortSignal): RequestFacts {
+  return {
+    id: randomUUID(),
+    language: languageOf(context.req.header('Accept-Language')),
+    signal,
+    address: addressOf(context, config),
+    userAgent: (context.req.header('User-Agent') ?? '').replace(/[^\x20-\x7E]/g, '').slice(0, 200),
+  }
+}
+
+/** Behind a proxy (a public address is set) the last forwarded address is the one that the proxy saw. */
+function addressOf(context: Context, config: Config): string {
+  const forwarded = config.publicUrl ? context.req.header('X-Forwarded-For')?.split(',').at(-1)?.trim() : undefined
+  return forwarded || socketAddress(context.env) || 'unknown'
+}
+
+interface NodeBindings {
+  readonly incoming?: { readonly socket?: { readonly remoteAddress?: string } }
+}
+
+function socketAddress(env: NodeBindings | undefined): string | undefined {
+  return env?.incoming?.socket?.remoteAddress
+}

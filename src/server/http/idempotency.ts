@@ -1,0 +1,78 @@
+// One key, one effect: a double click, a retry or a lost answer acts once (`Idempotency-Key` on POST, kept for 24 hours).
+import { createHash } from 'node:crypto'
+import { and, eq, sql } from 'drizzle-orm'
+import type { Database } from '#server/db/database.ts'
+import { idempotencyKeys } from '#server/db/schema.ts'
+import { refusal } from './refusal.ts'
+
+export interface Intent {
+  readonly userId: number
+  readonly key: string
+  readonly requestHash: string
+}
+
+export const keptMilliseconds = 24 * 60 * 60_000
+/** Longer than any call may last: a reservation this old was left by a process that died. */
+export const abandonedMilliseconds = 120_000
+
+export interface Sent {
+  readonly method: string
+  /** Path and query as they were sent. */
+  readonly target: string
+  readonly body: string
+}
+
+/** Null when the call carries no key, or is not one that has an effect to repeat. */
+export function intentOf(headers: Headers, userId: number | undefined, sent: Sent): Intent | null {
+  const key = headers.get('Idempotency-Key')
+  if (key === null || userId === undefined || sent.method !== 'POST') return null
+  if (!/^[\x21-\x7E]{1,200}$/.test(key)) throw refusal(400, 'idempotency.key')
+  const requestHash = createHash('sha256')
+    .update(JSON.stringify([sent.target, sent.body]))
+    .digest('hex')
+  return { userId, key, requestHash }
+}
+
+/**
+ * Reserves the key, or answers what was answered before. Inside a transaction the reservation appears together with the
+ * effect; the lock tells a second request at once that the first is still at work.
+ */
+export async function reserve(db: Database, intent: Intent, now: Date): Promise<string | null> {
+  const lock = sql`select pg_try_advisory_xact_lock(hashtextextended(${`${intent.userId} ${intent.key}`}, 0)) as free`
+  const { rows } = await db.execute<{ free: boolean }>(lock)
+  if (!rows[0]?.free) throw refusal(409, 'idempotency.in_progress')
+  const before = (milliseconds: number) => sql`${new Date(now.getTime() - milliseconds).toISOString()}::timestamptz`
+  const fresh = { request_hash: intent.requestHash, status: null, answer: null, created_at: now }
+  const reserved = await db
+    .insert(idempotencyKeys)
+    .values({ user_id: intent.userId, key: intent.key, ...fresh })
+    .onConflictDoUpdate({
+      target: [idempotencyKeys.user_id, idempotencyKeys.key],
+      set: fresh,
+      setWhere: sql`${idempotencyKeys.created_at} < ${before(keptMilliseconds)}
+        or (${idempotencyKeys.status} is null and ${idempotencyKeys.request_hash} = ${intent.requestHash}
+          and ${idempotencyKeys.created_at} < ${before(abandonedMilliseconds)})`,
+    })
+    .returning({ key: idempotencyKeys.key })
+  return reserved.length > 0 ? null : earlierAnswer(db, intent)
+}
+
+async function earlierAnswer(db: Database, intent: Intent): Promise<string> {
+  const [earlier] = await db.select().from(idempotencyKeys).where(isKeyOf(intent))
+  if (earlier && earlier.request_hash !== intent.requestHash) throw refusal(422, 'idempotency.other_request')
+  if (!earlier || earlier.answer === null) throw refusal(409, 'idempotency.in_progress')
+  return earlier.answer
+}
+
+export async function keepAnswer(db: Database, intent: Intent, answer: string): Promise<void> {
+  await db.update(idempotencyKeys).set({ status: 200, answer }).where(isKeyOf(intent))
+}
+
+/** After a failure the same key may try again. */
+export async function release(db: Database, intent: Intent): Promise<void> {
+  await db.delete(idempotencyKeys).where(isKeyOf(intent))
+}
+
+function isKeyOf({ userId, key }: Intent) {
+  return and(eq(idempotencyKeys.user_id, userId), eq(idempotencyKeys.key, key))
+}

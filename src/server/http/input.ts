@@ -1,0 +1,77 @@
+// Strict input: path, query and body are parsed by the contract or refused, with every wrong field named.
+import * as z from 'zod/mini'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { explain } from '#contract/problem.ts'
+import { type RefusedField, refusal } from './refusal.ts'
+
+export interface RawInput {
+  readonly params: Readonly<Record<string, string>>
+  readonly query: URLSearchParams
+  readonly body: string
+  readonly mediaType: string | undefined
+}
+
+export interface ParsedInput {
+  readonly params: unknown
+  readonly query: unknown
+  readonly body: unknown
+}
+
+/** A body must say that it is JSON. */
+export function refuseOtherMedia(endpoint: Endpoint, { body, mediaType }: RawInput): void {
+  if (body === '' && !endpoint.body) return
+  if (/^application\/json\s*(;|$)/i.test(mediaType ?? '')) return
+  throw refusal(415, 'request.media_type', { headers: { 'Accept-Post': 'application/json' } })
+}
+
+const nothing = z.strictObject({})
+
+export function parseInput(endpoint: Endpoint, raw: RawInput): ParsedInput {
+  const problems: RefusedField[] = []
+  const part = (name: keyof ParsedInput, schema: z.ZodMiniType, value: unknown): unknown => {
+    const odd = oddText(value, name)
+    if (odd) problems.push({ field: odd, code: 'validation.characters' })
+    const parsed = z.safeParse(schema, value, { reportInput: true })
+    if (!parsed.success) problems.push(...parsed.error.issues.flatMap((issue) => fieldsOf(name, issue)))
+    return parsed.data
+  }
+  const input = {
+    params: part('params', endpoint.params ?? nothing, raw.params),
+    query: part('query', endpoint.query ?? nothing, queryOf(raw.query, problems)),
+    body: part('body', endpoint.body ?? nothing, endpoint.body || raw.body !== '' ? jsonOf(raw.body) : {}),
+  }
+  if (problems.length > 0) throw refusal(422, undefined, { fields: problems })
+  return input
+}
+
+function jsonOf(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch {
+    throw refusal(400, 'request.malformed')
+  }
+}
+
+function queryOf(query: URLSearchParams, problems: RefusedField[]): Record<string, string> {
+  for (const name of new Set(query.keys())) {
+    if (query.getAll(name).length > 1) problems.push({ field: `query.${name}`, code: 'validation.duplicated' })
+  }
+  return Object.fromEntries(query)
+}
+
+function fieldsOf(part: string, issue: z.core.$ZodIssue): RefusedField[] {
+  const { code, values } = explain(issue)
+  const paths = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path]
+  return paths.map((path) => ({ field: [part, ...path].join('.'), code, values }))
+}
+
+/** Where a text stands that no database stores: a NUL, or half of a surrogate pair. */
+function oddText(value: unknown, path: string): string | undefined {
+  if (typeof value === 'string') return value.includes('\u0000') || !value.isWellFormed() ? path : undefined
+  if (typeof value !== 'object' || value === null) return undefined
+  for (const [key, inner] of Object.entries(value)) {
+    const odd = oddText(key, path) ?? oddText(inner, `${path}.${key}`)
+    if (odd) return odd
+  }
+  return undefined
+}

@@ -1,0 +1,106 @@
+// One declared path: every stage a call passes, in order, up to its answer.
+import type { Context } from 'hono'
+import { type Access, any, open } from '#contract/access.ts'
+import { guard } from './access.ts'
+import { answerResponse, attachment } from './answer.ts'
+import { readBody } from './body.ts'
+import { callerOf } from './caller.ts'
+import { cookiesOf, sessionCookie, setCookie } from './cookies.ts'
+import type { Handler, Services } from './handle.ts'
+import { intentOf } from './idempotency.ts'
+import { parseInput, refuseOtherMedia } from './input.ts'
+import { refuseCrossSite } from './origin.ts'
+import { budgetOf, refuseExcess } from './rate-limit.ts'
+import { refusal } from './refusal.ts'
+import { run } from './run.ts'
+import { credentialOf } from './token.ts'
+
+/** One path of the contract with its handlers by method. */
+export interface Route {
+  readonly path: string
+  readonly handlers: ReadonlyMap<string, Handler>
+}
+
+export function answerTo(services: Services, route: Route) {
+  return async (context: Context): Promise<Response> => {
+    context.set('route', route.path)
+    const method = context.req.method === 'HEAD' ? 'GET' : context.req.method
+    if (method === 'OPTIONS') return new Response(null, { status: 204, headers: { Allow: allowed(route) } })
+    const handler = route.handlers.get(method)
+    const checked = await admit(services, route, handler, context)
+    if (!handler) throw refusal(405, undefined, { headers: { Allow: allowed(route) } })
+    return perform(services, handler, context, checked)
+  }
+}
+
+function allowed(route: Route): string {
+  const methods = [...route.handlers.keys()]
+  return [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ')
+}
+
+/** Size, rate, session, origin, access. */
+async function admit(services: Services, route: Route, handler: Handler | undefined, context: Context) {
+  const { config, db } = services
+  const request = context.req.raw
+  const now = services.now()
+  const facts = context.get('facts')
+  const isRead = request.method === 'GET' || request.method === 'HEAD'
+  const access = handler?.endpoint.access ?? leastAccess(route)
+
+  const body = await readBody(request)
+  const budget = budgetOf(config, handler?.endpoint, isRead)
+  const { tokenHash, byCookie } = credentialOf(config, request.headers)
+  const caller = await callerOf(db, { tokenHash, address: facts.address, budget, now })
+  refuseExcess(budget, caller.used, now)
+  if (caller.staff) context.set('userId', caller.staff.id)
+  if (!isRead) {
+    refuseCrossSite(config, { url: request.url, headers: request.headers, byCookie, isPublic: access === open })
+  }
+  const staleCookie = byCookie && !caller.staff ? setCookie(config, sessionCookie, '', 0) : null
+  await guard({ db, staff: caller.staff, access, call: `${request.method} ${route.path}`, facts, now, staleCookie })
+  return { body, caller, now }
+}
+
+/** For a method that the path does not have: whoever may use any of its methods is told which. */
+function leastAccess(route: Route): Access {
+  const accesses = [...route.handlers.values()].map(({ endpoint }) => endpoint.access)
+  if (accesses.includes(open)) return open
+  return (
+    accesses.find((access) => typeof access === 'object' && 'all' in access && access.all.length === 0) ??
+    any(...accesses)
+  )
+}
+
+type Admitted = Awaited<ReturnType<typeof admit>>
+
+async function perform(services: Services, handler: Handler, context: Context, { body, caller, now }: Admitted) {
+  const { endpoint } = handler
+  const request = context.req.raw
+  const facts = context.get('facts')
+  const url = new URL(request.url)
+  const raw = {
+    params: context.req.param(),
+    query: url.searchParams,
+    body,
+    mediaType: request.headers.get('Content-Type') ?? undefined,
+  }
+  refuseOtherMedia(endpoint, raw)
+  const input = parseInput(endpoint, raw)
+  const sent = { method: request.method, target: url.pathname + url.search, body }
+  const intent = intentOf(request.headers, caller.staff?.id, sent)
+  const headers = new Headers()
+  const call = {
+    ...input,
+    services,
+    request: facts,
+    staff: caller.staff,
+    sessionId: caller.sessionId,
+    cookies: cookiesOf(services.config, request.headers, headers),
+    tag: (version: number) => headers.set('ETag', `"${version}"`),
+    download: (fileName: string) => headers.set('Content-Disposition', attachment(fileName)),
+  }
+  const occasion = { staff: caller.staff, requestId: facts.id, now }
+  const { text, isReplay } = await run({ handler, services, occasion, intent, call })
+  if (isReplay) headers.set('Idempotency-Replayed', 'true')
+  return answerResponse(endpoint, text, headers)
+}

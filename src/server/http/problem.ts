@@ -1,0 +1,33 @@
+// Every refusal and every fault as problem+json (S1 §8): never a stack, never SQL.
+import { STATUS_CODES } from 'node:http'
+import type { FieldProblem, Problem } from '#contract/problem.ts'
+import { isDatabaseAway } from '#server/db/away.ts'
+import type { RequestFacts } from './handle.ts'
+import { Refusal, refusal } from './refusal.ts'
+import { translate } from './text.ts'
+
+/** What was thrown, as a refusal: a fault of ours says nothing of itself. */
+export function refusalOf(error: unknown): Refusal {
+  if (error instanceof Refusal) return error
+  if (isDatabaseAway(error)) return refusal(503, undefined, { headers: { 'Retry-After': '2' } })
+  return refusal(500)
+}
+
+export function problemResponse({ status, code, details }: Refusal, { id, language }: RequestFacts): Response {
+  const say = (key: string, values = details.values) => translate(language, key, values)
+  const errors = details.fields?.map(
+    ({ field, code, values }): FieldProblem => ({ field, code, message: say(code, values) }),
+  )
+  const problem: Problem = {
+    title: STATUS_CODES[status] ?? '',
+    status,
+    message: say(code ?? `status.${status}`),
+    ...(code ? { error_code: code } : {}),
+    ...(errors ? { errors } : {}),
+    ...(details.context ? { context: details.context } : {}),
+    request_id: id,
+  }
+  const headers = new Headers(details.headers)
+  headers.set('Content-Type', 'application/problem+json; charset=utf-8')
+  return new Response(JSON.stringify(problem), { status, headers })
+}

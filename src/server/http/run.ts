@@ -1,0 +1,93 @@
+// Runs a handler: a write is one transaction together with its activity rows and its idempotency key.
+import type { Database } from '#server/db/database.ts'
+import { append, type Occasion } from './activity.ts'
+import { answerText } from './answer.ts'
+import type { ActivityEntry, Handler, Recorder, Services } from './handle.ts'
+import { type Intent, keepAnswer, release, reserve } from './idempotency.ts'
+
+export interface Work {
+  readonly handler: Handler
+  readonly services: Services
+  readonly occasion: Occasion
+  readonly intent: Intent | null
+  /** What the handler gets, but for what depends on the transaction. */
+  readonly call: Readonly<Record<string, unknown>>
+}
+
+export interface Outcome {
+  readonly text: string
+  readonly isReplay: boolean
+}
+
+export function run(work: Work): Promise<Outcome> {
+  if (work.handler.kind === 'long') return runLong(work)
+  return work.handler.endpoint.method === 'GET' ? runRead(work) : runWrite(work)
+}
+
+/** A read opens a transaction only when it has something to record: a reveal, an export. */
+async function runRead({ handler, services, occasion, call }: Work): Promise<Outcome> {
+  const { entries, record } = recording()
+  const text = answerText(handler.endpoint, await handler.run({ ...call, db: services.db, record } as never))
+  if (entries.length > 0) await services.db.transaction((transaction) => append(transaction, entries, occasion))
+  return { text, isReplay: false }
+}
+
+function runWrite({ handler, services, occasion, intent, call }: Work): Promise<Outcome> {
+  return services.db.transaction(async (transaction) => {
+    const earlier = intent && (await reserve(transaction, intent, occasion.now))
+    if (earlier !== null) return { text: earlier, isReplay: true }
+    const { entries, record } = recording()
+    const text = answerText(handler.endpoint, await handler.run({ ...call, db: transaction, record } as never))
+    if (intent) await keepAnswer(transaction, intent, text)
+    await append(transaction, recorded(handler, entries), occasion)
+    return { text, isReplay: false }
+  })
+}
+
+/** The reservation stands while the handler works, so that a repeat meanwhile is refused and not done twice. */
+async function runLong(work: Work): Promise<Outcome> {
+  const { intent, occasion, services } = work
+  if (!intent) return { text: await longText(work), isReplay: false }
+  const earlier = await services.db.transaction((transaction) => reserve(transaction, intent, occasion.now))
+  if (earlier !== null) return { text: earlier, isReplay: true }
+  try {
+    const text = await longText(work)
+    await keepAnswer(services.db, intent, text)
+    return { text, isReplay: false }
+  } catch (error) {
+    await release(services.db, intent).catch(() => undefined)
+    throw error
+  }
+}
+
+async function longText({ handler, services, occasion, call }: Work): Promise<string> {
+  const all: ActivityEntry[] = []
+  const transaction = <Result>(work: (db: Database, record: Recorder) => Promise<Result>): Promise<Result> =>
+    services.db.transaction(async (db) => {
+      const { entries, record } = recording()
+      const result = await work(db, record)
+      await append(db, entries, { ...occasion, now: services.now() })
+      all.push(...entries)
+      return result
+    })
+  const text = answerText(handler.endpoint, await handler.run({ ...call, db: services.db, transaction } as never))
+  if (handler.endpoint.method !== 'GET') recorded(handler, all)
+  return text
+}
+
+/** Entries wait for the end of the transaction: the lock of the record is then held for a moment only. */
+function recording(): { entries: ActivityEntry[]; record: Recorder } {
+  const entries: ActivityEntry[] = []
+  return {
+    entries,
+    record: async (entry) => {
+      entries.push(entry)
+    },
+  }
+}
+
+/** A write that leaves no trace is a mistake of its handler. */
+function recorded({ endpoint }: Handler, entries: readonly ActivityEntry[]): readonly ActivityEntry[] {
+  if (entries.length === 0) throw new Error(`${endpoint.method} ${endpoint.path} recorded nothing`)
+  return entries
+}

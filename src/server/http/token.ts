@@ -1,0 +1,28 @@
+// Session tokens: 256 random bits for the client, their SHA-256 for the database.
+import { createHash, randomBytes } from 'node:crypto'
+import type { Config } from '#server/config.ts'
+import { readCookie, sessionCookie } from './cookies.ts'
+
+const tokenShape = /^[A-Za-z0-9_-]{43}$/
+
+export function newToken(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+export function hashOf(token: string): Buffer {
+  return createHash('sha256').update(token).digest()
+}
+
+export interface Credential {
+  /** Null when none was sent, or something that cannot be a token. */
+  readonly tokenHash: Buffer | null
+  /** Sent by the browser of its own accord: writes must show that they come from our own pages. */
+  readonly byCookie: boolean
+}
+
+/** `Authorization: Bearer` wins over the cookie. */
+export function credentialOf(config: Config, headers: Headers): Credential {
+  const cookie = readCookie(config, headers, sessionCookie)
+  const token = /^Bearer (.+)$/i.exec(headers.get('Authorization') ?? '')?.[1] ?? cookie ?? ''
+  return { tokenHash: tokenShape.test(token) ? hashOf(token) : null, byCookie: cookie !== undefined }
+}

@@ -1,0 +1,40 @@
+// From a verified identity to a person of ours.
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { everywhere } from '#contract/access.ts'
+import type { Database } from '#server/db/database.ts'
+import { users } from '#server/db/schema.ts'
+import { refusal } from '../http/refusal.ts'
+import type { Identity } from './verify-token.ts'
+
+export type User = typeof users.$inferSelect
+
+/** Known by subject; else a row made beforehand for the e-mail; else a new person with everything denied (product decision A26). */
+export async function userOf(db: Database, identity: Identity): Promise<User> {
+  return (await known(db, identity)) ?? (await prepared(db, identity)) ?? (await created(db, identity))
+}
+
+async function known(db: Database, { subject }: Identity): Promise<User | undefined> {
+  const [user] = await db.select().from(users).where(eq(users.subject, subject))
+  return user
+}
+
+async function prepared(db: Database, { subject, email }: Identity): Promise<User | undefined> {
+  const [user] = await db
+    .update(users)
+    .set({ subject })
+    .where(and(isNull(users.subject), eq(sql`lower(${users.email})`, email)))
+    .returning()
+  return user
+}
+
+async function created(db: Database, identity: Identity): Promise<User> {
+  const [user] = await db
+    .insert(users)
+    .values({ ...identity, access: 'collaborator_aftersale', permissions: everywhere('denied') })
+    .onConflictDoNothing()
+    .returning()
+  // A second sign-in of the same moment made the row; or the e-mail is another identity's, and stays so.
+  const person = user ?? (await known(db, identity))
+  if (!person) throw refusal(401)
+  return person
+}

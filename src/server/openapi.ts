@@ -1,0 +1,84 @@
+// The contract as OpenAPI 3.1, for other clients. Each operation carries its access, so that rights can be read too.
+import * as z from 'zod/mini'
+import type { Access } from '#contract/access.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { Problem } from '#contract/problem.ts'
+
+type Json = Readonly<Record<string, unknown>>
+
+export function openApi(endpoints: readonly Endpoint[]): Json {
+  const paths: Record<string, Record<string, Json>> = {}
+  for (const endpoint of endpoints) {
+    const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Reversa', version: '2' },
+    paths,
+    components: {
+      schemas: { Problem: schemaOf(Problem, 'output') },
+      securitySchemes: {
+        cookie: { type: 'apiKey', in: 'cookie', name: 'reversa_session' },
+        bearer: { type: 'http', scheme: 'bearer' },
+      },
+    },
+  }
+}
+
+function operation(endpoint: Endpoint): Json {
+  const answerType = endpoint.file ?? 'application/json'
+  return {
+    operationId: `${endpoint.method.toLowerCase()} ${endpoint.path}`.replace(/\W+/g, '_'),
+    security: endpoint.access === 'public' ? [] : [{ cookie: [] }, { bearer: [] }],
+    parameters: [
+      ...parametersOf('path', endpoint.params),
+      ...parametersOf('query', endpoint.query),
+      ...(endpoint.method === 'POST' ? [idempotencyKey] : []),
+    ],
+    ...(endpoint.body ? { requestBody: { required: true, content: jsonContent(endpoint.body, 'input') } } : {}),
+    responses: {
+      200: { description: 'OK', content: { [answerType]: { schema: schemaOf(endpoint.answer, 'output') } } },
+      default: {
+        description: 'Refused',
+        content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+      },
+    },
+    'x-access': accessOf(endpoint.access),
+    'x-extension': endpoint.extension ?? false,
+  }
+}
+
+const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  schema: { type: 'string', minLength: 1, maxLength: 200 },
+}
+
+function accessOf(access: Access): Json {
+  return access === 'public' ? { public: true } : { ...access }
+}
+
+function parametersOf(place: 'path' | 'query', schema: z.ZodMiniType | undefined): readonly Json[] {
+  if (!schema) return []
+  const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
+    properties?: Record<string, Json>
+    required?: readonly string[]
+  }
+  return Object.entries(properties).map(([name, inner]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: inner,
+  }))
+}
+
+function jsonContent(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
+  return { 'application/json': { schema: schemaOf(schema, io) } }
+}
+
+function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
+  const { $schema, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  return rest
+}

@@ -1,0 +1,32 @@
+// What handlers share, made once at start.
+import type { Config } from './config.ts'
+import type { Database } from './db/database.ts'
+import type { Services } from './http/handle.ts'
+import { makeIdentities } from './identity/identities.ts'
+import type { IdentityProvider } from './identity/provider.ts'
+
+export interface ServiceOptions {
+  readonly config: Config
+  readonly db: Database
+  readonly now?: () => Date
+  readonly stopping?: AbortSignal
+  readonly log?: Services['log']
+  /** Instead of the configured one: tests sign in at a provider of their own. */
+  readonly provider?: IdentityProvider
+}
+
+export function makeServices({ config, db, provider, ...options }: ServiceOptions): Services {
+  return {
+    config,
+    db,
+    now: options.now ?? (() => new Date()),
+    stopping: options.stopping ?? new AbortController().signal,
+    log: options.log ?? writeLine,
+    identities: makeIdentities(config, db, provider),
+  }
+}
+
+/** To stderr: stdout says where the server listens, and nothing else. */
+function writeLine(line: Readonly<Record<string, unknown>>): void {
+  process.stderr.write(`${JSON.stringify(line)}\n`)
+}
