@@ -1,0 +1,56 @@
+// What every installation has: the platforms of S1 §3 and the feature flags by module (S1 §3, S2 §9).
+
+type Platform = readonly [id: number, name: string, is_discontinued?: true]
+
+/** Id 11 is not given by the specification. */
+const platforms: readonly Platform[] = [
+  [1, 'Magento v1'],
+  [2, 'Magento v2'],
+  [3, 'Vtex', true],
+  [4, 'Stone'],
+  [5, 'Loja Integrada'],
+  [6, 'Cremer'],
+  [7, 'Oracle'],
+  [8, 'Tray Corp'],
+  [9, 'Bling ERP'],
+  [10, 'VNDA', true],
+  [12, 'Reserva'],
+  [13, 'XTech'],
+  [14, 'Tray Commerce', true],
+  [15, 'Connector'],
+  [16, 'DCG', true],
+  [17, 'Nuvem Shop'],
+  [18, 'Live Ecommerce'],
+  [19, 'Irroba'],
+  [20, 'Shop Pub'],
+  [21, 'Rakuten'],
+  [22, 'Gall | Live eCommerce'],
+]
+
+export const platformRows = platforms.map(([id, name, discontinued]) => ({
+  id,
+  name,
+  is_discontinued: discontinued === true,
+}))
+
+const modules: Readonly<Record<string, readonly string[]>> = {
+  reverse_types: ['correios', 'collect', 'store', 'braspress'],
+  modules: ['reports', 'whitelist', 'apps', 'users', 'refunds', 'retention', 'care', 'automatic-voucher'],
+  apps: ['zendesk'],
+  omni: ['store_pickup', 'store_return', 'split_destination'],
+  loyalty: ['points', 'cashback'],
+  logistics: ['multi_carrier', 'tracking_page', 'insurance_quote'],
+  retention: ['bonus', 'suggested_exchange', 'stock_check'],
+  money: ['pix', 'bank_transfer', 'card_reversal'],
+  care: ['inbox', 'chat'],
+  white_label: ['domain', 'theme', 'emails'],
+  fiscal: ['return_invoice', 'state_registration'],
+  beta: ['new_portal', 'ai_reasons'],
+  security: ['two_factor', 'ip_allow_list'],
+  order_cancellation: ['before_invoice', 'before_shipping'],
+  insurance: ['declared_value'],
+}
+
+export const featureRows = Object.entries(modules).flatMap(([module, values]) =>
+  values.map((value) => ({ module, value })),
+)

@@ -1,0 +1,119 @@
+// Fills an empty database with the demo: the same rows on every machine, as many merchants as asked for.
+import { sql } from 'drizzle-orm'
+import { presets } from '#contract/access.ts'
+import type { Database } from '#server/db/database.ts'
+import {
+  billingQuotas,
+  ecommerces,
+  featureFlags,
+  integrations,
+  platforms,
+  refunds,
+  reprocessAttempts,
+  reverses,
+  users,
+} from '#server/db/schema.ts'
+import { makeAttempts, userIdOf } from './attempts.ts'
+import { featureRows, platformRows } from './catalog.ts'
+import { demoToday, makeEcommerce } from './ecommerces.ts'
+import { continueSequence, insertRows } from './insert.ts'
+import { makeIntegrations } from './integrations.ts'
+import { demoPeople } from './people.ts'
+import { type Random, seeded } from './random.ts'
+import { makeRefunds, makeReverses } from './reverses.ts'
+import { storyEcommerces } from './stories.ts'
+
+export interface DemoOptions {
+  readonly ecommerces: number
+}
+
+/** Any fixed number: processes that start together wait for one another under it. */
+const seedLock = 5_118_273
+const seed = 2026
+/** Merchants with reverses; more would only make a large demo slow to load. */
+const merchantsWithReverses = 1500
+const reversesEach = 12
+const merchantsAtOnce = 2000
+
+/** All or nothing, and nothing on a database that holds anything already. */
+export async function seedDemo(db: Database, options: DemoOptions): Promise<void> {
+  await db.transaction(async (transaction) => {
+    await transaction.execute(sql`select pg_advisory_xact_lock(${seedLock})`)
+    if ((await transaction.$count(ecommerces)) > 0) return
+    const random = seeded(seed)
+    const count = Math.max(options.ecommerces, ...Object.values(storyEcommerces))
+    await seedCatalog(transaction)
+    await seedPeople(transaction)
+    await seedMerchants(transaction, random, count)
+    await seedRecords(transaction, random, Math.min(count, merchantsWithReverses))
+  })
+  await db.execute(sql`analyze`)
+}
+
+async function seedCatalog(db: Database): Promise<void> {
+  await insertRows(db, platforms, platformRows)
+  await insertRows(db, featureFlags, featureRows)
+}
+
+async function seedPeople(db: Database): Promise<void> {
+  const rows = demoPeople.map(({ account_type, first_name, last_name, email }, index) => ({
+    ...{ id: userIdOf(index), first_name, last_name, email },
+    access: account_type,
+    permissions: presets[account_type],
+    preferences: {},
+    version: 1,
+    created_at: demoToday.toISOString(),
+    updated_at: demoToday.toISOString(),
+  }))
+  await insertRows(db, users, rows)
+  await continueSequence(db, users)
+}
+
+async function seedMerchants(db: Database, random: Random, count: number): Promise<void> {
+  for (let before = 0; before < count; before += merchantsAtOnce) {
+    const ids = Array.from({ length: Math.min(merchantsAtOnce, count - before) }, (_, index) => before + index + 1)
+    await insertRows(
+      db,
+      ecommerces,
+      ids.map((id) => makeEcommerce(random, id)),
+    )
+    await insertRows(
+      db,
+      integrations,
+      ids.flatMap((id) => makeIntegrations(random, id)),
+    )
+    await insertRows(
+      db,
+      billingQuotas,
+      ids.flatMap((id) => quotasOf(random, id)),
+    )
+  }
+  await continueSequence(db, ecommerces)
+}
+
+function quotasOf(random: Random, ecommerce_id: number) {
+  return random.some(['reverse.used', 'refund.retained', 'order.used'], 0.5).map((service_code) => {
+    const unlimited_quota = random.chance(0.15)
+    return {
+      ecommerce_id,
+      service_code,
+      unlimited_quota,
+      monthly_quota: unlimited_quota ? null : random.between(1, 80) * 50,
+    }
+  })
+}
+
+async function seedRecords(db: Database, random: Random, merchants: number): Promise<void> {
+  const ids = Array.from({ length: merchants }, (_, index) => index + 1)
+  const madeReverses = makeReverses(random, ids, reversesEach)
+  const madeRefunds = makeRefunds(random, madeReverses)
+  await insertRows(db, reverses, madeReverses)
+  await insertRows(db, refunds, madeRefunds)
+  await continueSequence(db, reverses)
+  await continueSequence(db, refunds)
+  const attempted = [
+    ...random.some(madeReverses, 0.08).map((record) => ({ type: 'reverse' as const, ...record })),
+    ...random.some(madeRefunds, 0.05).map((record) => ({ type: 'refund' as const, ...record })),
+  ]
+  await insertRows(db, reprocessAttempts, makeAttempts(random, attempted))
+}
