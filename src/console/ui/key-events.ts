@@ -1,12 +1,12 @@
 // Questions to a keyboard event that the widgets share.
-type Pressed = Pick<
+export type Pressed = Pick<
   KeyboardEvent,
   'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'isComposing' | 'keyCode'
 > & {
   readonly getModifierState?: (key: string) => boolean
 }
 
-const onMac = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent)
+export const onMac = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent)
 
 /** Cmd on macOS, Ctrl elsewhere, never both. */
 export function hasMod(event: Pressed, mac = onMac): boolean {

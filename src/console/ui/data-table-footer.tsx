@@ -1,0 +1,44 @@
+import { useTranslation } from 'react-i18next'
+import { formatNumber } from '#console/lib/formats.ts'
+import { Button } from './button.tsx'
+import styles from './data-table.module.css'
+import type { Pages } from './data-table-types.ts'
+import { Pager } from './pager.tsx'
+
+interface FooterProps {
+  readonly firstIndex: number
+  readonly count: number
+  readonly total: number
+  readonly selected: number
+  readonly onClear: () => void
+  readonly pages: Pages | undefined
+}
+
+/** What part of the whole is in sight, what is selected, and the way to the other pages. */
+export function DataTableFooter({ firstIndex, count, total, selected, onClear, pages }: FooterProps) {
+  const { t } = useTranslation('ui')
+  const isPart = count < total
+  return (
+    <div className={styles.footer}>
+      <span>
+        {isPart
+          ? t('pager.range', {
+              from: formatNumber(firstIndex + 1),
+              to: formatNumber(firstIndex + count),
+              total: formatNumber(total),
+            })
+          : t('pager.total', { count: total, total: formatNumber(total) })}
+      </span>
+      <span role="status">
+        {selected > 0 && t('table.selected', { count: selected, total: formatNumber(selected) })}
+      </span>
+      {selected > 0 && (
+        <Button size="small" variant="quiet" keys="escape" onClick={onClear}>
+          {t('table.clear')}
+        </Button>
+      )}
+      <span className={styles.space} />
+      {pages && <Pager {...pages} />}
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react'
+import type { Arguments, Command } from '#commands/command.ts'
+
+export interface Column<Row> {
+  readonly id: string
+  readonly header: string
+  /** Pixels; `fill` shares what is left. */
+  readonly width: number | 'fill'
+  readonly align?: 'end'
+  readonly sortable?: boolean
+  /** Default: its text. Nothing in it takes a tab stop: links are `CellLink`. */
+  readonly cell?: (row: Row) => ReactNode
+  /** The whole value: on hover, on focus, and when rows are copied. */
+  readonly text: (row: Row) => string
+}
+
+export interface Sort {
+  readonly column: string
+  readonly direction: 'asc' | 'desc'
+}
+
+/** Pages that the server cuts, from 1. */
+export interface Pages {
+  readonly page: number
+  readonly lastPage: number
+  readonly onPage: (page: number) => void
+}
+
+export type RowId = string | number
+
+export interface DataTableProps<Row> {
+  /** What it lists. */
+  readonly label: string
+  readonly columns: readonly Column<Row>[]
+  readonly rows: readonly Row[]
+  readonly rowId: (row: Row) => RowId
+  /** All there are, on every page. */
+  readonly total: number
+  /** How many come before the first row here; default 0. */
+  readonly firstIndex?: number
+  readonly sort?: Sort | undefined
+  readonly onSort?: (sort: Sort) => void
+  readonly pages?: Pages | undefined
+  readonly loading?: boolean
+  /** Shown in place of the rows when there are none. */
+  readonly error?: unknown
+  readonly onRetry?: () => void
+  /** Why there is nothing and what to do next. */
+  readonly empty: ReactNode
+  readonly onOpen?: (row: Row, how: { readonly newTab: boolean }) => void
+  /** A row as the arguments of commands; what the cursor points at is offered to all of them. */
+  readonly argumentsOf?: (row: Row) => Arguments
+  /** Offered by a row's menu. */
+  readonly rowCommands?: readonly Command[]
+  /** The pointer or the cursor rests on a row: what it opens may be fetched. */
+  readonly onRest?: (row: Row) => void
+  /** Default true: rows can be selected and copied. */
+  readonly selectable?: boolean
+  /** `fill`: what its flex column leaves (default) · `auto`: as tall as its rows · pixels. */
+  readonly height?: 'fill' | 'auto' | number
+  /** Rows of the first load's placeholder; default 15. */
+  readonly expectedRows?: number
+  /** Names the place, so that cursor and scroll position come back with it. */
+  readonly restoreKey?: string
+  /** Takes the focus when rows come and nothing else has it. */
+  readonly autoFocus?: boolean
+}

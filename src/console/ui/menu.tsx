@@ -1,0 +1,91 @@
+import { DropdownMenu } from 'radix-ui'
+import { type CSSProperties, Fragment, type ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import { Keys } from './keys.tsx'
+import styles from './menu.module.css'
+
+export interface MenuItem {
+  readonly id: string
+  readonly label: string
+  readonly icon?: ReactNode
+  readonly keys?: string | undefined
+  readonly isDangerous?: boolean
+  /** Why it cannot be chosen now. */
+  readonly disabledReason?: string | null | undefined
+  /** A line above it. */
+  readonly startsGroup?: boolean
+  readonly onSelect: () => void
+}
+
+interface MenuProps {
+  readonly label: string
+  readonly items: readonly MenuItem[]
+  /** The button that opens it. */
+  readonly trigger: ReactNode
+  readonly align?: 'start' | 'end'
+}
+
+/** A button's menu. */
+export function Menu({ label, items, trigger, align = 'end' }: MenuProps) {
+  return (
+    <DropdownMenu.Root modal={false}>
+      <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
+      <MenuContent label={label} items={items} align={align} />
+    </DropdownMenu.Root>
+  )
+}
+
+interface PointMenuProps {
+  readonly label: string
+  readonly items: readonly MenuItem[]
+  /** Where it opens, in the window. */
+  readonly x: number
+  readonly y: number
+  readonly onClose: () => void
+}
+
+/** A menu at a point: of a row, of what was clicked. */
+export function PointMenu({ label, items, x, y, onClose }: PointMenuProps) {
+  // The point is known only now: this is the anchor that the menu is placed by.
+  const point: CSSProperties = { left: x, top: y }
+  return (
+    <DropdownMenu.Root open modal={false} onOpenChange={(open) => !open && onClose()}>
+      <DropdownMenu.Trigger asChild>
+        <span className={styles.point} style={point} />
+      </DropdownMenu.Trigger>
+      <MenuContent label={label} items={items} align="start" />
+    </DropdownMenu.Root>
+  )
+}
+
+function MenuContent({ label, items, align }: Pick<MenuProps, 'label' | 'items' | 'align'>) {
+  return (
+    <DropdownMenu.Portal>
+      <DropdownMenu.Content
+        className={styles.menu}
+        aria-label={label}
+        align={align ?? 'end'}
+        sideOffset={4}
+        collisionPadding={8}
+        loop
+      >
+        {items.map((item) => (
+          <Fragment key={item.id}>
+            {item.startsGroup && <DropdownMenu.Separator className={styles.line} />}
+            <DropdownMenu.Item
+              className={classNames(styles.item, item.isDangerous && styles.dangerous)}
+              disabled={Boolean(item.disabledReason)}
+              title={item.disabledReason ?? undefined}
+              textValue={item.label}
+              onSelect={item.onSelect}
+            >
+              {item.icon}
+              <span className={styles.label}>{item.label}</span>
+              {item.keys && <Keys keys={item.keys} />}
+            </DropdownMenu.Item>
+          </Fragment>
+        ))}
+      </DropdownMenu.Content>
+    </DropdownMenu.Portal>
+  )
+}

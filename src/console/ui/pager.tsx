@@ -1,0 +1,101 @@
+import ChevronFirst from 'lucide-react/icons/chevron-first'
+import ChevronLast from 'lucide-react/icons/chevron-last'
+import ChevronLeft from 'lucide-react/icons/chevron-left'
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import { type KeyboardEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatNumber } from '#console/lib/formats.ts'
+import { clamp } from './grid-cursor.ts'
+import { IconButton } from './icon-button.tsx'
+import styles from './pager.module.css'
+import { TextInput } from './text-input.tsx'
+
+interface PagerProps {
+  /** From 1. */
+  readonly page: number
+  readonly lastPage: number
+  readonly onPage: (page: number) => void
+}
+
+/** First, previous, a page by its number, next, last. */
+export function Pager({ page, lastPage, onPage }: PagerProps) {
+  const { t } = useTranslation('ui')
+  const last = Math.max(1, lastPage)
+  const before = page <= 1 ? t('pager.atFirst') : null
+  const after = page >= last ? t('pager.atLast') : null
+
+  return (
+    <nav className={styles.pager} aria-label={t('pager.label')}>
+      <IconButton
+        label={t('pager.first')}
+        icon={<ChevronFirst size={16} />}
+        disabledReason={before}
+        onClick={() => onPage(1)}
+      />
+      <IconButton
+        label={t('pager.previous')}
+        keys="["
+        icon={<ChevronLeft size={16} />}
+        disabledReason={before}
+        onClick={() => onPage(page - 1)}
+      />
+      <PageInput page={page} last={last} onPage={onPage} />
+      <span className={styles.of}>{t('pager.of', { last: formatNumber(last) })}</span>
+      <IconButton
+        label={t('pager.next')}
+        keys="]"
+        icon={<ChevronRight size={16} />}
+        disabledReason={after}
+        onClick={() => onPage(page + 1)}
+      />
+      <IconButton
+        label={t('pager.last')}
+        icon={<ChevronLast size={16} />}
+        disabledReason={after}
+        onClick={() => onPage(last)}
+      />
+    </nav>
+  )
+}
+
+interface PageInputProps {
+  readonly page: number
+  readonly last: number
+  readonly onPage: (page: number) => void
+}
+
+function PageInput({ page, last, onPage }: PageInputProps) {
+  const { t } = useTranslation('ui')
+  const [typed, setTyped] = useState(String(page))
+  const [seenPage, setSeenPage] = useState(page)
+  if (seenPage !== page) {
+    setSeenPage(page)
+    setTyped(String(page))
+  }
+
+  const go = () => {
+    const wanted = clamp(Number.parseInt(typed, 10) - 1, last) + 1
+    if (Number.isNaN(wanted) || wanted === page) setTyped(String(page))
+    else onPage(wanted)
+  }
+
+  const press = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') go()
+    else if (event.key === 'Escape' && typed !== String(page)) setTyped(String(page))
+    else return
+    event.preventDefault()
+  }
+
+  return (
+    <TextInput
+      className={styles.input}
+      inputMode="numeric"
+      aria-label={t('pager.page')}
+      value={typed}
+      onChange={(event) => setTyped(event.target.value.replace(/\D/g, ''))}
+      onFocus={(event) => event.target.select()}
+      onBlur={() => setTyped(String(page))}
+      onKeyDown={press}
+    />
+  )
+}
