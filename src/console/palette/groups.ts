@@ -93,12 +93,12 @@ function recentRows(sources: Sources, words: string): readonly Row[] {
   return search(buildIndex(offered), words, { limit: mostRecent }).map(({ entry }) => entry)
 }
 
-/** Commands that take what was pasted as it is. */
+/** Commands that take what was pasted as it is, and make sure of it themselves. */
 function bareRows(sources: Sources, given: Arguments): readonly Row[] {
   const count = Object.keys(given).length
   if (count === 0) return []
   return sources.catalogue.index.entries
-    .filter(({ command }) => Object.keys(fitting(command, given)).length === count)
+    .filter(({ command }) => command.needs === undefined && Object.keys(fitting(command, given)).length === count)
     .map((entry) => rowOf(entry, sources, given, ''))
     .filter((row) => row.refusal === '' && isOffered(row, sources))
 }

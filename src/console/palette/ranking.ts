@@ -56,6 +56,10 @@ export interface SearchOptions {
 }
 
 const fuzzy = new UFuzzy({ intraMode: 1 })
+/** The pattern of a term that forgives slips grows with its square: longer ones are taken as they are. */
+const longestForgiven = 24
+/** Longer texts are pasted prose: no command. */
+const mostTerms = 12
 
 const tiers = { exact: 0, beginning: 1, wordsInOrder: 2, words: 3, abbreviation: 4, inside: 5, typo: 6 } as const
 const kindsPerTier = 4
@@ -67,11 +71,14 @@ export function search<Entry extends Searchable>(
 ): readonly Match<Entry>[] {
   const query = fold(typed)
   const terms = termsOf(query)
-  if (terms.length === 0) return []
+  if (terms.length === 0 || terms.length > mostTerms) return []
   const best = new Map<number, number>()
-  const note = (at: number, tier: number) => {
+  const note = (at: number, found: number) => {
     const owner = index.owners[at] ?? 0
-    const score = tier * kindsPerTier + (index.kinds[at] ?? 0)
+    const kind = index.kinds[at] ?? titleKind
+    // Other words for a thing are told apart from its name even where they begin with the query.
+    const tier = found === tiers.beginning && kind !== titleKind ? tiers.wordsInOrder : found
+    const score = tier * kindsPerTier + kind
     if (score < (best.get(owner) ?? Number.POSITIVE_INFINITY)) best.set(owner, score)
   }
   for (const at of candidates(index.texts, terms)) note(at, tierOf(index.texts[at] ?? '', query, terms))
@@ -86,12 +93,17 @@ export function search<Entry extends Searchable>(
 
 /** Texts that hold every term, in any order, each with one slip at most. */
 function candidates(texts: string[], terms: readonly string[]): readonly number[] {
-  let found: number[] | null | undefined
+  let found: number[] | undefined
   for (const term of terms) {
-    found = fuzzy.filter(texts, term, found ?? undefined)
-    if (!found || found.length === 0) return []
+    found = holding(texts, term, found)
+    if (found.length === 0) return []
   }
   return found ?? []
+}
+
+function holding(texts: string[], term: string, among: number[] | undefined): number[] {
+  if (term.length <= longestForgiven) return fuzzy.filter(texts, term, among) ?? []
+  return (among ?? [...texts.keys()]).filter((at) => texts[at]?.includes(term))
 }
 
 function tierOf(text: string, query: string, terms: readonly string[]): number {
@@ -117,7 +129,6 @@ interface Ranked {
   readonly owner: number
   readonly score: number
   readonly used: number
-  readonly length: number
 }
 
 function top<Entry extends Searchable>(
@@ -132,7 +143,7 @@ function top<Entry extends Searchable>(
     if (last && score > last.score) continue
     const entry = entries[owner]
     if (!entry) continue
-    const ranked = { owner, score, used: recency(entry.value), length: entry.title.length }
+    const ranked = { owner, score, used: recency(entry.value) }
     if (last && compare(ranked, last) >= 0) continue
     if (kept.length === limit) kept.pop()
     kept.splice(placeOf(kept, ranked), 0, ranked)
@@ -143,14 +154,9 @@ function top<Entry extends Searchable>(
   })
 }
 
-/** Better first: the match itself, then what was used last, then the shorter title, then the order of the entries. */
+/** Better first: the match itself, then what was used last, then the order of the entries. */
 function compare(one: Ranked, other: Ranked): number {
-  return (
-    one.score - other.score ||
-    (one.used === other.used ? 0 : one.used - other.used) ||
-    one.length - other.length ||
-    one.owner - other.owner
-  )
+  return one.score - other.score || (one.used === other.used ? 0 : one.used - other.used) || one.owner - other.owner
 }
 
 function placeOf(kept: readonly Ranked[], ranked: Ranked): number {

@@ -1,0 +1,146 @@
+import i18next from 'i18next'
+import { expect, test } from 'vitest'
+import { commands } from '#commands/registry.ts'
+import { reprocessReverse } from '#commands/reprocess.ts'
+import { sessionTheme } from '#commands/session.ts'
+import { buildCatalogue } from '#console/palette/catalogue.ts'
+import { groupsAtRest, groupsFound } from '#console/palette/groups.ts'
+import { recognise } from '#console/palette/pasted.ts'
+import { remember } from '#console/palette/recent.ts'
+import { actionsOn } from '#console/palette/record-rows.ts'
+import type { Group, Records, Sources } from '#console/palette/row.ts'
+import { keepOrder, preselected, rowsOf } from '#console/palette/row-order.ts'
+import { nextSlot, slotPage, slotRows } from '#console/palette/slot-rows.ts'
+import { allows, everywhere } from '#contract/access.ts'
+import enUs from '#locales/en-US/commands.json' with { type: 'json' }
+import es from '#locales/es/commands.json' with { type: 'json' }
+import ptBr from '#locales/pt-BR/commands.json' with { type: 'json' }
+import palette from '#locales/pt-BR/palette.json' with { type: 'json' }
+
+const i18n = i18next.createInstance()
+await i18n.init({ lng: 'pt-BR', resources: { 'pt-BR': { palette } }, defaultNS: 'palette' })
+
+const reader = { access: 'n1', permissions: everywhere('readonly') } as const
+const writer = { access: 'n1', permissions: everywhere('read_and_write') } as const
+
+function sourcesOf(more: Partial<Sources> = {}, staff: typeof reader | typeof writer = writer): Sources {
+  return {
+    catalogue: buildCatalogue(commands, { active: ptBr, others: [enUs, es] }),
+    recent: [],
+    here: {},
+    isProvided: () => false,
+    refusalOf: ({ access }) => (allows(staff, access) ? '' : 'sem permissão'),
+    t: i18n.t,
+    ...more,
+  }
+}
+
+const idle: Records = { found: [], isLoading: false, hasFailed: false }
+const reverse = {
+  kind: 'reverse',
+  id: 918273,
+  title: 'Reversa 918273',
+  ecommerce_id: 7,
+  ecommerce_name: 'Loja Azul',
+  status: null,
+  matched: 'id',
+} as const
+const found = (text: string, records = idle, sources = sourcesOf()) => groupsFound(sources, recognise(text), records)
+const titles = (groups: readonly Group[]) => rowsOf(groups).map(({ title }) => title)
+
+test('a ticket and a number: the first row reprocesses that reverse under that ticket', () => {
+  const groups = found('ZD-48213 918273', { ...idle, found: [reverse] })
+  const [row] = rowsOf(groups)
+  expect(row?.title).toBe('Reprocessar reversa 918273 · Loja Azul · chamado ZD-48213')
+  expect(row?.args).toEqual({ reverse_id: '918273', ecommerce: '7', ticket: 'ZD-48213' })
+  expect(preselected(groups)).toBe(row?.value)
+})
+
+test('until the server has answered a number promises nothing; when it cannot, the number is offered as it is', () => {
+  expect(found('918273', { ...idle, isLoading: true })).toEqual([])
+  expect(found('918273')).toEqual([])
+  expect(titles(found('918273', { ...idle, hasFailed: true }))[0]).toBe('Reprocessar reversa 918273')
+})
+
+test('money is never preselected', () => {
+  const groups = found('918273', { ...idle, found: [{ ...reverse, kind: 'refund' }] })
+  expect(titles(groups)[0]).toBe('Reprocessar reembolso 918273 · Loja Azul')
+  expect(preselected(groups)).toBeNull()
+  expect(preselected(found('reprocessar reembolso'))).toBeNull()
+})
+
+test('a command with a number fills its argument, and forgets the record of the place', () => {
+  const [row] = rowsOf(found('repr rev 918273 ZD-1', idle, sourcesOf({ here: { ecommerce: '9' } })))
+  expect(row?.title).toBe('Reprocessar reversa 918273 · chamado ZD-1')
+  expect(row?.args).toEqual({ reverse_id: '918273', ticket: 'ZD-1' })
+})
+
+test('what somebody may not do is found by searching only, with the reason, and never preselected', () => {
+  const sources = sourcesOf({}, reader)
+  expect(titles(groupsAtRest(sources))).not.toContain('Reprocessar reversa')
+  const groups = found('reprocessar reversa', idle, sources)
+  expect(rowsOf(groups)[0]).toMatchObject({ title: 'Reprocessar reversa', refusal: 'sem permissão' })
+  expect(preselected(groups)).toBeNull()
+})
+
+test('who may only read is led to the record instead', () => {
+  const [row] = rowsOf(found('918273', { ...idle, found: [reverse] }, sourcesOf({}, reader)))
+  expect(row).toMatchObject({ title: 'Reversa 918273 · Loja Azul', refusal: '', args: { ecommerce: '7' } })
+})
+
+test('the place suggests what takes its record, and what a screen can do now', () => {
+  const groups = groupsAtRest(sourcesOf({ here: { ecommerce: '7' }, isProvided: (id) => id === 'reprocess.cancel' }))
+  expect(groups[0]?.id).toBe('here')
+  expect(groups[0]?.rows.map(({ command }) => command.id)).toContain('ecommerces.open')
+  expect(groups[0]?.rows[0]?.args.ecommerce ?? '7').toBe('7')
+  expect(titles(groupsAtRest(sourcesOf()))).not.toContain('Abrir ecommerce')
+  expect(titles(groupsAtRest(sourcesOf()))).not.toContain('Cancelar o reprocessamento')
+})
+
+test('the other actions of a record are those that take it', () => {
+  const ids = actionsOn({ ecommerce: '7', reverse_id: '918273' }, sourcesOf()).map(({ command }) => command.id)
+  expect(ids).toEqual(expect.arrayContaining(['reprocess.reverse', 'ecommerces.open', 'ecommerces.copyUuid']))
+  expect(ids).not.toContain('session.theme')
+  expect(ids).not.toContain('tickets.set')
+})
+
+test('recent: the newest first, each once, nothing personal', () => {
+  const item = (args: Readonly<Record<string, string>>, title: string) => ({
+    command: 'reprocess.reverse',
+    args: { ...args },
+    title,
+    at: '2026-11-20T12:00:00Z',
+  })
+  const one = remember([], item({ reverse_id: '1' }, 'Reversa 1'))
+  const two = remember(one, item({ reverse_id: '2' }, 'Reversa 2'))
+  expect(remember(two, item({ reverse_id: '1' }, 'Reversa 1')).map(({ title }) => title)).toEqual([
+    'Reversa 1',
+    'Reversa 2',
+  ])
+  expect(remember(two, item({ task: '529.982.247-25' }, 'Reversa 3'))).toEqual(two)
+  expect(remember(two, item({ task: 'ana@loja.com.br' }, 'Reversa 3'))).toEqual(two)
+  const rows = groupsAtRest(sourcesOf({ recent: two })).find(({ id }) => id === 'recent')?.rows
+  expect(rows?.map(({ title }) => title)).toEqual(['Reversa 2', 'Reversa 1'])
+})
+
+test('rows keep their places while somebody moves; late ones go below', () => {
+  const before = found('reprocessar')
+  const after = found('reprocessar', { ...idle, found: [reverse] })
+  const shown = titles(before)
+  expect(titles(keepOrder(before, after)).slice(0, shown.length)).toEqual(shown)
+  expect(titles(keepOrder(before, [...after].reverse()))).toEqual([...shown, ...titles(after).slice(shown.length)])
+})
+
+test('a choice lists its values; a text is checked by the command’s own schema', () => {
+  const theme = slotPage(sessionTheme, {}, 'theme', 'Mudar o tema')
+  expect(slotRows(theme, 'esc', sourcesOf()).map(({ title, args }) => [title, args])).toEqual([
+    ['Escuro', { theme: 'dark' }],
+  ])
+  const id = slotPage(reprocessReverse, {}, 'reverse_id', 'Reprocessar reversa')
+  expect(slotRows(id, '918273', sourcesOf())[0]).toMatchObject({ args: { reverse_id: '918273' }, refusal: '' })
+  expect(slotRows(id, 'abc', sourcesOf())[0]?.refusal).toBe('Valor inválido para reversa.')
+  const next = nextSlot(id, '918273', 1)
+  expect(next?.page).toMatchObject({ slot: 'ticket', args: { reverse_id: '918273' } })
+  expect(next && nextSlot(next.page, 'ZD-1', -1)?.query).toBe('918273')
+  expect(nextSlot(id, 'abc', 1)).toBeNull()
+})

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { intentOf, moved } from '#console/palette/intents.ts'
+import { changed, opened, pageOf, type State } from '#console/palette/state.ts'
+
+const field = (value = '', caret = value.length) => ({ value, selectionStart: caret, selectionEnd: caret })
+const press = (key: string, more = {}) => ({
+  key,
+  shiftKey: false,
+  altKey: false,
+  hasMod: false,
+  isComposing: false,
+  ...more,
+})
+
+test.each<[string, object, string, unknown]>([
+  ['Enter', {}, 'a', { does: 'run', newTab: false, stay: false }],
+  ['Enter', { hasMod: true }, 'a', { does: 'run', newTab: true, stay: false }],
+  ['Enter', { shiftKey: true }, 'a', { does: 'run', newTab: false, stay: true }],
+  ['Enter', { isComposing: true }, 'a', null],
+  ['ArrowDown', {}, '', { does: 'move', by: 1 }],
+  ['PageUp', {}, '', { does: 'move', by: -8 }],
+  ['ArrowDown', { altKey: true }, '', null],
+  ['Home', {}, 'a', { does: 'caret' }],
+  ['End', { shiftKey: true }, 'a', { does: 'caret' }],
+  ['Tab', {}, '', { does: 'slot', by: 1 }],
+  ['Tab', { shiftKey: true }, '', { does: 'slot', by: -1 }],
+  ['Escape', {}, 'a', { does: 'escape' }],
+  ['Backspace', {}, '', { does: 'pop' }],
+  ['Backspace', {}, 'a', null],
+  ['ArrowRight', {}, 'abc', { does: 'actions' }],
+  ['k', { hasMod: true }, '', null],
+  ['n', { hasMod: true }, '', null],
+])('%s %j on “%s”', (key, more, value, intent) => {
+  expect(intentOf(press(key, more), field(value))).toEqual(intent)
+})
+
+test('→ inside the text moves the caret', () => {
+  expect(intentOf(press('ArrowRight'), field('abc', 1))).toBeNull()
+})
+
+test('moving: one step goes round, a screen stops at the ends', () => {
+  expect([moved(-1, 1, 3), moved(2, 1, 3), moved(0, -1, 3), moved(-1, -1, 3)]).toEqual([0, 0, 2, 2])
+  expect([moved(1, 8, 3), moved(1, -8, 30), moved(0, 1, 0)]).toEqual([2, 0, -1])
+})
+
+test('typing ends a choice; a page keeps the text below it and gives it back', () => {
+  const typed = changed(opened, { kind: 'type', query: 'loja' })
+  const chosen = changed(typed, { kind: 'move', to: 'home.go' })
+  expect(chosen).toMatchObject({ chosen: 'home.go', isMoving: true })
+  expect(changed(chosen, { kind: 'type', query: 'lojas' })).toMatchObject({ chosen: null, isMoving: false })
+  const deeper: State = changed(chosen, { kind: 'push', page: { kind: 'actions', title: 'Loja Azul', record: {} } })
+  expect(deeper.query).toBe('')
+  expect(pageOf(deeper)?.title).toBe('Loja Azul')
+  expect(changed(deeper, { kind: 'pop' })).toMatchObject({ query: 'loja', pages: [] })
+  expect(changed(opened, { kind: 'pop' })).toEqual(opened)
+})

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { lookupsOf, recognise } from '#console/palette/pasted.ts'
+
+const document = '11222333000181'
+const uuid = '8F14E45F-CEEA-467A-9B36-1A2B3C4D5E6F'
+
+test.each<[string, readonly string[], string]>([
+  ['ZD-48213 918273', ['ticket ZD-48213', 'id 918273'], ''],
+  ['zd48213', ['ticket ZD-48213'], ''],
+  ['#48213: 918273', ['ticket #48213', 'id 918273'], ':'],
+  ['https://loja.zendesk.com/agent/tickets/48213', ['ticket #48213'], ''],
+  ['https://www.lojaazul.com.br/trocas?x=1', ['host lojaazul.com.br'], ''],
+  ['www.lojaazul.com.br', ['host lojaazul.com.br'], ''],
+  ['918273 918273', ['id 918273'], ''],
+  ['0000918273', ['id 918273'], ''],
+  ['0', [], '0'],
+  ['2147483648', [], '2147483648'],
+  ['01310-100', ['zip 01310100'], ''],
+  ['01310100', ['id 1310100'], ''],
+  [document, [`document ${document}`], ''],
+  ['11.222.333/0001-81', [`document ${document}`], ''],
+  ['12.ABC.345/01DE-35', ['document 12ABC34501DE35'], ''],
+  ['AA123456789BR', ['tracking AA123456789BR'], ''],
+  [uuid, [`uuid ${uuid.toLowerCase()}`], ''],
+  ['Ana.Lima+1@loja.com.br', ['email ana.lima+1@loja.com.br'], ''],
+  ['reprocessar reversa 918273', ['id 918273'], 'reprocessar reversa'],
+  ['loja1 azul', [], 'loja1 azul'],
+  ['em 20/11/2026 por R$ 1.234,56', [], 'em 20/11/2026 por R$ 1.234,56'],
+  ['Olá! A reversa 918273 (ZD-48213) não andou.', ['id 918273', 'ticket ZD-48213'], 'Olá! A reversa ( ) não andou.'],
+])('%s', (text, tokens, words) => {
+  const pasted = recognise(text)
+  expect(pasted.tokens.map(({ kind, value }) => `${kind} ${value}`)).toEqual(tokens)
+  expect(pasted.words).toBe(words)
+  expect(pasted.isPersonal).toBe(false)
+})
+
+test.each(['529.982.247-25', '52998224725', '(11) 91234-5678', '+55 11 91234-5678', '11987654321'])(
+  '%s is of a person: it goes nowhere',
+  (text) => {
+    const pasted = recognise(`cliente ${text} reversa 918273`)
+    expect(pasted.isPersonal).toBe(true)
+    expect(pasted.tokens.map(({ value }) => value)).toEqual(['918273'])
+    expect(pasted.words).not.toMatch(/\d/)
+    expect(lookupsOf(recognise(text))).toEqual([])
+  },
+)
+
+test.each<[string, readonly string[]]>([
+  ['ZD-48213 918273', ['918273']],
+  ['ZD-48213', []],
+  ['01310-100', []],
+  ['lo', []],
+  ['loja azul', ['loja azul']],
+  ['ZD-1 loja azul', ['loja azul']],
+  ['1 2 3 4 5', ['1', '2', '3']],
+  ['x'.repeat(201), []],
+])('%s asks the server for %j', (text, lookups) => {
+  expect(lookupsOf(recognise(text))).toEqual(lookups)
+})
+
+test('a whole e-mail is read in no time', () => {
+  const started = performance.now()
+  recognise('Prezados, a reversa 918273 da Loja Azul segue parada desde 20/11. '.repeat(30))
+  expect(performance.now() - started).toBeLessThan(200)
+})
