@@ -27,6 +27,7 @@ const rowCommands = [
   ecommercesCopyUrl,
 ]
 
+const rowId = ({ id }: EcommerceRow) => id
 const argumentsOf = ({ id }: EcommerceRow) => ({ ecommerce: String(id) })
 
 /** The merchants (S1 §2): searched, filtered, sorted and paged by the server, all of it in the address. */
@@ -60,7 +61,7 @@ export function ListPage() {
         label={t('list.title')}
         columns={columns}
         rows={data?.data ?? []}
-        rowId={({ id }) => id}
+        rowId={rowId}
         total={data?.total ?? 0}
         firstIndex={(data?.from ?? 1) - 1}
         sort={{ column: query.order_by, direction: query.sort }}

@@ -22,6 +22,9 @@ interface HistoryTableProps {
   readonly onForce: ((attempt: Attempt) => void) | null
 }
 
+const rowId = ({ id }: Attempt) => id
+const reading = [reprocessLog]
+const writing = [reprocessAgain, reprocessLog]
 const argumentsOf = ({ id }: Attempt) => ({ attempt: String(id) })
 
 /** All attempts on the records of an ecommerce, the newest first (S1 §2). */
@@ -58,7 +61,7 @@ export function HistoryTable({ ecommerceId, last, onForce }: HistoryTableProps) 
         label={t('history.title')}
         columns={columns}
         rows={data?.data ?? []}
-        rowId={({ id }) => id}
+        rowId={rowId}
         total={data?.total ?? 0}
         firstIndex={(data?.from ?? 1) - 1}
         pages={{ page, lastPage: data?.last_page ?? 1, onPage: goTo }}
@@ -70,7 +73,7 @@ export function HistoryTable({ ecommerceId, last, onForce }: HistoryTableProps) 
         }
         onOpen={({ id, url_log }) => url_log !== null && openLog(id)}
         argumentsOf={argumentsOf}
-        rowCommands={onForce ? [reprocessAgain, reprocessLog] : [reprocessLog]}
+        rowCommands={onForce ? writing : reading}
         height="auto"
         expectedRows={3}
       />
