@@ -10,9 +10,11 @@ import { useCatalogue } from './use-catalogue.ts'
 interface PaletteProps {
   readonly open: boolean
   readonly onOpenChange: (open: boolean) => void
+  /** Typed in already when it opens. */
+  readonly text?: string | undefined
 }
 
-export function Palette({ open, onOpenChange }: PaletteProps) {
+export function Palette({ open, onOpenChange, text = '' }: PaletteProps) {
   const { language } = useSession().preferences
   const catalogue = useCatalogue(language)
   const { t, ready } = useTranslation('palette', { useSuspense: false })
@@ -21,7 +23,7 @@ export function Palette({ open, onOpenChange }: PaletteProps) {
   const close = () => onOpenChange(false)
   return (
     <PaletteDialog label={t('label')} onClose={close}>
-      <Search catalogue={catalogue} onClose={close} />
+      <Search key={text} catalogue={catalogue} text={text} onClose={close} />
     </PaletteDialog>
   )
 }

@@ -15,11 +15,12 @@ import { useGroups } from './use-groups.ts'
 
 interface SearchProps {
   readonly catalogue: Catalogue
+  readonly text: string
   readonly onClose: () => void
 }
 
-export function Search({ catalogue, onClose }: SearchProps) {
-  const [state, change] = useReducer(changed, opened)
+export function Search({ catalogue, text, onClose }: SearchProps) {
+  const [state, change] = useReducer(changed, { ...opened, query: text })
   const listed = useGroups(catalogue, state)
   const { run } = useRunner()
   const { preferences, savePreferences } = useSession()

@@ -29,7 +29,8 @@ export function isPlain(event: Pressed): boolean {
   return !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey
 }
 
-/** Single letters as keys can be switched off (WCAG 2.1.4). */
+/** Single letters as keys can be switched off (WCAG 2.1.4), and rest while a chord is half pressed: `t x` selects no row. */
 export function singleKeysAreOn(): boolean {
-  return document.documentElement.dataset.singleKeys !== 'off'
+  const { singleKeys, chord } = document.documentElement.dataset
+  return singleKeys !== 'off' && chord === undefined
 }
