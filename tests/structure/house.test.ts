@@ -1,0 +1,97 @@
+// The rules of the house that the linter cannot say.
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { commands, findCommand } from '#commands/registry.ts'
+import { filesUnder } from './files.ts'
+
+const code = ['commands', 'src', 'tests'].flatMap((folder) => filesUnder(folder, /\.tsx?$/))
+const linesOf = (path: string) => readFileSync(path, 'utf8').split('\n').length
+
+test('no file is longer than 250 lines, and 95 of 100 are not longer than 180', () => {
+  const lengths = code.map((path) => ({ path, lines: linesOf(path) }))
+  expect(lengths.filter(({ lines }) => lines > 251)).toEqual([])
+  const long = lengths.filter(({ lines }) => lines > 181)
+  expect(long.length, long.map(({ path }) => path).join(' ')).toBeLessThanOrEqual(code.length * 0.05)
+})
+
+test('nothing is left for later, and no type is silenced', () => {
+  // `any` itself is the linter's.
+  const loose = /\b(TODO|FIXME|XXX)\b|@ts-(ignore|expect-error|nocheck)|as unknown as/
+  const found = code.filter((path) => !path.startsWith('tests/structure/') && loose.test(readFileSync(path, 'utf8')))
+  expect(found).toEqual([])
+})
+
+test('there are no barrels: an index is an area’s door only', () => {
+  const doors = code.filter((path) => /\/index\.tsx?$/.test(path))
+  expect(doors.filter((path) => !/^src\/console\/areas\/[a-z-]+\/index\.ts$/.test(path))).toEqual([])
+  expect(code.filter((path) => /^export \* from/m.test(readFileSync(path, 'utf8')))).toEqual([])
+})
+
+test('every command has a screen or an action, or a screen provides it', () => {
+  const console = filesUnder('src/console', /\.tsx?$/)
+    .map((path) => readFileSync(path, 'utf8'))
+    .join('\n')
+  const paths = new Map<string, string | null | undefined>(
+    commands.map(({ id, opens }) => [id, opens.kind === 'page' ? opens.path.split('?')[0] : null]),
+  )
+  const isDone = (id: string) => console.includes(`'${id}'`) || byAnother(id)
+  /** A tab is a page by the path of the page it stands on. */
+  const byAnother = (id: string) =>
+    [...paths].some(
+      ([other, path]) => other !== id && path !== null && path === paths.get(id) && console.includes(`'${other}'`),
+    )
+  expect(commands.map(({ id }) => id).filter((id) => !isDone(id))).toEqual([])
+})
+
+test('ids are told once; a parent is a page; a page’s path names its arguments', () => {
+  expect(new Set(commands.map(({ id }) => id)).size).toBe(commands.length)
+  for (const { id, parent, opens, args } of commands) {
+    if (parent !== undefined) expect(findCommand(parent)?.opens.kind, id).toBe('page')
+    const named = opens.kind === 'page' ? [...opens.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name) : []
+    expect(
+      named.filter((name) => !(name in args.shape)),
+      id,
+    ).toEqual([])
+  }
+})
+
+test('no argument of a drawer is named like a key of a page’s own address', async () => {
+  const queries = await Promise.all(contractFiles().map(async (path) => Object.values<unknown>(await import(path))))
+  const pageKeys = new Set(['page', 'tab', 'sort', 'order_by', 'order_by_column'])
+  for (const value of queries.flat())
+    if (isList(value)) for (const name of Object.keys(value.query.shape)) pageKeys.add(name)
+  // What a lookup is asked is no page's address.
+  pageKeys.delete('ids')
+  const clashes = commands
+    .filter(({ opens }) => ['drawer', 'dialog', 'overlay'].includes(opens.kind))
+    .flatMap(({ id, args }) =>
+      Object.keys(args.shape)
+        .filter((name) => pageKeys.has(name) || name === 'do')
+        .map((name) => `${id} ${name}`),
+    )
+  expect(clashes).toEqual([])
+})
+
+test('every endpoint of the contract has exactly one handler', async () => {
+  const modules = await Promise.all(contractFiles().map(async (path) => Object.values<unknown>(await import(path))))
+  const endpoints = modules.flat().filter(isEndpoint)
+  const { allHandlers } = await import('#server/areas/all.ts')
+  const handled = allHandlers.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`)
+  expect([...handled].sort()).toEqual(endpoints.map(({ method, path }) => `${method} ${path}`).sort())
+})
+
+const contractFiles = () => filesUnder('src/contract', /\.ts$/).map((path) => `../../${path}`)
+
+interface Called {
+  readonly method: string
+  readonly path: string
+}
+
+function isEndpoint(value: unknown): value is Called {
+  return typeof value === 'object' && value !== null && 'method' in value && 'answer' in value
+}
+
+function isList(value: unknown): value is Called & { readonly query: { readonly shape: object } } {
+  if (!isEndpoint(value) || !('query' in value) || 'extension' in value) return false
+  return typeof value.query === 'object' && value.query !== null && 'shape' in value.query
+}

@@ -1,0 +1,82 @@
+// Three languages say the same things; every text that is asked for exists.
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { commands } from '#commands/registry.ts'
+import { slotsOf } from '#console/palette/slots.ts'
+import { languages } from '#contract/fields.ts'
+import { filesUnder } from './files.ts'
+
+const source = 'pt-BR'
+const names = filesUnder(`locales/${source}`, /\.json$/).map((path) => path.split('/').at(-1) ?? '')
+
+function textsOf(language: string, name: string): ReadonlyMap<string, unknown> {
+  return new Map(leaves(JSON.parse(readFileSync(`locales/${language}/${name}`, 'utf8'))))
+}
+
+/** Lists count as one text: languages need not have as many aliases. */
+function leaves(value: unknown, path = ''): [string, unknown][] {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return [[path, value]]
+  return Object.entries(value).flatMap(([key, inner]) => leaves(inner, path === '' ? key : `${path}.${key}`))
+}
+
+const placeholders = (text: unknown) => [...String(text).matchAll(/\{\{\s*(\w+)/g)].map(([, name]) => name).sort()
+
+test.each(names)('%s has the same keys and placeholders in every language, and no empty text', (name) => {
+  const expected = textsOf(source, name)
+  for (const language of languages) {
+    const texts = textsOf(language, name)
+    expect([...texts.keys()].sort(), language).toEqual([...expected.keys()].sort())
+    for (const [key, text] of texts) {
+      expect(
+        [text].flat().every((one) => typeof one === 'string' && one.trim() !== ''),
+        `${language} ${key}`,
+      ).toBe(true)
+      if (!Array.isArray(text))
+        expect(placeholders(text), `${language} ${key}`).toEqual(placeholders(expected.get(key)))
+    }
+  }
+})
+
+test('no language has a file that another lacks', () => {
+  const all = languages.map((language) => filesUnder(`locales/${language}`, /\.json$/).length)
+  expect(new Set(all).size).toBe(1)
+})
+
+test('every command has a title, its place a name, its arguments and their values too', () => {
+  const texts = textsOf(source, 'commands.json')
+  const palette = textsOf(source, 'palette.json')
+  for (const command of commands) {
+    expect(texts.get(`${command.id}.title`), command.id).toBeTypeOf('string')
+    expect(texts.get(`places.${command.area}`), command.id).toBeTypeOf('string')
+    if (command.hidden) continue
+    for (const { name, choices, isRequired } of slotsOf(command)) {
+      expect(palette.get(`slot.${name}`), `${command.id} ${name}`).toBeTypeOf('string')
+      for (const value of isRequired ? (choices ?? []) : []) {
+        expect(texts.get(`${command.id}.values.${value}`), `${command.id} ${value}`).toBeTypeOf('string')
+      }
+    }
+  }
+})
+
+test('every text that the console asks for by a literal key exists', () => {
+  const known = new Map(names.map((name) => [name.replace('.json', ''), [...textsOf(source, name).keys()]]))
+  const missing = filesUnder('src/console', /\.tsx?$/).flatMap((path) => {
+    const code = readFileSync(path, 'utf8')
+    const spaces = [...code.matchAll(/useTranslation\(\[?([^)\]]*)/g)].flatMap(
+      ([, list = '']) => list.match(/[\w-]+/g) ?? [],
+    )
+    const own = [...spaces.filter((space) => known.has(space)), 'common']
+    const asked = [...code.matchAll(/\bt\(\s*'([^']+)'/g)].map(([, key = '']) => key)
+    const exists = (key: string) => {
+      const [name = '', rest] = key.includes(':') ? key.split(':') : ['', key]
+      const places = name === '' ? own : [name]
+      // A hook that is handed its `t` does not say which file it means.
+      if (name === '' && spaces.length === 0) places.push(...known.keys())
+      return places.some((place) =>
+        known.get(place)?.some((one) => one === rest || one.replace(/_(one|other)$/, '') === rest),
+      )
+    }
+    return asked.filter((key) => !exists(key)).map((key) => `${path}: ${key}`)
+  })
+  expect(missing).toEqual([])
+})
