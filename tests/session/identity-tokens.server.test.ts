@@ -1,0 +1,267 @@
+// Forged, odd and good identity tokens, each with the one answer it deserves.
+import { createHmac, createSign, generateKeyPairSync } from 'node:crypto'
+import { CompactSign, exportJWK, exportSPKI, generateKeyPair, SignJWT } from 'jose'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { me, signIn } from '#contract/session.ts'
+import { users } from '#server/db/schema.ts'
+import { type Api, startApi } from '../harness.ts'
+import { audience, type Claims, claimsOf, type Loopback, part, sign, startLoopback } from './loopback-provider.ts'
+
+let api: Api
+let loopback: Loopback
+const now = new Date('2026-11-20T12:00:00Z')
+const seconds = now.getTime() / 1000
+
+beforeAll(async () => {
+  loopback = await startLoopback()
+  api = await startApi({ provider: loopback.provider })
+  api.setTime(now)
+})
+afterAll(async () => {
+  await api.close()
+  await loopback.close()
+})
+
+const enter = (google_token: string, headers = {}) =>
+  api.request(signIn, { body: { google_token } }, { as: null, headers })
+
+const good = (changes: Claims = {}, header: Claims = {}) => sign(claimsOf(now, changes), loopback.keys[0], header)
+
+describe('a token is accepted', () => {
+  const accepted: readonly [string, Claims][] = [
+    ['as Google writes it', {}],
+    ['with the issuer’s other spelling', { iss: 'accounts.google.com' }],
+    ['issued 59 minutes ago', { iat: seconds - 3540 }],
+    ['issued by a clock 20 s ahead', { iat: seconds + 20 }],
+    ['expired 20 s ago', { exp: seconds - 20 }],
+    ['without azp', { azp: undefined }],
+    ['with its audience in a list', { aud: [audience] }],
+    ['with two audiences, made for ours', { aud: [audience, 'other'] }],
+    ['with domains in capitals', { hd: 'LOJA.example', email: 'Ana@LOJA.example' }],
+    ['with an address of another of our domains', { hd: 'matriz.example' }],
+    ['valid since a minute', { nbf: seconds - 60 }],
+    ['with claims we do not know', { at_hash: 'x', locale: 'pt-BR' }],
+    ['without names', { name: undefined, given_name: undefined, family_name: undefined }],
+  ]
+  it.each(accepted)('%s', async (_, changes) => {
+    expect((await enter(await good(changes))).status).toBe(200)
+  })
+
+  it('signed by the provider’s other key', async () => {
+    expect((await enter(await sign(claimsOf(now), loopback.keys[1]))).status).toBe(200)
+  })
+
+  it('with the nonce of the browser’s cookie', async () => {
+    expect((await enter(await good({ nonce: 'n-1' }), { Cookie: 'reversa_nonce=n-1' })).status).toBe(200)
+  })
+})
+
+describe('a token is refused', () => {
+  const wrongClaims: readonly [string, Claims][] = [
+    ['of another issuer', { iss: 'https://evil.example' }],
+    ['of an issuer that only begins like ours', { iss: 'https://accounts.google.com.evil.example' }],
+    ['of the issuer with a slash', { iss: 'https://accounts.google.com/' }],
+    ['of the issuer over http', { iss: 'http://accounts.google.com' }],
+    ['of the demo', { iss: 'https://identity.demo.reversa.example' }],
+    ['of a list of issuers', { iss: ['https://accounts.google.com'] }],
+    ['of no issuer', { iss: undefined }],
+    ['for another audience', { aud: 'other' }],
+    ['for an audience in other letters', { aud: audience.toUpperCase() }],
+    ['for no audience', { aud: undefined }],
+    ['for an empty list of audiences', { aud: [] }],
+    ['for a list without us', { aud: ['other', 'another'] }],
+    ['for two audiences without azp', { aud: [audience, 'other'], azp: undefined }],
+    ['made for another party', { azp: 'other' }],
+    ['made for nobody', { azp: '' }],
+    ['expired a minute ago', { exp: seconds - 60 }],
+    ['that never expires', { exp: undefined }],
+    ['that expires at a text', { exp: String(seconds + 3600) }],
+    ['that expired before time began', { exp: -1 }],
+    ['issued at no time', { iat: undefined }],
+    ['issued in five minutes', { iat: seconds + 300 }],
+    ['issued two hours ago', { iat: seconds - 7200 }],
+    ['issued at a text', { iat: 'now' }],
+    ['valid from tomorrow', { nbf: seconds + 86_400 }],
+    ['of nobody', { sub: undefined }],
+    ['of an empty person', { sub: '' }],
+    ['of a number', { sub: 7 }],
+    ['of a person with a space', { sub: '1 or 1=1' }],
+    ['of a person with a NUL', { sub: '1\u0000' }],
+    ['of a person with 256 characters', { sub: '1'.repeat(256) }],
+    ['without e-mail', { email: undefined }],
+    ['with what is no e-mail', { email: 'ana' }],
+    ['with two e-mails', { email: 'ana@evil.example@loja.example' }],
+    ['with a list of e-mails', { email: ['ana@loja.example'] }],
+    ['whose e-mail is not verified', { email_verified: false }],
+    ['whose e-mail is "verified"', { email_verified: 'true' }],
+    ['that does not say whether the e-mail is verified', { email_verified: undefined }],
+    ['of a private account', { hd: undefined }],
+    ['of another organisation', { hd: 'evil.example' }],
+    ['with an e-mail of another domain', { email: 'ana@evil.example' }],
+    ['with an e-mail of a subdomain', { email: 'ana@sub.loja.example' }],
+    ['with an e-mail of a longer domain', { email: 'ana@evilloja.example' }],
+    ['with an e-mail of a domain that looks alike', { email: 'ana@lоja.example' }],
+    ['with a nonce and no cookie', { nonce: 'n-1' }],
+    ['with a nonce that is a number', { nonce: 1 }],
+  ]
+  it.each(wrongClaims)('%s', async (_, changes) => {
+    const answer = await enter(await good(changes))
+    expect([answer.status, answer.body.message]).toEqual([401, 'credenciais inválidas'])
+  })
+
+  it.each([
+    ['without the nonce of the cookie', {}],
+    ['with another nonce than the cookie’s', { nonce: 'n-2' }],
+  ])('%s', async (_, changes) => {
+    expect((await enter(await good(changes), { Cookie: 'reversa_nonce=n-1' })).status).toBe(401)
+  })
+
+  const forged: readonly [string, () => string | Promise<string>][] = [
+    ['unsigned', () => `${part({ alg: 'none' })}.${part(claimsOf(now))}.`],
+    ['unsigned, in other letters', () => `${part({ alg: 'nOnE', kid: 'one' })}.${part(claimsOf(now))}.`],
+    ['with the signature cut off', async () => (await good()).replace(/[^.]+$/, '')],
+    ['with two parts', async () => (await good()).replace(/\.[^.]+$/, '')],
+    ['with four parts', async () => `${await good()}.x`],
+    ['with five parts', async () => `${await good()}.x.y`],
+    [
+      'with the signature of another token',
+      async () => (await good()).replace(/[^.]+$/, (await good({ sub: '2' })).split('.')[2] ?? ''),
+    ],
+    [
+      'with other claims than were signed',
+      async () => (await good()).replace(/\.[^.]+\./, `.${part(claimsOf(now, { sub: '2' }))}.`),
+    ],
+    ['with a header changed', async () => (await good()).replace(/^[^.]+/, part({ alg: 'RS256', kid: 'one' }))],
+    ['signed by a stranger under our key’s name', async () => stranger()],
+    ['signed by an unknown key', async () => good({}, { kid: 'three' })],
+    ['signed under the other key’s name', async () => good({}, { kid: 'two' })],
+    ['that names no key among two', async () => good({}, { kid: undefined })],
+    ['whose key is a path', async () => good({}, { kid: '../../dev/null' })],
+    ['that brings its own key', async () => withOwnKey()],
+    [
+      'that says where its key is',
+      async () => stranger({ jku: 'http://127.0.0.1:1/keys', x5u: 'http://127.0.0.1:1/x' }),
+    ],
+    ['with a demand we do not know', async () => critical()],
+    ['signed with the public key as a password', async () => hmac(await exportSPKI(loopback.keys[0].publicKey))],
+    ['signed with the modulus as a password', async () => hmac((await exportJWK(loopback.keys[0].publicKey)).n ?? '')],
+    ['signed with an empty password', () => hmac('\0')],
+    ['by RS384', async () => byRsa('RS384', 'RSA-SHA384')],
+    ['by RS512', async () => byRsa('RS512', 'RSA-SHA512')],
+    ['that says RS256 and means RS512', async () => byRsa('RS256', 'RSA-SHA512')],
+    ['by ES256', () => byOther('ES256')],
+    ['by PS256', () => byOther('PS256')],
+    ['by EdDSA', () => byOther('EdDSA')],
+    ['by a weak key', weak],
+    ['of a list', () => ofText('[1]')],
+    ['of a text', () => ofText('"x"')],
+    ['of no JSON', () => ofText('{')],
+    ['of nothing', () => ofText('')],
+    ['with a space in front', async () => ` ${await good()}`],
+    ['with a line break behind', async () => `${await good()}\n`],
+    ['padded', async () => `${await good()}=`],
+    ['twice over', async () => `${await good()},${await good()}`],
+    ['as an object in JSON', async () => JSON.stringify({ token: await good() })],
+    ['of dots', () => '..'],
+    ['of a header that is no JSON', async () => (await good()).replace(/^[^.]+/, part('x'))],
+    ['with a NUL', async () => `${await good()}\u0001`],
+  ]
+  it.each(forged)('%s', async (_, make) => {
+    expect((await enter(await make())).status).toBe(401)
+  })
+
+  async function stranger(header: Claims = {}): Promise<string> {
+    const keys = await generateKeyPair('RS256')
+    return sign(claimsOf(now), { id: 'one', ...keys }, header)
+  }
+
+  async function withOwnKey(): Promise<string> {
+    const keys = await generateKeyPair('RS256', { extractable: true })
+    return sign(claimsOf(now), { id: 'mine', ...keys }, { jwk: await exportJWK(keys.publicKey) })
+  }
+
+  async function critical(): Promise<string> {
+    const jws = new CompactSign(Buffer.from(JSON.stringify(claimsOf(now))))
+    jws.setProtectedHeader({ alg: 'RS256', kid: 'one', crit: ['must'], must: true })
+    return jws.sign(loopback.keys[0].privateKey, { crit: { must: true } })
+  }
+
+  function hmac(secret: string): string {
+    const body = `${part({ alg: 'HS256', kid: 'one', typ: 'JWT' })}.${part(claimsOf(now))}`
+    return `${body}.${createHmac('sha256', secret).update(body).digest('base64url')}`
+  }
+
+  async function byRsa(algorithm: string, digest: string): Promise<string> {
+    const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+    const body = `${part({ alg: algorithm, kid: 'one' })}.${part(claimsOf(now))}`
+    return `${body}.${createSign(digest).update(body).sign(privateKey).toString('base64url')}`
+  }
+
+  async function byOther(algorithm: string): Promise<string> {
+    const { privateKey } = await generateKeyPair(algorithm)
+    return new SignJWT({ ...claimsOf(now) }).setProtectedHeader({ alg: algorithm, kid: 'one' }).sign(privateKey)
+  }
+
+  function weak(): string {
+    const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 1024 })
+    const body = `${part({ alg: 'RS256', kid: 'one' })}.${part(claimsOf(now))}`
+    return `${body}.${createSign('RSA-SHA256').update(body).sign(privateKey).toString('base64url')}`
+  }
+
+  function ofText(text: string): Promise<string> {
+    const jws = new CompactSign(Buffer.from(text)).setProtectedHeader({ alg: 'RS256', kid: 'one' })
+    return jws.sign(loopback.keys[0].privateKey)
+  }
+})
+
+describe('without the provider’s keys nobody enters, and nobody is called a forger', () => {
+  it.each([
+    ['it answers 500', { status: 500, body: 'sorry' }],
+    ['it answers a page', { status: 200, body: '<html>' }],
+    ['it answers no keys', { status: 200, body: '{}' }],
+    ['it never answers', 'nothing' as const],
+  ])('when %s', async (_, instead) => {
+    const other = await startApi({ connection: api.connection, provider: loopback.fresh() })
+    other.setTime(now)
+    const attempt = async () => other.request(signIn, { body: { google_token: await good() } }, { as: null })
+    loopback.answerWith(instead)
+    const answer = await attempt()
+    loopback.answerWith(null)
+    expect([answer.status, answer.body.error_code]).toEqual([503, 'session.unavailable'])
+    expect((await attempt()).status).toBe(200)
+  })
+
+  it('though keys fetched before go on to serve', async () => {
+    loopback.answerWith({ status: 500, body: '' })
+    expect((await enter(await good())).status).toBe(200)
+    loopback.answerWith(null)
+  })
+})
+
+describe('a person is known by the subject of the token', () => {
+  it('though their e-mail and name change', async () => {
+    const [one, other] = [await enter(await good()), await enter(await good({ email: 'ana.souza@loja.example' }))]
+    const ids = await Promise.all([one, other].map(({ body }) => api.request(me, {}, { as: body.token })))
+    expect(ids[0]?.body.user.id).toBe(ids[1]?.body.user.id)
+  })
+
+  it('and is not let in under another’s e-mail', async () => {
+    expect((await enter(await good({ sub: '999' }))).status).toBe(401)
+  })
+
+  it('finding at first the row that was made for the e-mail', async () => {
+    const row = { first_name: 'Bia', email: 'Bia@Loja.example', access: 'ti' as const, permissions: {} as never }
+    await api.connection.db.insert(users).values(row)
+    const answer = await enter(await good({ sub: '5', email: 'bia@loja.example' }))
+    const mine = await api.connection.db.select().from(users)
+    expect(answer.status).toBe(200)
+    expect(mine.find(({ first_name }) => first_name === 'Bia')?.subject).toBe('https://accounts.google.com#5')
+  })
+
+  it('with a full name split at its first space (A27)', async () => {
+    const names = { given_name: undefined, family_name: undefined }
+    const answer = await enter(await good({ ...names, sub: '6', email: 'c@loja.example', name: 'Caio de Sá Neto' }))
+    const mine = await api.request(me, {}, { as: answer.body.token })
+    expect(mine.body.user).toMatchObject({ first_name: 'Caio', last_name: 'de Sá Neto' })
+  })
+})

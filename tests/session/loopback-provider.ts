@@ -1,0 +1,94 @@
+// An identity provider on this machine: signs whatever a test asks for, and serves its keys over HTTP as a real one does.
+import { createServer } from 'node:http'
+import { type CryptoKey, createRemoteJWKSet, exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose'
+import { googleProvider, type IdentityProvider } from '#server/identity/provider.ts'
+
+export const audience = '1234.apps.example'
+export const domains = ['loja.example', 'matriz.example']
+
+export interface KeyPair {
+  readonly id: string
+  readonly publicKey: CryptoKey
+  readonly privateKey: CryptoKey
+}
+
+export interface Loopback {
+  readonly provider: IdentityProvider
+  /** Two, of which the first signs by default. */
+  readonly keys: readonly [KeyPair, KeyPair]
+  /** How the address of the keys answers from now on; null serves them. */
+  answerWith(instead: { readonly status: number; readonly body: string } | 'nothing' | null): void
+  /** A provider whose keys were never fetched yet. */
+  fresh(): IdentityProvider
+  close(): Promise<void>
+}
+
+export async function startLoopback(): Promise<Loopback> {
+  const keys: [KeyPair, KeyPair] = [await makeKeys('one'), await makeKeys('two')]
+  const published = await Promise.all(keys.map(jwkOf))
+  let instead: { readonly status: number; readonly body: string } | 'nothing' | null = null
+  const server = createServer((_, response) => {
+    if (instead === 'nothing') return
+    const { status, body } = instead ?? { status: 200, body: JSON.stringify({ keys: published }) }
+    response.writeHead(status, { 'Content-Type': 'application/json' }).end(body)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('No port')
+  const url = new URL(`http://127.0.0.1:${address.port}/certs`)
+  const fresh = () => ({
+    ...googleProvider(audience, domains),
+    keys: createRemoteJWKSet(url, { timeoutDuration: 300, cooldownDuration: 0 }),
+  })
+  return {
+    provider: fresh(),
+    keys,
+    fresh,
+    answerWith: (next) => {
+      instead = next
+    },
+    close: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+async function makeKeys(id: string): Promise<KeyPair> {
+  return { id, ...(await generateKeyPair('RS256', { extractable: true })) }
+}
+
+async function jwkOf({ id, publicKey }: KeyPair): Promise<JWK> {
+  return { ...(await exportJWK(publicKey)), kid: id, alg: 'RS256', use: 'sig' }
+}
+
+export type Claims = Readonly<Record<string, unknown>>
+
+/** The claims of a good token; a change of `undefined` leaves one out. */
+export function claimsOf(now: Date, changes: Claims = {}): Claims {
+  const seconds = Math.floor(now.getTime() / 1000)
+  return {
+    iss: 'https://accounts.google.com',
+    azp: audience,
+    aud: audience,
+    sub: '110169484474386276334',
+    hd: 'loja.example',
+    email: 'ana@loja.example',
+    email_verified: true,
+    name: 'Ana Maria Souza',
+    given_name: 'Ana Maria',
+    family_name: 'Souza',
+    iat: seconds - 10,
+    exp: seconds + 3590,
+    ...changes,
+  }
+}
+
+export function sign(claims: Claims, key: KeyPair, header: Claims = {}): Promise<string> {
+  return new SignJWT({ ...claims })
+    .setProtectedHeader({ alg: 'RS256', kid: key.id, typ: 'JWT', ...header })
+    .sign(key.privateKey)
+}
+
+export const part = (value: unknown): string =>
+  Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url')

@@ -1,0 +1,171 @@
+// How long a session lasts, how it is carried, and what a person prefers.
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { everywhere } from '#contract/access.ts'
+import { getPreferences, me, Preferences, putPreferences, signOut } from '#contract/session.ts'
+import { sessions, users } from '#server/db/schema.ts'
+import { hashOf } from '#server/http/token.ts'
+import { type Api, startApi } from '../harness.ts'
+
+let api: Api
+beforeAll(async () => {
+  api = await startApi()
+})
+afterAll(() => api.close())
+
+const start = new Date('2026-11-20T12:00:00Z')
+const minutesLater = (minutes: number) => new Date(start.getTime() + minutes * 60_000)
+const byCookie = (token: string, headers = {}) => ({
+  as: null,
+  headers: { Cookie: `reversa_session=${token}`, ...headers },
+})
+
+describe('a session', () => {
+  it('ends after 30 minutes without use', async () => {
+    api.setTime(start)
+    const token = await api.as('cs')
+    api.setTime(minutesLater(29))
+    expect((await api.request(me, {}, { as: token })).status).toBe(200)
+    api.setTime(minutesLater(58))
+    expect((await api.request(me, {}, { as: token })).status).toBe(200)
+    api.setTime(minutesLater(89))
+    expect((await api.request(me, {}, { as: token })).status).toBe(401)
+    api.setTime(null)
+  })
+
+  it('ends after 12 hours however much it is used', async () => {
+    api.setTime(start)
+    const token = await api.as('cs')
+    for (let minutes = 20; minutes < 720; minutes += 20) {
+      api.setTime(minutesLater(minutes))
+      expect((await api.request(me, {}, { as: token })).status).toBe(200)
+    }
+    api.setTime(minutesLater(720))
+    expect((await api.request(me, {}, { as: token })).status).toBe(401)
+    api.setTime(null)
+  })
+
+  it('notes its use at most once a minute', async () => {
+    api.setTime(start)
+    const token = await api.as('cs')
+    const usedAt = async () => {
+      const [row] = await api.connection.db
+        .select()
+        .from(sessions)
+        .where(eq(sessions.token_hash, hashOf(token)))
+      return row?.used_at
+    }
+    api.setTime(minutesLater(0.9))
+    await api.request(me, {}, { as: token })
+    expect(await usedAt()).toEqual(start)
+    api.setTime(minutesLater(1.1))
+    await api.request(me, {}, { as: token })
+    expect(await usedAt()).toEqual(minutesLater(1.1))
+    api.setTime(null)
+  })
+
+  it('has the rights that its person has now', async () => {
+    const token = await api.as({ ecommerces: 'readonly' })
+    const before = await api.request(me, {}, { as: token })
+    expect(before.body.user.permissions).toEqual({ ...everywhere('denied'), ecommerces: 'readonly' })
+    await api.connection.db
+      .update(users)
+      .set({ permissions: everywhere('denied') })
+      .where(eq(users.id, before.body.user.id))
+    expect((await api.request(me, {}, { as: token })).body.user.permissions).toEqual(everywhere('denied'))
+  })
+
+  it('ends with its person', async () => {
+    const token = await api.as({})
+    const { body } = await api.request(me, {}, { as: token })
+    await api.connection.db.delete(users).where(eq(users.id, body.user.id))
+    expect((await api.request(me, {}, { as: token })).status).toBe(401)
+  })
+
+  it.each(['', 'x', 'x'.repeat(43), '\t', 'null', "' or true --"])('is not %j', async (token) => {
+    expect((await api.request(me, {}, { as: null, headers: { Authorization: `Bearer ${token}` } })).status).toBe(401)
+    expect((await api.request(me, {}, byCookie(encodeURIComponent(token)))).status).toBe(401)
+  })
+
+  it('says that it has expired, and deletes its cookie', async () => {
+    const answer = await api.request(me, {}, byCookie('x'.repeat(43)))
+    expect(answer.body).toMatchObject({ message: 'Sessão expirada', error_code: 'session_expired' })
+    expect(answer.headers.getSetCookie()[0]).toMatch(/^reversa_session=; Max-Age=0/)
+    expect((await api.request(me, {}, { as: null })).headers.getSetCookie()).toEqual([])
+  })
+})
+
+describe('a write with the cookie', () => {
+  const own = 'http://localhost'
+  it.each([
+    ['from nowhere', {}, 403],
+    ['from another site', { Origin: 'https://evil.example' }, 403],
+    ['from another port', { Origin: 'http://localhost:81' }, 403],
+    ['from null', { Origin: 'null' }, 403],
+    ['that the browser calls cross-site', { Origin: own, 'Sec-Fetch-Site': 'cross-site' }, 403],
+    ['that the browser calls same-site', { 'Sec-Fetch-Site': 'same-site' }, 403],
+    ['from our own pages', { Origin: own }, 200],
+    ['that the browser calls same-origin', { 'Sec-Fetch-Site': 'same-origin' }, 200],
+  ])('%s is answered %3$i', async (_, headers, status) => {
+    const answer = await api.request(signOut, {}, byCookie(await api.as('n1'), headers))
+    expect(answer.status).toBe(status)
+    if (status === 403) expect(answer.body.error_code).toBe('request.cross_site')
+  })
+
+  it('compares with the public address where there is one', async () => {
+    const publicUrl = new URL('https://reversa.example/')
+    const other = await startApi({ connection: api.connection, config: { publicUrl } })
+    const token = await api.as('n1')
+    const headers = { Cookie: `__Host-reversa_session=${token}` }
+    const from = (Origin: string) => other.request(signOut, {}, { as: null, headers: { ...headers, Origin } })
+    expect((await from(own)).status).toBe(403)
+    expect((await from('https://reversa.example')).status).toBe(200)
+  })
+
+  it('reads need no origin; a bearer token without cookie needs none either', async () => {
+    const token = await api.as('n1')
+    expect((await api.request(me, {}, byCookie(token))).status).toBe(200)
+    expect((await api.request(signOut, {}, { as: token })).status).toBe(200)
+  })
+
+  it('signing in from another site is refused too', async () => {
+    const headers = { Origin: 'https://evil.example', 'Content-Type': 'application/json' }
+    const answer = await api.send('/v2/auth/login', { method: 'POST', body: '{}' }, { as: null, headers })
+    expect(answer.status).toBe(403)
+  })
+})
+
+describe('preferences', () => {
+  const defaults = Preferences.parse({})
+
+  it('are for those who are signed in', async () => {
+    expect((await api.request(getPreferences, {}, { as: null })).status).toBe(401)
+    expect((await api.request(putPreferences, { body: {} }, { as: null })).status).toBe(401)
+  })
+
+  it('start with the defaults and keep what is saved', async () => {
+    const as = await api.as({})
+    expect((await api.request(getPreferences, {}, { as })).body).toEqual({ data: defaults })
+    const wanted = { language: 'es', theme: 'dark', recent_tasks: ['Reenvio'] }
+    const saved = await api.request(putPreferences, { body: wanted }, { as })
+    expect(saved.body).toEqual({ data: { ...defaults, ...wanted } })
+    expect((await api.request(getPreferences, {}, { as })).body).toEqual(saved.body)
+  })
+
+  it.each([
+    [{ theme: 'pink' }, 'body.theme'],
+    [{ language: 'fr' }, 'body.language'],
+    [{ colour: 'red' }, 'body.colour'],
+    [
+      { recent: [{ command: 'x'.repeat(81), args: {}, title: '', at: '2026-11-20T12:00:00Z' }] },
+      'body.recent.0.command',
+    ],
+    [{ recent_tasks: ['a\u0000b'] }, 'body.recent_tasks.0'],
+    [[], 'body'],
+    [null, 'body'],
+  ])('refuse %j', async (body, field) => {
+    const answer = await api.request(putPreferences, { body })
+    expect(answer.status).toBe(422)
+    expect(answer.body.errors.map((error: { field: string }) => error.field)).toContain(field)
+  })
+})

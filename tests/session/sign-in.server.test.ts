@@ -1,0 +1,173 @@
+// Signing in and out as the demo's people do: cookies, nonce, and what the session may then do.
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { accountTypes, everywhere } from '#contract/access.ts'
+import { demoIdentities, demoToken, me, signIn, signInOptions, signOut } from '#contract/session.ts'
+import { sessions, users } from '#server/db/schema.ts'
+import { demoPeople } from '#server/demo/people.ts'
+import { hashOf } from '#server/http/token.ts'
+import { type Api, startApi } from '../harness.ts'
+
+let api: Api
+beforeAll(async () => {
+  api = await startApi()
+})
+afterAll(() => api.close())
+
+const nobody = { as: null }
+
+async function tokenFor(accountType: string, headers = {}): Promise<string> {
+  const { body } = await api.request(demoToken, { params: { account_type: accountType } }, { as: null, headers })
+  return body.google_token
+}
+
+const enter = (google_token: string, headers = {}) =>
+  api.request(signIn, { body: { google_token } }, { as: null, headers })
+
+describe('the demo identities', () => {
+  it('are one person per account type', async () => {
+    const { status, body } = await api.request(demoIdentities, {}, nobody)
+    expect(status).toBe(200)
+    expect(body.data.map(({ access }: { access: string }) => access)).toEqual(accountTypes)
+  })
+
+  it.each(accountTypes)('let %s in with the rights of the row made beforehand', async (accountType) => {
+    await api.as(accountType)
+    const answer = await enter(await tokenFor(accountType))
+    expect(answer.status).toBe(200)
+    expect(answer.body).toEqual({ success: true, token: expect.stringMatching(/^[\w-]{43}$/) })
+    const mine = await api.request(me, {}, { as: answer.body.token })
+    const person = demoPeople.find(({ account_type }) => account_type === accountType)
+    expect(mine.body.user).toMatchObject({ access: accountType, first_name: person?.first_name, email: person?.email })
+  })
+
+  it('refuses an account type that there is not', async () => {
+    const answer = await api.request(demoToken, { params: { account_type: 'root' } }, nobody)
+    expect(answer.status).toBe(422)
+    expect(answer.body.errors[0].field).toBe('params.account_type')
+  })
+
+  it('are absent where the demo is off, or Google vouches', async () => {
+    for (const config of [
+      { demo: false },
+      { demo: true, googleClientId: 'client', allowedDomains: ['loja.example'] },
+    ]) {
+      const other = await startApi({ connection: api.connection, config })
+      expect((await other.request(demoIdentities, {}, nobody)).status).toBe(404)
+      expect((await other.request(demoToken, { params: { account_type: 'ti' } }, nobody)).status).toBe(404)
+      expect((await other.request(signInOptions, {}, nobody)).body.demo).toBe(false)
+    }
+  })
+
+  it('sign in at any process of the same database', async () => {
+    const other = await startApi({ connection: api.connection })
+    const answer = await other.request(signIn, { body: { google_token: await tokenFor('ti') } }, nobody)
+    expect(answer.status).toBe(200)
+  })
+})
+
+describe('signing in', () => {
+  it.each([
+    ['no token', {}, 422],
+    ['an empty token', { google_token: '' }, 422],
+    ['a token of another type', { google_token: 7 }, 422],
+    ['more than a token', { google_token: 'x', admin: true }, 422],
+    ['a token too long to be one', { google_token: 'x'.repeat(9000) }, 422],
+    ['what is no token', { google_token: 'x' }, 401],
+  ])('refuses %s', async (_, body, status) => {
+    expect((await api.request(signIn, { body }, nobody)).status).toBe(status)
+  })
+
+  it('says that the credentials are invalid', async () => {
+    expect((await enter('a.b.c')).body.message).toBe('credenciais inválidas')
+  })
+
+  it('says so where nobody can sign in', async () => {
+    const other = await startApi({ connection: api.connection, config: { demo: false } })
+    const answer = await other.request(signIn, { body: { google_token: 'x' } }, nobody)
+    expect(answer.status).toBe(503)
+    expect(answer.body.error_code).toBe('session.not_configured')
+  })
+
+  it('stores only the hash of the token', async () => {
+    const { body } = await enter(await tokenFor('cs'))
+    const rows = await api.connection.db
+      .select()
+      .from(sessions)
+      .where(eq(sessions.token_hash, hashOf(body.token)))
+    expect(rows).toHaveLength(1)
+    expect(JSON.stringify(rows)).not.toContain(body.token)
+  })
+
+  it('sets a cookie that scripts and other sites cannot use', async () => {
+    const { headers } = await enter(await tokenFor('cs'))
+    const [session, nonce] = headers.getSetCookie()
+    expect(session).toMatch(/^reversa_session=[\w-]{43}; Max-Age=43200; Path=\/; HttpOnly; SameSite=Strict$/)
+    expect(nonce).toMatch(/^reversa_nonce=; Max-Age=0/)
+  })
+
+  it('marks the cookie as secure where people use https', async () => {
+    const publicUrl = new URL('https://reversa.example')
+    const secure = await startApi({ connection: api.connection, config: { publicUrl } })
+    const answer = await secure.request(signIn, { body: { google_token: await tokenFor('cs') } }, nobody)
+    expect(answer.headers.getSetCookie()[0]).toMatch(/^__Host-reversa_session=.*Secure/)
+    expect(answer.headers.get('Strict-Transport-Security')).toContain('max-age=')
+  })
+
+  it('gives a new person of an allowed domain nothing (A26)', async () => {
+    const other = await startApi()
+    const { body } = await other.request(demoToken, { params: { account_type: 'admin_boss' } }, nobody)
+    const answer = await other.request(signIn, { body: body }, nobody)
+    const mine = await other.request(me, {}, { as: answer.body.token })
+    expect(mine.body.user).toMatchObject({ access: 'collaborator_aftersale', permissions: everywhere('denied') })
+    await other.close()
+  })
+
+  it('keeps one row for a person who enters many times at once', async () => {
+    const other = await startApi()
+    const { body } = await other.request(demoToken, { params: { account_type: 'n1' } }, nobody)
+    const answers = await Promise.all(Array.from({ length: 5 }, () => other.request(signIn, { body }, nobody)))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+    expect(await other.connection.db.select().from(users)).toHaveLength(1)
+    await other.close()
+  })
+})
+
+describe('the nonce of the sign-in page', () => {
+  async function page() {
+    const { body, headers } = await api.request(signInOptions, {}, nobody)
+    const cookie = headers.getSetCookie()[0] ?? ''
+    expect(cookie).toMatch(/Max-Age=600; Path=\/; HttpOnly; SameSite=Strict$/)
+    expect(cookie.startsWith(`reversa_nonce=${body.nonce};`)).toBe(true)
+    return { Cookie: `reversa_nonce=${body.nonce}` }
+  }
+
+  it('ties a token to the browser that asked for it', async () => {
+    const [mine, others] = [await page(), await page()]
+    const token = await tokenFor('n2', mine)
+    expect((await enter(token, others)).status).toBe(401)
+    expect((await enter(token)).status).toBe(401)
+    expect((await enter(token, mine)).status).toBe(200)
+  })
+
+  it('is required of the token once the page has given it', async () => {
+    expect((await enter(await tokenFor('n2'), await page())).status).toBe(401)
+  })
+})
+
+describe('signing out', () => {
+  it('ends the session at once and deletes the cookie', async () => {
+    const { body } = await enter(await tokenFor('financial'))
+    const answer = await api.request(signOut, {}, { as: body.token })
+    expect(answer.status).toBe(200)
+    expect(answer.headers.getSetCookie()[0]).toMatch(/^reversa_session=; Max-Age=0/)
+    expect((await api.request(me, {}, { as: body.token })).status).toBe(401)
+  })
+
+  it('is for those who are signed in, and leaves other sessions alone', async () => {
+    expect((await api.request(signOut, {}, nobody)).status).toBe(401)
+    const [one, other] = [await api.as('ti'), await api.as('ti')]
+    await api.request(signOut, {}, { as: one })
+    expect((await api.request(me, {}, { as: other })).status).toBe(200)
+  })
+})
