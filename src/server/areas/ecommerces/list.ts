@@ -1,14 +1,15 @@
-import { inArray } from 'drizzle-orm'
 import { type EcommerceRow, listEcommerces } from '#contract/ecommerces.ts'
 import type { Database } from '#server/db/database.ts'
 import { ecommerces } from '#server/db/schema.ts'
 import { totalAt, versionNow, versionOf } from '#server/db/totals.ts'
-import { handle } from '#server/http/handle.ts'
+import { handle, type Services } from '#server/http/handle.ts'
 import { offsetOf, pageEnvelope } from '#server/http/pages.ts'
 import { conditionOf, type ListQuery } from './filtering.ts'
 import { orderOf } from './ordering.ts'
 
 const counted = ['ecommerces', 'integrations']
+/** Rows skipped before it pays to ask for the total first and, past the middle, to come from the end. */
+const farAway = 5000
 
 const columns = {
   id: ecommerces.id,
@@ -23,35 +24,53 @@ const columns = {
   version: versionOf(counted).as('version'),
 }
 
+type FoundRow = EcommerceRow & { readonly version: string }
+
+interface FoundPage {
+  readonly rows: readonly FoundRow[]
+  readonly total: number
+}
+
 export const listHandler = handle(listEcommerces, async ({ query, db, services }) => {
-  const found = await rowsOf(db, query)
-  const total = await totalOf(db, services.db, query, found)
-  const data: EcommerceRow[] = found.map(({ version: _, ...row }) => row)
+  const { rows, total } = await pageOf(db, services, query)
+  const data: EcommerceRow[] = rows.map(({ version: _, ...row }) => row)
   return pageEnvelope(listEcommerces.path, query, total, data)
 })
 
-type FoundRow = EcommerceRow & { readonly version: string }
-
-/** Ids first, from an index alone however far the page is; then the rows of this page only. */
-async function rowsOf(db: Database, query: ListQuery): Promise<FoundRow[]> {
-  const order = orderOf(query)
-  const condition = conditionOf(query)
-  const rows = db.select(columns).from(ecommerces).$dynamic()
-  if (query.limit === 0) return rows.where(condition).orderBy(...order)
-  const ids = db
-    .select({ id: ecommerces.id })
-    .from(ecommerces)
-    .where(condition)
-    .orderBy(...order)
-    .limit(query.limit)
-    .offset(offsetOf(query))
-  return rows.where(inArray(ecommerces.id, ids)).orderBy(...order)
+async function pageOf(db: Database, services: Services, query: ListQuery): Promise<FoundPage> {
+  if (query.limit === 0) {
+    const rows = await rowsOf(db, query)
+    return { rows, total: rows.length }
+  }
+  if (offsetOf(query) > farAway) return farPageOf(db, services, query)
+  const rows = await rowsOf(db, query).limit(query.limit).offset(offsetOf(query))
+  const version = rows[0]?.version ?? (await versionNow(db, counted))
+  return { rows, total: await totalOf(db, services, query, version) }
 }
 
-async function totalOf(db: Database, owner: Database, query: ListQuery, found: readonly FoundRow[]): Promise<number> {
-  const { situation, q, software_id, connector_platform, feature, limit } = query
-  if (limit === 0) return found.length
-  const version = found[0]?.version ?? (await versionNow(db, counted))
+async function farPageOf(db: Database, services: Services, query: ListQuery): Promise<FoundPage> {
+  const total = await totalOf(db, services, query, await versionNow(db, counted))
+  const before = offsetOf(query)
+  const size = Math.min(query.limit, total - before)
+  if (size <= 0) return { rows: [], total }
+  const fromEnd = before > total / 2
+  const rows = await rowsOf(db, query, fromEnd)
+    .limit(size)
+    .offset(fromEnd ? total - before - size : before)
+  return { rows: fromEnd ? rows.reverse() : rows, total }
+}
+
+function rowsOf(db: Database, query: ListQuery, fromEnd = false) {
+  return db
+    .select(columns)
+    .from(ecommerces)
+    .where(conditionOf(query))
+    .orderBy(...orderOf(query, fromEnd))
+    .$dynamic()
+}
+
+function totalOf(db: Database, services: Services, query: ListQuery, version: string): Promise<number> {
+  const { situation, q, software_id, connector_platform, feature } = query
   const filter = JSON.stringify(['ecommerces', situation, q, software_id, connector_platform, feature])
-  return totalAt(owner, filter, version, () => db.$count(ecommerces, conditionOf(query)))
+  return totalAt(services.db, filter, version, () => db.$count(ecommerces, conditionOf(query)))
 }

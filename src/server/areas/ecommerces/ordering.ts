@@ -1,5 +1,5 @@
 // The order of the ecommerce list: every column, each way, served by an index (S1 §2, §9).
-import { asc, desc, type SQL, sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { ecommerceColumns } from '#contract/ecommerces.ts'
 import { ecommerces } from '#server/db/schema.ts'
 import { folded, idIn } from '#server/db/search.ts'
@@ -20,14 +20,18 @@ const expressions = {
 /** Merchants without a connector or an integration come last both ways: nobody sorts to see dashes. */
 const mayBeEmpty: readonly EcommerceColumn[] = ['integration_type', 'connector_url']
 
-/** Ends in the id, so that no row shows on two pages. */
-export function orderOf({ order_by, sort, q }: ListQuery): SQL[] {
-  const way = sort === 'asc' ? asc : desc
+const ways = { asc: sql.raw('asc'), desc: sql.raw('desc'), emptyLast: sql.raw('desc nulls last') }
+const backwards = { asc: sql.raw('desc'), desc: sql.raw('asc'), emptyLast: sql.raw('asc nulls first') }
+
+/**
+ * Ends in the id, so that no row shows on two pages. A number that is searched for finds its id first, unless another order was
+ * asked for. `fromEnd` gives exactly the same order backwards: the far half of a long list is quicker to reach from its end.
+ */
+export function orderOf({ order_by, sort, q }: ListQuery, fromEnd: boolean): SQL[] {
+  const way = (fromEnd ? backwards : ways)[sort === 'desc' && mayBeEmpty.includes(order_by) ? 'emptyLast' : sort]
+  const ordered = sql`${expressions[order_by]} ${way}`
+  if (order_by !== 'id') return [ordered, sql`${ecommerces.id} ${way}`]
   const exact = idIn(q)
-  if (order_by === 'id' && exact !== null) return [desc(sql`(${ecommerces.id} = ${exact})`), way(ecommerces.id)]
-  if (order_by === 'id') return [way(ecommerces.id)]
-  if (sort === 'desc' && mayBeEmpty.includes(order_by)) {
-    return [sql`${expressions[order_by]} desc nulls last`, sql`${ecommerces.id} desc nulls last`]
-  }
-  return [way(expressions[order_by]), way(ecommerces.id)]
+  const first = sql`(${ecommerces.id} = ${exact}) ${(fromEnd ? backwards : ways).desc}`
+  return exact === null ? [ordered] : [first, ordered]
 }
