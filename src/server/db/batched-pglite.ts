@@ -1,5 +1,5 @@
-// PGlite has one session for all connections of its socket server, which lets them alternate between any two messages of the protocol. A statement
-// with parameters is several messages that share the unnamed statement: this keeps them together, as it already does with transactions.
+// PGlite has one session for all connections of its socket server, which turns to another connection whenever a message is done. A statement with
+// parameters is several messages that share the unnamed statement, and long ones arrive in pieces: without this the answers of two connections mix.
 import { PGlite } from '@electric-sql/pglite'
 
 type RawStream = PGlite['execProtocolRawStream']

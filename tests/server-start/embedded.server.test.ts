@@ -1,0 +1,99 @@
+// The embedded database behaves like a PostgreSQL of several connections, though PGlite has one session.
+import { connect, createServer } from 'node:net'
+import { sql } from 'drizzle-orm'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Connection } from '#server/db/connect.ts'
+import { testDatabase } from '../database.ts'
+
+let connection: Connection
+
+beforeAll(async () => {
+  connection = await testDatabase()
+  await connection.pool.query('create table counters (id int primary key, n int not null)')
+  await connection.pool.query('insert into counters values (1, 0)')
+})
+afterAll(() => connection.close())
+
+async function count(): Promise<number> {
+  const { rows } = await connection.pool.query<{ n: number }>('select n from counters where id = 1')
+  return rows[0]?.n ?? Number.NaN
+}
+
+test('statements with parameters of several connections never mix, in however many pieces they arrive', async () => {
+  const wire = await slowWire()
+  const pool = new pg.Pool({ host: '127.0.0.1', port: wire.port, user: 'postgres', database: 'postgres', max: 4 })
+  const numbers = Array.from({ length: 40 }, (_, index) => index)
+  const answers = await Promise.all(numbers.map((n) => pool.query(`select $1::int as given, ${n} as own`, [n])))
+  expect(answers.map(({ rows }) => rows[0])).toEqual(numbers.map((n) => ({ given: n, own: n })))
+  await pool.end()
+  await wire.close()
+})
+
+/** Carries bytes to the database a few at a time. */
+async function slowWire(): Promise<{ port: number; close(): Promise<void> }> {
+  const { host, port } = connection.pool.options
+  const wire = createServer((socket) => {
+    const database = connect(`${host}/.s.PGSQL.${port}`)
+    const pieces: Buffer[] = []
+    const clock = setInterval(() => database.write(pieces.shift() ?? ''), 1)
+    socket.on('data', (data) => {
+      for (let at = 0; at < data.length; at += 24) pieces.push(data.subarray(at, at + 24))
+    })
+    socket.on('close', () => {
+      clearInterval(clock)
+      database.destroy()
+    })
+    database.pipe(socket)
+  })
+  await new Promise<void>((resolve) => wire.listen(0, '127.0.0.1', resolve))
+  const address = wire.address()
+  return {
+    port: typeof address === 'object' && address !== null ? address.port : 0,
+    close: () => new Promise((resolve) => wire.close(() => resolve())),
+  }
+}
+
+test('transactions at the same time do not see or lose each other’s writes', async () => {
+  const before = await count()
+  await Promise.all(
+    Array.from({ length: 20 }, () =>
+      connection.db.transaction(async (transaction) => {
+        const { rows } = await transaction.execute<{ n: number }>(sql`select n from counters where id = 1 for update`)
+        await new Promise((resolve) => setTimeout(resolve, 2))
+        await transaction.execute(sql`update counters set n = ${(rows[0]?.n ?? 0) + 1} where id = 1`)
+      }),
+    ),
+  )
+  expect(await count()).toBe(before + 20)
+})
+
+test('a failed statement leaves the connection usable, inside a transaction and out of one', async () => {
+  const client = await connection.pool.connect()
+  try {
+    await expect(client.query('select * from nowhere where id = $1', [1])).rejects.toThrow('nowhere')
+    await expect(client.query('select 1 / $1::int', [0])).rejects.toThrow('division by zero')
+    await client.query('begin')
+    await client.query('update counters set n = -1 where id = 1')
+    await expect(client.query('select broken')).rejects.toThrow('broken')
+    await expect(client.query('select 1')).rejects.toThrow('aborted')
+    await client.query('rollback')
+    expect((await client.query('select $1::int as n', [7])).rows).toEqual([{ n: 7 }])
+  } finally {
+    client.release()
+  }
+  expect(await count()).not.toBe(-1)
+})
+
+test('a transaction whose connection drops is rolled back, and the others go on', async () => {
+  const before = await count()
+  const client = await connection.pool.connect()
+  client.on('error', () => {})
+  await client.query('begin')
+  await client.query('update counters set n = $1 where id = 1', [-2])
+  const waiting = count()
+  client.connection.stream.destroy()
+  client.release(true)
+  expect(await waiting).toBe(before)
+  expect(await count()).toBe(before)
+})
