@@ -50,10 +50,11 @@ export function DataTableHead<Row>(props: HeadProps<Row>) {
         <div
           role="columnheader"
           className={classNames(styles.check, selected === 'all' && styles.all, selected === 'some' && styles.some)}
-          aria-label={t('table.selectPage')}
           title={t('table.selectPage')}
           onClick={onSelectPage}
-        />
+        >
+          <span className="visually-hidden">{t('table.selectPage')}</span>
+        </div>
       )}
       {columns.map((column) => {
         const direction = sort?.column === column.id ? sort.direction : undefined
@@ -83,7 +84,11 @@ export function DataTableHead<Row>(props: HeadProps<Row>) {
           </div>
         )
       })}
-      {hasMenu && <div role="columnheader" className={styles.more} aria-label={t('table.actions')} />}
+      {hasMenu && (
+        <div role="columnheader" className={styles.more}>
+          <span className="visually-hidden">{t('table.actions')}</span>
+        </div>
+      )}
     </div>
   )
 }

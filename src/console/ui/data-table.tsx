@@ -117,7 +117,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             className={classNames(styles.body, view.isScaled && styles.scaled)}
             style={whole}
           >
-            {isFirstLoad && <DataTableSkeleton rows={expectedRows} columns={columns} />}
+            {isFirstLoad && <DataTableSkeleton rows={expectedRows} columns={columns} selectable={selectable} />}
             <div ref={view.layer} role="presentation">
               {view.drawn.map(({ index, top }) => {
                 const row = rows[index]

@@ -1,7 +1,8 @@
 import { DropdownMenu } from 'radix-ui'
-import { type CSSProperties, Fragment, type ReactNode } from 'react'
+import { type CSSProperties, Fragment, type ReactNode, useState } from 'react'
 import { classNames } from './class-names.ts'
 import { Keys } from './keys.tsx'
+import { focusBack } from './layer.ts'
 import styles from './menu.module.css'
 
 export interface MenuItem {
@@ -46,6 +47,7 @@ interface PointMenuProps {
 
 /** A menu at a point: of a row, of what was clicked. */
 export function PointMenu({ label, items, x, y, onClose }: PointMenuProps) {
+  const [previous] = useState(() => document.activeElement)
   // The point is known only now: this is the anchor that the menu is placed by.
   const point: CSSProperties = { left: x, top: y }
   return (
@@ -53,21 +55,34 @@ export function PointMenu({ label, items, x, y, onClose }: PointMenuProps) {
       <DropdownMenu.Trigger asChild>
         <span className={styles.point} style={point} />
       </DropdownMenu.Trigger>
-      <MenuContent label={label} items={items} align="start" />
+      <MenuContent
+        label={label}
+        items={items}
+        align="start"
+        onCloseAutoFocus={(event) => {
+          event.preventDefault()
+          focusBack(previous)
+        }}
+      />
     </DropdownMenu.Root>
   )
 }
 
-function MenuContent({ label, items, align }: Pick<MenuProps, 'label' | 'items' | 'align'>) {
+interface MenuContentProps extends Pick<MenuProps, 'label' | 'items' | 'align'> {
+  readonly onCloseAutoFocus?: (event: Event) => void
+}
+
+function MenuContent({ label, items, align = 'end', ...rest }: MenuContentProps) {
   return (
     <DropdownMenu.Portal>
       <DropdownMenu.Content
         className={styles.menu}
         aria-label={label}
-        align={align ?? 'end'}
+        align={align}
         sideOffset={4}
         collisionPadding={8}
         loop
+        {...rest}
       >
         {items.map((item) => (
           <Fragment key={item.id}>

@@ -57,9 +57,11 @@ export function useGridCursor(options: GridCursorOptions) {
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page starts at its top
-  useEffect(() => {
-    if (isReady.current && scroller.current) scroller.current.scrollTop = 0
-  }, [firstIndex, scroller])
+  useLayoutEffect(() => {
+    if (!isReady.current || !scroller.current) return
+    scroller.current.scrollTop = 0
+    if (body.current?.contains(document.activeElement)) focusRow(0)
+  }, [firstIndex])
 
   useLayoutEffect(() => {
     if (count === 0) return

@@ -93,8 +93,10 @@ export function useGridEvents<Row>(options: GridEventsOptions<Row>) {
     if (!row) return
     const index = Number(row.dataset.index)
     const action = actionOf(event.target)
-    if (action === 'menu') openMenu(row, event.target instanceof Element ? cornerOf(event.target) : undefined)
-    else if (isControl(event.target) || !selection) return
+    if (action === 'menu') {
+      cursor.focusRow(index)
+      openMenu(row, event.target instanceof Element ? cornerOf(event.target) : undefined)
+    } else if (isControl(event.target) || !selection) return
     else if (event.shiftKey) selection.extendTo(here, index)
     else if (action === 'select' || (onMac ? event.metaKey : event.ctrlKey)) selection.toggleAt(index)
   }
