@@ -1,4 +1,5 @@
 // What handlers share, made once at start.
+import { setMaxListeners } from 'node:events'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import type { Services } from './http/handle.ts'
@@ -16,11 +17,14 @@ export interface ServiceOptions {
 }
 
 export function makeServices({ config, db, provider, ...options }: ServiceOptions): Services {
+  const stopping = options.stopping ?? new AbortController().signal
+  // Every request at work listens to it.
+  setMaxListeners(0, stopping)
   return {
     config,
     db,
     now: options.now ?? (() => new Date()),
-    stopping: options.stopping ?? new AbortController().signal,
+    stopping,
     log: options.log ?? writeLine,
     identities: makeIdentities(config, db, provider),
   }

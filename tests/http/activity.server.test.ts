@@ -1,0 +1,115 @@
+// The record of what staff did: whole, chained, append-only, without secrets.
+import { desc, eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { demoToken, me, signIn, signOut } from '#contract/session.ts'
+import { sessionHandlers } from '#server/areas/session.ts'
+import { activity, platforms } from '#server/db/schema.ts'
+import { firstBrokenLink } from '#server/http/activity.ts'
+import { type Api, startApi } from '../harness.ts'
+import { addSlowly, addThing, crash, exportThings, forget, lie, listThings, note, testHandlers } from './endpoints.ts'
+
+let api: Api
+beforeAll(async () => {
+  api = await startApi({ handlers: [...testHandlers, ...sessionHandlers] })
+})
+afterAll(() => api.close())
+
+const count = () => api.connection.db.$count(activity)
+async function last() {
+  const [row] = await api.connection.db.select().from(activity).orderBy(desc(activity.id)).limit(1)
+  return row
+}
+
+describe('a row', () => {
+  it('says who did what, when, in which request', async () => {
+    const answer = await api.request(addThing, { body: { name: 'one' } }, { as: 'cs' })
+    const mine = await api.request(me, {}, { as: 'cs' })
+    expect(await last()).toMatchObject({
+      user_id: mine.body.user.id,
+      user_name: 'Camila Conceição',
+      action: 'things.add',
+      entity: 'thing',
+      entity_id: answer.body.data[0],
+      request_id: answer.headers.get('X-Request-Id'),
+    })
+  })
+
+  it('says of a secret only that it changed', async () => {
+    await api.request(addThing, { body: { name: 'two' } })
+    expect((await last())?.after).toEqual({ name: 'two', password: 'changed' })
+  })
+
+  it('is written for an export and for a denial, and not for a read', async () => {
+    const before = await count()
+    await api.request(listThings)
+    expect(await count()).toBe(before)
+    await api.request(exportThings)
+    expect((await last())?.action).toBe('things.export')
+    await api.request(addThing, { body: { name: 'x' } }, { as: await api.as({ stores: 'readonly' }) })
+    expect(await last()).toMatchObject({ action: 'access.denied', entity_id: 'POST /v2/things' })
+    expect(await count()).toBe(before + 2)
+  })
+
+  it('is written for signing in and out', async () => {
+    const { body } = await api.request(demoToken, { params: { account_type: 'ti' } }, { as: null })
+    const entered = await api.request(signIn, { body }, { as: null })
+    expect(await last()).toMatchObject({ action: 'session.signIn', entity: 'user' })
+    expect(JSON.stringify(await last())).not.toContain(entered.body.token)
+    await api.request(signOut, {}, { as: entered.body.token })
+    expect(await last()).toMatchObject({ action: 'session.signOut' })
+  })
+})
+
+describe('the effect and its row', () => {
+  it.each([
+    ['answers against its contract', lie, 666],
+    ['records nothing', forget, 667],
+    ['fails half-way', crash, 668],
+  ])('are both undone when a write %s', async (_, endpoint, id) => {
+    const before = await count()
+    expect((await api.request(endpoint)).status).toBe(500)
+    expect(await api.connection.db.$count(platforms, eq(platforms.id, id))).toBe(0)
+    expect(await count()).toBe(before)
+  })
+})
+
+describe('the chain', () => {
+  it('holds whatever is recorded', async () => {
+    for (const text of ['', '1e400', '\u2028', 'ação 😀', '\ufeffx', '"\\', '<b>', '9007199254740993']) {
+      expect((await api.request(note, { body: { text } })).status).toBe(200)
+    }
+    expect(await firstBrokenLink(api.connection.db)).toBeNull()
+  })
+
+  it('is one and without gaps when writes come at once', async () => {
+    const names = Array.from({ length: 30 }, (_, index) => `at once ${index}`)
+    const sent = names.map((name, index) => api.request(index % 2 ? addThing : addSlowly, { body: { name } }))
+    expect((await Promise.all(sent)).filter(({ status }) => status >= 500)).toEqual([])
+    expect(await firstBrokenLink(api.connection.db)).toBeNull()
+  })
+
+  it('cannot be changed, shortened or emptied', async () => {
+    const { db } = api.connection
+    const refused = { cause: { message: 'activity is append-only' } }
+    await expect(db.update(activity).set({ user_name: 'x' })).rejects.toMatchObject(refused)
+    await expect(db.delete(activity).where(eq(activity.id, 1))).rejects.toMatchObject(refused)
+    await expect(db.execute(sql`truncate activity`)).rejects.toMatchObject(refused)
+  })
+
+  it.each([
+    ['a changed row', sql`update activity set user_name = 'x' where id = 3`, 3],
+    ['a changed time', sql`update activity set at = at + interval '1 second' where id = 4`, 4],
+    ['a lost row', sql`delete from activity where id = 5`, 6],
+  ])('shows %s, though the trigger was taken away', async (_, tamper, broken) => {
+    const { db } = api.connection
+    await db
+      .transaction(async (transaction) => {
+        await transaction.execute(sql`alter table activity disable trigger all`)
+        await transaction.execute(tamper)
+        expect(await firstBrokenLink(transaction)).toBe(broken)
+        throw new Error('undo')
+      })
+      .catch((error) => expect(error.message).toBe('undo'))
+    expect(await firstBrokenLink(db)).toBeNull()
+  })
+})

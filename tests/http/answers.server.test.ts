@@ -1,0 +1,170 @@
+// What answers carry and what they hide; faults; cancellation; health; the description of the API.
+import { createServer } from 'node:net'
+import { serve } from '@hono/node-server'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { allHandlers } from '#server/areas/all.ts'
+import { type Api, startApi } from '../harness.ts'
+import { addThing, crash, exportThings, leak, listThings, slow, testHandlers, wait } from './endpoints.ts'
+
+let api: Api
+beforeAll(async () => {
+  api = await startApi({ handlers: testHandlers })
+})
+afterAll(() => api.close())
+
+describe('an answer', () => {
+  it.each(['/v2/things', '/v2/nothing', '/v2/crash', '/health', '/openapi.json'])(
+    'of %s carries the security headers',
+    async (path) => {
+      const { headers } = await api.send(path)
+      expect(headers.get('Content-Security-Policy')).toBe("default-src 'none'; frame-ancestors 'none'")
+      expect(headers.get('X-Content-Type-Options')).toBe('nosniff')
+      expect(headers.get('X-Frame-Options')).toBe('DENY')
+      expect(headers.get('Referrer-Policy')).toBe('no-referrer')
+      expect(headers.get('Cross-Origin-Resource-Policy')).toBe('same-origin')
+      expect(headers.get('Cache-Control')).toBe('no-store')
+      expect(headers.get('X-Request-Id')).toMatch(/^[0-9a-f-]{36}$/)
+      expect(headers.has('Strict-Transport-Security')).toBe(false)
+    },
+  )
+
+  it('carries the version of its record', async () => {
+    expect((await api.request(listThings)).headers.get('ETag')).toBe('"7"')
+  })
+
+  it('holds only what its contract declares', async () => {
+    expect((await api.request(leak)).body).toEqual({ data: ['shown'] })
+  })
+
+  it('that is a file has its name', async () => {
+    const { headers, body } = await api.request(exportThings)
+    expect(body).toBe('a;b\r\n')
+    expect(headers.get('Content-Type')).toBe('text/csv; charset=utf-8')
+    expect(headers.get('Content-Disposition')).toBe(
+      `attachment; filename="relat_rio_1.csv"; filename*=UTF-8''relat%C3%B3rio%201.csv`,
+    )
+  })
+})
+
+describe('a fault', () => {
+  it('says nothing of itself, and is logged once without what was sent', async () => {
+    const before = api.lines.length
+    const answer = await api.request(crash)
+    expect(answer.body).toEqual({
+      title: 'Internal Server Error',
+      status: 500,
+      message: 'erro inesperado',
+      request_id: answer.headers.get('X-Request-Id'),
+    })
+    const lines = api.lines.slice(before)
+    expect(lines.map(({ level }) => level)).toEqual(['error', 'info'])
+    expect(lines[0]).toMatchObject({ request_id: answer.body.request_id, code: '42P01' })
+    expect(JSON.stringify(lines)).not.toContain('secret value')
+  })
+
+  it('of the database’s absence is 503', async () => {
+    const away = await startApi({ handlers: testHandlers })
+    const as = await away.as('ti')
+    await away.close()
+    const answer = await away.request(listThings, {}, { as })
+    expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '2'])
+    expect(answer.body.message).toBe('serviço indisponível')
+    expect((await away.send('/health', {}, { as: null })).status).toBe(503)
+  })
+})
+
+it('every request leaves one line, without personal data', async () => {
+  const before = api.lines.length
+  const as = await api.as('cs')
+  await api.request(listThings, { query: { q: 'ana@loja.example' } }, { as })
+  expect(api.lines.slice(before)).toEqual([
+    {
+      level: 'info',
+      time: expect.any(String),
+      request_id: expect.any(String),
+      method: 'GET',
+      route: '/v2/things',
+      status: 200,
+      ms: expect.any(Number),
+      user_id: expect.any(Number),
+    },
+  ])
+})
+
+it('health looks at the database', async () => {
+  expect(await api.send('/health', {}, { as: null })).toMatchObject({ status: 200, body: { status: 'ok' } })
+})
+
+describe('work is cancelled', () => {
+  const begun = () =>
+    new Promise<void>((resolve) => {
+      slow.begun = resolve
+    })
+
+  it('when the server stops', async () => {
+    const other = await startApi({ handlers: testHandlers, connection: api.connection })
+    const hasBegun = begun()
+    const answer = other.request(wait)
+    await hasBegun
+    other.stop()
+    expect((await answer).body).toEqual({ ended: 'aborted' })
+  })
+
+  it('when the client goes away', async () => {
+    const port = await freePort()
+    const server = serve({ fetch: api.app.fetch, port, hostname: '127.0.0.1' })
+    const before = api.lines.length
+    const controller = new AbortController()
+    const hasBegun = begun()
+    const answer = fetch(`http://127.0.0.1:${port}/v2/wait`, { signal: controller.signal }).catch((error) => error.name)
+    await hasBegun
+    controller.abort()
+    expect(await answer).toBe('AbortError')
+    await expect.poll(() => api.lines.slice(before)).toMatchObject([{ route: '/v2/wait', status: 200 }])
+    await new Promise((resolve) => server.close(resolve))
+  })
+})
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => probe.once('listening', resolve))
+  const address = probe.address()
+  await new Promise((resolve) => probe.close(resolve))
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+describe('the description of the API', () => {
+  it('lists every endpoint with its access', async () => {
+    const whole = await startApi({ connection: api.connection })
+    const { body } = await whole.send('/openapi.json', {}, { as: null })
+    expect(body.openapi).toBe('3.1.0')
+    for (const { endpoint } of allHandlers) {
+      const operation = body.paths[endpoint.path.replace(/:(\w+)/g, '{$1}')][endpoint.method.toLowerCase()]
+      const access = endpoint.access === 'public' ? { public: true } : endpoint.access
+      expect(operation['x-access']).toEqual(access)
+      expect(operation['x-extension']).toBe(endpoint.extension ?? false)
+      const inPath = operation.parameters.filter((parameter: { in: string }) => parameter.in === 'path')
+      expect(inPath.map(({ name }: { name: string }) => `:${name}`)).toEqual(endpoint.path.match(/:\w+/g) ?? [])
+      expect('requestBody' in operation).toBe('body' in endpoint)
+    }
+  })
+
+  it('describes input as it is typed and answers as they are given', async () => {
+    const { body } = await api.send('/openapi.json')
+    const { post } = body.paths['/v2/things']
+    const schema = post.requestBody.content['application/json'].schema
+    expect(schema).toMatchObject({ type: 'object', additionalProperties: false, required: ['name'] })
+    expect(post.responses[200].content['application/json'].schema.properties.data.type).toBe('array')
+    const ids = Object.values<Record<string, { operationId: string }>>(body.paths).flatMap((path) =>
+      Object.values(path).map(({ operationId }) => operationId),
+    )
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+})
+
+it('a path with two handlers for one method stops the start', async () => {
+  const twice = [...testHandlers, ...testHandlers.filter(({ endpoint }) => endpoint === addThing)]
+  await expect(startApi({ handlers: twice, connection: api.connection })).rejects.toThrow(
+    'POST /v2/things has two handlers',
+  )
+})

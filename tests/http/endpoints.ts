@@ -1,0 +1,116 @@
+// Endpoints made for testing the pipeline: one of each kind, on a table that is there anyway.
+import { sql } from 'drizzle-orm'
+import * as z from 'zod/mini'
+import { open, read, signedIn, write } from '#contract/access.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { recordId, requiredText } from '#contract/fields.ts'
+import { platforms } from '#server/db/schema.ts'
+import { type Handler, handle, handleLong } from '#server/http/handle.ts'
+
+const answer = z.object({ data: z.array(z.string()) })
+const body = z.strictObject({ name: requiredText(20), id: z.optional(recordId) })
+
+export const listThings = endpoint({
+  method: 'GET',
+  path: '/v2/things',
+  access: read('stores'),
+  query: z.strictObject({ q: z.optional(z.string()), id: z.optional(recordId) }),
+  answer,
+})
+
+export const addThing = endpoint({ method: 'POST', path: '/v2/things', access: write('stores'), body, answer })
+
+export const addSlowly = endpoint({ method: 'POST', path: '/v2/things/slow', access: write('stores'), body, answer })
+
+export const getThing = endpoint({
+  method: 'GET',
+  path: '/v2/things/:id',
+  access: read('stores'),
+  params: z.strictObject({ id: recordId }),
+  answer,
+})
+
+export const wait = endpoint({ method: 'GET', path: '/v2/wait', access: open, answer: z.object({ ended: z.string() }) })
+export const leak = endpoint({ method: 'GET', path: '/v2/leak', access: open, answer })
+export const lie = endpoint({ method: 'PUT', path: '/v2/lie', access: signedIn, answer })
+export const forget = endpoint({ method: 'PUT', path: '/v2/forget', access: signedIn, answer })
+export const crash = endpoint({ method: 'PUT', path: '/v2/crash', access: signedIn, answer })
+export const note = endpoint({
+  method: 'PUT',
+  path: '/v2/note',
+  access: signedIn,
+  body: z.strictObject({ text: z.string() }),
+  answer,
+})
+export const exportThings = endpoint({
+  method: 'GET',
+  path: '/v2/things/export',
+  access: read('stores'),
+  answer: z.string(),
+  file: 'text/csv; charset=utf-8',
+  limit: 'exports',
+})
+
+/** How the slow endpoint is told to go on, and what it is asked to do. */
+export const slow = { begun: () => {}, goOn: Promise.resolve(), fails: false }
+
+const record = { action: 'things.add', entity: 'thing', entity_id: 1 }
+
+export const testHandlers: readonly Handler[] = [
+  handle(listThings, async ({ db, tag }) => {
+    tag(7)
+    const rows = await db.select().from(platforms)
+    return { data: rows.map(({ name }) => name) }
+  }),
+  handle(getThing, async ({ params }) => ({ data: [String(params.id)] })),
+  handle(addThing, async ({ body, db, record: append }) => {
+    const rows = await db.execute<{ id: number }>(sql`
+      insert into platforms (id, name) select coalesce(max(id), 0) + 1, ${body.name} from platforms returning id`)
+    await append({ ...record, entity_id: rows.rows[0]?.id ?? 0, after: { name: body.name, password: 'hunter2' } })
+    return { data: [String(rows.rows[0]?.id)] }
+  }),
+  handleLong(addSlowly, async ({ body, transaction }) => {
+    slow.begun()
+    await slow.goOn
+    if (slow.fails) throw new Error('the work failed')
+    return transaction(async (db, append) => {
+      await db.execute(
+        sql`insert into platforms (id, name) select coalesce(max(id), 0) + 1, ${body.name} from platforms`,
+      )
+      await append(record)
+      return { data: [body.name] }
+    })
+  }),
+  handle(wait, ({ request }) => {
+    slow.begun()
+    return new Promise((resolve) => request.signal.addEventListener('abort', () => resolve({ ended: 'aborted' })))
+  }),
+  handle(leak, async () => {
+    const row = { data: ['shown'], password: 'hunter2' }
+    return row
+  }),
+  handle(lie, async ({ db, record: append }) => {
+    await db.insert(platforms).values({ id: 666, name: 'lie' })
+    await append(record)
+    return { data: [7] as never }
+  }),
+  handle(forget, async ({ db }) => {
+    await db.insert(platforms).values({ id: 667, name: 'forget' })
+    return { data: [] }
+  }),
+  handle(crash, async ({ db, record: append }) => {
+    await append(record)
+    await db.insert(platforms).values({ id: 668, name: 'crash' })
+    await db.execute(sql`select 'secret value' from no_such_table`)
+    return { data: [] }
+  }),
+  handle(note, async ({ body, record: append }) => {
+    await append({ ...record, before: { z: 1, a: [{ y: null }] }, after: body })
+    return { data: [] }
+  }),
+  handle(exportThings, async ({ download, record: append }) => {
+    download('relatório 1.csv')
+    await append({ ...record, action: 'things.export' })
+    return 'a;b\r\n'
+  }),
+]

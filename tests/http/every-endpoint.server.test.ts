@@ -1,0 +1,99 @@
+// Generated from the contract: whoever has no right gets nothing from any endpoint, and learns nothing.
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { type Access, contexts, everywhere, needsOf } from '#contract/access.ts'
+import { type Endpoint, pathOf } from '#contract/endpoint.ts'
+import { allHandlers } from '#server/areas/all.ts'
+import { activity } from '#server/db/schema.ts'
+import { type Api, startApi } from '../harness.ts'
+
+let api: Api
+let denied: string
+beforeAll(async () => {
+  api = await startApi()
+  denied = await api.as({})
+})
+afterAll(() => api.close())
+
+const endpoints = allHandlers.map(({ endpoint }) => endpoint)
+const guarded = endpoints.filter(({ access }) => access !== 'public')
+const needy = guarded.filter(({ access }) => needsOf(access).length > 0)
+const named = (list: readonly Endpoint[]) =>
+  list.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)
+
+/** Input of no meaning: a refusal must come before anybody looks at it. */
+const nonsense = (endpoint: Endpoint) => ({
+  params: Object.fromEntries((endpoint.path.match(/(?<=:)\w+/g) ?? []).map((name) => [name, '1'])),
+  ...(endpoint.method === 'GET' ? {} : { body: { nonsense: true } }),
+})
+
+describe('without a session', () => {
+  it.each(named(guarded))('%s answers 401', async (_, endpoint) => {
+    const answer = await api.request(endpoint, nonsense(endpoint), { as: null })
+    expect([answer.status, answer.body.error_code]).toEqual([401, 'session_expired'])
+  })
+})
+
+describe('with everything denied', () => {
+  it.each(named(needy))('%s answers 403', async (_, endpoint) => {
+    const before = await api.connection.db.$count(activity)
+    const answer = await api.request(endpoint, nonsense(endpoint), { as: denied })
+    expect(answer.status).toBe(403)
+    expect(answer.body.context.missing).toEqual(needsOf(endpoint.access))
+    expect(await api.connection.db.$count(activity)).toBe(before + 1)
+  })
+})
+
+describe('with every right but the one needed', () => {
+  it.each(named(needy))('%s answers 403', async (_, endpoint) => {
+    const as = await api.as({ ...everywhere('read_and_write'), ...lacking(endpoint.access) })
+    expect((await api.request(endpoint, nonsense(endpoint), { as })).status).toBe(403)
+  })
+
+  function lacking(access: Access) {
+    const needs = needsOf(access)
+    const below = (level: string) => (level === 'read_and_write' ? 'readonly' : 'denied')
+    return Object.fromEntries(needs.map(({ context, level }) => [context, below(level)]))
+  }
+})
+
+describe('with just the right needed', () => {
+  it.each(named(needy))('%s is not answered 403', async (_, endpoint) => {
+    const as = await api.as(Object.fromEntries(needsOf(endpoint.access).map(({ context, level }) => [context, level])))
+    expect([401, 403, 500]).not.toContain((await api.request(endpoint, nonsense(endpoint), { as })).status)
+  })
+})
+
+it('a record that exists and one that does not are denied alike', async () => {
+  for (const endpoint of needy.filter(({ path }) => path.includes(':'))) {
+    const answers = await Promise.all(
+      ['1', '2147483647'].map((id) =>
+        api.send(
+          pathOf(
+            endpoint.path,
+            Object.fromEntries((endpoint.path.match(/(?<=:)\w+/g) ?? []).map((name) => [name, id])),
+          ),
+          { method: endpoint.method },
+          { as: denied },
+        ),
+      ),
+    )
+    const [one, other] = answers.map(({ body }) => ({ ...body, request_id: '' }))
+    expect(one).toEqual(other)
+  }
+})
+
+it('every context of the endpoints is one that staff can be given', () => {
+  for (const { access } of endpoints) for (const { context } of needsOf(access)) expect(contexts).toContain(context)
+})
+
+it('every input is strict: unknown keys are refused, not ignored', () => {
+  for (const endpoint of endpoints) {
+    for (const schema of [endpoint.params, endpoint.query, endpoint.body]) {
+      if (!schema) continue
+      const { additionalProperties } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+      expect(additionalProperties, endpoint.path).toBe(false)
+    }
+  }
+})

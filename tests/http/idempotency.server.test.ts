@@ -1,0 +1,144 @@
+// One key, one effect.
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { activity, idempotencyKeys, platforms } from '#server/db/schema.ts'
+import { type Api, startApi } from '../harness.ts'
+import { addSlowly, addThing, slow, testHandlers } from './endpoints.ts'
+
+let api: Api
+beforeAll(async () => {
+  api = await startApi({ handlers: testHandlers })
+})
+beforeEach(() => {
+  api.setTime(null)
+  Object.assign(slow, { begun: () => {}, goOn: Promise.resolve(), fails: false })
+})
+afterAll(() => api.close())
+
+let number = 0
+const newName = () => `thing ${++number}`
+const effects = async (name: string) =>
+  (await api.connection.db.select().from(platforms).where(eq(platforms.name, name))).length
+
+const send = (endpoint: typeof addThing | typeof addSlowly, name: string, key: string, as = 'cs') =>
+  api.request(endpoint, { body: { name } }, { as, headers: { 'Idempotency-Key': key } })
+
+it.each([addThing, addSlowly])('a repeat of $path is answered what was answered before', async (endpoint) => {
+  const name = newName()
+  const first = await send(endpoint, name, name.replace(' ', '-'))
+  const again = await send(endpoint, name, name.replace(' ', '-'))
+  expect([first.status, first.headers.get('Idempotency-Replayed')]).toEqual([200, null])
+  expect([again.status, again.headers.get('Idempotency-Replayed')]).toEqual([200, 'true'])
+  expect(again.body).toEqual(first.body)
+  expect(await effects(name)).toBe(1)
+})
+
+it('without a key every call acts', async () => {
+  const name = newName()
+  await api.request(addThing, { body: { name } })
+  await api.request(addThing, { body: { name } })
+  expect(await effects(name)).toBe(2)
+})
+
+it.each([addThing, addSlowly])('the key of another body is refused by $path', async (endpoint) => {
+  const name = newName()
+  await send(endpoint, name, `${number}-other`)
+  const answer = await send(endpoint, newName(), `${number - 1}-other`)
+  expect([answer.status, answer.body.error_code]).toEqual([422, 'idempotency.other_request'])
+})
+
+it('the key of another path is refused', async () => {
+  const name = newName()
+  await send(addThing, name, 'path')
+  expect((await send(addSlowly, name, 'path')).status).toBe(422)
+})
+
+it('another person’s key is another key', async () => {
+  const name = newName()
+  await send(addThing, name, 'shared', 'cs')
+  await send(addThing, name, 'shared', 'ti')
+  expect(await effects(name)).toBe(2)
+})
+
+it.each([addThing, addSlowly])('ten at once on $path act once', async (endpoint) => {
+  const name = newName()
+  const answers = await Promise.all(Array.from({ length: 10 }, () => send(endpoint, name, `${number}-at-once`)))
+  const statuses = answers.map(({ status }) => status)
+  expect(statuses).toContain(200)
+  expect(statuses.filter((status) => status !== 200 && status !== 409)).toEqual([])
+  expect(await effects(name)).toBe(1)
+})
+
+it('a repeat while the first is at work is told so', async () => {
+  const name = newName()
+  let goOn = () => {}
+  const begun = new Promise<void>((resolve) => {
+    slow.begun = resolve
+  })
+  slow.goOn = new Promise((resolve) => {
+    goOn = resolve
+  })
+  const first = send(addSlowly, name, 'at-work')
+  await begun
+  const second = await send(addSlowly, name, 'at-work')
+  expect([second.status, second.body.error_code]).toEqual([409, 'idempotency.in_progress'])
+  goOn()
+  expect((await first).status).toBe(200)
+  expect((await send(addSlowly, name, 'at-work')).headers.get('Idempotency-Replayed')).toBe('true')
+  expect(await effects(name)).toBe(1)
+})
+
+it('what failed may be tried again', async () => {
+  const name = newName()
+  slow.fails = true
+  expect((await send(addSlowly, name, 'fails')).status).toBe(500)
+  slow.fails = false
+  expect((await send(addSlowly, name, 'fails')).status).toBe(200)
+  expect((await send(addThing, 'x'.repeat(21), 'refused')).status).toBe(422)
+  expect((await send(addThing, name, 'refused')).status).toBe(200)
+})
+
+it('what a dead process left is taken over after two minutes, by the same request only', async () => {
+  const name = newName()
+  await send(addSlowly, name, 'dead')
+  const left = { status: null, answer: null, created_at: new Date(Date.now() - 100_000) }
+  const isDead = eq(idempotencyKeys.key, 'dead')
+  await api.connection.db.update(idempotencyKeys).set(left).where(isDead)
+  expect((await send(addSlowly, name, 'dead')).status).toBe(409)
+  await api.connection.db
+    .update(idempotencyKeys)
+    .set({ created_at: new Date(Date.now() - 130_000) })
+    .where(isDead)
+  expect((await send(addSlowly, newName(), 'dead')).status).toBe(422)
+  expect((await send(addSlowly, name, 'dead')).status).toBe(200)
+  expect(await effects(name)).toBe(2)
+})
+
+it('a key is kept for 24 hours', async () => {
+  const name = newName()
+  await send(addThing, name, 'day')
+  const age = (hours: number) =>
+    api.connection.db
+      .update(idempotencyKeys)
+      .set({ created_at: new Date(Date.now() - hours * 3_600_000) })
+      .where(eq(idempotencyKeys.key, 'day'))
+  await age(23)
+  expect((await send(addThing, name, 'day')).headers.get('Idempotency-Replayed')).toBe('true')
+  await age(25)
+  expect((await send(addThing, name, 'day')).headers.get('Idempotency-Replayed')).toBeNull()
+  expect(await effects(name)).toBe(2)
+})
+
+it.each(['', ' ', 'a b', 'é', 'x'.repeat(201)])('%j is no key', async (key) => {
+  expect((await send(addThing, newName(), key)).status).toBe(400)
+})
+
+it('a repeat is not recorded again, and does not pass the guard', async () => {
+  const name = newName()
+  await send(addThing, name, 'guarded')
+  const before = await api.connection.db.$count(activity)
+  await send(addThing, name, 'guarded')
+  expect(await api.connection.db.$count(activity)).toBe(before)
+  const denied = await api.as({ stores: 'readonly' })
+  expect((await send(addThing, name, 'guarded', denied)).status).toBe(403)
+})

@@ -1,0 +1,81 @@
+// Budgets of calls a minute: by person, whichever session or process; by address where nobody is known.
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { demoToken, signIn } from '#contract/session.ts'
+import { sessionHandlers } from '#server/areas/session.ts'
+import { rateLimits } from '#server/db/schema.ts'
+import { type Api, startApi } from '../harness.ts'
+import { addThing, exportThings, listThings, testHandlers } from './endpoints.ts'
+
+let api: Api
+const limits = { signIn: 3, writes: 2, reads: 5, exports: 1 }
+const handlers = [...testHandlers, ...sessionHandlers]
+beforeAll(async () => {
+  api = await startApi({ handlers, config: { limits } })
+})
+beforeEach(async () => {
+  await api.connection.db.delete(rateLimits)
+  api.setTime(new Date('2026-11-20T12:00:20Z'))
+})
+afterAll(() => api.close())
+
+async function statuses(times: number, call: () => Promise<{ status: number }>): Promise<number[]> {
+  const found: number[] = []
+  for (let time = 0; time < times; time++) found.push((await call()).status)
+  return found
+}
+
+it('refuses what is over the budget until the minute is over', async () => {
+  const as = await api.as('cs')
+  expect(await statuses(7, () => api.request(listThings, {}, { as }))).toEqual([200, 200, 200, 200, 200, 429, 429])
+  const refused = await api.request(listThings, {}, { as })
+  expect(refused.headers.get('Retry-After')).toBe('40')
+  expect(refused.body.message).toBe('excedido limite de requisições')
+  api.setTime(new Date('2026-11-20T12:01:00Z'))
+  expect((await api.request(listThings, {}, { as })).status).toBe(200)
+})
+
+it('counts reads, writes and exports apart', async () => {
+  const as = await api.as('cs')
+  const add = () => api.request(addThing, { body: { name: 'x' } }, { as })
+  expect(await statuses(3, add)).toEqual([200, 200, 429])
+  expect(await statuses(2, () => api.request(exportThings, {}, { as }))).toEqual([200, 429])
+  expect(await statuses(2, () => api.request(listThings, {}, { as }))).toEqual([200, 200])
+})
+
+it('counts a person in all sessions and processes together, and nobody else', async () => {
+  const other = await startApi({ handlers, config: { limits }, connection: api.connection })
+  other.setTime(api.services.now())
+  const [one, two] = [await api.as('cs'), await api.as('cs')]
+  expect(await statuses(3, () => api.request(listThings, {}, { as: one }))).toEqual([200, 200, 200])
+  expect(await statuses(3, () => other.request(listThings, {}, { as: two }))).toEqual([200, 200, 429])
+  expect((await api.request(listThings, {}, { as: await api.as('ti') })).status).toBe(200)
+})
+
+it('counts exactly when calls come at once', async () => {
+  const as = await api.as('n2')
+  const answers = await Promise.all(Array.from({ length: 20 }, () => api.request(listThings, {}, { as })))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(5)
+})
+
+it('counts strangers by address, whatever token they make up', async () => {
+  const guess = () => api.request(listThings, {}, { as: Math.random().toString(36).padEnd(43, 'x').slice(0, 43) })
+  expect(await statuses(7, guess)).toEqual([401, 401, 401, 401, 401, 429, 429])
+})
+
+it('counts signing in by address, right or wrong', async () => {
+  const enter = () => api.request(signIn, { body: { google_token: 'x' } }, { as: null })
+  expect(await statuses(4, enter)).toEqual([401, 401, 401, 429])
+  expect((await api.request(signIn, { body: { google_token: 'x' } })).status).toBe(429)
+  expect((await api.request(demoToken, { params: { account_type: 'ti' } }, { as: null })).status).toBe(200)
+})
+
+it('tells addresses apart behind the proxy it trusts, by what the proxy saw', async () => {
+  const config = { limits, publicUrl: new URL('https://reversa.example') }
+  const behind = await startApi({ handlers, config, connection: api.connection })
+  const from = (address: string) => () =>
+    behind.request(listThings, {}, { as: null, headers: { 'X-Forwarded-For': `1.1.1.1, ${address}` } })
+  expect(await statuses(6, from('9.9.9.1'))).toEqual([401, 401, 401, 401, 401, 429])
+  expect(await statuses(1, from('9.9.9.2'))).toEqual([401])
+  const unproxied = { 'X-Forwarded-For': '9.9.9.3' }
+  expect(await statuses(6, () => api.request(listThings, {}, { as: null, headers: unproxied }))).toContain(429)
+})

@@ -1,0 +1,201 @@
+// Every refusal of the pipeline, in its order and in its shape.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { Problem } from '#contract/problem.ts'
+import { type Api, startApi } from '../harness.ts'
+import { addThing, listThings, testHandlers } from './endpoints.ts'
+
+let api: Api
+beforeAll(async () => {
+  api = await startApi({ handlers: testHandlers })
+})
+afterAll(() => api.close())
+
+const json = { 'Content-Type': 'application/json' }
+const post = (body: BodyInit, headers: Record<string, string> = json) =>
+  api.send('/v2/things', { method: 'POST', body, headers })
+
+describe('paths and methods', () => {
+  it.each(['/v2/nothing', '/v1/x', '/v4/', '/demo/x', '/v2/things/', '/v2/things/1/x'])(
+    '%s is not found',
+    async (path) => {
+      const answer = await api.send(path, {}, { as: null })
+      expect(answer.status).toBe(404)
+      expect(answer.headers.get('Content-Type')).toContain('application/problem+json')
+      expect(answer.body.message).toBe('não encontrado')
+    },
+  )
+
+  it.each(['PUT', 'DELETE', 'PATCH', 'PROPFIND'])('%s is not a method of the path', async (method) => {
+    const answer = await api.send('/v2/things', { method })
+    expect(answer.status).toBe(405)
+    expect(answer.headers.get('Allow')).toBe('GET, POST, HEAD, OPTIONS')
+    expect(answer.body.message).toBe('método não habilitado')
+  })
+
+  it('tells only those who may use the path which methods it has', async () => {
+    expect((await api.send('/v2/things', { method: 'PUT' }, { as: null })).status).toBe(401)
+    expect((await api.send('/v2/things', { method: 'PUT' }, { as: await api.as({}) })).status).toBe(403)
+    expect((await api.send('/v2/things', { method: 'PUT' }, { as: await api.as({ stores: 'readonly' }) })).status).toBe(
+      405,
+    )
+  })
+
+  it('answers HEAD as GET without its body, and OPTIONS with the methods', async () => {
+    const head = await api.send('/v2/things', { method: 'HEAD' })
+    expect([head.status, head.body]).toEqual([200, undefined])
+    const options = await api.send('/v2/things', { method: 'OPTIONS' }, { as: null })
+    expect([options.status, options.headers.get('Allow')]).toEqual([204, 'GET, POST, HEAD, OPTIONS'])
+    expect(options.headers.has('Access-Control-Allow-Origin')).toBe(false)
+  })
+})
+
+describe('bodies', () => {
+  const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
+  const refused: readonly [string, BodyInit, number, string | undefined][] = [
+    ['of more than 1 MB', JSON.stringify({ name: 'x'.repeat(1_048_576) }), 413, 'request.too_large'],
+    ['of 65 levels', nested(65), 413, 'request.too_deep'],
+    ['of a million levels', nested(500_000), 413, 'request.too_deep'],
+    ['that is empty', '', 400, 'request.malformed'],
+    ['that breaks off', '{"name":', 400, 'request.malformed'],
+    ['in single quotes', "{'name':'x'}", 400, 'request.malformed'],
+    ['with a comma too many', '{"name":"x",}', 400, 'request.malformed'],
+    ['of two documents', '{}{}', 400, 'request.malformed'],
+    ['that is not UTF-8', Uint8Array.of(0x22, 0xff, 0x22), 400, 'request.malformed'],
+    ['of 64 levels of another shape', nested(64), 422, undefined],
+    ['that is null', 'null', 422, undefined],
+    ['that is a text', '"x"', 422, undefined],
+    ['that is a list', '[]', 422, undefined],
+  ]
+  it.each(refused)('%s are refused', async (_, body, status, code) => {
+    const answer = await post(body)
+    expect([answer.status, answer.body.error_code]).toEqual([status, code])
+  })
+
+  it('sent without their length are measured all the same', async () => {
+    const chunk = new TextEncoder().encode(' '.repeat(65_536))
+    let sent = 0
+    const body = new ReadableStream({
+      pull: (controller) => (sent++ < 40 ? controller.enqueue(chunk) : controller.close()),
+    })
+    const init = { method: 'POST', body, duplex: 'half', headers: json }
+    expect((await api.send('/v2/things', init as RequestInit)).status).toBe(413)
+    expect(sent).toBeLessThan(40)
+  })
+
+  it('may hold brackets in texts', async () => {
+    expect((await post(JSON.stringify({ name: '[['.repeat(10) }))).status).toBe(200)
+    expect((await post(JSON.stringify({ name: `"${'[{'.repeat(100)}` }))).status).toBe(422)
+  })
+
+  it.each([
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/jsonp',
+    'application/xml',
+  ])('as %s are not accepted', async (type) => {
+    const answer = await post('{"name":"x"}', { 'Content-Type': type })
+    expect([answer.status, answer.body.error_code]).toEqual([415, 'request.media_type'])
+    expect(answer.headers.get('Accept-Post')).toBe('application/json')
+  })
+
+  it('with a charset are', async () => {
+    expect((await post('{"name":"x"}', { 'Content-Type': 'Application/JSON; charset=utf-8' })).status).toBe(200)
+  })
+})
+
+describe('fields', () => {
+  const wrong: readonly [unknown, string, string][] = [
+    [{}, 'body.name', 'validation.required'],
+    [{ name: '' }, 'body.name', 'validation.required'],
+    [{ name: '   ' }, 'body.name', 'validation.required'],
+    [{ name: 7 }, 'body.name', 'validation.invalid'],
+    [{ name: null }, 'body.name', 'validation.invalid'],
+    [{ name: 'x'.repeat(21) }, 'body.name', 'validation.max_length'],
+    [{ name: 'a\u0000b' }, 'body.name', 'validation.characters'],
+    [{ name: 'a\ud800b' }, 'body.name', 'validation.characters'],
+    [{ name: 'a\u001bb' }, 'body.name', 'validation.characters'],
+    [{ name: 'x', colour: 1 }, 'body.colour', 'validation.unknown_key'],
+    [{ name: 'x', 'a\u0000': 1 }, 'body', 'validation.characters'],
+    [{ name: 'x', id: 0 }, 'body.id', 'validation.id'],
+    [{ name: 'x', id: 2 ** 31 }, 'body.id', 'validation.id'],
+    [{ name: 'x', id: 1.5 }, 'body.id', 'validation.id'],
+  ]
+  it.each(wrong)('%j is wrong in %s: %s', async (body, field, code) => {
+    const answer = await api.request(addThing, { body })
+    expect(answer.status).toBe(422)
+    expect(answer.body.errors).toContainEqual({ field, code, message: expect.stringMatching(/^[^.]{5,}$/) })
+  })
+
+  it('cannot reach a prototype', async () => {
+    expect((await post('{"name":"x","__proto__":{"admin":true}}')).status).toBe(422)
+    expect('admin' in {}).toBe(false)
+  })
+
+  it.each([
+    ['q=1&q=2', 'query.q', 'validation.duplicated'],
+    ['page=1', 'query.page', 'validation.unknown_key'],
+    ['id=x', 'query.id', 'validation.id'],
+    ['q=a%00b', 'query.q', 'validation.characters'],
+  ])('of the query %s are checked as strictly', async (query, field, code) => {
+    const answer = await api.request(listThings, { query })
+    expect(answer.status).toBe(422)
+    expect(answer.body.errors[0]).toMatchObject({ field, code })
+  })
+
+  it.each(['x', '0', '-1', '1.5', '1e99', '%00', '%E0%A4%A', '9'.repeat(30)])(
+    'of the path: %s is no id',
+    async (id) => {
+      expect((await api.send(`/v2/things/${id}`)).status).toBe(422)
+    },
+  )
+
+  it('are all named at once', async () => {
+    const answer = await api.request(addThing, { body: { name: '', id: 'x', more: 1 } })
+    expect(answer.body.errors.map(({ field }: { field: string }) => field)).toEqual([
+      'body.name',
+      'body.id',
+      'body.more',
+    ])
+  })
+})
+
+describe('a problem', () => {
+  it.each([
+    ['pt-BR', 'não foi possível processar', 'Campo obrigatório'],
+    ['en-US,en;q=0.8', 'could not be processed', 'Required field'],
+    ['es-MX', 'no fue posible procesar', 'Campo obligatorio'],
+    ['de, es;q=0.5, en;q=0.7', 'could not be processed', 'Required field'],
+    ['de', 'não foi possível processar', 'Campo obrigatório'],
+    ['*', 'não foi possível processar', 'Campo obrigatório'],
+    ['en;q=x, ;;,=', 'could not be processed', 'Required field'],
+  ])('speaks %s', async (language, message, field) => {
+    const answer = await api.request(addThing, { body: {} }, { headers: { 'Accept-Language': language } })
+    expect(z.safeParse(Problem, answer.body).success).toBe(true)
+    expect(answer.body).toMatchObject({ status: 422, title: 'Unprocessable Entity', message })
+    expect(answer.body.errors[0].message).toBe(field)
+    expect(answer.body.request_id).toBe(answer.headers.get('X-Request-Id'))
+  })
+
+  it('says which right is missing and who can give it', async () => {
+    await api.as('admin_boss')
+    const answer = await api.request(addThing, { body: { name: 'x' } }, { as: await api.as({ stores: 'readonly' }) })
+    expect(answer.status).toBe(403)
+    expect(answer.body.message).toBe('sem permissão')
+    expect(answer.body.context.missing).toEqual([{ context: 'stores', level: 'read_and_write' }])
+    expect(answer.body.context.granted_by[0]).toMatchObject({ first_name: 'Helena' })
+  })
+
+  it('comes in the order of the pipeline', async () => {
+    const wrong = (as: string | null, headers: Record<string, string>, body = '{') =>
+      api.send('/v2/things', { method: 'POST', body, headers }, { as })
+    const denied = await api.as({})
+    const text = { 'Content-Type': 'text/plain' }
+    expect((await wrong(null, text, '['.repeat(99))).status).toBe(413)
+    expect((await wrong(null, text)).status).toBe(401)
+    expect((await wrong(denied, text)).status).toBe(403)
+    expect((await wrong('admin_boss', text)).status).toBe(415)
+    expect((await wrong('admin_boss', json)).status).toBe(400)
+  })
+})
