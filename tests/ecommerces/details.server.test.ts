@@ -1,0 +1,122 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ecommerceFilters, getEcommerce } from '#contract/ecommerces.ts'
+import { billingQuotas, ecommerces, featureFlags } from '#server/db/schema.ts'
+import { address, makeEcommerce, makeIntegration, makePlatforms } from '../factories.ts'
+import { type Api, startApi } from '../harness.ts'
+
+let api: Api
+let id: number
+
+beforeAll(async () => {
+  api = await startApi()
+  const { db } = api.connection
+  await makePlatforms(db)
+  await db.insert(featureFlags).values([
+    { module: 'modules', value: 'reports' },
+    { module: 'apps', value: 'zendesk' },
+  ])
+  const features = ['modules.reports', 'modules.a.dotted.flag', 'apps.zendesk']
+  const row = { display_name: 'Loja', features, superlogica_client_id: '77', hubspot_code: null }
+  id = (await makeEcommerce(db, row)).id
+  await db.insert(billingQuotas).values({ ecommerce_id: id, service_code: 'reverse.used', monthly_quota: 500 })
+  const off = { is_active: false, name: 'Desligada', software_id: 1, api_url: 'https://off.example' }
+  await makeIntegration(db, { ecommerce_id: id, ...off })
+  await makeIntegration(db, {
+    ecommerce_id: id,
+    name: 'Ponte',
+    api_url: 'https://ponte.example',
+    options: '{"token":"x"}',
+  })
+  const other = await makeEcommerce(db)
+  await makeIntegration(db, { ecommerce_id: other.id, name: 'Ponte', api_url: 'https://ponte.example' })
+  await makeIntegration(db, { ecommerce_id: other.id, name: 'Atalho', api_url: 'https://atalho.example' })
+})
+
+afterAll(() => api.close())
+
+describe('one ecommerce', () => {
+  const request = (params: Record<string, unknown>, as: string | null = 'admin_boss') =>
+    api.request(getEcommerce, { params }, { as })
+
+  test('401, 403, 422, 404', async () => {
+    expect((await request({ id }, null)).status).toBe(401)
+    expect((await request({ id }, 'collaborator_aftersale')).status).toBe(403)
+    expect((await request({ id: 'x' })).status).toBe(422)
+    expect((await request({ id: 999_999 })).status).toBe(404)
+  })
+
+  test('a denied person cannot tell whether it exists', async () => {
+    const [there, absent] = await Promise.all(
+      [id, 999_999].map((each) => request({ id: each }, 'collaborator_aftersale')),
+    )
+    expect(there?.body.message).toBe(absent?.body.message)
+    expect(there?.status).toBe(absent?.status)
+  })
+
+  test('S1 §3 every field of the entity', async () => {
+    const { status, body } = await request({ id }, 'financial')
+    expect(status).toBe(200)
+    expect(body.data).toMatchObject({
+      id,
+      document: '11222333000181',
+      is_test: false,
+      hubspot_code: null,
+      ecommerce_group_id: null,
+      is_active: true,
+      address,
+      superlogica_integration: { client_id: '77' },
+      billing_quotas: [{ service_code: 'reverse.used', monthly_quota: 500, unlimited_quota: false }],
+      features: { apps: ['zendesk'], modules: ['a.dotted.flag', 'reports'] },
+      integration: { name: 'Ponte', software_id: 15, software_name: 'Connector', is_active: true },
+    })
+  })
+
+  test('no secret and no inner column is answered', async () => {
+    const { body } = await request({ id })
+    expect(JSON.stringify(body)).not.toMatch(/token|password|options|search_text|connector_url|main_software/)
+  })
+
+  test('the ETag moves with the version', async () => {
+    const before = (await request({ id })).headers.get('ETag')
+    expect(before).toBeTruthy()
+    await api.connection.db.update(ecommerces).set({ version: sql`version + 1` })
+    expect((await request({ id })).headers.get('ETag')).not.toBe(before)
+  })
+
+  test('S1 §2 a merchant without an integration', async () => {
+    const alone = await makeEcommerce(api.connection.db)
+    expect((await request({ id: alone.id })).body.data).toMatchObject({
+      integration: null,
+      features: {},
+      billing_quotas: [],
+    })
+  })
+})
+
+describe('filters', () => {
+  test('401, 403, 422', async () => {
+    expect((await api.request(ecommerceFilters, {}, { as: null })).status).toBe(401)
+    expect((await api.request(ecommerceFilters, {}, { as: 'collaborator_aftersale' })).status).toBe(403)
+    expect((await api.request(ecommerceFilters, { query: { x: 1 } })).status).toBe(422)
+  })
+
+  test('S1 §7 each connector once, by name', async () => {
+    const { ecommerce_connector_platforms } = await api.call(ecommerceFilters, {})
+    expect(ecommerce_connector_platforms).toEqual([
+      { name: 'Atalho', url: 'https://atalho.example' },
+      { name: 'Ponte', url: 'https://ponte.example' },
+    ])
+  })
+
+  test('S1 §3 the 21 platforms, the discontinued ones marked; the flags by module', async () => {
+    const { platforms, features } = await api.call(ecommerceFilters, {})
+    expect(platforms).toHaveLength(21)
+    const gone = platforms.filter((platform: { is_discontinued: boolean }) => platform.is_discontinued)
+    expect(gone.map((platform: { id: number }) => platform.id)).toEqual([3, 10, 14, 16])
+    expect(features).toEqual([
+      { module: 'apps', value: 'zendesk' },
+      { module: 'modules', value: 'reports' },
+    ])
+  })
+})

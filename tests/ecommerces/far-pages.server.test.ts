@@ -1,0 +1,39 @@
+// Pages far down a long list are fetched from its end: they must be the very rows that counting from the start would give.
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listEcommerces } from '#contract/ecommerces.ts'
+import { makePlatforms } from '../factories.ts'
+import { type Api, startApi } from '../harness.ts'
+
+let api: Api
+
+beforeAll(async () => {
+  api = await startApi()
+  const { db } = api.connection
+  await makePlatforms(db)
+  await db.execute(sql`
+    insert into ecommerces (document, email, url, trade_name, display_name, company_name, address)
+    select '', 'a@b.example', 'https://' || number % 700 || '.com.br', 'x', 'Loja ' || number % 900, 'x', '{}'
+    from generate_series(1, 11000) as number`)
+  await db.execute(sql`
+    insert into integrations (ecommerce_id, software_id, name, api_url)
+    select id, 15, 'c', 'https://' || id % 3 || '.example' from ecommerces where id % 4 = 0`)
+})
+
+afterAll(() => api.close())
+
+test.each([
+  ['id', 'desc'],
+  ['id', 'asc'],
+  ['display_name', 'asc'],
+  ['connector_url', 'desc'],
+  ['connector_url', 'asc'],
+  ['integration_type', 'desc'],
+] as const)('by %s %s', async (order_by, sort) => {
+  const everything = await api.call(listEcommerces, { query: { limit: '0', order_by, sort } })
+  for (const page of [340, 500, 733, 734, 735]) {
+    const far = await api.call(listEcommerces, { query: { order_by, sort, page: String(page) } })
+    expect(far.data).toEqual(everything.data.slice((page - 1) * 15, page * 15))
+    expect(far).toMatchObject({ total: 11000, last_page: 734, from: far.data.length ? (page - 1) * 15 + 1 : null })
+  }
+})

@@ -1,0 +1,138 @@
+// Rows of a test: everything has a sound default, and each test says only what matters to it.
+import type { Address } from '#contract/fields.ts'
+import type { Database } from '#server/db/database.ts'
+import { ecommerces, integrations, platforms, refunds, reprocessAttempts, reverses, users } from '#server/db/schema.ts'
+import { platformRows } from '#server/demo/catalog.ts'
+
+type Row<Table extends { $inferInsert: unknown }> = Partial<Table['$inferInsert']>
+
+export const address: Address = {
+  zip_code: '01310100',
+  address: 'Avenida Paulista',
+  number: '1000',
+  neighborhood: 'Bela Vista',
+  state: 'SP',
+  complement: '',
+  city: 'São Paulo',
+  city_id: 3550308,
+  country: 'BR',
+}
+
+let made = 0
+
+function one<Made>(rows: readonly Made[]): Made {
+  const [row] = rows
+  if (!row) throw new Error('Nothing was inserted')
+  return row
+}
+
+/** The platforms of S1 §3; integrations refer to them. */
+export async function makePlatforms(db: Database): Promise<void> {
+  await db.insert(platforms).values(platformRows).onConflictDoNothing()
+}
+
+export async function makeEcommerce(db: Database, row: Row<typeof ecommerces> = {}) {
+  const number = ++made
+  const name = row.display_name ?? `Loja ${number}`
+  const standard = {
+    document: '11222333000181',
+    email: `contato@loja-${number}.example`,
+    url: `https://www.loja-${number}.com.br`,
+    trade_name: name,
+    display_name: name,
+    company_name: `${name} Ltda.`,
+    address,
+  }
+  return one(
+    await db
+      .insert(ecommerces)
+      .values({ ...standard, ...row })
+      .returning(),
+  )
+}
+
+export async function makeIntegration(db: Database, row: Row<typeof integrations> & { ecommerce_id: number }) {
+  const standard = { software_id: 15, name: 'Connector', api_url: 'https://connector.example/api' }
+  return one(
+    await db
+      .insert(integrations)
+      .values({ ...standard, ...row })
+      .returning(),
+  )
+}
+
+/** A merchant whose records can be reprocessed. */
+export async function makeReadyEcommerce(db: Database, row: Row<typeof ecommerces> = {}) {
+  const ecommerce = await makeEcommerce(db, row)
+  await makeIntegration(db, { ecommerce_id: ecommerce.id })
+  return ecommerce
+}
+
+export async function makeReverse(db: Database, row: Row<typeof reverses> & { ecommerce_id: number }) {
+  const standard = {
+    status: 'approved' as const,
+    order_number: `P-${++made}`,
+    customer: {
+      name: 'Cliente',
+      email: 'cliente@example.com',
+      document: '52998224725',
+      phone: '5511999990000',
+      address,
+    },
+    items: [{ sku: 'CAM-1', name: 'Camiseta', quantity: 1, price: 5990 }],
+  }
+  return one(
+    await db
+      .insert(reverses)
+      .values({ ...standard, ...row })
+      .returning(),
+  )
+}
+
+export async function makeRefund(
+  db: Database,
+  row: Row<typeof refunds> & { ecommerce_id: number; reverse_id: number },
+) {
+  return one(
+    await db
+      .insert(refunds)
+      .values({ status: 'approved', amount: '59.90', ...row })
+      .returning(),
+  )
+}
+
+export async function makeAttempt(
+  db: Database,
+  row: Row<typeof reprocessAttempts> & { ecommerce_id: number; entity_id: number },
+) {
+  const standard = {
+    type: 'reverse' as const,
+    task: 'Teste',
+    ticket: 'ZD-1',
+    user_id: 1,
+    user_name: { first_name: 'Ana', last_name: 'Lima' },
+    attempt: 1,
+    status: 'done' as const,
+    forced: false,
+  }
+  return one(
+    await db
+      .insert(reprocessAttempts)
+      .values({ ...standard, ...row })
+      .returning(),
+  )
+}
+
+export async function makeUser(
+  db: Database,
+  row: Row<typeof users> & Pick<typeof users.$inferInsert, 'access' | 'permissions'>,
+) {
+  const number = ++made
+  const standard = { first_name: 'Pessoa', last_name: String(number), email: `pessoa-${number}@test.reversa.example` }
+  return one(
+    await db
+      .insert(users)
+      .values({ ...standard, ...row })
+      .returning(),
+  )
+}
