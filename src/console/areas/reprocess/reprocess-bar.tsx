@@ -6,8 +6,8 @@ import { reprocessCancel, reprocessLog, reprocessNext } from '#commands/reproces
 import { Button } from '#console/ui/button.tsx'
 import { ButtonLink } from '#console/ui/button-link.tsx'
 import { SaveBar } from '#console/ui/save-bar.tsx'
+import type { Outcome } from './outcome.ts'
 import { useCopyNote } from './use-copy-note.ts'
-import type { Outcome } from './use-reprocess.ts'
 import type { ReprocessWork } from './use-reprocess-work.ts'
 
 /** What can be done now: send, cancel, or go on from a result. */

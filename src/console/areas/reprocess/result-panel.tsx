@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { formatInstant } from '#console/lib/formats.ts'
 import { AttemptBadge } from '#console/ui/status-badge.tsx'
 import { Facts } from './facts.tsx'
+import type { Outcome } from './outcome.ts'
 import styles from './panels.module.css'
-import type { Outcome } from './use-reprocess.ts'
 import { useRequestFacts } from './use-request-facts.tsx'
 
 /** How a reprocess ended, and all that was said about it. */

@@ -3,7 +3,7 @@ import { copyText } from '#console/lib/clipboard.ts'
 import { noticeOf } from '#console/lib/messages.ts'
 import { notify } from '#console/lib/notices.ts'
 import { noteOf } from './note.ts'
-import type { Outcome } from './use-reprocess.ts'
+import type { Outcome } from './outcome.ts'
 import { useKnownName } from './use-request-facts.tsx'
 
 /** Puts the ready text of a result on the clipboard, and says so; null where there is nothing to tell. */

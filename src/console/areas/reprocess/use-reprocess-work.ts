@@ -1,6 +1,5 @@
 // The form, the record's owner and the run of a reprocess, held together: what drawers and tab share.
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import type { TFunction } from 'i18next'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
@@ -11,10 +10,12 @@ import { useProvide } from '#console/lib/run.ts'
 import { useSession } from '#console/lib/session.tsx'
 import { useTicket } from '#console/lib/ticket.ts'
 import { useContractForm, useValue } from '#console/ui/use-contract-form.ts'
-import type { Answer } from '#contract/endpoint.ts'
 import { type Attempt, type ReprocessType, reprocessHistory } from '#contract/reprocess.ts'
-import { idOf, ownerOf, type Refusal, type Target, targetOf } from './owner.ts'
-import { atFormFields, type ReprocessRequest, RequestForm, type RequestValues, repeatOf } from './request.ts'
+import { attemptSeen } from './history-seen.ts'
+import { idOf, ownerOf, type Target, targetOf } from './owner.ts'
+import { refusalText } from './refusal-text.ts'
+import { atFormFields, RequestForm, type RequestValues, repeatOf } from './request.ts'
+import { useFocusOnReturn } from './use-focus-on-return.ts'
 import { lookupOf, useOwner } from './use-owner.ts'
 import { useReprocess } from './use-reprocess.ts'
 
@@ -57,6 +58,19 @@ export function useReprocessWork({ formId, type: startType, args, fixed, onNext 
   useEffect(() => {
     if (ticket !== null && form.form.getValues('ticket') === '') form.set('ticket', ticket)
   }, [ticket, form.form, form.set])
+
+  // The command was run again over its own drawer, with another record.
+  const linked = args[`${startType}_id`]
+  const shown = useRef(linked)
+  useEffect(() => {
+    if (linked === shown.current) return
+    shown.current = linked
+    if (linked === undefined || reprocess.stage.at === 'processing') return
+    const { task, ticket: typed } = form.form.getValues()
+    const rest = { task: args.task ?? task, ticket: args.ticket ?? ticket ?? typed, ecommerce_id: args.ecommerce ?? '' }
+    form.restart({ type: startType, entity_id: linked, ...rest })
+    reprocess.reset()
+  }, [linked, args, startType, ticket, form, reprocess])
 
   /** False when nothing was sent. */
   async function submit(values: RequestValues): Promise<boolean> {
@@ -112,37 +126,6 @@ export function useReprocessWork({ formId, type: startType, args, fixed, onNext 
 
 export type ReprocessWork = ReturnType<typeof useReprocessWork>
 
-/** An attempt of a history that was read. */
-function attemptSeen(client: QueryClient, id: number): Attempt | undefined {
-  const { reads, path } = reprocessHistory
-  const pages = client.getQueriesData<Answer<typeof reprocessHistory>>({ queryKey: [reads, path] })
-  return pages.flatMap(([, page]) => page?.data ?? []).find((attempt) => attempt.id === id)
-}
-
-/** What is said at the field when nobody's record is meant. */
-function refusalText(
-  target: Refusal,
-  { type, entity_id: id }: Pick<ReprocessRequest, 'type' | 'entity_id'>,
-  t: TFunction<'reprocess'>,
-): string {
-  switch (target.refused) {
-    case 'ask':
-      return t('errors:validation.required')
-    case 'ambiguous':
-      return t('owner.ambiguous', { id })
-    case 'missing':
-      return t(`owner.missing.${type}`, { id })
-    case 'otherType':
-      return t(`owner.otherType.${type === 'reverse' ? 'refund' : 'reverse'}`, { id })
-    case 'mismatch':
-      return t(`owner.mismatch.${type}`, {
-        id,
-        name: target.found.ecommerce_name,
-        ecommerce: target.found.ecommerce_id,
-      })
-  }
-}
-
 /** The link and the ticket in hand are stronger than a draft. */
 function givenBy(args: Arguments, type: ReprocessType | undefined, ticket: string | null): Partial<RequestValues> {
   const given = {
@@ -157,17 +140,4 @@ function givenBy(args: Arguments, type: ReprocessType | undefined, ticket: strin
 
 function reached(target: Target): number | null {
   return 'ecommerceId' in target ? target.ecommerceId : null
-}
-
-/** The form was away while the request ran: the focus comes back into it. */
-function useFocusOnReturn(at: string, focus: () => void): void {
-  const before = useRef(at)
-  const latest = useRef(focus)
-  useEffect(() => {
-    latest.current = focus
-  })
-  useEffect(() => {
-    if (at === 'ready' && before.current !== 'ready') latest.current()
-    before.current = at
-  }, [at])
 }

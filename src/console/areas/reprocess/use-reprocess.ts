@@ -2,32 +2,21 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import * as z from 'zod/mini'
 import { isApiError } from '#console/lib/api-error.ts'
 import { noticeOf } from '#console/lib/messages.ts'
 import { notify } from '#console/lib/notices.ts'
-import { forget, queryOf } from '#console/lib/query.ts'
+import { forget } from '#console/lib/query.ts'
 import { useSession } from '#console/lib/session.tsx'
 import { setTicket, ticketHere } from '#console/lib/ticket.ts'
 import { forgetIntent, intentKey } from '#console/ui/intent.ts'
-import { Attempt, reprocessHistory } from '#contract/reprocess.ts'
+import type { Attempt } from '#contract/reprocess.ts'
+import { attemptsSeen } from './history-seen.ts'
 import { howItEnded, type Sent } from './how-it-ended.ts'
+import { earlierOf, farewell, isDefinite, isDuplicate, isOver, type Outcome } from './outcome.ts'
 import { type ReprocessRequest, send, withTask } from './request.ts'
 
 /** Longer than the longest work the server does for one record. */
 const timeout = 120_000
-
-export interface Outcome {
-  readonly request: ReprocessRequest
-  /** Null when the server never began. */
-  readonly attempt: Attempt | null
-  /** What the server said; null when its answer never came. */
-  readonly message: string | null
-  /** Cancelling came after the end. */
-  readonly isLate: boolean
-  /** The ticket became the one of this tab. */
-  readonly hasSetTicket: boolean
-}
 
 export type Stage =
   | { readonly at: 'ready' }
@@ -73,7 +62,7 @@ export function useReprocess(formId: string) {
   async function work(request: ReprocessRequest): Promise<Outcome> {
     const controller = new AbortController()
     running.current = controller
-    const sent: Sent = { request, userId: user.id, at: Date.now(), known: knownAttempts(request) }
+    const sent: Sent = { request, userId: user.id, at: Date.now(), known: attemptsSeen(client, request.ecommerce_id) }
     setStage({ at: 'processing', request, isCancelling: false })
     try {
       const options = { signal: controller.signal, timeout, idempotencyKey: intentKey(intent, request) }
@@ -95,11 +84,6 @@ export function useReprocess(formId: string) {
     return { ...outcomeOf(sent.request, attempt, null), isLate: wasCancelled && isOver(attempt) }
   }
 
-  function knownAttempts({ ecommerce_id }: ReprocessRequest): ReadonlySet<number> {
-    const { queryKey } = queryOf(reprocessHistory, { params: { id: ecommerce_id }, query: { page: 1 } })
-    return new Set(client.getQueryData(queryKey)?.data.map(({ id }) => id))
-  }
-
   function outcomeOf(request: ReprocessRequest, attempt: Attempt | null, message: string | null): Outcome {
     return { request, attempt, message, isLate: false, hasSetTicket: ticketHere() === null }
   }
@@ -110,15 +94,7 @@ export function useReprocess(formId: string) {
     if (outcome.hasSetTicket) setTicket(request.ticket)
     savePreferences({ recent_tasks: withTask(preferences.recent_tasks, request.task) })
     setStage({ at: 'ended', outcome })
-    if (!isHere.current) notify(farewell(outcome))
-  }
-
-  /** Said when the person has gone elsewhere meanwhile. */
-  function farewell({ request, attempt }: Outcome) {
-    const record = t(`record.${request.type}`, { id: request.entity_id })
-    const status = attempt?.status ?? 'cancelled'
-    const kind = status === 'done' ? 'success' : status === 'failed' ? 'error' : 'info'
-    return { kind, text: `${record}: ${t(`result.title.${status}`)}` } as const
+    if (!isHere.current) notify(farewell(outcome, t))
   }
 
   /** Ends when there is a result, or with false when the person stepped back; throws what refused it, with the form as it was. */
@@ -167,22 +143,3 @@ export function useReprocess(formId: string) {
 }
 
 export type Reprocess = ReturnType<typeof useReprocess>
-
-function isOver(attempt: Attempt | null): boolean {
-  return attempt?.status === 'done' || attempt?.status === 'failed'
-}
-
-/** The server answered and did nothing; after anything else the same key must be used again. */
-function isDefinite(failure: unknown): boolean {
-  return isApiError(failure) && failure.status >= 400 && failure.status < 500
-}
-
-function isDuplicate(failure: unknown): boolean {
-  return isApiError(failure) && failure.code === 'reprocess.duplicate'
-}
-
-function earlierOf(failure: unknown): Attempt | null {
-  const earlier = isApiError(failure) ? failure.problem?.context?.attempt : undefined
-  const parsed = z.safeParse(Attempt, earlier)
-  return parsed.success ? parsed.data : null
-}
