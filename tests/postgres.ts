@@ -1,0 +1,95 @@
+// A real PostgreSQL for what the embedded one cannot show: races. By DATABASE_URL, else this machine's own; else the tests say that they were skipped.
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { chownSync, existsSync, readdirSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import pg from 'pg'
+import { type Connection, connect } from '#server/db/connect.ts'
+import { migrate } from '#server/db/migrate.ts'
+
+/** Where Debian keeps what it does not put on the path. */
+const debian = '/usr/lib/postgresql'
+
+function programs(): string | undefined {
+  const versions = existsSync(debian) ? readdirSync(debian).sort((one, other) => Number(other) - Number(one)) : []
+  const folders = [
+    ...(process.env.PATH ?? '').split(delimiter),
+    ...versions.map((version) => join(debian, version, 'bin')),
+  ]
+  return folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')))
+}
+
+/** Whether there is one; `describe.skipIf(!hasPostgres)`. */
+export const hasPostgres = Boolean(process.env.DATABASE_URL) || programs() !== undefined
+
+/** A fresh, migrated database on it. */
+export async function testPostgres(): Promise<Connection> {
+  const { DATABASE_URL } = process.env
+  const server = DATABASE_URL ? { url: DATABASE_URL, stop: async () => {} } : await startServer()
+  const name = `reversa_test_${process.pid}_${Date.now()}`
+  await administer(server.url, `create database ${name}`)
+  const url = new URL(server.url)
+  url.pathname = name
+  const connection = await connect({ databaseUrl: url.href, dataDir: '' }, { hosting: 'in-process' })
+  await migrate(connection.pool)
+  return {
+    ...connection,
+    close: async () => {
+      await connection.close()
+      await administer(server.url, `drop database ${name}`)
+      await server.stop()
+    },
+  }
+}
+
+async function administer(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+}
+
+async function startServer() {
+  const folder = await mkdtemp(join(tmpdir(), 'reversa-postgres-'))
+  const bin = programs() ?? ''
+  // PostgreSQL refuses to run as root.
+  const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
+  if (user.uid) chownSync(folder, user.uid, user.gid)
+  const data = join(folder, 'data')
+  const options = { cwd: folder, ...user, stdio: 'ignore' as const }
+  execFileSync(
+    join(bin, 'initdb'),
+    ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '-N'],
+    options,
+  )
+  const port = 20_000 + Math.floor(Math.random() * 20_000)
+  const settings = ['-c', 'listen_addresses=127.0.0.1', '-c', `unix_socket_directories=${folder}`, '-c', 'fsync=off']
+  const server = spawn(join(bin, 'postgres'), ['-D', data, '-p', String(port), ...settings], options)
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`
+  await reachable(url)
+  return {
+    url,
+    stop: async () => {
+      await ended(server)
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function reachable(url: string): Promise<void> {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await administer(url, 'select 1')
+    } catch (error) {
+      if (attempt === 100) throw error
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+  }
+}
+
+function ended(server: ChildProcess): Promise<unknown> {
+  const end = new Promise((resolve) => server.once('exit', resolve))
+  server.kill('SIGINT')
+  return end
+}
