@@ -50,11 +50,17 @@ function DataTableRowPlain<Row>(props: RowProps<Row>) {
         </div>
       ))}
       {menuLabel !== null && (
-        <div role="gridcell" className={styles.more}>
-          <button type="button" tabIndex={-1} aria-label={menuLabel} title={menuLabel} data-action="menu">
-            ⋯
-          </button>
-        </div>
+        <button
+          type="button"
+          role="gridcell"
+          tabIndex={-1}
+          className={styles.more}
+          aria-label={menuLabel}
+          title={menuLabel}
+          data-action="menu"
+        >
+          ⋯
+        </button>
       )}
     </div>
   )

@@ -69,8 +69,10 @@ export function useRowWindow({ count, rowHeight, cursor, scroller }: RowWindowOp
     observeElementOffset,
   })
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another height of rows is what makes it measure again
+  const measured = useRef(rowHeight)
   useLayoutEffect(() => {
+    if (measured.current === rowHeight) return
+    measured.current = rowHeight
     virtualizer.measure()
   }, [virtualizer, rowHeight])
 

@@ -1,0 +1,44 @@
+import type { TFunction } from 'i18next'
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { fieldNameOf, isRequired, packMessage, sayError, withoutEmpty } from '#console/ui/form-rules.ts'
+import { recordId, requiredText, text } from '#contract/fields.ts'
+
+const schema = z.strictObject({
+  reverse_id: recordId,
+  ecommerce_id: z.optional(recordId),
+  task: requiredText(60),
+  notes: text(200),
+  type: z.optional(z.enum(['reverse', 'refund'])),
+  force: z._default(z.boolean(), true),
+})
+
+test.each([
+  ['reverse_id', true],
+  ['task', true],
+  ['ecommerce_id', false],
+  ['notes', false],
+  ['type', false],
+  ['force', false],
+])('%s required: %s', (name, expected) => {
+  expect(isRequired(schema, name)).toBe(expected)
+})
+
+test('an empty optional field is left out, an empty text that the schema takes stays, an empty required one stays to be refused', () => {
+  const typed = { reverse_id: '', ecommerce_id: '', task: 'x', notes: '', type: '' }
+  expect(withoutEmpty(schema, typed)).toEqual({ reverse_id: '', task: 'x', notes: '' })
+})
+
+test('a message carries its values and is said in the language of the moment', () => {
+  const t = ((key: string, values: object) => `${key} ${JSON.stringify(values)}`) as TFunction
+  const message = packMessage({ code: 'too_big', origin: 'string', maximum: 60 })
+  expect(message).toBe('validation.max_length?maximum=60')
+  expect(sayError({ type: 'too_big', message }, t)).toBe('errors:validation.max_length {"maximum":"60"}')
+  expect(sayError({ type: 'server', message: 'Já existe' }, t)).toBe('Já existe')
+})
+
+test('the server names fields by their place in the request', () => {
+  expect(fieldNameOf('body.reverse_id')).toBe('reverse_id')
+  expect(fieldNameOf('body.address.zip_code')).toBe('address.zip_code')
+  expect(fieldNameOf('query.page')).toBe('page')
+})

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { type GridKey, gridKey } from '#console/ui/grid-keys.ts'
+import { isSaveKey, type Pressed } from '#console/ui/key-events.ts'
+
+type Held = Partial<Pick<Pressed, 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'isComposing' | 'keyCode'>> & {
+  readonly altGraph?: boolean
+}
+
+function press(key: string, { altGraph = false, ...held }: Held = {}): Pressed {
+  return {
+    key,
+    ctrlKey: false,
+    metaKey: false,
+    altKey: false,
+    shiftKey: false,
+    isComposing: false,
+    keyCode: 0,
+    ...held,
+    getModifierState: (name) => name === 'AltGraph' && altGraph,
+  }
+}
+
+const elsewhere = { mac: false, singleKeys: true }
+
+test.each<[string, Pressed, GridKey | null]>([
+  ['↓', press('ArrowDown'), { does: 'move', move: 'down' }],
+  ['j', press('j'), { does: 'move', move: 'down' }],
+  ['k', press('k'), { does: 'move', move: 'up' }],
+  ['Shift+↓', press('ArrowDown', { shiftKey: true }), { does: 'extend', move: 'down' }],
+  ['Ctrl+End', press('End', { ctrlKey: true }), { does: 'move', move: 'last' }],
+  ['Ctrl+↓ is the browser’s', press('ArrowDown', { ctrlKey: true }), null],
+  ['Enter', press('Enter'), { does: 'open', newTab: false }],
+  ['Ctrl+Enter', press('Enter', { ctrlKey: true }), { does: 'open', newTab: true }],
+  ['Ctrl+Shift+Enter', press('Enter', { ctrlKey: true, shiftKey: true }), null],
+  ['Alt+Enter', press('Enter', { altKey: true }), null],
+  ['x', press('x'), { does: 'toggle' }],
+  ['Ctrl+X', press('x', { ctrlKey: true }), null],
+  ['Ctrl+A', press('a', { ctrlKey: true }), { does: 'all' }],
+  ['Ctrl+A with Caps Lock', press('A', { ctrlKey: true }), { does: 'all' }],
+  ['[', press('['), { does: 'page', step: -1 }],
+  ['] by AltGr (German)', press(']', { ctrlKey: true, altKey: true, altGraph: true }), { does: 'page', step: 1 }],
+  ['j by AltGr is text', press('j', { ctrlKey: true, altKey: true, altGraph: true }), null],
+  ['Shift+F10', press('F10', { shiftKey: true }), { does: 'menu' }],
+  ['Menu', press('ContextMenu'), { does: 'menu' }],
+  ['Esc', press('Escape'), { does: 'clear' }],
+  ['composing', press('j', { isComposing: true }), null],
+  ['keyCode 229', press('ArrowDown', { keyCode: 229 }), null],
+  ['a letter of no meaning', press('q'), null],
+])('%s', (_, event, expected) => {
+  expect(gridKey(event, elsewhere)).toEqual(expected)
+})
+
+test('on macOS it is Cmd, and Ctrl is not', () => {
+  const mac = { mac: true, singleKeys: true }
+  expect(gridKey(press('a', { metaKey: true }), mac)).toEqual({ does: 'all' })
+  expect(gridKey(press('a', { ctrlKey: true }), mac)).toBeNull()
+  expect(gridKey(press('a', { ctrlKey: true, metaKey: true }), mac)).toBeNull()
+})
+
+test('without single keys, letters and brackets rest and all others work', () => {
+  const quiet = { mac: false, singleKeys: false }
+  for (const key of ['j', 'k', 'x', '[', ']']) expect(gridKey(press(key), quiet)).toBeNull()
+  expect(gridKey(press('ArrowDown'), quiet)).toEqual({ does: 'move', move: 'down' })
+})
+
+test('Mod+Enter and Mod+S save; anything more or less does not', () => {
+  expect(isSaveKey(press('Enter', { ctrlKey: true }), false)).toBe(true)
+  expect(isSaveKey(press('S', { ctrlKey: true }), false)).toBe(true)
+  expect(isSaveKey(press('s', { metaKey: true }), true)).toBe(true)
+  expect(isSaveKey(press('s'), false)).toBe(false)
+  expect(isSaveKey(press('Enter', { ctrlKey: true, shiftKey: true }), false)).toBe(false)
+  expect(isSaveKey(press('s', { ctrlKey: true, isComposing: true }), false)).toBe(false)
+})

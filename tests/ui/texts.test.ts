@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { ariaKeys, keyNames, keysText } from '#console/ui/key-names.ts'
+import { toTsv } from '#console/ui/tsv.ts'
+
+test('TSV: headers first, one line per row, breaks inside a cell become spaces', () => {
+  const rows = [
+    ['1', 'Loja\tdas\r\nCamisetas'],
+    ['2', ''],
+  ]
+  expect(toTsv(['ID', 'Nome'], rows)).toBe('ID\tNome\r\n1\tLoja das Camisetas\r\n2\t')
+})
+
+test.each([
+  ['mod+k', [['Ctrl', 'K']], [['⌘', 'K']]],
+  ['g e', [['g'], ['e']], [['g'], ['e']]],
+  ['?', [['?']], [['?']]],
+  ['mod+.', [['Ctrl', '.']], [['⌘', '.']]],
+  ['shift+f6', [['Shift', 'F6']], [['⇧', 'F6']]],
+  ['escape', [['Esc']], [['Esc']]],
+])('%s as keycaps', (keys, elsewhere, mac) => {
+  expect(keyNames(keys, false)).toEqual(elsewhere)
+  expect(keyNames(keys, true)).toEqual(mac)
+})
+
+test('keys in tooltips and for screen readers', () => {
+  expect(keysText('mod+enter', false)).toBe('Ctrl+Enter')
+  expect(keysText('mod+enter', true)).toBe('⌘↵')
+  expect(keysText('o r', false)).toBe('o r')
+  expect(ariaKeys('mod+k', false)).toBe('Control+K')
+  expect(ariaKeys('mod+k', true)).toBe('Meta+K')
+  expect(ariaKeys('g e', false)).toBeUndefined()
+})
