@@ -1,47 +1,59 @@
-// Builds the console and the server into dist/. `buildIfOutdated` builds only when a source is not the one dist/ was built from.
+// Builds the console and the server into dist/. Each part remembers what it was built from, so that only what changed is built again.
 import { createHash } from 'node:crypto'
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 const root = join(import.meta.dirname, '..')
-const stamp = join(root, 'dist/.sources')
-const folders = ['src', 'commands', 'locales']
-const files = ['index.html', 'package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts']
-
-/** Builds when needed; answers whether it did. */
-export async function buildIfOutdated() {
-  const sources = await fingerprint()
-  if ((await readFile(stamp, 'utf8').catch(() => '')) === sources) return false
-  await buildAll(sources)
-  return true
+const shared = ['package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts', 'src/contract', 'locales']
+const parts = {
+  console: { sources: [...shared, 'index.html', 'src/console', 'commands'], options: {} },
+  server: { sources: [...shared, 'src/server'], options: { ssr: true } },
 }
 
-async function buildAll(sources) {
-  const { build } = await import('vite')
-  await rm(stamp, { force: true })
-  await build({ root, logLevel: 'warn' })
-  await build({ root, logLevel: 'warn', build: { ssr: true } })
-  await mkdir(join(root, 'dist'), { recursive: true })
-  await writeFile(stamp, sources)
-}
-
-/** A hash of everything that is built, names and contents. */
-async function fingerprint() {
-  const inside = await Promise.all(
-    folders.map(async (folder) =>
-      (await readdir(join(root, folder), { recursive: true, withFileTypes: true }))
-        .filter((entry) => entry.isFile())
-        .map((entry) => join(entry.parentPath, entry.name)),
-    ),
+/** The parts that are not built from the sources as they are now. */
+export async function outdatedParts() {
+  const names = Object.keys(parts)
+  const isOutdated = await Promise.all(
+    names.map(async (name) => (await readFile(stampOf(name), 'utf8').catch(() => '')) !== (await fingerprint(name))),
   )
-  const all = [...inside.flat(), ...files.map((file) => join(root, file))].sort()
-  const contents = await Promise.all(all.map((file) => readFile(file)))
+  return names.filter((_, index) => isOutdated[index])
+}
+
+export async function build(names = Object.keys(parts)) {
+  const vite = await import('vite')
+  for (const name of names) {
+    const sources = await fingerprint(name)
+    await rm(stampOf(name), { force: true })
+    await vite.build({ root, logLevel: 'warn', build: parts[name].options })
+    await writeFile(stampOf(name), sources)
+  }
+}
+
+function stampOf(name) {
+  return join(root, 'dist', `.${name}-sources`)
+}
+
+/** A hash of everything a part is built from, names and contents. */
+async function fingerprint(name) {
+  const files = (await Promise.all(parts[name].sources.map(filesUnder))).flat().sort()
+  const contents = await Promise.all(files.map((file) => readFile(file)))
   const hash = createHash('sha256')
-  all.forEach((file, index) => {
-    hash.update(file.slice(root.length)).update('\0').update(contents[index]).update('\0')
-  })
+  for (const [index, file] of files.entries()) hash.update(`${file.slice(root.length)}\0`).update(contents[index])
   return hash.digest('hex')
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await buildAll(await fingerprint())
+async function filesUnder(source) {
+  const path = join(root, source)
+  const entries = await readdir(path, { recursive: true, withFileTypes: true }).catch(() => null)
+  if (entries === null) return [path]
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const asked = process.argv[2] === '--outdated' ? await outdatedParts() : undefined
+  await build(asked).catch((error) => {
+    console.error(`A construção falhou: ${error.message}`)
+    process.exit(1)
+  })
+}

@@ -1,4 +1,5 @@
 // The environment, parsed once. A wrong value stops the start with one clear line.
+import { StartError } from './start-error.ts'
 
 export interface Config {
   /** 0 takes any free port. Default 4173. */
@@ -20,4 +21,82 @@ export interface Config {
   readonly production: boolean
   /** Requests a minute and person (sign-in: and address); 0 is unlimited. */
   readonly limits: Readonly<Record<'signIn' | 'writes' | 'reads' | 'exports', number>>
+}
+
+export class ConfigError extends StartError {}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** Throws a ConfigError that names the variable. An empty value is the same as none. */
+export function readConfig(environment: Environment): Config {
+  const read = (name: string): string | null => environment[name]?.trim() || null
+  const production = read('NODE_ENV') === 'production'
+  const googleClientId = read('GOOGLE_CLIENT_ID')
+  const allowedDomains = domainsOf(read('ALLOWED_DOMAINS'))
+  if (googleClientId && allowedDomains.length === 0)
+    throw new ConfigError('Com GOOGLE_CLIENT_ID, diga em ALLOWED_DOMAINS de quais domínios de e-mail se pode entrar.')
+  return {
+    port: wholeNumber('PORT', read('PORT') ?? '4173', 65_535),
+    host: hostOf(read('HOST') ?? '127.0.0.1'),
+    dataDir: read('DATA_DIR') ?? './data',
+    databaseUrl: databaseUrlOf(read('DATABASE_URL')),
+    publicUrl: publicUrlOf(read('PUBLIC_URL')),
+    googleClientId,
+    allowedDomains,
+    demo: demoOf(read('DEMO'), { production, hasGoogle: googleClientId !== null }),
+    demoEcommerces: wholeNumber('DEMO_ECOMMERCES', read('DEMO_ECOMMERCES') ?? '300', 1_000_000),
+    production,
+    limits: {
+      signIn: wholeNumber('LIMIT_SIGN_IN', read('LIMIT_SIGN_IN') ?? '10', 1_000_000),
+      writes: wholeNumber('LIMIT_WRITES', read('LIMIT_WRITES') ?? '120', 1_000_000),
+      reads: wholeNumber('LIMIT_READS', read('LIMIT_READS') ?? '1200', 1_000_000),
+      exports: wholeNumber('LIMIT_EXPORTS', read('LIMIT_EXPORTS') ?? '6', 1_000_000),
+    },
+  }
+}
+
+function wholeNumber(name: string, text: string, most: number): number {
+  const number = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
+  if (number <= most) return number
+  throw new ConfigError(`${name}=${text} não vale: use um número inteiro de 0 a ${most}.`)
+}
+
+function hostOf(text: string): string {
+  if (/^[\w.:%-]+$/.test(text)) return text
+  throw new ConfigError(`HOST=${text} não vale: use um endereço ou nome de máquina, sem protocolo nem porta.`)
+}
+
+function databaseUrlOf(text: string | null): string | null {
+  if (text === null) return null
+  const protocol = urlOf(text)?.protocol
+  if (protocol === 'postgres:' || protocol === 'postgresql:') return text
+  // The value is not repeated: it may carry a password.
+  throw new ConfigError('DATABASE_URL não vale: use postgres://usuário:senha@máquina:porta/banco.')
+}
+
+function publicUrlOf(text: string | null): URL | null {
+  if (text === null) return null
+  const url = urlOf(text)
+  const isOrigin = url?.pathname === '/' && url.search === '' && url.hash === '' && url.username === ''
+  if (isOrigin && (url.protocol === 'https:' || url.protocol === 'http:')) return url
+  throw new ConfigError(`PUBLIC_URL=${text} não vale: use só a origem, como https://console.exemplo.com.`)
+}
+
+function urlOf(text: string): URL | null {
+  return URL.canParse(text) ? new URL(text) : null
+}
+
+function domainsOf(text: string | null): readonly string[] {
+  const domains = (text ?? '').toLowerCase().split(/[\s,]+/).filter(Boolean)
+  const wrong = domains.find((domain) => !/^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(domain))
+  if (wrong === undefined) return domains
+  throw new ConfigError(`ALLOWED_DOMAINS: ${wrong} não é um domínio. Use, por exemplo, exemplo.com,exemplo.com.br.`)
+}
+
+function demoOf(text: string | null, { production, hasGoogle }: Readonly<Record<'production' | 'hasGoogle', boolean>>) {
+  if (text === null) return !production && !hasGoogle
+  const isOn = /^(1|true|on|yes)$/i.test(text)
+  if (!isOn && !/^(0|false|off|no)$/i.test(text)) throw new ConfigError(`DEMO=${text} não vale: use 1 ou 0.`)
+  if (isOn && production) throw new ConfigError('DEMO não pode ser ligado com NODE_ENV=production.')
+  return isOn
 }

@@ -1,0 +1,24 @@
+// Journeys in a real browser, each worker with a server of its own (tests/e2e/fixtures.ts). `npm test` builds first.
+import { defineConfig } from 'playwright/test'
+import { browserPath } from './scripts/browser.mjs'
+
+const isRoot = process.getuid?.() === 0
+
+export default defineConfig({
+  testDir: 'tests/e2e',
+  testMatch: '**/*.spec.ts',
+  outputDir: 'test-results/e2e',
+  workers: 2,
+  fullyParallel: true,
+  retries: 0,
+  timeout: 30_000,
+  expect: { timeout: 5_000 },
+  reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
+  use: {
+    locale: 'pt-BR',
+    timezoneId: 'America/Sao_Paulo',
+    viewport: { width: 1280, height: 800 },
+    trace: 'retain-on-failure',
+    launchOptions: { executablePath: browserPath(), args: isRoot ? ['--no-sandbox'] : [] },
+  },
+})

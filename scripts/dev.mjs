@@ -1,0 +1,82 @@
+// `npm run dev`: one process and one origin. Vite serves the console with hot reload; the API is loaded again after each change of its sources.
+import { createServer as createHttpServer } from 'node:http'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { getRequestListener } from '@hono/node-server'
+import { createServer as createViteServer } from 'vite'
+
+const root = join(import.meta.dirname, '..')
+const http = createHttpServer()
+const vite = await createViteServer({
+  root,
+  appType: 'custom',
+  server: { middlewareMode: true, hmr: { server: http } },
+})
+const load = (path) => vite.ssrLoadModule(`/src/server/${path}.ts`)
+
+const { config, connection, stopping } = await open().catch((error) => {
+  console.error(error.message)
+  process.exit(1)
+})
+
+/** The database stays open while the code around it changes. */
+async function open() {
+  const config = (await load('config')).readConfig(process.env)
+  const connection = await (await load('db/connect')).connect(config, { hosting: 'in-process' })
+  await (await load('db/migrate')).migrate(connection.pool)
+  if (config.demo) await (await load('demo/seed')).seedDemo(connection.db, { ecommerces: config.demoEcommerces })
+  return { config, connection, stopping: new AbortController() }
+}
+
+let current = { modules: null, listener: null }
+
+/** Vite keeps a module until its source changes, so the same modules mean the same app. */
+async function apiListener() {
+  const [app, all, services] = await Promise.all([load('app'), load('areas/all'), load('services')])
+  if (current.modules !== app.createApp || current.handlers !== all.allHandlers) {
+    const made = services.makeServices({ config, db: connection.db, stopping: stopping.signal })
+    const listener = getRequestListener(app.createApp(made, all.allHandlers).fetch)
+    current = { modules: app.createApp, handlers: all.allHandlers, listener }
+  }
+  return current.listener
+}
+
+http.on('request', (request, response) => {
+  vite.middlewares(request, response, async () => {
+    try {
+      const path = new URL(request.url, 'http://localhost').pathname
+      const { isPage, makeNonce } = await load('http/console-files')
+      if (request.method !== 'GET' || !isPage(path)) return (await apiListener())(request, response)
+      const { pageHeaders } = await load('http/content-policy')
+      const nonce = makeNonce()
+      const html = await vite.transformIndexHtml(request.url, await readFile(join(root, 'index.html'), 'utf8'))
+      const hasGoogle = config.googleClientId !== null
+      response.writeHead(200, pageHeaders({ nonce, hasGoogle, isDevelopment: true }))
+      response.end(html.replaceAll('__NONCE__', nonce))
+    } catch (error) {
+      vite.ssrFixStacktrace(error)
+      console.error(error)
+      response.writeHead(500, { 'Content-Type': 'text/plain; charset=utf-8' }).end(error.message)
+    }
+  })
+})
+
+http.on('error', async (error) => {
+  console.error(error.code === 'EADDRINUSE' ? `A porta ${config.port} já está em uso: escolha outra em PORT.` : error.message)
+  await connection.close()
+  process.exit(1)
+})
+http.listen(config.port, config.host, async () => {
+  const { addressOf } = await load('listening')
+  console.log(`Reversa em ${addressOf(http, config.host)} (desenvolvimento)`)
+})
+
+for (const signal of ['SIGINT', 'SIGTERM'])
+  process.once(signal, async () => {
+    stopping.abort()
+    http.closeAllConnections()
+    http.close()
+    await vite.close()
+    await connection.close()
+    process.exit(0)
+  })

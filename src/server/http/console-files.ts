@@ -1,0 +1,85 @@
+// Serves the built console: hashed files for ever, compressed at build time; the page with a fresh nonce for every other path.
+import { randomBytes } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { extname, join, sep } from 'node:path'
+import type { Context, Hono } from 'hono'
+import type { Config } from '#server/config.ts'
+import { StartError } from '#server/start-error.ts'
+import { pageHeaders } from './content-policy.ts'
+
+/** What `vite.config.ts` writes where a nonce belongs. */
+const noncePlaceholder = '__NONCE__'
+
+const types: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+  '.woff2': 'font/woff2',
+}
+
+const encodings = [
+  { name: 'br', suffix: '.br' },
+  { name: 'gzip', suffix: '.gz' },
+] as const
+
+/** Paths that are the server's own, or look like a file: never answered with the page. */
+const notAPage = /^\/(assets|v\d+|demo|health|metrics|openapi\.json)(\/|$)|\.(css|ico|js|json|map|php|png|svg|txt|webmanifest|woff2|xml)$/
+
+export function makeNonce(): string {
+  return randomBytes(16).toString('base64url')
+}
+
+export function isPage(path: string): boolean {
+  return !notAPage.test(path)
+}
+
+/** Everything is read at start: a server goes on with the build it started with, also while another is made. */
+export async function consoleFiles(app: Hono, config: Pick<Config, 'googleClientId'>, folder: string): Promise<void> {
+  const files = await filesOf(folder)
+  const page = files.get('/index.html')?.toString()
+  if (page === undefined) throw new StartError('O console não está construído: rode `npm run build`.')
+  const pieces = page.split(noncePlaceholder)
+  app.get('*', (context) => {
+    const { path } = context.req
+    const file = path === '/index.html' ? undefined : files.get(path)
+    if (file) return fileAnswer(context, files, file)
+    if (!isPage(path) && path !== '/index.html') return context.notFound()
+    const nonce = makeNonce()
+    return context.body(pieces.join(nonce), 200, pageHeaders({ nonce, hasGoogle: config.googleClientId !== null }))
+  })
+}
+
+async function filesOf(folder: string): Promise<ReadonlyMap<string, Buffer<ArrayBuffer>>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+  const names = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+  const read = async (name: string) => [name.slice(folder.length).split(sep).join('/'), await readFile(name)] as const
+  return new Map(await Promise.all(names.map(read)))
+}
+
+function fileAnswer(context: Context, files: ReadonlyMap<string, Buffer<ArrayBuffer>>, plain: Buffer<ArrayBuffer>) {
+  const { path } = context.req
+  const accepted = context.req.header('Accept-Encoding') ?? ''
+  const encoding = encodings.find(({ name, suffix }) => accepts(accepted, name) && files.has(path + suffix))
+  const isHashed = path.startsWith('/assets/')
+  return context.body((encoding && files.get(path + encoding.suffix)) ?? plain, 200, {
+    'Content-Type': types[extname(path)] ?? 'application/octet-stream',
+    'Cache-Control': isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
+    Vary: 'Accept-Encoding',
+    ...(encoding ? { 'Content-Encoding': encoding.name } : {}),
+  })
+}
+
+/** `br;q=0` refuses it. */
+function accepts(header: string, encoding: string): boolean {
+  return header
+    .toLowerCase()
+    .split(',')
+    .map((part) => part.trim().split(/\s*;\s*q=/))
+    .some(([name, weight]) => name === encoding && Number(weight ?? 1) > 0)
+}

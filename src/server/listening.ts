@@ -1,0 +1,51 @@
+// Listening for HTTP, and ceasing to without dropping a request that was accepted.
+import type { Server } from 'node:http'
+import { createAdaptorServer } from '@hono/node-server'
+import type { Hono } from 'hono'
+import type { Config } from './config.ts'
+import { StartError } from './start-error.ts'
+
+/** How long accepted requests may go on by themselves, and how long once they are told to end. */
+const patience = 10_000
+const lastPatience = 5_000
+
+export async function listen(app: Pick<Hono, 'fetch'>, { host, port }: Pick<Config, 'host' | 'port'>): Promise<Server> {
+  const server = createAdaptorServer({ fetch: app.fetch }) as Server
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error) => reject(listenError(error, host, port)))
+    server.listen(port, host, resolve)
+  })
+  return server
+}
+
+function listenError(error: Error, host: string, port: number): Error {
+  const code = 'code' in error ? error.code : undefined
+  if (code === 'EADDRINUSE') return new StartError(`A porta ${port} já está em uso: encerre quem a usa, ou escolha outra em PORT.`)
+  if (code === 'EACCES') return new StartError(`Sem permissão para a porta ${port}: escolha uma acima de 1023 em PORT.`)
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN')
+    return new StartError(`HOST=${host} não é um endereço desta máquina.`)
+  return error
+}
+
+/** As one would type it into a browser. */
+export function addressOf(server: Server, host: string): string {
+  const address = server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : 0
+  const isLocal = ['127.0.0.1', '0.0.0.0', '::', '::1', 'localhost'].includes(host)
+  const name = isLocal ? 'localhost' : host.includes(':') ? `[${host}]` : host
+  return `http://${name}:${port}`
+}
+
+/** Accepted requests finish; those that last are told to end, then cut off. */
+export async function stopListening(server: Server, stopping: AbortController): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+  const timers = [
+    setTimeout(() => stopping.abort(), patience),
+    setTimeout(() => server.closeAllConnections(), patience + lastPatience),
+  ]
+  // A connection kept alive becomes idle only after its answer, and would hold the server for its whole keep-alive time.
+  const idle = setInterval(() => server.closeIdleConnections(), 50)
+  await closed
+  clearInterval(idle)
+  for (const timer of timers) clearTimeout(timer)
+}

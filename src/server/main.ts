@@ -1,0 +1,75 @@
+// Starts the server: configuration, database, demo data, then it listens and says where. Stops gently on a signal.
+import { fileURLToPath } from 'node:url'
+import { createApp } from './app.ts'
+import { allHandlers } from './areas/all.ts'
+import { type Config, readConfig } from './config.ts'
+import { type Connection, connect } from './db/connect.ts'
+import { migrate } from './db/migrate.ts'
+import { seedDemo } from './demo/seed.ts'
+import { consoleFiles } from './http/console-files.ts'
+import { addressOf, listen, stopListening } from './listening.ts'
+import { makeServices } from './services.ts'
+import { StartError } from './start-error.ts'
+
+const say = (line: string) => process.stderr.write(`${line}\n`)
+
+async function start(config: Config): Promise<void> {
+  const connection = await connect(config, { hosting: 'worker', onLost: databaseLost })
+  try {
+    await prepare(config, connection)
+    const stopping = new AbortController()
+    const services = makeServices({ config, db: connection.db, stopping: stopping.signal })
+    const app = createApp(services, allHandlers)
+    await consoleFiles(app, config, fileURLToPath(new URL('../console', import.meta.url)))
+    const server = await listen(app, config)
+    stopOnSignal(async () => {
+      await stopListening(server, stopping)
+      await connection.close()
+    })
+    process.stdout.write(`Reversa em ${addressOf(server, config.host)}\n`)
+  } catch (error) {
+    await connection.close()
+    throw error
+  }
+}
+
+async function prepare(config: Config, { db, pool }: Connection): Promise<void> {
+  if (config.databaseUrl === null && config.dataDir !== 'memory://')
+    say(
+      `Banco embutido em ${config.dataDir}: resiste à queda do processo, não à falta de energia. Em produção use DATABASE_URL.`,
+    )
+  await migrate(pool)
+  if (config.demo) await seedDemo(db, { ecommerces: config.demoEcommerces })
+}
+
+function databaseLost(reason: string, isFinal: boolean): void {
+  say(`${new Date().toISOString()} ${reason}`)
+  if (isFinal) process.exit(1)
+}
+
+/** A second signal does not wait. */
+function stopOnSignal(stop: () => Promise<void>): void {
+  let isStopping = false
+  const onSignal = () => {
+    if (isStopping) process.exit(1)
+    isStopping = true
+    stop().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    )
+  }
+  process.on('SIGTERM', onSignal)
+  process.on('SIGINT', onSignal)
+}
+
+try {
+  await start(readConfig(process.env))
+} catch (error) {
+  say(error instanceof StartError ? error.message : `O servidor não pôde iniciar: ${detailOf(error)}`)
+  process.exit(1)
+}
+
+function detailOf(error: unknown): string {
+  const reason = error instanceof Error && error.cause instanceof Error ? error.cause : error
+  return (reason instanceof Error ? reason.message : String(reason)).replace(/\s+/g, ' ')
+}
