@@ -2,14 +2,18 @@
 import { cnpj } from 'cpf-cnpj-validator'
 import * as z from 'zod/mini'
 
-/** Numeric id of a record, as the platform counts them. */
-export const recordId = z.coerce
-  .number({ error: 'validation.id' })
-  .check(
-    z.int({ error: 'validation.id' }),
-    z.minimum(1, { error: 'validation.id' }),
-    z.maximum(2_147_483_647, { error: 'validation.id' }),
+/** A whole number, as JSON or as the digits of a path or query; what JavaScript would also take for one (`true`, `[5]`, `0x10`) is refused. */
+export function wholeNumber(minimum: number, maximum: number, error?: string) {
+  const message = error ? { error } : {}
+  const typed = z.union([z.number(message), z.string(message).check(z.trim(), z.regex(/^\d{1,15}$/, message))], message)
+  return z.pipe(
+    z.pipe(typed, z.transform(Number)),
+    z.int(message).check(z.minimum(minimum, message), z.maximum(maximum, message)),
   )
+}
+
+/** Numeric id of a record, as the platform counts them. */
+export const recordId = wholeNumber(1, 2_147_483_647, 'validation.id')
 
 const noControlCharacters = /^(?:\P{Cc}|[\t\n\r])*$/u
 const wellFormed = (text: string) => text.isWellFormed()

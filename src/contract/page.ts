@@ -1,5 +1,6 @@
 // The two paginated envelopes of the platform (S1 §3, S2 §7).
 import * as z from 'zod/mini'
+import { wholeNumber } from './fields.ts'
 
 /** Ecommerces, reprocess history, stores, tracking errors. Pages count from 1; `from` and `to` are null on an empty page. */
 export function page<Row extends z.ZodMiniType>(row: Row) {
@@ -24,8 +25,7 @@ export function metaPage<Row extends z.ZodMiniType>(row: Row) {
 }
 
 /** A page number of a query string; pages start at 1. */
-export const pageNumber = z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000_000)), 1)
+export const pageNumber = z._default(wholeNumber(1, 1_000_000), 1)
 
 /** Rows a page; 0 means all. */
-export const pageLimit = (standard: number) =>
-  z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(1000)), standard)
+export const pageLimit = (standard: number) => z._default(wholeNumber(0, 1000), standard)
