@@ -81,7 +81,8 @@ export function overOf(search: URLSearchParams): Over | null {
   return { id, command, args: command ? understood(command, search) : {} }
 }
 
-function understood(command: Command, search: URLSearchParams): Arguments {
+/** The arguments of a command that a query string gives; wrong values and unknown names are left out. */
+export function understood(command: Command, search: URLSearchParams): Arguments {
   return Object.fromEntries(
     Object.entries(command.args.shape).flatMap(([name, schema]) => {
       const value = search.get(name)

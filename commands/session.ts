@@ -28,3 +28,6 @@ export const sessionDensity = command({
 })
 
 export const sessionNotices = command({ id: 'session.notices', access: signedIn, opens: { kind: 'drawer' } })
+
+/** Narrows the side menu to its icons, or widens it again. */
+export const sessionMenu = command({ id: 'session.menu', access: signedIn, opens: inline })

@@ -35,6 +35,16 @@ export function newSession(): void {
   sessions += 1
 }
 
+/** The id the server gave to the last call it answered, for diagnostics. */
+let requestId: string | null = null
+export function lastRequestId(): string | null {
+  return requestId
+}
+
+function remember({ headers }: Response): void {
+  requestId = headers.get('X-Request-Id') ?? requestId
+}
+
 /** Language of the messages that the server writes. */
 let language = 'pt-BR'
 export function speak(next: string): void {
@@ -48,6 +58,7 @@ export async function call<E extends Endpoint>(
   options: CallOptions = {},
 ): Promise<Answer<E>> {
   const response = await send(endpoint, input as Parts, options)
+  remember(response)
   const body = endpoint.file ? await response.text() : await response.json().catch(() => undefined)
   const parsed = z.safeParse(endpoint.answer, body)
   if (!parsed.success)
@@ -95,6 +106,7 @@ async function apiErrorOf(error: unknown, endpoint: Endpoint, isPresentSession: 
   const uncertain = endpoint.method !== 'GET'
   if (error instanceof HTTPError) {
     const { status } = error.response
+    remember(error.response)
     if (status === 401 && endpoint.access !== 'public' && isPresentSession) onUnauthorized()
     const parsed = z.safeParse(Problem, await error.response.json().catch(() => undefined))
     return new ApiError({ kind: 'http', status, ...(parsed.success ? { problem: parsed.data } : {}) })

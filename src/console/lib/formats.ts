@@ -43,6 +43,12 @@ export function formatInstant(instant: string): string {
   return Number.isNaN(date.getTime()) ? instant : `${day.format(date)} ${minute.format(date)}`
 }
 
+/** Its time of day alone, `14:32`. */
+export function formatTime(instant: string): string {
+  const date = new Date(instant)
+  return Number.isNaN(date.getTime()) ? instant : minute.format(date)
+}
+
 /** The same to the second and with its offset, for hover and focus: `20/11/2026 14:32:07 GMT-3`. */
 export function formatInstantExactly(instant: string): string {
   const date = new Date(instant)

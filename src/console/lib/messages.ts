@@ -13,16 +13,14 @@ export function messageOf(error: unknown, t: TFunction): string {
 export function noticeOf(error: unknown, t: TFunction): NoticeDefinition {
   if (!isApiError(error)) return { kind: 'error', text: t('errors:status.500') }
   const text = textOf(error, t)
-  return error.status === 404
-    ? { kind: 'error', title: t('common:error.requestFailed'), text }
-    : { kind: 'error', text }
+  return error.status === 404 ? { kind: 'error', title: t('errors:request_failed'), text } : { kind: 'error', text }
 }
 
 function textOf(error: ApiError, t: TFunction): string {
-  if (error.kind !== 'http') return t(error.uncertain ? 'common:error.uncertain' : `common:error.${error.kind}`)
+  if (error.kind !== 'http') return t(`errors:${error.kind}${error.uncertain ? '_uncertain' : ''}`)
   const { problem, status } = error
   const server = problem?.message ?? ''
-  if (status === 401) return t('common:session.expired')
+  if (status === 401) return t('errors:session_expired')
   if (status === 404) return server || statusText(404, t)
   if (problem?.error_code) return server || t(`errors:${problem.error_code}`, { defaultValue: statusText(status, t) })
   if (status === 500) return statusText(500, t)

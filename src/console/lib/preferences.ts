@@ -3,7 +3,7 @@ import type { Preferences } from '#contract/session.ts'
 import { putPreferences } from '#contract/session.ts'
 import { applyAppearance, storeAppearance } from './appearance.ts'
 import { call } from './call.ts'
-import { sessionState, setSessionState } from './session-store.ts'
+import { personHere, sessionState, setSessionState } from './session-store.ts'
 import { changeLanguage } from './texts.ts'
 
 type Failed = (error: unknown) => void
@@ -50,9 +50,4 @@ async function save(failed: Failed): Promise<void> {
 function preferencesHere(): Preferences | null {
   const state = sessionState()
   return state.status === 'in' ? state.preferences : null
-}
-
-function personHere(): number | null {
-  const state = sessionState()
-  return state.status === 'in' ? state.user.id : null
 }

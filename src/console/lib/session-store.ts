@@ -5,7 +5,7 @@ import { isApiError } from './api-error.ts'
 import { applyAppearance, storeAppearance } from './appearance.ts'
 import { call, listenForExpiry, newSession } from './call.ts'
 import { notices } from './notices.ts'
-import { local, setOwner, writeStored } from './owner.ts'
+import { local, readStored, setOwner, writeStored } from './owner.ts'
 import { changeLanguage } from './texts.ts'
 
 export type SessionState =
@@ -22,7 +22,7 @@ export type SessionState =
 
 /** How long signing out is shown (S1 §4), milliseconds. */
 export const leavingTime = 2000
-/** Tells the other tabs who is signed in now. */
+/** Tells the other tabs who was let in, and when. */
 export const presenceKey = 'reversa:signed-in'
 
 let state: SessionState = { status: 'asking' }
@@ -54,6 +54,28 @@ export async function askWhoIsSignedIn(): Promise<void> {
 export async function signIn(identityToken: string): Promise<void> {
   await call(signInEndpoint, { body: { google_token: identityToken } })
   await welcome()
+  writeStored(local, presenceKey, `${personHere()}:${Date.now()}`)
+}
+
+/** Who it is that this tab shows, null when nobody. */
+export function personHere(): number | null {
+  return state.status === 'in' ? state.user.id : null
+}
+
+/** Whether somebody was let in by this browser and did not leave: a guess, for loading ahead. */
+export function wasSignedInHere(): boolean {
+  return readStored(local, presenceKey) !== null
+}
+
+/** Another tab let somebody in or out: the cookie is shared, so this tab must not go on as the person before. */
+export function followOtherTabs(): () => void {
+  const follow = ({ key, newValue }: StorageEvent) => {
+    if (key !== presenceKey) return
+    if (newValue === null) expire()
+    else void welcome().catch(expire)
+  }
+  window.addEventListener('storage', follow)
+  return () => window.removeEventListener('storage', follow)
 }
 
 async function welcome(): Promise<void> {
@@ -65,7 +87,6 @@ async function welcome(): Promise<void> {
   storeAppearance(preferences)
   applyAppearance(preferences)
   await changeLanguage(preferences.language)
-  writeStored(local, presenceKey, String(user.id))
   setSessionState({ status: 'in', user, preferences, isExpired: false, isLeaving: false })
 }
 

@@ -16,6 +16,8 @@ export interface Session {
   readonly can: (access: Access) => boolean
   /** Ends when the person is out (S1 §4: 2 s); fails when the server did not hear of it. */
   readonly signOut: () => Promise<void>
+  /** Signing out, which is shown for a moment. */
+  readonly isLeaving: boolean
   /** The session ran out while working: everything stays as it is until somebody signs in. */
   readonly isExpired: boolean
 }
@@ -28,7 +30,7 @@ function savePreferences(patch: Partial<Preferences>): void {
 export function useSession(): Session {
   const state = useSyncExternalStore(subscribeToSession, sessionState)
   if (state.status !== 'in') throw new Error('useSession needs a signed-in person')
-  const { user, preferences, isExpired } = state
+  const { user, preferences, isExpired, isLeaving } = state
   return useMemo(
     () => ({
       user,
@@ -37,7 +39,8 @@ export function useSession(): Session {
       can: (access: Access) => allows(user, access),
       signOut,
       isExpired,
+      isLeaving,
     }),
-    [user, preferences, isExpired],
+    [user, preferences, isExpired, isLeaving],
   )
 }

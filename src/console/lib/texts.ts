@@ -14,10 +14,12 @@ async function loadFile(language: string, namespace: string): Promise<Texts> {
   return load ? await load() : {}
 }
 
+let starting: Promise<unknown> = Promise.resolve()
+
 /** Loads what the first screen says. Every language holds every key (a test compares them), so nothing falls back. */
 export async function startTexts(language: Language, namespaces: readonly string[]): Promise<i18n> {
   i18next.on('languageChanged', spoken)
-  await i18next
+  starting = i18next
     .use(resourcesToBackend(loadFile))
     .use(initReactI18next)
     .init({
@@ -28,6 +30,7 @@ export async function startTexts(language: Language, namespaces: readonly string
       interpolation: { escapeValue: false },
       returnEmptyString: false,
     })
+  await starting
   return i18next
 }
 
@@ -38,6 +41,7 @@ export function loadTexts(...namespaces: string[]): Promise<void> {
 
 /** Everything loaded so far, in another language, without a reload. */
 export async function changeLanguage(language: Language): Promise<void> {
+  await starting
   if (i18next.language !== language) await i18next.changeLanguage(language)
 }
 

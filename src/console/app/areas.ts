@@ -1,0 +1,61 @@
+// Every area hands over its screens and actions; here they are one table, by command id.
+import { lazy } from 'react'
+import { findCommand } from '#commands/registry.ts'
+import type { Action, AreaModule, Screen } from '#console/lib/area.ts'
+import type { CommandId } from '#console/lib/run.ts'
+import { loadTexts } from '#console/lib/texts.ts'
+import { loading } from './loading.ts'
+
+const modules = Object.values(import.meta.glob<AreaModule>('../areas/*/index.ts', { eager: true }))
+
+function entriesOf<Value>(table: Partial<Record<string, Value>> = {}): readonly (readonly [string, Value])[] {
+  return Object.entries(table).flatMap(([id, value]) => (value === undefined ? [] : [[id, value] as const]))
+}
+
+const loaders = new Map<string, () => Promise<Screen>>([
+  ...modules.flatMap(({ screens }) => entriesOf(screens)),
+  ['keyboard.help', () => import('#console/keyboard/help.tsx').then(({ Help }) => Help)],
+])
+
+const actions = new Map<string, () => Promise<Action>>(modules.flatMap(({ actions }) => entriesOf(actions)))
+
+const lazyScreens = new Map<string, Screen>()
+
+export function hasScreen(id: string): boolean {
+  return loaders.has(id)
+}
+
+/** The screen of a command with the texts of its area; what failed to load is asked for again the next time. */
+export function screenOf(id: CommandId): Screen | null {
+  const known = lazyScreens.get(id)
+  const load = loaders.get(id)
+  if (known || !load) return known ?? null
+  const screen: Screen = lazy(async () => {
+    try {
+      const [found] = await loading(Promise.all([load(), textsOf(id)]))
+      return { default: found }
+    } catch (error) {
+      lazyScreens.delete(id)
+      throw error
+    }
+  })
+  lazyScreens.set(id, screen)
+  return screen
+}
+
+/** Loads a screen ahead; a failure shows when the screen is opened. */
+export async function preloadScreen(id: CommandId): Promise<void> {
+  await Promise.all([loaders.get(id)?.(), textsOf(id)]).catch(() => {})
+}
+
+export async function actionOf(id: CommandId): Promise<Action | null> {
+  const load = actions.get(id)
+  if (!load) return null
+  const [action] = await loading(Promise.all([load(), textsOf(id)]))
+  return action
+}
+
+async function textsOf(id: CommandId): Promise<void> {
+  const area = findCommand(id)?.area
+  if (area) await loadTexts(area)
+}

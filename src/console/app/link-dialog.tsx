@@ -1,0 +1,43 @@
+import { lazy, Suspense, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useRunner } from '#console/lib/run.ts'
+import { Button } from '#console/ui/button.tsx'
+
+const Dialog = lazy(() => import('#console/ui/dialog.tsx').then((module) => ({ default: module.Dialog })))
+
+interface LinkDialogProps {
+  readonly title: string
+  readonly text: string
+  /** Offered as a button, never done by the link itself. */
+  readonly onRun?: () => void
+}
+
+/** What a link asks for and cannot be opened: why, and what can be done instead. */
+export function LinkDialog({ title, text, onRun }: LinkDialogProps) {
+  const { t } = useTranslation()
+  const { close } = useRunner()
+  const first = useRef<HTMLButtonElement>(null)
+  return (
+    <Suspense fallback={null}>
+      <Dialog
+        title={title}
+        onClose={close}
+        firstFocus={() => first.current}
+        footer={
+          <>
+            <Button ref={onRun ? undefined : first} onClick={close}>
+              {t('close')}
+            </Button>
+            {onRun && (
+              <Button ref={first} variant="primary" onClick={onRun}>
+                {title}
+              </Button>
+            )}
+          </>
+        }
+      >
+        <p>{text}</p>
+      </Dialog>
+    </Suspense>
+  )
+}

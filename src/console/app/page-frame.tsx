@@ -1,0 +1,41 @@
+// Around every page: what happens when it fails, while it loads, and where the focus goes when it is opened.
+import { type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { ErrorBoundary } from './error-boundary.tsx'
+import styles from './page-frame.module.css'
+
+interface PageFrameProps {
+  /** Another page has another id: it begins anew. */
+  readonly id: string
+  readonly children: ReactNode
+}
+
+export function PageFrame({ id, children }: PageFrameProps) {
+  return (
+    <div className={styles.page}>
+      <ErrorBoundary key={id}>
+        <Suspense fallback={null}>
+          {children}
+          <FocusOnArrival key={id} />
+        </Suspense>
+      </ErrorBoundary>
+    </div>
+  )
+}
+
+let isFirstPage = true
+
+/** The focus moves to the heading of a page that was gone to, unless the page has put it somewhere better. */
+function FocusOnArrival() {
+  const marker = useRef<HTMLSpanElement>(null)
+  useEffect(() => {
+    const isFirst = isFirstPage
+    isFirstPage = false
+    const page = marker.current?.parentElement
+    if (isFirst || !page || page.contains(document.activeElement) || page.closest('[inert]')) return
+    const heading = page.querySelector<HTMLElement>('h1') ?? page.closest<HTMLElement>('main')
+    if (heading && !heading.hasAttribute('tabindex')) heading.tabIndex = -1
+    heading?.focus({ preventScroll: true })
+    page.closest('main')?.scrollTo(0, 0)
+  }, [])
+  return <span ref={marker} hidden />
+}

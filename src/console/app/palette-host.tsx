@@ -1,0 +1,17 @@
+// Holds the palette: loaded while the browser rests, so that it opens at once.
+import { lazy, Suspense } from 'react'
+import { useIsIdle } from './idle.ts'
+import { closePalette, usePaletteState } from './palette-state.ts'
+
+const Palette = lazy(() => import('#console/palette/palette.tsx').then(({ Palette }) => ({ default: Palette })))
+
+export function PaletteHost() {
+  const isIdle = useIsIdle()
+  const { isOpen, text } = usePaletteState()
+  if (!isIdle && !isOpen) return null
+  return (
+    <Suspense fallback={null}>
+      <Palette open={isOpen} text={text} onOpenChange={(open) => !open && closePalette()} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,124 @@
+// What is about the person: looks, language, keys, leaving. Every row is a command.
+import Check from 'lucide-react/icons/check'
+import { DropdownMenu } from 'radix-ui'
+import { useTranslation } from 'react-i18next'
+import type { Command } from '#commands/command.ts'
+import { diagnosticsCopy, keyboardHelp, keyboardSingleKeys } from '#commands/keyboard.ts'
+import { sessionDensity, sessionLanguage, sessionSignOut, sessionTheme } from '#commands/session.ts'
+import { useRunner } from '#console/lib/run.ts'
+import { useSession } from '#console/lib/session.tsx'
+import { Avatar } from '#console/ui/avatar.tsx'
+import { IconButton } from '#console/ui/icon-button.tsx'
+import { Keys } from '#console/ui/keys.tsx'
+import { languages } from '#contract/fields.ts'
+import { densities, themes } from '#contract/session.ts'
+import styles from './person-menu.module.css'
+
+interface PersonMenuProps {
+  readonly name: string
+  readonly isOpenAtFirst: boolean
+}
+
+export function PersonMenu({ name, isOpenAtFirst }: PersonMenuProps) {
+  const { t } = useTranslation()
+  const { user, preferences } = useSession()
+  const label = t('person.label', { name })
+  return (
+    <DropdownMenu.Root modal={false} defaultOpen={isOpenAtFirst}>
+      <DropdownMenu.Trigger asChild>
+        <IconButton label={label} icon={<Avatar name={name} />} />
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content
+          className={styles.menu}
+          aria-label={label}
+          align="end"
+          sideOffset={4}
+          collisionPadding={8}
+        >
+          <DropdownMenu.Label className={styles.person}>
+            <span className={styles.name}>{name || user.email}</span>
+            <span className={styles.detail}>{user.email}</span>
+            <span className={styles.detail}>{t(`accountType.${user.access}`)}</span>
+          </DropdownMenu.Label>
+          <Choice command={sessionTheme} name="theme" values={themes} current={preferences.theme} />
+          <Choice command={sessionDensity} name="density" values={densities} current={preferences.density} />
+          <Choice command={sessionLanguage} name="language" values={languages} current={preferences.language} />
+          <DropdownMenu.Separator className={styles.line} />
+          <SingleKeys isOn={preferences.single_keys} />
+          <Item command={keyboardHelp} keys={keyboardHelp.keys.global[0]} />
+          <Item command={diagnosticsCopy} keys={diagnosticsCopy.keys.global} />
+          <DropdownMenu.Separator className={styles.line} />
+          <Item command={sessionSignOut} />
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  )
+}
+
+interface ChoiceProps {
+  readonly command: Command
+  /** Of the command's argument. */
+  readonly name: 'theme' | 'density' | 'language'
+  readonly values: readonly string[]
+  readonly current: string
+}
+
+function Choice({ command, name, values, current }: ChoiceProps) {
+  const { t } = useTranslation(['common', 'commands'])
+  const { run } = useRunner()
+  return (
+    <>
+      <DropdownMenu.Separator className={styles.line} />
+      <DropdownMenu.RadioGroup
+        value={current}
+        aria-label={t(`person.${name}`)}
+        onValueChange={(value) => run(command, { [name]: value })}
+      >
+        <DropdownMenu.Label className={styles.heading}>{t(`person.${name}`)}</DropdownMenu.Label>
+        {values.map((value) => (
+          <DropdownMenu.RadioItem key={value} value={value} className={styles.item}>
+            <span className={styles.label}>{t(`commands:${command.id}.values.${value}`)}</span>
+            <DropdownMenu.ItemIndicator>
+              <Check size={14} />
+            </DropdownMenu.ItemIndicator>
+          </DropdownMenu.RadioItem>
+        ))}
+      </DropdownMenu.RadioGroup>
+    </>
+  )
+}
+
+function SingleKeys({ isOn }: { readonly isOn: boolean }) {
+  const { t } = useTranslation()
+  const { run } = useRunner()
+  return (
+    <DropdownMenu.CheckboxItem
+      checked={isOn}
+      className={styles.item}
+      title={t('person.singleKeysHint')}
+      onSelect={() => run(keyboardSingleKeys)}
+    >
+      <span className={styles.label}>{t('person.singleKeys')}</span>
+      <DropdownMenu.ItemIndicator>
+        <Check size={14} />
+      </DropdownMenu.ItemIndicator>
+    </DropdownMenu.CheckboxItem>
+  )
+}
+
+interface ItemProps {
+  readonly command: Command
+  readonly keys?: string
+}
+
+function Item({ command, keys }: ItemProps) {
+  const { t } = useTranslation('commands')
+  const { run } = useRunner()
+  return (
+    <DropdownMenu.Item className={styles.item} onSelect={() => run(command)}>
+      <span className={styles.label}>{t(`${command.id}.title`)}</span>
+      {keys && <Keys keys={keys} />}
+    </DropdownMenu.Item>
+  )
+}

@@ -1,0 +1,120 @@
+// Runs commands from anywhere. Checks the right, completes the arguments from the place, and says why when it cannot be done.
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation, useNavigate } from 'react-router-dom'
+import type { Arguments, Command } from '#commands/command.ts'
+import { paletteOpen } from '#commands/keyboard.ts'
+import { closed, isComplete, linkOf } from '#commands/registry.ts'
+import { noticeOf } from '#console/lib/messages.ts'
+import { notify } from '#console/lib/notices.ts'
+import { reasonOf } from '#console/lib/reasons.ts'
+import { type Runner, RunnerContext, type RunOptions } from '#console/lib/run.ts'
+import { useSession } from '#console/lib/session.tsx'
+import { actionOf } from './areas.ts'
+import { openPalette } from './palette-state.ts'
+import { placeAt } from './places.ts'
+import { useProvided } from './provided.ts'
+
+export function RunnerProvider({ children }: { readonly children: ReactNode }) {
+  return <RunnerContext value={useAppRunner()}>{children}</RunnerContext>
+}
+
+function useAppRunner(): Runner {
+  const provided = useProvided()
+  const go = useGo()
+  const act = useAct()
+  const { t } = useTranslation('commands')
+  const { user } = useSession()
+  const { pathname, search } = useLocation()
+  const row = useRef<Arguments | null>(null)
+
+  const argumentsHere = useCallback(() => {
+    const place = placeAt(pathname, search)
+    return { ...place?.args, ...row.current }
+  }, [pathname, search])
+
+  // Biome: every callback below is rebuilt only with what it reads; `run` hands itself to the actions.
+  return useMemo(() => {
+    const run = (command: Command, given: Arguments = {}, options: RunOptions = {}) => {
+      const title = t(`commands:${command.id}.title`)
+      const reason = reasonOf(user, command.access, t)
+      if (reason !== '') return void notify({ kind: 'error', title, text: reason })
+      const args = { ...fitting(command, argumentsHere()), ...given }
+      if (command.id === paletteOpen.id) return openPalette(args.text)
+      const doHere = provided.get(command.id)
+      if (command.opens.kind === 'inline' && doHere) return doHere(args)
+      if (command.needs === 'here') return void notify({ kind: 'info', title, text: t('common:run.needsHere') })
+      if (!isComplete(command, args)) return openPalette(`${title} `)
+      if (command.opens.kind === 'inline') act(command, args, run)
+      else go(linkOf(command, args, here()), command.opens.kind !== 'page', options)
+    }
+    return {
+      run,
+      close: () => go(closed(here()), false, { isClosing: true }),
+      argumentsHere,
+      isProvided: (id) => provided.get(id) !== undefined,
+      provide: provided.add,
+      pointAt: (args) => {
+        row.current = args
+      },
+    }
+  }, [t, user, provided, go, act, argumentsHere])
+}
+
+/** The address as it is now, not as it was when the component last rendered. */
+const here = () => `${location.pathname}${location.search}`
+
+function fitting(command: Command, args: Arguments): Arguments {
+  return Object.fromEntries(Object.entries(args).filter(([name]) => name in command.args.shape))
+}
+
+interface GoOptions extends RunOptions {
+  readonly isClosing?: boolean
+}
+
+/** A layer that was opened here closes by going back, so that the history holds it once. */
+function useGo(): (to: string, isOver: boolean, options: GoOptions) => void {
+  const navigate = useNavigate()
+  const { state } = useLocation()
+  const isOpenedHere = useRef(false)
+  useEffect(() => {
+    isOpenedHere.current = isOver(state)
+  }, [state])
+  return useCallback(
+    (to, over, { newTab, isClosing }) => {
+      if (newTab) window.open(to, '_blank', 'noopener')
+      else if (isClosing && isOpenedHere.current) navigate(-1)
+      else if (isClosing) navigate(to, { replace: true })
+      // One layer takes the place of another.
+      else navigate(to, over ? { state: { isOver: true }, replace: isOpenedHere.current } : {})
+    },
+    [navigate],
+  )
+}
+
+function isOver(state: unknown): boolean {
+  return typeof state === 'object' && state !== null && 'isOver' in state && state.isOver === true
+}
+
+function useAct(): (command: Command, args: Arguments, run: Runner['run']) => void {
+  const queryClient = useQueryClient()
+  const session = useSession()
+  const { t } = useTranslation()
+  const latest = useRef({ session, t })
+  useEffect(() => {
+    latest.current = { session, t }
+  })
+  return useCallback(
+    async (command, args, run) => {
+      try {
+        const action = await actionOf(command.id)
+        if (action) await action(args, { queryClient, ...latest.current, notify, run })
+        else notify({ kind: 'info', text: latest.current.t('common:run.needsHere') })
+      } catch (error) {
+        notify(noticeOf(error, latest.current.t))
+      }
+    },
+    [queryClient],
+  )
+}

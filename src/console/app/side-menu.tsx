@@ -1,0 +1,84 @@
+import PanelLeft from 'lucide-react/icons/panel-left'
+import { useTranslation } from 'react-i18next'
+import { NavLink } from 'react-router-dom'
+import { allowed, linkOf } from '#commands/registry.ts'
+import { sessionMenu } from '#commands/session.ts'
+import { useRunner } from '#console/lib/run.ts'
+import { useSession } from '#console/lib/session.tsx'
+import { iconOf } from '#console/palette/icons.ts'
+import { classNames } from '#console/ui/class-names.ts'
+import { IconButton } from '#console/ui/icon-button.tsx'
+import { keysText } from '#console/ui/key-names.ts'
+import { Keys } from '#console/ui/keys.tsx'
+import { preloadScreen } from './areas.ts'
+import { pathOf } from './places.ts'
+import styles from './side-menu.module.css'
+
+interface SideMenuProps {
+  readonly isCollapsed: boolean
+  /** On small windows: lying over the page. */
+  readonly isOpen: boolean
+  readonly onClose: () => void
+}
+
+/** The places of the registry that this person may go to. */
+export function SideMenu({ isCollapsed, isOpen, onClose }: SideMenuProps) {
+  const { t } = useTranslation(['common', 'commands'])
+  const { user } = useSession()
+  const { run } = useRunner()
+  const places = allowed(user).filter(({ menu }) => menu)
+  const toggle = t(isCollapsed ? 'menu.expand' : 'menu.collapse')
+
+  return (
+    <>
+      {isOpen && <div className={styles.scrim} onClick={onClose} aria-hidden="true" />}
+      <nav
+        id="menu"
+        className={classNames(styles.menu, isCollapsed && styles.collapsed, isOpen && styles.open)}
+        aria-label={t('menu.label')}
+        data-region="menu"
+        onKeyDown={(event) => event.key === 'Escape' && isOpen && onClose()}
+      >
+        <p className={styles.brand}>
+          <span className={styles.mark} aria-hidden="true" />
+          <span className={styles.name}>{t('product')}</span>
+        </p>
+        <ul className={styles.places}>
+          {places.map((command) => {
+            const Icon = iconOf(command)
+            const title = t(`commands:places.${command.area}`)
+            const keys = typeof command.keys.global === 'string' ? command.keys.global : undefined
+            return (
+              <li key={command.id}>
+                <NavLink
+                  to={linkOf(command)}
+                  end={pathOf(command) === '/'}
+                  className={styles.place ?? ''}
+                  title={keys ? `${title} (${keysText(keys)})` : title}
+                  onPointerEnter={() => void preloadScreen(command.id)}
+                  onFocus={() => void preloadScreen(command.id)}
+                >
+                  <Icon size={16} aria-hidden="true" />
+                  <span className={styles.title}>{title}</span>
+                  {keys && (
+                    <span className={styles.keys}>
+                      <Keys keys={keys} subtle />
+                    </span>
+                  )}
+                </NavLink>
+              </li>
+            )
+          })}
+        </ul>
+        <IconButton
+          className={styles.toggle}
+          label={toggle}
+          icon={<PanelLeft size={16} />}
+          aria-expanded={!isCollapsed}
+          aria-controls="menu"
+          onClick={() => run(sessionMenu)}
+        />
+      </nav>
+    </>
+  )
+}

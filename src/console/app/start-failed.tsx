@@ -1,0 +1,19 @@
+import { useTranslation } from 'react-i18next'
+import { messageOf } from '#console/lib/messages.ts'
+import { askWhoIsSignedIn } from '#console/lib/session-store.ts'
+import { Button } from '#console/ui/button.tsx'
+import styles from './start-failed.module.css'
+
+/** Nobody could be asked who is signed in: says why and lets it be tried again. */
+export function StartFailed({ error }: { readonly error: unknown }) {
+  const { t } = useTranslation()
+  return (
+    <main className={styles.page} role="alert">
+      <h1>{t('start.failed')}</h1>
+      <p className={styles.text}>{messageOf(error, t)}</p>
+      <Button variant="primary" autoFocus onClick={() => void askWhoIsSignedIn()}>
+        {t('retry')}
+      </Button>
+    </main>
+  )
+}

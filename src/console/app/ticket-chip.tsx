@@ -1,0 +1,57 @@
+import TicketIcon from 'lucide-react/icons/ticket'
+import X from 'lucide-react/icons/x'
+import { useTranslation } from 'react-i18next'
+import { ticketsClear, ticketsSet } from '#commands/tickets.ts'
+import { useRunner } from '#console/lib/run.ts'
+import { useTicket } from '#console/lib/ticket.ts'
+import { Button } from '#console/ui/button.tsx'
+import { IconButton } from '#console/ui/icon-button.tsx'
+import { keysText } from '#console/ui/key-names.ts'
+import styles from './ticket-chip.module.css'
+
+/** The ticket in hand, always in sight; without one, the way to set it. */
+export function TicketChip() {
+  const { t } = useTranslation()
+  const { run } = useRunner()
+  const { ticket } = useTicket()
+  const icon = <TicketIcon size={14} aria-hidden="true" />
+
+  if (ticket === null) {
+    return (
+      <Button
+        variant="quiet"
+        size="small"
+        className={styles.none}
+        icon={icon}
+        title={`${t('ticket.set')} (${keysText(ticketsSet.keys.global)})`}
+        aria-label={t('ticket.set')}
+        onClick={() => run(ticketsSet)}
+      >
+        {t('ticket.none')}
+      </Button>
+    )
+  }
+  return (
+    <span className={styles.chip}>
+      <Button
+        variant="quiet"
+        size="small"
+        className={styles.ticket}
+        icon={icon}
+        title={`${ticket} · ${t('ticket.change')} (${keysText(ticketsSet.keys.global)})`}
+        aria-label={t('ticket.current', { ticket })}
+        onClick={() => run(ticketsSet)}
+      >
+        {ticket}
+      </Button>
+      <IconButton
+        size="small"
+        className={styles.clear}
+        label={t('ticket.clear')}
+        keys={ticketsClear.keys.global}
+        icon={<X size={12} />}
+        onClick={() => run(ticketsClear)}
+      />
+    </span>
+  )
+}

@@ -1,0 +1,48 @@
+// What the home page offers: of all commands those that begin something, each with its key. Pure.
+import type { Command } from '#commands/command.ts'
+import { allowed, findCommand, isComplete, linkOf } from '#commands/registry.ts'
+import type { Staff } from '#contract/access.ts'
+import type { Preferences } from '#contract/session.ts'
+
+export interface Shortcut {
+  readonly command: Command
+  readonly keys: string
+}
+
+/** Pages and drawers of this person that need nothing from the place, in the order of the registry. */
+export function shortcutsOf(staff: Staff): readonly Shortcut[] {
+  return allowed(staff).flatMap((command) => {
+    const keys = firstKeys(command)
+    const opensSomething = command.opens.kind === 'page' || command.opens.kind === 'drawer'
+    const isWork = command.area !== 'home' && command.area !== 'session' && !command.needs && !command.hidden
+    return keys !== undefined && opensSomething && isWork ? [{ command, keys }] : []
+  })
+}
+
+function firstKeys({ keys: { global } }: Command): string | undefined {
+  return typeof global === 'string' ? global : global?.[0]
+}
+
+export interface Recent {
+  readonly title: string
+  readonly command: Command
+  readonly to: string
+  readonly at: string
+}
+
+/** What was done lately and leads somewhere: pages and drawers this person may still open. */
+export function recentsOf(staff: Staff, recent: Preferences['recent'], most = 8): readonly Recent[] {
+  const may = new Set(allowed(staff))
+  return recent
+    .flatMap(({ command: id, args, title, at }) => {
+      const command = findCommand(id)
+      if (!command || !may.has(command) || command.opens.kind === 'inline' || !isComplete(command, args)) return []
+      return [{ title, command, to: linkOf(command, args), at }]
+    })
+    .slice(0, most)
+}
+
+/** Whether this person has any right at all. */
+export function isShutOut(staff: Staff): boolean {
+  return staff.access !== 'admin_boss' && Object.values(staff.permissions).every((level) => level === 'denied')
+}

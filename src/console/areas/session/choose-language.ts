@@ -1,0 +1,20 @@
+// The language chosen before anybody is signed in: it holds in this browser, and becomes that of whoever signs in next.
+import { storeAppearance, storedAppearance } from '#console/lib/appearance.ts'
+import { changePreferences } from '#console/lib/preferences.ts'
+import { sessionState, subscribeToSession } from '#console/lib/session-store.ts'
+import { changeLanguage } from '#console/lib/texts.ts'
+import type { Language } from '#contract/fields.ts'
+
+let stop = () => {}
+
+export async function chooseLanguage(language: Language): Promise<void> {
+  storeAppearance({ ...storedAppearance(), language })
+  stop()
+  stop = subscribeToSession(() => {
+    if (sessionState().status !== 'in') return
+    stop()
+    // A failed save costs nothing here: the language can be chosen again.
+    changePreferences({ language }, () => {})
+  })
+  await changeLanguage(language)
+}

@@ -1,0 +1,24 @@
+import type { Actions, Screens } from '#console/lib/area.ts'
+import { loadTexts } from '#console/lib/texts.ts'
+
+const settings = () => import('./settings.ts')
+
+export const screens: Screens = {
+  'session.notices': () => import('./notices-drawer.tsx').then((module) => module.NoticesDrawer),
+}
+
+export const actions: Actions = {
+  'session.signOut': () => import('./sign-out.ts').then((module) => module.leave),
+  'session.language': () => settings().then((module) => module.setLanguage),
+  'session.theme': () => settings().then((module) => module.setTheme),
+  'session.density': () => settings().then((module) => module.setDensity),
+  'session.menu': () => settings().then((module) => module.toggleMenu),
+  'keyboard.singleKeys': () => settings().then((module) => module.toggleSingleKeys),
+}
+
+/** The page of whoever is not signed in: no command leads there. */
+export const loadSignInPage = async () =>
+  (await Promise.all([import('./sign-in-page.tsx'), loadTexts('session', 'ui')]))[0]
+
+/** Over the page, when the session ran out. */
+export const loadSignInAgain = async () => (await Promise.all([import('./sign-in-again.tsx'), loadTexts('session')]))[0]

@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next'
+import { useSession } from '#console/lib/session.tsx'
+import { Button } from '#console/ui/button.tsx'
+import { Dialog } from '#console/ui/dialog.tsx'
+import { SignInWays } from './sign-in-ways.tsx'
+
+/** Cannot be closed: either somebody signs in, or the person leaves. */
+export function SignInAgain() {
+  const { t } = useTranslation('session')
+  const { user, signOut } = useSession()
+  const name = `${user.first_name} ${user.last_name}`.trim()
+  return (
+    <Dialog
+      role="alertdialog"
+      title={t('expired.title')}
+      onClose={() => {}}
+      footer={<Button onClick={() => void signOut()}>{t('expired.leave')}</Button>}
+    >
+      <p>{t('expired.text', { name })}</p>
+      <SignInWays preferred={user.access} />
+    </Dialog>
+  )
+}

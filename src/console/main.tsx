@@ -1,0 +1,34 @@
+// The first load: how it looks, in which language, and who is signed in. Everything else comes after.
+import './lib/zod-setup.ts'
+import './ui/tokens.css'
+import './ui/base.css'
+import { setNonce } from 'get-nonce'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { loadApp, Root } from './app/root.tsx'
+import { applyAppearance, startLanguage, storedAppearance, watchSystemTheme } from './lib/appearance.ts'
+import { askWhoIsSignedIn, followOtherTabs, wasSignedInHere } from './lib/session-store.ts'
+import { startTexts } from './lib/texts.ts'
+
+applyAppearance(storedAppearance())
+watchSystemTheme(() => applyAppearance(storedAppearance()))
+
+// Styles that libraries add at run time carry the nonce of this answer.
+const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.nonce
+if (nonce) setNonce(nonce)
+
+async function start(root: Element): Promise<void> {
+  const texts = startTexts(startLanguage(), ['common', 'session', 'errors'])
+  followOtherTabs()
+  void askWhoIsSignedIn()
+  if (wasSignedInHere()) void loadApp()
+  await texts
+  createRoot(root).render(
+    <StrictMode>
+      <Root />
+    </StrictMode>,
+  )
+}
+
+const root = document.querySelector('#root')
+if (root) void start(root)
