@@ -34,7 +34,7 @@ interface FoundPage {
 export const listHandler = handle(listEcommerces, async ({ query, db, services }) => {
   const { rows, total } = await pageOf(db, services, query)
   const data: EcommerceRow[] = rows.map(({ version: _, ...row }) => row)
-  return pageEnvelope(listEcommerces.path, query, total, data)
+  return pageEnvelope({ path: listEcommerces.path, query }, query, total, data)
 })
 
 async function pageOf(db: Database, services: Services, query: ListQuery): Promise<FoundPage> {

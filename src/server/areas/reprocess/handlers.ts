@@ -46,12 +46,8 @@ export const reprocessHandlers: readonly Handler[] = [
     // Counted on an index of this merchant's few attempts; they grow too often to keep a total.
     const total = await db.$count(reprocessAttempts, ofEcommerce)
     const now = services.now()
-    return pageEnvelope(
-      pathOf(reprocessHistory.path, params),
-      window,
-      total,
-      rows.map((row) => shown(row, now)),
-    )
+    const data = rows.map((row) => shown(row, now))
+    return pageEnvelope({ path: pathOf(reprocessHistory.path, params), query }, window, total, data)
   }),
 
   handle(reprocessLog, async ({ params, db, download }) => {

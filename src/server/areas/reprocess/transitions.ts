@@ -9,12 +9,13 @@ type Next = { readonly to: ReverseStatus } | { readonly refused: Refused }
 const to = (status: ReverseStatus): Next => ({ to: status })
 const refused = (reason: Refused): Next => ({ refused: reason })
 
-/** `none` is a record that never got a status. */
-type Transitions = Readonly<Record<ReverseStatus | 'none', Next>>
+type Transitions = Readonly<Record<ReverseStatus, Next>>
+
+/** A record that never got a status gets its first. */
+const first = to('pending')
 
 /** The status a step forward leads to, once the merchant's system has the record again. */
 const reverseTransitions: Transitions = {
-  none: to('pending'),
   pending: to('approved'),
   invoice_pending: to('approved'),
   processing: to('approved'),
@@ -34,7 +35,6 @@ const reverseTransitions: Transitions = {
 }
 
 const refundTransitions: Transitions = {
-  none: to('pending'),
   pending: to('approved'),
   approved: to('processing'),
   partially_approved: to('processing'),
@@ -60,7 +60,8 @@ const transitions: Readonly<Record<ReprocessType, Transitions>> = {
 
 /** A status this version does not know is left alone. */
 export function nextStatus(type: ReprocessType, status: string | null): Next {
-  const known = Object.entries(transitions[type]).find(([name]) => name === (status ?? 'none'))
+  if (status === null) return first
+  const known = Object.entries(transitions[type]).find(([name]) => name === status)
   return known?.[1] ?? refused('status_not_allowed')
 }
 

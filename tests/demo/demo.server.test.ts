@@ -1,0 +1,136 @@
+// The demo data: the same on every machine, credible, and sound by the contract's own rules.
+import { cnpj, cpf } from 'cpf-cnpj-validator'
+import { asc } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { presets } from '#contract/access.ts'
+import { getEcommerce, listEcommerces } from '#contract/ecommerces.ts'
+import { ecommerceUrl, email, phoneNumber } from '#contract/fields.ts'
+import { reprocessHistory, reverseStatuses } from '#contract/reprocess.ts'
+import type { Connection } from '#server/db/connect.ts'
+import { ecommerces, integrations, refunds, reprocessAttempts, reverses, users } from '#server/db/schema.ts'
+import { demoPeople } from '#server/demo/people.ts'
+import { seedDemo } from '#server/demo/seed.ts'
+import { reverseStories, storyEcommerces } from '#server/demo/stories.ts'
+import { testDatabase } from '../database.ts'
+import { makeEcommerce } from '../factories.ts'
+import { type Api, startApi } from '../harness.ts'
+
+let connection: Connection
+let api: Api
+
+beforeAll(async () => {
+  connection = await testDatabase()
+  await seedDemo(connection.db, { ecommerces: 300 })
+  api = await startApi({ connection })
+})
+
+afterAll(async () => {
+  await api.close()
+  await connection.close()
+})
+
+const merchants = () => connection.db.select().from(ecommerces).orderBy(asc(ecommerces.id))
+
+test('as many merchants as asked for, several thousand reverses', async () => {
+  expect(await connection.db.$count(ecommerces)).toBe(300)
+  expect(await connection.db.$count(reverses)).toBeGreaterThan(2000)
+  expect(await connection.db.$count(refunds)).toBeGreaterThan(500)
+})
+
+test('the same rows on every machine', async () => {
+  const other = await testDatabase()
+  await seedDemo(other.db, { ecommerces: 300 })
+  for (const table of [ecommerces, integrations, reverses, refunds, users]) {
+    const rows = async ({ db }: Connection) =>
+      (await db.select().from(table).orderBy(asc(table.id))).map(({ updated_at: _, created_at: __, ...row }) => row)
+    expect(await rows(other)).toEqual(await rows(connection))
+  }
+  await other.close()
+})
+
+test('a database that holds anything is left alone', async () => {
+  await seedDemo(connection.db, { ecommerces: 900 })
+  expect(await connection.db.$count(ecommerces)).toBe(300)
+})
+
+test('the next record gets the next id', async () => {
+  const { id } = await makeEcommerce(connection.db)
+  expect(id).toBe(301)
+  await connection.db.execute('delete from ecommerces where id = 301')
+})
+
+describe('credible', () => {
+  test('documents have valid check digits, some with letters', async () => {
+    const rows = (await merchants()).filter(({ address }) => address.country === 'BR')
+    for (const { document } of rows) expect([document, cnpj.isValid(document)]).toEqual([document, true])
+    expect(rows.some(({ document }) => /[A-Z]/.test(document))).toBe(true)
+    for (const { customer } of await connection.db.select().from(reverses))
+      expect(cpf.isValid(customer.document)).toBe(true)
+  })
+
+  test('urls, e-mails and phones pass the contract', async () => {
+    for (const row of await merchants()) {
+      expect([row.url, ecommerceUrl.safeParse(row.url).success]).toEqual([row.url, true])
+      expect([row.email, email.safeParse(row.email).success]).toEqual([row.email, true])
+      if (row.phone !== '') expect([row.phone, phoneNumber.safeParse(row.phone).success]).toEqual([row.phone, true])
+    }
+  })
+
+  test('urls are not shared', async () => {
+    const urls = (await merchants()).map(({ url }) => url)
+    expect(new Set(urls).size).toBe(urls.length)
+  })
+
+  test('nasty ones are there', async () => {
+    const rows = await merchants()
+    const has = (is: (row: (typeof rows)[number]) => boolean) => expect(rows.some(is)).toBe(true)
+    has((row) => !row.is_active)
+    has((row) => row.is_test)
+    has((row) => row.display_name.length > 100)
+    has((row) => row.display_name.includes('"'))
+    has((row) => /\p{Extended_Pictographic}/u.test(row.display_name))
+    has((row) => row.address.country === 'MX')
+    has((row) => row.address.address === '')
+    has((row) => row.phone === '' && row.features.length === 0)
+  })
+
+  test('one person per account type, with its preset', async () => {
+    const rows = await connection.db.select().from(users).orderBy(asc(users.id))
+    expect(rows.map(({ email, access, subject }) => ({ email, access, subject }))).toEqual(
+      demoPeople.map((person) => ({ email: person.email, access: person.account_type, subject: null })),
+    )
+    for (const { access, permissions } of rows) expect(permissions).toEqual(presets[access])
+  })
+
+  test('every status of the vocabulary, and none', async () => {
+    const rows = await connection.db.selectDistinct({ status: reverses.status }).from(reverses)
+    expect(rows.map(({ status }) => status)).toEqual(expect.arrayContaining([...reverseStatuses, null]))
+  })
+
+  test('history lies before the present, under tickets, by people who may', async () => {
+    const rows = await connection.db.select().from(reprocessAttempts)
+    expect(rows.length).toBeGreaterThan(100)
+    for (const { ticket, user_name, created_at, status } of rows) {
+      expect(ticket).toMatch(/^ZD-\d{5}$/)
+      expect(user_name.first_name).not.toBe('')
+      expect(status).not.toBe('running')
+      expect(created_at.getTime()).toBeLessThan(Date.parse('2026-11-15'))
+    }
+  })
+})
+
+describe('through the API', () => {
+  test('the whole list and every detail answer by the contract', async () => {
+    const { data } = await api.call(listEcommerces, { query: { limit: '0', situation: 'all' } })
+    for (const { id } of data) {
+      expect((await api.call(getEcommerce, { params: { id } })).data.id).toBe(id)
+      await api.call(reprocessHistory, { params: { id }, query: {} })
+    }
+  })
+
+  test('Loja Azul owns reverse 918273', async () => {
+    const { data } = await api.call(getEcommerce, { params: { id: storyEcommerces.lojaAzul } })
+    expect(data.display_name).toBe('Loja Azul')
+    expect(reverseStories.succeeds).toMatchObject({ id: 918273, ecommerce_id: data.id })
+  })
+})

@@ -1,0 +1,129 @@
+// Filters, search and totals of the list.
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listEcommerces } from '#contract/ecommerces.ts'
+import { ecommerces, integrations } from '#server/db/schema.ts'
+import { makeEcommerce, makeIntegration } from '../factories.ts'
+import { type Api, startApi } from '../harness.ts'
+import { makeMerchants, namesOf } from './merchants.ts'
+
+let api: Api
+let idOf: Readonly<Record<string, number>>
+
+beforeAll(async () => {
+  api = await startApi()
+  idOf = await makeMerchants(api)
+})
+
+afterAll(() => api.close())
+
+describe('filters, S1 §2', () => {
+  test('situation', async () => {
+    expect(await namesOf(api, { situation: 'inactive' })).toEqual(['Fechada'])
+    expect(await namesOf(api, { situation: 'all' })).toHaveLength(5)
+  })
+
+  test('software, whichever of its integrations has it', async () => {
+    const second = { ecommerce_id: idOf['Água Viva'] ?? 0, software_id: 9, api_url: 'https://bling.example/2' }
+    const { id } = await makeIntegration(api.connection.db, second)
+    expect(await namesOf(api, { software_id: '9' })).toEqual(['Água Viva', 'Ótica Conceição'])
+    await api.connection.db.delete(integrations).where(eq(integrations.id, id))
+    expect(await namesOf(api, { software_id: '9' })).toEqual(['Ótica Conceição'])
+    expect(await namesOf(api, { software_id: '22' })).toEqual([])
+  })
+
+  test('connector platform, by its url; other platforms never count', async () => {
+    expect(await namesOf(api, { connector_platform: 'https://a.example/api' })).toEqual(['zebra calçados'])
+    expect(await namesOf(api, { connector_platform: 'https://bling.example' })).toEqual([])
+  })
+
+  test('feature', async () => {
+    expect(await namesOf(api, { feature: 'apps.zendesk' })).toEqual(['Água Viva'])
+    expect(await namesOf(api, { feature: 'apps' })).toEqual([])
+  })
+
+  test('together', async () => {
+    expect(await namesOf(api, { software_id: '15', feature: 'modules.reports', q: 'agua' })).toEqual(['Água Viva'])
+    expect(await namesOf(api, { software_id: '15', feature: 'modules.reports', situation: 'inactive' })).toEqual([])
+  })
+})
+
+describe('search, S1 §5', () => {
+  test.each([
+    ['otica conceicao', 'Ótica Conceição'],
+    ['CONCEIÇÃO', 'Ótica Conceição'],
+    ['conceicao otica', 'Ótica Conceição'],
+    ['12abc345', 'Ótica Conceição'],
+    ['SAC@OTICA', 'Ótica Conceição'],
+    ['aguaviva.com', 'Água Viva'],
+    ['100%', '100% Algodão'],
+    ['fios_e', '100% Algodão'],
+    ['barra \\', '100% Algodão'],
+  ])('%s finds %s', async (q, name) => {
+    expect(await namesOf(api, { q })).toEqual([name])
+  })
+
+  test.each(['%', '_', '\\'])('%s is a character, not a wildcard', async (q) => {
+    expect((await namesOf(api, { q })).length).toBeLessThanOrEqual(1)
+  })
+
+  test('every word is required', async () => {
+    expect(await namesOf(api, { q: 'otica zebra' })).toEqual([])
+  })
+
+  test('blanks alone search for nothing', async () => {
+    expect(await namesOf(api, { q: '   ' })).toHaveLength(4)
+  })
+
+  test('a number finds its id first, however short it is', async () => {
+    const { db } = api.connection
+    const rows = [
+      await makeEcommerce(db, { id: 7, display_name: 'Sete', url: 'https://sete.com.br', is_active: false }),
+      await makeEcommerce(db, { id: 4777, display_name: 'Outra', url: 'https://outra.com.br', is_active: false }),
+    ]
+    const names = await namesOf(api, { q: '7', situation: 'inactive' })
+    expect(names[0]).toBe('Sete')
+    expect(names).toContain('Outra')
+    for (const { id } of rows) await db.delete(ecommerces).where(eq(ecommerces.id, id))
+  })
+})
+
+describe('totals follow every write', () => {
+  const totalOf = async (query: Record<string, unknown> = {}) =>
+    (await api.call(listEcommerces, { query: { limit: '1', ...query } as never })).total
+
+  test('made, changed, removed', async () => {
+    const { db } = api.connection
+    expect(await totalOf()).toBe(4)
+    const { id } = await makeEcommerce(db, { display_name: 'Passageira' })
+    expect([await totalOf(), await totalOf({ q: 'passageira' })]).toEqual([5, 1])
+    await db.update(ecommerces).set({ is_active: false }).where(eq(ecommerces.id, id))
+    expect([await totalOf(), await totalOf({ situation: 'inactive' })]).toEqual([4, 2])
+    await makeIntegration(db, { ecommerce_id: id, software_id: 22 })
+    expect(await totalOf({ situation: 'inactive', software_id: '22' })).toBe(1)
+    await db.delete(integrations).where(eq(integrations.ecommerce_id, id))
+    expect(await totalOf({ situation: 'inactive', software_id: '22' })).toBe(0)
+    await db.delete(ecommerces).where(eq(ecommerces.id, id))
+    expect(await totalOf({ situation: 'inactive' })).toBe(1)
+  })
+
+  test('written by another process', async () => {
+    const other = await startApi({ connection: api.connection })
+    const before = await totalOf()
+    const { id } = await makeEcommerce(other.connection.db)
+    expect(await totalOf()).toBe(before + 1)
+    await other.connection.db.delete(ecommerces).where(eq(ecommerces.id, id))
+    expect(await totalOf()).toBe(before)
+    await other.close()
+  })
+
+  test('a write that is rolled back', async () => {
+    const before = await totalOf()
+    const rolledBack = api.connection.db.transaction(async (transaction) => {
+      await makeEcommerce(transaction)
+      throw new Error('no')
+    })
+    await expect(rolledBack).rejects.toThrow('no')
+    expect(await totalOf()).toBe(before)
+  })
+})

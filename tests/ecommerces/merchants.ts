@@ -1,0 +1,41 @@
+// The merchants that the tests of the list search, filter and sort.
+import { listEcommerces } from '#contract/ecommerces.ts'
+import { makeEcommerce, makeIntegration, makePlatforms } from '../factories.ts'
+import type { Api } from '../harness.ts'
+
+/** Ids by display name. */
+export async function makeMerchants(api: Api): Promise<Readonly<Record<string, number>>> {
+  const idOf: Record<string, number> = {}
+  const { db } = api.connection
+  await makePlatforms(db)
+  const add = async (display_name: string, row: Parameters<typeof makeEcommerce>[1] = {}) => {
+    idOf[display_name] = (await makeEcommerce(db, { display_name, ...row })).id
+  }
+  await add('Ótica Conceição', { document: '12ABC34501DE35', email: 'sac@oticaconceicao.com.br' })
+  await add('Água Viva', { url: 'https://www.aguaviva.com.br', features: ['apps.zendesk', 'modules.reports'] })
+  await add('zebra calçados')
+  await add('100% Algodão', { trade_name: 'Fios_e_Cia', company_name: 'Barra \\ Ltda.' })
+  await add('Fechada', { is_active: false })
+  await makeIntegration(db, {
+    ecommerce_id: idOf['Água Viva'] ?? 0,
+    api_url: 'https://b.example/api',
+    integration_type: 'reverse_ecommerce',
+  })
+  await makeIntegration(db, {
+    ecommerce_id: idOf['zebra calçados'] ?? 0,
+    api_url: 'https://a.example/api',
+    integration_type: 'order_ecommerce',
+  })
+  await makeIntegration(db, {
+    ecommerce_id: idOf['Ótica Conceição'] ?? 0,
+    software_id: 9,
+    api_url: 'https://bling.example',
+  })
+  return idOf
+}
+
+/** Display names of everything a query finds, in its order. */
+export async function namesOf(api: Api, query: Readonly<Record<string, unknown>>): Promise<string[]> {
+  const answer = await api.call(listEcommerces, { query: { limit: '0', ...query } as never })
+  return answer.data.map((row: { display_name: string }) => row.display_name)
+}

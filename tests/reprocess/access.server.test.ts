@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { reprocessHistory, reprocessLog, reprocessRefund, reprocessReverse } from '#contract/reprocess.ts'
+import { makeAttempt, makePlatforms, makeReadyEcommerce, makeRefund, makeReverse } from '../factories.ts'
+import { type Api, startApi } from '../harness.ts'
+
+let api: Api
+let ecommerceId: number
+let reverseId: number
+let refundId: number
+let attemptId: number
+
+beforeAll(async () => {
+  api = await startApi()
+  const { db } = api.connection
+  await makePlatforms(db)
+  ecommerceId = (await makeReadyEcommerce(db)).id
+  reverseId = (await makeReverse(db, { ecommerce_id: ecommerceId })).id
+  refundId = (await makeRefund(db, { ecommerce_id: ecommerceId, reverse_id: reverseId })).id
+  attemptId = (await makeAttempt(db, { ecommerce_id: ecommerceId, entity_id: 1, log: 'linha\n' })).id
+})
+
+afterAll(() => api.close())
+
+const order = () => ({ task: 'Reversa travada', ticket: 'ZD-48213', ecommerce_id: ecommerceId })
+
+describe.each([
+  ['reverse', reprocessReverse, () => ({ ...order(), reverse_id: reverseId }), 'reverse_id'],
+  ['refund', reprocessRefund, () => ({ ...order(), refund_id: refundId }), 'refund_id'],
+] as const)('POST %s', (_, endpoint, body, idField) => {
+  test('nobody: 401', async () => {
+    expect((await api.request(endpoint, { body: body() }, { as: null })).status).toBe(401)
+  })
+
+  test.each(['financial', 'collaborator_aftersale'])(
+    'S1 §6 without read_and_write on ecommerces, %s: 403',
+    async (as) => {
+      const answer = await api.request(endpoint, { body: body() }, { as })
+      expect(answer.status).toBe(403)
+    },
+  )
+
+  test.each(['task', 'ticket', idField])('S1 §5 %s is required: 422', async (field) => {
+    for (const empty of [undefined, '   ']) {
+      const answer = await api.request(endpoint, { body: { ...body(), [field]: empty } })
+      expect(answer.status).toBe(422)
+      expect(answer.body.errors[0].field).toBe(`body.${field}`)
+    }
+  })
+
+  test.each([
+    ['task', 'x'.repeat(61)],
+    ['ticket', 'x'.repeat(61)],
+    ['ticket', 'a\u0000'],
+    ['ecommerce_id', 'abc'],
+    [idField, -1],
+    [idField, 3_000_000_000],
+    ['force_reprocessing', false],
+    ['confirm_duplicate', 'yes'],
+    ['unknown', 1],
+  ])('%s as %j: 422', async (field, value) => {
+    expect((await api.request(endpoint, { body: { ...body(), [field]: value } })).status).toBe(422)
+  })
+
+  test('an unknown record: 404, in the language of the request', async () => {
+    const absent = { ...body(), [idField]: 999_999_999 }
+    const answer = await api.request(endpoint, { body: absent }, { headers: { 'Accept-Language': 'es' } })
+    expect(answer.status).toBe(404)
+    expect(answer.body).toMatchObject({
+      error_code: 'reprocess.not_found',
+      message: 'Ningún registro con el id 999999999',
+    })
+  })
+
+  test('a record of another ecommerce: 422, naming its own', async () => {
+    const other = await makeReadyEcommerce(api.connection.db)
+    const answer = await api.request(endpoint, { body: { ...body(), ecommerce_id: other.id } })
+    expect(answer.status).toBe(422)
+    expect(answer.body).toMatchObject({
+      error_code: 'reprocess.other_ecommerce',
+      context: { ecommerce_id: ecommerceId },
+    })
+  })
+})
+
+describe('GET history', () => {
+  test('401, 403, 422, 404, 200', async () => {
+    const status = async (as: string | null, id: unknown, query = {}) =>
+      (await api.request(reprocessHistory, { params: { id }, query }, { as })).status
+    expect(await status(null, ecommerceId)).toBe(401)
+    expect(await status('collaborator_aftersale', ecommerceId)).toBe(403)
+    expect(await status('financial', 'x')).toBe(422)
+    expect(await status('financial', ecommerceId, { page: 0 })).toBe(422)
+    expect(await status('financial', 999_999)).toBe(404)
+    expect(await status('financial', ecommerceId)).toBe(200)
+  })
+})
+
+describe('GET log', () => {
+  test('401, 403, 422, 404, 200', async () => {
+    const status = async (as: string | null, attempt_id: unknown) =>
+      (await api.request(reprocessLog, { params: { attempt_id } }, { as })).status
+    expect(await status(null, attemptId)).toBe(401)
+    expect(await status('collaborator_aftersale', attemptId)).toBe(403)
+    expect(await status('financial', '0')).toBe(422)
+    expect(await status('financial', 999_999)).toBe(404)
+    expect(await status('financial', attemptId)).toBe(200)
+  })
+})

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { reprocessHistory } from '#contract/reprocess.ts'
+import { makeAttempt, makeEcommerce } from '../factories.ts'
+import { type Api, startApi } from '../harness.ts'
+
+let api: Api
+let ecommerceId: number
+let otherId: number
+
+beforeAll(async () => {
+  api = await startApi()
+  const { db } = api.connection
+  ecommerceId = (await makeEcommerce(db)).id
+  otherId = (await makeEcommerce(db)).id
+  for (let number = 1; number <= 17; number += 1) {
+    await makeAttempt(db, { ecommerce_id: ecommerceId, entity_id: number, ticket: `ZD-${number}`, log: 'linha\n' })
+  }
+  await makeAttempt(db, {
+    ecommerce_id: otherId,
+    entity_id: 99,
+    type: 'refund',
+    status: 'failed',
+    error: 'reprocess.canceled',
+  })
+})
+
+afterAll(() => api.close())
+
+const history = (id: number, page?: string) =>
+  api.call(reprocessHistory, { params: { id }, query: page ? { page } : {} })
+
+test('S1 §9 starts at page 1, 15 a page, newest first, of this ecommerce only', async () => {
+  const page = await history(ecommerceId)
+  expect(page).toMatchObject({ current_page: 1, from: 1, to: 15, total: 17, last_page: 2, prev_page_url: null })
+  const tickets = page.data.map((row: { ticket: string }) => row.ticket)
+  expect(tickets).toEqual(Array.from({ length: 15 }, (_, index) => `ZD-${17 - index}`))
+})
+
+test('S1 §3 the next page is a link', async () => {
+  const { next_page_url } = await history(ecommerceId)
+  const { body } = await api.send(next_page_url)
+  expect(body).toMatchObject({ current_page: 2, from: 16, to: 17, next_page_url: null })
+  expect(body.data.map((row: { ticket: string }) => row.ticket)).toEqual(['ZD-2', 'ZD-1'])
+})
+
+test('S1 §3 a row carries the six fields, and how it ended', async () => {
+  const { data } = await history(otherId)
+  expect(data).toEqual([
+    {
+      id: expect.any(Number),
+      type: 'refund',
+      ecommerce_id: otherId,
+      entity_id: 99,
+      task: 'Teste',
+      ticket: 'ZD-1',
+      user_id: 1,
+      user: { first_name: 'Ana', last_name: 'Lima' },
+      attempt: 1,
+      status: 'failed',
+      error: 'reprocess.canceled',
+      url_log: null,
+      forced: false,
+      created_at: expect.stringMatching(/Z$/),
+      updated_at: expect.stringMatching(/Z$/),
+      finished_at: null,
+    },
+  ])
+})
+
+test('a merchant without attempts has an empty page', async () => {
+  const { id } = await makeEcommerce(api.connection.db)
+  expect(await history(id)).toMatchObject({ total: 0, from: null, to: null, last_page: 1, data: [] })
+})

@@ -1,0 +1,136 @@
+// How a reprocess ends, on the well-known records of the demo: each fails for its own reason, found in the data.
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { attemptStatuses, reprocessRefund, reprocessReverse } from '#contract/reprocess.ts'
+import { activity, refunds, reprocessAttempts, reverses } from '#server/db/schema.ts'
+import { seedDemo } from '#server/demo/seed.ts'
+import { type RefundStory, type ReverseStory, refundStories, reverseStories } from '#server/demo/stories.ts'
+import { translate } from '#server/http/text.ts'
+import { type Api, startApi } from '../harness.ts'
+
+let api: Api
+
+beforeAll(async () => {
+  api = await startApi()
+  await seedDemo(api.connection.db, { ecommerces: 20 })
+})
+
+afterAll(() => api.close())
+
+const order = { task: 'Reversa travada', ticket: 'ZD-48213', force_reprocessing: true } as const
+/** Slow ones are for the tests of cancelling. */
+const quick = <S extends ReverseStory>(stories: Readonly<Record<string, S>>) =>
+  Object.entries(stories).filter(([name]) => !name.startsWith('slow'))
+
+const reverseOf = async (id: number) => (await api.connection.db.select().from(reverses).where(eq(reverses.id, id)))[0]
+const refundOf = async (id: number) => (await api.connection.db.select().from(refunds).where(eq(refunds.id, id)))[0]
+
+describe.each(quick<ReverseStory>(reverseStories))('S1 §4 reverse: %s', (_, { id, ecommerce_id, ends }) => {
+  test(`ends as ${ends}`, async () => {
+    const before = await reverseOf(id)
+    const body = { ...order, reverse_id: id, ecommerce_id }
+    const answer = await api.call(reprocessReverse, { body }, { headers: { 'Accept-Language': 'en-US' } })
+    const succeeded = ends === 'done'
+    expect(answer).toMatchObject({
+      success: succeeded,
+      error: succeeded ? null : ends,
+      message_translated: translate('en-US', succeeded ? 'reprocess.done' : ends),
+      url_log: `/v2/boss/reprocess/${answer.data.id}/log`,
+      data: { type: 'reverse', entity_id: id, ecommerce_id, status: succeeded ? 'done' : 'failed' },
+    })
+    const after = await reverseOf(id)
+    expect(after?.version).toBe((before?.version ?? 0) + (succeeded ? 1 : 0))
+    if (!succeeded) expect(after).toEqual(before)
+    else expect(after?.status).not.toBe(before?.status)
+  })
+})
+
+describe.each(quick<RefundStory>(refundStories))('S1 §4 refund: %s', (_, { id, ecommerce_id, ends }) => {
+  test(`ends as ${ends}`, async () => {
+    const before = await refundOf(id)
+    const answer = await api.call(reprocessRefund, { body: { ...order, refund_id: id, ecommerce_id } })
+    const succeeded = ends === 'done'
+    expect(answer).toMatchObject({ success: succeeded, error: succeeded ? null : ends })
+    if (!succeeded) expect(await refundOf(id)).toEqual(before)
+    else expect((await refundOf(id))?.status).not.toBe(before?.status)
+  })
+})
+
+test('every failure has a text of its own in all three languages', () => {
+  const ends = [...Object.values(reverseStories), ...Object.values(refundStories)].map((story) => story.ends)
+  for (const key of ends.filter((each) => each !== 'done')) {
+    const texts = (['pt-BR', 'en-US', 'es'] as const).map((language) => translate(language, key))
+    expect(new Set([...texts, key]).size).toBe(4)
+  }
+})
+
+describe('the trace of an attempt', () => {
+  const { id } = reverseStories.succeeds
+
+  test('S1 §4 the status moves along the vocabulary', async () => {
+    expect((await reverseOf(id))?.status).toBe('awaiting')
+    expect((await reverseOf(reverseStories.withoutStatus.id))?.status).toBe('pending')
+    expect((await refundOf(refundStories.succeeds.id))?.status).toBe('processing')
+  })
+
+  test('its activity row says who, under which ticket, before and after', async () => {
+    const rows = await api.connection.db
+      .select()
+      .from(activity)
+      .where(eq(activity.entity_id, String(id)))
+    expect(rows).toHaveLength(1)
+    expect(rows[0]).toMatchObject({
+      action: 'reprocess.reverse',
+      entity: 'reverse',
+      ticket: 'ZD-48213',
+      before: { status: 'approved' },
+      after: { status: 'awaiting', result: 'done', error: null },
+    })
+  })
+
+  test('a failure has its activity row too', async () => {
+    const failed = String(reverseStories.zipInvalid.id)
+    const rows = await api.connection.db.select().from(activity).where(eq(activity.entity_id, failed))
+    expect(rows[0]?.after).toMatchObject({ status: 'shipping_failed', error: 'reprocess.zip_invalid' })
+  })
+
+  test('the log names every step with its time, and nobody', async () => {
+    const [attempt] = await api.connection.db
+      .select()
+      .from(reprocessAttempts)
+      .where(eq(reprocessAttempts.entity_id, id))
+    const { status, body, headers } = await api.send(`/v2/boss/reprocess/${attempt?.id}/log`)
+    expect(status).toBe(200)
+    expect(headers.get('Content-Type')).toMatch(/^text\/plain/)
+    expect(headers.get('Content-Disposition')).toContain(`reprocess-reverse-${id}-1.txt`)
+    const lines = body.trimEnd().split('\n')
+    for (const line of lines) expect(line).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d {2}\S/)
+    for (const step of [
+      'Ecommerce 1 ativo',
+      'Integração',
+      'permite',
+      'Endereço',
+      'CEP válido',
+      'Item 2 de 2',
+      '→ awaiting',
+    ])
+      expect(body).toContain(step)
+    const { name, email, document, phone, address } = (await reverseOf(id))?.customer ?? {}
+    for (const personal of [name, email, document, phone, address?.address, address?.zip_code]) {
+      expect(body).not.toContain(personal)
+    }
+  })
+
+  test('the log of a failure ends in the reason', async () => {
+    const failed = reverseStories.zipOtherState.id
+    const rows = await api.connection.db.select().from(reprocessAttempts).where(eq(reprocessAttempts.entity_id, failed))
+    expect(rows[0]?.log.trimEnd().split('\n').at(-1)).toContain('FALHA: CEP de SP, endereço de RJ')
+  })
+
+  test('no attempt is left running', async () => {
+    const rows = await api.connection.db.select({ status: reprocessAttempts.status }).from(reprocessAttempts)
+    const statuses = new Set(rows.map((row) => row.status))
+    expect(statuses.has('running')).toBe(false)
+    for (const status of statuses) expect(attemptStatuses).toContain(status)
+  })
+})

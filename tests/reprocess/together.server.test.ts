@@ -1,0 +1,233 @@
+// Repeats, races, cancels and dead processes.
+import { setTimeout as wait } from 'node:timers/promises'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { reprocessHistory, reprocessReverse } from '#contract/reprocess.ts'
+import { activity, reprocessAttempts, reverses } from '#server/db/schema.ts'
+import { makeAttempt, makeEcommerce, makeIntegration, makePlatforms, makeReverse } from '../factories.ts'
+import { type Api, startApi } from '../harness.ts'
+
+let api: Api
+let ecommerceId: number
+let reverseId: number
+
+/** Slow by its data: 8 items at 4 a second take two seconds. */
+const items = Array.from({ length: 8 }, (_, index) => ({ sku: `S-${index}`, name: 'Item', quantity: 1, price: 100 }))
+
+beforeAll(async () => {
+  api = await startApi()
+  await makePlatforms(api.connection.db)
+  ecommerceId = (await makeEcommerce(api.connection.db)).id
+  await makeIntegration(api.connection.db, { ecommerce_id: ecommerceId, options: '{"requests_per_second": 4}' })
+})
+
+beforeEach(async () => {
+  reverseId = (await makeReverse(api.connection.db, { ecommerce_id: ecommerceId, status: 'pending', items })).id
+})
+
+afterAll(() => api.close())
+
+const bodyOf = (more = {}) => ({
+  task: 'Teste',
+  ticket: 'ZD-9',
+  ecommerce_id: ecommerceId,
+  reverse_id: reverseId,
+  ...more,
+})
+const send = (more = {}, calling = {}) => api.request(reprocessReverse, { body: bodyOf(more) }, calling)
+const attemptsOf = (id: number) =>
+  api.connection.db
+    .select()
+    .from(reprocessAttempts)
+    .where(eq(reprocessAttempts.entity_id, id))
+    .orderBy(reprocessAttempts.id)
+const statusOf = async (id: number) =>
+  (
+    await api.connection.db
+      .select({ status: reverses.status, version: reverses.version })
+      .from(reverses)
+      .where(eq(reverses.id, id))
+  )[0]
+
+async function quickReverse(status: 'pending' | 'canceled' = 'pending') {
+  const [item] = items
+  const { id } = await makeReverse(api.connection.db, { ecommerce_id: ecommerceId, status, items: item ? [item] : [] })
+  return id
+}
+
+describe('a repeat within 10 minutes', () => {
+  test('409 with who did it, when and under which ticket; force runs it', async () => {
+    const reverse_id = await quickReverse()
+    const first = await send({ reverse_id, ticket: 'ZD-1' }, { as: 'n1' })
+    expect(first.body.success).toBe(true)
+    const repeat = await send({ reverse_id })
+    expect(repeat.status).toBe(409)
+    expect(repeat.body).toMatchObject({
+      error_code: 'reprocess.duplicate',
+      context: {
+        attempt: {
+          id: first.body.data.id,
+          ticket: 'ZD-1',
+          user: { first_name: 'João' },
+          created_at: first.body.data.created_at,
+        },
+      },
+    })
+    expect(await attemptsOf(reverse_id)).toHaveLength(1)
+    const forced = await send({ reverse_id, confirm_duplicate: true })
+    expect(forced.body.data).toMatchObject({ attempt: 2, forced: true })
+    expect(first.body.data).toMatchObject({ attempt: 1, forced: false })
+  })
+
+  test('a failed attempt counts as well', async () => {
+    const reverse_id = await quickReverse('canceled')
+    expect((await send({ reverse_id })).body.success).toBe(false)
+    expect((await send({ reverse_id })).status).toBe(409)
+  })
+
+  test('after 10 minutes it runs without asking', async () => {
+    const reverse_id = await quickReverse()
+    const at = new Date()
+    await makeAttempt(api.connection.db, {
+      ecommerce_id: ecommerceId,
+      entity_id: reverse_id,
+      created_at: new Date(at.getTime() - 601_000),
+    })
+    const answer = await send({ reverse_id })
+    expect(answer.body).toMatchObject({ success: true, data: { attempt: 2, forced: false } })
+  })
+
+  test('the same id of the other type is another record', async () => {
+    const reverse_id = await quickReverse()
+    await makeAttempt(api.connection.db, { type: 'refund', ecommerce_id: ecommerceId, entity_id: reverse_id })
+    expect((await send({ reverse_id })).status).toBe(200)
+  })
+})
+
+describe('two at once', () => {
+  test('exactly one runs; the other is told who is at it', async () => {
+    const answers = await Promise.all([send(), send({ confirm_duplicate: true })])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    const refused = answers.find(({ status }) => status === 409)
+    expect(refused?.body).toMatchObject({
+      error_code: 'reprocess.running',
+      context: { attempt: { status: 'running' } },
+    })
+    expect(await attemptsOf(reverseId)).toHaveLength(1)
+  })
+
+  test('a double click with one key acts once, and the second gets the same answer', async () => {
+    const reverse_id = await quickReverse()
+    const headers = { 'Idempotency-Key': `key-${reverse_id}` }
+    const first = await send({ reverse_id }, { headers })
+    const second = await send({ reverse_id }, { headers })
+    expect(second.body).toEqual(first.body)
+    expect(await attemptsOf(reverse_id)).toHaveLength(1)
+  })
+
+  test('a record that changes meanwhile is left as the other wrote it', async () => {
+    const running = send()
+    await wait(300)
+    await api.connection.db.update(reverses).set({ status: 'canceled', version: 2 }).where(eq(reverses.id, reverseId))
+    expect((await running).body).toMatchObject({ success: false, error: 'reprocess.record_changed' })
+    expect(await statusOf(reverseId)).toEqual({ status: 'canceled', version: 2 })
+  })
+
+  test('others are answered while it waits', async () => {
+    const running = send()
+    await wait(100)
+    const began = performance.now()
+    expect((await api.request(reprocessHistory, { params: { id: ecommerceId } })).status).toBe(200)
+    expect(performance.now() - began).toBeLessThan(1000)
+    expect((await running).body.success).toBe(true)
+  })
+})
+
+describe('S1 §4 cancel', () => {
+  const settled = async (id: number) => {
+    for (let tries = 0; tries < 100; tries += 1) {
+      const [attempt] = await attemptsOf(id)
+      if (attempt && attempt.status !== 'running') return attempt
+      await wait(20)
+    }
+    throw new Error('still running')
+  }
+
+  test('in time: nothing changed but the attempt', async () => {
+    const client = new AbortController()
+    const answer = send({}, { signal: client.signal }).catch(() => null)
+    await wait(400)
+    client.abort()
+    await answer
+    const attempt = await settled(reverseId)
+    expect(attempt).toMatchObject({ status: 'cancelled', error: null })
+    expect(attempt.log.trimEnd()).toMatch(/Cancelado: nada foi alterado$/)
+    expect(attempt.log).not.toContain('Item 8')
+    expect(await statusOf(reverseId)).toEqual({ status: 'pending', version: 1 })
+    const [row] = await api.connection.db
+      .select()
+      .from(activity)
+      .where(eq(activity.entity_id, String(reverseId)))
+    expect(row).toMatchObject({ before: { status: 'pending' }, after: { status: 'pending', result: 'cancelled' } })
+  })
+
+  test('then it may be sent again at once', async () => {
+    const client = new AbortController()
+    const answer = send({}, { signal: client.signal }).catch(() => null)
+    await wait(200)
+    client.abort()
+    await answer
+    await settled(reverseId)
+    expect((await send()).body).toMatchObject({ success: true, data: { attempt: 2 } })
+  })
+
+  test('too late: it stays done', async () => {
+    const reverse_id = await quickReverse()
+    const client = new AbortController()
+    expect((await send({ reverse_id }, { signal: client.signal })).body.success).toBe(true)
+    client.abort()
+    expect((await attemptsOf(reverse_id))[0]?.status).toBe('done')
+    expect((await statusOf(reverse_id))?.status).toBe('approved')
+  })
+
+  test('the stop of the server cancels what is at work', async () => {
+    const other = await startApi({ connection: api.connection })
+    const answer = other.request(reprocessReverse, { body: bodyOf() })
+    await wait(400)
+    other.stop()
+    expect((await answer).body).toMatchObject({ success: false, error: null, data: { status: 'cancelled' } })
+    expect(await statusOf(reverseId)).toEqual({ status: 'pending', version: 1 })
+  })
+})
+
+describe('an attempt whose process died', () => {
+  const silent = () =>
+    makeAttempt(api.connection.db, {
+      ...{ ecommerce_id: ecommerceId, entity_id: reverseId, status: 'running', log: 'linha\n' },
+      updated_at: new Date(Date.now() - 60_000),
+      created_at: new Date(Date.now() - 60_000),
+    })
+
+  test('is shown as interrupted, and closed as such when the record is tried again', async () => {
+    const { id } = await silent()
+    const { data } = await api.call(reprocessHistory, { params: { id: ecommerceId }, query: {} })
+    expect(data[0]).toMatchObject({ id, status: 'failed', error: 'reprocess.interrupted' })
+    const answer = await send({ confirm_duplicate: true })
+    expect(answer.body).toMatchObject({ success: true, data: { attempt: 2 } })
+    expect((await attemptsOf(reverseId))[0]).toMatchObject({ status: 'failed', error: 'reprocess.interrupted' })
+    const rows = await api.connection.db
+      .select()
+      .from(activity)
+      .where(eq(activity.entity_id, String(reverseId)))
+    expect(rows.map(({ after }) => after)).toMatchObject([{ result: 'failed' }, { result: 'done' }])
+  })
+
+  test('one that showed life a moment ago is at work', async () => {
+    const attempt = await silent()
+    await api.connection.db
+      .update(reprocessAttempts)
+      .set({ updated_at: new Date() })
+      .where(eq(reprocessAttempts.id, attempt.id))
+    expect((await send({ confirm_duplicate: true })).body.error_code).toBe('reprocess.running')
+  })
+})

@@ -1,0 +1,176 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { lookup, lookupEcommerces } from '#contract/tickets.ts'
+import { ecommerces } from '#server/db/schema.ts'
+import { seedDemo } from '#server/demo/seed.ts'
+import { refundStories, reverseStories, storyEcommerces } from '#server/demo/stories.ts'
+import { makeEcommerce } from '../factories.ts'
+import { type Api, startApi } from '../harness.ts'
+
+let api: Api
+
+beforeAll(async () => {
+  api = await startApi()
+  await seedDemo(api.connection.db, { ecommerces: 60 })
+})
+
+afterAll(() => api.close())
+
+interface Hit {
+  readonly kind: string
+  readonly id: number
+  readonly matched: string
+}
+
+async function find(q: string): Promise<string[]> {
+  const { data } = await api.call(lookup, { query: { q } })
+  return data.map(({ kind, id, matched }: Hit) => `${kind} ${id} by ${matched}`)
+}
+
+const azul = async () => {
+  const [row] = await api.connection.db.select().from(ecommerces).where(eq(ecommerces.id, storyEcommerces.lojaAzul))
+  if (!row) throw new Error('Loja Azul is missing')
+  return row
+}
+
+describe('lookup', () => {
+  test('nobody: 401', async () => {
+    expect((await api.request(lookup, { query: { q: '1' } }, { as: null })).status).toBe(401)
+  })
+
+  test.each([{}, { q: '' }, { q: '   ' }, { q: 'x'.repeat(201) }, { q: 'a\u0000' }, { q: 'a', x: '1' }])(
+    '%j: 422',
+    async (query) => {
+      expect((await api.request(lookup, { query })).status).toBe(422)
+    },
+  )
+
+  test.each(['918273', 'ZD-48213', 'Loja Azul', 'AA123456789BR'])(
+    'who may not read ecommerces finds nothing by %s',
+    async (q) => {
+      const answer = await api.request(lookup, { query: { q } }, { as: 'collaborator_aftersale' })
+      expect(answer).toMatchObject({ status: 200, body: { data: [] } })
+    },
+  )
+
+  test('readonly is enough', async () => {
+    const answer = await api.request(lookup, { query: { q: '918273' } }, { as: 'financial' })
+    expect(answer.body.data).toHaveLength(1)
+  })
+
+  test('a reverse, with its merchant', async () => {
+    const { data } = await api.call(lookup, { query: { q: '918273' } })
+    expect(data).toEqual([
+      {
+        kind: 'reverse',
+        id: reverseStories.succeeds.id,
+        title: expect.stringMatching(/^\d+-\d$/),
+        ecommerce_id: storyEcommerces.lojaAzul,
+        ecommerce_name: 'Loja Azul',
+        status: 'approved',
+        matched: 'id',
+      },
+    ])
+  })
+
+  test('a pasted ticket with its id', async () => {
+    expect(await find('ZD-48213 918273')).toEqual(['reverse 918273 by id'])
+  })
+
+  test('a refund', async () => {
+    expect(await find(String(refundStories.succeeds.id))).toEqual(['refund 481501 by id'])
+  })
+
+  test('an id that is both a reverse and a refund is both', async () => {
+    expect(await find('918299')).toEqual(['reverse 918299 by id', 'refund 918299 by id'])
+  })
+
+  test('an ecommerce by id, uuid, document, e-mail and url', async () => {
+    const { uuid, email, url } = await azul()
+    expect(await find('1')).toEqual(['ecommerce 1 by id'])
+    expect(await find(uuid.toUpperCase())).toEqual(['ecommerce 1 by uuid'])
+    expect(await find(email.toUpperCase())).toEqual(['ecommerce 1 by email'])
+    for (const typed of [url, `${url}/`, 'lojaazul.com.br', 'http://lojaazul.com.br/trocas?x=1']) {
+      expect(await find(typed)).toEqual(['ecommerce 1 by url'])
+    }
+    for (const typed of ['12.ABC.345/01DE-35', '12abc34501de35'])
+      expect(await find(typed)).toContain('ecommerce 9 by document')
+  })
+
+  test('a tracking code', async () => {
+    expect(await find('aa123456789br')).toEqual(['reverse 918273 by tracking_code'])
+  })
+
+  test.each(['loja azul', 'AZUL loja', 'Lója Ázul'])('a name: %s', async (q) => {
+    expect((await find(q))[0]).toBe('ecommerce 1 by name')
+  })
+
+  test('the name itself comes before names that only hold it', async () => {
+    const { db } = api.connection
+    const near = await makeEcommerce(db, { display_name: 'Minha Loja Azul Clara' })
+    const begins = await makeEcommerce(db, { display_name: 'Loja Azul Norte' })
+    expect((await find('loja azul')).slice(0, 3)).toEqual([
+      'ecommerce 1 by name',
+      `ecommerce ${begins.id} by name`,
+      `ecommerce ${near.id} by name`,
+    ])
+    for (const { id } of [near, begins]) await db.delete(ecommerces).where(eq(ecommerces.id, id))
+  })
+
+  test('wildcards are characters', async () => {
+    expect(await find('%%%')).toEqual([])
+    expect(await find('___')).toEqual([])
+    expect(await find('100%')).toEqual(['ecommerce 10 by name'])
+  })
+
+  test('several at once, 20 at most, none twice', async () => {
+    expect(await find('918273 481501 Loja Azul')).toEqual([
+      'reverse 918273 by id',
+      'refund 481501 by id',
+      'ecommerce 1 by name',
+    ])
+    const many = await find('com.br 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 reversa')
+    expect(many.length).toBeLessThanOrEqual(20)
+    expect(new Set(many).size).toBe(many.length)
+  })
+
+  test('no customer is named', async () => {
+    const { data } = await api.call(lookup, { query: { q: '918273' } })
+    expect(JSON.stringify(data)).not.toMatch(/cliente\.example|customer/)
+  })
+})
+
+describe('lookup of ecommerces, for pickers', () => {
+  test('nobody: 401; wrong ids: 422', async () => {
+    expect((await api.request(lookupEcommerces, {}, { as: null })).status).toBe(401)
+    for (const ids of ['x', '1,', '1;2', Array.from({ length: 101 }, (_, id) => id + 1).join(',')]) {
+      expect((await api.request(lookupEcommerces, { query: { ids } })).status).toBe(422)
+    }
+  })
+
+  test('any signed-in person, ids and display names only, 20 rows', async () => {
+    const { data } = await api.call(lookupEcommerces, { query: {} }, { as: 'collaborator_aftersale' })
+    expect(data).toHaveLength(20)
+    expect(data[0]).toEqual({ id: 1, display_name: 'Loja Azul' })
+  })
+
+  test('by name without accents, by id', async () => {
+    const named = await api.call(lookupEcommerces, { query: { q: 'casa conceicao' } })
+    expect(named.data).toEqual([{ id: 2, display_name: 'Casa Conceição' }])
+    const numbered = await api.call(lookupEcommerces, { query: { q: '2' } })
+    expect(numbered.data).toContainEqual({ id: 2, display_name: 'Casa Conceição' })
+  })
+
+  test('never by what the person may not see', async () => {
+    const { email, document } = await azul()
+    for (const q of [email, document, 'lojaazul.com.br']) {
+      expect((await api.call(lookupEcommerces, { query: { q } }, { as: 'collaborator_aftersale' })).data).toEqual([])
+    }
+  })
+
+  test('by ids: those, however many', async () => {
+    const ids = Array.from({ length: 30 }, (_, index) => index + 1)
+    const { data } = await api.call(lookupEcommerces, { query: { ids: [...ids, 99_999].join(',') } })
+    expect(data.map(({ id }: { id: number }) => id)).toEqual(ids)
+  })
+})

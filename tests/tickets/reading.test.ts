@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { type Reading, read } from '#server/areas/tickets/reading.ts'
+
+const nothing: Reading = {
+  numbers: [],
+  documents: [],
+  emails: [],
+  hosts: [],
+  uuids: [],
+  trackingCodes: [],
+  words: [],
+}
+
+test.each<[string, Partial<Reading>]>([
+  ['918273', { numbers: [918273] }],
+  ['ZD-48213 918273', { numbers: [918273] }],
+  ['zd48213, #7001: 918273.', { numbers: [918273] }],
+  ['918273 918274 918273', { numbers: [918273, 918274] }],
+  ['01310100', { numbers: [1310100] }],
+  ['99999999999', { words: ['99999999999'] }],
+  ['3000000000', {}],
+  ['0', {}],
+  ['12.ABC.345/01DE-35', { documents: ['12ABC34501DE35'] }],
+  ['12abc34501de35', { documents: ['12ABC34501DE35'] }],
+  ['11222333000181', { documents: ['11222333000181'] }],
+  ['11222333000182', { words: ['11222333000182'] }],
+  ['<Sac@Loja.com.br>', { emails: ['sac@loja.com.br'] }],
+  ['https://www.LojaAzul.com.br/produtos?id=1', { hosts: ['lojaazul.com.br'] }],
+  ['lojaazul.com.br', { hosts: ['lojaazul.com.br'] }],
+  ['aa123456789br', { trackingCodes: ['AA123456789BR'] }],
+  ['0B5F6AA0-9D3E-4E0B-8C55-0242AC120002', { uuids: ['0b5f6aa0-9d3e-4e0b-8c55-0242ac120002'] }],
+  ['Loja Azul', { words: ['Loja', 'Azul'] }],
+  ['loja 24', { numbers: [24], words: ['loja'] }],
+  ['https://', { words: ['https://'] }],
+  ['   ', {}],
+  ['constructor __proto__', { words: ['constructor', '__proto__'] }],
+])('%s', (text, expected) => {
+  expect(read(text)).toEqual({ ...nothing, ...expected })
+})
+
+test('a long text costs nothing', () => {
+  const began = performance.now()
+  for (const text of ['a.'.repeat(100), 'a@'.repeat(100), '1.'.repeat(100), 'http://'.repeat(28)]) read(text)
+  expect(performance.now() - began).toBeLessThan(200)
+})
