@@ -18,8 +18,8 @@ export interface Loopback {
   readonly keys: readonly [KeyPair, KeyPair]
   /** How the address of the keys answers from now on; null serves them. */
   answerWith(instead: { readonly status: number; readonly body: string } | 'nothing' | null): void
-  /** A provider whose keys were never fetched yet. */
-  fresh(): IdentityProvider
+  /** A provider whose keys were never fetched yet, and which waits so many milliseconds for them. */
+  fresh(patience?: number): IdentityProvider
   close(): Promise<void>
 }
 
@@ -36,9 +36,9 @@ export async function startLoopback(): Promise<Loopback> {
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('No port')
   const url = new URL(`http://127.0.0.1:${address.port}/certs`)
-  const fresh = () => ({
+  const fresh = (patience = 10_000) => ({
     ...googleProvider(audience, domains),
-    keys: createRemoteJWKSet(url, { timeoutDuration: 300, cooldownDuration: 0 }),
+    keys: createRemoteJWKSet(url, { timeoutDuration: patience, cooldownDuration: 0 }),
   })
   return {
     provider: fresh(),

@@ -1,0 +1,57 @@
+// Ways to forge an identity token, or to make an odd one.
+import { createHmac, createPrivateKey, createSign, generateKeyPairSync, type KeyObject } from 'node:crypto'
+import { CompactSign, exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose'
+import { type Claims, type KeyPair, part, sign } from './loopback-provider.ts'
+
+/** By a key that only bears the name of ours. */
+export async function stranger(claims: Claims, header: Claims = {}): Promise<string> {
+  return sign(claims, { id: 'one', ...(await generateKeyPair('RS256')) }, header)
+}
+
+export async function withOwnKey(claims: Claims): Promise<string> {
+  const keys = await generateKeyPair('RS256', { extractable: true })
+  return sign(claims, { id: 'mine', ...keys }, { jwk: await exportJWK(keys.publicKey) })
+}
+
+export function critical(claims: Claims, key: KeyPair): Promise<string> {
+  const jws = new CompactSign(Buffer.from(JSON.stringify(claims)))
+  jws.setProtectedHeader({ alg: 'RS256', kid: key.id, crit: ['must'], must: true })
+  return jws.sign(key.privateKey, { crit: { must: true } })
+}
+
+export function byPassword(claims: Claims, password: string): string {
+  const body = `${part({ alg: 'HS256', kid: 'one', typ: 'JWT' })}.${part(claims)}`
+  return `${body}.${createHmac('sha256', password).update(body).digest('base64url')}`
+}
+
+/** By our own key, with another digest than the one that is agreed. */
+export async function byDigest(claims: Claims, key: KeyPair, algorithm: string, digest: string): Promise<string> {
+  const jwk = await exportJWK(key.privateKey)
+  return byNode(claims, createPrivateKey({ key: { ...jwk }, format: 'jwk' }), algorithm, digest)
+}
+
+/** By our own key, with another padding. */
+export async function byPadding(claims: Claims, key: KeyPair): Promise<string> {
+  const { kty, n, e, d, p, q, dp, dq, qi } = await exportJWK(key.privateKey)
+  const privateKey = await importJWK({ kty, n, e, d, p, q, dp, dq, qi } as JWK, 'PS256')
+  return new SignJWT({ ...claims }).setProtectedHeader({ alg: 'PS256', kid: key.id }).sign(privateKey)
+}
+
+export function byWeakKey(claims: Claims): string {
+  return byNode(claims, generateKeyPairSync('rsa', { modulusLength: 1024 }).privateKey, 'RS256', 'RSA-SHA256')
+}
+
+function byNode(claims: Claims, key: KeyObject, algorithm: string, digest: string): string {
+  const body = `${part({ alg: algorithm, kid: 'one' })}.${part(claims)}`
+  return `${body}.${createSign(digest).update(body).sign(key).toString('base64url')}`
+}
+
+export async function byOtherKind(claims: Claims, algorithm: string): Promise<string> {
+  const { privateKey } = await generateKeyPair(algorithm)
+  return new SignJWT({ ...claims }).setProtectedHeader({ alg: algorithm, kid: 'one' }).sign(privateKey)
+}
+
+/** Rightly signed, but not of claims. */
+export function ofText(text: string, key: KeyPair): Promise<string> {
+  return new CompactSign(Buffer.from(text)).setProtectedHeader({ alg: 'RS256', kid: key.id }).sign(key.privateKey)
+}
