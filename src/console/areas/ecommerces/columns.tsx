@@ -16,13 +16,18 @@ function connectorOf({ software_id, connector_url }: EcommerceRow): string {
   return (software_id === connectorPlatform && connector_url) || ''
 }
 
+/** What tells one address from another comes first; the whole one is in the title. */
+function shortUrl(url: string): string {
+  return url.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '')
+}
+
 export function columnsOf(t: T): readonly Column<EcommerceRow>[] {
   const header = (id: keyof EcommerceRow) => t(`column.${id}`)
   return [
     {
       id: 'id',
       header: header('id'),
-      width: 72,
+      width: 64,
       align: 'end',
       sortable: true,
       cell: ({ id }) => <code>{id}</code>,
@@ -43,7 +48,7 @@ export function columnsOf(t: T): readonly Column<EcommerceRow>[] {
       header: header('url'),
       width: 190,
       sortable: true,
-      cell: ({ url }) => url || <Dash />,
+      cell: ({ url }) => shortUrl(url) || <Dash />,
       text: ({ url }) => url,
     },
     {
@@ -57,9 +62,9 @@ export function columnsOf(t: T): readonly Column<EcommerceRow>[] {
     {
       id: 'connector_url',
       header: header('connector_url'),
-      width: 180,
+      width: 176,
       sortable: true,
-      cell: (row) => connectorOf(row) || <Dash />,
+      cell: (row) => shortUrl(connectorOf(row)) || <Dash />,
       text: connectorOf,
     },
     {

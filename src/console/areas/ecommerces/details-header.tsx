@@ -1,3 +1,4 @@
+import Copy from 'lucide-react/icons/copy'
 import FlaskConical from 'lucide-react/icons/flask-conical'
 import { useTranslation } from 'react-i18next'
 import { ecommercesCopyId } from '#commands/ecommerces.ts'
@@ -5,22 +6,36 @@ import { useRunner } from '#console/lib/run.ts'
 import { Badge } from '#console/ui/badge.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { keysText } from '#console/ui/key-names.ts'
+import { Skeleton } from '#console/ui/skeleton.tsx'
 import { ActiveBadge } from '#console/ui/status-badge.tsx'
 import type { Ecommerce } from '#contract/ecommerces.ts'
 import styles from './details-page.module.css'
 
-export function DetailsHeader({ ecommerce }: { readonly ecommerce: Ecommerce }) {
-  const { t } = useTranslation('ecommerces')
-  const { run } = useRunner()
-  const { id, display_name, is_active, is_test } = ecommerce
-  const label = t('details.copyId', { id })
+interface DetailsHeaderProps {
+  /** Null while it is on its way. */
+  readonly ecommerce: Ecommerce | null
+}
+
+export function DetailsHeader({ ecommerce }: DetailsHeaderProps) {
   return (
     <header className={styles.header}>
-      <h1>{display_name}</h1>
+      <h1>{ecommerce?.display_name ?? <Skeleton width="240px" height="16px" />}</h1>
+      {ecommerce && <Marks ecommerce={ecommerce} />}
+    </header>
+  )
+}
+
+function Marks({ ecommerce: { id, is_active, is_test } }: { readonly ecommerce: Ecommerce }) {
+  const { t } = useTranslation('ecommerces')
+  const { run } = useRunner()
+  const label = t('details.copyId', { id })
+  return (
+    <>
       <Button
         variant="quiet"
         size="small"
         className={styles.id}
+        icon={<Copy size={12} />}
         aria-label={label}
         title={`${label} (${keysText(ecommercesCopyId.keys.global)})`}
         onClick={() => run(ecommercesCopyId, { ecommerce: String(id) })}
@@ -33,6 +48,6 @@ export function DetailsHeader({ ecommerce }: { readonly ecommerce: Ecommerce }) 
           {t('details.test')}
         </Badge>
       )}
-    </header>
+    </>
   )
 }

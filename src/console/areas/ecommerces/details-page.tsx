@@ -29,17 +29,15 @@ function Details({ id }: { readonly id: number }) {
   const { data, error, refetch } = useQuery(queryOf(getEcommerce, { params: { id } }))
   usePageTitle(data?.data.display_name ?? null)
 
-  if (data) {
-    return (
-      <div className={styles.page}>
-        <DetailsHeader ecommerce={data.data} />
-        <DetailsTabs ecommerce={data.data} />
-      </div>
-    )
-  }
-  if (isApiError(error) && error.status === 404) return <NotFound title={t('details.notFound', { id })} />
-  if (error) return <ErrorPanel error={error} onRetry={() => void refetch()} action={<ToList />} />
-  return <DetailsSkeleton />
+  if (!data && isApiError(error) && error.status === 404) return <NotFound title={t('details.notFound', { id })} />
+  if (!data && error) return <ErrorPanel error={error} onRetry={() => void refetch()} action={<ToList />} />
+  // The heading is there from the start: it takes the focus of whoever comes here.
+  return (
+    <div className={styles.page}>
+      <DetailsHeader ecommerce={data?.data ?? null} />
+      {data ? <DetailsTabs ecommerce={data.data} /> : <DetailsSkeleton />}
+    </div>
+  )
 }
 
 function NotFound({ title }: { readonly title: string }) {

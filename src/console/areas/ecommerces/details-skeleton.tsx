@@ -5,7 +5,6 @@ import styles from './details-page.module.css'
 export function DetailsSkeleton() {
   return (
     <div className={styles.page} aria-busy="true">
-      <Skeleton width="320px" height="23px" />
       <Skeleton width="200px" height="33px" />
       <Skeleton height="280px" />
       <Skeleton height="160px" />

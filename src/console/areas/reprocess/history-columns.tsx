@@ -19,7 +19,7 @@ export function historyColumns(t: T, onForce: ((attempt: Attempt) => void) | nul
     {
       id: 'type',
       header: t('history.type'),
-      width: 92,
+      width: 84,
       cell: ({ type }) => t(`type.${type}`),
       text: ({ type }) => t(`type.${type}`),
     },
@@ -34,19 +34,19 @@ export function historyColumns(t: T, onForce: ((attempt: Attempt) => void) | nul
       ),
       text: ({ updated_at }) => formatInstant(updated_at),
     },
-    { id: 'user', header: t('history.user'), width: 150, cell: nameOf, text: nameOf },
+    { id: 'user', header: t('history.user'), width: 140, cell: nameOf, text: nameOf },
     { id: 'task', header: t('history.task'), width: 'fill', cell: ({ task }) => task, text: ({ task }) => task },
     {
       id: 'ticket',
       header: t('history.ticket'),
-      width: 112,
+      width: 104,
       cell: ({ ticket }) => <code>{ticket}</code>,
       text: ({ ticket }) => ticket,
     },
     {
       id: 'entity_id',
       header: t('history.entity_id'),
-      width: 88,
+      width: 84,
       align: 'end',
       cell: ({ entity_id }) => <code>{entity_id}</code>,
       text: ({ entity_id }) => String(entity_id),
@@ -54,14 +54,14 @@ export function historyColumns(t: T, onForce: ((attempt: Attempt) => void) | nul
     {
       id: 'result',
       header: t('history.result'),
-      width: 128,
+      width: 120,
       cell: ({ status }) => <AttemptBadge status={status} />,
       text: ({ status }) => t(`ui:status.attempt.${status}`),
     },
     {
       id: 'actions',
       header: t('history.actions'),
-      width: onForce ? 160 : 76,
+      width: onForce ? 132 : 76,
       cell: (attempt) => <RowActions attempt={attempt} t={t} onForce={onForce} />,
       text: () => '',
     },
@@ -78,6 +78,7 @@ interface RowActionsProps {
 function RowActions({ attempt, t, onForce }: RowActionsProps) {
   const { type, entity_id, url_log } = attempt
   const record = t(`record.${type}`, { id: entity_id })
+  const log = t('history.logRow', { record, attempt: attempt.attempt })
   return (
     <span className={styles.actions}>
       {onForce && attempt.status !== 'running' && (
@@ -100,10 +101,9 @@ function RowActions({ attempt, t, onForce }: RowActionsProps) {
           download
           tabIndex={-1}
           icon={<Download size={13} />}
-          aria-label={t('history.logRow', { record, attempt: attempt.attempt })}
-        >
-          {t('history.log')}
-        </ButtonLink>
+          aria-label={log}
+          title={log}
+        />
       )}
     </span>
   )
