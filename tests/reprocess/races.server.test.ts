@@ -1,0 +1,93 @@
+// Many at once, on many connections: only a real PostgreSQL shows these.
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listEcommerces } from '#contract/ecommerces.ts'
+import { reprocessRefund, reprocessReverse } from '#contract/reprocess.ts'
+import type { Connection } from '#server/db/connect.ts'
+import { ecommerces, reprocessAttempts, reverses } from '#server/db/schema.ts'
+import { seedDemo } from '#server/demo/seed.ts'
+import { refundStories, reverseStories } from '#server/demo/stories.ts'
+import { makeEcommerce } from '../factories.ts'
+import { type Answer, type Api, startApi } from '../harness.ts'
+import { hasPostgres, testPostgres } from '../postgres.ts'
+
+describe.skipIf(!hasPostgres)('on PostgreSQL, two servers', () => {
+  let connection: Connection
+  let servers: readonly Api[]
+
+  beforeAll(async () => {
+    connection = await testPostgres()
+    await Promise.all([1, 2].map(() => seedDemo(connection.db, { ecommerces: 60 })))
+    servers = [await startApi({ connection }), await startApi({ connection })]
+    await Promise.all(servers.map((api) => api.request(listEcommerces)))
+  })
+
+  afterAll(async () => {
+    for (const api of servers) await api.close()
+    await connection.close()
+  })
+
+  /** Twenty calls, alternately to either server. */
+  const everywhere = (call: (api: Api) => Promise<Answer>) =>
+    Promise.all(Array.from({ length: 10 }, () => servers.map(call)).flat())
+
+  test('the demo is told once, whoever starts first', async () => {
+    expect(await connection.db.$count(ecommerces)).toBe(60)
+  })
+
+  test.each([
+    ['without force', {}],
+    ['with force', { confirm_duplicate: true }],
+  ])('of twenty orders on one slow record %s exactly one runs', async (name, more) => {
+    const { id, ecommerce_id } = name === 'with force' ? refundStories.slow : reverseStories.slow
+    const endpoint = name === 'with force' ? reprocessRefund : reprocessReverse
+    const record = name === 'with force' ? { refund_id: id } : { reverse_id: id }
+    const body = { task: 'Corrida', ticket: 'ZD-1', ecommerce_id, ...record, ...more }
+    const answers = await everywhere((api) => api.request(endpoint, { body }))
+    const ran = answers.filter(({ status }) => status === 200)
+    expect(ran).toHaveLength(1)
+    expect(ran[0]?.body.success).toBe(true)
+    const refused = answers.filter(({ status }) => status === 409)
+    expect(refused).toHaveLength(19)
+    for (const { body: problem } of refused) expect(problem.error_code).toBe('reprocess.running')
+    expect(await connection.db.$count(reprocessAttempts, eq(reprocessAttempts.entity_id, id))).toBe(1)
+  })
+
+  test('many different records at once all end as they should', async () => {
+    const azul = [
+      reverseStories.succeeds,
+      reverseStories.withoutStatus,
+      reverseStories.received,
+      reverseStories.canceled,
+    ]
+    const answers = await Promise.all(
+      azul.map(({ id, ecommerce_id }, index) =>
+        servers[index % 2]?.request(reprocessReverse, {
+          body: { task: 'Corrida', ticket: 'ZD-2', ecommerce_id, reverse_id: id },
+        }),
+      ),
+    )
+    expect(answers.map((answer) => answer?.body.success)).toEqual([true, true, true, false])
+    const [moved] = await connection.db.select().from(reverses).where(eq(reverses.id, reverseStories.received.id))
+    expect(moved?.status).toBe('almost_done')
+  })
+
+  test('a total never lags behind a write, whichever server is asked', async () => {
+    const totals = async () => {
+      const answers = await Promise.all(
+        servers.map((api) => api.call(listEcommerces, { query: { situation: 'all', limit: '1' } })),
+      )
+      return answers.map(({ total }) => total)
+    }
+    let known = 60
+    for (let round = 0; round < 15; round += 1) {
+      await Promise.all([makeEcommerce(connection.db), makeEcommerce(connection.db), totals()])
+      known += 2
+      expect(await totals()).toEqual([known, known])
+    }
+  })
+})
+
+test.skipIf(hasPostgres)('races were skipped: no PostgreSQL here', () => {
+  process.stdout.write('Reprocess races need a PostgreSQL: set DATABASE_URL\n')
+})
