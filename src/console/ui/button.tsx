@@ -1,6 +1,7 @@
 import { type ButtonHTMLAttributes, type MouseEvent, type ReactNode, type Ref, useId } from 'react'
 import styles from './button.module.css'
 import { classNames } from './class-names.ts'
+import { ariaKeys } from './key-names.ts'
 import { Keys } from './keys.tsx'
 import { Spinner } from './spinner.tsx'
 
@@ -30,6 +31,7 @@ export function Button(props: ButtonProps) {
     <button
       type="button"
       title={disabledReason ?? undefined}
+      aria-keyshortcuts={ariaKeys(keys)}
       aria-describedby={disabledReason ? reasonId : undefined}
       {...rest}
       className={classNames(styles.button, styles[variant], size === 'small' && styles.small, className)}

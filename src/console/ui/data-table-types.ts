@@ -31,6 +31,7 @@ export type RowId = string | number
 export interface DataTableProps<Row> {
   /** What it lists. */
   readonly label: string
+  /** The same array between renders, else every row is drawn again. */
   readonly columns: readonly Column<Row>[]
   readonly rows: readonly Row[]
   readonly rowId: (row: Row) => RowId

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Button, type ButtonProps } from './button.tsx'
 import { classNames } from './class-names.ts'
 import styles from './icon-button.module.css'
-import { keysText } from './key-names.ts'
+import { ariaKeys, keysText } from './key-names.ts'
 
 export interface IconButtonProps extends Omit<ButtonProps, 'icon' | 'children' | 'aria-label' | 'title'> {
   readonly label: string
@@ -26,6 +26,7 @@ export function IconButton({
       variant={variant}
       icon={icon}
       aria-label={label}
+      aria-keyshortcuts={ariaKeys(keys)}
       title={disabledReason ? `${label}: ${disabledReason}` : hint}
       disabledReason={disabledReason}
       className={classNames(styles.button, className)}

@@ -74,6 +74,6 @@ export function ariaKeys(keys: string | undefined, mac = onMac): string | undefi
   }
   return keys
     .split('+')
-    .map((key) => said[key] ?? (key.length === 1 ? key.toUpperCase() : key))
+    .map((key) => said[key] ?? key.charAt(0).toUpperCase() + key.slice(1))
     .join('+')
 }

@@ -23,7 +23,6 @@ export function SaveBar<V>({ form, label, variant = 'primary', children }: SaveB
         form={form.id}
         variant={variant}
         keys="mod+enter"
-        aria-keyshortcuts="Control+Enter Control+S"
         busy={form.isSaving}
         disabledReason={form.disabledReason}
       >
