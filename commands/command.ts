@@ -54,16 +54,26 @@ export interface CommandDefinition {
 
 export interface Command extends CommandDefinition {
   readonly area: Area
+  /** Its place in its file. */
+  readonly order: number
   readonly args: z.ZodMiniObject
   readonly keys: Keys
   readonly danger: Danger
 }
 
 const noArguments = z.object({})
+let defined = 0
 
 export function command<const D extends CommandDefinition>(definition: D) {
   const [area] = definition.id.split('.') as [Area]
-  return Object.freeze({ area, args: noArguments, keys: {} as Keys, danger: 0 as Danger, ...definition })
+  return Object.freeze({
+    area,
+    order: defined++,
+    args: noArguments,
+    keys: {} as Keys,
+    danger: 0 as Danger,
+    ...definition,
+  })
 }
 
 /** Arguments of a command, as the link carries them. */

@@ -14,7 +14,12 @@ const areas = [home, keyboard, session, tickets, ecommerces, reprocess]
 const isCommand = (value: unknown): value is Command => typeof value === 'object' && value !== null && 'opens' in value
 
 /** Every command, in the order of the side menu and of the help sheet. */
-export const commands: readonly Command[] = areas.flatMap((area) => Object.values(area).filter(isCommand))
+export const commands: readonly Command[] = areas.flatMap((area) =>
+  // A module lists its exports by name.
+  Object.values(area)
+    .filter(isCommand)
+    .sort((one, other) => one.order - other.order),
+)
 
 const byId = new Map<string, Command>(commands.map((command) => [command.id, command]))
 

@@ -10,10 +10,10 @@ import { fitting, type Group, isOffered, type Records, type Row, rowOf, type Sou
 import { understoodBy } from './slots.ts'
 
 /** More rows than this are neither read nor quick. */
-export const mostRows = 50
+export const mostRows = 32
 const mostHere = 6
 const mostRecent = 5
-const mostRecords = 12
+const mostRecords = 8
 
 /** With nothing typed: what the place suggests, what was done lately, and what this person may do. */
 export function groupsAtRest(sources: Sources): readonly Group[] {
@@ -24,7 +24,10 @@ export function groupsAtRest(sources: Sources): readonly Group[] {
   const suggested = usable.filter((row) => isSuggested(row, sources)).slice(0, mostHere)
   const lately = recentRows(sources, '').slice(0, mostRecent)
   const shown = new Set([...suggested, ...lately].map(({ value }) => value))
-  const rest = usable.filter(({ value }) => !shown.has(value))
+  const others = usable.filter(({ value }) => !shown.has(value))
+  // What opens something before what is done on the spot.
+  const isInline = ({ command }: Row) => command.opens.kind === 'inline'
+  const rest = [...others.filter((row) => !isInline(row)), ...others.filter(isInline)]
   const recent = lately.filter(({ value }) => !suggested.some((row) => row.value === value))
   return withRows([
     { id: 'here', rows: suggested },

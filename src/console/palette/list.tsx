@@ -7,6 +7,7 @@ import styles from './palette.module.css'
 import type { Row } from './row.ts'
 import { rowsOf } from './row-order.ts'
 import { RowView } from './row-view.tsx'
+import { slotsOf } from './slots.ts'
 import type { State } from './state.ts'
 import type { Listed } from './use-groups.ts'
 
@@ -24,6 +25,8 @@ export function List({ listed, state, row, field, onMove, onRun }: ListProps) {
   const { groups, records } = listed
   const list = useRef<HTMLDivElement>(null)
   useActiveRow(list, field, row?.value, state.isMoving)
+  const open = row && !row.record ? slotsOf(row.command).filter(({ name }) => !(name in row.args)) : []
+  const slots = open.map(({ name }) => t(`slot.${name}`))
 
   const rowUnder = (event: MouseEvent): Row | undefined => {
     const value = event.target instanceof Element && event.target.closest('[cmdk-item]')?.getAttribute('data-value')
@@ -44,8 +47,10 @@ export function List({ listed, state, row, field, onMove, onRun }: ListProps) {
     <Command.List ref={list} className={styles.list} label={t('list')} onPointerMove={point} onClick={click}>
       {groups.map(({ id, rows }) => (
         <Command.Group key={id} heading={t(`group.${id}`)} className={styles.group}>
-          {rows.map((one) => (
-            <RowView key={one.value} row={one} isActive={one === row} />
+          {rows.map((one, place) => (
+            // By place, not by row: a keystroke writes other words into the rows that are there.
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows hold no state of their own
+            <RowView key={place} row={one} slots={one === row ? slots : noSlots} />
           ))}
         </Command.Group>
       ))}
@@ -55,6 +60,8 @@ export function List({ listed, state, row, field, onMove, onRun }: ListProps) {
     </Command.List>
   )
 }
+
+const noSlots: readonly string[] = []
 
 /** Tells the field which row is active, and keeps it in sight. */
 function useActiveRow(

@@ -56,6 +56,7 @@ export interface SearchOptions {
 }
 
 const fuzzy = new UFuzzy({ intraMode: 1 })
+const shortestForgiven = 3
 /** The pattern of a term that forgives slips grows with its square: longer ones are taken as they are. */
 const longestForgiven = 24
 /** Longer texts are pasted prose: no command. */
@@ -83,7 +84,7 @@ export function search<Entry extends Searchable>(
   }
   for (const at of candidates(index.texts, terms)) note(at, tierOf(index.texts[at] ?? '', query, terms))
   const [only = ''] = terms
-  if (terms.length === 1 && only.length <= 8) {
+  if (terms.length === 1 && only.length >= 2 && only.length <= 8) {
     index.texts.forEach((text, at) => {
       if (index.kinds[at] !== wholeKind && abbreviates(only, text)) note(at, tiers.abbreviation)
     })
@@ -102,7 +103,7 @@ function candidates(texts: string[], terms: readonly string[]): readonly number[
 }
 
 function holding(texts: string[], term: string, among: number[] | undefined): number[] {
-  if (term.length <= longestForgiven) return fuzzy.filter(texts, term, among) ?? []
+  if (term.length >= shortestForgiven && term.length <= longestForgiven) return fuzzy.filter(texts, term, among) ?? []
   return (among ?? [...texts.keys()]).filter((at) => texts[at]?.includes(term))
 }
 

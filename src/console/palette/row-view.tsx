@@ -1,33 +1,30 @@
 import { Command } from 'cmdk'
 import { memo } from 'react'
-import { useTranslation } from 'react-i18next'
 import { shownKeys } from '#console/keyboard/bindings.ts'
 import { Keys } from '#console/ui/keys.tsx'
 import { iconOf } from './icons.ts'
 import type { Range } from './index-text.ts'
 import styles from './palette.module.css'
 import type { Row } from './row.ts'
-import { slotsOf } from './slots.ts'
 
 interface RowViewProps {
   readonly row: Row
-  readonly isActive: boolean
+  /** Names of the arguments that can still be filled in, on the active row. */
+  readonly slots: readonly string[]
 }
 
-export const RowView = memo(function RowView({ row, isActive }: RowViewProps) {
-  const { t } = useTranslation('palette')
+export const RowView = memo(function RowView({ row, slots }: RowViewProps) {
   const Icon = iconOf(row.command)
   const keys = row.record ? undefined : shownKeys(row.command)
-  const openSlots = isActive && !row.record ? slotsOf(row.command).filter(({ name }) => !(name in row.args)) : []
   return (
     <Command.Item value={row.value} disabled={row.refusal !== ''} className={styles.row}>
       <Icon size={16} aria-hidden="true" />
       <span className={styles.title} title={row.title}>
         <Marked text={row.title} marks={row.marks} />
       </span>
-      {openSlots.map(({ name }) => (
+      {slots.map((name) => (
         <span key={name} className={styles.slot}>
-          {t(`slot.${name}`)}
+          {name}
         </span>
       ))}
       <span className={styles.place} title={row.refusal}>

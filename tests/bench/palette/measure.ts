@@ -1,0 +1,80 @@
+// From an input to the end of the last frame it changed. `window.measure` is what the bench calls in the page.
+const quietFrames = 4
+
+let started = 0
+let lastPaint = 0
+let isWaiting = false
+
+/** Every frame that changes something moves the end. */
+function watchPaints(): void {
+  const painted = new MessageChannel()
+  painted.port1.onmessage = () => {
+    lastPaint = performance.now()
+    isWaiting = false
+  }
+  const observer = new MutationObserver((changes) => {
+    if (isWaiting || !changes.some(isSeen)) return
+    isWaiting = true
+    // A message sent from the frame arrives after it was painted.
+    requestAnimationFrame(() => painted.port2.postMessage(null))
+  })
+  observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
+}
+
+/** cmdk writes the height of its list into a property that nothing here uses. */
+function isSeen({ attributeName, target }: MutationRecord): boolean {
+  return !(attributeName === 'style' && target instanceof Element && target.hasAttribute('cmdk-list'))
+}
+
+const frame = () => new Promise<void>((resolve) => requestAnimationFrame(() => resolve()))
+
+async function settled(): Promise<number> {
+  for (let quiet = 0, seen = -1; quiet < quietFrames; ) {
+    await frame()
+    quiet = isWaiting || lastPaint !== seen ? 0 : quiet + 1
+    seen = lastPaint
+  }
+  return lastPaint - started
+}
+
+/** Acts at the beginning of a frame, so that no time passes waiting for one. Milliseconds to the last painted change. */
+async function timed(act: () => void): Promise<number> {
+  await frame()
+  started = performance.now()
+  lastPaint = started
+  const painted = new MessageChannel()
+  painted.port1.onmessage = () => {
+    lastPaint = Math.max(lastPaint, performance.now())
+  }
+  act()
+  painted.port2.postMessage(null)
+  return settled()
+}
+
+const write = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
+
+function type(text: string): void {
+  const input = document.querySelector('input')
+  write?.call(input, text)
+  input?.dispatchEvent(new InputEvent('input', { bubbles: true }))
+}
+
+const measure = {
+  open: () => timed(() => document.getElementById('open')?.click()),
+  type: (text: string) => timed(() => type(text)),
+  /** Letters 60 ms apart; from the last one to the last painted change. */
+  burst: async (text: string) => {
+    for (let length = 1; length < text.length; length += 1) {
+      type(text.slice(0, length))
+      await new Promise((resolve) => setTimeout(resolve, 60))
+    }
+    return timed(() => type(text))
+  },
+  settled,
+}
+export type Measure = typeof measure
+
+export function offerMeasure(): void {
+  watchPaints()
+  Object.assign(window, { measure })
+}

@@ -1,0 +1,53 @@
+import { useMemo, useReducer, useState } from 'react'
+import type { Entry } from '#console/palette/catalogue.ts'
+import { PaletteDialog } from '#console/palette/dialog.tsx'
+import { Finder } from '#console/palette/finder.tsx'
+import { mostRows } from '#console/palette/groups.ts'
+import { marksOf } from '#console/palette/index-text.ts'
+import { buildIndex, type Index, search } from '#console/palette/ranking.ts'
+import type { Row } from '#console/palette/row.ts'
+import { preselected } from '#console/palette/row-order.ts'
+import { changed, opened } from '#console/palette/state.ts'
+
+export const rowOf = (entry: Entry, query: string): Row => ({
+  ...entry,
+  marks: query === '' ? [] : marksOf(entry.title, query),
+  refusal: '',
+})
+
+const idle = { found: [], isLoading: false, hasFailed: false }
+const nothing = () => {}
+
+export function Ours({ items }: { readonly items: readonly Entry[] }) {
+  const index = useMemo(() => buildIndex(items), [items])
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <button type="button" id="open" onClick={() => setIsOpen(true)}>
+        Open
+      </button>
+      {isOpen && (
+        <PaletteDialog label="Palette" onClose={() => setIsOpen(false)}>
+          <Inside index={index} onClose={() => setIsOpen(false)} />
+        </PaletteDialog>
+      )}
+    </>
+  )
+}
+
+function Inside({ index, onClose }: { readonly index: Index<Entry>; readonly onClose: () => void }) {
+  const [state, change] = useReducer(changed, opened)
+  const { query } = state
+  const groups = useMemo(() => {
+    const entries =
+      query === ''
+        ? index.entries.slice(0, mostRows)
+        : search(index, query, { limit: mostRows }).map(({ entry }) => entry)
+    const rows = entries.map((entry) => rowOf(entry, query))
+    return rows.length === 0 ? [] : [{ id: 'commands' as const, rows }]
+  }, [index, query])
+  const chosen = state.chosen ?? preselected(groups)
+  const row = groups[0]?.rows.find(({ value }) => value === chosen)
+  const listed = { groups, records: idle, isPersonal: false }
+  return <Finder state={state} listed={listed} row={row} onChange={change} onRun={nothing} onClose={onClose} />
+}
