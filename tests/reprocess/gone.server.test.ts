@@ -1,0 +1,50 @@
+// The client goes away over a real connection: closing the page or pressing cancel is enough.
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import { serve } from '@hono/node-server'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { reprocessHistory } from '#contract/reprocess.ts'
+import { seedDemo } from '#server/demo/seed.ts'
+import { reverseStories } from '#server/demo/stories.ts'
+import { type Api, startApi } from '../harness.ts'
+
+const { id, ecommerce_id } = reverseStories.slow
+let api: Api
+let server: ReturnType<typeof serve>
+
+beforeAll(async () => {
+  api = await startApi()
+  await seedDemo(api.connection.db, { ecommerces: 16 })
+  server = serve({ fetch: api.app.fetch, port: 0, hostname: '127.0.0.1' })
+  await once(server, 'listening')
+})
+
+afterAll(async () => {
+  server.close()
+  await api.close()
+})
+
+test('S1 §4 a cancelled request stops the work on the server', async () => {
+  const { port } = server.address() as AddressInfo
+  const client = new AbortController()
+  const gone = fetch(`http://127.0.0.1:${port}/v2/boss/reprocess/reverse`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${await api.as('n1')}` },
+    body: JSON.stringify({ task: 'Cancelar', ticket: 'ZD-7', ecommerce_id, reverse_id: id }),
+    signal: client.signal,
+  })
+  const latest = async () => {
+    const { data } = await api.call(reprocessHistory, { params: { id: ecommerce_id }, query: {} })
+    return data.find((attempt: { ticket: string }) => attempt.ticket === 'ZD-7')
+  }
+  const until = async (status: string) => {
+    const deadline = Date.now() + 5000
+    while ((await latest())?.status !== status && Date.now() < deadline) await wait(50)
+    return latest()
+  }
+  expect(await until('running')).toMatchObject({ status: 'running', finished_at: null })
+  client.abort()
+  await expect(gone).rejects.toThrow()
+  expect(await until('cancelled')).toMatchObject({ status: 'cancelled', error: null, attempt: 1 })
+})
