@@ -1,13 +1,9 @@
-import Copy from 'lucide-react/icons/copy'
-import Download from 'lucide-react/icons/download'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import { useTranslation } from 'react-i18next'
-import { reprocessCancel, reprocessLog, reprocessNext } from '#commands/reprocess.ts'
+import { reprocessCancel, reprocessNext } from '#commands/reprocess.ts'
 import { Button } from '#console/ui/button.tsx'
-import { ButtonLink } from '#console/ui/button-link.tsx'
 import { SaveBar } from '#console/ui/save-bar.tsx'
 import type { Outcome } from './outcome.ts'
-import { useCopyNote } from './use-copy-note.ts'
 import type { ReprocessWork } from './use-reprocess-work.ts'
 
 /** What can be done now: send, cancel, or go on from a result. */
@@ -23,25 +19,13 @@ export function ReprocessBar({ work }: { readonly work: ReprocessWork }) {
   )
 }
 
-function ResultBar({ work, outcome }: { readonly work: ReprocessWork; readonly outcome: Outcome }) {
+function ResultBar({ work, outcome: { attempt } }: { readonly work: ReprocessWork; readonly outcome: Outcome }) {
   const { t } = useTranslation('reprocess')
-  const copyNote = useCopyNote(outcome)
-  const { attempt } = outcome
   return (
     <>
       {attempt && attempt.status !== 'running' && (
         <Button icon={<RotateCcw size={14} />} onClick={() => work.again(attempt)}>
           {t('result.again')}
-        </Button>
-      )}
-      {attempt?.url_log && (
-        <ButtonLink href={attempt.url_log} download icon={<Download size={14} />} keys={reprocessLog.keys.global}>
-          {t('result.log')}
-        </ButtonLink>
-      )}
-      {copyNote && (
-        <Button icon={<Copy size={14} />} onClick={copyNote}>
-          {t('result.copy')}
         </Button>
       )}
       <Button variant="primary" keys={reprocessNext.keys.global} onClick={work.next}>

@@ -1,10 +1,16 @@
-import { useEffect, useRef } from 'react'
+import Copy from 'lucide-react/icons/copy'
+import Download from 'lucide-react/icons/download'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { reprocessLog } from '#commands/reprocess.ts'
 import { formatInstant } from '#console/lib/formats.ts'
+import { Button } from '#console/ui/button.tsx'
+import { ButtonLink } from '#console/ui/button-link.tsx'
 import { AttemptBadge } from '#console/ui/status-badge.tsx'
 import { Facts } from './facts.tsx'
 import type { Outcome } from './outcome.ts'
 import styles from './panels.module.css'
+import { useCopyNote } from './use-copy-note.ts'
 import { useRequestFacts } from './use-request-facts.tsx'
 
 /** How a reprocess ended, and all that was said about it. */
@@ -14,6 +20,7 @@ export function ResultPanel({ outcome }: { readonly outcome: Outcome }) {
   useEffect(() => panel.current?.focus(), [])
   const { request, attempt } = outcome
   const status = attempt?.status ?? 'cancelled'
+  const copyNote = useCopyNote(outcome)
   const title = t(`result.title.${status}`)
 
   const facts = [
@@ -31,14 +38,50 @@ export function ResultPanel({ outcome }: { readonly outcome: Outcome }) {
     ...useRequestFacts(request),
   ]
 
+  /** On the panel itself, which has the focus at first; on its buttons Enter is theirs. */
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.target !== event.currentTarget || event.repeat || hasModifier(event)) return
+    event.preventDefault()
+    copyNote?.()
+  }
+
   return (
-    <section ref={panel} className={styles.panel} tabIndex={-1} aria-label={title} data-outcome={status}>
+    <section
+      ref={panel}
+      className={styles.panel}
+      tabIndex={-1}
+      aria-label={title}
+      data-outcome={status}
+      onKeyDown={press}
+    >
       <h3 role="status">{title}</h3>
       {outcome.isLate && <p>{t('result.late')}</p>}
       <Facts facts={facts} />
+      <div className={styles.actions}>
+        {copyNote && (
+          <Button size="small" icon={<Copy size={13} />} keys="enter" onClick={copyNote}>
+            {t('result.copy')}
+          </Button>
+        )}
+        {attempt?.url_log && (
+          <ButtonLink
+            size="small"
+            href={attempt.url_log}
+            download
+            icon={<Download size={13} />}
+            keys={reprocessLog.keys.global}
+          >
+            {t('result.log')}
+          </ButtonLink>
+        )}
+      </div>
       {outcome.hasSetTicket && <p className={styles.muted}>{t('result.ticketSet', { ticket: request.ticket })}</p>}
     </section>
   )
+}
+
+function hasModifier({ ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
+  return ctrlKey || metaKey || altKey || shiftKey
 }
 
 type T = ReturnType<typeof useTranslation<'reprocess'>>['t']
