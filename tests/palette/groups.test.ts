@@ -10,7 +10,7 @@ import { remember } from '#console/palette/recent.ts'
 import { actionsOn } from '#console/palette/record-rows.ts'
 import type { Group, Records, Sources } from '#console/palette/row.ts'
 import { keepOrder, preselected, rowsOf } from '#console/palette/row-order.ts'
-import { nextSlot, slotPage, slotRows } from '#console/palette/slot-rows.ts'
+import { nextSlot, slotRows } from '#console/palette/slot-rows.ts'
 import { allows, everywhere } from '#contract/access.ts'
 import enUs from '#locales/en-US/commands.json' with { type: 'json' }
 import es from '#locales/es/commands.json' with { type: 'json' }
@@ -28,6 +28,7 @@ function sourcesOf(more: Partial<Sources> = {}, staff: typeof reader | typeof wr
     catalogue: buildCatalogue(commands, { active: ptBr, others: [enUs, es] }),
     recent: [],
     here: {},
+    address: '/',
     isProvided: () => false,
     refusalOf: ({ access }) => (allows(staff, access) ? '' : 'sem permissão'),
     t: i18n.t,
@@ -132,11 +133,11 @@ test('rows keep their places while somebody moves; late ones go below', () => {
 })
 
 test('a choice lists its values; a text is checked by the command’s own schema', () => {
-  const theme = slotPage(sessionTheme, {}, 'theme', 'Mudar o tema')
+  const theme = { kind: 'slot', command: sessionTheme, args: {}, slot: 'theme' } as const
   expect(slotRows(theme, 'esc', sourcesOf()).map(({ title, args }) => [title, args])).toEqual([
     ['Escuro', { theme: 'dark' }],
   ])
-  const id = slotPage(reprocessReverse, {}, 'reverse_id', 'Reprocessar reversa')
+  const id = { kind: 'slot', command: reprocessReverse, args: {}, slot: 'reverse_id' } as const
   expect(slotRows(id, '918273', sourcesOf())[0]).toMatchObject({ args: { reverse_id: '918273' }, refusal: '' })
   expect(slotRows(id, 'abc', sourcesOf())[0]?.refusal).toBe('Valor inválido para reversa.')
   const next = nextSlot(id, '918273', 1)

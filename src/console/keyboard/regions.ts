@@ -2,7 +2,9 @@
 const focusable = 'a[href], button:not(:disabled), input:not(:disabled), select, textarea, [tabindex]'
 
 function isReachable(region: HTMLElement): boolean {
-  return region.getClientRects().length > 0 && region.closest('[inert]') === null
+  // The notices are a region only while there are some.
+  const isEmpty = region.textContent.trim() === ''
+  return !isEmpty && region.getClientRects().length > 0 && region.closest('[inert]') === null
 }
 
 function entryOf(region: HTMLElement): HTMLElement {

@@ -16,7 +16,7 @@ interface FieldProps {
 
 /** Our own input: cmdk's would search, and would not say which row is active after we choose it. The list sets `aria-activedescendant`. */
 export function Field({ ref, state, onChange, onKeyDown, onPop }: FieldProps) {
-  const { t } = useTranslation('palette')
+  const { t } = useTranslation(['palette', 'commands'])
   const page = pageOf(state)
   const slotName = page?.kind === 'slot' ? t(`slot.${page.slot}`) : null
   return (
@@ -24,7 +24,7 @@ export function Field({ ref, state, onChange, onKeyDown, onPop }: FieldProps) {
       <Search size={16} aria-hidden="true" />
       {page && (
         <button type="button" className={styles.chip} tabIndex={-1} onClick={onPop}>
-          {page.title}
+          {page.kind === 'slot' ? t(`commands:${page.command.id}.title`) : page.title}
         </button>
       )}
       {page?.kind === 'slot' &&

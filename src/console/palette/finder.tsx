@@ -11,8 +11,8 @@ import { List } from './list.tsx'
 import styles from './palette.module.css'
 import type { Row } from './row.ts'
 import { rowsOf } from './row-order.ts'
-import { nextSlot, slotPage } from './slot-rows.ts'
-import { slotsOf } from './slots.ts'
+import { nextSlot } from './slot-rows.ts'
+import { openSlots } from './slots.ts'
 import { type Change, pageOf, type State } from './state.ts'
 import type { Listed } from './use-groups.ts'
 
@@ -46,8 +46,9 @@ export function Finder({ state, listed, row, onChange, onRun, onClose }: FinderP
       const next = nextSlot(page, state.query, by)
       if (next) onChange({ kind: 'turn', ...next })
     } else if (by === 1 && row && row.refusal === '') {
-      const [first] = slotsOf(row.command)
-      if (first) onChange({ kind: 'push', page: slotPage(row.command, row.args, first.name, row.title) })
+      const [first] = openSlots(row.command, row.args)
+      if (first)
+        onChange({ kind: 'push', page: { kind: 'slot', command: row.command, args: row.args, slot: first.name } })
     }
   }
 

@@ -1,6 +1,6 @@
 // What the palette lists, group by group, for what is typed and where the person is. Pure.
 import type { Arguments } from '#commands/command.ts'
-import { findCommand } from '#commands/registry.ts'
+import { findCommand, linkOf } from '#commands/registry.ts'
 import { marksOf } from './index-text.ts'
 import { firstOf, type Pasted } from './pasted.ts'
 import { buildIndex, search } from './ranking.ts'
@@ -21,13 +21,11 @@ export function groupsAtRest(sources: Sources): readonly Group[] {
     .filter(({ args }) => Object.keys(args).length === 0)
     .map((entry) => rowOf(entry, sources, {}, ''))
     .filter((row) => row.refusal === '' && isOffered(row, sources))
-  const suggested = usable.filter((row) => isSuggested(row, sources)).slice(0, mostHere)
+  const isHere = ({ command, args }: Row) => command.opens.kind === 'page' && linkOf(command, args) === sources.address
+  const suggested = openingFirst(usable.filter((row) => isSuggested(row, sources) && !isHere(row))).slice(0, mostHere)
   const lately = recentRows(sources, '').slice(0, mostRecent)
   const shown = new Set([...suggested, ...lately].map(({ value }) => value))
-  const others = usable.filter(({ value }) => !shown.has(value))
-  // What opens something before what is done on the spot.
-  const isInline = ({ command }: Row) => command.opens.kind === 'inline'
-  const rest = [...others.filter((row) => !isInline(row)), ...others.filter(isInline)]
+  const rest = openingFirst(usable.filter((row) => !shown.has(row.value) && !isHere(row)))
   const recent = lately.filter(({ value }) => !suggested.some((row) => row.value === value))
   return withRows([
     { id: 'here', rows: suggested },
@@ -54,13 +52,23 @@ export function groupsFound(sources: Sources, pasted: Pasted, records: Records):
   const commands = search(sources.catalogue.index, pasted.words, { limit: mostRows, recency })
     .map(({ entry }) => rowOf(entry, sources, given, pasted.words))
     .filter((row) => isOffered(row, sources))
-  const recent = pasted.tokens.length === 0 ? recentRows(sources, pasted.words).slice(0, mostRecent) : []
-  const known = new Set(commands.map(({ value }) => value))
+  // Records opened lately; what was done to one under another ticket is not what a name asks for.
+  const recent = recentRows(sources, pasted.words).filter(
+    ({ command, record }) => command.opens.kind === 'page' && record,
+  )
+  const known = new Set(recent.map(({ value }) => value))
   return withRows([
     { id: 'commands', rows: commands.slice(0, mostRows - mostRecords - mostRecent) },
-    { id: 'recent', rows: recent.filter(({ value }) => !known.has(value)) },
-    { id: 'records', rows: recordRows },
+    { id: 'recent', rows: recent },
+    { id: 'records', rows: recordRows.filter(({ command, args }) => !known.has(rowValue(command, args))) },
   ])
+}
+
+/** What opens something comes before what is done on the spot, and what opens over the page before other pages. */
+function openingFirst(rows: readonly Row[]): readonly Row[] {
+  const kinds = ['drawer', 'dialog', 'page', 'overlay', 'inline']
+  const rank = ({ command }: Row) => kinds.indexOf(command.opens.kind)
+  return [...rows].sort((one, other) => rank(one) - rank(other))
 }
 
 const withRows = (groups: readonly Group[]) => groups.filter(({ rows }) => rows.length > 0)

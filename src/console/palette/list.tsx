@@ -7,7 +7,7 @@ import styles from './palette.module.css'
 import type { Row } from './row.ts'
 import { rowsOf } from './row-order.ts'
 import { RowView } from './row-view.tsx'
-import { slotsOf } from './slots.ts'
+import { openSlots } from './slots.ts'
 import type { State } from './state.ts'
 import type { Listed } from './use-groups.ts'
 
@@ -25,8 +25,9 @@ export function List({ listed, state, row, field, onMove, onRun }: ListProps) {
   const { groups, records } = listed
   const list = useRef<HTMLDivElement>(null)
   useActiveRow(list, field, row?.value, state.isMoving)
-  const open = row && !row.record ? slotsOf(row.command).filter(({ name }) => !(name in row.args)) : []
-  const slots = open.map(({ name }) => t(`slot.${name}`))
+  const slots = (row && !row.record && row.refusal === '' ? openSlots(row.command, row.args) : []).map(({ name }) =>
+    t(`slot.${name}`),
+  )
 
   const rowUnder = (event: MouseEvent): Row | undefined => {
     const value = event.target instanceof Element && event.target.closest('[cmdk-item]')?.getAttribute('data-value')

@@ -34,8 +34,9 @@ export function recordRow(found: Found, sources: Sources, words: string, ticket:
   const args = understoodBy(command, record)
   const acts = argument !== 'ecommerce' && argument in args
   const action = acts ? sources.catalogue.index.entries.find(({ value }) => value === command.id)?.title : kind
-  const shown = { [argument]: id, ...(acts && ticket !== undefined ? { ticket } : {}) }
-  const title = titleOf(action ?? kind, shown, sources.t, found.ecommerce_name)
+  const title = acts
+    ? titleOf(action ?? kind, command, args, sources.t, found.ecommerce_name)
+    : `${kind} ${id} · ${found.ecommerce_name}`
   return {
     value: `record:${found.kind}:${id}`,
     title,

@@ -1,10 +1,11 @@
 import type { TFunction } from 'i18next'
-import type { Arguments } from '#commands/command.ts'
+import type { Arguments, Command } from '#commands/command.ts'
+import { recordSlot } from './slots.ts'
 
 /** `Reprocessar reversa 918273 · Loja Azul · chamado ZD-48213` */
-export function titleOf(action: string, args: Arguments, t: TFunction, owner?: string): string {
-  const id = args.reverse_id ?? args.refund_id ?? args.ecommerce ?? args.attempt
-  const ticket = args.ticket
+export function titleOf(action: string, command: Command, args: Arguments, t: TFunction, owner?: string): string {
+  const id = args[recordSlot(command) ?? '']
+  const { ticket } = args
   return [
     id === undefined ? action : `${action} ${id}`,
     owner,

@@ -15,7 +15,7 @@ interface RowViewProps {
 
 export const RowView = memo(function RowView({ row, slots }: RowViewProps) {
   const Icon = iconOf(row.command)
-  const keys = row.record ? undefined : shownKeys(row.command)
+  const keys = row.record || row.refusal !== '' ? undefined : shownKeys(row.command)
   return (
     <Command.Item value={row.value} disabled={row.refusal !== ''} className={styles.row}>
       <Icon size={16} aria-hidden="true" />

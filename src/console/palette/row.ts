@@ -8,12 +8,14 @@ import type { Catalogue, Entry } from './catalogue.ts'
 import { marksOf, type Range } from './index-text.ts'
 import type { RecentItem } from './recent.ts'
 import { titleOf } from './row-title.ts'
-import { slotsOf, understoodBy } from './slots.ts'
+import { recordSlot, understoodBy } from './slots.ts'
 
 export interface Row {
   /** Stable: cmdk knows a row by it. */
   readonly value: string
   readonly title: string
+  /** What it is remembered as, where the title alone says too little. */
+  readonly name?: string
   readonly marks: readonly Range[]
   /** The place it belongs to, or what kind of record it is. */
   readonly place: string
@@ -44,6 +46,8 @@ export interface Sources {
   /** Arguments that the place gives. */
   readonly here: Arguments
   readonly isProvided: (id: CommandId) => boolean
+  /** The address of the page that is open. */
+  readonly address: string
   /** Why this person may not run a command; empty when they may. */
   readonly refusalOf: (command: Command) => string
   readonly t: TFunction
@@ -54,7 +58,7 @@ export function rowOf(entry: Entry, sources: Sources, given: Arguments, words: s
   const own = { ...fitting(command, given), ...entry.args }
   // A record named in the text is not the one of the place: nor is its ecommerce.
   const here = given.id === undefined ? understoodBy(command, sources.here) : {}
-  const title = titleOf(entry.title, own, sources.t)
+  const title = titleOf(entry.title, command, own, sources.t)
   return {
     value: entry.value,
     title,
@@ -69,7 +73,7 @@ export function rowOf(entry: Entry, sources: Sources, given: Arguments, words: s
 /** Of the ids in a text, a command takes one: its first. */
 export function fitting(command: Command, given: Arguments): Arguments {
   const { id, ...named } = given
-  const name = slotsOf(command).find((slot) => ['reverse_id', 'refund_id', 'ecommerce'].includes(slot.name))?.name
+  const name = recordSlot(command)
   return understoodBy(command, { ...named, ...(name !== undefined && id !== undefined ? { [name]: id } : {}) })
 }
 

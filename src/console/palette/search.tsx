@@ -8,7 +8,6 @@ import { Finder, type Running } from './finder.tsx'
 import { remember } from './recent.ts'
 import type { Row } from './row.ts'
 import { preselected, rowsOf } from './row-order.ts'
-import { slotPage } from './slot-rows.ts'
 import { openChoice } from './slots.ts'
 import { changed, opened } from './state.ts'
 import { useGroups } from './use-groups.ts'
@@ -28,11 +27,11 @@ export function Search({ catalogue, text, onClose }: SearchProps) {
   const chosen = rows.find(({ value }) => value === state.chosen)?.value ?? preselected(listed.groups)
   const row = rows.find(({ value }) => value === chosen)
 
-  const runRow = ({ command, args, title, refusal }: Row, { newTab, stay }: Running) => {
+  const runRow = ({ command, args, title, name, refusal }: Row, { newTab, stay }: Running) => {
     if (refusal !== '') return
     const choice = openChoice(command, args)
-    if (choice) return change({ kind: 'push', page: slotPage(command, args, choice.name, title) })
-    const item = { command: command.id, args: { ...args }, title, at: new Date().toISOString() }
+    if (choice) return change({ kind: 'push', page: { kind: 'slot', command, args, slot: choice.name } })
+    const item = { command: command.id, args: { ...args }, title: name ?? title, at: new Date().toISOString() }
     savePreferences({ recent: remember(preferences.recent, item) })
     // What opens a layer of its own takes the place of the palette.
     if (stay && (command.opens.kind === 'inline' || command.opens.kind === 'page')) change({ kind: 'stay' })

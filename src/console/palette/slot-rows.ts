@@ -1,24 +1,25 @@
 // The rows of the page that fills in one argument. Pure.
-import type { Arguments, Command } from '#commands/command.ts'
 import { isComplete } from '#commands/registry.ts'
 import { fold, marksOf } from './index-text.ts'
 import { rowValue } from './recent.ts'
 import type { Row, Sources } from './row.ts'
+import { titleOf } from './row-title.ts'
 import { isValid, slotsOf } from './slots.ts'
 import type { Page } from './state.ts'
 import { placeName, textOf } from './texts.ts'
 
 type SlotPage = Extract<Page, { kind: 'slot' }>
 
-export function slotRows({ command, args, slot, title }: SlotPage, query: string, sources: Sources): readonly Row[] {
+export function slotRows({ command, args, slot }: SlotPage, query: string, sources: Sources): readonly Row[] {
   const { file } = sources.catalogue
+  const text = textOf(file, command.id)
+  const action = text?.title ?? command.id
   const common = { command, place: placeName(file, command.area), marks: [] }
   const refusal = sources.refusalOf(command)
   const choices = slotsOf(command).find(({ name }) => name === slot)?.choices
   if (choices) {
-    const names = textOf(file, command.id)?.values
     return choices
-      .map((value) => ({ value, name: names?.[value] ?? value }))
+      .map((value) => ({ value, name: text?.values?.[value] ?? value }))
       .filter(({ name }) => fold(name).includes(fold(query)))
       .map(({ value, name }) => {
         const chosen = { ...args, [slot]: value }
@@ -26,6 +27,7 @@ export function slotRows({ command, args, slot, title }: SlotPage, query: string
           ...common,
           value: rowValue(command, chosen),
           title: name,
+          name: `${action}: ${name}`,
           marks: marksOf(name, query),
           args: chosen,
           refusal,
@@ -44,15 +46,11 @@ export function slotRows({ command, args, slot, title }: SlotPage, query: string
     {
       ...common,
       value: command.id,
-      title: typed === '' ? title : `${title} · ${typed}`,
+      title: titleOf(action, command, filled, sources.t),
       args: filled,
       refusal: problem,
     },
   ]
-}
-
-export function slotPage(command: Command, args: Arguments, slot: string, title: string): SlotPage {
-  return { kind: 'slot', title, command, args, slot }
 }
 
 /** The page of the next or previous argument, with what is typed kept in this one; null at either end. */

@@ -20,6 +20,18 @@ export function slotsOf(command: Command): readonly Slot[] {
   })
 }
 
+const recordSlots: ReadonlySet<string> = new Set(['reverse_id', 'refund_id', 'ecommerce', 'attempt'])
+
+/** The argument that names the record a command is about: of an ecommerce and a reverse, the reverse. */
+export function recordSlot(command: Command): string | undefined {
+  return Object.keys(command.args.shape).find((name) => recordSlots.has(name))
+}
+
+/** Those that are still to be filled in. */
+export function openSlots(command: Command, args: Arguments): readonly Slot[] {
+  return slotsOf(command).filter(({ name }) => !(name in args))
+}
+
 /** The choice that must be made before the command can run: theme, language, density. */
 export function openChoice(command: Command, args: Arguments): Slot | undefined {
   return slotsOf(command).find(({ name, isRequired, choices }) => isRequired && choices !== null && !(name in args))

@@ -7,7 +7,6 @@ export type Page =
   /** Filling in one argument of a command. */
   | {
       readonly kind: 'slot'
-      readonly title: string
       readonly command: Command
       readonly args: Arguments
       readonly slot: string

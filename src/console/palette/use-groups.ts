@@ -49,6 +49,7 @@ function useSources(catalogue: Catalogue): Sources {
       catalogue,
       recent,
       here: argumentsHere(),
+      address: `${location.pathname}${location.search}`,
       isProvided,
       refusalOf: (command) => reasonOf(user, command.access, t),
       t,
