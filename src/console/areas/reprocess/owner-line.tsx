@@ -17,7 +17,7 @@ interface OwnerLineProps {
   /** The id is one of the other type. */
   readonly onType: (type: ReprocessType) => void
   /** The record belongs to another ecommerce than the page's. */
-  readonly onOther: () => void
+  readonly onOther: (ecommerceId: number) => void
 }
 
 /** Whose record the id is, said as soon as it is known, with the way on when it is not what was meant. */
@@ -49,7 +49,7 @@ function Content({ state: { id, owner, isSearching, error }, type, choice, onTyp
   if (target.refused === 'mismatch') {
     const { ecommerce_name: name, ecommerce_id: ecommerce } = target.found
     const action = (
-      <Button size="small" onClick={onOther}>
+      <Button size="small" onClick={() => onOther(ecommerce)}>
         {t('owner.useOther', { name })}
       </Button>
     )
@@ -78,7 +78,9 @@ function Owned({ owner, ecommerceId, linked }: OwnedProps) {
         <b>{t('owner.named', named)}</b>
       </span>
       <StatusBadge status={found.status} />
-      {linked !== null && linked !== ecommerceId && <Wrong>{t('owner.linked', { ...named, linked })}</Wrong>}
+      {linked !== null && linked !== ecommerceId && (
+        <span className={styles.other}>{t('owner.linked', { ...named, linked })}</span>
+      )}
     </>
   )
 }

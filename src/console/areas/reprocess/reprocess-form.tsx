@@ -25,10 +25,11 @@ export function ReprocessForm({ work }: { readonly work: ReprocessWork }) {
   const several = choice.fixed === null && owner.owner?.kind === 'several' ? owner.owner.among : []
 
   /** The drawer finds its own way to the record's ecommerce; what was typed goes along. */
-  const goOther = () => {
+  const goOther = (ecommerceId: number) => {
     const { entity_id, task, ticket: typed } = form.form.getValues()
     const command = type === 'reverse' ? reprocessReverse : reprocessRefund
-    run(command, { [`${type}_id`]: String(entity_id), task: String(task), ticket: String(typed) })
+    const record = { [`${type}_id`]: String(entity_id), ecommerce: String(ecommerceId) }
+    run(command, { ...record, task: String(task), ticket: String(typed) })
   }
 
   return (
