@@ -1,3 +1,5 @@
+import { and, asc, desc, eq, ne } from 'drizzle-orm'
+import { unionAll } from 'drizzle-orm/pg-core'
 import { type EcommerceRow, listEcommerces } from '#contract/ecommerces.ts'
 import type { Database } from '#server/db/database.ts'
 import { ecommerces } from '#server/db/schema.ts'
@@ -5,7 +7,7 @@ import { totalAt, versionNow, versionOf } from '#server/db/totals.ts'
 import { handle, type Services } from '#server/http/handle.ts'
 import { offsetOf, pageEnvelope } from '#server/http/pages.ts'
 import { conditionOf, type ListQuery } from './filtering.ts'
-import { orderOf } from './ordering.ts'
+import { firstIdOf, orderOf } from './ordering.ts'
 
 const counted = ['ecommerces', 'integrations']
 /** Rows skipped before it pays to ask for the total first and, past the middle, to come from the end. */
@@ -38,35 +40,62 @@ export const listHandler = handle(listEcommerces, async ({ query, db, services }
 })
 
 async function pageOf(db: Database, services: Services, query: ListQuery): Promise<FoundPage> {
-  if (query.limit === 0) {
-    const rows = await rowsOf(db, query)
-    return { rows, total: rows.length }
-  }
-  if (offsetOf(query) > farAway) return farPageOf(db, services, query)
-  const rows = await rowsOf(db, query).limit(query.limit).offset(offsetOf(query))
+  const window = windowOf(query)
+  const firstId = firstIdOf(query)
+  if (firstId === null && window.offset > farAway) return farPageOf(db, services, query)
+  const rows = await (firstId === null ? rowsOf(db, query, window) : rowsAfter(firstId, db, query, window))
+  if (query.limit === 0) return { rows, total: rows.length }
   const version = rows[0]?.version ?? (await versionNow(db, counted))
   return { rows, total: await totalOf(db, services, query, version) }
 }
 
-async function farPageOf(db: Database, services: Services, query: ListQuery): Promise<FoundPage> {
-  const total = await totalOf(db, services, query, await versionNow(db, counted))
-  const before = offsetOf(query)
-  const size = Math.min(query.limit, total - before)
-  if (size <= 0) return { rows: [], total }
-  const fromEnd = before > total / 2
-  const rows = await rowsOf(db, query, fromEnd)
-    .limit(size)
-    .offset(fromEnd ? total - before - size : before)
-  return { rows: fromEnd ? rows.reverse() : rows, total }
+interface Window {
+  readonly offset: number
+  readonly limit: number
 }
 
-function rowsOf(db: Database, query: ListQuery, fromEnd = false) {
+const everything: Window = { offset: 0, limit: 2 ** 31 - 1 }
+
+function windowOf(query: ListQuery): Window {
+  return query.limit === 0 ? everything : { offset: offsetOf(query), limit: query.limit }
+}
+
+function rowsOf(db: Database, query: ListQuery, { offset, limit }: Window, fromEnd = false): Promise<FoundRow[]> {
   return db
     .select(columns)
     .from(ecommerces)
     .where(conditionOf(query))
     .orderBy(...orderOf(query, fromEnd))
-    .$dynamic()
+    .offset(offset)
+    .limit(limit)
+}
+
+/** One row before all others, without sorting all that a short number matches. */
+function rowsAfter(firstId: number, db: Database, query: ListQuery, { offset, limit }: Window): Promise<FoundRow[]> {
+  const condition = conditionOf(query)
+  const from = () => db.select(columns).from(ecommerces)
+  const first = from().where(and(condition, eq(ecommerces.id, firstId)))
+  const others = from()
+    .where(and(condition, ne(ecommerces.id, firstId)))
+    .orderBy(...orderOf(query))
+    .limit(Math.min(offset + limit, everything.limit))
+  const found = unionAll(first, others).as('found')
+  return db
+    .select()
+    .from(found)
+    .orderBy(desc(eq(found.id, firstId)), query.sort === 'asc' ? asc(found.id) : desc(found.id))
+    .offset(offset)
+    .limit(limit)
+}
+
+async function farPageOf(db: Database, services: Services, query: ListQuery): Promise<FoundPage> {
+  const total = await totalOf(db, services, query, await versionNow(db, counted))
+  const offset = offsetOf(query)
+  const limit = Math.min(query.limit, total - offset)
+  if (limit <= 0) return { rows: [], total }
+  if (offset <= total / 2) return { rows: await rowsOf(db, query, { offset, limit }), total }
+  const rows = await rowsOf(db, query, { offset: total - offset - limit, limit }, true)
+  return { rows: rows.reverse(), total }
 }
 
 function totalOf(db: Database, services: Services, query: ListQuery, version: string): Promise<number> {

@@ -24,14 +24,16 @@ const ways = { asc: sql.raw('asc'), desc: sql.raw('desc'), emptyLast: sql.raw('d
 const backwards = { asc: sql.raw('desc'), desc: sql.raw('asc'), emptyLast: sql.raw('asc nulls first') }
 
 /**
- * Ends in the id, so that no row shows on two pages. A number that is searched for finds its id first, unless another order was
- * asked for. `fromEnd` gives exactly the same order backwards: the far half of a long list is quicker to reach from its end.
+ * Ends in the id, so that no row shows on two pages. `fromEnd` gives exactly the same order backwards: the far half of a long list
+ * is quicker to reach from its end.
  */
-export function orderOf({ order_by, sort, q }: ListQuery, fromEnd: boolean): SQL[] {
+export function orderOf({ order_by, sort }: ListQuery, fromEnd = false): SQL[] {
   const way = (fromEnd ? backwards : ways)[sort === 'desc' && mayBeEmpty.includes(order_by) ? 'emptyLast' : sort]
   const ordered = sql`${expressions[order_by]} ${way}`
-  if (order_by !== 'id') return [ordered, sql`${ecommerces.id} ${way}`]
-  const exact = idIn(q)
-  const first = sql`(${ecommerces.id} = ${exact}) ${(fromEnd ? backwards : ways).desc}`
-  return exact === null ? [ordered] : [first, ordered]
+  return order_by === 'id' ? [ordered] : [ordered, sql`${ecommerces.id} ${way}`]
+}
+
+/** A number that is searched for shows its own id first, unless another order was asked for. */
+export function firstIdOf({ order_by, q }: ListQuery): number | null {
+  return order_by === 'id' ? idIn(q) : null
 }
