@@ -2,9 +2,9 @@
 import { lazy } from 'react'
 import { findCommand } from '#commands/registry.ts'
 import type { Action, AreaModule, Screen } from '#console/lib/area.ts'
+import { loading } from '#console/lib/loading.ts'
 import type { CommandId } from '#console/lib/run.ts'
 import { loadTexts } from '#console/lib/texts.ts'
-import { loading } from './loading.ts'
 
 const modules = Object.values(import.meta.glob<AreaModule>('../areas/*/index.ts', { eager: true }))
 

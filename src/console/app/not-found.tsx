@@ -14,7 +14,7 @@ export function NotFound() {
   const { run } = useRunner()
   usePageTitle(t('notFound.title'))
   return (
-    <>
+    <div>
       <h1 className="visually-hidden">{t('notFound.title')}</h1>
       <EmptyState
         icon={<Compass size={20} />}
@@ -29,6 +29,6 @@ export function NotFound() {
           </>
         }
       />
-    </>
+    </div>
   )
 }

@@ -33,7 +33,8 @@ function Layer({ over: { command, id, args } }: { readonly over: Over }) {
       close()
       run(command, args)
     }
-    return <LinkDialog title={title} text={t('common:link.asks')} onRun={start} />
+    const values = Object.values(args).map((value) => t(`${id}.values.${value}`, { defaultValue: value }))
+    return <LinkDialog title={[title, ...values].join(' · ')} text={t('common:link.asks')} onRun={start} />
   }
   return (
     <ErrorBoundary fallback={(retry) => <LinkDialog title={title} text={t('common:crash.text')} onRun={retry} />}>

@@ -42,13 +42,13 @@ function Page({ command }: { readonly command: Command }) {
   return (
     <PageFrame id={id}>
       {reason !== '' && (
-        <>
+        <div>
           <h1>{t(`places.${command.area}`)}</h1>
           <ForbiddenPanel
             reason={reason}
             action={<ButtonLink to={linkOf(homeGo)}>{t('common:notFound.home')}</ButtonLink>}
           />
-        </>
+        </div>
       )}
       {reason === '' && Screen && <Screen args={placeAt(pathname, search)?.args ?? {}} />}
     </PageFrame>

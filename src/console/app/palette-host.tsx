@@ -1,6 +1,6 @@
 // Holds the palette: loaded while the browser rests, so that it opens at once.
 import { lazy, Suspense } from 'react'
-import { useIsIdle } from './idle.ts'
+import { useIsIdle } from '#console/lib/idle.ts'
 import { closePalette, usePaletteState } from './palette-state.ts'
 
 const Palette = lazy(() => import('#console/palette/palette.tsx').then(({ Palette }) => ({ default: Palette })))

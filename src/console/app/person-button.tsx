@@ -1,9 +1,9 @@
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useIsIdle } from '#console/lib/idle.ts'
 import { useSession } from '#console/lib/session.tsx'
 import { Avatar } from '#console/ui/avatar.tsx'
 import { IconButton } from '#console/ui/icon-button.tsx'
-import { useIsIdle } from './idle.ts'
 
 const PersonMenu = lazy(() => import('./person-menu.tsx').then((module) => ({ default: module.PersonMenu })))
 

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { type Answer, type Endpoint, type Input, pathOf } from '#contract/endpoint.ts'
 import { Problem } from '#contract/problem.ts'
 import { ApiError } from './api-error.ts'
+import { calling } from './loading.ts'
 
 export interface CallOptions {
   readonly signal?: AbortSignal
@@ -57,7 +58,7 @@ export async function call<E extends Endpoint>(
   input: Input<E>,
   options: CallOptions = {},
 ): Promise<Answer<E>> {
-  const response = await send(endpoint, input as Parts, options)
+  const response = await calling(send(endpoint, input as Parts, options))
   remember(response)
   const body = endpoint.file ? await response.text() : await response.json().catch(() => undefined)
   const parsed = z.safeParse(endpoint.answer, body)

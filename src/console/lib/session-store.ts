@@ -79,7 +79,7 @@ export function followOtherTabs(): () => void {
 }
 
 async function welcome(): Promise<void> {
-  const [{ user }, { data: preferences }] = await Promise.all([call(me, {}), call(getPreferences, {})])
+  const [{ user }, { data: preferences }] = await askBoth()
   if (state.status === 'in' && state.user.id !== user.id) forgetPerson()
   newSession()
   listenForExpiry(expire)
@@ -88,6 +88,12 @@ async function welcome(): Promise<void> {
   applyAppearance(preferences)
   await changeLanguage(preferences.language)
   setSessionState({ status: 'in', user, preferences, isExpired: false, isLeaving: false })
+}
+
+/** Together where somebody is expected; else one after the other, since the first is likely to be refused. */
+async function askBoth() {
+  if (wasSignedInHere()) return Promise.all([call(me, {}), call(getPreferences, {})])
+  return [await call(me, {}), await call(getPreferences, {})] as const
 }
 
 function expire(): void {

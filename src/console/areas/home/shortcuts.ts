@@ -9,11 +9,11 @@ export interface Shortcut {
   readonly keys: string
 }
 
-/** Pages and drawers of this person that need nothing from the place, in the order of the registry. */
+/** Pages, drawers and dialogs of this person that need nothing from the place, in the order of the registry. */
 export function shortcutsOf(staff: Staff): readonly Shortcut[] {
   return allowed(staff).flatMap((command) => {
     const keys = firstKeys(command)
-    const opensSomething = command.opens.kind === 'page' || command.opens.kind === 'drawer'
+    const opensSomething = ['page', 'drawer', 'dialog'].includes(command.opens.kind)
     const isWork = command.area !== 'home' && command.area !== 'session' && !command.needs && !command.hidden
     return keys !== undefined && opensSomething && isWork ? [{ command, keys }] : []
   })

@@ -24,27 +24,32 @@ export function People({ people, preferred, busy, onChoose }: PeopleProps) {
   useEffect(() => list.current?.querySelector('button')?.focus(), [])
 
   return (
-    <ul ref={list} className={styles.people} aria-label={t('people')} onKeyDown={move}>
-      {ordered.map(({ access, name, email }) => (
-        <li key={access}>
-          <button
-            type="button"
-            className={styles.person}
-            aria-disabled={busy !== null || undefined}
-            aria-busy={busy === access || undefined}
-            title={email}
-            onClick={() => onChoose(access)}
-          >
-            {busy === access ? <Spinner /> : <Avatar name={name} />}
-            <span className={styles.who}>
-              <span className={styles.name}>{name}</span>
-              <span className={styles.may}>{t(`may.${access}`)}</span>
-            </span>
-            <span className={styles.type}>{t(`common:accountType.${access}`)}</span>
-          </button>
-        </li>
-      ))}
-    </ul>
+    <section aria-labelledby="people">
+      <h2 id="people" className={styles.heading}>
+        {t('people')}
+      </h2>
+      <ul ref={list} className={styles.people} onKeyDown={move}>
+        {ordered.map(({ access, name, email }) => (
+          <li key={access}>
+            <button
+              type="button"
+              className={styles.person}
+              aria-disabled={busy !== null || undefined}
+              aria-busy={busy === access || undefined}
+              title={email}
+              onClick={() => onChoose(access)}
+            >
+              {busy === access ? <Spinner /> : <Avatar name={name} />}
+              <span className={styles.who}>
+                <span className={styles.name}>{name}</span>
+                <span className={styles.may}>{t(`may.${access}`)}</span>
+              </span>
+              <span className={styles.type}>{t(`common:accountType.${access}`)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

@@ -1,7 +1,8 @@
-// How many parts of the console are on their way: the thin line at the top of the page.
+// How much is on its way, parts of the console and calls alike: the thin line at the top of the page, and work that waits for rest.
 import { useSyncExternalStore } from 'react'
 
 let count = 0
+let calls = 0
 const listeners = new Set<() => void>()
 
 function add(step: 1 | -1): void {
@@ -17,6 +18,20 @@ export async function loading<Result>(work: Promise<Result>): Promise<Result> {
   } finally {
     add(-1)
   }
+}
+
+/** Counts a call of the API. */
+export async function calling<Result>(work: Promise<Result>): Promise<Result> {
+  calls += 1
+  try {
+    return await work
+  } finally {
+    calls -= 1
+  }
+}
+
+export function isLoading(): boolean {
+  return count > 0 || calls > 0
 }
 
 function subscribe(listener: () => void): () => void {

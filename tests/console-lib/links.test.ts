@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { ecommercesList, ecommercesOpen, ecommercesOpenReprocess } from '#commands/ecommerces.ts'
+import { closed, commands, findCommand, linkOf, overOf } from '#commands/registry.ts'
+import { reprocessReverse } from '#commands/reprocess.ts'
+import { ticketsSet } from '#commands/tickets.ts'
+
+const searchOf = (link: string) => new URLSearchParams(link.split('?')[1])
+
+describe('commands and their links', () => {
+  it('a page has its own path', () => {
+    expect(linkOf(ecommercesList)).toBe('/ecommerces')
+    expect(linkOf(ecommercesOpen, { ecommerce: '12', tab: 'details' })).toBe('/ecommerces/show/12?tab=details')
+    expect(linkOf(ecommercesOpenReprocess, { ecommerce: '12' })).toBe('/ecommerces/show/12?tab=reprocess')
+    expect(linkOf(ecommercesOpen, { ecommerce: '../x y' })).toBe('/ecommerces/show/..%2Fx%20y')
+  })
+
+  it('anything else lies over the place it is opened from', () => {
+    const link = linkOf(reprocessReverse, { reverse_id: '918273', ticket: '#48213' }, '/ecommerces?q=azul')
+    expect(link).toBe('/ecommerces?q=azul&do=reprocess.reverse&reverse_id=918273&ticket=%2348213')
+    expect(overOf(searchOf(link))).toEqual({
+      id: 'reprocess.reverse',
+      command: reprocessReverse,
+      args: { reverse_id: '918273', ticket: '#48213' },
+    })
+    expect(closed(link)).toBe('/ecommerces?q=azul')
+  })
+
+  it('takes the place of what lay there before', () => {
+    const first = linkOf(reprocessReverse, { reverse_id: '1', task: 'x' }, '/?page=2')
+    expect(linkOf(ticketsSet, { ticket: 'ZD-1' }, first)).toBe('/?page=2&do=tickets.set&ticket=ZD-1')
+  })
+
+  it('leaves out what a command does not understand', () => {
+    const over = overOf(new URLSearchParams('do=reprocess.reverse&reverse_id=banana&task=ok&evil=1'))
+    expect(over?.args).toEqual({ task: 'ok' })
+  })
+
+  it('knows an unknown command for one', () => {
+    expect(overOf(new URLSearchParams('do=no.such'))).toEqual({ id: 'no.such', command: undefined, args: {} })
+    expect(overOf(new URLSearchParams('q=azul'))).toBeNull()
+    expect(closed('/ecommerces?do=no.such')).toBe('/ecommerces')
+  })
+
+  it('finds every command again from the link to it', () => {
+    for (const command of commands) {
+      expect(findCommand(command.id)).toBe(command)
+      if (command.opens.kind !== 'page') expect(overOf(searchOf(linkOf(command)))?.command).toBe(command)
+    }
+  })
+})

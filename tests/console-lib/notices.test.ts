@@ -1,0 +1,85 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { firstId, keptFor, makeNotices, shownFor } from '#console/lib/notices.ts'
+
+let notices: ReturnType<typeof makeNotices>
+const shown = () => notices.list().filter(({ isShown }) => isShown)
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  notices = makeNotices()
+  return () => vi.useRealTimers()
+})
+
+describe('notices', () => {
+  it('counts ids from 5000 (S1 §9)', () => {
+    expect(notices.notify({ kind: 'info', text: 'a' })).toBe(firstId)
+    expect(notices.notify({ kind: 'info', text: 'b' })).toBe(5001)
+  })
+
+  it('takes a success off the screen after 6 s and keeps it for 500 s', () => {
+    notices.notify({ kind: 'success', text: 'Salvo' })
+    vi.advanceTimersByTime(shownFor - 1)
+    expect(shown()).toHaveLength(1)
+    vi.advanceTimersByTime(1)
+    expect(shown()).toHaveLength(0)
+    expect(notices.list()).toHaveLength(1)
+    vi.advanceTimersByTime(keptFor - shownFor - 1)
+    expect(notices.list()).toHaveLength(1)
+    vi.advanceTimersByTime(1)
+    expect(notices.list()).toHaveLength(0)
+  })
+
+  it('leaves an error on the screen until it is dismissed', () => {
+    const id = notices.notify({ kind: 'error', text: 'Falhou' })
+    vi.advanceTimersByTime(keptFor * 2)
+    expect(shown()).toHaveLength(1)
+    notices.dismiss(id)
+    expect(shown()).toHaveLength(0)
+    vi.advanceTimersByTime(0)
+    expect(notices.list()).toHaveLength(0)
+  })
+
+  it('keeps a dismissed error until 500 s after it was said', () => {
+    const id = notices.notify({ kind: 'error', text: 'Falhou' })
+    vi.advanceTimersByTime(1000)
+    notices.dismiss(id)
+    vi.advanceTimersByTime(keptFor - 1001)
+    expect(notices.list()).toHaveLength(1)
+    vi.advanceTimersByTime(1)
+    expect(notices.list()).toHaveLength(0)
+  })
+
+  it('holds all while the pointer or the focus is on them, and starts anew after', () => {
+    notices.notify({ kind: 'success', text: 'Salvo' })
+    vi.advanceTimersByTime(shownFor - 10)
+    notices.hold()
+    notices.notify({ kind: 'info', text: 'Enquanto isso' })
+    vi.advanceTimersByTime(shownFor * 10)
+    expect(shown()).toHaveLength(2)
+    notices.release()
+    vi.advanceTimersByTime(shownFor - 1)
+    expect(shown()).toHaveLength(2)
+    vi.advanceTimersByTime(1)
+    expect(shown()).toHaveLength(0)
+  })
+
+  it('says the same words once while they are on screen', () => {
+    const ids = [1, 2, 3].map(() => notices.notify({ kind: 'error', text: 'Sessão expirada' }))
+    expect(new Set(ids).size).toBe(1)
+    expect(shown()).toMatchObject([{ text: 'Sessão expirada', times: 3 }])
+    notices.dismiss(ids[0] ?? 0)
+    expect(notices.notify({ kind: 'error', text: 'Sessão expirada' })).not.toBe(ids[0])
+  })
+
+  it('tells its listeners, and forgets everything when cleared', () => {
+    const listener = vi.fn()
+    const stop = notices.subscribe(listener)
+    notices.notify({ kind: 'info', text: 'a' })
+    notices.clear()
+    expect(notices.list()).toEqual([])
+    expect(listener).toHaveBeenCalledTimes(2)
+    stop()
+    notices.notify({ kind: 'info', text: 'b' })
+    expect(listener).toHaveBeenCalledTimes(2)
+  })
+})

@@ -1,0 +1,38 @@
+import i18next, { type TFunction } from 'i18next'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { reasonOf } from '#console/lib/reasons.ts'
+import { all, any, presets, read, type Staff, signedIn, write } from '#contract/access.ts'
+import common from '#locales/pt-BR/common.json' with { type: 'json' }
+
+let t: TFunction
+const n1: Staff = { access: 'n1', permissions: presets.n1 }
+const ask = 'Quem tem leitura e escrita em Usuários pode conceder.'
+
+beforeAll(async () => {
+  const texts = i18next.createInstance()
+  await texts.init({ lng: 'pt-BR', defaultNS: 'common', resources: { 'pt-BR': { common } } })
+  t = texts.t
+})
+
+describe('why somebody may not', () => {
+  it('is empty when they may', () => {
+    expect(reasonOf(n1, signedIn, t)).toBe('')
+    expect(reasonOf(n1, write('ecommerces'), t)).toBe('')
+    expect(reasonOf({ ...n1, access: 'admin_boss' }, write('users'), t)).toBe('')
+  })
+
+  it('names the level and the context, and who can grant it', () => {
+    expect(reasonOf(n1, write('stores'), t)).toBe(`Falta leitura e escrita em Lojas. ${ask}`)
+  })
+
+  it('names only what is missing of several', () => {
+    const access = all(write('ecommerces'), read('ecommerce_group'), read('users'))
+    expect(reasonOf(n1, access, t)).toBe(`Falta leitura em Grupos e leitura em Usuários. ${ask}`)
+  })
+
+  it('offers alternatives as such', () => {
+    expect(reasonOf(n1, any(read('config'), read('users')), t)).toBe(
+      `Falta leitura em Configurações ou leitura em Usuários. ${ask}`,
+    )
+  })
+})
