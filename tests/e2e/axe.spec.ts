@@ -1,0 +1,101 @@
+// Accessibility of every screen, in both themes: zero violations.
+import axe from 'axe-core'
+import type { Page } from 'playwright/test'
+import { storyEcommerces } from '#server/demo/stories.ts'
+import { expect, test } from './fixtures.ts'
+import { signIn } from './steps.ts'
+
+interface Screen {
+  readonly name: string
+  readonly place: string
+  /** What shows that it is there. */
+  readonly ready: (page: Page) => Promise<void>
+}
+
+const heading = (name: string | RegExp) => (page: Page) => page.getByRole('heading', { name, level: 1 }).waitFor()
+const dialog = (name: string | RegExp) => (page: Page) => page.getByRole('dialog', { name }).waitFor()
+const record = `/ecommerces/show/${storyEcommerces.lojaAzul}`
+
+const screens: readonly Screen[] = [
+  { name: 'home', place: '/', ready: heading(/Boas-vindas/) },
+  { name: 'list of ecommerces', place: '/ecommerces', ready: (page) => page.getByRole('row').nth(5).waitFor() },
+  {
+    name: 'empty list',
+    place: '/ecommerces?q=naoexistenada',
+    ready: (page) => page.getByRole('heading', { name: /nenhum ecommerce/i }).waitFor(),
+  },
+  { name: 'details', place: record, ready: heading('Loja Azul') },
+  { name: 'unknown record', place: '/ecommerces/show/99999', ready: heading(/não encontrado/) },
+  {
+    name: 'reprocess tab',
+    place: `${record}?tab=reprocess`,
+    ready: (page) => page.getByRole('grid').getByRole('row').nth(1).waitFor(),
+  },
+  { name: 'reprocess drawer', place: '/?do=reprocess.reverse&reverse_id=918273', ready: dialog('Reprocessar reversa') },
+  { name: 'refund drawer', place: '/?do=reprocess.refund', ready: dialog('Reprocessar reembolso') },
+  { name: 'ticket dialog', place: '/?do=tickets.set', ready: dialog(/chamado/i) },
+  { name: 'notices', place: '/?do=session.notices', ready: dialog('Avisos') },
+  { name: 'help', place: '/?do=keyboard.help', ready: dialog('Teclas e comandos') },
+  { name: 'unknown command', place: '/?do=nada.nada', ready: dialog('Comando desconhecido') },
+  { name: 'not found', place: '/nada', ready: heading('Página não encontrada') },
+]
+
+for (const theme of ['light', 'dark'] as const) {
+  test.describe(theme, () => {
+    test.use({ colorScheme: theme })
+
+    test('sign-in has no violation', async ({ page }) => {
+      await page.goto('/')
+      await page.getByRole('heading', { name: 'Entrar na Reversa' }).waitFor()
+      expect(await violations(page)).toEqual([])
+    })
+
+    for (const { name, place, ready } of screens) {
+      test(`${name} has no violation`, async ({ page }) => {
+        await signIn(page, 'n1', place)
+        await ready(page)
+        expect(await violations(page)).toEqual([])
+      })
+    }
+
+    test('palette has no violation', async ({ page }) => {
+      await signIn(page, 'financial')
+      await page.getByRole('button', { name: /Buscar ou executar/ }).click()
+      await page.getByRole('combobox').fill('reprocessar')
+      await page.getByRole('option').first().waitFor()
+      expect(await violations(page)).toEqual([])
+    })
+
+    test('permission denied has no violation', async ({ page }) => {
+      await signIn(page, 'collaborator_aftersale', '/ecommerces')
+      await page
+        .getByText(/leitura em Ecommerces/i)
+        .first()
+        .waitFor()
+      expect(await violations(page)).toEqual([])
+    })
+  })
+}
+
+interface Found {
+  readonly rule: string
+  readonly where: readonly string[]
+}
+
+/** Through the debugger, which the content security policy of the page does not bind. */
+async function violations(page: Page): Promise<readonly Found[]> {
+  const session = await page.context().newCDPSession(page)
+  const run = `(async () => {
+    ${axe.source}
+    const options = { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] }
+    const { violations } = await globalThis.axe.run(document, options)
+    return violations.map(({ id, nodes }) => ({ rule: id, where: nodes.map(({ html, failureSummary }) => html.slice(0, 160) + ' ' + failureSummary) }))
+  })()`
+  const { result, exceptionDetails } = await session.send('Runtime.evaluate', {
+    expression: run,
+    awaitPromise: true,
+    returnByValue: true,
+  })
+  if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text)
+  return result.value
+}

@@ -1,0 +1,34 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { reverseStories } from '#server/demo/stories.ts'
+import { type RunningServer, runServer } from '../running-server.ts'
+import { expect, test } from './fixtures.ts'
+import { done, historyRow, openAs, reprocessOn } from './steps.ts'
+
+const own = test.extend<{ kept: RunningServer }>({
+  // biome-ignore lint/correctness/noEmptyPattern: playwright reads the names of fixtures from this pattern
+  kept: async ({}, use) => {
+    const folder = await mkdtemp(join(tmpdir(), 'reversa-'))
+    const server = await runServer({ DATA_DIR: folder })
+    await use(server)
+    await server.stop()
+    await rm(folder, { recursive: true, force: true })
+  },
+  baseURL: async ({ kept }, use) => use(kept.url),
+})
+
+own('a restart of the server keeps the data and the session', async ({ page, kept }) => {
+  const { id, task, ticket, send, result } = reprocessOn(page)
+  const reverse = String(reverseStories.succeeds.id)
+  await openAs(page, 'cs', '/ecommerces/show/1?tab=reprocess')
+  await id.fill(reverse)
+  await task.fill('Antes do reinício')
+  await ticket.fill('ZD-31')
+  await send.click()
+  await expect(result(done)).toBeVisible()
+
+  await kept.restart()
+  await page.reload()
+  await expect(historyRow(page, reverse, 'ZD-31', 'Antes do reinício', 'Concluído')).toBeVisible()
+})

@@ -1,0 +1,42 @@
+// Steps that many journeys share.
+import type { Locator, Page } from 'playwright/test'
+import type { AccountType } from '#contract/access.ts'
+import { expect } from './fixtures.ts'
+
+/** Signs in without the page, then opens it there. */
+export async function openAs(page: Page, who: AccountType, path: string): Promise<void> {
+  await page.goto('/health')
+  const origin = new URL(page.url()).origin
+  const { google_token } = await (await page.request.post(`/demo/identities/${who}/token`)).json()
+  const answer = await page.request.post('/v2/auth/login', { data: { google_token }, headers: { origin } })
+  expect(answer.status()).toBe(200)
+  await page.goto(path)
+}
+
+/** Presses a key until the element has the focus: what somebody without a mouse does. */
+export async function pressUntilFocused(page: Page, key: string, target: Locator, most = 25): Promise<void> {
+  for (let presses = 0; presses < most; presses++) {
+    if (await target.evaluate((element) => element === document.activeElement).catch(() => false)) return
+    await page.keyboard.press(key)
+  }
+  await expect(target).toBeFocused()
+}
+
+/** The parts of a reprocess, wherever it is shown. */
+export function reprocessOn(page: Page) {
+  return {
+    id: page.getByLabel(/^Id d[ao] (reversa|reembolso)/),
+    task: page.getByLabel('Tarefa'),
+    ticket: page.getByLabel('Chamado', { exact: false }).and(page.locator('input')),
+    send: page.getByRole('button', { name: 'Reprocessar', exact: true }),
+    result: (title: string) => page.getByRole('region', { name: title }),
+  }
+}
+
+export const done = 'Reprocessamento concluído'
+
+/** The row of the history with all of these texts. */
+export function historyRow(page: Page, ...texts: readonly (string | number)[]): Locator {
+  const rows = page.getByRole('grid', { name: 'Histórico de reprocessamento' }).getByRole('row')
+  return texts.reduce<Locator>((found, text) => found.filter({ hasText: String(text) }), rows)
+}
