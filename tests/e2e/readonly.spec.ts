@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
-import { openAs } from './steps.ts'
+import { signIn } from './steps.ts'
 
 const reason = /leitura e escrita em Ecommerces/
 
@@ -10,7 +10,7 @@ async function expectNoWriteControl(page: Page): Promise<void> {
 }
 
 test('who may only read finds no write control anywhere', async ({ page }) => {
-  await openAs(page, 'financial', '/ecommerces')
+  await signIn(page, 'financial', '/ecommerces')
   await expect(page.getByRole('grid').getByRole('link').first()).toBeVisible()
   await expectNoWriteControl(page)
 
@@ -19,13 +19,15 @@ test('who may only read finds no write control anywhere', async ({ page }) => {
   await expectNoWriteControl(page)
 
   await page.getByRole('tab', { name: 'Reprocessamento' }).click()
-  await expect(page.getByRole('grid', { name: 'Histórico de reprocessamento' }).getByText('900001').first()).toBeVisible()
+  await expect(
+    page.getByRole('grid', { name: 'Histórico de reprocessamento' }).getByText('900001').first(),
+  ).toBeVisible()
   await expectNoWriteControl(page)
   await expect(page.getByRole('link', { name: /Baixar log/ }).first()).toBeVisible()
 })
 
 test('the palette shows the command greyed, with its reason', async ({ page }) => {
-  await openAs(page, 'financial', '/')
+  await signIn(page, 'financial', '/')
   await page.keyboard.press('Control+K')
   await page.keyboard.type('reprocessar reversa')
   const row = page.getByRole('option', { name: /Reprocessar reversa/ })
@@ -36,13 +38,13 @@ test('the palette shows the command greyed, with its reason', async ({ page }) =
 })
 
 test('a link to what one may not do says why', async ({ page }) => {
-  await openAs(page, 'financial', '/ecommerces?do=reprocess.reverse&reverse_id=918273')
+  await signIn(page, 'financial', '/ecommerces?do=reprocess.reverse&reverse_id=918273')
   await expect(page.getByRole('dialog', { name: 'Reprocessar reversa' })).toContainText(reason)
   await expectNoWriteControl(page)
 })
 
 test('who may not even read is told what is missing, on the page and on every tab', async ({ page }) => {
-  await openAs(page, 'collaborator_aftersale', '/ecommerces')
+  await signIn(page, 'collaborator_aftersale', '/ecommerces')
   await expect(page.getByRole('main')).toContainText(/leitura em Ecommerces/)
   await page.goto('/ecommerces/show/1?tab=reprocess')
   await expect(page.getByRole('main')).toContainText(/leitura em Ecommerces/)

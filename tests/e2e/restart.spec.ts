@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { reverseStories } from '#server/demo/stories.ts'
 import { type RunningServer, runServer } from '../running-server.ts'
 import { expect, test } from './fixtures.ts'
-import { done, historyRow, openAs, reprocessOn } from './steps.ts'
+import { done, historyRow, reprocessOn, signIn } from './steps.ts'
 
 const own = test.extend<{ kept: RunningServer }>({
   // biome-ignore lint/correctness/noEmptyPattern: playwright reads the names of fixtures from this pattern
@@ -21,7 +21,7 @@ const own = test.extend<{ kept: RunningServer }>({
 own('a restart of the server keeps the data and the session', async ({ page, kept }) => {
   const { id, task, ticket, send, result } = reprocessOn(page)
   const reverse = String(reverseStories.succeeds.id)
-  await openAs(page, 'cs', '/ecommerces/show/1?tab=reprocess')
+  await signIn(page, 'cs', '/ecommerces/show/1?tab=reprocess')
   await id.fill(reverse)
   await task.fill('Antes do reinício')
   await ticket.fill('ZD-31')

@@ -1,10 +1,10 @@
 import { reverseStories } from '#server/demo/stories.ts'
 import { expect, test } from './fixtures.ts'
-import { done, openAs, reprocessOn } from './steps.ts'
+import { done, reprocessOn, signIn } from './steps.ts'
 
 test('a session that runs out in the middle of a form costs nothing that was typed', async ({ page, context }) => {
   const { id, task, ticket, result } = reprocessOn(page)
-  await openAs(page, 'n2', '/ecommerces?do=reprocess.reverse')
+  await signIn(page, 'n2', '/ecommerces?do=reprocess.reverse')
   await id.fill(String(reverseStories.mexico.id))
   await task.fill('Cliente aguarda há dois dias')
   await ticket.fill('ZD-900')
@@ -26,7 +26,7 @@ test('a session that runs out in the middle of a form costs nothing that was typ
 
 test('a reload keeps what was typed', async ({ page }) => {
   const { id, task } = reprocessOn(page)
-  await openAs(page, 'n2', '/ecommerces/show/2?tab=reprocess')
+  await signIn(page, 'n2', '/ecommerces/show/2?tab=reprocess')
   await id.fill('918274')
   await task.fill('Metade de uma frase')
   await page.reload()

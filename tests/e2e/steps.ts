@@ -4,7 +4,7 @@ import type { AccountType } from '#contract/access.ts'
 import { expect } from './fixtures.ts'
 
 /** Signs in without the page, then opens it there. */
-export async function openAs(page: Page, who: AccountType, path: string): Promise<void> {
+export async function signIn(page: Page, who: AccountType, path = '/'): Promise<void> {
   await page.goto('/health')
   const origin = new URL(page.url()).origin
   const { google_token } = await (await page.request.post(`/demo/identities/${who}/token`)).json()

@@ -1,0 +1,73 @@
+import { reverseStories } from '#server/demo/stories.ts'
+import { expect, test } from './fixtures.ts'
+import { done, historyRow, pressUntilFocused, reprocessOn } from './steps.ts'
+
+test('an agent reprocesses a reverse without a mouse', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const { keyboard } = page
+  const { id, task, ticket, result } = reprocessOn(page)
+  const reverse = String(reverseStories.succeeds.id)
+
+  await page.goto('/')
+  await expect(page.getByRole('button', { name: 'Helena Duarte Nogueira' })).toBeFocused()
+  await pressUntilFocused(page, 'ArrowDown', page.getByRole('button', { name: 'Camila Conceição' }))
+  await keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Camila Conceição')
+
+  await keyboard.press('Control+K')
+  await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused()
+  await keyboard.type('reprocessar')
+  const command = page.getByRole('option', { name: /^Reprocessar reversa/ })
+  await expect(command).toBeVisible()
+  for (let rows = 0; rows < 8 && (await command.getAttribute('aria-selected')) !== 'true'; rows++)
+    await keyboard.press('ArrowDown')
+  await keyboard.press('Enter')
+
+  await expect(id).toBeFocused()
+  await keyboard.type(reverse)
+  await expect(page.getByText('Loja Azul · 1')).toBeVisible()
+  await pressUntilFocused(page, 'Tab', task)
+  await keyboard.type('Reenviar etiqueta')
+  await pressUntilFocused(page, 'Tab', ticket)
+  await keyboard.type('ZD-48213')
+  await keyboard.press('Control+Enter')
+
+  await expect(result(done)).toBeFocused()
+  await keyboard.press('Enter')
+  await expect(page.getByText('Nota copiada.')).toBeVisible()
+  const note = await page.evaluate(() => navigator.clipboard.readText())
+  expect(note).toContain(`Reversa ${reverse} reprocessada`)
+  expect(note).toContain('Ecommerce: Loja Azul · 1 · Tarefa: Reenviar etiqueta · Chamado: ZD-48213 · Tentativa 1')
+  expect(note).toContain(`${new URL(page.url()).origin}/ecommerces/show/1?tab=reprocess`)
+
+  const download = page.waitForEvent('download')
+  await keyboard.press('p')
+  await keyboard.press('l')
+  expect((await download).suggestedFilename()).toBe(`reprocess-reverse-${reverse}-1.txt`)
+
+  await pressUntilFocused(page, 'Shift+Tab', page.getByRole('link', { name: 'Ver histórico' }))
+  await keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/ecommerces\/show\/1\?tab=reprocess$/)
+  await expect(historyRow(page, reverse, 'ZD-48213', 'Camila Conceição', 'Concluído')).toBeVisible()
+})
+
+test('p n goes on with the next id of the same ticket', async ({ page }) => {
+  const { keyboard } = page
+  const { id, task, ticket, result } = reprocessOn(page)
+  await page.goto(`/ecommerces?do=reprocess.reverse&reverse_id=${reverseStories.received.id}&ticket=ZD-1&task=Conferir`)
+  await pressUntilFocused(page, 'ArrowDown', page.getByRole('button', { name: 'Beatriz Figueiredo' }))
+  await keyboard.press('Enter')
+  await expect(page.getByText('Loja Azul · 1')).toBeVisible()
+  await keyboard.press('Control+Enter')
+  await expect(result(done)).toBeFocused()
+
+  await keyboard.press('p')
+  await keyboard.press('n')
+  await expect(id).toBeFocused()
+  await expect(id).toHaveValue('')
+  await expect(task).toHaveValue('Conferir')
+  await expect(ticket).toHaveValue('ZD-1')
+  await expect(page).not.toHaveURL(/reverse_id/)
+  await keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+})

@@ -1,0 +1,55 @@
+import { refundStories, reverseStories } from '#server/demo/stories.ts'
+import { expect, test } from './fixtures.ts'
+import { done, historyRow, reprocessOn } from './steps.ts'
+
+test('an agent reprocesses a reverse with the mouse, and types nothing but text', async ({ page }) => {
+  const { id, task, ticket, send, result } = reprocessOn(page)
+  const reverse = String(reverseStories.withoutStatus.id)
+
+  await page.goto('/')
+  await page.getByRole('button', { name: 'João Pedro Araújo' }).click()
+  await page.getByRole('navigation').getByRole('link', { name: 'Ecommerces' }).click()
+  await page.getByRole('textbox', { name: /^Buscar por id/ }).fill('loja azul')
+  await page.getByRole('grid').getByRole('link', { name: 'Loja Azul' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Loja Azul' })).toBeVisible()
+  await page.getByRole('tab', { name: 'Reprocessamento' }).click()
+
+  await id.fill(reverse)
+  await task.fill('Cliente sem etiqueta')
+  await ticket.fill('ZD-77')
+  await send.click()
+  await expect(result(done)).toBeVisible()
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Baixar log', exact: false }).first().click()
+  expect((await download).suggestedFilename()).toBe(`reprocess-reverse-${reverse}-1.txt`)
+
+  await expect(historyRow(page, reverse, 'ZD-77', 'Concluído')).toBeVisible()
+  await historyRow(page, reverse, 'ZD-77').getByRole('button', { name: 'Forçar reprocessamento' }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question.getByRole('button', { name: 'Cancelar' })).toBeFocused()
+  await question.getByRole('button', { name: 'Forçar reprocessamento' }).click()
+  await expect(historyRow(page, reverse, 'ZD-77')).toHaveCount(2)
+
+  await page.getByRole('button', { name: 'Reprocessar nova' }).click()
+  await expect(id).toHaveValue('')
+  await expect(ticket).toHaveValue('ZD-77')
+})
+
+test('money is asked about first', async ({ page }) => {
+  const { id, task, ticket, send, result } = reprocessOn(page)
+  await page.goto('/ecommerces/show/1?tab=reprocess')
+  await page.getByRole('button', { name: 'João Pedro Araújo' }).click()
+  await page.getByRole('radio', { name: 'Reembolso' }).click()
+  await id.fill(String(refundStories.succeeds.id))
+  await task.fill('Reembolso parado')
+  await ticket.fill('ZD-78')
+  await send.click()
+  const question = page.getByRole('alertdialog', { name: /Reprocessar o reembolso/ })
+  await question.getByRole('button', { name: 'Cancelar' }).click()
+  await expect(id).toHaveValue(String(refundStories.succeeds.id))
+  await expect(historyRow(page, refundStories.succeeds.id)).toHaveCount(0)
+
+  await send.click()
+  await question.getByRole('button', { name: 'Reprocessar reembolso' }).click()
+  await expect(result(done)).toBeVisible()
+})

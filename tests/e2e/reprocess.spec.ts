@@ -1,0 +1,86 @@
+import { reverseStories, storyEcommerces } from '#server/demo/stories.ts'
+import { expect, test } from './fixtures.ts'
+import { done, historyRow, reprocessOn, signIn } from './steps.ts'
+
+test('the slow one can be cancelled: nothing is changed but its row', async ({ page }) => {
+  const { id, task, ticket, send, result } = reprocessOn(page)
+  const reverse = String(reverseStories.slower.id)
+  await signIn(page, 'cs', `/ecommerces/show/${storyEcommerces.casaConceicao}?tab=reprocess`)
+  await id.fill(reverse)
+  await task.fill('Demora demais')
+  await ticket.fill('ZD-40')
+  await send.click()
+  await expect(page.getByRole('region', { name: `Reprocessando a reversa ${reverse}…` })).toBeFocused()
+  await expect(
+    historyRow(page, reverse, 'Em andamento')
+      .or(page.getByRole('button', { name: 'Cancelar' }))
+      .first(),
+  ).toBeVisible()
+  await page.keyboard.press('Control+.')
+  await expect(result('Reprocessamento cancelado')).toContainText('nada foi alterado')
+  await expect(historyRow(page, reverse, 'ZD-40', 'Cancelado')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Reprocessar nova' }).click()
+  await id.fill(reverse)
+  await expect(page.getByText('Aprovada')).toBeVisible()
+})
+
+test('a repetition is asked about, with who did it and when, and can be forced', async ({ page }) => {
+  const { id, result } = reprocessOn(page)
+  const reverse = String(reverseStories.singleZip.id)
+  const link = `/ecommerces?do=reprocess.reverse&reverse_id=${reverse}&ticket=ZD-41&task=Primeira`
+  await signIn(page, 'cs', link)
+  await expect(id).toHaveValue(reverse)
+  await page.keyboard.press('Control+Enter')
+  await expect(result(done)).toBeVisible()
+
+  await signIn(page, 'n2', link.replace('ZD-41', 'ZD-42').replace('Primeira', 'Segunda'))
+  await expect(id).toHaveValue(reverse)
+  await page.keyboard.press('Control+Enter')
+  const question = page.getByRole('alertdialog', { name: `A reversa ${reverse} já foi reprocessada há pouco` })
+  for (const fact of ['Camila Conceição', 'ZD-41', 'Primeira', 'Concluído']) await expect(question).toContainText(fact)
+  await expect(question.getByRole('button', { name: 'Cancelar' })).toBeFocused()
+
+  await page.keyboard.press('Escape')
+  await expect(id).toHaveValue(reverse)
+  await page.keyboard.press('Control+Enter')
+  await expect(question).toBeVisible()
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByText('Tentativa 2')).toBeVisible()
+})
+
+test('a failure says its reason and offers the log', async ({ page }) => {
+  const { id, result } = reprocessOn(page)
+  await signIn(
+    page,
+    'cs',
+    `/ecommerces?do=reprocess.reverse&reverse_id=${reverseStories.zipInvalid.id}&ticket=ZD-43&task=CEP`,
+  )
+  await expect(id).toHaveValue(String(reverseStories.zipInvalid.id))
+  await page.keyboard.press('Control+Enter')
+  await expect(result('O reprocessamento falhou')).toContainText('CEP')
+  await expect(page.getByRole('link', { name: /Baixar log/ })).toHaveAttribute(
+    'href',
+    /\/v2\/boss\/reprocess\/\d+\/log/,
+  )
+})
+
+test('the tab of an ecommerce refuses the record of another, and leads to it', async ({ page }) => {
+  const { id, send } = reprocessOn(page)
+  await signIn(page, 'cs', `/ecommerces/show/${storyEcommerces.lojaAzul}?tab=reprocess`)
+  await id.fill(String(reverseStories.slow.id))
+  await expect(page.getByText(/é de Casa Conceição · 2, não deste ecommerce/).first()).toBeVisible()
+  await send.click()
+  await expect(page.getByRole('alert').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Reprocessar em Casa Conceição' }).click()
+  await expect(page.getByRole('dialog').getByText('Casa Conceição · 2')).toBeVisible()
+})
+
+test('required fields are said at their place, and the first has the focus', async ({ page }) => {
+  const { id, send } = reprocessOn(page)
+  await signIn(page, 'cs', '/ecommerces?do=reprocess.reverse')
+  await send.click()
+  await expect(id).toBeFocused()
+  await expect(id).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByRole('alert')).toContainText('Id da reversa')
+})
