@@ -1,6 +1,6 @@
 // Builds the console and the server into dist/. Each part remembers what it was built from, so that only what changed is built again.
 import { createHash } from 'node:crypto'
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
@@ -24,9 +24,16 @@ export async function build(names = Object.keys(parts)) {
   const vite = await import('vite')
   for (const name of names) {
     const sources = await fingerprint(name)
-    await rm(stampOf(name), { force: true })
-    await vite.build({ root, logLevel: 'warn', build: parts[name].options })
-    await writeFile(stampOf(name), sources)
+    // Made beside its place: a build that fails leaves the last good one, and who starts meanwhile finds it whole.
+    const [fresh, place] = [join(root, `dist/.${name}-${process.pid}`), join(root, 'dist', name)]
+    try {
+      await vite.build({ root, logLevel: 'warn', build: { ...parts[name].options, outDir: fresh } })
+      await rm(place, { recursive: true, force: true })
+      await rename(fresh, place)
+      await writeFile(stampOf(name), sources)
+    } finally {
+      await rm(fresh, { recursive: true, force: true })
+    }
   }
 }
 

@@ -1,6 +1,7 @@
 // `npm run dev`: one process and one origin. Vite serves the console with hot reload; the API is loaded again after each change of its sources.
-import { createServer as createHttpServer } from 'node:http'
+
 import { readFile } from 'node:fs/promises'
+import { createServer as createHttpServer } from 'node:http'
 import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { createServer as createViteServer } from 'vite'
@@ -62,7 +63,9 @@ http.on('request', (request, response) => {
 })
 
 http.on('error', async (error) => {
-  console.error(error.code === 'EADDRINUSE' ? `A porta ${config.port} já está em uso: escolha outra em PORT.` : error.message)
+  console.error(
+    error.code === 'EADDRINUSE' ? `A porta ${config.port} já está em uso: escolha outra em PORT.` : error.message,
+  )
   await connection.close()
   process.exit(1)
 })

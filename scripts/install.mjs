@@ -7,7 +7,10 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const stamp = `${root}node_modules/.reversa-lock`
 const platform = `${process.platform}-${process.arch}`
-const wanted = createHash('sha256').update(readFileSync(`${root}package-lock.json`)).update(platform).digest('hex')
+const wanted = createHash('sha256')
+  .update(readFileSync(`${root}package-lock.json`))
+  .update(platform)
+  .digest('hex')
 
 if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) {
   console.log('Instalando os pacotes (só quando package-lock.json muda)…')

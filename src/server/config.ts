@@ -87,7 +87,10 @@ function urlOf(text: string): URL | null {
 }
 
 function domainsOf(text: string | null): readonly string[] {
-  const domains = (text ?? '').toLowerCase().split(/[\s,]+/).filter(Boolean)
+  const domains = (text ?? '')
+    .toLowerCase()
+    .split(/[\s,]+/)
+    .filter(Boolean)
   const wrong = domains.find((domain) => !/^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(domain))
   if (wrong === undefined) return domains
   throw new ConfigError(`ALLOWED_DOMAINS: ${wrong} não é um domínio. Use, por exemplo, exemplo.com,exemplo.com.br.`)

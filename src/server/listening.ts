@@ -20,7 +20,8 @@ export async function listen(app: Pick<Hono, 'fetch'>, { host, port }: Pick<Conf
 
 function listenError(error: Error, host: string, port: number): Error {
   const code = 'code' in error ? error.code : undefined
-  if (code === 'EADDRINUSE') return new StartError(`A porta ${port} já está em uso: encerre quem a usa, ou escolha outra em PORT.`)
+  if (code === 'EADDRINUSE')
+    return new StartError(`A porta ${port} já está em uso: encerre quem a usa, ou escolha outra em PORT.`)
   if (code === 'EACCES') return new StartError(`Sem permissão para a porta ${port}: escolha uma acima de 1023 em PORT.`)
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN')
     return new StartError(`HOST=${host} não é um endereço desta máquina.`)

@@ -6,7 +6,6 @@ import { StartError } from '#server/start-error.ts'
 import type { Database } from './database.ts'
 import { lockDirectory } from './directory-lock.ts'
 import { serveEmbedded } from './embedded.ts'
-import * as schema from './schema.ts'
 import { type Address, privateAddress } from './socket-address.ts'
 import { watchWorker } from './watchdog.ts'
 
@@ -86,7 +85,7 @@ export function connectionOf(pool: pg.Pool, closeHost: () => Promise<void> = asy
   // An idle connection that breaks is replaced at the next query; without a listener it would end the process.
   pool.on('error', () => {})
   return {
-    db: drizzle(pool, { schema }),
+    db: drizzle(pool),
     pool,
     async close() {
       await pool.end()

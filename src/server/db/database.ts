@@ -1,7 +1,6 @@
 // The one type of database that handlers see: PostgreSQL through `pg`, whichever way it is hosted.
 import type { NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
-import type * as schema from './schema.ts'
 
 /** The pool, or a transaction on it. */
-export type Database = PgDatabase<NodePgQueryResultHKT, typeof schema>
+export type Database = PgDatabase<NodePgQueryResultHKT>

@@ -1,9 +1,10 @@
 // One process at a time per data directory: two on one PGlite directory lose data silently. The lock of a process that is gone is taken over.
 import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { link, mkdir, readFile, readlink, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { StartError } from '#server/start-error.ts'
 
 interface Owner {
@@ -32,7 +33,7 @@ export async function lockDirectory(dataDir: string): Promise<() => Promise<void
   for (let tries = 0; tries < 5; tries++) {
     if (await claim(file, own)) return keep(file, own)
     const owner = await ownerOf(file)
-    if (owner !== null && (await isAlive(owner, file, own.where))) refuse(dataDir, owner)
+    if (owner !== null && (await isAlive(owner, file, own.where))) refuse(dataDir, owner, own.where)
     if (owner !== null) await dropStale(file, owner)
   }
   throw new StartError(`Não foi possível trancar DATA_DIR (${dataDir}): outro processo está iniciando nele.`)
@@ -40,7 +41,7 @@ export async function lockDirectory(dataDir: string): Promise<() => Promise<void
 
 async function makeWritable(dataDir: string): Promise<void> {
   try {
-    await mkdir(dataDir, { recursive: true })
+    await makeFolder(resolve(dataDir))
     const probe = join(dataDir, `.write-${randomUUID()}`)
     await writeFile(probe, '')
     await rm(probe)
@@ -48,6 +49,16 @@ async function makeWritable(dataDir: string): Promise<void> {
     const reason = error instanceof Error ? error.message : String(error)
     throw new StartError(`Não é possível gravar em DATA_DIR (${dataDir}): ${reason}. Escolha outra pasta em DATA_DIR.`)
   }
+}
+
+/** Not by `recursive`, which tries for ever where nothing can be made, as under /proc. */
+async function makeFolder(folder: string): Promise<void> {
+  if (existsSync(folder)) return
+  const parent = dirname(folder)
+  if (parent !== folder) await makeFolder(parent)
+  await mkdir(folder).catch((error) => {
+    if (!existsSync(folder)) throw error
+  })
 }
 
 /** The lock appears with its content or not at all: a link to a file that is already written. */
@@ -87,16 +98,21 @@ async function ownerOf(file: string): Promise<Owner | null> {
 }
 
 async function isAlive(owner: Owner, file: string, here: string): Promise<boolean> {
+  if (owner.pid <= 0) return false
   if (owner.where !== here) {
     const found = await stat(file).catch(() => null)
     return found !== null && Date.now() - found.mtimeMs < forgottenAfter
   }
-  return owner.pid > 0 && exists(owner.pid) && startOf(owner.pid, await procStat(owner.pid)) === owner.started
+  if (!exists(owner.pid)) return false
+  const started = startOf(owner.pid, await procStat(owner.pid))
+  // Where the system does not tell, the safe answer is that it lives.
+  return started === '' || started === owner.started
 }
 
-function refuse(dataDir: string, { pid }: Owner): never {
+function refuse(dataDir: string, { pid, where }: Owner, here: string): never {
+  const place = where === here ? '' : ' de outra máquina ou contêiner (se já parou, espere meio minuto)'
   throw new StartError(
-    `DATA_DIR (${dataDir}) já está em uso pelo processo ${pid}. Encerre-o, ou escolha outra pasta em DATA_DIR.`,
+    `DATA_DIR (${dataDir}) já está em uso pelo processo ${pid}${place}. Encerre-o, ou escolha outra pasta em DATA_DIR.`,
   )
 }
 

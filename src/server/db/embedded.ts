@@ -39,7 +39,8 @@ export async function serveEmbedded({ dataDir, address, packed }: EmbeddedOption
 }
 
 async function open(dataDir: string, packed: Blob | undefined): Promise<BatchedPGlite> {
-  if (dataDir === 'memory://') return ready(new BatchedPGlite({ ...settings, ...(packed ? { loadDataDir: packed } : {}) }))
+  if (dataDir === 'memory://')
+    return ready(new BatchedPGlite({ ...settings, ...(packed ? { loadDataDir: packed } : {}) }))
   const folder = join(dataDir, 'database')
   if (!existsSync(folder)) await initialise(folder)
   await dropEmptyPidFile(join(folder, 'postmaster.pid'))

@@ -1,7 +1,7 @@
 // Totals of lists without counting on every page: counted once a filter, kept until one of the tables it reads is written.
 import { inArray, type SQL, sql } from 'drizzle-orm'
 import type { Database } from './database.ts'
-import { dataVersions } from './schema.ts'
+import { dataVersions } from './schema/guards.ts'
 
 /**
  * The versions of some tables, as one number that grows with every committed write to one of them. It is a column of the list's own

@@ -33,9 +33,12 @@ export async function watchWorker({ patience = 15_000, ...options }: WatchOption
   watch(running)
 
   function watch(current: Running): void {
-    const clock = setInterval(() => {
-      if (Date.now() - current.lastSign > patience) void current.worker.terminate()
-    }, Math.min(1000, patience / 4))
+    const clock = setInterval(
+      () => {
+        if (Date.now() - current.lastSign > patience) void current.worker.terminate()
+      },
+      Math.min(1000, patience / 4),
+    )
     clock.unref()
     current.worker.on('error', () => {})
     current.worker.once('exit', () => {

@@ -1,10 +1,28 @@
-ALTER TABLE "ecommerces" ADD COLUMN "main_software_id" integer;--> statement-breakpoint
-ALTER TABLE "ecommerces" ADD COLUMN "main_integration_type" text;--> statement-breakpoint
-ALTER TABLE "ecommerces" ADD COLUMN "connector_url" text;--> statement-breakpoint
-CREATE INDEX "ecommerces_integration_type" ON "ecommerces" USING btree ("main_integration_type","id");--> statement-breakpoint
-CREATE INDEX "ecommerces_integration_type_down" ON "ecommerces" USING btree ("main_integration_type" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "ecommerces_connector_url" ON "ecommerces" USING btree ("connector_url","id");--> statement-breakpoint
-CREATE INDEX "ecommerces_connector_url_down" ON "ecommerces" USING btree ("connector_url" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+-- What was recorded stays as it was recorded, whoever asks.
+CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';
+END $$;--> statement-breakpoint
+CREATE TRIGGER activity_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON "activity"
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();--> statement-breakpoint
+CREATE FUNCTION keep_ecommerce_search() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  NEW.search_text := folded(concat_ws(' ', NEW.id, NEW.display_name, NEW.trade_name, NEW.company_name, NEW.url, NEW.document, NEW.email));
+  RETURN NEW;
+END $$;--> statement-breakpoint
+CREATE TRIGGER ecommerces_search BEFORE INSERT OR UPDATE OF id, display_name, trade_name, company_name, url, document, email ON "ecommerces"
+  FOR EACH ROW EXECUTE FUNCTION keep_ecommerce_search();--> statement-breakpoint
+-- Totals of lists are kept under these versions. Their rows are locked until the writer commits: ecommerces before integrations, always.
+CREATE FUNCTION raise_data_version() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO data_versions AS kept (name, version) VALUES (TG_TABLE_NAME, 1)
+  ON CONFLICT (name) DO UPDATE SET version = kept.version + 1;
+  RETURN NULL;
+END $$;--> statement-breakpoint
+CREATE TRIGGER ecommerces_version AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON "ecommerces"
+  FOR EACH STATEMENT EXECUTE FUNCTION raise_data_version();--> statement-breakpoint
+CREATE TRIGGER integrations_version AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON "integrations"
+  FOR EACH STATEMENT EXECUTE FUNCTION raise_data_version();--> statement-breakpoint
 -- Which integration stands for a merchant in lists: the active one made first, else the first. One statement writes many rows at a time when data is loaded.
 CREATE FUNCTION keep_main_integration() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE

@@ -1,0 +1,64 @@
+// What the pipeline keeps: budgets, idempotency keys, the record of activity, versions of the data.
+import { bigint, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { createdAt, instant } from './columns.ts'
+
+/** One row a person (or address) and budget and minute. */
+export const rateLimits = pgTable(
+  'rate_limits',
+  {
+    subject: text('subject').notNull(),
+    budget: text('budget').notNull(),
+    minute: integer('minute').notNull(),
+    used: integer('used').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.subject, table.budget, table.minute] }),
+    index('rate_limits_minute').on(table.minute),
+  ],
+)
+
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    user_id: integer('user_id').notNull(),
+    key: text('key').notNull(),
+    request_hash: text('request_hash').notNull(),
+    /** Null while the first request is still at work. */
+    status: integer('status'),
+    answer: text('answer'),
+    created_at: createdAt,
+  },
+  (table) => [primaryKey({ columns: [table.user_id, table.key] }), index('idempotency_keys_age').on(table.created_at)],
+)
+
+/** Append-only record of every write, denial, sign-in and reveal; each row carries the hash of the one before. */
+export const activity = pgTable(
+  'activity',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey(),
+    at: instant('at').notNull(),
+    user_id: integer('user_id'),
+    user_name: text('user_name').notNull(),
+    action: text('action').notNull(),
+    entity: text('entity').notNull(),
+    entity_id: text('entity_id').notNull(),
+    ecommerce_id: integer('ecommerce_id'),
+    ticket: text('ticket'),
+    before: jsonb('before'),
+    after: jsonb('after'),
+    request_id: text('request_id').notNull(),
+    previous_hash: text('previous_hash').notNull(),
+    hash: text('hash').notNull(),
+  },
+  (table) => [
+    index('activity_entity').on(table.entity, table.entity_id, table.id),
+    index('activity_ticket').on(table.ticket, table.id),
+    index('activity_user').on(table.user_id, table.id),
+  ],
+)
+
+/** Grows with every write to a table; totals of lists are cached under it. */
+export const dataVersions = pgTable('data_versions', {
+  name: text('name').primaryKey(),
+  version: bigint('version', { mode: 'number' }).notNull().default(0),
+})

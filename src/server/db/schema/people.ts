@@ -1,0 +1,48 @@
+// Staff, their sessions, and the demo's signing key.
+import { sql } from 'drizzle-orm'
+import { index, integer, jsonb, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import type { AccountType, Permissions } from '#contract/access.ts'
+import type { Preferences } from '#contract/session.ts'
+import { bytes, createdAt, instant, updatedAt, version } from './columns.ts'
+
+export const users = pgTable(
+  'users',
+  {
+    id: serial('id').primaryKey(),
+    /** `<issuer>#<sub>` of the identity that signs in; null until the first sign-in of a person made beforehand. */
+    subject: text('subject').unique(),
+    first_name: text('first_name').notNull(),
+    last_name: text('last_name').notNull().default(''),
+    email: text('email').notNull(),
+    access: text('access').$type<AccountType>().notNull(),
+    permissions: jsonb('permissions').$type<Permissions>().notNull(),
+    preferences: jsonb('preferences').$type<Partial<Preferences>>().notNull().default({}),
+    version,
+    created_at: createdAt,
+    updated_at: updatedAt,
+  },
+  (table) => [uniqueIndex('users_email').on(sql`lower(${table.email})`)],
+)
+
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: serial('id').primaryKey(),
+    /** SHA-256 of the token; the token itself is never stored. */
+    token_hash: bytes('token_hash').notNull().unique(),
+    user_id: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    user_agent: text('user_agent').notNull().default(''),
+    created_at: createdAt,
+    used_at: instant('used_at').notNull().defaultNow(),
+    expires_at: instant('expires_at').notNull(),
+  },
+  (table) => [index('sessions_user').on(table.user_id)],
+)
+
+/** The signing key of the demo identity provider, shared by all processes; empty outside the demo. */
+export const demoKeys = pgTable('demo_keys', {
+  id: text('id').primaryKey(),
+  private_key: jsonb('private_key').$type<Readonly<Record<string, unknown>>>().notNull(),
+})

@@ -1,0 +1,97 @@
+// Reverses, refunds, and the attempts to reprocess them.
+import { boolean, date, index, integer, jsonb, numeric, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import type { Address } from '#contract/fields.ts'
+import type { ReverseStatus } from '#contract/reprocess.ts'
+import { createdAt, instant, updatedAt, version } from './columns.ts'
+import { ecommerces } from './merchants.ts'
+
+export interface Customer {
+  readonly name: string
+  readonly email: string
+  readonly document: string
+  readonly phone: string
+  readonly address: Address
+}
+
+export interface ReverseItem {
+  readonly sku: string
+  readonly name: string
+  readonly quantity: number
+  /** Cents. */
+  readonly price: number
+}
+
+export const reverses = pgTable(
+  'reverses',
+  {
+    id: serial('id').primaryKey(),
+    ecommerce_id: integer('ecommerce_id')
+      .notNull()
+      .references(() => ecommerces.id),
+    status: text('status').$type<ReverseStatus>(),
+    order_number: text('order_number').notNull(),
+    tracking_code: text('tracking_code'),
+    tracking_error: text('tracking_error'),
+    customer: jsonb('customer').$type<Customer>().notNull(),
+    items: jsonb('items').$type<readonly ReverseItem[]>().notNull(),
+    version,
+    created_at: createdAt,
+    updated_at: updatedAt,
+  },
+  (table) => [
+    index('reverses_ecommerce').on(table.ecommerce_id, table.id),
+    index('reverses_tracking_code').on(table.tracking_code),
+  ],
+)
+
+export const refunds = pgTable(
+  'refunds',
+  {
+    id: serial('id').primaryKey(),
+    reverse_id: integer('reverse_id')
+      .notNull()
+      .references(() => reverses.id),
+    ecommerce_id: integer('ecommerce_id')
+      .notNull()
+      .references(() => ecommerces.id),
+    status: text('status').$type<ReverseStatus>(),
+    amount: numeric('amount', { precision: 14, scale: 2 }).notNull(),
+    due_on: date('due_on', { mode: 'string' }),
+    version,
+    created_at: createdAt,
+    updated_at: updatedAt,
+  },
+  (table) => [
+    index('refunds_ecommerce').on(table.ecommerce_id, table.id),
+    index('refunds_reverse').on(table.reverse_id),
+  ],
+)
+
+export const reprocessAttempts = pgTable(
+  'reprocess_attempts',
+  {
+    id: serial('id').primaryKey(),
+    type: text('type').$type<'reverse' | 'refund'>().notNull(),
+    ecommerce_id: integer('ecommerce_id')
+      .notNull()
+      .references(() => ecommerces.id),
+    entity_id: integer('entity_id').notNull(),
+    task: text('task').notNull(),
+    ticket: text('ticket').notNull(),
+    user_id: integer('user_id').notNull(),
+    user_name: jsonb('user_name').$type<{ first_name: string; last_name: string }>().notNull(),
+    attempt: integer('attempt').notNull(),
+    status: text('status').$type<'running' | 'done' | 'failed' | 'cancelled'>().notNull(),
+    error: text('error'),
+    forced: boolean('forced').notNull(),
+    log: text('log').notNull().default(''),
+    created_at: createdAt,
+    updated_at: updatedAt,
+    finished_at: instant('finished_at'),
+  },
+  (table) => [
+    index('reprocess_attempts_ecommerce').on(table.ecommerce_id, table.id),
+    uniqueIndex('reprocess_attempts_number').on(table.type, table.entity_id, table.attempt),
+    index('reprocess_attempts_ticket').on(table.ticket, table.id),
+  ],
+)

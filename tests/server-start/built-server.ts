@@ -1,0 +1,38 @@
+// Calls of the built server over HTTP, signed in as a person of the demo.
+import type { AccountType } from '#contract/access.ts'
+
+export interface Person {
+  readonly token: string
+}
+
+export async function signIn(url: string, accountType: AccountType = 'admin_boss'): Promise<Person> {
+  const { google_token } = await post(`${url}/demo/identities/${accountType}/token`, {})
+  const { token } = await post(`${url}/v2/auth/login`, { google_token })
+  return { token }
+}
+
+async function post(address: string, body: unknown) {
+  const headers = { 'Content-Type': 'application/json' }
+  const response = await fetch(address, { method: 'POST', headers, body: JSON.stringify(body) })
+  if (!response.ok) throw new Error(`${address} answered ${response.status}: ${await response.text()}`)
+  return response.json()
+}
+
+/** The number last written into the preferences of a person; null when there is none. */
+export async function readNumber(url: string, { token }: Person): Promise<number | null> {
+  const response = await fetch(`${url}/v2/users/me/preferences`, { headers: { Authorization: `Bearer ${token}` } })
+  const { data } = await response.json()
+  const [word] = data.recent_tasks
+  return word === undefined ? null : Number(word)
+}
+
+/** Answers the status. */
+export async function writeNumber(url: string, { token }: Person, n: number): Promise<number> {
+  const response = await fetch(`${url}/v2/users/me/preferences`, {
+    method: 'PUT',
+    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ recent_tasks: [String(n)] }),
+  })
+  await response.arrayBuffer()
+  return response.status
+}

@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest'
+import { ConfigError, readConfig } from '#server/config.ts'
+
+test('without any variable: local, embedded, with the demo', () => {
+  expect(readConfig({})).toEqual({
+    port: 4173,
+    host: '127.0.0.1',
+    dataDir: './data',
+    databaseUrl: null,
+    publicUrl: null,
+    googleClientId: null,
+    allowedDomains: [],
+    demo: true,
+    demoEcommerces: 300,
+    production: false,
+    limits: { signIn: 10, writes: 120, reads: 1200, exports: 6 },
+  })
+})
+
+test('an empty value is the same as none', () => {
+  expect(readConfig({ PORT: '', DATABASE_URL: ' ', DEMO: '' })).toEqual(readConfig({}))
+})
+
+test('every variable is read', () => {
+  const config = readConfig({
+    PORT: '0',
+    HOST: '::1',
+    DATA_DIR: '/var/lib/reversa',
+    DATABASE_URL: 'postgresql://reversa@db.example/reversa',
+    PUBLIC_URL: 'https://console.example.com',
+    GOOGLE_CLIENT_ID: 'id.apps.example.com',
+    ALLOWED_DOMAINS: 'Example.com, example.com.br',
+    DEMO: '0',
+    DEMO_ECOMMERCES: '100000',
+    LIMIT_SIGN_IN: '0',
+    LIMIT_WRITES: '1',
+    LIMIT_READS: '2',
+    LIMIT_EXPORTS: '3',
+    NODE_ENV: 'production',
+  })
+  expect(config).toEqual({
+    port: 0,
+    host: '::1',
+    dataDir: '/var/lib/reversa',
+    databaseUrl: 'postgresql://reversa@db.example/reversa',
+    publicUrl: new URL('https://console.example.com'),
+    googleClientId: 'id.apps.example.com',
+    allowedDomains: ['example.com', 'example.com.br'],
+    demo: false,
+    demoEcommerces: 100_000,
+    production: true,
+    limits: { signIn: 0, writes: 1, reads: 2, exports: 3 },
+  })
+})
+
+test.each([
+  ['on a plain start', {}, true],
+  ['in production', { NODE_ENV: 'production' }, false],
+  ['with Google', { GOOGLE_CLIENT_ID: 'x', ALLOWED_DOMAINS: 'example.com' }, false],
+  ['switched off', { DEMO: 'off' }, false],
+  ['switched on', { DEMO: 'true' }, true],
+])('the demo %s', (_, environment, demo) => {
+  expect(readConfig(environment).demo).toBe(demo)
+})
+
+test.each([
+  ['PORT', { PORT: '65536' }],
+  ['PORT', { PORT: '-1' }],
+  ['PORT', { PORT: '80a' }],
+  ['HOST', { HOST: 'http://localhost' }],
+  ['DATABASE_URL', { DATABASE_URL: 'mysql://db/reversa' }],
+  ['DATABASE_URL', { DATABASE_URL: 'db.example' }],
+  ['PUBLIC_URL', { PUBLIC_URL: 'console.example.com' }],
+  ['PUBLIC_URL', { PUBLIC_URL: 'https://example.com/console' }],
+  ['PUBLIC_URL', { PUBLIC_URL: 'ftp://example.com' }],
+  ['ALLOWED_DOMAINS', { GOOGLE_CLIENT_ID: 'x' }],
+  ['ALLOWED_DOMAINS', { GOOGLE_CLIENT_ID: 'x', ALLOWED_DOMAINS: 'example' }],
+  ['DEMO', { DEMO: 'maybe' }],
+  ['DEMO', { DEMO: '1', NODE_ENV: 'production' }],
+  ['DEMO_ECOMMERCES', { DEMO_ECOMMERCES: '1e3' }],
+  ['LIMIT_WRITES', { LIMIT_WRITES: '1.5' }],
+])('a wrong %s is refused by its name, in one line: %o', (name, environment) => {
+  let said = ''
+  try {
+    readConfig(environment)
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigError)
+    said = error instanceof Error ? error.message : ''
+  }
+  expect(said).toContain(name)
+  expect(said).not.toContain('\n')
+})
+
+test('a wrong DATABASE_URL is not repeated: it may carry a password', () => {
+  expect(() => readConfig({ DATABASE_URL: 'mysql://me:secret@db/x' })).toThrow(/^(?!.*secret)/)
+})

@@ -1,0 +1,68 @@
+// Through restarts and kills: what was answered as saved is there afterwards.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { runServer } from '../running-server.ts'
+import { type Person, readNumber, signIn, writeNumber } from './built-server.ts'
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'reversa-life-'))
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+const settings = () => ({ DATA_DIR: join(folder, 'data'), DEMO_ECOMMERCES: '1' })
+
+test('a restart keeps the data and the session; stopping ends with exit code 0', async () => {
+  const server = await runServer(settings())
+  const person = await signIn(server.url)
+  expect(await writeNumber(server.url, person, 7)).toBe(200)
+  await server.restart()
+  expect(await readNumber(server.url, person)).toBe(7)
+  expect(await server.stop()).toBe(0)
+  expect(server.errors()).toContain('não à falta de energia')
+})
+
+test('a request that was accepted is answered before the server stops', async () => {
+  const server = await runServer(settings())
+  const person = await signIn(server.url)
+  const writes = Array.from({ length: 20 }, (_, n) => writeNumber(server.url, person, n))
+  await writes[0]
+  const stopped = server.stop()
+  const ends = await Promise.allSettled(writes)
+  const answered = ends.filter((end) => end.status === 'fulfilled').map((end) => end.value)
+  expect(answered.length).toBeGreaterThan(0)
+  expect(new Set(answered)).toEqual(new Set([200]))
+  expect(await stopped).toBe(0)
+})
+
+test('20 times SIGKILL in the middle of writes: no acknowledged write is lost', { timeout: 120_000 }, async () => {
+  const server = await runServer(settings())
+  const person = await signIn(server.url)
+  let n = 0
+  for (let kills = 0; kills < 20; kills++) {
+    const writing = writeUntilKilled(server.url, person, n)
+    await new Promise((resolve) => setTimeout(resolve, 50 + Math.random() * 200))
+    await server.kill()
+    const { acknowledged, tried } = await writing
+    await server.start()
+    const kept = (await readNumber(server.url, person)) ?? 0
+    // The last one may have been saved without its answer having left.
+    expect(kept).toBeGreaterThanOrEqual(acknowledged)
+    expect(kept).toBeLessThanOrEqual(tried)
+    n = kept
+  }
+  expect(n).toBeGreaterThan(20)
+  expect(await server.stop()).toBe(0)
+})
+
+async function writeUntilKilled(url: string, person: Person, from: number) {
+  let acknowledged = from
+  for (let tried = from + 1; ; tried++) {
+    const status = await writeNumber(url, person, tried).catch(() => 0)
+    if (status === 0) return { acknowledged, tried }
+    expect(status).toBe(200)
+    acknowledged = tried
+  }
+}

@@ -1,0 +1,85 @@
+// What stops a start says so in one line that tells what to do, and ends with exit code 1.
+
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Environment, runServer, spawnServer } from '../running-server.ts'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'reversa-start-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+async function refusedStart(environment: Environment) {
+  const started = performance.now()
+  const child = spawnServer({ PORT: '0', DATA_DIR: 'memory://', DEMO: '0', ...environment })
+  const lines: string[] = []
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data) => lines.push(String(data)))
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
+  return { code, said: lines.join(''), milliseconds: performance.now() - started }
+}
+
+const oneLine = (words: RegExp) => expect.stringMatching(new RegExp(`^[^\\n]*(${words.source})[^\\n]*\\n$`))
+
+test('a taken port', async () => {
+  const other = createServer()
+  const port = await new Promise<number>((resolve) => {
+    other.listen(0, '127.0.0.1', () => resolve(portOf(other)))
+  })
+  const { code, said } = await refusedStart({ PORT: String(port) })
+  other.close()
+  expect(said).toEqual(oneLine(new RegExp(`porta ${port} já está em uso.*PORT`)))
+  expect(code).toBe(1)
+})
+
+function portOf(server: Server): number {
+  const address = server.address()
+  return typeof address === 'object' && address !== null ? address.port : 0
+}
+
+test('a directory that cannot be made', async () => {
+  const file = join(folder, 'file')
+  await writeFile(file, '')
+  const { code, said } = await refusedStart({ DATA_DIR: join(file, 'data') })
+  expect(said).toEqual(oneLine(/Não é possível gravar em DATA_DIR/))
+  expect(code).toBe(1)
+})
+
+test.skipIf(process.platform !== 'linux')('a directory where nothing can ever be made', async () => {
+  const { code, said } = await refusedStart({ DATA_DIR: '/proc/reversa/data' })
+  expect(said).toEqual(oneLine(/Não é possível gravar em DATA_DIR/))
+  expect(code).toBe(1)
+})
+
+test.skipIf(process.getuid?.() === 0 || process.platform === 'win32')('a directory of somebody else', async () => {
+  await chmod(folder, 0o500)
+  const { code, said } = await refusedStart({ DATA_DIR: join(folder, 'data') })
+  await chmod(folder, 0o700)
+  expect(said).toEqual(oneLine(/Não é possível gravar em DATA_DIR/))
+  expect(code).toBe(1)
+})
+
+test('a second process on one directory, which names the first within a second', async () => {
+  const first = await runServer({ DATA_DIR: join(folder, 'shared'), DEMO: '0' })
+  const { code, said, milliseconds } = await refusedStart({ DATA_DIR: join(folder, 'shared') })
+  expect(said).toEqual(oneLine(new RegExp(`em uso pelo processo ${first.pid}`)))
+  expect(code).toBe(1)
+  expect(milliseconds).toBeLessThan(3000)
+  expect(await first.stop()).toBe(0)
+})
+
+test('a database that is not there', async () => {
+  const { code, said } = await refusedStart({ DATABASE_URL: 'postgres://nobody:secret@127.0.0.1:1/none' })
+  expect(said).toEqual(oneLine(/Não foi possível conectar ao PostgreSQL de DATABASE_URL/))
+  expect(said).not.toContain('secret')
+  expect(code).toBe(1)
+})
+
+test('a wrong setting', async () => {
+  const { code, said } = await refusedStart({ DATABASE_URL: 'mysql://db/none' })
+  expect(said).toEqual(oneLine(/DATABASE_URL não vale/))
+  expect(code).toBe(1)
+})
