@@ -1,7 +1,9 @@
 // Rows of a test: everything has a sound default, and each test says only what matters to it.
 import type { Address } from '#contract/fields.ts'
 import type { Database } from '#server/db/database.ts'
-import { ecommerces, integrations, platforms, refunds, reprocessAttempts, reverses, users } from '#server/db/schema.ts'
+import { ecommerces, integrations, platforms } from '#server/db/schema/merchants.ts'
+import { users } from '#server/db/schema/people.ts'
+import { refunds, reprocessAttempts, reverses } from '#server/db/schema/reverses.ts'
 import { platformRows } from '#server/demo/catalog.ts'
 
 type Row<Table extends { $inferInsert: unknown }> = Partial<Table['$inferInsert']>

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { open, read, signedIn, write } from '#contract/access.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { recordId, requiredText } from '#contract/fields.ts'
-import { platforms } from '#server/db/schema.ts'
+import { platforms } from '#server/db/schema/merchants.ts'
 import { type Handler, handle, handleLong } from '#server/http/handle.ts'
 
 const answer = z.object({ data: z.array(z.string()) })

@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import { type Access, contexts, everywhere, needsOf } from '#contract/access.ts'
 import { type Endpoint, pathOf } from '#contract/endpoint.ts'
 import { allHandlers } from '#server/areas/all.ts'
-import { activity } from '#server/db/schema.ts'
+import { activity } from '#server/db/schema/guards.ts'
 import { type Api, startApi } from '../harness.ts'
 
 let api: Api

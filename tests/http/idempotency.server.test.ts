@@ -1,7 +1,8 @@
 // One key, one effect.
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { activity, idempotencyKeys, platforms } from '#server/db/schema.ts'
+import { activity, idempotencyKeys } from '#server/db/schema/guards.ts'
+import { platforms } from '#server/db/schema/merchants.ts'
 import { type Api, startApi } from '../harness.ts'
 import { addSlowly, addThing, slow, testHandlers } from './endpoints.ts'
 

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { demoToken, signIn } from '#contract/session.ts'
 import { sessionHandlers } from '#server/areas/session.ts'
-import { rateLimits } from '#server/db/schema.ts'
+import { rateLimits } from '#server/db/schema/guards.ts'
 import { type Api, startApi } from '../harness.ts'
 import { addThing, exportThings, listThings, testHandlers } from './endpoints.ts'
 

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { everywhere } from '#contract/access.ts'
 import { getPreferences, me, Preferences, putPreferences, signOut } from '#contract/session.ts'
-import { sessions, users } from '#server/db/schema.ts'
+import { sessions, users } from '#server/db/schema/people.ts'
 import { hashOf } from '#server/http/token.ts'
 import { type Api, startApi } from '../harness.ts'
 

@@ -14,7 +14,7 @@ import {
   signOut,
 } from '#contract/session.ts'
 import type { Database } from '#server/db/database.ts'
-import { users } from '#server/db/schema.ts'
+import { users } from '#server/db/schema/people.ts'
 import { demoPeople } from '#server/demo/people.ts'
 import { nonceCookie, sessionCookie } from '#server/http/cookies.ts'
 import { type Handler, handle, handleLong } from '#server/http/handle.ts'

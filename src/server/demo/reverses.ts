@@ -1,6 +1,6 @@
 // Demo reverses and refunds: every status and every reason to fail, for the merchants a person is likely to open.
 import { reverseStatuses } from '#contract/reprocess.ts'
-import type { Customer, ReverseItem } from '#server/db/schema.ts'
+import type { Customer, ReverseItem } from '#server/db/schema/reverses.ts'
 import { zipTable } from '../areas/addresses/zip-table.ts'
 import { demoCpf } from './documents.ts'
 import { demoAddress, demoToday, phoneIn } from './ecommerces.ts'

@@ -3,17 +3,9 @@ import { sql } from 'drizzle-orm'
 import { presets } from '#contract/access.ts'
 import { connectorPlatform } from '#contract/ecommerces.ts'
 import type { Database } from '#server/db/database.ts'
-import {
-  billingQuotas,
-  ecommerces,
-  featureFlags,
-  integrations,
-  platforms,
-  refunds,
-  reprocessAttempts,
-  reverses,
-  users,
-} from '#server/db/schema.ts'
+import { billingQuotas, ecommerces, featureFlags, integrations, platforms } from '#server/db/schema/merchants.ts'
+import { users } from '#server/db/schema/people.ts'
+import { refunds, reprocessAttempts, reverses } from '#server/db/schema/reverses.ts'
 import { makeAttempts, userIdOf } from './attempts.ts'
 import { featureRows, platformRows } from './catalog.ts'
 import { demoToday, makeEcommerce } from './ecommerces.ts'

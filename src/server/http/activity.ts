@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { asc, desc, gt, sql } from 'drizzle-orm'
 import type { SignedInUser } from '#contract/session.ts'
 import type { Database } from '#server/db/database.ts'
-import { activity } from '#server/db/schema.ts'
+import { activity } from '#server/db/schema/guards.ts'
 import { canonical } from './canonical-json.ts'
 import type { ActivityEntry } from './handle.ts'
 

@@ -1,7 +1,7 @@
 // The identity provider of the demo: real tokens, signed by a key of its own, for one person per account type.
 import { type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose'
 import type { Database } from '#server/db/database.ts'
-import { demoKeys } from '#server/db/schema.ts'
+import { demoKeys } from '#server/db/schema/people.ts'
 import type { DemoPerson } from '../demo/people.ts'
 import type { IdentityProvider } from './provider.ts'
 

@@ -2,7 +2,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { everywhere } from '#contract/access.ts'
 import type { Database } from '#server/db/database.ts'
-import { users } from '#server/db/schema.ts'
+import { users } from '#server/db/schema/people.ts'
 import { refusal } from '../http/refusal.ts'
 import type { Identity } from './verify-token.ts'
 

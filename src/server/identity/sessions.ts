@@ -1,7 +1,8 @@
 // Sessions are rows: they end for every process at once.
 import { eq, lt, or } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
-import { idempotencyKeys, rateLimits, sessions } from '#server/db/schema.ts'
+import { idempotencyKeys, rateLimits } from '#server/db/schema/guards.ts'
+import { sessions } from '#server/db/schema/people.ts'
 import { idleMilliseconds } from '../http/caller.ts'
 import { keptMilliseconds } from '../http/idempotency.ts'
 import { hashOf, newToken } from '../http/token.ts'

@@ -3,7 +3,7 @@ import { and, arrayContains, eq, inArray, type SQL } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/pg-core'
 import { connectorPlatform, type listEcommerces } from '#contract/ecommerces.ts'
 import type { Parsed } from '#contract/endpoint.ts'
-import { ecommerces, integrations } from '#server/db/schema.ts'
+import { ecommerces, integrations } from '#server/db/schema/merchants.ts'
 import { hasEveryWord } from '#server/db/search.ts'
 
 export type ListQuery = Parsed<typeof listEcommerces>['query']

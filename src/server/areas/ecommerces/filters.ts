@@ -1,6 +1,6 @@
 import { eq, min } from 'drizzle-orm'
 import { connectorPlatform, ecommerceFilters } from '#contract/ecommerces.ts'
-import { featureFlags, integrations, platforms } from '#server/db/schema.ts'
+import { featureFlags, integrations, platforms } from '#server/db/schema/merchants.ts'
 import { handle } from '#server/http/handle.ts'
 
 /** What the filter panel of the list offers (S1 §2, §7). */

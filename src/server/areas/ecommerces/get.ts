@@ -1,7 +1,7 @@
 import { desc, eq } from 'drizzle-orm'
 import { type Ecommerce, getEcommerce } from '#contract/ecommerces.ts'
 import type { Database } from '#server/db/database.ts'
-import { billingQuotas, ecommerces, integrations, platforms } from '#server/db/schema.ts'
+import { billingQuotas, ecommerces, integrations, platforms } from '#server/db/schema/merchants.ts'
 import { handle } from '#server/http/handle.ts'
 import { refusal } from '#server/http/refusal.ts'
 

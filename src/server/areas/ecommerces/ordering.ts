@@ -1,7 +1,7 @@
 // The order of the ecommerce list: every column, each way, served by an index (S1 §2, §9).
 import { type SQL, sql } from 'drizzle-orm'
 import type { ecommerceColumns } from '#contract/ecommerces.ts'
-import { ecommerces } from '#server/db/schema.ts'
+import { ecommerces } from '#server/db/schema/merchants.ts'
 import { folded, idIn } from '#server/db/search.ts'
 import type { ListQuery } from './filtering.ts'
 

@@ -8,7 +8,8 @@ import {
   reprocessRefund,
   reprocessReverse,
 } from '#contract/reprocess.ts'
-import { ecommerces, reprocessAttempts } from '#server/db/schema.ts'
+import { ecommerces } from '#server/db/schema/merchants.ts'
+import { reprocessAttempts } from '#server/db/schema/reverses.ts'
 import { type Handler, handle, handleLong } from '#server/http/handle.ts'
 import { offsetOf, pageEnvelope } from '#server/http/pages.ts'
 import { refusal } from '#server/http/refusal.ts'

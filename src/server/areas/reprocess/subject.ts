@@ -3,7 +3,8 @@ import { and, desc, eq } from 'drizzle-orm'
 import type { Address } from '#contract/fields.ts'
 import type { ReprocessType, ReverseStatus } from '#contract/reprocess.ts'
 import type { Database } from '#server/db/database.ts'
-import { ecommerces, integrations, platforms, type ReverseItem, refunds, reverses } from '#server/db/schema.ts'
+import { ecommerces, integrations, platforms } from '#server/db/schema/merchants.ts'
+import { type ReverseItem, refunds, reverses } from '#server/db/schema/reverses.ts'
 
 export interface Subject {
   readonly type: ReprocessType
