@@ -10,7 +10,10 @@ import { defineConfig } from 'vitest/config'
 /** Stands in index.html for the nonce of each answer; `src/server/http/console-files.ts` fills it in. */
 const noncePlaceholder = '__NONCE__'
 
-export default defineConfig(({ isSsrBuild }) => ({
+const startPackages =
+  /node_modules\/(react|react-dom|scheduler|use-sync-external-store|i18next|i18next-resources-to-backend|react-i18next|ky|zod|get-nonce)\//
+
+export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [react(), precompress()],
   html: { cspNonce: noncePlaceholder },
   build: isSsrBuild
@@ -33,9 +36,14 @@ export default defineConfig(({ isSsrBuild }) => ({
         assetsInlineLimit: 0,
         modulePreload: { polyfill: false },
         reportCompressedSize: false,
+        // What every first load needs of the packages, in one file: fewer round trips, and smaller than the parts.
+        rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'start', test: startPackages }] } } },
       },
   // The server is built whole; PGlite stays outside because it finds its WebAssembly beside its own files.
-  ssr: { noExternal: true, external: ['@electric-sql/pglite', '@electric-sql/pglite-socket', 'pg-native'] },
+  ssr:
+    command === 'build'
+      ? { noExternal: true, external: ['@electric-sql/pglite', '@electric-sql/pglite-socket', 'pg-native'] }
+      : {},
   test: {
     include: ['tests/**/*.test.ts'],
     environment: 'node',

@@ -29,15 +29,15 @@ async function open() {
   return { config, connection, stopping: new AbortController() }
 }
 
-let current = { modules: null, listener: null }
+let current = { madeBy: [], listener: null }
 
-/** Vite keeps a module until its source changes, so the same modules mean the same app. */
+/** Vite keeps a module until a source of it changes, so the same functions mean the same app. */
 async function apiListener() {
   const [app, all, services] = await Promise.all([load('app'), load('areas/all'), load('services')])
-  if (current.modules !== app.createApp || current.handlers !== all.allHandlers) {
+  const madeBy = [app.createApp, all.allHandlers, services.makeServices]
+  if (madeBy.some((part, index) => part !== current.madeBy[index])) {
     const made = services.makeServices({ config, db: connection.db, stopping: stopping.signal })
-    const listener = getRequestListener(app.createApp(made, all.allHandlers).fetch)
-    current = { modules: app.createApp, handlers: all.allHandlers, listener }
+    current = { madeBy, listener: getRequestListener(app.createApp(made, all.allHandlers).fetch) }
   }
   return current.listener
 }

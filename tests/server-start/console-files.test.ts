@@ -1,0 +1,94 @@
+// How the built console is served: hashed files for ever, the page anew each time, and nothing in the place of an API answer.
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Hono } from 'hono'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { consoleFiles } from '#server/http/console-files.ts'
+
+let folder: string
+let app: Hono
+const get = (path: string, headers: Record<string, string> = {}) => app.request(path, { headers })
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'reversa-console-'))
+  await mkdir(join(folder, 'assets'))
+  await writeFile(
+    join(folder, 'index.html'),
+    '<meta name="csp-nonce" nonce="__NONCE__"><script nonce="__NONCE__"></script>',
+  )
+  await writeFile(join(folder, 'assets/main-abc.js'), 'plain')
+  await writeFile(join(folder, 'assets/main-abc.js.br'), 'brotli')
+  await writeFile(join(folder, 'assets/main-abc.js.gz'), 'gzipped')
+  await writeFile(join(folder, 'assets/small-abc.css'), 'plain')
+  app = new Hono()
+  await consoleFiles(app, { googleClientId: null }, folder)
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+test.each([
+  ['br, gzip', 'brotli', 'br'],
+  ['gzip, deflate', 'gzipped', 'gzip'],
+  ['gzip;q=0.5, br;q=0', 'gzipped', 'gzip'],
+  ['identity', 'plain', null],
+  ['', 'plain', null],
+])('a hashed file for "%s"', async (accepted, body, encoding) => {
+  const answer = await get('/assets/main-abc.js', { 'Accept-Encoding': accepted })
+  expect(await answer.text()).toBe(body)
+  expect(answer.headers.get('Content-Encoding')).toBe(encoding)
+  expect(answer.headers.get('Content-Type')).toBe('text/javascript; charset=utf-8')
+  expect(answer.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable')
+  expect(answer.headers.get('Vary')).toBe('Accept-Encoding')
+})
+
+test('a file that was too small to compress is sent as it is', async () => {
+  const answer = await get('/assets/small-abc.css', { 'Accept-Encoding': 'br' })
+  expect(await answer.text()).toBe('plain')
+  expect(answer.headers.get('Content-Encoding')).toBeNull()
+})
+
+test.each(['/', '/index.html', '/ecommerces', '/ecommerces/12?tab=reprocess', '/users', '/v2x', '/demonstration'])(
+  '%s is the page, with a nonce of its own',
+  async (path) => {
+    const [first, second] = [await get(path), await get(path)]
+    expect(first.status).toBe(200)
+    expect(first.headers.get('Cache-Control')).toBe('no-store')
+    const [html, other] = [await first.text(), await second.text()]
+    const nonce = /name="csp-nonce" nonce="([\w-]{22})"/.exec(html)?.[1] ?? ''
+    expect(html).toContain(`<script nonce="${nonce}">`)
+    expect(other).not.toContain(nonce)
+    expect(first.headers.get('Content-Security-Policy')).toContain(`script-src 'self' 'nonce-${nonce}';`)
+  },
+)
+
+test.each([
+  ...['/assets/gone-abc.js', '/assets', '/favicon.ico', '/robots.txt', '/index.php', '/assets/../index.html.map'],
+  ...['/v2/boss/none', '/v4', '/demo/none', '/health/none', '/metrics', '/openapi.json/x'],
+])('%s is not the page', async (path) => {
+  expect((await get(path)).status).toBe(404)
+})
+
+test('a way out of the folder does not exist', async () => {
+  expect((await get('/assets/..%2f..%2fpackage.json')).status).toBe(404)
+  expect((await get('/..%2f..%2fetc/passwd.txt')).status).toBe(404)
+})
+
+test('nothing runs, frames or submits but our own; Google only where it signs people in', async () => {
+  const policyOf = async (from: Hono) => (await from.request('/')).headers.get('Content-Security-Policy') ?? ''
+  const policy = await policyOf(app)
+  for (const part of ["default-src 'none'", "frame-ancestors 'none'", "base-uri 'none'", "form-action 'self'"])
+    expect(policy).toContain(part)
+  expect(policy).toContain("require-trusted-types-for 'script'")
+  expect(policy).not.toContain('unsafe')
+  expect(policy).not.toContain('google')
+
+  const withGoogle = new Hono()
+  await consoleFiles(withGoogle, { googleClientId: 'id' }, folder)
+  expect(await policyOf(withGoogle)).toContain('https://accounts.google.com/gsi/client')
+})
+
+test('without a build the start says what to do', async () => {
+  await expect(consoleFiles(new Hono(), { googleClientId: null }, join(folder, 'none'))).rejects.toThrow(
+    'npm run build',
+  )
+})
