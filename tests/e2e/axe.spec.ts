@@ -22,7 +22,7 @@ const screens: readonly Screen[] = [
   {
     name: 'empty list',
     place: '/ecommerces?q=naoexistenada',
-    ready: (page) => page.getByRole('heading', { name: /nenhum ecommerce/i }).waitFor(),
+    ready: (page) => page.getByText('Nenhum ecommerce encontrado').waitFor(),
   },
   { name: 'details', place: record, ready: heading('Loja Azul') },
   { name: 'unknown record', place: '/ecommerces/show/99999', ready: heading(/não encontrado/) },

@@ -14,6 +14,7 @@ test('an agent reprocesses a reverse without a mouse', async ({ page, context })
   await keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Camila Conceição')
 
+  await page.waitForLoadState('networkidle')
   await keyboard.press('Control+K')
   await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused()
   await keyboard.type('reprocessar')

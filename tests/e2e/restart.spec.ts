@@ -19,6 +19,7 @@ const own = test.extend<{ kept: RunningServer }>({
 })
 
 own('a restart of the server keeps the data and the session', async ({ page, kept }) => {
+  own.slow()
   const { id, task, ticket, send, result } = reprocessOn(page)
   const reverse = String(reverseStories.succeeds.id)
   await signIn(page, 'cs', '/ecommerces/show/1?tab=reprocess')

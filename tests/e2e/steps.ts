@@ -7,8 +7,9 @@ import { expect } from './fixtures.ts'
 export async function signIn(page: Page, who: AccountType, path = '/'): Promise<void> {
   await page.goto('/health')
   const origin = new URL(page.url()).origin
-  const { google_token } = await (await page.request.post(`/demo/identities/${who}/token`)).json()
-  const answer = await page.request.post('/v2/auth/login', { data: { google_token }, headers: { origin } })
+  const headers = { origin }
+  const { google_token } = await (await page.request.post(`/demo/identities/${who}/token`, { headers })).json()
+  const answer = await page.request.post('/v2/auth/login', { data: { google_token }, headers })
   expect(answer.status()).toBe(200)
   await page.goto(path)
 }

@@ -8,7 +8,6 @@ import { isApiError } from '#console/lib/api-error.ts'
 import { usePageTitle } from '#console/lib/page-title.ts'
 import { queryOf } from '#console/lib/query.ts'
 import { ButtonLink } from '#console/ui/button-link.tsx'
-import { EmptyState } from '#console/ui/empty-state.tsx'
 import { ErrorPanel } from '#console/ui/error-panel.tsx'
 import { getEcommerce } from '#contract/ecommerces.ts'
 import { recordId } from '#contract/fields.ts'
@@ -42,7 +41,15 @@ function Details({ id }: { readonly id: number }) {
 
 function NotFound({ title }: { readonly title: string }) {
   const { t } = useTranslation('ecommerces')
-  return <EmptyState title={title} text={t('details.notFoundHint')} action={<ToList />} />
+  return (
+    <div className={styles.page}>
+      <h1>{title}</h1>
+      <p className={styles.hint}>{t('details.notFoundHint')}</p>
+      <div>
+        <ToList />
+      </div>
+    </div>
+  )
 }
 
 function ToList() {

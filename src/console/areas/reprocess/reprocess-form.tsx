@@ -28,8 +28,9 @@ export function ReprocessForm({ work }: { readonly work: ReprocessWork }) {
   const goOther = (ecommerceId: number) => {
     const { entity_id, task, ticket: typed } = form.form.getValues()
     const command = type === 'reverse' ? reprocessReverse : reprocessRefund
-    const record = { [`${type}_id`]: String(entity_id), ecommerce: String(ecommerceId) }
-    run(command, { ...record, task: String(task), ticket: String(typed) })
+    const all = { [`${type}_id`]: entity_id, ecommerce: ecommerceId, task, ticket: typed }
+    const filled = Object.entries(all).filter(([, value]) => value !== '')
+    run(command, Object.fromEntries(filled.map(([name, value]) => [name, String(value)])))
   }
 
   return (

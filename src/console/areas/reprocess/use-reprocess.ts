@@ -1,6 +1,7 @@
 // One reprocess from the question to its result: asks where money or a repetition is at stake, sends once, cancels, and finds out how it ended.
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { isApiError } from '#console/lib/api-error.ts'
 import { noticeOf } from '#console/lib/messages.ts'
@@ -106,7 +107,8 @@ export function useReprocess(formId: string) {
       return true
     } catch (failure) {
       if (isDefinite(failure)) forgetIntent(intent)
-      setStage(before)
+      // At once, so that the form has the focus again before a question takes it.
+      flushSync(() => setStage(before))
       if (!isHere.current) notify(noticeOf(failure, t))
       if (!isDuplicate(failure)) throw failure
       const isWanted = await ask('duplicate', request, earlierOf(failure))
