@@ -51,6 +51,8 @@ export const signInOptions = endpoint({
     /** To be carried in the identity token; a short-lived cookie holds the same value. */
     nonce: z.string(),
     demo: z.boolean(),
+    /** Whether this call already came from somebody who is signed in. */
+    signed_in: z.boolean(),
   }),
   reads: ['session'],
   extension: true,

@@ -4,16 +4,21 @@ import { useState } from 'react'
 import { BrowserRouter } from 'react-router-dom'
 import { ScreensContext } from '#console/lib/embedded.tsx'
 import { makeQueryClient } from '#console/lib/query.ts'
-import { Toasts } from '#console/ui/toasts.tsx'
-import { screenOf } from './areas.ts'
+import { ToastsHost } from '#console/ui/toasts-host.tsx'
+import { preloadScreen, screenOf } from './areas.ts'
 import { Expiry } from './expiry.tsx'
 import { KeysHost } from './keys-host.tsx'
 import { Leaving } from './leaving.tsx'
 import { OverLayer } from './over-layer.tsx'
 import { Pages } from './pages.tsx'
 import { PaletteHost } from './palette-host.tsx'
+import { placeAt } from './places.ts'
 import { RunnerProvider } from './runner.tsx'
 import { Shell } from './shell.tsx'
+
+// The page of the address is on its way while the server is still being asked who this is.
+const first = placeAt(location.pathname, '')
+if (first) void preloadScreen(first.command.id)
 
 export function App() {
   const [client] = useState(makeQueryClient)
@@ -30,7 +35,7 @@ export function App() {
             <KeysHost />
             <Expiry />
             <Leaving />
-            <Toasts />
+            <ToastsHost />
           </ScreensContext>
         </RunnerProvider>
       </BrowserRouter>

@@ -1,18 +1,17 @@
-// The one key listener and the hint of a begun chord. Small, but not needed for the first paint.
+// The one key listener, there as soon as the shell is, and the hint of a begun chord, which comes later anyway.
 import { lazy, Suspense } from 'react'
+import { KeyListener } from '#console/keyboard/listener.tsx'
+import { useIsIdle } from '#console/lib/idle.ts'
 
-const KeyListener = lazy(() =>
-  import('#console/keyboard/listener.tsx').then((module) => ({ default: module.KeyListener })),
-)
 const ChordHint = lazy(() =>
   import('#console/keyboard/chord-hint.tsx').then((module) => ({ default: module.ChordHint })),
 )
 
 export function KeysHost() {
   return (
-    <Suspense fallback={null}>
+    <>
       <KeyListener />
-      <ChordHint />
-    </Suspense>
+      <Suspense fallback={null}>{useIsIdle() && <ChordHint />}</Suspense>
+    </>
   )
 }

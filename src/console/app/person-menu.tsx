@@ -1,6 +1,7 @@
 // What is about the person: looks, language, keys, leaving. Every row is a command.
 import Check from 'lucide-react/icons/check'
 import { DropdownMenu } from 'radix-ui'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Command } from '#commands/command.ts'
 import { diagnosticsCopy, keyboardHelp, keyboardSingleKeys } from '#commands/keyboard.ts'
@@ -23,36 +24,40 @@ export function PersonMenu({ name, isOpenAtFirst }: PersonMenuProps) {
   const { t } = useTranslation()
   const { user, preferences } = useSession()
   const label = t('person.label', { name })
+  // Inside the header, so that it belongs to a landmark.
+  const [place, setPlace] = useState<HTMLElement | null>(null)
   return (
-    <DropdownMenu.Root modal={false} defaultOpen={isOpenAtFirst}>
-      <DropdownMenu.Trigger asChild>
-        <IconButton label={label} icon={<Avatar name={name} />} />
-      </DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content
-          className={styles.menu}
-          aria-label={label}
-          align="end"
-          sideOffset={4}
-          collisionPadding={8}
-        >
-          <DropdownMenu.Label className={styles.person}>
-            <span className={styles.name}>{name || user.email}</span>
-            <span className={styles.detail}>{user.email}</span>
-            <span className={styles.detail}>{t(`accountType.${user.access}`)}</span>
-          </DropdownMenu.Label>
-          <Choice command={sessionTheme} name="theme" values={themes} current={preferences.theme} />
-          <Choice command={sessionDensity} name="density" values={densities} current={preferences.density} />
-          <Choice command={sessionLanguage} name="language" values={languages} current={preferences.language} />
-          <DropdownMenu.Separator className={styles.line} />
-          <SingleKeys isOn={preferences.single_keys} />
-          <Item command={keyboardHelp} keys={keyboardHelp.keys.global[0]} />
-          <Item command={diagnosticsCopy} keys={diagnosticsCopy.keys.global} />
-          <DropdownMenu.Separator className={styles.line} />
-          <Item command={sessionSignOut} />
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
-    </DropdownMenu.Root>
+    <div ref={setPlace}>
+      <DropdownMenu.Root modal={false} defaultOpen={isOpenAtFirst}>
+        <DropdownMenu.Trigger asChild>
+          <IconButton label={label} icon={<Avatar name={name} />} />
+        </DropdownMenu.Trigger>
+        <DropdownMenu.Portal container={place}>
+          <DropdownMenu.Content
+            className={styles.menu}
+            aria-label={label}
+            align="end"
+            sideOffset={4}
+            collisionPadding={8}
+          >
+            <DropdownMenu.Label className={styles.person}>
+              <span className={styles.name}>{name || user.email}</span>
+              <span className={styles.detail}>{user.email}</span>
+              <span className={styles.detail}>{t(`accountType.${user.access}`)}</span>
+            </DropdownMenu.Label>
+            <Choice command={sessionTheme} name="theme" values={themes} current={preferences.theme} />
+            <Choice command={sessionDensity} name="density" values={densities} current={preferences.density} />
+            <Choice command={sessionLanguage} name="language" values={languages} current={preferences.language} />
+            <DropdownMenu.Separator className={styles.line} />
+            <SingleKeys isOn={preferences.single_keys} />
+            <Item command={keyboardHelp} keys={keyboardHelp.keys.global[0]} />
+            <Item command={diagnosticsCopy} keys={diagnosticsCopy.keys.global} />
+            <DropdownMenu.Separator className={styles.line} />
+            <Item command={sessionSignOut} />
+          </DropdownMenu.Content>
+        </DropdownMenu.Portal>
+      </DropdownMenu.Root>
+    </div>
   )
 }
 

@@ -1,4 +1,5 @@
 import PanelLeft from 'lucide-react/icons/panel-left'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NavLink } from 'react-router-dom'
 import { allowed, linkOf } from '#commands/registry.ts'
@@ -28,16 +29,28 @@ export function SideMenu({ isCollapsed, isOpen, onClose }: SideMenuProps) {
   const { run } = useRunner()
   const places = allowed(user).filter(({ menu }) => menu)
   const toggle = t(isCollapsed ? 'menu.expand' : 'menu.collapse')
+  const menu = useRef<HTMLElement>(null)
+
+  useEffect(() => {
+    if (isOpen) menu.current?.querySelector('a')?.focus()
+  }, [isOpen])
+
+  const closeOnEscape = ({ key }: KeyboardEvent) => {
+    if (key !== 'Escape' || !isOpen) return
+    onClose()
+    document.querySelector<HTMLElement>('header [aria-controls="menu"]')?.focus()
+  }
 
   return (
     <>
       {isOpen && <div className={styles.scrim} onClick={onClose} aria-hidden="true" />}
       <nav
+        ref={menu}
         id="menu"
         className={classNames(styles.menu, isCollapsed && styles.collapsed, isOpen && styles.open)}
         aria-label={t('menu.label')}
         data-region="menu"
-        onKeyDown={(event) => event.key === 'Escape' && isOpen && onClose()}
+        onKeyDown={closeOnEscape}
       >
         <p className={styles.brand}>
           <span className={styles.mark} aria-hidden="true" />

@@ -24,7 +24,7 @@ export function TicketChip() {
         className={styles.none}
         icon={icon}
         title={`${t('ticket.set')} (${keysText(ticketsSet.keys.global)})`}
-        aria-label={t('ticket.set')}
+        aria-label={`${t('ticket.none')}: ${t('ticket.set')}`}
         onClick={() => run(ticketsSet)}
       >
         {t('ticket.none')}

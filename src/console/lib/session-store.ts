@@ -1,6 +1,12 @@
 // The session of this tab: asks who is signed in, notices when that ends, and forgets a person before another one is let in.
 import type { Preferences, SignedInUser } from '#contract/session.ts'
-import { getPreferences, me, signIn as signInEndpoint, signOut as signOutEndpoint } from '#contract/session.ts'
+import {
+  getPreferences,
+  me,
+  signIn as signInEndpoint,
+  signInOptions,
+  signOut as signOutEndpoint,
+} from '#contract/session.ts'
 import { isApiError } from './api-error.ts'
 import { applyAppearance, storeAppearance } from './appearance.ts'
 import { call, listenForExpiry, newSession } from './call.ts'
@@ -44,9 +50,14 @@ export function setSessionState(next: SessionState): void {
 export async function askWhoIsSignedIn(): Promise<void> {
   setSessionState({ status: 'asking' })
   try {
-    await welcome()
+    // Where nobody is expected, the question that is never refused comes first.
+    const isWorthAsking = wasSignedInHere() || (await call(signInOptions, {})).signed_in
+    if (isWorthAsking) await welcome()
+    else setSessionState({ status: 'out' })
   } catch (error) {
-    setSessionState(isApiError(error) && error.status === 401 ? { status: 'out' } : { status: 'failed', error })
+    if (!isApiError(error) || error.status !== 401) return setSessionState({ status: 'failed', error })
+    writeStored(local, presenceKey, null)
+    setSessionState({ status: 'out' })
   }
 }
 
@@ -79,7 +90,7 @@ export function followOtherTabs(): () => void {
 }
 
 async function welcome(): Promise<void> {
-  const [{ user }, { data: preferences }] = await askBoth()
+  const [{ user }, { data: preferences }] = await Promise.all([call(me, {}), call(getPreferences, {})])
   if (state.status === 'in' && state.user.id !== user.id) forgetPerson()
   newSession()
   listenForExpiry(expire)
@@ -88,12 +99,6 @@ async function welcome(): Promise<void> {
   applyAppearance(preferences)
   await changeLanguage(preferences.language)
   setSessionState({ status: 'in', user, preferences, isExpired: false, isLeaving: false })
-}
-
-/** Together where somebody is expected; else one after the other, since the first is likely to be refused. */
-async function askBoth() {
-  if (wasSignedInHere()) return Promise.all([call(me, {}), call(getPreferences, {})])
-  return [await call(me, {}), await call(getPreferences, {})] as const
 }
 
 function expire(): void {

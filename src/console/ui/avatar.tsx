@@ -4,9 +4,5 @@ import styles from './avatar.module.css'
 export function Avatar({ name }: { readonly name: string }) {
   const words = name.split(/\s+/).filter(Boolean)
   const initials = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => [...(word ?? '')][0] ?? '')
-  return (
-    <span className={styles.avatar} aria-hidden="true">
-      {initials.join('').toUpperCase() || '?'}
-    </span>
-  )
+  return <span className={styles.avatar} data-initials={initials.join('').toUpperCase() || '?'} aria-hidden="true" />
 }

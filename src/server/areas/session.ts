@@ -25,10 +25,15 @@ import { dropExpired, endSession, longestSessionSeconds, openSession } from '#se
 const nonceSeconds = 600
 
 export const sessionHandlers: readonly Handler[] = [
-  handle(signInOptions, async ({ services, cookies }) => {
+  handle(signInOptions, async ({ services, staff, cookies }) => {
     const nonce = randomBytes(16).toString('base64url')
     cookies.write(nonceCookie, nonce, nonceSeconds)
-    return { google_client_id: services.config.googleClientId, nonce, demo: services.identities.demo !== null }
+    return {
+      google_client_id: services.config.googleClientId,
+      nonce,
+      demo: services.identities.demo !== null,
+      signed_in: staff !== null,
+    }
   }),
 
   // Long, because the provider's keys may have to be fetched: nothing waits for them inside a transaction.

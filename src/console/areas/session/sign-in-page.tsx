@@ -1,13 +1,10 @@
-import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useIsIdle } from '#console/lib/idle.ts'
 import { Segmented } from '#console/ui/segmented.tsx'
+import { ToastsHost } from '#console/ui/toasts-host.tsx'
 import { languages } from '#contract/fields.ts'
 import { chooseLanguage } from './choose-language.ts'
 import styles from './sign-in-page.module.css'
 import { SignInWays } from './sign-in-ways.tsx'
-
-const Toasts = lazy(() => import('#console/ui/toasts.tsx').then((module) => ({ default: module.Toasts })))
 
 /** Stands at whatever address was asked for; after signing in that address opens. */
 export function SignInPage() {
@@ -37,7 +34,7 @@ export function SignInPage() {
           </footer>
         </div>
       </main>
-      <Suspense fallback={null}>{useIsIdle() && <Toasts />}</Suspense>
+      <ToastsHost />
     </>
   )
 }
