@@ -10,10 +10,11 @@ import { fitting, type Group, isOffered, type Records, type Row, rowOf, type Sou
 import { understoodBy } from './slots.ts'
 
 /** More rows than this are neither read nor quick. */
-export const mostRows = 32
+export const mostRows = 24
 const mostHere = 6
 const mostRecent = 5
 const mostRecords = 8
+const mostFound = 16
 
 /** With nothing typed: what the place suggests, what was done lately, and what this person may do. */
 export function groupsAtRest(sources: Sources): readonly Group[] {
@@ -52,22 +53,22 @@ export function groupsFound(sources: Sources, pasted: Pasted, records: Records):
   const commands = search(sources.catalogue.index, pasted.words, { limit: mostRows, recency })
     .map(({ entry }) => rowOf(entry, sources, given, pasted.words))
     .filter((row) => isOffered(row, sources))
-  // Records opened lately; what was done to one under another ticket is not what a name asks for.
-  const recent = recentRows(sources, pasted.words).filter(
-    ({ command, record }) => command.opens.kind === 'page' && record,
-  )
+  const recent = recentRows(sources, pasted.words)
   const known = new Set(recent.map(({ value }) => value))
   return withRows([
-    { id: 'commands', rows: commands.slice(0, mostRows - mostRecords - mostRecent) },
+    { id: 'commands', rows: commands.slice(0, mostFound) },
     { id: 'recent', rows: recent },
     { id: 'records', rows: recordRows.filter(({ command, args }) => !known.has(rowValue(command, args))) },
   ])
 }
 
-/** What opens something comes before what is done on the spot, and what opens over the page before other pages. */
+const kinds = ['drawer', 'dialog', 'page', 'overlay', 'inline']
+/** About the console itself rather than the work. */
+const ownAreas: ReadonlySet<string> = new Set(['session', 'keyboard', 'link', 'diagnostics'])
+
+/** The work before the console itself; what opens over the page, then other pages, then what is done on the spot. */
 function openingFirst(rows: readonly Row[]): readonly Row[] {
-  const kinds = ['drawer', 'dialog', 'page', 'overlay', 'inline']
-  const rank = ({ command }: Row) => kinds.indexOf(command.opens.kind)
+  const rank = ({ command }: Row) => (ownAreas.has(command.area) ? kinds.length : 0) + kinds.indexOf(command.opens.kind)
   return [...rows].sort((one, other) => rank(one) - rank(other))
 }
 
@@ -101,7 +102,9 @@ function recentRows(sources: Sources, words: string): readonly Row[] {
   })
   const offered = rows.filter((row) => isOffered(row, sources))
   if (words === '') return offered
-  return search(buildIndex(offered), words, { limit: mostRecent }).map(({ entry }) => entry)
+  // Records opened lately; what was done to one under another ticket is not what a name asks for.
+  const records = offered.filter(({ command, record }) => command.opens.kind === 'page' && record !== undefined)
+  return search(buildIndex(records), words, { limit: mostRecent }).map(({ entry }) => entry)
 }
 
 /** Commands that take what was pasted as it is, and make sure of it themselves. */

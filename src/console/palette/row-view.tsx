@@ -1,5 +1,6 @@
 import { Command } from 'cmdk'
-import { memo } from 'react'
+import { memo, type ReactElement } from 'react'
+import type { Command as AppCommand } from '#commands/command.ts'
 import { shownKeys } from '#console/keyboard/bindings.ts'
 import { Keys } from '#console/ui/keys.tsx'
 import { iconOf } from './icons.ts'
@@ -14,11 +15,10 @@ interface RowViewProps {
 }
 
 export const RowView = memo(function RowView({ row, slots }: RowViewProps) {
-  const Icon = iconOf(row.command)
   const keys = row.record || row.refusal !== '' ? undefined : shownKeys(row.command)
   return (
     <Command.Item value={row.value} disabled={row.refusal !== ''} className={styles.row}>
-      <Icon size={16} aria-hidden="true" />
+      {iconElement(row.command)}
       <span className={styles.title} title={row.title}>
         <Marked text={row.title} marks={row.marks} />
       </span>
@@ -34,6 +34,18 @@ export const RowView = memo(function RowView({ row, slots }: RowViewProps) {
     </Command.Item>
   )
 })
+
+const icons = new Map<string, ReactElement>()
+
+/** The same element each time: a row that gets other words keeps its picture as it is. */
+function iconElement(command: AppCommand): ReactElement {
+  const known = icons.get(command.id)
+  if (known) return known
+  const Icon = iconOf(command)
+  const made = <Icon size={16} aria-hidden="true" />
+  icons.set(command.id, made)
+  return made
+}
 
 function Marked({ text, marks }: { readonly text: string; readonly marks: readonly Range[] }) {
   if (marks.length === 0) return text

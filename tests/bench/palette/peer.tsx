@@ -1,11 +1,20 @@
 import { Command } from 'cmdk'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { Entry } from '#console/palette/catalogue.ts'
 import styles from '#console/palette/palette.module.css'
+import { RowView } from '#console/palette/row-view.tsx'
+import { rowOf } from './ours.tsx'
 
-/** cmdk as its page shows it: its dialog, its input, its own filter over every item. Our row's looks, without its parts. */
+const noSlots: readonly string[] = []
+
+/** cmdk as its page shows it: its dialog, its input, its own filter over every item. The rows are ours. */
 export function Peer({ items }: { readonly items: readonly Entry[] }) {
   const [isOpen, setIsOpen] = useState(false)
+  // Its filter reads the value.
+  const rows = useMemo(
+    () => items.map((item) => ({ ...rowOf(item, ''), value: `${item.title} ${item.value}` })),
+    [items],
+  )
   return (
     <>
       <button type="button" id="open" onClick={() => setIsOpen(true)}>
@@ -18,11 +27,8 @@ export function Peer({ items }: { readonly items: readonly Entry[] }) {
         <Command.List className={styles.list}>
           <Command.Empty>–</Command.Empty>
           <Command.Group heading="Records">
-            {items.map(({ value, title, place }) => (
-              <Command.Item key={value} value={`${title} ${value}`} className={styles.row}>
-                <span className={styles.title}>{title}</span>
-                <span className={styles.place}>{place}</span>
-              </Command.Item>
+            {rows.map((row) => (
+              <RowView key={row.value} row={row} slots={noSlots} />
             ))}
           </Command.Group>
         </Command.List>
