@@ -92,6 +92,9 @@ export function useReprocessWork({ formId, type: startType, args, fixed, onNext 
   const ended = reprocess.stage.at === 'ended' ? reprocess.stage.outcome : null
   const last = ended?.attempt ?? null
 
+  // At once: the form library's own way waits for a timer, and a question may have come by then.
+  const focusField = (name: string) => document.getElementById(`${form.id}-${name}`)?.focus()
+
   /** The form again; after a request of its own without the id, ready for the next one. */
   function next(): void {
     const typed = form.form.getValues()
@@ -101,7 +104,7 @@ export function useReprocessWork({ formId, type: startType, args, fixed, onNext 
       onNext?.()
     }
     reprocess.reset()
-    form.form.setFocus('entity_id')
+    focusField('entity_id')
   }
 
   const againWith = (attempt: Attempt) => void reprocess.again(repeatOf(attempt, ticket))
@@ -117,9 +120,7 @@ export function useReprocessWork({ formId, type: startType, args, fixed, onNext 
     last !== null || fixed !== null,
   )
   useProvide('reprocess.next', next, reprocess.stage.at !== 'processing')
-  useFocusOnReturn(reprocess.stage.at, () => {
-    form.form.setFocus(Object.keys(form.form.formState.errors)[0] ?? 'entity_id')
-  })
+  useFocusOnReturn(reprocess.stage.at, () => focusField(Object.keys(form.form.formState.errors)[0] ?? 'entity_id'))
 
   return { form, type, owner, choice, reprocess, next, last, again: againWith }
 }
