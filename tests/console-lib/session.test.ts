@@ -1,0 +1,203 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { call } from '#console/lib/call.ts'
+import { notices, notify } from '#console/lib/notices.ts'
+import { changePreferences } from '#console/lib/preferences.ts'
+import { askWhoIsSignedIn, leavingTime, sessionState, signIn, signOut } from '#console/lib/session-store.ts'
+import { setTicket, ticketHere } from '#console/lib/ticket.ts'
+import { everywhere } from '#contract/access.ts'
+import { me, Preferences } from '#contract/session.ts'
+import { makeStorage } from './storage.ts'
+
+vi.mock('#console/lib/texts.ts', () => ({ changeLanguage: async () => {} }))
+
+type Answer = () => Response | Promise<Response>
+
+const answer = (status: number, body: unknown) => () => Response.json(body, { status })
+const personNamed = (id: number, first_name: string) => {
+  const user = {
+    id,
+    first_name,
+    last_name: '',
+    email: 'x@reversa.example',
+    access: 'cs',
+    permissions: everywhere('denied'),
+  }
+  return answer(200, { success: true, user })
+}
+const refused = answer(401, { title: 'x', status: 401, message: 'credenciais inválidas', request_id: 'r' })
+const preferences = z.parse(Preferences, {})
+
+let server: Record<string, Answer>
+let sent: string[]
+
+beforeEach(() => {
+  sent = []
+  server = {
+    'GET /v2/auth/options': answer(200, { google_client_id: null, nonce: 'n', demo: true, signed_in: false }),
+    'POST /v2/auth/login': answer(200, { success: true, token: 't' }),
+    'POST /v2/auth/logout': answer(200, { success: true }),
+    'GET /v2/users/me': personNamed(1, 'Camila'),
+    'GET /v2/users/me/preferences': answer(200, { data: preferences }),
+  }
+  class LocalRequest extends Request {
+    constructor(input: RequestInfo | URL, init?: RequestInit) {
+      super(typeof input === 'string' ? new URL(input, 'http://localhost') : input, init)
+    }
+  }
+  vi.stubGlobal('Request', LocalRequest)
+  vi.stubGlobal('fetch', async (request: Request) => {
+    const name = `${request.method} ${new URL(request.url).pathname}`
+    sent.push(name)
+    return server[name]?.() ?? new Response(null, { status: 404 })
+  })
+  vi.stubGlobal('localStorage', makeStorage())
+  vi.stubGlobal('sessionStorage', makeStorage())
+  vi.stubGlobal('document', { documentElement: { dataset: {} } })
+  vi.stubGlobal('matchMedia', () => ({ matches: false }))
+  vi.stubGlobal('history', { replaceState: vi.fn() })
+})
+
+afterEach(async () => {
+  notices.clear()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const state = () => {
+  const now = sessionState()
+  return now.status === 'in' ? now : null
+}
+
+describe('who is signed in', () => {
+  it('is not asked for where nobody is expected', async () => {
+    await askWhoIsSignedIn()
+    expect(sessionState().status).toBe('out')
+    expect(sent).toEqual(['GET /v2/auth/options'])
+  })
+
+  it('is asked for at once where somebody was let in before', async () => {
+    await signIn('token')
+    sent = []
+    await askWhoIsSignedIn()
+    expect(state()?.user.first_name).toBe('Camila')
+    expect(sent).not.toContain('GET /v2/auth/options')
+  })
+
+  it('is nobody when the cookie is no longer good, and the next visit knows', async () => {
+    await signIn('token')
+    server['GET /v2/users/me'] = refused
+    await askWhoIsSignedIn()
+    expect(sessionState().status).toBe('out')
+    sent = []
+    await askWhoIsSignedIn()
+    expect(sent).toEqual(['GET /v2/auth/options'])
+  })
+
+  it('is unknown when the server cannot be reached', async () => {
+    server['GET /v2/auth/options'] = () => Promise.reject(new TypeError('Failed to fetch'))
+    await askWhoIsSignedIn()
+    expect(sessionState()).toMatchObject({ status: 'failed', error: { kind: 'network' } })
+  })
+})
+
+describe('a session that runs out', () => {
+  beforeEach(() => signIn('token'))
+
+  it('keeps everything and asks once, however many calls are refused', async () => {
+    setTicket('ZD-1')
+    server['GET /v2/users/me'] = refused
+    const calls = await Promise.allSettled([1, 2, 3, 4].map(() => call(me, {})))
+    expect(calls.every(({ status }) => status === 'rejected')).toBe(true)
+    expect(state()).toMatchObject({ isExpired: true, user: { first_name: 'Camila' } })
+    expect(ticketHere()).toBe('ZD-1')
+    server['GET /v2/users/me'] = personNamed(1, 'Camila')
+    await signIn('token')
+    expect(state()?.isExpired).toBe(false)
+    expect(ticketHere()).toBe('ZD-1')
+  })
+
+  it('is not ended by the late refusal of a call of the one before', async () => {
+    let refuse = () => {}
+    server['GET /v2/users/me'] = () =>
+      new Promise((resolve) => {
+        refuse = () => resolve(refused())
+      })
+    const late = call(me, {})
+    await vi.waitFor(() => expect(sent.at(-1)).toBe('GET /v2/users/me'))
+    server['GET /v2/users/me'] = personNamed(1, 'Camila')
+    await signIn('token')
+    refuse()
+    await expect(late).rejects.toMatchObject({ status: 401 })
+    expect(state()?.isExpired).toBe(false)
+  })
+
+  it('leaves nothing of the first person to the next one', async () => {
+    setTicket('ZD-1')
+    notify({ kind: 'error', text: 'Reversa 918273 falhou' })
+    server['GET /v2/users/me'] = personNamed(2, 'Yasmin')
+    await signIn('token')
+    expect(state()?.user.first_name).toBe('Yasmin')
+    expect(ticketHere()).toBeNull()
+    expect(notices.list()).toEqual([])
+    expect(history.replaceState).toHaveBeenCalledWith(null, '', '/')
+  })
+
+  it('is not touched by a sign-in that is refused', async () => {
+    server['POST /v2/auth/login'] = refused
+    await expect(signIn('wrong')).rejects.toMatchObject({ status: 401 })
+    expect(state()).toMatchObject({ isExpired: false, user: { first_name: 'Camila' } })
+  })
+})
+
+describe('signing out', () => {
+  beforeEach(async () => {
+    await signIn('token')
+    vi.useFakeTimers()
+  })
+
+  it('is shown for two seconds, then the person is gone (S1 §4)', async () => {
+    const leaving = signOut()
+    await vi.advanceTimersByTimeAsync(leavingTime - 1)
+    expect(state()?.isLeaving).toBe(true)
+    await vi.advanceTimersByTimeAsync(1)
+    await leaving
+    expect(sessionState().status).toBe('out')
+    expect(sent).toContain('POST /v2/auth/logout')
+  })
+
+  it('does not claim to have happened when the server did not hear of it', async () => {
+    server['POST /v2/auth/logout'] = () => Promise.reject(new TypeError('Failed to fetch'))
+    await expect(signOut()).rejects.toMatchObject({ kind: 'network' })
+    expect(state()).toMatchObject({ isLeaving: false, user: { first_name: 'Camila' } })
+  })
+})
+
+describe('preferences', () => {
+  beforeEach(() => signIn('token'))
+  const put = 'PUT /v2/users/me/preferences'
+
+  it('are shown at once, and saved one after the other with the last one winning', async () => {
+    const bodies: unknown[] = []
+    vi.stubGlobal('fetch', async (request: Request) => {
+      const body: unknown = await request.json()
+      bodies.push(body)
+      return Response.json({ data: body })
+    })
+    for (const density of ['compact', 'comfortable'] as const) changePreferences({ density }, () => {})
+    changePreferences({ theme: 'dark' }, () => {})
+    expect(state()?.preferences).toMatchObject({ density: 'comfortable', theme: 'dark' })
+    expect(document.documentElement.dataset).toMatchObject({ density: 'comfortable', theme: 'dark' })
+    await vi.waitFor(() => expect(bodies).toHaveLength(2))
+    expect(bodies.at(-1)).toMatchObject({ density: 'comfortable', theme: 'dark' })
+  })
+
+  it('come back when they could not be saved, and that is said', async () => {
+    server[put] = answer(500, {})
+    const failed = vi.fn()
+    changePreferences({ theme: 'dark' }, failed)
+    await vi.waitFor(() => expect(failed).toHaveBeenCalledOnce())
+    expect(state()?.preferences.theme).toBe('system')
+    expect(document.documentElement.dataset.theme).toBe('light')
+  })
+})
