@@ -18,7 +18,8 @@ const storageKey = (restoreKey: string) => `reversa:grid:${restoreKey}`
 
 function nothingHasFocus(): boolean {
   const { activeElement } = document
-  return !activeElement || activeElement === document.body || activeElement.matches('main')
+  // The heading gets the focus when one arrives on a page; the rows are a better place once they are there.
+  return !activeElement || activeElement === document.body || activeElement.matches('main, main h1')
 }
 
 export function useGridCursor(options: GridCursorOptions) {
