@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
 const script = join(import.meta.dirname, '../dist/server/main.js')
-const longestStart = 30_000
+const longestStart = 60_000
 
 export type Environment = Readonly<Record<string, string>>
 
@@ -51,6 +51,8 @@ export async function runServer(environment: Environment = {}): Promise<RunningS
   }
   const start = () => launch(new URL(url).port)
   await launch()
+  // A test that fails half-way leaves none behind.
+  process.once('exit', () => child.kill('SIGKILL'))
   return {
     get url() {
       return url
