@@ -1,7 +1,7 @@
 // Accessibility of every screen, in both themes: zero violations.
 import axe from 'axe-core'
 import type { Page } from 'playwright/test'
-import { storyEcommerces } from '#server/demo/stories.ts'
+import { reverseStories, storyEcommerces } from '#server/demo/stories.ts'
 import { expect, test } from './fixtures.ts'
 import { signIn } from './steps.ts'
 
@@ -57,6 +57,35 @@ for (const theme of ['light', 'dark'] as const) {
         expect(await violations(page)).toEqual([])
       })
     }
+
+    test('result of a reprocess and its question have no violation', async ({ page }) => {
+      const { id: reverse } = theme === 'light' ? reverseStories.canceled : reverseStories.manual
+      const link = `/ecommerces?do=reprocess.reverse&reverse_id=${reverse}&ticket=ZD-1&task=Axe`
+      await signIn(page, 'n1', link)
+      await page.getByText('Loja Azul · 1').waitFor()
+      await page.keyboard.press('Control+Enter')
+      await page.getByRole('region', { name: 'O reprocessamento falhou' }).waitFor()
+      expect(await violations(page)).toEqual([])
+      await page.getByRole('button', { name: 'Forçar reprocessamento' }).click()
+      await page.getByRole('alertdialog').waitFor()
+      expect(await violations(page)).toEqual([])
+    })
+
+    test('a form with errors has no violation', async ({ page }) => {
+      await signIn(page, 'n1', '/ecommerces?do=reprocess.reverse')
+      await page.getByRole('button', { name: 'Reprocessar', exact: true }).click()
+      await page.getByRole('alert').waitFor()
+      expect(await violations(page)).toEqual([])
+    })
+
+    test('sign-in over an expired session has no violation', async ({ page, context }) => {
+      await signIn(page, 'n1', '/ecommerces')
+      await page.getByRole('row').nth(5).waitFor()
+      await context.clearCookies()
+      await page.getByLabel('Situação').selectOption('all')
+      await page.getByRole('alertdialog', { name: 'Sessão expirada' }).waitFor()
+      expect(await violations(page)).toEqual([])
+    })
 
     test('palette has no violation', async ({ page }) => {
       await signIn(page, 'financial')

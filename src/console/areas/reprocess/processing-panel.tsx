@@ -21,7 +21,7 @@ export function ProcessingPanel({ request, isCancelling }: ProcessingPanelProps)
   return (
     <section ref={panel} className={styles.panel} tabIndex={-1} aria-label={title}>
       <ProgressLine active label={title} />
-      <h3>{title}</h3>
+      <h2>{title}</h2>
       <Facts facts={useRequestFacts(request)} />
       <p className={styles.muted} role="status">
         {t(isCancelling ? 'processing.cancelling' : 'processing.hint')}

@@ -54,7 +54,7 @@ export function ResultPanel({ outcome }: { readonly outcome: Outcome }) {
       data-outcome={status}
       onKeyDown={press}
     >
-      <h3 role="status">{title}</h3>
+      <h2>{title}</h2>
       {outcome.isLate && <p>{t('result.late')}</p>}
       <Facts facts={facts} />
       <div className={styles.actions}>
