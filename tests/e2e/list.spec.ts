@@ -1,0 +1,117 @@
+import { expect, test } from './fixtures.ts'
+import { signIn } from './steps.ts'
+
+const search = /^Buscar por id/
+
+test('the list is searched, sorted, filtered and paged in the address, and Back goes back', async ({ page }) => {
+  await signIn(page, 'n1', '/ecommerces')
+  const grid = page.getByRole('grid', { name: 'Ecommerces' })
+  const first = grid.getByRole('row').nth(1)
+  await expect(first).toContainText('300')
+  await expect(grid).toHaveAttribute('aria-rowcount', /^\d+$/)
+
+  await page
+    .getByRole('columnheader', { name: 'Nome' })
+    .getByRole('button')
+    .or(page.getByRole('columnheader', { name: 'Nome' }))
+    .first()
+    .click()
+  await expect(page).toHaveURL(/order_by=display_name/)
+  await page.getByLabel('Situação').selectOption('inactive')
+  await expect(page).toHaveURL(/situation=inactive/)
+  await expect(first).toContainText('Inativo')
+  await page.getByRole('button', { name: /^Próxima página/ }).click()
+  await expect(page).toHaveURL(/page=2/)
+  await page.goBack()
+  await expect(page).not.toHaveURL(/page=2/)
+  await expect(first).toContainText('Inativo')
+
+  await page.goto('/ecommerces?situation=all&sort=asc')
+  await expect(first).toContainText('Loja Azul')
+  await page.reload()
+  await expect(first).toContainText('Loja Azul')
+})
+
+test('a search waits for three characters or a number, Enter does not wait', async ({ page }) => {
+  await signIn(page, 'n1', '/ecommerces')
+  const box = page.getByRole('textbox', { name: search })
+  const rows = page.getByRole('grid').getByRole('row')
+  await expect(rows.nth(5)).toBeVisible()
+  const searches: string[] = []
+  page.on('request', (request) => {
+    const q = new URL(request.url()).searchParams.get('q')
+    if (q !== null && request.url().includes('/v2/boss/ecommerces')) searches.push(q)
+  })
+
+  await page.keyboard.press('/')
+  await expect(box).toBeFocused()
+  await box.pressSequentially('loja azul')
+  await expect(page).toHaveURL(/q=loja(\+|%20)azul/)
+  await expect(rows).toHaveCount(2)
+  expect(searches).toEqual(['loja azul'])
+
+  await box.fill('')
+  await expect(rows.nth(5)).toBeVisible()
+  await expect(page).not.toHaveURL(/q=/)
+  await box.fill('zz')
+  await box.press('Enter')
+  await expect(page.getByText('Nenhum ecommerce encontrado')).toBeVisible()
+  await page.getByRole('button', { name: 'Limpar filtros' }).click()
+  await expect(rows.nth(5)).toBeVisible()
+  await expect(box).toHaveValue('')
+})
+
+test('the row under the cursor is opened, copied and come back to with the keyboard', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await signIn(page, 'n1', '/ecommerces?situation=all&sort=asc')
+  const { keyboard } = page
+  const row = page.getByRole('grid').getByRole('row').nth(2)
+  await expect(row).toContainText('Casa Conceição')
+  await page.waitForLoadState('networkidle')
+  await page.getByRole('grid').getByRole('row').nth(1).focus()
+  await keyboard.press('j')
+  await expect(row).toBeFocused()
+  await keyboard.press('y')
+  await keyboard.press('i')
+  await expect(page.getByText('Id copiado: 2')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('2')
+
+  const tab = context.waitForEvent('page')
+  await keyboard.press('Control+Enter')
+  await expect(await tab).toHaveURL(/\/ecommerces\/show\/2$/)
+  await keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Casa Conceição' })).toBeVisible()
+  await keyboard.press('o')
+  await keyboard.press('r')
+  await expect(page).toHaveURL(/tab=reprocess/)
+  await keyboard.press('y')
+  await keyboard.press('n')
+  await expect(page.getByText('Nome copiado: Casa Conceição')).toBeVisible()
+
+  await page.goBack()
+  await page.goBack()
+  await expect(row).toBeFocused()
+})
+
+test('the ticket of the tab is set, stamped on the form, and let go', async ({ page }) => {
+  await signIn(page, 'n1', '/ecommerces')
+  const { keyboard } = page
+  await expect(page.getByRole('grid').getByRole('row').nth(5)).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  await keyboard.press('t')
+  await keyboard.press('t')
+  await expect(page.getByRole('dialog', { name: 'Definir o chamado' }).getByRole('textbox')).toBeFocused()
+  await keyboard.type('ZD-500')
+  await keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: /ZD-500/ })).toBeVisible()
+  await expect(page.getByRole('dialog')).toBeHidden()
+
+  await keyboard.press('p')
+  await keyboard.press('r')
+  await expect(page.getByRole('dialog').getByLabel('Chamado')).toHaveValue('ZD-500')
+  await keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await keyboard.press('t')
+  await keyboard.press('x')
+  await expect(page.getByRole('button', { name: /ZD-500/ })).toHaveCount(0)
+})
