@@ -29,7 +29,10 @@ export const pages: readonly Command[] = commands.filter(
 export function placeAt(pathname: string, search: string): Place | null {
   for (const command of pages) {
     const match = matchPath(pathOf(command), pathname)
-    if (match) return { command, args: { ...understood(command, new URLSearchParams(search)), ...given(match.params) } }
+    if (!match) continue
+    // Those of the path come first, for they name the page; and they win.
+    const named = given(match.params)
+    return { command, args: { ...named, ...understood(command, new URLSearchParams(search)), ...named } }
   }
   return null
 }

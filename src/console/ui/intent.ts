@@ -8,7 +8,7 @@ export function intentKey(formId: string, values: unknown): string {
   const sent = JSON.stringify(values)
   const kept = readDraft(draftOf(formId))
   if (kept?.sent === sent && typeof kept.key === 'string') return kept.key
-  const key = crypto.randomUUID()
+  const key = randomKey()
   writeDraft(draftOf(formId), { key, sent })
   return key
 }
@@ -16,4 +16,9 @@ export function intentKey(formId: string, values: unknown): string {
 /** After an answer that settles it. */
 export function forgetIntent(formId: string): void {
   dropDraft(draftOf(formId))
+}
+
+/** `crypto.randomUUID` exists on secure origins only; this works on plain http inside an office network too. */
+function randomKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
