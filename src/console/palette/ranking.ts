@@ -64,6 +64,8 @@ const mostTerms = 12
 
 const tiers = { exact: 0, beginning: 1, wordsInOrder: 2, words: 3, abbreviation: 4, inside: 5, typo: 6 } as const
 const kindsPerTier = 4
+/** The score of what does not answer; every other one is far smaller. */
+const unfound = 255
 
 export function search<Entry extends Searchable>(
   index: Index<Entry>,
@@ -73,14 +75,14 @@ export function search<Entry extends Searchable>(
   const query = fold(typed)
   const terms = termsOf(query)
   if (terms.length === 0 || terms.length > mostTerms) return []
-  const best = new Map<number, number>()
+  const best = new Uint8Array(index.entries.length).fill(unfound)
   const note = (at: number, found: number) => {
     const owner = index.owners[at] ?? 0
     const kind = index.kinds[at] ?? titleKind
     // Other words for a thing are told apart from its name even where they begin with the query.
     const tier = found === tiers.beginning && kind !== titleKind ? tiers.wordsInOrder : found
     const score = tier * kindsPerTier + kind
-    if (score < (best.get(owner) ?? Number.POSITIVE_INFINITY)) best.set(owner, score)
+    if (score < (best[owner] ?? unfound)) best[owner] = score
   }
   for (const at of candidates(index.texts, terms)) note(at, tierOf(index.texts[at] ?? '', query, terms))
   const [only = ''] = terms
@@ -104,7 +106,11 @@ function candidates(texts: string[], terms: readonly string[]): readonly number[
 
 function holding(texts: string[], term: string, among: number[] | undefined): number[] {
   if (term.length >= shortestForgiven && term.length <= longestForgiven) return fuzzy.filter(texts, term, among) ?? []
-  return (among ?? [...texts.keys()]).filter((at) => texts[at]?.includes(term))
+  const found: number[] = []
+  const note = (text: string, at: number) => text.includes(term) && found.push(at)
+  if (among) for (const at of among) note(texts[at] ?? '', at)
+  else texts.forEach(note)
+  return found
 }
 
 function tierOf(text: string, query: string, terms: readonly string[]): number {
@@ -134,20 +140,23 @@ interface Ranked {
 
 function top<Entry extends Searchable>(
   { entries }: Index<Entry>,
-  best: ReadonlyMap<number, number>,
+  best: Uint8Array,
   limit: number,
   recency: (value: string) => number,
 ): readonly Match<Entry>[] {
   const kept: Ranked[] = []
-  for (const [owner, score] of best) {
+  let worst = unfound
+  for (let owner = 0; owner < best.length; owner += 1) {
+    const score = best[owner] ?? unfound
+    if (score === unfound || score > worst) continue
     const last = kept.length === limit ? kept[limit - 1] : undefined
-    if (last && score > last.score) continue
     const entry = entries[owner]
     if (!entry) continue
     const ranked = { owner, score, used: recency(entry.value) }
     if (last && compare(ranked, last) >= 0) continue
     if (kept.length === limit) kept.pop()
     kept.splice(placeOf(kept, ranked), 0, ranked)
+    if (kept.length === limit) worst = kept[limit - 1]?.score ?? unfound
   }
   return kept.flatMap(({ owner, score }) => {
     const entry = entries[owner]

@@ -4,6 +4,8 @@ const quietFrames = 4
 let started = 0
 let lastPaint = 0
 let isWaiting = false
+/** The frame that is being made will show the change; outside of one the next will. */
+let isInFrame = false
 
 /** Every frame that changes something moves the end. */
 function watchPaints(): void {
@@ -13,7 +15,7 @@ function watchPaints(): void {
     isWaiting = false
   }
   const observer = new MutationObserver((changes) => {
-    if (isWaiting || !changes.some(isSeen)) return
+    if (isWaiting || isInFrame || !changes.some(isSeen)) return
     isWaiting = true
     // A message sent from the frame arrives after it was painted.
     requestAnimationFrame(() => painted.port2.postMessage(null))
@@ -50,8 +52,10 @@ async function timed(act: () => void): Promise<number> {
   lastPaint = started
   const painted = new MessageChannel()
   painted.port1.onmessage = () => {
+    isInFrame = false
     lastPaint = Math.max(lastPaint, performance.now())
   }
+  isInFrame = true
   act()
   painted.port2.postMessage(null)
   return settled()
