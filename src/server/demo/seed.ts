@@ -30,17 +30,18 @@ const merchantsAtOnce = 2000
 
 /** All or nothing, and nothing on a database that holds anything already. */
 export async function seedDemo(db: Database, options: DemoOptions): Promise<void> {
-  await db.transaction(async (transaction) => {
+  const isFilled = await db.transaction(async (transaction) => {
     await transaction.execute(sql`select pg_advisory_xact_lock(${seedLock})`)
-    if ((await transaction.$count(ecommerces)) > 0) return
+    if ((await transaction.$count(ecommerces)) > 0) return false
     const random = seeded(seed)
     const count = Math.max(options.ecommerces, ...Object.values(storyEcommerces))
     await seedCatalog(transaction)
     await seedPeople(transaction)
     await seedMerchants(transaction, random, count)
     await seedRecords(transaction, random, Math.min(count, merchantsWithReverses))
+    return true
   })
-  await db.execute(sql`analyze`)
+  if (isFilled) await db.execute(sql`analyze`)
 }
 
 async function seedCatalog(db: Database): Promise<void> {
