@@ -62,6 +62,9 @@ function stopOnSignal(stop: () => Promise<void>): void {
   process.on('SIGINT', onSignal)
 }
 
+// A promise nobody waits for must not end the server for everybody.
+process.on('unhandledRejection', (error) => say(JSON.stringify({ level: 'error', unhandled: detailOf(error) })))
+
 try {
   await start(readConfig(process.env))
 } catch (error) {
