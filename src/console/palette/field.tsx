@@ -2,20 +2,19 @@ import Search from 'lucide-react/icons/search'
 import type { ChangeEventHandler, KeyboardEventHandler, Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './palette.module.css'
-import type { Row } from './row.ts'
 import { pageOf, type State } from './state.ts'
 
 interface FieldProps {
   readonly ref: Ref<HTMLInputElement>
   readonly state: State
-  readonly row: Row | undefined
+  readonly isExpanded: boolean
   readonly onChange: ChangeEventHandler<HTMLInputElement>
   readonly onKeyDown: KeyboardEventHandler<HTMLInputElement>
   readonly onPop: () => void
 }
 
 /** Our own input: cmdk's would search, and would not say which row is active after we choose it. The list sets `aria-activedescendant`. */
-export function Field({ ref, state, onChange, onKeyDown, onPop }: FieldProps) {
+export function Field({ ref, state, isExpanded, onChange, onKeyDown, onPop }: FieldProps) {
   const { t } = useTranslation(['palette', 'commands'])
   const page = pageOf(state)
   const slotName = page?.kind === 'slot' ? t(`slot.${page.slot}`) : null
@@ -40,7 +39,7 @@ export function Field({ ref, state, onChange, onKeyDown, onPop }: FieldProps) {
         className={styles.input}
         type="text"
         role="combobox"
-        aria-expanded="true"
+        aria-expanded={isExpanded}
         aria-autocomplete="list"
         aria-label={slotName ?? t('label')}
         placeholder={slotName ?? (page ? '' : t('placeholder'))}

@@ -9,6 +9,7 @@ import { Footer } from './footer.tsx'
 import { type Intent, intentOf, moved } from './intents.ts'
 import { List } from './list.tsx'
 import styles from './palette.module.css'
+import { Remarks } from './remarks.tsx'
 import type { Row } from './row.ts'
 import { rowsOf } from './row-order.ts'
 import { nextSlot } from './slot-rows.ts'
@@ -97,7 +98,7 @@ export function Finder({ state, listed, row, onChange, onRun, onClose }: FinderP
       <Field
         ref={field}
         state={state}
-        row={row}
+        isExpanded={rows.length > 0}
         onChange={(event: ChangeEvent<HTMLInputElement>) => onChange({ kind: 'type', query: event.target.value })}
         onKeyDown={press}
         onPop={() => onChange({ kind: 'pop' })}
@@ -110,6 +111,7 @@ export function Finder({ state, listed, row, onChange, onRun, onClose }: FinderP
         onMove={(to) => onChange({ kind: 'move', to })}
         onRun={onRun}
       />
+      <Remarks listed={listed} query={state.query} />
       <Footer state={state} row={row} />
       <Announcement text={row?.refusal || t('count', { count: rows.length })} />
     </Command>

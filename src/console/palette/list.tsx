@@ -2,7 +2,6 @@ import { Command } from 'cmdk'
 import { type MouseEvent, type PointerEvent, type RefObject, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Running } from './finder.tsx'
-import { Nothing } from './nothing.tsx'
 import styles from './palette.module.css'
 import type { Row } from './row.ts'
 import { rowsOf } from './row-order.ts'
@@ -22,7 +21,7 @@ interface ListProps {
 
 export function List({ listed, state, row, field, onMove, onRun }: ListProps) {
   const { t } = useTranslation('palette')
-  const { groups, records } = listed
+  const { groups } = listed
   const list = useRef<HTMLDivElement>(null)
   useActiveRow(list, field, row?.value, state.isMoving)
   const slots = (row && !row.record && row.refusal === '' ? openSlots(row.command, row.args) : []).map(({ name }) =>
@@ -45,7 +44,14 @@ export function List({ listed, state, row, field, onMove, onRun }: ListProps) {
   }
 
   return (
-    <Command.List ref={list} className={styles.list} label={t('list')} onPointerMove={point} onClick={click}>
+    <Command.List
+      ref={list}
+      className={styles.list}
+      hidden={groups.length === 0}
+      label={t('list')}
+      onPointerMove={point}
+      onClick={click}
+    >
       {groups.map(({ id, rows }) => (
         <Command.Group key={id} heading={t(`group.${id}`)} className={styles.group}>
           {rows.map((one, place) => (
@@ -55,9 +61,6 @@ export function List({ listed, state, row, field, onMove, onRun }: ListProps) {
           ))}
         </Command.Group>
       ))}
-      {records.isLoading && <p className={styles.note}>{t('loading')}</p>}
-      {records.hasFailed && <p className={styles.note}>{t('failed')}</p>}
-      {groups.length === 0 && !records.isLoading && <Nothing query={state.query} isPersonal={listed.isPersonal} />}
     </Command.List>
   )
 }
