@@ -1,8 +1,8 @@
 // Server state: cache keys are derived from endpoint and input; a write drops what it changes. No retry, no refetch on focus (S1 §9).
-import { QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Answer, Endpoint, Input, Topic } from '#contract/endpoint.ts'
+import { QueryClient, queryOptions } from '@tanstack/react-query'
+import type { Answer, Endpoint, Input } from '#contract/endpoint.ts'
 import type { ApiError } from './api-error.ts'
-import { type CallOptions, call } from './call.ts'
+import { call } from './call.ts'
 
 export function makeQueryClient(): QueryClient {
   return new QueryClient({
@@ -21,23 +21,9 @@ export function queryOf<E extends Endpoint>(endpoint: E, input: Input<E>) {
   })
 }
 
-/** Drops every cached answer that shows one of the topics. */
-export function forget(client: QueryClient, topics: readonly Topic[]): Promise<void> {
+/** Drops every cached answer that shows what a call of this endpoint changes. */
+export function forget(client: QueryClient, { changes = [] }: Endpoint): Promise<void> {
   return client.invalidateQueries({
-    predicate: ({ queryKey: [reads] }) => Array.isArray(reads) && topics.some((topic) => reads.includes(topic)),
-  })
-}
-
-export interface Sending<E> {
-  readonly input: Input<E>
-  readonly options?: CallOptions
-}
-
-/** A write: sends it once and drops what the endpoint says it changes. */
-export function useSend<E extends Endpoint>(endpoint: E) {
-  const client = useQueryClient()
-  return useMutation<Answer<E>, ApiError, Sending<E>>({
-    mutationFn: ({ input, options }) => call(endpoint, input, options),
-    onSettled: () => forget(client, endpoint.changes ?? []),
+    predicate: ({ queryKey: [reads] }) => Array.isArray(reads) && changes.some((topic) => reads.includes(topic)),
   })
 }

@@ -33,6 +33,11 @@ export interface ReprocessRequest {
   readonly confirm_duplicate: boolean
 }
 
+/** The call of its type. */
+export function endpointOf(type: ReprocessType) {
+  return type === 'reverse' ? reprocessReverse : reprocessRefund
+}
+
 /** Sends it, as the call of its type. */
 export function send({ type, entity_id, ...rest }: ReprocessRequest, options: CallOptions): Promise<ReprocessAnswer> {
   const body = { ...rest, force_reprocessing: true as const }

@@ -14,7 +14,7 @@ import type { Attempt } from '#contract/reprocess.ts'
 import { attemptsSeen } from './history-seen.ts'
 import { howItEnded, type Sent } from './how-it-ended.ts'
 import { earlierOf, farewell, isDefinite, isDuplicate, isOver, type Outcome } from './outcome.ts'
-import { type ReprocessRequest, send, withTask } from './request.ts'
+import { endpointOf, type ReprocessRequest, send, withTask } from './request.ts'
 
 /** Longer than the longest work the server does for one record. */
 const timeout = 120_000
@@ -114,7 +114,7 @@ export function useReprocess(formId: string) {
       const isWanted = await ask('duplicate', request, earlierOf(failure))
       return isWanted && (await run({ ...request, confirm_duplicate: true }))
     } finally {
-      void forget(client, ['reprocess', 'tickets'])
+      void forget(client, endpointOf(request.type))
     }
   }
 

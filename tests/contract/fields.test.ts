@@ -1,0 +1,67 @@
+// What people type and what is stored: the domain fields as a table.
+import { describe, expect, test } from 'vitest'
+import type * as z from 'zod/mini'
+import { calendarDate, jsonText, moneyInCents, phoneNumber, zipCode } from '#contract/fields.ts'
+
+type Case = readonly [typed: string, stored: unknown]
+const refused = Symbol('refused')
+
+const fields: Readonly<Record<string, readonly [z.ZodMiniType, readonly Case[]]>> = {
+  'S1 §5 zip code': [
+    zipCode,
+    [
+      ['01310-100', '01310100'],
+      [' 01310100 ', '01310100'],
+      ['0131-0100', refused],
+      ['0131010', refused],
+      ['', refused],
+    ],
+  ],
+  'S1 §5 money, comma decimal': [
+    moneyInCents,
+    [
+      ['1234,5', 123450],
+      ['1.234,50', 123450],
+      ['R$ 1.234,50', 123450],
+      ['0,01', 1],
+      ['1,234.50', refused],
+      ['12.34', refused],
+      ['-1', refused],
+    ],
+  ],
+  'S1 §5 phone, digits': [
+    phoneNumber,
+    [
+      ['(11) 98765-4321', '5511987654321'],
+      ['+55 11 98765-4321', '5511987654321'],
+      ['98765', refused],
+    ],
+  ],
+  'S1 §5 JSON, kept as typed': [
+    jsonText,
+    [
+      ['{"b": 10.00, "a": 12345678901234567890}', '{"b": 10.00, "a": 12345678901234567890}'],
+      ['{a: 1}', refused],
+      ['', refused],
+    ],
+  ],
+  'calendar date': [
+    calendarDate,
+    [
+      ['2026-11-20', '2026-11-20'],
+      ['2026-02-30', refused],
+      ['2026-11-20T00:00:00Z', refused],
+    ],
+  ],
+}
+
+for (const [name, [schema, cases]] of Object.entries(fields)) {
+  describe(name, () => {
+    for (const [typed, stored] of cases) {
+      test(`${JSON.stringify(typed)} is ${stored === refused ? 'refused' : `stored as ${JSON.stringify(stored)}`}`, () => {
+        const parsed = schema.safeParse(typed)
+        expect(parsed.success ? parsed.data : refused).toBe(stored)
+      })
+    }
+  })
+}
