@@ -111,11 +111,13 @@ interface Found {
   readonly where: readonly string[]
 }
 
-/** Through the debugger, which the content security policy of the page does not bind. */
+/** Through the debugger, which the content security policy of the page does not bind; once nothing is half faded in. */
 async function violations(page: Page): Promise<readonly Found[]> {
   const session = await page.context().newCDPSession(page)
   const run = `(async () => {
     ${axe.source}
+    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+    await Promise.allSettled(ending.map(({ finished }) => finished))
     const options = { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] }
     const { violations } = await globalThis.axe.run(document, options)
     return violations.map(({ id, nodes }) => ({ rule: id, where: nodes.map(({ html, failureSummary }) => html.slice(0, 160) + ' ' + failureSummary) }))

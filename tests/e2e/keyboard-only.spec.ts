@@ -1,6 +1,6 @@
 import { reverseStories } from '#server/demo/stories.ts'
 import { expect, test } from './fixtures.ts'
-import { done, historyRow, pressUntilFocused, reprocessOn } from './steps.ts'
+import { done, historyRow, pressUntilFocused, reprocessOn, signIn } from './steps.ts'
 
 test('an agent reprocesses a reverse without a mouse', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -14,7 +14,6 @@ test('an agent reprocesses a reverse without a mouse', async ({ page, context })
   await keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Camila Conceição')
 
-  await page.waitForLoadState('networkidle')
   await keyboard.press('Control+K')
   await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused()
   await keyboard.type('reprocessar')
@@ -71,4 +70,29 @@ test('p n goes on with the next id of the same ticket', async ({ page }) => {
   await expect(page).not.toHaveURL(/reverse_id/)
   await keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
+})
+
+test('what is typed before the palette is there is its text', async ({ page }) => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const parts = '**/assets/palette*.js'
+  await page.route(parts, async (route) => {
+    await held
+    await route.continue()
+  })
+  const wanted = page.waitForRequest(parts)
+  await signIn(page, 'n1', '/')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.keyboard.press('Control+K')
+  await wanted
+  await page.keyboard.type('ver prx')
+  await page.keyboard.press('Backspace')
+  await page.keyboard.press('Backspace')
+  release()
+  await expect(page.getByRole('combobox')).toHaveValue('ver p')
+  await expect(page.getByRole('combobox')).toBeFocused()
+  await page.keyboard.type('alavra')
+  await expect(page.getByRole('combobox')).toHaveValue('ver palavra')
 })

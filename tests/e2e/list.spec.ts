@@ -67,7 +67,6 @@ test('the row under the cursor is opened, copied and come back to with the keybo
   const { keyboard } = page
   const row = page.getByRole('grid').getByRole('row').nth(2)
   await expect(row).toContainText('Casa Conceição')
-  await page.waitForLoadState('networkidle')
   await page.getByRole('grid').getByRole('row').nth(1).focus()
   await keyboard.press('j')
   await expect(row).toBeFocused()
@@ -97,7 +96,6 @@ test('the ticket of the tab is set, stamped on the form, and let go', async ({ p
   await signIn(page, 'n1', '/ecommerces')
   const { keyboard } = page
   await expect(page.getByRole('grid').getByRole('row').nth(5)).toBeVisible()
-  await page.waitForLoadState('networkidle')
   await keyboard.press('t')
   await keyboard.press('t')
   await expect(page.getByRole('dialog', { name: 'Definir o chamado' }).getByRole('textbox')).toBeFocused()

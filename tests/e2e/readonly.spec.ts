@@ -28,7 +28,7 @@ test('who may only read finds no write control anywhere', async ({ page }) => {
 
 test('the palette shows the command greyed, with its reason', async ({ page }) => {
   await signIn(page, 'financial', '/')
-  await page.waitForLoadState('networkidle')
+  await page.getByRole('heading', { level: 1 }).waitFor()
   await page.keyboard.press('Control+K')
   await page.keyboard.type('reprocessar reversa')
   const row = page.getByRole('option', { name: /Reprocessar reversa/ })

@@ -1,6 +1,7 @@
 // Holds the palette: loaded while the browser rests, so that it opens at once.
 import { lazy, Suspense } from 'react'
 import { useIsIdle } from '#console/lib/idle.ts'
+import { useTypedAhead } from '#console/lib/typed-ahead.ts'
 import { closePalette, usePaletteState } from './palette-state.ts'
 
 const Palette = lazy(() => import('#console/palette/palette.tsx').then(({ Palette }) => ({ default: Palette })))
@@ -8,6 +9,7 @@ const Palette = lazy(() => import('#console/palette/palette.tsx').then(({ Palett
 export function PaletteHost() {
   const isIdle = useIsIdle()
   const { isOpen, text } = usePaletteState()
+  useTypedAhead(isOpen, closePalette)
   if (!isIdle && !isOpen) return null
   return (
     <Suspense fallback={null}>

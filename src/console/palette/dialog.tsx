@@ -1,7 +1,7 @@
 // The frame of the palette: a layer over everything, without animation. Esc belongs to what is inside.
 import { Dialog } from 'radix-ui'
-import { type ReactNode, useEffect, useState } from 'react'
-import { focusBack, useTopLayer } from '#console/ui/layer.ts'
+import { type ReactNode, useState } from 'react'
+import { useTopLayer } from '#console/ui/layer.ts'
 import styles from './palette.module.css'
 
 interface PaletteDialogProps {
@@ -12,10 +12,7 @@ interface PaletteDialogProps {
 
 export function PaletteDialog({ label, onClose, children }: PaletteDialogProps) {
   const [content, setContent] = useState<HTMLElement | null>(null)
-  const [previous] = useState(() => document.activeElement)
   useTopLayer(content)
-  // After the layer is gone and the page is alive again, and before anything that was chosen runs.
-  useEffect(() => () => focusBack(previous), [previous])
 
   return (
     <Dialog.Root open modal={false} onOpenChange={(open) => !open && onClose()}>

@@ -10,11 +10,12 @@ interface FieldProps {
   readonly isExpanded: boolean
   readonly onChange: ChangeEventHandler<HTMLInputElement>
   readonly onKeyDown: KeyboardEventHandler<HTMLInputElement>
+  readonly onFocus: () => void
   readonly onPop: () => void
 }
 
 /** Our own input: cmdk's would search, and would not say which row is active after we choose it. The list sets `aria-activedescendant`. */
-export function Field({ ref, state, isExpanded, onChange, onKeyDown, onPop }: FieldProps) {
+export function Field({ ref, state, isExpanded, onChange, onKeyDown, onFocus, onPop }: FieldProps) {
   const { t } = useTranslation(['palette', 'commands'])
   const page = pageOf(state)
   const slotName = page?.kind === 'slot' ? t(`slot.${page.slot}`) : null
@@ -51,6 +52,7 @@ export function Field({ ref, state, isExpanded, onChange, onKeyDown, onPop }: Fi
         value={state.query}
         onChange={onChange}
         onKeyDown={onKeyDown}
+        onFocus={onFocus}
       />
     </div>
   )

@@ -2,6 +2,7 @@
 import { Command } from 'cmdk'
 import { type ChangeEvent, type KeyboardEvent, useReducer, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { takeTyped } from '#console/lib/typed-ahead.ts'
 import { hasMod } from '#console/ui/key-events.ts'
 import { Announcement } from './announcement.tsx'
 import { Field } from './field.tsx'
@@ -101,6 +102,10 @@ export function Finder({ state, listed, row, onChange, onRun, onClose }: FinderP
         isExpanded={rows.length > 0}
         onChange={(event: ChangeEvent<HTMLInputElement>) => onChange({ kind: 'type', query: event.target.value })}
         onKeyDown={press}
+        onFocus={() => {
+          const typed = takeTyped()
+          if (typed !== '') onChange({ kind: 'type', query: `${state.query}${typed}` })
+        }}
         onPop={() => onChange({ kind: 'pop' })}
       />
       <List

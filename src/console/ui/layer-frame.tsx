@@ -1,7 +1,7 @@
 // Radix's dialog as drawers and dialogs use it: not modal in Radix's way, because we make the page behind inert ourselves and keep the notices reachable.
 import { Dialog } from 'radix-ui'
 import { type KeyboardEventHandler, type ReactNode, useState } from 'react'
-import { firstField, focusBack, useTopLayer } from './layer.ts'
+import { firstField, useTopLayer } from './layer.ts'
 import styles from './layer-frame.module.css'
 
 export interface LayerFrameProps {
@@ -17,7 +17,6 @@ export interface LayerFrameProps {
 
 export function LayerFrame({ className, role, onDismiss, firstFocus, onKeyDown, children }: LayerFrameProps) {
   const [content, setContent] = useState<HTMLElement | null>(null)
-  const [previous] = useState(() => document.activeElement)
   useTopLayer(content)
 
   const focusFirst = (event: Event) => {
@@ -41,10 +40,7 @@ export function LayerFrame({ className, role, onDismiss, firstFocus, onKeyDown, 
             data-region="layer"
             tabIndex={-1}
             onOpenAutoFocus={focusFirst}
-            onCloseAutoFocus={(event) => {
-              event.preventDefault()
-              focusBack(previous)
-            }}
+            onCloseAutoFocus={(event) => event.preventDefault()}
             onInteractOutside={(event) => event.preventDefault()}
             onEscapeKeyDown={(event) => event.isComposing && event.preventDefault()}
             onKeyDown={onKeyDown}

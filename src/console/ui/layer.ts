@@ -1,5 +1,5 @@
 // What a drawer or dialog must know of the form inside it, and who has the focus when it opens and when it is gone.
-import { createContext, useEffect } from 'react'
+import { createContext, useEffect, useState } from 'react'
 
 export interface LayerForm {
   readonly submit: () => void
@@ -51,8 +51,9 @@ function settle(): void {
   }
 }
 
-/** Makes what lies behind the element inert while it is shown. */
+/** Makes what lies behind the element inert while it is shown; gives the focus back as soon as it is gone, so that the next key finds its place. */
 export function useTopLayer(element: Element | null): void {
+  const [previous] = useState(() => document.activeElement)
   useEffect(() => {
     if (!element) return
     stack.push(element)
@@ -62,4 +63,6 @@ export function useTopLayer(element: Element | null): void {
       settle()
     }
   }, [element])
+  // After the page is alive again, and before anything that was chosen runs.
+  useEffect(() => () => focusBack(previous), [previous])
 }
