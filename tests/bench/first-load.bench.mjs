@@ -1,0 +1,118 @@
+// What a browser that has nothing yet fetches until a page can be used, and what comes later while it rests. gzip, kB.
+import { spawn } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { gzipSync } from 'node:zlib'
+
+const root = join(import.meta.dirname, '../..')
+const goals = { signIn: 100, list: 140, css: 20 }
+const person = 'main li button'
+const row = '[role="row"][data-index]'
+
+/** Answers a section of `tests/bench/results.md`. */
+export async function bench(browser) {
+  const server = await start()
+  try {
+    const context = await browser.newContext({ locale: 'pt-BR' })
+    const page = await context.newPage()
+    await watch(page, [person, row])
+    await page.goto(`${server.url}/ecommerces`)
+    const signIn = await loadedUntil(page, person)
+    await page.click(person)
+    const list = await loadedUntil(page, row)
+    // The same person comes back later, to a browser that forgot the files.
+    const again = await context.newPage()
+    await (await context.newCDPSession(again)).send('Network.clearBrowserCache')
+    await watch(again, [row])
+    await again.goto(`${server.url}/ecommerces`)
+    const back = await loadedUntil(again, row)
+    return section({ signIn, list, back })
+  } finally {
+    server.stop()
+  }
+}
+
+async function start() {
+  const { PATH = '' } = process.env
+  const env = { PATH, PORT: '0', DATA_DIR: 'memory://', DEMO: '1' }
+  const child = spawn(process.execPath, [join(root, 'dist/server/main.js')], {
+    env,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  const url = await new Promise((resolve, reject) => {
+    child.once('exit', (code) => reject(new Error(`The server did not start: ${code}`)))
+    createInterface(child.stdout).once('line', (line) => resolve(line.replace(/^Reversa em /, '')))
+  })
+  return { url, stop: () => child.kill() }
+}
+
+/** Notes the moment at which each of the elements first stands on the page. */
+function watch(page, selectors) {
+  return page.addInitScript((wanted) => {
+    window.shownAt = {}
+    const look = () => {
+      for (const selector of wanted)
+        if (!(selector in window.shownAt) && document.querySelector(selector)?.getClientRects().length)
+          window.shownAt[selector] = performance.now()
+    }
+    new MutationObserver(look).observe(document, { subtree: true, childList: true, attributes: true })
+  }, selectors)
+}
+
+/** Every file asked for before the element was there was needed for it; what follows until nothing moves came while resting. */
+async function loadedUntil(page, selector) {
+  await page.waitForSelector(selector)
+  await page.waitForTimeout(3000)
+  await page.waitForLoadState('networkidle')
+  const files = await page.evaluate(
+    (wanted) =>
+      performance
+        .getEntriesByType('resource')
+        .filter(({ name }) => /\/assets\/[^/]+\.(js|css)$/.test(name))
+        .map(({ name, startTime }) => ({ path: new URL(name).pathname, isNeeded: startTime < window.shownAt[wanted] })),
+    selector,
+  )
+  const sized = await Promise.all(
+    [...new Map(files.map((file) => [file.path, file])).values()].map(async (file) => {
+      const content = await readFile(join(root, 'dist/console', file.path))
+      return { ...file, size: gzipSync(content, { level: 9 }).length / 1000, isScript: file.path.endsWith('.js') }
+    }),
+  )
+  const needed = sized.filter(({ isNeeded }) => isNeeded)
+  return {
+    scripts: needed.filter(({ isScript }) => isScript),
+    styles: needed.filter(({ isScript }) => !isScript),
+    later: sized.filter(({ isNeeded, isScript }) => !isNeeded && isScript),
+  }
+}
+
+function section({ signIn, list, back }) {
+  const line = (what, { scripts, styles, later }, goal) =>
+    `| ${what} | ${sum(scripts)} | ${scripts.length} | ${said(sum(scripts), goal)} | ${sum(styles)} | ${said(sum(styles), goals.css)} | ${sum(later)} |`
+  return [
+    '## First load',
+    '',
+    'Files asked for until the page can be used, gzip kB: the people of the sign-in page, the rows of the list. "Later" is loaded while nothing waits for it.',
+    '',
+    '| page | JS | files | goal | CSS | goal | JS later |',
+    '|---|--:|--:|---|--:|---|--:|',
+    line('sign-in', signIn, goals.signIn),
+    line('first list, through the sign-in', list, goals.list),
+    line('first list, signed in already', back, goals.list),
+    '',
+    'The largest of the first list:',
+    '',
+    '| file | JS |',
+    '|---|--:|',
+    ...[...list.scripts]
+      .sort((one, other) => other.size - one.size)
+      .slice(0, 12)
+      .map(({ path, size }) => `| ${path.replace(/^\/assets\/|-.{8}\.js$/g, '')} | ${size.toFixed(1)} |`),
+    '',
+  ].join('\n')
+}
+
+const sum = (files) => files.reduce((total, { size }) => total + size, 0).toFixed(1)
+
+const said = (size, goal) => `≤ ${goal} ${Number(size) <= goal ? 'yes' : '**no**'}`
