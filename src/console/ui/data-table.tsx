@@ -1,9 +1,10 @@
 // biome-ignore-all lint/a11y/useSemanticElements: the rows of a virtual grid are no table elements
 // biome-ignore-all lint/a11y/useFocusableInteractive: one tab stop, on the row under the cursor
 // A list as a grid: one tab stop, a row cursor, keys, selection; only the rows in sight are drawn, however many there are.
-import { type CSSProperties, lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { type CSSProperties, lazy, Suspense, useCallback, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRunner } from '#console/lib/run.ts'
+import { AllRows, mostDrawn, type RowPlace } from './all-rows.tsx'
 import { classNames } from './class-names.ts'
 import styles from './data-table.module.css'
 import { DataTableFooter } from './data-table-footer.tsx'
@@ -19,8 +20,9 @@ import { useGridCursor } from './use-grid-cursor.ts'
 import { type MenuPlace, useGridEvents } from './use-grid-events.ts'
 import { useGridSelection } from './use-grid-selection.ts'
 import { useRest } from './use-rest.ts'
-import { useRowWindow } from './use-row-window.ts'
+import { useRowScroll } from './use-row-scroll.ts'
 
+const WindowedRows = lazy(() => import('./windowed-rows.tsx').then((module) => ({ default: module.WindowedRows })))
 const RowMenu = lazy(() => import('./row-menu.tsx').then((module) => ({ default: module.RowMenu })))
 
 export function DataTable<Row>(props: DataTableProps<Row>) {
@@ -46,7 +48,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   )
   const cursor = useGridCursor({ count, firstIndex, body, scroller, idAt, restoreKey, autoFocus })
   const selection = useGridSelection({ rows, rowId, columns, cursor: cursor.cursor })
-  const view = useRowWindow({ count, rowHeight, cursor: cursor.cursor, scroller })
+  const view = useRowScroll({ count, rowHeight, scroller })
+  // Deferred: a long list shows its beginning until the rest of what it needs is loaded.
+  const Rows = useDeferredValue(count > mostDrawn, false) ? WindowedRows : AllRows
   const pointed = cursor.cursor === null ? undefined : rows[cursor.cursor]
   const rest = useRest({ rows, pointed, onRest })
 
@@ -84,6 +88,24 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const isFirstLoad = loading && count === 0
   const whole: CSSProperties = { height: isFirstLoad ? expectedRows * rowHeight : view.height }
   const selected = selection.count === 0 ? 'none' : selection.count === count ? 'all' : 'some'
+  const draw = ({ index, top }: RowPlace) => {
+    const row = rows[index]
+    if (row === undefined) return null
+    return (
+      <DataTableRow
+        key={index}
+        row={row}
+        columns={columns}
+        index={index}
+        number={firstIndex + index + 1}
+        top={top}
+        isCursor={index === cursor.cursor}
+        isTabStop={index === (cursor.cursor ?? 0)}
+        isSelected={selectable ? selection.ids.has(rowId(row)) : null}
+        menuLabel={hasMenu ? t('table.actions') : null}
+      />
+    )
+  }
   const menuRow = menu === null ? undefined : rows[menu.index]
 
   return (
@@ -118,26 +140,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             style={whole}
           >
             {isFirstLoad && <DataTableSkeleton rows={expectedRows} columns={columns} selectable={selectable} />}
-            <div ref={view.layer} role="presentation">
-              {view.drawn.map(({ index, top }) => {
-                const row = rows[index]
-                if (row === undefined) return null
-                return (
-                  <DataTableRow
-                    key={index}
-                    row={row}
-                    columns={columns}
-                    index={index}
-                    number={firstIndex + index + 1}
-                    top={top}
-                    isCursor={index === cursor.cursor}
-                    isTabStop={index === (cursor.cursor ?? 0)}
-                    isSelected={selectable ? selection.ids.has(rowId(row)) : null}
-                    menuLabel={hasMenu ? t('table.actions') : null}
-                  />
-                )
-              })}
-            </div>
+            <Rows
+              count={count}
+              rowHeight={rowHeight}
+              cursor={cursor.cursor}
+              scroller={scroller}
+              scaleNow={view.scaleNow}
+              draw={draw}
+            />
           </div>
         </div>
         {count === 0 && !loading && (error ? <ErrorPanel error={error} onRetry={onRetry} /> : empty)}

@@ -1,28 +1,16 @@
 // Which rows are drawn, and where: react-virtual, with the scroll position scaled when the rows are taller than a browser can draw.
 import { defaultRangeExtractor, type Range, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
-import { type RefObject, useCallback, useLayoutEffect, useRef } from 'react'
-import { offsetToShow, scaleOf } from './scroll-scale.ts'
-
-interface RowWindowOptions {
-  readonly count: number
-  readonly rowHeight: number
-  /** Stays drawn wherever the scroll position is, so that the focus is never lost. */
-  readonly cursor: number | null
-  readonly scroller: RefObject<HTMLDivElement | null>
-}
+import { useCallback, useLayoutEffect, useRef } from 'react'
+import type { RowsProps } from './all-rows.tsx'
+import { scaleOf } from './scroll-scale.ts'
 
 /** Rows far down are placed from here, so that their coordinates stay small. */
 const block = 1_000_000
 
-export function useRowWindow({ count, rowHeight, cursor, scroller }: RowWindowOptions) {
-  const layer = useRef<HTMLDivElement>(null)
-  const total = count * rowHeight
+type RowWindowOptions = Omit<RowsProps, 'draw'>
 
-  // The sticky header covers one row's height at the top.
-  const scaleNow = useCallback(() => {
-    const viewport = (scroller.current?.clientHeight ?? 0) - rowHeight
-    return { viewport, ...scaleOf(total, viewport) }
-  }, [scroller, rowHeight, total])
+export function useRowWindow({ count, rowHeight, cursor, scroller, scaleNow }: RowWindowOptions) {
+  const layer = useRef<HTMLDivElement>(null)
   const scaling = useRef(scaleNow)
   const base = useRef(0)
 
@@ -76,36 +64,15 @@ export function useRowWindow({ count, rowHeight, cursor, scroller }: RowWindowOp
     virtualizer.measure()
   }, [virtualizer, rowHeight])
 
-  const { height, isScaled } = scaleOf(total, 0)
   const first = (virtualizer.range?.startIndex ?? 0) * rowHeight
-  const from = isScaled ? Math.floor(first / block) * block : 0
+  const from = scaleOf(count * rowHeight, 0).isScaled ? Math.floor(first / block) * block : 0
   useLayoutEffect(() => {
     scaling.current = scaleNow
     base.current = from
     place()
   })
 
-  /** Brings a row wholly into sight. */
-  const show = useCallback(
-    (index: number) => {
-      const { current: element } = scroller
-      if (!element) return
-      const { viewport, toRows, toScroll } = scaling.current()
-      const offset = toRows(element.scrollTop)
-      const next = offsetToShow(index, rowHeight, offset, viewport)
-      if (next !== offset) element.scrollTop = toScroll(next)
-    },
-    [scroller, rowHeight],
-  )
-
-  return {
-    layer,
-    show,
-    height,
-    isScaled,
-    /** Index and place of each row to draw. */
-    drawn: virtualizer.getVirtualItems().map(({ index, start }) => ({ index, top: start - from })),
-    /** Rows in sight. */
-    page: () => Math.floor(scaleNow().viewport / rowHeight),
-  }
+  /** Index and place of each row to draw. */
+  const drawn = virtualizer.getVirtualItems().map(({ index, start }) => ({ index, top: start - from }))
+  return { layer, drawn }
 }

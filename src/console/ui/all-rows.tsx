@@ -1,0 +1,26 @@
+import type { ReactNode, RefObject } from 'react'
+import type { RowScale } from './use-row-scroll.ts'
+
+export interface RowsProps {
+  readonly count: number
+  readonly rowHeight: number
+  /** Stays drawn wherever the scroll position is, so that the focus is never lost. */
+  readonly cursor: number | null
+  readonly scroller: RefObject<HTMLDivElement | null>
+  readonly scaleNow: () => RowScale
+  readonly draw: (place: RowPlace) => ReactNode
+}
+
+export interface RowPlace {
+  readonly index: number
+  readonly top: number
+}
+
+/** Longer lists draw only what is in sight. */
+export const mostDrawn = 100
+
+/** Every row of a short list; the beginning of a long one, until what draws those is loaded. */
+export function AllRows({ count, rowHeight, draw }: RowsProps) {
+  const length = Math.min(count, mostDrawn)
+  return <div role="presentation">{Array.from({ length }, (_, index) => draw({ index, top: index * rowHeight }))}</div>
+}
