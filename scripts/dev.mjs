@@ -15,7 +15,7 @@ const vite = await createViteServer({
 })
 const load = (path) => vite.ssrLoadModule(`/src/server/${path}.ts`)
 
-const { config, connection, stopping } = await open().catch((error) => {
+const { config, connection, secretKey, stopping } = await open().catch((error) => {
   console.error(error.message)
   process.exit(1)
 })
@@ -26,7 +26,8 @@ async function open() {
   const connection = await (await load('db/connect')).connect(config, { hosting: 'in-process' })
   await (await load('db/migrate')).migrate(connection.pool)
   if (config.demo) await (await load('demo/seed')).seedDemo(connection.db, { ecommerces: config.demoEcommerces })
-  return { config, connection, stopping: new AbortController() }
+  const secretKey = await (await load('secrets')).secretKeyOf(config)
+  return { config, connection, secretKey, stopping: new AbortController() }
 }
 
 let current = { madeBy: [], listener: null }
@@ -36,7 +37,7 @@ async function apiListener() {
   const [app, all, services] = await Promise.all([load('app'), load('areas/all'), load('services')])
   const madeBy = [app.createApp, all.allHandlers, services.makeServices]
   if (madeBy.some((part, index) => part !== current.madeBy[index])) {
-    const made = services.makeServices({ config, db: connection.db, stopping: stopping.signal })
+    const made = services.makeServices({ config, db: connection.db, stopping: stopping.signal, secretKey })
     current = { madeBy, listener: getRequestListener(app.createApp(made, all.allHandlers).fetch) }
   }
   return current.listener

@@ -32,6 +32,7 @@ async function fingerprint(): Promise<string> {
   const files = [
     ...migrations.map((name) => join(folder, name)),
     join(root, 'node_modules/@electric-sql/pglite/package.json'),
+    join(root, 'src/server/db/catalogue.ts'),
     join(import.meta.dirname, 'database-pack.ts'),
   ]
   const hash = createHash('sha256')

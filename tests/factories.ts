@@ -1,10 +1,9 @@
 // Rows of a test: everything has a sound default, and each test says only what matters to it.
 import type { Address } from '#contract/fields.ts'
 import type { Database } from '#server/db/database.ts'
-import { ecommerces, integrations, platforms } from '#server/db/schema/merchants.ts'
+import { ecommerces, integrations } from '#server/db/schema/merchants.ts'
 import { users } from '#server/db/schema/people.ts'
 import { refunds, reprocessAttempts, reverses } from '#server/db/schema/reverses.ts'
-import { platformRows } from '#server/demo/catalog.ts'
 
 type Row<Table extends { $inferInsert: unknown }> = Partial<Table['$inferInsert']>
 
@@ -26,11 +25,6 @@ function one<Made>(rows: readonly Made[]): Made {
   const [row] = rows
   if (!row) throw new Error('Nothing was inserted')
   return row
-}
-
-/** The platforms of S1 §3; integrations refer to them. */
-export async function makePlatforms(db: Database): Promise<void> {
-  await db.insert(platforms).values(platformRows).onConflictDoNothing()
 }
 
 export async function makeEcommerce(db: Database, row: Row<typeof ecommerces> = {}) {

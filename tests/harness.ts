@@ -78,6 +78,7 @@ export const testConfig: Config = {
   demo: true,
   demoEcommerces: 0,
   production: false,
+  secretKey: Buffer.alloc(32, 7),
   limits: { signIn: 0, writes: 0, reads: 0, exports: 0 },
 }
 

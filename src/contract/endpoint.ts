@@ -40,6 +40,16 @@ export interface Endpoint {
   readonly limit?: 'signIn' | 'reads' | 'writes' | 'exports'
 }
 
+/** As much of an endpoint as a call of it takes, where its schemas are not there. */
+export interface Call<E extends Endpoint> {
+  readonly method: E['method']
+  readonly path: E['path']
+  readonly access: E['access']
+  readonly file?: E['file']
+  /** Never there: the type of the endpoint it stands for. */
+  readonly of?: E
+}
+
 export function endpoint<const E extends Endpoint>(definition: E): Readonly<E> {
   return Object.freeze(definition)
 }

@@ -109,9 +109,6 @@ export const instant = z.iso.datetime()
 /** A helpdesk ticket as staff write it: `ZD-48213`, `#48213`. */
 export const ticketNumber = requiredText(60)
 
-export const languages = ['pt-BR', 'en-US', 'es'] as const
-export type Language = (typeof languages)[number]
-
 export const countries = ['BR', 'MX'] as const
 
 export const Address = z.object({

@@ -1,8 +1,8 @@
 // Who is signed in, and what they prefer.
 import * as z from 'zod/mini'
 import { accountTypes, contexts, levels, open, signedIn } from './access.ts'
+import { densities, languages, themes } from './appearance.ts'
 import { endpoint } from './endpoint.ts'
-import { languages } from './fields.ts'
 
 export const SignedInUser = z.object({
   id: z.int(),
@@ -78,9 +78,6 @@ export const demoToken = endpoint({
   extension: true,
   limit: 'signIn',
 })
-
-export const themes = ['system', 'light', 'dark'] as const
-export const densities = ['compact', 'standard', 'comfortable'] as const
 
 const RecentItem = z.object({
   command: z.string().check(z.maxLength(80)),

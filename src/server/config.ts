@@ -19,6 +19,8 @@ export interface Config {
   readonly demo: boolean
   readonly demoEcommerces: number
   readonly production: boolean
+  /** 32 bytes that encrypt stored passwords and tokens; null: none was given. */
+  readonly secretKey: Buffer | null
   /** Requests a minute and person (sign-in: and address); 0 is unlimited. */
   readonly limits: Readonly<Record<'signIn' | 'writes' | 'reads' | 'exports', number>>
 }
@@ -46,6 +48,7 @@ export function readConfig(environment: Environment): Config {
     demo: demoOf(read('DEMO'), { production, hasGoogle: googleClientId !== null }),
     demoEcommerces: wholeNumber('DEMO_ECOMMERCES', read('DEMO_ECOMMERCES') ?? '300', 1_000_000),
     production,
+    secretKey: secretKeyOf(read('SECRET_KEY')),
     limits: {
       signIn: wholeNumber('LIMIT_SIGN_IN', read('LIMIT_SIGN_IN') ?? '10', 1_000_000),
       writes: wholeNumber('LIMIT_WRITES', read('LIMIT_WRITES') ?? '120', 1_000_000),
@@ -80,6 +83,16 @@ function publicUrlOf(text: string | null): URL | null {
   const isOrigin = url?.pathname === '/' && url.search === '' && url.hash === '' && url.username === ''
   if (isOrigin && (url.protocol === 'https:' || url.protocol === 'http:')) return url
   throw new ConfigError(`PUBLIC_URL=${text} não vale: use só a origem, como https://console.exemplo.com.`)
+}
+
+/** The value is never repeated. */
+function secretKeyOf(text: string | null): Buffer | null {
+  if (text === null) return null
+  const key = /^[0-9a-f]{64}$/i.test(text) ? Buffer.from(text, 'hex') : Buffer.from(text, 'base64')
+  if (key.length === 32) return key
+  throw new ConfigError(
+    'SECRET_KEY não vale: use 32 bytes em hexadecimal ou base64, como os de `openssl rand -base64 32`.',
+  )
 }
 
 function urlOf(text: string): URL | null {

@@ -8,6 +8,7 @@ import { migrate } from './db/migrate.ts'
 import { seedDemo } from './demo/seed.ts'
 import { consoleFiles } from './http/console-files.ts'
 import { addressOf, listen, stopListening } from './listening.ts'
+import { secretKeyOf } from './secrets.ts'
 import { makeServices } from './services.ts'
 import { StartError } from './start-error.ts'
 
@@ -18,7 +19,8 @@ async function start(config: Config): Promise<void> {
   try {
     await prepare(config, connection)
     const stopping = new AbortController()
-    const services = makeServices({ config, db: connection.db, stopping: stopping.signal })
+    const secretKey = await secretKeyOf(config)
+    const services = makeServices({ config, db: connection.db, stopping: stopping.signal, secretKey })
     const app = createApp(services, allHandlers)
     await consoleFiles(app, config, fileURLToPath(new URL('../console', import.meta.url)))
     const server = await listen(app, config)

@@ -5,12 +5,15 @@ import type { Database } from './db/database.ts'
 import type { Services } from './http/handle.ts'
 import { makeIdentities } from './identity/identities.ts'
 import type { IdentityProvider } from './identity/provider.ts'
+import { makeSecrets } from './secrets.ts'
 
 export interface ServiceOptions {
   readonly config: Config
   readonly db: Database
   readonly now?: () => Date
   readonly stopping?: AbortSignal
+  /** Default: the configured one. */
+  readonly secretKey?: Buffer | null
   readonly log?: Services['log']
   /** Instead of the configured one: tests sign in at a provider of their own. */
   readonly provider?: IdentityProvider
@@ -26,6 +29,7 @@ export function makeServices({ config, db, provider, ...options }: ServiceOption
     now: options.now ?? (() => new Date()),
     stopping,
     log: options.log ?? writeLine,
+    secrets: makeSecrets(options.secretKey === undefined ? config.secretKey : options.secretKey),
     identities: makeIdentities(config, db, provider),
   }
 }

@@ -2,7 +2,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listEcommerces } from '#contract/ecommerces.ts'
-import { makePlatforms } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'
 
 let api: Api
@@ -10,7 +9,6 @@ let api: Api
 beforeAll(async () => {
   api = await startApi()
   const { db } = api.connection
-  await makePlatforms(db)
   await db.execute(sql`
     insert into ecommerces (document, email, url, trade_name, display_name, company_name, address)
     select '', 'a@b.example', 'https://' || number % 700 || '.com.br', 'x', 'Loja ' || number % 900, 'x', '{}'

@@ -1,13 +1,12 @@
 // The merchants that the tests of the list search, filter and sort.
 import { listEcommerces } from '#contract/ecommerces.ts'
-import { makeEcommerce, makeIntegration, makePlatforms } from '../factories.ts'
+import { makeEcommerce, makeIntegration } from '../factories.ts'
 import type { Api } from '../harness.ts'
 
 /** Ids by display name. */
 export async function makeMerchants(api: Api): Promise<Readonly<Record<string, number>>> {
   const idOf: Record<string, number> = {}
   const { db } = api.connection
-  await makePlatforms(db)
   const add = async (display_name: string, row: Parameters<typeof makeEcommerce>[1] = {}) => {
     idOf[display_name] = (await makeEcommerce(db, { display_name, ...row })).id
   }

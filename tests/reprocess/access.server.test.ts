@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { reprocessHistory, reprocessLog, reprocessRefund, reprocessReverse } from '#contract/reprocess.ts'
-import { makeAttempt, makePlatforms, makeReadyEcommerce, makeRefund, makeReverse } from '../factories.ts'
+import { makeAttempt, makeReadyEcommerce, makeRefund, makeReverse } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'
 
 let api: Api
@@ -12,7 +12,6 @@ let attemptId: number
 beforeAll(async () => {
   api = await startApi()
   const { db } = api.connection
-  await makePlatforms(db)
   ecommerceId = (await makeReadyEcommerce(db)).id
   reverseId = (await makeReverse(db, { ecommerce_id: ecommerceId })).id
   refundId = (await makeRefund(db, { ecommerce_id: ecommerceId, reverse_id: reverseId })).id

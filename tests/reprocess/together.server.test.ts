@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { reprocessHistory, reprocessReverse } from '#contract/reprocess.ts'
 import { activity } from '#server/db/schema/guards.ts'
 import { reprocessAttempts, reverses } from '#server/db/schema/reverses.ts'
-import { makeAttempt, makeEcommerce, makeIntegration, makePlatforms, makeReverse } from '../factories.ts'
+import { makeAttempt, makeEcommerce, makeIntegration, makeReverse } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'
 
 let api: Api
@@ -17,7 +17,6 @@ const items = Array.from({ length: 8 }, (_, index) => ({ sku: `S-${index}`, name
 
 beforeAll(async () => {
   api = await startApi()
-  await makePlatforms(api.connection.db)
   ecommerceId = (await makeEcommerce(api.connection.db)).id
   await makeIntegration(api.connection.db, { ecommerce_id: ecommerceId, options: '{"requests_per_second": 4}' })
 })

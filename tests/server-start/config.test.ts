@@ -13,6 +13,7 @@ test('without any variable: local, embedded, with the demo', () => {
     demo: true,
     demoEcommerces: 300,
     production: false,
+    secretKey: null,
     limits: { signIn: 10, writes: 120, reads: 1200, exports: 6 },
   })
 })
@@ -32,6 +33,7 @@ test('every variable is read', () => {
     ALLOWED_DOMAINS: 'Example.com, example.com.br',
     DEMO: '0',
     DEMO_ECOMMERCES: '100000',
+    SECRET_KEY: 'ab'.repeat(32),
     LIMIT_SIGN_IN: '0',
     LIMIT_WRITES: '1',
     LIMIT_READS: '2',
@@ -49,6 +51,7 @@ test('every variable is read', () => {
     demo: false,
     demoEcommerces: 100_000,
     production: true,
+    secretKey: Buffer.alloc(32, 0xab),
     limits: { signIn: 0, writes: 1, reads: 2, exports: 3 },
   })
 })
@@ -78,6 +81,7 @@ test.each([
   ['DEMO', { DEMO: 'maybe' }],
   ['DEMO', { DEMO: '1', NODE_ENV: 'production' }],
   ['DEMO_ECOMMERCES', { DEMO_ECOMMERCES: '1e3' }],
+  ['SECRET_KEY', { SECRET_KEY: 'too short' }],
   ['LIMIT_WRITES', { LIMIT_WRITES: '1.5' }],
 ])('a wrong %s is refused by its name, in one line: %o', (name, environment) => {
   let said = ''

@@ -11,8 +11,7 @@ import { useSession } from '#console/lib/session.tsx'
 import { Avatar } from '#console/ui/avatar.tsx'
 import { IconButton } from '#console/ui/icon-button.tsx'
 import { Keys } from '#console/ui/keys.tsx'
-import { languages } from '#contract/fields.ts'
-import { densities, themes } from '#contract/session.ts'
+import { densities, languages, themes } from '#contract/appearance.ts'
 import styles from './person-menu.module.css'
 
 interface PersonMenuProps {

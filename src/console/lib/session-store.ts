@@ -6,7 +6,7 @@ import {
   signIn as signInEndpoint,
   signInOptions,
   signOut as signOutEndpoint,
-} from '#contract/session.ts'
+} from '#contract/session-calls.ts'
 import { isApiError } from './api-error.ts'
 import { applyAppearance, storeAppearance } from './appearance.ts'
 import { call, listenForExpiry, newSession } from './call.ts'

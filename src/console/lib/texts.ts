@@ -2,7 +2,7 @@
 import i18next, { type i18n } from 'i18next'
 import resourcesToBackend from 'i18next-resources-to-backend'
 import { initReactI18next } from 'react-i18next'
-import type { Language } from '#contract/fields.ts'
+import type { Language } from '#contract/appearance.ts'
 import { speak } from './call.ts'
 
 type Texts = Readonly<Record<string, unknown>>

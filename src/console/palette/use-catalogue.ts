@@ -1,7 +1,7 @@
 // The index of all commands, made while the browser is idle, before the palette is first opened.
 import { useEffect, useState } from 'react'
 import { commands } from '#commands/registry.ts'
-import type { Language } from '#contract/fields.ts'
+import type { Language } from '#contract/appearance.ts'
 import { buildCatalogue, type Catalogue } from './catalogue.ts'
 import { loadCommandFiles } from './texts.ts'
 

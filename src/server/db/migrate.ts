@@ -1,6 +1,7 @@
-// Brings a database to the tables of this version. Several processes may start together: the first migrates, the others wait.
+// Brings a database to the tables and the catalogue of this version. Several processes may start together: the first migrates, the others wait.
 import type pg from 'pg'
 import { StartError } from '#server/start-error.ts'
+import { fillCatalogue } from './catalogue.ts'
 
 const sources = import.meta.glob<string>('./migrations/*.sql', { query: '?raw', import: 'default', eager: true })
 
@@ -21,6 +22,7 @@ export async function migrate(pool: pg.Pool): Promise<void> {
     const applied = new Set(rows.map(({ name }) => name))
     refuseNewerDatabase(applied)
     for (const migration of migrations) if (!applied.has(migration.name)) await apply(client, migration)
+    await fillCatalogue(client)
   } finally {
     // PGlite has one session for all connections: what was set on it stays unless it is taken back.
     await client.query(`select pg_advisory_unlock(${lock}); reset statement_timeout`).catch(() => {})

@@ -1,7 +1,7 @@
 // Demo merchants: made by chance, some of them nasty on purpose; the first ones have stories.
 import type { Address } from '#contract/fields.ts'
+import { featureRows } from '#server/db/catalogue.ts'
 import { zipTable } from '../areas/addresses/zip-table.ts'
-import { featureRows } from './catalog.ts'
 import { demoCnpj, demoRfc } from './documents.ts'
 import { areaCodes, companyForms, storeKinds, storeNames, trades } from './names.ts'
 import type { Random } from './random.ts'

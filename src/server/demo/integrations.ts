@@ -1,5 +1,5 @@
 // Demo integrations: one for most merchants, some with two, some incomplete or switched off.
-import { platformRows } from './catalog.ts'
+import { platformRows } from '#server/db/catalogue.ts'
 import type { Random } from './random.ts'
 import { storyEcommerces } from './stories.ts'
 

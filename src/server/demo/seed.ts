@@ -3,11 +3,10 @@ import { sql } from 'drizzle-orm'
 import { presets } from '#contract/access.ts'
 import { connectorPlatform } from '#contract/ecommerces.ts'
 import type { Database } from '#server/db/database.ts'
-import { billingQuotas, ecommerces, featureFlags, integrations, platforms } from '#server/db/schema/merchants.ts'
+import { billingQuotas, ecommerces, integrations } from '#server/db/schema/merchants.ts'
 import { users } from '#server/db/schema/people.ts'
 import { refunds, reprocessAttempts, reverses } from '#server/db/schema/reverses.ts'
 import { makeAttempts, userIdOf } from './attempts.ts'
-import { featureRows, platformRows } from './catalog.ts'
 import { demoToday, makeEcommerce } from './ecommerces.ts'
 import { continueSequence, insertRows } from './insert.ts'
 import { type DemoIntegration, makeIntegrations } from './integrations.ts'
@@ -35,18 +34,12 @@ export async function seedDemo(db: Database, options: DemoOptions): Promise<void
     if ((await transaction.$count(ecommerces)) > 0) return false
     const random = seeded(seed)
     const count = Math.max(options.ecommerces, ...Object.values(storyEcommerces))
-    await seedCatalog(transaction)
     await seedPeople(transaction)
     await seedMerchants(transaction, random, count)
     await seedRecords(transaction, random, Math.min(count, merchantsWithReverses))
     return true
   })
   if (isFilled) await db.execute(sql`analyze`)
-}
-
-async function seedCatalog(db: Database): Promise<void> {
-  await insertRows(db, platforms, platformRows)
-  await insertRows(db, featureFlags, featureRows)
 }
 
 async function seedPeople(db: Database): Promise<void> {

@@ -21,7 +21,14 @@ export function factsOf(context: Context, config: Config, signal: AbortSignal): 
     signal,
     address: addressOf(context, config),
     userAgent: (context.req.header('User-Agent') ?? '').replace(/[^\x20-\x7E]/g, '').slice(0, 200),
+    ifMatch: versionOf(context.req.header('If-Match')),
   }
+}
+
+/** `"7"`, weak or not; `*` and anything else says nothing of a version. */
+function versionOf(header: string | undefined): number | null {
+  const found = /^(?:W\/)?"(\d{1,9})"$/.exec(header?.trim() ?? '')
+  return found ? Number(found[1]) : null
 }
 
 /** Behind a proxy (a public address is set) the last forwarded address is the one that the proxy saw. */

@@ -1,10 +1,11 @@
 // How a handler is written: one endpoint of the contract, one function from its parsed input to its answer.
 import type { Answer, Endpoint, Parsed } from '#contract/endpoint.ts'
-import type { Language } from '#contract/fields.ts'
+import type { Language } from '#contract/appearance.ts'
 import type { SignedInUser } from '#contract/session.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Identities } from '#server/identity/identities.ts'
+import type { Secrets } from '#server/secrets.ts'
 import type { Cookies } from './cookies.ts'
 
 /** What handlers share, made once at start by `makeServices`. */
@@ -14,6 +15,7 @@ export interface Services {
   /** The present; tests set it. */
   readonly now: () => Date
   readonly identities: Identities
+  readonly secrets: Secrets
   /** Aborted when the server stops. */
   readonly stopping: AbortSignal
   /** One structured line; never personal data. */
@@ -43,6 +45,8 @@ export interface RequestFacts {
   readonly signal: AbortSignal
   readonly address: string
   readonly userAgent: string
+  /** The version of the record that the caller read, by `If-Match`; null when nothing was said. */
+  readonly ifMatch: number | null
 }
 
 interface Common {

@@ -1,7 +1,6 @@
 // Texts that the server writes, in the language of the request.
 import { createInstance } from 'i18next'
-import type { Language } from '#contract/fields.ts'
-import { languages } from '#contract/fields.ts'
+import { type Language, languages } from '#contract/appearance.ts'
 import en from '#locales/en-US/errors.json'
 import es from '#locales/es/errors.json'
 import pt from '#locales/pt-BR/errors.json'

@@ -3,7 +3,7 @@ import { storeAppearance, storedAppearance } from '#console/lib/appearance.ts'
 import { changePreferences } from '#console/lib/preferences.ts'
 import { sessionState, subscribeToSession } from '#console/lib/session-store.ts'
 import { changeLanguage } from '#console/lib/texts.ts'
-import type { Language } from '#contract/fields.ts'
+import type { Language } from '#contract/appearance.ts'
 
 let stop = () => {}
 

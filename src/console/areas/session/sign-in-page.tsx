@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Segmented } from '#console/ui/segmented.tsx'
 import { ToastsHost } from '#console/ui/toasts-host.tsx'
-import { languages } from '#contract/fields.ts'
+import { languages } from '#contract/appearance.ts'
 import { chooseLanguage } from './choose-language.ts'
 import styles from './sign-in-page.module.css'
 import { SignInWays } from './sign-in-ways.tsx'

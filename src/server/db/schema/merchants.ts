@@ -1,6 +1,7 @@
 // Ecommerces and what belongs to them.
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, primaryKey, serial, text, uuid } from 'drizzle-orm/pg-core'
+import type { Language } from '#contract/appearance.ts'
 import type { Address } from '#contract/fields.ts'
 import { bytes, createdAt, updatedAt, version } from './columns.ts'
 
@@ -9,6 +10,9 @@ export const platforms = pgTable('platforms', {
   name: text('name').notNull(),
   is_discontinued: boolean('is_discontinued').notNull().default(false),
 })
+
+/** What kinds of business merchants are sorted into: data, not code. */
+export const segments = pgTable('segments', { id: text('id').primaryKey(), name: text('name').notNull() })
 
 export const featureFlags = pgTable(
   'feature_flags',
@@ -33,6 +37,9 @@ export const ecommerces = pgTable(
     ecommerce_group_id: integer('ecommerce_group_id'),
     is_active: boolean('is_active').notNull().default(true),
     segment: text('segment'),
+    language: text('language').$type<Language>().notNull().default('pt-BR'),
+    retention_actived: boolean('retention_actived').notNull().default(true),
+    use_default_contract: boolean('use_default_contract').notNull().default(false),
     address: jsonb('address').$type<Address>().notNull(),
     superlogica_client_id: text('superlogica_client_id'),
     /** Of the main integration: the active one made first, else the first. Kept by a trigger on integrations, so that lists sort by an index. */
@@ -94,8 +101,10 @@ export const integrations = pgTable(
     password: bytes('password'),
     api_url: text('api_url').notNull(),
     is_active: boolean('is_active').notNull().default(true),
-    /** JSON as it was typed. */
+    /** JSON as it was typed, its secrets replaced by a mark. */
     options: text('options'),
+    /** AES-256-GCM of the secrets that stood in `options`, as JSON by path. */
+    options_secrets: bytes('options_secrets'),
     version,
     created_at: createdAt,
     updated_at: updatedAt,

@@ -1,4 +1,5 @@
-// What every installation has: the platforms of S1 §3 and the feature flags by module (S1 §3, S2 §9).
+// What every installation has: platforms (S1 §3), feature flags by module (S1 §3, S2 §9), segments and data-protection providers.
+import type pg from 'pg'
 
 type Platform = readonly [id: number, name: string, is_discontinued?: true]
 
@@ -54,3 +55,40 @@ const modules: Readonly<Record<string, readonly string[]>> = {
 export const featureRows = Object.entries(modules).flatMap(([module, values]) =>
   values.map((value) => ({ module, value })),
 )
+
+export const segmentRows = [
+  { id: 'fashion', name: 'Moda' },
+  { id: 'shoes', name: 'Calçados' },
+  { id: 'beauty', name: 'Cosméticos' },
+  { id: 'electronics', name: 'Eletrônicos' },
+  { id: 'furniture', name: 'Móveis' },
+  { id: 'home', name: 'Decoração' },
+  { id: 'sports', name: 'Esportes' },
+  { id: 'toys', name: 'Brinquedos' },
+  { id: 'books', name: 'Livros' },
+  { id: 'pet', name: 'Pet' },
+  { id: 'optics', name: 'Óptica' },
+  { id: 'jewelry', name: 'Joias' },
+]
+
+export const lgpdProviderRows = [
+  { id: 1, name: 'OneTrust' },
+  { id: 2, name: 'Securiti' },
+  { id: 3, name: 'DPOnet' },
+  { id: 4, name: 'Privacy Tools' },
+]
+
+const rowsOfTables = {
+  platforms: platformRows,
+  feature_flags: featureRows,
+  segments: segmentRows,
+  lgpd_providers: lgpdProviderRows,
+}
+
+/** Adds what is missing; what somebody changed or added stays. */
+export async function fillCatalogue(client: pg.PoolClient): Promise<void> {
+  for (const [table, rows] of Object.entries(rowsOfTables)) {
+    const insert = `insert into ${table} select * from jsonb_populate_recordset(null::${table}, $1::jsonb) on conflict do nothing`
+    await client.query(insert, [JSON.stringify(rows)])
+  }
+}

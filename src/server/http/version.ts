@@ -1,0 +1,16 @@
+// Nobody's change is lost silently: a save says which version of the record it was made from.
+import type { RequestFacts } from './handle.ts'
+import { refusal } from './refusal.ts'
+
+/**
+ * Refuses with 412 when the record is another than the one the caller read; the refusal carries the present one.
+ * Read the row `for update` before, so that nothing comes between. A call without `If-Match` takes what is there.
+ */
+export async function expectVersion(
+  { ifMatch }: Pick<RequestFacts, 'ifMatch'>,
+  version: number,
+  current: () => Promise<unknown> | unknown,
+): Promise<void> {
+  if (ifMatch !== null && ifMatch !== version)
+    throw refusal(412, 'changed_meanwhile', { context: { current: await current() } })
+}

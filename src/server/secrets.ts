@@ -1,0 +1,55 @@
+// Passwords and tokens of others: encrypted before they are stored, and opened only where they are used.
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Config } from './config.ts'
+import { refusal } from './http/refusal.ts'
+
+export interface Secrets {
+  /** AES-256-GCM: nonce, tag, ciphertext. Refuses with 503 where no key was configured. */
+  readonly seal: (text: string) => Buffer
+  /** Throws when the key is another one or the content was altered. */
+  readonly open: (sealed: Buffer) => string
+}
+
+const nonceLength = 12
+const tagLength = 16
+
+export function makeSecrets(key: Buffer | null): Secrets {
+  const present = () => {
+    if (key === null) throw refusal(503, 'secrets.no_key')
+    return key
+  }
+  return {
+    seal: (text) => {
+      const nonce = randomBytes(nonceLength)
+      const cipher = createCipheriv('aes-256-gcm', present(), nonce)
+      const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+      return Buffer.concat([nonce, cipher.getAuthTag(), encrypted])
+    },
+    open: (sealed) => {
+      const decipher = createDecipheriv('aes-256-gcm', present(), sealed.subarray(0, nonceLength))
+      decipher.setAuthTag(sealed.subarray(nonceLength, nonceLength + tagLength))
+      return decipher.update(sealed.subarray(nonceLength + tagLength), undefined, 'utf8') + decipher.final('utf8')
+    },
+  }
+}
+
+/** The configured key; without one, the embedded database keeps one of its own beside its data. Null: secrets cannot be stored. */
+export async function secretKeyOf({
+  secretKey,
+  databaseUrl,
+  dataDir,
+}: Pick<Config, 'secretKey' | 'databaseUrl' | 'dataDir'>): Promise<Buffer | null> {
+  if (secretKey !== null || databaseUrl !== null) return secretKey
+  return dataDir === 'memory://' ? randomBytes(32) : keptKey(join(dataDir, 'secret.key'))
+}
+
+async function keptKey(path: string): Promise<Buffer> {
+  try {
+    await writeFile(path, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' })
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+  }
+  return Buffer.from(await readFile(path, 'utf8'), 'hex')
+}

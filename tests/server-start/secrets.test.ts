@@ -1,0 +1,39 @@
+import { mkdtemp, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { makeSecrets, secretKeyOf } from '#server/secrets.ts'
+
+const key = Buffer.alloc(32, 1)
+
+test('what was sealed is opened with the same key, and looks different each time', () => {
+  const secrets = makeSecrets(key)
+  const [one, other] = [secrets.seal('sénha 🔑'), secrets.seal('sénha 🔑')]
+  expect(secrets.open(one)).toBe('sénha 🔑')
+  expect(one.equals(other)).toBe(false)
+  expect(one.includes('senha')).toBe(false)
+})
+
+test('another key or an altered byte opens nothing', () => {
+  const sealed = makeSecrets(key).seal('token')
+  expect(() => makeSecrets(Buffer.alloc(32, 2)).open(sealed)).toThrow()
+  for (const at of [0, 12, sealed.length - 1]) {
+    const altered = Buffer.from(sealed)
+    altered.writeUInt8(altered.readUInt8(at) ^ 1, at)
+    expect(() => makeSecrets(key).open(altered)).toThrow()
+  }
+})
+
+test('without a key nothing is stored, and the refusal says so', () => {
+  expect(() => makeSecrets(null).seal('x')).toThrow(expect.objectContaining({ status: 503, code: 'secrets.no_key' }))
+})
+
+test('the embedded database keeps a key of its own that only its owner reads; a given one is stronger', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'secrets-'))
+  const made = await secretKeyOf({ secretKey: null, databaseUrl: null, dataDir })
+  expect(made).toHaveLength(32)
+  expect(await secretKeyOf({ secretKey: null, databaseUrl: null, dataDir })).toEqual(made)
+  expect((await stat(join(dataDir, 'secret.key'))).mode & 0o777).toBe(0o600)
+  expect(await secretKeyOf({ secretKey: key, databaseUrl: null, dataDir })).toEqual(key)
+  expect(await secretKeyOf({ secretKey: null, databaseUrl: 'postgres://db/x', dataDir })).toBeNull()
+})
