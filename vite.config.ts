@@ -4,14 +4,20 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
-import type { Plugin } from 'vite'
+import type { Plugin, Rolldown } from 'vite'
 import { defineConfig } from 'vitest/config'
 
 /** Stands in index.html for the nonce of each answer; `src/server/http/console-files.ts` fills it in. */
 const noncePlaceholder = '__NONCE__'
 
-const startPackages =
-  /node_modules\/(react|react-dom|scheduler|use-sync-external-store|i18next|i18next-resources-to-backend|react-i18next|ky|zod|get-nonce)\//
+/** What always comes together is one file: fewer round trips, and smaller than many. The first file that wants a module has it. */
+const files: Rolldown.CodeSplittingGroup[] = [
+  { name: 'start', tags: ['$initial'] },
+  fileOf('shared', 'areas/session/sign-in-page.tsx', 'app/app.tsx'),
+  fileOf('sign-in', 'areas/session/sign-in-page.tsx'),
+  fileOf('app', 'app/app.tsx'),
+  fileOf('table', 'ui/data-table.tsx'),
+]
 
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [react(), precompress()],
@@ -36,8 +42,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         assetsInlineLimit: 0,
         modulePreload: { polyfill: false },
         reportCompressedSize: false,
-        // What every first load needs of the packages, in one file: fewer round trips, and smaller than the parts.
-        rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'start', test: startPackages }] } } },
+        rolldownOptions: { output: { codeSplitting: { groups: files } } },
       },
   // The server is built whole; PGlite stays outside because it finds its WebAssembly beside its own files.
   ssr:
@@ -53,6 +58,24 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     hookTimeout: 30_000,
   },
 }))
+
+/** A file of what each of these modules of the console needs. */
+function fileOf(name: string, ...first: readonly string[]): Rolldown.CodeSplittingGroup {
+  let needed: readonly ReadonlySet<string>[] | undefined
+  return {
+    name: (id, graph) => {
+      needed ??= first.map((module) => reachedFrom(module, graph))
+      return needed.every((modules) => modules.has(id)) ? name : null
+    },
+  }
+}
+
+/** A module and all that it cannot do without. */
+function reachedFrom(first: string, graph: Rolldown.ChunkingContext): ReadonlySet<string> {
+  const reached = new Set([join(import.meta.dirname, 'src/console', first)])
+  for (const id of reached) for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) reached.add(imported)
+  return reached
+}
 
 /** Writes a .br and a .gz beside every built text file worth it, so that no answer is compressed at run time. */
 function precompress(): Plugin {

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { signedIn } from '#contract/access.ts'
-import { languages } from '#contract/fields.ts'
-import { densities, themes } from '#contract/session.ts'
+import { densities, languages, themes } from '#contract/appearance.ts'
 import { command, inline } from './command.ts'
 
 export const sessionSignOut = command({ id: 'session.signOut', access: signedIn, opens: inline })

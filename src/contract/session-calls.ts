@@ -3,8 +3,16 @@ import { open, signedIn } from './access.ts'
 import type { Call } from './endpoint.ts'
 import type * as session from './session.ts'
 
-export const signInOptions: Call<typeof session.signInOptions> = { method: 'GET', path: '/v2/auth/options', access: open }
-export const demoIdentities: Call<typeof session.demoIdentities> = { method: 'GET', path: '/demo/identities', access: open }
+export const signInOptions: Call<typeof session.signInOptions> = {
+  method: 'GET',
+  path: '/v2/auth/options',
+  access: open,
+}
+export const demoIdentities: Call<typeof session.demoIdentities> = {
+  method: 'GET',
+  path: '/demo/identities',
+  access: open,
+}
 export const demoToken: Call<typeof session.demoToken> = {
   method: 'POST',
   path: '/demo/identities/:account_type/token',

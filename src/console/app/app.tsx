@@ -1,4 +1,5 @@
 // The console of one person: everything in it is made anew when another one signs in.
+import '#console/lib/zod-setup.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
 import { BrowserRouter } from 'react-router-dom'

@@ -1,31 +1,29 @@
 // Theme, density and language as this browser saw them last: applied before the first paint, whoever signs in.
-import * as z from 'zod/mini'
-import { type Language, languages } from '#contract/fields.ts'
-import { densities, type Preferences, themes } from '#contract/session.ts'
+import { densities, type Language, languages, themes } from '#contract/appearance.ts'
+import type { Preferences } from '#contract/session.ts'
 import { local, readStored, writeStored } from './owner.ts'
 
 export type Appearance = Pick<Preferences, 'language' | 'theme' | 'density' | 'menu_collapsed'>
 
-const Mirror = z.object({
-  language: z._default(z.enum(languages), 'pt-BR'),
-  theme: z._default(z.enum(themes), 'system'),
-  density: z._default(z.enum(densities), 'standard'),
-  menu_collapsed: z._default(z.boolean(), false),
-})
-
 export const mirrorKey = 'reversa:appearance'
 const dark = '(prefers-color-scheme: dark)'
 
-export function parseAppearance(stored: string | null): Appearance {
-  try {
-    return z.parse(Mirror, JSON.parse(stored ?? '{}'))
-  } catch {
-    return z.parse(Mirror, {})
+export function storedAppearance(): Appearance {
+  const stored = storedValues()
+  return {
+    language: languages.find((one) => one === stored.language) ?? 'pt-BR',
+    theme: themes.find((one) => one === stored.theme) ?? 'system',
+    density: densities.find((one) => one === stored.density) ?? 'standard',
+    menu_collapsed: stored.menu_collapsed === true,
   }
 }
 
-export function storedAppearance(): Appearance {
-  return parseAppearance(readStored(local, mirrorKey))
+function storedValues(): Readonly<Record<string, unknown>> {
+  try {
+    return { ...JSON.parse(readStored(local, mirrorKey) ?? '{}') }
+  } catch {
+    return {}
+  }
 }
 
 export function storeAppearance({ language, theme, density, menu_collapsed }: Appearance): void {

@@ -1,8 +1,7 @@
 // Calls an endpoint of the contract. The session cookie is the server's; nothing is ever resent by itself.
 import ky, { HTTPError, type KyResponse, TimeoutError } from 'ky'
-import * as z from 'zod/mini'
-import { type Answer, type Endpoint, type Input, pathOf } from '#contract/endpoint.ts'
-import { Problem } from '#contract/problem.ts'
+import { type Answer, type Call, type Endpoint, type Input, pathOf } from '#contract/endpoint.ts'
+import type { Problem } from '#contract/problem.ts'
 import { ApiError } from './api-error.ts'
 import { calling } from './loading.ts'
 
@@ -15,6 +14,8 @@ export interface CallOptions {
   /** Milliseconds; default 30 000. */
   readonly timeout?: number
 }
+
+type Sent = Pick<Endpoint, 'method' | 'path' | 'access'>
 
 interface Parts {
   readonly params?: Readonly<Record<string, unknown>>
@@ -52,19 +53,19 @@ export function speak(next: string): void {
   language = next
 }
 
-/** Answers with the endpoint's parsed body, or throws an `ApiError`. */
+/** Answers with the body, which the server has held to the endpoint before it left; or throws an `ApiError`. */
 export async function call<E extends Endpoint>(
-  endpoint: E,
+  endpoint: E | Call<E>,
   input: Input<E>,
   options: CallOptions = {},
 ): Promise<Answer<E>> {
   const response = await calling(send(endpoint, input as Parts, options))
   remember(response)
-  const body = endpoint.file ? await response.text() : await response.json().catch(() => undefined)
-  const parsed = z.safeParse(endpoint.answer, body)
-  if (!parsed.success)
+  try {
+    return (endpoint.file ? await response.text() : await response.json()) as Answer<E>
+  } catch {
     throw new ApiError({ kind: 'shape', status: response.status, uncertain: endpoint.method !== 'GET' })
-  return parsed.data as Answer<E>
+  }
 }
 
 /** The address of a call, for links and downloads. */
@@ -74,7 +75,7 @@ export function hrefOf<E extends Endpoint>(endpoint: E, input: Input<E>): string
   return pathOf(endpoint.path, params) + (search === '' ? '' : `?${search}`)
 }
 
-async function send(endpoint: Endpoint, { params, query, body }: Parts, options: CallOptions): Promise<KyResponse> {
+async function send(endpoint: Sent, { params, query, body }: Parts, options: CallOptions): Promise<KyResponse> {
   const sentIn = sessions
   try {
     return await ky(pathOf(endpoint.path, params), {
@@ -103,17 +104,23 @@ function searchOf(query: Parts['query']): string {
   return search.toString()
 }
 
-async function apiErrorOf(error: unknown, endpoint: Endpoint, isPresentSession: boolean): Promise<ApiError> {
+async function apiErrorOf(error: unknown, endpoint: Sent, isPresentSession: boolean): Promise<ApiError> {
   const uncertain = endpoint.method !== 'GET'
   if (error instanceof HTTPError) {
     const { status } = error.response
     remember(error.response)
     if (status === 401 && endpoint.access !== 'public' && isPresentSession) onUnauthorized()
-    const parsed = z.safeParse(Problem, await error.response.json().catch(() => undefined))
-    return new ApiError({ kind: 'http', status, ...(parsed.success ? { problem: parsed.data } : {}) })
+    const problem = await problemIn(error.response)
+    return new ApiError({ kind: 'http', status, ...(problem ? { problem } : {}) })
   }
   if (error instanceof TimeoutError) return new ApiError({ kind: 'timeout', status: 0, uncertain })
   if (error instanceof DOMException && error.name === 'AbortError')
     return new ApiError({ kind: 'cancelled', status: 0 })
   return new ApiError({ kind: 'network', status: 0, uncertain })
+}
+
+/** What the server says of its refusal; a proxy's page says nothing. */
+async function problemIn(response: KyResponse): Promise<Problem | undefined> {
+  if (!response.headers.get('Content-Type')?.startsWith('application/problem+json')) return undefined
+  return response.json<Problem>().catch(() => undefined)
 }

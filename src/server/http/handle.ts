@@ -1,6 +1,6 @@
 // How a handler is written: one endpoint of the contract, one function from its parsed input to its answer.
-import type { Answer, Endpoint, Parsed } from '#contract/endpoint.ts'
 import type { Language } from '#contract/appearance.ts'
+import type { Answer, Endpoint, Parsed } from '#contract/endpoint.ts'
 import type { SignedInUser } from '#contract/session.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
