@@ -7,6 +7,8 @@ interface Kept {
   readonly values: Draft
   /** When it was last typed in, milliseconds. */
   readonly at: number
+  /** What the typing began on: the record as it was then. */
+  readonly base?: unknown
 }
 
 const keyOf = (formId: string) => ownKey(`draft:${formId}`)
@@ -16,15 +18,20 @@ export function readDraft(formId: string): Draft | null {
   return keptDraft(formId)?.values ?? null
 }
 
+/** What the draft was begun on; undefined when nobody said, or there is no draft. */
+export function draftBase(formId: string): unknown {
+  return keptDraft(formId)?.base
+}
+
 /** When the draft was last typed in; null when there is none. */
 export function draftTime(formId: string): Date | null {
   const kept = keptDraft(formId)
   return kept ? new Date(kept.at) : null
 }
 
-export function writeDraft(formId: string, values: Draft): void {
+export function writeDraft(formId: string, values: Draft, base?: unknown): void {
   const key = keyOf(formId)
-  if (key) writeStored(local, key, JSON.stringify({ values, at: Date.now() } satisfies Kept))
+  if (key) writeStored(local, key, JSON.stringify({ values, at: Date.now(), base } satisfies Kept))
 }
 
 /** After it was saved or discarded. */

@@ -31,6 +31,8 @@ interface ContractFormOptions<S extends FormSchema> {
   readonly given?: Partial<z.input<S>>
   /** Names the draft: `reprocess.reverse`, `ecommerces.edit:12`. */
   readonly formId: string
+  /** What is typed on, kept with the draft. Stable. */
+  readonly base?: (() => unknown) | undefined
   /** Why it cannot be sent now. */
   readonly disabledReason?: string | null | undefined
   /** Sends it. What it throws is shown: fields at their place, the rest above. False: nothing was sent, all stays as it was typed. */
@@ -84,7 +86,7 @@ export function useContractForm<S extends FormSchema>(options: ContractFormOptio
   const form = useForm<FieldValues>({ defaultValues: { ...start }, resolver, shouldFocusError: true })
   const baseline = useRef(defaults)
   const isDirty = useCallback(() => !isSame(form.getValues(), baseline.current), [form])
-  const mirror = useDraftMirror(form, formId, isDirty)
+  const mirror = useDraftMirror(form, { formId, isDirty, base: options.base })
 
   const forget = () => {
     mirror.stop()

@@ -4,8 +4,15 @@ import { dropDraft, writeDraft } from '#console/lib/drafts.ts'
 
 const pause = 250
 
+interface DraftMirrorOptions {
+  readonly formId: string
+  readonly isDirty: () => boolean
+  /** Kept with the draft. */
+  readonly base: (() => unknown) | undefined
+}
+
 /** Writes what is typed into the draft, a moment after the last key and at the latest when the form or the page goes away. */
-export function useDraftMirror(form: UseFormReturn<FieldValues>, formId: string, isDirty: () => boolean) {
+export function useDraftMirror(form: UseFormReturn<FieldValues>, { formId, isDirty, base }: DraftMirrorOptions) {
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null)
   const isOn = useRef(true)
 
@@ -15,7 +22,7 @@ export function useDraftMirror(form: UseFormReturn<FieldValues>, formId: string,
       clearTimeout(timer.current)
       timer.current = null
       if (!isOn.current) return
-      if (isDirty()) writeDraft(formId, form.getValues())
+      if (isDirty()) writeDraft(formId, form.getValues(), base?.())
       else dropDraft(formId)
     }
     const stopWatching = form.subscribe({
@@ -31,7 +38,7 @@ export function useDraftMirror(form: UseFormReturn<FieldValues>, formId: string,
       window.removeEventListener('pagehide', flush)
       flush()
     }
-  }, [form, formId, isDirty])
+  }, [form, formId, isDirty, base])
 
   return useMemo(
     () => ({

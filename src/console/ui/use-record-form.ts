@@ -1,0 +1,119 @@
+// A form over a record that others may change meanwhile: it is saved with the version it was typed on, and nobody's change is lost silently.
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type * as z from 'zod/mini'
+import { isApiError } from '#console/lib/api-error.ts'
+import { draftBase } from '#console/lib/drafts.ts'
+import { type Choices, combined, conflictsOf, type FieldConflict, isTouched } from './conflict.ts'
+import { type FormSchema, isSame, type Values } from './form-rules.ts'
+import { type ContractForm, type Submission, useContractForm } from './use-contract-form.ts'
+
+type FormValues<S extends FormSchema> = { readonly [Name in keyof z.input<S>]-?: z.input<S>[Name] | '' }
+
+interface RecordFormOptions<S extends FormSchema, Kept> {
+  readonly schema: S
+  /** Names the draft: `ecommerces.edit:12`. */
+  readonly formId: string
+  /** As the query gave it. */
+  readonly record: Kept
+  readonly versionOf: (record: Kept) => number
+  readonly valuesOf: (record: Kept) => FormValues<S>
+  /** The present record in the context of a refusal (412). */
+  readonly current: (context: Readonly<Record<string, unknown>>) => Kept
+  /** Answers the record as it was saved. */
+  readonly save: (values: z.input<S>, how: Submission & { readonly ifMatch: string }) => Promise<Kept>
+  readonly onSaved?: (record: Kept) => void
+  readonly disabledReason?: string | null
+}
+
+/** What the typing began on. */
+interface Origin {
+  readonly version: number
+  readonly values: Values
+}
+
+export interface Conflict {
+  readonly fields: readonly FieldConflict[]
+  /** Saves, over the other person's version, what was chosen. */
+  readonly resolve: (choices: Choices) => void
+  /** Back to the form: all as it was typed, nothing saved. */
+  readonly dismiss: () => void
+}
+
+export interface RecordForm<V> extends ContractForm<V> {
+  /** Somebody saved meanwhile; null when nobody did. */
+  readonly conflict: Conflict | null
+}
+
+export function useRecordForm<S extends FormSchema, Kept>(options: RecordFormOptions<S, Kept>): RecordForm<z.input<S>> {
+  const { schema, formId, record, versionOf, valuesOf, current, save, onSaved, disabledReason } = options
+  const originOf = (from: Kept): Origin => ({ version: versionOf(from), values: valuesOf(from) })
+  const [start] = useState(() => keptOrigin(draftBase(formId)) ?? originOf(record))
+  const origin = useRef(start)
+  const [changed, setChanged] = useState<{ readonly theirs: Origin; readonly fields: readonly FieldConflict[] } | null>(
+    null,
+  )
+  const base = useCallback(() => origin.current, [])
+  const form = useContractForm({ schema, formId, defaults: valuesOf(record), base, disabledReason, onSubmit })
+
+  async function onSubmit(values: z.input<S>, submission: Submission): Promise<boolean> {
+    try {
+      const saved = await save(values, { ...submission, ifMatch: `"${origin.current.version}"` })
+      origin.current = originOf(saved)
+      onSaved?.(saved)
+      return true
+    } catch (error) {
+      const theirs = changedRecord(error, current)
+      if (theirs === null) throw error
+      const now = originOf(theirs)
+      const fields = conflictsOf(origin.current.values, now.values, form.form.getValues())
+      if (isTouched(fields) || now.version === origin.current.version) {
+        setChanged({ theirs: now, fields })
+        return false
+      }
+      // Another part of the record was changed: nothing of this form is overwritten.
+      origin.current = now
+      return onSubmit(values, submission)
+    }
+  }
+
+  const resolve = (choices: Choices) => {
+    if (!changed) return
+    origin.current = changed.theirs
+    for (const [name, value] of Object.entries(combined(changed.fields, choices)))
+      form.form.setValue(name, value, { shouldTouch: true })
+    setChanged(null)
+    form.submit()
+  }
+
+  // A newer record shows where nothing was typed.
+  const { form: fields, isDirty, restart } = form
+  useEffect(() => {
+    const next = { version: versionOf(record), values: valuesOf(record) }
+    if (next.version < origin.current.version || isDirty()) return
+    origin.current = next
+    if (!isSame(fields.getValues(), next.values)) restart(valuesOf(record))
+  })
+
+  return {
+    ...form,
+    conflict: changed && { fields: changed.fields, resolve, dismiss: () => setChanged(null) },
+  }
+}
+
+function keptOrigin(base: unknown): Origin | null {
+  if (typeof base !== 'object' || base === null || !('version' in base) || !('values' in base)) return null
+  const { version, values } = base
+  return typeof version === 'number' && typeof values === 'object' && values !== null
+    ? { version, values: { ...values } }
+    : null
+}
+
+/** The record as it is now, when that is why a save was refused. */
+function changedRecord<Kept>(
+  error: unknown,
+  current: (context: Readonly<Record<string, unknown>>) => Kept,
+): Kept | null {
+  if (!isApiError(error) || error.status !== 412) return null
+  const context = error.problem?.context
+  return context?.current === undefined ? null : current(context)
+}
