@@ -1,0 +1,28 @@
+// The built server as a process of its own, with the demo in memory.
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+
+const script = join(import.meta.dirname, '../../dist/server/main.js')
+
+export async function startServer(environment = {}) {
+  const { PATH = '' } = process.env
+  const env = { PATH, PORT: '0', DATA_DIR: 'memory://', DEMO: '1', ...environment }
+  const child = spawn(process.execPath, [script], { env, stdio: ['ignore', 'pipe', 'ignore'] })
+  const url = await new Promise((resolve, reject) => {
+    child.once('exit', (code) => reject(new Error(`The server did not start: ${code}`)))
+    createInterface(child.stdout).once('line', (line) => resolve(line.replace(/^Reversa em /, '')))
+  })
+  return { url, stop: () => child.kill() }
+}
+
+/** A session of the demo's person of this account type: the headers of its calls. */
+export async function signedIn(url, accountType) {
+  const post = async (path, body) => {
+    const headers = { Origin: url, 'Content-Type': 'application/json' }
+    return (await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) })).json()
+  }
+  const { google_token } = await post(`/demo/identities/${accountType}/token`)
+  const { token } = await post('/v2/auth/login', { google_token })
+  return { Authorization: `Bearer ${token}` }
+}

@@ -1,0 +1,84 @@
+// The list of 100 000 ecommerces under a steady mixture of requests: they come at their times, whether or not earlier ones were answered.
+import { signedIn, startServer } from './built-server.mjs'
+
+const merchants = 100_000
+const perSecond = 50
+const seconds = 30
+const goal = 150
+
+const words = ['loja', 'conceicao', 'casa azul', 'pet shop', 'moda sao paulo', 'centro', 'flores', 'livros norte']
+const columns = ['display_name', 'url', 'document', 'connector_url', 'is_active']
+const features = ['modules.reports', 'apps.zendesk', 'money.pix']
+const pick = (list, at) => list[at % list.length]
+
+/** What the requests are, in their shares of ten. */
+const kinds = [
+  { name: 'first page', share: 2, path: () => '/v2/boss/ecommerces' },
+  {
+    name: 'another page, another order',
+    share: 2,
+    path: (at) => `/v2/boss/ecommerces?page=${(at % 40) + 2}&order_by=${pick(columns, at)}&sort=asc`,
+  },
+  {
+    name: 'search',
+    share: 3,
+    path: (at) => `/v2/boss/ecommerces?situation=all&q=${encodeURIComponent(pick(words, at))}`,
+  },
+  {
+    name: 'filter',
+    share: 1,
+    path: (at) => `/v2/boss/ecommerces?feature=${pick(features, at)}&software_id=${(at % 9) + 1}`,
+  },
+  { name: 'one record', share: 2, path: (at) => `/v2/boss/ecommerces/${((at * 7919) % merchants) + 1}` },
+]
+const order = kinds.flatMap((kind) => Array(kind.share).fill(kind))
+
+export async function bench() {
+  const server = await startServer({ DEMO_ECOMMERCES: String(merchants), LIMIT_READS: '0' })
+  try {
+    const headers = await signedIn(server.url, 'n1')
+    for (let at = 0; at < order.length; at++) await timed(server.url, order[at], at, headers)
+    return section(await steady(server.url, headers))
+  } finally {
+    server.stop()
+  }
+}
+
+async function steady(url, headers) {
+  const begin = performance.now()
+  const sent = []
+  for (let at = 0; at < perSecond * seconds; at++) {
+    const due = begin + (at * 1000) / perSecond
+    const wait = due - performance.now()
+    if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))
+    sent.push(timed(url, pick(order, at * 3), at, headers, due))
+  }
+  return Promise.all(sent)
+}
+
+/** From when it was due to the last byte, milliseconds. */
+async function timed(url, kind, at, headers, due = performance.now()) {
+  const answer = await fetch(url + kind.path(at), { headers }).catch(() => null)
+  const body = await answer?.text()
+  return { kind: kind.name, isRight: answer?.status === 200 && body.length > 50, time: performance.now() - due }
+}
+
+function section(all) {
+  const rows = [...kinds.map(({ name }) => [name, all.filter(({ kind }) => kind === name)]), ['all', all]]
+  return [
+    '## Load',
+    '',
+    `${merchants} ecommerces on PGlite, ${perSecond} requests a second for ${seconds} s, each list with its total. Milliseconds from when a request was due.`,
+    '',
+    '| request | number | wrong | median | p99 | goal |',
+    '|---|--:|--:|--:|--:|---|',
+    ...rows.map(([name, some]) => {
+      const times = some.map(({ time }) => time).sort((one, other) => one - other)
+      const at = (share) => (times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0).toFixed(1)
+      const wrong = some.filter(({ isRight }) => !isRight).length
+      const isMet = wrong === 0 && Number(at(0.99)) <= goal
+      return `| ${name} | ${some.length} | ${wrong} | ${at(0.5)} | ${at(0.99)} | ≤ ${goal} ${isMet ? 'yes' : '**no**'} |`
+    }),
+    '',
+  ].join('\n')
+}
