@@ -1,0 +1,48 @@
+// What concerns the whole platform: notices to consumers, the maintenance switch, settings, carriers.
+import { boolean, integer, jsonb, pgTable, serial, text } from 'drizzle-orm/pg-core'
+import { createdAt, instant, updatedAt, version } from './columns.ts'
+
+export const alerts = pgTable('alerts', {
+  id: serial('id').primaryKey(),
+  type: text('type').notNull(),
+  is_active: boolean('is_active').notNull().default(false),
+  title: text('title').notNull(),
+  /** HTML, sanitized before it is stored. */
+  description: text('description').notNull(),
+  version,
+  created_at: createdAt,
+  updated_at: updatedAt,
+})
+
+/** One row. */
+export const maintenance = pgTable('maintenance', {
+  id: integer('id').primaryKey().default(1),
+  maintenance_mode: boolean('maintenance_mode').notNull().default(false),
+  reason: text('reason').notNull().default(''),
+  /** Announced end; nothing happens by itself. */
+  until: instant('until'),
+  changed_at: instant('changed_at'),
+  user_id: integer('user_id'),
+  user_name: text('user_name').notNull().default(''),
+  version,
+})
+
+/** One row. */
+export const settings = pgTable('settings', {
+  id: integer('id').primaryKey().default(1),
+  looker_dashboard_url: text('looker_dashboard_url').notNull().default(''),
+  version,
+  updated_at: updatedAt,
+})
+
+export const courierConnectors = pgTable('courier_connectors', {
+  id: serial('id').primaryKey(),
+  name: text('name').notNull(),
+  url: text('url').notNull().unique(),
+  logo_url: text('logo_url'),
+  services: jsonb('services').$type<readonly unknown[]>().notNull(),
+  custom_fields: jsonb('custom_fields').$type<Readonly<Record<string, unknown>>>().notNull(),
+  version,
+  created_at: createdAt,
+  updated_at: updatedAt,
+})
