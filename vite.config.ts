@@ -17,10 +17,13 @@ const files: Rolldown.CodeSplittingGroup[] = [
   fileOf('sign-in', 'areas/session/sign-in-page.tsx'),
   fileOf('app', 'app/app.tsx'),
   fileOf('table', 'ui/data-table.tsx'),
+  fileOf('list', 'areas/ecommerces/list-page.tsx'),
 ]
 
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [react(), precompress()],
+  // React has had it since version 18.
+  resolve: { alias: { 'use-sync-external-store/shim': 'react' } },
   html: { cspNonce: noncePlaceholder },
   build: isSsrBuild
     ? {

@@ -17,7 +17,7 @@ const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?
 if (nonce) setNonce(nonce)
 
 async function start(root: Element): Promise<void> {
-  const texts = startTexts(startLanguage(), ['common', 'session', 'errors'])
+  const texts = startTexts(startLanguage())
   followOtherTabs()
   void askWhoIsSignedIn()
   if (wasSignedInHere()) void loadApp()

@@ -5,7 +5,6 @@ import { useState } from 'react'
 import { BrowserRouter } from 'react-router-dom'
 import { ScreensContext } from '#console/lib/embedded.tsx'
 import { makeQueryClient } from '#console/lib/query.ts'
-import { ToastsHost } from '#console/ui/toasts-host.tsx'
 import { preloadScreen, screenOf } from './areas.ts'
 import { Expiry } from './expiry.tsx'
 import { KeysHost } from './keys-host.tsx'
@@ -36,7 +35,6 @@ export function App() {
             <KeysHost />
             <Expiry />
             <Leaving />
-            <ToastsHost />
           </ScreensContext>
         </RunnerProvider>
       </BrowserRouter>

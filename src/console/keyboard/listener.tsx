@@ -4,6 +4,7 @@ import { useHotkeys } from 'react-hotkeys-hook'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { paletteOpen } from '#commands/keyboard.ts'
 import { commands, linkOf } from '#commands/registry.ts'
+import { whenIdle } from '#console/lib/idle.ts'
 import { useRunner } from '#console/lib/run.ts'
 import { useSession } from '#console/lib/session.tsx'
 import { loadTexts } from '#console/lib/texts.ts'
@@ -26,9 +27,9 @@ export function KeyListener() {
 
   useEffect(() => {
     document.documentElement.dataset.singleKeys = singleKeys ? 'on' : 'off'
-    void loadTexts('keyboard')
   }, [singleKeys])
   useEffect(endOnPointer, [])
+  useEffect(() => whenIdle(() => void loadTexts('keyboard')), [])
 
   const situationOf = (event: KeyboardEvent): Situation => ({
     platform,

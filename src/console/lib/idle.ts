@@ -13,13 +13,18 @@ export function useIsIdle(): boolean {
 const longestWait = 2000
 const step = 50
 
-function whenIdle(work: () => void): () => void {
+/** Does it at the first idle moment; answers how to call it off. */
+export function whenIdle(work: () => void): () => void {
   const start = performance.now()
   let isGone = false
+  let wasQuiet = false
   const look = () => {
     if (isGone) return
-    if (isLoading() && performance.now() - start < longestWait) setTimeout(look, step)
-    else work()
+    // Between two things that load, one after the other, it is quiet for a moment.
+    const isQuiet = wasQuiet && !isLoading()
+    wasQuiet = !isLoading()
+    if (isQuiet || performance.now() - start > longestWait) work()
+    else setTimeout(look, step)
   }
   // Safari has no idle callback.
   if ('requestIdleCallback' in window) requestIdleCallback(look, { timeout: longestWait })

@@ -16,8 +16,8 @@ async function loadFile(language: string, namespace: string): Promise<Texts> {
 
 let starting: Promise<unknown> = Promise.resolve()
 
-/** Loads what the first screen says. Every language holds every key (a test compares them), so nothing falls back. */
-export async function startTexts(language: Language, namespaces: readonly string[]): Promise<i18n> {
+/** Loads what every screen says. Every language holds every key (a test compares them), so nothing falls back. */
+export async function startTexts(language: Language): Promise<i18n> {
   i18next.on('languageChanged', spoken)
   starting = i18next
     .use(resourcesToBackend(loadFile))
@@ -25,7 +25,7 @@ export async function startTexts(language: Language, namespaces: readonly string
     .init({
       lng: language,
       fallbackLng: false,
-      ns: [...namespaces],
+      ns: ['common'],
       defaultNS: 'common',
       interpolation: { escapeValue: false },
       returnEmptyString: false,

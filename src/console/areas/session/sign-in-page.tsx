@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next'
 import { Segmented } from '#console/ui/segmented.tsx'
-import { ToastsHost } from '#console/ui/toasts-host.tsx'
 import { languages } from '#contract/appearance.ts'
 import { chooseLanguage } from './choose-language.ts'
 import styles from './sign-in-page.module.css'
@@ -34,7 +33,6 @@ export function SignInPage() {
           </footer>
         </div>
       </main>
-      <ToastsHost />
     </>
   )
 }

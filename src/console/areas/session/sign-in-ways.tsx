@@ -1,11 +1,12 @@
 // The ways to sign in: Google, or the people of the demo. Used by the page and by the dialog over an expired session.
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isApiError } from '#console/lib/api-error.ts'
 import { call } from '#console/lib/call.ts'
 import { messageOf } from '#console/lib/messages.ts'
 import { notify } from '#console/lib/notices.ts'
 import { signIn } from '#console/lib/session-store.ts'
+import { loadTexts } from '#console/lib/texts.ts'
 import { Button } from '#console/ui/button.tsx'
 import type { AccountType } from '#contract/access.ts'
 import { demoToken, signInOptions } from '#contract/session-calls.ts'
@@ -30,6 +31,7 @@ export function SignInWays({ preferred }: SignInWaysProps) {
     try {
       await signIn(await token())
     } catch (failure) {
+      await loadTexts('errors')
       const isRefused = isApiError(failure) && failure.status === 401
       const text = isRefused ? t('errors:status.401') : messageOf(failure, t)
       notify({ kind: 'error', title: t('errors:not_authorized'), text })
@@ -38,15 +40,15 @@ export function SignInWays({ preferred }: SignInWaysProps) {
     }
   }
 
+  const waiting = <p className={styles.waiting}>{t('common:loading')}</p>
   if (!ways && error) {
     return (
-      <div className={styles.failed} role="alert">
-        <p>{messageOf(error, t)}</p>
-        <Button onClick={() => void ask()}>{t('common:retry')}</Button>
-      </div>
+      <Suspense fallback={waiting}>
+        <Failed error={error} onRetry={() => void ask()} />
+      </Suspense>
     )
   }
-  if (!ways) return <p className={styles.waiting}>{t('common:loading')}</p>
+  if (!ways) return waiting
 
   const { options, people } = ways
   return (
@@ -67,6 +69,22 @@ export function SignInWays({ preferred }: SignInWaysProps) {
         />
       )}
       {!options.google_client_id && !options.demo && <p role="alert">{t('none')}</p>}
+    </div>
+  )
+}
+
+interface FailedProps {
+  readonly error: unknown
+  readonly onRetry: () => void
+}
+
+/** Nobody could be asked how one may sign in. */
+function Failed({ error, onRetry }: FailedProps) {
+  const { t } = useTranslation(['common', 'errors'])
+  return (
+    <div className={styles.failed} role="alert">
+      <p>{messageOf(error, t)}</p>
+      <Button onClick={onRetry}>{t('retry')}</Button>
     </div>
   )
 }
