@@ -45,7 +45,11 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         assetsInlineLimit: 0,
         modulePreload: { polyfill: false },
         reportCompressedSize: false,
-        rolldownOptions: { output: { codeSplitting: { groups: files } } },
+        rolldownOptions: {
+          output: { codeSplitting: { groups: files } },
+          // No package of ours does anything by being asked for a property or a global.
+          treeshake: { propertyReadSideEffects: false, unknownGlobalSideEffects: false },
+        },
       },
   // The server is built whole; PGlite stays outside because it finds its WebAssembly beside its own files.
   ssr:

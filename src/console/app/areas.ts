@@ -4,9 +4,15 @@ import { findCommand } from '#commands/registry.ts'
 import type { Action, AreaModule, Screen } from '#console/lib/area.ts'
 import { loading } from '#console/lib/loading.ts'
 import type { CommandId } from '#console/lib/run.ts'
-import { loadTexts } from '#console/lib/texts.ts'
+import { addTextFiles, loadTexts, type Texts } from '#console/lib/texts.ts'
 
 const modules = Object.values(import.meta.glob<AreaModule>('../areas/*/index.ts', { eager: true }))
+
+addTextFiles(
+  import.meta.glob<Texts>(['/locales/*/*.json', '!/locales/*/{start,session,errors,common,ui,commands}.json'], {
+    import: 'default',
+  }),
+)
 
 function entriesOf<Value>(table: Partial<Record<string, Value>> = {}): readonly (readonly [string, Value])[] {
   return Object.entries(table).flatMap(([id, value]) => (value === undefined ? [] : [[id, value] as const]))

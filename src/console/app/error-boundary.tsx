@@ -42,7 +42,7 @@ function Failed({ onRetry }: { readonly onRetry: () => void }) {
       action={
         <>
           <Button variant="primary" onClick={onRetry}>
-            {t('retry')}
+            {t('start:retry')}
           </Button>
           <Button onClick={() => location.reload()}>{t('crash.reload')}</Button>
           <Button variant="quiet" onClick={() => run(diagnosticsCopy)}>

@@ -1,5 +1,6 @@
 // Around every page: what happens when it fails, while it loads, and where the focus goes when it is opened.
 import { type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { Coming } from '#console/lib/loading.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import styles from './page-frame.module.css'
 
@@ -13,7 +14,7 @@ export function PageFrame({ id, children }: PageFrameProps) {
   return (
     <div className={styles.page}>
       <ErrorBoundary key={id}>
-        <Suspense fallback={null}>
+        <Suspense fallback={<Coming />}>
           {children}
           <FocusOnArrival key={id} />
         </Suspense>

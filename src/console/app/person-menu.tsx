@@ -42,7 +42,7 @@ export function PersonMenu({ name, isOpenAtFirst }: PersonMenuProps) {
             <DropdownMenu.Label className={styles.person}>
               <span className={styles.name}>{name || user.email}</span>
               <span className={styles.detail}>{user.email}</span>
-              <span className={styles.detail}>{t(`accountType.${user.access}`)}</span>
+              <span className={styles.detail}>{t(`start:accountType.${user.access}`)}</span>
             </DropdownMenu.Label>
             <Choice command={sessionTheme} name="theme" values={themes} current={preferences.theme} />
             <Choice command={sessionDensity} name="density" values={densities} current={preferences.density} />

@@ -2,23 +2,24 @@
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
 import { loadSignInPage } from '#console/areas/session/index.ts'
 import { whenIdle } from '#console/lib/idle.ts'
+import { Coming } from '#console/lib/loading.ts'
 import { sessionState, subscribeToSession } from '#console/lib/session-store.ts'
 import { loadTexts } from '#console/lib/texts.ts'
 import { ToastsHost } from '#console/ui/toasts-host.tsx'
 import { Splash } from './splash.tsx'
 import { StartFailed } from './start-failed.tsx'
 
-let loading: Promise<typeof import('./app.tsx')> | null = null
+let app: Promise<typeof import('./app.tsx')> | null = null
 
 /** The app and the texts that every place of it needs; asked for again when it could not be loaded. */
 export function loadApp(): Promise<typeof import('./app.tsx')> {
-  loading ??= Promise.all([import('./app.tsx'), loadTexts('ui', 'commands', 'errors')])
+  app ??= Promise.all([import('./app.tsx'), loadTexts('common', 'ui', 'commands', 'errors')])
     .then(([module]) => module)
     .catch((error: unknown) => {
-      loading = null
+      app = null
       throw error
     })
-  return loading
+  return app
 }
 
 const App = lazy(() => loadApp().then(({ App }) => ({ default: App })))
@@ -27,11 +28,18 @@ const SignInPage = lazy(() => loadSignInPage().then(({ SignInPage }) => ({ defau
 
 export function Root() {
   const state = useSyncExternalStore(subscribeToSession, sessionState)
-  // What failures are called is not needed for signing in, and should be there before anything fails.
-  useEffect(() => whenIdle(() => void loadTexts('errors')), [])
+  // While somebody chooses how to sign in, what comes next is on its way.
+  useEffect(() => whenIdle(() => void loadApp().catch(() => {})), [])
   return (
     <>
-      <Suspense fallback={<Splash />}>
+      <Suspense
+        fallback={
+          <>
+            <Splash />
+            <Coming />
+          </>
+        }
+      >
         {state.status === 'asking' && <Splash />}
         {state.status === 'failed' && <StartFailed error={state.error} />}
         {state.status === 'out' && <SignInPage />}

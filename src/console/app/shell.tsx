@@ -22,7 +22,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   const isOpen = openAt === pathname
 
   useEffect(() => {
-    document.title = [...crumbs.map(({ title }) => title).reverse(), t('product')].join(' · ')
+    document.title = [...crumbs.map(({ title }) => title).reverse(), t('start:product')].join(' · ')
   }, [crumbs, t])
 
   return (

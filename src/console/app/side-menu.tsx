@@ -54,7 +54,7 @@ export function SideMenu({ isCollapsed, isOpen, onClose }: SideMenuProps) {
       >
         <p className={styles.brand}>
           <span className={styles.mark} aria-hidden="true" />
-          <span className={styles.name}>{t('product')}</span>
+          <span className={styles.name}>{t('start:product')}</span>
         </p>
         <ul className={styles.places}>
           {places.map((command) => {

@@ -8,7 +8,7 @@ interface SplashProps {
 
 /** Fills the window while nothing can be shown yet; it appears only when that takes a moment. */
 export function Splash({ text }: SplashProps) {
-  const { t } = useTranslation()
+  const { t } = useTranslation('start')
   return (
     <div className={styles.splash} role="status">
       <span className={styles.mark} aria-hidden="true" />

@@ -6,10 +6,10 @@ import styles from './start-failed.module.css'
 
 /** Nobody could be asked who is signed in: says why and lets it be tried again. */
 export function StartFailed({ error }: { readonly error: unknown }) {
-  const { t } = useTranslation(['common', 'errors'])
+  const { t } = useTranslation(['start', 'errors'])
   return (
     <main className={styles.page} role="alert">
-      <h1>{t('start.failed')}</h1>
+      <h1>{t('failed')}</h1>
       <p className={styles.text}>{messageOf(error, t)}</p>
       <Button variant="primary" autoFocus onClick={() => void askWhoIsSignedIn()}>
         {t('retry')}

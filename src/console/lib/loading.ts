@@ -1,5 +1,5 @@
 // How much is on its way, parts of the console and calls alike: the thin line at the top of the page, and work that waits for rest.
-import { useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 
 let count = 0
 let calls = 0
@@ -28,6 +28,15 @@ export async function calling<Result>(work: Promise<Result>): Promise<Result> {
   } finally {
     calls -= 1
   }
+}
+
+/** Stands in a Suspense for what is loaded but not yet shown: that counts as loading too. */
+export function Coming(): null {
+  useEffect(() => {
+    add(1)
+    return () => add(-1)
+  }, [])
+  return null
 }
 
 export function isLoading(): boolean {

@@ -1,12 +1,6 @@
 // The session of this tab: asks who is signed in, notices when that ends, and forgets a person before another one is let in.
 import type { Preferences, SignedInUser } from '#contract/session.ts'
-import {
-  getPreferences,
-  me,
-  signIn as signInEndpoint,
-  signInOptions,
-  signOut as signOutEndpoint,
-} from '#contract/session-calls.ts'
+import { getPreferences, me, signIn as signInEndpoint, signInOptions } from '#contract/session-calls.ts'
 import { isApiError } from './api-error.ts'
 import { applyAppearance, storeAppearance } from './appearance.ts'
 import { call, listenForExpiry, newSession } from './call.ts'
@@ -26,8 +20,6 @@ export type SessionState =
       readonly isLeaving: boolean
     }
 
-/** How long signing out is shown (S1 §4), milliseconds. */
-export const leavingTime = 2000
 /** Tells the other tabs who was let in, and when. */
 export const presenceKey = 'reversa:signed-in'
 
@@ -105,32 +97,8 @@ function expire(): void {
   if (state.status === 'in' && !state.isLeaving) setSessionState({ ...state, isExpired: true })
 }
 
-/** S1 §4: the cookie goes, two seconds pass, then nothing of the person is left in this tab. */
-export async function signOut(): Promise<void> {
-  if (state.status !== 'in') return
-  setSessionState({ ...state, isLeaving: true })
-  try {
-    await Promise.all([leave(), new Promise((resolve) => setTimeout(resolve, leavingTime))])
-  } catch (error) {
-    setSessionState({ ...state, isLeaving: false })
-    throw error
-  }
-  writeStored(local, presenceKey, null)
-  forgetPerson()
-  setSessionState({ status: 'out' })
-}
-
-async function leave(): Promise<void> {
-  try {
-    await call(signOutEndpoint, {})
-  } catch (error) {
-    // Who is out already has what they asked for.
-    if (!isApiError(error) || error.status !== 401) throw error
-  }
-}
-
 /** The address too may say what the last person was looking at. */
-function forgetPerson(): void {
+export function forgetPerson(): void {
   notices.clear()
   setOwner(null)
   history.replaceState(null, '', '/')

@@ -6,7 +6,8 @@ import type { Preferences, SignedInUser } from '#contract/session.ts'
 import { noticeOf } from './messages.ts'
 import { notify } from './notices.ts'
 import { changePreferences } from './preferences.ts'
-import { sessionState, signOut, subscribeToSession } from './session-store.ts'
+import { sessionState, subscribeToSession } from './session-store.ts'
+import { signOut } from './sign-out.ts'
 
 export interface Session {
   readonly user: SignedInUser

@@ -5,9 +5,18 @@ import { initReactI18next } from 'react-i18next'
 import type { Language } from '#contract/appearance.ts'
 import { speak } from './call.ts'
 
-type Texts = Readonly<Record<string, unknown>>
+export type Texts = Readonly<Record<string, unknown>>
+type TextFiles = Readonly<Record<string, () => Promise<Texts>>>
 
-const files = import.meta.glob<Texts>('/locales/*/*.json', { import: 'default' })
+/** Those of the sign-in, and those that every place of the app needs. */
+let files: TextFiles = import.meta.glob<Texts>('/locales/*/{start,session,errors,common,ui,commands}.json', {
+  import: 'default',
+})
+
+/** Makes the texts of areas known, so that the sign-in need not know them. */
+export function addTextFiles(more: TextFiles): void {
+  files = { ...files, ...more }
+}
 
 async function loadFile(language: string, namespace: string): Promise<Texts> {
   const load = files[`/locales/${language}/${namespace}.json`]
@@ -25,7 +34,7 @@ export async function startTexts(language: Language): Promise<i18n> {
     .init({
       lng: language,
       fallbackLng: false,
-      ns: ['common'],
+      ns: ['start'],
       defaultNS: 'common',
       interpolation: { escapeValue: false },
       returnEmptyString: false,

@@ -15,7 +15,7 @@ export function Remarks({ listed, query }: RemarksProps) {
   const { isLoading, hasFailed } = listed.records
   return (
     <>
-      {isLoading && <p className={styles.note}>{t('loading')}</p>}
+      {isLoading && <p className={styles.note}>{t('start:loading')}</p>}
       {hasFailed && <p className={styles.note}>{t('failed')}</p>}
       {listed.groups.length === 0 && !isLoading && (
         <div className={styles.nothing}>

@@ -11,5 +11,5 @@ interface ProgressLineProps {
 export function ProgressLine({ active, label }: ProgressLineProps) {
   const { t } = useTranslation('ui')
   if (!active) return null
-  return <div className={styles.line} role="progressbar" aria-label={label ?? t('loading')} />
+  return <div className={styles.line} role="progressbar" aria-label={label ?? t('start:loading')} />
 }

@@ -15,7 +15,7 @@ interface PeopleProps {
 
 /** One person of each account type: arrows move, Enter signs in. */
 export function People({ people, preferred, busy, onChoose }: PeopleProps) {
-  const { t } = useTranslation(['session', 'common'])
+  const { t } = useTranslation(['session', 'start'])
   const list = useRef<HTMLUListElement>(null)
   const ordered = [...people].sort(
     (one, other) => Number(other.access === preferred) - Number(one.access === preferred),
@@ -44,7 +44,7 @@ export function People({ people, preferred, busy, onChoose }: PeopleProps) {
                 <span className={styles.name}>{name}</span>
                 <span className={styles.may}>{t(`may.${access}`)}</span>
               </span>
-              <span className={styles.type}>{t(`common:accountType.${access}`)}</span>
+              <span className={styles.type}>{t(`start:accountType.${access}`)}</span>
             </button>
           </li>
         ))}

@@ -7,17 +7,17 @@ import { SignInWays } from './sign-in-ways.tsx'
 
 /** Stands at whatever address was asked for; after signing in that address opens. */
 export function SignInPage() {
-  const { t, i18n } = useTranslation(['session', 'common'])
+  const { t, i18n } = useTranslation(['session', 'start'])
   const current = languages.find((language) => language === i18n.language) ?? languages[0]
   return (
     <>
-      <title>{`${t('title')} · ${t('common:product')}`}</title>
+      <title>{`${t('title')} · ${t('start:product')}`}</title>
       <main className={styles.page} data-region="page">
         <div className={styles.card}>
           <header className={styles.header}>
             <p className={styles.brand}>
               <span className={styles.mark} aria-hidden="true" />
-              {t('common:product')}
+              {t('start:product')}
             </p>
             <h1>{t('title')}</h1>
             <p className={styles.text}>{t('text')}</p>

@@ -1,5 +1,5 @@
 // The ways to sign in: Google, or the people of the demo. Used by the page and by the dialog over an expired session.
-import { Suspense, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isApiError } from '#console/lib/api-error.ts'
 import { call } from '#console/lib/call.ts'
@@ -10,10 +10,11 @@ import { loadTexts } from '#console/lib/texts.ts'
 import { Button } from '#console/ui/button.tsx'
 import type { AccountType } from '#contract/access.ts'
 import { demoToken, signInOptions } from '#contract/session-calls.ts'
-import { GoogleButton } from './google-button.tsx'
 import { People } from './people.tsx'
 import styles from './sign-in-ways.module.css'
 import { useSignInWays } from './use-sign-in-ways.ts'
+
+const GoogleButton = lazy(() => import('./google-button.tsx').then((module) => ({ default: module.GoogleButton })))
 
 interface SignInWaysProps {
   /** Who is offered first: the person whose session ran out. */
@@ -21,7 +22,7 @@ interface SignInWaysProps {
 }
 
 export function SignInWays({ preferred }: SignInWaysProps) {
-  const { t } = useTranslation(['session', 'common'])
+  const { t } = useTranslation(['session', 'start'])
   const { ways, error, ask } = useSignInWays()
   const [busy, setBusy] = useState<AccountType | 'google' | null>(null)
 
@@ -40,7 +41,7 @@ export function SignInWays({ preferred }: SignInWaysProps) {
     }
   }
 
-  const waiting = <p className={styles.waiting}>{t('common:loading')}</p>
+  const waiting = <p className={styles.waiting}>{t('start:loading')}</p>
   if (!ways && error) {
     return (
       <Suspense fallback={waiting}>
@@ -54,11 +55,13 @@ export function SignInWays({ preferred }: SignInWaysProps) {
   return (
     <div className={styles.ways}>
       {options.google_client_id && (
-        <GoogleButton
-          clientId={options.google_client_id}
-          nonce={options.nonce}
-          onToken={(token) => void enter('google', () => Promise.resolve(token))}
-        />
+        <Suspense fallback={waiting}>
+          <GoogleButton
+            clientId={options.google_client_id}
+            nonce={options.nonce}
+            onToken={(token) => void enter('google', () => Promise.resolve(token))}
+          />
+        </Suspense>
       )}
       {options.demo && (
         <People
@@ -80,7 +83,7 @@ interface FailedProps {
 
 /** Nobody could be asked how one may sign in. */
 function Failed({ error, onRetry }: FailedProps) {
-  const { t } = useTranslation(['common', 'errors'])
+  const { t } = useTranslation(['start', 'errors'])
   return (
     <div className={styles.failed} role="alert">
       <p>{messageOf(error, t)}</p>
