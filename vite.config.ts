@@ -70,6 +70,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
 function fileOf(name: string, ...first: readonly string[]): Rolldown.CodeSplittingGroup {
   let needed: readonly ReadonlySet<string>[] | undefined
   return {
+    debugName: name,
     name: (id, graph) => {
       needed ??= first.map((module) => reachedFrom(module, graph))
       return needed.every((modules) => modules.has(id)) ? name : null
