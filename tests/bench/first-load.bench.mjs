@@ -1,9 +1,8 @@
 // What a browser that has nothing yet fetches until a page can be used, and what comes later while it rests. gzip, kB.
-import { spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { gzipSync } from 'node:zlib'
+import { startServer } from './built-server.mjs'
 
 const root = join(import.meta.dirname, '../..')
 const goals = { signIn: 100, list: 140, css: 20 }
@@ -12,7 +11,7 @@ const row = '[role="row"][data-index]'
 
 /** Answers a section of `tests/bench/results.md`. */
 export async function bench(browser) {
-  const server = await start()
+  const server = await startServer()
   try {
     const context = await browser.newContext({ locale: 'pt-BR' })
     const page = await context.newPage()
@@ -31,20 +30,6 @@ export async function bench(browser) {
   } finally {
     server.stop()
   }
-}
-
-async function start() {
-  const { PATH = '' } = process.env
-  const env = { PATH, PORT: '0', DATA_DIR: 'memory://', DEMO: '1' }
-  const child = spawn(process.execPath, [join(root, 'dist/server/main.js')], {
-    env,
-    stdio: ['ignore', 'pipe', 'ignore'],
-  })
-  const url = await new Promise((resolve, reject) => {
-    child.once('exit', (code) => reject(new Error(`The server did not start: ${code}`)))
-    createInterface(child.stdout).once('line', (line) => resolve(line.replace(/^Reversa em /, '')))
-  })
-  return { url, stop: () => child.kill() }
 }
 
 /** Notes the moment at which each of the elements first stands on the page. */

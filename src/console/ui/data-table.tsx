@@ -109,7 +109,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const menuRow = menu === null ? undefined : rows[menu.index]
 
   return (
-    <div className={classNames(styles.table, height === 'fill' && styles.fill)} style={sizes}>
+    <div
+      className={classNames(styles.table, height === 'fill' && styles.fill)}
+      data-fills={height === 'fill' ? '' : undefined}
+      style={sizes}
+    >
       <ProgressLine active={loading && count > 0} />
       <div ref={scroller} className={styles.scroller}>
         <div
