@@ -1,0 +1,122 @@
+// JSON to edit, letter by letter what will be saved. CodeMirror comes when the first editor is shown; without it a plain field does.
+import { type CSSProperties, lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
+import { useController } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { jsonFault } from '#console/lib/json-text.ts'
+import { classNames } from './class-names.ts'
+import { type ControlProps, FieldFrame } from './field-frame.tsx'
+import { sayFault } from './json-editor/say-fault.ts'
+import type { JsonKeySchema, JsonSchema } from './json-editor/schema.ts'
+import styles from './json-editor.module.css'
+import { Skeleton } from './skeleton.tsx'
+import { TextArea } from './text-input.tsx'
+import { type FieldProps, useField } from './use-field.ts'
+
+interface JsonOptions {
+  readonly readOnly?: boolean | undefined
+  /** What is known of the keys of the outermost object: completed, explained, warned about. Unknown ones are as good. */
+  readonly schema?: JsonSchema | undefined
+  /** The same of the document as a whole. */
+  readonly expects?: JsonKeySchema | undefined
+  /** CSS length. Default 280px. */
+  readonly height?: string | undefined
+  /** Mod+Enter and Mod+S where the editor stands in no form. */
+  readonly onSave?: (() => void) | undefined
+}
+
+interface JsonEditorProps extends JsonOptions {
+  readonly value: string
+  readonly onChange: (text: string) => void
+  readonly label: string
+  readonly hint?: ReactNode
+  readonly error?: string | undefined
+  readonly required?: boolean | undefined
+  /** Default: one of its own. */
+  readonly id?: string | undefined
+}
+
+export interface EditorProps extends Pick<JsonEditorProps, 'value' | 'onChange' | 'label'>, JsonOptions {
+  readonly control: ControlProps
+}
+
+const CodeEditor = lazy(() =>
+  import('./json-editor/code-editor.tsx')
+    .then((module) => ({ default: module.CodeEditor }))
+    .catch(() => ({ default: PlainEditor })),
+)
+
+/** Controlled by `value`; in a form, use `JsonField`. */
+export function JsonEditor({ label, hint, error, required, id, height = '280px', ...editor }: JsonEditorProps) {
+  const size: CSSProperties = { height }
+  return (
+    <FieldFrame id={id} label={label} hint={hint} error={error} required={required}>
+      {(control) => (
+        <div className={styles.box}>
+          <div className={styles.place} style={size}>
+            <Suspense fallback={<Skeleton height={height} />}>
+              <CodeEditor {...editor} label={label} control={control} />
+            </Suspense>
+          </div>
+          <Fault text={editor.value} />
+        </div>
+      )}
+    </FieldFrame>
+  )
+}
+
+interface JsonFieldProps<V> extends FieldProps<V>, JsonOptions {}
+
+/** JSON in a form. */
+export function JsonField<V>({ form, name, label, hint, ...options }: JsonFieldProps<V>) {
+  const { id, required, error } = useField({ form, name, label })
+  const { field } = useController({ control: form.form.control, name: name as string })
+  // A summary of errors leads to the editor itself.
+  const focus = () => document.getElementById(id)?.focus()
+  useEffect(() => field.ref({ focus }))
+  return (
+    <JsonEditor
+      {...options}
+      id={id}
+      label={label}
+      hint={hint}
+      error={error}
+      required={required}
+      value={String(field.value ?? '')}
+      onChange={field.onChange}
+    />
+  )
+}
+
+function PlainEditor({ value, onChange, readOnly, control }: EditorProps) {
+  return (
+    <TextArea
+      {...control}
+      mono
+      spellCheck={false}
+      autoCapitalize="off"
+      autoCorrect="off"
+      className={styles.plain}
+      value={value}
+      readOnly={readOnly}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  )
+}
+
+const pause = 400
+
+/** What is wrong with the text, once the typing rests. */
+function Fault({ text }: { readonly text: string }) {
+  const { t } = useTranslation('ui')
+  const [settled, setSettled] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), pause)
+    return () => clearTimeout(timer)
+  }, [text])
+  const fault = useMemo(() => (settled.trim() === '' ? null : jsonFault(settled)), [settled])
+  return (
+    <p role="status" className={classNames(styles.status, fault && styles.wrong)}>
+      {fault && sayFault(fault, t)}
+    </p>
+  )
+}

