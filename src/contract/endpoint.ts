@@ -32,7 +32,9 @@ export interface Endpoint {
   readonly reads?: readonly Topic[]
   /** What a write changes. */
   readonly changes?: readonly Topic[]
-  /** The answer is a text file, not JSON. */
+  /** The body is a form with files (`multipart/form-data`, 2 MB), not JSON. */
+  readonly upload?: true
+  /** The answer is a file, not JSON: a text of this type, or a Blob that carries its own. */
   readonly file?: string
   /** Ours: an upstream platform may lack it. */
   readonly extension?: true
@@ -45,6 +47,7 @@ export interface Call<E extends Endpoint> {
   readonly method: E['method']
   readonly path: E['path']
   readonly access: E['access']
+  readonly upload?: E['upload']
   readonly file?: E['file']
   /** Never there: the type of the endpoint it stands for. */
   readonly of?: E

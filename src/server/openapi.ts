@@ -36,7 +36,7 @@ function operation(endpoint: Endpoint): Json {
       ...parametersOf('query', endpoint.query),
       ...(endpoint.method === 'POST' ? [idempotencyKey] : []),
     ],
-    ...(endpoint.body ? { requestBody: { required: true, content: jsonContent(endpoint.body, 'input') } } : {}),
+    ...(endpoint.body ? { requestBody: { required: true, content: contentOf(endpoint.body, endpoint.upload) } } : {}),
     responses: {
       200: { description: 'OK', content: { [answerType]: { schema: schemaOf(endpoint.answer, 'output') } } },
       default: {
@@ -74,8 +74,8 @@ function parametersOf(place: 'path' | 'query', schema: z.ZodMiniType | undefined
   }))
 }
 
-function jsonContent(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
-  return { 'application/json': { schema: schemaOf(schema, io) } }
+function contentOf(schema: z.ZodMiniType, isUpload = false): Json {
+  return { [isUpload ? 'multipart/form-data' : 'application/json']: { schema: schemaOf(schema, 'input') } }
 }
 
 function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output'): Json {

@@ -1,31 +1,42 @@
-// Reads a request's body within the limits: 1 MB, valid UTF-8, JSON of at most 64 levels.
+// Reads a request's body within the limits: 1 MB, valid UTF-8, JSON of at most 64 levels; a form with files of 2 MB.
+import type { Endpoint } from '#contract/endpoint.ts'
 import { refusal } from './refusal.ts'
 
 const mostBytes = 1_048_576
+/** A file of 2 MB with the fields and borders around it. */
+const mostUploaded = 2 * 1_048_576 + 16_384
 const mostLevels = 64
 
-/** The text of the body; empty when there is none. */
-export async function readBody(request: Request): Promise<string> {
-  if (request.method === 'GET' || request.method === 'HEAD' || !request.body) return ''
-  if (Number(request.headers.get('Content-Length') ?? 0) > mostBytes) throw tooLarge()
-  const text = decoded(await bytesOf(request.body))
-  if (levelsOf(text) > mostLevels) throw refusal(413, 'request.too_deep', { values: { maximum: mostLevels } })
-  return text
+export interface Body {
+  /** Empty when there is none, and for a form with files. */
+  readonly text: string
+  readonly bytes: Buffer<ArrayBuffer>
 }
 
-async function bytesOf(body: ReadableStream<Uint8Array>): Promise<Buffer> {
+export async function readBody(request: Request, endpoint: Pick<Endpoint, 'upload'> | undefined): Promise<Body> {
+  if (request.method === 'GET' || request.method === 'HEAD' || !request.body) return { text: '', bytes: Buffer.of() }
+  const most = endpoint?.upload ? mostUploaded : mostBytes
+  if (Number(request.headers.get('Content-Length') ?? 0) > most) throw tooLarge(most)
+  const bytes = await bytesOf(request.body, most)
+  if (endpoint?.upload) return { text: '', bytes }
+  const text = decoded(bytes)
+  if (levelsOf(text) > mostLevels) throw refusal(413, 'request.too_deep', { values: { maximum: mostLevels } })
+  return { text, bytes }
+}
+
+async function bytesOf(body: ReadableStream<Uint8Array>, most: number): Promise<Buffer<ArrayBuffer>> {
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of body) {
     size += chunk.byteLength
-    if (size > mostBytes) throw tooLarge()
+    if (size > most) throw tooLarge(most)
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)
 }
 
-function tooLarge() {
-  return refusal(413, 'request.too_large', { values: { maximum: mostBytes } })
+function tooLarge(maximum: number) {
+  return refusal(413, 'request.too_large', { values: { maximum } })
 }
 
 function decoded(bytes: Buffer): string {

@@ -52,6 +52,8 @@ export interface RequestFacts {
 interface Common {
   readonly services: Services
   readonly request: RequestFacts
+  /** The JSON of the body, letter by letter: parsing alters numbers. */
+  readonly source: string
   /** Sets the ETag of the answer to a record's version. */
   readonly tag: (version: number) => void
   /** Makes the answer a file to save, by its name. */

@@ -19,7 +19,7 @@ export interface Sent {
   readonly method: string
   /** Path and query as they were sent. */
   readonly target: string
-  readonly body: string
+  readonly body: Uint8Array
 }
 
 /** Null when the call carries no key, or is not one that has an effect to repeat. */
@@ -27,9 +27,7 @@ export function intentOf(headers: Headers, userId: number | undefined, sent: Sen
   const key = headers.get('Idempotency-Key')
   if (key === null || userId === undefined || sent.method !== 'POST') return null
   if (!/^[\x21-\x7E]{1,200}$/.test(key)) throw refusal(400, 'idempotency.key')
-  const requestHash = createHash('sha256')
-    .update(JSON.stringify([sent.target, sent.body]))
-    .digest('hex')
+  const requestHash = createHash('sha256').update(JSON.stringify(sent.target)).update(sent.body).digest('hex')
   return { userId, key, requestHash }
 }
 

@@ -2,12 +2,13 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { explain } from '#contract/problem.ts'
+import type { Body } from './body.ts'
 import { type RefusedField, refusal } from './refusal.ts'
 
 export interface RawInput {
   readonly params: Readonly<Record<string, string>>
   readonly query: URLSearchParams
-  readonly body: string
+  readonly body: Body
   readonly mediaType: string | undefined
 }
 
@@ -17,16 +18,17 @@ export interface ParsedInput {
   readonly body: unknown
 }
 
-/** A body must say that it is JSON. */
+/** A body must say that it is JSON, or a form where files are sent. */
 export function refuseOtherMedia(endpoint: Endpoint, { body, mediaType }: RawInput): void {
-  if (body === '' && !endpoint.body) return
-  if (/^application\/json\s*(;|$)/i.test(mediaType ?? '')) return
-  throw refusal(415, 'request.media_type', { headers: { 'Accept-Post': 'application/json' } })
+  if (body.bytes.length === 0 && !endpoint.body) return
+  const wanted = endpoint.upload ? 'multipart/form-data' : 'application/json'
+  if (mediaType?.split(';')[0]?.trim().toLowerCase() === wanted) return
+  throw refusal(415, 'request.media_type', { values: { wanted }, headers: { 'Accept-Post': wanted } })
 }
 
 const nothing = z.strictObject({})
 
-export function parseInput(endpoint: Endpoint, raw: RawInput): ParsedInput {
+export async function parseInput(endpoint: Endpoint, raw: RawInput): Promise<ParsedInput> {
   const problems: RefusedField[] = []
   const part = (name: keyof ParsedInput, schema: z.ZodMiniType, value: unknown): unknown => {
     const odd = oddText(value, name)
@@ -38,10 +40,29 @@ export function parseInput(endpoint: Endpoint, raw: RawInput): ParsedInput {
   const input = {
     params: part('params', endpoint.params ?? nothing, raw.params),
     query: part('query', endpoint.query ?? nothing, queryOf(raw.query, problems)),
-    body: part('body', endpoint.body ?? nothing, endpoint.body || raw.body !== '' ? jsonOf(raw.body) : {}),
+    body: part(
+      'body',
+      endpoint.body ?? nothing,
+      endpoint.upload ? await formOf(raw, problems) : jsonBody(endpoint, raw.body.text),
+    ),
   }
   if (problems.length > 0) throw refusal(422, undefined, { fields: problems })
   return input
+}
+
+function jsonBody(endpoint: Endpoint, body: string): unknown {
+  return endpoint.body || body !== '' ? jsonOf(body) : {}
+}
+
+/** The fields of a form, files as they are. */
+async function formOf({ body, mediaType = '' }: RawInput, problems: RefusedField[]): Promise<Record<string, unknown>> {
+  const sent = new Response(body.bytes, { headers: { 'Content-Type': mediaType } })
+  const form = await sent.formData().catch(() => {
+    throw refusal(400, 'request.malformed')
+  })
+  for (const name of new Set(form.keys()))
+    if (form.getAll(name).length > 1) problems.push({ field: `body.${name}`, code: 'validation.duplicated' })
+  return Object.fromEntries(form)
 }
 
 function jsonOf(body: string): unknown {
@@ -60,7 +81,8 @@ function queryOf(query: URLSearchParams, problems: RefusedField[]): Record<strin
 }
 
 function fieldsOf(part: string, issue: z.core.$ZodIssue): RefusedField[] {
-  const { code, values } = explain(issue)
+  // A key that is no name says itself what is wrong with it.
+  const { code, values } = explain((issue.code === 'invalid_key' && issue.issues[0]) || issue)
   const paths = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path]
   return paths.map((path) => ({ field: [part, ...path].join('.'), code, values }))
 }

@@ -47,7 +47,7 @@ async function admit(services: Services, route: Route, handler: Handler | undefi
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   const access = handler?.endpoint.access ?? leastAccess(route)
 
-  const body = await readBody(request)
+  const body = await readBody(request, handler?.endpoint)
   const budget = budgetOf(config, handler?.endpoint, isRead)
   const { tokenHash, byCookie } = credentialOf(config, request.headers)
   const caller = await callerOf(db, { tokenHash, address: facts.address, budget, now })
@@ -85,12 +85,13 @@ async function perform(services: Services, handler: Handler, context: Context, {
     mediaType: request.headers.get('Content-Type') ?? undefined,
   }
   refuseOtherMedia(endpoint, raw)
-  const input = parseInput(endpoint, raw)
-  const sent = { method: request.method, target: url.pathname + url.search, body }
+  const input = await parseInput(endpoint, raw)
+  const sent = { method: request.method, target: url.pathname + url.search, body: body.bytes }
   const intent = intentOf(request.headers, caller.staff?.id, sent)
   const headers = new Headers()
   const call = {
     ...input,
+    source: body.text,
     services,
     request: facts,
     staff: caller.staff,
@@ -100,7 +101,7 @@ async function perform(services: Services, handler: Handler, context: Context, {
     download: (fileName: string) => headers.set('Content-Disposition', attachment(fileName)),
   }
   const occasion = { staff: caller.staff, requestId: facts.id, now }
-  const { text, isReplay } = await run({ handler, services, occasion, intent, call })
+  const { content, isReplay } = await run({ handler, services, occasion, intent, call })
   if (isReplay) headers.set('Idempotency-Replayed', 'true')
-  return answerResponse(endpoint, text, headers)
+  return answerResponse(endpoint, content, headers)
 }

@@ -1,7 +1,7 @@
 // Runs a handler: a write is one transaction together with its activity rows and its idempotency key.
 import type { Database } from '#server/db/database.ts'
 import { append, type Occasion } from './activity.ts'
-import { answerText } from './answer.ts'
+import { answerContent, answerText } from './answer.ts'
 import type { ActivityEntry, Handler, Recorder, Services } from './handle.ts'
 import { type Intent, keepAnswer, release, reserve } from './idempotency.ts'
 
@@ -15,7 +15,7 @@ export interface Work {
 }
 
 export interface Outcome {
-  readonly text: string
+  readonly content: string | Blob
   readonly isReplay: boolean
 }
 
@@ -27,33 +27,33 @@ export function run(work: Work): Promise<Outcome> {
 /** A read opens a transaction only when it has something to record: a reveal, an export. */
 async function runRead({ handler, services, occasion, call }: Work): Promise<Outcome> {
   const { entries, record } = recording()
-  const text = answerText(handler.endpoint, await handler.run({ ...call, db: services.db, record } as never))
+  const content = answerContent(handler.endpoint, await handler.run({ ...call, db: services.db, record } as never))
   if (entries.length > 0) await services.db.transaction((transaction) => append(transaction, entries, occasion))
-  return { text, isReplay: false }
+  return { content, isReplay: false }
 }
 
 function runWrite({ handler, services, occasion, intent, call }: Work): Promise<Outcome> {
   return services.db.transaction(async (transaction) => {
     const earlier = intent && (await reserve(transaction, intent, occasion.now))
-    if (earlier !== null) return { text: earlier, isReplay: true }
+    if (earlier !== null) return { content: earlier, isReplay: true }
     const { entries, record } = recording()
     const text = answerText(handler.endpoint, await handler.run({ ...call, db: transaction, record } as never))
     if (intent) await keepAnswer(transaction, intent, text)
     await append(transaction, recorded(handler, entries), occasion)
-    return { text, isReplay: false }
+    return { content: text, isReplay: false }
   })
 }
 
 /** The reservation stands while the handler works, so that a repeat meanwhile is refused and not done twice. */
 async function runLong(work: Work): Promise<Outcome> {
   const { intent, occasion, services } = work
-  if (!intent) return { text: await longText(work), isReplay: false }
+  if (!intent) return { content: await longText(work), isReplay: false }
   const earlier = await services.db.transaction((transaction) => reserve(transaction, intent, occasion.now))
-  if (earlier !== null) return { text: earlier, isReplay: true }
+  if (earlier !== null) return { content: earlier, isReplay: true }
   try {
     const text = await longText(work)
     await keepAnswer(services.db, intent, text)
-    return { text, isReplay: false }
+    return { content: text, isReplay: false }
   } catch (error) {
     await release(services.db, intent).catch(() => undefined)
     throw error

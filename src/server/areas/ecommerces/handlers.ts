@@ -2,5 +2,6 @@ import type { Handler } from '#server/http/handle.ts'
 import { filtersHandler } from './filters.ts'
 import { getHandler } from './get.ts'
 import { listHandler } from './list.ts'
+import { metadataHandlers } from './metadatas/handlers.ts'
 
-export const ecommerceHandlers: readonly Handler[] = [listHandler, filtersHandler, getHandler]
+export const ecommerceHandlers: readonly Handler[] = [listHandler, filtersHandler, getHandler, ...metadataHandlers]

@@ -1,0 +1,16 @@
+// What a picture is, told by how it begins: a name or a declared type proves nothing. A format that may carry a script is none.
+
+const starts: readonly (readonly [type: string, offset: number, bytes: readonly number[]])[] = [
+  ['image/png', 0, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]],
+  ['image/jpeg', 0, [0xff, 0xd8, 0xff]],
+  ['image/webp', 8, [0x57, 0x45, 0x42, 0x50]],
+]
+
+const riff = [0x52, 0x49, 0x46, 0x46]
+
+/** Null when it is none of the three. */
+export function pictureType(content: Uint8Array): string | null {
+  const has = (offset: number, bytes: readonly number[]) => bytes.every((byte, at) => content[offset + at] === byte)
+  const found = starts.find(([type, offset, bytes]) => has(offset, bytes) && (type !== 'image/webp' || has(0, riff)))
+  return found?.[0] ?? null
+}

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { getConfigs, saveConfigs } from '#contract/ecommerces/metadatas.ts'
+import { makeEcommerce } from '../factories.ts'
+import { type Api, type Calling, startApi } from '../harness.ts'
+
+let api: Api
+let id: number
+beforeAll(async () => {
+  api = await startApi()
+  id = (await makeEcommerce(api.connection.db)).id
+})
+afterAll(() => api.close())
+
+const get = (calling?: Calling, of: unknown = id) => api.request(getConfigs, { params: { id: of } }, calling)
+const put = (body: unknown, calling?: Calling, of: unknown = id) =>
+  api.request(saveConfigs, { params: { id: of }, body }, calling)
+
+describe('S1 §7 GET and PUT project configs', () => {
+  test('401, 403, 404, 422', async () => {
+    expect((await get({ as: null })).status).toBe(401)
+    expect((await get({ as: 'collaborator_aftersale' })).status).toBe(403)
+    expect((await get({}, 999_999)).status).toBe(404)
+    expect((await get({}, 'x')).status).toBe(422)
+    const body = { text: '{}' }
+    expect((await put(body, { as: null })).status).toBe(401)
+    expect((await put(body, { as: 'financial' })).status).toBe(403)
+    expect((await put(body, {}, 999_999)).status).toBe(404)
+    for (const wrong of [{}, { text: '{' }, { text: '{}', configs: {} }, { text: '{}', more: 1 }])
+      expect((await put(wrong)).status, JSON.stringify(wrong)).toBe(422)
+  })
+
+  test('before anything was written: an empty object of version 0', async () => {
+    const { body, headers } = await get({ as: 'financial' })
+    expect(body.data).toEqual({ configs: {}, text: '{}', version: 0 })
+    expect(headers.get('ETag')).toBe('"0"')
+  })
+
+  test('a text and a value are kept as they were sent', async () => {
+    const text = '{ "price": 10.00 }'
+    expect((await put({ text })).body).toMatchObject({ success: true, data: { text } })
+    expect((await put({ configs: { a: [1, null] } })).body.data).toMatchObject({ text: '{"a":[1,null]}' })
+    expect((await put({ configs: null })).body.data).toMatchObject({ configs: null, text: 'null' })
+  })
+
+  test('a save over somebody else’s change: 412, with the present text', async () => {
+    const { version } = (await get()).body.data
+    const calling = { headers: { 'If-Match': `"${version}"` } }
+    expect((await put({ text: '{"a": 1}' }, calling)).status).toBe(200)
+    const late = await put({ text: '{"a": 2}' }, calling)
+    expect([late.status, late.body.error_code]).toEqual([412, 'changed_meanwhile'])
+    expect(late.body.context.current).toEqual({ text: '{"a": 1}', version: version + 1 })
+  })
+})

@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { getLogo, uploadLogo } from '#contract/ecommerces/metadatas.ts'
+import { pathOf } from '#contract/endpoint.ts'
+import { pictureType } from '#server/areas/ecommerces/metadatas/picture.ts'
+import { makeEcommerce } from '../factories.ts'
+import { type Api, type Calling, startApi } from '../harness.ts'
+
+let api: Api
+let id: number
+let other: number
+beforeAll(async () => {
+  api = await startApi()
+  id = (await makeEcommerce(api.connection.db)).id
+  other = (await makeEcommerce(api.connection.db)).id
+})
+afterAll(() => api.close())
+
+const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
+const jpg = Buffer.from('ffd8ffe000104a464946', 'hex')
+const webp = Buffer.from('RIFF\x24\x00\x00\x00WEBPVP8 ', 'latin1')
+
+interface Sent {
+  readonly content?: Uint8Array | string
+  readonly type?: string
+  readonly kind?: string
+  readonly more?: Readonly<Record<string, string>>
+}
+
+function formOf({ content = png, type = 'image/png', kind = 'main', more = {} }: Sent): FormData {
+  const form = new FormData()
+  form.set('kind', kind)
+  form.set('file', new File([typeof content === 'string' ? content : new Uint8Array(content)], 'logo.png', { type }))
+  for (const [name, value] of Object.entries(more)) form.append(name, value)
+  return form
+}
+
+const upload = (sent: Sent = {}, calling?: Calling, of: unknown = id) =>
+  api.send(pathOf(uploadLogo.path, { id: of }), { method: 'POST', body: formOf(sent) }, calling)
+const read = (logo_id: unknown, calling?: Calling, of: unknown = id) =>
+  api.request(getLogo, { params: { id: of, logo_id } }, calling)
+
+describe('POST logos', () => {
+  test('nobody: 401; readonly: 403; unknown ecommerce: 404; no id: 422', async () => {
+    expect((await upload({}, { as: null })).status).toBe(401)
+    expect((await upload({}, { as: 'financial' })).status).toBe(403)
+    expect((await upload({}, {}, 999_999)).status).toBe(404)
+    expect((await upload({}, {}, 'x')).status).toBe(422)
+  })
+
+  test.each([
+    ['PNG', png, 'image/png'],
+    ['JPG', jpg, 'image/jpeg'],
+    ['WebP', webp, 'image/webp'],
+  ])('%s: kept, and read with its own type', async (_, content, type) => {
+    const { status, body } = await upload({ content, type: 'application/octet-stream', kind: 'email' }, { as: 'n1' })
+    expect(status).toBe(200)
+    expect(body.data).toMatchObject({ kind: 'email', media_type: type })
+    const headers = { Authorization: `Bearer ${await api.as('financial')}` }
+    const picture = await api.app.request(`http://localhost${body.data.path}`, { headers })
+    expect(Buffer.from(await picture.arrayBuffer())).toEqual(content)
+    expect(picture.headers.get('Content-Type')).toBe(type)
+    expect(picture.headers.get('X-Content-Type-Options')).toBe('nosniff')
+  })
+
+  test.each([
+    ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>', 'image/svg+xml'],
+    ['an SVG that says PNG', '<svg xmlns="http://www.w3.org/2000/svg"/>', 'image/png'],
+    ['a page that says PNG', '<!doctype html>', 'image/png'],
+    ['a GIF', 'GIF89a', 'image/gif'],
+    ['nothing', '', 'image/png'],
+    ['a RIFF that is a sound', 'RIFF\x24\x00\x00\x00WAVEfmt ', 'image/webp'],
+  ])('%s: 422', async (_, content, type) => {
+    const { status, body } = await upload({ content, type })
+    expect([status, body.error_code]).toEqual([422, 'metadatas.no_picture'])
+    expect(body.message).toBe('Envie uma imagem PNG, JPG ou WebP')
+  })
+
+  test('2 MB and no more', async () => {
+    const sized = (size: number) => Buffer.concat([png, Buffer.alloc(size - png.length)])
+    expect((await upload({ content: sized(2 * 1024 * 1024) })).status).toBe(200)
+    expect((await upload({ content: sized(2 * 1024 * 1024 + 1) })).status).toBe(413)
+    expect((await upload({ content: sized(3 * 1024 * 1024) })).status).toBe(413)
+  })
+
+  test('another kind, another field, a field twice: 422; JSON: 415; no form: 400', async () => {
+    expect((await upload({ kind: 'favicon' })).status).toBe(422)
+    expect((await upload({ more: { extra: '1' } })).status).toBe(422)
+    expect((await upload({ more: { kind: 'email' } })).status).toBe(422)
+    const post = (type: string, body: string) =>
+      api.send(pathOf(uploadLogo.path, { id }), { method: 'POST', headers: { 'Content-Type': type }, body })
+    expect((await post('application/json', '{}')).status).toBe(415)
+    expect((await post('multipart/form-data; boundary=x', 'nothing of the kind')).status).toBe(400)
+  })
+
+  test('the same key acts once, and another file under it is refused', async () => {
+    const calling = { headers: { 'Idempotency-Key': 'one-logo' } }
+    const boundary = (content: string) =>
+      `--b\r\nContent-Disposition: form-data; name="kind"\r\n\r\nmain\r\n--b\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n${content}\r\n--b--\r\n`
+    const post = (content: Buffer) =>
+      api.send(
+        pathOf(uploadLogo.path, { id }),
+        {
+          method: 'POST',
+          headers: { 'Content-Type': 'multipart/form-data; boundary=b' },
+          body: new Uint8Array(Buffer.from(boundary(content.toString('latin1')), 'latin1')),
+        },
+        calling,
+      )
+    const [one, again, otherFile] = [await post(png), await post(png), await post(jpg)]
+    expect(again.body.data.id).toBe(one.body.data.id)
+    expect(otherFile.status).toBe(422)
+  })
+})
+
+describe('GET a logo', () => {
+  test('401, 403, 404, 422; not under another ecommerce', async () => {
+    const { body } = await upload()
+    const { id: logo } = body.data
+    expect((await read(logo, { as: null })).status).toBe(401)
+    expect((await read(logo, { as: 'collaborator_aftersale' })).status).toBe(403)
+    expect((await read(logo)).status).toBe(200)
+    expect((await read(logo, {}, other)).status).toBe(404)
+    expect((await read(999_999)).status).toBe(404)
+    expect((await read('x')).status).toBe(422)
+  })
+})
+
+test('a picture is told by its beginning only', () => {
+  expect(pictureType(png)).toBe('image/png')
+  expect(pictureType(Buffer.concat([Buffer.from(' '), png]))).toBeNull()
+  expect(pictureType(png.subarray(0, 7))).toBeNull()
+  expect(pictureType(Buffer.of())).toBeNull()
+})

@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { getMetadatas, metadataVersions, saveMetadatas } from '#contract/ecommerces/metadatas.ts'
+import { activity } from '#server/db/schema/guards.ts'
+import { makeEcommerce } from '../factories.ts'
+import { type Api, type Calling, startApi } from '../harness.ts'
+
+let api: Api
+let id: number
+let other: number
+
+beforeAll(async () => {
+  api = await startApi()
+  id = (await makeEcommerce(api.connection.db)).id
+  other = (await makeEcommerce(api.connection.db)).id
+})
+afterAll(() => api.close())
+
+const get = (calling?: Calling, of: unknown = id) => api.request(getMetadatas, { params: { id: of } }, calling)
+const put = (body: unknown, calling?: Calling, of: unknown = id) =>
+  api.request(saveMetadatas, { params: { id: of }, body }, calling)
+const versions = (name: string, calling?: Calling, of: unknown = id) =>
+  api.request(metadataVersions, { params: { id: of, name } }, calling)
+const ifMatch = (version: number) => ({ headers: { 'If-Match': `"${version}"` } })
+
+describe('S1 §6 who may read and write metadata', () => {
+  test('nobody: 401; without the right: 403; readonly reads and may not write', async () => {
+    for (const call of [get, versions.bind(null, 'theme')]) {
+      expect((await call({ as: null })).status).toBe(401)
+      expect((await call({ as: 'collaborator_aftersale' })).status).toBe(403)
+      expect((await call({ as: 'financial' })).status).toBe(200)
+    }
+    const body = { texts: { theme: '{}' } }
+    expect((await put(body, { as: null })).status).toBe(401)
+    expect((await put(body, { as: 'financial' })).status).toBe(403)
+    expect((await put(body, { as: 'n1' })).status).toBe(200)
+  })
+
+  test('an unknown ecommerce: 404; what is no id: 422', async () => {
+    for (const [of, status] of [
+      [999_999, 404],
+      ['x', 422],
+    ] as const) {
+      expect((await get({}, of)).status).toBe(status)
+      expect((await put({ texts: { theme: '1' } }, {}, of)).status).toBe(status)
+      expect((await versions('theme', {}, of)).status).toBe(status)
+    }
+  })
+})
+
+describe('S1 §7 PUT metadatas', () => {
+  test('a map of name to value is saved and answered', async () => {
+    const metadatas = { limit_value_collect: 1500.5, terms: 'Até 7 dias', theme: { colors: ['#fff'] } }
+    const saved = await put({ metadatas })
+    expect(saved.status).toBe(200)
+    expect(saved.body).toMatchObject({ success: true, metadatas })
+    expect((await get()).body.metadatas).toMatchObject(metadatas)
+  })
+
+  test('no number is altered: not in a value, not in a text', async () => {
+    const raw = '{"price": 10.00, "id": 12345678901234567890, "far": 1e400, "zero": -0, "twice": 1, "twice": 2}'
+    const params = { method: 'PUT', headers: { 'Content-Type': 'application/json' } }
+    const path = `/v2/boss/ecommerces/${id}/metadatas`
+    const body = `{"metadatas": {"as_value": ${raw}}, "metadatas": {"as_value": ${raw}}}`
+    expect((await api.send(path, { ...params, body })).status).toBe(200)
+    expect((await put({ texts: { as_text: raw } })).status).toBe(200)
+    expect((await get()).body.texts).toMatchObject({ as_value: { value: raw }, as_text: { value: raw } })
+    const headers = { Authorization: `Bearer ${await api.as('admin_boss')}` }
+    const answer = await (await api.app.request(`http://localhost${path}`, { headers })).text()
+    expect(answer).toContain(`"as_value":${raw},`)
+  })
+
+  test('S1 §5 null may be saved, what is no JSON may not', async () => {
+    expect((await put({ texts: { empty: 'null' } })).status).toBe(200)
+    expect((await put({ metadatas: { empty: null } })).body.metadatas.empty).toBeNull()
+    for (const text of ['', '  ', '{', "{'a': 1}", '\uFEFF{}', 'NaN', '01']) {
+      const { status, body } = await put({ texts: { empty: text } })
+      expect([status, body.errors[0].code], text).toEqual([422, 'validation.json'])
+      expect(body.errors[0].message).toBe('JSON inválido')
+    }
+  })
+
+  test.each([
+    [{}, 'validation.one_of'],
+    [{ texts: { a: '1' }, metadatas: { a: 1 } }, 'validation.one_of'],
+    [{ texts: {} }, 'validation.required'],
+    [{ texts: { '1a': '1' } }, 'validation.metadata_name'],
+    [{ texts: { 'a/b': '1' } }, 'validation.metadata_name'],
+    [{ texts: { ['a'.repeat(101)]: '1' } }, 'validation.metadata_name'],
+    [{ texts: { a: 1 } }, 'validation.invalid'],
+    [{ texts: { a: `"${'x'.repeat(500_000)}"` } }, 'validation.max_length'],
+    [{ metadatas: { a: 'x'.repeat(500_000) } }, 'validation.max_length'],
+    [{ texts: { a: '"\ud800"' } }, 'validation.characters'],
+    [{ texts: { a: '1' }, ticket: 'x'.repeat(61) }, 'validation.max_length'],
+    [{ texts: { a: '1' }, more: 1 }, 'validation.unknown_key'],
+  ])('%j is refused', async (body, code) => {
+    const answer = await put(body)
+    expect([answer.status, answer.body.errors[0].code]).toEqual([422, code])
+  })
+
+  test('the longest text is kept', async () => {
+    const longest = `"${'é'.repeat(499_998)}"`
+    expect((await put({ texts: { longest } }, {}, other)).status).toBe(200)
+    expect((await get({}, other)).body.texts.longest.value).toBe(longest)
+  })
+
+  test('names of one ecommerce are not those of another', async () => {
+    await put({ texts: { mine: '1' } })
+    expect((await get({}, other)).body.metadatas).not.toHaveProperty('mine')
+    expect((await versions('mine', {}, other)).body.data).toEqual([])
+  })
+})
+
+describe('versions', () => {
+  test('who, when and under which ticket; the newest first; a restore is one more', async () => {
+    api.setTime(new Date('2026-11-20T12:00:00Z'))
+    await put({ texts: { history: '1.0' }, ticket: 'ZD-1' }, { as: 'n1' })
+    await put({ texts: { history: '2' } }, { as: 'cs' })
+    await put({ texts: { history: '1.0' }, ticket: '#9' }, { as: 'cs' })
+    api.setTime(null)
+    const { body } = await versions('history', { as: 'financial' })
+    expect(body).toMatchObject({ total: 3, last_page: 1 })
+    expect(body.data).toEqual([
+      expect.objectContaining({ version: 3, value: '1.0', ticket: '#9' }),
+      expect.objectContaining({ version: 2, value: '2', ticket: null }),
+      expect.objectContaining({ version: 1, value: '1.0', ticket: 'ZD-1', created_at: '2026-11-20T12:00:00.000Z' }),
+    ])
+    expect(new Set(body.data.map(({ user_name }: { user_name: string }) => user_name)).size).toBe(2)
+  })
+
+  test('each save is in the record of what was done, without the text', async () => {
+    await put({ texts: { recorded: '"a secret"' }, ticket: 'ZD-7' })
+    const rows = await api.connection.db.select().from(activity)
+    expect(rows.at(-1)).toMatchObject({
+      action: 'ecommerces.editMetadata',
+      entity_id: `${id}/recorded`,
+      ecommerce_id: id,
+      ticket: 'ZD-7',
+      before: null,
+      after: { name: 'recorded', version: 1 },
+    })
+    expect(JSON.stringify(rows)).not.toContain('a secret')
+  })
+})
+
+describe('two people on one name', () => {
+  test('a save over somebody else’s change: 412, with the present text', async () => {
+    const first = await put({ texts: { shared: '{"a": 1}' } }, ifMatch(0))
+    expect(first.headers.get('ETag')).toBe('"1"')
+    expect((await put({ texts: { shared: '{"a": 2.0}' } }, ifMatch(1))).status).toBe(200)
+    const late = await put({ texts: { shared: '{"a": 3}' } }, ifMatch(1))
+    expect([late.status, late.body.error_code]).toEqual([412, 'changed_meanwhile'])
+    expect(late.body.context.current).toMatchObject({ name: 'shared', value: '{"a": 2.0}', version: 2 })
+    expect((await get()).body.texts.shared.version).toBe(2)
+  })
+
+  test('a new name that somebody else made meanwhile: 412', async () => {
+    await put({ texts: { made: '1' } }, ifMatch(0))
+    expect((await put({ texts: { made: '2' } }, ifMatch(0))).status).toBe(412)
+  })
+
+  test('at the same time, one of them only', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, (_, at) => put({ texts: { raced: String(at) } }, ifMatch(0))),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 412, 412, 412, 412, 412])
+    expect((await versions('raced')).body.total).toBe(1)
+  })
+
+  test('a version is of one name; several names are saved all or none', async () => {
+    const several = await put({ texts: { one: '1', two: '2' } }, ifMatch(0))
+    expect([several.status, several.body.error_code]).toEqual([422, 'metadatas.one_name'])
+    expect((await put({ texts: { one: '1', two: '{' } })).status).toBe(422)
+    expect((await get()).body.texts).not.toHaveProperty('one')
+    expect((await put({ texts: { one: '1', two: '2' } })).body.texts).toMatchObject({
+      one: { value: '1', version: 1 },
+      two: { value: '2', version: 1 },
+    })
+  })
+})
