@@ -13,7 +13,7 @@ export const ecommercesList = command({
   menu: true,
 })
 
-export const ecommerceTabs = ['details', 'reprocess'] as const
+export const ecommerceTabs = ['details', 'reprocess', 'metadatas'] as const
 
 export const ecommercesOpen = command({
   id: 'ecommerces.open',
@@ -25,7 +25,7 @@ export const ecommercesOpen = command({
   needs: 'record',
 })
 
-const openTab = (tab: (typeof ecommerceTabs)[number], key: string) =>
+const openTab = (tab: 'details' | 'reprocess', key: string) =>
   command({
     id: `ecommerces.open${tab === 'details' ? 'Details' : 'Reprocess'}`,
     access: read('ecommerces'),

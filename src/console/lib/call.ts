@@ -15,7 +15,7 @@ export interface CallOptions {
   readonly timeout?: number
 }
 
-type Sent = Pick<Endpoint, 'method' | 'path' | 'access'>
+type Sent = Pick<Endpoint, 'method' | 'path' | 'access'> & { readonly upload?: Endpoint['upload'] | undefined }
 
 interface Parts {
   readonly params?: Readonly<Record<string, unknown>>
@@ -83,7 +83,7 @@ async function send(endpoint: Sent, { params, query, body }: Parts, options: Cal
       retry: 0,
       timeout: options.timeout ?? 30_000,
       searchParams: searchOf(query),
-      ...(body === undefined ? {} : { json: body }),
+      ...(body === undefined ? {} : endpoint.upload ? { body: formOf(body) } : { json: body }),
       ...(options.signal ? { signal: options.signal } : {}),
       headers: {
         'Accept-Language': language,
@@ -94,6 +94,13 @@ async function send(endpoint: Sent, { params, query, body }: Parts, options: Cal
   } catch (error) {
     throw await apiErrorOf(error, endpoint, sentIn === sessions)
   }
+}
+
+/** Files go as they are, beside the other fields. */
+function formOf(body: unknown): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(body ?? {})) form.set(name, value instanceof Blob ? value : String(value))
+  return form
 }
 
 function searchOf(query: Parts['query']): string {

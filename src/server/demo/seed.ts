@@ -10,6 +10,7 @@ import { makeAttempts, userIdOf } from './attempts.ts'
 import { demoToday, makeEcommerce } from './ecommerces.ts'
 import { continueSequence, insertRows } from './insert.ts'
 import { type DemoIntegration, makeIntegrations } from './integrations.ts'
+import { seedDocuments } from './metadatas.ts'
 import { demoPeople } from './people.ts'
 import { type Random, seeded } from './random.ts'
 import { makeRefunds, makeReverses } from './reverses.ts'
@@ -37,6 +38,7 @@ export async function seedDemo(db: Database, options: DemoOptions): Promise<void
     await seedPeople(transaction)
     await seedMerchants(transaction, random, count)
     await seedRecords(transaction, random, Math.min(count, merchantsWithReverses))
+    await seedDocuments(transaction, count)
     return true
   })
   if (isFilled) await db.execute(sql`analyze`)

@@ -24,6 +24,12 @@ export async function readBody(request: Request, endpoint: Pick<Endpoint, 'uploa
   return { text, bytes }
 }
 
+/** What tells one request from another: a form is the same whatever its parts are set apart by. */
+export function comparable({ bytes }: Body, mediaType: string | undefined): Uint8Array {
+  const [, boundary] = /boundary="?([^";]+)/.exec(mediaType ?? '') ?? []
+  return boundary === undefined ? bytes : Buffer.from(bytes.toString('latin1').replaceAll(boundary, ''), 'latin1')
+}
+
 async function bytesOf(body: ReadableStream<Uint8Array>, most: number): Promise<Buffer<ArrayBuffer>> {
   const chunks: Uint8Array[] = []
   let size = 0

@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 import { type Access, any, open } from '#contract/access.ts'
 import { guard } from './access.ts'
 import { answerResponse, attachment } from './answer.ts'
-import { readBody } from './body.ts'
+import { comparable, readBody } from './body.ts'
 import { callerOf } from './caller.ts'
 import { cookiesOf, sessionCookie, setCookie } from './cookies.ts'
 import type { Handler, Services } from './handle.ts'
@@ -86,7 +86,7 @@ async function perform(services: Services, handler: Handler, context: Context, {
   }
   refuseOtherMedia(endpoint, raw)
   const input = await parseInput(endpoint, raw)
-  const sent = { method: request.method, target: url.pathname + url.search, body: body.bytes }
+  const sent = { method: request.method, target: url.pathname + url.search, body: comparable(body, raw.mediaType) }
   const intent = intentOf(request.headers, caller.staff?.id, sent)
   const headers = new Headers()
   const call = {

@@ -6,6 +6,12 @@ const copies = () => import('./copy.ts')
 export const screens: Screens = {
   'ecommerces.list': () => import('./list-page.tsx').then((module) => module.ListPage),
   'ecommerces.open': details,
+  'ecommerces.listMetadataVersions': () =>
+    import('./metadatas/versions-drawer.tsx').then((module) => module.VersionsDrawer),
+  'ecommerces.restoreMetadata': () => import('./metadatas/restore-dialog.tsx').then((module) => module.RestoreDialog),
+  'ecommerces.compareMetadata': () => import('./metadatas/compare-drawer.tsx').then((module) => module.CompareDrawer),
+  'ecommerces.uploadLogo': () => import('./metadatas/logo-drawer.tsx').then((module) => module.LogoDrawer),
+  'ecommerces.editConfigs': () => import('./metadatas/configs-drawer.tsx').then((module) => module.ConfigsDrawer),
 }
 
 export const actions: Actions = {

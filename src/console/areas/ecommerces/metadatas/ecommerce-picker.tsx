@@ -1,0 +1,59 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { queryOf } from '#console/lib/query.ts'
+import { Button } from '#console/ui/button.tsx'
+import { ErrorPanel } from '#console/ui/error-panel.tsx'
+import { FieldFrame } from '#console/ui/field-frame.tsx'
+import { TextInput } from '#console/ui/text-input.tsx'
+import { lookupEcommerces } from '#contract/tickets.ts'
+import styles from './ecommerce-picker.module.css'
+
+interface EcommercePickerProps {
+  readonly chosen: number | null
+  /** Not offered: the one that is open. */
+  readonly except: number
+  readonly onChoose: (id: number) => void
+}
+
+const pause = 300
+const mostOffered = 8
+
+/** Another ecommerce, by its id or a part of its name. */
+export function EcommercePicker({ chosen, except, onChoose }: EcommercePickerProps) {
+  const { t } = useTranslation('metadatas')
+  const [typed, setTyped] = useState(chosen === null ? '' : String(chosen))
+  const [asked, setAsked] = useState(typed)
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(typed.trim()), pause)
+    return () => clearTimeout(timer)
+  }, [typed])
+  const isId = /^\d{1,10}$/.test(asked)
+  const { data, error, refetch } = useQuery({
+    ...queryOf(lookupEcommerces, { query: isId ? { ids: asked } : { q: asked } }),
+    enabled: isId || asked.length > 2,
+    placeholderData: keepPreviousData,
+  })
+  const offered = (data?.data ?? []).filter(({ id }) => id !== except).slice(0, mostOffered)
+
+  return (
+    <div className={styles.picker}>
+      <FieldFrame label={t('compare.other')} hint={t('compare.otherHint')}>
+        {(control) => <TextInput {...control} value={typed} onChange={(event) => setTyped(event.target.value)} />}
+      </FieldFrame>
+      {error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
+      <ul className={styles.offered} aria-label={t('compare.found')}>
+        {offered.map(({ id, display_name }) => (
+          <li key={id}>
+            <Button size="small" aria-pressed={id === chosen} onClick={() => onChoose(Number(id))}>
+              {display_name} · {id}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <p role="status" className={styles.none}>
+        {data && offered.length === 0 && asked !== '' && t('compare.noneFound')}
+      </p>
+    </div>
+  )
+}

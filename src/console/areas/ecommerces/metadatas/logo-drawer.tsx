@@ -1,0 +1,88 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type ChangeEvent, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import * as z from 'zod/mini'
+import type { Arguments } from '#commands/command.ts'
+import { ecommercesEditMetadata } from '#commands/metadatas.ts'
+import { call } from '#console/lib/call.ts'
+import { withValueAt } from '#console/lib/json-edit.ts'
+import { forget } from '#console/lib/query.ts'
+import { useRunner } from '#console/lib/run.ts'
+import { Drawer } from '#console/ui/drawer.tsx'
+import { FieldFrame } from '#console/ui/field-frame.tsx'
+import { Form } from '#console/ui/form.tsx'
+import { SelectField } from '#console/ui/other-fields.tsx'
+import { SaveBar } from '#console/ui/save-bar.tsx'
+import { useContractForm } from '#console/ui/use-contract-form.ts'
+import { largestLogo, logoKinds, uploadLogo } from '#contract/ecommerces/metadatas.ts'
+import { logoPathsName } from './known-names.ts'
+import styles from './logo-drawer.module.css'
+import { offerEdit } from './offered-edits.ts'
+
+const LogoForm = z.object({ kind: z.enum(logoKinds) })
+const accepted = 'image/png,image/jpeg,image/webp'
+
+/** Sends a picture, and puts its path into the text that names the logos: that is saved by whoever looks at it. */
+export function LogoDrawer({ args: { ecommerce = '', logo } }: { readonly args: Arguments }) {
+  const { t } = useTranslation('metadatas')
+  const { close, run } = useRunner()
+  const client = useQueryClient()
+  const [file, setFile] = useState<File | null>(null)
+  const preview = usePreview(file)
+  const form = useContractForm({
+    schema: LogoForm,
+    formId: `ecommerces.uploadLogo:${ecommerce}`,
+    defaults: { kind: 'main' },
+    given: { kind: logo === 'email' ? 'email' : 'main' },
+    disabledReason: file === null ? t('logo.noFile') : file.size > largestLogo ? t('logo.tooLarge') : null,
+    onSubmit: async ({ kind }, { idempotencyKey }) => {
+      if (file === null) return false
+      const { data } = await call(
+        uploadLogo,
+        { params: { id: Number(ecommerce) }, body: { kind, file } },
+        { idempotencyKey: `${idempotencyKey}-${file.size}-${file.lastModified}` },
+      )
+      void forget(client, uploadLogo)
+      offerEdit({
+        ecommerceId: Number(ecommerce),
+        name: logoPathsName,
+        edit: (text) => withValueAt(text.trim() === '' ? '{}' : text, [kind], JSON.stringify(data.path)),
+      })
+      run(ecommercesEditMetadata, { ecommerce, metadata: logoPathsName })
+      return true
+    },
+  })
+  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => setFile(target.files?.[0] ?? null)
+
+  return (
+    <Drawer title={t('logo.title')} onClose={close} footer={<SaveBar form={form} label={t('logo.send')} />}>
+      <p>{t('logo.text', { name: logoPathsName })}</p>
+      <Form form={form}>
+        <SelectField
+          form={form}
+          name="kind"
+          label={t('logo.kind')}
+          options={logoKinds.map((kind) => ({ value: kind, label: t(`logo.kinds.${kind}`) }))}
+        />
+        <FieldFrame label={t('logo.file')} hint={t('logo.fileHint')} required>
+          {(control) => <input {...control} type="file" accept={accepted} className={styles.file} onChange={choose} />}
+        </FieldFrame>
+        {preview !== null && <img className={styles.preview} src={preview} alt={t('logo.preview')} />}
+      </Form>
+    </Drawer>
+  )
+}
+
+/** As a data URL: the content policy lets a page show no other picture that is not the server's. */
+function usePreview(file: File | null): string | null {
+  const [shown, setShown] = useState<string | null>(null)
+  useEffect(() => {
+    setShown(null)
+    if (file === null || file.size > largestLogo || !accepted.split(',').includes(file.type)) return
+    const reader = new FileReader()
+    reader.onload = () => setShown(typeof reader.result === 'string' ? reader.result : null)
+    reader.readAsDataURL(file)
+    return () => reader.abort()
+  }, [file])
+  return shown
+}

@@ -1,0 +1,51 @@
+import { useTranslation } from 'react-i18next'
+import { Button } from '#console/ui/button.tsx'
+import { Dialog } from '#console/ui/dialog.tsx'
+import type { RecordForm } from '#console/ui/use-record-form.ts'
+import { DifferenceList } from './difference-list.tsx'
+import styles from './metadata-conflict.module.css'
+
+/** Somebody else saved the same text meanwhile: what each side changed, and whose text stands. */
+export function MetadataConflict<V>({ form }: { readonly form: RecordForm<V> }) {
+  const { t } = useTranslation('metadatas')
+  const { conflict } = form
+  const [field] = conflict?.fields ?? []
+  if (!conflict || !field) return null
+  const base = String(field.base ?? '')
+  const earlier = base === '' ? null : base
+  const choose = (side: 'theirs' | 'mine') => conflict.resolve({ [field.name]: side })
+
+  return (
+    <Dialog
+      role="alertdialog"
+      wide
+      title={t('conflict.title')}
+      onClose={conflict.dismiss}
+      footer={
+        <>
+          <Button keys="escape" onClick={conflict.dismiss}>
+            {t('conflict.back')}
+          </Button>
+          <Button onClick={() => choose('theirs')}>{t('conflict.keepTheirs')}</Button>
+          <Button variant="danger" onClick={() => choose('mine')}>
+            {t('conflict.saveMine')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('conflict.text')}</p>
+      <section className={styles.side} aria-label={t('conflict.theirs')}>
+        <h3>{t('conflict.theirs')}</h3>
+        <DifferenceList before={earlier} after={String(field.theirs)} />
+      </section>
+      <section className={styles.side} aria-label={t('conflict.mine')}>
+        <h3>{t('conflict.mine')}</h3>
+        <DifferenceList before={earlier} after={String(field.mine)} />
+      </section>
+      <section className={styles.side} aria-label={t('conflict.between')}>
+        <h3>{t('conflict.between')}</h3>
+        <DifferenceList before={String(field.theirs)} after={String(field.mine)} />
+      </section>
+    </Dialog>
+  )
+}

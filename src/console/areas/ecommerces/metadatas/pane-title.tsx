@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next'
+import type { MetadataText } from '#contract/ecommerces/metadatas.ts'
+import { Instant } from '../values.tsx'
+import styles from './metadata-pane.module.css'
+
+export interface PaneProps {
+  readonly ecommerceId: number
+  readonly name: string
+  /** Null for a name that has no value yet. */
+  readonly saved: MetadataText | null
+}
+
+/** Which one it is, and how old its text. */
+export function PaneTitle({ name, saved }: Pick<PaneProps, 'name' | 'saved'>) {
+  const { t } = useTranslation('metadatas')
+  return (
+    <div>
+      <h2 className={styles.title}>{name}</h2>
+      <p className={styles.version}>
+        {saved ? (
+          <>
+            {t('version', { version: saved.version })} · <Instant at={saved.updated_at} />
+          </>
+        ) : (
+          t('unsaved')
+        )}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+// The text of one metadata being edited: why it cannot be saved now, and the question before it is.
+import { useQueryClient } from '@tanstack/react-query'
+import { useDeferredValue, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import * as z from 'zod/mini'
+import { call } from '#console/lib/call.ts'
+import { jsonFault } from '#console/lib/json-text.ts'
+import { notify } from '#console/lib/notices.ts'
+import { forget, queryOf } from '#console/lib/query.ts'
+import { useTicket } from '#console/lib/ticket.ts'
+import { sayFault } from '#console/ui/json-editor/say-fault.ts'
+import { useValue } from '#console/ui/use-contract-form.ts'
+import { useRecordForm } from '#console/ui/use-record-form.ts'
+import { getMetadatas, MetadataText, saveMetadatas } from '#contract/ecommerces/metadatas.ts'
+import { jsonText } from '#contract/fields.ts'
+
+const schema = z.object({ value: jsonText })
+export type MetadataValues = z.input<typeof schema>
+
+interface MetadataFormOptions {
+  readonly ecommerceId: number
+  readonly name: string
+  /** Null for a name that has no value yet. */
+  readonly saved: MetadataText | null
+}
+
+export const nothingYet: MetadataText = { value: '', version: 0, updated_at: '' }
+
+export function useMetadataForm({ ecommerceId, name, saved }: MetadataFormOptions) {
+  const { t } = useTranslation('metadatas')
+  const { ticket } = useTicket()
+  const client = useQueryClient()
+  const [isAsking, setIsAsking] = useState(false)
+  const params = { id: ecommerceId }
+
+  const form = useRecordForm({
+    schema,
+    formId: `ecommerces.editMetadata:${ecommerceId}:${name}`,
+    record: saved ?? nothingYet,
+    versionOf: ({ version }) => version,
+    valuesOf: ({ value }) => ({ value }),
+    current: ({ current }) => z.parse(MetadataText, current),
+    save: async ({ value }, { ifMatch }) => {
+      const body = { texts: { [name]: value }, ...(ticket === null ? {} : { ticket }) }
+      const answer = await call(saveMetadatas, { params, body }, { ifMatch })
+      const { metadatas, texts } = answer
+      client.setQueryData(queryOf(getMetadatas, { params }).queryKey, { metadatas, texts })
+      return texts[name] ?? nothingYet
+    },
+    onSaved: () => {
+      notify({ kind: 'success', text: t('saved', { name }) })
+      void forget(client, saveMetadatas)
+    },
+  })
+
+  const reasonOf = (text: string): string | null => {
+    if (text.trim() === '') return t('reason.empty')
+    const fault = jsonFault(text)
+    if (fault) return sayFault(fault, t)
+    return saved && text === saved.value ? t('reason.same') : null
+  }
+  const text = useDeferredValue(useValue(form, 'value'))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a long text is read again only when it has changed
+  const disabledReason = useMemo(() => reasonOf(text), [text, saved?.value, t])
+
+  /** The way to a save leads over what it changes. */
+  const ask = () => {
+    const reason = reasonOf(String(form.form.getValues('value')))
+    if (reason === null) setIsAsking(true)
+    else notify({ kind: 'info', text: reason })
+  }
+  const confirm = () => {
+    setIsAsking(false)
+    form.submit()
+  }
+
+  return {
+    /** For the form and its save bar. */
+    form: { ...form, submit: ask, disabledReason },
+    text,
+    isAsking,
+    confirm,
+    stopAsking: () => setIsAsking(false),
+  }
+}
+
+export type MetadataForm = ReturnType<typeof useMetadataForm>
