@@ -31,6 +31,32 @@ const screens: readonly Screen[] = [
     place: `${record}?tab=reprocess`,
     ready: (page) => page.getByRole('grid').getByRole('row').nth(1).waitFor(),
   },
+  {
+    name: 'metadatas tab',
+    place: `${record}?tab=metadatas&metadata=custom_rules`,
+    ready: (page) => page.getByRole('textbox', { name: 'Valor em JSON' }).waitFor(),
+  },
+  {
+    name: 'versions of a metadata',
+    place: `${record}?do=ecommerces.listMetadataVersions&ecommerce=1&name=theme`,
+    ready: (page) => page.getByText('Versão 2').waitFor(),
+  },
+  {
+    name: 'restore of a metadata',
+    place: `${record}?do=ecommerces.restoreMetadata&ecommerce=1&name=theme&version=1`,
+    ready: (page) => page.getByText('diferença').waitFor(),
+  },
+  {
+    name: 'comparison of a metadata',
+    place: `${record}?do=ecommerces.compareMetadata&ecommerce=1&name=theme&other=166`,
+    ready: (page) => page.getByText('diferença').waitFor(),
+  },
+  {
+    name: 'project configs',
+    place: `${record}?do=ecommerces.editConfigs&ecommerce=1`,
+    ready: (page) => page.getByRole('textbox', { name: 'Configurações em JSON' }).waitFor(),
+  },
+  { name: 'logo drawer', place: `${record}?do=ecommerces.uploadLogo&ecommerce=1`, ready: dialog('Enviar logo') },
   { name: 'reprocess drawer', place: '/?do=reprocess.reverse&reverse_id=918273', ready: dialog('Reprocessar reversa') },
   { name: 'refund drawer', place: '/?do=reprocess.refund', ready: dialog('Reprocessar reembolso') },
   { name: 'ticket dialog', place: '/?do=tickets.set', ready: dialog(/chamado/i) },

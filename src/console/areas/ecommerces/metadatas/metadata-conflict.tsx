@@ -5,15 +5,25 @@ import type { RecordForm } from '#console/ui/use-record-form.ts'
 import { DifferenceList } from './difference-list.tsx'
 import styles from './metadata-conflict.module.css'
 
+interface MetadataConflictProps<V> {
+  readonly form: RecordForm<V>
+  /** Asks for the text as it is now. */
+  readonly reload: () => void
+}
+
 /** Somebody else saved the same text meanwhile: what each side changed, and whose text stands. */
-export function MetadataConflict<V>({ form }: { readonly form: RecordForm<V> }) {
+export function MetadataConflict<V>({ form, reload }: MetadataConflictProps<V>) {
   const { t } = useTranslation('metadatas')
   const { conflict } = form
   const [field] = conflict?.fields ?? []
   if (!conflict || !field) return null
   const base = String(field.base ?? '')
   const earlier = base === '' ? null : base
-  const choose = (side: 'theirs' | 'mine') => conflict.resolve({ [field.name]: side })
+  const keepTheirs = () => {
+    conflict.dismiss()
+    form.discard()
+    reload()
+  }
 
   return (
     <Dialog
@@ -26,8 +36,8 @@ export function MetadataConflict<V>({ form }: { readonly form: RecordForm<V> }) 
           <Button keys="escape" onClick={conflict.dismiss}>
             {t('conflict.back')}
           </Button>
-          <Button onClick={() => choose('theirs')}>{t('conflict.keepTheirs')}</Button>
-          <Button variant="danger" onClick={() => choose('mine')}>
+          <Button onClick={keepTheirs}>{t('conflict.keepTheirs')}</Button>
+          <Button variant="danger" onClick={() => conflict.resolve({ [field.name]: 'mine' })}>
             {t('conflict.saveMine')}
           </Button>
         </>

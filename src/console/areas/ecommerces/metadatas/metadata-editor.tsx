@@ -1,14 +1,17 @@
+import { useQueryClient } from '@tanstack/react-query'
 import AlignLeft from 'lucide-react/icons/align-left'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isJson, reformat } from '#console/lib/json-text.ts'
 import { notify } from '#console/lib/notices.ts'
+import { forget } from '#console/lib/query.ts'
 import { useProvide } from '#console/lib/run.ts'
 import { Button } from '#console/ui/button.tsx'
 import { ConfirmDialog } from '#console/ui/confirm-dialog.tsx'
 import { Form } from '#console/ui/form.tsx'
 import { JsonField } from '#console/ui/json-editor.tsx'
 import { SaveBar } from '#console/ui/save-bar.tsx'
+import { saveMetadatas } from '#contract/ecommerces/metadatas.ts'
 import { DifferenceList } from './difference-list.tsx'
 import { keysIn, knowledgeOf } from './known-names.ts'
 import { MetadataConflict } from './metadata-conflict.tsx'
@@ -21,6 +24,7 @@ import { useMetadataForm } from './use-metadata-form.ts'
 /** The JSON of one name in its form: saved after a look at what it changes. */
 export function MetadataEditor({ ecommerceId, name, saved }: PaneProps) {
   const { t } = useTranslation('metadatas')
+  const client = useQueryClient()
   const editing = useMetadataForm({ ecommerceId, name, saved })
   const { form, text } = editing
   const schema = useMemo(() => keysIn(name, t), [name, t])
@@ -66,7 +70,9 @@ export function MetadataEditor({ ecommerceId, name, saved }: PaneProps) {
         />
       </Form>
       <footer className={styles.footer}>
-        {form.disabledReason !== null && <p className={styles.reason}>{form.disabledReason}</p>}
+        {form.disabledReason !== null && (isReadable || text.trim() === '') && (
+          <p className={styles.reason}>{form.disabledReason}</p>
+        )}
         <SaveBar form={form} label={t('save')} />
       </footer>
       {editing.isAsking && (
@@ -80,7 +86,7 @@ export function MetadataEditor({ ecommerceId, name, saved }: PaneProps) {
           <DifferenceList before={saved?.value ?? null} after={text} />
         </ConfirmDialog>
       )}
-      <MetadataConflict form={form} />
+      <MetadataConflict form={form} reload={() => void forget(client, saveMetadatas)} />
     </section>
   )
 }

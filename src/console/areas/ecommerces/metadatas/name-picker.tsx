@@ -45,7 +45,13 @@ export function NamePicker({ saved, chosen, mayCreate, onChoose }: NamePickerPro
   )
 
   return (
-    <Command className={styles.picker} label={t('names.label')} shouldFilter={false} vimBindings={false}>
+    <Command
+      className={styles.picker}
+      label={t('names.label')}
+      defaultValue={chosen ?? ''}
+      shouldFilter={false}
+      vimBindings={false}
+    >
       <Command.Input asChild value={typed} onValueChange={setTyped}>
         <TextInput placeholder={t(mayCreate ? 'names.searchOrNew' : 'names.search')} aria-label={t('names.label')} />
       </Command.Input>

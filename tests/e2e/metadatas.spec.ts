@@ -1,0 +1,214 @@
+import type { Page } from 'playwright/test'
+import { expect, test } from './fixtures.ts'
+import { pressUntilFocused, signIn } from './steps.ts'
+
+const place = (ecommerce: number, metadata: string) =>
+  `/ecommerces/show/${ecommerce}?tab=metadatas&metadata=${metadata}`
+
+function metadataOn(page: Page) {
+  return {
+    frame: page.getByRole('group', { name: 'Valor em JSON' }),
+    text: page.getByRole('textbox', { name: 'Valor em JSON' }),
+    names: page.getByRole('combobox', { name: 'Nome do metadado' }),
+    save: page.getByRole('button', { name: 'Salvar metadado' }),
+    question: page.getByRole('alertdialog'),
+    said: page.getByRole('region', { name: 'Avisos' }),
+  }
+}
+
+async function write(page: Page, json: string): Promise<void> {
+  const { text } = metadataOn(page)
+  await text.click()
+  await page.keyboard.press('Control+A')
+  await page.keyboard.insertText(json)
+}
+
+const textsOf = async (page: Page, ecommerce: number) =>
+  (await (await page.request.get(`/v2/boss/ecommerces/${ecommerce}/metadatas`)).json()).texts
+
+test('S1 §2 a new name is written and saved by keyboard alone; Tab is no trap', async ({ page }) => {
+  const refused: string[] = []
+  page.on('console', (line) => line.type() === 'error' && refused.push(line.text()))
+  const { frame, text, names, question } = metadataOn(page)
+  await signIn(page, 'n1', '/ecommerces/show/167')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.keyboard.press('o')
+  await page.keyboard.press('m')
+  await names.waitFor()
+  await pressUntilFocused(page, 'Tab', names, 40)
+  await page.keyboard.type('regra_nova')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'regra_nova' })).toBeVisible()
+  await frame.waitFor()
+  await pressUntilFocused(page, 'Tab', frame)
+  await page.keyboard.type('{"big": 12345678901234567890, "price": 10.00}')
+  await page.keyboard.press('Escape')
+  await expect(frame).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(text).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(text).not.toBeFocused()
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Control+Enter')
+  await expect(question.getByRole('button', { name: 'Cancelar' })).toBeFocused()
+  await expect(question).toContainText('12345678901234567890')
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByText('Metadado regra_nova atualizado.').first()).toBeVisible()
+  expect((await textsOf(page, 167)).regra_nova.value).toBe('{"big": 12345678901234567890, "price": 10.00}')
+  expect(refused).toEqual([])
+})
+
+test('a text is laid out, saved, and an earlier version restored with the mouse', async ({ page }) => {
+  const { save, question } = metadataOn(page)
+  await signIn(page, 'cs', '/ecommerces/show/168?tab=metadatas')
+  await page.getByPlaceholder('Procurar ou criar um nome').fill('rascunho')
+  await page.getByRole('option', { name: 'Criar “rascunho”' }).click()
+  await write(page, '{"b":1.0,"a":[1,2]}')
+  await page.getByRole('button', { name: 'Reformatar' }).click()
+  await save.click()
+  await question.getByRole('button', { name: 'Salvar metadado' }).click()
+  await expect(page.getByText('Metadado rascunho atualizado.').first()).toBeVisible()
+  const first = '{\n  "b": 1.0,\n  "a": [\n    1,\n    2\n  ]\n}'
+  expect((await textsOf(page, 168)).rascunho.value).toBe(first)
+  await write(page, 'null')
+  await save.click()
+  await expect(question).toContainText('o valor inteiro')
+  await question.getByRole('button', { name: 'Salvar metadado' }).click()
+  await expect(page.getByText('Versão 2')).toBeVisible()
+  await page.getByRole('button', { name: 'Versões' }).click()
+  await page.getByRole('button', { name: 'Restaurar a versão 1' }).click()
+  await question.getByRole('button', { name: 'Restaurar' }).click()
+  await expect(page.getByText('rascunho voltou a ser como na versão 1.').first()).toBeVisible()
+  expect((await textsOf(page, 168)).rascunho).toMatchObject({ value: first, version: 3 })
+  await expect(page.getByText('Versão 3')).toBeVisible()
+})
+
+test('S1 §5 what is no JSON is said with its place and cannot be saved; a reload keeps it', async ({ page }) => {
+  const { save, text } = metadataOn(page)
+  await signIn(page, 'n1', place(169, 'errado'))
+  await expect(save).toHaveAttribute('aria-disabled', 'true')
+  await write(page, '{"a": 1,')
+  await expect(page.getByRole('status').getByText(/JSON inválido: .*, linha 1, coluna 9/)).toBeVisible()
+  await expect(save).toHaveAttribute('title', /JSON inválido/)
+  await page.waitForTimeout(400)
+  await page.reload()
+  await expect(text).toHaveText('{"a": 1,')
+  await expect(page.getByText('Rascunho restaurado')).toBeVisible()
+  expect(await textsOf(page, 169)).not.toHaveProperty('errado')
+})
+
+test('S1 §6 §8 a refusal is shown inside the tab, a failed save in a box, and the text stays', async ({ page }) => {
+  const { save, text, question } = metadataOn(page)
+  const calls = '**/v2/boss/ecommerces/170/metadatas'
+  await signIn(page, 'n1', place(170, 'falha'))
+  await write(page, '{"kept": true}')
+  await page.route(calls, (route) =>
+    route.request().method() === 'PUT' ? route.fulfill({ status: 500 }) : route.continue(),
+  )
+  await save.click()
+  await question.getByRole('button', { name: 'Salvar metadado' }).click()
+  await expect(page.getByRole('alert').getByText('erro inesperado')).toBeVisible()
+  await expect(text).toHaveText('{"kept": true}')
+  await page.unroute(calls)
+  await page.route(calls, (route) =>
+    route.fulfill({
+      status: 403,
+      contentType: 'application/problem+json',
+      json: { title: 'x', status: 403, message: 'sem permissão', request_id: 'r' },
+    }),
+  )
+  await page.reload()
+  await expect(page.getByText('Você não tem acesso a isto')).toBeVisible()
+  await expect(page.getByRole('tab', { name: 'Detalhes' })).toBeVisible()
+})
+
+test('two people on one text: nothing is overwritten silently', async ({ page, browser }) => {
+  const { save, text, question } = metadataOn(page)
+  await signIn(page, 'n1', place(171, 'dividido'))
+  const { origin } = new URL(page.url())
+  const put = (value: string) =>
+    page.request.put(`/v2/boss/ecommerces/171/metadatas`, { data: { texts: { dividido: value } }, headers: { origin } })
+  expect((await put('{"a": 1, "b": 1}')).status()).toBe(200)
+  await page.reload()
+  await expect(text).toHaveText('{"a": 1, "b": 1}')
+  await write(page, '{"a": 2.50, "b": 1}')
+  expect((await put('{"a": 1, "b": 9}')).status()).toBe(200)
+  await save.click()
+  await question.getByRole('button', { name: 'Salvar metadado' }).click()
+  await expect(question).toContainText('Outra pessoa salvou este texto antes de você')
+  await expect(question.getByRole('region', { name: 'O que a outra pessoa mudou' })).toContainText('9')
+  await expect(question.getByRole('region', { name: 'O que você mudou' })).toContainText('2.50')
+  await question.getByRole('button', { name: 'Voltar a editar' }).click()
+  await expect(text).toHaveText('{"a": 2.50, "b": 1}')
+  expect((await textsOf(page, 171)).dividido.value).toBe('{"a": 1, "b": 9}')
+  await save.click()
+  await question.getByRole('button', { name: 'Salvar metadado' }).click()
+  await question.getByRole('button', { name: 'Ficar com o da outra pessoa' }).click()
+  await expect(text).toHaveText('{"a": 1, "b": 9}')
+  expect(browser.isConnected()).toBe(true)
+})
+
+test('S1 §6 who may only read finds the text and no way to write', async ({ page }) => {
+  const { save, text } = metadataOn(page)
+  await signIn(page, 'financial', place(166, 'theme'))
+  await expect(text).toHaveAttribute('aria-readonly', 'true')
+  await expect(save).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /reformatar|enviar logo|restaurar/i })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Versões' }).click()
+  await expect(page.getByRole('dialog').getByText('Versão 2')).toBeVisible()
+  await expect(page.getByRole('button', { name: /restaurar/i })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+K')
+  await page.keyboard.type('enviar logo')
+  const row = page.getByRole('option', { name: /Enviar logo/ })
+  await expect(row).toHaveAttribute('aria-disabled', 'true')
+  await expect(row).toContainText(/leitura e escrita em Ecommerces/)
+})
+
+test('a logo is sent, and its path put into the text that names it', async ({ page }) => {
+  const { save, text, question } = metadataOn(page)
+  await signIn(page, 'n1', '/ecommerces/show/172?do=ecommerces.uploadLogo&ecommerce=172&logo=email')
+  const buffer = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  )
+  await page.getByLabel('Imagem').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer })
+  await page.getByRole('button', { name: 'Enviar', exact: false }).last().click()
+  await expect(text).toHaveText(/\{"email": "\/v2\/boss\/ecommerces\/172\/logos\/\d+"\}/)
+  await save.click()
+  await question.getByRole('button', { name: 'Salvar metadado' }).click()
+  await expect(page.getByText('Metadado logo_paths atualizado.').first()).toBeVisible()
+})
+
+test('a value of another ecommerce is copied into the editor, and saved only by whoever looks at it', async ({
+  page,
+}) => {
+  const { text } = metadataOn(page)
+  await signIn(
+    page,
+    'n1',
+    `${place(173, 'custom_rules')}&do=ecommerces.compareMetadata&ecommerce=173&name=custom_rules&other=166`,
+  )
+  await page.getByRole('button', { name: 'Copiar para o editor' }).click()
+  await expect(text).toContainText('1e400')
+  expect(await textsOf(page, 173)).not.toHaveProperty('custom_rules')
+})
+
+test('project configs: Esc leaves the editor first, then the drawer', async ({ page }) => {
+  const drawer = page.getByRole('dialog', { name: 'Configurações do projeto' })
+  const frame = page.getByRole('group', { name: 'Configurações em JSON' })
+  await signIn(page, 'n1', '/ecommerces/show/174?do=ecommerces.editConfigs&ecommerce=174')
+  await expect(frame).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Control+A')
+  await page.keyboard.insertText('{"fee": 1.50}')
+  await page.keyboard.press('Escape')
+  await expect(frame).toBeFocused()
+  await expect(drawer).toBeVisible()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Control+S')
+  await expect(page.getByText('Configurações do projeto atualizadas.').first()).toBeVisible()
+  await expect(drawer).toBeHidden()
+  const { data } = await (await page.request.get('/v2/boss/ecommerces/174/configs')).json()
+  expect(data.text).toBe('{"fee": 1.50}')
+})
