@@ -1,4 +1,5 @@
 // Which keys the editor takes, which it leaves to us and which to the browser. Heard before anybody else: a drawer would close on Esc.
+import { closeCompletion, completionStatus } from '@codemirror/autocomplete'
 import { nextDiagnostic } from '@codemirror/lint'
 import { type EditorView, runScopeHandlers } from '@codemirror/view'
 import { hasMod, isPlain, isSaveKey } from '../key-events.ts'
@@ -33,6 +34,8 @@ function take(view: EditorView, event: KeyboardEvent, keys: EditorKeys): void {
     done()
     if (!event.repeat) keys.save()
   } else if (event.key === 'Escape' && isPlain(event)) {
+    // Suggestions that are still being looked for are nothing to close.
+    if (completionStatus(view.state) !== 'active') closeCompletion(view)
     const isInPanel = event.target instanceof Element && event.target.closest('.cm-panel') !== null
     const isTaken = runScopeHandlers(view, event, isInPanel ? 'search-panel' : 'editor')
     done()
