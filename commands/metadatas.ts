@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { read, write } from '#contract/access.ts'
-import { logoKinds, metadataName } from '#contract/ecommerces/metadatas.ts'
+import { logoKinds, metadataName } from '#contract/ecommerces/metadata-names.ts'
 import { recordId } from '#contract/fields.ts'
 import { command, dialog, drawer, inline, page } from './command.ts'
 

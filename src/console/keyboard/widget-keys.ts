@@ -25,6 +25,13 @@ export const widgetKeys = {
     ['mod+s', 'save'],
     ['escape', 'closeForm'],
   ],
+  editor: [
+    ['enter', 'enterEditor'],
+    ['escape', 'leaveEditor'],
+    ['mod+shift+f', 'formatJson'],
+    ['f8', 'nextFault'],
+    ['mod+f', 'findInEditor'],
+  ],
   palette: [
     ['enter', 'runRow'],
     ['mod+enter', 'runInTab'],

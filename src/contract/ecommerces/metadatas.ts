@@ -4,8 +4,7 @@ import { read, write } from '../access.ts'
 import { endpoint } from '../endpoint.ts'
 import { instant, jsonText, recordId, ticketNumber } from '../fields.ts'
 import { page, pageNumber } from '../page.ts'
-
-export const metadataName = z.string().check(z.regex(/^[a-z][\w.-]{0,99}$/i, 'validation.metadata_name'))
+import { logoKinds, metadataName } from './metadata-names.ts'
 
 const ofEcommerce = z.strictObject({ id: recordId })
 
@@ -113,9 +112,6 @@ export const saveConfigs = endpoint({
   answer: z.object({ success: z.literal(true), data: ProjectConfigs }),
   changes: ['ecommerces'],
 })
-
-export const logoKinds = ['main', 'email'] as const
-export type LogoKind = (typeof logoKinds)[number]
 
 /** 2 MB. */
 export const largestLogo = 2 * 1024 * 1024
