@@ -79,6 +79,7 @@ export const testConfig: Config = {
   demoEcommerces: 0,
   production: false,
   secretKey: Buffer.alloc(32, 7),
+  zipServiceUrl: null,
   limits: { signIn: 0, writes: 0, reads: 0, exports: 0 },
 }
 

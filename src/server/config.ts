@@ -21,6 +21,8 @@ export interface Config {
   readonly production: boolean
   /** 32 bytes that encrypt stored passwords and tokens; null: none was given. */
   readonly secretKey: Buffer | null
+  /** Of a zip code service that speaks ViaCEP's protocol, `{zip}` for the digits; null: the embedded table. */
+  readonly zipServiceUrl: string | null
   /** Requests a minute and person (sign-in: and address); 0 is unlimited. */
   readonly limits: Readonly<Record<'signIn' | 'writes' | 'reads' | 'exports', number>>
 }
@@ -49,6 +51,7 @@ export function readConfig(environment: Environment): Config {
     demoEcommerces: wholeNumber('DEMO_ECOMMERCES', read('DEMO_ECOMMERCES') ?? '300', 1_000_000),
     production,
     secretKey: secretKeyOf(read('SECRET_KEY')),
+    zipServiceUrl: zipServiceUrlOf(read('ZIP_SERVICE_URL')),
     limits: {
       signIn: wholeNumber('LIMIT_SIGN_IN', read('LIMIT_SIGN_IN') ?? '10', 1_000_000),
       writes: wholeNumber('LIMIT_WRITES', read('LIMIT_WRITES') ?? '120', 1_000_000),
@@ -92,6 +95,17 @@ function secretKeyOf(text: string | null): Buffer | null {
   if (key.length === 32) return key
   throw new ConfigError(
     'SECRET_KEY não vale: use 32 bytes em hexadecimal ou base64, como os de `openssl rand -base64 32`.',
+  )
+}
+
+function zipServiceUrlOf(text: string | null): string | null {
+  if (text === null) return null
+  const url = urlOf(text.replace('{zip}', '01310100'))
+  const isWeb = url?.protocol === 'https:' || url?.protocol === 'http:'
+  if (isWeb && url.username === '' && text.replace(/^\w+:\/\/[^/]*/, '').includes('{zip}')) return text
+  // The value is not repeated: it may carry a key.
+  throw new ConfigError(
+    'ZIP_SERVICE_URL não vale: use um endereço com {zip}, como https://viacep.com.br/ws/{zip}/json/.',
   )
 }
 

@@ -14,6 +14,7 @@ test('without any variable: local, embedded, with the demo', () => {
     demoEcommerces: 300,
     production: false,
     secretKey: null,
+    zipServiceUrl: null,
     limits: { signIn: 10, writes: 120, reads: 1200, exports: 6 },
   })
 })
@@ -34,6 +35,7 @@ test('every variable is read', () => {
     DEMO: '0',
     DEMO_ECOMMERCES: '100000',
     SECRET_KEY: 'ab'.repeat(32),
+    ZIP_SERVICE_URL: 'http://cep.internal:8080/ws/{zip}/json/',
     LIMIT_SIGN_IN: '0',
     LIMIT_WRITES: '1',
     LIMIT_READS: '2',
@@ -52,6 +54,7 @@ test('every variable is read', () => {
     demoEcommerces: 100_000,
     production: true,
     secretKey: Buffer.alloc(32, 0xab),
+    zipServiceUrl: 'http://cep.internal:8080/ws/{zip}/json/',
     limits: { signIn: 0, writes: 1, reads: 2, exports: 3 },
   })
 })
@@ -82,6 +85,9 @@ test.each([
   ['DEMO', { DEMO: '1', NODE_ENV: 'production' }],
   ['DEMO_ECOMMERCES', { DEMO_ECOMMERCES: '1e3' }],
   ['SECRET_KEY', { SECRET_KEY: 'too short' }],
+  ['ZIP_SERVICE_URL', { ZIP_SERVICE_URL: 'https://viacep.com.br/ws/' }],
+  ['ZIP_SERVICE_URL', { ZIP_SERVICE_URL: 'https://{zip}.example/' }],
+  ['ZIP_SERVICE_URL', { ZIP_SERVICE_URL: 'file:///{zip}' }],
   ['LIMIT_WRITES', { LIMIT_WRITES: '1.5' }],
 ])('a wrong %s is refused by its name, in one line: %o', (name, environment) => {
   let said = ''

@@ -1,5 +1,6 @@
 // Every handler of the API, area by area.
 import type { Handler } from '#server/http/handle.ts'
+import { addressHandlers } from './addresses/handlers.ts'
 import { ecommerceHandlers } from './ecommerces/handlers.ts'
 import { reprocessHandlers } from './reprocess/handlers.ts'
 import { sessionHandlers } from './session.ts'
@@ -10,4 +11,5 @@ export const allHandlers: readonly Handler[] = [
   ...ecommerceHandlers,
   ...reprocessHandlers,
   ...ticketHandlers,
+  ...addressHandlers,
 ]

@@ -1,0 +1,128 @@
+// The one way out: calls to addresses that staff or the configuration name. Guarded, so that nobody reaches what stands behind the server.
+import http, { type IncomingMessage, type RequestOptions } from 'node:http'
+import https from 'node:https'
+import { isIP } from 'node:net'
+import { isPublicAddress, publicLookup } from './public-address.ts'
+
+/**
+ * `address`: not http or https, or not a public address · `unreachable`: no connection · `timeout` · `redirect`: sent elsewhere
+ * too often · `size` · `content`: compressed, or not UTF-8.
+ */
+export type OutboundFault = 'address' | 'unreachable' | 'timeout' | 'redirect' | 'size' | 'content'
+
+export class OutboundError extends Error {
+  readonly fault: OutboundFault
+
+  constructor(fault: OutboundFault, cause?: unknown) {
+    super(`Outbound call: ${fault}`, { cause })
+    this.name = 'OutboundError'
+    this.fault = fault
+  }
+}
+
+export interface OutboundOptions {
+  readonly method?: 'GET' | 'POST'
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string
+  /** Milliseconds for all of it, redirects and the last byte included; default 5000. */
+  readonly timeout?: number
+  /** Bytes of the body; default 256 KB. */
+  readonly mostBytes?: number
+  /** How many redirects are followed, each under the same rules; default 0. */
+  readonly redirects?: number
+  /** Origins that the configuration names: they alone may be private ones. */
+  readonly trustedOrigins?: readonly string[]
+  readonly signal?: AbortSignal
+}
+
+export interface OutboundAnswer {
+  readonly status: number
+  readonly headers: IncomingMessage['headers']
+  readonly text: string
+}
+
+const standardTimeout = 5000
+const standardBytes = 262_144
+
+/** Throws an `OutboundError`; any status is an answer. */
+export async function reach(url: string | URL, options: OutboundOptions = {}): Promise<OutboundAnswer> {
+  const limit = AbortSignal.timeout(options.timeout ?? standardTimeout)
+  const signal = options.signal ? AbortSignal.any([options.signal, limit]) : limit
+  try {
+    return await follow(new URL(url), options, signal)
+  } catch (error) {
+    if (error instanceof OutboundError) throw error
+    throw new OutboundError(limit.aborted ? 'timeout' : 'unreachable', error)
+  }
+}
+
+async function follow(start: URL, options: OutboundOptions, signal: AbortSignal): Promise<OutboundAnswer> {
+  let url = start
+  for (let left = options.redirects ?? 0; ; left--) {
+    const response = await send(url, options, signal)
+    const target = redirectOf(response, url)
+    if (target === null) return answerOf(response, options.mostBytes ?? standardBytes)
+    response.destroy()
+    // What was sent to one origin is not handed on to another.
+    if (left === 0 || options.method === 'POST' || target.origin !== url.origin) throw new OutboundError('redirect')
+    url = target
+  }
+}
+
+function redirectOf({ statusCode = 0, headers }: IncomingMessage, from: URL): URL | null {
+  const { location } = headers
+  if (![301, 302, 303, 307, 308].includes(statusCode) || location === undefined) return null
+  if (!URL.canParse(location, from)) throw new OutboundError('redirect')
+  return new URL(location, from)
+}
+
+function send(url: URL, options: OutboundOptions, signal: AbortSignal): Promise<IncomingMessage> {
+  const isTrusted = options.trustedOrigins?.includes(url.origin) === true
+  refuseOddAddress(url, isTrusted)
+  const { request } = url.protocol === 'https:' ? https : http
+  const { method = 'GET', headers, body } = options
+  const settings: RequestOptions = {
+    method,
+    signal,
+    agent: false,
+    headers: { Accept: 'application/json', 'User-Agent': 'Reversa', ...headers, 'Accept-Encoding': 'identity' },
+    ...(isTrusted ? {} : { lookup: publicLookup(() => new OutboundError('address')) }),
+  }
+  return new Promise((resolve, reject) => {
+    request(url, settings, resolve).on('error', reject).end(body)
+  })
+}
+
+/** A name is checked when it is resolved, so that it cannot mean something else a moment later. */
+function refuseOddAddress({ protocol, username, password, hostname }: URL, isTrusted: boolean): void {
+  const isWeb = protocol === 'https:' || protocol === 'http:'
+  const literal = hostname.replace(/^\[|\]$/g, '')
+  const isPrivate = !isTrusted && isIP(literal) !== 0 && !isPublicAddress(literal)
+  if (!isWeb || username !== '' || password !== '' || isPrivate) throw new OutboundError('address')
+}
+
+async function answerOf(response: IncomingMessage, mostBytes: number): Promise<OutboundAnswer> {
+  const { statusCode = 0, headers } = response
+  const { 'content-encoding': encoding = 'identity' } = headers
+  const chunks: Buffer[] = []
+  let size = 0
+  try {
+    if (encoding !== 'identity') throw new OutboundError('content')
+    for await (const chunk of response) {
+      size += chunk.length
+      if (size > mostBytes) throw new OutboundError('size')
+      chunks.push(chunk)
+    }
+  } finally {
+    response.destroy()
+  }
+  return { status: statusCode, headers, text: decoded(Buffer.concat(chunks)) }
+}
+
+function decoded(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw new OutboundError('content')
+  }
+}

@@ -1,0 +1,39 @@
+// A zip code service on this machine that answers as a test tells it to.
+import { createServer, type RequestListener } from 'node:http'
+
+export interface LoopbackService {
+  readonly origin: string
+  /** Paths that were asked for. */
+  readonly asked: readonly string[]
+  answerWith(answer: RequestListener): void
+  close(): Promise<void>
+}
+
+export async function startService(): Promise<LoopbackService> {
+  const asked: string[] = []
+  let answer: RequestListener = (_, response) => response.end()
+  const server = createServer((request, response) => {
+    asked.push(request.url ?? '')
+    answer(request, response)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('No port')
+  return {
+    origin: `http://127.0.0.1:${address.port}`,
+    asked,
+    answerWith: (next) => {
+      answer = next
+    },
+    close: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+export const json =
+  (value: unknown, status = 200): RequestListener =>
+  (_, response) => {
+    response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(value))
+  }

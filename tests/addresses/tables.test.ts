@@ -1,0 +1,35 @@
+// The embedded tables hold together.
+import { expect, test } from 'vitest'
+import { cities } from '#server/areas/addresses/cities.ts'
+import { stateOfZip } from '#server/areas/addresses/zip-states.ts'
+import { zipTable } from '#server/areas/addresses/zip-table.ts'
+
+/** The last digit of an IBGE id follows from the others. */
+function hasCheckDigit(id: number): boolean {
+  const digits = [...String(id)].map(Number)
+  const sum = digits.slice(0, 6).reduce((total, digit, at) => {
+    const product = digit * (at % 2 === 0 ? 1 : 2)
+    return total + (product > 9 ? product - 9 : product)
+  }, 0)
+  return digits[6] === (10 - (sum % 10)) % 10
+}
+
+test('every city has an id that IBGE may have given, once, and a state', () => {
+  expect(cities.filter(({ id, state }) => !hasCheckDigit(id) || !/^[A-Z]{2}$/.test(state))).toEqual([])
+  expect(new Set(cities.map(({ id }) => id)).size).toBe(cities.length)
+  expect(new Set(cities.map(({ name, state }) => `${name} ${state}`)).size).toBe(cities.length)
+})
+
+test('all 27 capitals are there', () => {
+  const states = new Set(cities.map(({ state }) => state))
+  expect(states.size).toBe(27)
+})
+
+test('every code lies in the range of its state, and agrees with its city', () => {
+  const odd = zipTable.filter(({ zip_code, state, city, city_id }) => {
+    const known = cities.find(({ id }) => id === city_id)
+    return stateOfZip(zip_code) !== state || known?.name !== city || known.state !== state
+  })
+  expect(odd).toEqual([])
+  expect(new Set(zipTable.map(({ zip_code }) => zip_code)).size).toBe(zipTable.length)
+})
