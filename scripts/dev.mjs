@@ -14,6 +14,7 @@ const vite = await createViteServer({
   server: { middlewareMode: true, hmr: { server: http } },
 })
 const load = (path) => vite.ssrLoadModule(`/src/server/${path}.ts`)
+const { addressOf } = await load('listening')
 
 const { config, connection, secretKey, stopping } = await open().catch((error) => {
   console.error(error.message)
@@ -25,8 +26,11 @@ async function open() {
   const config = (await load('config')).readConfig(process.env)
   const connection = await (await load('db/connect')).connect(config, { hosting: 'in-process' })
   await (await load('db/migrate')).migrate(connection.pool)
-  if (config.demo) await (await load('demo/seed')).seedDemo(connection.db, { ecommerces: config.demoEcommerces })
-  const secretKey = await (await load('secrets')).secretKeyOf(config)
+  const { makeSecrets, secretKeyOf } = await load('secrets')
+  const secretKey = await secretKeyOf(config)
+  const secrets = secretKey && makeSecrets(secretKey)
+  if (config.demo)
+    await (await load('demo/seed')).seedDemo(connection.db, { ecommerces: config.demoEcommerces, secrets })
   return { config, connection, secretKey, stopping: new AbortController() }
 }
 
@@ -37,7 +41,10 @@ async function apiListener() {
   const [app, all, services] = await Promise.all([load('app'), load('areas/all'), load('services')])
   const madeBy = [app.createApp, all.allHandlers, services.makeServices]
   if (madeBy.some((part, index) => part !== current.madeBy[index])) {
-    const made = services.makeServices({ config, db: connection.db, stopping: stopping.signal, secretKey })
+    const made = services.makeServices({
+      ...{ config, db: connection.db, stopping: stopping.signal, secretKey },
+      ownAddress: () => addressOf(http, config.host),
+    })
     current = { madeBy, listener: getRequestListener(app.createApp(made, all.allHandlers).fetch) }
   }
   return current.listener
@@ -70,8 +77,7 @@ http.on('error', async (error) => {
   await connection.close()
   process.exit(1)
 })
-http.listen(config.port, config.host, async () => {
-  const { addressOf } = await load('listening')
+http.listen(config.port, config.host, () => {
   console.log(`Reversa em ${addressOf(http, config.host)} (desenvolvimento)`)
 })
 

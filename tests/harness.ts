@@ -33,6 +33,8 @@ export interface ApiOptions {
   readonly config?: Partial<Config>
   readonly handlers?: readonly Handler[]
   readonly provider?: IdentityProvider
+  /** Where this very server listens, when it does. */
+  readonly ownAddress?: () => string
   /** Shared by several servers; not closed by `close`. */
   readonly connection?: Connection
 }
@@ -80,6 +82,7 @@ export const testConfig: Config = {
   production: false,
   secretKey: Buffer.alloc(32, 7),
   zipServiceUrl: null,
+  bling: null,
   limits: { signIn: 0, writes: 0, reads: 0, exports: 0 },
 }
 
@@ -96,6 +99,7 @@ export async function startApi(options: ApiOptions = {}): Promise<Api> {
     stopping: stopping.signal,
     log: (line) => lines.push(line),
     ...(options.provider ? { provider: options.provider } : {}),
+    ...(options.ownAddress ? { ownAddress: options.ownAddress } : {}),
   })
   const app = createApp(services, options.handlers ?? allHandlers)
   const tokens = new Map<string, string>()

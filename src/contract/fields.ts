@@ -86,6 +86,13 @@ export const ecommerceUrl = z
     z.regex(new RegExp(`^(https?://)?([a-z0-9-]{1,63}\\.){1,8}[a-z]{2,${longestSuffix}}/?$`, 'i'), 'validation.url'),
   )
 
+/** A whole address, with its scheme. */
+export const httpUrl = requiredText(255).check(z.refine(isHttpUrl, 'validation.http_url'))
+
+function isHttpUrl(typed: string): boolean {
+  return /^https?:\/\//i.test(typed) && URL.canParse(typed)
+}
+
 export const email = z.email().check(z.maxLength(254))
 
 /** JSON kept as the text that was typed: numbers, key order and spacing are never altered. */

@@ -41,9 +41,12 @@ export interface Explanation {
   readonly values: Readonly<Record<string, string | number>>
 }
 
+/** A schema that says its own message names a text of `errors`; zod's own are sentences. */
+const key = /^[a-z]\w*(\.\w+)*$/
+
 /** Turns an issue into the generic messages of S1 §5; a schema that sets its own message sets a key, `validation.cnpj`. */
 export function explain(issue: Issue): Explanation {
-  if (issue.message.startsWith('validation.')) return { code: issue.message, values: {} }
+  if (key.test(issue.message)) return { code: issue.message, values: {} }
   const text = issue.origin === 'string'
   if (issue.code === 'too_small') {
     const minimum = Number(issue.minimum)

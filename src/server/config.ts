@@ -23,6 +23,8 @@ export interface Config {
   readonly secretKey: Buffer | null
   /** Of a zip code service that speaks ViaCEP's protocol, `{zip}` for the digits; null: the embedded table. */
   readonly zipServiceUrl: string | null
+  /** Where integrations with Bling are authorized; null: at Bling, in the demo at a provider of its own. */
+  readonly bling: { readonly authorizeUrl: string; readonly tokenUrl: string } | null
   /** Requests a minute and person (sign-in: and address); 0 is unlimited. */
   readonly limits: Readonly<Record<'signIn' | 'writes' | 'reads' | 'exports', number>>
 }
@@ -52,6 +54,7 @@ export function readConfig(environment: Environment): Config {
     production,
     secretKey: secretKeyOf(read('SECRET_KEY')),
     zipServiceUrl: zipServiceUrlOf(read('ZIP_SERVICE_URL')),
+    bling: blingOf(read('BLING_AUTHORIZE_URL'), read('BLING_TOKEN_URL')),
     limits: {
       signIn: wholeNumber('LIMIT_SIGN_IN', read('LIMIT_SIGN_IN') ?? '10', 1_000_000),
       writes: wholeNumber('LIMIT_WRITES', read('LIMIT_WRITES') ?? '120', 1_000_000),
@@ -107,6 +110,13 @@ function zipServiceUrlOf(text: string | null): string | null {
   throw new ConfigError(
     'ZIP_SERVICE_URL não vale: use um endereço com {zip}, como https://viacep.com.br/ws/{zip}/json/.',
   )
+}
+
+function blingOf(authorizeUrl: string | null, tokenUrl: string | null): Config['bling'] {
+  if (authorizeUrl === null && tokenUrl === null) return null
+  const isWeb = (text: string | null): text is string => /^https?:$/.test(urlOf(text ?? '')?.protocol ?? '')
+  if (isWeb(authorizeUrl) && isWeb(tokenUrl)) return { authorizeUrl, tokenUrl }
+  throw new ConfigError('BLING_AUTHORIZE_URL e BLING_TOKEN_URL vão juntas: informe os dois endereços, com https://.')
 }
 
 function urlOf(text: string): URL | null {

@@ -8,7 +8,7 @@ import { migrate } from './db/migrate.ts'
 import { seedDemo } from './demo/seed.ts'
 import { consoleFiles } from './http/console-files.ts'
 import { addressOf, listen, stopListening } from './listening.ts'
-import { secretKeyOf } from './secrets.ts'
+import { makeSecrets, secretKeyOf } from './secrets.ts'
 import { makeServices } from './services.ts'
 import { StartError } from './start-error.ts'
 
@@ -17,31 +17,35 @@ const say = (line: string) => process.stderr.write(`${line}\n`)
 async function start(config: Config): Promise<void> {
   const connection = await connect(config, { hosting: 'worker', onLost: databaseLost })
   try {
-    await prepare(config, connection)
-    const stopping = new AbortController()
     const secretKey = await secretKeyOf(config)
-    const services = makeServices({ config, db: connection.db, stopping: stopping.signal, secretKey })
+    await prepare(config, connection, secretKey)
+    const stopping = new AbortController()
+    let address = ''
+    const ownAddress = () => address
+    const services = makeServices({ config, db: connection.db, stopping: stopping.signal, secretKey, ownAddress })
     const app = createApp(services, allHandlers)
     await consoleFiles(app, config, fileURLToPath(new URL('../console', import.meta.url)))
     const server = await listen(app, config)
+    address = addressOf(server, config.host)
     stopOnSignal(async () => {
       await stopListening(server, stopping)
       await connection.close()
     })
-    process.stdout.write(`Reversa em ${addressOf(server, config.host)}\n`)
+    process.stdout.write(`Reversa em ${address}\n`)
   } catch (error) {
     await connection.close()
     throw error
   }
 }
 
-async function prepare(config: Config, { db, pool }: Connection): Promise<void> {
+async function prepare(config: Config, { db, pool }: Connection, secretKey: Buffer | null): Promise<void> {
   if (config.databaseUrl === null && config.dataDir !== 'memory://')
     say(
       `Banco embutido em ${config.dataDir}: resiste à queda do processo, não à falta de energia. Em produção use DATABASE_URL.`,
     )
   await migrate(pool)
-  if (config.demo) await seedDemo(db, { ecommerces: config.demoEcommerces })
+  if (!config.demo) return
+  await seedDemo(db, { ecommerces: config.demoEcommerces, secrets: secretKey && makeSecrets(secretKey) })
 }
 
 function databaseLost(reason: string, isFinal: boolean): void {

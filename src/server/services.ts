@@ -14,6 +14,8 @@ export interface ServiceOptions {
   readonly stopping?: AbortSignal
   /** Default: the configured one. */
   readonly secretKey?: Buffer | null
+  /** Known once the server listens. Default: its configured port on this machine. */
+  readonly ownAddress?: () => string
   readonly log?: Services['log']
   /** Instead of the configured one: tests sign in at a provider of their own. */
   readonly provider?: IdentityProvider
@@ -30,6 +32,7 @@ export function makeServices({ config, db, provider, ...options }: ServiceOption
     stopping,
     log: options.log ?? writeLine,
     secrets: makeSecrets(options.secretKey === undefined ? config.secretKey : options.secretKey),
+    ownAddress: options.ownAddress ?? (() => `http://localhost:${config.port}`),
     identities: makeIdentities(config, db, provider),
   }
 }

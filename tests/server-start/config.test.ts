@@ -15,6 +15,7 @@ test('without any variable: local, embedded, with the demo', () => {
     production: false,
     secretKey: null,
     zipServiceUrl: null,
+    bling: null,
     limits: { signIn: 10, writes: 120, reads: 1200, exports: 6 },
   })
 })
@@ -36,6 +37,8 @@ test('every variable is read', () => {
     DEMO_ECOMMERCES: '100000',
     SECRET_KEY: 'ab'.repeat(32),
     ZIP_SERVICE_URL: 'http://cep.internal:8080/ws/{zip}/json/',
+    BLING_AUTHORIZE_URL: 'https://bling.example/authorize',
+    BLING_TOKEN_URL: 'https://bling.example/token',
     LIMIT_SIGN_IN: '0',
     LIMIT_WRITES: '1',
     LIMIT_READS: '2',
@@ -55,6 +58,7 @@ test('every variable is read', () => {
     production: true,
     secretKey: Buffer.alloc(32, 0xab),
     zipServiceUrl: 'http://cep.internal:8080/ws/{zip}/json/',
+    bling: { authorizeUrl: 'https://bling.example/authorize', tokenUrl: 'https://bling.example/token' },
     limits: { signIn: 0, writes: 1, reads: 2, exports: 3 },
   })
 })
@@ -88,6 +92,8 @@ test.each([
   ['ZIP_SERVICE_URL', { ZIP_SERVICE_URL: 'https://viacep.com.br/ws/' }],
   ['ZIP_SERVICE_URL', { ZIP_SERVICE_URL: 'https://{zip}.example/' }],
   ['ZIP_SERVICE_URL', { ZIP_SERVICE_URL: 'file:///{zip}' }],
+  ['BLING_TOKEN_URL', { BLING_AUTHORIZE_URL: 'https://bling.example/authorize' }],
+  ['BLING_TOKEN_URL', { BLING_AUTHORIZE_URL: 'https://bling.example/a', BLING_TOKEN_URL: 'bling.example' }],
   ['LIMIT_WRITES', { LIMIT_WRITES: '1.5' }],
 ])('a wrong %s is refused by its name, in one line: %o', (name, environment) => {
   let said = ''

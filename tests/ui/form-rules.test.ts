@@ -34,6 +34,9 @@ test('a message carries its values and is said in the language of the moment', (
   const message = packMessage({ code: 'too_big', origin: 'string', maximum: 60 })
   expect(message).toBe('validation.max_length?maximum=60')
   expect(sayError({ type: 'too_big', message }, t)).toBe('errors:validation.max_length {"maximum":"60"}')
+  const own = packMessage({ code: 'custom', message: 'ecommerce_integration_options_format' })
+  expect(own).toBe('ecommerce_integration_options_format')
+  expect(packMessage({ code: 'custom', message: 'Invalid input' })).toBe('validation.invalid')
   expect(sayError({ type: 'server', message: 'Já existe' }, t)).toBe('Já existe')
 })
 

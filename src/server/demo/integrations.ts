@@ -1,18 +1,11 @@
 // Demo integrations: one for most merchants, some with two, some incomplete or switched off.
+import { blingPlatform } from '#contract/ecommerces/integrations.ts'
+import { connectorPlatform } from '#contract/ecommerces.ts'
 import { platformRows } from '#server/db/catalogue.ts'
+import { type DemoIntegration, integrationStoryOf } from './integration-stories.ts'
+import { demoClientSecret } from './oauth/client-secret.ts'
 import type { Random } from './random.ts'
 import { storyEcommerces } from './stories.ts'
-
-export interface DemoIntegration {
-  readonly ecommerce_id: number
-  readonly software_id: number
-  readonly integration_type: string
-  readonly name: string
-  readonly username: string
-  readonly api_url: string
-  readonly is_active: boolean
-  readonly options: string | null
-}
 
 /** Connectors that many merchants share. */
 const connectors = [
@@ -22,8 +15,6 @@ const connectors = [
   { name: 'Ponte ERP', url: 'https://ponte-erp.reversa.example/rest' },
 ] as const
 
-const bling = 9
-const connector = 15
 const nuvemShop = 17
 
 type Options = Readonly<Record<string, string | number>>
@@ -32,10 +23,10 @@ type Options = Readonly<Record<string, string | number>>
 const optionsFor: Readonly<Record<number, (random: Random) => Options>> = {
   2: (random) => ({ token: `demo-${random.text('0123456789abcdef', 16)}` }),
   3: (random) => ({ appKey: `vtexappkey-demo-${random.between(1000, 9999)}` }),
-  [bling]: (random) => ({
-    clientId: random.text('0123456789abcdef', 20),
-    clientSecret: `demo-${random.between(1000, 9999)}`,
-  }),
+  [blingPlatform]: (random) => {
+    const clientId = random.text('0123456789abcdef', 20)
+    return { clientId, clientSecret: demoClientSecret(clientId), account: random.between(1000, 9999) }
+  },
   [nuvemShop]: (random) => ({ storeId: String(random.between(100_000, 9_999_999)) }),
 }
 
@@ -43,7 +34,7 @@ const optionsFor: Readonly<Record<number, (random: Random) => Options>> = {
 function complete(random: Random, ecommerceId: number, softwareId: number, more: Options = {}): DemoIntegration {
   const platform = platformRows.find(({ id }) => id === softwareId)?.name ?? String(softwareId)
   const shared = random.pick(connectors)
-  const isConnector = softwareId === connector
+  const isConnector = softwareId === connectorPlatform
   const host = platform.toLowerCase().replace(/[^a-z0-9]+/g, '-')
   const options = { ...optionsFor[softwareId]?.(random), ...more }
   return {
@@ -52,6 +43,7 @@ function complete(random: Random, ecommerceId: number, softwareId: number, more:
     integration_type: 'reverse_ecommerce',
     name: isConnector ? shared.name : platform,
     username: `loja-${ecommerceId}`,
+    password: ecommerceId % 3 === 0 ? `demo-senha-${ecommerceId}` : null,
     api_url: isConnector ? shared.url : `https://api.${host}.example/loja/${ecommerceId}`,
     is_active: true,
     options: Object.keys(options).length === 0 ? null : JSON.stringify(options, null, 2),
@@ -59,14 +51,20 @@ function complete(random: Random, ecommerceId: number, softwareId: number, more:
 }
 
 export function makeIntegrations(random: Random, ecommerceId: number): DemoIntegration[] {
+  // Chance goes on for everybody alike: a story of one merchant moves nobody else's data.
+  const made = makeByChance(random, ecommerceId)
+  return integrationStoryOf(ecommerceId) ?? made
+}
+
+function makeByChance(random: Random, ecommerceId: number): DemoIntegration[] {
   const story = storyOf(random, ecommerceId)
   if (story) return story
   if (random.chance(0.04)) return []
-  const first = complete(random, ecommerceId, random.chance(0.12) ? connector : random.pick(platformRows).id)
+  const first = complete(random, ecommerceId, random.chance(0.12) ? connectorPlatform : random.pick(platformRows).id)
   const kept = random.chance(0.06) ? { ...first, options: null, username: '' } : first
   const main = { ...kept, is_active: random.chance(0.94) }
   if (!random.chance(0.08)) return [main]
-  return [main, { ...complete(random, ecommerceId, bling), integration_type: 'order_ecommerce' }]
+  return [main, { ...complete(random, ecommerceId, blingPlatform), integration_type: 'order_ecommerce' }]
 }
 
 /** Undefined for a merchant without a story. */
@@ -77,14 +75,14 @@ function storyOf(random: Random, ecommerceId: number): DemoIntegration[] | undef
   const [shared] = connectors
   const stories: Readonly<Record<number, () => DemoIntegration[]>> = {
     [storyEcommerces.lojaAzul]: () => one(nuvemShop),
-    [storyEcommerces.casaConceicao]: () => [complete(random, ecommerceId, bling, { requests_per_second: 2 })],
+    [storyEcommerces.casaConceicao]: () => [complete(random, ecommerceId, blingPlatform, { requests_per_second: 2 })],
     [storyEcommerces.inactive]: () => one(nuvemShop),
     [storyEcommerces.withoutIntegration]: () => [],
     [storyEcommerces.integrationInactive]: () => one(nuvemShop, { is_active: false }),
-    [storyEcommerces.integrationIncomplete]: () => one(bling, { options: '{\n  "clientId": "8c1f0a"\n}' }),
-    [storyEcommerces.optionsInvalid]: () => one(bling, { options: '{ "clientId": ' }),
-    [storyEcommerces.connectorOne]: () => one(connector, { api_url: shared.url, name: shared.name }),
-    [storyEcommerces.connectorTwo]: () => one(connector, { api_url: shared.url, name: shared.name }),
+    [storyEcommerces.integrationIncomplete]: () => one(blingPlatform, { options: '{\n  "clientId": "8c1f0a"\n}' }),
+    [storyEcommerces.optionsInvalid]: () => one(blingPlatform, { options: '{ "clientId": ' }),
+    [storyEcommerces.connectorOne]: () => one(connectorPlatform, { api_url: shared.url, name: shared.name }),
+    [storyEcommerces.connectorTwo]: () => one(connectorPlatform, { api_url: shared.url, name: shared.name }),
     [storyEcommerces.mexico]: () => one(2),
     [storyEcommerces.singleZip]: () => one(nuvemShop),
   }

@@ -6,10 +6,13 @@ import type { Database } from '#server/db/database.ts'
 import { billingQuotas, ecommerces, integrations } from '#server/db/schema/merchants.ts'
 import { users } from '#server/db/schema/people.ts'
 import { refunds, reprocessAttempts, reverses } from '#server/db/schema/reverses.ts'
+import type { Secrets } from '#server/secrets.ts'
 import { makeAttempts, userIdOf } from './attempts.ts'
 import { demoToday, makeEcommerce } from './ecommerces.ts'
 import { continueSequence, insertRows } from './insert.ts'
-import { type DemoIntegration, makeIntegrations } from './integrations.ts'
+import { integrationRowOf, seedAuthorizations } from './integration-rows.ts'
+import type { DemoIntegration } from './integration-stories.ts'
+import { makeIntegrations } from './integrations.ts'
 import { seedDocuments } from './metadatas.ts'
 import { demoPeople } from './people.ts'
 import { type Random, seeded } from './random.ts'
@@ -18,6 +21,8 @@ import { storyEcommerces } from './stories.ts'
 
 export interface DemoOptions {
   readonly ecommerces: number
+  /** Encrypts the demo's passwords and secrets; null where there is no key. */
+  readonly secrets?: Secrets | null
 }
 
 /** Any fixed number: processes that start together wait for one another under it. */
@@ -36,7 +41,8 @@ export async function seedDemo(db: Database, options: DemoOptions): Promise<void
     const random = seeded(seed)
     const count = Math.max(options.ecommerces, ...Object.values(storyEcommerces))
     await seedPeople(transaction)
-    await seedMerchants(transaction, random, count)
+    await seedMerchants(transaction, random, count, options.secrets ?? null)
+    if (options.secrets) await seedAuthorizations(transaction, options.secrets)
     await seedRecords(transaction, random, Math.min(count, merchantsWithReverses))
     await seedDocuments(transaction, count)
     return true
@@ -58,7 +64,7 @@ async function seedPeople(db: Database): Promise<void> {
   await continueSequence(db, users)
 }
 
-async function seedMerchants(db: Database, random: Random, count: number): Promise<void> {
+async function seedMerchants(db: Database, random: Random, count: number, secrets: Secrets | null): Promise<void> {
   for (let before = 0; before < count; before += merchantsAtOnce) {
     const ids = Array.from({ length: Math.min(merchantsAtOnce, count - before) }, (_, index) => before + index + 1)
     const made = ids.map((id) => ({ ecommerce: makeEcommerce(random, id), integrations: makeIntegrations(random, id) }))
@@ -67,7 +73,7 @@ async function seedMerchants(db: Database, random: Random, count: number): Promi
     await insertRows(
       db,
       integrations,
-      made.flatMap((merchant) => merchant.integrations),
+      made.flatMap((merchant) => merchant.integrations.map((one) => integrationRowOf(one, secrets))),
     )
     await insertRows(
       db,

@@ -54,7 +54,7 @@ function decoded(bytes: Buffer): string {
 }
 
 /** How deep the brackets of a JSON text go, told without building it: a parser may be sent too deep. */
-function levelsOf(text: string): number {
+export function levelsOf(text: string): number {
   let level = 0
   let deepest = 0
   let inString = false

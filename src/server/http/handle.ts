@@ -16,6 +16,8 @@ export interface Services {
   readonly now: () => Date
   readonly identities: Identities
   readonly secrets: Secrets
+  /** Where this server itself can be reached from this machine: the demo's providers stand there. */
+  readonly ownAddress: () => string
   /** Aborted when the server stops. */
   readonly stopping: AbortSignal
   /** One structured line; never personal data. */

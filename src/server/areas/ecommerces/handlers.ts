@@ -1,7 +1,14 @@
 import type { Handler } from '#server/http/handle.ts'
 import { filtersHandler } from './filters.ts'
 import { getHandler } from './get.ts'
+import { integrationHandlers } from './integrations/handlers.ts'
 import { listHandler } from './list.ts'
 import { metadataHandlers } from './metadatas/handlers.ts'
 
-export const ecommerceHandlers: readonly Handler[] = [listHandler, filtersHandler, getHandler, ...metadataHandlers]
+export const ecommerceHandlers: readonly Handler[] = [
+  listHandler,
+  filtersHandler,
+  getHandler,
+  ...integrationHandlers,
+  ...metadataHandlers,
+]

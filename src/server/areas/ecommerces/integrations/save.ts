@@ -1,0 +1,49 @@
+import { eq } from 'drizzle-orm'
+import { saveIntegration } from '#contract/ecommerces/integrations.ts'
+import { oauthTokens } from '#server/db/schema/connections.ts'
+import { integrations } from '#server/db/schema/merchants.ts'
+import { handle } from '#server/http/handle.ts'
+import { expectVersion } from '#server/http/version.ts'
+import type { Secrets } from '#server/secrets.ts'
+import { changedIn, factsOf } from './changes.ts'
+import { credentialsOf } from './credentials.ts'
+import { storedPassword } from './password.ts'
+import { choosePlatform, type IntegrationRow, integrationOf, lockIntegration, shown } from './records.ts'
+import { sameSecrets, storedOptions } from './stored-options.ts'
+
+export const saveHandler = handle(saveIntegration, async ({ params, body, db, request, services, record }) => {
+  const { secrets } = services
+  const before = await lockIntegration(db, params.id)
+  await expectVersion(request, before.version, () => integrationOf(db, before.id))
+  const platform = await choosePlatform(db, body.software_id, before.software_id)
+  const { name, password, options, ...rest } = body
+  const values = {
+    ...rest,
+    name: name || platform.name,
+    password: storedPassword(password, before.password, secrets),
+    ...storedOptions(options, before, secrets),
+    version: before.version + 1,
+    updated_at: services.now(),
+  }
+  const [row] = await db.update(integrations).set(values).where(eq(integrations.id, before.id)).returning()
+  if (!row) throw new Error('The integration was not updated')
+  // What was authorized was authorized for these credentials.
+  if (!isSameClient(before, row, secrets)) await db.delete(oauthTokens).where(eq(oauthTokens.integration_id, row.id))
+  const changed = changedIn(factsOf(before), factsOf(row))
+  const hidden = {
+    ...(password ? { password: 'changed' } : {}),
+    ...(sameSecrets(before, row, secrets) ? {} : { options_secrets: 'changed' }),
+  }
+  await record({
+    action: 'ecommerces.editIntegration',
+    ...{ entity: 'integration', entity_id: row.id, ecommerce_id: row.ecommerce_id },
+    before: changed.before,
+    after: { ...changed.after, ...hidden },
+  })
+  return { success: true as const, data: shown(row, platform) }
+})
+
+function isSameClient(before: IntegrationRow, after: IntegrationRow, secrets: Secrets): boolean {
+  const [one, other] = [before, after].map((row) => JSON.stringify(credentialsOf(row, secrets)))
+  return one === other
+}

@@ -1,0 +1,78 @@
+// Between the options of an integration as people type them and as the database keeps them.
+
+import { levelsOf } from '#server/http/body.ts'
+import { refusal } from '#server/http/refusal.ts'
+import type { Secrets } from '#server/secrets.ts'
+import { type Hidden, hasMarks, hide, reveal, type SecretsByMark, StrayMark } from './options-secrets.ts'
+
+/** The columns of a row. */
+export interface StoredOptions {
+  readonly options: string | null
+  readonly options_secrets: Buffer | null
+}
+
+export const noOptions: StoredOptions = { options: null, options_secrets: null }
+
+const mostLevels = 64
+
+/** What to store for a text that was typed over `before`: its marks stand for the secrets kept there. */
+export function storedOptions(typed: string | null, before: StoredOptions, secrets: Secrets): StoredOptions {
+  if (typed === null) return noOptions
+  if (levelsOf(typed) > mostLevels) throw refused('request.too_deep', { maximum: mostLevels })
+  try {
+    const kept = hasMarks(typed) ? hiddenIn(before, secrets).secrets : {}
+    return sealed(hide(typed, kept), secrets)
+  } catch (error) {
+    throw error instanceof StrayMark ? refused('integrations.stray_mark') : error
+  }
+}
+
+function refused(code: string, values: Readonly<Record<string, number>> = {}) {
+  return refusal(422, code, { values, fields: [{ field: 'body.options', code, values }] })
+}
+
+export function sealed({ text, secrets }: Hidden, { seal }: Pick<Secrets, 'seal'>): StoredOptions {
+  const hasSecrets = Object.keys(secrets).length > 0
+  return { options: text, options_secrets: hasSecrets ? seal(JSON.stringify(secrets)) : null }
+}
+
+/** The text to answer. One that was stored before its secrets were kept apart hides them too. */
+export function shownOptions({ options, options_secrets }: StoredOptions): string | null {
+  return options === null || options_secrets !== null ? options : hiddenPlain(options).text
+}
+
+/** The options as they were typed, for use. Null when there are none. */
+export function openedOptions(stored: StoredOptions, secrets: Secrets): string | null {
+  return stored.options === null ? null : reveal(hiddenIn(stored, secrets))
+}
+
+/** Whether two rows hold the same secrets; what they are is not told. */
+export function sameSecrets(one: StoredOptions, other: StoredOptions, secrets: Secrets): boolean {
+  const [kept, next] = [one, other].map((stored) =>
+    JSON.stringify(Object.entries(hiddenIn(stored, secrets).secrets).sort()),
+  )
+  return kept === next
+}
+
+function hiddenIn({ options, options_secrets }: StoredOptions, secrets: Secrets): Hidden {
+  if (options === null) return { text: '', secrets: {} }
+  if (options_secrets === null) return hiddenPlain(options)
+  return { text: options, secrets: unsealed(options_secrets, secrets) }
+}
+
+function unsealed(kept: Buffer, { open }: Secrets): SecretsByMark {
+  try {
+    return JSON.parse(open(kept))
+  } catch {
+    throw refusal(503, 'integrations.secrets_unreadable')
+  }
+}
+
+function hiddenPlain(options: string): Hidden {
+  try {
+    return hide(options)
+  } catch {
+    // Marks without their secrets: as they are.
+    return { text: options, secrets: {} }
+  }
+}

@@ -1,0 +1,51 @@
+// What the tests of integrations send.
+import { desc, eq } from 'drizzle-orm'
+import { addIntegration, keptSecret, saveIntegration } from '#contract/ecommerces/integrations.ts'
+import { activity } from '#server/db/schema/guards.ts'
+import { integrations } from '#server/db/schema/merchants.ts'
+import type { Answer, Api } from '../../harness.ts'
+
+type Changes = Readonly<Record<string, unknown>>
+
+export const added = (changes: Changes = {}) => ({
+  name: 'Nuvem',
+  username: 'loja',
+  password: 'hunter2-pw',
+  api_url: 'https://api.example/v1',
+  software_id: 17,
+  integration_type: 'reverse_ecommerce',
+  is_active: true,
+  options: '{"storeId": "1",  "apiToken": "canary-1", "limit": 10.00}',
+  ...changes,
+})
+
+/** The same, with the mark in place of its secret and nothing said of the password. */
+export function changed(changes: Changes = {}) {
+  const { integration_type: _, password: __, ...rest } = added()
+  return { ...rest, options: `{"storeId": "1",  "apiToken": "${keptSecret}", "limit": 10.00}`, ...changes }
+}
+
+export function integrationCalls(api: Api) {
+  return {
+    add: (ecommerceId: number, changes: Changes = {}) =>
+      api.request(addIntegration, { params: { id: ecommerceId }, body: added(changes) }, { as: 'n1' }),
+    save: (id: number, changes: Changes = {}, ifMatch?: number) =>
+      api.request(
+        saveIntegration,
+        { params: { id }, body: changed(changes) },
+        { as: 'n1', headers: ifMatch === undefined ? {} : { 'If-Match': `"${ifMatch}"` } },
+      ),
+    rowOf: async (id: number) => {
+      const [row] = await api.connection.db.select().from(integrations).where(eq(integrations.id, id))
+      if (!row) throw new Error(`No integration ${id}`)
+      return row
+    },
+    lastActivity: async () => (await api.connection.db.select().from(activity).orderBy(desc(activity.id)).limit(1))[0],
+  }
+}
+
+/** The code of what is wrong with a field of the body. */
+export function codeAt({ body }: Pick<Answer, 'body'>, field: string): string | undefined {
+  const errors: readonly { readonly field: string; readonly code: string }[] = body.errors ?? []
+  return errors.find((error) => error.field === `body.${field}`)?.code
+}

@@ -1,0 +1,109 @@
+// The provider of the demo: every step over HTTP, as at a real one.
+import { createAdaptorServer } from '@hono/node-server'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  authorizeIntegration,
+  finishAuthorization,
+  listIntegrations,
+  oauthCheck,
+} from '#contract/ecommerces/integrations.ts'
+import { integrationStories } from '#server/demo/integration-stories.ts'
+import { seedDemo } from '#server/demo/seed.ts'
+import { storyEcommerces } from '#server/demo/stories.ts'
+import { type Api, startApi } from '../../harness.ts'
+
+let api: Api
+let server: ReturnType<typeof createAdaptorServer>
+let address = ''
+
+beforeAll(async () => {
+  api = await startApi({ ownAddress: () => address })
+  await seedDemo(api.connection.db, { ecommerces: 130, secrets: api.services.secrets })
+  server = createAdaptorServer({ fetch: api.app.fetch })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const bound = server.address()
+  address = `http://127.0.0.1:${typeof bound === 'object' ? bound?.port : 0}`
+})
+afterAll(async () => {
+  await new Promise((resolve) => server.close(resolve))
+  await api.close()
+})
+
+const isAuthorized = async (ecommerce: number) =>
+  (await api.call(oauthCheck, { params: { id: ecommerce }, query: {} })).isOauthSet
+
+/** As a browser does it: opens the page, presses a button, follows the redirect. */
+async function decide(ecommerce: number, decision: 'allow' | 'deny'): Promise<URLSearchParams> {
+  const { data } = await api.call(listIntegrations, { params: { id: ecommerce } })
+  const { url } = await api.call(authorizeIntegration, { params: { id: data[0].id } })
+  const page = await fetch(new URL(url, address))
+  expect([page.status, page.headers.get('Content-Security-Policy')]).toEqual([
+    200,
+    expect.stringMatching(/default-src 'none'.*form-action 'self'/),
+  ])
+  const html = await page.text()
+  const fields = [...html.matchAll(/name="(\w+)" value="([^"]*)">/g)].map(([, name = '', value = '']) => [name, value])
+  expect(html).toContain('Autorizar')
+  expect(html).toContain('Recusar')
+  const body = new URLSearchParams([...fields.filter(([name]) => name !== 'decision'), ['decision', decision]])
+  const sent = await fetch(`${address}/demo/oauth/decision`, { method: 'POST', body, redirect: 'manual' })
+  expect(sent.status).toBe(303)
+  const back = new URL(sent.headers.get('Location') ?? '', address)
+  expect([back.origin, back.pathname]).toEqual([address, '/oauth/callback'])
+  return back.searchParams
+}
+
+const finish = (answer: URLSearchParams) =>
+  api.request(finishAuthorization, { body: { state: answer.get('state'), code: answer.get('code') } })
+
+test('who allows is authorized', async () => {
+  const answer = await decide(integrationStories.blingReady, 'allow')
+  expect((await finish(answer)).status).toBe(200)
+  expect(await isAuthorized(integrationStories.blingReady)).toBe(true)
+})
+
+test('who refuses comes back without a code', async () => {
+  const answer = await decide(integrationStories.blingDeclined, 'deny')
+  expect([answer.get('error'), answer.get('code')]).toEqual(['access_denied', null])
+  expect(await isAuthorized(integrationStories.blingDeclined)).toBe(false)
+})
+
+test('wrong credentials are refused', async () => {
+  const answer = await decide(integrationStories.blingRefused, 'allow')
+  expect((await finish(answer)).body.error_code).toBe('integrations.credentials_refused')
+})
+
+test('a code is worth something once, to its own application only', async () => {
+  const first = await decide(integrationStories.blingReady, 'allow')
+  expect((await finish(first)).status).toBe(200)
+  const again = await decide(integrationStories.blingReady, 'allow')
+  again.set('code', first.get('code') ?? '')
+  expect((await finish(again)).body.error_code).toBe('integrations.code_refused')
+  const other = await decide(integrationStories.blingDeclined, 'allow')
+  other.set('code', (await decide(integrationStories.blingReady, 'allow')).get('code') ?? '')
+  expect((await finish(other)).body.error_code).toBe('integrations.code_refused')
+})
+
+test('an unknown application gets no consent page, and what is sent is shown as text only', async () => {
+  const page = await fetch(`${address}/demo/oauth/authorize?response_type=code&client_id=x&state=s`)
+  expect(page.status).toBe(400)
+  const hostile = '"><script>alert(1)</script>'
+  const query = new URLSearchParams({ response_type: 'code', client_id: '0'.repeat(20), state: hostile })
+  expect(await (await fetch(`${address}/demo/oauth/authorize?${query}`)).text()).not.toContain('<script')
+})
+
+test('the demo keeps its secrets encrypted, and has one merchant that is authorized', async () => {
+  expect(await isAuthorized(storyEcommerces.casaConceicao)).toBe(true)
+  const rows = await api.connection.db.execute('select options, options_secrets, password from integrations')
+  const texts = rows.rows.map(({ options }) => String(options)).join('\n')
+  expect(texts).not.toMatch(/"(clientSecret|token|appKey|accessToken)"\s*:\s*"demo/)
+  expect(rows.rows.some(({ password }) => password !== null)).toBe(true)
+})
+
+test('without the demo there is no such provider', async () => {
+  const without = await startApi({ connection: api.connection, config: { demo: false } })
+  expect((await without.send('/demo/oauth/authorize?response_type=code&client_id=00000000000000000000')).status).toBe(
+    404,
+  )
+  await without.close()
+})

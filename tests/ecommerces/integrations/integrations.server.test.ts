@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  addIntegration,
+  deleteIntegration,
+  integrationTypes,
+  keptSecret,
+  listIntegrations,
+  saveIntegration,
+} from '#contract/ecommerces/integrations.ts'
+import { getEcommerce } from '#contract/ecommerces.ts'
+import { openedOptions } from '#server/areas/ecommerces/integrations/stored-options.ts'
+import { makeEcommerce, makeIntegration } from '../../factories.ts'
+import { type Api, startApi } from '../../harness.ts'
+import { added, changed, codeAt, integrationCalls } from './calls.ts'
+
+let api: Api
+let ecommerceId: number
+beforeAll(async () => {
+  api = await startApi()
+})
+afterAll(() => api.close())
+beforeEach(async () => {
+  ecommerceId = (await makeEcommerce(api.connection.db)).id
+})
+
+const calls = () => integrationCalls(api)
+const add = (changes = {}, id = ecommerceId) => calls().add(id, changes)
+const save: ReturnType<typeof calls>['save'] = (...given) => calls().save(...given)
+
+describe('who may', () => {
+  test('S1 §6 nobody 401, no right 403, readonly reads and writes nothing', async () => {
+    const { id } = await makeIntegration(api.connection.db, { ecommerce_id: ecommerceId })
+    const calls = [
+      [listIntegrations, { params: { id: ecommerceId } }, 200],
+      [addIntegration, { params: { id: ecommerceId }, body: added() }, 403],
+      [saveIntegration, { params: { id }, body: changed() }, 403],
+      [deleteIntegration, { params: { id } }, 403],
+    ] as const
+    for (const [endpoint, input, readonly] of calls) {
+      const status = async (as: string | null) => (await api.request(endpoint, input, { as })).status
+      expect(await status(null)).toBe(401)
+      expect(await status('collaborator_aftersale')).toBe(403)
+      expect(await status('financial')).toBe(readonly)
+    }
+  })
+
+  test('an unknown id is 404, a wrong one 422', async () => {
+    expect((await api.request(listIntegrations, { params: { id: 999_999 } })).status).toBe(404)
+    expect((await api.request(listIntegrations, { params: { id: 'x' } })).status).toBe(422)
+    expect((await add({}, 999_999)).status).toBe(404)
+    expect((await save(999_999)).status).toBe(404)
+    expect((await api.request(deleteIntegration, { params: { id: 999_999 } })).status).toBe(404)
+  })
+})
+
+describe('S1 §7 adding', () => {
+  test('answers the integration, its secrets as marks; the rest of the options letter by letter', async () => {
+    const answer = await add()
+    expect(answer.status).toBe(200)
+    expect(answer.body.data).toMatchObject({
+      ...{ ecommerce_id: ecommerceId, name: 'Nuvem', software_id: 17, software_name: 'Nuvem Shop', version: 1 },
+      ...{ has_password: true, is_active: true, integration_type: 'reverse_ecommerce', is_discontinued: false },
+      options: `{"storeId": "1",  "apiToken": "${keptSecret}", "limit": 10.00}`,
+    })
+    expect(JSON.stringify(answer.body)).not.toMatch(/canary|hunter2/)
+    const row = await calls().rowOf(answer.body.data.id)
+    expect(row.password && api.services.secrets.open(row.password)).toBe('hunter2-pw')
+    expect(openedOptions(row, api.services.secrets)).toBe(added().options)
+    expect(row.options).not.toContain('canary')
+    const { data } = await api.call(getEcommerce, { params: { id: ecommerceId } })
+    expect(data.integration?.id).toBe(row.id)
+  })
+
+  test('leaves a trace without a secret', async () => {
+    await add()
+    const trace = await calls().lastActivity()
+    expect(trace).toMatchObject({
+      action: 'ecommerces.addIntegration',
+      ecommerce_id: ecommerceId,
+      entity: 'integration',
+    })
+    expect(JSON.stringify(trace)).not.toMatch(/canary|hunter2/)
+  })
+
+  test.each([
+    ['software_id', undefined],
+    ['api_url', undefined],
+    ['api_url', '   '],
+    ['integration_type', undefined],
+  ])('S1 §5 %s is required (%j)', async (field, value) => {
+    const answer = await add({ [field]: value })
+    expect([answer.status, codeAt(answer, field)]).toEqual([
+      422,
+      expect.stringMatching(/required|invalid|validation.id/),
+    ])
+  })
+
+  test.each([
+    ['api_url', 'loja.example/api'],
+    ['api_url', 'javascript:alert(1)'],
+    ['integration_type', 'anything'],
+    ['software_id', 11],
+    ['options', '{"a": "\u0000"}'],
+    ['unknown', 1],
+  ])('%s as %j: 422', async (field, value) => {
+    expect((await add({ [field]: value })).status).toBe(422)
+  })
+
+  test.each(['{', '{"a": 1,}', "{'a': 1}", 'texto', '{"a": 1} // c', '\ufeff{}x'])(
+    'S1 §5 options %j are refused as errors.ecommerce_integration_options_format',
+    async (options) => {
+      const answer = await add({ options })
+      expect([answer.status, codeAt(answer, 'options')]).toEqual([422, 'ecommerce_integration_options_format'])
+      expect(answer.body.errors[0].message).toBe('As opções precisam ser um JSON válido')
+    },
+  )
+
+  test.each([null, '', '  ', '{}', '{ }', '[]', '[ ]'])(
+    'S1 §5 options %j are stored and answered as null',
+    async (options) => {
+      const { body } = await add({ options })
+      expect(body.data.options).toBeNull()
+      expect(await calls().rowOf(body.data.id)).toMatchObject({ options: null, options_secrets: null })
+    },
+  )
+
+  test('options that go too deep are refused, not run into', async () => {
+    const answer = await add({ options: `${'['.repeat(40_000)}1${']'.repeat(40_000)}` })
+    expect([answer.status, codeAt(answer, 'options')]).toEqual([422, 'request.too_deep'])
+  })
+
+  test('S1 §5 for Bling, clientId and clientSecret are required', async () => {
+    const bling = (options: unknown) =>
+      add({ software_id: 9, options: options === null ? null : JSON.stringify(options) })
+    const none = await bling(null)
+    expect(none.body.errors.map(({ code }: { code: string }) => code)).toEqual([
+      'integrations.bling_client_id',
+      'integrations.bling_client_secret',
+    ])
+    expect(codeAt(await bling({ clientId: 'a' }), 'options')).toBe('integrations.bling_client_secret')
+    expect(codeAt(await bling({ clientId: ' ', clientSecret: 's' }), 'options')).toBe('integrations.bling_client_id')
+    expect(codeAt(await bling({ clientId: 'a', clientSecret: 12 }), 'options')).toBe('integrations.bling_client_secret')
+    expect(codeAt(await bling({ clientId: 'a', clientSecret: keptSecret }), 'options')).toBe('integrations.stray_mark')
+    expect((await bling({ clientId: 'a', clientSecret: 's' })).status).toBe(200)
+  })
+
+  test('S1 §5 a type that is configured is refused, also when two add it at once', async () => {
+    const both = await Promise.all([add(), add()])
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 422])
+    expect(codeAt(both.find(({ status }) => status === 422) ?? { body: {} }, 'integration_type')).toBe(
+      'integrations.type_taken',
+    )
+    for (const integration_type of integrationTypes.slice(1)) expect((await add({ integration_type })).status).toBe(200)
+  })
+
+  test('A14 a discontinued platform is refused', async () => {
+    const answer = await add({ software_id: 3 })
+    expect([answer.status, codeAt(answer, 'software_id')]).toEqual([422, 'integrations.platform_discontinued'])
+  })
+
+  test('without a name it is called as its platform', async () => {
+    expect((await add({ name: ' ' })).body.data.name).toBe('Nuvem Shop')
+  })
+})
+
+test('without a key nothing secret is stored, and what is not secret is', async () => {
+  const without = await startApi({ connection: api.connection, config: { secretKey: null } })
+  const send = (changes: object) =>
+    without.request(addIntegration, { params: { id: ecommerceId }, body: added({ options: null, ...changes }) })
+  expect((await send({})).body.error_code).toBe('secrets.no_key')
+  expect((await send({ password: '', options: '{"token": "a"}' })).body.error_code).toBe('secrets.no_key')
+  expect((await send({ password: '', options: '{"storeId": "1"}' })).status).toBe(200)
+  await without.close()
+})

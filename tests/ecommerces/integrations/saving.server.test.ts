@@ -1,0 +1,122 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { deleteIntegration, keptSecret, listIntegrations } from '#contract/ecommerces/integrations.ts'
+import { openedOptions } from '#server/areas/ecommerces/integrations/stored-options.ts'
+import { oauthTokens } from '#server/db/schema/connections.ts'
+import { activity } from '#server/db/schema/guards.ts'
+import { makeEcommerce, makeIntegration } from '../../factories.ts'
+import { type Api, startApi } from '../../harness.ts'
+import { integrationCalls } from './calls.ts'
+
+let api: Api
+let ecommerceId: number
+beforeAll(async () => {
+  api = await startApi()
+})
+afterAll(() => api.close())
+beforeEach(async () => {
+  ecommerceId = (await makeEcommerce(api.connection.db)).id
+})
+
+const calls = () => integrationCalls(api)
+const add = (changes = {}, id = ecommerceId) => calls().add(id, changes)
+const save: ReturnType<typeof calls>['save'] = (...given) => calls().save(...given)
+
+describe('S1 §7 saving', () => {
+  test('A43 blank keeps the password, null clears it, a text replaces it', async () => {
+    const { id } = (await add()).body.data
+    const kept = async () => {
+      const { password } = await calls().rowOf(id)
+      return password && api.services.secrets.open(password)
+    }
+    await save(id)
+    await save(id, { password: '' })
+    expect(await kept()).toBe('hunter2-pw')
+    await save(id, { password: ' other ' })
+    expect(await kept()).toBe(' other ')
+    expect(JSON.stringify(await calls().lastActivity())).not.toContain(' other ')
+    expect((await save(id, { password: null })).body.data.has_password).toBe(false)
+    expect(await kept()).toBeNull()
+  })
+
+  test('a mark keeps its secret; a new value takes its place; both leave no trace of it', async () => {
+    const { id } = (await add()).body.data
+    await save(id, { name: 'Outra' })
+    expect(openedOptions(await calls().rowOf(id), api.services.secrets)).toContain('"canary-1"')
+    expect(await calls().lastActivity()).toMatchObject({ before: { name: 'Nuvem' }, after: { name: 'Outra' } })
+    await save(id, { name: 'Outra', options: '{"apiToken": "canary-2"}' })
+    expect(openedOptions(await calls().rowOf(id), api.services.secrets)).toBe('{"apiToken": "canary-2"}')
+    expect((await calls().lastActivity())?.after).toMatchObject({ options_secrets: 'changed' })
+    const all = JSON.stringify(await api.connection.db.select().from(activity))
+    expect(all).not.toMatch(/canary|hunter2/)
+  })
+
+  test('what was stored in plain before is hidden in answers, and its marks keep it', async () => {
+    const { id } = await makeIntegration(api.connection.db, {
+      ecommerce_id: ecommerceId,
+      options: '{"token": "canary-3"}',
+    })
+    const { data } = await api.call(listIntegrations, { params: { id: ecommerceId } })
+    expect(data[0].options).toBe(`{"token": "${keptSecret}"}`)
+    await save(id, { options: data[0].options })
+    const row = await calls().rowOf(id)
+    expect(row.options).toBe(`{"token": "${keptSecret}"}`)
+    expect(openedOptions(row, api.services.secrets)).toBe('{"token": "canary-3"}')
+  })
+
+  test('two people: the later save is refused with the record as it is, and nothing is lost', async () => {
+    const { id, version } = (await add()).body.data
+    expect((await save(id, { name: 'Primeira' }, version)).body.data.version).toBe(2)
+    const late = await save(id, { name: 'Segunda' }, version)
+    expect(late.status).toBe(412)
+    expect(late.body).toMatchObject({
+      error_code: 'changed_meanwhile',
+      context: { current: { name: 'Primeira', version: 2 } },
+    })
+    expect(JSON.stringify(late.body)).not.toMatch(/canary|hunter2/)
+    expect((await calls().rowOf(id)).name).toBe('Primeira')
+    expect((await save(id, { name: 'Segunda' }, 2)).status).toBe(200)
+  })
+
+  test('a discontinued platform may stay, and may not be chosen', async () => {
+    const { id } = await makeIntegration(api.connection.db, { ecommerce_id: ecommerceId, software_id: 10 })
+    expect((await save(id, { software_id: 10, options: null })).status).toBe(200)
+    expect((await save(id, { software_id: 14, options: null })).status).toBe(422)
+    expect((await api.call(listIntegrations, { params: { id: ecommerceId } })).data[0].is_discontinued).toBe(true)
+  })
+
+  test('switching off is a save of one field', async () => {
+    const { id } = (await add()).body.data
+    expect((await save(id, { is_active: false })).body.data.is_active).toBe(false)
+    expect(await calls().lastActivity()).toMatchObject({ before: { is_active: true }, after: { is_active: false } })
+  })
+
+  test('other credentials end the authorization, the same ones do not', async () => {
+    const options = '{"clientId": "a", "clientSecret": "s"}'
+    const { id } = (await add({ software_id: 9, options })).body.data
+    const tokens = { integration_id: id, tokens: api.services.secrets.seal('{}') }
+    await api.connection.db.insert(oauthTokens).values(tokens)
+    const isKept = async () =>
+      (await api.connection.db.select().from(oauthTokens).where(eq(oauthTokens.integration_id, id))).length === 1
+    const same = `{ "clientId": "a", "clientSecret": "${keptSecret}", "more": 1 }`
+    await save(id, { software_id: 9, options: same })
+    expect(await isKept()).toBe(true)
+    await save(id, { software_id: 9, options: same.replace('"a"', '"b"') })
+    expect(await isKept()).toBe(false)
+  })
+})
+
+describe('S1 §7 deleting', () => {
+  test('takes its authorization along and leaves a trace; another version is refused', async () => {
+    const { id, version } = (await add()).body.data
+    const remove = (ifMatch: number) =>
+      api.request(deleteIntegration, { params: { id } }, { as: 'n1', headers: { 'If-Match': `"${ifMatch}"` } })
+    expect((await remove(version + 1)).status).toBe(412)
+    expect((await remove(version)).body).toEqual({ success: true })
+    const trace = await calls().lastActivity()
+    expect(trace).toMatchObject({ action: 'ecommerces.deleteIntegration', before: { name: 'Nuvem' } })
+    expect(JSON.stringify(trace)).not.toMatch(/canary|hunter2/)
+    expect((await api.call(listIntegrations, { params: { id: ecommerceId } })).data).toEqual([])
+    expect((await add()).status).toBe(200)
+  })
+})
