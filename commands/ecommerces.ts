@@ -13,21 +13,26 @@ export const ecommercesList = command({
   menu: true,
 })
 
-export const ecommerceTabs = ['details', 'reprocess', 'metadatas'] as const
+export const ecommerceTabs = ['details', 'integration', 'reprocess', 'metadatas'] as const
+export type EcommerceTab = (typeof ecommerceTabs)[number]
 
 export const ecommercesOpen = command({
   id: 'ecommerces.open',
   access: read('ecommerces'),
   opens: page('/ecommerces/show/:ecommerce'),
-  args: z.object({ ecommerce: recordId, tab: z.optional(z.enum(ecommerceTabs)) }),
+  args: z.object({
+    ecommerce: recordId,
+    tab: z.optional(z.enum(ecommerceTabs)),
+    integration: z.optional(recordId),
+  }),
   keys: { row: 'enter' },
   parent: 'ecommerces.list',
   needs: 'record',
 })
 
-const openTab = (tab: 'details' | 'reprocess', key: string) =>
+const openTab = (tab: EcommerceTab, key: string) =>
   command({
-    id: `ecommerces.open${tab === 'details' ? 'Details' : 'Reprocess'}`,
+    id: `ecommerces.open${tab.charAt(0).toUpperCase()}${tab.slice(1)}`,
     access: read('ecommerces'),
     opens: page(`/ecommerces/show/:ecommerce?tab=${tab}`),
     args: ecommerce,
@@ -37,6 +42,7 @@ const openTab = (tab: 'details' | 'reprocess', key: string) =>
   })
 
 export const ecommercesOpenDetails = openTab('details', 'o d')
+export const ecommercesOpenIntegration = openTab('integration', 'o i')
 export const ecommercesOpenReprocess = openTab('reprocess', 'o r')
 
 const copy = (what: 'Id' | 'Uuid' | 'Document' | 'Url' | 'Name', key: string) =>

@@ -4,13 +4,14 @@ import { allows, type Staff } from '#contract/access.ts'
 import type { Arguments, Command } from './command.ts'
 import * as ecommerces from './ecommerces.ts'
 import * as home from './home.ts'
+import * as integrations from './integrations.ts'
 import * as keyboard from './keyboard.ts'
 import * as metadatas from './metadatas.ts'
 import * as reprocess from './reprocess.ts'
 import * as session from './session.ts'
 import * as tickets from './tickets.ts'
 
-const areas = [home, keyboard, session, tickets, ecommerces, metadatas, reprocess]
+const areas = [home, keyboard, session, tickets, ecommerces, integrations, metadatas, reprocess]
 
 const isCommand = (value: unknown): value is Command => typeof value === 'object' && value !== null && 'opens' in value
 

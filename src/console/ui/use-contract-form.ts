@@ -33,6 +33,8 @@ interface ContractFormOptions<S extends FormSchema> {
   readonly formId: string
   /** What is typed on, kept with the draft. Stable. */
   readonly base?: (() => unknown) | undefined
+  /** What of the values may be kept on this machine, a constant function: passwords may not. Default: all. */
+  readonly keeps?: ((values: Values) => Values) | undefined
   /** Why it cannot be sent now. */
   readonly disabledReason?: string | null | undefined
   /** Sends it. What it throws is shown: fields at their place, the rest above. False: nothing was sent, all stays as it was typed. */
@@ -86,7 +88,7 @@ export function useContractForm<S extends FormSchema>(options: ContractFormOptio
   const form = useForm<FieldValues>({ defaultValues: { ...start }, resolver, shouldFocusError: true })
   const baseline = useRef(defaults)
   const isDirty = useCallback(() => !isSame(form.getValues(), baseline.current), [form])
-  const mirror = useDraftMirror(form, { formId, isDirty, base: options.base })
+  const mirror = useDraftMirror(form, { formId, isDirty, base: options.base, keeps: options.keeps })
 
   const forget = () => {
     mirror.stop()
@@ -115,7 +117,9 @@ export function useContractForm<S extends FormSchema>(options: ContractFormOptio
     setFailure(null)
     try {
       // The resolver accepted these very values: they are what the schema takes.
-      const isSent = await onSubmit(body as z.input<S>, { idempotencyKey: intentKey(formId, body) })
+      const isSent = await onSubmit(body as z.input<S>, {
+        idempotencyKey: intentKey(formId, options.keeps?.(body) ?? body),
+      })
       if (isSent === false) return
       forget()
       baseline.current = values

@@ -23,6 +23,8 @@ interface RecordFormOptions<S extends FormSchema, Kept> {
   readonly save: (values: z.input<S>, how: Submission & { readonly ifMatch: string }) => Promise<Kept>
   readonly onSaved?: (record: Kept) => void
   readonly disabledReason?: string | null
+  /** What of the values may be kept on this machine: passwords may not. */
+  readonly keeps?: (values: Values) => Values
 }
 
 /** What the typing began on. */
@@ -45,7 +47,7 @@ export interface RecordForm<V> extends ContractForm<V> {
 }
 
 export function useRecordForm<S extends FormSchema, Kept>(options: RecordFormOptions<S, Kept>): RecordForm<z.input<S>> {
-  const { schema, formId, record, versionOf, valuesOf, current, save, onSaved, disabledReason } = options
+  const { schema, formId, record, versionOf, valuesOf, current, save, onSaved, disabledReason, keeps } = options
   const originOf = (from: Kept): Origin => ({ version: versionOf(from), values: valuesOf(from) })
   const [start] = useState(() => keptOrigin(draftBase(formId)) ?? originOf(record))
   const origin = useRef(start)
@@ -53,7 +55,7 @@ export function useRecordForm<S extends FormSchema, Kept>(options: RecordFormOpt
     null,
   )
   const base = useCallback(() => origin.current, [])
-  const form = useContractForm({ schema, formId, defaults: valuesOf(record), base, disabledReason, onSubmit })
+  const form = useContractForm({ schema, formId, defaults: valuesOf(record), base, keeps, disabledReason, onSubmit })
 
   async function onSubmit(values: z.input<S>, submission: Submission): Promise<boolean> {
     try {

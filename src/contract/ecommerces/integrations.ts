@@ -13,6 +13,18 @@ export const blingPlatform = 9
 /** A secret inside `options` is answered as this, a further one with a number behind it; saving it keeps what is stored. */
 export const keptSecret = '••••••••'
 
+const wholeWords = /^(?:key|keys|pass|pwd|pin)$/
+const parts = /secret|token|passw|passphrase|senha|segredo|chave|credential|authorization|api_?key|private_?key/
+
+/** `clientSecret`, `api_key`, `APIKEY`, `senha-do-portal`: by its words, however they are joined. */
+export function isSecretName(name: string): boolean {
+  const words = name
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z\d]+/)
+  return parts.test(name.toLowerCase()) || words.some((word) => wholeWords.test(word))
+}
+
 export const Integration = z.object({
   id: z.int(),
   ecommerce_id: z.int(),
@@ -54,6 +66,13 @@ const optionsText = z.string().check(
   ),
 )
 
+const options = z.nullable(
+  z.pipe(
+    optionsText,
+    z.transform((typed: string) => optionsOrNone(typed)),
+  ),
+)
+
 const fields = {
   /** Empty: the platform's name. */
   name: text(120),
@@ -76,19 +95,23 @@ const fields = {
 
 interface Configured {
   readonly software_id: number
-  readonly options: string | null
+  readonly options?: string | null | undefined
 }
 
-/** What the options of a Bling integration must hold (S1 §5). */
-const blingHas = (key: string, error: string) =>
-  z.refine<Configured>(
-    ({ software_id, options }) => software_id !== blingPlatform || isFilled(memberOf(options, key)),
-    { path: ['options'], error },
-  )
-const blingNeeds = [
-  blingHas('clientId', 'integrations.bling_client_id'),
-  blingHas('clientSecret', 'integrations.bling_client_secret'),
-] as const
+const bling = { clientId: 'integrations.bling_client_id', clientSecret: 'integrations.bling_client_secret' }
+
+/** What the options of an integration with Bling lack (S1 §5), as keys of the `errors` texts. */
+export function lackingOptions({ software_id, options }: Configured): readonly string[] {
+  if (software_id !== blingPlatform) return []
+  return Object.entries(bling).flatMap(([name, code]) => (isFilled(memberOf(options ?? null, name)) ? [] : [code]))
+}
+
+/** Where no options are given, the stored ones stay as they are. */
+const complete = Object.values(bling).map((error) =>
+  z.refine<Configured>((given) => given.options === undefined || !lackingOptions(given).includes(error), {
+    ...{ path: ['options'], error },
+  }),
+)
 
 const isFilled = (value: unknown) => typeof value === 'string' && value.trim() !== ''
 
@@ -99,9 +122,10 @@ function memberOf(options: string | null, key: string): unknown {
 }
 
 export const NewIntegration = z
-  .strictObject({ ...fields, integration_type: z.enum(integrationTypes) })
-  .check(...blingNeeds)
-export const ChangedIntegration = z.strictObject(fields).check(...blingNeeds)
+  .strictObject({ ...fields, integration_type: z.enum(integrationTypes), options: z._default(options, null) })
+  .check(...complete)
+/** Absent options stay as they are. */
+export const ChangedIntegration = z.strictObject({ ...fields, options: z.optional(options) }).check(...complete)
 
 const ofEcommerce = z.strictObject({ id: recordId })
 const ofIntegration = z.strictObject({ id: recordId })

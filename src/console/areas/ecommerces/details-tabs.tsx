@@ -1,7 +1,13 @@
-import { lazy, Suspense } from 'react'
+import { type ComponentType, lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
-import { ecommercesOpenDetails, ecommercesOpenReprocess, ecommerceTabs } from '#commands/ecommerces.ts'
+import {
+  type EcommerceTab,
+  ecommercesOpenDetails,
+  ecommercesOpenIntegration,
+  ecommercesOpenReprocess,
+  ecommerceTabs,
+} from '#commands/ecommerces.ts'
 import { ecommercesOpenMetadata } from '#commands/metadatas.ts'
 import { Embedded } from '#console/lib/embedded.tsx'
 import { keysText } from '#console/ui/key-names.ts'
@@ -10,25 +16,33 @@ import { Tabs } from '#console/ui/tabs.tsx'
 import type { Ecommerce } from '#contract/ecommerces.ts'
 import { DetailsTab } from './details-tab.tsx'
 
-const MetadatasTab = lazy(() =>
-  import('./metadatas/metadatas-tab.tsx').then((module) => ({ default: module.MetadatasTab })),
-)
-
-type TabId = (typeof ecommerceTabs)[number]
-
-const keys: Readonly<Record<TabId, string>> = {
+const keys: Readonly<Record<EcommerceTab, string>> = {
   details: ecommercesOpenDetails.keys.global,
+  integration: ecommercesOpenIntegration.keys.global,
   reprocess: ecommercesOpenReprocess.keys.global,
   metadatas: ecommercesOpenMetadata.keys.global,
 }
 
+interface TabProps {
+  readonly ecommerce: Ecommerce
+}
+
+const contents: Readonly<Record<EcommerceTab, ComponentType<TabProps>>> = {
+  details: DetailsTab,
+  integration: lazy(() =>
+    import('./integrations/integration-tab.tsx').then((module) => ({ default: module.IntegrationTab })),
+  ),
+  reprocess: ({ ecommerce }) => <Embedded id="reprocess.history" args={{ ecommerce: String(ecommerce.id) }} />,
+  metadatas: lazy(() => import('./metadatas/metadatas-tab.tsx').then((module) => ({ default: module.MetadatasTab }))),
+}
 /** The tab is in the address; an unknown one is the first. */
-export function DetailsTabs({ ecommerce }: { readonly ecommerce: Ecommerce }) {
+export function DetailsTabs({ ecommerce }: TabProps) {
   const { t } = useTranslation('ecommerces')
   const [search, setSearch] = useSearchParams()
   const tab = ecommerceTabs.find((one) => one === search.get('tab')) ?? 'details'
+  const Content = contents[tab]
 
-  const choose = (next: TabId) =>
+  const choose = (next: EcommerceTab) =>
     setSearch(
       (current) => {
         current.set('tab', next)
@@ -44,13 +58,9 @@ export function DetailsTabs({ ecommerce }: { readonly ecommerce: Ecommerce }) {
       value={tab}
       onChange={choose}
     >
-      {tab === 'details' && <DetailsTab ecommerce={ecommerce} />}
-      {tab === 'reprocess' && <Embedded id="reprocess.history" args={{ ecommerce: String(ecommerce.id) }} />}
-      {tab === 'metadatas' && (
-        <Suspense fallback={<Skeleton height="360px" />}>
-          <MetadatasTab key={ecommerce.id} ecommerceId={ecommerce.id} />
-        </Suspense>
-      )}
+      <Suspense fallback={<Skeleton width="200px" height="16px" />}>
+        <Content key={ecommerce.id} ecommerce={ecommerce} />
+      </Suspense>
     </Tabs>
   )
 }

@@ -12,6 +12,18 @@ export const screens: Screens = {
   'ecommerces.compareMetadata': () => import('./metadatas/compare-drawer.tsx').then((module) => module.CompareDrawer),
   'ecommerces.uploadLogo': () => import('./metadatas/logo-drawer.tsx').then((module) => module.LogoDrawer),
   'ecommerces.editConfigs': () => import('./metadatas/configs-drawer.tsx').then((module) => module.ConfigsDrawer),
+  'ecommerces.addIntegration': () =>
+    import('./integrations/add-drawer.tsx').then((module) => module.AddIntegrationDrawer),
+  'ecommerces.editIntegration': () =>
+    import('./integrations/edit-drawer.tsx').then((module) => module.EditIntegrationDrawer),
+  'ecommerces.editIntegrationOptions': () =>
+    import('./integrations/options-drawer.tsx').then((module) => module.IntegrationOptionsDrawer),
+  'ecommerces.deleteIntegration': () =>
+    import('./integrations/delete-dialog.tsx').then((module) => module.DeleteIntegrationDialog),
+  'ecommerces.authorizeBling': () =>
+    import('./integrations/authorize-drawer.tsx').then((module) => module.AuthorizeBlingDrawer),
+  'ecommerces.finishAuthorization': () =>
+    import('./integrations/callback-page.tsx').then((module) => module.CallbackPage),
 }
 
 export const actions: Actions = {
@@ -20,5 +32,6 @@ export const actions: Actions = {
   'ecommerces.copyDocument': () => copies().then((module) => module.copyDocument),
   'ecommerces.copyUrl': () => copies().then((module) => module.copyUrl),
   'ecommerces.copyName': () => copies().then((module) => module.copyName),
+  'ecommerces.toggleIntegration': () => import('./integrations/toggle.ts').then((module) => module.toggleIntegration),
   'ecommerces.find': () => import('./find.ts').then((module) => module.findEcommerce),
 }

@@ -1,7 +1,7 @@
 // Secrets inside the options of an integration: taken out of the text before it is stored or answered, and put back where they are used.
 // Nothing else of the text is touched: numbers, key order and spacing stay as they were typed.
 import { type Node, parseTree } from 'jsonc-parser'
-import { keptSecret } from '#contract/ecommerces/integrations.ts'
+import { isSecretName, keptSecret } from '#contract/ecommerces/integrations.ts'
 
 /** What was typed in place of each mark, as it stands in JSON: `"abc"`, `12`. */
 export type SecretsByMark = Readonly<Record<string, string>>
@@ -70,18 +70,6 @@ function placesUnder({ type, children = [], offset, length, value }: Node, isSec
   if (type === 'object' || type === 'array') return children.flatMap((child) => placesUnder(child, isSecret))
   const holdsSecret = isSecret && ((type === 'string' && value !== '') || type === 'number')
   return holdsSecret || isMark(value) ? [{ offset, length, value, isSecret: holdsSecret }] : []
-}
-
-const wholeWords = /^(?:key|keys|pass|pwd|pin)$/
-const parts = /secret|token|passw|passphrase|senha|segredo|chave|credential|authorization|api_?key|private_?key/
-
-/** `clientSecret`, `api_key`, `APIKEY`, `senha-do-portal`: by its words, however they are joined. */
-export function isSecretName(name: string): boolean {
-  const words = name
-    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
-    .toLowerCase()
-    .split(/[^a-z\d]+/)
-  return parts.test(name.toLowerCase()) || words.some((word) => wholeWords.test(word))
 }
 
 const markShape = new RegExp(`^${keptSecret}\\d{0,4}$`)

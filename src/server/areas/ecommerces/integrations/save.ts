@@ -1,15 +1,16 @@
 import { eq } from 'drizzle-orm'
-import { saveIntegration } from '#contract/ecommerces/integrations.ts'
+import { lackingOptions, saveIntegration } from '#contract/ecommerces/integrations.ts'
 import { oauthTokens } from '#server/db/schema/connections.ts'
 import { integrations } from '#server/db/schema/merchants.ts'
 import { handle } from '#server/http/handle.ts'
+import { refusal } from '#server/http/refusal.ts'
 import { expectVersion } from '#server/http/version.ts'
 import type { Secrets } from '#server/secrets.ts'
 import { changedIn, factsOf } from './changes.ts'
 import { credentialsOf } from './credentials.ts'
 import { storedPassword } from './password.ts'
 import { choosePlatform, type IntegrationRow, integrationOf, lockIntegration, shown } from './records.ts'
-import { sameSecrets, storedOptions } from './stored-options.ts'
+import { sameSecrets, shownOptions, storedOptions } from './stored-options.ts'
 
 export const saveHandler = handle(saveIntegration, async ({ params, body, db, request, services, record }) => {
   const { secrets } = services
@@ -17,11 +18,12 @@ export const saveHandler = handle(saveIntegration, async ({ params, body, db, re
   await expectVersion(request, before.version, () => integrationOf(db, before.id))
   const platform = await choosePlatform(db, body.software_id, before.software_id)
   const { name, password, options, ...rest } = body
+  if (options === undefined && body.software_id !== before.software_id) expectFitting(before, body.software_id)
   const values = {
     ...rest,
     name: name || platform.name,
     password: storedPassword(password, before.password, secrets),
-    ...storedOptions(options, before, secrets),
+    ...(options === undefined ? {} : storedOptions(options, before, secrets)),
     version: before.version + 1,
     updated_at: services.now(),
   }
@@ -42,6 +44,12 @@ export const saveHandler = handle(saveIntegration, async ({ params, body, db, re
   })
   return { success: true as const, data: shown(row, platform) }
 })
+
+/** The options of one platform are seldom those of another. */
+function expectFitting(before: IntegrationRow, software_id: number): void {
+  const [code] = lackingOptions({ software_id, options: shownOptions(before) })
+  if (code) throw refusal(422, code, { fields: [{ field: 'body.options', code }] })
+}
 
 function isSameClient(before: IntegrationRow, after: IntegrationRow, secrets: Secrets): boolean {
   const [one, other] = [before, after].map((row) => JSON.stringify(credentialsOf(row, secrets)))

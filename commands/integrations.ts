@@ -1,0 +1,69 @@
+// What can be done with the integrations of an ecommerce (S1 §2, §4).
+import * as z from 'zod/mini'
+import { read, write } from '#contract/access.ts'
+import { httpUrl, recordId } from '#contract/fields.ts'
+import { command, dialog, drawer, inline, page } from './command.ts'
+
+/** Not `integration`: that is the sub-tab in the address of the page below. */
+const one = z.object({ ecommerce: recordId, integration_id: recordId })
+
+const ofIntegration = { args: one, parent: 'ecommerces.open', needs: 'record' } as const
+
+export const ecommercesAddIntegration = command({
+  id: 'ecommerces.addIntegration',
+  access: write('ecommerces'),
+  opens: drawer,
+  args: z.object({ ecommerce: recordId, platform: z.optional(recordId), api_url: z.optional(httpUrl) }),
+  keys: { global: 'c i' },
+  parent: 'ecommerces.open',
+  needs: 'record',
+})
+
+export const ecommercesEditIntegration = command({
+  id: 'ecommerces.editIntegration',
+  access: write('ecommerces'),
+  opens: drawer,
+  ...ofIntegration,
+})
+
+/** To read for who may not write. */
+export const ecommercesEditIntegrationOptions = command({
+  id: 'ecommerces.editIntegrationOptions',
+  access: read('ecommerces'),
+  opens: drawer,
+  keys: { global: 'o j' },
+  ...ofIntegration,
+})
+
+export const ecommercesToggleIntegration = command({
+  id: 'ecommerces.toggleIntegration',
+  access: write('ecommerces'),
+  opens: inline,
+  danger: 1,
+  ...ofIntegration,
+})
+
+export const ecommercesDeleteIntegration = command({
+  id: 'ecommerces.deleteIntegration',
+  access: write('ecommerces'),
+  opens: dialog,
+  danger: 2,
+  ...ofIntegration,
+})
+
+export const ecommercesAuthorizeBling = command({
+  id: 'ecommerces.authorizeBling',
+  access: write('ecommerces'),
+  opens: drawer,
+  ...ofIntegration,
+})
+
+/** Where the provider sends a person back to. */
+export const ecommercesFinishAuthorization = command({
+  id: 'ecommerces.finishAuthorization',
+  access: write('ecommerces'),
+  opens: page('/oauth/callback'),
+  args: z.object({ state: z.optional(z.string()), code: z.optional(z.string()), error: z.optional(z.string()) }),
+  parent: 'ecommerces.list',
+  hidden: true,
+})

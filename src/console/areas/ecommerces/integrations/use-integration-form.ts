@@ -1,0 +1,38 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { call } from '#console/lib/call.ts'
+import { notify } from '#console/lib/notices.ts'
+import { forget } from '#console/lib/query.ts'
+import { useRecordForm } from '#console/ui/use-record-form.ts'
+import { ChangedIntegration, Integration, optionsOrNone, saveIntegration } from '#contract/ecommerces/integrations.ts'
+import { withoutSecrets } from './no-secrets.ts'
+
+/** The form of an integration that exists; `part` names the screen that shows some of it. */
+export function useIntegrationForm(integration: Integration, part: 'edit' | 'options', onDone: () => void) {
+  const client = useQueryClient()
+  const { t } = useTranslation('integrations')
+  const { id } = integration
+  return useRecordForm({
+    schema: ChangedIntegration,
+    formId: `ecommerces.integration.${part}:${id}`,
+    record: integration,
+    versionOf: ({ version }) => version,
+    valuesOf,
+    current: ({ current }) => Integration.parse(current),
+    keeps: withoutSecrets,
+    save: async (values, { ifMatch }) => {
+      const body = { ...values, options: optionsOrNone(values.options ?? null) }
+      const { data } = await call(saveIntegration, { params: { id }, body }, { ifMatch })
+      return data
+    },
+    onSaved: ({ name }) => {
+      notify({ kind: 'success', text: t('saved', { name }) })
+      void forget(client, saveIntegration)
+      onDone()
+    },
+  })
+}
+
+function valuesOf({ name, username, api_url, software_id, is_active, options }: Integration) {
+  return { name, username, password: '', api_url, software_id: String(software_id), is_active, options: options ?? '' }
+}

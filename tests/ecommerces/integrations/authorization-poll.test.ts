@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import {
+  afterEvent,
+  idle,
+  type Poll,
+  type PollEvent,
+} from '#console/areas/ecommerces/integrations/authorization-poll.ts'
+
+const start = 1_000_000
+const no = { kind: 'answered', isSet: false, isHidden: false } as const
+const yes = { ...no, isSet: true } as const
+
+/** Runs the schedule on a clock of its own; answers when it asked, and how it ended. */
+function run(answers: (check: number) => boolean): { readonly asked: readonly number[]; readonly end: Poll } {
+  let now = start
+  let poll = afterEvent(idle, { kind: 'began' }, now)
+  const asked: number[] = []
+  while (poll.at === 'waiting') {
+    now = poll.until
+    asked.push(now - start)
+    poll = afterEvent(poll, { kind: 'due' }, now)
+    poll = afterEvent(poll, answers(asked.length) ? yes : no, now)
+  }
+  return { asked, end: poll }
+}
+
+const after = (poll: Poll, ...events: readonly PollEvent[]) =>
+  events.reduce((before, event) => afterEvent(before, event, start), poll)
+
+test('S1 §4 the first check comes after 5 s, then one every second, and after 10 it has failed', () => {
+  const { asked, end } = run(() => false)
+  expect(asked).toEqual([5000, 6000, 7000, 8000, 9000, 10_000, 11_000, 12_000, 13_000, 14_000])
+  expect(end).toEqual({ at: 'failed' })
+})
+
+test.each([1, 4, 10])('S1 §4 it is valid at check %i, and asks no more', (at) => {
+  const { asked, end } = run((check) => check === at)
+  expect(asked).toHaveLength(at)
+  expect(end).toEqual({ at: 'valid' })
+})
+
+test('a slow answer is waited for: no two checks at a time', () => {
+  const checking = after(idle, { kind: 'began' }, { kind: 'due' })
+  expect(after(checking, { kind: 'due' }, { kind: 'shown' })).toBe(checking)
+})
+
+test('S1 §4 it can be stopped at any time, and a late answer changes nothing', () => {
+  const states: readonly (readonly PollEvent[])[] = [[], [{ kind: 'due' }], [{ kind: 'hidden' }], [{ kind: 'due' }, no]]
+  for (const events of states) {
+    const stopped = after(idle, { kind: 'began' }, ...events, { kind: 'stop' })
+    expect(stopped).toEqual({ at: 'stopped' })
+    expect(after(stopped, yes, { kind: 'due' }, { kind: 'shown' })).toBe(stopped)
+  }
+})
+
+test('A16 it rests while the tab is hidden, and asks at once on the return, as one of the ten', () => {
+  const paused = after(idle, { kind: 'began' }, { kind: 'hidden' })
+  expect(paused).toEqual({ at: 'paused', checked: 0 })
+  expect(after(paused, { kind: 'due' })).toBe(paused)
+  const back = after(paused, { kind: 'shown' })
+  expect(back).toEqual({ at: 'checking', checked: 0 })
+  expect(after(back, no)).toEqual({ at: 'waiting', checked: 1, until: start + 1000 })
+})
+
+test('A16 an answer that comes while the tab is hidden is the last until the return', () => {
+  const checking = after(idle, { kind: 'began' }, { kind: 'due' })
+  expect(after(checking, { ...no, isHidden: true })).toEqual({ at: 'paused', checked: 1 })
+  expect(after(checking, { ...yes, isHidden: true })).toEqual({ at: 'valid' })
+})
+
+test.each(['failed', 'stopped'] as const)('A16 once %s, it can be checked again: once', (at) => {
+  const again = after({ at }, { kind: 'again' })
+  expect(after(again, no)).toEqual({ at: 'failed' })
+  expect(after(again, yes)).toEqual({ at: 'valid' })
+})
+
+test('what has begun can be begun anew', () => {
+  expect(after({ at: 'failed' }, { kind: 'began' })).toEqual({ at: 'waiting', checked: 0, until: start + 5000 })
+})
