@@ -1,6 +1,7 @@
 // Accessibility of every screen, in both themes: zero violations.
 import axe from 'axe-core'
 import type { Page } from 'playwright/test'
+import { integrationStories } from '#server/demo/integration-stories.ts'
 import { reverseStories, storyEcommerces } from '#server/demo/stories.ts'
 import { expect, test } from './fixtures.ts'
 import { signIn } from './steps.ts'
@@ -57,6 +58,17 @@ const screens: readonly Screen[] = [
     ready: (page) => page.getByRole('textbox', { name: 'Configurações em JSON' }).waitFor(),
   },
   { name: 'logo drawer', place: `${record}?do=ecommerces.uploadLogo&ecommerce=1`, ready: dialog('Enviar logo') },
+  {
+    name: 'integration tab',
+    place: `/ecommerces/show/${integrationStories.oddOptions}?tab=integration`,
+    ready: (page) => page.getByRole('tab', { name: 'Irroba' }).waitFor(),
+  },
+  {
+    name: 'integration drawer',
+    place: `${record}?tab=integration&do=ecommerces.addIntegration&ecommerce=${storyEcommerces.lojaAzul}`,
+    ready: (page) => page.getByRole('textbox', { name: 'Opções (JSON)' }).waitFor(),
+  },
+  { name: 'back from a provider', place: '/oauth/callback', ready: heading('Nada a concluir') },
   { name: 'reprocess drawer', place: '/?do=reprocess.reverse&reverse_id=918273', ready: dialog('Reprocessar reversa') },
   { name: 'refund drawer', place: '/?do=reprocess.refund', ready: dialog('Reprocessar reembolso') },
   { name: 'ticket dialog', place: '/?do=tickets.set', ready: dialog(/chamado/i) },

@@ -81,7 +81,9 @@ export function integrationStoryOf(ecommerceId: number): DemoIntegration[] | nul
     [integrationStories.everyType]: () => integrationTypes.map((integration_type) => one({ integration_type })),
     [integrationStories.none]: () => [],
     [integrationStories.blingDeclined]: ready,
-    [integrationStories.oddOptions]: () => [one({ software_id: irroba, name: 'Irroba', options: oddOptions })],
+    [integrationStories.oddOptions]: () => [
+      one({ software_id: irroba, name: 'Irroba', api_url: 'https://api.irroba.example', options: oddOptions }),
+    ],
     [integrationStories.plain]: () => [one()],
     [integrationStories.plainToo]: () => [one()],
     [integrationStories.plainAgain]: () => [one()],

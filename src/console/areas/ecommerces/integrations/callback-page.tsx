@@ -7,9 +7,10 @@ import { ecommercesList, ecommercesOpen } from '#commands/ecommerces.ts'
 import { ecommercesFinishAuthorization } from '#commands/integrations.ts'
 import { linkOf } from '#commands/registry.ts'
 import { call } from '#console/lib/call.ts'
+import { messageOf } from '#console/lib/messages.ts'
 import { forget } from '#console/lib/query.ts'
 import { ButtonLink } from '#console/ui/button-link.tsx'
-import { ErrorPanel } from '#console/ui/error-panel.tsx'
+import { classNames } from '#console/ui/class-names.ts'
 import { ProgressLine } from '#console/ui/progress-line.tsx'
 import { finishAuthorization } from '#contract/ecommerces/integrations.ts'
 import styles from './authorization-state.module.css'
@@ -79,7 +80,9 @@ function Refused({ error }: { readonly error: unknown }) {
   return (
     <div className={styles.state}>
       <h1>{t('callback.refused')}</h1>
-      <ErrorPanel error={error} />
+      <p className={classNames(styles.box, styles.failed)} role="alert">
+        {messageOf(error, t)}
+      </p>
       <p>{t('callback.refusedHint')}</p>
     </div>
   )

@@ -62,9 +62,11 @@ function Password<V extends IntegrationValues>({ form, hasPassword }: Omit<Integ
       readOnly={isRemoved}
       after={
         hasPassword && (
-          <Button variant="quiet" size="small" onClick={() => set(isRemoved ? '' : null)}>
-            {t(isRemoved ? 'keepPassword' : 'removePassword')}
-          </Button>
+          <div>
+            <Button size="small" onClick={() => set(isRemoved ? '' : null)}>
+              {t(isRemoved ? 'keepPassword' : 'removePassword')}
+            </Button>
+          </div>
         )
       }
     />

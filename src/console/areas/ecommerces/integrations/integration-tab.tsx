@@ -15,6 +15,7 @@ import { type Integration, integrationTypes } from '#contract/ecommerces/integra
 import type { Ecommerce } from '#contract/ecommerces.ts'
 import styles from './integration-tab.module.css'
 import { IntegrationView } from './integration-view.tsx'
+import { useTypeName } from './type-name.tsx'
 import { useIntegrations } from './use-integration.tsx'
 
 interface IntegrationTabProps {
@@ -59,6 +60,7 @@ interface SubTabsProps {
 
 function SubTabs({ ecommerceId, integrations, add }: SubTabsProps) {
   const { t } = useTranslation('integrations')
+  const typeName = useTypeName()
   const [search, setSearch] = useSearchParams()
   const chosen = integrations.find(({ id }) => String(id) === search.get('integration')) ?? integrations[0]
 
@@ -76,9 +78,10 @@ function SubTabs({ ecommerceId, integrations, add }: SubTabsProps) {
       <div className={styles.bar}>{add}</div>
       <Tabs
         label={t('subTabs')}
-        tabs={integrations.map(({ id, name, is_active }) => ({
+        tabs={integrations.map(({ id, name, integration_type, is_active }) => ({
           id: String(id),
-          label: name,
+          // Several are often of one platform.
+          label: integrations.length > 1 ? `${name} · ${typeName(integration_type)}` : name,
           badge: is_active ? undefined : <Badge tone="negative">{t('inactive')}</Badge>,
         }))}
         value={String(chosen.id)}

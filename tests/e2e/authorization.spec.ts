@@ -1,0 +1,86 @@
+// S1 §4 Bling: the panel and the provider's page, each in a tab of its own. The panel's clock is the test's.
+import type { BrowserContext, Page } from 'playwright/test'
+import { integrationStories as at } from '#server/demo/integration-stories.ts'
+import { expect, test } from './fixtures.ts'
+import { signIn } from './steps.ts'
+
+async function openPanel(page: Page, ecommerce: number): Promise<void> {
+  await page.clock.install()
+  await signIn(page, 'n1', `/ecommerces/show/${ecommerce}?tab=integration`)
+  await page.getByRole('button', { name: 'Autorizar no Bling' }).click()
+  await page.getByRole('button', { name: 'Autorizar', exact: true }).waitFor()
+}
+
+async function consent(page: Page, context: BrowserContext, button = 'Autorizar'): Promise<Page> {
+  const opened = context.waitForEvent('page')
+  await page.getByRole('button', { name: button, exact: true }).click()
+  const provider = await opened
+  await expect(provider.getByRole('heading', { name: 'Autorizar aplicativo' })).toBeVisible()
+  await expect(page.getByText('A primeira verificação é em 5 segundos.')).toBeVisible()
+  return provider
+}
+
+/** Checks of the panel, as they are sent. */
+function watchChecks(page: Page): () => number {
+  let count = 0
+  page.on('request', (request) => {
+    if (/\/oauth\?integration=/.test(request.url())) count++
+  })
+  return () => count
+}
+
+test('who allows it there is valid here, after the first check at 5 s', async ({ page, context }) => {
+  await openPanel(page, at.blingReady)
+  const provider = await consent(page, context)
+  await provider.getByRole('button', { name: 'Autorizar' }).click()
+  await expect(provider.getByRole('heading', { name: 'Autorização concluída' })).toBeVisible()
+  await expect(provider.getByText('Pode fechar esta aba')).toBeVisible()
+  await expect(provider).toHaveURL(/\/oauth\/callback$/)
+  const checks = watchChecks(page)
+  await page.clock.runFor(4000)
+  expect(checks()).toBe(0)
+  await page.clock.runFor(1500)
+  await expect(page.getByText('Credenciais válidas: a integração está autorizada.')).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: 'Fechar' }).last().click()
+  await expect(page.getByText(/^Autorizada em/)).toBeVisible()
+})
+
+test('S1 §8 credentials that the provider refuses: ten checks, then the failure and another try', async ({
+  page,
+  context,
+}) => {
+  await openPanel(page, at.blingRefused)
+  const checks = watchChecks(page)
+  const provider = await consent(page, context)
+  await provider.getByRole('button', { name: 'Autorizar' }).click()
+  await expect(provider.getByText('O Bling recusou as credenciais: confira clientId e clientSecret')).toBeVisible()
+  const failed = page.getByText('Não foi possível validar as credenciais')
+  await page.clock.runFor(4000)
+  await expect(async () => {
+    await page.clock.runFor(1000)
+    await expect(failed).toBeVisible({ timeout: 250 })
+  }).toPass({ timeout: 40_000 })
+  expect(checks()).toBe(10)
+  await page.getByRole('button', { name: 'Verificar de novo' }).click()
+  await expect.poll(checks).toBe(11)
+  await expect(failed).toBeVisible()
+  await consent(page, context, 'Tentar de novo')
+  await page.getByRole('button', { name: 'Parar' }).click()
+  await expect(page.getByText(/^Verificação interrompida/)).toBeVisible()
+  await page.clock.runFor(10_000)
+  expect(checks()).toBe(11)
+})
+
+test('who refuses at the provider is told that nothing changed', async ({ page, context }) => {
+  await openPanel(page, at.blingDeclined)
+  const provider = await consent(page, context)
+  await provider.getByRole('button', { name: 'Recusar' }).click()
+  await expect(provider.getByRole('heading', { name: 'Autorização recusada' })).toBeVisible()
+})
+
+test('a state that was never given out is refused', async ({ page }) => {
+  await signIn(page, 'n1', '/oauth/callback?code=abc&state=inventado')
+  await expect(page.getByRole('heading', { name: 'A autorização não foi concluída' })).toBeVisible()
+  await expect(page.getByRole('alert')).toContainText('Esta autorização já foi usada')
+  await expect(page).toHaveURL(/\/oauth\/callback$/)
+})

@@ -1,0 +1,143 @@
+import type { Page } from 'playwright/test'
+import { keptSecret } from '#contract/ecommerces/integrations.ts'
+import { integrationStories as at } from '#server/demo/integration-stories.ts'
+import { expect, test } from './fixtures.ts'
+import { pressUntilFocused, signIn } from './steps.ts'
+
+const tab = (ecommerce: number) => `/ecommerces/show/${ecommerce}?tab=integration`
+const drawer = (page: Page, name: string) => page.getByRole('dialog', { name })
+const editor = (page: Page) => page.getByRole('textbox', { name: 'Opções (JSON)' })
+const save = (page: Page) => page.getByRole('button', { name: 'Salvar' })
+
+test('S1 §2 by keyboard alone: added, its options changed, and the secret kept', async ({ page }) => {
+  const { keyboard } = page
+  await signIn(page, 'n1', `/ecommerces/show/${at.none}`)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await keyboard.press('o')
+  await keyboard.press('i')
+  await expect(page.getByText('Nenhuma integração configurada')).toBeVisible()
+  await keyboard.press('c')
+  await keyboard.press('i')
+  const adding = drawer(page, 'Adicionar integração')
+  await pressUntilFocused(page, 'Tab', adding.getByLabel('Plataforma'))
+  await keyboard.type('Nuvem')
+  await keyboard.press('Tab')
+  await keyboard.type('https://api.loja.example/v1')
+  await pressUntilFocused(page, 'Tab', adding.getByRole('group', { name: 'Opções (JSON)' }))
+  await keyboard.press('Enter')
+  await keyboard.insertText('{"storeId": "77", "accessToken": "segredo-um"}')
+  await keyboard.press('Control+Enter')
+  await expect(adding).toBeHidden()
+  await expect(page).toHaveURL(/tab=integration&integration=\d+$/)
+  await expect(page.getByText(`"accessToken": "${keptSecret}"`)).toBeVisible()
+
+  await keyboard.press('o')
+  await keyboard.press('j')
+  const options = drawer(page, 'Opções da integração')
+  await expect(editor(page)).toContainText('storeId')
+  await pressUntilFocused(page, 'Tab', options.getByRole('group', { name: 'Opções (JSON)' }))
+  await keyboard.press('Enter')
+  await keyboard.press('Control+a')
+  await keyboard.insertText(`{"storeId": "78", "accessToken": "${keptSecret}"}`)
+  await keyboard.press('Control+s')
+  await expect(options).toBeHidden()
+  await expect(page.getByText('"storeId": "78"')).toBeVisible()
+  await expect(page.getByText('segredo-um')).toHaveCount(0)
+})
+
+test('by mouse alone: changed, switched off and on again, deleted', async ({ page }) => {
+  await signIn(page, 'n1', tab(at.plain))
+  await page.getByRole('button', { name: 'Editar' }).click()
+  await page.getByLabel('Nome').fill('Loja nova')
+  await save(page).click()
+  await expect(page.getByRole('tab', { name: 'Loja nova' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Desativar' }).click()
+  await expect(page.getByText('Integração desativada: Loja nova').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Desfazer' }).click()
+  await expect(page.getByRole('button', { name: 'Desativar' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Excluir' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Excluir a integração Loja nova?' })
+  await expect(question.getByRole('button', { name: 'Cancelar' })).toBeFocused()
+  await question.getByRole('button', { name: 'Excluir' }).click()
+  await expect(page.getByText('Nenhuma integração configurada')).toBeVisible()
+})
+
+test('S1 §5 configured types and discontinued platforms are not offered', async ({ page }) => {
+  await signIn(page, 'n1', tab(at.everyType))
+  const add = page.getByRole('button', { name: 'Adicionar integração' })
+  await expect(add).toHaveAttribute('aria-disabled', 'true')
+  await expect(add).toHaveAttribute('title', 'Todos os tipos já estão configurados')
+
+  await page.goto(tab(at.discontinued))
+  await expect(page.getByText('Descontinuada')).toBeVisible()
+  await add.click()
+  const platforms = page.getByLabel('Plataforma')
+  await expect(platforms.getByRole('option', { name: 'Nuvem Shop' })).toHaveCount(1)
+  await expect(platforms.getByRole('option', { name: /Vtex|VNDA|DCG|Tray Commerce/ })).toHaveCount(0)
+  await expect(page.getByLabel('Tipo').getByRole('option')).toHaveText([/Pedidos/, /Reembolsos/])
+})
+
+test('bad input keeps what was typed; a draft keeps no secret', async ({ page }) => {
+  await signIn(page, 'n1', tab(at.plainToo))
+  await page.getByRole('button', { name: 'Editar' }).click()
+  await page.getByLabel('Plataforma').selectOption({ label: 'Bling ERP' })
+  await page.getByLabel('URL da API').fill('loja.example')
+  await page.getByLabel('Senha').fill('senha-canario')
+  await editor(page).fill('{"clientSecret": "segredo-canario", ')
+  await save(page).click()
+  await expect(page.getByText('Informe o endereço completo, com https://').first()).toBeVisible()
+  await expect(page.getByText('As opções precisam ser um JSON válido').first()).toBeVisible()
+  await editor(page).fill('{"clientSecret": "segredo-canario"}')
+  await expect(page.getByText('O Bling exige clientId nas opções').first()).toBeVisible()
+  await expect(page.getByLabel('URL da API')).toHaveValue('loja.example')
+  await expect(page.getByLabel('Senha')).toHaveValue('senha-canario')
+
+  await page.getByLabel('Nome').fill('Rascunho')
+  const stored = () => page.evaluate(() => JSON.stringify(localStorage))
+  await expect.poll(stored).toContain('Rascunho')
+  expect(await stored()).not.toMatch(/canario/)
+  await page.reload()
+  await expect(page.getByText('Rascunho restaurado')).toBeVisible()
+  await expect(page.getByLabel('URL da API')).toHaveValue('loja.example')
+})
+
+test('two people on one integration: nothing is lost silently', async ({ page, browser, baseURL }) => {
+  const other = await (await browser.newContext({ baseURL, locale: 'pt-BR' })).newPage()
+  for (const [one, who] of [
+    [page, 'n1'],
+    [other, 'cs'],
+  ] as const) {
+    await signIn(one, who, `${baseURL}${tab(at.plainAgain)}`)
+    await one.getByRole('button', { name: 'Editar' }).click()
+    await expect(one.getByLabel('Nome')).toHaveValue('Nuvem Shop')
+  }
+  await other.getByLabel('Nome').fill('Da outra pessoa')
+  await save(other).click()
+  await expect(other.getByRole('tab', { name: 'Da outra pessoa' })).toBeVisible()
+  await page.getByLabel('Nome').fill('Minha')
+  await save(page).click()
+  const question = page.getByRole('alertdialog')
+  for (const name of ['Nuvem Shop', 'Da outra pessoa', 'Minha']) await expect(question).toContainText(name)
+  await question.getByRole('button', { name: 'Tudo o que digitei' }).click()
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByRole('tab', { name: 'Minha' })).toBeVisible()
+  await other.context().close()
+})
+
+test('S1 §6 who may only read finds no write control, and the palette says why', async ({ page }) => {
+  await signIn(page, 'financial', tab(at.oddOptions))
+  await expect(page.getByRole('tab', { name: 'Irroba' })).toBeVisible()
+  const writing = /adicionar|editar|desativar|ativar|excluir|autorizar|salvar/i
+  await expect(page.getByRole('button', { name: writing })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Ver opções' }).click()
+  await expect(editor(page)).toHaveAttribute('aria-readonly', 'true')
+  await expect(page.getByRole('button', { name: writing })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+K')
+  await page.keyboard.type('adicionar integração')
+  const row = page.getByRole('option', { name: /Adicionar integração/ })
+  await expect(row).toHaveAttribute('aria-disabled', 'true')
+  await expect(row).toContainText(/leitura e escrita em Ecommerces/)
+})
