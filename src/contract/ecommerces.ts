@@ -107,6 +107,7 @@ export const Ecommerce = z.object({
   integration: z.nullable(IntegrationSummary),
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),
+  version: z.int(),
 })
 export type Ecommerce = z.infer<typeof Ecommerce>
 

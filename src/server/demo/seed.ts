@@ -7,6 +7,7 @@ import { billingQuotas, ecommerces, integrations } from '#server/db/schema/merch
 import { users } from '#server/db/schema/people.ts'
 import { refunds, reprocessAttempts, reverses } from '#server/db/schema/reverses.ts'
 import { makeAttempts, userIdOf } from './attempts.ts'
+import { seedBilling } from './billing.ts'
 import { demoToday, makeEcommerce } from './ecommerces.ts'
 import { continueSequence, insertRows } from './insert.ts'
 import { type DemoIntegration, makeIntegrations } from './integrations.ts'
@@ -37,6 +38,7 @@ export async function seedDemo(db: Database, options: DemoOptions): Promise<void
     await seedPeople(transaction)
     await seedMerchants(transaction, random, count)
     await seedRecords(transaction, random, Math.min(count, merchantsWithReverses))
+    await seedBilling(transaction, count)
     return true
   })
   if (isFilled) await db.execute(sql`analyze`)

@@ -1,6 +1,7 @@
 import type { Handler } from '#server/http/handle.ts'
+import { billingHandlers } from './billing/handlers.ts'
 import { filtersHandler } from './filters.ts'
 import { getHandler } from './get.ts'
 import { listHandler } from './list.ts'
 
-export const ecommerceHandlers: readonly Handler[] = [listHandler, filtersHandler, getHandler]
+export const ecommerceHandlers: readonly Handler[] = [listHandler, filtersHandler, getHandler, ...billingHandlers]
