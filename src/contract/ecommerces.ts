@@ -105,9 +105,10 @@ export const Ecommerce = z.object({
   /** Enabled flags by module. */
   features: z.record(z.string(), z.array(z.string())),
   integration: z.nullable(IntegrationSummary),
+  /** Grows with every save. */
+  version: z.int(),
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),
-  version: z.int(),
 })
 export type Ecommerce = z.infer<typeof Ecommerce>
 

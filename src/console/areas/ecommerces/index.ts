@@ -6,6 +6,10 @@ const copies = () => import('./copy.ts')
 export const screens: Screens = {
   'ecommerces.list': () => import('./list-page.tsx').then((module) => module.ListPage),
   'ecommerces.open': details,
+  'ecommerces.editSubscription': () =>
+    import('./billing/subscription-drawer.tsx').then((module) => module.SubscriptionDrawer),
+  'ecommerces.editQuota': () => import('./billing/quotas-drawer.tsx').then((module) => module.QuotasDrawer),
+  'ecommerces.addFee': () => import('./billing/fee-drawer.tsx').then((module) => module.FeeDrawer),
 }
 
 export const actions: Actions = {
