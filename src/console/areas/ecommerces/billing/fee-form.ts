@@ -39,7 +39,8 @@ function wrongAmount(name: AmountName, fee: unknown): string | null {
   if (typeof fee !== 'object' || fee === null) return null
   const { service_code, ...values }: Readonly<Record<string, unknown>> = { ...fee }
   const service = billedServices.find((code) => code === service_code)
-  if (!service || feeOf(service) !== name) return null
+  // Until a service is chosen the fixed fee stands there.
+  if (name !== (service ? feeOf(service) : 'fixed_fee')) return null
   const [issue] = z.safeParse(amounts[name], values[name], { reportInput: true }).error?.issues ?? []
   return issue ? packMessage(issue) : null
 }
