@@ -13,7 +13,15 @@ export const ecommercesList = command({
   menu: true,
 })
 
-export const ecommerceTabs = ['details', 'integration', 'reprocess', 'metadatas'] as const
+export const ecommerceTabs = [
+  'details',
+  'integration',
+  'subscription',
+  'quotas',
+  'fees',
+  'reprocess',
+  'metadatas',
+] as const
 export type EcommerceTab = (typeof ecommerceTabs)[number]
 
 export const ecommercesOpen = command({
@@ -43,6 +51,9 @@ const openTab = (tab: EcommerceTab, key: string) =>
 
 export const ecommercesOpenDetails = openTab('details', 'o d')
 export const ecommercesOpenIntegration = openTab('integration', 'o i')
+export const ecommercesOpenSubscription = openTab('subscription', 'o s')
+export const ecommercesOpenQuotas = openTab('quotas', 'o q')
+export const ecommercesOpenFees = openTab('fees', 'o b')
 export const ecommercesOpenReprocess = openTab('reprocess', 'o r')
 
 const copy = (what: 'Id' | 'Uuid' | 'Document' | 'Url' | 'Name', key: string) =>

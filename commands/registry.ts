@@ -1,6 +1,7 @@
 // The list of all commands, who may use which, and the way between a command and its link.
 import * as z from 'zod/mini'
 import { allows, type Staff } from '#contract/access.ts'
+import * as billing from './billing.ts'
 import type { Arguments, Command } from './command.ts'
 import * as ecommerces from './ecommerces.ts'
 import * as home from './home.ts'
@@ -11,7 +12,7 @@ import * as reprocess from './reprocess.ts'
 import * as session from './session.ts'
 import * as tickets from './tickets.ts'
 
-const areas = [home, keyboard, session, tickets, ecommerces, integrations, metadatas, reprocess]
+const areas = [home, keyboard, session, tickets, ecommerces, integrations, billing, metadatas, reprocess]
 
 const isCommand = (value: unknown): value is Command => typeof value === 'object' && value !== null && 'opens' in value
 

@@ -105,6 +105,8 @@ export const Ecommerce = z.object({
   /** Enabled flags by module. */
   features: z.record(z.string(), z.array(z.string())),
   integration: z.nullable(IntegrationSummary),
+  /** Grows with every save. */
+  version: z.int(),
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),
 })

@@ -1,15 +1,22 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import {
+  dateHere,
+  formatAmount,
   formatDate,
+  formatDecimal,
   formatDocument,
   formatInstant,
   formatInstantExactly,
   formatMoney,
+  formatMonth,
   formatNumber,
+  formatPercent,
   formatPhone,
+  formatReais,
   formatTime,
   formatZip,
 } from '#console/lib/formats.ts'
+import { tidyDate, tidyMoney, tidyPercent, tidyWhole, wholeOf } from '#console/lib/typed.ts'
 
 describe('documents, codes and phones', () => {
   it.each([
@@ -39,6 +46,34 @@ describe('numbers', () => {
     expect(formatMoney(-100)).toBe('-R$\u00a01,00')
   })
 
+  it.each([
+    ['0', '0,00'],
+    ['4.9', '4,90'],
+    ['1234.50', '1.234,50'],
+    ['9007199254740993.01', '9.007.199.254.740.993,01'],
+    ['x', 'x'],
+  ])('reais %s are %s', (stored, shown) => expect(formatAmount(stored)).toBe(shown))
+
+  it.each([
+    ['2.5000', '2,5'],
+    ['10.0000', '10'],
+    ['0.0100', '0,01'],
+    ['100', '100'],
+  ])('%s per cent is %s', (stored, shown) => expect(formatDecimal(stored)).toBe(shown))
+
+  it('puts a no-break space beside the unit', () => {
+    expect(formatReais('1234.5')).toBe('R$\u00a01.234,50')
+    expect(formatPercent('2.5000')).toBe('2,5\u00a0%')
+  })
+
+  it('puts what was typed in order, and leaves alone what it cannot read', () => {
+    expect(['1234,5', 'R$ 7', 'sete', '12.34'].map(tidyMoney)).toEqual(['1.234,50', '7,00', 'sete', '12.34'])
+    expect(['2,50 %', '2.5'].map(tidyPercent)).toEqual(['2,5', '2.5'])
+    expect(['1200', '1.200', '1,2', ''].map(tidyWhole)).toEqual(['1.200', '1.200', '1,2', ''])
+    expect(['1.200', '12.00', '', '-1'].map(wholeOf)).toEqual([1200, null, null, null])
+    expect(['1/2/26', '31/02/2026'].map(tidyDate)).toEqual(['01/02/2026', '31/02/2026'])
+  })
+
   it('groups thousands with a point', () => expect(formatNumber(4812)).toBe('4.812'))
 })
 
@@ -57,6 +92,13 @@ describe('dates', () => {
       expect(formatDate('2026-01-01T00:00:00Z')).toBe('01/01/2026')
     },
   )
+
+  it.each(['America/Sao_Paulo', 'UTC', 'Asia/Tokyo'])('today is the day of São Paulo in %s', (local) => {
+    process.env.TZ = local
+    expect(dateHere(new Date('2026-12-01T02:59:59Z'))).toBe('2026-11-30')
+    expect(dateHere(new Date('2026-12-01T03:00:00Z'))).toBe('2026-12-01')
+    expect(formatMonth('2026-11')).toBe('11/2026')
+  })
 
   it.each(['UTC', 'Asia/Tokyo'])('an instant is one of São Paulo in %s', (local) => {
     process.env.TZ = local

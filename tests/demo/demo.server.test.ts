@@ -1,13 +1,14 @@
 // The demo data: the same on every machine, credible, and sound by the contract's own rules.
 import { cnpj, cpf } from 'cpf-cnpj-validator'
-import { asc } from 'drizzle-orm'
+import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { presets } from '#contract/access.ts'
 import { getEcommerce, listEcommerces } from '#contract/ecommerces.ts'
 import { ecommerceUrl, email, phoneNumber } from '#contract/fields.ts'
 import { reprocessHistory, reverseStatuses } from '#contract/reprocess.ts'
 import type { Connection } from '#server/db/connect.ts'
-import { ecommerces, integrations } from '#server/db/schema/merchants.ts'
+import { billingFees, quotaUse, subscriptions } from '#server/db/schema/billing.ts'
+import { billingQuotas, ecommerces, integrations } from '#server/db/schema/merchants.ts'
 import { users } from '#server/db/schema/people.ts'
 import { refunds, reprocessAttempts, reverses } from '#server/db/schema/reverses.ts'
 import { demoPeople } from '#server/demo/people.ts'
@@ -111,6 +112,31 @@ describe('credible', () => {
   test('every status of the vocabulary, and none', async () => {
     const rows = await connection.db.selectDistinct({ status: reverses.status }).from(reverses)
     expect(rows.map(({ status }) => status)).toEqual(expect.arrayContaining([...reverseStatuses, null]))
+  })
+
+  test('what merchants pay and use: with and without a subscription, fees with a history, over, within and without a quota', async () => {
+    const { db } = connection
+    expect(await db.$count(subscriptions)).toBe(275)
+    const fees = await db.select().from(billingFees)
+    expect(new Set(fees.map((fee) => `${fee.ecommerce_id} ${fee.service_code} ${fee.start_at}`)).size).toBe(fees.length)
+    for (const { service_code, fixed_fee, variable_fee } of fees)
+      expect([fixed_fee === null, variable_fee === null]).toEqual(
+        service_code === 'refund.retained' ? [true, false] : [false, true],
+      )
+    const [year] = await db.select({ months: sql<number>`count(distinct month)::int` }).from(quotaUse)
+    expect(year?.months).toBe(12)
+    const over = await db
+      .select({ used: quotaUse.used })
+      .from(quotaUse)
+      .innerJoin(
+        billingQuotas,
+        and(
+          eq(billingQuotas.ecommerce_id, quotaUse.ecommerce_id),
+          eq(billingQuotas.service_code, quotaUse.service_code),
+        ),
+      )
+      .where(gt(quotaUse.used, billingQuotas.monthly_quota))
+    expect(over.length).toBeGreaterThan(50)
   })
 
   test('history lies before the present, under tickets, by people who may', async () => {

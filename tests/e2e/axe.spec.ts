@@ -15,7 +15,10 @@ interface Screen {
 
 const heading = (name: string | RegExp) => (page: Page) => page.getByRole('heading', { name, level: 1 }).waitFor()
 const dialog = (name: string | RegExp) => (page: Page) => page.getByRole('dialog', { name }).waitFor()
+const region = (name: string) => (page: Page) => page.getByRole('region', { name, exact: true }).waitFor()
 const record = `/ecommerces/show/${storyEcommerces.lojaAzul}`
+/** A drawer over the record. */
+const over = (verb: string) => `${record}?do=ecommerces.${verb}&ecommerce=${storyEcommerces.lojaAzul}`
 
 const screens: readonly Screen[] = [
   { name: 'home', place: '/', ready: heading(/Boas-vindas/) },
@@ -69,6 +72,20 @@ const screens: readonly Screen[] = [
     ready: (page) => page.getByRole('textbox', { name: 'Opções (JSON)' }).waitFor(),
   },
   { name: 'back from a provider', place: '/oauth/callback', ready: heading('Nada a concluir') },
+  { name: 'subscription tab', place: `${record}?tab=subscription`, ready: region('Assinatura') },
+  { name: 'subscription drawer', place: over('editSubscription'), ready: dialog('Editar assinatura') },
+  {
+    name: 'quotas tab',
+    place: `${record}?tab=quotas`,
+    ready: (page) => page.getByText('Ver os números').click(),
+  },
+  { name: 'quotas drawer', place: over('editQuota'), ready: dialog('Editar cotas') },
+  {
+    name: 'fees tab',
+    place: `${record}?tab=fees`,
+    ready: (page) => page.getByRole('grid').getByRole('row').nth(1).waitFor(),
+  },
+  { name: 'fee drawer', place: over('addFee'), ready: dialog('Nova taxa') },
   { name: 'reprocess drawer', place: '/?do=reprocess.reverse&reverse_id=918273', ready: dialog('Reprocessar reversa') },
   { name: 'refund drawer', place: '/?do=reprocess.refund', ready: dialog('Reprocessar reembolso') },
   { name: 'ticket dialog', place: '/?do=tickets.set', ready: dialog(/chamado/i) },

@@ -37,6 +37,17 @@ export function formatDate(date: string): string {
   return parts ? `${parts[3]}/${parts[2]}/${parts[1]}` : date
 }
 
+/** A month, `2026-11`, as `11/2026`. */
+export function formatMonth(month: string): string {
+  const parts = /^(\d{4})-(\d{2})$/.exec(month)
+  return parts ? `${parts[2]}/${parts[1]}` : month
+}
+
+/** The calendar date of an instant in São Paulo, `2026-11-20`: what today is. */
+export function dateHere(instant: Date): string {
+  return day.format(instant).split('/').reverse().join('-')
+}
+
 /** An instant in São Paulo, `20/11/2026 14:32`. */
 export function formatInstant(instant: string): string {
   const date = new Date(instant)
@@ -58,6 +69,32 @@ export function formatInstantExactly(instant: string): string {
 /** Cents as `R$ 1.234,56`, with a no-break space after R$. */
 export function formatMoney(cents: number): string {
   return money.format(cents / 100)
+}
+
+/** Reais as they are stored, `1234.50`, as `1.234,50`; digit by digit, for no float is exact. */
+export function formatAmount(decimal: string): string {
+  const parts = /^(\d+)(?:\.(\d{1,2})0*)?$/.exec(decimal)
+  return parts ? `${grouped(parts[1] ?? '')},${(parts[2] ?? '').padEnd(2, '0')}` : decimal
+}
+
+/** The same with its currency, `R$ 1.234,50`, with a no-break space after R$. */
+export function formatReais(decimal: string): string {
+  return `R$\u00a0${formatAmount(decimal)}`
+}
+
+/** Per cent as it is stored, `2.5000`, as `2,5`. */
+export function formatDecimal(decimal: string): string {
+  const parts = /^(\d+)(?:\.(\d*?)0*)?$/.exec(decimal)
+  return parts ? `${grouped(parts[1] ?? '')}${parts[2] ? `,${parts[2]}` : ''}` : decimal
+}
+
+/** The same with its sign, `2,5 %`, with a no-break space before it. */
+export function formatPercent(decimal: string): string {
+  return `${formatDecimal(decimal)}\u00a0%`
+}
+
+function grouped(digits: string): string {
+  return digits.replace(/\B(?=(\d{3})+$)/g, '.')
 }
 
 /** `4.812` */

@@ -22,8 +22,8 @@ interface TextFieldProps<V> extends FieldProps<V> {
 
 /** A line of text in a form. */
 export function Field<V>(props: TextFieldProps<V>) {
-  const { form, name, label, hint, suggestions, format, after, ...input } = props
-  const { id, required, error, registered } = useField({ form, name, label })
+  const { form, name, label, hint, required: isRequired, suggestions, format, after, ...input } = props
+  const { id, required, error, registered } = useField({ form, name, label, required: isRequired })
   const fieldName: string = name
   const listId = suggestions && suggestions.length > 0 ? `${id}-list` : undefined
 

@@ -113,6 +113,7 @@ export function useContractForm<S extends FormSchema>(options: ContractFormOptio
 
   const send = async (values: FieldValues, extra: Values) => {
     const body = withoutEmpty(schema, { ...values, ...extra })
+    const begun = baseline.current
     setIsSaving(true)
     setFailure(null)
     try {
@@ -122,7 +123,8 @@ export function useContractForm<S extends FormSchema>(options: ContractFormOptio
       })
       if (isSent === false) return
       forget()
-      baseline.current = values
+      // Unless the form was begun anew meanwhile.
+      if (baseline.current === begun) baseline.current = values
     } catch (error) {
       refuse(error)
     } finally {

@@ -8,10 +8,17 @@ export interface FieldProps<V> {
   readonly name: FieldName<V>
   readonly label: string
   readonly hint?: React.ReactNode
+  /** Where the schema of the field alone cannot say it. */
+  readonly required?: true | undefined
 }
 
 /** What every field of a form needs: its registration, its id, its error in words. */
-export function useField<V>({ form, name, label }: Pick<FieldProps<V>, 'form' | 'name' | 'label'>) {
+export function useField<V>({
+  form,
+  name,
+  label,
+  required,
+}: Pick<FieldProps<V>, 'form' | 'name' | 'label' | 'required'>) {
   const { t } = useTranslation('ui')
   const { labels } = form
   useEffect(() => {
@@ -24,7 +31,7 @@ export function useField<V>({ form, name, label }: Pick<FieldProps<V>, 'form' | 
   const error = form.form.formState.errors[name]
   return {
     id: `${form.id}-${name}`,
-    required: form.isRequired(name),
+    required: required ?? form.isRequired(name),
     error: error && sayError({ type: String(error.type), message: String(error.message ?? '') }, t),
     registered: form.form.register(name),
   }

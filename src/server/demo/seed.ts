@@ -8,6 +8,7 @@ import { users } from '#server/db/schema/people.ts'
 import { refunds, reprocessAttempts, reverses } from '#server/db/schema/reverses.ts'
 import type { Secrets } from '#server/secrets.ts'
 import { makeAttempts, userIdOf } from './attempts.ts'
+import { seedBilling } from './billing.ts'
 import { demoToday, makeEcommerce } from './ecommerces.ts'
 import { continueSequence, insertRows } from './insert.ts'
 import { integrationRowOf, seedAuthorizations } from './integration-rows.ts'
@@ -45,6 +46,7 @@ export async function seedDemo(db: Database, options: DemoOptions): Promise<void
     if (options.secrets) await seedAuthorizations(transaction, options.secrets)
     await seedRecords(transaction, random, Math.min(count, merchantsWithReverses))
     await seedDocuments(transaction, count)
+    await seedBilling(transaction, count)
     return true
   })
   if (isFilled) await db.execute(sql`analyze`)

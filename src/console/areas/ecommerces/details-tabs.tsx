@@ -4,8 +4,11 @@ import { useSearchParams } from 'react-router-dom'
 import {
   type EcommerceTab,
   ecommercesOpenDetails,
+  ecommercesOpenFees,
   ecommercesOpenIntegration,
+  ecommercesOpenQuotas,
   ecommercesOpenReprocess,
+  ecommercesOpenSubscription,
   ecommerceTabs,
 } from '#commands/ecommerces.ts'
 import { ecommercesOpenMetadata } from '#commands/metadatas.ts'
@@ -19,6 +22,9 @@ import { DetailsTab } from './details-tab.tsx'
 const keys: Readonly<Record<EcommerceTab, string>> = {
   details: ecommercesOpenDetails.keys.global,
   integration: ecommercesOpenIntegration.keys.global,
+  subscription: ecommercesOpenSubscription.keys.global,
+  quotas: ecommercesOpenQuotas.keys.global,
+  fees: ecommercesOpenFees.keys.global,
   reprocess: ecommercesOpenReprocess.keys.global,
   metadatas: ecommercesOpenMetadata.keys.global,
 }
@@ -32,9 +38,15 @@ const contents: Readonly<Record<EcommerceTab, ComponentType<TabProps>>> = {
   integration: lazy(() =>
     import('./integrations/integration-tab.tsx').then((module) => ({ default: module.IntegrationTab })),
   ),
+  subscription: lazy(() =>
+    import('./billing/subscription-tab.tsx').then((module) => ({ default: module.SubscriptionTab })),
+  ),
+  quotas: lazy(() => import('./billing/quotas-tab.tsx').then((module) => ({ default: module.QuotasTab }))),
+  fees: lazy(() => import('./billing/fees-tab.tsx').then((module) => ({ default: module.FeesTab }))),
   reprocess: ({ ecommerce }) => <Embedded id="reprocess.history" args={{ ecommerce: String(ecommerce.id) }} />,
   metadatas: lazy(() => import('./metadatas/metadatas-tab.tsx').then((module) => ({ default: module.MetadatasTab }))),
 }
+
 /** The tab is in the address; an unknown one is the first. */
 export function DetailsTabs({ ecommerce }: TabProps) {
   const { t } = useTranslation('ecommerces')

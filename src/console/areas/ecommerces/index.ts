@@ -24,6 +24,10 @@ export const screens: Screens = {
     import('./integrations/authorize-drawer.tsx').then((module) => module.AuthorizeBlingDrawer),
   'ecommerces.finishAuthorization': () =>
     import('./integrations/callback-page.tsx').then((module) => module.CallbackPage),
+  'ecommerces.editSubscription': () =>
+    import('./billing/subscription-drawer.tsx').then((module) => module.SubscriptionDrawer),
+  'ecommerces.editQuota': () => import('./billing/quotas-drawer.tsx').then((module) => module.QuotasDrawer),
+  'ecommerces.addFee': () => import('./billing/fee-drawer.tsx').then((module) => module.FeeDrawer),
 }
 
 export const actions: Actions = {

@@ -4,16 +4,21 @@ import { Dash } from './values.tsx'
 
 interface SectionProps {
   readonly title: string
+  /** What can be done with it, beside its title. */
+  readonly action?: ReactNode
   readonly children: ReactNode
 }
 
-export function Section({ title, children }: SectionProps) {
+export function Section({ title, action, children }: SectionProps) {
   const id = useId()
   return (
     <section className={styles.section} aria-labelledby={id}>
-      <h2 id={id} className={styles.title}>
-        {title}
-      </h2>
+      <div className={styles.head}>
+        <h2 id={id} className={styles.title}>
+          {title}
+        </h2>
+        {action}
+      </div>
       {children}
     </section>
   )

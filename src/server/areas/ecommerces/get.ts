@@ -15,7 +15,7 @@ export const getHandler = handle(getEcommerce, async ({ params, db, tag }) => {
 type EcommerceRow = typeof ecommerces.$inferSelect
 
 async function complete(db: Database, row: EcommerceRow): Promise<Ecommerce> {
-  const { search_text, version, main_software_id, main_integration_type, connector_url, ...facts } = row
+  const { search_text, main_software_id, main_integration_type, connector_url, ...facts } = row
   const { superlogica_client_id, created_at, updated_at, features, ...rest } = facts
   return {
     ...rest,
@@ -28,7 +28,7 @@ async function complete(db: Database, row: EcommerceRow): Promise<Ecommerce> {
   }
 }
 
-function quotasOf(db: Database, ecommerceId: number): Promise<Ecommerce['billing_quotas']> {
+export function quotasOf(db: Database, ecommerceId: number): Promise<Ecommerce['billing_quotas']> {
   const { service_code, monthly_quota, unlimited_quota } = billingQuotas
   return db
     .select({ service_code, monthly_quota, unlimited_quota })

@@ -1,4 +1,5 @@
 import type { Handler } from '#server/http/handle.ts'
+import { billingHandlers } from './billing/handlers.ts'
 import { filtersHandler } from './filters.ts'
 import { getHandler } from './get.ts'
 import { integrationHandlers } from './integrations/handlers.ts'
@@ -11,4 +12,5 @@ export const ecommerceHandlers: readonly Handler[] = [
   getHandler,
   ...integrationHandlers,
   ...metadataHandlers,
+  ...billingHandlers,
 ]

@@ -1,0 +1,17 @@
+import * as z from 'zod/mini'
+import { write } from '#contract/access.ts'
+import { recordId } from '#contract/fields.ts'
+import { command, drawer } from './command.ts'
+
+const edits = {
+  access: write('ecommerces'),
+  opens: drawer,
+  args: z.object({ ecommerce: recordId }),
+  needs: 'record',
+} as const
+
+export const ecommercesEditSubscription = command({ id: 'ecommerces.editSubscription', ...edits })
+
+export const ecommercesEditQuota = command({ id: 'ecommerces.editQuota', ...edits })
+
+export const ecommercesAddFee = command({ id: 'ecommerces.addFee', ...edits, keys: { global: 'c t' } })

@@ -1,0 +1,183 @@
+// Subscription, quotas and fees of an ecommerce (S1 §3, §4, §5, §9).
+import * as z from 'zod/mini'
+import { read, write } from '../access.ts'
+import { utcMidnight } from '../dates.ts'
+import { decimalText } from '../decimals.ts'
+import { BillingQuota } from '../ecommerces.ts'
+import { endpoint } from '../endpoint.ts'
+import { instant, recordId, text } from '../fields.ts'
+
+/** What is billed by use (product decision A10). */
+export const billedServices = ['reverse.used', 'refund.retained', 'order.used'] as const
+export type BilledService = (typeof billedServices)[number]
+
+/** What a subscription is for: a list of its own. */
+export const subscribedServices = ['reverse'] as const
+
+/** 1 weekly, 2 fortnightly, 3 monthly (product decision A12). */
+export const frequencies = [1, 2, 3] as const
+export const standardFrequency = 3
+
+/** Reais. */
+export const mostFrequencyFee = 1_000_000
+/** Reais. */
+export const mostFixedFee = 100_000
+export const variableFeeRange = { decimals: 4, maximum: 100 } as const
+export const mostMonthlyQuota = 100_000_000
+
+/** Which of the two fees a service is charged by: reais for each use, or per cent of what was retained (S1 §5). */
+export function feeOf(service: BilledService): 'fixed_fee' | 'variable_fee' {
+  return service === 'refund.retained' ? 'variable_fee' : 'fixed_fee'
+}
+
+const params = z.strictObject({ id: recordId })
+
+export const Fee = z.object({
+  id: z.int(),
+  /** A calendar date, as midnight UTC. */
+  start_at: instant,
+  service_code: z.string(),
+  /** Reais, two decimals. */
+  fixed_fee: z.nullable(z.string()),
+  /** Per cent, four decimals. */
+  variable_fee: z.nullable(z.string()),
+  user: z.object({ first_name: z.string(), last_name: z.string() }),
+  comments: z.string(),
+})
+export type Fee = z.infer<typeof Fee>
+
+export const Subscription = z.object({
+  ecommerce_id: z.int(),
+  frequency_id: z.enum({ weekly: 1, fortnightly: 2, monthly: 3 }),
+  /** Reais, two decimals. */
+  frequency_fee: z.string(),
+  service_code: z.string(),
+  /** A calendar date, as midnight UTC. */
+  started_at: instant,
+  /** The history, the newest start first. */
+  billing_fees: z.array(Fee),
+  version: z.int(),
+})
+export type Subscription = z.infer<typeof Subscription>
+
+/** Null where there is none yet; its ETag is then that of version 0. */
+export const getSubscription = endpoint({
+  method: 'GET',
+  path: '/v2/boss/ecommerces/:id/subscription',
+  access: read('ecommerces'),
+  params,
+  answer: z.object({ data: z.nullable(Subscription) }),
+  reads: ['ecommerces'],
+})
+
+/** Begins the subscription or changes it. */
+export const saveSubscription = endpoint({
+  method: 'POST',
+  path: '/v2/boss/ecommerces/:id/subscription',
+  access: write('ecommerces'),
+  params,
+  body: z.strictObject({
+    frequency_id: z._default(z.enum({ weekly: 1, fortnightly: 2, monthly: 3 }), standardFrequency),
+    frequency_fee: decimalText({ decimals: 2, maximum: mostFrequencyFee }),
+    service_code: z._default(z.enum(subscribedServices), 'reverse'),
+    started_at: utcMidnight,
+  }),
+  answer: z.object({ success: z.literal(true), data: Subscription }),
+  changes: ['ecommerces'],
+})
+
+const QuotaLine = z
+  .strictObject({
+    service_code: z.enum(billedServices),
+    /** May be kept while the quota is unlimited. */
+    monthly_quota: z._default(z.nullable(z.int().check(z.minimum(0), z.maximum(mostMonthlyQuota))), null),
+    unlimited_quota: z._default(z.boolean(), false),
+  })
+  .check(
+    z.refine((line) => line.unlimited_quota || line.monthly_quota !== null, {
+      path: ['monthly_quota'],
+      error: 'validation.required',
+    }),
+  )
+
+/** At the second line of a service. */
+export const eachServiceOnce = z.check<readonly { readonly service_code: string }[]>(({ value, issues }) => {
+  const codes = value.map(({ service_code }) => service_code)
+  for (const [index, code] of codes.entries()) {
+    if (code === '' || codes.indexOf(code) === index) continue
+    const message = 'validation.service_twice'
+    issues.push({ code: 'custom', message, path: [index, 'service_code'], input: code })
+  }
+})
+
+export const Quotas = z.object({
+  billing_quotas: z.array(BillingQuota),
+  /** Of the ecommerce. */
+  version: z.int(),
+})
+
+/** Puts these quotas in the place of all there are. */
+export const saveQuotas = endpoint({
+  method: 'PUT',
+  path: '/v2/boss/ecommerces/:id/quotas',
+  access: write('ecommerces'),
+  params,
+  body: z.strictObject({ billing_quotas: z.array(QuotaLine).check(z.maxLength(20), eachServiceOnce) }),
+  answer: z.object({ success: z.literal(true), data: Quotas }),
+  changes: ['ecommerces'],
+})
+
+/** `2026-11` */
+const month = z.string().check(z.regex(/^\d{4}-\d{2}$/))
+
+export const QuotaUse = z.object({ service_code: z.string(), month, used: z.int() })
+export type QuotaUse = z.infer<typeof QuotaUse>
+
+/** The last twelve months, the present one last, and what was used in them; a month without use has no row. */
+export const getQuotaUse = endpoint({
+  method: 'GET',
+  path: '/v2/boss/ecommerces/:id/quota-use',
+  access: read('ecommerces'),
+  params,
+  answer: z.object({ data: z.object({ months: z.array(month), use: z.array(QuotaUse) }) }),
+  reads: ['ecommerces'],
+  extension: true,
+})
+
+export const listFees = endpoint({
+  method: 'GET',
+  path: '/v2/boss/ecommerces/:id/billing-fees',
+  access: read('ecommerces'),
+  params,
+  answer: z.object({ data: z.array(Fee) }),
+  reads: ['ecommerces'],
+})
+
+/** A history: a fee is never changed, the next one follows it. */
+export const addFee = endpoint({
+  method: 'POST',
+  path: '/v2/boss/ecommerces/:id/billing-fees',
+  access: write('ecommerces'),
+  params,
+  body: z
+    .strictObject({
+      service_code: z.enum(billedServices),
+      fixed_fee: z.optional(z.nullable(decimalText({ decimals: 2, maximum: mostFixedFee }))),
+      variable_fee: z.optional(z.nullable(decimalText(variableFeeRange))),
+      start_at: utcMidnight,
+      comments: z._default(text(500), ''),
+    })
+    .check(
+      z.check(({ value, issues }) => {
+        for (const fee of ['fixed_fee', 'variable_fee'] as const) {
+          const isMeant = feeOf(value.service_code) === fee
+          const isGiven = typeof value[fee] === 'string'
+          if (isMeant === isGiven) continue
+          const message = isMeant ? 'validation.required' : 'validation.other_fee'
+          issues.push({ code: 'custom', message, path: [fee], input: value[fee] })
+        }
+      }),
+    ),
+  answer: z.object({ success: z.literal(true), data: Fee }),
+  changes: ['ecommerces'],
+})

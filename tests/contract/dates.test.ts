@@ -1,0 +1,74 @@
+// Calendar dates: what is typed, what is sent, what is stored is one day, wherever the browser or the server stands.
+import { afterEach, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { formatDate } from '#console/lib/formats.ts'
+import { atUtcMidnight, dateOf, typedDate, utcMidnight } from '#contract/dates.ts'
+import { explain } from '#contract/problem.ts'
+
+const codeOf = (schema: z.ZodMiniType, value: unknown) => {
+  const [issue] = z.safeParse(schema, value, { reportInput: true }).error?.issues ?? []
+  return issue && explain(issue).code
+}
+
+describe('typed', () => {
+  test.each([
+    ['20/11/2026', '2026-11-20'],
+    [' 20/11/2026 ', '2026-11-20'],
+    ['1/2/2026', '2026-02-01'],
+    ['20/11/26', '2026-11-20'],
+    ['20112026', '2026-11-20'],
+    ['20.11.2026', '2026-11-20'],
+    ['20-11-2026', '2026-11-20'],
+    ['2026-11-20', '2026-11-20'],
+    ['29/02/2028', '2028-02-29'],
+  ])('%s is %s', (typed, date) => {
+    expect(dateOf(typed)).toBe(date)
+    expect(z.parse(typedDate, typed)).toBe(`${date}T00:00:00.000Z`)
+  })
+
+  test.each([
+    ['', 'validation.required'],
+    ['31/02/2026', 'validation.date'],
+    ['29/02/2027', 'validation.date'],
+    ['11/20/2026', 'validation.date'],
+    ['00/01/2026', 'validation.date'],
+    ['amanhã', 'validation.date'],
+    ['20/11', 'validation.date'],
+    ['2026-11-20T00:00:00.000Z', 'validation.date'],
+    ['20/11/1999', 'validation.date_range'],
+    ['20/11/2100', 'validation.date_range'],
+  ])('%j is refused: %s', (typed, code) => expect(codeOf(typedDate, typed)).toBe(code))
+})
+
+describe('S1 §5 sent as UTC midnight', () => {
+  test.each(['2026-11-20T00:00:00.000Z', '2026-11-20T00:00:00Z'])('%s is stored as a date', (sent) =>
+    expect(z.parse(utcMidnight, sent)).toBe('2026-11-20'),
+  )
+
+  test.each([
+    ['2026-11-20T03:00:00.000Z', 'validation.utc_midnight'],
+    ['2026-11-20T00:00:00.001Z', 'validation.utc_midnight'],
+    ['2026-11-20T00:00:00-03:00', 'validation.utc_midnight'],
+    ['2026-11-20', 'validation.utc_midnight'],
+    ['2026-02-30T00:00:00.000Z', 'validation.utc_midnight'],
+    ['1999-12-31T00:00:00.000Z', 'validation.date_range'],
+    [1_795_132_800_000, 'validation.utc_midnight'],
+  ])('%j is refused: %s', (sent, code) => expect(codeOf(utcMidnight, sent)).toBe(code))
+})
+
+describe('A11 a date is the same day in every time zone', () => {
+  const zone = process.env.TZ
+  afterEach(() => {
+    process.env.TZ = zone
+  })
+
+  test.each(['America/Sao_Paulo', 'UTC', 'Asia/Tokyo', 'Pacific/Kiritimati', 'Pacific/Pago_Pago'])('%s', (local) => {
+    process.env.TZ = local
+    // Every day of two years, the nights among them in which clocks were once put forward.
+    for (let day = Date.UTC(2026, 9, 1); day < Date.UTC(2028, 9, 1); day += 86_400_000) {
+      const date = new Date(day).toISOString().slice(0, 10)
+      const shown = formatDate(atUtcMidnight(date))
+      expect(z.parse(utcMidnight, z.parse(typedDate, shown))).toBe(date)
+    }
+  })
+})

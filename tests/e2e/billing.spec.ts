@@ -1,0 +1,195 @@
+import type { Page } from 'playwright/test'
+import { expect, test } from './fixtures.ts'
+import { pressUntilFocused, signIn } from './steps.ts'
+
+const tab = (id: number, name: string) => `/ecommerces/show/${id}?tab=${name}`
+const history = (page: Page) => page.getByRole('grid', { name: 'Histórico de taxas' })
+const drawer = (page: Page, name: string) => page.getByRole('dialog', { name })
+
+/** A write by whoever is signed in, without the page. */
+async function write(page: Page, method: 'post' | 'put', path: string, data: unknown): Promise<void> {
+  const headers = { origin: new URL(page.url()).origin }
+  const answer = await page.request[method](`/v2/boss/ecommerces/${path}`, { data, headers })
+  expect(answer.status()).toBe(200)
+}
+
+test('S1 §4 a fee is added by keyboard alone; the form begins anew', async ({ page }) => {
+  const { keyboard } = page
+  await signIn(page, 'n1', tab(131, 'details'))
+  await page.getByRole('tab', { name: 'Detalhes' }).waitFor()
+  await keyboard.press('o')
+  await keyboard.press('b')
+  await expect(history(page).or(page.getByText('Nenhuma taxa'))).toBeVisible()
+  await keyboard.press('c')
+  await keyboard.press('t')
+  const form = drawer(page, 'Nova taxa')
+  const service = form.getByLabel('Serviço')
+  await expect(service).toBeFocused()
+  await keyboard.type('Excedente de p')
+  await pressUntilFocused(page, 'Tab', form.getByLabel('Taxa fixa (R$)'))
+  await keyboard.type('1234,5')
+  await pressUntilFocused(page, 'Tab', form.getByRole('textbox', { name: 'Início' }))
+  await keyboard.type('1/2/2031')
+  await pressUntilFocused(page, 'Tab', form.getByLabel('Comentários'))
+  await keyboard.type('Só pelo teclado')
+  const preview = form.getByRole('region', { name: 'O que será gravado' })
+  await expect(preview).toContainText('R$\u00a01.234,50 por pedido excedente')
+  await expect(preview).toContainText('01/02/2031')
+  await keyboard.press('Control+Enter')
+
+  await expect(
+    page.getByText(/Taxa gravada: Excedente de pedido, R\$.1\.234,50 a partir de 01\/02\/2031/),
+  ).toBeVisible()
+  await expect(service).toBeFocused()
+  await expect(service).toHaveValue('')
+  await expect(form.getByLabel('Taxa fixa (R$)')).toHaveValue('')
+  await keyboard.press('Escape')
+  await expect(form).toBeHidden()
+  const row = history(page).getByRole('row').filter({ hasText: 'Só pelo teclado' })
+  await expect(row).toContainText('01/02/2031')
+  await expect(row).toContainText('R$\u00a01.234,50')
+  await expect(row).toContainText('Programada')
+  await expect(row).toContainText('João Pedro Araújo')
+})
+
+test('S1 §5 the fee of a refund is a percentage; what is refused keeps what was typed', async ({ page }) => {
+  await signIn(page, 'n1', tab(132, 'fees'))
+  await page.getByRole('button', { name: 'Nova taxa' }).click()
+  const form = drawer(page, 'Nova taxa')
+  const send = form.getByRole('button', { name: 'Gravar taxa' })
+  await send.click()
+  await expect(form.getByRole('alert')).toContainText('Corrija 3 campos')
+  await form.getByLabel('Serviço').selectOption('refund.retained')
+  await form.getByLabel('Taxa variável (%)').fill('2.5')
+  await form.getByRole('textbox', { name: 'Início' }).fill('31/02/2031')
+  await send.click()
+  await expect(form.getByText('Percentual inválido: use o formato 2,5').first()).toBeVisible()
+  await expect(form.getByText('Data inválida: use o formato DD/MM/AAAA').first()).toBeVisible()
+  await expect(form.getByLabel('Taxa variável (%)')).toHaveValue('2.5')
+  await form.getByLabel('Taxa variável (%)').fill('2,5')
+  await form.getByRole('textbox', { name: 'Início' }).fill('01/03/2031')
+  await send.click()
+  await expect(page.getByText(/Taxa gravada: Taxa de reembolso retido, 2,5/)).toBeVisible()
+
+  await form.getByLabel('Serviço').selectOption('refund.retained')
+  await form.getByLabel('Taxa variável (%)').fill('3')
+  await form.getByRole('textbox', { name: 'Início' }).fill('01/03/2031')
+  await send.click()
+  await expect(form.getByText(/Já há uma taxa deste serviço com este início/).first()).toBeVisible()
+  await expect(form.getByLabel('Taxa variável (%)')).toHaveValue('3')
+  await expect(form.getByRole('textbox', { name: 'Início' })).toBeFocused()
+})
+
+test('S1 §9 a subscription begins by mouse: monthly and reverse are there already', async ({ page }) => {
+  await signIn(page, 'cs', tab(144, 'details'))
+  await page.getByRole('tab', { name: 'Assinatura' }).click()
+  await page.getByRole('button', { name: 'Criar assinatura' }).click()
+  const form = drawer(page, 'Editar assinatura')
+  await expect(form.getByLabel(/^Frequência/)).toHaveValue('3')
+  await expect(form.getByLabel('Serviço')).toHaveValue('reverse')
+  await form.getByLabel('Valor da frequência (R$)').fill('R$ 1.499,9')
+  await form.getByRole('textbox', { name: 'Início' }).fill('15/12/2026')
+  await form.getByRole('button', { name: 'Salvar' }).click()
+  await expect(page.getByText('Assinatura salva.')).toBeVisible()
+  const section = page.getByRole('region', { name: 'Assinatura' })
+  for (const fact of ['Mensal', 'R$\u00a01.499,90', 'Reversa', '15/12/2026']) await expect(section).toContainText(fact)
+})
+
+test('S1 §5 quotas: lines are added and removed, a service is chosen once, a number or unlimited', async ({ page }) => {
+  await signIn(page, 'n1', '/')
+  await write(page, 'put', '133/quotas', {
+    billing_quotas: [{ service_code: 'reverse.used', monthly_quota: 700, unlimited_quota: false }],
+  })
+  await page.goto(tab(133, 'quotas'))
+  await page.getByRole('button', { name: 'Editar cotas' }).click()
+  const form = drawer(page, 'Editar cotas')
+  await form.getByRole('button', { name: 'Adicionar cota' }).click()
+  const [first, second] = [form.getByRole('group').nth(0), form.getByRole('group').nth(1)]
+  await second.getByLabel('Cota mensal').fill('1200')
+  await form.getByRole('button', { name: 'Salvar' }).click()
+  await expect(second.getByText('Campo obrigatório')).toBeVisible()
+  await expect(second.getByLabel('Serviço')).toBeFocused()
+  await expect(second.getByLabel('Cota mensal')).toHaveValue('1.200')
+  await second.getByLabel('Serviço').selectOption('reverse.used')
+  await expect(second.getByText('Este serviço já tem uma linha')).toBeVisible()
+  await second.getByLabel('Serviço').selectOption('order.used')
+  await first.getByLabel('Ilimitada').check()
+  await form.getByRole('button', { name: 'Salvar' }).click()
+  await expect(page.getByText('Cotas salvas.')).toBeVisible()
+  const section = page.getByRole('region', { name: 'Cotas mensais' })
+  await expect(section).toContainText('Excedente de reversaIlimitada')
+  await expect(section).toContainText('Excedente de pedido1.200 por mês')
+
+  await page.getByRole('button', { name: 'Editar cotas' }).click()
+  await form.getByRole('button', { name: 'Remover cota: Excedente de reversa' }).click()
+  await page.keyboard.press('Control+Enter')
+  await expect(section).not.toContainText('Excedente de reversa')
+})
+
+test('S1 §2 what was used stands in a picture with words and in a table', async ({ page }) => {
+  await signIn(page, 'financial', tab(1, 'quotas'))
+  const chart = page.getByRole('img', { name: /Uso por mês: Excedente de reversa/ })
+  await expect(chart).toBeVisible()
+  await expect(page.getByText(/Acima em \d+ meses/)).toBeVisible()
+  await page.getByText('Ver os números').click()
+  const table = page.getByRole('table', { name: 'Uso nos últimos 12 meses' })
+  await expect(table.getByRole('row')).toHaveCount(14)
+  await expect(table.getByRole('row', { name: /Cota mensal 1\.200 400 Ilimitada/ })).toBeVisible()
+  await expect(table.getByText('(acima)').first()).toBeVisible()
+})
+
+test('two people change one subscription: both are seen, and nothing is lost silently', async ({ page }) => {
+  const standing = { frequency_id: 3, frequency_fee: '100.00', started_at: '2026-01-01T00:00:00.000Z' }
+  await signIn(page, 'n2', '/')
+  await write(page, 'post', '135/subscription', standing)
+  await page.goto(`${tab(135, 'subscription')}&do=ecommerces.editSubscription&ecommerce=135`)
+  const form = drawer(page, 'Editar assinatura')
+  await form.getByLabel('Valor da frequência (R$)').fill('250')
+  await write(page, 'post', '135/subscription', { ...standing, frequency_id: 1, frequency_fee: '180.00' })
+  await page.keyboard.press('Control+Enter')
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('100,00')
+  await expect(question).toContainText('180,00')
+  await question.getByRole('radio', { name: /250/ }).check()
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByText('Assinatura salva.')).toBeVisible()
+  const section = page.getByRole('region', { name: 'Assinatura' })
+  await expect(section).toContainText('R$\u00a0250,00')
+  await expect(section).toContainText('Semanal')
+})
+
+test('who may only read sees it all, and finds no way to change it', async ({ page }) => {
+  await signIn(page, 'financial', tab(134, 'subscription'))
+  await expect(page.getByRole('region', { name: 'Assinatura' })).toBeVisible()
+  for (const name of ['subscription', 'quotas', 'fees']) {
+    await page.goto(tab(134, name))
+    await expect(page.getByRole('tabpanel')).toContainText(/Assinatura|Cotas mensais|Histórico de taxas/)
+    await expect(page.getByRole('tabpanel').getByRole('button', { name: /editar|criar|nova/i })).toHaveCount(0)
+  }
+  await page.keyboard.press('Control+K')
+  await page.keyboard.type('adicionar taxa')
+  const row = page.getByRole('option', { name: /Adicionar taxa ao ecommerce/ })
+  await expect(row).toHaveAttribute('aria-disabled', 'true')
+  await expect(row).toContainText(/leitura e escrita em Ecommerces/)
+})
+
+for (const timezoneId of ['America/Sao_Paulo', 'UTC', 'Asia/Tokyo']) {
+  test.describe(timezoneId, () => {
+    test.use({ timezoneId })
+
+    test('A11 a date is the day that was typed', async ({ page }) => {
+      await signIn(page, 'n1', '/?do=ecommerces.addFee&ecommerce=136')
+      const form = drawer(page, 'Nova taxa')
+      const day = { 'America/Sao_Paulo': '01', UTC: '02', 'Asia/Tokyo': '03' }[timezoneId]
+      await form.getByLabel('Serviço').selectOption('order.used')
+      await form.getByLabel('Taxa fixa (R$)').fill('1')
+      await form.getByRole('textbox', { name: 'Início' }).fill(`${day}/01/2032`)
+      await page.keyboard.press('Control+Enter')
+      await expect(page.getByText(`a partir de ${day}/01/2032`).first()).toBeVisible()
+      const stored = await (await page.request.get('/v2/boss/ecommerces/136/billing-fees')).text()
+      expect(stored).toContain(`"start_at":"2032-01-${day}T00:00:00.000Z"`)
+      await page.goto(tab(136, 'fees'))
+      await expect(history(page).getByText(`${day}/01/2032`)).toBeVisible()
+    })
+  })
+}

@@ -1,0 +1,151 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { addFee, listFees } from '#contract/ecommerces/billing.ts'
+import { billingFees } from '#server/db/schema/billing.ts'
+import { activity } from '#server/db/schema/guards.ts'
+import { seeded } from '#server/demo/random.ts'
+import { makeEcommerce } from '../factories.ts'
+import { type Api, startApi } from '../harness.ts'
+
+let api: Api
+let id: number
+beforeAll(async () => {
+  api = await startApi()
+})
+afterAll(() => api.close())
+beforeEach(async () => {
+  id = (await makeEcommerce(api.connection.db)).id
+})
+
+const fixed = { service_code: 'reverse.used', fixed_fee: '4.90', start_at: '2026-12-01T00:00:00.000Z' }
+const variable = { service_code: 'refund.retained', variable_fee: '2.5', start_at: '2026-12-01T00:00:00.000Z' }
+const add = (body: object, as: string | null = 'n1', headers = {}) =>
+  api.request(addFee, { params: { id }, body }, { as, headers })
+const list = (as: string | null = 'financial') => api.request(listFees, { params: { id } }, { as })
+
+describe('adding a fee', () => {
+  test('S1 §3 every field of the entity, with who added it', async () => {
+    const { status, body } = await add({ ...fixed, comments: '  Reajuste anual ' })
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      success: true,
+      data: {
+        ...fixed,
+        id: body.data.id,
+        variable_fee: null,
+        user: { first_name: 'João', last_name: 'Pedro Araújo' },
+        comments: 'Reajuste anual',
+      },
+    })
+  })
+
+  test('S1 §5 a variable fee for retained refunds', async () => {
+    expect((await add(variable)).body.data).toMatchObject({ fixed_fee: null, variable_fee: '2.5000', comments: '' })
+  })
+
+  test('A11 the day is stored as it was sent', async () => {
+    await add(fixed)
+    const [row] = await api.connection.db.select().from(billingFees).where(eq(billingFees.ecommerce_id, id))
+    expect(row?.start_at).toBe('2026-12-01')
+    const [noted] = await api.connection.db
+      .select()
+      .from(activity)
+      .where(eq(activity.entity_id, String(row?.id)))
+    expect(noted).toMatchObject({ action: 'ecommerces.addFee', ecommerce_id: id, after: { fixed_fee: '4.90' } })
+  })
+
+  test('amounts come back exactly as they were sent', async () => {
+    const random = seeded(145)
+    const sent = Array.from({ length: 40 }, (_, day) => ({
+      service_code: 'order.used',
+      fixed_fee: `${random.between(0, 99_999)}.${random.text('0123456789', 2)}`,
+      start_at: new Date(Date.UTC(2026, 0, 1 + day)).toISOString(),
+    }))
+    for (const fee of sent) expect((await add(fee)).status).toBe(200)
+    const rows: typeof sent = (await list()).body.data
+    expect(rows.map(({ fixed_fee }) => fixed_fee)).toEqual(sent.map(({ fixed_fee }) => fixed_fee).reverse())
+  })
+
+  test('one key, one fee', async () => {
+    const headers = { 'Idempotency-Key': `fee-${id}` }
+    expect((await add(fixed, 'n1', headers)).body).toEqual((await add(fixed, 'n1', headers)).body)
+    expect((await list()).body.data).toHaveLength(1)
+  })
+})
+
+describe('refused, and nothing is stored', () => {
+  test.each([
+    ['S1 §5 no fixed fee for a reverse', { fixed_fee: undefined }, 'fixed_fee', 'validation.required'],
+    ['S1 §5 a variable fee for a reverse', { variable_fee: '2.5' }, 'variable_fee', 'validation.other_fee'],
+    ['S1 §5 a fixed fee for a refund', { service_code: 'refund.retained' }, 'fixed_fee', 'validation.other_fee'],
+    ['S1 §4 an unknown service', { service_code: 'reverse' }, 'service_code', 'validation.invalid'],
+    ['a float', { fixed_fee: 4.9 }, 'fixed_fee', 'validation.invalid'],
+    ['a Brazilian number on the wire', { fixed_fee: '4,90' }, 'fixed_fee', 'validation.decimal'],
+    ['a third decimal', { fixed_fee: '4.905' }, 'fixed_fee', 'validation.decimal'],
+    ['too much', { fixed_fee: '100000.01' }, 'fixed_fee', 'validation.max_number'],
+    ['S1 §5 a local midnight', { start_at: '2026-12-01T03:00:00.000Z' }, 'start_at', 'validation.utc_midnight'],
+    ['a day that is none', { start_at: '2026-02-30T00:00:00.000Z' }, 'start_at', 'validation.utc_midnight'],
+    ['a long comment', { comments: 'x'.repeat(501) }, 'comments', 'validation.max_length'],
+    ['a field too many', { user: 'me' }, 'user', 'validation.unknown_key'],
+  ])('%s', async (_, wrong, field, code) => {
+    const { status, body } = await add({ ...fixed, ...wrong })
+    expect([status, body.errors?.[0]?.field, body.errors?.[0]?.code]).toEqual([422, `body.${field}`, code])
+    expect((await list()).body.data).toEqual([])
+  })
+
+  test('more than the whole', async () => {
+    const { body } = await add({ ...variable, variable_fee: '100.0001' })
+    expect(body.errors[0]).toMatchObject({ field: 'body.variable_fee', code: 'validation.max_number' })
+  })
+
+  test('401, 403, 404', async () => {
+    expect((await add(fixed, null)).status).toBe(401)
+    expect((await add(fixed, 'financial')).status).toBe(403)
+    expect((await api.request(addFee, { params: { id: 999_999 }, body: fixed })).status).toBe(404)
+    expect((await list()).body.data).toEqual([])
+  })
+
+  test('409 at its field: the same service from the same day; the first stays', async () => {
+    await add(fixed)
+    const { status, body } = await add({ ...fixed, fixed_fee: '9.90' })
+    expect([status, body.error_code, body.errors[0].field]).toEqual([409, 'billing.fee_exists', 'body.start_at'])
+    expect(body.message).toContain('Já há uma taxa deste serviço com este início')
+    expect(body.context.fee.fixed_fee).toBe('4.90')
+    expect((await add({ ...fixed, service_code: 'order.used' })).status).toBe(200)
+    expect((await list()).body.data).toHaveLength(2)
+  })
+
+  test('of two who add it at the same time one is refused', async () => {
+    const answers = await Promise.all(['1.00', '2.00'].map((fixed_fee) => add({ ...fixed, fixed_fee })))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  })
+})
+
+describe('the history', () => {
+  test('401, 403, 422, 404', async () => {
+    expect((await list(null)).status).toBe(401)
+    expect((await list('collaborator_aftersale')).status).toBe(403)
+    expect((await api.request(listFees, { params: { id: 'x' } })).status).toBe(422)
+    expect((await api.request(listFees, { params: { id: 999_999 } })).status).toBe(404)
+  })
+
+  test('the newest start first, of this ecommerce only', async () => {
+    const mine = id
+    await add({ ...fixed, start_at: '2026-01-01T00:00:00.000Z' })
+    await add({ ...fixed, start_at: '2027-01-01T00:00:00.000Z' })
+    await add({ ...variable, start_at: '2026-06-01T00:00:00.000Z' })
+    id = (await makeEcommerce(api.connection.db)).id
+    await add(fixed)
+    id = mine
+    const rows: { start_at: string }[] = (await list()).body.data
+    expect(rows.map(({ start_at }) => start_at.slice(0, 7))).toEqual(['2027-01', '2026-06', '2026-01'])
+  })
+
+  test('nothing changes or deletes what is in it', async () => {
+    await add(fixed)
+    for (const method of ['PUT', 'DELETE']) {
+      const path = `/v2/boss/ecommerces/${id}/billing-fees`
+      expect((await api.send(path, { method })).status).toBe(405)
+    }
+  })
+})

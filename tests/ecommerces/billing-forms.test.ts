@@ -1,0 +1,125 @@
+// What the forms of billing send for what is typed in them.
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import * as fees from '#console/areas/ecommerces/billing/fee-form.ts'
+import * as quotas from '#console/areas/ecommerces/billing/quota-form.ts'
+import { SubscriptionForm, valuesOf } from '#console/areas/ecommerces/billing/subscription-form.ts'
+import { formatAmount, formatDecimal } from '#console/lib/formats.ts'
+import { addFee, saveQuotas, saveSubscription } from '#contract/ecommerces/billing.ts'
+import { type Random, seeded } from '#server/demo/random.ts'
+
+const wrongIn = (schema: z.ZodMiniType, values: unknown) =>
+  Object.fromEntries(
+    z.safeParse(schema, values).error?.issues.map(({ path, message }) => [path.join('.'), message]) ?? [],
+  )
+
+describe('subscription', () => {
+  test('S1 §9 monthly and reverse until something else is chosen', () => {
+    expect(valuesOf(null)).toEqual({ frequency_id: '3', frequency_fee: '', service_code: 'reverse', started_at: '' })
+  })
+
+  test('what is shown of a record is what is sent for it', () => {
+    const record = { ecommerce_id: 1, frequency_id: 2, frequency_fee: '1234.50', service_code: 'reverse' } as const
+    const shown = valuesOf({ ...record, started_at: '2026-11-01T00:00:00.000Z', billing_fees: [], version: 4 })
+    expect(shown).toMatchObject({ frequency_id: '2', frequency_fee: '1.234,50', started_at: '01/11/2026' })
+    const body = z.parse(SubscriptionForm, shown)
+    expect(body).toEqual({
+      frequency_id: 2,
+      frequency_fee: '1234.50',
+      service_code: 'reverse',
+      started_at: '2026-11-01T00:00:00.000Z',
+    })
+    expect(saveSubscription.body.safeParse(body).success).toBe(true)
+  })
+})
+
+describe('fee', () => {
+  const typed = { ...fees.emptyFee, service_code: 'reverse.used', fixed_fee: '4,9', start_at: '1/12/2026' } as const
+
+  test('S1 §5 only the amount that applies is sent, whatever stands in the other', () => {
+    const start_at = '2026-12-01T00:00:00.000Z'
+    expect(fees.bodyOf({ ...typed, variable_fee: 'abc' })).toEqual({
+      ...{ service_code: 'reverse.used', fixed_fee: '4.9', start_at, comments: '' },
+    })
+    expect(fees.bodyOf({ ...typed, service_code: 'refund.retained', fixed_fee: '', variable_fee: '2,5 %' })).toEqual({
+      ...{ service_code: 'refund.retained', variable_fee: '2.5', start_at, comments: '' },
+    })
+  })
+
+  test('all that is wrong is said at once', () => {
+    expect(wrongIn(fees.FeeForm, { ...typed, fixed_fee: '', start_at: '31/02/2026' })).toEqual({
+      fixed_fee: 'validation.required',
+      start_at: 'validation.date',
+    })
+    expect(wrongIn(fees.FeeForm, { ...typed, service_code: 'refund.retained', variable_fee: '2.5' })).toEqual({
+      variable_fee: 'validation.percent',
+    })
+    expect(wrongIn(fees.FeeForm, { ...typed, fixed_fee: '100.000,01' })).toEqual({
+      fixed_fee: 'validation.max_number?maximum=100000',
+    })
+  })
+
+  test('the preview is what would be sent; what is missing or wrong is missing', () => {
+    expect(fees.previewOf(typed)).toEqual({
+      service: 'reverse.used',
+      fixed_fee: '4.9',
+      variable_fee: null,
+      start_at: '2026-12-01T00:00:00.000Z',
+    })
+    const nothing = { service: null, fixed_fee: null, variable_fee: null, start_at: null }
+    expect(fees.previewOf(fees.emptyFee)).toEqual(nothing)
+    expect(fees.previewOf({ ...fees.emptyFee, fixed_fee: '4,9', start_at: '2' })).toEqual(nothing)
+  })
+
+  test('any amount, as it is shown in Brazil, is sent exactly and passes the contract', () => {
+    const random = seeded(140)
+    for (let run = 0; run < 2000; run++) {
+      const isFixed = random.chance(0.5)
+      const stored = isFixed ? `${random.between(0, 99_999)}.${random.text('0123456789', 2)}` : plainPercent(random)
+      const shown = isFixed ? formatAmount(stored) : formatDecimal(stored)
+      const service_code = isFixed ? 'order.used' : 'refund.retained'
+      const body = fees.bodyOf({ ...typed, service_code, fixed_fee: shown, variable_fee: shown })
+      expect([
+        shown,
+        isFixed ? 'fixed_fee' in body && body.fixed_fee : 'variable_fee' in body && body.variable_fee,
+      ]).toEqual([shown, stored])
+      expect(addFee.body.safeParse(body).success).toBe(true)
+    }
+  })
+})
+
+const plainPercent = (random: Random) =>
+  `${random.between(0, 99)}.${random.text('0123456789', 3)}${random.between(1, 9)}`
+
+describe('quotas', () => {
+  const line = { service_code: 'reverse.used', monthly_quota: '1.200', unlimited_quota: false }
+  const wrong = (...lines: object[]) => wrongIn(quotas.QuotaForm, { billing_quotas: lines })
+
+  test('S1 §5 a number and a boolean', () => {
+    const rest = { service_code: 'order.used', monthly_quota: '', unlimited_quota: true }
+    const body = quotas.bodyOf({ billing_quotas: [line, rest] })
+    expect(body.billing_quotas).toEqual([
+      { service_code: 'reverse.used', monthly_quota: 1200, unlimited_quota: false },
+      { service_code: 'order.used', monthly_quota: null, unlimited_quota: true },
+    ])
+    expect(saveQuotas.body.safeParse(body).success).toBe(true)
+    expect(quotas.valuesOf(body)).toEqual({ billing_quotas: [line, rest] })
+  })
+
+  test('S1 §5 the service must be selected, and once only', () => {
+    expect(wrong({ ...line, service_code: '' })).toEqual({ 'billing_quotas.0.service_code': 'validation.required' })
+    expect(wrong(line, line)).toEqual({ 'billing_quotas.1.service_code': 'validation.service_twice' })
+  })
+
+  test.each([
+    ['', 'validation.required'],
+    ['abc', 'validation.whole'],
+    ['1,5', 'validation.whole'],
+    ['-3', 'validation.whole'],
+    ['1.2', 'validation.whole'],
+    ['100.000.001', 'validation.max_number?maximum=100000000'],
+  ])('a monthly quota of %j: %s', (monthly_quota, message) => {
+    expect(wrong({ ...line, monthly_quota })).toEqual({ 'billing_quotas.0.monthly_quota': message })
+    expect(wrong({ ...line, monthly_quota, unlimited_quota: true })).toEqual({})
+  })
+})

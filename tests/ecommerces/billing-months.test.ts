@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { firstDayOf, lastMonths, monthAfter } from '#server/areas/ecommerces/billing/months.ts'
+
+test.each([
+  ['2026-11-16T15:00:00Z', '2025-12', '2026-11'],
+  // Still November in São Paulo.
+  ['2026-12-01T02:59:59Z', '2025-12', '2026-11'],
+  ['2026-12-01T03:00:00Z', '2026-01', '2026-12'],
+  ['2027-01-01T01:00:00Z', '2026-01', '2026-12'],
+])('twelve months at %s', (now, first, last) => {
+  const months = lastMonths(new Date(now))
+  expect(months).toHaveLength(12)
+  expect([months[0], months.at(-1)]).toEqual([first, last])
+  for (const [index, month] of months.slice(1).entries()) expect(monthAfter(months[index] ?? '')).toBe(month)
+})
+
+test('a year ends in December', () => {
+  expect(monthAfter('2026-12')).toBe('2027-01')
+  expect(firstDayOf('2026-12')).toBe('2026-12-01')
+})

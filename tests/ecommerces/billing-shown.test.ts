@@ -1,0 +1,81 @@
+// What is told of fees and of what was used.
+import { describe, expect, test } from 'vitest'
+import { amountOf } from '#console/areas/ecommerces/billing/amount.ts'
+import { currentFees, standingsOf } from '#console/areas/ecommerces/billing/fee-standing.ts'
+import { isOver, seriesOf } from '#console/areas/ecommerces/billing/series.ts'
+import { barScale, roundTop } from '#console/ui/bar-scale.ts'
+import type { Fee } from '#contract/ecommerces/billing.ts'
+
+const fee = (id: number, date: string, service_code = 'reverse.used'): Fee => ({
+  ...{ id, service_code, start_at: `${date}T00:00:00.000Z`, fixed_fee: '1234.50', variable_fee: null, comments: '' },
+  user: { first_name: 'Ana', last_name: 'Lima' },
+})
+
+describe('which fee is in force', () => {
+  const fees = [fee(4, '2027-01-01'), fee(3, '2026-11-21'), fee(2, '2025-01-01'), fee(1, '2024-01-01', 'order.used')]
+
+  test('the last one that has begun, of each service', () => {
+    expect([...standingsOf(fees, '2026-11-21')]).toEqual([
+      [4, 'coming'],
+      [3, 'current'],
+      [2, 'past'],
+      [1, 'current'],
+    ])
+    expect(currentFees(fees, '2026-11-20').map(({ id }) => id)).toEqual([2, 1])
+  })
+
+  test('in whatever order they come', () => {
+    expect(currentFees([...fees].reverse(), '2026-11-21').map(({ id }) => id)).toEqual([1, 3])
+  })
+
+  test('S1 §9 reais or per cent', () => {
+    expect(amountOf(fee(1, '2026-01-01'))).toBe('R$\u00a01.234,50')
+    expect(amountOf({ fixed_fee: null, variable_fee: '2.5000' })).toBe('2,5\u00a0%')
+  })
+})
+
+describe('what was used', () => {
+  const months = ['2026-10', '2026-11']
+  const use = [
+    { service_code: 'order.used', month: '2026-11', used: 7 },
+    { service_code: 'reverse.used', month: '2026-10', used: 501 },
+    { service_code: 'other.used', month: '2026-10', used: 1 },
+  ]
+  const quotas = [
+    { service_code: 'reverse.used', monthly_quota: 500, unlimited_quota: false },
+    { service_code: 'refund.retained', monthly_quota: 9, unlimited_quota: true },
+  ]
+
+  test('every service with a quota or a use, a month without use is 0', () => {
+    expect(seriesOf(months, use, quotas)).toEqual([
+      { service: 'reverse.used', used: [501, 0], quota: { kind: 'limited', monthly: 500 } },
+      { service: 'refund.retained', used: [0, 0], quota: { kind: 'unlimited' } },
+      { service: 'order.used', used: [0, 7], quota: { kind: 'none' } },
+      { service: 'other.used', used: [1, 0], quota: { kind: 'none' } },
+    ])
+  })
+
+  test('over is more than the quota', () => {
+    const [limited, unlimited] = seriesOf(months, use, quotas)
+    expect([500, 501].map((used) => limited && isOver(limited, used))).toEqual([false, true])
+    expect(unlimited && isOver(unlimited, 1e9)).toBe(false)
+  })
+
+  test.each([
+    [0, 4],
+    [4, 4],
+    [5, 5],
+    [1200, 2000],
+    [2100, 2500],
+    [99_999, 100_000],
+  ])('an axis for %d ends at %d', (highest, top) => expect(roundTop(highest)).toBe(top))
+
+  test('bars stand on the axis, in the drawing, and the limit is in sight', () => {
+    const { bars, top, yOf, bottom } = barScale([0, 501, 3], 2000)
+    expect(top).toBe(2000)
+    expect(yOf(2000)).toBeGreaterThan(0)
+    for (const { y, height } of bars) expect(y + height).toBeCloseTo(bottom)
+    expect(bars.map(({ height }) => height > 0)).toEqual([false, true, true])
+    expect(barScale([], null).bars).toEqual([])
+  })
+})

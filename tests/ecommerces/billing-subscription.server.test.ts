@@ -1,0 +1,139 @@
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { getSubscription, saveSubscription } from '#contract/ecommerces/billing.ts'
+import { subscriptions } from '#server/db/schema/billing.ts'
+import { activity } from '#server/db/schema/guards.ts'
+import { makeEcommerce } from '../factories.ts'
+import { type Api, startApi } from '../harness.ts'
+
+let api: Api
+let id: number
+beforeAll(async () => {
+  api = await startApi()
+})
+afterAll(() => api.close())
+
+const typed = { frequency_id: 2, frequency_fee: '1234.50', started_at: '2026-11-01T00:00:00.000Z' }
+const fresh = async () => {
+  id = (await makeEcommerce(api.connection.db)).id
+}
+const get = (as = 'financial') => api.request(getSubscription, { params: { id } }, { as })
+const save = (body: unknown, ifMatch?: number | string, as = 'n1') =>
+  api.request(
+    saveSubscription,
+    { params: { id }, body },
+    { as, headers: ifMatch === undefined ? {} : { 'If-Match': `"${ifMatch}"` } },
+  )
+
+describe('reading', () => {
+  test('401, 403, 422, 404', async () => {
+    await fresh()
+    expect((await api.request(getSubscription, { params: { id } }, { as: null })).status).toBe(401)
+    expect((await get('collaborator_aftersale')).status).toBe(403)
+    expect((await api.request(getSubscription, { params: { id: 'x' } })).status).toBe(422)
+    expect((await api.request(getSubscription, { params: { id: 999_999 } })).status).toBe(404)
+  })
+
+  test('an ecommerce without a subscription answers null, at version 0', async () => {
+    await fresh()
+    const { status, body, headers } = await get()
+    expect([status, body.data, headers.get('ETag')]).toEqual([200, null, '"0"'])
+  })
+})
+
+describe('saving', () => {
+  test('S1 §3 begins a subscription; a reader sees it, with the fees', async () => {
+    await fresh()
+    const saved = await save({ ...typed, service_code: 'reverse' }, 0)
+    expect(saved.status).toBe(200)
+    const expected = { ...typed, ecommerce_id: id, service_code: 'reverse', billing_fees: [], version: 1 }
+    expect(saved.body).toEqual({ success: true, data: expected })
+    expect((await get()).body.data).toEqual(expected)
+    expect((await get()).headers.get('ETag')).toBe('"1"')
+  })
+
+  test('S1 §9 monthly and reverse are the defaults', async () => {
+    await fresh()
+    const { frequency_id: _, ...rest } = typed
+    expect((await save(rest)).body.data).toMatchObject({ frequency_id: 3, service_code: 'reverse' })
+  })
+
+  test('saving again changes the same one', async () => {
+    await fresh()
+    await save(typed)
+    const { body } = await save({ ...typed, frequency_id: 1, frequency_fee: '0' }, 1)
+    expect(body.data).toMatchObject({ frequency_id: 1, frequency_fee: '0.00', version: 2 })
+    expect(await api.connection.db.$count(subscriptions, eq(subscriptions.ecommerce_id, id))).toBe(1)
+  })
+
+  test('a date is stored as the day it is', async () => {
+    await fresh()
+    await save(typed)
+    const [row] = await api.connection.db.select().from(subscriptions).where(eq(subscriptions.ecommerce_id, id))
+    expect(row?.started_at).toBe('2026-11-01')
+  })
+
+  test('the activity says what changed, and only that', async () => {
+    await fresh()
+    await save(typed)
+    await save({ ...typed, frequency_fee: '99.90' }, 1)
+    const rows = await api.connection.db
+      .select()
+      .from(activity)
+      .where(and(eq(activity.action, 'ecommerces.editSubscription'), eq(activity.ecommerce_id, id)))
+      .orderBy(activity.id)
+    expect(rows.map(({ before, after }) => ({ before, after }))).toEqual([
+      {
+        before: null,
+        after: { frequency_id: 2, frequency_fee: '1234.50', service_code: 'reverse', started_at: '2026-11-01' },
+      },
+      { before: { frequency_fee: '1234.50' }, after: { frequency_fee: '99.90' } },
+    ])
+  })
+})
+
+describe('refused, and nothing is stored', () => {
+  test.each([
+    ['frequency_id', { frequency_id: 4 }, 'validation.invalid'],
+    ['frequency_id', { frequency_id: '3' }, 'validation.invalid'],
+    ['frequency_fee', { frequency_fee: '1.234,50' }, 'validation.decimal'],
+    ['frequency_fee', { frequency_fee: 12.5 }, 'validation.invalid'],
+    ['frequency_fee', { frequency_fee: '-1' }, 'validation.decimal'],
+    ['frequency_fee', { frequency_fee: '1000000.01' }, 'validation.max_number'],
+    ['frequency_fee', { frequency_fee: undefined }, 'validation.required'],
+    ['service_code', { service_code: 'reverse.used' }, 'validation.invalid'],
+    ['started_at', { started_at: '2026-11-01' }, 'validation.utc_midnight'],
+    ['started_at', { started_at: '2026-11-01T03:00:00.000Z' }, 'validation.utc_midnight'],
+    ['started_at', { started_at: '1999-12-31T00:00:00.000Z' }, 'validation.date_range'],
+    ['note', { note: 'x' }, 'validation.unknown_key'],
+  ])('%s of %j: %s', async (field, wrong, code) => {
+    await fresh()
+    const { status, body } = await save({ ...typed, ...wrong })
+    expect([status, body.errors?.[0]?.field, body.errors?.[0]?.code]).toEqual([422, `body.${field}`, code])
+    expect((await get()).body.data).toBeNull()
+  })
+
+  test('401, 403, 404', async () => {
+    await fresh()
+    expect((await api.request(saveSubscription, { params: { id }, body: typed }, { as: null })).status).toBe(401)
+    expect((await save(typed, undefined, 'financial')).status).toBe(403)
+    expect((await api.request(saveSubscription, { params: { id: 999_999 }, body: typed })).status).toBe(404)
+    expect((await get()).body.data).toBeNull()
+  })
+
+  test('412 with the present one, when somebody saved meanwhile', async () => {
+    await fresh()
+    await save({ ...typed, frequency_fee: '10.00' }, 0)
+    const { status, body } = await save({ ...typed, frequency_fee: '20.00' }, 0)
+    expect([status, body.error_code]).toEqual([412, 'changed_meanwhile'])
+    expect(body.context.current).toMatchObject({ frequency_fee: '10.00', version: 1 })
+    expect((await get()).body.data.frequency_fee).toBe('10.00')
+  })
+
+  test('of two who begin it at the same time one is refused', async () => {
+    await fresh()
+    const answers = await Promise.all(['10.00', '20.00'].map((fee) => save({ ...typed, frequency_fee: fee }, 0)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 412])
+    expect((await get()).body.data.version).toBe(1)
+  })
+})
