@@ -13,7 +13,8 @@ export const ecommercesList = command({
   menu: true,
 })
 
-export const ecommerceTabs = ['details', 'reprocess'] as const
+export const ecommerceTabs = ['details', 'features', 'urls', 'reprocess', 'lgpd'] as const
+export type EcommerceTab = (typeof ecommerceTabs)[number]
 
 export const ecommercesOpen = command({
   id: 'ecommerces.open',
@@ -25,9 +26,9 @@ export const ecommercesOpen = command({
   needs: 'record',
 })
 
-const openTab = (tab: (typeof ecommerceTabs)[number], key: string) =>
+const openTab = (tab: EcommerceTab, key: string) =>
   command({
-    id: `ecommerces.open${tab === 'details' ? 'Details' : 'Reprocess'}`,
+    id: `ecommerces.open${tab.charAt(0).toUpperCase()}${tab.slice(1)}`,
     access: read('ecommerces'),
     opens: page(`/ecommerces/show/:ecommerce?tab=${tab}`),
     args: ecommerce,
@@ -37,7 +38,10 @@ const openTab = (tab: (typeof ecommerceTabs)[number], key: string) =>
   })
 
 export const ecommercesOpenDetails = openTab('details', 'o d')
+export const ecommercesOpenFeatures = openTab('features', 'o f')
+export const ecommercesOpenUrls = openTab('urls', 'o u')
 export const ecommercesOpenReprocess = openTab('reprocess', 'o r')
+export const ecommercesOpenLgpd = openTab('lgpd', 'o l')
 
 const copy = (what: 'Id' | 'Uuid' | 'Document' | 'Url' | 'Name', key: string) =>
   command({

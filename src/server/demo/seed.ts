@@ -14,6 +14,7 @@ import { demoPeople } from './people.ts'
 import { type Random, seeded } from './random.ts'
 import { makeRefunds, makeReverses } from './reverses.ts'
 import { storyEcommerces } from './stories.ts'
+import { seedUrls } from './urls.ts'
 
 export interface DemoOptions {
   readonly ecommerces: number
@@ -37,6 +38,7 @@ export async function seedDemo(db: Database, options: DemoOptions): Promise<void
     await seedPeople(transaction)
     await seedMerchants(transaction, random, count)
     await seedRecords(transaction, random, Math.min(count, merchantsWithReverses))
+    await seedUrls(transaction, count)
     return true
   })
   if (isFilled) await db.execute(sql`analyze`)

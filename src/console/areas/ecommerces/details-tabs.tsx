@@ -1,26 +1,50 @@
+import { type ComponentType, lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
-import { ecommercesOpenDetails, ecommercesOpenReprocess, ecommerceTabs } from '#commands/ecommerces.ts'
+import {
+  type EcommerceTab,
+  ecommercesOpenDetails,
+  ecommercesOpenFeatures,
+  ecommercesOpenLgpd,
+  ecommercesOpenReprocess,
+  ecommercesOpenUrls,
+  ecommerceTabs,
+} from '#commands/ecommerces.ts'
 import { Embedded } from '#console/lib/embedded.tsx'
 import { keysText } from '#console/ui/key-names.ts'
+import { Skeleton } from '#console/ui/skeleton.tsx'
 import { Tabs } from '#console/ui/tabs.tsx'
 import type { Ecommerce } from '#contract/ecommerces.ts'
 import { DetailsTab } from './details-tab.tsx'
 
-type TabId = (typeof ecommerceTabs)[number]
-
-const keys: Readonly<Record<TabId, string>> = {
+const keys: Readonly<Record<EcommerceTab, string>> = {
   details: ecommercesOpenDetails.keys.global,
+  features: ecommercesOpenFeatures.keys.global,
+  urls: ecommercesOpenUrls.keys.global,
   reprocess: ecommercesOpenReprocess.keys.global,
+  lgpd: ecommercesOpenLgpd.keys.global,
+}
+
+interface TabProps {
+  readonly ecommerce: Ecommerce
+}
+
+const contents: Readonly<Record<EcommerceTab, ComponentType<TabProps>>> = {
+  details: DetailsTab,
+  features: lazy(() => import('./features/features-tab.tsx').then((module) => ({ default: module.FeaturesTab }))),
+  urls: lazy(() => import('./urls/urls-tab.tsx').then((module) => ({ default: module.UrlsTab }))),
+  reprocess: ({ ecommerce }) => <Embedded id="reprocess.history" args={{ ecommerce: String(ecommerce.id) }} />,
+  lgpd: lazy(() => import('./lgpd/lgpd-tab.tsx').then((module) => ({ default: module.LgpdTab }))),
 }
 
 /** The tab is in the address; an unknown one is the first. */
-export function DetailsTabs({ ecommerce }: { readonly ecommerce: Ecommerce }) {
+export function DetailsTabs({ ecommerce }: TabProps) {
   const { t } = useTranslation('ecommerces')
   const [search, setSearch] = useSearchParams()
   const tab = ecommerceTabs.find((one) => one === search.get('tab')) ?? 'details'
+  const Content = contents[tab]
 
-  const choose = (next: TabId) =>
+  const choose = (next: EcommerceTab) =>
     setSearch(
       (current) => {
         current.set('tab', next)
@@ -36,11 +60,9 @@ export function DetailsTabs({ ecommerce }: { readonly ecommerce: Ecommerce }) {
       value={tab}
       onChange={choose}
     >
-      {tab === 'details' ? (
-        <DetailsTab ecommerce={ecommerce} />
-      ) : (
-        <Embedded id="reprocess.history" args={{ ecommerce: String(ecommerce.id) }} />
-      )}
+      <Suspense fallback={<Skeleton width="200px" height="16px" />}>
+        <Content key={ecommerce.id} ecommerce={ecommerce} />
+      </Suspense>
     </Tabs>
   )
 }

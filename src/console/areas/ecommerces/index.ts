@@ -6,6 +6,9 @@ const copies = () => import('./copy.ts')
 export const screens: Screens = {
   'ecommerces.list': () => import('./list-page.tsx').then((module) => module.ListPage),
   'ecommerces.open': details,
+  'ecommerces.addUrl': () => import('./urls/add-url-dialog.tsx').then((module) => module.AddUrlDialog),
+  'ecommerces.editUrl': () => import('./urls/edit-url-dialog.tsx').then((module) => module.EditUrlDialog),
+  'ecommerces.deleteUrl': () => import('./urls/delete-url-dialog.tsx').then((module) => module.DeleteUrlDialog),
 }
 
 export const actions: Actions = {
