@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { allows, type Staff } from '#contract/access.ts'
 import type { Arguments, Command } from './command.ts'
+import * as compare from './compare.ts'
 import * as ecommerces from './ecommerces.ts'
 import * as features from './features.ts'
 import * as home from './home.ts'
@@ -12,7 +13,7 @@ import * as session from './session.ts'
 import * as tickets from './tickets.ts'
 import * as urls from './urls.ts'
 
-const areas = [home, keyboard, session, tickets, ecommerces, features, urls, lgpd, reprocess]
+const areas = [home, keyboard, session, tickets, ecommerces, features, urls, lgpd, compare, reprocess]
 
 const isCommand = (value: unknown): value is Command => typeof value === 'object' && value !== null && 'opens' in value
 

@@ -6,6 +6,7 @@ const copies = () => import('./copy.ts')
 export const screens: Screens = {
   'ecommerces.list': () => import('./list-page.tsx').then((module) => module.ListPage),
   'ecommerces.open': details,
+  'ecommerces.compare': () => import('./compare/compare-drawer.tsx').then((module) => module.CompareDrawer),
   'ecommerces.addUrl': () => import('./urls/add-url-dialog.tsx').then((module) => module.AddUrlDialog),
   'ecommerces.editUrl': () => import('./urls/edit-url-dialog.tsx').then((module) => module.EditUrlDialog),
   'ecommerces.deleteUrl': () => import('./urls/delete-url-dialog.tsx').then((module) => module.DeleteUrlDialog),

@@ -3,9 +3,9 @@ import { Badge } from '#console/ui/badge.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { SaveBar } from '#console/ui/save-bar.tsx'
 import type { ContractForm } from '#console/ui/use-contract-form.ts'
+import { flagLabel, moduleLabel } from '../feature-labels.ts'
 import type { FlagChange } from './changes.ts'
 import styles from './features-tab.module.css'
-import { flagLabel, moduleLabel } from './labels.ts'
 
 interface ChangesBarProps {
   readonly form: ContractForm<Record<string, string[]>>

@@ -8,8 +8,8 @@ import { linkOf } from '#commands/registry.ts'
 import { Badge } from '#console/ui/badge.tsx'
 import { ButtonLink } from '#console/ui/button-link.tsx'
 import { Checkbox } from '#console/ui/checkbox.tsx'
+import { flagLabel } from '../feature-labels.ts'
 import styles from './features-tab.module.css'
-import { flagLabel } from './labels.ts'
 import type { ShownFlag } from './modules.tsx'
 
 interface FlagToChangeProps {

@@ -3,9 +3,9 @@ import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '#console/ui/empty-state.tsx'
 import type { FeatureMap } from '#contract/ecommerces/features.ts'
+import { flagLabel, fold, moduleLabel } from '../feature-labels.ts'
 import type { Enabled } from './changes.ts'
 import styles from './features-tab.module.css'
-import { flagLabel, fold, moduleLabel } from './labels.ts'
 
 export interface ShownFlag {
   readonly module: string

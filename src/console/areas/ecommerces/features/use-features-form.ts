@@ -10,8 +10,8 @@ import { notify } from '#console/lib/notices.ts'
 import { forget } from '#console/lib/query.ts'
 import { useRecordForm } from '#console/ui/use-record-form.ts'
 import { EcommerceFeatures, type FeatureMap, saveFeatures } from '#contract/ecommerces/features.ts'
+import { moduleLabel } from '../feature-labels.ts'
 import { changesOf, type Enabled, enabledOf } from './changes.ts'
-import { moduleLabel } from './labels.ts'
 
 export function useFeaturesForm(id: number, record: EcommerceFeatures) {
   const { t } = useTranslation('features')
