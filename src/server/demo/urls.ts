@@ -32,9 +32,14 @@ export async function seedUrls(db: Database, merchants: number): Promise<void> {
   const madeBrands = ids
     .flatMap((ecommerce_id) => brandNames(random, ecommerce_id).map((name) => ({ ecommerce_id, name })))
     .map((brand, index) => ({ id: index + 1, ...brand }))
-  const own = ids
-    .filter((id) => id !== storyEcommerces.emptyFields && random.chance(0.85))
-    .map((ecommerce_id) => ({ ecommerce_id, brand_id: null, url: `https://www.loja${ecommerce_id}.com.br` }))
+  const known = await db
+    .select({ id: ecommerces.id, url: ecommerces.url })
+    .from(ecommerces)
+    .where(inArray(ecommerces.id, ids))
+  const own = known
+    .sort((one, other) => one.id - other.id)
+    .filter(({ id }) => id === storyEcommerces.lojaAzul || (id !== storyEcommerces.emptyFields && random.chance(0.85)))
+    .map(({ id, url }) => ({ ecommerce_id: id, brand_id: null, url }))
   const branded = madeBrands.map(({ id, ecommerce_id }) => ({
     ecommerce_id,
     brand_id: id,
