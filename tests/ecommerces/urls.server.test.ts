@@ -179,6 +179,15 @@ test('412: an address that changed meanwhile is neither saved nor deleted over',
   expect(await listed()).toMatchObject([{ url: 'delas.com.br' }])
 })
 
+test('412: an address that was given to a brand meanwhile has changed, and is not gone', async () => {
+  const { id: url_id } = await add('loja.com.br')
+  const params = { id, url_id }
+  const stale = { headers: { 'If-Match': '"1"' } }
+  await api.call(saveUrl, { params, body: { url: 'loja.com.br', brand_name: 'Azul' } }, stale)
+  const refused = await api.request(saveUrl, { params, body: { url: 'minha.com.br' } }, stale)
+  expect([refused.status, refused.body.context.current.brand_name]).toEqual([412, 'Azul'])
+})
+
 test('who did what is recorded, before and after', async () => {
   const { id: url_id } = await add('loja.com.br')
   const params = { id, url_id }

@@ -6,7 +6,7 @@ import { ecommerceUrls } from '#server/db/schema/connections.ts'
 import type { Recorder, RequestFacts } from '#server/http/handle.ts'
 import { type RefusedField, refusal } from '#server/http/refusal.ts'
 import { expectVersion } from '#server/http/version.ts'
-import { brandNamed, type Kind, lockedRow, type RowPath, refuseUnknownEcommerce } from './rows.ts'
+import { brandNamed, type Kind, kindOf, lockedRow, type RowPath, refuseUnknownEcommerce } from './rows.ts'
 
 interface Work {
   readonly db: Database
@@ -48,10 +48,17 @@ export async function add({ db, record, tag }: Work, ecommerce_id: number, typed
   return added
 }
 
+/** That it went to the other list meanwhile is a change (412) to who had read it, and not found to all others. */
+async function presentRow({ db, request }: Work, path: RowPath, kind: Kind): Promise<EcommerceUrl> {
+  const row = await lockedRow(db, path)
+  await expectVersion(request, row.version, () => row)
+  if (kindOf(row) !== kind) throw refusal(404, 'not_found')
+  return row
+}
+
 export async function save(work: Work, path: RowPath, kind: Kind, typed: Typed): Promise<EcommerceUrl> {
-  const { db, record, request, tag } = work
-  const before = await lockedRow(db, path, kind)
-  await expectVersion(request, before.version, () => before)
+  const { db, record, tag } = work
+  const before = await presentRow(work, path, kind)
   const brand = await brandNamed(db, path.id, typed.brand_name)
   const version = before.version + 1
   await db
@@ -65,9 +72,9 @@ export async function save(work: Work, path: RowPath, kind: Kind, typed: Typed):
   return after
 }
 
-export async function remove({ db, record, request }: Work, path: RowPath, kind: Kind): Promise<void> {
-  const before = await lockedRow(db, path, kind)
-  await expectVersion(request, before.version, () => before)
+export async function remove(work: Work, path: RowPath, kind: Kind): Promise<void> {
+  const { db, record } = work
+  const before = await presentRow(work, path, kind)
   await db.delete(ecommerceUrls).where(eq(ecommerceUrls.id, before.id))
   const which = { entity, entity_id: before.id, ecommerce_id: path.id }
   await record({ action: 'ecommerces.deleteUrl', ...which, before: told(before) })

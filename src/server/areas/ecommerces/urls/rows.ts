@@ -38,16 +38,20 @@ export interface RowPath {
   readonly url_id: number
 }
 
-/** Locked until the transaction ends; not found where it belongs to another ecommerce or stands in the other list. */
-export async function lockedRow(db: Database, { id, url_id }: RowPath, kind: Kind): Promise<EcommerceUrl> {
+/** Locked until the transaction ends; not found where it belongs to another ecommerce. */
+export async function lockedRow(db: Database, { id, url_id }: RowPath): Promise<EcommerceUrl> {
   const [row] = await db
     .select(columns)
     .from(ecommerceUrls)
     .leftJoin(brands, eq(brands.id, ecommerceUrls.brand_id))
-    .where(and(eq(ecommerceUrls.id, url_id), eq(ecommerceUrls.ecommerce_id, id), isOf(kind)))
+    .where(and(eq(ecommerceUrls.id, url_id), eq(ecommerceUrls.ecommerce_id, id)))
     .for('update', { of: ecommerceUrls })
   if (!row) throw refusal(404, 'not_found')
   return row
+}
+
+export function kindOf({ brand_id }: Pick<EcommerceUrl, 'brand_id'>): Kind {
+  return brand_id === null ? 'own' : 'brand'
 }
 
 export interface Brand {
