@@ -21,7 +21,7 @@ export function ChangesBar({ form, changes }: ChangesBarProps) {
       <ul className={styles.changes} aria-label={t('changes')}>
         {isClean && <li className={styles.muted}>{t('unchanged')}</li>}
         {changes.map(({ module, value, isOn }) => (
-          <li key={`${module} ${value}`}>
+          <li key={`${module} ${value}`} title={`${module}.${value}`}>
             <Badge tone={isOn ? 'positive' : 'negative'}>
               {t(isOn ? 'enabling' : 'disabling', {
                 module: moduleLabel(t, module),
@@ -32,7 +32,7 @@ export function ChangesBar({ form, changes }: ChangesBarProps) {
         ))}
       </ul>
       <span className={styles.buttons}>
-        <SaveBar form={form} label={t('save', { count: changes.length })}>
+        <SaveBar form={form} label={isClean ? t('saveNone') : t('save', { count: changes.length })}>
           {!isClean && <Button onClick={form.discard}>{t('discard')}</Button>}
         </SaveBar>
       </span>
