@@ -19,8 +19,11 @@ export const ecommerceTabs = [
   'subscription',
   'quotas',
   'fees',
+  'features',
+  'urls',
   'reprocess',
   'metadatas',
+  'lgpd',
 ] as const
 export type EcommerceTab = (typeof ecommerceTabs)[number]
 
@@ -54,7 +57,10 @@ export const ecommercesOpenIntegration = openTab('integration', 'o i')
 export const ecommercesOpenSubscription = openTab('subscription', 'o s')
 export const ecommercesOpenQuotas = openTab('quotas', 'o q')
 export const ecommercesOpenFees = openTab('fees', 'o b')
+export const ecommercesOpenFeatures = openTab('features', 'o f')
+export const ecommercesOpenUrls = openTab('urls', 'o u')
 export const ecommercesOpenReprocess = openTab('reprocess', 'o r')
+export const ecommercesOpenLgpd = openTab('lgpd', 'o l')
 
 const copy = (what: 'Id' | 'Uuid' | 'Document' | 'Url' | 'Name', key: string) =>
   command({

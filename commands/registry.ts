@@ -3,16 +3,34 @@ import * as z from 'zod/mini'
 import { allows, type Staff } from '#contract/access.ts'
 import * as billing from './billing.ts'
 import type { Arguments, Command } from './command.ts'
+import * as compare from './compare.ts'
 import * as ecommerces from './ecommerces.ts'
+import * as features from './features.ts'
 import * as home from './home.ts'
 import * as integrations from './integrations.ts'
 import * as keyboard from './keyboard.ts'
+import * as lgpd from './lgpd.ts'
 import * as metadatas from './metadatas.ts'
 import * as reprocess from './reprocess.ts'
 import * as session from './session.ts'
 import * as tickets from './tickets.ts'
+import * as urls from './urls.ts'
 
-const areas = [home, keyboard, session, tickets, ecommerces, integrations, billing, metadatas, reprocess]
+const areas = [
+  home,
+  keyboard,
+  session,
+  tickets,
+  ecommerces,
+  integrations,
+  billing,
+  features,
+  urls,
+  lgpd,
+  compare,
+  metadatas,
+  reprocess,
+]
 
 const isCommand = (value: unknown): value is Command => typeof value === 'object' && value !== null && 'opens' in value
 

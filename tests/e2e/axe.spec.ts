@@ -86,6 +86,23 @@ const screens: readonly Screen[] = [
     ready: (page) => page.getByRole('grid').getByRole('row').nth(1).waitFor(),
   },
   { name: 'fee drawer', place: over('addFee'), ready: dialog('Nova taxa') },
+  {
+    name: 'URLs tab',
+    place: `${record}?tab=urls`,
+    ready: (page) => page.getByRole('grid').getByRole('row').nth(1).waitFor(),
+  },
+  { name: 'URL dialog', place: `${record}?tab=urls&do=ecommerces.addUrl&ecommerce=1`, ready: dialog('Adicionar URL') },
+  {
+    name: 'features tab',
+    place: `${record}?tab=features&module=omni&values=store_pickup`,
+    ready: (page) => page.getByRole('checkbox').first().waitFor(),
+  },
+  { name: 'LGPD tab', place: `${record}?tab=lgpd`, ready: (page) => page.getByLabel('Provedor').waitFor() },
+  {
+    name: 'comparison',
+    place: `${record}?do=ecommerces.compare&ecommerce=1&other=2`,
+    ready: (page) => page.getByRole('heading', { name: /^Nos dois/ }).waitFor(),
+  },
   { name: 'reprocess drawer', place: '/?do=reprocess.reverse&reverse_id=918273', ready: dialog('Reprocessar reversa') },
   { name: 'refund drawer', place: '/?do=reprocess.refund', ready: dialog('Reprocessar reembolso') },
   { name: 'ticket dialog', place: '/?do=tickets.set', ready: dialog(/chamado/i) },

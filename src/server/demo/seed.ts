@@ -19,6 +19,7 @@ import { demoPeople } from './people.ts'
 import { type Random, seeded } from './random.ts'
 import { makeRefunds, makeReverses } from './reverses.ts'
 import { storyEcommerces } from './stories.ts'
+import { seedUrls } from './urls.ts'
 
 export interface DemoOptions {
   readonly ecommerces: number
@@ -47,6 +48,7 @@ export async function seedDemo(db: Database, options: DemoOptions): Promise<void
     await seedRecords(transaction, random, Math.min(count, merchantsWithReverses))
     await seedDocuments(transaction, count)
     await seedBilling(transaction, count)
+    await seedUrls(transaction, count)
     return true
   })
   if (isFilled) await db.execute(sql`analyze`)

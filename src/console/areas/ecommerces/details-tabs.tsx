@@ -4,11 +4,14 @@ import { useSearchParams } from 'react-router-dom'
 import {
   type EcommerceTab,
   ecommercesOpenDetails,
+  ecommercesOpenFeatures,
   ecommercesOpenFees,
   ecommercesOpenIntegration,
+  ecommercesOpenLgpd,
   ecommercesOpenQuotas,
   ecommercesOpenReprocess,
   ecommercesOpenSubscription,
+  ecommercesOpenUrls,
   ecommerceTabs,
 } from '#commands/ecommerces.ts'
 import { ecommercesOpenMetadata } from '#commands/metadatas.ts'
@@ -25,8 +28,11 @@ const keys: Readonly<Record<EcommerceTab, string>> = {
   subscription: ecommercesOpenSubscription.keys.global,
   quotas: ecommercesOpenQuotas.keys.global,
   fees: ecommercesOpenFees.keys.global,
+  features: ecommercesOpenFeatures.keys.global,
+  urls: ecommercesOpenUrls.keys.global,
   reprocess: ecommercesOpenReprocess.keys.global,
   metadatas: ecommercesOpenMetadata.keys.global,
+  lgpd: ecommercesOpenLgpd.keys.global,
 }
 
 interface TabProps {
@@ -43,8 +49,11 @@ const contents: Readonly<Record<EcommerceTab, ComponentType<TabProps>>> = {
   ),
   quotas: lazy(() => import('./billing/quotas-tab.tsx').then((module) => ({ default: module.QuotasTab }))),
   fees: lazy(() => import('./billing/fees-tab.tsx').then((module) => ({ default: module.FeesTab }))),
+  features: lazy(() => import('./features/features-tab.tsx').then((module) => ({ default: module.FeaturesTab }))),
+  urls: lazy(() => import('./urls/urls-tab.tsx').then((module) => ({ default: module.UrlsTab }))),
   reprocess: ({ ecommerce }) => <Embedded id="reprocess.history" args={{ ecommerce: String(ecommerce.id) }} />,
   metadatas: lazy(() => import('./metadatas/metadatas-tab.tsx').then((module) => ({ default: module.MetadatasTab }))),
+  lgpd: lazy(() => import('./lgpd/lgpd-tab.tsx').then((module) => ({ default: module.LgpdTab }))),
 }
 
 /** The tab is in the address; an unknown one is the first. */

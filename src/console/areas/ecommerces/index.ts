@@ -28,6 +28,10 @@ export const screens: Screens = {
     import('./billing/subscription-drawer.tsx').then((module) => module.SubscriptionDrawer),
   'ecommerces.editQuota': () => import('./billing/quotas-drawer.tsx').then((module) => module.QuotasDrawer),
   'ecommerces.addFee': () => import('./billing/fee-drawer.tsx').then((module) => module.FeeDrawer),
+  'ecommerces.compare': () => import('./compare/compare-drawer.tsx').then((module) => module.CompareDrawer),
+  'ecommerces.addUrl': () => import('./urls/add-url-dialog.tsx').then((module) => module.AddUrlDialog),
+  'ecommerces.editUrl': () => import('./urls/edit-url-dialog.tsx').then((module) => module.EditUrlDialog),
+  'ecommerces.deleteUrl': () => import('./urls/delete-url-dialog.tsx').then((module) => module.DeleteUrlDialog),
 }
 
 export const actions: Actions = {

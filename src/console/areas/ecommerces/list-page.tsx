@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ecommercesCompare } from '#commands/compare.ts'
 import {
   ecommercesCopyDocument,
   ecommercesCopyId,
@@ -25,6 +26,7 @@ const rowCommands = [
   ecommercesCopyId,
   ecommercesCopyDocument,
   ecommercesCopyUrl,
+  ecommercesCompare,
 ]
 
 const rowId = ({ id }: EcommerceRow) => id

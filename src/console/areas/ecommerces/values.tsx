@@ -27,12 +27,18 @@ export function Instant({ at }: { readonly at: string }) {
   )
 }
 
+interface OuterLinkProps {
+  readonly url: string
+  /** -1 in a row of a table, which is one tab stop. */
+  readonly tabIndex?: -1
+}
+
 /** The merchant's own site, in a new tab. */
-export function OuterLink({ url }: { readonly url: string }) {
+export function OuterLink({ url, tabIndex }: OuterLinkProps) {
   const address = /^https?:\/\//i.test(url) ? url : `https://${url}`
   if (!URL.canParse(address)) return <Code>{url}</Code>
   return (
-    <a href={address} target="_blank" rel="noreferrer noopener" className={styles.outer}>
+    <a href={address} target="_blank" rel="noreferrer noopener" className={styles.outer} tabIndex={tabIndex}>
       {url}
       <ExternalLink size={12} />
     </a>

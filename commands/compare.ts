@@ -1,0 +1,13 @@
+import * as z from 'zod/mini'
+import { read } from '#contract/access.ts'
+import { recordId } from '#contract/fields.ts'
+import { command, drawer } from './command.ts'
+
+/** Two ecommerces side by side; without `other` it asks which. */
+export const ecommercesCompare = command({
+  id: 'ecommerces.compare',
+  access: read('ecommerces'),
+  opens: drawer,
+  args: z.object({ ecommerce: recordId, other: z.optional(recordId) }),
+  needs: 'record',
+})

@@ -1,0 +1,15 @@
+import * as z from 'zod/mini'
+import { write } from '#contract/access.ts'
+import { recordId, text } from '#contract/fields.ts'
+import { command, page } from './command.ts'
+
+/** Opens the tab with the values of a module, separated by commas, chosen and not yet saved. */
+export const ecommercesEditFeatures = command({
+  id: 'ecommerces.editFeatures',
+  access: write('ecommerces'),
+  opens: page('/ecommerces/show/:ecommerce?tab=features'),
+  args: z.object({ ecommerce: recordId, module: z.optional(text(120)), values: z.optional(text(2000)) }),
+  danger: 1,
+  parent: 'ecommerces.list',
+  needs: 'record',
+})

@@ -1,0 +1,15 @@
+import * as z from 'zod/mini'
+import { write } from '#contract/access.ts'
+import { recordId } from '#contract/fields.ts'
+import { command, page } from './command.ts'
+
+/** Opens the tab with the provider, or `none`, chosen and not yet saved. */
+export const ecommercesEditLgpd = command({
+  id: 'ecommerces.editLgpd',
+  access: write('ecommerces'),
+  opens: page('/ecommerces/show/:ecommerce?tab=lgpd'),
+  args: z.object({ ecommerce: recordId, provider: z.optional(z.union([z.literal('none'), recordId])) }),
+  danger: 2,
+  parent: 'ecommerces.list',
+  needs: 'record',
+})

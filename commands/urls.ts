@@ -1,0 +1,32 @@
+import * as z from 'zod/mini'
+import { write } from '#contract/access.ts'
+import { recordId, text } from '#contract/fields.ts'
+import { command, dialog } from './command.ts'
+
+const row = z.object({ ecommerce: recordId, url_id: recordId })
+
+export const ecommercesAddUrl = command({
+  id: 'ecommerces.addUrl',
+  access: write('ecommerces'),
+  opens: dialog,
+  args: z.object({ ecommerce: recordId, url: z.optional(text(255)), brand_name: z.optional(text(120)) }),
+  keys: { global: 'c w' },
+  needs: 'record',
+})
+
+export const ecommercesEditUrl = command({
+  id: 'ecommerces.editUrl',
+  access: write('ecommerces'),
+  opens: dialog,
+  args: row,
+  needs: 'record',
+})
+
+export const ecommercesDeleteUrl = command({
+  id: 'ecommerces.deleteUrl',
+  access: write('ecommerces'),
+  opens: dialog,
+  args: row,
+  danger: 2,
+  needs: 'record',
+})

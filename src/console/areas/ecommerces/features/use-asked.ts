@@ -1,0 +1,22 @@
+import { useEffect } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import type { ContractForm } from '#console/ui/use-contract-form.ts'
+import type { FeatureMap } from '#contract/ecommerces/features.ts'
+import { asked } from './changes.ts'
+
+/** A link may name a module and the values it is to have: they are chosen, not saved. Answers the module. */
+export function useAsked(
+  { set }: ContractForm<Record<string, string[]>>,
+  features: FeatureMap,
+  catalogue: Readonly<Record<string, readonly string[]>>,
+): string {
+  const [search] = useSearchParams()
+  const module = search.get('module') ?? ''
+  const values = search.get('values')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each link, not for each answer of the server
+  useEffect(() => {
+    const flags = features[module]
+    if (flags && values !== null) set(module, asked(flags, catalogue[module] ?? [], values))
+  }, [module, values])
+  return module
+}

@@ -1,0 +1,61 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router-dom'
+import * as z from 'zod/mini'
+import { isApiError } from '#console/lib/api-error.ts'
+import { call } from '#console/lib/call.ts'
+import { messageOf } from '#console/lib/messages.ts'
+import { notify } from '#console/lib/notices.ts'
+import { forget } from '#console/lib/query.ts'
+import { useRecordForm } from '#console/ui/use-record-form.ts'
+import { LgpdConfig, saveLgpd } from '#contract/ecommerces/lgpd.ts'
+
+/** As an option: nobody. */
+export const none = ''
+
+const LgpdForm = z.object({ provider: z.string() })
+
+/** The id of the provider, as an option has it. */
+export function providerOf({ provider: { active } }: LgpdConfig): string {
+  return active === null ? none : String(active.id)
+}
+
+export function useLgpdForm(id: number, record: LgpdConfig) {
+  const { t } = useTranslation('lgpd')
+  const client = useQueryClient()
+  const form = useRecordForm({
+    schema: LgpdForm,
+    formId: `ecommerces.editLgpd:${id}`,
+    record,
+    versionOf: ({ version }) => version,
+    valuesOf: (config) => ({ provider: providerOf(config) }),
+    current: (context) => z.parse(LgpdConfig, context.current),
+    save: async ({ provider }, { ifMatch }) => {
+      try {
+        const active = provider === none ? null : provider
+        const { data } = await call(saveLgpd, { params: { id }, body: { provider: { active } } }, { ifMatch })
+        return data
+      } catch (error) {
+        const isConflict = isApiError(error) && error.status === 412
+        if (!isConflict) notify({ kind: 'error', title: t('ERROR_UPDATE_LGPD'), text: messageOf(error, t) })
+        throw error
+      } finally {
+        void forget(client, saveLgpd)
+      }
+    },
+    onSaved: () => notify({ kind: 'success', text: t('SUCCESS_UPDATE_LGPD') }),
+  })
+  useAsked(form.set)
+  return form
+}
+
+/** A link may name the provider: it is chosen, not saved. */
+function useAsked(set: (name: 'provider', value: string) => void): void {
+  const [search] = useSearchParams()
+  const asked = search.get('provider')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each link
+  useEffect(() => {
+    if (asked !== null) set('provider', asked === 'none' ? none : asked)
+  }, [asked])
+}

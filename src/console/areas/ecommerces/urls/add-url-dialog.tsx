@@ -1,0 +1,53 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import * as z from 'zod/mini'
+import type { Arguments } from '#commands/command.ts'
+import { call } from '#console/lib/call.ts'
+import { notify } from '#console/lib/notices.ts'
+import { forget } from '#console/lib/query.ts'
+import { useRunner } from '#console/lib/run.ts'
+import { Button } from '#console/ui/button.tsx'
+import { Dialog } from '#console/ui/dialog.tsx'
+import { SaveBar } from '#console/ui/save-bar.tsx'
+import { useContractForm } from '#console/ui/use-contract-form.ts'
+import { addBrandUrl, addUrl } from '#contract/ecommerces/urls.ts'
+import { UrlFields, UrlForm } from './url-form.tsx'
+import { useUrls } from './use-urls.ts'
+
+export function AddUrlDialog({ args }: { readonly args: Arguments }) {
+  const { t } = useTranslation('urls')
+  const { close } = useRunner()
+  const client = useQueryClient()
+  const id = Number(args.ecommerce)
+  const { rows = [] } = useUrls(id)
+  const { url, brand_name } = args
+  const form = useContractForm({
+    schema: UrlForm,
+    formId: `ecommerces.addUrl:${id}`,
+    defaults: { url: '', brand_name: '' },
+    given: { ...(url === undefined ? {} : { url }), ...(brand_name === undefined ? {} : { brand_name }) },
+    onSubmit: async (values, { idempotencyKey }) => {
+      const typed = z.parse(UrlForm, values)
+      const endpoint = typed.brand_name === '' ? addUrl : addBrandUrl
+      await call(endpoint, { params: { id }, body: { id, ...typed } }, { idempotencyKey })
+      void forget(client, endpoint)
+      close()
+      notify({ kind: 'success', text: t('added', { url: typed.url }) })
+      return true
+    },
+  })
+
+  return (
+    <Dialog
+      title={t('add')}
+      onClose={close}
+      footer={
+        <SaveBar form={form} label={t('addSend')}>
+          <Button onClick={close}>{t('cancel')}</Button>
+        </SaveBar>
+      }
+    >
+      <UrlFields form={form} rows={rows} />
+    </Dialog>
+  )
+}

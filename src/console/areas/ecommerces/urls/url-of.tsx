@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Arguments } from '#commands/command.ts'
+import { useRunner } from '#console/lib/run.ts'
+import { Button } from '#console/ui/button.tsx'
+import { Dialog } from '#console/ui/dialog.tsx'
+import { EmptyState } from '#console/ui/empty-state.tsx'
+import { ErrorPanel } from '#console/ui/error-panel.tsx'
+import { Skeleton } from '#console/ui/skeleton.tsx'
+import type { EcommerceUrl } from '#contract/ecommerces/urls.ts'
+import { useUrls } from './use-urls.ts'
+
+interface UrlOfProps {
+  readonly title: string
+  /** `ecommerce` and `url_id`. */
+  readonly args: Arguments
+  readonly children: (row: EcommerceUrl, rows: readonly EcommerceUrl[]) => ReactNode
+}
+
+/** The address that a link or a row names, once it is here; else a dialog that says what became of it. */
+export function UrlOf({ title, args, children }: UrlOfProps) {
+  const { t } = useTranslation('urls')
+  const { close } = useRunner()
+  const { rows, error, refetch } = useUrls(Number(args.ecommerce))
+  const row = rows?.find(({ id }) => id === Number(args.url_id))
+  if (rows && row) return children(row, rows)
+  return (
+    <Dialog title={title} onClose={close} footer={<Button onClick={close}>{t('close')}</Button>}>
+      {rows ? (
+        <EmptyState title={t('gone.title', { id: args.url_id })} text={t('gone.text')} />
+      ) : error ? (
+        <ErrorPanel error={error} onRetry={refetch} />
+      ) : (
+        <Skeleton height="64px" />
+      )}
+    </Dialog>
+  )
+}

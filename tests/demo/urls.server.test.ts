@@ -1,0 +1,56 @@
+// The demo's addresses and data-protection providers: sound by the contract's own rules, and with what is hard to show.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getFeatures } from '#contract/ecommerces/features.ts'
+import { getLgpd } from '#contract/ecommerces/lgpd.ts'
+import { addUrl, listBrandUrls, listUrls } from '#contract/ecommerces/urls.ts'
+import { ecommerceUrl } from '#contract/fields.ts'
+import type { Connection } from '#server/db/connect.ts'
+import { ecommerceUrls, lgpdConfigs } from '#server/db/schema/connections.ts'
+import { seedDemo } from '#server/demo/seed.ts'
+import { storyEcommerces } from '#server/demo/stories.ts'
+import { testDatabase } from '../database.ts'
+import { type Api, startApi } from '../harness.ts'
+
+let connection: Connection
+let api: Api
+
+beforeAll(async () => {
+  connection = await testDatabase()
+  await seedDemo(connection.db, { ecommerces: 300 })
+  api = await startApi({ connection })
+})
+afterAll(async () => {
+  await api.close()
+  await connection.close()
+})
+
+test('every address is one that could be typed', async () => {
+  const rows = await connection.db.select().from(ecommerceUrls)
+  expect(rows.length).toBeGreaterThan(300)
+  for (const { url } of rows) expect(ecommerceUrl.safeParse(url).success, url).toBe(true)
+})
+
+test('own ones and those of brands, names that are hard to show, many, and none', async () => {
+  const namesOf = async (id: number) => {
+    const { data } = await api.call(listBrandUrls, { params: { id } })
+    return data.map((row: { brand_name: string }) => row.brand_name)
+  }
+  expect(await namesOf(storyEcommerces.lojaAzul)).toEqual(['Azul Kids', 'Azul Outlet'])
+  expect(await namesOf(storyEcommerces.quotes)).toContain('<b>d’Ávila</b>')
+  expect(await namesOf(18)).toHaveLength(60)
+  expect((await api.call(listUrls, { params: { id: storyEcommerces.emptyFields } })).data).toEqual([])
+})
+
+test('some have a provider; a flag that nobody knows is there', async () => {
+  expect(await connection.db.$count(lgpdConfigs)).toBeGreaterThan(80)
+  const { data } = await api.call(getLgpd, { params: { id: storyEcommerces.lojaAzul } })
+  expect(data.provider.available_providers).toHaveLength(4)
+  const { features } = (await api.call(getFeatures, { params: { id: storyEcommerces.lojaAzul } })).data
+  expect(features.legacy).toEqual([{ value: 'old_portal', has: true }])
+})
+
+test('the next address gets the next id', async () => {
+  const count = await connection.db.$count(ecommerceUrls)
+  const { data } = await api.call(addUrl, { params: { id: 1 }, body: { url: 'nova.com.br' } })
+  expect(data.id).toBe(count + 1)
+})

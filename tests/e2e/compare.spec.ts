@@ -1,0 +1,44 @@
+import { expect, test } from './fixtures.ts'
+import { pressUntilFocused, signIn } from './steps.ts'
+
+const drawer = { name: 'Comparar ecommerces' }
+
+test('two ecommerces are compared without a mouse, and swapped', async ({ page }) => {
+  const { keyboard } = page
+  await signIn(page, 'financial', '/ecommerces/show/1')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await keyboard.press('Control+K')
+  await keyboard.type('comparar com outro')
+  await expect(page.getByRole('option', { name: /^Comparar com outro ecommerce/ })).toBeVisible()
+  await keyboard.press('Enter')
+  const compared = page.getByRole('dialog', drawer)
+  await expect(compared.getByRole('textbox')).toBeFocused()
+  await keyboard.type('conceição')
+  await keyboard.press('Enter')
+  await pressUntilFocused(page, 'Tab', compared.getByRole('button', { name: 'Casa Conceição · 2' }))
+  await keyboard.press('Enter')
+  await expect(page).toHaveURL(/other=2/)
+  await expect(compared.getByRole('heading', { name: /^Só em A \(\d+\)/ })).toBeVisible()
+  await expect(compared.getByText('legacy · old_portal')).toBeVisible()
+  await expect(compared.getByRole('row', { name: /^Plataforma/ })).toContainText('Bling')
+  await pressUntilFocused(page, 'Tab', compared.getByRole('button', { name: 'Trocar A e B' }))
+  await keyboard.press('Enter')
+  await expect(page).toHaveURL(/ecommerce=2&other=1/)
+  await keyboard.press('Escape')
+  await expect(compared).toBeHidden()
+})
+
+test('the same with the mouse; no secret is shown', async ({ page }) => {
+  await signIn(page, 'n1', '/ecommerces/show/6?tab=features')
+  await page.getByRole('button', { name: 'Comparar' }).click()
+  const compared = page.getByRole('dialog', drawer)
+  await compared.getByRole('textbox').fill('7')
+  await compared.getByRole('button', { name: /· 7$/ }).click()
+  await expect(compared.getByRole('table')).toBeVisible()
+  await expect(compared).not.toContainText(/clientId|clientSecret|token|password/i)
+})
+
+test('a comparison with an ecommerce that does not exist says so', async ({ page }) => {
+  await signIn(page, 'n1', '/ecommerces/show/1?do=ecommerces.compare&ecommerce=1&other=99999')
+  await expect(page.getByRole('dialog', drawer).getByRole('alert')).toContainText('Não encontrado')
+})

@@ -1,0 +1,125 @@
+import type { Page } from 'playwright/test'
+import { expect, test } from './fixtures.ts'
+import { pressUntilFocused, signIn } from './steps.ts'
+
+const tab = (id: number) => `/ecommerces/show/${id}?tab=features`
+
+/** The features of an ecommerce, set and read past the console. */
+function api(page: Page, id: number) {
+  const path = `/v2/boss/ecommerces/${id}/features`
+  return {
+    set: async (features: Readonly<Record<string, readonly string[]>>) => {
+      const headers = { origin: new URL(page.url()).origin }
+      expect((await page.request.put(path, { data: { ecommerceId: id, features }, headers })).status()).toBe(200)
+    },
+    enabled: async (module: string): Promise<string[]> => {
+      const { data } = await (await page.request.get(path)).json()
+      const flags: { value: string; has: boolean }[] = data.features[module]
+      return flags.filter(({ has }) => has).map(({ value }) => value)
+    },
+  }
+}
+
+test('S1 §2 features are found, switched, looked over, saved and taken back without a mouse', async ({ page }) => {
+  const { keyboard } = page
+  const { set, enabled } = api(page, 149)
+  await signIn(page, 'n1', '/ecommerces/show/149')
+  await set({ loyalty: ['points'] })
+  await page.reload()
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await keyboard.press('o')
+  await keyboard.press('f')
+  await expect(page).toHaveURL(/tab=features/)
+  await expect(page.getByRole('checkbox', { name: 'Pontos' })).toBeChecked()
+  await keyboard.press('/')
+  await keyboard.type('fidelidade')
+  await expect(page.getByRole('checkbox')).toHaveCount(2)
+  await pressUntilFocused(page, 'Tab', page.getByRole('checkbox', { name: 'Cashback' }))
+  await keyboard.press('Space')
+  await pressUntilFocused(page, 'Tab', page.getByRole('checkbox', { name: 'Pontos' }))
+  await keyboard.press('Space')
+  const changes = page.getByRole('list', { name: 'Alterações a salvar' })
+  await expect(changes.getByRole('listitem')).toHaveText(['− Fidelidade · Pontos', '+ Fidelidade · Cashback'])
+  await keyboard.press('Control+Enter')
+  await expect(page.getByText('2 funcionalidades alteradas')).toBeVisible()
+  expect(await enabled('loyalty')).toEqual(['cashback'])
+  await expect(changes).toHaveText('Nada foi alterado')
+
+  await pressUntilFocused(page, 'Tab', page.getByRole('button', { name: 'Desfazer' }), 60)
+  await keyboard.press('Enter')
+  await expect(page.getByRole('checkbox', { name: 'Pontos' })).toBeChecked()
+  expect(await enabled('loyalty')).toEqual(['points'])
+})
+
+test('S1 §2 the same with the mouse; flags that nobody knows are shown and kept', async ({ page }) => {
+  const { set, enabled } = api(page, 150)
+  await signIn(page, 'cs', '/ecommerces/show/150')
+  await set({ modules: ['reports'], care: ['chat'] })
+  await page.getByRole('tab', { name: 'Funcionalidades' }).click()
+  const unknown = page.getByRole('checkbox', { name: 'old_portal' })
+  await expect(unknown).toBeChecked()
+  await expect(unknown).toBeDisabled()
+  await page.getByRole('checkbox', { name: 'Relatórios' }).click()
+  await page.getByRole('checkbox', { name: 'Chat' }).click()
+  await page.getByRole('button', { name: 'Descartar' }).click()
+  await expect(page.getByRole('checkbox', { name: 'Relatórios' })).toBeChecked()
+  await page.getByRole('checkbox', { name: 'Relatórios' }).click()
+  await page.getByRole('button', { name: /^Salvar 1 alteração/ }).click()
+  await expect(page.getByText('1 funcionalidade alterada')).toBeVisible()
+  expect(await enabled('modules')).toEqual(['v1.labels'])
+  expect(await enabled('legacy')).toEqual(['old_portal'])
+
+  await page.getByRole('link', { name: 'Ver quem tem v1.labels' }).click()
+  await expect(page).toHaveURL(/feature=modules\.v1\.labels/)
+  await expect(page.getByRole('grid').getByRole('link', { name: 'Loja Azul' })).toBeVisible()
+})
+
+test('S1 §6 who may only read sees them, and finds no write control', async ({ page }) => {
+  await signIn(page, 'financial', tab(151))
+  await expect(page.getByRole('heading', { name: 'Fidelidade' })).toBeVisible()
+  await expect(page.getByRole('checkbox')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /salvar|descartar/i })).toHaveCount(0)
+  await page.keyboard.press('Control+K')
+  await page.keyboard.type('editar funcionalidades')
+  const row = page.getByRole('option', { name: /Editar funcionalidades/ })
+  await expect(row).toHaveAttribute('aria-disabled', 'true')
+  await expect(row).toContainText(/leitura e escrita em Ecommerces/)
+})
+
+test('two people change one module: somebody chooses; another part of the record is no matter', async ({ page }) => {
+  const { set, enabled } = api(page, 152)
+  await signIn(page, 'n1', tab(152))
+  await set({ money: ['pix'], beta: [] })
+  await page.reload()
+  await page.getByRole('checkbox', { name: 'Transferência bancária' }).click()
+  await set({ money: ['card_reversal', 'pix'] })
+  await page.getByRole('button', { name: /^Salvar 1 alteração/ }).click()
+  const conflict = page.getByRole('alertdialog', { name: /mudou enquanto você editava/ })
+  await expect(conflict.getByRole('group', { name: /^Dinheiro/ })).toContainText('Transferência bancária, Pix')
+  await conflict.getByRole('radio', { name: /Transferência bancária, Pix/ }).check()
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByText(/funcionalidades? alteradas?/)).toBeVisible()
+  expect(await enabled('money')).toEqual(['bank_transfer', 'pix'])
+})
+
+test('a link chooses values and saves nothing; what was chosen survives a failure and a reload', async ({ page }) => {
+  const { set, enabled } = api(page, 158)
+  await signIn(page, 'n1', '/ecommerces/show/158')
+  await set({ security: [] })
+  await page.goto(`${tab(158)}&module=security&values=two_factor`)
+  await expect(page.getByRole('checkbox', { name: 'Dois fatores' })).toBeChecked()
+  await expect(page.getByText('+ Segurança · Dois fatores')).toBeVisible()
+  expect(await enabled('security')).toEqual([])
+  await page.route('**/features', (route) =>
+    route.request().method() === 'PUT' ? route.abort('connectionreset') : route.continue(),
+  )
+  await page.getByRole('button', { name: /^Salvar 1 alteração/ }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'não sabemos se foi salvo' })).toBeVisible()
+  await page.goto(tab(158))
+  await expect(page.getByText('Rascunho restaurado')).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: 'Dois fatores' })).toBeChecked()
+  await page.unrouteAll()
+  await page.getByRole('button', { name: /^Salvar 1 alteração/ }).click()
+  await expect(page.getByText('1 funcionalidade alterada')).toBeVisible()
+  expect(await enabled('security')).toEqual(['two_factor'])
+})

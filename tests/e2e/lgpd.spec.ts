@@ -1,0 +1,96 @@
+import type { Page } from 'playwright/test'
+import { expect, test } from './fixtures.ts'
+import { pressUntilFocused, signIn } from './steps.ts'
+
+const provider = (page: Page) => page.getByRole('combobox', { name: 'Provedor' })
+
+async function set(page: Page, id: number, active: number | null, headers: Readonly<Record<string, string>> = {}) {
+  const origin = new URL(page.url()).origin
+  const data = { provider: { active } }
+  const answer = await page.request.put(`/v2/boss/ecommerces/${id}/lgpd`, { data, headers: { origin, ...headers } })
+  expect(answer.status()).toBe(200)
+}
+
+test('S1 §2, §8 a provider is chosen, and taken away only when confirmed, without a mouse', async ({ page }) => {
+  const { keyboard } = page
+  await signIn(page, 'n1', '/ecommerces/show/153')
+  await set(page, 153, null)
+  await page.reload()
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await keyboard.press('o')
+  await keyboard.press('l')
+  await expect(provider(page)).toHaveValue('')
+  await pressUntilFocused(page, 'Tab', provider(page))
+  await keyboard.type('Pri')
+  await keyboard.press('Control+Enter')
+  await expect(page.getByText('Conector LGPD atualizado')).toBeVisible()
+  await page.reload()
+  await expect(provider(page)).toHaveValue('4')
+
+  await pressUntilFocused(page, 'Tab', provider(page))
+  await keyboard.press('Home')
+  await keyboard.press('Control+Enter')
+  const question = page.getByRole('alertdialog', { name: 'Deixar o ecommerce sem Privacy Tools?' })
+  await expect(question.getByRole('button', { name: 'Cancelar' })).toBeFocused()
+  await keyboard.press('Escape')
+  await expect(provider(page)).toHaveValue('')
+  await provider(page).focus()
+  await keyboard.press('Control+Enter')
+  await expect(question).toBeVisible()
+  await keyboard.press('Control+Enter')
+  await expect(page.getByText('Conector LGPD atualizado')).toBeVisible()
+  await page.reload()
+  await expect(provider(page)).toHaveValue('')
+})
+
+test('S1 §2 the same with the mouse', async ({ page }) => {
+  await signIn(page, 'cs', '/ecommerces/show/154')
+  await set(page, 154, 1)
+  await page.getByRole('tab', { name: 'LGPD' }).click()
+  await expect(provider(page)).toHaveValue('1')
+  await provider(page).selectOption('Securiti')
+  await page.getByRole('button', { name: 'Descartar' }).click()
+  await expect(provider(page)).toHaveValue('1')
+  await provider(page).selectOption('Nenhum')
+  await page.getByRole('button', { name: 'Salvar' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remover o provedor' }).click()
+  await expect(page.getByText('Conector LGPD atualizado')).toBeVisible()
+})
+
+test('S1 §8 a failure says ERROR_UPDATE_LGPD in words, and what was chosen stays', async ({ page }) => {
+  await signIn(page, 'cs', '/ecommerces/show/155?tab=lgpd')
+  await set(page, 155, null)
+  await page.reload()
+  await provider(page).selectOption('OneTrust')
+  await page.route('**/lgpd', (route) => (route.request().method() === 'PUT' ? route.abort() : route.continue()))
+  await page.getByRole('button', { name: 'Salvar' }).click()
+  await expect(page.getByText('O conector LGPD não foi atualizado')).toBeVisible()
+  await expect(provider(page)).toHaveValue('1')
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Salvar' }).click()
+  await expect(page.getByText('Conector LGPD atualizado')).toBeVisible()
+})
+
+test('S1 §6 who may only read sees the name, and finds no write control', async ({ page }) => {
+  await signIn(page, 'n1', '/ecommerces/show/159?tab=lgpd')
+  await set(page, 159, 3)
+  await signIn(page, 'financial', '/ecommerces/show/159?tab=lgpd')
+  await expect(page.getByText('DPOnet')).toBeVisible()
+  await expect(provider(page)).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /salvar/i })).toHaveCount(0)
+})
+
+test('two people choose a provider: somebody decides', async ({ page }) => {
+  await signIn(page, 'n1', '/ecommerces/show/160?tab=lgpd')
+  await set(page, 160, 1)
+  await page.reload()
+  await provider(page).selectOption('Securiti')
+  await set(page, 160, 3)
+  await page.getByRole('button', { name: 'Salvar' }).click()
+  const conflict = page.getByRole('alertdialog', { name: /mudou enquanto você editava/ })
+  for (const name of ['OneTrust', 'DPOnet', 'Securiti']) await expect(conflict).toContainText(name)
+  await conflict.getByRole('radio', { name: /DPOnet/ }).check()
+  await page.keyboard.press('Control+Enter')
+  await expect(conflict).toBeHidden()
+  await expect(provider(page)).toHaveValue('3')
+})

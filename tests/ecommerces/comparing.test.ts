@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { compareFeatures, compareIntegrations } from '#console/areas/ecommerces/compare/comparing.ts'
+
+test('features: only in one, only in the other, in both; what neither has is in none', () => {
+  const first = {
+    omni: [
+      { value: 'a', has: true },
+      { value: 'b', has: false },
+    ],
+    money: [{ value: 'pix', has: true }],
+  }
+  const second = {
+    omni: [
+      { value: 'a', has: true },
+      { value: 'b', has: false },
+    ],
+    gone: [{ value: 'x', has: true }],
+  }
+  expect(compareFeatures(first, second)).toEqual({
+    onlyFirst: [{ module: 'money', value: 'pix' }],
+    onlySecond: [{ module: 'gone', value: 'x' }],
+    both: [{ module: 'omni', value: 'a' }],
+  })
+})
+
+const integration = (type: string, more = {}) => ({
+  software_id: 17,
+  software_name: 'Nuvem Shop',
+  integration_type: type,
+  api_url: 'https://api.example',
+  is_active: true,
+  ...more,
+})
+
+test('integrations: by type, with what differs', () => {
+  const pairs = compareIntegrations(
+    [integration('reverse_ecommerce'), integration('order_ecommerce')],
+    [integration('reverse_ecommerce', { api_url: 'https://other.example', is_active: false })],
+  )
+  expect(pairs.map(({ type, different }) => [type, different])).toEqual([
+    ['order_ecommerce', ['software_name', 'is_active', 'api_url']],
+    ['reverse_ecommerce', ['is_active', 'api_url']],
+  ])
+  expect(compareIntegrations([], [])).toEqual([])
+})

@@ -1,0 +1,81 @@
+import { createInstance } from 'i18next'
+import { expect, test } from 'vitest'
+import { flagLabel, fold, moduleLabel } from '#console/areas/ecommerces/feature-labels.ts'
+import { asked, changesOf, enabledOf, switched } from '#console/areas/ecommerces/features/changes.ts'
+import pt from '#locales/pt-BR/features.json'
+import { changedBy, featureMapOf, flagOf } from '#server/areas/ecommerces/features/feature-map.ts'
+import { featureRows } from '#server/db/catalogue.ts'
+
+const catalogue = [
+  { module: 'omni', value: 'a' },
+  { module: 'omni', value: 'b' },
+  { module: 'money', value: 'pix' },
+]
+const had = ['omni.a', 'omni.old.one', 'gone.x']
+const map = featureMapOf(catalogue, had)
+
+test('a flag may hold dots', () => {
+  expect(flagOf('omni.old.one')).toEqual({ module: 'omni', value: 'old.one' })
+})
+
+test('S1 §3 every module with its flags, what nobody knows behind', () => {
+  expect(map).toEqual({
+    omni: [
+      { value: 'a', has: true },
+      { value: 'b', has: false },
+      { value: 'old.one', has: true },
+    ],
+    money: [{ value: 'pix', has: false }],
+    gone: [{ value: 'x', has: true }],
+  })
+})
+
+test('A13 a save keeps what nobody knows, and what it does not name', () => {
+  expect(changedBy({ omni: ['b', 'b'] }, catalogue, had)).toEqual({
+    features: ['gone.x', 'omni.b', 'omni.old.one'],
+    enabled: ['omni.b'],
+    disabled: ['omni.a'],
+    unknown: [],
+  })
+  expect(changedBy({}, catalogue, had)).toMatchObject({ features: [...had].sort(), enabled: [], disabled: [] })
+  expect(changedBy({ omni: ['a', 'z'] }, catalogue, had).unknown).toEqual([{ module: 'omni', value: 'z' }])
+})
+
+test('switching a flag keeps the order of the module', () => {
+  const flags = map.omni ?? []
+  expect(switched(flags, ['a', 'old.one'], 'b')).toEqual(['a', 'b', 'old.one'])
+  expect(switched(flags, ['a', 'b', 'old.one'], 'a')).toEqual(['b', 'old.one'])
+})
+
+test('what a save would change is told with its direction', () => {
+  const before = enabledOf(map)
+  expect(changesOf(before, { ...before, omni: ['b', 'old.one'] })).toEqual([
+    { module: 'omni', value: 'a', isOn: false },
+    { module: 'omni', value: 'b', isOn: true },
+  ])
+  expect(changesOf(before, before)).toEqual([])
+  expect(changesOf({}, { new: ['x'] })).toEqual([{ module: 'new', value: 'x', isOn: true }])
+})
+
+test('a link chooses values of a module, and cannot drop what nobody knows', () => {
+  expect(asked(map.omni ?? [], ['a', 'b'], 'b, teleport')).toEqual(['b', 'old.one'])
+  expect(asked(map.omni ?? [], ['a', 'b'], '')).toEqual(['old.one'])
+})
+
+test('names without a text are shown as the platform writes them', async () => {
+  const texts = createInstance()
+  await texts.init({ lng: 'pt-BR', resources: { 'pt-BR': { features: pt } }, ns: 'features', defaultNS: 'features' })
+  const t = texts.getFixedT('pt-BR', 'features')
+  expect(['white_label', 'x:y', 'novo'].map((module) => moduleLabel(t, module))).toEqual(['White label', 'x:y', 'novo'])
+  expect(['points', 'old.one', 'new'].map((flag) => flagLabel(t, 'loyalty', flag))).toEqual([
+    'Pontos',
+    'old.one',
+    'new',
+  ])
+  expect(fold('Devolução')).toBe('devolucao')
+})
+
+test('every flag of the catalogue has its text', () => {
+  const flags: Readonly<Record<string, Readonly<Record<string, string>>>> = pt.flag
+  expect(featureRows.filter(({ module, value }) => flags[module]?.[value] === undefined)).toEqual([])
+})

@@ -1,0 +1,137 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { allFeatures, getFeatures, saveFeatures } from '#contract/ecommerces/features.ts'
+import { listEcommerces } from '#contract/ecommerces.ts'
+import { featureRows } from '#server/db/catalogue.ts'
+import { activity } from '#server/db/schema/guards.ts'
+import { ecommerces } from '#server/db/schema/merchants.ts'
+import { makeEcommerce } from '../factories.ts'
+import { type Api, startApi } from '../harness.ts'
+
+let api: Api
+let id: number
+
+beforeAll(async () => {
+  api = await startApi()
+})
+afterAll(() => api.close())
+
+/** One of the catalogue, one of its module that the catalogue does not know, and a module nobody knows. */
+const had = ['apps.zendesk', 'modules.reports', 'modules.old.dotted.flag', 'legacy.thing']
+beforeEach(async () => {
+  id = (await makeEcommerce(api.connection.db, { features: had })).id
+})
+
+const save = (features: Record<string, readonly string[]>, headers: Record<string, string> = {}, as = 'n1') =>
+  api.request(saveFeatures, { params: { id }, body: { ecommerceId: id, features } }, { as, headers })
+const kept = async () => {
+  const [row] = await api.connection.db.select().from(ecommerces).where(eq(ecommerces.id, id))
+  return row
+}
+
+test('S1 §6 401 without a session, 403 without the right; readonly may read', async () => {
+  const body = { ecommerceId: id, features: {} }
+  expect((await api.request(allFeatures, {}, { as: null })).status).toBe(401)
+  expect((await api.request(allFeatures, {}, { as: 'collaborator_aftersale' })).status).toBe(403)
+  expect((await api.request(allFeatures, {}, { as: 'financial' })).status).toBe(200)
+  for (const [as, read, write] of [
+    [null, 401, 401],
+    ['collaborator_aftersale', 403, 403],
+    ['financial', 200, 403],
+  ] as const) {
+    expect((await api.request(getFeatures, { params: { id } }, { as })).status).toBe(read)
+    expect((await api.request(saveFeatures, { params: { id }, body }, { as })).status).toBe(write)
+  }
+})
+
+test('S1 §7 all features, by module', async () => {
+  const { data } = await api.call(allFeatures, {})
+  expect(data.modules).toEqual(expect.arrayContaining(['reports', 'whitelist', 'automatic-voucher']))
+  expect(Object.keys(data)).toEqual(
+    expect.arrayContaining(['omni', 'loyalty', 'logistics', 'money', 'white_label', 'fiscal', 'beta', 'security']),
+  )
+  expect(Object.values(data).flat()).toHaveLength(featureRows.length)
+})
+
+test('S1 §3 a map of module to a list of {value, has}; what the catalogue does not know is there too', async () => {
+  const answer = await api.request(getFeatures, { params: { id } })
+  const { features, version } = answer.body.data
+  expect(answer.headers.get('ETag')).toBe(`"${version}"`)
+  expect(features.apps).toEqual([{ value: 'zendesk', has: true }])
+  expect(features.modules).toContainEqual({ value: 'reports', has: true })
+  expect(features.modules).toContainEqual({ value: 'users', has: false })
+  expect(features.modules.at(-1)).toEqual({ value: 'old.dotted.flag', has: true })
+  expect(features.legacy).toEqual([{ value: 'thing', has: true }])
+  expect(features.omni.every(({ has }: { has: boolean }) => !has)).toBe(true)
+})
+
+test('S1 §7 the enabled values of a module replace those before; modules left out are untouched', async () => {
+  const { status, body } = await save({ modules: ['users', 'care'], omni: ['store_return'] })
+  expect(status).toBe(200)
+  expect(body.data.version).toBe(2)
+  expect((await kept())?.features).toEqual([
+    'apps.zendesk',
+    'legacy.thing',
+    'modules.care',
+    'modules.old.dotted.flag',
+    'modules.users',
+    'omni.store_return',
+  ])
+})
+
+test('A13 flags that nobody knows survive a save, named or not', async () => {
+  await save({ modules: [], legacy: [], apps: [] })
+  expect((await kept())?.features).toEqual(['legacy.thing', 'modules.old.dotted.flag'])
+  await save({ modules: ['reports', 'old.dotted.flag'], legacy: ['thing'] })
+  expect((await kept())?.features).toEqual(['legacy.thing', 'modules.old.dotted.flag', 'modules.reports'])
+})
+
+test('who has a feature is found by the list’s filter', async () => {
+  await save({ fiscal: ['return_invoice'] })
+  const { data } = await api.call(listEcommerces, { query: { feature: 'fiscal.return_invoice' } })
+  expect(data.map((row: { id: number }) => row.id)).toEqual([id])
+})
+
+test('404 for an unknown ecommerce; 422 for a flag that does not exist, another id, a wrong shape', async () => {
+  const body = { ecommerceId: 999_999, features: {} }
+  expect((await api.request(getFeatures, { params: { id: 999_999 } })).status).toBe(404)
+  expect((await api.request(saveFeatures, { params: { id: 999_999 }, body })).status).toBe(404)
+  expect((await api.request(saveFeatures, { params: { id }, body })).body.errors[0].field).toBe('body.ecommerceId')
+  const unknown = await save({ omni: ['teleport'] })
+  expect([unknown.status, unknown.body.errors[0].code]).toEqual([422, 'features.unknown'])
+  expect(unknown.body.errors[0].message).toContain('teleport')
+  // A dot in the module does not make it another one's flag.
+  expect((await save({ 'modules.old': ['dotted.flag'] })).status).toBe(422)
+  for (const features of [null, [], { omni: 'x' }, { omni: [1] }, { omni: [''] }])
+    expect((await api.request(saveFeatures, { params: { id }, body: { ecommerceId: id, features } })).status).toBe(422)
+  expect((await kept())?.features).toEqual(had)
+})
+
+test('412: a save over somebody else’s change is refused with the present features', async () => {
+  await save({ omni: ['store_return'] }, { 'If-Match': '"1"' })
+  const refused = await save({ omni: [] }, { 'If-Match': '"1"' })
+  expect(refused.status).toBe(412)
+  expect(refused.body.context.current.version).toBe(2)
+  expect(refused.body.context.current.features.omni).toContainEqual({ value: 'store_return', has: true })
+})
+
+test('what was enabled and disabled is recorded', async () => {
+  await save({ modules: ['users'] })
+  const rows = (await api.connection.db.select().from(activity)).filter(({ ecommerce_id }) => ecommerce_id === id)
+  expect(rows).toMatchObject([
+    {
+      action: 'ecommerces.editFeatures',
+      before: { features: ['modules.reports'] },
+      after: { features: ['modules.users'] },
+    },
+  ])
+})
+
+test('names of any kind are kept as flags nobody knows', async () => {
+  const odd = ['m.__proto__', 'm.💚', `m.${'x'.repeat(120)}`, 'constructor.a', '__proto__.b']
+  await api.connection.db.update(ecommerces).set({ features: odd }).where(eq(ecommerces.id, id))
+  const answer = await api.request(getFeatures, { params: { id } })
+  expect(answer.body.data.features.m).toHaveLength(3)
+  expect((await save({ omni: ['store_return'], constructor: [] })).status).toBe(200)
+  expect((await kept())?.features).toEqual([...odd, 'omni.store_return'].sort())
+})

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { getLgpd, saveLgpd } from '#contract/ecommerces/lgpd.ts'
+import { activity } from '#server/db/schema/guards.ts'
+import { makeEcommerce } from '../factories.ts'
+import { type Api, startApi } from '../harness.ts'
+
+let api: Api
+let id: number
+
+beforeAll(async () => {
+  api = await startApi()
+})
+afterAll(() => api.close())
+beforeEach(async () => {
+  id = (await makeEcommerce(api.connection.db)).id
+})
+
+const read = (params = { id }, as: string | null = 'financial') => api.request(getLgpd, { params }, { as })
+const save = (active: unknown, headers: Record<string, string> = {}, as: string | null = 'n1') =>
+  api.request(saveLgpd, { params: { id }, body: { provider: { active } } }, { as, headers })
+
+test('S1 §6 401 without a session, 403 without the right; readonly may read', async () => {
+  expect([(await read({ id }, null)).status, (await save(1, {}, null)).status]).toEqual([401, 401])
+  expect((await read({ id }, 'collaborator_aftersale')).status).toBe(403)
+  expect((await save(1, {}, 'financial')).status).toBe(403)
+  expect((await read()).status).toBe(200)
+})
+
+test('S1 §3 nobody at first, and who is available, by name', async () => {
+  const { body, headers } = await read()
+  expect(body.data).toMatchObject({ provider: { active: null }, version: 0 })
+  expect(headers.get('ETag')).toBe('"0"')
+  expect(body.data.provider.available_providers.map(({ name }: { name: string }) => name)).toEqual([
+    'DPOnet',
+    'OneTrust',
+    'Privacy Tools',
+    'Securiti',
+  ])
+})
+
+test('S1 §7 a provider is set, another one, and none', async () => {
+  expect((await save(1)).body).toMatchObject({
+    success: true,
+    data: { provider: { active: { id: 1, name: 'OneTrust' } } },
+  })
+  expect((await save(2)).body.data).toMatchObject({ provider: { active: { id: 2 } }, version: 2 })
+  expect((await save(null)).body.data).toMatchObject({ provider: { active: null }, version: 3 })
+  expect((await read()).body.data).toMatchObject({ provider: { active: null }, version: 3 })
+})
+
+test('404 for an unknown ecommerce; 422 for a provider that does not exist and for a wrong shape', async () => {
+  expect((await read({ id: 999_999 })).status).toBe(404)
+  const body = { provider: { active: 1 } }
+  expect((await api.request(saveLgpd, { params: { id: 999_999 }, body })).status).toBe(404)
+  const unknown = await save(77)
+  expect([unknown.status, unknown.body.errors[0]]).toMatchObject([
+    422,
+    { field: 'body.provider.active', code: 'lgpd.unknown_provider' },
+  ])
+  for (const active of [undefined, 'x', 0, -1, { id: 1 }]) expect((await save(active)).status).toBe(422)
+  expect((await read()).body.data.version).toBe(0)
+})
+
+test('412: also the very first save of two people', async () => {
+  const first = { 'If-Match': '"0"' }
+  expect((await save(1, first)).status).toBe(200)
+  const refused = await save(2, first)
+  expect([refused.status, refused.body.context.current.provider.active.name]).toEqual([412, 'OneTrust'])
+})
+
+test('two people at once: one after the other', async () => {
+  const answers = await Promise.all([save(1, { 'If-Match': '"0"' }), save(2, { 'If-Match': '"0"' })])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 412])
+})
+
+test('the provider before and after is recorded', async () => {
+  await save(1)
+  await save(null)
+  const rows = (await api.connection.db.select().from(activity)).filter(({ ecommerce_id }) => ecommerce_id === id)
+  const oneTrust = { provider: { id: 1, name: 'OneTrust' } }
+  expect(rows.map(({ action, before, after }) => [action, before, after])).toEqual([
+    ['ecommerces.editLgpd', { provider: null }, oneTrust],
+    ['ecommerces.editLgpd', oneTrust, { provider: null }],
+  ])
+})
