@@ -1,5 +1,6 @@
 import type { Handler } from '#server/http/handle.ts'
 import { billingHandlers } from './billing/handlers.ts'
+import { detailsHandlers } from './details/handlers.ts'
 import { filtersHandler } from './filters.ts'
 import { getHandler } from './get.ts'
 import { integrationHandlers } from './integrations/handlers.ts'
@@ -13,4 +14,5 @@ export const ecommerceHandlers: readonly Handler[] = [
   ...integrationHandlers,
   ...metadataHandlers,
   ...billingHandlers,
+  ...detailsHandlers,
 ]
