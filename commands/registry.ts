@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { allows, type Staff } from '#contract/access.ts'
 import * as billing from './billing.ts'
 import type { Arguments, Command } from './command.ts'
+import * as details from './details.ts'
 import * as ecommerces from './ecommerces.ts'
 import * as home from './home.ts'
 import * as integrations from './integrations.ts'
@@ -12,7 +13,7 @@ import * as reprocess from './reprocess.ts'
 import * as session from './session.ts'
 import * as tickets from './tickets.ts'
 
-const areas = [home, keyboard, session, tickets, ecommerces, integrations, billing, metadatas, reprocess]
+const areas = [home, keyboard, session, tickets, ecommerces, details, integrations, billing, metadatas, reprocess]
 
 const isCommand = (value: unknown): value is Command => typeof value === 'object' && value !== null && 'opens' in value
 

@@ -81,7 +81,7 @@ export const EcommerceAddress = z
 
 /** Both as one form holds them. */
 export const DetailsForm = z
-  .strictObject({ ...EcommerceDetails.shape, ...address.shape })
+  .strictObject({ ...EcommerceDetails.shape, url: ecommerceUrl, ...address.shape })
   .check(...fitsAddress, ...fitsDocument())
 
 const countryOfAddress = ({ address }: Readonly<Record<string, unknown>>) =>

@@ -1,6 +1,8 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import Plus from 'lucide-react/icons/plus'
 import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ecommercesCreate, ecommercesEdit } from '#commands/details.ts'
 import {
   ecommercesCopyDocument,
   ecommercesCopyId,
@@ -8,9 +10,12 @@ import {
   ecommercesOpen,
   ecommercesOpenReprocess,
 } from '#commands/ecommerces.ts'
+import { linkOf } from '#commands/registry.ts'
 import { useListState } from '#console/lib/list-state.ts'
 import { queryOf } from '#console/lib/query.ts'
 import { useRunner } from '#console/lib/run.ts'
+import { useSession } from '#console/lib/session.tsx'
+import { ButtonLink } from '#console/ui/button-link.tsx'
 import { DataTable } from '#console/ui/data-table.tsx'
 import { type EcommerceRow, ecommerceColumns, getEcommerce, listEcommerces } from '#contract/ecommerces.ts'
 import { columnsOf } from './columns.tsx'
@@ -19,13 +24,14 @@ import { ListFilters } from './list-filters.tsx'
 import styles from './list-page.module.css'
 import { SearchBox } from './search-box.tsx'
 
-const rowCommands = [
+const readingCommands = [
   ecommercesOpen,
   ecommercesOpenReprocess,
   ecommercesCopyId,
   ecommercesCopyDocument,
   ecommercesCopyUrl,
 ]
+const writingCommands = [ecommercesEdit, ...readingCommands]
 
 const rowId = ({ id }: EcommerceRow) => id
 const argumentsOf = ({ id }: EcommerceRow) => ({ ecommerce: String(id) })
@@ -45,13 +51,26 @@ export function ListPage() {
     ({ id }: EcommerceRow) => void client.prefetchQuery(queryOf(getEcommerce, { params: { id } })),
     [client],
   )
-  const columns = useMemo(() => columnsOf(t), [t])
+  const mayWrite = useSession().can(ecommercesCreate.access)
+  const columns = useMemo(() => columnsOf(t, mayWrite), [t, mayWrite])
 
   return (
     <div className={styles.page}>
-      <header>
-        <h1>{t('list.title')}</h1>
-        <p className={styles.description}>{t('list.description')}</p>
+      <header className={styles.header}>
+        <div>
+          <h1>{t('list.title')}</h1>
+          <p className={styles.description}>{t('list.description')}</p>
+        </div>
+        {mayWrite && (
+          <ButtonLink
+            to={linkOf(ecommercesCreate)}
+            variant="primary"
+            icon={<Plus size={14} />}
+            keys={ecommercesCreate.keys.global}
+          >
+            {t('list.create')}
+          </ButtonLink>
+        )}
       </header>
       <div className={styles.narrowing}>
         <SearchBox value={query.q ?? ''} onSearch={(q) => set({ q })} />
@@ -75,7 +94,7 @@ export function ListPage() {
         empty={<ListEmpty query={query} set={set} lastPage={data?.last_page ?? 1} />}
         onOpen={(row, how) => run(ecommercesOpen, argumentsOf(row), how)}
         argumentsOf={argumentsOf}
-        rowCommands={rowCommands}
+        rowCommands={mayWrite ? writingCommands : readingCommands}
         onRest={prefetch}
         restoreKey="ecommerces"
         autoFocus
