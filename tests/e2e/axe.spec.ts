@@ -29,6 +29,12 @@ const screens: readonly Screen[] = [
     ready: (page) => page.getByText('Nenhum ecommerce encontrado').waitFor(),
   },
   { name: 'details', place: record, ready: heading('Loja Azul') },
+  { name: 'create', place: '/ecommerces/new', ready: heading('Criar ecommerce') },
+  {
+    name: 'disable dialog',
+    place: `${record}?do=ecommerces.disable&ecommerce=${storyEcommerces.lojaAzul}`,
+    ready: (page) => page.getByRole('alertdialog', { name: 'Desativar Loja Azul?' }).waitFor(),
+  },
   { name: 'unknown record', place: '/ecommerces/show/99999', ready: heading(/não encontrado/) },
   {
     name: 'reprocess tab',

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a native select cannot be typed into
 // biome-ignore-all lint/a11y/useFocusableInteractive: the focus stays in the input, which names the active option
-import { type KeyboardEvent, useId, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import styles from './combobox.module.css'
 import { isPlain } from './key-events.ts'
 import { TextInput, type TextInputProps } from './text-input.tsx'
@@ -23,6 +23,13 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
   const [active, setActive] = useState(-1)
   const isShown = isOpen && items.length > 0
   const chosen = isShown ? items[active] : undefined
+
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!isShown) return
+    const shown = active < 0 ? list.current : list.current?.children[active]
+    shown?.scrollIntoView({ block: 'nearest' })
+  }, [isShown, active])
 
   const close = () => {
     setIsOpen(false)
@@ -71,7 +78,7 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
         }}
       />
       {isShown && (
-        <div id={listId} role="listbox" aria-label={input['aria-label']} className={styles.list}>
+        <div ref={list} id={listId} role="listbox" aria-label={input['aria-label']} className={styles.list}>
           {items.map((item, index) => (
             <div
               key={keyOf(item)}

@@ -48,7 +48,7 @@ export function columnsOf(t: T, mayWrite: boolean): readonly Column<EcommerceRow
     {
       id: 'url',
       header: header('url'),
-      width: 190,
+      width: 160,
       sortable: true,
       cell: ({ url }) => shortUrl(url) || <Dash />,
       text: ({ url }) => url,
@@ -64,7 +64,7 @@ export function columnsOf(t: T, mayWrite: boolean): readonly Column<EcommerceRow
     {
       id: 'connector_url',
       header: header('connector_url'),
-      width: 176,
+      width: 148,
       sortable: true,
       cell: (row) => shortUrl(connectorOf(row)) || <Dash />,
       text: connectorOf,
@@ -93,7 +93,7 @@ function editColumn(t: T): Column<EcommerceRow> {
   return {
     id: 'edit',
     header: t('column.edit'),
-    width: 72,
+    width: 64,
     cell: ({ id, display_name }) => (
       <CellLink
         to={linkOf(ecommercesEdit, { ecommerce: String(id) })}

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { Field } from '#console/ui/field.tsx'
-import { FieldPair } from '#console/ui/field-pair.tsx'
 import { CheckboxField, SelectField } from '#console/ui/other-fields.tsx'
 import { type ContractForm, useValue } from '#console/ui/use-contract-form.ts'
 import { languages } from '#contract/appearance.ts'
+import styles from './account-fields.module.css'
 import type { DetailsValues } from './form-values.ts'
 import { useSegments } from './use-segments.ts'
 
@@ -14,7 +14,7 @@ export function AccountFields({ form }: { readonly form: ContractForm<DetailsVal
   const segment = useValue(form, 'segment')
   return (
     <>
-      <FieldPair>
+      <div className={styles.fields}>
         <SelectField
           form={form}
           name="segment"
@@ -30,10 +30,12 @@ export function AccountFields({ form }: { readonly form: ContractForm<DetailsVal
         <Field form={form} name="ecommerce_group_id" label={t('field.ecommerce_group_id')} inputMode="numeric" mono />
         <Field form={form} name="hubspot_code" label={t('field.hubspot_code')} maxLength={60} mono />
         <Field form={form} name="superlogica_client_id" label={t('field.superlogica')} maxLength={60} mono />
-      </FieldPair>
-      <CheckboxField form={form} name="retention_actived" label={t('field.retention_actived')} />
-      <CheckboxField form={form} name="is_test" label={t('field.is_test')} />
-      <CheckboxField form={form} name="use_default_contract" label={t('field.use_default_contract')} />
+      </div>
+      <div className={styles.fields}>
+        <CheckboxField form={form} name="retention_actived" label={t('field.retention_actived')} />
+        <CheckboxField form={form} name="is_test" label={t('field.is_test')} />
+        <CheckboxField form={form} name="use_default_contract" label={t('field.use_default_contract')} />
+      </div>
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
 import { ecommercesDisable, ecommercesEnable } from '#commands/details.ts'
@@ -30,17 +30,18 @@ function AvailabilityDialog({ args, active }: AvailabilityProps) {
   const { t } = useTranslation('details')
   const { close } = useRunner()
   const { data, error, refetch } = useQuery(queryOf(getEcommerce, { params: { id: Number(args.ecommerce) } }))
+  const closer = useRef<HTMLButtonElement>(null)
   const verb = active ? 'enable' : 'disable'
   if (data && data.data.is_active !== active)
     return <Question ecommerce={data.data} verb={verb} reason={args.reason ?? ''} />
 
   const footer = (
-    <Button keys="escape" onClick={close}>
+    <Button ref={closer} keys="escape" onClick={close}>
       {t('availability.close')}
     </Button>
   )
   return (
-    <Dialog title={t(`availability.${verb}.action`)} onClose={close} footer={footer}>
+    <Dialog title={t(`availability.${verb}.action`)} onClose={close} firstFocus={() => closer.current} footer={footer}>
       {data && <p>{t(`availability.${verb}.already`, { name: data.data.display_name })}</p>}
       {!data && (error ? <ErrorPanel error={error} onRetry={() => void refetch()} /> : <Skeleton height="32px" />)}
     </Dialog>
