@@ -28,7 +28,7 @@ const screens: readonly Screen[] = [
     place: '/ecommerces?q=naoexistenada',
     ready: (page) => page.getByText('Nenhum ecommerce encontrado').waitFor(),
   },
-  { name: 'details', place: record, ready: heading('Loja Azul') },
+  { name: 'details', place: record, ready: (page) => page.getByLabel('CEP').waitFor() },
   { name: 'create', place: '/ecommerces/new', ready: heading('Criar ecommerce') },
   {
     name: 'disable dialog',

@@ -201,7 +201,11 @@ test.describe('two people on one ecommerce', () => {
     await other.close()
   })
 
-  test('who changed something else is not asked, and both changes stand', async ({ page, browser, baseURL }) => {
+  test('who changed something else finds both changes chosen already, and both stand', async ({
+    page,
+    browser,
+    baseURL,
+  }) => {
     await signIn(page, 'n1', place(109))
     const mine = detailsOn(page)
     await mine.complement.fill('Sala 9')
@@ -215,11 +219,30 @@ test.describe('two people on one ecommerce', () => {
     await other.close()
 
     await mine.save.click()
+    await expect(page.getByRole('alertdialog')).toContainText('+55 11 3333-4444')
+    await page.keyboard.press('Control+Enter')
     await expect(mine.saved).toBeVisible()
     await page.reload()
     await expect(mine.complement).toHaveValue('Sala 9')
     await expect(mine.phone).toHaveValue('+55 11 3333-4444')
   })
+})
+
+test('a change of another part meanwhile does not stand in the way', async ({ page, browser, baseURL }) => {
+  await signIn(page, 'n1', place(113))
+  const { complement, save, saved } = detailsOn(page)
+  await complement.fill('Fundos')
+  const other = await browser.newPage({ baseURL })
+  await signIn(other, 'cs', place(113))
+  await other.getByRole('button', { name: /^(Desativar|Reativar)$/ }).click()
+  await other
+    .getByRole('alertdialog')
+    .getByRole('button', { name: /^(Desativar|Reativar)/ })
+    .click()
+  await expect(other.getByRole('alertdialog')).toHaveCount(0)
+  await other.close()
+  await save.click()
+  await expect(saved).toBeVisible()
 })
 
 test('S1 §4 disabled and reactivated, after a question', async ({ page }) => {
