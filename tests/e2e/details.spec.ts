@@ -1,30 +1,7 @@
 // Creating an ecommerce and keeping its data: by keyboard alone, by mouse alone, and with everything that may go wrong.
-import type { Page } from 'playwright/test'
+import { detailsOn, place } from './details-page.ts'
 import { expect, test } from './fixtures.ts'
 import { pressUntilFocused, signIn } from './steps.ts'
-
-const place = (id: number) => `/ecommerces/show/${id}`
-
-/** The fields of the details page. */
-function detailsOn(page: Page) {
-  const field = (name: string) => page.getByRole('textbox', { name, exact: false })
-  return {
-    displayName: field('Nome de exibição'),
-    tradeName: field('Nome fantasia'),
-    document: page.getByLabel(/^(CNPJ|RFC)/),
-    phone: field('Telefone'),
-    zip: page.getByLabel(/^(CEP|Código postal)/),
-    street: field('Logradouro'),
-    number: field('Número'),
-    complement: field('Complemento'),
-    neighborhood: page.getByLabel(/^(Bairro|Colônia)/),
-    city: page.getByLabel('Cidade'),
-    state: page.getByLabel('Estado'),
-    country: page.getByLabel('País'),
-    save: page.getByRole('button', { name: /^Salvar/ }),
-    saved: page.getByRole('status').filter({ hasText: 'dados salvos' }).first(),
-  }
-}
 
 test('S1 §2 created and completed by keyboard alone', async ({ page }) => {
   await signIn(page, 'n1', '/ecommerces')
@@ -85,79 +62,6 @@ test('S1 §2 edited by mouse alone', async ({ page }) => {
   await expect(street).toHaveValue('Avenida Rio Branco')
   await expect(city).toHaveValue('Rio de Janeiro')
   await expect(page.getByLabel('Segmento').locator('option:checked')).toHaveText('Livros')
-})
-
-test.describe('S1 §5 the zip code', () => {
-  test('of a town with a single one leaves the street free, and empty', async ({ page }) => {
-    await signIn(page, 'n1', place(103))
-    const { zip, street, city, state } = detailsOn(page)
-    await expect(street).not.toHaveValue('')
-    await zip.fill('46960000')
-    await expect(city).toHaveValue('Lençóis')
-    await expect(street).toHaveValue('')
-    await expect(street).toBeEditable()
-    await expect(state).not.toBeEditable()
-  })
-
-  test('that does not exist is said, and the address is typed by hand', async ({ page }) => {
-    await signIn(page, 'n1', place(104))
-    const { zip, street, city } = detailsOn(page)
-    await zip.fill('01310-100')
-    await expect(street).not.toBeEditable()
-    await zip.fill('01310-999')
-    await expect(page.getByText('CEP inválido: não foi encontrado')).toBeVisible()
-    await expect(street).toBeEditable()
-    await expect(city).toBeEditable()
-  })
-
-  test('cannot be looked up now: said as such, and asked again', async ({ page }) => {
-    await page.route('**/v2/boss/addresses/*', (route) =>
-      route.fulfill({ status: 503, contentType: 'application/problem+json', body: '{}' }),
-    )
-    await signIn(page, 'n1', place(104))
-    const { zip, street } = detailsOn(page)
-    await zip.fill('01310-100')
-    await expect(page.getByText('A consulta de CEP não responde agora')).toBeVisible()
-    await expect(street).toBeEditable()
-    await page.unroute('**/v2/boss/addresses/*')
-    await page.getByRole('button', { name: 'Consultar de novo' }).click()
-    await expect(street).toHaveValue('Avenida Paulista')
-  })
-
-  test('A2 of Mexico has five digits and no look-up', async ({ page }) => {
-    await signIn(page, 'n1', place(105))
-    const { country, zip, document, city, state, save, saved } = detailsOn(page)
-    await country.selectOption('MX')
-    await expect(page.getByLabel('Código postal')).toBeVisible()
-    await expect(page.getByLabel('RFC')).toBeVisible()
-    await save.click()
-    await expect(page.getByText('Código postal inválido').first()).toBeVisible()
-    await expect(page.getByText('RFC inválido').first()).toBeVisible()
-    await zip.fill('44100')
-    await document.fill('abc850101ab1')
-    await city.fill('Guadalajara')
-    await state.fill('JAL')
-    await save.click()
-    await expect(saved).toBeVisible()
-    await expect(document).toHaveValue('ABC850101AB1')
-  })
-})
-
-test('S1 §7 a city is found by name and brings its state along', async ({ page }) => {
-  await signIn(page, 'n1', place(106))
-  const { city, state } = detailsOn(page)
-  await city.fill('florianop')
-  await expect(page.getByRole('option', { name: 'Florianópolis · SC' })).toBeVisible()
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('Enter')
-  await expect(city).toHaveValue('Florianópolis')
-  await expect(state).toHaveValue('SC')
-  await city.fill('campina')
-  await page.getByRole('option', { name: 'Campinas · SP' }).click()
-  await expect(state).toHaveValue('SP')
-  await city.fill('Uma Vila Qualquer')
-  await page.keyboard.press('Escape')
-  await expect(city).toHaveValue('Uma Vila Qualquer')
 })
 
 test('S1 §5 what is wrong is said at its field, and what was typed stays', async ({ page }) => {

@@ -37,7 +37,6 @@ export function AddressFields({ form, lookup, onCity }: AddressFieldsProps) {
           name="zip_code"
           label={t(`field.zip_code.${country}`)}
           inputMode="numeric"
-          maxLength={10}
           mono
           format={formatted.zip(country)}
           after={<ZipLine lookup={lookup} />}

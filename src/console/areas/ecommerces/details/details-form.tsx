@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useIsFetching, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
@@ -9,7 +9,7 @@ import { ConflictDialog } from '#console/ui/conflict-dialog.tsx'
 import { Form } from '#console/ui/form.tsx'
 import { SaveBar } from '#console/ui/save-bar.tsx'
 import { useRecordForm } from '#console/ui/use-record-form.ts'
-import type { City } from '#contract/addresses.ts'
+import { type City, findAddress } from '#contract/addresses.ts'
 import { DetailsForm as Schema, saveEcommerce } from '#contract/ecommerces/details.ts'
 import { Ecommerce, getEcommerce } from '#contract/ecommerces.ts'
 import { Section } from '../section.tsx'
@@ -29,6 +29,8 @@ export function DetailsForm({ ecommerce }: { readonly ecommerce: Ecommerce }) {
   const client = useQueryClient()
   const { nameOf } = useSegments()
   const cities = useCityIds(ecommerce)
+  // What the zip code decides is not saved half.
+  const isLooking = useIsFetching({ queryKey: queryOf(findAddress, { params: { zip: '' } }).queryKey.slice(0, 2) }) > 0
 
   const form = useRecordForm({
     schema: Schema,
@@ -37,6 +39,7 @@ export function DetailsForm({ ecommerce }: { readonly ecommerce: Ecommerce }) {
     versionOf: ({ version }) => version,
     valuesOf,
     current,
+    disabledReason: isLooking ? t('zip.searching') : null,
     save: (values, how) =>
       call(saveEcommerce, { params: { id: ecommerce.id }, body: bodyOf(values, cities.idOf) }, how).then(
         ({ data }) => data,

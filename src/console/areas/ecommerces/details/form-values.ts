@@ -75,7 +75,10 @@ export const formatted = {
   document: (country: Country) => (typed: string) =>
     isDocumentIn(country, typed) ? formatDocument(documentIn(country, typed)) : typed,
   phone: (country: Country) => (typed: string) => (isPhone(typed) ? shownPhone(phoneIn(country, typed)) : typed),
-  zip: (country: Country) => (typed: string) => (isZipIn(country, typed) ? shownZip(country, bareZip(typed)) : typed),
+  zip: (country: Country) => (typed: string) => {
+    const digits = bareZip(typed)
+    return isZipIn(country, digits) ? shownZip(country, digits) : typed
+  },
 }
 
 /** The body groups what the form holds side by side: what is wrong with `body.address.number` is said at `number`. */

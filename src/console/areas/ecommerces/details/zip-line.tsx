@@ -26,7 +26,7 @@ export function ZipLine({ lookup: { state, retry } }: { readonly lookup: ZipLook
       {(state === 'not_found' || state === 'unavailable') && (
         <>
           <CircleAlert size={13} />
-          <span>{t(state === 'not_found' ? 'zip.notFound' : 'zip.unavailable')}</span>
+          <span className={styles.text}>{t(state === 'not_found' ? 'zip.notFound' : 'zip.unavailable')}</span>
         </>
       )}
       {state === 'unavailable' && (
