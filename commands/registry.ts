@@ -4,6 +4,7 @@ import { allows, type Staff } from '#contract/access.ts'
 import * as billing from './billing.ts'
 import type { Arguments, Command } from './command.ts'
 import * as compare from './compare.ts'
+import * as details from './details.ts'
 import * as ecommerces from './ecommerces.ts'
 import * as features from './features.ts'
 import * as home from './home.ts'
@@ -22,6 +23,7 @@ const areas = [
   session,
   tickets,
   ecommerces,
+  details,
   integrations,
   billing,
   features,

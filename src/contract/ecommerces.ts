@@ -1,6 +1,7 @@
 // Ecommerces: the merchants (S1 §2, §3, §7).
 import * as z from 'zod/mini'
 import { read } from './access.ts'
+import { languages } from './appearance.ts'
 import { endpoint } from './endpoint.ts'
 import { Address, recordId, text } from './fields.ts'
 import { page, pageLimit, pageNumber } from './page.ts'
@@ -99,6 +100,9 @@ export const Ecommerce = z.object({
   ecommerce_group_id: z.nullable(z.int()),
   is_active: z.boolean(),
   segment: z.nullable(z.string()),
+  language: z.enum(languages),
+  retention_actived: z.boolean(),
+  use_default_contract: z.boolean(),
   address: Address,
   superlogica_integration: z.object({ client_id: z.nullable(z.string()) }),
   billing_quotas: z.array(BillingQuota),

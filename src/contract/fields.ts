@@ -93,7 +93,10 @@ function isHttpUrl(typed: string): boolean {
   return /^https?:\/\//i.test(typed) && URL.canParse(typed)
 }
 
-export const email = z.email().check(z.maxLength(254))
+export const email = z.pipe(
+  z.string().check(z.trim(), z.minLength(1, 'validation.required')),
+  z.email().check(z.maxLength(254)),
+)
 
 /** JSON kept as the text that was typed: numbers, key order and spacing are never altered. */
 export const jsonText = z.string().check(z.maxLength(500_000), z.refine(isJson, 'validation.json'))

@@ -28,7 +28,13 @@ const screens: readonly Screen[] = [
     place: '/ecommerces?q=naoexistenada',
     ready: (page) => page.getByText('Nenhum ecommerce encontrado').waitFor(),
   },
-  { name: 'details', place: record, ready: heading('Loja Azul') },
+  { name: 'details', place: record, ready: (page) => page.getByLabel('CEP').waitFor() },
+  { name: 'create', place: '/ecommerces/new', ready: heading('Criar ecommerce') },
+  {
+    name: 'disable dialog',
+    place: `${record}?do=ecommerces.disable&ecommerce=${storyEcommerces.lojaAzul}`,
+    ready: (page) => page.getByRole('alertdialog', { name: 'Desativar Loja Azul?' }).waitFor(),
+  },
   { name: 'unknown record', place: '/ecommerces/show/99999', ready: heading(/não encontrado/) },
   {
     name: 'reprocess tab',

@@ -10,7 +10,7 @@ test('an agent reprocesses a reverse with the mouse, and types nothing but text'
   await page.getByRole('button', { name: 'João Pedro Araújo' }).click()
   await page.getByRole('navigation').getByRole('link', { name: 'Ecommerces' }).click()
   await page.getByRole('textbox', { name: /^Buscar por id/ }).fill('loja azul')
-  await page.getByRole('grid').getByRole('link', { name: 'Loja Azul' }).click()
+  await page.getByRole('grid').getByRole('link', { name: 'Loja Azul', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Loja Azul' })).toBeVisible()
   await page.getByRole('tab', { name: 'Reprocessamento' }).click()
 

@@ -62,6 +62,7 @@ test('no argument of a drawer is named like a key of a page’s own address', as
     if (isList(value)) for (const name of Object.keys(value.query.shape)) pageKeys.add(name)
   // What a lookup is asked is no page's address.
   pageKeys.delete('ids')
+  pageKeys.delete('name')
   const clashes = commands
     .filter(({ opens }) => ['drawer', 'dialog', 'overlay'].includes(opens.kind))
     .flatMap(({ id, args }) =>

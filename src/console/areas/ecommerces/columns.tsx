@@ -1,5 +1,6 @@
 // The columns of the list (S1 §2).
 import type { TFunction } from 'i18next'
+import { ecommercesEdit } from '#commands/details.ts'
 import { ecommercesOpen } from '#commands/ecommerces.ts'
 import { linkOf } from '#commands/registry.ts'
 import { formatDocument } from '#console/lib/formats.ts'
@@ -21,7 +22,8 @@ function shortUrl(url: string): string {
   return url.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '')
 }
 
-export function columnsOf(t: T): readonly Column<EcommerceRow>[] {
+/** The way to edit is there for who may write only (S1 §2). */
+export function columnsOf(t: T, mayWrite: boolean): readonly Column<EcommerceRow>[] {
   const header = (id: keyof EcommerceRow) => t(`column.${id}`)
   return [
     {
@@ -46,7 +48,7 @@ export function columnsOf(t: T): readonly Column<EcommerceRow>[] {
     {
       id: 'url',
       header: header('url'),
-      width: 190,
+      width: 160,
       sortable: true,
       cell: ({ url }) => shortUrl(url) || <Dash />,
       text: ({ url }) => url,
@@ -62,7 +64,7 @@ export function columnsOf(t: T): readonly Column<EcommerceRow>[] {
     {
       id: 'connector_url',
       header: header('connector_url'),
-      width: 176,
+      width: 148,
       sortable: true,
       cell: (row) => shortUrl(connectorOf(row)) || <Dash />,
       text: connectorOf,
@@ -83,5 +85,23 @@ export function columnsOf(t: T): readonly Column<EcommerceRow>[] {
       cell: ({ is_active }) => <ActiveBadge active={is_active} />,
       text: ({ is_active }) => t(is_active ? 'list.situation.active' : 'list.situation.inactive'),
     },
+    ...(mayWrite ? [editColumn(t)] : []),
   ]
+}
+
+function editColumn(t: T): Column<EcommerceRow> {
+  return {
+    id: 'edit',
+    header: t('column.edit'),
+    width: 64,
+    cell: ({ id, display_name }) => (
+      <CellLink
+        to={linkOf(ecommercesEdit, { ecommerce: String(id) })}
+        aria-label={t('list.editRow', { name: display_name })}
+      >
+        {t('list.edit')}
+      </CellLink>
+    ),
+    text: () => '',
+  }
 }

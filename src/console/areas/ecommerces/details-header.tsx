@@ -1,8 +1,12 @@
 import Copy from 'lucide-react/icons/copy'
 import FlaskConical from 'lucide-react/icons/flask-conical'
+import Power from 'lucide-react/icons/power'
+import PowerOff from 'lucide-react/icons/power-off'
 import { useTranslation } from 'react-i18next'
+import { ecommercesDisable, ecommercesEnable } from '#commands/details.ts'
 import { ecommercesCopyId } from '#commands/ecommerces.ts'
 import { useRunner } from '#console/lib/run.ts'
+import { useSession } from '#console/lib/session.tsx'
 import { Badge } from '#console/ui/badge.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { keysText } from '#console/ui/key-names.ts'
@@ -28,6 +32,8 @@ export function DetailsHeader({ ecommerce }: DetailsHeaderProps) {
 function Marks({ ecommerce: { id, is_active, is_test } }: { readonly ecommerce: Ecommerce }) {
   const { t } = useTranslation('ecommerces')
   const { run } = useRunner()
+  const { can } = useSession()
+  const availability = is_active ? ecommercesDisable : ecommercesEnable
   const label = t('details.copyId', { id })
   return (
     <>
@@ -47,6 +53,16 @@ function Marks({ ecommerce: { id, is_active, is_test } }: { readonly ecommerce: 
         <Badge tone="warning" icon={<FlaskConical size={12} />}>
           {t('details.test')}
         </Badge>
+      )}
+      {can(availability.access) && (
+        <Button
+          size="small"
+          className={styles.availability}
+          icon={is_active ? <PowerOff size={13} /> : <Power size={13} />}
+          onClick={() => run(availability, { ecommerce: String(id) })}
+        >
+          {t(is_active ? 'details.disable' : 'details.enable')}
+        </Button>
       )}
     </>
   )

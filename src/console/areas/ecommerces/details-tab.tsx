@@ -1,33 +1,56 @@
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDocument, formatPhone, formatZip } from '#console/lib/formats.ts'
+import { useSession } from '#console/lib/session.tsx'
+import { loadTexts } from '#console/lib/texts.ts'
 import { ActiveBadge } from '#console/ui/status-badge.tsx'
+import { saveEcommerce } from '#contract/ecommerces/details.ts'
 import type { Ecommerce } from '#contract/ecommerces.ts'
+import { useSegments } from './details/use-segments.ts'
+import { DetailsSkeleton } from './details-skeleton.tsx'
 import styles from './details-tab.module.css'
 import { FeaturesSection } from './features-section.tsx'
 import { QuotasSection } from './quotas-section.tsx'
 import { Facts, Section } from './section.tsx'
 import { Code, Instant, OuterLink } from './values.tsx'
 
+const DetailsForm = lazy(async () => {
+  const [module] = await Promise.all([import('./details/details-form.tsx'), loadTexts('details')])
+  return { default: module.DetailsForm }
+})
+
 interface Props {
   readonly ecommerce: Ecommerce
 }
 
-/** All that is known of an ecommerce, to read. */
+/** All that is known of an ecommerce: its business data and address in a form for who may write, to read for the others. */
 export function DetailsTab({ ecommerce }: Props) {
+  const { can } = useSession()
   return (
     <div className={styles.sections}>
-      <Business ecommerce={ecommerce} />
-      <AddressSection ecommerce={ecommerce} />
+      {can(saveEcommerce.access) ? (
+        <Suspense fallback={<DetailsSkeleton />}>
+          <DetailsForm ecommerce={ecommerce} />
+        </Suspense>
+      ) : (
+        <>
+          <Business ecommerce={ecommerce} />
+          <AddressSection ecommerce={ecommerce} />
+        </>
+      )}
       <IntegrationSection ecommerce={ecommerce} />
       <QuotasSection quotas={ecommerce.billing_quotas} />
       <FeaturesSection features={ecommerce.features} />
+      <RecordSection ecommerce={ecommerce} />
     </div>
   )
 }
 
 function Business({ ecommerce }: Props) {
   const { t } = useTranslation('ecommerces')
+  const { nameOf } = useSegments()
   const { country } = ecommerce.address
+  const yesOrNo = (value: boolean) => t(value ? 'details.yes' : 'details.no')
   return (
     <Section title={t('details.business')}>
       <Facts
@@ -39,14 +62,14 @@ function Business({ ecommerce }: Props) {
           { name: t('details.email'), value: ecommerce.email },
           { name: t('details.phone'), value: formatPhone(ecommerce.phone) },
           { name: t('details.url'), value: <OuterLink url={ecommerce.url} /> },
-          { name: t('details.segment'), value: ecommerce.segment },
+          { name: t('details.segment'), value: nameOf(ecommerce.segment) },
           { name: t('details.ecommerce_group_id'), value: <Code>{ecommerce.ecommerce_group_id}</Code> },
           { name: t('details.hubspot_code'), value: <Code>{ecommerce.hubspot_code}</Code> },
           { name: t('details.superlogica'), value: <Code>{ecommerce.superlogica_integration.client_id}</Code> },
-          { name: t('details.is_test'), value: t(ecommerce.is_test ? 'details.yes' : 'details.no') },
-          { name: t('details.uuid'), value: <Code>{ecommerce.uuid}</Code> },
-          { name: t('details.created_at'), value: <Instant at={ecommerce.created_at} /> },
-          { name: t('details.updated_at'), value: <Instant at={ecommerce.updated_at} /> },
+          { name: t('details.language.label'), value: t(`details.language.${ecommerce.language}`) },
+          { name: t('details.retention_actived'), value: yesOrNo(ecommerce.retention_actived) },
+          { name: t('details.is_test'), value: yesOrNo(ecommerce.is_test) },
+          { name: t('details.use_default_contract'), value: yesOrNo(ecommerce.use_default_contract) },
         ]}
       />
     </Section>
@@ -92,6 +115,21 @@ function IntegrationSection({ ecommerce: { integration } }: Props) {
           ]}
         />
       )}
+    </Section>
+  )
+}
+
+function RecordSection({ ecommerce: { uuid, created_at, updated_at } }: Props) {
+  const { t } = useTranslation('ecommerces')
+  return (
+    <Section title={t('details.record')}>
+      <Facts
+        facts={[
+          { name: t('details.uuid'), value: <Code>{uuid}</Code> },
+          { name: t('details.created_at'), value: <Instant at={created_at} /> },
+          { name: t('details.updated_at'), value: <Instant at={updated_at} /> },
+        ]}
+      />
     </Section>
   )
 }

@@ -1,11 +1,22 @@
 import type { Actions, Screens } from '#console/lib/area.ts'
+import { loadTexts } from '#console/lib/texts.ts'
 
 const details = () => import('./details-page.tsx').then((module) => module.DetailsPage)
 const copies = () => import('./copy.ts')
+const availability = async () => {
+  const [module] = await Promise.all([import('./details/availability-dialog.tsx'), loadTexts('details')])
+  return module
+}
 
 export const screens: Screens = {
   'ecommerces.list': () => import('./list-page.tsx').then((module) => module.ListPage),
   'ecommerces.open': details,
+  'ecommerces.create': async () => {
+    const [module] = await Promise.all([import('./details/create-page.tsx'), loadTexts('details')])
+    return module.CreatePage
+  },
+  'ecommerces.enable': () => availability().then((module) => module.EnableDialog),
+  'ecommerces.disable': () => availability().then((module) => module.DisableDialog),
   'ecommerces.listMetadataVersions': () =>
     import('./metadatas/versions-drawer.tsx').then((module) => module.VersionsDrawer),
   'ecommerces.restoreMetadata': () => import('./metadatas/restore-dialog.tsx').then((module) => module.RestoreDialog),

@@ -1,7 +1,9 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import Plus from 'lucide-react/icons/plus'
 import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ecommercesCompare } from '#commands/compare.ts'
+import { ecommercesCreate, ecommercesEdit } from '#commands/details.ts'
 import {
   ecommercesCopyDocument,
   ecommercesCopyId,
@@ -9,9 +11,12 @@ import {
   ecommercesOpen,
   ecommercesOpenReprocess,
 } from '#commands/ecommerces.ts'
+import { linkOf } from '#commands/registry.ts'
 import { useListState } from '#console/lib/list-state.ts'
 import { queryOf } from '#console/lib/query.ts'
 import { useRunner } from '#console/lib/run.ts'
+import { useSession } from '#console/lib/session.tsx'
+import { ButtonLink } from '#console/ui/button-link.tsx'
 import { DataTable } from '#console/ui/data-table.tsx'
 import { type EcommerceRow, ecommerceColumns, getEcommerce, listEcommerces } from '#contract/ecommerces.ts'
 import { columnsOf } from './columns.tsx'
@@ -20,7 +25,7 @@ import { ListFilters } from './list-filters.tsx'
 import styles from './list-page.module.css'
 import { SearchBox } from './search-box.tsx'
 
-const rowCommands = [
+const readingCommands = [
   ecommercesOpen,
   ecommercesOpenReprocess,
   ecommercesCopyId,
@@ -28,6 +33,7 @@ const rowCommands = [
   ecommercesCopyUrl,
   ecommercesCompare,
 ]
+const writingCommands = [ecommercesEdit, ...readingCommands]
 
 const rowId = ({ id }: EcommerceRow) => id
 const argumentsOf = ({ id }: EcommerceRow) => ({ ecommerce: String(id) })
@@ -47,13 +53,26 @@ export function ListPage() {
     ({ id }: EcommerceRow) => void client.prefetchQuery(queryOf(getEcommerce, { params: { id } })),
     [client],
   )
-  const columns = useMemo(() => columnsOf(t), [t])
+  const mayWrite = useSession().can(ecommercesCreate.access)
+  const columns = useMemo(() => columnsOf(t, mayWrite), [t, mayWrite])
 
   return (
     <div className={styles.page}>
-      <header>
-        <h1>{t('list.title')}</h1>
-        <p className={styles.description}>{t('list.description')}</p>
+      <header className={styles.header}>
+        <div>
+          <h1>{t('list.title')}</h1>
+          <p className={styles.description}>{t('list.description')}</p>
+        </div>
+        {mayWrite && (
+          <ButtonLink
+            to={linkOf(ecommercesCreate)}
+            variant="primary"
+            icon={<Plus size={14} />}
+            keys={ecommercesCreate.keys.global}
+          >
+            {t('list.create')}
+          </ButtonLink>
+        )}
       </header>
       <div className={styles.narrowing}>
         <SearchBox value={query.q ?? ''} onSearch={(q) => set({ q })} />
@@ -77,7 +96,7 @@ export function ListPage() {
         empty={<ListEmpty query={query} set={set} lastPage={data?.last_page ?? 1} />}
         onOpen={(row, how) => run(ecommercesOpen, argumentsOf(row), how)}
         argumentsOf={argumentsOf}
-        rowCommands={rowCommands}
+        rowCommands={mayWrite ? writingCommands : readingCommands}
         onRest={prefetch}
         restoreKey="ecommerces"
         autoFocus

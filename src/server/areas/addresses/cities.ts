@@ -216,3 +216,8 @@ export function citiesNamed(name: string): readonly City[] {
   const begins = (city: City) => folded(city.name).startsWith(wanted)
   return [...found.filter(begins), ...found.filter((city) => !begins(city))].slice(0, mostFound)
 }
+
+/** The id of a city that is written as it is listed; null when it is not. */
+export function cityIdOf(name: string, state: string): number | null {
+  return cities.find((city) => city.name === name && city.state === state)?.id ?? null
+}

@@ -12,9 +12,10 @@ export const getHandler = handle(getEcommerce, async ({ params, db, tag }) => {
   return { data: await complete(db, row) }
 })
 
-type EcommerceRow = typeof ecommerces.$inferSelect
+export type EcommerceRow = typeof ecommerces.$inferSelect
 
-async function complete(db: Database, row: EcommerceRow): Promise<Ecommerce> {
+/** The record as every answer gives it. */
+export async function complete(db: Database, row: EcommerceRow): Promise<Ecommerce> {
   const { search_text, main_software_id, main_integration_type, connector_url, ...facts } = row
   const { superlogica_client_id, created_at, updated_at, features, ...rest } = facts
   return {

@@ -1,5 +1,6 @@
 import type { Handler } from '#server/http/handle.ts'
 import { billingHandlers } from './billing/handlers.ts'
+import { detailsHandlers } from './details/handlers.ts'
 import { featureHandlers } from './features/handlers.ts'
 import { filtersHandler } from './filters.ts'
 import { getHandler } from './get.ts'
@@ -19,4 +20,5 @@ export const ecommerceHandlers: readonly Handler[] = [
   ...urlHandlers,
   ...featureHandlers,
   ...lgpdHandlers,
+  ...detailsHandlers,
 ]

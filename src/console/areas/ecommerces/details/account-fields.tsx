@@ -1,0 +1,41 @@
+import { useTranslation } from 'react-i18next'
+import { Field } from '#console/ui/field.tsx'
+import { CheckboxField, SelectField } from '#console/ui/other-fields.tsx'
+import { type ContractForm, useValue } from '#console/ui/use-contract-form.ts'
+import { languages } from '#contract/appearance.ts'
+import styles from './account-fields.module.css'
+import type { DetailsValues } from './form-values.ts'
+import { useSegments } from './use-segments.ts'
+
+/** How the platform keeps the merchant. */
+export function AccountFields({ form }: { readonly form: ContractForm<DetailsValues> }) {
+  const { t } = useTranslation('details')
+  const { optionsWith } = useSegments()
+  const segment = useValue(form, 'segment')
+  return (
+    <>
+      <div className={styles.fields}>
+        <SelectField
+          form={form}
+          name="segment"
+          label={t('field.segment')}
+          options={optionsWith(segment, t('noSegment'))}
+        />
+        <SelectField
+          form={form}
+          name="language"
+          label={t('field.language')}
+          options={languages.map((value) => ({ value, label: t(`language.${value}`) }))}
+        />
+        <Field form={form} name="ecommerce_group_id" label={t('field.ecommerce_group_id')} inputMode="numeric" mono />
+        <Field form={form} name="hubspot_code" label={t('field.hubspot_code')} maxLength={60} mono />
+        <Field form={form} name="superlogica_client_id" label={t('field.superlogica')} maxLength={60} mono />
+      </div>
+      <div className={styles.fields}>
+        <CheckboxField form={form} name="retention_actived" label={t('field.retention_actived')} />
+        <CheckboxField form={form} name="is_test" label={t('field.is_test')} />
+        <CheckboxField form={form} name="use_default_contract" label={t('field.use_default_contract')} />
+      </div>
+    </>
+  )
+}

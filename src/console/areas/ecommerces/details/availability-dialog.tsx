@@ -1,0 +1,118 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Arguments } from '#commands/command.ts'
+import { ecommercesDisable, ecommercesEnable } from '#commands/details.ts'
+import { call } from '#console/lib/call.ts'
+import { messageOf } from '#console/lib/messages.ts'
+import { notify } from '#console/lib/notices.ts'
+import { forget, queryOf } from '#console/lib/query.ts'
+import { useRunner } from '#console/lib/run.ts'
+import { Button } from '#console/ui/button.tsx'
+import { ConfirmDialog } from '#console/ui/confirm-dialog.tsx'
+import { Dialog } from '#console/ui/dialog.tsx'
+import { ErrorPanel } from '#console/ui/error-panel.tsx'
+import { FieldFrame } from '#console/ui/field-frame.tsx'
+import { Skeleton } from '#console/ui/skeleton.tsx'
+import { TextArea } from '#console/ui/text-input.tsx'
+import { setAvailability } from '#contract/ecommerces/details.ts'
+import { type Ecommerce, getEcommerce } from '#contract/ecommerces.ts'
+import styles from './availability-dialog.module.css'
+
+interface AvailabilityProps {
+  readonly args: Arguments
+  /** What it is to become. */
+  readonly active: boolean
+}
+
+/** Enables or disables an ecommerce after a question (S1 §4); the reason goes into the record. */
+function AvailabilityDialog({ args, active }: AvailabilityProps) {
+  const { t } = useTranslation('details')
+  const { close } = useRunner()
+  const { data, error, refetch } = useQuery(queryOf(getEcommerce, { params: { id: Number(args.ecommerce) } }))
+  const closer = useRef<HTMLButtonElement>(null)
+  const verb = active ? 'enable' : 'disable'
+  if (data && data.data.is_active !== active)
+    return <Question ecommerce={data.data} verb={verb} reason={args.reason ?? ''} />
+
+  const footer = (
+    <Button ref={closer} keys="escape" onClick={close}>
+      {t('availability.close')}
+    </Button>
+  )
+  return (
+    <Dialog title={t(`availability.${verb}.action`)} onClose={close} firstFocus={() => closer.current} footer={footer}>
+      {data && <p>{t(`availability.${verb}.already`, { name: data.data.display_name })}</p>}
+      {!data && (error ? <ErrorPanel error={error} onRetry={() => void refetch()} /> : <Skeleton height="32px" />)}
+    </Dialog>
+  )
+}
+
+interface QuestionProps {
+  readonly ecommerce: Ecommerce
+  readonly verb: 'enable' | 'disable'
+  readonly reason: string
+}
+
+function Question({ ecommerce: { id, display_name: name }, verb, reason: given }: QuestionProps) {
+  const { t } = useTranslation('details')
+  const { close, run } = useRunner()
+  const client = useQueryClient()
+  const [reason, setReason] = useState(given)
+  const [isBusy, setIsBusy] = useState(false)
+  const [failure, setFailure] = useState<unknown>(null)
+
+  const confirm = async () => {
+    setIsBusy(true)
+    setFailure(null)
+    try {
+      const why = reason.trim() === '' ? {} : { reason }
+      await call(setAvailability, { params: { id }, body: { is_active: verb === 'enable', ...why } })
+    } catch (error) {
+      setFailure(error)
+      return
+    } finally {
+      setIsBusy(false)
+    }
+    void forget(client, setAvailability)
+    close()
+    const back = verb === 'enable' ? ecommercesDisable : ecommercesEnable
+    const action = { label: t(`availability.${verb}.back`), run: () => run(back, { ecommerce: String(id) }) }
+    notify({ kind: 'success', text: t(`availability.${verb}.done`, { name }), action })
+  }
+
+  return (
+    <ConfirmDialog
+      title={t(`availability.${verb}.title`, { name })}
+      action={t(`availability.${verb}.action`)}
+      variant={verb === 'enable' ? 'primary' : 'danger'}
+      busy={isBusy}
+      onConfirm={() => void confirm()}
+      onCancel={close}
+    >
+      <div className={styles.content}>
+        {failure !== null && <p role="alert">{messageOf(failure, t)}</p>}
+        <p>{t(`availability.${verb}.text`)}</p>
+        <FieldFrame label={t('availability.reason')} hint={t('availability.reasonHint')}>
+          {(control) => (
+            <TextArea
+              {...control}
+              rows={2}
+              maxLength={500}
+              value={reason}
+              onChange={(event) => setReason(event.target.value)}
+            />
+          )}
+        </FieldFrame>
+      </div>
+    </ConfirmDialog>
+  )
+}
+
+export function EnableDialog({ args }: { readonly args: Arguments }) {
+  return <AvailabilityDialog args={args} active />
+}
+
+export function DisableDialog({ args }: { readonly args: Arguments }) {
+  return <AvailabilityDialog args={args} active={false} />
+}

@@ -1,0 +1,98 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { ecommercesList, ecommercesOpen } from '#commands/ecommerces.ts'
+import { linkOf } from '#commands/registry.ts'
+import { call } from '#console/lib/call.ts'
+import { notify } from '#console/lib/notices.ts'
+import { forget } from '#console/lib/query.ts'
+import { useRunner } from '#console/lib/run.ts'
+import { ButtonLink } from '#console/ui/button-link.tsx'
+import { Field } from '#console/ui/field.tsx'
+import { FieldPair } from '#console/ui/field-pair.tsx'
+import { Form } from '#console/ui/form.tsx'
+import { CheckboxField, SelectField } from '#console/ui/other-fields.tsx'
+import { SaveBar } from '#console/ui/save-bar.tsx'
+import { useContractForm, useValue } from '#console/ui/use-contract-form.ts'
+import { languages } from '#contract/appearance.ts'
+import { createEcommerce } from '#contract/ecommerces/details.ts'
+import { countries } from '#contract/fields.ts'
+import styles from './create-page.module.css'
+import { CreationForm, creationDefaults, creationOf } from './creation.ts'
+import { atFormFields } from './form-values.ts'
+import { useSegments } from './use-segments.ts'
+
+/** A new merchant (S1 §2); its document, address and integration come next, on its own page. */
+export function CreatePage() {
+  const { t } = useTranslation('details')
+  const client = useQueryClient()
+  const { run } = useRunner()
+  const { optionsWith } = useSegments()
+  const form = useContractForm({
+    schema: CreationForm,
+    formId: 'ecommerces.create',
+    defaults: creationDefaults,
+    onSubmit: async (values, { idempotencyKey }) => {
+      const { data } = await call(createEcommerce, { body: creationOf(values) }, { idempotencyKey }).catch(
+        (failure: unknown) => Promise.reject(atFormFields(failure)),
+      )
+      void forget(client, createEcommerce)
+      notify({ kind: 'success', text: t('create.done', { name: data.display_name, id: data.id }) })
+      run(ecommercesOpen, { ecommerce: String(data.id) })
+      return true
+    },
+  })
+  const segment = useValue(form, 'segment')
+
+  return (
+    <div className={styles.page}>
+      <header>
+        <h1>{t('create.title')}</h1>
+        <p className={styles.hint}>{t('create.hint')}</p>
+      </header>
+      <div className={styles.work}>
+        <Form form={form} label={t('create.title')}>
+          <Field form={form} name="company_name" label={t('field.company_name')} maxLength={200} />
+          <Field form={form} name="url" label={t('field.url')} hint={t('hint.url')} inputMode="url" maxLength={255} />
+          <Field form={form} name="email" label={t('field.userEmail')} type="email" maxLength={254} />
+          <FieldPair>
+            <SelectField
+              form={form}
+              name="country"
+              label={t('field.country')}
+              options={countries.map((value) => ({ value, label: t(`country.${value}`) }))}
+            />
+            <SelectField
+              form={form}
+              name="language"
+              label={t('field.language')}
+              options={languages.map((value) => ({ value, label: t(`language.${value}`) }))}
+            />
+            <SelectField
+              form={form}
+              name="segment"
+              label={t('field.segment')}
+              options={optionsWith(segment, t('noSegment'))}
+            />
+            <Field
+              form={form}
+              name="ecommerce_group_id"
+              label={t('field.ecommerce_group_id')}
+              hint={t('hint.group')}
+              inputMode="numeric"
+              mono
+            />
+            <Field form={form} name="hubspot_code" label={t('field.hubspot_code')} maxLength={60} mono />
+          </FieldPair>
+          <CheckboxField form={form} name="retention_actived" label={t('field.retention_actived')} />
+          <CheckboxField form={form} name="is_test" label={t('field.is_test')} />
+          <CheckboxField form={form} name="use_default_contract" label={t('field.use_default_contract')} />
+        </Form>
+        <footer className={styles.bar}>
+          <SaveBar form={form} label={t('create.send')}>
+            <ButtonLink to={linkOf(ecommercesList)}>{t('create.toList')}</ButtonLink>
+          </SaveBar>
+        </footer>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,102 @@
+import { useIsFetching, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import * as z from 'zod/mini'
+import { call } from '#console/lib/call.ts'
+import { notify } from '#console/lib/notices.ts'
+import { forget, queryOf } from '#console/lib/query.ts'
+import { ConflictDialog } from '#console/ui/conflict-dialog.tsx'
+import { Form } from '#console/ui/form.tsx'
+import { SaveBar } from '#console/ui/save-bar.tsx'
+import { useRecordForm } from '#console/ui/use-record-form.ts'
+import { type City, findAddress } from '#contract/addresses.ts'
+import { DetailsForm as Schema, saveEcommerce } from '#contract/ecommerces/details.ts'
+import { Ecommerce, getEcommerce } from '#contract/ecommerces.ts'
+import { Section } from '../section.tsx'
+import { AccountFields } from './account-fields.tsx'
+import { AddressFields } from './address-fields.tsx'
+import { BusinessFields } from './business-fields.tsx'
+import styles from './details-form.module.css'
+import { atFormFields, bodyOf, valuesOf } from './form-values.ts'
+import { useSegments } from './use-segments.ts'
+import { useZipLookup } from './use-zip-lookup.ts'
+
+const current = ({ current }: Readonly<Record<string, unknown>>) => z.parse(Ecommerce, current)
+
+/** Business data and address of an ecommerce, for who may write (S1 §2, §5). */
+export function DetailsForm({ ecommerce }: { readonly ecommerce: Ecommerce }) {
+  const { t } = useTranslation('details')
+  const client = useQueryClient()
+  const { nameOf } = useSegments()
+  const cities = useCityIds(ecommerce)
+  // What the zip code decides is not saved half.
+  const isLooking = useIsFetching({ queryKey: queryOf(findAddress, { params: { zip: '' } }).queryKey.slice(0, 2) }) > 0
+
+  const form = useRecordForm({
+    schema: Schema,
+    formId: `ecommerces.edit:${ecommerce.id}`,
+    record: ecommerce,
+    versionOf: ({ version }) => version,
+    valuesOf,
+    current,
+    disabledReason: isLooking ? t('zip.searching') : null,
+    save: (values, how) =>
+      call(saveEcommerce, { params: { id: ecommerce.id }, body: bodyOf(values, cities.idOf) }, how).then(
+        ({ data }) => data,
+        (failure: unknown) => Promise.reject(atFormFields(failure)),
+      ),
+    onSaved: (record) => {
+      client.setQueryData(queryOf(getEcommerce, { params: { id: record.id } }).queryKey, { data: record })
+      void forget(client, saveEcommerce)
+      notify({ kind: 'success', text: t('saved', { name: record.display_name }) })
+    },
+  })
+  const lookup = useZipLookup(form, ecommerce.address, ({ city, state, city_id }) => cities.keep(city, state, city_id))
+
+  const pickCity = ({ id, name, state }: City) => {
+    cities.keep(name, state, id)
+    form.set('city', name)
+    if (!lookup.isLocked('state')) form.set('state', state)
+  }
+  const yesOrNo = (value: unknown) => t(value === true ? 'yes' : 'no')
+
+  return (
+    <div className={styles.editor}>
+      <Form form={form} label={t('title')}>
+        <div className={styles.sections}>
+          <Section title={t('section.business')}>
+            <BusinessFields form={form} />
+          </Section>
+          <Section title={t('section.address')}>
+            <AddressFields form={form} lookup={lookup} onCity={pickCity} />
+          </Section>
+          <Section title={t('section.account')}>
+            <AccountFields form={form} />
+          </Section>
+        </div>
+      </Form>
+      <footer className={styles.bar}>
+        <SaveBar form={form} label={t('save')} />
+      </footer>
+      <ConflictDialog
+        form={form}
+        show={{
+          segment: (value) => nameOf(String(value)),
+          retention_actived: yesOrNo,
+          is_test: yesOrNo,
+          use_default_contract: yesOrNo,
+        }}
+      />
+    </div>
+  )
+}
+
+/** The ids of the cities seen here; the form itself holds names only. */
+function useCityIds({ address: { city, state, city_id } }: Ecommerce) {
+  const seen = useRef(new Map<string, number | null>())
+  return {
+    keep: (name: string, of: string, id: number | null) => void seen.current.set(`${name}/${of}`, id),
+    idOf: (name: string, of: string) =>
+      seen.current.get(`${name}/${of}`) ?? (name === city && of === state ? city_id : null),
+  }
+}

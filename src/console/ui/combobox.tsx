@@ -1,0 +1,103 @@
+// biome-ignore-all lint/a11y/useSemanticElements: a native select cannot be typed into
+// biome-ignore-all lint/a11y/useFocusableInteractive: the focus stays in the input, which names the active option
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import styles from './combobox.module.css'
+import { isPlain } from './key-events.ts'
+import { TextInput, type TextInputProps } from './text-input.tsx'
+
+interface ComboboxProps<Item> extends Omit<TextInputProps, 'value' | 'onChange' | 'list'> {
+  readonly value: string
+  readonly onType: (text: string) => void
+  /** What fits the text that was typed. */
+  readonly items: readonly Item[]
+  readonly keyOf: (item: Item) => string | number
+  readonly labelOf: (item: Item) => string
+  readonly onPick: (item: Item) => void
+}
+
+/** A text with suggestions: any text stands, one of the list may be picked. Arrows and Enter, or the pointer; Esc closes the list only. */
+export function Combobox<Item>(props: ComboboxProps<Item>) {
+  const { value, onType, items, keyOf, labelOf, onPick, onBlur, ...input } = props
+  const listId = useId()
+  const [isOpen, setIsOpen] = useState(false)
+  const [active, setActive] = useState(-1)
+  const isShown = isOpen && items.length > 0
+  const chosen = isShown ? items[active] : undefined
+
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!isShown) return
+    const shown = active < 0 ? list.current : list.current?.children[active]
+    shown?.scrollIntoView({ block: 'nearest' })
+  }, [isShown, active])
+
+  const close = () => {
+    setIsOpen(false)
+    setActive(-1)
+  }
+  const pick = (item: Item) => {
+    onPick(item)
+    close()
+  }
+  const move = (step: 1 | -1) => {
+    setIsOpen(true)
+    // One more place than there are options: the text itself.
+    setActive((present) => ((present + 1 + step + items.length + 1) % (items.length + 1)) - 1)
+  }
+
+  const press = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing || !isPlain(event.nativeEvent)) return
+    if (event.key === 'ArrowDown' && items.length > 0) move(1)
+    else if (event.key === 'ArrowUp' && items.length > 0) move(-1)
+    else if (event.key === 'Enter' && chosen !== undefined) pick(chosen)
+    else if (event.key === 'Escape' && isShown) close()
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
+  return (
+    <div className={styles.box}>
+      <TextInput
+        {...input}
+        value={value}
+        role="combobox"
+        aria-autocomplete="list"
+        aria-expanded={isShown}
+        aria-controls={isShown ? listId : undefined}
+        aria-activedescendant={chosen === undefined ? undefined : `${listId}-${active}`}
+        onChange={(event) => {
+          onType(event.target.value)
+          setIsOpen(true)
+          setActive(-1)
+        }}
+        onKeyDown={press}
+        onBlur={(event) => {
+          close()
+          onBlur?.(event)
+        }}
+      />
+      {isShown && (
+        <div ref={list} id={listId} role="listbox" aria-label={input['aria-label']} className={styles.list}>
+          {items.map((item, index) => (
+            <div
+              key={keyOf(item)}
+              id={`${listId}-${index}`}
+              role="option"
+              aria-selected={index === active}
+              className={styles.option}
+              // Before the input loses the focus.
+              onPointerDown={(event) => {
+                event.preventDefault()
+                pick(item)
+              }}
+              onPointerMove={() => setActive(index)}
+            >
+              {labelOf(item)}
+            </div>
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}

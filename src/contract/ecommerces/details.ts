@@ -1,0 +1,147 @@
+// Creating an ecommerce and saving what it is (S1 §2, §5, §7, §9).
+import * as z from 'zod/mini'
+import { read, write } from '../access.ts'
+import { languages } from '../appearance.ts'
+import { Ecommerce, Platform } from '../ecommerces.ts'
+import { endpoint } from '../endpoint.ts'
+import { countries, ecommerceUrl, email, recordId, requiredText, text } from '../fields.ts'
+import { fitsAddress, fitsDocument, isPhone } from './by-country.ts'
+
+const params = z.strictObject({ id: recordId })
+const saved = z.object({ success: z.literal(true), data: Ecommerce })
+
+/** An empty text is none. */
+const code = z.nullable(
+  z.pipe(
+    text(60),
+    z.transform((typed: string) => typed || null),
+  ),
+)
+
+export const EcommerceCreation = z.strictObject({
+  ecommerce: z.strictObject({
+    company_name: requiredText(200),
+    url: ecommerceUrl,
+    ecommerce_group_id: z._default(z.nullable(recordId), null),
+    language: z._default(z.enum(languages), 'pt-BR'),
+    country: z._default(z.enum(countries), 'BR'),
+    hubspot_code: z._default(code, null),
+    segment: z._default(code, null),
+    retention_actived: z._default(z.boolean(), true),
+    is_test: z._default(z.boolean(), false),
+    use_default_contract: z._default(z.boolean(), false),
+  }),
+  user: z.strictObject({ email }),
+})
+
+/** Its other names begin as the company's, its e-mail as the user's. */
+export const createEcommerce = endpoint({
+  method: 'POST',
+  path: '/v2/boss/ecommerces',
+  access: write('ecommerces'),
+  body: EcommerceCreation,
+  answer: saved,
+  changes: ['ecommerces'],
+})
+
+/** Business data; what may be left out stays as it is. The document is one of the country the address lies in. */
+export const EcommerceDetails = z.strictObject({
+  trade_name: requiredText(200),
+  company_name: requiredText(200),
+  display_name: requiredText(200),
+  document: requiredText(18),
+  email,
+  phone: text(30).check(z.refine(isPhone, 'validation.phone')),
+  url: z.optional(ecommerceUrl),
+  segment: z.optional(code),
+  hubspot_code: z.optional(code),
+  superlogica_client_id: z.optional(code),
+  ecommerce_group_id: z.optional(z.nullable(recordId)),
+  language: z.optional(z.enum(languages)),
+  retention_actived: z.optional(z.boolean()),
+  is_test: z.optional(z.boolean()),
+  use_default_contract: z.optional(z.boolean()),
+})
+
+/** Zip code and number are required; the look-up gives the rest, or nobody knows it. */
+const address = z.strictObject({
+  country: z.enum(countries),
+  zip_code: requiredText(10),
+  address: text(200),
+  number: requiredText(20),
+  neighborhood: text(120),
+  complement: text(20),
+  city: text(120),
+  state: text(60),
+})
+
+export const EcommerceAddress = z
+  .strictObject({ ...address.shape, city_id: z._default(z.nullable(z.int().check(z.positive())), null) })
+  .check(...fitsAddress)
+
+/** Both as one form holds them. */
+export const DetailsForm = z
+  .strictObject({ ...EcommerceDetails.shape, url: ecommerceUrl, ...address.shape })
+  .check(...fitsAddress, ...fitsDocument())
+
+const countryOfAddress = ({ address }: Readonly<Record<string, unknown>>) =>
+  typeof address === 'object' && address !== null && 'country' in address ? address.country : undefined
+
+export const saveEcommerce = endpoint({
+  method: 'PUT',
+  path: '/v2/boss/ecommerces/:id',
+  access: write('ecommerces'),
+  params,
+  body: z
+    .strictObject({ ...EcommerceDetails.shape, address: EcommerceAddress })
+    .check(...fitsDocument(countryOfAddress)),
+  answer: saved,
+  changes: ['ecommerces'],
+})
+
+export const saveEcommerceDetails = endpoint({
+  method: 'PUT',
+  path: '/v2/boss/ecommerces/:id/details',
+  access: write('ecommerces'),
+  params,
+  body: EcommerceDetails,
+  answer: saved,
+  changes: ['ecommerces'],
+})
+
+export const saveEcommerceAddress = endpoint({
+  method: 'PUT',
+  path: '/v2/boss/ecommerces/:id/address',
+  access: write('ecommerces'),
+  params,
+  body: EcommerceAddress,
+  answer: saved,
+  changes: ['ecommerces'],
+})
+
+/** The reason goes into the record of activity. */
+export const setAvailability = endpoint({
+  method: 'PUT',
+  path: '/v2/boss/ecommerces/:id/availability',
+  access: write('ecommerces'),
+  params,
+  body: z.strictObject({ is_active: z.boolean(), reason: z.optional(text(500)) }),
+  answer: saved,
+  changes: ['ecommerces'],
+})
+
+export const listPlatforms = endpoint({
+  method: 'GET',
+  path: '/v2/boss/platforms',
+  access: read('ecommerces'),
+  answer: z.object({ data: z.array(Platform) }),
+  reads: ['ecommerces'],
+})
+
+export const listSettings = endpoint({
+  method: 'GET',
+  path: '/v2/boss/settings',
+  access: read('ecommerces'),
+  answer: z.object({ data: z.object({ segments: z.array(z.object({ id: z.string(), name: z.string() })) }) }),
+  reads: ['ecommerces'],
+})

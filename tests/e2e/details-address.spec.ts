@@ -1,0 +1,77 @@
+// The address of an ecommerce: what its zip code decides, what its country decides, and its city by name.
+import { detailsOn, place } from './details-page.ts'
+import { expect, test } from './fixtures.ts'
+import { signIn } from './steps.ts'
+
+test.describe('S1 §5 the zip code', () => {
+  test('of a town with a single one leaves the street free, and empty', async ({ page }) => {
+    await signIn(page, 'n1', place(103))
+    const { zip, street, city, state } = detailsOn(page)
+    await expect(street).not.toHaveValue('')
+    await zip.fill('46960000')
+    await expect(city).toHaveValue('Lençóis')
+    await expect(street).toHaveValue('')
+    await expect(street).toBeEditable()
+    await expect(state).not.toBeEditable()
+  })
+
+  test('that does not exist is said, and the address is typed by hand', async ({ page }) => {
+    await signIn(page, 'n1', place(104))
+    const { zip, street, city } = detailsOn(page)
+    await zip.fill('01310-100')
+    await expect(street).not.toBeEditable()
+    await zip.fill('01310-999')
+    await expect(page.getByText('CEP inválido: não foi encontrado')).toBeVisible()
+    await expect(street).toBeEditable()
+    await expect(city).toBeEditable()
+  })
+
+  test('cannot be looked up now: said as such, and asked again', async ({ page }) => {
+    await page.route('**/v2/boss/addresses/*', (route) =>
+      route.fulfill({ status: 503, contentType: 'application/problem+json', body: '{}' }),
+    )
+    await signIn(page, 'n1', place(104))
+    const { zip, street } = detailsOn(page)
+    await zip.fill('01310-100')
+    await expect(page.getByText('A consulta de CEP não responde agora')).toBeVisible()
+    await expect(street).toBeEditable()
+    await page.unroute('**/v2/boss/addresses/*')
+    await page.getByRole('button', { name: 'Consultar de novo' }).click()
+    await expect(street).toHaveValue('Avenida Paulista')
+  })
+
+  test('A2 of Mexico has five digits and no look-up', async ({ page }) => {
+    await signIn(page, 'n1', place(105))
+    const { country, zip, document, city, state, save, saved } = detailsOn(page)
+    await country.selectOption('MX')
+    await expect(page.getByLabel('Código postal')).toBeVisible()
+    await expect(page.getByLabel('RFC')).toBeVisible()
+    await save.click()
+    await expect(page.getByText('Código postal inválido').first()).toBeVisible()
+    await expect(page.getByText('RFC inválido').first()).toBeVisible()
+    await zip.fill('44100')
+    await document.fill('abc850101ab1')
+    await city.fill('Guadalajara')
+    await state.fill('JAL')
+    await save.click()
+    await expect(saved).toBeVisible()
+    await expect(document).toHaveValue('ABC850101AB1')
+  })
+})
+
+test('S1 §7 a city is found by name and brings its state along', async ({ page }) => {
+  await signIn(page, 'n1', place(106))
+  const { city, state } = detailsOn(page)
+  await city.fill('florianop')
+  await expect(page.getByRole('option', { name: 'Florianópolis · SC' })).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(city).toHaveValue('Florianópolis')
+  await expect(state).toHaveValue('SC')
+  await city.fill('campina')
+  await page.getByRole('option', { name: 'Campinas · SP' }).click()
+  await expect(state).toHaveValue('SP')
+  await city.fill('Uma Vila Qualquer')
+  await page.keyboard.press('Escape')
+  await expect(city).toHaveValue('Uma Vila Qualquer')
+})

@@ -1,0 +1,25 @@
+// The page of an ecommerce's details, as journeys use it.
+import type { Page } from 'playwright/test'
+
+export const place = (id: number) => `/ecommerces/show/${id}`
+
+/** The fields of the details page. */
+export function detailsOn(page: Page) {
+  const field = (name: string) => page.getByRole('textbox', { name, exact: false })
+  return {
+    displayName: field('Nome de exibição'),
+    tradeName: field('Nome fantasia'),
+    document: page.getByLabel(/^(CNPJ|RFC)/),
+    phone: field('Telefone'),
+    zip: page.getByLabel(/^(CEP|Código postal)/),
+    street: field('Logradouro'),
+    number: field('Número'),
+    complement: field('Complemento'),
+    neighborhood: page.getByLabel(/^(Bairro|Colônia)/),
+    city: page.getByLabel('Cidade'),
+    state: page.getByLabel('Estado'),
+    country: page.getByLabel('País'),
+    save: page.getByRole('button', { name: /^Salvar/ }),
+    saved: page.getByRole('status').filter({ hasText: 'dados salvos' }).first(),
+  }
+}

@@ -1,0 +1,64 @@
+import { desc } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { setAvailability } from '#contract/ecommerces/details.ts'
+import { listEcommerces } from '#contract/ecommerces.ts'
+import { activity } from '#server/db/schema/guards.ts'
+import { makeEcommerce } from '../factories.ts'
+import { type Api, startApi } from '../harness.ts'
+
+let api: Api
+let id: number
+
+beforeAll(async () => {
+  api = await startApi()
+})
+afterAll(() => api.close())
+beforeEach(async () => {
+  id = (await makeEcommerce(api.connection.db)).id
+})
+
+const set = (body: unknown, as: string | null = 'n1', headers: Record<string, string> = {}) =>
+  api.request(setAvailability, { params: { id }, body }, { as, headers })
+
+test('401, 403, 404, 422', async () => {
+  expect((await set({ is_active: false }, null)).status).toBe(401)
+  expect((await set({ is_active: false }, 'financial')).status).toBe(403)
+  const absent = { params: { id: 999_999 }, body: { is_active: false } }
+  expect((await api.request(setAvailability, absent)).status).toBe(404)
+  for (const body of [{}, { is_active: 'false' }, { is_active: 0 }, { is_active: true, reason: 'x'.repeat(501) }])
+    expect((await set(body)).status).toBe(422)
+})
+
+test('S1 §4 disabled, the list shows it among the inactive; enabled again, among the active', async () => {
+  const shown = async (situation: 'active' | 'inactive') => {
+    const { data } = await api.call(listEcommerces, { query: { situation, q: String(id) } })
+    return data.some((row: { id: number }) => row.id === id)
+  }
+  expect((await set({ is_active: false })).body.data).toMatchObject({ is_active: false, version: 2 })
+  expect([await shown('active'), await shown('inactive')]).toEqual([false, true])
+  expect((await set({ is_active: true })).body.data).toMatchObject({ is_active: true, version: 3 })
+  expect([await shown('active'), await shown('inactive')]).toEqual([true, false])
+})
+
+test('who, what and why are on record', async () => {
+  await set({ is_active: false, reason: ' Contrato encerrado ' })
+  const [entry] = await api.connection.db.select().from(activity).orderBy(desc(activity.id)).limit(1)
+  expect(entry).toMatchObject({
+    action: 'ecommerces.disable',
+    entity_id: String(id),
+    ecommerce_id: id,
+    before: { is_active: true },
+    after: { is_active: false, reason: 'Contrato encerrado' },
+  })
+})
+
+test('a second time changes nothing', async () => {
+  await set({ is_active: false })
+  expect((await set({ is_active: false })).body.data).toMatchObject({ is_active: false, version: 2 })
+})
+
+test('412 when the record is another than the one that was seen', async () => {
+  await set({ is_active: false })
+  const refused = await set({ is_active: true }, 'n1', { 'If-Match': '"1"' })
+  expect([refused.status, refused.body.context.current.is_active]).toEqual([412, false])
+})

@@ -1,0 +1,38 @@
+// What the tests of creating and saving send: everything sound, each test says only what matters to it.
+import type * as z from 'zod/mini'
+import type { EcommerceCreation, saveEcommerce } from '#contract/ecommerces/details.ts'
+
+export type Creation = z.input<typeof EcommerceCreation>
+export type Details = z.input<typeof saveEcommerce.body>
+
+export const creation: Creation = {
+  ecommerce: { company_name: 'Loja Nova Ltda.', url: 'lojanova.com.br' },
+  user: { email: 'dona@lojanova.com.br' },
+}
+
+export const newAddress: Details['address'] = {
+  country: 'BR',
+  zip_code: '20040-002',
+  address: 'Avenida Rio Branco',
+  number: '1',
+  neighborhood: 'Centro',
+  complement: 'Sala 12',
+  city: 'Rio de Janeiro',
+  state: 'RJ',
+}
+
+export const details: Details = {
+  trade_name: 'Loja Nova',
+  company_name: 'Loja Nova Comércio Ltda.',
+  display_name: 'Loja Nova!',
+  document: '12.ABC.345/01DE-35',
+  email: 'contato@lojanova.com.br',
+  phone: '(21) 98765-4321',
+  address: newAddress,
+}
+
+/** Without its address: what `…/details` takes. */
+export function business(): Omit<Details, 'address'> {
+  const { address: _, ...rest } = details
+  return rest
+}

@@ -1,0 +1,75 @@
+// Between a record and the form of its details.
+import { describe, expect, test } from 'vitest'
+import { atFormFields, bodyOf, formatted, valuesOf } from '#console/areas/ecommerces/details/form-values.ts'
+import { ApiError, isApiError } from '#console/lib/api-error.ts'
+import { phoneIn } from '#contract/ecommerces/by-country.ts'
+import { DetailsForm } from '#contract/ecommerces/details.ts'
+import type { Ecommerce } from '#contract/ecommerces.ts'
+import { address } from '../factories.ts'
+
+const record: Ecommerce = {
+  ...{ id: 1, uuid: '5f0c7a52-0d2c-4f2e-9c53-0a4b6a1f7a10', is_active: true, version: 3 },
+  ...{ company_name: 'Loja Ltda.', trade_name: 'Loja', display_name: 'Loja!', url: 'loja.com.br' },
+  ...{ document: '12ABC34501DE35', email: 'a@loja.com.br', phone: '5511987654321', segment: null },
+  ...{ language: 'pt-BR', retention_actived: true, is_test: false, use_default_contract: false },
+  ...{ hubspot_code: null, ecommerce_group_id: 7, superlogica_integration: { client_id: '9' }, address },
+  ...{ billing_quotas: [], features: {}, integration: null },
+  ...{ created_at: '2026-11-16T15:00:00Z', updated_at: '2026-11-16T15:00:00Z' },
+}
+
+test('a record is shown as people write it, and passes its own form', () => {
+  const values = valuesOf(record)
+  expect(values).toMatchObject({
+    document: '12.ABC.345/01DE-35',
+    phone: '+55 11 98765-4321',
+    zip_code: '01310-100',
+    segment: '',
+    ecommerce_group_id: 7,
+  })
+  expect(DetailsForm.safeParse(values).error?.issues).toBeUndefined()
+})
+
+test('what is sent holds the id of the city that the names mean', () => {
+  const values = DetailsForm.safeParse({ ...valuesOf(record), ecommerce_group_id: undefined })
+  expect(values.success).toBe(true)
+  const { ecommerce_group_id: _, ...rest } = valuesOf(record)
+  const body = bodyOf(rest, (city, state) => (city === 'São Paulo' && state === 'SP' ? 3550308 : null))
+  expect(body).toMatchObject({ ecommerce_group_id: null, address: { city_id: 3550308, country: 'BR' } })
+  expect(body).not.toHaveProperty('zip_code')
+})
+
+describe('fields are formatted when they are left, never while they are wrong', () => {
+  test.each([
+    ['BR document', formatted.document('BR'), '12abc34501de35', '12.ABC.345/01DE-35'],
+    ['BR document, wrong', formatted.document('BR'), '12abc', '12abc'],
+    ['MX document', formatted.document('MX'), 'abc850101ab1', 'ABC850101AB1'],
+    ['BR zip code, as it was pasted', formatted.zip('BR'), 'CEP: 01310100', '01310-100'],
+    ['BR zip code, too short', formatted.zip('BR'), '0131', '0131'],
+    ['MX postal code', formatted.zip('MX'), '44100', '44100'],
+    ['BR phone', formatted.phone('BR'), '(11) 3333-4444', '+55 11 3333-4444'],
+    ['MX phone', formatted.phone('MX'), '33 3614 0000', '+523336140000'],
+    ['phone, wrong', formatted.phone('BR'), '98765', '98765'],
+    ['no phone', formatted.phone('BR'), '', ''],
+  ])('%s', (_, format, typed, shown) => {
+    expect(format(typed)).toBe(shown)
+  })
+
+  test.each(['5511987654321', '12125550199', '523336140000'])(
+    'the phone %s means the same when typed back',
+    (phone) => {
+      expect(phoneIn('BR', valuesOf({ ...record, phone }).phone)).toBe(phone)
+    },
+  )
+})
+
+test('a refusal inside the address is said at its field', () => {
+  const errors = [
+    { field: 'body.address.number', code: 'validation.required', message: 'Campo obrigatório' },
+    { field: 'body.user.email', code: 'validation.email', message: 'E-mail inválido' },
+    { field: 'body.document', code: 'validation.cnpj', message: 'CNPJ inválido' },
+  ]
+  const problem = { title: '', status: 422, message: '', errors, request_id: 'r' }
+  const placed = atFormFields(new ApiError({ kind: 'http', status: 422, problem }))
+  const fields = isApiError(placed) ? placed.fields.map(({ field }) => field) : []
+  expect(fields).toEqual(['body.number', 'body.email', 'body.document'])
+})

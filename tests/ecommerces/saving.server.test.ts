@@ -1,0 +1,187 @@
+import { desc } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { saveEcommerce, saveEcommerceAddress, saveEcommerceDetails } from '#contract/ecommerces/details.ts'
+import { getEcommerce } from '#contract/ecommerces.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { activity } from '#server/db/schema/guards.ts'
+import { makeEcommerce, address as paulista } from '../factories.ts'
+import { type Api, startApi } from '../harness.ts'
+import { business, details, newAddress } from './details-input.ts'
+
+let api: Api
+let id: number
+let other: number
+
+beforeAll(async () => {
+  api = await startApi()
+})
+afterAll(() => api.close())
+beforeEach(async () => {
+  id = (await makeEcommerce(api.connection.db, { segment: 'legado', hubspot_code: 'HS', is_test: true })).id
+  other = (await makeEcommerce(api.connection.db)).id
+})
+
+const save = (endpoint: Endpoint, body: unknown, more: { as?: string | null; headers?: Record<string, string> } = {}) =>
+  api.request(endpoint, { params: { id }, body }, { as: 'n1', ...more })
+const current = async (of = id) => (await api.call(getEcommerce, { params: { id: of } })).data
+const lastEntry = async () =>
+  (await api.connection.db.select().from(activity).orderBy(desc(activity.id)).limit(1))[0] ?? null
+const fieldsOf = (body: { errors: readonly { field: string; code: string }[] }) =>
+  body.errors.map(({ field, code }) => [field, code])
+
+const endpoints: readonly (readonly [string, Endpoint, unknown])[] = [
+  ['all', saveEcommerce, details],
+  ['details', saveEcommerceDetails, business()],
+  ['address', saveEcommerceAddress, newAddress],
+]
+
+describe.each(endpoints)('%s', (_, endpoint, body) => {
+  test('401, 403, 404, 422', async () => {
+    expect((await save(endpoint, body, { as: null })).status).toBe(401)
+    expect((await save(endpoint, body, { as: 'financial' })).status).toBe(403)
+    expect((await api.request(endpoint, { params: { id: 999_999 }, body })).status).toBe(404)
+    expect((await api.request(endpoint, { params: { id: 'x' }, body })).status).toBe(422)
+    expect((await save(endpoint, {})).status).toBe(422)
+    expect((await save(endpoint, Object.assign({ id: other }, body))).status).toBe(422)
+  })
+
+  test('touches this ecommerce only', async () => {
+    const before = await current(other)
+    expect((await save(endpoint, body)).status).toBe(200)
+    expect(await current(other)).toEqual(before)
+  })
+
+  test('answers what is stored, under a new version', async () => {
+    const answer = await save(endpoint, body)
+    expect(answer.headers.get('ETag')).toBe('"2"')
+    expect(answer.body).toEqual({ success: true, data: await current() })
+  })
+
+  test('412 with the present record when somebody saved meanwhile; nothing is lost', async () => {
+    const headers = { 'If-Match': '"1"' }
+    expect((await save(endpoint, body, { headers })).status).toBe(200)
+    const refused = await save(endpoint, body, { headers, as: 'cs' })
+    expect([refused.status, refused.body.error_code]).toEqual([412, 'changed_meanwhile'])
+    expect(refused.body.context.current).toEqual(await current())
+    expect((await save(endpoint, body, { headers: { 'If-Match': '"2"' } })).status).toBe(200)
+  })
+
+  test('a save that changes nothing keeps the version', async () => {
+    await save(endpoint, body)
+    expect((await save(endpoint, body)).body.data.version).toBe(2)
+  })
+})
+
+test('of two saves on one version that arrive together, one is refused', async () => {
+  const headers = { 'If-Match': '"1"' }
+  const answers = await Promise.all(
+    ['Uma', 'Outra'].map((trade_name) => save(saveEcommerceDetails, { ...business(), trade_name }, { headers })),
+  )
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 412])
+})
+
+describe('what is stored', () => {
+  test('S1 §5 document, phone and zip code without their masks', async () => {
+    const { data } = (await save(saveEcommerce, details)).body
+    expect(data).toMatchObject({ document: '12ABC34501DE35', phone: '5521987654321' })
+    expect(data.address).toEqual({ ...newAddress, zip_code: '20040002', city_id: 3304557 })
+  })
+
+  test('A13 what is left out stays: an unknown segment too', async () => {
+    const { data } = (await save(saveEcommerceDetails, business())).body
+    expect(data).toMatchObject({ segment: 'legado', hubspot_code: 'HS', is_test: true })
+    const again = await save(saveEcommerceDetails, { ...business(), segment: 'legado', hubspot_code: '' })
+    expect(again.body.data).toMatchObject({ segment: 'legado', hubspot_code: null })
+  })
+
+  test('S1 §3 group, language, URL, Superlógica client and switches', async () => {
+    const more = {
+      url: 'https://www.outra.com.br',
+      ecommerce_group_id: 7,
+      language: 'en-US',
+      superlogica_client_id: '4412',
+      retention_actived: false,
+      is_test: false,
+      use_default_contract: true,
+    }
+    const { data } = (await save(saveEcommerceDetails, { ...business(), ...more })).body
+    const { superlogica_client_id: client_id, ...rest } = more
+    expect(data).toMatchObject({ ...rest, superlogica_integration: { client_id } })
+  })
+
+  test('only what changed is on record', async () => {
+    await save(saveEcommerceAddress, { ...paulista, number: '2000' })
+    expect(await lastEntry()).toMatchObject({
+      action: 'ecommerces.edit',
+      entity_id: String(id),
+      before: { address: { number: '1000' } },
+      after: { address: { number: '2000' } },
+    })
+  })
+
+  test('A2 in Mexico: RFC, five digits, any state', async () => {
+    const mexico = { ...newAddress, country: 'MX', zip_code: '44100', city: 'Guadalajara', state: 'JAL' }
+    const { status, body } = await save(saveEcommerce, {
+      ...details,
+      document: 'abc850101ab1',
+      phone: '33 3614 0000',
+      address: mexico,
+    })
+    expect(status).toBe(200)
+    expect(body.data).toMatchObject({ document: 'ABC850101AB1', phone: '523336140000' })
+    expect(body.data.address).toMatchObject({ zip_code: '44100', city_id: null })
+    expect(fieldsOf((await save(saveEcommerceDetails, business())).body)).toEqual([['body.document', 'validation.rfc']])
+    expect(fieldsOf((await save(saveEcommerceAddress, newAddress)).body)).toEqual([
+      ['body.country', 'validation.country_document'],
+    ])
+  })
+})
+
+describe('what is refused', () => {
+  const business1 = business()
+  test.each(['trade_name', 'company_name', 'display_name', 'document', 'email'])(
+    'S1 §5 %s is required',
+    async (name) => {
+      const { body } = await save(saveEcommerceDetails, { ...business1, [name]: ' ' })
+      expect(fieldsOf(body)).toContainEqual([`body.${name}`, 'validation.required'])
+    },
+  )
+
+  test.each(['zip_code', 'number'])('S1 §5 %s is required', async (name) => {
+    const { body } = await save(saveEcommerceAddress, { ...newAddress, [name]: '' })
+    expect(fieldsOf(body)).toEqual([[`body.${name}`, 'validation.required']])
+  })
+
+  test.each([
+    ['S1 §9 complement: 20 at most', { complement: 'x'.repeat(21) }, 'complement', 'validation.max_length'],
+    ['zip code', { zip_code: '0131-0100' }, 'zip_code', 'validation.zip_code'],
+    ['zip code of Mexico', { country: 'MX', state: 'JAL', zip_code: '441000' }, 'zip_code', 'validation.postal_code'],
+    ['state', { state: 'XX' }, 'state', 'validation.state'],
+    ['country', { country: 'AR' }, 'country', 'validation.invalid'],
+  ])('%s', async (_, wrong, field, code) => {
+    const { body } = await save(saveEcommerceAddress, { ...newAddress, ...wrong })
+    expect(fieldsOf(body)).toContainEqual([`body.${field}`, code])
+  })
+
+  test.each([
+    ['S1 §9 document: 18 at most', { document: '12.ABC.345/01DE-35 ' + '0' }, 'document'],
+    ['CNPJ', { document: '11222333000182' }, 'document'],
+    ['phone', { phone: '98765' }, 'phone'],
+    ['e-mail', { email: 'x' }, 'email'],
+    ['segment', { segment: 'nada' }, 'segment'],
+    ['URL', { url: 'loja' }, 'url'],
+  ])('%s', async (_, wrong, field) => {
+    const { status, body } = await save(saveEcommerceDetails, { ...business1, ...wrong })
+    expect([status, body.errors[0].field]).toEqual([422, `body.${field}`])
+  })
+
+  test('all that is wrong is said at once, rules between fields too', async () => {
+    const wrong = { ...details, email: '', document: '1', address: { ...newAddress, zip_code: '1', number: '' } }
+    const { body } = await save(saveEcommerce, wrong)
+    expect(
+      fieldsOf(body)
+        .map(([field]) => field)
+        .sort(),
+    ).toEqual(['body.address.number', 'body.address.zip_code', 'body.document', 'body.email'])
+  })
+})
