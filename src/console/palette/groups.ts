@@ -11,7 +11,7 @@ import { understoodBy } from './slots.ts'
 
 /** More rows than this are neither read nor quick. */
 export const mostRows = 24
-const mostHere = 6
+const mostHere = 8
 const mostRecent = 5
 const mostRecords = 8
 const mostFound = 16
@@ -23,7 +23,8 @@ export function groupsAtRest(sources: Sources): readonly Group[] {
     .map((entry) => rowOf(entry, sources, {}, ''))
     .filter((row) => row.refusal === '' && isOffered(row, sources))
   const isHere = ({ command, args }: Row) => command.opens.kind === 'page' && linkOf(command, args) === sources.address
-  const suggested = openingFirst(usable.filter((row) => isSuggested(row, sources) && !isHere(row))).slice(0, mostHere)
+  const fits = openingFirst(usable.filter((row) => isSuggested(row, sources) && !isHere(row)))
+  const suggested = dailyFirst(fits, sources).slice(0, mostHere)
   const lately = recentRows(sources, '').slice(0, mostRecent)
   const shown = new Set([...suggested, ...lately].map(({ value }) => value))
   const rest = openingFirst(usable.filter((row) => !shown.has(row.value) && !isHere(row)))
@@ -69,6 +70,12 @@ const ownAreas: ReadonlySet<string> = new Set(['session', 'keyboard', 'link', 'd
 /** The work before the console itself; what opens over the page, then other pages, then what is done on the spot. */
 function openingFirst(rows: readonly Row[]): readonly Row[] {
   const rank = ({ command }: Row) => (ownAreas.has(command.area) ? kinds.length : 0) + kinds.indexOf(command.opens.kind)
+  return [...rows].sort((one, other) => rank(one) - rank(other))
+}
+
+/** What the screen can do now, what a row's own key does, then what has a key: the daily work has one. */
+function dailyFirst(rows: readonly Row[], { isProvided }: Sources): readonly Row[] {
+  const rank = ({ command: { id, keys } }: Row) => (isProvided(id) ? 0 : keys.row ? 1 : keys.global ? 2 : 3)
   return [...rows].sort((one, other) => rank(one) - rank(other))
 }
 
