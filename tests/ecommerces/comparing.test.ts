@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { compareFeatures, compareIntegrations } from '#console/areas/ecommerces/compare/comparing.ts'
+import { compareFeatures, compareIntegrations, compareMetadatas } from '#console/areas/ecommerces/compare/comparing.ts'
 
 test('features: only in one, only in the other, in both; what neither has is in none', () => {
   const first = {
@@ -42,4 +42,15 @@ test('integrations: by type, with what differs', () => {
     ['reverse_ecommerce', ['is_active', 'api_url']],
   ])
   expect(compareIntegrations([], [])).toEqual([])
+})
+
+test('metadata: by name, and by what it means rather than how it is laid out', () => {
+  const first = { theme: { value: '{"a": 1, "b": 2}' }, terms: { value: '"x"' }, limit: { value: '10' } }
+  const second = { theme: { value: '{"b":2,"a":1}' }, limit: { value: '10.00' }, app_name: { value: '"y"' } }
+  expect(compareMetadatas(first, second)).toEqual({
+    onlyFirst: ['terms'],
+    onlySecond: ['app_name'],
+    same: ['theme'],
+    different: [{ name: 'limit', before: '10', after: '10.00' }],
+  })
 })

@@ -7,9 +7,10 @@ import { Button } from '#console/ui/button.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
 import { ErrorPanel } from '#console/ui/error-panel.tsx'
 import { Skeleton } from '#console/ui/skeleton.tsx'
+import { EcommercePicker } from '../ecommerce-picker.tsx'
 import { FeaturesCompared } from './features-compared.tsx'
 import { IntegrationsCompared } from './integrations-compared.tsx'
-import { PickEcommerce } from './pick-ecommerce.tsx'
+import { MetadatasCompared } from './metadatas-compared.tsx'
 import { SideNames } from './side-names.tsx'
 import { useCompared } from './use-compared.ts'
 
@@ -18,7 +19,7 @@ export function CompareDrawer({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('compare')
   const { run, close } = useRunner()
   const { ecommerce = '', other } = args
-  const choose = (chosen: string) => run(ecommercesCompare, { ecommerce, other: chosen })
+  const choose = (chosen: number) => run(ecommercesCompare, { ecommerce, other: String(chosen) })
   const swap = () => other && run(ecommercesCompare, { ecommerce: other, other: ecommerce })
 
   return (
@@ -34,7 +35,12 @@ export function CompareDrawer({ args }: { readonly args: Arguments }) {
         )
       }
     >
-      <PickEcommerce key={other} except={Number(ecommerce)} hasChosen={other !== undefined} onPick={choose} />
+      <EcommercePicker
+        key={other}
+        chosen={other === undefined ? null : Number(other)}
+        except={Number(ecommerce)}
+        onChoose={choose}
+      />
       {other !== undefined && (
         <Compared key={`${ecommerce} ${other}`} first={Number(ecommerce)} second={Number(other)} />
       )}
@@ -52,6 +58,7 @@ function Compared({ first, second }: { readonly first: number; readonly second: 
         <SideNames first={one.side} second={other.side} />
         <FeaturesCompared first={one.side} second={other.side} />
         <IntegrationsCompared first={one.side} second={other.side} />
+        <MetadatasCompared first={one.side} second={other.side} />
       </>
     )
   const retry = () => {

@@ -1,5 +1,5 @@
 // What two ecommerces have in common and what they have not. Pure.
-
+import { meansTheSame } from '#console/lib/json-difference.ts'
 import type { FeatureMap } from '#contract/ecommerces/features.ts'
 import type { Ecommerce } from '#contract/ecommerces.ts'
 
@@ -66,4 +66,21 @@ export function compareIntegrations(
       different: integrationFields.filter((name) => one?.[name] !== other?.[name]),
     }
   })
+}
+
+type Texts = Readonly<Record<string, { readonly value: string }>>
+
+/** By name; two texts that mean the same are the same, however they are laid out. */
+export function compareMetadatas(first: Texts, second: Texts) {
+  const names = [...new Set([...Object.keys(first), ...Object.keys(second)])].sort()
+  const pairs = names.map((name) => ({ name, before: first[name]?.value, after: second[name]?.value }))
+  const both = pairs.flatMap(({ name, before, after }) =>
+    before === undefined || after === undefined ? [] : [{ name, before, after }],
+  )
+  return {
+    onlyFirst: pairs.filter(({ after }) => after === undefined).map(({ name }) => name),
+    onlySecond: pairs.filter(({ before }) => before === undefined).map(({ name }) => name),
+    same: both.filter(({ before, after }) => meansTheSame(before, after)).map(({ name }) => name),
+    different: both.filter(({ before, after }) => !meansTheSame(before, after)),
+  }
 }

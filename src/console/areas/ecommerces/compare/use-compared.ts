@@ -1,28 +1,36 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQueries } from '@tanstack/react-query'
 import { queryOf } from '#console/lib/query.ts'
 import { getFeatures } from '#contract/ecommerces/features.ts'
+import { listIntegrations } from '#contract/ecommerces/integrations.ts'
+import { getMetadatas } from '#contract/ecommerces/metadatas.ts'
 import { getEcommerce } from '#contract/ecommerces.ts'
 
 /** One side of the comparison; null until all of it is here. */
 export function useCompared(id: number) {
   const input = { params: { id } }
-  const ecommerce = useQuery(queryOf(getEcommerce, input))
-  const features = useQuery(queryOf(getFeatures, input))
-  const { integration } = ecommerce.data?.data ?? {}
+  const [ecommerce, features, integrations, metadatas] = useQueries({
+    queries: [
+      queryOf(getEcommerce, input),
+      queryOf(getFeatures, input),
+      queryOf(listIntegrations, input),
+      { ...queryOf(getMetadatas, input), structuralSharing: false },
+    ],
+  })
+  const all = [ecommerce, features, integrations, metadatas]
   return {
     side:
-      ecommerce.data && features.data
+      ecommerce.data && features.data && integrations.data && metadatas.data
         ? {
             id,
             name: ecommerce.data.data.display_name,
             features: features.data.data.features,
-            integrations: integration ? [integration] : [],
+            integrations: integrations.data.data,
+            metadatas: metadatas.data.texts,
           }
         : null,
-    error: ecommerce.error ?? features.error,
+    error: all.find(({ error }) => error)?.error ?? null,
     refetch: () => {
-      void ecommerce.refetch()
-      void features.refetch()
+      for (const one of all) void one.refetch()
     },
   }
 }

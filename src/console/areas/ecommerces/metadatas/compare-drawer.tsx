@@ -8,18 +8,18 @@ import { queryOf } from '#console/lib/query.ts'
 import { useRunner } from '#console/lib/run.ts'
 import { useSession } from '#console/lib/session.tsx'
 import { Button } from '#console/ui/button.tsx'
+import { DifferenceList } from '#console/ui/difference-list.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
 import { EmptyState } from '#console/ui/empty-state.tsx'
 import { ErrorPanel } from '#console/ui/error-panel.tsx'
 import { Skeleton } from '#console/ui/skeleton.tsx'
 import { getMetadatas } from '#contract/ecommerces/metadatas.ts'
-import { DifferenceList } from './difference-list.tsx'
-import { EcommercePicker } from './ecommerce-picker.tsx'
+import { EcommercePicker } from '../ecommerce-picker.tsx'
 import { offerEdit } from './offered-edits.ts'
 
 /** The same name of another ecommerce beside this one, to look at or to take over. */
 export function CompareDrawer({ args: { ecommerce = '', name = '', other } }: { readonly args: Arguments }) {
-  const { t } = useTranslation('metadatas')
+  const { t } = useTranslation(['metadatas', 'difference'])
   const { close, run } = useRunner()
   const { can } = useSession()
   const [chosen, setChosen] = useState(other === undefined ? null : Number(other))
@@ -49,7 +49,7 @@ export function CompareDrawer({ args: { ecommerce = '', name = '', other } }: { 
         can(ecommercesEditMetadata.access) && (
           <Button
             variant="primary"
-            disabledReason={after === undefined ? t('compare.nothing') : isSame ? t('difference.none') : null}
+            disabledReason={after === undefined ? t('compare.nothing') : isSame ? t('difference:none') : null}
             onClick={take}
           >
             {t('compare.take')}

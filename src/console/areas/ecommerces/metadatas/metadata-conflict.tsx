@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { Button } from '#console/ui/button.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
+import { DifferenceList } from '#console/ui/difference-list.tsx'
 import type { RecordForm } from '#console/ui/use-record-form.ts'
-import { DifferenceList } from './difference-list.tsx'
 import styles from './metadata-conflict.module.css'
 
 interface MetadataConflictProps<V> {

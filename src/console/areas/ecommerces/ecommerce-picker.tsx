@@ -21,7 +21,7 @@ const mostOffered = 8
 
 /** Another ecommerce, by its id or a part of its name. */
 export function EcommercePicker({ chosen, except, onChoose }: EcommercePickerProps) {
-  const { t } = useTranslation('metadatas')
+  const { t } = useTranslation('compare')
   const [typed, setTyped] = useState(chosen === null ? '' : String(chosen))
   const [asked, setAsked] = useState(typed)
   useEffect(() => {
@@ -38,11 +38,21 @@ export function EcommercePicker({ chosen, except, onChoose }: EcommercePickerPro
 
   return (
     <div className={styles.picker}>
-      <FieldFrame label={t('compare.other')} hint={t('compare.otherHint')}>
-        {(control) => <TextInput {...control} value={typed} onChange={(event) => setTyped(event.target.value)} />}
+      <FieldFrame label={t('pick')} hint={t('pickHint')}>
+        {(control) => (
+          <TextInput
+            {...control}
+            value={typed}
+            maxLength={200}
+            onChange={(event) => setTyped(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter' && !event.nativeEvent.isComposing) setAsked(typed.trim())
+            }}
+          />
+        )}
       </FieldFrame>
       {error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
-      <ul className={styles.offered} aria-label={t('compare.found')}>
+      <ul className={styles.offered} aria-label={t('found')}>
         {offered.map(({ id, display_name }) => (
           <li key={id}>
             <Button size="small" aria-pressed={id === chosen} onClick={() => onChoose(Number(id))}>
@@ -52,7 +62,7 @@ export function EcommercePicker({ chosen, except, onChoose }: EcommercePickerPro
         ))}
       </ul>
       <p role="status" className={styles.none}>
-        {data && offered.length === 0 && asked !== '' && t('compare.noneFound')}
+        {data && offered.length === 0 && asked !== '' && t('notFound', { q: asked })}
       </p>
     </div>
   )

@@ -14,36 +14,36 @@ const longestShown = 400
 
 /** What changes in meaning from one text to another, each value as it is written. */
 export function DifferenceList({ before, after }: DifferenceListProps) {
-  const { t } = useTranslation('metadatas')
+  const { t } = useTranslation('difference')
   if (before === null) return <List differences={[{ path: [], kind: 'added', before: null, after }]} />
   const differences = jsonDifferences(before, after)
-  if (differences === null) return <p>{t('difference.unreadable')}</p>
+  if (differences === null) return <p>{t('unreadable')}</p>
   if (differences.length > 0) return <List differences={differences} />
-  return <p className={styles.none}>{t(before === after ? 'difference.equal' : 'difference.writing')}</p>
+  return <p className={styles.none}>{t(before === after ? 'equal' : 'writing')}</p>
 }
 
 function List({ differences }: { readonly differences: readonly JsonDifference[] }) {
-  const { t } = useTranslation('metadatas')
+  const { t } = useTranslation('difference')
   const more = differences.length - mostShown
   return (
     <div>
-      <p className={styles.count}>{t('difference.count', { count: differences.length })}</p>
+      <p className={styles.count}>{t('count', { count: differences.length })}</p>
       <ul className={styles.list}>
         {differences.slice(0, mostShown).map((difference, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a path may stand there twice, and the list never moves
           <li key={place} className={styles.difference}>
             <p className={styles.path}>
               <span className={styles.kind} data-kind={difference.kind}>
-                {t(`difference.kind.${difference.kind}`)}
+                {t(`kind.${difference.kind}`)}
               </span>{' '}
-              <code>{sayPath(difference.path) || t('difference.whole')}</code>
+              <code>{sayPath(difference.path) || t('whole')}</code>
             </p>
             {difference.before !== null && <del className={styles.before}>{short(difference.before)}</del>}
             {difference.after !== null && <ins className={styles.after}>{short(difference.after)}</ins>}
           </li>
         ))}
       </ul>
-      {more > 0 && <p className={styles.count}>{t('difference.more', { count: more })}</p>}
+      {more > 0 && <p className={styles.count}>{t('more', { count: more })}</p>}
     </div>
   )
 }
