@@ -1,0 +1,60 @@
+import { useTranslation } from 'react-i18next'
+import { groupsDelete, groupsEdit } from '#commands/groups.ts'
+import { useRunner } from '#console/lib/run.ts'
+import { useSession } from '#console/lib/session.tsx'
+import { Button } from '#console/ui/button.tsx'
+import { ActiveBadge } from '#console/ui/status-badge.tsx'
+import type { Group } from '#contract/groups.ts'
+import { BillingNote } from './billing-note.tsx'
+import { BillingState } from './billing-state.tsx'
+import styles from './group-page.module.css'
+import { useGroupPlace, useIsEditing } from './place.ts'
+import { refusalOf } from './refusals.ts'
+
+export function GroupHeader({ group }: { readonly group: Group }) {
+  const isComplete = group.status_replica_group_in_billing === 'complete'
+  return (
+    <>
+      <header className={styles.header}>
+        <h1>{group.name}</h1>
+        <span className={styles.id}>{group.id}</span>
+        {isComplete && <ActiveBadge active={group.is_active} />}
+        {isComplete && <BillingState group={group} />}
+        <span className={styles.space} />
+        <Buttons group={group} />
+      </header>
+      <BillingNote group={group} />
+    </>
+  )
+}
+
+function Buttons({ group }: { readonly group: Group }) {
+  const { t } = useTranslation('groups')
+  const { can } = useSession()
+  const { run } = useRunner()
+  const { tab, go } = useGroupPlace()
+  const isEditing = useIsEditing(group)
+  const args = { group: String(group.id) }
+  return (
+    <div className={styles.buttons}>
+      {can(groupsEdit.access) &&
+        tab !== 'quotas' &&
+        (isEditing ? (
+          <Button onClick={() => go({ mode: 'view' })}>{t('show.stopEditing')}</Button>
+        ) : (
+          <Button
+            keys={groupsEdit.keys.row}
+            disabledReason={refusalOf(group, groupsEdit, t)}
+            onClick={() => go({ mode: 'edit' })}
+          >
+            {t('show.edit')}
+          </Button>
+        ))}
+      {can(groupsDelete.access) && (
+        <Button disabledReason={refusalOf(group, groupsDelete, t)} onClick={() => run(groupsDelete, args)}>
+          {t('show.delete')}
+        </Button>
+      )}
+    </div>
+  )
+}
