@@ -5,7 +5,6 @@ import Trash from 'lucide-react/icons/trash-2'
 import type { Command } from '#commands/command.ts'
 import { groupsDelete, groupsEdit, groupsOpen } from '#commands/groups.ts'
 import { linkOf } from '#commands/registry.ts'
-import { formatInstant, formatInstantExactly } from '#console/lib/formats.ts'
 import { CellLink } from '#console/ui/cell-link.tsx'
 import type { Column } from '#console/ui/data-table-types.ts'
 import { IconButton } from '#console/ui/icon-button.tsx'
@@ -27,7 +26,7 @@ export function columnsOf(t: T, act: Act): readonly Column<Group>[] {
     {
       id: 'id',
       header: t('column.id'),
-      width: 64,
+      width: 56,
       align: 'end',
       cell: ({ id }) => <code>{id}</code>,
       text: ({ id }) => String(id),
@@ -42,14 +41,14 @@ export function columnsOf(t: T, act: Act): readonly Column<Group>[] {
     {
       id: 'billing',
       header: t('column.billing'),
-      width: 372,
+      width: 412,
       cell: (group) => <BillingState group={group} inGrid />,
       text: (group) => billingText(group, t),
     },
     {
       id: 'is_active',
       header: t('column.is_active'),
-      width: 92,
+      width: 88,
       // Active or not means something only once the group is registered (S2 §4).
       cell: (group) => (isComplete(group) ? <ActiveBadge active={group.is_active} /> : <Dash />),
       text: (group) => (isComplete(group) ? t(group.is_active ? 'ui:status.active' : 'ui:status.inactive') : ''),
@@ -57,28 +56,17 @@ export function columnsOf(t: T, act: Act): readonly Column<Group>[] {
     {
       id: 'id_group_at_crm',
       header: t('column.id_group_at_crm'),
-      width: 96,
+      width: 92,
       align: 'end',
       cell: ({ id_group_at_crm }) => <code>{id_group_at_crm}</code>,
       text: ({ id_group_at_crm }) => String(id_group_at_crm),
-    },
-    {
-      id: 'updated_at',
-      header: t('column.updated_at'),
-      width: 132,
-      cell: ({ updated_at }) => (
-        <time dateTime={updated_at} title={formatInstantExactly(updated_at)}>
-          {formatInstant(updated_at)}
-        </time>
-      ),
-      text: ({ updated_at }) => formatInstant(updated_at),
     },
     ...(act
       ? [
           {
             id: 'actions',
             header: t('column.actions'),
-            width: 84,
+            width: 76,
             cell: (group: Group) => <RowActions group={group} t={t} act={act} />,
             text: () => '',
           },
