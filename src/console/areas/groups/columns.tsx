@@ -66,7 +66,7 @@ export function columnsOf(t: T, act: Act): readonly Column<Group>[] {
           {
             id: 'actions',
             header: t('column.actions'),
-            width: 76,
+            width: 88,
             cell: (group: Group) => <RowActions group={group} t={t} act={act} />,
             text: () => '',
           },
