@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { all, read, write } from '#contract/access.ts'
+import { metadataName } from '#contract/ecommerces/metadata-names.ts'
 import { recordId } from '#contract/fields.ts'
-import { retryAccess } from '#contract/groups.ts'
+import { metadataAccess, retryAccess } from '#contract/group-access.ts'
 import { command, dialog, inline, page } from './command.ts'
 
 const group = z.object({ group: recordId })
@@ -22,7 +23,7 @@ export const groupsCreate = command({
   parent: 'groups.list',
 })
 
-export const groupTabs = ['register', 'links', 'quotas'] as const
+export const groupTabs = ['register', 'links', 'quotas', 'metadatas'] as const
 export const groupModes = ['view', 'edit'] as const
 
 const tab = z.optional(z.enum(groupTabs))
@@ -62,6 +63,25 @@ export const groupsOpenQuotas = command({
   access: all(read('ecommerce_group'), read('ecommerces')),
   opens: page('/groups/show/:group?tab=quotas'),
   args: group,
+  parent: 'groups.list',
+  needs: 'record',
+})
+
+export const groupsOpenMetadata = command({
+  id: 'groups.openMetadata',
+  access: read('ecommerce_group'),
+  opens: page('/groups/show/:group?tab=metadatas'),
+  args: z.object({ group: recordId, metadata: z.optional(metadataName) }),
+  parent: 'groups.list',
+  needs: 'record',
+})
+
+/** Of a group that is in sight, by who may write ecommerces (product decision A19). */
+export const groupsEditMetadata = command({
+  id: 'groups.editMetadata',
+  access: metadataAccess,
+  opens: page('/groups/show/:group?tab=metadatas&mode=edit'),
+  args: z.object({ group: recordId, metadata: z.optional(metadataName) }),
   parent: 'groups.list',
   needs: 'record',
 })

@@ -1,9 +1,11 @@
 // Groups of ecommerces, the ecommerces in them, and their replica in the billing system (S2 §2–§7).
 import * as z from 'zod/mini'
 import { all, read, write } from './access.ts'
+import { Metadatas, MetadatasToSave } from './ecommerces/metadatas.ts'
 import { BillingQuota } from './ecommerces.ts'
 import { endpoint } from './endpoint.ts'
 import { email, instant, recordId, text, wholeNumber } from './fields.ts'
+import { metadataAccess } from './group-access.ts'
 import { metaPage, pageNumber } from './page.ts'
 
 /** Groups a page (S2 §9). */
@@ -115,9 +117,6 @@ export const registerGroupBilling = endpoint({
   changes: ['groups'],
 })
 
-/** For those who may register after an error. */
-export const retryAccess = all(write('ecommerce_group'), write('config'))
-
 export const GroupEcommerce = z.object({
   id: z.int(),
   display_name: z.string(),
@@ -187,4 +186,24 @@ export const getGroupBilling = endpoint({
   answer: z.object({ data: z.array(BilledEcommerce) }),
   reads: ['groups', 'ecommerces'],
   extension: true,
+})
+
+export const getGroupMetadatas = endpoint({
+  method: 'GET',
+  path: '/v4/groups/:id/metadatas',
+  access: read('ecommerce_group'),
+  params,
+  answer: z.object(Metadatas),
+  reads: ['groups'],
+})
+
+/** As those of an ecommerce are saved. */
+export const saveGroupMetadatas = endpoint({
+  method: 'PUT',
+  path: '/v4/groups/:id/metadatas',
+  access: metadataAccess,
+  params,
+  body: MetadatasToSave,
+  answer: z.object({ success: z.literal(true), ...Metadatas }),
+  changes: ['groups'],
 })

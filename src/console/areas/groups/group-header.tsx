@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { groupsDelete, groupsEdit } from '#commands/groups.ts'
+import type { Command } from '#commands/command.ts'
+import { groupsDelete, groupsEdit, groupsEditMetadata } from '#commands/groups.ts'
 import { useRunner } from '#console/lib/run.ts'
 import { useSession } from '#console/lib/session.tsx'
 import { Button } from '#console/ui/button.tsx'
@@ -8,7 +9,7 @@ import type { Group } from '#contract/groups.ts'
 import { BillingNote } from './billing-note.tsx'
 import { BillingState } from './billing-state.tsx'
 import styles from './group-page.module.css'
-import { useGroupPlace, useIsEditing } from './place.ts'
+import { type GroupTab, useGroupPlace, useIsEditing } from './place.ts'
 import { refusalOf } from './refusals.ts'
 
 export function GroupHeader({ group }: { readonly group: Group }) {
@@ -28,23 +29,32 @@ export function GroupHeader({ group }: { readonly group: Group }) {
   )
 }
 
+/** What editing is on each tab; quotas and fees are the ecommerces' own. */
+const editing: Readonly<Record<GroupTab, Command | null>> = {
+  register: groupsEdit,
+  links: groupsEdit,
+  quotas: null,
+  metadatas: groupsEditMetadata,
+}
+
 function Buttons({ group }: { readonly group: Group }) {
   const { t } = useTranslation('groups')
   const { can } = useSession()
   const { run } = useRunner()
   const { tab, go } = useGroupPlace()
-  const isEditing = useIsEditing(group)
+  const edit = editing[tab]
+  const isEditing = useIsEditing(group, edit?.access)
   const args = { group: String(group.id) }
   return (
     <div className={styles.buttons}>
-      {can(groupsEdit.access) &&
-        tab !== 'quotas' &&
+      {edit &&
+        can(edit.access) &&
         (isEditing ? (
           <Button onClick={() => go({ mode: 'view' })}>{t('show.stopEditing')}</Button>
         ) : (
           <Button
-            keys={groupsEdit.keys.row}
-            disabledReason={refusalOf(group, groupsEdit, t)}
+            keys={edit === groupsEdit ? groupsEdit.keys.row : undefined}
+            disabledReason={refusalOf(group, edit, t)}
             onClick={() => go({ mode: 'edit' })}
           >
             {t('show.edit')}

@@ -4,6 +4,7 @@ import { formatNumber } from '#console/lib/formats.ts'
 import { Tabs } from '#console/ui/tabs.tsx'
 import type { Group } from '#contract/groups.ts'
 import { LinksTab } from './links-tab.tsx'
+import { MetadatasTab } from './metadatas-tab.tsx'
 import { useGroupPlace } from './place.ts'
 import { QuotasTab } from './quotas-tab.tsx'
 import { RegisterTab } from './register-tab.tsx'
@@ -26,6 +27,7 @@ export function GroupTabs({ group }: { readonly group: Group }) {
     >
       {tab === 'register' && <RegisterTab group={group} />}
       {tab === 'links' && <LinksTab group={group} />}
+      {tab === 'metadatas' && <MetadatasTab group={group} />}
       {tab === 'quotas' && <QuotasTab groupId={group.id} />}
     </Tabs>
   )

@@ -2,6 +2,7 @@
 import { useSearchParams } from 'react-router-dom'
 import { groupsEdit, groupTabs } from '#commands/groups.ts'
 import { useSession } from '#console/lib/session.tsx'
+import type { Access } from '#contract/access.ts'
 import type { Group } from '#contract/groups.ts'
 
 export type GroupTab = (typeof groupTabs)[number]
@@ -28,8 +29,8 @@ export function useGroupPlace() {
 }
 
 /** Editing needs the right and a group that the billing system knows (S2 §4); otherwise the address may ask for it in vain. */
-export function useIsEditing(group: Group): boolean {
+export function useIsEditing(group: Group, access: Access = groupsEdit.access): boolean {
   const { can } = useSession()
   const { mode } = useGroupPlace()
-  return mode === 'edit' && can(groupsEdit.access) && group.status_replica_group_in_billing === 'complete'
+  return mode === 'edit' && can(access) && group.status_replica_group_in_billing === 'complete'
 }

@@ -5,6 +5,7 @@ import {
   groupsDelete,
   groupsEdit,
   groupsEditLinks,
+  groupsEditMetadata,
   groupsRegisterBilling,
   groupsRetryBilling,
 } from '#commands/groups.ts'
@@ -12,7 +13,7 @@ import type { Group } from '#contract/groups.ts'
 
 type State = Pick<Group, 'status_replica_group_in_billing' | 'linked_ecommerce_number'>
 
-const changing: readonly Command[] = [groupsEdit, groupsEditLinks, groupsDelete]
+const changing: readonly Command[] = [groupsEdit, groupsEditLinks, groupsEditMetadata, groupsDelete]
 
 /** Null when the state lets it. */
 export function refusalOf(group: State, command: Command, t: TFunction<'groups'>): string | null {

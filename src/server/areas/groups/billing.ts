@@ -1,7 +1,8 @@
 // The replica of a group in the billing system, and what its ecommerces pay (S2 §4; product decisions A31, A45).
 import { and, asc, desc, eq, inArray, isNull, lte } from 'drizzle-orm'
 import { missing } from '#contract/access.ts'
-import { type BilledEcommerce, getGroupBilling, registerGroupBilling, retryAccess } from '#contract/groups.ts'
+import { retryAccess } from '#contract/group-access.ts'
+import { type BilledEcommerce, getGroupBilling, registerGroupBilling } from '#contract/groups.ts'
 import type { Database } from '#server/db/database.ts'
 import { billingFees } from '#server/db/schema/billing.ts'
 import { billingQuotas, ecommerces } from '#server/db/schema/merchants.ts'

@@ -12,11 +12,11 @@ import { Button } from '#console/ui/button.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
 import { EmptyState } from '#console/ui/empty-state.tsx'
 import { ErrorPanel } from '#console/ui/error-panel.tsx'
+import { DifferenceList } from '#console/ui/metadata/difference-list.tsx'
 import { Pager } from '#console/ui/pager.tsx'
 import { Skeleton } from '#console/ui/skeleton.tsx'
 import { getMetadatas, type MetadataVersion, metadataVersions } from '#contract/ecommerces/metadatas.ts'
 import { Instant } from '../values.tsx'
-import { DifferenceList } from './difference-list.tsx'
 import styles from './versions-drawer.module.css'
 
 /** Every value a metadata ever had: who, when, under which ticket, and how it differs from the present one. */
