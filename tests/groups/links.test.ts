@@ -10,7 +10,7 @@ import {
   withoutSome,
 } from '#console/areas/groups/links.ts'
 import { placeIn } from '#console/areas/groups/place.ts'
-import { percent, quotaRows } from '#console/areas/groups/quota-rows.ts'
+import { quotaRows } from '#console/areas/groups/quota-rows.ts'
 import type { Group, GroupEcommerce } from '#contract/groups.ts'
 
 const one = (id: number, group: number | null = null): GroupEcommerce => ({
@@ -91,15 +91,6 @@ test('A45 one row for each service of an ecommerce, one for an ecommerce without
     ['1 reverse.used', true, false],
     ['2 ', false, false],
   ])
-})
-
-test.each([
-  ['2.5000', '2,5%'],
-  ['10.0000', '10%'],
-  ['0.1234', '0,1234%'],
-  ['100', '100%'],
-])('%s is shown as %s', (decimal, shown) => {
-  expect(percent(decimal)).toBe(shown)
 })
 
 test('A31 diagnostics name the group and the error, and nobody', () => {

@@ -1,19 +1,17 @@
 import type { TFunction } from 'i18next'
-import { ecommercesOpen, ecommerceTabs } from '#commands/ecommerces.ts'
+import { ecommercesOpen } from '#commands/ecommerces.ts'
 import { linkOf } from '#commands/registry.ts'
-import { formatDate, formatMoney, formatNumber } from '#console/lib/formats.ts'
+import { formatDate, formatNumber, formatPercent, formatReais } from '#console/lib/formats.ts'
 import { useRunner } from '#console/lib/run.ts'
 import { CellLink } from '#console/ui/cell-link.tsx'
 import type { Column } from '#console/ui/data-table-types.ts'
-import { percent, type QuotaRow } from './quota-rows.ts'
+import type { QuotaRow } from './quota-rows.ts'
 
 type T = TFunction<['groups', 'ecommerces']>
 
-const tabs: readonly string[] = ecommerceTabs
-
 /** The tab of an ecommerce where its quotas are. */
 function placeOf({ ecommerce: { id } }: QuotaRow) {
-  return { ecommerce: String(id), tab: tabs.includes('quotas') ? 'quotas' : 'details' }
+  return { ecommerce: String(id), tab: 'quotas' }
 }
 
 export function useOpenQuotas() {
@@ -60,6 +58,6 @@ function quotaText(quota: QuotaRow['quota'], t: T): string {
 }
 
 function feeText(fee: QuotaRow['fee']): string {
-  if (fee?.fixed_fee != null) return formatMoney(Math.round(Number(fee.fixed_fee) * 100))
-  return fee?.variable_fee == null ? '—' : percent(fee.variable_fee)
+  if (fee?.fixed_fee != null) return formatReais(fee.fixed_fee)
+  return fee?.variable_fee == null ? '—' : formatPercent(fee.variable_fee)
 }

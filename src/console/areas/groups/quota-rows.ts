@@ -25,8 +25,3 @@ export function quotaRows(billed: readonly BilledEcommerce[]): QuotaRow[] {
     }))
   })
 }
-
-/** `2.5000` as `2,5%`. */
-export function percent(decimal: string): string {
-  return `${(decimal.includes('.') ? decimal.replace(/\.?0+$/, '') : decimal).replace('.', ',')}%`
-}
