@@ -23,7 +23,7 @@ test('S2 §4 each billing status has its face, and what it does not let is disab
 
   await page.goto('/groups/show/3?mode=edit')
   await expect(page.getByText(/só pode ser consultado/)).toBeVisible()
-  await expect(page.getByLabel('Nome')).not.toBeEditable()
+  await expect(page.getByRole('textbox', { name: 'Nome' })).not.toBeEditable()
   await page.goto('/groups/show/1?do=groups.registerBilling&group=1')
   await expect(page.getByRole('dialog')).toContainText('já está registrado')
 })
@@ -52,13 +52,13 @@ test('A31 after an error diagnostics are copied, and only who may write settings
 
 test('S2 §2 leaving unsaved work asks first: the new group, and the links in edit mode', async ({ page }) => {
   await signIn(page, 'ti', '/groups/new')
-  await page.getByLabel('Nome').fill('Não será criado')
+  await page.getByRole('textbox', { name: 'Nome' }).fill('Não será criado')
   await page.getByRole('button', { name: 'Cancelar' }).click()
   await expect(dialog(page)).toContainText('Sair sem salvar?')
   await dialog(page)
     .getByRole('button', { name: /^Cancelar/ })
     .click()
-  await expect(page.getByLabel('Nome')).toHaveValue('Não será criado')
+  await expect(page.getByRole('textbox', { name: 'Nome' })).toHaveValue('Não será criado')
   await page.getByRole('button', { name: 'Cancelar' }).click()
   await dialog(page)
     .getByRole('button', { name: /^Sair sem salvar/ })
@@ -125,7 +125,7 @@ test('two people change one group: both changes are shown, none is lost', async 
   await signIn(page, 'ti', '/groups')
   const id = await registeredGroup(page, 'Nome de antes')
   await page.goto(`/groups/show/${id}?mode=edit`)
-  await page.getByLabel('Nome').fill('Nome meu')
+  await page.getByRole('textbox', { name: 'Nome' }).fill('Nome meu')
   const origin = new URL(page.url()).origin
   const data = { name: 'Nome da outra pessoa', id_group_at_crm: 8200, is_active: true }
   await page.request.put(`/v2/groups/${id}`, { headers: { origin }, data })
@@ -151,7 +151,11 @@ test.describe('S2 §6', () => {
     ]) {
       await page.goto(path)
       await page.getByRole('heading', { level: 1 }).waitFor()
-      await page.getByRole('grid').or(page.getByLabel('Nome')).first().waitFor()
+      await page
+        .getByRole('grid')
+        .or(page.getByRole('textbox', { name: 'Nome' }))
+        .first()
+        .waitFor()
       const controls = page.getByRole('button', { name: /criar|editar|excluir|salvar|registrar|adicionar|tirar/i })
       await expect(controls).toHaveCount(0)
       await expect(page.getByRole('link', { name: /criar grupo/i })).toHaveCount(0)
@@ -163,7 +167,7 @@ test.describe('S2 §6', () => {
     await expect(row).toContainText(/leitura e escrita em Grupos/)
     await page.goto('/groups/new')
     await expect(page.getByRole('main')).toContainText(/leitura e escrita em Grupos/)
-    await expect(page.getByLabel('Nome')).toHaveCount(0)
+    await expect(page.getByRole('textbox', { name: 'Nome' })).toHaveCount(0)
   })
 
   test('who may not read groups is told what is missing', async ({ page }) => {
