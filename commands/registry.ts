@@ -7,6 +7,7 @@ import * as compare from './compare.ts'
 import * as details from './details.ts'
 import * as ecommerces from './ecommerces.ts'
 import * as features from './features.ts'
+import * as groups from './groups.ts'
 import * as home from './home.ts'
 import * as integrations from './integrations.ts'
 import * as keyboard from './keyboard.ts'
@@ -32,6 +33,7 @@ const areas = [
   compare,
   metadatas,
   reprocess,
+  groups,
 ]
 
 const isCommand = (value: unknown): value is Command => typeof value === 'object' && value !== null && 'opens' in value

@@ -1,6 +1,7 @@
 // Rows of a test: everything has a sound default, and each test says only what matters to it.
 import type { Address } from '#contract/fields.ts'
 import type { Database } from '#server/db/database.ts'
+import { groups } from '#server/db/schema/groups.ts'
 import { ecommerces, integrations } from '#server/db/schema/merchants.ts'
 import { users } from '#server/db/schema/people.ts'
 import { refunds, reprocessAttempts, reverses } from '#server/db/schema/reverses.ts'
@@ -42,6 +43,23 @@ export async function makeEcommerce(db: Database, row: Row<typeof ecommerces> = 
   return one(
     await db
       .insert(ecommerces)
+      .values({ ...standard, ...row })
+      .returning(),
+  )
+}
+
+/** A group that can be changed: the billing system knows it. */
+export async function makeGroup(db: Database, row: Row<typeof groups> = {}) {
+  const number = ++made
+  const standard = {
+    name: `Grupo ${number}`,
+    id_group_at_crm: 7000 + number,
+    first_group_manager: `gestao-${number}@grupo.example`,
+    status_replica_group_in_billing: 'complete' as const,
+  }
+  return one(
+    await db
+      .insert(groups)
       .values({ ...standard, ...row })
       .returning(),
   )

@@ -43,6 +43,8 @@ export const lookupEcommerces = endpoint({
         z.transform((list: string) => list.split(',').map(Number)),
       ),
     ),
+    /** Only those that a group may take: active, and in none yet. */
+    linkable: z.optional(z.stringbool({ truthy: ['true'], falsy: ['false'] })),
   }),
   answer: z.object({ data: z.array(z.object({ id: recordId, display_name: z.string() })) }),
   reads: ['ecommerces'],

@@ -36,7 +36,9 @@ function operation(endpoint: Endpoint): Json {
       ...parametersOf('query', endpoint.query),
       ...(endpoint.method === 'POST' ? [idempotencyKey] : []),
     ],
-    ...(endpoint.body ? { requestBody: { required: true, content: contentOf(endpoint.body, endpoint.upload) } } : {}),
+    ...(endpoint.body
+      ? { requestBody: { required: endpoint.method !== 'DELETE', content: contentOf(endpoint.body, endpoint.upload) } }
+      : {}),
     responses: {
       200: { description: 'OK', content: { [answerType]: { schema: schemaOf(endpoint.answer, 'output') } } },
       default: {

@@ -5,9 +5,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { presets } from '#contract/access.ts'
 import { getEcommerce, listEcommerces } from '#contract/ecommerces.ts'
 import { ecommerceUrl, email, phoneNumber } from '#contract/fields.ts'
+import { billingStatuses, type Group, GroupDetails, listGroups } from '#contract/groups.ts'
 import { reprocessHistory, reverseStatuses } from '#contract/reprocess.ts'
 import type { Connection } from '#server/db/connect.ts'
 import { billingFees, quotaUse, subscriptions } from '#server/db/schema/billing.ts'
+import { groups } from '#server/db/schema/groups.ts'
 import { billingQuotas, ecommerces, integrations } from '#server/db/schema/merchants.ts'
 import { users } from '#server/db/schema/people.ts'
 import { refunds, reprocessAttempts, reverses } from '#server/db/schema/reverses.ts'
@@ -45,7 +47,7 @@ test('the same rows on every machine', async () => {
   await seedDemo(other.db, { ecommerces: 300, secrets: api.services.secrets })
   // No two encryptions are alike, so only what is not encrypted is compared.
   const unlike = ['updated_at', 'created_at', 'password', 'options_secrets']
-  for (const table of [ecommerces, integrations, reverses, refunds, users]) {
+  for (const table of [ecommerces, integrations, reverses, refunds, users, groups]) {
     const rows = async ({ db }: Connection) =>
       (await db.select().from(table).orderBy(asc(table.id))).map((row) =>
         Object.entries(row).filter(([name]) => !unlike.includes(name)),
@@ -137,6 +139,19 @@ describe('credible', () => {
       )
       .where(gt(quotaUse.used, billingQuotas.monthly_quota))
     expect(over.length).toBeGreaterThan(50)
+  })
+
+  test('groups in every state of billing, most with merchants, one without', async () => {
+    const { data } = await api.call(listGroups, { query: { per_page: '100' } })
+    expect(data).toHaveLength(40)
+    const states: Group['status_replica_group_in_billing'][] = data.map(
+      (group: Group) => group.status_replica_group_in_billing,
+    )
+    for (const status of billingStatuses) expect(states.filter((one) => one === status).length).toBeGreaterThan(2)
+    const linked = data.map((group: Group) => group.linked_ecommerce_number)
+    expect(linked.filter((number: number) => number > 0).length).toBeGreaterThan(20)
+    expect(linked).toContain(0)
+    for (const { name } of data) expect([name, GroupDetails.shape.name.safeParse(name).success]).toEqual([name, true])
   })
 
   test('history lies before the present, under tickets, by people who may', async () => {

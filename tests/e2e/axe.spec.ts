@@ -1,6 +1,7 @@
 // Accessibility of every screen, in both themes: zero violations.
 import axe from 'axe-core'
 import type { Page } from 'playwright/test'
+import type { AccountType } from '#contract/access.ts'
 import { integrationStories } from '#server/demo/integration-stories.ts'
 import { reverseStories, storyEcommerces } from '#server/demo/stories.ts'
 import { expect, test } from './fixtures.ts'
@@ -9,6 +10,8 @@ import { signIn } from './steps.ts'
 interface Screen {
   readonly name: string
   readonly place: string
+  /** Default: n1. */
+  readonly who?: AccountType
   /** What shows that it is there. */
   readonly ready: (page: Page) => Promise<void>
 }
@@ -109,6 +112,38 @@ const screens: readonly Screen[] = [
     place: `${record}?do=ecommerces.compare&ecommerce=1&other=2`,
     ready: (page) => page.getByRole('heading', { name: /^Nos dois/ }).waitFor(),
   },
+  {
+    name: 'list of groups',
+    who: 'ti',
+    place: '/groups?page=4',
+    ready: (page) => page.getByRole('row').nth(5).waitFor(),
+  },
+  { name: 'new group', who: 'ti', place: '/groups/new', ready: heading('Criar grupo') },
+  { name: 'group with an error', who: 'ti', place: '/groups/show/4', ready: heading(/Cooperativa/) },
+  {
+    name: 'links of a group',
+    who: 'ti',
+    place: '/groups/show/1?tab=links&mode=edit',
+    ready: (page) => page.getByRole('grid').getByRole('row').nth(1).waitFor(),
+  },
+  {
+    name: 'quotas of a group',
+    who: 'ti',
+    place: '/groups/show/1?tab=quotas',
+    ready: (page) => page.getByRole('grid').getByRole('link').first().waitFor(),
+  },
+  {
+    name: 'metadata of a group',
+    who: 'ti',
+    place: '/groups/show/1?tab=metadatas&mode=edit&metadata=theme',
+    ready: (page) => page.getByRole('textbox', { name: 'Valor em JSON' }).waitFor(),
+  },
+  {
+    name: 'deleting a group',
+    who: 'ti',
+    place: '/groups?do=groups.delete&group=2',
+    ready: (page) => page.getByRole('alertdialog').waitFor(),
+  },
   { name: 'reprocess drawer', place: '/?do=reprocess.reverse&reverse_id=918273', ready: dialog('Reprocessar reversa') },
   { name: 'refund drawer', place: '/?do=reprocess.refund', ready: dialog('Reprocessar reembolso') },
   { name: 'ticket dialog', place: '/?do=tickets.set', ready: dialog(/chamado/i) },
@@ -128,9 +163,9 @@ for (const theme of ['light', 'dark'] as const) {
       expect(await violations(page)).toEqual([])
     })
 
-    for (const { name, place, ready } of screens) {
+    for (const { name, place, ready, who = 'n1' } of screens) {
       test(`${name} has no violation`, async ({ page }) => {
-        await signIn(page, 'n1', place)
+        await signIn(page, who, place)
         await ready(page)
         expect(await violations(page)).toEqual([])
       })

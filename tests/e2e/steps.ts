@@ -41,3 +41,19 @@ export function historyRow(page: Page, ...texts: readonly (string | number)[]): 
   const rows = page.getByRole('grid', { name: 'Histórico de reprocessamento' }).getByRole('row')
   return texts.reduce<Locator>((found, text) => found.filter({ hasText: String(text) }), rows)
 }
+
+/** A group that the billing system knows, made over the API; answers its id. */
+export async function registeredGroup(page: Page, name: string): Promise<number> {
+  const headers = { origin: new URL(page.url()).origin }
+  const email = 'gestao@grupo.example'
+  const manager = { first_group_manager: email, first_group_manager_confirmation: email }
+  const made = await page.request.post('/v2/groups', { headers, data: { name, id_group_at_crm: 8200, ...manager } })
+  const { id } = (await made.json()).data
+  const registered = await page.request.post(`/v4/groups/${id}/billing`, { headers })
+  expect(registered.status()).toBe(200)
+  return id
+}
+
+export async function groupOf(page: Page, id: number) {
+  return (await (await page.request.get(`/v2/groups/${id}`)).json()).data
+}

@@ -13,6 +13,7 @@ const page: Situation = {
   layer: 'page',
   isResting: false,
   isInGrid: false,
+  area: 'ecommerces',
   singleKeys: true,
   begun: [],
   isProvided: () => false,
@@ -77,6 +78,8 @@ test.each<[string, string, Situation, string]>([
   ['… a key with Mod is not its second', 'Ctrl+k', afterG, 'palette.open'],
   ['Esc is the layers’ own', 'Escape', page, 'nothing'],
   ['a row key', 'e', page, 'ecommerces.edit'],
+  ['… of the area of the page', 'e', { ...page, area: 'groups' }, 'groups.edit'],
+  ['… and where there is none of it, nothing', 'e', { ...page, area: 'home' }, 'nothing'],
   ['Enter opens in a list', 'Enter', grid, 'ecommerces.open'],
   ['… and is native elsewhere', 'Enter', page, 'nothing'],
   [

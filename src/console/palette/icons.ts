@@ -1,3 +1,4 @@
+import Boxes from 'lucide-react/icons/boxes'
 import Building from 'lucide-react/icons/building-2'
 import ClipboardCopy from 'lucide-react/icons/clipboard-copy'
 import House from 'lucide-react/icons/house'
@@ -18,6 +19,7 @@ const icons: Partial<Record<Area, typeof House>> = {
   tickets: Ticket,
   ecommerces: Building,
   reprocess: RotateCcw,
+  groups: Boxes,
 }
 
 export function iconOf({ id, area }: Command): typeof House {

@@ -53,6 +53,8 @@ export interface DataTableProps<Row> {
   readonly argumentsOf?: (row: Row) => Arguments
   /** Offered by a row's menu. */
   readonly rowCommands?: readonly Command[]
+  /** Why one of them cannot be run on a row now. */
+  readonly rowRefusal?: (row: Row, command: Command) => string | null
   /** The pointer or the cursor rests on a row: what it opens may be fetched. */
   readonly onRest?: (row: Row) => void
   /** Default true: rows can be selected and copied. */

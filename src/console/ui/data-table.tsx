@@ -27,7 +27,17 @@ const RowMenu = lazy(() => import('./row-menu.tsx').then((module) => ({ default:
 
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, rowId, total, firstIndex = 0, sort, onSort, pages, loading = false, error } = props
-  const { empty, onOpen, onRetry, argumentsOf, rowCommands = [], onRest, restoreKey, autoFocus = false } = props
+  const {
+    empty,
+    onOpen,
+    onRetry,
+    argumentsOf,
+    rowCommands = [],
+    rowRefusal,
+    onRest,
+    restoreKey,
+    autoFocus = false,
+  } = props
   const { selectable = true, height = 'fill', expectedRows = 15 } = props
   const { t } = useTranslation('ui')
   const { pointAt } = useRunner()
@@ -168,7 +178,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       )}
       {menu && menuRow !== undefined && argumentsOf && (
         <Suspense>
-          <RowMenu place={menu} commands={rowCommands} args={argumentsOf(menuRow)} onClose={() => setMenu(null)} />
+          <RowMenu
+            place={menu}
+            commands={rowCommands}
+            args={argumentsOf(menuRow)}
+            refusalOf={(command) => rowRefusal?.(menuRow, command)}
+            onClose={() => setMenu(null)}
+          />
         </Suspense>
       )}
     </div>

@@ -34,10 +34,21 @@ export function TextAreaField<V>({ form, name, label, hint, rows = 3, mono }: Te
 
 interface CheckboxFieldProps<V> extends Omit<FieldProps<V>, 'hint'> {
   readonly as?: 'checkbox' | 'switch'
+  /** Shown, not to be changed. */
+  readonly readOnly?: boolean
 }
 
-export function CheckboxField<V>({ form, name, label, as = 'checkbox' }: CheckboxFieldProps<V>) {
+export function CheckboxField<V>({ form, name, label, as = 'checkbox', readOnly }: CheckboxFieldProps<V>) {
   const { id, error, registered } = useField({ form, name, label })
   const Box = as === 'switch' ? Switch : Checkbox
-  return <Box {...registered} id={id} label={label} aria-invalid={error ? true : undefined} title={error} />
+  return (
+    <Box
+      {...registered}
+      id={id}
+      label={label}
+      disabled={readOnly}
+      aria-invalid={error ? true : undefined}
+      title={error}
+    />
+  )
 }

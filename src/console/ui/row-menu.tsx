@@ -8,11 +8,12 @@ interface RowMenuProps {
   readonly place: MenuPlace
   readonly commands: readonly Command[]
   readonly args: Arguments
+  readonly refusalOf: (command: Command) => string | null | undefined
   readonly onClose: () => void
 }
 
 /** What can be done with a row: every command that belongs to it, with its key. */
-export function RowMenu({ place, commands, args, onClose }: RowMenuProps) {
+export function RowMenu({ place, commands, args, refusalOf, onClose }: RowMenuProps) {
   const { t } = useTranslation('ui')
   const { run } = useRunner()
   const items = commands.map(
@@ -21,6 +22,7 @@ export function RowMenu({ place, commands, args, onClose }: RowMenuProps) {
       label: t(`commands:${command.id}.title`),
       keys: command.keys.row ?? firstKey(command),
       isDangerous: command.danger >= 2,
+      disabledReason: refusalOf(command),
       onSelect: () => run(command, args),
     }),
   )

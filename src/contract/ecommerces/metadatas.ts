@@ -16,7 +16,7 @@ export const MetadataText = z.object({
 })
 export type MetadataText = z.infer<typeof MetadataText>
 
-const Metadatas = {
+export const Metadatas = {
   /** Name to JSON value (S1 §3). Numbers leave as they were written: a client may read more of them than JavaScript does. */
   metadatas: z.record(z.string(), z.unknown()),
   /** Name to text and version: for who edits the text itself. Ours. */
@@ -34,25 +34,25 @@ export const getMetadatas = endpoint({
 
 const notEmpty = (map: object | undefined) => map === undefined || Object.keys(map).length > 0
 
-/**
- * Saves some names and leaves the others. `metadatas` carries values, as S1 §7 has it; `texts` carries texts. Either of them.
- * `If-Match` is the version of the one name that is saved, 0 for a name that is new.
- */
+/** `metadatas` carries values, as S1 §7 has it; `texts` carries texts. Either of them. */
+export const MetadatasToSave = z
+  .strictObject({
+    metadatas: z.optional(z.record(metadataName, z.unknown())),
+    texts: z.optional(z.record(metadataName, jsonText)),
+    ticket: z.optional(ticketNumber),
+  })
+  .check(
+    z.refine(({ metadatas, texts }) => (metadatas === undefined) !== (texts === undefined), 'validation.one_of'),
+    z.refine(({ metadatas, texts }) => notEmpty(metadatas) && notEmpty(texts), 'validation.required'),
+  )
+
+/** Saves some names and leaves the others. `If-Match` is the version of the one name that is saved, 0 for a name that is new. */
 export const saveMetadatas = endpoint({
   method: 'PUT',
   path: '/v2/boss/ecommerces/:id/metadatas',
   access: write('ecommerces'),
   params: ofEcommerce,
-  body: z
-    .strictObject({
-      metadatas: z.optional(z.record(metadataName, z.unknown())),
-      texts: z.optional(z.record(metadataName, jsonText)),
-      ticket: z.optional(ticketNumber),
-    })
-    .check(
-      z.refine(({ metadatas, texts }) => (metadatas === undefined) !== (texts === undefined), 'validation.one_of'),
-      z.refine(({ metadatas, texts }) => notEmpty(metadatas) && notEmpty(texts), 'validation.required'),
-    ),
+  body: MetadatasToSave,
   answer: z.object({ success: z.literal(true), ...Metadatas }),
   changes: ['ecommerces'],
 })

@@ -2,6 +2,7 @@
 import type { Handler } from '#server/http/handle.ts'
 import { addressHandlers } from './addresses/handlers.ts'
 import { ecommerceHandlers } from './ecommerces/handlers.ts'
+import { groupHandlers } from './groups/handlers.ts'
 import { reprocessHandlers } from './reprocess/handlers.ts'
 import { sessionHandlers } from './session.ts'
 import { ticketHandlers } from './tickets/handlers.ts'
@@ -12,4 +13,5 @@ export const allHandlers: readonly Handler[] = [
   ...reprocessHandlers,
   ...ticketHandlers,
   ...addressHandlers,
+  ...groupHandlers,
 ]

@@ -10,6 +10,7 @@ import type { Secrets } from '#server/secrets.ts'
 import { makeAttempts, userIdOf } from './attempts.ts'
 import { seedBilling } from './billing.ts'
 import { demoToday, makeEcommerce } from './ecommerces.ts'
+import { seedGroups } from './groups.ts'
 import { continueSequence, insertRows } from './insert.ts'
 import { integrationRowOf, seedAuthorizations } from './integration-rows.ts'
 import type { DemoIntegration } from './integration-stories.ts'
@@ -49,6 +50,7 @@ export async function seedDemo(db: Database, options: DemoOptions): Promise<void
     await seedDocuments(transaction, count)
     await seedBilling(transaction, count)
     await seedUrls(transaction, count)
+    await seedGroups(transaction)
     return true
   })
   if (isFilled) await db.execute(sql`analyze`)

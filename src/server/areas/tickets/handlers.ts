@@ -1,4 +1,4 @@
-import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { type Access, allows, read as mayRead } from '#contract/access.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import { foundKinds, lookup, lookupEcommerces } from '#contract/tickets.ts'
@@ -32,8 +32,12 @@ export const ticketHandlers: readonly Handler[] = [
     return { data: [...found.values()].slice(0, mostFound) }
   }),
 
-  handle(lookupEcommerces, async ({ query: { q, ids }, db }) => {
-    const condition = and(ids ? inArray(ecommerces.id, ids) : undefined, q ? isNamed(q) : undefined)
+  handle(lookupEcommerces, async ({ query: { q, ids, linkable }, db }) => {
+    const condition = and(
+      ids ? inArray(ecommerces.id, ids) : undefined,
+      q ? isNamed(q) : undefined,
+      linkable ? and(eq(ecommerces.is_active, true), isNull(ecommerces.ecommerce_group_id)) : undefined,
+    )
     const data = await db
       .select({ id: ecommerces.id, display_name: ecommerces.display_name })
       .from(ecommerces)

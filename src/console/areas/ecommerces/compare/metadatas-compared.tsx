@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Badge } from '#console/ui/badge.tsx'
-import { DifferenceList } from '#console/ui/difference-list.tsx'
+import { DifferenceList } from '#console/ui/metadata/difference-list.tsx'
 import { Section } from '../section.tsx'
 import styles from './compare.module.css'
 import { compareMetadatas } from './comparing.ts'

@@ -15,13 +15,13 @@ import { ErrorPanel } from '#console/ui/error-panel.tsx'
 import { Form } from '#console/ui/form.tsx'
 import { sayFault } from '#console/ui/json-editor/say-fault.ts'
 import { JsonEditor, JsonField } from '#console/ui/json-editor.tsx'
+import { MetadataConflict } from '#console/ui/metadata/metadata-conflict.tsx'
 import { SaveBar } from '#console/ui/save-bar.tsx'
 import { Skeleton } from '#console/ui/skeleton.tsx'
 import { useValue } from '#console/ui/use-contract-form.ts'
 import { useRecordForm } from '#console/ui/use-record-form.ts'
 import { getConfigs, type ProjectConfigs, saveConfigs } from '#contract/ecommerces/metadatas.ts'
 import { jsonText } from '#contract/fields.ts'
-import { MetadataConflict } from './metadata-conflict.tsx'
 
 type Configs = Pick<ProjectConfigs, 'text' | 'version'>
 

@@ -10,13 +10,13 @@ import { useSession } from '#console/lib/session.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { EmptyState } from '#console/ui/empty-state.tsx'
 import { ErrorPanel } from '#console/ui/error-panel.tsx'
+import { NamePicker } from '#console/ui/metadata/name-picker.tsx'
 import { Skeleton } from '#console/ui/skeleton.tsx'
 import { metadataName } from '#contract/ecommerces/metadata-names.ts'
 import { getMetadatas, saveMetadatas } from '#contract/ecommerces/metadatas.ts'
 import type { Ecommerce } from '#contract/ecommerces.ts'
 import { MetadataPane } from './metadata-pane.tsx'
 import styles from './metadatas-tab.module.css'
-import { NamePicker } from './name-picker.tsx'
 
 /** The tab of an ecommerce (S1 §2): its names, and the JSON of the one that is open. Which one that is stands in the address. */
 export function MetadatasTab({ ecommerce: { id: ecommerceId } }: { readonly ecommerce: Ecommerce }) {

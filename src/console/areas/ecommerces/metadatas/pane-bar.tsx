@@ -7,7 +7,7 @@ import { ecommercesCompareMetadata, ecommercesListMetadataVersions, ecommercesUp
 import { useRunner } from '#console/lib/run.ts'
 import { useSession } from '#console/lib/session.tsx'
 import { Button } from '#console/ui/button.tsx'
-import { logoPathsName } from './known-names.ts'
+import { logoPathsName } from '#console/ui/metadata/known-names.ts'
 import styles from './metadata-pane.module.css'
 
 interface PaneBarProps {

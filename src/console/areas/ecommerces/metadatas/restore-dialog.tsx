@@ -9,7 +9,7 @@ import { forget, queryOf } from '#console/lib/query.ts'
 import { useRunner } from '#console/lib/run.ts'
 import { useTicket } from '#console/lib/ticket.ts'
 import { ConfirmDialog } from '#console/ui/confirm-dialog.tsx'
-import { DifferenceList } from '#console/ui/difference-list.tsx'
+import { DifferenceList } from '#console/ui/metadata/difference-list.tsx'
 import { getMetadatas, metadataVersions, saveMetadatas } from '#contract/ecommerces/metadatas.ts'
 
 /** As many as one page of versions holds. */

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Button } from '#console/ui/button.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
-import { DifferenceList } from '#console/ui/difference-list.tsx'
+import { DifferenceList } from '#console/ui/metadata/difference-list.tsx'
 import type { RecordForm } from '#console/ui/use-record-form.ts'
 import styles from './metadata-conflict.module.css'
 

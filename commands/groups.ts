@@ -1,0 +1,133 @@
+import * as z from 'zod/mini'
+import { all, read, write } from '#contract/access.ts'
+import { metadataName } from '#contract/ecommerces/metadata-names.ts'
+import { recordId } from '#contract/fields.ts'
+import { metadataAccess, retryAccess } from '#contract/group-access.ts'
+import { command, dialog, inline, page } from './command.ts'
+
+const group = z.object({ group: recordId })
+
+export const groupsList = command({
+  id: 'groups.list',
+  access: read('ecommerce_group'),
+  opens: page('/groups'),
+  keys: { global: 'g g' },
+  menu: true,
+})
+
+export const groupsCreate = command({
+  id: 'groups.create',
+  access: write('ecommerce_group'),
+  opens: page('/groups/new'),
+  keys: { global: 'c g' },
+  parent: 'groups.list',
+})
+
+export const groupTabs = ['register', 'links', 'quotas', 'metadatas'] as const
+export const groupModes = ['view', 'edit'] as const
+
+const tab = z.optional(z.enum(groupTabs))
+
+export const groupsOpen = command({
+  id: 'groups.open',
+  access: read('ecommerce_group'),
+  opens: page('/groups/show/:group'),
+  args: z.object({ group: recordId, tab, mode: z.optional(z.enum(groupModes)) }),
+  keys: { row: 'enter' },
+  parent: 'groups.list',
+  needs: 'record',
+})
+
+export const groupsEdit = command({
+  id: 'groups.edit',
+  access: write('ecommerce_group'),
+  opens: page('/groups/show/:group?mode=edit'),
+  args: z.object({ group: recordId, tab }),
+  keys: { row: 'e' },
+  parent: 'groups.list',
+  needs: 'record',
+})
+
+export const groupsEditLinks = command({
+  id: 'groups.editLinks',
+  access: write('ecommerce_group'),
+  opens: page('/groups/show/:group?tab=links&mode=edit'),
+  args: group,
+  parent: 'groups.list',
+  needs: 'record',
+})
+
+/** Quotas and fees are the ecommerces' own. */
+export const groupsOpenQuotas = command({
+  id: 'groups.openQuotas',
+  access: all(read('ecommerce_group'), read('ecommerces')),
+  opens: page('/groups/show/:group?tab=quotas'),
+  args: group,
+  parent: 'groups.list',
+  needs: 'record',
+})
+
+export const groupsOpenMetadata = command({
+  id: 'groups.openMetadata',
+  access: read('ecommerce_group'),
+  opens: page('/groups/show/:group?tab=metadatas'),
+  args: z.object({ group: recordId, metadata: z.optional(metadataName) }),
+  parent: 'groups.list',
+  needs: 'record',
+})
+
+/** Of a group that is in sight, by who may write ecommerces (product decision A19). */
+export const groupsEditMetadata = command({
+  id: 'groups.editMetadata',
+  access: metadataAccess,
+  opens: page('/groups/show/:group?tab=metadatas&mode=edit'),
+  args: z.object({ group: recordId, metadata: z.optional(metadataName) }),
+  parent: 'groups.list',
+  needs: 'record',
+})
+
+export const groupsRegisterBilling = command({
+  id: 'groups.registerBilling',
+  access: write('ecommerce_group'),
+  opens: dialog,
+  args: group,
+  danger: 2,
+  needs: 'record',
+})
+
+/** The same after the billing system refused it. */
+export const groupsRetryBilling = command({
+  id: 'groups.retryBilling',
+  access: retryAccess,
+  opens: dialog,
+  args: group,
+  danger: 2,
+  needs: 'record',
+})
+
+export const groupsDelete = command({
+  id: 'groups.delete',
+  access: write('ecommerce_group'),
+  opens: dialog,
+  args: group,
+  danger: 3,
+  needs: 'record',
+})
+
+export const groupsCopyDiagnostics = command({
+  id: 'groups.copyDiagnostics',
+  access: read('ecommerce_group'),
+  opens: inline,
+  args: group,
+  needs: 'record',
+})
+
+/** Takes an ecommerce off the list that is being changed. */
+export const groupsRemoveLink = command({
+  id: 'groups.removeLink',
+  access: write('ecommerce_group'),
+  opens: inline,
+  args: z.object({ ecommerce: z.optional(recordId) }),
+  danger: 2,
+  needs: 'here',
+})

@@ -1,0 +1,65 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation, useNavigate } from 'react-router-dom'
+import type { Arguments } from '#commands/command.ts'
+import { groupsDelete, groupsList, groupsOpen } from '#commands/groups.ts'
+import { linkOf } from '#commands/registry.ts'
+import { call } from '#console/lib/call.ts'
+import { noticeOf } from '#console/lib/messages.ts'
+import { notify } from '#console/lib/notices.ts'
+import { forget, queryOf } from '#console/lib/query.ts'
+import { useRunner } from '#console/lib/run.ts'
+import { ConfirmDialog } from '#console/ui/confirm-dialog.tsx'
+import { deleteGroup, type Group, getGroup } from '#contract/groups.ts'
+import { refusalOf } from './refusals.ts'
+import { RefusedDialog } from './refused-dialog.tsx'
+
+/** Deletes a group for good: its id is typed, and a reason given. */
+export function DeleteDialog({ args }: { readonly args: Arguments }) {
+  const { t } = useTranslation('groups')
+  const { data, error } = useQuery(queryOf(getGroup, { params: { id: Number(args.group) } }))
+  if (error) return <RefusedDialog title={t('delete.title')} error={error} />
+  if (!data) return null
+  const reason = refusalOf(data.data, groupsDelete, t)
+  if (reason !== null) return <RefusedDialog title={t('delete.title')} text={reason} />
+  return <Question group={data.data} />
+}
+
+function Question({ group: { id, name, version } }: { readonly group: Group }) {
+  const { t } = useTranslation('groups')
+  const { close } = useRunner()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const [isBusy, setIsBusy] = useState(false)
+
+  const confirm = async (reason: string) => {
+    setIsBusy(true)
+    try {
+      await call(deleteGroup, { params: { id }, body: { reason } }, { ifMatch: `"${version}"` })
+      notify({ kind: 'success', text: t('delete.done', { name }) })
+      // Its own page is gone with it.
+      if (pathname === linkOf(groupsOpen, { group: String(id) })) navigate(linkOf(groupsList), { replace: true })
+      else close()
+      await forget(client, deleteGroup)
+    } catch (error) {
+      setIsBusy(false)
+      notify(noticeOf(error, t))
+      await forget(client, deleteGroup)
+    }
+  }
+
+  return (
+    <ConfirmDialog
+      title={t('delete.title')}
+      action={t('delete.send')}
+      typed={String(id)}
+      busy={isBusy}
+      onConfirm={(reason) => void confirm(reason)}
+      onCancel={close}
+    >
+      {t('delete.text', { name, id })}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,16 @@
+import type { Actions, Screens } from '#console/lib/area.ts'
+
+const page = () => import('./group-page.tsx').then((module) => module.GroupPage)
+
+export const screens: Screens = {
+  'groups.list': () => import('./list-page.tsx').then((module) => module.ListPage),
+  'groups.create': () => import('./new-page.tsx').then((module) => module.NewPage),
+  'groups.open': page,
+  'groups.delete': () => import('./delete-dialog.tsx').then((module) => module.DeleteDialog),
+  'groups.registerBilling': () => import('./billing-dialog.tsx').then((module) => module.RegisterDialog),
+  'groups.retryBilling': () => import('./billing-dialog.tsx').then((module) => module.RetryDialog),
+}
+
+export const actions: Actions = {
+  'groups.copyDiagnostics': () => import('./copy-diagnostics.ts').then((module) => module.copyDiagnostics),
+}

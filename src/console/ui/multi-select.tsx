@@ -1,0 +1,143 @@
+// Several of many, found by typing: a combobox whose choices stay beside it as chips. What is found comes from outside.
+import Check from 'lucide-react/icons/check'
+import X from 'lucide-react/icons/x'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { classNames } from './class-names.ts'
+import { clamp } from './grid-cursor.ts'
+import styles from './multi-select.module.css'
+import type { Option } from './select.tsx'
+import { TextInput } from './text-input.tsx'
+
+interface MultiSelectProps {
+  readonly id: string
+  readonly describedBy?: string | undefined
+  readonly placeholder?: string
+  /** What is typed; the found options follow it. */
+  readonly typed: string
+  readonly onType: (typed: string) => void
+  readonly options: readonly Option[]
+  readonly chosen: readonly Option[]
+  readonly onChoose: (chosen: readonly Option[]) => void
+  /** Said in place of options: searching, nothing found, an error. */
+  readonly remark: string | null
+}
+
+export function MultiSelect(props: MultiSelectProps) {
+  const { id, describedBy, placeholder, typed, onType, options, chosen, onChoose, remark } = props
+  const { t } = useTranslation('ui')
+  const listId = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [isOpen, setIsOpen] = useState(false)
+  const [stored, setStored] = useState(0)
+  const active = clamp(stored, options.length)
+  const isChosen = ({ value }: Option) => chosen.some((one) => one.value === value)
+  const optionId = (index: number) => `${listId}-${index}`
+
+  const toggle = (option: Option) =>
+    onChoose(isChosen(option) ? chosen.filter(({ value }) => value !== option.value) : [...chosen, option])
+
+  const remove = (option: Option) => {
+    onChoose(chosen.filter(({ value }) => value !== option.value))
+    input.current?.focus()
+  }
+
+  const move = (to: number) => {
+    setIsOpen(true)
+    setStored(clamp(isOpen ? to : active, options.length))
+    if (isOpen) document.getElementById(optionId(clamp(to, options.length)))?.scrollIntoView({ block: 'nearest' })
+  }
+
+  const press = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
+    const option = options[active]
+    const last = chosen.at(-1)
+    if (event.key === 'ArrowDown') move(active + 1)
+    else if (event.key === 'ArrowUp') move(active - 1)
+    else if (event.key === 'Enter' && isOpen && option) toggle(option)
+    else if (event.key === 'Escape' && isOpen) setIsOpen(false)
+    else if (event.key === 'Backspace' && typed === '' && last) onChoose(chosen.slice(0, -1))
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
+  return (
+    <div className={styles.frame}>
+      <div className={styles.place}>
+        <TextInput
+          ref={input}
+          id={id}
+          role="combobox"
+          aria-expanded={isOpen}
+          aria-controls={listId}
+          aria-autocomplete="list"
+          aria-activedescendant={isOpen && options.length > 0 ? optionId(active) : undefined}
+          aria-describedby={describedBy}
+          placeholder={placeholder}
+          maxLength={200}
+          value={typed}
+          onChange={(event) => {
+            onType(event.target.value)
+            setStored(0)
+            setIsOpen(true)
+          }}
+          onClick={() => setIsOpen(true)}
+          onBlur={() => setIsOpen(false)}
+          onKeyDown={press}
+        />
+        <div className={classNames(styles.list, !isOpen && styles.closed)}>
+          <div
+            id={listId}
+            role="listbox"
+            aria-multiselectable="true"
+            aria-label={t('multiSelect.options')}
+            className={styles.options}
+            onMouseDown={(event) => event.preventDefault()}
+          >
+            {options.map((option, index) => (
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the combobox's
+              // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the combobox
+              <div
+                key={option.value}
+                id={optionId(index)}
+                role="option"
+                aria-selected={isChosen(option)}
+                className={classNames(styles.option, index === active && styles.active)}
+                title={option.label}
+                onClick={() => toggle(option)}
+              >
+                <span className={styles.tick}>{isChosen(option) && <Check size={14} />}</span>
+                <span className={styles.label}>{option.label}</span>
+              </div>
+            ))}
+          </div>
+          {remark !== null && <p className={styles.remark}>{remark}</p>}
+        </div>
+      </div>
+      <span className="visually-hidden" role="status">
+        {isOpen && (remark ?? t('multiSelect.found', { count: options.length }))}
+      </span>
+      {chosen.length > 0 && (
+        <ul className={styles.chosen} aria-label={t('multiSelect.chosen')}>
+          {chosen.map((option) => (
+            <li key={option.value} className={styles.chip}>
+              <span className={styles.label} title={option.label}>
+                {option.label}
+              </span>
+              <button
+                type="button"
+                className={styles.remove}
+                aria-label={t('multiSelect.remove', { label: option.label })}
+                title={t('multiSelect.remove', { label: option.label })}
+                onClick={() => remove(option)}
+              >
+                <X size={12} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

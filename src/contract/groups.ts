@@ -1,0 +1,209 @@
+// Groups of ecommerces, the ecommerces in them, and their replica in the billing system (S2 §2–§7).
+import * as z from 'zod/mini'
+import { all, read, write } from './access.ts'
+import { Metadatas, MetadatasToSave } from './ecommerces/metadatas.ts'
+import { BillingQuota } from './ecommerces.ts'
+import { endpoint } from './endpoint.ts'
+import { email, instant, recordId, text, wholeNumber } from './fields.ts'
+import { metadataAccess } from './group-access.ts'
+import { metaPage, pageNumber } from './page.ts'
+
+/** Groups a page (S2 §9). */
+export const groupsPerPage = 11
+
+/** Whether the billing system knows the group; only a complete one can be changed (S2 §4). */
+export const billingStatuses = ['pending', 'error', 'complete'] as const
+export type BillingStatus = (typeof billingStatuses)[number]
+
+export const Group = z.object({
+  id: z.int(),
+  uuid: z.uuid(),
+  name: z.string(),
+  is_active: z.boolean(),
+  id_group_at_crm: z.int(),
+  /** E-mail of its first manager. */
+  first_group_manager: z.string(),
+  status_replica_group_in_billing: z.enum(billingStatuses),
+  /** What the billing system said; null unless the status is `error`. */
+  error_replica_group_in_billing: z.nullable(z.string()),
+  linked_ecommerce_number: z.int(),
+  created_at: instant,
+  updated_at: instant,
+  version: z.int(),
+})
+export type Group = z.infer<typeof Group>
+
+const params = z.strictObject({ id: recordId })
+const saved = z.object({ success: z.literal(true), data: Group })
+
+export const listGroups = endpoint({
+  method: 'GET',
+  path: '/v2/groups',
+  access: read('ecommerce_group'),
+  query: z.strictObject({ page: pageNumber, per_page: z._default(wholeNumber(1, 1000), groupsPerPage) }),
+  answer: metaPage(Group),
+  reads: ['groups'],
+})
+
+export const getGroup = endpoint({
+  method: 'GET',
+  path: '/v2/groups/:id',
+  access: read('ecommerce_group'),
+  params,
+  answer: z.object({ data: Group }),
+  reads: ['groups'],
+})
+
+/** What can be changed later too. */
+export const GroupDetails = z.strictObject({
+  name: text(200).check(z.minLength(3)),
+  id_group_at_crm: wholeNumber(1, 2_147_483_647),
+  is_active: z.boolean(),
+})
+
+export const GroupCreation = z
+  .strictObject({
+    name: GroupDetails.shape.name,
+    id_group_at_crm: GroupDetails.shape.id_group_at_crm,
+    first_group_manager: email,
+    first_group_manager_confirmation: email,
+    is_active: z._default(z.boolean(), true),
+  })
+  .check(
+    z.refine((given) => given.first_group_manager === given.first_group_manager_confirmation, {
+      path: ['first_group_manager_confirmation'],
+      error: 'validation.email_confirmation',
+    }),
+  )
+
+export const createGroup = endpoint({
+  method: 'POST',
+  path: '/v2/groups',
+  access: write('ecommerce_group'),
+  body: GroupCreation,
+  answer: saved,
+  changes: ['groups'],
+})
+
+export const saveGroup = endpoint({
+  method: 'PUT',
+  path: '/v2/groups/:id',
+  access: write('ecommerce_group'),
+  params,
+  body: GroupDetails,
+  answer: saved,
+  changes: ['groups'],
+})
+
+/** Refused while ecommerces are linked: nothing is unlinked silently. */
+export const deleteGroup = endpoint({
+  method: 'DELETE',
+  path: '/v2/groups/:id',
+  access: write('ecommerce_group'),
+  params,
+  body: z.strictObject({ reason: z.optional(text(500)) }),
+  answer: z.object({ success: z.literal(true) }),
+  changes: ['groups'],
+})
+
+/** Registers the group in the billing system; after an error also `config` read_and_write is needed (product decision A31). */
+export const registerGroupBilling = endpoint({
+  method: 'POST',
+  path: '/v4/groups/:id/billing',
+  access: write('ecommerce_group'),
+  params,
+  /** Not successful when the billing system refused it: the reason is in the group. */
+  answer: z.object({ success: z.boolean(), data: Group }),
+  changes: ['groups'],
+})
+
+export const GroupEcommerce = z.object({
+  id: z.int(),
+  display_name: z.string(),
+  is_active: z.boolean(),
+  /** Linked to the group when it is the group's id. */
+  ecommerce_group_id: z.nullable(z.int()),
+})
+export type GroupEcommerce = z.infer<typeof GroupEcommerce>
+
+/** The ecommerces linked to a group, by id; `version` is the group's. */
+export const GroupLinks = z.object({ group_id: z.int(), version: z.int(), data: z.array(GroupEcommerce) })
+export type GroupLinks = z.infer<typeof GroupLinks>
+
+export const getGroupLinks = endpoint({
+  method: 'GET',
+  path: '/v4/groups/:id/ecommerces',
+  access: read('ecommerce_group'),
+  params,
+  answer: GroupLinks,
+  reads: ['groups', 'ecommerces'],
+})
+
+const someEcommerces = z.array(recordId).check(z.maxLength(1000))
+
+export const saveGroupLinks = endpoint({
+  method: 'PUT',
+  path: '/v4/groups/:id/ecommerces',
+  access: write('ecommerce_group'),
+  params,
+  body: z.strictObject({
+    group_id: recordId,
+    /** Added to the group. */
+    links: someEcommerces,
+    /** Taken out of it. */
+    unlinks: someEcommerces,
+  }),
+  answer: z.object({ success: z.literal(true), ...GroupLinks.shape }),
+  changes: ['groups', 'ecommerces'],
+})
+
+/** A fee that holds today. */
+const CurrentFee = z.object({
+  service_code: z.string(),
+  /** Reais, two decimals. */
+  fixed_fee: z.nullable(z.string()),
+  /** Per cent, four decimals. */
+  variable_fee: z.nullable(z.string()),
+  /** A calendar date. */
+  start_at: z.iso.date(),
+})
+
+export const BilledEcommerce = z.object({
+  id: z.int(),
+  display_name: z.string(),
+  is_active: z.boolean(),
+  billing_quotas: z.array(BillingQuota),
+  current_fees: z.array(CurrentFee),
+})
+export type BilledEcommerce = z.infer<typeof BilledEcommerce>
+
+/** Quotas and current fees of the linked ecommerces (product decision A45). */
+export const getGroupBilling = endpoint({
+  method: 'GET',
+  path: '/v4/groups/:id/billing',
+  access: all(read('ecommerce_group'), read('ecommerces')),
+  params,
+  answer: z.object({ data: z.array(BilledEcommerce) }),
+  reads: ['groups', 'ecommerces'],
+  extension: true,
+})
+
+export const getGroupMetadatas = endpoint({
+  method: 'GET',
+  path: '/v4/groups/:id/metadatas',
+  access: read('ecommerce_group'),
+  params,
+  answer: z.object(Metadatas),
+  reads: ['groups'],
+})
+
+/** As those of an ecommerce are saved. */
+export const saveGroupMetadatas = endpoint({
+  method: 'PUT',
+  path: '/v4/groups/:id/metadatas',
+  access: metadataAccess,
+  params,
+  body: MetadatasToSave,
+  answer: z.object({ success: z.literal(true), ...Metadatas }),
+  changes: ['groups'],
+})

@@ -1,0 +1,75 @@
+// The group itself: listed, read, created, changed, deleted (S2 §2, §4, §7).
+import { desc, eq } from 'drizzle-orm'
+import { createGroup, deleteGroup, getGroup, listGroups, saveGroup } from '#contract/groups.ts'
+import { groups } from '#server/db/schema/groups.ts'
+import { ecommerces } from '#server/db/schema/merchants.ts'
+import { totalAt, versionNow } from '#server/db/totals.ts'
+import { type Handler, handle } from '#server/http/handle.ts'
+import { refusal } from '#server/http/refusal.ts'
+import { expectVersion } from '#server/http/version.ts'
+import { groupRow, lockedGroup, refuseIncomplete, shown, shownOne, updateGroup } from './rows.ts'
+
+const group = (id: number) => ({ entity: 'group', entity_id: id })
+
+export const recordHandlers: readonly Handler[] = [
+  /** The newest first: one that was just made is at the top of page 1. */
+  handle(listGroups, async ({ query: { page, per_page }, db, services }) => {
+    const rows = await db
+      .select()
+      .from(groups)
+      .orderBy(desc(groups.id))
+      .limit(per_page)
+      .offset((page - 1) * per_page)
+    const version = await versionNow(db, ['groups'])
+    const total = await totalAt(services.db, 'groups', version, () => db.$count(groups))
+    const last_page = Math.max(1, Math.ceil(total / per_page))
+    return { data: await shown(db, rows), meta: { current_page: page, last_page, per_page, total } }
+  }),
+
+  handle(getGroup, async ({ params, db, tag }) => {
+    const row = await groupRow(db, params.id)
+    tag(row.version)
+    return { data: await shownOne(db, row) }
+  }),
+
+  handle(createGroup, async ({ body, db, record, tag, services }) => {
+    const { first_group_manager_confirmation: _, ...facts } = body
+    const now = services.now()
+    const [row] = await db
+      .insert(groups)
+      .values({ ...facts, created_at: now, updated_at: now })
+      .returning()
+    if (!row) throw new Error('The group was not inserted')
+    await record({ action: 'groups.create', ...group(row.id), after: facts })
+    tag(row.version)
+    return { success: true as const, data: await shownOne(db, row) }
+  }),
+
+  handle(saveGroup, async ({ params, body, db, request, record, tag, services }) => {
+    const row = await lockedGroup(db, params.id)
+    refuseIncomplete(row)
+    await expectVersion(request, row.version, () => shownOne(db, row))
+    const names = (['name', 'id_group_at_crm', 'is_active'] as const).filter((name) => row[name] !== body[name])
+    const of = (values: typeof body) => Object.fromEntries(names.map((name) => [name, values[name]]))
+    const kept = names.length === 0 ? row : await updateGroup(db, row, body, services.now())
+    await record({ action: 'groups.edit', ...group(row.id), before: of(row), after: of(body) })
+    tag(kept.version)
+    return { success: true as const, data: await shownOne(db, kept) }
+  }),
+
+  handle(deleteGroup, async ({ params, body: { reason }, db, request, record }) => {
+    const row = await lockedGroup(db, params.id)
+    refuseIncomplete(row)
+    await expectVersion(request, row.version, () => shownOne(db, row))
+    const linked = await db.$count(ecommerces, eq(ecommerces.ecommerce_group_id, row.id))
+    if (linked > 0) {
+      const context = { linked_ecommerce_number: linked }
+      throw refusal(409, 'groups.still_linked', { values: { count: linked }, context })
+    }
+    await db.delete(groups).where(eq(groups.id, row.id))
+    const { uuid, name, is_active, id_group_at_crm, first_group_manager } = row
+    const before = { uuid, name, is_active, id_group_at_crm, first_group_manager }
+    await record({ action: 'groups.delete', ...group(row.id), before, after: reason ? { reason } : null })
+    return { success: true as const }
+  }),
+]

@@ -1,0 +1,76 @@
+import type { Page } from 'playwright/test'
+import { expect, test } from './fixtures.ts'
+import { pressUntilFocused, registeredGroup, signIn } from './steps.ts'
+
+const editor = (page: Page) => page.getByRole('textbox', { name: 'Valor em JSON' })
+const saveButton = (page: Page) => page.getByRole('button', { name: 'Salvar metadado' })
+
+async function textOf(page: Page, id: number, name: string): Promise<string | undefined> {
+  const { texts } = await (await page.request.get(`/v4/groups/${id}/metadatas`)).json()
+  return texts[name]?.value
+}
+
+test('S2 §2 a metadata of a group is chosen, changed and saved with the keyboard alone', async ({ page }) => {
+  await signIn(page, 'ti', '/groups')
+  const id = await registeredGroup(page, 'Grupo com metadados')
+  await page.goto(`/groups/show/${id}?tab=metadatas&mode=edit`)
+  const { keyboard } = page
+  await page.getByText('Nenhum metadado ainda').waitFor()
+  await pressUntilFocused(page, 'Tab', page.getByRole('combobox', { name: 'Nome do metadado' }))
+  await keyboard.type('limite_novo')
+  await keyboard.press('Enter')
+  await expect(page).toHaveURL(/metadata=limite_novo/)
+  await expect(saveButton(page)).toHaveAttribute('aria-disabled', 'true')
+  await editor(page).waitFor()
+  await pressUntilFocused(page, 'Tab', page.getByRole('group', { name: 'Valor em JSON' }).or(editor(page)).first())
+  await keyboard.press('Enter')
+  await keyboard.type('10.')
+  await expect(page.getByText(/^JSON inválido/).first()).toBeVisible()
+  await expect(saveButton(page)).toHaveAttribute('aria-disabled', 'true')
+  await keyboard.type('00')
+  await expect(saveButton(page)).not.toHaveAttribute('aria-disabled', 'true')
+  await keyboard.press('Control+S')
+  await expect(page.getByRole('alertdialog')).toContainText('10.00')
+  await keyboard.press('Control+Enter')
+  await expect(page.getByText('Metadado limite_novo atualizado.')).toBeVisible()
+  expect(await textOf(page, id, 'limite_novo')).toBe('10.00')
+})
+
+test('S2 §6 saving needs sight of the group and ecommerces; without it the value is read, and the reason said', async ({
+  page,
+}) => {
+  await signIn(page, 'cs', '/groups/show/1?tab=metadatas&metadata=theme')
+  await expect(editor(page)).toContainText('#1c4fd8')
+  await expect(saveButton(page)).toHaveAttribute('aria-disabled', 'true')
+  await page.getByRole('button', { name: 'Editar' }).click()
+  await expect(page).toHaveURL(/mode=edit/)
+  await page.getByRole('tab', { name: 'Cadastro' }).click()
+  await expect(page.getByLabel('Nome', { exact: false }).first()).not.toBeEditable()
+  await expect(page.getByRole('button', { name: 'Salvar' })).toHaveCount(0)
+
+  await signIn(page, 'financial', '/groups/show/1?tab=metadatas&metadata=theme&mode=edit')
+  await expect(editor(page)).toContainText('#1c4fd8')
+  await expect(page.getByText(/leitura e escrita em Ecommerces/)).toBeVisible()
+  await expect(saveButton(page)).toHaveCount(0)
+})
+
+test('two people write one metadata: the second sees both texts, and neither is lost', async ({ page }) => {
+  await signIn(page, 'ti', '/groups')
+  const id = await registeredGroup(page, 'Grupo disputado')
+  const headers = { origin: new URL(page.url()).origin }
+  const put = (value: string) =>
+    page.request.put(`/v4/groups/${id}/metadatas`, { headers, data: { texts: { tema: value } } })
+  await put('1')
+  await page.goto(`/groups/show/${id}?tab=metadatas&mode=edit&metadata=tema`)
+  await editor(page).click()
+  await page.keyboard.press('Control+A')
+  await page.keyboard.type('2')
+  await put('3')
+  await saveButton(page).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Salvar metadado' }).click()
+  await expect(page.getByRole('alertdialog')).toContainText('Outra pessoa salvou este texto antes de você')
+  expect(await textOf(page, id, 'tema')).toBe('3')
+  await page.getByRole('button', { name: 'Salvar o meu por cima' }).click()
+  await expect(page.getByText('Metadado tema atualizado.')).toBeVisible()
+  expect(await textOf(page, id, 'tema')).toBe('2')
+})

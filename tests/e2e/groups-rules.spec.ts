@@ -1,0 +1,179 @@
+import type { Page } from 'playwright/test'
+import { expect, test } from './fixtures.ts'
+import { groupOf, registeredGroup, signIn } from './steps.ts'
+
+const dialog = (page: Page) => page.getByRole('alertdialog')
+const list = (page: Page) => page.getByRole('grid', { name: 'Ecommerces do grupo' })
+const groupsGrid = (page: Page) => page.getByRole('grid', { name: 'Grupos' })
+
+test('S2 §4 each billing status has its face, and what it does not let is disabled with its reason', async ({
+  page,
+}) => {
+  await signIn(page, 'ti', '/groups?page=4')
+  const row = (name: string) => groupsGrid(page).getByRole('row', { name: new RegExp(name) })
+  await expect(row('Recém-chegados')).toContainText('As assinaturas serão vinculadas em breve')
+  await expect(row('Cooperativa do Erro')).toContainText('Fale com um desenvolvedor')
+  await expect(row('Grupo Azul')).toContainText('3 ecommerces vinculados')
+  await expect(row('Grupo Vazio')).toContainText('Nenhum ecommerce vinculado')
+  await expect(row('Cooperativa do Erro')).not.toContainText(/Ativo|Inativo/)
+  const edit = page.getByRole('button', { name: 'Editar Recém-chegados' })
+  await expect(edit).toHaveAttribute('aria-disabled', 'true')
+  await expect(edit).toHaveAttribute('title', /faturamento do grupo for registrado/)
+  await expect(page.getByRole('button', { name: 'Excluir Grupo Azul' })).toHaveAttribute('title', /desvincule-os/)
+
+  await page.goto('/groups/show/3?mode=edit')
+  await expect(page.getByText(/só pode ser consultado/)).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Nome' })).not.toBeEditable()
+  await page.goto('/groups/show/1?do=groups.registerBilling&group=1')
+  await expect(page.getByRole('dialog')).toContainText('já está registrado')
+})
+
+test('A31 after an error diagnostics are copied, and only who may write settings tries again', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await signIn(page, 'ti', '/groups/show/4')
+  await page.getByRole('button', { name: 'Copiar diagnóstico' }).click()
+  await expect(page.getByText('Diagnóstico do grupo copiado.')).toBeVisible()
+  const text = await page.evaluate(() => navigator.clipboard.readText())
+  expect(text).toContain('billing: error')
+  expect(text).not.toContain('@')
+  await page.getByRole('button', { name: 'Tentar de novo' }).click()
+  await dialog(page)
+    .getByRole('button', { name: /^Tentar de novo/ })
+    .click()
+  await expect(page.getByText(/Superlógica para os ecommerces 15/).first()).toBeVisible()
+
+  await signIn(page, 'cs', '/groups/show/4')
+  await expect(page.getByRole('button', { name: 'Copiar diagnóstico' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Tentar de novo' })).toHaveCount(0)
+})
+
+test('S2 §2 leaving unsaved work asks first: the new group, and the links in edit mode', async ({ page }) => {
+  await signIn(page, 'ti', '/groups/new')
+  await page.getByRole('textbox', { name: 'Nome' }).fill('Não será criado')
+  await page.getByRole('button', { name: 'Cancelar' }).click()
+  await expect(dialog(page)).toContainText('Sair sem salvar?')
+  await dialog(page)
+    .getByRole('button', { name: /^Cancelar/ })
+    .click()
+  await expect(page.getByRole('textbox', { name: 'Nome' })).toHaveValue('Não será criado')
+  await page.getByRole('button', { name: 'Cancelar' }).click()
+  await dialog(page)
+    .getByRole('button', { name: /^Sair sem salvar/ })
+    .click()
+  await expect(page).toHaveURL(/\/groups$/)
+
+  const id = await registeredGroup(page, 'Grupo que fica')
+  await page.goto(`/groups/show/${id}?tab=links&mode=edit`)
+  await page.getByRole('combobox').fill('193')
+  await page.getByRole('option', { name: /^193 - / }).click()
+  await page.getByRole('button', { name: 'Adicionar' }).click()
+  await expect(page.getByText('+1 −0')).toBeVisible()
+  for (const leave of [
+    () => page.getByRole('tab', { name: 'Cadastro' }).click(),
+    () => page.getByRole('navigation').getByRole('link', { name: 'Início' }).click(),
+    () => page.getByRole('button', { name: 'Sair da edição' }).click(),
+  ]) {
+    await leave()
+    await expect(dialog(page)).toContainText('+1 −0')
+    await dialog(page)
+      .getByRole('button', { name: /^Cancelar/ })
+      .click()
+    await expect(list(page)).toContainText('193')
+  }
+  await page.reload()
+  await expect(list(page)).toContainText('Não vinculado')
+  await page.getByRole('tab', { name: 'Cadastro' }).click()
+  await dialog(page)
+    .getByRole('button', { name: /^Sair sem salvar/ })
+    .click()
+  await expect(page).toHaveURL(/tab=register/)
+  await page.getByRole('tab', { name: /^Vincular/ }).click()
+  await expect(page.getByText(/^0 ecommerces? na lista/)).toBeVisible()
+})
+
+test('two people link the same ecommerce: the second is told which, and goes on without it', async ({ page }) => {
+  await signIn(page, 'ti', '/groups')
+  const [mine, other] = [await registeredGroup(page, 'Grupo lento'), await registeredGroup(page, 'Grupo ligeiro')]
+  await page.goto(`/groups/show/${mine}?tab=links&mode=edit`)
+  for (const id of [191, 192]) {
+    await page.getByRole('combobox').fill(String(id))
+    await page.getByRole('option', { name: new RegExp(`^${id} - `) }).click()
+  }
+  await page.getByRole('button', { name: 'Adicionar' }).click()
+  const origin = new URL(page.url()).origin
+  const taken = await page.request.put(`/v4/groups/${other}/ecommerces`, {
+    headers: { origin },
+    data: { group_id: other, links: [191], unlinks: [] },
+  })
+  expect(taken.status()).toBe(200)
+
+  await page.getByRole('button', { name: 'Salvar e vincular' }).click()
+  await dialog(page).getByRole('button', { name: 'Salvar e vincular' }).click()
+  const alert = page.getByRole('tabpanel').getByRole('alert')
+  await expect(alert).toContainText('Já estão em um grupo: 191 - ')
+  await expect(list(page).getByText('Não vinculado')).toHaveCount(2)
+  await alert.getByRole('button', { name: 'Tirar estes da lista' }).click()
+  await page.getByRole('button', { name: 'Salvar e vincular' }).click()
+  await dialog(page).getByRole('button', { name: 'Salvar e vincular' }).click()
+  await expect(page.getByText('Vínculos salvos: +1 −0')).toBeVisible()
+})
+
+test('two people change one group: both changes are shown, none is lost', async ({ page }) => {
+  await signIn(page, 'ti', '/groups')
+  const id = await registeredGroup(page, 'Nome de antes')
+  await page.goto(`/groups/show/${id}?mode=edit`)
+  await page.getByRole('textbox', { name: 'Nome' }).fill('Nome meu')
+  const origin = new URL(page.url()).origin
+  const data = { name: 'Nome da outra pessoa', id_group_at_crm: 8200, is_active: true }
+  await page.request.put(`/v2/groups/${id}`, { headers: { origin }, data })
+  await page.getByRole('button', { name: 'Salvar' }).click()
+  await expect(dialog(page)).toContainText('Nome da outra pessoa')
+  await dialog(page).getByRole('button', { name: 'Tudo o que digitei' }).click()
+  await dialog(page)
+    .getByRole('button', { name: /^Salvar assim/ })
+    .click()
+  await expect(page).toHaveURL(/\/groups$/)
+  expect((await groupOf(page, id)).name).toBe('Nome meu')
+})
+
+test.describe('S2 §6', () => {
+  test('who may only read groups finds no write control, and the palette says why', async ({ page }) => {
+    await signIn(page, 'financial', '/groups?page=4')
+    await expect(groupsGrid(page).getByRole('row').nth(3)).toBeVisible()
+    for (const path of [
+      '/groups?page=4',
+      '/groups/show/1?mode=edit',
+      '/groups/show/1?tab=links&mode=edit',
+      '/groups/show/3',
+    ]) {
+      await page.goto(path)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await page
+        .getByRole('grid')
+        .or(page.getByRole('textbox', { name: 'Nome' }))
+        .first()
+        .waitFor()
+      const controls = page.getByRole('button', { name: /criar|editar|excluir|salvar|registrar|adicionar|tirar/i })
+      await expect(controls).toHaveCount(0)
+      await expect(page.getByRole('link', { name: /criar grupo/i })).toHaveCount(0)
+    }
+    await page.keyboard.press('Control+K')
+    await page.keyboard.type('criar grupo')
+    const row = page.getByRole('option', { name: /Criar grupo/ })
+    await expect(row).toHaveAttribute('aria-disabled', 'true')
+    await expect(row).toContainText(/leitura e escrita em Grupos/)
+    await page.goto('/groups/new')
+    await expect(page.getByRole('main')).toContainText(/leitura e escrita em Grupos/)
+    await expect(page.getByRole('textbox', { name: 'Nome' })).toHaveCount(0)
+  })
+
+  test('who may not read groups is told what is missing', async ({ page }) => {
+    await signIn(page, 'n1', '/groups/show/1')
+    await expect(page.getByRole('main')).toContainText(/leitura em Grupos/)
+    await expect(page.getByText('Grupo Azul')).toHaveCount(0)
+    await expect(page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Grupos' })).toHaveCount(0)
+  })
+})

@@ -1,0 +1,117 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { getGroupBilling, registerGroupBilling } from '#contract/groups.ts'
+import { billingFees } from '#server/db/schema/billing.ts'
+import { activity } from '#server/db/schema/guards.ts'
+import { billingQuotas, ecommerces } from '#server/db/schema/merchants.ts'
+import { makeEcommerce, makeGroup } from '../factories.ts'
+import { type Api, startApi } from '../harness.ts'
+
+let api: Api
+beforeAll(async () => {
+  api = await startApi()
+})
+afterAll(() => api.close())
+
+const db = () => api.connection.db
+const register = (id: unknown, as?: string | null) =>
+  api.request(registerGroupBilling, { params: { id } }, as === undefined ? {} : { as })
+
+describe('POST /v4/groups/:id/billing', () => {
+  test('401, 403, 422, 404', async () => {
+    const { id } = await makeGroup(db(), { status_replica_group_in_billing: 'pending' })
+    expect((await register(id, null)).status).toBe(401)
+    expect((await register(id, 'financial')).status).toBe(403)
+    expect((await register('x')).status).toBe(422)
+    expect((await register(999_999)).status).toBe(404)
+  })
+
+  test('S2 §4 a pending group becomes complete', async () => {
+    const { id } = await makeGroup(db(), { status_replica_group_in_billing: 'pending' })
+    await makeEcommerce(db(), { ecommerce_group_id: id, superlogica_client_id: '77' })
+    const answer = await register(id, await api.as({ ecommerce_group: 'read_and_write' }))
+    expect(answer.status).toBe(200)
+    expect(answer.body).toMatchObject({
+      success: true,
+      data: { status_replica_group_in_billing: 'complete', error_replica_group_in_billing: null, version: 2 },
+    })
+    const again = await register(id)
+    expect([again.status, again.body.error_code]).toEqual([409, 'groups.already_registered'])
+  })
+
+  test('S2 §4 what the billing system refuses becomes an error, with its reason', async () => {
+    const { id } = await makeGroup(db(), { status_replica_group_in_billing: 'pending' })
+    const without = await makeEcommerce(db(), { ecommerce_group_id: id })
+    const answer = await register(id)
+    expect(answer.body.success).toBe(false)
+    expect(answer.body.data.status_replica_group_in_billing).toBe('error')
+    expect(answer.body.data.error_replica_group_in_billing).toContain(String(without.id))
+  })
+
+  test('A31 after an error only who may write config too tries again; the denial is recorded', async () => {
+    const { id } = await makeGroup(db(), { status_replica_group_in_billing: 'error' })
+    const denied = await register(id, await api.as({ ecommerce_group: 'read_and_write', config: 'readonly' }))
+    expect([denied.status, denied.body.error_code]).toEqual([403, 'groups.retry_denied'])
+    expect(denied.body.context.missing).toEqual([{ context: 'config', level: 'read_and_write' }])
+    const [entry] = await db()
+      .select()
+      .from(activity)
+      .where(eq(activity.entity_id, String(id)))
+    expect(entry?.action).toBe('access.denied')
+    const as = await api.as({ ecommerce_group: 'read_and_write', config: 'read_and_write' })
+    expect((await register(id, as)).body.data.status_replica_group_in_billing).toBe('complete')
+  })
+
+  test('tried again once the cause is gone, it is complete', async () => {
+    const { id } = await makeGroup(db(), { status_replica_group_in_billing: 'pending' })
+    const late = await makeEcommerce(db(), { ecommerce_group_id: id })
+    expect((await register(id)).body.success).toBe(false)
+    await db().update(ecommerces).set({ superlogica_client_id: '9' }).where(eq(ecommerces.id, late.id))
+    expect((await register(id)).body).toMatchObject({ success: true, data: { error_replica_group_in_billing: null } })
+  })
+})
+
+describe('GET /v4/groups/:id/billing', () => {
+  test('A45 both contexts are needed', async () => {
+    const { id } = await makeGroup(db())
+    const status = async (rights: Parameters<Api['as']>[0]) =>
+      (await api.request(getGroupBilling, { params: { id } }, { as: await api.as(rights) })).status
+    expect(await status({ ecommerce_group: 'readonly' })).toBe(403)
+    expect(await status({ ecommerces: 'read_and_write' })).toBe(403)
+    expect(await status({ ecommerce_group: 'readonly', ecommerces: 'readonly' })).toBe(200)
+    expect((await api.request(getGroupBilling, { params: { id } }, { as: null })).status).toBe(401)
+    expect((await api.request(getGroupBilling, { params: { id: 'x' } })).status).toBe(422)
+    expect((await api.request(getGroupBilling, { params: { id: 999_999 } })).status).toBe(404)
+  })
+
+  test('A45 quotas and the fees that hold today, for each linked ecommerce', async () => {
+    api.setTime(new Date('2026-11-16T01:00:00Z'))
+    const { id } = await makeGroup(db())
+    const billed = await makeEcommerce(db(), { ecommerce_group_id: id })
+    const bare = await makeEcommerce(db(), { ecommerce_group_id: id, is_active: false })
+    await makeEcommerce(db())
+    await db()
+      .insert(billingQuotas)
+      .values({ ecommerce_id: billed.id, service_code: 'reverse.used', monthly_quota: 50 })
+    const fee = (start_at: string, fixed_fee: string) => ({
+      ...{ ecommerce_id: billed.id, service_code: 'reverse.used', start_at, fixed_fee },
+      ...{ user_id: 1, user_name: 'Ana Lima' },
+    })
+    await db()
+      .insert(billingFees)
+      .values([fee('2026-01-01', '1.50'), fee('2026-11-15', '2.50'), fee('2026-11-16', '9.90')])
+    const { data } = await api.call(getGroupBilling, { params: { id } })
+    api.setTime(null)
+    expect(data).toEqual([
+      {
+        id: billed.id,
+        display_name: billed.display_name,
+        is_active: true,
+        billing_quotas: [{ service_code: 'reverse.used', monthly_quota: 50, unlimited_quota: false }],
+        // At one in the morning UTC it is still the day before in São Paulo.
+        current_fees: [{ service_code: 'reverse.used', fixed_fee: '2.50', variable_fee: null, start_at: '2026-11-15' }],
+      },
+      { id: bare.id, display_name: bare.display_name, is_active: false, billing_quotas: [], current_fees: [] },
+    ])
+  })
+})

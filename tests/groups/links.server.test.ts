@@ -1,0 +1,136 @@
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { getGroupLinks, saveGroupLinks } from '#contract/groups.ts'
+import { lookupEcommerces } from '#contract/tickets.ts'
+import { activity } from '#server/db/schema/guards.ts'
+import { ecommerces } from '#server/db/schema/merchants.ts'
+import { makeEcommerce, makeGroup } from '../factories.ts'
+import { type Api, startApi } from '../harness.ts'
+
+let api: Api
+beforeAll(async () => {
+  api = await startApi()
+})
+afterAll(() => api.close())
+
+const db = () => api.connection.db
+const groupOf = async (id: number) =>
+  (await db().select().from(ecommerces).where(eq(ecommerces.id, id)))[0]?.ecommerce_group_id
+const save = (id: number, links: number[], unlinks: number[] = [], more = {}) =>
+  api.request(saveGroupLinks, { params: { id }, body: { group_id: id, links, unlinks, ...more } })
+
+test('401, 403, 422, 404, 200', async () => {
+  const { id } = await makeGroup(db())
+  for (const endpoint of [getGroupLinks, saveGroupLinks]) {
+    const status = async (as: string | null, of: unknown) => {
+      const body = endpoint === saveGroupLinks ? { body: { group_id: of, links: [], unlinks: [] } } : {}
+      return (await api.request(endpoint, { params: { id: of }, ...body }, { as })).status
+    }
+    expect(await status(null, id)).toBe(401)
+    expect(await status('n1', id)).toBe(403)
+    expect(await status('ti', 'x')).toBe(422)
+    expect(await status('ti', 999_999)).toBe(404)
+    expect(await status('ti', id)).toBe(200)
+  }
+  const links = { group_id: id, links: [], unlinks: [] }
+  expect((await api.request(saveGroupLinks, { params: { id }, body: links }, { as: 'cs' })).status).toBe(403)
+  expect((await api.request(getGroupLinks, { params: { id } }, { as: 'cs' })).status).toBe(200)
+})
+
+test('S2 §7 links are added, unlinks removed, and the answer is the set as it is now', async () => {
+  const group = await makeGroup(db())
+  const stays = await makeEcommerce(db(), { ecommerce_group_id: group.id })
+  const goes = await makeEcommerce(db(), { ecommerce_group_id: group.id, is_active: false })
+  const comes = await makeEcommerce(db(), { display_name: 'Loja Nova' })
+  const answer = await save(group.id, [comes.id], [goes.id])
+  expect(answer.status).toBe(200)
+  expect(answer.body).toMatchObject({ success: true, group_id: group.id, version: 2 })
+  expect(answer.body.data.map(({ id }: { id: number }) => id)).toEqual([stays.id, comes.id])
+  expect(answer.body.data[1]).toEqual({
+    id: comes.id,
+    display_name: 'Loja Nova',
+    is_active: true,
+    ecommerce_group_id: group.id,
+  })
+  expect(await groupOf(goes.id)).toBeNull()
+  const { version } = (await db().select().from(ecommerces).where(eq(ecommerces.id, comes.id)))[0] ?? {}
+  expect(version).toBe(2)
+  const recorded = and(eq(activity.action, 'groups.editLinks'), eq(activity.ecommerce_id, comes.id))
+  expect(await db().select().from(activity).where(recorded)).toHaveLength(1)
+})
+
+describe('refused, with nothing saved', () => {
+  test('an ecommerce of another group: 409, and which', async () => {
+    const [mine, other] = [await makeGroup(db()), await makeGroup(db())]
+    const taken = await makeEcommerce(db(), { ecommerce_group_id: other.id, display_name: 'Loja Tomada' })
+    const free = await makeEcommerce(db())
+    const answer = await save(mine.id, [free.id, taken.id])
+    expect([answer.status, answer.body.error_code]).toEqual([409, 'groups.already_linked'])
+    expect(answer.body.context.ids).toEqual([taken.id])
+    expect(answer.body.message).toContain(`${taken.id} - Loja Tomada`)
+    expect(await groupOf(free.id)).toBeNull()
+    expect(await groupOf(taken.id)).toBe(other.id)
+  })
+
+  test('an unlink of what is not linked: 409', async () => {
+    const [mine, other] = [await makeGroup(db()), await makeGroup(db())]
+    const foreign = await makeEcommerce(db(), { ecommerce_group_id: other.id })
+    const answer = await save(mine.id, [], [foreign.id])
+    expect([answer.status, answer.body.error_code]).toEqual([409, 'groups.not_linked'])
+    expect(await groupOf(foreign.id)).toBe(other.id)
+  })
+
+  test('S2 §2 an inactive ecommerce: 422; an unknown one: 422', async () => {
+    const { id } = await makeGroup(db())
+    const idle = await makeEcommerce(db(), { is_active: false })
+    const inactive = await save(id, [idle.id])
+    expect([inactive.status, inactive.body.error_code]).toEqual([422, 'groups.inactive_ecommerces'])
+    const unknown = await save(id, [2_000_000])
+    expect([unknown.status, unknown.body.error_code]).toEqual([422, 'groups.unknown_ecommerces'])
+    expect(unknown.body.context.ids).toEqual([2_000_000])
+  })
+
+  test.each([
+    ['another group_id', { group_id: 1_000_000 }, 'body.group_id'],
+    ['one twice', { links: [5, 5] }, 'body.links'],
+    ['one linked and unlinked', { links: [5], unlinks: [5] }, 'body.unlinks'],
+    ['too many', { links: Array.from({ length: 1001 }, (_, index) => index + 1) }, 'body.links'],
+    ['not a list', { links: 5 }, 'body.links'],
+    ['unlinks left out', { unlinks: undefined }, 'body.unlinks'],
+  ])('%s: 422', async (_, change, field) => {
+    const { id } = await makeGroup(db())
+    const answer = await save(id, [], [], change)
+    expect(answer.status).toBe(422)
+    expect(answer.body.errors[0].field).toBe(field)
+  })
+
+  test.each(['pending', 'error'] as const)('S2 §4 a group whose billing is %s: 409', async (status) => {
+    const { id } = await makeGroup(db(), { status_replica_group_in_billing: status })
+    const free = await makeEcommerce(db())
+    const answer = await save(id, [free.id])
+    expect([answer.status, answer.body.error_code]).toEqual([409, 'groups.not_complete'])
+    expect(await groupOf(free.id)).toBeNull()
+  })
+
+  test('somebody linked meanwhile: 412 with the set as it is now', async () => {
+    const { id } = await makeGroup(db())
+    const [one, two] = [await makeEcommerce(db()), await makeEcommerce(db())]
+    await save(id, [one.id])
+    const body = { group_id: id, links: [two.id], unlinks: [] }
+    const late = await api.request(saveGroupLinks, { params: { id }, body }, { headers: { 'If-Match': '"1"' } })
+    expect(late.status).toBe(412)
+    expect(late.body.context.current).toMatchObject({ version: 2, data: [{ id: one.id }] })
+    expect(await groupOf(two.id)).toBeNull()
+  })
+})
+
+test('S2 §2 the picker offers active ecommerces without a group, by id and display name', async () => {
+  const { id } = await makeGroup(db())
+  const free = await makeEcommerce(db(), { display_name: 'Quitanda livre' })
+  await makeEcommerce(db(), { display_name: 'Quitanda com grupo', ecommerce_group_id: id })
+  await makeEcommerce(db(), { display_name: 'Quitanda inativa', is_active: false })
+  const { data } = await api.call(lookupEcommerces, { query: { q: 'quitanda', linkable: 'true' } })
+  expect(data).toEqual([{ id: free.id, display_name: 'Quitanda livre' }])
+  expect((await api.call(lookupEcommerces, { query: { q: 'quitanda', linkable: 'false' } })).data).toHaveLength(3)
+  expect((await api.request(lookupEcommerces, { query: { linkable: 'yes' } })).status).toBe(422)
+})

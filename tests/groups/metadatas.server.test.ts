@@ -1,0 +1,103 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { getGroupMetadatas, saveGroupMetadatas } from '#contract/groups.ts'
+import { groupMetadataVersions } from '#server/db/schema/groups.ts'
+import { activity } from '#server/db/schema/guards.ts'
+import { makeGroup } from '../factories.ts'
+import { type Api, startApi } from '../harness.ts'
+
+let api: Api
+beforeAll(async () => {
+  api = await startApi()
+})
+afterAll(() => api.close())
+
+const db = () => api.connection.db
+const save = (id: number, body: unknown, calling = {}) =>
+  api.request(saveGroupMetadatas, { params: { id }, body }, calling)
+const textsOf = async (id: number) => (await api.call(getGroupMetadatas, { params: { id } })).texts
+
+describe('rights', () => {
+  test('S2 §6 to read: ecommerce_group; to save: sight of the group and read_and_write on ecommerces', async () => {
+    const { id } = await makeGroup(db())
+    const body = { texts: { tema: '{}' } }
+    const saves = async (rights: Parameters<Api['as']>[0]) =>
+      (await save(id, body, { as: await api.as(rights) })).status
+    expect(await saves({ ecommerce_group: 'read_and_write', ecommerces: 'readonly' })).toBe(403)
+    expect(await saves({ ecommerces: 'read_and_write' })).toBe(403)
+    expect(await saves({ ecommerce_group: 'readonly', ecommerces: 'read_and_write' })).toBe(200)
+    const reads = async (rights: Parameters<Api['as']>[0]) =>
+      (await api.request(getGroupMetadatas, { params: { id } }, { as: await api.as(rights) })).status
+    expect(await reads({ ecommerces: 'read_and_write' })).toBe(403)
+    expect(await reads({ ecommerce_group: 'readonly' })).toBe(200)
+  })
+
+  test('401, 422, 404', async () => {
+    const { id } = await makeGroup(db())
+    for (const endpoint of [getGroupMetadatas, saveGroupMetadatas]) {
+      const body = endpoint === saveGroupMetadatas ? { body: { texts: { tema: '1' } } } : {}
+      const status = async (as: string | null, of: unknown) =>
+        (await api.request(endpoint, { params: { id: of }, ...body }, { as })).status
+      expect(await status(null, id)).toBe(401)
+      expect(await status('ti', 'x')).toBe(422)
+      expect(await status('ti', 999_999)).toBe(404)
+    }
+  })
+
+  test.each(['pending', 'error'] as const)('S2 §4 a group whose billing is %s: 409', async (status) => {
+    const { id } = await makeGroup(db(), { status_replica_group_in_billing: status })
+    const answer = await save(id, { texts: { tema: '1' } })
+    expect([answer.status, answer.body.error_code]).toEqual([409, 'groups.not_complete'])
+    expect(await textsOf(id)).toEqual({})
+  })
+})
+
+test('S2 §3 a text is kept letter by letter, and every version it had', async () => {
+  const { id } = await makeGroup(db())
+  const value = '{ "n": 12345678901234567890,\r\n "money": 10.00, "a": 1, "a": 2 }'
+  expect((await save(id, { texts: { termos: value } })).status).toBe(200)
+  expect((await textsOf(id)).termos).toMatchObject({ value, version: 1 })
+  await save(id, { texts: { termos: 'null' }, ticket: 'ZD-9' })
+  expect((await textsOf(id)).termos).toMatchObject({ value: 'null', version: 2 })
+  const versions = await db().select().from(groupMetadataVersions).where(eq(groupMetadataVersions.group_id, id))
+  expect(versions.map(({ version, value: kept, ticket }) => [version, kept, ticket])).toEqual([
+    [1, value, null],
+    [2, 'null', 'ZD-9'],
+  ])
+  const [entry] = await db().select().from(activity).where(eq(activity.ticket, 'ZD-9'))
+  expect(entry).toMatchObject({ action: 'groups.editMetadata', before: { version: 1 }, after: { version: 2 } })
+})
+
+test('S2 §7 a map of one name to a value is saved as it was sent', async () => {
+  const { id } = await makeGroup(db())
+  const init = {
+    method: 'PUT',
+    headers: { 'Content-Type': 'application/json' },
+    body: '{"metadatas": {"limite": 10.00}}',
+  }
+  expect((await api.send(`/v4/groups/${id}/metadatas`, init)).status).toBe(200)
+  expect((await textsOf(id)).limite.value).toBe('10.00')
+})
+
+test.each([
+  ['no JSON', { texts: { tema: '{' } }],
+  ['an empty text', { texts: { tema: '' } }],
+  ['a wrong name', { texts: { '1 tema': '{}' } }],
+  ['nothing', { texts: {} }],
+  ['both', { texts: { tema: '1' }, metadatas: { tema: 1 } }],
+  ['neither', {}],
+])('S2 §5 %s: 422', async (_, body) => {
+  const { id } = await makeGroup(db())
+  expect((await save(id, body)).status).toBe(422)
+  expect(await textsOf(id)).toEqual({})
+})
+
+test('a save over somebody else’s: 412 with the text as it is now; 0 is a name that is new', async () => {
+  const { id } = await makeGroup(db())
+  expect((await save(id, { texts: { tema: '1' } }, { headers: { 'If-Match': '"0"' } })).status).toBe(200)
+  const late = await save(id, { texts: { tema: '2' } }, { headers: { 'If-Match': '"0"' } })
+  expect(late.status).toBe(412)
+  expect(late.body.context.current).toMatchObject({ value: '1', version: 1 })
+  const both = await save(id, { texts: { tema: '2', outro: '3' } }, { headers: { 'If-Match': '"1"' } })
+  expect([both.status, both.body.error_code]).toEqual([422, 'metadatas.one_name'])
+})

@@ -1,0 +1,96 @@
+// Two people at once: only a real PostgreSQL, with many connections, shows what they do to each other.
+import { eq, inArray } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { deleteGroup, registerGroupBilling, saveGroup, saveGroupLinks } from '#contract/groups.ts'
+import type { Connection } from '#server/db/connect.ts'
+import { groups } from '#server/db/schema/groups.ts'
+import { ecommerces } from '#server/db/schema/merchants.ts'
+import { makeEcommerce, makeGroup } from '../factories.ts'
+import { type Api, startApi } from '../harness.ts'
+import { hasPostgres, testPostgres } from '../postgres.ts'
+
+describe.skipIf(!hasPostgres)('on PostgreSQL, two servers', () => {
+  let connection: Connection
+  let servers: readonly [Api, Api]
+
+  beforeAll(async () => {
+    connection = await testPostgres()
+    servers = [await startApi({ connection }), await startApi({ connection })]
+    for (const api of servers) await api.as('admin_boss')
+  })
+
+  afterAll(async () => {
+    for (const api of servers) await api.close()
+    await connection.close()
+  })
+
+  const link = (api: Api, id: number, links: number[], unlinks: number[] = []) =>
+    api.request(saveGroupLinks, { params: { id }, body: { group_id: id, links, unlinks } })
+
+  test('of two groups that link the same ecommerce exactly one has it, and the other is told which', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const [one, two] = [await makeGroup(connection.db), await makeGroup(connection.db)]
+      const shared = await makeEcommerce(connection.db)
+      const answers = await Promise.all([link(servers[0], one.id, [shared.id]), link(servers[1], two.id, [shared.id])])
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+      const refused = answers.find(({ status }) => status === 409)
+      expect(refused?.body.error_code).toBe('groups.already_linked')
+      expect(refused?.body.context.ids).toEqual([shared.id])
+      const winner = answers[0].status === 200 ? one.id : two.id
+      const [row] = await connection.db.select().from(ecommerces).where(eq(ecommerces.id, shared.id))
+      expect(row?.ecommerce_group_id).toBe(winner)
+    }
+  })
+
+  test('many who want overlapping ecommerces in other orders all get an answer, and none is half done', async () => {
+    const made = await Promise.all(Array.from({ length: 6 }, () => makeEcommerce(connection.db)))
+    const ids = made.map(({ id }) => id)
+    const owners = await Promise.all(Array.from({ length: 8 }, () => makeGroup(connection.db)))
+    const answers = await Promise.all(
+      owners.map(({ id }, index) => link(servers[index % 2 === 0 ? 0 : 1], id, index % 2 ? ids : [...ids].reverse())),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(7)
+    const rows = await connection.db.select().from(ecommerces).where(inArray(ecommerces.id, ids))
+    expect(new Set(rows.map(({ ecommerce_group_id }) => ecommerce_group_id)).size).toBe(1)
+  })
+
+  test('a group is deleted or linked to, never both', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const group = await makeGroup(connection.db)
+      const ecommerce = await makeEcommerce(connection.db)
+      const [linked, deleted] = await Promise.all([
+        link(servers[0], group.id, [ecommerce.id]),
+        servers[1].request(deleteGroup, { params: { id: group.id } }),
+      ])
+      expect([linked.status, deleted.status]).toEqual(linked.status === 200 ? [200, 409] : [404, 200])
+      const [row] = await connection.db.select().from(ecommerces).where(eq(ecommerces.id, ecommerce.id))
+      expect(row?.ecommerce_group_id).toBe(linked.status === 200 ? group.id : null)
+    }
+  })
+
+  test('of two saves on the same version one is kept, and the other is told', async () => {
+    const { id } = await makeGroup(connection.db)
+    const answers = await Promise.all(
+      servers.map((api, index) => {
+        const body = { name: `Nome ${index}`, id_group_at_crm: 5, is_active: true }
+        return api.request(saveGroup, { params: { id }, body }, { headers: { 'If-Match': '"1"' } })
+      }),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 412])
+  })
+
+  test('a group is registered in billing once', async () => {
+    const { id } = await makeGroup(connection.db, { status_replica_group_in_billing: 'pending' })
+    const answers = await Promise.all(
+      [...servers, ...servers].map((api) => api.request(registerGroupBilling, { params: { id } })),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
+    const [row] = await connection.db.select().from(groups).where(eq(groups.id, id))
+    expect(row).toMatchObject({ status_replica_group_in_billing: 'complete', version: 2 })
+  })
+})
+
+test.skipIf(hasPostgres)('races were skipped: no PostgreSQL here', () => {
+  process.stdout.write('Group races need a PostgreSQL: set DATABASE_URL\n')
+})

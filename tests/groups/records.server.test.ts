@@ -1,0 +1,222 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createGroup, deleteGroup, getGroup, listGroups, saveGroup } from '#contract/groups.ts'
+import { groupMetadatas, groups } from '#server/db/schema/groups.ts'
+import { activity } from '#server/db/schema/guards.ts'
+import { makeEcommerce, makeGroup } from '../factories.ts'
+import { type Api, startApi } from '../harness.ts'
+
+let api: Api
+beforeAll(async () => {
+  api = await startApi()
+})
+afterAll(() => api.close())
+
+const db = () => api.connection.db
+const row = async (id: number) => (await db().select().from(groups).where(eq(groups.id, id)))[0]
+const creation = {
+  name: 'Grupo Aurora',
+  id_group_at_crm: 5150,
+  first_group_manager: 'ana@aurora.example',
+  first_group_manager_confirmation: 'ana@aurora.example',
+  is_active: true,
+}
+const details = { name: 'Outro nome', id_group_at_crm: 99, is_active: false }
+
+describe('POST /v2/groups', () => {
+  test('S2 §2 creates a group; S2 §4 the billing system does not know it yet', async () => {
+    const answer = await api.request(createGroup, { body: creation })
+    expect(answer.status).toBe(200)
+    expect(answer.body).toMatchObject({
+      success: true,
+      data: {
+        name: 'Grupo Aurora',
+        id_group_at_crm: 5150,
+        first_group_manager: 'ana@aurora.example',
+        is_active: true,
+        status_replica_group_in_billing: 'pending',
+        error_replica_group_in_billing: null,
+        linked_ecommerce_number: 0,
+        version: 1,
+      },
+    })
+    expect(answer.headers.get('ETag')).toBe('"1"')
+    expect(answer.body.data).not.toHaveProperty('first_group_manager_confirmation')
+  })
+
+  test('S2 §3 active unless something else is said', async () => {
+    const { is_active: _, ...rest } = creation
+    expect((await api.call(createGroup, { body: rest })).data.is_active).toBe(true)
+  })
+
+  test.each([
+    ['S2 §5 name min 3', { name: 'ab' }, 'body.name', 'validation.min_length'],
+    ['S2 §5 name min 3, blanks not counted', { name: '  ab  ' }, 'body.name', 'validation.min_length'],
+    ['S2 §5 name required', { name: undefined }, 'body.name', 'validation.required'],
+    ['S2 §5 CRM id at least 1', { id_group_at_crm: 0 }, 'body.id_group_at_crm', 'validation.min_number'],
+    ['S2 §5 CRM id a number', { id_group_at_crm: '1x' }, 'body.id_group_at_crm', 'validation.invalid'],
+    ['S2 §5 CRM id whole', { id_group_at_crm: 1.5 }, 'body.id_group_at_crm', 'validation.invalid'],
+    ['S2 §5 e-mail required', { first_group_manager: '' }, 'body.first_group_manager', 'validation.required'],
+    [
+      'S2 §5 the confirmation must equal the e-mail',
+      { first_group_manager_confirmation: 'bia@aurora.example' },
+      'body.first_group_manager_confirmation',
+      'validation.email_confirmation',
+    ],
+    ['unknown field', { billing: 'complete' }, 'body.billing', 'validation.unknown_key'],
+    ['billing status is not for the caller', { status_replica_group_in_billing: 'complete' }, undefined, undefined],
+  ])('%s: 422', async (_, change, field, code) => {
+    const answer = await api.request(createGroup, { body: { ...creation, ...change } })
+    expect(answer.status).toBe(422)
+    if (field) expect(answer.body.errors).toContainEqual(expect.objectContaining({ field, code }))
+  })
+
+  test('S2 §5 the message of the confirmation', async () => {
+    const body = { ...creation, first_group_manager_confirmation: 'x@y.example' }
+    const answer = await api.request(createGroup, { body }, { headers: { 'Accept-Language': 'en' } })
+    expect(answer.body.errors[0].message).toBe('The e-mail should be the same as the previous field')
+  })
+
+  test('S2 §6 401 and 403', async () => {
+    expect((await api.request(createGroup, { body: creation }, { as: null })).status).toBe(401)
+    expect((await api.request(createGroup, { body: creation }, { as: 'cs' })).status).toBe(403)
+  })
+
+  test('a double click creates one', async () => {
+    const headers = { 'Idempotency-Key': 'new-group-1' }
+    const before = await db().$count(groups)
+    const [one, two] = await Promise.all([1, 2].map(() => api.request(createGroup, { body: creation }, { headers })))
+    expect([one?.status, two?.status].filter((status) => status === 200).length).toBeGreaterThanOrEqual(1)
+    expect(await db().$count(groups)).toBe(before + 1)
+  })
+})
+
+describe('GET /v2/groups', () => {
+  test('S2 §9 11 a page, the newest first, with how many ecommerces are linked', async () => {
+    for (let index = 0; index < 12; index += 1) await makeGroup(db())
+    const last = await makeGroup(db(), { name: 'A última' })
+    await makeEcommerce(db(), { ecommerce_group_id: last.id })
+    await makeEcommerce(db(), { ecommerce_group_id: last.id, is_active: false })
+    const { data, meta } = await api.call(listGroups, { query: {} })
+    expect(data).toHaveLength(11)
+    expect(data[0]).toMatchObject({ id: last.id, name: 'A última', linked_ecommerce_number: 2 })
+    const total = await db().$count(groups)
+    expect(meta).toEqual({ current_page: 1, per_page: 11, total, last_page: Math.ceil(total / 11) })
+    const second = await api.call(listGroups, { query: { page: '2', per_page: '11' } })
+    expect(second.data[0].id).toBeLessThan(data[10].id)
+    expect((await api.call(listGroups, { query: { page: '999' } })).data).toEqual([])
+  })
+
+  test('401, 403, 422', async () => {
+    expect((await api.request(listGroups, {}, { as: null })).status).toBe(401)
+    expect((await api.request(listGroups, {}, { as: 'n1' })).status).toBe(403)
+    for (const query of [{ page: 0 }, { per_page: 0 }, { per_page: 'x' }, { limit: 5 }])
+      expect((await api.request(listGroups, { query })).status).toBe(422)
+  })
+})
+
+describe('GET and PUT /v2/groups/:id', () => {
+  test('401, 403, 422, 404, 200', async () => {
+    const { id } = await makeGroup(db())
+    for (const endpoint of [getGroup, saveGroup]) {
+      const body = endpoint === saveGroup ? { body: details } : {}
+      const status = async (as: string | null, of: unknown) =>
+        (await api.request(endpoint, { params: { id: of }, ...body }, { as })).status
+      expect(await status(null, id)).toBe(401)
+      expect(await status('n1', id)).toBe(403)
+      expect(await status('ti', 'x')).toBe(422)
+      expect(await status('ti', 999_999)).toBe(404)
+      expect(await status('ti', id)).toBe(200)
+    }
+  })
+
+  test('S2 §2 name, CRM id and activity are saved; the e-mail of the manager is not', async () => {
+    const { id, first_group_manager } = await makeGroup(db())
+    const answer = await api.call(saveGroup, { params: { id }, body: details })
+    expect(answer.data).toMatchObject({ ...details, first_group_manager, version: 2 })
+    const more = { ...details, first_group_manager: 'outra@grupo.example' }
+    expect((await api.request(saveGroup, { params: { id }, body: more })).status).toBe(422)
+  })
+
+  test.each(['pending', 'error'] as const)(
+    'S2 §4 a group whose billing is %s cannot be changed: 409',
+    async (status) => {
+      const { id } = await makeGroup(db(), { status_replica_group_in_billing: status })
+      const answer = await api.request(saveGroup, { params: { id }, body: details })
+      expect([answer.status, answer.body.error_code]).toEqual([409, 'groups.not_complete'])
+      expect((await row(id))?.version).toBe(1)
+    },
+  )
+
+  test('a save over somebody else’s: 412 with the group as it is now', async () => {
+    const { id, name } = await makeGroup(db())
+    const headers = { 'If-Match': '"1"' }
+    expect((await api.request(saveGroup, { params: { id }, body: { ...details, name } }, { headers })).status).toBe(200)
+    const late = await api.request(saveGroup, { params: { id }, body: details }, { headers })
+    expect([late.status, late.body.error_code]).toEqual([412, 'changed_meanwhile'])
+    expect(late.body.context.current).toMatchObject({ id, name, version: 2 })
+  })
+
+  test('only what changed is recorded', async () => {
+    const { id, id_group_at_crm } = await makeGroup(db(), { name: 'Antes' })
+    await api.call(saveGroup, { params: { id }, body: { name: 'Depois', id_group_at_crm, is_active: true } })
+    const [entry] = await db()
+      .select()
+      .from(activity)
+      .where(eq(activity.entity_id, String(id)))
+    expect(entry).toMatchObject({ action: 'groups.edit', before: { name: 'Antes' }, after: { name: 'Depois' } })
+  })
+})
+
+describe('DELETE /v2/groups/:id', () => {
+  test('401, 403, 422, 404', async () => {
+    const { id } = await makeGroup(db())
+    const status = async (as: string | null, of: unknown) =>
+      (await api.request(deleteGroup, { params: { id: of } }, { as })).status
+    expect(await status(null, id)).toBe(401)
+    expect(await status('financial', id)).toBe(403)
+    expect(await status('ti', 'x')).toBe(422)
+    expect(await status('ti', 999_999)).toBe(404)
+  })
+
+  test('a complete group without ecommerces goes, its metadata too; why is recorded', async () => {
+    const { id } = await makeGroup(db())
+    await db().insert(groupMetadatas).values({ group_id: id, name: 'tema', value: '{}' })
+    const answer = await api.request(deleteGroup, { params: { id }, body: { reason: 'Contrato encerrado' } })
+    expect(answer.body).toEqual({ success: true })
+    expect(await row(id)).toBeUndefined()
+    const [entry] = await db()
+      .select()
+      .from(activity)
+      .where(eq(activity.entity_id, String(id)))
+    expect(entry).toMatchObject({ action: 'groups.delete', after: { reason: 'Contrato encerrado' } })
+  })
+
+  test('a call without a body is understood', async () => {
+    const { id } = await makeGroup(db())
+    expect((await api.request(deleteGroup, { params: { id } })).status).toBe(200)
+  })
+
+  test.each(['pending', 'error'] as const)('S2 §4 a group whose billing is %s stays: 409', async (status) => {
+    const { id } = await makeGroup(db(), { status_replica_group_in_billing: status })
+    const answer = await api.request(deleteGroup, { params: { id } })
+    expect([answer.status, answer.body.error_code]).toEqual([409, 'groups.not_complete'])
+    expect(await row(id)).toBeDefined()
+  })
+
+  test('nothing is unlinked silently: 409 while ecommerces are linked', async () => {
+    const { id } = await makeGroup(db())
+    await makeEcommerce(db(), { ecommerce_group_id: id })
+    const answer = await api.request(deleteGroup, { params: { id } })
+    expect([answer.status, answer.body.error_code]).toEqual([409, 'groups.still_linked'])
+    expect(answer.body.context).toEqual({ linked_ecommerce_number: 1 })
+    expect(await row(id)).toBeDefined()
+  })
+
+  test('a group that changed meanwhile stays: 412', async () => {
+    const { id } = await makeGroup(db(), { version: 4 })
+    const answer = await api.request(deleteGroup, { params: { id } }, { headers: { 'If-Match': '"3"' } })
+    expect(answer.status).toBe(412)
+    expect(await row(id)).toBeDefined()
+  })
+})
