@@ -36,7 +36,7 @@ function operation(endpoint: Endpoint): Json {
       ...parametersOf('query', endpoint.query),
       ...(endpoint.method === 'POST' ? [idempotencyKey] : []),
     ],
-    ...(endpoint.body ? { requestBody: { required: true, content: contentOf(endpoint.body, endpoint.upload) } } : {}),
+    ...(endpoint.body ? { requestBody: requestBodyOf(endpoint, endpoint.body) } : {}),
     responses: {
       200: { description: 'OK', content: { [answerType]: { schema: schemaOf(endpoint.answer, 'output') } } },
       default: {
@@ -47,6 +47,10 @@ function operation(endpoint: Endpoint): Json {
     'x-access': accessOf(endpoint.access),
     'x-extension': endpoint.extension ?? false,
   }
+}
+
+function requestBodyOf({ method, upload }: Endpoint, body: z.ZodMiniType): Json {
+  return { required: method !== 'DELETE', content: contentOf(body, upload) }
 }
 
 const idempotencyKey = {

@@ -5,6 +5,7 @@ import { ecommerceHandlers } from './ecommerces/handlers.ts'
 import { reprocessHandlers } from './reprocess/handlers.ts'
 import { sessionHandlers } from './session.ts'
 import { ticketHandlers } from './tickets/handlers.ts'
+import { userHandlers } from './users/handlers.ts'
 
 export const allHandlers: readonly Handler[] = [
   ...sessionHandlers,
@@ -12,4 +13,5 @@ export const allHandlers: readonly Handler[] = [
   ...reprocessHandlers,
   ...ticketHandlers,
   ...addressHandlers,
+  ...userHandlers,
 ]

@@ -18,15 +18,19 @@ export interface ParsedInput {
   readonly body: unknown
 }
 
-/** A body must say that it is JSON, or a form where files are sent. */
+/** A body must say that it is JSON, or a form where files are sent. Deleting needs none. */
 export function refuseOtherMedia(endpoint: Endpoint, { body, mediaType }: RawInput): void {
-  if (body.bytes.length === 0 && !endpoint.body) return
+  if (body.bytes.length === 0 && !expectsBody(endpoint)) return
   const wanted = endpoint.upload ? 'multipart/form-data' : 'application/json'
   if (mediaType?.split(';')[0]?.trim().toLowerCase() === wanted) return
   throw refusal(415, 'request.media_type', { values: { wanted }, headers: { 'Accept-Post': wanted } })
 }
 
 const nothing = z.strictObject({})
+
+function expectsBody({ body, method }: Endpoint): boolean {
+  return body !== undefined && method !== 'DELETE'
+}
 
 export async function parseInput(endpoint: Endpoint, raw: RawInput): Promise<ParsedInput> {
   const problems: RefusedField[] = []
@@ -51,7 +55,7 @@ export async function parseInput(endpoint: Endpoint, raw: RawInput): Promise<Par
 }
 
 function jsonBody(endpoint: Endpoint, body: string): unknown {
-  return endpoint.body || body !== '' ? jsonOf(body) : {}
+  return expectsBody(endpoint) || body !== '' ? jsonOf(body) : {}
 }
 
 /** The fields of a form, files as they are. */
