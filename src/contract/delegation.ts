@@ -25,6 +25,12 @@ export function mayGive(actor: Staff, target: Staff, context: Context, level: Le
   return rank(level) <= most
 }
 
+/** As much of a level as may be given. */
+export function mostGiven(actor: Staff, target: Staff, context: Context, wanted: Level): Level {
+  const within = levels.slice(0, rank(wanted) + 1).filter((level) => mayGive(actor, target, context, level))
+  return within.at(-1) ?? 'denied'
+}
+
 /** The contexts in which somebody would be given more than the one who gives has. */
 export function aboveOwn(actor: Staff, before: Staff, after: Staff): readonly Context[] {
   return contexts.filter((context) => !mayGive(actor, before, context, levelOf(after, context)))

@@ -115,6 +115,7 @@ export const putUserPermissions = endpoint({
   body: z.strictObject({
     type: z.enum(accountTypes),
     permissions: PermissionMap,
+    reason: z.optional(text(500)),
     /** The person lowers their own rights, and means it. */
     confirm_self: z._default(z.boolean(), false),
   }),

@@ -102,3 +102,18 @@ test.each([{ order_by: 'up' }, { order_by_column: 'permissions' }, { page: 0 }, 
     expect((await list(query)).status).toBe(422)
   },
 )
+
+test('far pages are the very rows that counting from the start would give', async () => {
+  await api.connection.db.execute(sql`
+    insert into users (first_name, last_name, email, access, permissions)
+    select 'Nome ' || number % 90, number % 7, 'far-' || number || '@staff.example', 'n1', '{}'
+    from generate_series(1, 11000) as number`)
+  for (const query of [{}, { order_by: 'desc' }, { order_by_column: 'access' }]) {
+    const everything = (await list({ limit: 0, ...query })).body.data
+    for (const page of [334, 335, 500, Math.ceil(everything.length / 15), 9999]) {
+      const { body } = await list({ page, ...query })
+      expect(body.data).toEqual(everything.slice((page - 1) * 15, page * 15))
+      expect(body.meta.total).toBe(everything.length)
+    }
+  }
+})

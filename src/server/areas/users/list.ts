@@ -6,21 +6,26 @@ import type { Database } from '#server/db/database.ts'
 import { users } from '#server/db/schema/people.ts'
 import { folded, hasEveryWord } from '#server/db/search.ts'
 import { totalAt, versionNow, versionOf } from '#server/db/totals.ts'
-import { handle } from '#server/http/handle.ts'
+import { handle, type Services } from '#server/http/handle.ts'
 import { metaEnvelope, offsetOf } from '#server/http/pages.ts'
 
 type ListQuery = Parsed<typeof listUsers>['query']
 
 const counted = ['users']
 
-/** Each is the beginning of an index; all end in what is told once, so that nobody shows on two pages. */
-const orders: Readonly<Record<ListQuery['order_by_column'], readonly (SQL | typeof users.id | typeof users.access)[]>> =
-  {
-    id: [users.id],
-    first_name: [folded(users.first_name), folded(users.last_name), users.id],
-    email: [sql`lower(${users.email})`],
-    access: [users.access, users.id],
-  }
+/** Rows skipped before it pays to ask for the total first and, past the middle, to come from the end. */
+const farAway = 5000
+
+/** Each is an index; all end in what is told once, so that nobody shows on two pages. */
+const orders = {
+  id: [users.id],
+  first_name: [folded(users.first_name), folded(users.last_name), users.id],
+  email: [sql`lower(${users.email})`],
+  access: [users.access, users.id],
+} as const satisfies Record<ListQuery['order_by_column'], unknown>
+
+const ways = { asc: sql.raw('asc'), desc: sql.raw('desc') }
+const backwards = { asc: ways.desc, desc: ways.asc }
 
 const columns = {
   id: users.id,
@@ -28,32 +33,56 @@ const columns = {
   last_name: users.last_name,
   email: users.email,
   access: users.access,
+  kept_under: versionOf(counted).as('kept_under'),
 }
-
-/** The staff (S2 §2, §7): found by name, e-mail or id, whatever the accents. */
-export const listHandler = handle(listUsers, async ({ query, db, services }) => {
-  const rows = await rowsOf(db, query)
-  if (query.limit === 0) return metaEnvelope(query, rows.length, rows.map(withoutVersion))
-  const version = rows[0]?.kept_under ?? (await versionNow(db, counted))
-  const filter = JSON.stringify(['users', query.search, query.context, query.level])
-  const total = await totalAt(services.db, filter, version, () => db.$count(users, conditionOf(query)))
-  return metaEnvelope(query, total, rows.map(withoutVersion))
-})
 
 type FoundRow = UserRow & { readonly kept_under: string }
 
-function rowsOf(db: Database, query: ListQuery): Promise<FoundRow[]> {
-  const way = sql.raw(query.order_by)
-  const rows = db
-    .select({ ...columns, kept_under: versionOf(counted) })
-    .from(users)
-    .where(conditionOf(query))
-    .orderBy(...orders[query.order_by_column].map((part) => sql`${part} ${way}`))
-  return query.limit === 0 ? rows : rows.limit(query.limit).offset(offsetOf(query))
+/** The staff (S2 §2, §7): found by name, e-mail or id, whatever the accents. */
+export const listHandler = handle(listUsers, async ({ query, db, services }) => {
+  const { rows, total } = await pageOf(db, services, query)
+  const data: UserRow[] = rows.map(({ kept_under: _, ...row }) => row)
+  return metaEnvelope(query, total, data)
+})
+
+async function pageOf(db: Database, services: Services, query: ListQuery) {
+  if (query.limit === 0) {
+    const rows = await rowsOf(db, query)
+    return { rows, total: rows.length }
+  }
+  const offset = offsetOf(query)
+  if (offset > farAway) return farPageOf(db, services, query)
+  const rows = await rowsOf(db, query).offset(offset).limit(query.limit)
+  const version = rows[0]?.kept_under ?? (await versionNow(db, counted))
+  return { rows, total: await totalOf(db, services, query, version) }
 }
 
-function withoutVersion({ kept_under: _, ...row }: FoundRow): UserRow {
-  return row
+async function farPageOf(db: Database, services: Services, query: ListQuery) {
+  const total = await totalOf(db, services, query, await versionNow(db, counted))
+  const offset = offsetOf(query)
+  const limit = Math.min(query.limit, total - offset)
+  if (limit <= 0) return { rows: [], total }
+  if (offset <= total / 2) return { rows: await rowsOf(db, query).offset(offset).limit(limit), total }
+  const rows: FoundRow[] = await rowsOf(db, query, backwards)
+    .offset(total - offset - limit)
+    .limit(limit)
+  return { rows: rows.reverse(), total }
+}
+
+function rowsOf(db: Database, query: ListQuery, way = ways) {
+  const order = orders[query.order_by_column].map((part) => sql`${part} ${way[query.order_by]}`)
+  return db
+    .select(columns)
+    .from(users)
+    .where(conditionOf(query))
+    .orderBy(...order)
+    .$dynamic()
+}
+
+function totalOf(db: Database, services: Services, query: ListQuery, version: string): Promise<number> {
+  const { search, context, level } = query
+  const filter = JSON.stringify(['users', search, context, level])
+  return totalAt(services.db, filter, version, () => db.$count(users, conditionOf(query)))
 }
 
 function conditionOf({ search, context, level }: ListQuery): SQL | undefined {

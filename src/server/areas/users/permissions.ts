@@ -30,11 +30,18 @@ export const putPermissionsHandler = handle(putUserPermissions, async (call) => 
     .set({ ...after, permissions_version: person.permissions_version + 1, updated_at: services.now() })
     .where(eq(users.id, person.id))
     .returning()
-  const changes = difference(
+  const changed = difference(
     { type: person.access, ...person.permissions },
     { type: after.access, ...after.permissions },
   )
-  await record({ action: 'users.setPermissions', entity: 'user', entity_id: person.id, ...changes })
+  const reason = body.reason ? { reason: body.reason } : {}
+  await record({
+    action: 'users.setPermissions',
+    entity: 'user',
+    entity_id: person.id,
+    before: changed.before,
+    after: { ...changed.after, ...reason },
+  })
   tag(saved.permissions_version)
   return shownPermissions(saved)
 })
