@@ -13,6 +13,7 @@ const page: Situation = {
   layer: 'page',
   isResting: false,
   isInGrid: false,
+  area: 'ecommerces',
   singleKeys: true,
   begun: [],
   isProvided: () => false,

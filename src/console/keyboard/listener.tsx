@@ -36,6 +36,7 @@ export function KeyListener() {
     layer: topLayer(),
     isResting: isRestingPlace(event.target),
     isInGrid: isInGrid(event.target),
+    area: pageAt(location.pathname)?.area ?? null,
     singleKeys,
     begun: chordNow()?.begun ?? [],
     isProvided,

@@ -1,4 +1,5 @@
 // What a press means here and now. Pure: the listener asks, the browser is not needed to test it.
+import type { Area } from '#commands/command.ts'
 import type { CommandId } from '#console/lib/run.ts'
 import type { Binding } from './bindings.ts'
 import { isPlain, isSingleKey, type KeyInput, type Platform, strokeOf } from './stroke.ts'
@@ -16,6 +17,8 @@ export interface Situation {
   readonly isResting: boolean
   /** The focus is in a list. */
   readonly isInGrid: boolean
+  /** That of the page: the keys of its rows are meant, not those of another area's. */
+  readonly area: Area | null
   readonly singleKeys: boolean
   /** Strokes of a chord pressed so far. */
   readonly begun: readonly string[]
@@ -67,7 +70,7 @@ const throughModals: ReadonlySet<string> = new Set(['palette.open', 'keyboard.he
 
 /** Whether the top layer lets the binding through. */
 export function passes(binding: Binding, stroke: string, situation: Situation): boolean {
-  if (binding.scope === 'row' && !(situation.layer === 'page' && fitsRow(stroke, situation))) return false
+  if (binding.scope === 'row' && !(situation.layer === 'page' && fitsRow(binding, stroke, situation))) return false
   if (situation.layer === 'page') return true
   if (binding.kind === 'fixed') return binding.strokes[0] === 'f6' || binding.strokes[0] === 'shift+f6'
   if (throughModals.has(binding.command.id)) return !isPlain(stroke)
@@ -76,6 +79,6 @@ export function passes(binding: Binding, stroke: string, situation: Situation): 
 }
 
 /** Enter belongs to buttons and links; only in a list does it open the row. */
-function fitsRow(stroke: string, { isInGrid }: Situation): boolean {
-  return stroke !== 'enter' || isInGrid
+function fitsRow(binding: Binding, stroke: string, { area, isInGrid }: Situation): boolean {
+  return binding.kind === 'command' && binding.command.area === area && (stroke !== 'enter' || isInGrid)
 }

@@ -14,16 +14,21 @@ interface SearchBoxProps {
   /** What the list shows now. */
   readonly value: string
   readonly onSearch: (text: string) => void
+  /** Takes the focus whenever this is another text. */
+  readonly focusOn?: string | undefined
 }
 
 /** Searches a second after the last key, at Enter at once; `/` comes here. */
-export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
+export function SearchBox({ label, value, onSearch, focusOn }: SearchBoxProps) {
   const { t } = useTranslation('ui')
   const [typed, setTyped] = useState(value)
   const [shown, setShown] = useState(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => () => clearTimeout(timer.current), [])
+  useEffect(() => {
+    if (focusOn !== undefined) input.current?.focus()
+  }, [focusOn])
 
   // Somebody else changed the list: a link, Back, "clear filters".
   if (shown !== value) {
