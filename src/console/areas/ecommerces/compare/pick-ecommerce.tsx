@@ -5,9 +5,9 @@ import { queryOf } from '#console/lib/query.ts'
 import { Button } from '#console/ui/button.tsx'
 import { ErrorPanel } from '#console/ui/error-panel.tsx'
 import { FieldFrame } from '#console/ui/field-frame.tsx'
+import { searchDelay, searchMoment } from '#console/ui/search-moment.ts'
 import { TextInput } from '#console/ui/text-input.tsx'
 import { listEcommerces } from '#contract/ecommerces.ts'
-import { searchDelay, searchMoment } from '../search.ts'
 import styles from './compare.module.css'
 
 const mostFound = 8
