@@ -67,7 +67,7 @@ export const putUser = endpoint({
   body: z.strictObject({
     first_name: requiredText(longestName),
     last_name: text(longestName),
-    email: z.pipe(text(254), email),
+    email,
   }),
   answer: z.object({ success: z.literal(true), data: User }),
   changes: ['users'],

@@ -2,22 +2,12 @@
 import axe from 'axe-core'
 import type { Page } from 'playwright/test'
 
-import type { AccountType } from '#contract/access.ts'
-
 import { integrationStories } from '#server/demo/integration-stories.ts'
 
 import { reverseStories, storyEcommerces } from '#server/demo/stories.ts'
+import { peopleScreens, type Screen } from './axe-people.ts'
 import { expect, test } from './fixtures.ts'
 import { signIn } from './steps.ts'
-
-interface Screen {
-  readonly name: string
-  /** Default: n1. */
-  readonly who?: AccountType
-  readonly place: string
-  /** What shows that it is there. */
-  readonly ready: (page: Page) => Promise<void>
-}
 
 const heading = (name: string | RegExp) => (page: Page) => page.getByRole('heading', { name, level: 1 }).waitFor()
 const dialog = (name: string | RegExp) => (page: Page) => page.getByRole('dialog', { name }).waitFor()
@@ -120,48 +110,7 @@ const screens: readonly Screen[] = [
   { name: 'ticket dialog', place: '/?do=tickets.set', ready: dialog(/chamado/i) },
   { name: 'notices', place: '/?do=session.notices', ready: dialog('Avisos') },
   { name: 'help', place: '/?do=keyboard.help', ready: dialog('Teclas e comandos') },
-  {
-    name: 'list of users',
-    who: 'admin_boss',
-    place: '/users',
-    ready: (page) => page.getByRole('row').nth(5).waitFor(),
-  },
-  {
-    name: 'user',
-    who: 'admin_boss',
-    place: '/users/12/edit',
-    ready: (page) => page.getByRole('radio').first().waitFor(),
-  },
-  {
-    name: 'another type',
-    who: 'admin_boss',
-    place: '/users?do=users.setType&user=12&account_type=cs',
-    ready: (page) => page.getByRole('list', { name: 'O que muda' }).waitFor(),
-  },
-  {
-    name: 'deleting a user',
-    who: 'admin_boss',
-    place: '/users?do=users.delete&user=12',
-    ready: (page) => page.getByRole('alertdialog').getByRole('textbox').first().waitFor(),
-  },
-  {
-    name: 'one permission',
-    who: 'admin_boss',
-    place: '/users?do=users.setPermission&user=12',
-    ready: (page) => page.getByRole('radio').first().waitFor(),
-  },
-  {
-    name: 'why not',
-    place: '/?do=access.why&command=users.delete',
-    ready: (page) => page.getByText('Helena Duarte Nogueira').waitFor(),
-  },
-  {
-    name: 'who can',
-    who: 'ti',
-    place: '/?do=access.whoCan&command=users.delete',
-    ready: (page) => page.getByRole('listitem').filter({ hasText: 'Helena Duarte' }).waitFor(),
-  },
-  { name: 'my permissions', place: '/?do=access.mine', ready: dialog('Minhas permissões') },
+  ...peopleScreens,
   { name: 'unknown command', place: '/?do=nada.nada', ready: dialog('Comando desconhecido') },
   { name: 'not found', place: '/nada', ready: heading('Página não encontrada') },
 ]

@@ -2,11 +2,11 @@
 import * as z from 'zod/mini'
 import type { ContractForm } from '#console/ui/use-contract-form.ts'
 import { accountTypes, type Context, contexts, levels, type Permissions, type Staff } from '#contract/access.ts'
-import { email, requiredText, text } from '#contract/fields.ts'
+import { email, requiredText } from '#contract/fields.ts'
 import { longestName, type User, type UserPermissions } from '#contract/users.ts'
 import { fullName } from './name.ts'
 
-export const DataForm = z.object({ name: requiredText(longestName), email: z.pipe(text(254), email) })
+export const DataForm = z.object({ name: requiredText(longestName), email })
 export type DataValues = z.input<typeof DataForm>
 
 export const dataOf = (user: User): DataValues => ({ name: fullName(user), email: user.email })
