@@ -1,6 +1,7 @@
 // The list of all commands, who may use which, and the way between a command and its link.
 import * as z from 'zod/mini'
 import { allows, type Staff } from '#contract/access.ts'
+import * as access from './access.ts'
 import * as billing from './billing.ts'
 import type { Arguments, Command } from './command.ts'
 import * as compare from './compare.ts'
@@ -17,6 +18,7 @@ import * as reprocess from './reprocess.ts'
 import * as session from './session.ts'
 import * as tickets from './tickets.ts'
 import * as urls from './urls.ts'
+import * as users from './users.ts'
 
 const areas = [
   home,
@@ -34,6 +36,8 @@ const areas = [
   metadatas,
   reprocess,
   groups,
+  users,
+  access,
 ]
 
 const isCommand = (value: unknown): value is Command => typeof value === 'object' && value !== null && 'opens' in value

@@ -104,11 +104,22 @@ describe('credible', () => {
   })
 
   test('one person per account type, with its preset', async () => {
-    const rows = await connection.db.select().from(users).orderBy(asc(users.id))
+    const rows = await connection.db.select().from(users).orderBy(asc(users.id)).limit(demoPeople.length)
     expect(rows.map(({ email, access, subject }) => ({ email, access, subject }))).toEqual(
       demoPeople.map((person) => ({ email: person.email, access: person.account_type, subject: null })),
     )
     for (const { access, permissions } of rows) expect(permissions).toEqual(presets[access])
+  })
+
+  test('more staff, some with rights that are not those of their type', async () => {
+    const rows = await connection.db.select().from(users)
+    expect(rows.length).toBeGreaterThan(30)
+    const isOwn = ({ access, permissions }: (typeof rows)[number]) =>
+      Object.entries(presets[access]).some(([context, level]) =>
+        Object.entries(permissions).every(([other, own]) => other !== context || own !== level),
+      )
+    expect(rows.filter(isOwn).length).toBeGreaterThan(4)
+    expect(rows.some(({ last_name }) => last_name === '')).toBe(true)
   })
 
   test('every status of the vocabulary, and none', async () => {

@@ -13,6 +13,7 @@ import { OverLayer } from './over-layer.tsx'
 import { Pages } from './pages.tsx'
 import { PaletteHost } from './palette-host.tsx'
 import { placeAt } from './places.ts'
+import { RightsWatch } from './rights-watch.tsx'
 import { RunnerProvider } from './runner.tsx'
 import { Shell } from './shell.tsx'
 
@@ -34,6 +35,7 @@ export function App() {
             <PaletteHost />
             <KeysHost />
             <Expiry />
+            <RightsWatch />
             <Leaving />
           </ScreensContext>
         </RunnerProvider>

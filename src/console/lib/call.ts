@@ -43,8 +43,26 @@ export function lastRequestId(): string | null {
   return requestId
 }
 
+/** Stands for who is signed in and what they may do; every answer carries it. */
+let rights: string | null = null
+let onRightsChanged: SessionListener = () => {}
+
+/** Says whom to tell when an answer shows that the person's rights are others now. */
+export function listenForRights(listener: SessionListener): void {
+  onRightsChanged = listener
+}
+
+/** What is known of them could not be brought up to date: the next answer tells again. */
+export function doubtRights(): void {
+  rights = ''
+}
+
 function remember({ headers }: Response): void {
   requestId = headers.get('X-Request-Id') ?? requestId
+  const seen = headers.get('X-Rights')
+  const isNews = seen !== null && rights !== null && seen !== rights
+  rights = seen ?? rights
+  if (isNews) onRightsChanged()
 }
 
 /** Language of the messages that the server writes. */

@@ -3,7 +3,7 @@ import type { Preferences, SignedInUser } from '#contract/session.ts'
 import { getPreferences, me, signIn as signInEndpoint, signInOptions } from '#contract/session-calls.ts'
 import { isApiError } from './api-error.ts'
 import { applyAppearance, storeAppearance } from './appearance.ts'
-import { call, listenForExpiry, newSession } from './call.ts'
+import { call, doubtRights, listenForExpiry, listenForRights, newSession } from './call.ts'
 import { notices } from './notices.ts'
 import { local, readStored, setOwner, writeStored } from './owner.ts'
 import { changeLanguage } from './texts.ts'
@@ -86,11 +86,22 @@ async function welcome(): Promise<void> {
   if (state.status === 'in' && state.user.id !== user.id) forgetPerson()
   newSession()
   listenForExpiry(expire)
+  listenForRights(() => void askAgain())
   setOwner(user.id)
   storeAppearance(preferences)
   applyAppearance(preferences)
   await changeLanguage(preferences.language)
   setSessionState({ status: 'in', user, preferences, isExpired: false, isLeaving: false })
+}
+
+/** Somebody changed what this person may do, or their name: shown without a reload. */
+async function askAgain(): Promise<void> {
+  try {
+    const { user } = await call(me, {})
+    if (state.status === 'in' && state.user.id === user.id) setSessionState({ ...state, user })
+  } catch {
+    doubtRights()
+  }
 }
 
 function expire(): void {

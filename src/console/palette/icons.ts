@@ -9,6 +9,8 @@ import Search from 'lucide-react/icons/search'
 import SquareChevronRight from 'lucide-react/icons/square-chevron-right'
 import Ticket from 'lucide-react/icons/ticket'
 import User from 'lucide-react/icons/user'
+import UserRoundKey from 'lucide-react/icons/user-round-key'
+import Users from 'lucide-react/icons/users'
 import type { Area, Command } from '#commands/command.ts'
 
 const icons: Partial<Record<Area, typeof House>> = {
@@ -20,6 +22,8 @@ const icons: Partial<Record<Area, typeof House>> = {
   ecommerces: Building,
   reprocess: RotateCcw,
   groups: Boxes,
+  users: Users,
+  access: UserRoundKey,
 }
 
 export function iconOf({ id, area }: Command): typeof House {

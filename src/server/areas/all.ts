@@ -6,6 +6,7 @@ import { groupHandlers } from './groups/handlers.ts'
 import { reprocessHandlers } from './reprocess/handlers.ts'
 import { sessionHandlers } from './session.ts'
 import { ticketHandlers } from './tickets/handlers.ts'
+import { userHandlers } from './users/handlers.ts'
 
 export const allHandlers: readonly Handler[] = [
   ...sessionHandlers,
@@ -14,4 +15,5 @@ export const allHandlers: readonly Handler[] = [
   ...ticketHandlers,
   ...addressHandlers,
   ...groupHandlers,
+  ...userHandlers,
 ]

@@ -21,6 +21,7 @@ import { type Random, seeded } from './random.ts'
 import { makeRefunds, makeReverses } from './reverses.ts'
 import { storyEcommerces } from './stories.ts'
 import { seedUrls } from './urls.ts'
+import { makeDemoUsers } from './users.ts'
 
 export interface DemoOptions {
   readonly ecommerces: number
@@ -57,12 +58,16 @@ export async function seedDemo(db: Database, options: DemoOptions): Promise<void
 }
 
 async function seedPeople(db: Database): Promise<void> {
-  const rows = demoPeople.map(({ account_type, first_name, last_name, email }, index) => ({
+  const people = demoPeople.map(({ account_type, first_name, last_name, email }, index) => ({
     ...{ id: userIdOf(index), first_name, last_name, email },
     access: account_type,
     permissions: presets[account_type],
+  }))
+  const rows = [...people, ...makeDemoUsers()].map((row) => ({
+    ...row,
     preferences: {},
     version: 1,
+    permissions_version: 1,
     created_at: demoToday.toISOString(),
     updated_at: demoToday.toISOString(),
   }))

@@ -1,6 +1,6 @@
 // The guard of every call: nobody passes without a right, and a refusal says which one is missing and who can grant it.
-import { sql } from 'drizzle-orm'
-import { type Access, allows, missing } from '#contract/access.ts'
+import { and, eq, inArray, or, sql } from 'drizzle-orm'
+import { type Access, allows, levels, missing, type Need } from '#contract/access.ts'
 import type { SignedInUser } from '#contract/session.ts'
 import type { Database } from '#server/db/database.ts'
 import { users } from '#server/db/schema/people.ts'
@@ -30,12 +30,23 @@ export async function guard({ db, staff, access, call, facts, now, staleCookie }
   throw await denial(db, needs)
 }
 
-async function denial(db: Database, needs: ReturnType<typeof missing>): Promise<Refusal> {
-  const grantors = await db
-    .select({ first_name: users.first_name, last_name: users.last_name, email: users.email })
+async function denial(db: Database, needs: readonly Need[]): Promise<Refusal> {
+  return refusal(403, undefined, { context: { missing: needs, granted_by: await grantorsOf(db, needs) } })
+}
+
+const mostGrantors = 3
+
+/** Some of the people who can give all of this: an admin_boss, or who edits users and has it too. */
+export function grantorsOf(db: Database, needs: readonly Need[]) {
+  const { first_name, last_name, email, access, permissions } = users
+  const has = ({ context, level }: Need) =>
+    inArray(sql`${permissions} ->> ${context}`, levels.slice(levels.indexOf(level)))
+  return db
+    .select({ first_name, last_name, email })
     .from(users)
-    .where(sql`${users.access} = 'admin_boss' or ${users.permissions} ->> 'users' = 'read_and_write'`)
+    .where(
+      or(eq(access, 'admin_boss'), and(...[{ context: 'users', level: 'read_and_write' } as const, ...needs].map(has))),
+    )
     .orderBy(users.id)
-    .limit(3)
-  return refusal(403, undefined, { context: { missing: needs, granted_by: grantors } })
+    .limit(mostGrantors)
 }

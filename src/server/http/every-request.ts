@@ -4,6 +4,7 @@ import { cancellationOf } from './cancellation.ts'
 import { factsOf } from './facts.ts'
 import type { Services } from './handle.ts'
 import { setSecurityHeaders } from './headers.ts'
+import { rightsHeader } from './rights-mark.ts'
 
 /** Longest a call may work; a reservation of an idempotency key outlives it. */
 const longestMilliseconds = 110_000
@@ -20,6 +21,8 @@ export function everyRequest({ config, stopping, log, now }: Services): Middlewa
       release()
     }
     context.res.headers.set('X-Request-Id', facts.id)
+    const rights = context.get('rights')
+    if (rights) context.res.headers.set(rightsHeader, rights)
     setSecurityHeaders(context.res.headers, config)
     log({
       level: 'info',

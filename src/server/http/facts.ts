@@ -11,6 +11,8 @@ declare module 'hono' {
     /** For the log line: path pattern and who called. */
     route: string
     userId: number
+    /** Who called and with which rights, as a mark that changes with either. */
+    rights: string
   }
 }
 

@@ -1,4 +1,4 @@
-// The page envelope of S1 §3, built the same way for every list that has it.
+// The page envelopes of S1 §3 and S2 §7, built the same way for every list that has them.
 
 interface Window {
   readonly page: number
@@ -44,6 +44,13 @@ export function pageEnvelope<Row>(asked: Asked, window: Window, total: number, d
     total,
     data,
   }
+}
+
+/** The envelope of users and groups; with limit 0 everything is page 1. */
+export function metaEnvelope<Row>({ page, limit }: Window, total: number, data: Row[]) {
+  const per_page = limit === 0 ? Math.max(1, total) : limit
+  const last_page = Math.max(1, Math.ceil(total / per_page))
+  return { data, meta: { current_page: limit === 0 ? 1 : page, last_page, per_page, total } }
 }
 
 /** Without an origin: a proxy may stand before the server. */

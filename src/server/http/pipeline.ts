@@ -12,6 +12,7 @@ import { parseInput, refuseOtherMedia } from './input.ts'
 import { refuseCrossSite } from './origin.ts'
 import { budgetOf, refuseExcess } from './rate-limit.ts'
 import { refusal } from './refusal.ts'
+import { rightsMark } from './rights-mark.ts'
 import { run } from './run.ts'
 import { credentialOf } from './token.ts'
 
@@ -52,7 +53,10 @@ async function admit(services: Services, route: Route, handler: Handler | undefi
   const { tokenHash, byCookie } = credentialOf(config, request.headers)
   const caller = await callerOf(db, { tokenHash, address: facts.address, budget, now })
   refuseExcess(budget, caller.used, now)
-  if (caller.staff) context.set('userId', caller.staff.id)
+  if (caller.staff) {
+    context.set('userId', caller.staff.id)
+    context.set('rights', rightsMark(caller.staff))
+  }
   if (!isRead) {
     refuseCrossSite(config, { url: request.url, headers: request.headers, byCookie, isPublic: access === open })
   }

@@ -18,12 +18,12 @@ import { useRunner } from '#console/lib/run.ts'
 import { useSession } from '#console/lib/session.tsx'
 import { ButtonLink } from '#console/ui/button-link.tsx'
 import { DataTable } from '#console/ui/data-table.tsx'
+import { SearchBox } from '#console/ui/search-box.tsx'
 import { type EcommerceRow, ecommerceColumns, getEcommerce, listEcommerces } from '#contract/ecommerces.ts'
 import { columnsOf } from './columns.tsx'
 import { ListEmpty } from './list-empty.tsx'
 import { ListFilters } from './list-filters.tsx'
 import styles from './list-page.module.css'
-import { SearchBox } from './search-box.tsx'
 
 const readingCommands = [
   ecommercesOpen,
@@ -75,7 +75,7 @@ export function ListPage() {
         )}
       </header>
       <div className={styles.narrowing}>
-        <SearchBox value={query.q ?? ''} onSearch={(q) => set({ q })} />
+        <SearchBox label={t('list.search')} value={query.q ?? ''} onSearch={(q) => set({ q })} />
         <ListFilters query={query} set={set} />
       </div>
       <DataTable

@@ -17,11 +17,21 @@ export const users = pgTable(
     access: text('access').$type<AccountType>().notNull(),
     permissions: jsonb('permissions').$type<Permissions>().notNull(),
     preferences: jsonb('preferences').$type<Partial<Preferences>>().notNull().default({}),
+    /** Of name and e-mail. */
     version,
+    /** Of type and permissions: both parts of a person are saved side by side (S2 §4). */
+    permissions_version: integer('permissions_version').notNull().default(1),
+    /** Lower case, without marks: id, name, e-mail. Kept by a trigger. */
+    search_text: text('search_text').notNull().default(''),
     created_at: createdAt,
     updated_at: updatedAt,
   },
-  (table) => [uniqueIndex('users_email').on(sql`lower(${table.email})`)],
+  (table) => [
+    uniqueIndex('users_email').on(sql`lower(${table.email})`),
+    index('users_name').on(sql`folded(${table.first_name})`, sql`folded(${table.last_name})`, table.id),
+    index('users_access').on(table.access, table.id),
+    index('users_search').using('gin', table.search_text.op('gin_trgm_ops')),
+  ],
 )
 
 export const sessions = pgTable(

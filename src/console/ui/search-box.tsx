@@ -2,26 +2,33 @@ import Search from 'lucide-react/icons/search'
 import X from 'lucide-react/icons/x'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { IconButton } from '#console/ui/icon-button.tsx'
-import { Keys } from '#console/ui/keys.tsx'
-import { TextInput } from '#console/ui/text-input.tsx'
-import { searchDelay, searchMoment } from './search.ts'
+import { IconButton } from './icon-button.tsx'
+import { Keys } from './keys.tsx'
 import styles from './search-box.module.css'
+import { searchDelay, searchMoment } from './search-moment.ts'
+import { TextInput } from './text-input.tsx'
 
 interface SearchBoxProps {
+  /** What can be searched for. */
+  readonly label: string
   /** What the list shows now. */
   readonly value: string
   readonly onSearch: (text: string) => void
+  /** Takes the focus whenever this is another text. */
+  readonly focusOn?: string | undefined
 }
 
 /** Searches a second after the last key, at Enter at once; `/` comes here. */
-export function SearchBox({ value, onSearch }: SearchBoxProps) {
-  const { t } = useTranslation('ecommerces')
+export function SearchBox({ label, value, onSearch, focusOn }: SearchBoxProps) {
+  const { t } = useTranslation('ui')
   const [typed, setTyped] = useState(value)
   const [shown, setShown] = useState(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => () => clearTimeout(timer.current), [])
+  useEffect(() => {
+    if (focusOn !== undefined) input.current?.focus()
+  }, [focusOn])
 
   // Somebody else changed the list: a link, Back, "clear filters".
   if (shown !== value) {
@@ -66,9 +73,9 @@ export function SearchBox({ value, onSearch }: SearchBoxProps) {
         className={styles.input}
         value={typed}
         maxLength={200}
-        placeholder={t('list.search')}
-        aria-label={t('list.search')}
-        title={t('list.searchHint')}
+        placeholder={label}
+        aria-label={label}
+        title={t('search.hint')}
         data-list-filter
         onChange={(event) => type(event.target.value)}
         onKeyDown={press}
@@ -77,7 +84,7 @@ export function SearchBox({ value, onSearch }: SearchBoxProps) {
         {typed === '' ? (
           <Keys keys="/" />
         ) : (
-          <IconButton label={t('list.clearSearch')} icon={<X size={14} />} onClick={clear} />
+          <IconButton label={t('search.clear')} icon={<X size={14} />} onClick={clear} />
         )}
       </span>
     </search>

@@ -1,4 +1,4 @@
-// When a typed search runs (S1 §5, §9; product decision A29).
+// When a typed search runs (S1 §5, §9, S2 §2, §9; product decision A29).
 export const searchDelay = 1000
 export const shortestSearch = 3
 

@@ -1,0 +1,78 @@
+import * as z from 'zod/mini'
+import { accountTypes, contexts, levels, read, write } from '#contract/access.ts'
+import { recordId, text } from '#contract/fields.ts'
+import { command, dialog, page } from './command.ts'
+
+export const usersList = command({
+  id: 'users.list',
+  access: read('users'),
+  opens: page('/users'),
+  keys: { global: 'g u' },
+  menu: true,
+})
+
+export const usersEdit = command({
+  id: 'users.edit',
+  access: write('users'),
+  opens: page('/users/:user/edit'),
+  args: z.object({ user: recordId }),
+  keys: { row: 'e' },
+  parent: 'users.list',
+  needs: 'record',
+})
+
+/** Loads the defaults of the type; without one it is asked for. */
+export const usersSetType = command({
+  id: 'users.setType',
+  access: write('users'),
+  opens: dialog,
+  args: z.object({ user: recordId, account_type: z.optional(z.enum(accountTypes)) }),
+  danger: 2,
+  parent: 'users.list',
+  needs: 'record',
+})
+
+export const usersSetPermission = command({
+  id: 'users.setPermission',
+  access: write('users'),
+  opens: dialog,
+  args: z.object({
+    user: recordId,
+    permission_context: z.optional(z.enum(contexts)),
+    permission_level: z.optional(z.enum(levels)),
+  }),
+  danger: 1,
+  parent: 'users.list',
+  needs: 'record',
+})
+
+/** One session, or all of the person's. */
+export const usersEndSessions = command({
+  id: 'users.endSessions',
+  access: write('users'),
+  opens: dialog,
+  args: z.object({ user: recordId, session: z.optional(recordId) }),
+  danger: 2,
+  parent: 'users.list',
+  needs: 'record',
+})
+
+export const usersDelete = command({
+  id: 'users.delete',
+  access: write('users'),
+  opens: dialog,
+  args: z.object({ user: recordId }),
+  danger: 3,
+  parent: 'users.list',
+  needs: 'record',
+})
+
+/** The list with the cursor in its search. */
+export const usersFind = command({
+  id: 'users.find',
+  access: read('users'),
+  opens: page('/users?find=yes'),
+  args: z.object({ search: z.optional(text(200)) }),
+  keys: { global: 'f u' },
+  parent: 'users.list',
+})

@@ -1,0 +1,10 @@
+import type { Screens } from '#console/lib/area.ts'
+
+export const screens: Screens = {
+  'users.list': () => import('./list-page.tsx').then((module) => module.ListPage),
+  'users.edit': () => import('./edit-page.tsx').then((module) => module.EditPage),
+  'users.setType': () => import('./set-type-dialog.tsx').then((module) => module.SetTypeDialog),
+  'users.setPermission': () => import('./set-permission-dialog.tsx').then((module) => module.SetPermissionDialog),
+  'users.endSessions': () => import('./end-sessions-dialog.tsx').then((module) => module.EndSessionsDialog),
+  'users.delete': () => import('./delete-dialog.tsx').then((module) => module.DeleteDialog),
+}

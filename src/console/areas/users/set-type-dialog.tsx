@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Arguments } from '#commands/command.ts'
+import { call } from '#console/lib/call.ts'
+import { notify } from '#console/lib/notices.ts'
+import { useRunner } from '#console/lib/run.ts'
+import { useSession } from '#console/lib/session.tsx'
+import { ConfirmDialog } from '#console/ui/confirm-dialog.tsx'
+import { FieldFrame } from '#console/ui/field-frame.tsx'
+import { Select } from '#console/ui/select.tsx'
+import { accountTypes } from '#contract/access.ts'
+import { isLowered, mayMake } from '#contract/delegation.ts'
+import { putUserPermissions } from '#contract/users.ts'
+import { Failure } from './failure.tsx'
+import { fullName } from './name.ts'
+import { TypeChange } from './type-change.tsx'
+import { useTypeDefaults } from './use-type-defaults.ts'
+import { useWrite } from './use-write.ts'
+import { type KnownPerson, WithPerson } from './with-person.tsx'
+
+/** Another account type with its defaults, saved at once after the difference was shown. */
+export function SetTypeDialog({ args }: { readonly args: Arguments }) {
+  const { t } = useTranslation('commands')
+  const wanted = accountTypes.find((type) => type === args.account_type)
+  return (
+    <WithPerson args={args} title={t('users.setType.title')}>
+      {(person) => <SetType {...person} wanted={wanted ?? person.user.access} />}
+    </WithPerson>
+  )
+}
+
+interface SetTypeProps extends KnownPerson {
+  readonly wanted: (typeof accountTypes)[number]
+}
+
+function SetType({ user, permissions: saved, wanted }: SetTypeProps) {
+  const { t } = useTranslation(['users', 'commands', 'start'])
+  const { close } = useRunner()
+  const { user: actor } = useSession()
+  const types = accountTypes.filter((one) => mayMake(actor, one))
+  const [type, setType] = useState(types.includes(wanted) ? wanted : user.access)
+  const before = { access: saved.type, permissions: saved.permissions }
+  const defaults = useTypeDefaults(type, before)
+  const { after } = defaults
+  const isOwnLoss = actor.id === user.id && after !== null && isLowered(before, after)
+
+  const { write, isBusy, error } = useWrite(
+    async (reason) => {
+      const body = { type, permissions: after?.permissions ?? saved.permissions }
+      const self = isOwnLoss ? { confirm_self: true, reason } : {}
+      const params = { id: user.id }
+      await call(putUserPermissions, { params, body: { ...body, ...self } }, { ifMatch: `"${saved.version}"` })
+    },
+    () => {
+      close()
+      notify({ kind: 'success', text: t('saved.rights') })
+    },
+  )
+
+  return (
+    <ConfirmDialog
+      title={`${t('commands:users.setType.title')} · ${fullName(user)}`}
+      action={t('type.set')}
+      variant="primary"
+      busy={isBusy || after === null}
+      {...(isOwnLoss ? { typed: user.email } : {})}
+      onConfirm={(reason) => void (after && write(reason))}
+      onCancel={close}
+    >
+      <FieldFrame label={t('edit.type')}>
+        {(control) => (
+          <Select
+            {...control}
+            value={type}
+            options={types.map((value) => ({ value, label: t(`start:accountType.${value}`) }))}
+            onChange={({ target }) => setType(types.find((one) => one === target.value) ?? type)}
+          />
+        )}
+      </FieldFrame>
+      <TypeChange before={before} defaults={defaults} />
+      {isOwnLoss && <p>{t('self.text')}</p>}
+      <Failure error={error} />
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,202 @@
+// The staff: who they are, what each of them may do, where they are signed in (S2 §2, §3, §7; product decisions A20, A24–A28).
+import * as z from 'zod/mini'
+import { accountTypes, type Context, contexts, levels, read, signedIn, write } from './access.ts'
+import { endpoint } from './endpoint.ts'
+import { email, instant, recordId, requiredText, text } from './fields.ts'
+import { metaPage, pageLimit, pageNumber } from './page.ts'
+
+export const UserRow = z.object({
+  id: z.int(),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  access: z.enum(accountTypes),
+})
+export type UserRow = z.infer<typeof UserRow>
+
+export const User = z.object({
+  ...UserRow.shape,
+  version: z.int(),
+  created_at: instant,
+  updated_at: instant,
+})
+export type User = z.infer<typeof User>
+
+export const userColumns = ['id', 'first_name', 'email', 'access'] as const
+
+/** The levels that can be asked for: who has less than the first of them has nothing. */
+export const grantedLevels = ['readonly', 'read_and_write'] as const
+
+export const listUsers = endpoint({
+  method: 'GET',
+  path: '/v2/users',
+  access: read('users'),
+  query: z.strictObject({
+    page: pageNumber,
+    limit: pageLimit(15),
+    search: z.optional(text(200)),
+    order_by: z._default(z.enum(['asc', 'desc']), 'asc'),
+    order_by_column: z._default(z.enum(userColumns), 'first_name'),
+    /** Ours: only people with this level, or more, in this context. */
+    context: z.optional(z.enum(contexts)),
+    level: z._default(z.enum(grantedLevels), 'readonly'),
+  }),
+  answer: metaPage(UserRow),
+  reads: ['users'],
+})
+
+const params = z.strictObject({ id: recordId })
+
+export const getUser = endpoint({
+  method: 'GET',
+  path: '/v2/users/:id',
+  access: read('users'),
+  params,
+  answer: z.object({ success: z.literal(true), data: User }),
+  reads: ['users'],
+})
+
+/** A name is long enough for any part of one: it is split at its first space, wherever that stands. */
+export const longestName = 180
+
+export const putUser = endpoint({
+  method: 'PUT',
+  path: '/v2/users/:id',
+  access: write('users'),
+  params,
+  body: z.strictObject({
+    first_name: requiredText(longestName),
+    last_name: text(longestName),
+    email,
+  }),
+  answer: z.object({ success: z.literal(true), data: User }),
+  changes: ['users'],
+})
+
+export const deleteUser = endpoint({
+  method: 'DELETE',
+  path: '/v2/users/:id',
+  access: write('users'),
+  params,
+  /** May be left out. */
+  body: z.strictObject({
+    reason: z.optional(text(500)),
+    /** The person means their own account. */
+    confirm_self: z._default(z.boolean(), false),
+  }),
+  answer: z.object({ success: z.literal(true), data: User }),
+  changes: ['users'],
+})
+
+/** Every context has its level. */
+export const PermissionMap = z.record(z.enum(contexts), z.enum(levels))
+
+export const UserPermissions = z.object({
+  type: z.enum(accountTypes),
+  permissions: PermissionMap,
+  version: z.int(),
+})
+export type UserPermissions = z.infer<typeof UserPermissions>
+
+export const getUserPermissions = endpoint({
+  method: 'GET',
+  path: '/v2/users/:id/permissions',
+  access: read('users'),
+  params,
+  answer: UserPermissions,
+  reads: ['users'],
+})
+
+export const putUserPermissions = endpoint({
+  method: 'PUT',
+  path: '/v2/users/:id/permissions',
+  access: write('users'),
+  params,
+  body: z.strictObject({
+    type: z.enum(accountTypes),
+    permissions: PermissionMap,
+    reason: z.optional(text(500)),
+    /** The person lowers their own rights, and means it. */
+    confirm_self: z._default(z.boolean(), false),
+  }),
+  answer: UserPermissions,
+  changes: ['users'],
+})
+
+/** What each context covers. */
+export const subResources: Readonly<Record<Context, readonly string[]>> = {
+  stores: ['stores', 'upload', 'postal_contract'],
+  ecommerces: ['details', 'integrations', 'billing', 'features', 'urls', 'reprocess', 'metadatas', 'lgpd'],
+  ecommerce_group: ['groups', 'links', 'metadatas'],
+  courier: ['tracking_errors', 'zip_code'],
+  comunication: ['alerts', 'maintenance'],
+  relatories: ['preview', 'export'],
+  config: ['dashboard_url'],
+  shipping: ['integrated_carriers'],
+  users: ['data', 'permissions', 'sessions'],
+}
+
+export const permissionOptions = endpoint({
+  method: 'GET',
+  path: '/v2/users/permissions/options',
+  access: read('users'),
+  answer: z.object({
+    types: z.array(z.enum(accountTypes)),
+    options: z.array(z.enum(levels)),
+    permissions: z.record(z.enum(contexts), z.readonly(z.array(z.string()))),
+  }),
+  reads: ['users'],
+})
+
+export const typePreset = endpoint({
+  method: 'GET',
+  path: '/v2/users/permissions/type/:name',
+  access: read('users'),
+  params: z.strictObject({ name: z.enum(accountTypes) }),
+  answer: z.object({ name: z.enum(accountTypes), default_permissions: PermissionMap }),
+  reads: ['users'],
+})
+
+/** Some of the people who can give somebody this level: of whom to ask. */
+export const permissionGrantors = endpoint({
+  method: 'GET',
+  path: '/v2/users/permissions/grantors',
+  access: signedIn,
+  query: z.strictObject({ context: z.enum(contexts), level: z.enum(grantedLevels) }),
+  answer: z.object({ data: z.array(z.object({ first_name: z.string(), last_name: z.string(), email: z.string() })) }),
+  reads: ['users'],
+  extension: true,
+})
+
+export const UserSession = z.object({
+  id: z.int(),
+  user_agent: z.string(),
+  created_at: instant,
+  used_at: instant,
+  expires_at: instant,
+  /** The one that asks. */
+  is_current: z.boolean(),
+})
+export type UserSession = z.infer<typeof UserSession>
+
+export const userSessions = endpoint({
+  method: 'GET',
+  path: '/v2/users/:id/sessions',
+  access: read('users'),
+  params,
+  answer: z.object({ data: z.array(UserSession) }),
+  reads: ['users'],
+  extension: true,
+})
+
+/** Ends one session, or all of the person's; never the one that asks, which signing out ends. */
+export const endUserSessions = endpoint({
+  method: 'DELETE',
+  path: '/v2/users/:id/sessions',
+  access: write('users'),
+  params,
+  query: z.strictObject({ session_id: z.optional(recordId) }),
+  answer: z.object({ success: z.literal(true), ended: z.int() }),
+  changes: ['users'],
+  extension: true,
+})

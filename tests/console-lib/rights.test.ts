@@ -1,0 +1,74 @@
+// What somebody may do changes while they work: the console hears of it at its next call.
+import { beforeEach, expect, it, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { call } from '#console/lib/call.ts'
+import { sessionState, signIn } from '#console/lib/session-store.ts'
+import { everywhere, type Level } from '#contract/access.ts'
+import { getPreferences, Preferences } from '#contract/session.ts'
+import { makeStorage } from './storage.ts'
+
+vi.mock('#console/lib/texts.ts', () => ({ changeLanguage: async () => {} }))
+
+let level: Level
+let isAway: boolean
+let asked: number
+
+beforeEach(async () => {
+  level = 'denied'
+  isAway = false
+  class LocalRequest extends Request {
+    constructor(input: RequestInfo | URL, init?: RequestInit) {
+      super(typeof input === 'string' ? new URL(input, 'http://localhost') : input, init)
+    }
+  }
+  vi.stubGlobal('Request', LocalRequest)
+  vi.stubGlobal('fetch', async ({ url }: Request) => {
+    const headers = { 'X-Rights': `mark of ${level}` }
+    const path = new URL(url).pathname
+    if (path === '/v2/auth/login') return Response.json({ success: true, token: 't' })
+    if (path.endsWith('/preferences')) return Response.json({ data: z.parse(Preferences, {}) }, { headers })
+    asked += 1
+    if (isAway) throw new TypeError('Failed to fetch')
+    const person = { id: 1, first_name: 'Camila', last_name: '', email: 'c@reversa.example', access: 'cs' }
+    return Response.json({ success: true, user: { ...person, permissions: everywhere(level) } }, { headers })
+  })
+  vi.stubGlobal('localStorage', makeStorage())
+  vi.stubGlobal('sessionStorage', makeStorage())
+  vi.stubGlobal('document', { documentElement: { dataset: {} } })
+  vi.stubGlobal('matchMedia', () => ({ matches: false }))
+  vi.stubGlobal('history', { replaceState: vi.fn() })
+  await signIn('token')
+  await vi.waitFor(() => expect(stores()).toBe('denied'))
+  asked = 0
+})
+
+const anyCall = () => call(getPreferences, {})
+const stores = () => {
+  const state = sessionState()
+  return state.status === 'in' ? state.user.permissions.stores : null
+}
+
+it('the same rights ask nothing', async () => {
+  await anyCall()
+  await anyCall()
+  expect(asked).toBe(0)
+})
+
+it('other rights are asked for once, and shown', async () => {
+  level = 'readonly'
+  await Promise.all([anyCall(), anyCall(), anyCall()])
+  await vi.waitFor(() => expect(stores()).toBe('readonly'))
+  expect(asked).toBe(1)
+})
+
+it('what could not be asked is asked for at the next call', async () => {
+  level = 'read_and_write'
+  isAway = true
+  await anyCall()
+  await vi.waitFor(() => expect(asked).toBe(1))
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(stores()).toBe('denied')
+  isAway = false
+  await anyCall()
+  await vi.waitFor(() => expect(stores()).toBe('read_and_write'))
+})

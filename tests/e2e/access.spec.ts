@@ -1,0 +1,127 @@
+import { elsewhere, withRights } from './elsewhere.ts'
+import { expect, test } from './fixtures.ts'
+import { signIn } from './steps.ts'
+
+const reason = /leitura e escrita em Usuários/
+
+test('who may only read finds no way to edit, and the palette says why', async ({ page }) => {
+  await signIn(page, 'ti', '/users')
+  await expect(page.getByRole('row').filter({ hasText: 'Ana Nakamura' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Editar' })).toHaveCount(0)
+  await expect(page.getByRole('grid').getByRole('link')).toHaveCount(0)
+  await page.keyboard.press('Control+K')
+  await page.keyboard.type('editar usuário')
+  const row = page.getByRole('option', { name: /Editar usuário/ }).first()
+  await expect(row).toHaveAttribute('aria-disabled', 'true')
+  await expect(row).toContainText(reason)
+  await page.keyboard.press('Escape')
+
+  await page.goto('/users/3/edit')
+  await expect(page.getByRole('main')).toContainText(reason)
+  await expect(page.getByRole('button', { name: /salvar|excluir/i })).toHaveCount(0)
+  await page.goto('/users?do=users.delete&user=30')
+  await expect(page.getByRole('dialog')).toContainText(reason)
+})
+
+test('who may not even read is told what is missing', async ({ page }) => {
+  await signIn(page, 'cs', '/users')
+  await expect(page.getByRole('main')).toContainText(/leitura em Usuários/)
+})
+
+test('why not: what a command needs, what I have, who can grant it', async ({ page }) => {
+  await signIn(page, 'financial', '/')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.keyboard.press('Control+K')
+  await page.keyboard.type('por que não posso')
+  await page.getByRole('option', { name: /Ver por que não posso/ }).click()
+  const drawer = page.getByRole('dialog', { name: 'Por que não posso?' })
+  await drawer.getByLabel('Comando').selectOption({ label: 'Reprocessamento · Reprocessar reversa' })
+  await expect(drawer.getByText('Você não pode fazer isto')).toBeVisible()
+  await expect(drawer.getByRole('row', { name: 'Ecommerces leitura e escrita leitura' })).toBeVisible()
+  await expect(drawer.getByRole('region', { name: /Quem pode conceder/ })).toContainText('Helena Duarte Nogueira')
+  await expect(drawer.getByRole('button', { name: 'Ver quem pode' })).toHaveCount(0)
+})
+
+test('who can: the people, and all of them in the list', async ({ page }) => {
+  await signIn(page, 'ti', '/?do=access.whoCan&command=reprocess.reverse')
+  const drawer = page.getByRole('dialog', { name: 'Quem pode?' })
+  await expect(drawer).toContainText(/\d+ pessoas com leitura e escrita em Ecommerces/)
+  await drawer.getByRole('link', { name: 'Ver todos na lista' }).click()
+  await expect(page.getByText('Só quem tem leitura e escrita em Ecommerces')).toBeVisible()
+  await page.getByRole('button', { name: 'Ver todos' }).click()
+  await expect(page).toHaveURL(/\/users$/)
+})
+
+test('my levels beside those of my type', async ({ page, baseURL }) => {
+  await withRights(baseURL, 6, { courier: 'readonly', ecommerces: 'denied' }, async () => {
+    await signIn(page, 'financial', '/?do=access.mine')
+    const drawer = page.getByRole('dialog', { name: 'Minhas permissões' })
+    await expect(drawer.getByRole('row', { name: /Erros de rastreio leitura\s*a mais sem acesso/ })).toBeVisible()
+    await expect(drawer.getByRole('row', { name: /Ecommerces sem acesso\s*a menos leitura/ })).toBeVisible()
+  })
+})
+
+test('the console follows a change of one’s own rights without a reload', async ({ page, baseURL }) => {
+  await withRights(baseURL, 7, {}, async (set) => {
+    await signIn(page, 'collaborator_aftersale', '/users')
+    await expect(page.getByRole('main')).toContainText(/leitura em Usuários/)
+    await page.evaluate(() => Object.assign(window, { isSamePage: true }))
+    const menu = page.getByRole('navigation', { name: 'Menu' })
+    await expect(menu.getByRole('link', { name: 'Usuários' })).toHaveCount(0)
+
+    await set({ users: 'read_and_write' })
+    // Any next call: here, what the palette looks up.
+    await page.keyboard.press('Control+K')
+    await page.keyboard.type('918273')
+    await expect(page.getByText(/Suas permissões mudaram/)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await expect(menu.getByRole('link', { name: 'Usuários' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Editar' }).first()).toBeVisible()
+
+    await set({ users: 'denied' })
+    // The list may be gone before it can be clicked: resting on a row is a call too.
+    const header = page.getByRole('columnheader', { name: 'E-mail' })
+    await header.click({ timeout: 3000 }).catch(() => {})
+    await expect(page.getByRole('main')).toContainText(/leitura em Usuários/)
+    await expect(menu.getByRole('link', { name: 'Usuários' })).toHaveCount(0)
+    expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
+  })
+})
+
+test('nobody gives more than they have: the levels above are closed, an admin_boss is out of reach', async ({
+  page,
+  baseURL,
+}) => {
+  await withRights(baseURL, 5, { users: 'read_and_write' }, async () => {
+    await signIn(page, 'n2', '/users/28/edit')
+    const level = (context: string, name: string) =>
+      page.getByRole('group', { name: new RegExp(`^${context}`) }).getByRole('radio', { name, exact: true })
+    await expect(level('Configurações', 'leitura')).toBeDisabled()
+    await expect(level('Ecommerces', 'leitura e escrita')).toBeEnabled()
+    await expect(page.getByLabel('Tipo de conta').getByRole('option', { name: 'Administração' })).toHaveCount(0)
+    await page.goto('/users/1/edit')
+    await expect(page.getByRole('main')).toContainText('só a Administração a altera ou exclui')
+    await expect(page.getByRole('button', { name: /salvar|excluir/i })).toHaveCount(0)
+  })
+})
+
+test('lowering oneself needs the e-mail typed', async ({ page, baseURL }) => {
+  await withRights(baseURL, 5, { users: 'read_and_write' }, async () => {
+    await signIn(page, 'n2', '/users/5/edit')
+    await page
+      .getByRole('group', { name: /^Usuários/ })
+      .getByRole('radio', { name: 'leitura', exact: true })
+      .check()
+    await page.getByRole('button', { name: 'Salvar', exact: true }).click()
+    const question = page.getByRole('alertdialog', { name: 'Você vai reduzir o seu próprio acesso' })
+    await question.getByRole('textbox').first().fill('n2@demo.reversa.example')
+    await question.getByRole('textbox', { name: 'Motivo' }).fill('Teste')
+    await question.getByRole('button', { name: 'Reduzir meu acesso' }).click()
+    await expect(page).toHaveURL(/\/users$/)
+    await expect(page.getByText(/Suas permissões mudaram/)).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Editar' })).toHaveCount(0)
+    const boss = await elsewhere(baseURL)
+    expect(await boss.get('/v2/users/5/permissions')).toMatchObject({ permissions: { users: 'readonly' } })
+  })
+})

@@ -1,0 +1,142 @@
+// Screens of the merchants and what belongs to them, for the check of accessibility.
+import type { Page } from 'playwright/test'
+import { integrationStories } from '#server/demo/integration-stories.ts'
+import { storyEcommerces } from '#server/demo/stories.ts'
+import type { Screen } from './axe-people.ts'
+
+const heading = (name: string | RegExp) => (page: Page) => page.getByRole('heading', { name, level: 1 }).waitFor()
+const dialog = (name: string | RegExp) => (page: Page) => page.getByRole('dialog', { name }).waitFor()
+const region = (name: string) => (page: Page) => page.getByRole('region', { name, exact: true }).waitFor()
+const record = `/ecommerces/show/${storyEcommerces.lojaAzul}`
+/** A drawer over the record. */
+const over = (verb: string) => `${record}?do=ecommerces.${verb}&ecommerce=${storyEcommerces.lojaAzul}`
+
+export const ecommerceScreens: readonly Screen[] = [
+  { name: 'home', place: '/', ready: heading(/Boas-vindas/) },
+  { name: 'list of ecommerces', place: '/ecommerces', ready: (page) => page.getByRole('row').nth(5).waitFor() },
+  {
+    name: 'empty list',
+    place: '/ecommerces?q=naoexistenada',
+    ready: (page) => page.getByText('Nenhum ecommerce encontrado').waitFor(),
+  },
+  { name: 'details', place: record, ready: (page) => page.getByLabel('CEP').waitFor() },
+  { name: 'create', place: '/ecommerces/new', ready: heading('Criar ecommerce') },
+  {
+    name: 'disable dialog',
+    place: `${record}?do=ecommerces.disable&ecommerce=${storyEcommerces.lojaAzul}`,
+    ready: (page) => page.getByRole('alertdialog', { name: 'Desativar Loja Azul?' }).waitFor(),
+  },
+  { name: 'unknown record', place: '/ecommerces/show/99999', ready: heading(/não encontrado/) },
+  {
+    name: 'reprocess tab',
+    place: `${record}?tab=reprocess`,
+    ready: (page) => page.getByRole('grid').getByRole('row').nth(1).waitFor(),
+  },
+  {
+    name: 'metadatas tab',
+    place: `${record}?tab=metadatas&metadata=custom_rules`,
+    ready: (page) => page.getByRole('textbox', { name: 'Valor em JSON' }).waitFor(),
+  },
+  {
+    name: 'versions of a metadata',
+    place: `${record}?do=ecommerces.listMetadataVersions&ecommerce=1&name=theme`,
+    ready: (page) => page.getByText('Versão 2').waitFor(),
+  },
+  {
+    name: 'restore of a metadata',
+    place: `${record}?do=ecommerces.restoreMetadata&ecommerce=1&name=theme&version=1`,
+    ready: (page) => page.getByText('diferença').waitFor(),
+  },
+  {
+    name: 'comparison of a metadata',
+    place: `${record}?do=ecommerces.compareMetadata&ecommerce=1&name=theme&other=166`,
+    ready: (page) => page.getByText('diferença').waitFor(),
+  },
+  {
+    name: 'project configs',
+    place: `${record}?do=ecommerces.editConfigs&ecommerce=1`,
+    ready: (page) => page.getByRole('textbox', { name: 'Configurações em JSON' }).waitFor(),
+  },
+  { name: 'logo drawer', place: `${record}?do=ecommerces.uploadLogo&ecommerce=1`, ready: dialog('Enviar logo') },
+  {
+    name: 'integration tab',
+    place: `/ecommerces/show/${integrationStories.oddOptions}?tab=integration`,
+    ready: (page) => page.getByRole('tab', { name: 'Irroba' }).waitFor(),
+  },
+  {
+    name: 'integration drawer',
+    place: `${record}?tab=integration&do=ecommerces.addIntegration&ecommerce=${storyEcommerces.lojaAzul}`,
+    ready: (page) => page.getByRole('textbox', { name: 'Opções (JSON)' }).waitFor(),
+  },
+  { name: 'back from a provider', place: '/oauth/callback', ready: heading('Nada a concluir') },
+  { name: 'subscription tab', place: `${record}?tab=subscription`, ready: region('Assinatura') },
+  { name: 'subscription drawer', place: over('editSubscription'), ready: dialog('Editar assinatura') },
+  {
+    name: 'quotas tab',
+    place: `${record}?tab=quotas`,
+    ready: (page) => page.getByText('Ver os números').click(),
+  },
+  { name: 'quotas drawer', place: over('editQuota'), ready: dialog('Editar cotas') },
+  {
+    name: 'fees tab',
+    place: `${record}?tab=fees`,
+    ready: (page) => page.getByRole('grid').getByRole('row').nth(1).waitFor(),
+  },
+  { name: 'fee drawer', place: over('addFee'), ready: dialog('Nova taxa') },
+  {
+    name: 'URLs tab',
+    place: `${record}?tab=urls`,
+    ready: (page) => page.getByRole('grid').getByRole('row').nth(1).waitFor(),
+  },
+  { name: 'URL dialog', place: `${record}?tab=urls&do=ecommerces.addUrl&ecommerce=1`, ready: dialog('Adicionar URL') },
+  {
+    name: 'features tab',
+    place: `${record}?tab=features&module=omni&values=store_pickup`,
+    ready: (page) => page.getByRole('checkbox').first().waitFor(),
+  },
+  { name: 'LGPD tab', place: `${record}?tab=lgpd`, ready: (page) => page.getByLabel('Provedor').waitFor() },
+  {
+    name: 'comparison',
+    place: `${record}?do=ecommerces.compare&ecommerce=1&other=2`,
+    ready: (page) => page.getByRole('heading', { name: /^Nos dois/ }).waitFor(),
+  },
+  {
+    name: 'list of groups',
+    who: 'ti',
+    place: '/groups?page=4',
+    ready: (page) => page.getByRole('row').nth(5).waitFor(),
+  },
+  { name: 'new group', who: 'ti', place: '/groups/new', ready: heading('Criar grupo') },
+  { name: 'group with an error', who: 'ti', place: '/groups/show/4', ready: heading(/Cooperativa/) },
+  {
+    name: 'links of a group',
+    who: 'ti',
+    place: '/groups/show/1?tab=links&mode=edit',
+    ready: (page) => page.getByRole('grid').getByRole('row').nth(1).waitFor(),
+  },
+  {
+    name: 'quotas of a group',
+    who: 'ti',
+    place: '/groups/show/1?tab=quotas',
+    ready: (page) => page.getByRole('grid').getByRole('link').first().waitFor(),
+  },
+  {
+    name: 'metadata of a group',
+    who: 'ti',
+    place: '/groups/show/1?tab=metadatas&mode=edit&metadata=theme',
+    ready: (page) => page.getByRole('textbox', { name: 'Valor em JSON' }).waitFor(),
+  },
+  {
+    name: 'deleting a group',
+    who: 'ti',
+    place: '/groups?do=groups.delete&group=2',
+    ready: (page) => page.getByRole('alertdialog').waitFor(),
+  },
+  { name: 'reprocess drawer', place: '/?do=reprocess.reverse&reverse_id=918273', ready: dialog('Reprocessar reversa') },
+  { name: 'refund drawer', place: '/?do=reprocess.refund', ready: dialog('Reprocessar reembolso') },
+  { name: 'ticket dialog', place: '/?do=tickets.set', ready: dialog(/chamado/i) },
+  { name: 'notices', place: '/?do=session.notices', ready: dialog('Avisos') },
+  { name: 'help', place: '/?do=keyboard.help', ready: dialog('Teclas e comandos') },
+  { name: 'unknown command', place: '/?do=nada.nada', ready: dialog('Comando desconhecido') },
+  { name: 'not found', place: '/nada', ready: heading('Página não encontrada') },
+]

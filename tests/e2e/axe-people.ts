@@ -1,0 +1,61 @@
+// Screens of users and of rights, for the check of accessibility.
+import type { Page } from 'playwright/test'
+import type { AccountType } from '#contract/access.ts'
+
+export interface Screen {
+  readonly name: string
+  /** Default: n1. */
+  readonly who?: AccountType
+  readonly place: string
+  /** What shows that it is there. */
+  readonly ready: (page: Page) => Promise<void>
+}
+
+export const peopleScreens: readonly Screen[] = [
+  {
+    name: 'list of users',
+    who: 'admin_boss',
+    place: '/users',
+    ready: (page) => page.getByRole('row').nth(5).waitFor(),
+  },
+  {
+    name: 'user',
+    who: 'admin_boss',
+    place: '/users/12/edit',
+    ready: (page) => page.getByRole('radio').first().waitFor(),
+  },
+  {
+    name: 'another type',
+    who: 'admin_boss',
+    place: '/users?do=users.setType&user=12&account_type=cs',
+    ready: (page) => page.getByRole('list', { name: 'O que muda' }).waitFor(),
+  },
+  {
+    name: 'deleting a user',
+    who: 'admin_boss',
+    place: '/users?do=users.delete&user=12',
+    ready: (page) => page.getByRole('alertdialog').getByRole('textbox').first().waitFor(),
+  },
+  {
+    name: 'one permission',
+    who: 'admin_boss',
+    place: '/users?do=users.setPermission&user=12',
+    ready: (page) => page.getByRole('radio').first().waitFor(),
+  },
+  {
+    name: 'why not',
+    place: '/?do=access.why&command=users.delete',
+    ready: (page) => page.getByText('Helena Duarte Nogueira').waitFor(),
+  },
+  {
+    name: 'who can',
+    who: 'ti',
+    place: '/?do=access.whoCan&command=users.delete',
+    ready: (page) => page.getByRole('listitem').filter({ hasText: 'Helena Duarte' }).waitFor(),
+  },
+  {
+    name: 'my permissions',
+    place: '/?do=access.mine',
+    ready: (page) => page.getByRole('dialog', { name: 'Minhas permissões' }).waitFor(),
+  },
+]

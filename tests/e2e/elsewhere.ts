@@ -1,0 +1,48 @@
+// Another person at work meanwhile, somewhere else: over the API, without a page.
+import type { AccountType } from '#contract/access.ts'
+import type { UserPermissions } from '#contract/users.ts'
+
+export interface Elsewhere {
+  readonly get: <Body>(path: string) => Promise<Body>
+  readonly put: (path: string, body: unknown) => Promise<number>
+}
+
+/** Signs somebody in; every call is theirs. */
+export async function elsewhere(
+  baseURL: string,
+  who: AccountType = 'admin_boss',
+  userAgent = 'Test',
+): Promise<Elsewhere> {
+  const origin = { Origin: new URL(baseURL).origin, 'User-Agent': userAgent }
+  const answer = await fetch(`${baseURL}/demo/identities/${who}/token`, { method: 'POST', headers: origin })
+  const body = JSON.stringify(await answer.json())
+  const json = { 'Content-Type': 'application/json' }
+  const signedIn = await fetch(`${baseURL}/v2/auth/login`, { method: 'POST', headers: { ...origin, ...json }, body })
+  const { token } = await signedIn.json()
+  const headers = { ...json, Authorization: `Bearer ${token}` }
+  return {
+    get: async (path) => (await fetch(`${baseURL}${path}`, { headers })).json(),
+    put: async (path, body) =>
+      (await fetch(`${baseURL}${path}`, { method: 'PUT', headers, body: JSON.stringify(body) })).status,
+  }
+}
+
+/** Gives somebody other levels for as long as the work lasts. */
+export async function withRights(
+  baseURL: string,
+  userId: number,
+  levels: Partial<UserPermissions['permissions']>,
+  work: (set: (levels: Partial<UserPermissions['permissions']>) => Promise<number>) => Promise<void>,
+): Promise<void> {
+  const boss = await elsewhere(baseURL)
+  const path = `/v2/users/${userId}/permissions`
+  const { type, permissions } = await boss.get<UserPermissions>(path)
+  const set = (next: Partial<UserPermissions['permissions']>) =>
+    boss.put(path, { type, permissions: { ...permissions, ...next } })
+  await set(levels)
+  try {
+    await work(set)
+  } finally {
+    await set({})
+  }
+}

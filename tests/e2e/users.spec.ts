@@ -1,0 +1,248 @@
+import type { Page } from 'playwright/test'
+import type { User, UserPermissions } from '#contract/users.ts'
+import { elsewhere } from './elsewhere.ts'
+import { expect, test } from './fixtures.ts'
+import { pressUntilFocused, signIn } from './steps.ts'
+
+const incomplete = 'Erro ao atualizar usuário. Preencha todos os campos obrigatórios.'
+const saved = ['Conta atualizada com sucesso.', 'Permissões atualizadas com sucesso.']
+
+function parts(page: Page) {
+  return {
+    name: page.getByRole('textbox', { name: /^Nome/ }),
+    email: page.getByRole('textbox', { name: /^E-mail/ }),
+    type: page.getByLabel('Tipo de conta'),
+    save: page.getByRole('button', { name: 'Salvar', exact: true }),
+    level: (context: string, level: string) =>
+      page.getByRole('group', { name: new RegExp(`^${context}`) }).getByRole('radio', { name: level, exact: true }),
+    row: (text: string) => page.getByRole('grid', { name: 'Usuários' }).getByRole('row').filter({ hasText: text }),
+    toast: (text: string) => page.getByRole('region', { name: 'Avisos' }).getByText(text),
+  }
+}
+
+async function expectSaved(page: Page): Promise<void> {
+  await expect(page).toHaveURL(/\/users$/)
+  for (const text of saved) await expect(parts(page).toast(text)).toBeVisible()
+}
+
+test('S2 §2 the list: searched after 3 characters and a second, sorted, paged, empty', async ({ page }) => {
+  await signIn(page, 'admin_boss', '/users')
+  const { row } = parts(page)
+  const grid = page.getByRole('grid', { name: 'Usuários' })
+  await expect(row('Ana Nakamura')).toBeVisible()
+  await expect(grid.getByRole('columnheader', { name: 'Nome do usuário' })).toHaveAttribute('aria-sort', 'ascending')
+  await expect(page.getByText(/1–15 de/)).toBeVisible()
+
+  const search = page.getByRole('textbox', { name: /^Buscar por nome/ })
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (/\/v2\/users\?/.test(request.url())) asked.push(new URL(request.url()).searchParams.get('search') ?? '')
+  })
+  await search.pressSequentially('zo')
+  await page.waitForTimeout(1200)
+  expect(asked).toEqual([])
+  await search.pressSequentially('e', { delay: 0 })
+  await expect(row('Zoë Müller-Lüdenscheidt')).toBeVisible()
+  expect(asked).toEqual(['zoe'])
+  await search.fill('ninguém assim')
+  await expect(page.getByText('Nenhum usuário encontrado')).toBeVisible()
+  await page.getByRole('button', { name: 'Limpar a busca' }).last().click()
+  await expect(row('Ana Nakamura')).toBeVisible()
+
+  await grid.getByRole('columnheader', { name: 'Nome do usuário' }).click()
+  await expect(page).toHaveURL(/order_by=desc/)
+  await expect(row('Zoë')).toBeVisible()
+})
+
+test('S2 §4 a person is edited without a mouse: both calls, two toasts, back to the list', async ({ page }) => {
+  const { name, level } = parts(page)
+  const { keyboard } = page
+  await signIn(page, 'admin_boss', '/')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await keyboard.press('f')
+  await keyboard.press('u')
+  await expect(page.getByRole('textbox', { name: /^Buscar por nome/ })).toBeFocused()
+  await keyboard.type('Zoë Müller')
+  await keyboard.press('Enter')
+  await expect(page.getByText('1 registro')).toBeVisible()
+  await pressUntilFocused(page, 'Tab', page.getByRole('grid').getByRole('row').nth(1))
+  await keyboard.press('e')
+  await expect(page.getByRole('heading', { level: 1, name: 'Zoë Müller-Lüdenscheidt' })).toBeVisible()
+
+  await pressUntilFocused(page, 'Tab', name)
+  await keyboard.press('Control+A')
+  await keyboard.type('Zoé Silva Sauro')
+  await pressUntilFocused(page, 'Tab', level('Lojas', 'sem acesso'))
+  await keyboard.press('ArrowRight')
+  await expect(level('Lojas', 'leitura')).toBeChecked()
+  await keyboard.press('ArrowDown')
+  await expect(level('Ecommerces', 'sem acesso')).toBeFocused()
+  await keyboard.press('ArrowDown')
+  await keyboard.press('ArrowDown')
+  await expect(level('Erros de rastreio', 'leitura e escrita')).toBeFocused()
+  await keyboard.press('ArrowLeft')
+  await expect(level('Erros de rastreio', 'leitura')).toBeChecked()
+  await expect(level('Ecommerces', 'sem acesso')).toBeChecked()
+  await keyboard.press('Control+Enter')
+  await expectSaved(page)
+  const boss = await elsewhere(new URL(page.url()).origin)
+  const { data } = await boss.get<{ data: User }>('/v2/users/15')
+  expect(data).toMatchObject({ first_name: 'Zoé', last_name: 'Silva Sauro' })
+  const { permissions } = await boss.get<UserPermissions>('/v2/users/15/permissions')
+  expect(permissions).toMatchObject({ stores: 'readonly', courier: 'readonly', ecommerces: 'denied' })
+})
+
+test('S2 §2 another type and a deletion with the mouse alone', async ({ page }) => {
+  const { type, save, level, row } = parts(page)
+  await signIn(page, 'admin_boss', '/')
+  await page.getByRole('navigation').getByRole('link', { name: 'Usuários' }).click()
+  await page.getByRole('textbox', { name: /^Buscar por nome/ }).fill('nusta.quispe')
+  await row('Ñusta').getByRole('link', { name: 'Editar' }).click()
+  await expect(level('Lojas', 'leitura')).toBeChecked()
+  await expect(page.getByText('padrão: leitura e escrita')).toHaveCount(2)
+
+  await type.selectOption({ label: 'Suporte N2' })
+  const question = page.getByRole('alertdialog', { name: /Carregar as permissões padrão de Suporte N2/ })
+  await expect(question.getByRole('listitem').filter({ hasText: 'Lojas' })).toContainText('leitura e escrita')
+  await question.getByRole('button', { name: 'Cancelar' }).click()
+  await expect(type).toHaveValue('cs')
+  await expect(level('Lojas', 'leitura')).toBeChecked()
+  await type.selectOption({ label: 'Suporte N2' })
+  await question.getByRole('button', { name: 'Carregar as permissões' }).click()
+  await expect(level('Lojas', 'leitura e escrita')).toBeChecked()
+  await level('Configurações', 'leitura').check()
+  await save.click()
+  await expectSaved(page)
+
+  const who = 'Ñusta Quispe Peña'
+  await page.getByRole('textbox', { name: /^Buscar por nome/ }).fill('nusta.quispe')
+  await row(who).getByRole('link', { name: who }).click()
+  await page.getByRole('button', { name: 'Excluir conta' }).click()
+  const deletion = page.getByRole('alertdialog', { name: `Excluir a conta de ${who}?` })
+  await expect(deletion.getByRole('button', { name: 'Excluir conta' })).toHaveAttribute('aria-disabled', 'true')
+  await deletion.getByRole('textbox', { name: /^Digite/ }).fill('nusta.quispe@demo.reversa.example')
+  await deletion.getByRole('textbox', { name: 'Motivo' }).fill('Saiu da empresa')
+  await deletion.getByRole('button', { name: 'Excluir conta' }).click()
+  await expect(page).toHaveURL(/\/users$/)
+  await expect(page.getByText(`Conta de ${who} excluída.`)).toBeVisible()
+})
+
+test('S2 §2 an admin_boss has no grid, and says why', async ({ page }) => {
+  await signIn(page, 'admin_boss', '/users/1/edit')
+  await expect(page.getByText('A Administração tem leitura e escrita em todos os menus e funções.')).toBeVisible()
+  await expect(page.getByRole('radio')).toHaveCount(0)
+  await page.goto('/users/22/edit')
+  await expect(page.getByText(/Só “leitura e escrita” é operacional/)).toBeVisible()
+})
+
+test('S2 §5 name and e-mail are required: nothing is sent, nothing typed is lost', async ({ page }) => {
+  const { name, email, save } = parts(page)
+  const sent: string[] = []
+  page.on('request', (request) => request.method() === 'PUT' && sent.push(request.url()))
+  await signIn(page, 'admin_boss', '/users/22/edit')
+  await name.fill(' ')
+  await email.fill('novo@demo.reversa.example')
+  await save.click()
+  await expect(page.getByText(incomplete)).toBeVisible()
+  await expect(name).toBeFocused()
+  await expect(email).toHaveValue('novo@demo.reversa.example')
+  expect(sent.filter((url) => /users\/22/.test(url))).toEqual([])
+  await email.fill('sem arroba')
+  await name.fill('Nome Certo')
+  await save.click()
+  await expect(page.getByText('E-mail inválido').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Cancelar' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Descartar' }).click()
+  await expect(page).toHaveURL(/\/users$/)
+})
+
+test('S2 §4 one of the two saves fails: it says which, and tries only that one again', async ({ page }) => {
+  const { name, save, level, toast } = parts(page)
+  const sent: string[] = []
+  let fails = true
+  await page.route('**/v2/users/23*/**', async (route) => {
+    const request = route.request()
+    if (request.method() !== 'PUT') return route.continue()
+    sent.push('rights')
+    const problem = { title: 'x', status: 503, message: 'serviço indisponível', request_id: 'r' }
+    if (fails) await route.fulfill({ status: 503, contentType: 'application/problem+json', json: problem })
+    else await route.continue()
+  })
+  page.on('request', (request) => {
+    if (request.method() === 'PUT' && /\/v2\/users\/23$/.test(request.url())) sent.push('data')
+  })
+  await signIn(page, 'admin_boss', '/users/23/edit')
+  await name.fill('Salva Pela Metade')
+  await level('Configurações', 'leitura').check()
+  await save.click()
+  await expect(page.getByText(/Os dados foram salvos; as permissões, não/)).toBeVisible()
+  await expect(page.getByText('serviço indisponível')).toBeVisible()
+  await expect(toast(saved[0] ?? '')).toBeVisible()
+  await expect(toast(saved[1] ?? '')).toHaveCount(0)
+  await expect(page).toHaveURL(/\/users\/23\/edit$/)
+  await expect(level('Configurações', 'leitura')).toBeChecked()
+  expect([...sent].sort()).toEqual(['data', 'rights'])
+
+  fails = false
+  await save.click()
+  await expect(page).toHaveURL(/\/users$/)
+  expect([...sent].sort()).toEqual(['data', 'rights', 'rights'])
+})
+
+test('two people change one person: base, theirs and mine, context by context', async ({ page, baseURL }) => {
+  const { save, level } = parts(page)
+  await signIn(page, 'admin_boss', '/users/24/edit')
+  await level('Configurações', 'leitura e escrita').check()
+  const boss = await elsewhere(baseURL)
+  const { type, permissions } = await boss.get<UserPermissions>('/v2/users/24/permissions')
+  const theirs = { ...permissions, config: 'readonly', shipping: 'read_and_write' }
+  expect(await boss.put('/v2/users/24/permissions', { type, permissions: theirs })).toBe(200)
+  await save.click()
+  const question = page.getByRole('alertdialog', { name: /mudou enquanto você editava/ })
+  const field = question.getByRole('group', { name: /Configurações/ })
+  await expect(field).toContainText('sem acesso')
+  await field.getByRole('radio', { name: /leitura e escrita/ }).check()
+  await question.getByRole('button', { name: 'Salvar assim' }).click()
+  await expect(page).toHaveURL(/\/users$/)
+  const after = await boss.get<UserPermissions>('/v2/users/24/permissions')
+  expect(after.permissions).toMatchObject({ config: 'read_and_write', shipping: 'read_and_write' })
+})
+
+test('one permission from the list, and back by the notice', async ({ page, baseURL }) => {
+  await signIn(page, 'admin_boss', '/users?do=users.setPermission&user=25&permission_context=config')
+  const dialog = page.getByRole('dialog', { name: /^Mudar uma permissão/ })
+  await dialog.getByRole('radio', { name: 'leitura', exact: true }).check()
+  await page.keyboard.press('Control+Enter')
+  await expect(dialog).toBeHidden()
+  const boss = await elsewhere(baseURL)
+  const levelNow = async () => (await boss.get<UserPermissions>('/v2/users/25/permissions')).permissions.config
+  expect(await levelNow()).toBe('readonly')
+  await page.getByRole('button', { name: 'Desfazer' }).click()
+  await expect(page.getByText('Permissão de volta ao que era.')).toBeVisible()
+  expect(await levelNow()).toBe('denied')
+})
+
+test('another type from a link, saved at once', async ({ page, baseURL }) => {
+  await signIn(page, 'admin_boss', '/users?do=users.setType&user=26&account_type=financial')
+  const dialog = page.getByRole('alertdialog', { name: /^Mudar o tipo de conta/ })
+  await expect(dialog.getByRole('list', { name: 'O que muda' })).toContainText('Ecommerces')
+  await dialog.getByRole('button', { name: 'Mudar o tipo' }).click()
+  await expect(dialog).toBeHidden()
+  const boss = await elsewhere(baseURL)
+  expect(await boss.get<UserPermissions>('/v2/users/26/permissions')).toMatchObject({ type: 'financial' })
+})
+
+test('sessions are listed and ended', async ({ page, baseURL }) => {
+  const chrome =
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0 Safari/537.36'
+  const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+  const phones = await Promise.all([chrome, firefox].map((agent) => elsewhere(baseURL, 'financial', agent)))
+  await signIn(page, 'admin_boss', '/users/6/edit')
+  const sessions = page.getByRole('region', { name: 'Sessões abertas' }).getByRole('listitem')
+  await sessions.filter({ hasText: 'Firefox · Linux' }).first().getByRole('button').click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Encerrar', exact: true }).click()
+  await expect(page.getByText(/1 sessão de Otávio Magalhães encerrada/)).toBeVisible()
+  await expect(sessions.filter({ hasText: 'Chrome · Windows' }).first()).toBeVisible()
+  const [first, second] = await Promise.all(phones.map((phone) => phone.get<{ success?: boolean }>('/v2/users/me')))
+  expect([first?.success, second?.success]).toEqual([true, undefined])
+})

@@ -1,0 +1,171 @@
+// Who may change whose rights: every combination, over the API. What should happen is said here anew, not read from the rules themselves.
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
+import { type AccountType, everywhere, type Level, levels } from '#contract/access.ts'
+import { deleteUser, endUserSessions, putUser, putUserPermissions } from '#contract/users.ts'
+import { users } from '#server/db/schema/people.ts'
+import { type Answer, type Api, startApi } from '../harness.ts'
+import { enter, makeEditor, makePerson, type Person } from './staff.ts'
+
+let api: Api
+beforeAll(async () => {
+  api = await startApi()
+})
+afterAll(() => api.close())
+
+interface Change {
+  readonly type?: AccountType
+  readonly stores?: Level
+  readonly users?: Level
+  readonly confirm_self?: boolean
+}
+
+function change(person: Person, { type, confirm_self, ...levels }: Change, as: string): Promise<Answer> {
+  const permissions = { ...person.permissions, ...levels }
+  const body = { type: type ?? person.access, permissions, ...(confirm_self ? { confirm_self } : {}) }
+  return api.request(putUserPermissions, { params: { id: person.id }, body }, { as })
+}
+
+const outcome = ({ status, body }: Answer) => (status === 200 ? 'done' : `${status} ${body.error_code}`)
+const now = async ({ id }: Person) => {
+  const [row] = await api.connection.db.select().from(users).where(eq(users.id, id))
+  return row
+}
+
+describe('nobody gives more than they have', () => {
+  const cases = levels.flatMap((own) => levels.flatMap((before) => levels.map((after) => ({ own, before, after }))))
+  const rank = { denied: 0, readonly: 1, read_and_write: 2 }
+
+  it.each(cases)('who has $own takes somebody from $before to $after', async ({ own, before, after }) => {
+    const { as } = await makeEditor(api, { permissions: { ...everywhere('denied'), stores: own } })
+    const person = await makePerson(api, { permissions: { ...everywhere('denied'), stores: before } })
+    const raises = rank[after] > rank[before]
+    const isAllowed = !raises || rank[after] <= rank[own]
+    const answer = await change(person, { stores: after }, as)
+    expect(outcome(answer)).toBe(isAllowed ? 'done' : '403 users.above_own')
+    expect((await now(person))?.permissions.stores).toBe(isAllowed ? after : before)
+    if (!isAllowed) expect(answer.body.errors).toMatchObject([{ field: 'body.permissions.stores' }])
+  })
+
+  it.each(levels.flatMap((before) => levels.map((after) => ({ before, after }))))(
+    'an admin_boss takes somebody from $before to $after',
+    async ({ before, after }) => {
+      const person = await makePerson(api, { permissions: { ...everywhere('denied'), stores: before } })
+      expect(outcome(await change(person, { stores: after }, 'admin_boss'))).toBe('done')
+    },
+  )
+})
+
+describe('nobody raises themselves, and nobody lowers themselves unasked', () => {
+  const cases = levels.flatMap((own) =>
+    levels.flatMap((after) => [true, false].map((confirm) => ({ own, after, confirm }))),
+  )
+  const rank = { denied: 0, readonly: 1, read_and_write: 2 }
+
+  it.each(cases)('from $own to $after, confirmed: $confirm', async ({ own, after, confirm }) => {
+    const { person, as } = await makeEditor(api, { permissions: { ...everywhere('denied'), stores: own } })
+    const expected =
+      rank[after] > rank[own] ? '403 users.above_own' : rank[after] < rank[own] && !confirm ? '409 users.self' : 'done'
+    expect(outcome(await change(person, { stores: after, confirm_self: confirm }, as))).toBe(expected)
+    expect((await now(person))?.permissions.stores).toBe(expected === 'done' ? after : own)
+  })
+
+  it('who gives up editing users is out at the next call', async () => {
+    const { person, as } = await makeEditor(api)
+    expect(outcome(await change(person, { users: 'readonly' }, as))).toBe('409 users.self')
+    expect(outcome(await change(person, { users: 'readonly', confirm_self: true }, as))).toBe('done')
+    expect(outcome(await change(person, { users: 'read_and_write' }, as))).toMatch(/^403/)
+  })
+
+  it('nobody deletes themselves unasked', async () => {
+    const { person, as } = await makeEditor(api)
+    const params = { id: person.id }
+    expect(outcome(await api.request(deleteUser, { params, body: {} }, { as }))).toBe('409 users.self')
+    expect(outcome(await api.request(deleteUser, { params, body: { confirm_self: true } }, { as }))).toBe('done')
+  })
+})
+
+describe('only an admin_boss touches or makes one', () => {
+  const kinds = ['editor', 'boss'] as const
+  const types = ['n1', 'admin_boss'] as const
+  const writes = {
+    data: (person: Person, as: string) => {
+      const body = { first_name: 'Outro', last_name: '', email: person.email }
+      return api.request(putUser, { params: { id: person.id }, body }, { as })
+    },
+    'the same type': (person: Person, as: string) => change(person, {}, as),
+    'another type': (person: Person, as: string) => change(person, { type: 'cs' }, as),
+    'admin_boss as its type': (person: Person, as: string) => change(person, { type: 'admin_boss' }, as),
+    deletion: (person: Person, as: string) => api.request(deleteUser, { params: { id: person.id }, body: {} }, { as }),
+    'the end of its sessions': (person: Person, as: string) =>
+      api.request(endUserSessions, { params: { id: person.id } }, { as }),
+  }
+  const names = Object.keys(writes) as (keyof typeof writes)[]
+  const cases = kinds.flatMap((actor) => types.flatMap((target) => names.map((what) => ({ actor, target, what }))))
+
+  beforeEach(async () => {
+    await makePerson(api, { access: 'admin_boss' })
+  })
+
+  it.each(cases)('$actor · $target · $what', async ({ actor, target, what }) => {
+    const person = await makePerson(api, { access: target })
+    const as =
+      actor === 'boss' ? await enter(api, await makePerson(api, { access: 'admin_boss' })) : (await makeEditor(api)).as
+    const isAllowed = actor === 'boss' || (target === 'n1' && what !== 'admin_boss as its type')
+    expect(outcome(await writes[what](person, as))).toBe(isAllowed ? 'done' : '403 users.boss_only')
+    const row = await now(person)
+    if (!isAllowed) expect(row).toEqual(person)
+  })
+
+  it('who becomes one has everything, whatever was sent', async () => {
+    const person = await makePerson(api)
+    await change(person, { type: 'admin_boss' }, 'admin_boss')
+    expect(await now(person)).toMatchObject({ access: 'admin_boss', permissions: everywhere('read_and_write') })
+  })
+})
+
+describe('the last admin_boss stays', () => {
+  let only: Person
+  let as: string
+  beforeEach(async () => {
+    await api.connection.db.update(users).set({ access: 'n1' }).where(eq(users.access, 'admin_boss'))
+    only = await makePerson(api, { access: 'admin_boss' })
+    as = await enter(api, only)
+  })
+
+  it.each([true, false])('cannot be demoted, confirmed: %s', async (confirm_self) => {
+    expect(outcome(await change(only, { type: 'ti', confirm_self }, as))).toBe('422 users.last_boss')
+    expect(await now(only)).toMatchObject({ access: 'admin_boss' })
+  })
+
+  it.each([true, false])('cannot be deleted, confirmed: %s', async (confirm_self) => {
+    const input = { params: { id: only.id }, body: { confirm_self } }
+    expect(outcome(await api.request(deleteUser, input, { as }))).toBe('422 users.last_boss')
+  })
+
+  it('two that demote one another at the same moment leave one', async () => {
+    const second = await makePerson(api, { access: 'admin_boss' })
+    const asSecond = await enter(api, second)
+    const answers = await Promise.all([change(second, { type: 'n1' }, as), change(only, { type: 'n1' }, asSecond)])
+    const [refused, done] = answers.map(outcome).sort()
+    // The later one may have lost the right before they were asked for it.
+    expect(['422 users.last_boss', '403 users.boss_only']).toContain(refused)
+    expect(done).toBe('done')
+    expect(await api.connection.db.$count(users, eq(users.access, 'admin_boss'))).toBe(1)
+  })
+
+  it('one of two may go, by the other or by themselves', async () => {
+    const second = await makePerson(api, { access: 'admin_boss' })
+    expect(outcome(await change(second, { type: 'n1' }, as))).toBe('done')
+    const third = await makePerson(api, { access: 'admin_boss' })
+    const input = { params: { id: third.id }, body: { confirm_self: true } }
+    expect(outcome(await api.request(deleteUser, input, { as: await enter(api, third) }))).toBe('done')
+  })
+})
+
+test('a refusal leaves no trace of a change, and no half of one', async () => {
+  const { as } = await makeEditor(api)
+  const person = await makePerson(api)
+  await change(person, { stores: 'read_and_write', users: 'readonly' }, as)
+  expect(await now(person)).toEqual(person)
+})

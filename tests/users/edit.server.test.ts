@@ -1,0 +1,146 @@
+// One person: read, edited, deleted.
+import { desc, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import { everywhere } from '#contract/access.ts'
+import { me } from '#contract/session.ts'
+import { deleteUser, getUser, putUser } from '#contract/users.ts'
+import { activity } from '#server/db/schema/guards.ts'
+import { sessions, users } from '#server/db/schema/people.ts'
+import { type Api, startApi } from '../harness.ts'
+import { enter, makeEditor, makePerson } from './staff.ts'
+
+let api: Api
+beforeAll(async () => {
+  api = await startApi()
+})
+afterAll(() => api.close())
+
+const lastActivity = async () => {
+  const [row] = await api.connection.db.select().from(activity).orderBy(desc(activity.id)).limit(1)
+  return row
+}
+const body = { first_name: 'Maria', last_name: 'de Souza', email: 'maria@staff.example' }
+
+test('S2 §7 GET /users/{id} answers success and data', async () => {
+  const person = await makePerson(api, { first_name: 'Zilda' })
+  const { body, headers } = await api.request(getUser, { params: { id: person.id } })
+  expect(body).toMatchObject({ success: true, data: { id: person.id, first_name: 'Zilda', access: 'n1', version: 1 } })
+  expect(headers.get('ETag')).toBe('"1"')
+  expect((await api.request(getUser, { params: { id: 999_999 } })).status).toBe(404)
+  expect((await api.request(getUser, { params: { id: 'me too' } })).status).toBe(422)
+})
+
+describe('S2 §7 PUT /users/{id} first_name, last_name, email', () => {
+  it('saves, counts the version and records what changed', async () => {
+    const person = await makePerson(api, { first_name: 'Maria', last_name: 'Souza' })
+    const answer = await api.request(putUser, { params: { id: person.id }, body }, { headers: { 'If-Match': '"1"' } })
+    expect(answer.body).toMatchObject({ success: true, data: { ...body, version: 2 } })
+    expect(answer.headers.get('ETag')).toBe('"2"')
+    expect(await lastActivity()).toMatchObject({
+      action: 'users.edit',
+      entity_id: String(person.id),
+      before: { last_name: 'Souza', email: person.email },
+      after: { last_name: 'de Souza', email: body.email },
+    })
+  })
+
+  it('a one-word name has an empty last name (A27)', async () => {
+    const person = await makePerson(api)
+    const alone = { first_name: 'Pelé', last_name: '', email: person.email }
+    expect((await api.request(putUser, { params: { id: person.id }, body: alone })).body.data).toMatchObject(alone)
+  })
+
+  it('refuses a version that has passed, with the present record', async () => {
+    const person = await makePerson(api)
+    const put = (email: string) =>
+      api.request(putUser, { params: { id: person.id }, body: { ...body, email } }, { headers: { 'If-Match': '"1"' } })
+    expect((await put('first@staff.example')).status).toBe(200)
+    const late = await put('second@staff.example')
+    expect([late.status, late.body.error_code]).toEqual([412, 'changed_meanwhile'])
+    expect(late.body.context.current).toMatchObject({ email: 'first@staff.example', version: 2 })
+  })
+
+  it.each([
+    ['no name', { ...body, first_name: ' ' }, 'body.first_name', 'validation.required'],
+    ['no e-mail', { ...body, email: ' ' }, 'body.email', 'validation.required'],
+    ['no such e-mail', { ...body, email: 'maria@' }, 'body.email', 'validation.email'],
+    ['a control character', { ...body, last_name: 'a\u0007b' }, 'body.last_name', 'validation.characters'],
+    ['a key of somebody else’s', { ...body, access: 'admin_boss' }, 'body.access', 'validation.unknown_key'],
+  ])('refuses %s', async (_, wrong, field, code) => {
+    const person = await makePerson(api)
+    const answer = await api.request(putUser, { params: { id: person.id }, body: wrong })
+    expect(answer.status).toBe(422)
+    expect(answer.body.errors[0]).toMatchObject({ field, code })
+  })
+
+  it('refuses the e-mail of another person, whatever its case', async () => {
+    const person = await makePerson(api)
+    const other = await makePerson(api)
+    const taken = { ...body, email: other.email.toUpperCase() }
+    const answer = await api.request(putUser, { params: { id: person.id }, body: taken })
+    expect([answer.status, answer.body.errors[0].code]).toEqual([422, 'users.email_taken'])
+    const own = { ...body, email: ` ${person.email.toUpperCase()} ` }
+    expect((await api.request(putUser, { params: { id: person.id }, body: own })).status).toBe(200)
+  })
+
+  it('an account nobody has entered yet is not carried off by its e-mail', async () => {
+    const { as } = await makeEditor(api)
+    const put = async (subject: string | null) => {
+      const person = await makePerson(api, { subject, permissions: { ...everywhere('denied'), config: 'readonly' } })
+      const email = `${person.id}@elsewhere.example`
+      return api.request(putUser, { params: { id: person.id }, body: { ...body, email } }, { as })
+    }
+    const refused = await put(null)
+    expect([refused.status, refused.body.error_code]).toEqual([403, 'users.email_above_own'])
+    expect((await put('https://accounts.example#1')).status).toBe(200)
+  })
+
+  it('404 for nobody', async () => {
+    expect((await api.request(putUser, { params: { id: 999_999 }, body })).status).toBe(404)
+  })
+})
+
+describe('S2 §7 DELETE /users/{id} answers success and data', () => {
+  it('without a body; the sessions end, the record keeps the name', async () => {
+    const person = await makePerson(api, { first_name: 'Ida', last_name: 'Embora' })
+    const as = await enter(api, person)
+    const remove = { method: 'DELETE' }
+    const answer = await api.send(`/v2/users/${person.id}`, remove)
+    expect(answer.body).toMatchObject({ success: true, data: { id: person.id, first_name: 'Ida' } })
+    expect((await api.request(me, {}, { as })).status).toBe(401)
+    expect(await api.connection.db.$count(sessions, eq(sessions.user_id, person.id))).toBe(0)
+    expect(await lastActivity()).toMatchObject({
+      action: 'users.delete',
+      entity_id: String(person.id),
+      before: { first_name: 'Ida', last_name: 'Embora', type: 'n1', stores: 'denied' },
+    })
+    expect((await api.send(`/v2/users/${person.id}`, remove)).status).toBe(404)
+  })
+
+  it('with a reason, which is recorded', async () => {
+    const person = await makePerson(api)
+    await api.call(deleteUser, { params: { id: person.id }, body: { reason: 'Saiu da empresa' } })
+    expect(await lastActivity()).toMatchObject({ after: { reason: 'Saiu da empresa' } })
+  })
+
+  it('what a deleted person did stays told under their name', async () => {
+    const { person, as } = await makeEditor(api, { first_name: 'Rui', last_name: 'Antes' })
+    const other = await makePerson(api)
+    await api.request(putUser, { params: { id: other.id }, body: { ...body, email: other.email } }, { as })
+    await api.call(deleteUser, { params: { id: person.id }, body: {} })
+    const rows = await api.connection.db.select().from(activity).where(eq(activity.user_id, person.id))
+    expect(rows.map(({ user_name }) => user_name)).toEqual(['Rui Antes'])
+  })
+
+  it('refuses a version that has passed', async () => {
+    const person = await makePerson(api, { version: 3 })
+    const old = { headers: { 'If-Match': '"2"' } }
+    expect((await api.request(deleteUser, { params: { id: person.id }, body: {} }, old)).status).toBe(412)
+    expect(await api.connection.db.$count(users, eq(users.id, person.id))).toBe(1)
+  })
+
+  it.each([{ reason: 5 }, { confirm_self: 'yes' }, { force: true }])('refuses %o', async (wrong) => {
+    const person = await makePerson(api)
+    expect((await api.request(deleteUser, { params: { id: person.id }, body: wrong })).status).toBe(422)
+  })
+})

@@ -1,0 +1,119 @@
+// The list of staff: searched, sorted and paged by the server.
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import { everywhere } from '#contract/access.ts'
+import { listUsers, userColumns } from '#contract/users.ts'
+import { type Api, startApi } from '../harness.ts'
+import { makePerson, type Person } from './staff.ts'
+
+let api: Api
+let conceicao: Person
+beforeAll(async () => {
+  api = await startApi()
+  conceicao = await makePerson(api, { first_name: 'Conceição', last_name: 'Brandão', email: 'Ceica@staff.example' })
+  await makePerson(api, { first_name: 'Ângela', last_name: 'zorzi', access: 'ti' })
+  await makePerson(api, { first_name: 'ana', last_name: 'Lúcia', access: 'cs' })
+  await makePerson(api, { first_name: '100%', last_name: '_aspas', permissions: everywhere('readonly') })
+  for (let number = 0; number < 20; number++) await makePerson(api, { first_name: 'Zé', last_name: String(number) })
+})
+afterAll(() => api.close())
+
+const list = (query: Readonly<Record<string, unknown>> = {}) => api.request(listUsers, { query })
+const namesOf = async (query: Readonly<Record<string, unknown>>) => {
+  const { body } = await list(query)
+  return body.data.map((row: { first_name: string }) => row.first_name)
+}
+
+test('S2 §9 users list page size 15, S2 §7 the answer has data and meta for pagination', async () => {
+  const { status, body } = await list()
+  expect(status).toBe(200)
+  expect(body.data).toHaveLength(15)
+  const { total } = body.meta
+  expect(body.meta).toEqual({ current_page: 1, last_page: Math.ceil(total / 15), per_page: 15, total })
+  const second = await list({ page: 2 })
+  expect(second.body.data).toHaveLength(total - 15)
+  expect((await list({ page: 9 })).body).toMatchObject({ data: [], meta: { current_page: 9, total } })
+  expect((await list({ limit: 0 })).body.data).toHaveLength(total)
+})
+
+test('S2 §2 sortable, default first_name ascending, whatever the accents and the case', async () => {
+  const names = await namesOf({ limit: 0 })
+  expect(names.slice(0, 4)).toEqual(['100%', 'ana', 'Ângela', 'Conceição'])
+  expect(names.slice(-20)).toEqual(Array(20).fill('Zé'))
+})
+
+test.each(userColumns.flatMap((column) => ['asc', 'desc'].map((way) => [column, way] as const)))(
+  'S2 §7 order_by_column %s order_by %s shows everybody once',
+  async (order_by_column, order_by) => {
+    const everything = (await list({ limit: 0, order_by_column, order_by })).body.data
+    const pages = [1, 2].map(async (page) => (await list({ page, order_by_column, order_by })).body.data)
+    expect((await Promise.all(pages)).flat()).toEqual(everything)
+    expect(new Set(everything.map(({ id }: { id: number }) => id)).size).toBe(everything.length)
+    const other = (await list({ limit: 0, order_by_column, order_by: order_by === 'asc' ? 'desc' : 'asc' })).body.data
+    expect([...other].reverse()).toEqual(everything)
+  },
+)
+
+describe('S2 §7 search', () => {
+  it.each([
+    ['conceicao', ['Conceição']],
+    ['BRANDAO conc', ['Conceição']],
+    ['ceica@STAFF', ['Conceição']],
+    ['angela', ['Ângela']],
+    ['100%', ['100%']],
+    ['_aspas', ['100%']],
+    ['%', ['100%']],
+    ['ninguém assim', []],
+  ])('%s', async (search, found) => {
+    expect(await namesOf({ search })).toEqual(found)
+  })
+
+  it('finds by id', async () => {
+    expect(await namesOf({ search: String(conceicao.id) })).toContain('Conceição')
+  })
+
+  it('totals follow what is written', async () => {
+    expect((await list({ search: 'novata' })).body.meta.total).toBe(0)
+    await makePerson(api, { first_name: 'Novata' })
+    expect((await list({ search: 'novata' })).body.meta.total).toBe(1)
+  })
+})
+
+test('people are listed by what they may do', async () => {
+  const names = await namesOf({ limit: 0, context: 'stores' })
+  expect(names).toContain('100%')
+  expect(names).not.toContain('Conceição')
+  const writers = await namesOf({ limit: 0, context: 'stores', level: 'read_and_write' })
+  expect(writers).not.toContain('100%')
+  await api.connection.db.execute(
+    sql`update users set permissions = jsonb_set(permissions, '{stores}', '"readonly"') where id = ${conceicao.id}`,
+  )
+  expect(await namesOf({ limit: 0, context: 'stores' })).toContain('Conceição')
+})
+
+test('nothing of a person leaves but what the list shows', async () => {
+  const { body } = await list({ limit: 1 })
+  expect(Object.keys(body.data[0]).sort()).toEqual(['access', 'email', 'first_name', 'id', 'last_name'])
+})
+
+test.each([{ order_by: 'up' }, { order_by_column: 'permissions' }, { page: 0 }, { q: 'x' }, { context: 'all' }])(
+  'refuses %o',
+  async (query) => {
+    expect((await list(query)).status).toBe(422)
+  },
+)
+
+test('far pages are the very rows that counting from the start would give', async () => {
+  await api.connection.db.execute(sql`
+    insert into users (first_name, last_name, email, access, permissions)
+    select 'Nome ' || number % 90, number % 7, 'far-' || number || '@staff.example', 'n1', '{}'
+    from generate_series(1, 11000) as number`)
+  for (const query of [{}, { order_by: 'desc' }, { order_by_column: 'access' }]) {
+    const everything = (await list({ limit: 0, ...query })).body.data
+    for (const page of [334, 335, 500, Math.ceil(everything.length / 15), 9999]) {
+      const { body } = await list({ page, ...query })
+      expect(body.data).toEqual(everything.slice((page - 1) * 15, page * 15))
+      expect(body.meta.total).toBe(everything.length)
+    }
+  }
+})

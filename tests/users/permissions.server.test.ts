@@ -1,0 +1,145 @@
+// Types, levels, and what holds from the next call.
+import { desc } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import { accountTypes, contexts, everywhere, levels, presets } from '#contract/access.ts'
+import { listEcommerces } from '#contract/ecommerces.ts'
+import { me } from '#contract/session.ts'
+import {
+  getUserPermissions,
+  permissionGrantors,
+  permissionOptions,
+  putUser,
+  putUserPermissions,
+  typePreset,
+} from '#contract/users.ts'
+import { activity } from '#server/db/schema/guards.ts'
+import { type Api, startApi } from '../harness.ts'
+import { enter, makeEditor, makePerson, type Person } from './staff.ts'
+
+let api: Api
+beforeAll(async () => {
+  api = await startApi()
+})
+afterAll(() => api.close())
+
+const put = (person: Person, body: unknown, calling = {}) =>
+  api.request(putUserPermissions, { params: { id: person.id }, body }, calling)
+
+test('S2 §7 GET /users/permissions/options answers types, options, permissions', async () => {
+  const { body } = await api.request(permissionOptions)
+  expect(body).toMatchObject({ types: [...accountTypes], options: [...levels] })
+  expect(Object.keys(body.permissions)).toEqual([...contexts])
+  for (const list of Object.values(body.permissions)) expect(list).not.toEqual([])
+})
+
+test.each(accountTypes)('S2 §7 GET /users/permissions/type/%s answers name, default_permissions', async (name) => {
+  const { body } = await api.request(typePreset, { params: { name } })
+  expect(body).toEqual({ name, default_permissions: presets[name] })
+})
+
+test('an unknown type has no defaults', async () => {
+  expect((await api.request(typePreset, { params: { name: 'boss' } })).status).toBe(422)
+})
+
+describe('S2 §7 PUT /users/{id}/permissions type, permissions', () => {
+  it('saves both, counts a version of its own and records what changed', async () => {
+    const person = await makePerson(api)
+    const answer = await put(person, { type: 'cs', permissions: presets.cs }, { headers: { 'If-Match': '"1"' } })
+    expect(answer.body).toEqual({ type: 'cs', permissions: presets.cs, version: 2 })
+    expect((await api.request(getUserPermissions, { params: { id: person.id } })).body).toEqual(answer.body)
+    const [row] = await api.connection.db.select().from(activity).orderBy(desc(activity.id)).limit(1)
+    expect(row).toMatchObject({
+      action: 'users.setPermissions',
+      entity_id: String(person.id),
+      before: { type: 'n1', stores: 'denied' },
+      after: { type: 'cs', stores: 'read_and_write' },
+    })
+    expect(row?.after).not.toHaveProperty('users')
+  })
+
+  it('S2 §4 data and permissions are saved in parallel: neither refuses the other', async () => {
+    const person = await makePerson(api)
+    const first = { headers: { 'If-Match': '"1"' } }
+    const data = { first_name: 'Ana', last_name: '', email: person.email }
+    const [one, other] = await Promise.all([
+      api.request(putUser, { params: { id: person.id }, body: data }, first),
+      put(person, { type: 'n2', permissions: presets.n2 }, first),
+    ])
+    expect([one.status, other.status]).toEqual([200, 200])
+  })
+
+  it('refuses a version that has passed, with the present record', async () => {
+    const person = await makePerson(api)
+    const first = { headers: { 'If-Match': '"1"' } }
+    await put(person, { type: 'n2', permissions: presets.n2 }, first)
+    const late = await put(person, { type: 'cs', permissions: presets.cs }, first)
+    expect(late.status).toBe(412)
+    expect(late.body.context.current).toEqual({ type: 'n2', permissions: presets.n2, version: 2 })
+  })
+
+  const { users: _, ...withoutUsers } = everywhere('denied')
+  it.each([
+    ['no type', { permissions: everywhere('denied') }],
+    ['no permissions', { type: 'n1' }],
+    ['a context left out', { type: 'n1', permissions: withoutUsers }],
+    ['an unknown context', { type: 'n1', permissions: { ...everywhere('denied'), money: 'readonly' } }],
+    ['an unknown level', { type: 'n1', permissions: { ...everywhere('denied'), stores: 'all' } }],
+    ['an unknown type', { type: 'root', permissions: everywhere('denied') }],
+  ])('S2 §5 refuses %s', async (_, body) => {
+    const person = await makePerson(api)
+    expect((await put(person, body)).status).toBe(422)
+  })
+
+  it('404 for nobody', async () => {
+    const answer = await api.request(putUserPermissions, {
+      params: { id: 999_999 },
+      body: { type: 'n1', permissions: presets.n1 },
+    })
+    expect(answer.status).toBe(404)
+  })
+})
+
+test('a change of permission holds from the person’s next call, and the call says that something changed', async () => {
+  const person = await makePerson(api)
+  const as = await enter(api, person)
+  const call = () => api.request(listEcommerces, {}, { as })
+  const before = await call()
+  expect(before.status).toBe(403)
+  expect((await call()).headers.get('X-Rights')).toBe(before.headers.get('X-Rights'))
+
+  await put(person, { type: 'n1', permissions: { ...everywhere('denied'), ecommerces: 'readonly' } })
+  const granted = await call()
+  expect(granted.status).toBe(200)
+  expect(granted.headers.get('X-Rights')).not.toBe(before.headers.get('X-Rights'))
+  const { body, headers } = await api.request(me, {}, { as })
+  expect(body.user.permissions.ecommerces).toBe('readonly')
+  expect(headers.get('X-Rights')).toBe(granted.headers.get('X-Rights'))
+
+  await put(person, { type: 'n1', permissions: everywhere('denied') })
+  const denied = await call()
+  expect([denied.status, denied.headers.get('X-Rights')]).toEqual([403, before.headers.get('X-Rights')])
+})
+
+test('nobody signed in, no mark of rights', async () => {
+  expect((await api.request(listEcommerces, {}, { as: null })).headers.get('X-Rights')).toBeNull()
+})
+
+describe('who can grant', () => {
+  const ask = async (level: string, as?: string) =>
+    (await api.request(permissionGrantors, { query: { context: 'config', level } }, as ? { as } : {})).body.data
+
+  it('is told to everybody who is signed in: an admin_boss, or who edits users and has the level', async () => {
+    const { person } = await makeEditor(api, { permissions: { ...everywhere('denied'), config: 'readonly' } })
+    const nobody = await enter(api, await makePerson(api))
+    const emails = (found: { email: string }[]) => found.map(({ email }) => email)
+    expect(emails(await ask('readonly', nobody))).toContain(person.email)
+    expect(emails(await ask('read_and_write', nobody))).not.toContain(person.email)
+    expect((await ask('read_and_write', nobody)).length).toBeGreaterThan(0)
+  })
+
+  it('is not for strangers', async () => {
+    const query = { context: 'config', level: 'readonly' }
+    expect((await api.request(permissionGrantors, { query }, { as: null })).status).toBe(401)
+    expect((await api.request(permissionGrantors, { query: { context: 'config', level: 'denied' } })).status).toBe(422)
+  })
+})

@@ -1,0 +1,76 @@
+// Where somebody is signed in, and ending it.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { me } from '#contract/session.ts'
+import { endUserSessions, userSessions } from '#contract/users.ts'
+import { type Api, startApi } from '../harness.ts'
+import { enter, makeEditor, makePerson } from './staff.ts'
+
+let api: Api
+beforeAll(async () => {
+  api = await startApi()
+})
+afterAll(() => api.close())
+
+const isIn = async (as: string) => (await api.request(me, {}, { as })).status === 200
+const sessionsOf = async (id: number, as = 'admin_boss') =>
+  (await api.request(userSessions, { params: { id } }, { as })).body.data
+
+test('lists the live sessions, the newest use first, and no token', async () => {
+  const start = new Date('2026-11-20T12:00:00Z')
+  const later = (minutes: number) => api.setTime(new Date(start.getTime() + minutes * 60_000))
+  const person = await makePerson(api)
+  later(0)
+  await enter(api, person, 'idle since long')
+  later(20)
+  await enter(api, person, 'Firefox')
+  later(40)
+  await enter(api, person, 'Chrome')
+  const boss = await api.as('admin_boss')
+  const found = await sessionsOf(person.id, boss)
+  expect(found.map(({ user_agent }: { user_agent: string }) => user_agent)).toEqual(['Chrome', 'Firefox'])
+  expect(Object.keys(found[0]).sort()).toEqual([
+    'created_at',
+    'expires_at',
+    'id',
+    'is_current',
+    'used_at',
+    'user_agent',
+  ])
+  api.setTime(null)
+})
+
+test('ends one, then all', async () => {
+  const person = await makePerson(api)
+  const [one, two, three] = await Promise.all([enter(api, person), enter(api, person), enter(api, person)])
+  const [{ id }] = await sessionsOf(person.id)
+  const params = { id: person.id }
+  const first = await api.request(endUserSessions, { params, query: { session_id: id } })
+  expect(first.body).toEqual({ success: true, ended: 1 })
+  expect((await Promise.all([one, two, three].map(isIn))).filter(Boolean)).toHaveLength(2)
+  expect((await api.request(endUserSessions, { params })).body.ended).toBe(2)
+  expect(await Promise.all([one, two, three].map(isIn))).toEqual([false, false, false])
+})
+
+test('never ends the session that asks', async () => {
+  const { person, as } = await makeEditor(api)
+  const other = await enter(api, person)
+  const found = await sessionsOf(person.id, as)
+  expect(found.filter(({ is_current }: { is_current: boolean }) => is_current)).toHaveLength(1)
+  expect((await api.request(endUserSessions, { params: { id: person.id } }, { as })).body.ended).toBe(1)
+  expect([await isIn(as), await isIn(other)]).toEqual([true, false])
+})
+
+test('a session of somebody else is not ended under this person', async () => {
+  const person = await makePerson(api)
+  const stranger = await makePerson(api)
+  const as = await enter(api, stranger)
+  const [{ id }] = await sessionsOf(stranger.id)
+  const input = { params: { id: person.id }, query: { session_id: id } }
+  expect((await api.request(endUserSessions, input)).body.ended).toBe(0)
+  expect(await isIn(as)).toBe(true)
+})
+
+test('nobody has no sessions', async () => {
+  expect((await api.request(userSessions, { params: { id: 999_999 } })).status).toBe(404)
+  expect((await api.request(endUserSessions, { params: { id: 999_999 } })).status).toBe(404)
+})

@@ -1,0 +1,28 @@
+// People of a test who can be signed in as.
+import { everywhere } from '#contract/access.ts'
+import { openSession } from '#server/identity/sessions.ts'
+import { makeUser } from '../factories.ts'
+import type { Api } from '../harness.ts'
+
+export type Person = Awaited<ReturnType<typeof makeUser>>
+
+/** Somebody with every level denied but what is said. */
+export function makePerson(api: Api, row: Partial<Parameters<typeof makeUser>[1]> = {}): Promise<Person> {
+  const access = row.access ?? 'n1'
+  const permissions = { ...everywhere(access === 'admin_boss' ? 'read_and_write' : 'denied'), ...row.permissions }
+  return makeUser(api.connection.db, { ...row, access, permissions })
+}
+
+/** A token of theirs. */
+export function enter(api: Api, { id }: Pick<Person, 'id'>, userAgent = 'test'): Promise<string> {
+  return openSession(api.connection.db, id, userAgent, api.services.now())
+}
+
+/** Somebody who may edit users, and nothing else. */
+export async function makeEditor(api: Api, row: Parameters<typeof makePerson>[1] = {}) {
+  const person = await makePerson(api, {
+    ...row,
+    permissions: { ...everywhere('denied'), ...row.permissions, users: 'read_and_write' },
+  })
+  return { person, as: await enter(api, person) }
+}
