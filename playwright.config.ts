@@ -8,7 +8,8 @@ export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results/e2e',
-  workers: 2,
+  // Journeys wait more than they work: three fill two cores.
+  workers: 3,
   fullyParallel: true,
   retries: 0,
   timeout: 60_000,

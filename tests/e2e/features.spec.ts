@@ -71,7 +71,7 @@ test('S1 §2 the same with the mouse; flags that nobody knows are shown and kept
 
   await page.getByRole('link', { name: 'Ver quem tem v1.labels' }).click()
   await expect(page).toHaveURL(/feature=modules\.v1\.labels/)
-  await expect(page.getByRole('grid').getByRole('link', { name: 'Loja Azul' })).toBeVisible()
+  await expect(page.getByRole('grid').getByRole('link', { name: 'Loja Azul', exact: true })).toBeVisible()
 })
 
 test('S1 §6 who may only read sees them, and finds no write control', async ({ page }) => {
