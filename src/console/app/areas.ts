@@ -1,7 +1,7 @@
 // Every area hands over its screens and actions; here they are one table, by command id.
-import { lazy } from 'react'
 import { findCommand } from '#commands/registry.ts'
 import type { Action, AreaModule, Screen } from '#console/lib/area.ts'
+import { part } from '#console/lib/arrivals.ts'
 import { loading } from '#console/lib/loading.ts'
 import type { CommandId } from '#console/lib/run.ts'
 import { addTextFiles, loadTexts, type Texts } from '#console/lib/texts.ts'
@@ -36,10 +36,10 @@ export function screenOf(id: CommandId): Screen | null {
   const known = lazyScreens.get(id)
   const load = loaders.get(id)
   if (known || !load) return known ?? null
-  const screen: Screen = lazy(async () => {
+  const screen: Screen = part(async () => {
     try {
       const [found] = await loading(Promise.all([load(), textsOf(id)]))
-      return { default: found }
+      return found
     } catch (error) {
       lazyScreens.delete(id)
       throw error

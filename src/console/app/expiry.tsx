@@ -1,14 +1,16 @@
 // The session ran out: signing in again happens in place, over the page, and whoever it was finds everything as it was.
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { loadSignInAgain } from '#console/areas/session/index.ts'
+import { part, useArrivals } from '#console/lib/arrivals.ts'
 import { notices, notify } from '#console/lib/notices.ts'
 import { useSession } from '#console/lib/session.tsx'
 
-const SignInAgain = lazy(() => loadSignInAgain().then((module) => ({ default: module.SignInAgain })))
+const SignInAgain = part(() => loadSignInAgain().then((module) => module.SignInAgain))
 
 export function Expiry() {
+  useArrivals()
   const { t } = useTranslation()
   const { isExpired } = useSession()
   const client = useQueryClient()

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useRef } from 'react'
+import { Suspense, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { part, useArrivals } from '#console/lib/arrivals.ts'
 import { useRunner } from '#console/lib/run.ts'
 import { Button } from '#console/ui/button.tsx'
 
-const Dialog = lazy(() => import('#console/ui/dialog.tsx').then((module) => ({ default: module.Dialog })))
+const Dialog = part(() => import('#console/ui/dialog.tsx').then((module) => module.Dialog))
 
 interface LinkDialogProps {
   readonly title: string
@@ -14,6 +15,7 @@ interface LinkDialogProps {
 
 /** What a link asks for and cannot be opened: why, and what can be done instead. */
 export function LinkDialog({ title, text, onRun }: LinkDialogProps) {
+  useArrivals()
   const { t } = useTranslation()
   const { close } = useRunner()
   const first = useRef<HTMLButtonElement>(null)

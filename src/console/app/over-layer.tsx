@@ -3,6 +3,7 @@ import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import { type Over, overOf } from '#commands/registry.ts'
+import { useArrivals } from '#console/lib/arrivals.ts'
 import { reasonOf } from '#console/lib/reasons.ts'
 import { useRunner } from '#console/lib/run.ts'
 import { useSession } from '#console/lib/session.tsx'
@@ -18,6 +19,7 @@ export function OverLayer() {
 }
 
 function Layer({ over: { command, id, args } }: { readonly over: Over }) {
+  useArrivals()
   const { t } = useTranslation('commands')
   const { user } = useSession()
   const { run, close } = useRunner()

@@ -1,5 +1,6 @@
 // Around every page: what happens when it fails, while it loads, and where the focus goes when it is opened.
 import { type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { useArrivals } from '#console/lib/arrivals.ts'
 import { Coming } from '#console/lib/loading.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import styles from './page-frame.module.css'
@@ -11,6 +12,7 @@ interface PageFrameProps {
 }
 
 export function PageFrame({ id, children }: PageFrameProps) {
+  useArrivals()
   return (
     <div className={styles.page}>
       <ErrorBoundary key={id}>

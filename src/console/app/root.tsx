@@ -1,6 +1,7 @@
 // What stands on the page: the sign-in, or the app of the person who is signed in.
-import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
+import { Suspense, useEffect, useSyncExternalStore } from 'react'
 import { loadSignInPage } from '#console/areas/session/index.ts'
+import { part, useArrivals } from '#console/lib/arrivals.ts'
 import { whenIdle } from '#console/lib/idle.ts'
 import { Coming } from '#console/lib/loading.ts'
 import { sessionState, subscribeToSession } from '#console/lib/session-store.ts'
@@ -22,11 +23,12 @@ export function loadApp(): Promise<typeof import('./app.tsx')> {
   return app
 }
 
-const App = lazy(() => loadApp().then(({ App }) => ({ default: App })))
+const App = part(() => loadApp().then(({ App }) => App))
 
-const SignInPage = lazy(() => loadSignInPage().then(({ SignInPage }) => ({ default: SignInPage })))
+const SignInPage = part(() => loadSignInPage().then(({ SignInPage }) => SignInPage))
 
 export function Root() {
+  useArrivals()
   const state = useSyncExternalStore(subscribeToSession, sessionState)
   // While somebody chooses how to sign in, what comes next is on its way.
   useEffect(() => whenIdle(() => void loadApp().catch(() => {})), [])

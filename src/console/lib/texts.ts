@@ -3,6 +3,7 @@ import i18next, { type i18n } from 'i18next'
 import resourcesToBackend from 'i18next-resources-to-backend'
 import { initReactI18next } from 'react-i18next'
 import type { Language } from '#contract/appearance.ts'
+import { arrived } from './arrivals.ts'
 import { speak } from './call.ts'
 
 export type Texts = Readonly<Record<string, unknown>>
@@ -28,6 +29,7 @@ let starting: Promise<unknown> = Promise.resolve()
 /** Loads what every screen says. Every language holds every key (a test compares them), so nothing falls back. */
 export async function startTexts(language: Language): Promise<i18n> {
   i18next.on('languageChanged', spoken)
+  i18next.on('loaded', arrived)
   starting = i18next
     .use(resourcesToBackend(loadFile))
     .use(initReactI18next)

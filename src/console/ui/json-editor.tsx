@@ -1,7 +1,8 @@
 // JSON to edit, letter by letter what will be saved. CodeMirror comes when the first editor is shown; without it a plain field does.
-import { type CSSProperties, lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
+import { type CSSProperties, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
 import { useController } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { part, useArrivals } from '#console/lib/arrivals.ts'
 import { jsonFault } from '#console/lib/json-text.ts'
 import { classNames } from './class-names.ts'
 import { type ControlProps, FieldFrame } from './field-frame.tsx'
@@ -39,14 +40,13 @@ export interface EditorProps extends Pick<JsonEditorProps, 'value' | 'onChange' 
   readonly control: ControlProps
 }
 
-const CodeEditor = lazy(() =>
-  import('./json-editor/code-editor.tsx')
-    .then((module) => ({ default: module.CodeEditor }))
-    .catch(() => ({ default: PlainEditor })),
+const CodeEditor = part(() =>
+  import('./json-editor/code-editor.tsx').then((module) => module.CodeEditor).catch(() => PlainEditor),
 )
 
 /** Controlled by `value`; in a form, use `JsonField`. */
 export function JsonEditor({ label, hint, error, required, id, height = '280px', ...editor }: JsonEditorProps) {
+  useArrivals()
   const size: CSSProperties = { height }
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error} required={required}>

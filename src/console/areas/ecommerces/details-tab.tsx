@@ -1,5 +1,6 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { part, useArrivals } from '#console/lib/arrivals.ts'
 import { formatDocument, formatPhone, formatZip } from '#console/lib/formats.ts'
 import { useSession } from '#console/lib/session.tsx'
 import { loadTexts } from '#console/lib/texts.ts'
@@ -14,9 +15,9 @@ import { QuotasSection } from './quotas-section.tsx'
 import { Facts, Section } from './section.tsx'
 import { Code, Instant, OuterLink } from './values.tsx'
 
-const DetailsForm = lazy(async () => {
+const DetailsForm = part(async () => {
   const [module] = await Promise.all([import('./details/details-form.tsx'), loadTexts('details')])
-  return { default: module.DetailsForm }
+  return module.DetailsForm
 })
 
 interface Props {
@@ -25,6 +26,7 @@ interface Props {
 
 /** All that is known of an ecommerce: its business data and address in a form for who may write, to read for the others. */
 export function DetailsTab({ ecommerce }: Props) {
+  useArrivals()
   const { can } = useSession()
   return (
     <div className={styles.sections}>

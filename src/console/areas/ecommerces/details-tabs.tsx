@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense } from 'react'
+import { type ComponentType, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import {
@@ -15,6 +15,7 @@ import {
   ecommerceTabs,
 } from '#commands/ecommerces.ts'
 import { ecommercesOpenMetadata } from '#commands/metadatas.ts'
+import { part, useArrivals } from '#console/lib/arrivals.ts'
 import { Embedded } from '#console/lib/embedded.tsx'
 import { keysText } from '#console/ui/key-names.ts'
 import { Skeleton } from '#console/ui/skeleton.tsx'
@@ -41,23 +42,20 @@ interface TabProps {
 
 const contents: Readonly<Record<EcommerceTab, ComponentType<TabProps>>> = {
   details: DetailsTab,
-  integration: lazy(() =>
-    import('./integrations/integration-tab.tsx').then((module) => ({ default: module.IntegrationTab })),
-  ),
-  subscription: lazy(() =>
-    import('./billing/subscription-tab.tsx').then((module) => ({ default: module.SubscriptionTab })),
-  ),
-  quotas: lazy(() => import('./billing/quotas-tab.tsx').then((module) => ({ default: module.QuotasTab }))),
-  fees: lazy(() => import('./billing/fees-tab.tsx').then((module) => ({ default: module.FeesTab }))),
-  features: lazy(() => import('./features/features-tab.tsx').then((module) => ({ default: module.FeaturesTab }))),
-  urls: lazy(() => import('./urls/urls-tab.tsx').then((module) => ({ default: module.UrlsTab }))),
+  integration: part(() => import('./integrations/integration-tab.tsx').then((module) => module.IntegrationTab)),
+  subscription: part(() => import('./billing/subscription-tab.tsx').then((module) => module.SubscriptionTab)),
+  quotas: part(() => import('./billing/quotas-tab.tsx').then((module) => module.QuotasTab)),
+  fees: part(() => import('./billing/fees-tab.tsx').then((module) => module.FeesTab)),
+  features: part(() => import('./features/features-tab.tsx').then((module) => module.FeaturesTab)),
+  urls: part(() => import('./urls/urls-tab.tsx').then((module) => module.UrlsTab)),
   reprocess: ({ ecommerce }) => <Embedded id="reprocess.history" args={{ ecommerce: String(ecommerce.id) }} />,
-  metadatas: lazy(() => import('./metadatas/metadatas-tab.tsx').then((module) => ({ default: module.MetadatasTab }))),
-  lgpd: lazy(() => import('./lgpd/lgpd-tab.tsx').then((module) => ({ default: module.LgpdTab }))),
+  metadatas: part(() => import('./metadatas/metadatas-tab.tsx').then((module) => module.MetadatasTab)),
+  lgpd: part(() => import('./lgpd/lgpd-tab.tsx').then((module) => module.LgpdTab)),
 }
 
 /** The tab is in the address; an unknown one is the first. */
 export function DetailsTabs({ ecommerce }: TabProps) {
+  useArrivals()
   const { t } = useTranslation('ecommerces')
   const [search, setSearch] = useSearchParams()
   const tab = ecommerceTabs.find((one) => one === search.get('tab')) ?? 'details'

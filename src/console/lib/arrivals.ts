@@ -1,0 +1,33 @@
+// Parts and texts that have come. React holds back what replaces a fallback for up to 300 ms, unless the place around it renders for a reason of its own: this is one.
+import { type ComponentType, type LazyExoticComponent, lazy, useSyncExternalStore } from 'react'
+
+let count = 0
+const listeners = new Set<() => void>()
+
+/** To be called where something that a place may wait for has come. */
+export function arrived(): void {
+  // After React's own listeners, so that what came is there when the place renders.
+  setTimeout(() => {
+    count += 1
+    for (const listener of listeners) listener()
+  })
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** In a component around a Suspense: shows what has come at once. */
+export function useArrivals(): void {
+  useSyncExternalStore(subscribe, () => count)
+}
+
+/** A part that is loaded when it is first shown. */
+export function part<Props>(load: () => Promise<ComponentType<Props>>): LazyExoticComponent<ComponentType<Props>> {
+  return lazy(async () => {
+    const found = await load()
+    arrived()
+    return { default: found }
+  })
+}
