@@ -80,7 +80,12 @@ async function violations(page: Page): Promise<readonly Found[]> {
   const found: Found[] = []
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
-    found.push(...(await violationsNow(session)).map((violation) => ({ ...violation, colorScheme })))
+    // An editor may still be drawing: axe fails on an element that goes while it looks.
+    let now: readonly Found[] | null = null
+    await expect(async () => {
+      now = await violationsNow(session)
+    }).toPass({ timeout: 15_000 })
+    found.push(...(now ?? []).map((violation: Found) => ({ ...violation, colorScheme })))
   }
   return found
 }

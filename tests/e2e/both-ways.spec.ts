@@ -1,0 +1,93 @@
+// The forms whose other journeys go one way only: here by the other, keyboard alone or mouse alone.
+import { expect, test } from './fixtures.ts'
+import { pressUntilFocused, signIn } from './steps.ts'
+
+const tab = (id: number, name: string) => `/ecommerces/show/${id}?tab=${name}`
+
+test('S1 §9 a subscription is changed by keyboard alone', async ({ page }) => {
+  const { keyboard } = page
+  await signIn(page, 'cs', tab(134, 'details'))
+  await page.getByRole('tab', { name: 'Detalhes' }).waitFor()
+  await keyboard.press('o')
+  await keyboard.press('s')
+  await page.getByRole('region', { name: 'Assinatura' }).waitFor()
+  await keyboard.press('Control+K')
+  await keyboard.type('editar assinatura')
+  await expect(page.getByRole('option', { name: /^Editar assinatura/ })).toBeVisible()
+  await keyboard.press('Enter')
+  const form = page.getByRole('dialog', { name: 'Editar assinatura' })
+  const fee = form.getByLabel('Valor da frequência (R$)')
+  await expect(fee).toBeVisible()
+  await pressUntilFocused(page, 'Tab', fee)
+  await keyboard.press('Control+A')
+  await keyboard.type('2.345,6')
+  await pressUntilFocused(page, 'Tab', form.getByRole('textbox', { name: 'Início' }))
+  await keyboard.press('Control+A')
+  await keyboard.type('5/1/2027')
+  await keyboard.press('Control+Enter')
+  await expect(page.getByText('Assinatura salva.')).toBeVisible()
+  const section = page.getByRole('region', { name: 'Assinatura' })
+  for (const fact of ['R$\u00a02.345,60', '05/01/2027']) await expect(section).toContainText(fact)
+})
+
+test('S1 §5 a quota is added by keyboard alone', async ({ page }) => {
+  const { keyboard } = page
+  await signIn(page, 'n1', '/')
+  const headers = { origin: new URL(page.url()).origin }
+  await page.request.put('/v2/boss/ecommerces/135/quotas', { data: { billing_quotas: [] }, headers })
+  await page.goto(tab(135, 'quotas'))
+  await page.getByRole('button', { name: 'Editar cotas' }).waitFor()
+  await keyboard.press('Control+K')
+  await keyboard.type('editar cotas')
+  await expect(page.getByRole('option', { name: /^Editar cotas/ })).toBeVisible()
+  await keyboard.press('Enter')
+  const form = page.getByRole('dialog', { name: 'Editar cotas' })
+  await pressUntilFocused(page, 'Tab', form.getByRole('button', { name: 'Adicionar cota' }))
+  await keyboard.press('Enter')
+  await pressUntilFocused(page, 'Tab', form.getByLabel('Serviço'))
+  await keyboard.type('Excedente de p')
+  await pressUntilFocused(page, 'Tab', form.getByLabel('Cota mensal'))
+  await keyboard.type('800')
+  await keyboard.press('Control+Enter')
+  await expect(page.getByText('Cotas salvas.')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Cotas mensais' })).toContainText('Excedente de pedido800 por mês')
+})
+
+test('S1 §2 created by mouse alone, typing nothing but text', async ({ page }) => {
+  await signIn(page, 'cs', '/ecommerces')
+  await page
+    .getByRole('link', { name: 'Criar ecommerce' })
+    .or(page.getByRole('button', { name: 'Criar ecommerce' }))
+    .first()
+    .click()
+  await page.getByLabel('Razão social').fill('Loja do Mouse Ltda.')
+  await page.getByLabel('URL').fill('lojadomouse.com.br')
+  await page.getByLabel('E-mail', { exact: false }).first().fill('dona@lojadomouse.com.br')
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^Criar/ })
+    .click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Loja do Mouse Ltda.' })).toBeVisible()
+})
+
+test('S1 §4 an ecommerce is disabled and enabled by keyboard alone', async ({ page }) => {
+  const { keyboard } = page
+  await signIn(page, 'n1', tab(115, 'details'))
+  await page.getByRole('tab', { name: 'Detalhes' }).waitFor()
+  for (const [command, sure] of [
+    ['Desativar ecommerce', /^Desativar .*\?$/],
+    ['Reativar ecommerce', /^Reativar .*\?$/],
+  ] as const) {
+    await keyboard.press('Control+K')
+    await keyboard.type(command)
+    await expect(page.getByRole('option', { name: command }).first()).toBeVisible()
+    // What is dangerous is never chosen beforehand.
+    await keyboard.press('ArrowDown')
+    await keyboard.press('Enter')
+    const question = page.getByRole('alertdialog', { name: sure })
+    await expect(question.getByRole('button', { name: 'Cancelar' })).toBeFocused()
+    await keyboard.press('Control+Enter')
+    await expect(question).toBeHidden()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  }
+})
