@@ -79,6 +79,7 @@ test('S2 §2 a group is created, registered, filled and deleted with the keyboar
   await keyboard.press('Shift+F10')
   await expect(page.getByRole('menu')).toBeFocused()
   await keyboard.type('Tirar')
+  await expect(page.getByRole('menuitem', { name: /^Tirar/ })).toBeFocused()
   await keyboard.press('Enter')
   await expect(dialog(page)).toContainText('186 - ')
   await keyboard.press('Control+Enter')

@@ -7,7 +7,8 @@ test('the list is searched, sorted, filtered and paged in the address, and Back 
   await signIn(page, 'n1', '/ecommerces')
   const grid = page.getByRole('grid', { name: 'Ecommerces' })
   const first = grid.getByRole('row').nth(1)
-  await expect(first).toContainText('300')
+  // The newest: other journeys of this worker may have created some after the demo's 300.
+  await expect(first).toContainText(/^3\d\d/)
   await expect(grid).toHaveAttribute('aria-rowcount', /^\d+$/)
 
   await page
