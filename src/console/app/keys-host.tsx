@@ -1,11 +1,11 @@
 // The one key listener, there as soon as the shell is, and the hint of a begun chord, which comes later anyway.
-import { lazy, Suspense } from 'react'
+
+import { Suspense } from 'react'
 import { KeyListener } from '#console/keyboard/listener.tsx'
+import { part } from '#console/lib/arrivals.ts'
 import { useIsIdle } from '#console/lib/idle.ts'
 
-const ChordHint = lazy(() =>
-  import('#console/keyboard/chord-hint.tsx').then((module) => ({ default: module.ChordHint })),
-)
+const ChordHint = part(() => import('#console/keyboard/chord-hint.tsx').then((module) => module.ChordHint))
 
 export function KeysHost() {
   return (

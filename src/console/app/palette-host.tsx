@@ -1,10 +1,12 @@
 // Holds the palette: loaded while the browser rests, so that it opens at once.
-import { lazy, Suspense } from 'react'
+
+import { Suspense } from 'react'
+import { part } from '#console/lib/arrivals.ts'
 import { useIsIdle } from '#console/lib/idle.ts'
 import { useTypedAhead } from '#console/lib/typed-ahead.ts'
 import { closePalette, usePaletteState } from './palette-state.ts'
 
-const Palette = lazy(() => import('#console/palette/palette.tsx').then(({ Palette }) => ({ default: Palette })))
+const Palette = part(() => import('#console/palette/palette.tsx').then((module) => module.Palette))
 
 export function PaletteHost() {
   const isIdle = useIsIdle()

@@ -1,11 +1,12 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { part } from '#console/lib/arrivals.ts'
 import { useIsIdle } from '#console/lib/idle.ts'
 import { useSession } from '#console/lib/session.tsx'
 import { Avatar } from '#console/ui/avatar.tsx'
 import { IconButton } from '#console/ui/icon-button.tsx'
 
-const PersonMenu = lazy(() => import('./person-menu.tsx').then((module) => ({ default: module.PersonMenu })))
+const PersonMenu = part(() => import('./person-menu.tsx').then((module) => module.PersonMenu))
 
 /** A plain button until its menu is there; pressed before that, the menu opens when it comes. */
 export function PersonButton() {

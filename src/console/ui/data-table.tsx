@@ -1,8 +1,10 @@
 // biome-ignore-all lint/a11y/useSemanticElements: the rows of a virtual grid are no table elements
 // biome-ignore-all lint/a11y/useFocusableInteractive: one tab stop, on the row under the cursor
 // A list as a grid: one tab stop, a row cursor, keys, selection; only the rows in sight are drawn, however many there are.
-import { type CSSProperties, lazy, Suspense, useCallback, useDeferredValue, useEffect, useRef, useState } from 'react'
+
+import { type CSSProperties, Suspense, useCallback, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { part } from '#console/lib/arrivals.ts'
 import { useRunner } from '#console/lib/run.ts'
 import { AllRows, mostDrawn, type RowPlace } from './all-rows.tsx'
 import { classNames } from './class-names.ts'
@@ -22,8 +24,8 @@ import { useGridSelection } from './use-grid-selection.ts'
 import { useRest } from './use-rest.ts'
 import { useRowScroll } from './use-row-scroll.ts'
 
-const WindowedRows = lazy(() => import('./windowed-rows.tsx').then((module) => ({ default: module.WindowedRows })))
-const RowMenu = lazy(() => import('./row-menu.tsx').then((module) => ({ default: module.RowMenu })))
+const WindowedRows = part(() => import('./windowed-rows.tsx').then((module) => module.WindowedRows))
+const RowMenu = part(() => import('./row-menu.tsx').then((module) => module.RowMenu))
 
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, rowId, total, firstIndex = 0, sort, onSort, pages, loading = false, error } = props

@@ -1,9 +1,11 @@
 // The toasts: their region must be there before the first notice, or screen readers miss it.
-import { lazy, Suspense } from 'react'
+
+import { Suspense } from 'react'
+import { part } from '#console/lib/arrivals.ts'
 import { useIsIdle } from '#console/lib/idle.ts'
 import { useNotices } from '#console/lib/notices.ts'
 
-const Toasts = lazy(() => import('./toasts.tsx').then((module) => ({ default: module.Toasts })))
+const Toasts = part(() => import('./toasts.tsx').then((module) => module.Toasts))
 
 export function ToastsHost() {
   const isIdle = useIsIdle()

@@ -1,7 +1,9 @@
 // The ways to sign in: Google, or the people of the demo. Used by the page and by the dialog over an expired session.
-import { lazy, Suspense, useState } from 'react'
+
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isApiError } from '#console/lib/api-error.ts'
+import { part } from '#console/lib/arrivals.ts'
 import { call } from '#console/lib/call.ts'
 import { messageOf } from '#console/lib/messages.ts'
 import { notify } from '#console/lib/notices.ts'
@@ -14,7 +16,7 @@ import { People } from './people.tsx'
 import styles from './sign-in-ways.module.css'
 import { useSignInWays } from './use-sign-in-ways.ts'
 
-const GoogleButton = lazy(() => import('./google-button.tsx').then((module) => ({ default: module.GoogleButton })))
+const GoogleButton = part(() => import('./google-button.tsx').then((module) => module.GoogleButton))
 
 interface SignInWaysProps {
   /** Who is offered first: the person whose session ran out. */
