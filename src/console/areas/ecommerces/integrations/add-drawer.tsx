@@ -14,6 +14,7 @@ import { ErrorPanel } from '#console/ui/error-panel.tsx'
 import { Form } from '#console/ui/form.tsx'
 import { SelectField } from '#console/ui/other-fields.tsx'
 import { SaveBar } from '#console/ui/save-bar.tsx'
+import type { Option } from '#console/ui/select.tsx'
 import { Skeleton } from '#console/ui/skeleton.tsx'
 import { useContractForm } from '#console/ui/use-contract-form.ts'
 import { addIntegration, integrationTypes, NewIntegration, optionsOrNone } from '#contract/ecommerces/integrations.ts'
@@ -28,15 +29,22 @@ export function AddIntegrationDrawer({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('integrations')
   const { close } = useRunner()
   const ecommerceId = Number(args.ecommerce)
-  const { data, error, refetch } = useIntegrations(ecommerceId)
+  const { data, error: integrationsError, refetch } = useIntegrations(ecommerceId)
+  const platforms = usePlatforms(null)
+  const error = integrationsError ?? platforms.error
   const free = data && integrationTypes.filter((type) => data.data.every((one) => one.integration_type !== type))
   const [first] = free ?? []
-  if (free && first) return <AddForm key={ecommerceId} args={args} free={free} first={first} />
+  // Not before the platforms are there: a name typed into their select at once would be lost.
+  if (free && first && platforms.areKnown) {
+    return <AddForm key={ecommerceId} args={args} free={free} first={first} platforms={platforms.options} />
+  }
+  const isFull = free?.length === 0
+  const retry = () => void Promise.all([refetch(), platforms.refetch()])
   return (
     <Drawer title={t('add.title')} wide onClose={close}>
-      {free && <EmptyState title={t('add.full')} text={t('add.fullHint')} />}
-      {!free && error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
-      {!free && !error && <Skeleton width="240px" height="16px" />}
+      {isFull && <EmptyState title={t('add.full')} text={t('add.fullHint')} />}
+      {!isFull && error && <ErrorPanel error={error} onRetry={retry} />}
+      {!isFull && !error && <Skeleton width="240px" height="16px" />}
     </Drawer>
   )
 }
@@ -46,14 +54,14 @@ interface AddFormProps {
   /** S1 §5: those that are not configured yet. */
   readonly free: readonly Type[]
   readonly first: Type
+  readonly platforms: readonly Option[]
 }
 
-function AddForm({ args, free, first }: AddFormProps) {
+function AddForm({ args, free, first, platforms }: AddFormProps) {
   const { t } = useTranslation('integrations')
   const client = useQueryClient()
   const navigate = useNavigate()
   const { close } = useRunner()
-  const { options: platforms } = usePlatforms(null)
   const ecommerceId = Number(args.ecommerce)
 
   const form = useContractForm({

@@ -7,7 +7,7 @@ import { ecommerceFilters } from '#contract/ecommerces.ts'
 /** Those that may be chosen (A14): a discontinued one only where it is the present one, and tagged. */
 export function usePlatforms(present: { readonly id: number; readonly name: string } | null) {
   const { t } = useTranslation('integrations')
-  const { data } = useQuery(queryOf(ecommerceFilters, {}))
+  const { data, error, refetch } = useQuery(queryOf(ecommerceFilters, {}))
   const known = data?.platforms ?? (present ? [{ ...present, is_discontinued: false }] : [])
   const offered = known.filter(({ id, is_discontinued }) => !is_discontinued || id === present?.id)
   const options: Option[] = offered.map(({ id, name, is_discontinued }) => ({
@@ -15,5 +15,5 @@ export function usePlatforms(present: { readonly id: number; readonly name: stri
     label: is_discontinued ? t('discontinued', { name }) : name,
   }))
   const nameOf = (id: unknown) => known.find((platform) => String(platform.id) === String(id))?.name ?? String(id)
-  return { options, nameOf }
+  return { options, nameOf, areKnown: data !== undefined, error, refetch }
 }
