@@ -20,7 +20,8 @@ export async function versionNow(db: Database, tables: readonly string[]): Promi
 
 interface Counted {
   readonly version: string
-  readonly total: number
+  /** Shared by all who ask while it is counted. */
+  readonly total: Promise<number>
 }
 
 const mostFilters = 1000
@@ -30,19 +31,22 @@ const countedOf = new WeakMap<object, Map<string, Counted>>()
  * The total of one filter at this version: as it was counted before, else counted now. `owner` is the database of the process
  * (`services.db`), never a transaction that writes: a version it has not committed may come again with other rows.
  */
-export async function totalAt(
+export function totalAt(
   owner: object,
   filter: string,
   version: string,
-  count: () => Promise<number>,
+  count: () => PromiseLike<number>,
 ): Promise<number> {
   const counted = countedOf.get(owner) ?? new Map<string, Counted>()
   countedOf.set(owner, counted)
   const known = counted.get(filter)
   if (known?.version === version) return known.total
-  const total = await count()
+  // A query of the driver runs anew each time it is awaited; a promise does not.
+  const total = Promise.resolve().then(count)
   counted.delete(filter)
   counted.set(filter, { version, total })
+  // A count that failed is nobody's total: the next one counts again.
+  total.catch(() => counted.get(filter)?.total === total && counted.delete(filter))
   const [oldest] = counted.keys()
   if (counted.size > mostFilters && oldest !== undefined) counted.delete(oldest)
   return total

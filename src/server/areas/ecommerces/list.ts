@@ -13,7 +13,8 @@ const counted = ['ecommerces', 'integrations']
 /** Rows skipped before it pays to ask for the total first and, past the middle, to come from the end. */
 const farAway = 5000
 
-const columns = {
+/** What a row of the list shows, and the version that its total is kept under. */
+export const columns = {
   id: ecommerces.id,
   uuid: ecommerces.uuid,
   display_name: ecommerces.display_name,
