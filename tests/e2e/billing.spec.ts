@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test'
+import { elsewhere } from './elsewhere.ts'
 import { expect, test } from './fixtures.ts'
 import { pressUntilFocused, signIn } from './steps.ts'
 
@@ -193,3 +194,29 @@ for (const timezoneId of ['America/Sao_Paulo', 'UTC', 'Asia/Tokyo']) {
     })
   })
 }
+
+test('two people change the quotas of one ecommerce: base, theirs and mine; nothing is lost silently', async ({
+  page,
+  baseURL,
+}) => {
+  const quotas = (monthly_quota: number) => ({
+    billing_quotas: [{ service_code: 'reverse.used', monthly_quota, unlimited_quota: false }],
+  })
+  const path = '/v2/boss/ecommerces/137/quotas'
+  const other = await elsewhere(baseURL ?? '')
+  expect(await other.put(path, quotas(700))).toBe(200)
+  await signIn(page, 'n1', tab(137, 'quotas'))
+  await page.getByRole('button', { name: 'Editar cotas' }).click()
+  const form = drawer(page, 'Editar cotas')
+  await expect(form.getByLabel('Cota mensal')).toHaveValue('700')
+  expect(await other.put(path, quotas(800))).toBe(200)
+  await form.getByLabel('Cota mensal').fill('900')
+  await form.getByRole('button', { name: 'Salvar' }).click()
+
+  const asked = page.getByRole('alertdialog')
+  for (const value of ['700', '800', '900']) await expect(asked.getByText(value).first()).toBeVisible()
+  const section = page.getByRole('region', { name: 'Cotas mensais' })
+  await asked.getByRole('radio', { name: /900/ }).check()
+  await asked.getByRole('button', { name: 'Salvar' }).click()
+  await expect(section).toContainText('900 por mês')
+})

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test'
+import { elsewhere } from './elsewhere.ts'
 import { expect, test } from './fixtures.ts'
 import { pressUntilFocused, signIn } from './steps.ts'
 
@@ -211,4 +212,31 @@ test('project configs: Esc leaves the editor first, then the drawer', async ({ p
   await expect(drawer).toBeHidden()
   const { data } = await (await page.request.get('/v2/boss/ecommerces/174/configs')).json()
   expect(data.text).toBe('{"fee": 1.50}')
+})
+
+test('project configs by mouse alone; two people: base, theirs and mine are shown', async ({ page, baseURL }) => {
+  const drawer = page.getByRole('dialog', { name: 'Configurações do projeto' })
+  const text = drawer.getByRole('textbox', { name: 'Configurações em JSON' })
+  const stored = async () => (await (await page.request.get('/v2/boss/ecommerces/175/configs')).json()).data.text
+  const write = async (value: string) => {
+    await text.click()
+    await page.keyboard.press('Control+A')
+    await page.keyboard.insertText(value)
+    await drawer.getByRole('button', { name: 'Salvar' }).click()
+  }
+  await signIn(page, 'n1', '/ecommerces/show/175?tab=metadatas')
+  const open = page.getByRole('button', { name: 'Configurações do projeto' })
+  await open.click()
+  await write('{"fee": 1.50}')
+  await expect(drawer).toBeHidden()
+  expect(await stored()).toBe('{"fee": 1.50}')
+
+  await open.click()
+  await expect(text).toContainText('1.50')
+  const other = await elsewhere(baseURL ?? '')
+  expect(await other.put('/v2/boss/ecommerces/175/configs', { text: '{"fee": 2.50}' })).toBe(200)
+  await write('{"fee": 3.50}')
+  const asked = page.getByRole('alertdialog')
+  for (const value of ['1.50', '2.50', '3.50']) await expect(asked.getByText(value).first()).toBeVisible()
+  expect(await stored()).toBe('{"fee": 2.50}')
 })

@@ -1,6 +1,9 @@
-// Naughty strings through the text fields of integrations and fees: kept as they were typed, or refused at their field.
+// Naughty strings through the text fields of integrations and fees, and the reason of disabling: kept as they were typed, or refused at their field.
+import { desc } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addFee, listFees } from '#contract/ecommerces/billing.ts'
+import { setAvailability } from '#contract/ecommerces/details.ts'
+import { activity } from '#server/db/schema/guards.ts'
 import { makeEcommerce } from '../factories.ts'
 import { type Answer, type Api, startApi } from '../harness.ts'
 import { naughtyStrings } from '../naughty-strings.ts'
@@ -17,7 +20,9 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const refusedFields = ({ body }: Answer): readonly string[] => body.errors.map(({ field }: { field: string }) => field)
+const refusedFields = ({ body }: Answer): readonly string[] => [
+  ...new Set<string>(body.errors.map(({ field }: { field: string }) => field)),
+]
 
 test('an integration: name, user and password', { timeout: patience }, async () => {
   const { add, save, rowOf } = integrationCalls(api)
@@ -48,4 +53,41 @@ test('a fee: its comments', { timeout: patience }, async () => {
   const { data } = await api.call(listFees, { params: { id } })
   expect(data.map((fee: { comments: string }) => fee.comments)).toEqual(kept)
   expect(kept.length).toBeGreaterThan(400)
+})
+
+test('an integration: its address and the texts in its options', { timeout: patience }, async () => {
+  const { add, save, rowOf } = integrationCalls(api)
+  const other = (await makeEcommerce(api.connection.db)).id
+  const integration = (await add(other)).body.data.id
+  let kept = 0
+  for (const text of naughtyStrings) {
+    const addressed = await save(integration, { api_url: text, options: undefined })
+    if (addressed.status === 200) expect((await rowOf(integration)).api_url).toBe(text.trim())
+    else expect([addressed.status, ...refusedFields(addressed)], text).toEqual([422, 'body.api_url'])
+
+    const options = `{"storeId": "1", "note":  ${JSON.stringify(text)}, "limit": 10.00}`
+    const answer = await save(integration, { options })
+    if (answer.status === 200) {
+      expect((await rowOf(integration)).options).toBe(options)
+      kept++
+    } else expect([answer.status, ...refusedFields(answer)], text).toEqual([422, 'body.options'])
+  }
+  expect(kept).toBeGreaterThan(450)
+})
+
+test('why an ecommerce is disabled', { timeout: patience }, async () => {
+  let kept = 0
+  for (const reason of naughtyStrings) {
+    const answer = await api.request(setAvailability, { params: { id }, body: { is_active: false, reason } })
+    if (answer.status !== 200) {
+      expect([answer.status, ...refusedFields(answer)], reason).toEqual([422, 'body.reason'])
+      continue
+    }
+    const [entry] = await api.connection.db.select().from(activity).orderBy(desc(activity.id)).limit(1)
+    const said = reason.trim() === '' ? {} : { reason: reason.trim() }
+    expect(entry?.after).toEqual({ is_active: false, ...said })
+    await api.call(setAvailability, { params: { id }, body: { is_active: true } })
+    kept++
+  }
+  expect(kept).toBeGreaterThan(450)
 })
