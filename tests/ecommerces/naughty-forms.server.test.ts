@@ -75,18 +75,18 @@ test('an integration: its address and the texts in its options', { timeout: pati
   expect(kept).toBeGreaterThan(450)
 })
 
-test('why an ecommerce is disabled', { timeout: patience }, async () => {
+test('why an ecommerce is disabled and enabled', { timeout: patience }, async () => {
   let kept = 0
   for (const reason of naughtyStrings) {
-    const answer = await api.request(setAvailability, { params: { id }, body: { is_active: false, reason } })
+    const is_active = kept % 2 === 1
+    const answer = await api.request(setAvailability, { params: { id }, body: { is_active, reason } })
     if (answer.status !== 200) {
       expect([answer.status, ...refusedFields(answer)], reason).toEqual([422, 'body.reason'])
       continue
     }
     const [entry] = await api.connection.db.select().from(activity).orderBy(desc(activity.id)).limit(1)
     const said = reason.trim() === '' ? {} : { reason: reason.trim() }
-    expect(entry?.after).toEqual({ is_active: false, ...said })
-    await api.call(setAvailability, { params: { id }, body: { is_active: true } })
+    expect(entry?.after).toEqual({ is_active, ...said })
     kept++
   }
   expect(kept).toBeGreaterThan(450)

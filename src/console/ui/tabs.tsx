@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId } from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './tabs.module.css'
 
@@ -23,6 +23,12 @@ interface TabsProps<Id extends string> {
 export function Tabs<Id extends string>({ label, tabs, value, onChange, children }: TabsProps<Id>) {
   const prefix = useId()
   const tabId = (id: Id) => `${prefix}-${id}`
+  const chosenId = tabId(value)
+
+  // On a narrow screen the tabs scroll: a link to a late one must show it.
+  useLayoutEffect(() => {
+    document.getElementById(chosenId)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [chosenId])
 
   const move = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
@@ -58,7 +64,7 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange, children
           </button>
         ))}
       </div>
-      <div id={`${prefix}-panel`} className={styles.panel} role="tabpanel" aria-labelledby={tabId(value)}>
+      <div id={`${prefix}-panel`} className={styles.panel} role="tabpanel" aria-labelledby={chosenId}>
         {children}
       </div>
     </>

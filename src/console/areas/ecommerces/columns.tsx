@@ -93,7 +93,7 @@ function editColumn(t: T): Column<EcommerceRow> {
   return {
     id: 'edit',
     header: t('column.edit'),
-    width: 64,
+    width: 76,
     cell: ({ id, display_name }) => (
       <CellLink
         to={linkOf(ecommercesEdit, { ecommerce: String(id) })}

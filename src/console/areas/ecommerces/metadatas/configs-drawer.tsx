@@ -86,7 +86,7 @@ function Editing({ id, configs, onClose }: EditingProps) {
   return (
     <Drawer
       title={t('configs.title')}
-      subtitle={t('configs.version', { version: configs.version })}
+      subtitle={configs.version === 0 ? t('configs.never') : t('configs.version', { version: configs.version })}
       wide
       onClose={onClose}
       footer={<SaveBar form={guarded} label={t('configs.save')} />}
