@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { read } from '#contract/access.ts'
+import { all, read } from '#contract/access.ts'
 import { recordId } from '#contract/fields.ts'
 import { command, inline, page } from './command.ts'
 
@@ -61,6 +61,16 @@ export const ecommercesOpenFeatures = openTab('features', 'o f')
 export const ecommercesOpenUrls = openTab('urls', 'o u')
 export const ecommercesOpenReprocess = openTab('reprocess', 'o r')
 export const ecommercesOpenLgpd = openTab('lgpd', 'o l')
+
+/** The group it belongs to, or word that it belongs to none. */
+export const ecommercesOpenGroup = command({
+  id: 'ecommerces.openGroup',
+  access: all(read('ecommerces'), read('ecommerce_group')),
+  opens: inline,
+  args: ecommerce,
+  keys: { global: 'o g' },
+  needs: 'record',
+})
 
 const copy = (what: 'Id' | 'Uuid' | 'Document' | 'Url' | 'Name', key: string) =>
   command({

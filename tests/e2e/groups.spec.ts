@@ -152,3 +152,18 @@ test('S2 §2 a group is created, registered, filled and edited with the mouse, t
   await expect(page).toHaveURL(/\/groups$/)
   await expect(groupsGrid(page).getByRole('row', { name: /Grupo do Mouse e Cia/ })).toContainText('Inativo')
 })
+
+test('o g leads from an ecommerce to its group, and says so when it has none', async ({ page }) => {
+  await signIn(page, 'admin_boss')
+  await page.goto('/ecommerces/show/1')
+  await expect(page.getByRole('link', { name: 'Grupo 1' })).toBeVisible()
+  await page.keyboard.press('o')
+  await page.keyboard.press('g')
+  await expect(page).toHaveURL(/\/groups\/show\/1/)
+
+  await page.goto('/ecommerces/show/16')
+  await page.getByRole('tab', { name: 'Detalhes' }).waitFor()
+  await page.keyboard.press('o')
+  await page.keyboard.press('g')
+  await expect(page.getByText(/não pertence a nenhum grupo/).first()).toBeVisible()
+})

@@ -1,14 +1,18 @@
+import Boxes from 'lucide-react/icons/boxes'
 import Copy from 'lucide-react/icons/copy'
 import FlaskConical from 'lucide-react/icons/flask-conical'
 import Power from 'lucide-react/icons/power'
 import PowerOff from 'lucide-react/icons/power-off'
 import { useTranslation } from 'react-i18next'
 import { ecommercesDisable, ecommercesEnable } from '#commands/details.ts'
-import { ecommercesCopyId } from '#commands/ecommerces.ts'
+import { ecommercesCopyId, ecommercesOpenGroup } from '#commands/ecommerces.ts'
+import { groupsOpen } from '#commands/groups.ts'
+import { linkOf } from '#commands/registry.ts'
 import { useRunner } from '#console/lib/run.ts'
 import { useSession } from '#console/lib/session.tsx'
 import { Badge } from '#console/ui/badge.tsx'
 import { Button } from '#console/ui/button.tsx'
+import { ButtonLink } from '#console/ui/button-link.tsx'
 import { keysText } from '#console/ui/key-names.ts'
 import { Skeleton } from '#console/ui/skeleton.tsx'
 import { ActiveBadge } from '#console/ui/status-badge.tsx'
@@ -29,7 +33,7 @@ export function DetailsHeader({ ecommerce }: DetailsHeaderProps) {
   )
 }
 
-function Marks({ ecommerce: { id, is_active, is_test } }: { readonly ecommerce: Ecommerce }) {
+function Marks({ ecommerce: { id, is_active, is_test, ecommerce_group_id } }: { readonly ecommerce: Ecommerce }) {
   const { t } = useTranslation('ecommerces')
   const { run } = useRunner()
   const { can } = useSession()
@@ -53,6 +57,17 @@ function Marks({ ecommerce: { id, is_active, is_test } }: { readonly ecommerce: 
         <Badge tone="warning" icon={<FlaskConical size={12} />}>
           {t('details.test')}
         </Badge>
+      )}
+      {ecommerce_group_id !== null && can(ecommercesOpenGroup.access) && (
+        <ButtonLink
+          variant="quiet"
+          size="small"
+          icon={<Boxes size={12} />}
+          to={linkOf(groupsOpen, { group: String(ecommerce_group_id) })}
+          title={keysText(ecommercesOpenGroup.keys.global)}
+        >
+          {t('details.group', { id: ecommerce_group_id })}
+        </ButtonLink>
       )}
       {can(availability.access) && (
         <Button

@@ -51,6 +51,7 @@ export const actions: Actions = {
   'ecommerces.copyDocument': () => copies().then((module) => module.copyDocument),
   'ecommerces.copyUrl': () => copies().then((module) => module.copyUrl),
   'ecommerces.copyName': () => copies().then((module) => module.copyName),
+  'ecommerces.openGroup': () => import('./open-group.ts').then((module) => module.openGroup),
   'ecommerces.toggleIntegration': () => import('./integrations/toggle.ts').then((module) => module.toggleIntegration),
   'ecommerces.find': () => import('./find.ts').then((module) => module.findEcommerce),
 }
