@@ -3,7 +3,7 @@ import { all, read, write } from '#contract/access.ts'
 import { metadataName } from '#contract/ecommerces/metadata-names.ts'
 import { recordId } from '#contract/fields.ts'
 import { metadataAccess, retryAccess } from '#contract/group-access.ts'
-import { command, dialog, inline, page } from './command.ts'
+import { command, dialog, drawer, inline, page } from './command.ts'
 
 const group = z.object({ group: recordId })
 
@@ -82,6 +82,25 @@ export const groupsEditMetadata = command({
   access: metadataAccess,
   opens: page('/groups/show/:group?tab=metadatas&mode=edit'),
   args: z.object({ group: recordId, metadata: z.optional(metadataName) }),
+  parent: 'groups.list',
+  needs: 'record',
+})
+
+export const groupsListMetadataVersions = command({
+  id: 'groups.listMetadataVersions',
+  access: read('ecommerce_group'),
+  opens: drawer,
+  args: z.object({ group: recordId, name: metadataName }),
+  parent: 'groups.list',
+  needs: 'record',
+})
+
+export const groupsRestoreMetadata = command({
+  id: 'groups.restoreMetadata',
+  access: metadataAccess,
+  opens: dialog,
+  args: z.object({ group: recordId, name: metadataName, version: recordId }),
+  danger: 2,
   parent: 'groups.list',
   needs: 'record',
 })

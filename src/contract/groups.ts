@@ -1,12 +1,13 @@
 // Groups of ecommerces, the ecommerces in them, and their replica in the billing system (S2 §2–§7).
 import * as z from 'zod/mini'
 import { all, read, write } from './access.ts'
-import { Metadatas, MetadatasToSave } from './ecommerces/metadatas.ts'
+import { metadataName } from './ecommerces/metadata-names.ts'
+import { Metadatas, MetadatasToSave, MetadataVersion } from './ecommerces/metadatas.ts'
 import { BillingQuota } from './ecommerces.ts'
 import { endpoint } from './endpoint.ts'
 import { email, instant, recordId, text, wholeNumber } from './fields.ts'
 import { metadataAccess } from './group-access.ts'
-import { metaPage, pageNumber } from './page.ts'
+import { metaPage, page, pageNumber } from './page.ts'
 
 /** Groups a page (S2 §9). */
 export const groupsPerPage = 11
@@ -206,4 +207,16 @@ export const saveGroupMetadatas = endpoint({
   body: MetadatasToSave,
   answer: z.object({ success: z.literal(true), ...Metadatas }),
   changes: ['groups'],
+})
+
+/** The newest first, the present one included. */
+export const groupMetadataVersions = endpoint({
+  method: 'GET',
+  path: '/v4/groups/:id/metadatas/:name/versions',
+  access: read('ecommerce_group'),
+  params: z.strictObject({ id: recordId, name: metadataName }),
+  query: z.strictObject({ page: pageNumber }),
+  answer: page(MetadataVersion),
+  reads: ['groups'],
+  extension: true,
 })

@@ -34,6 +34,17 @@ test('S2 §2 a metadata of a group is chosen, changed and saved with the keyboar
   await keyboard.press('Control+Enter')
   await expect(page.getByText('Metadado limite_novo atualizado.')).toBeVisible()
   expect(await textOf(page, id, 'limite_novo')).toBe('10.00')
+
+  const headers = { origin: new URL(page.url()).origin }
+  await page.request.put(`/v4/groups/${id}/metadatas`, { headers, data: { texts: { limite_novo: '20.00' } } })
+  await pressUntilFocused(page, 'Shift+Tab', page.getByRole('button', { name: 'Versões' }))
+  await keyboard.press('Enter')
+  await pressUntilFocused(page, 'Tab', page.getByRole('button', { name: 'Restaurar a versão 1' }))
+  await keyboard.press('Enter')
+  await expect(page.getByRole('alertdialog')).toContainText('20.00')
+  await keyboard.press('Control+Enter')
+  await expect(page.getByText('limite_novo voltou a ser como na versão 1.')).toBeVisible()
+  expect(await textOf(page, id, 'limite_novo')).toBe('10.00')
 })
 
 test('S2 §6 saving needs sight of the group and ecommerces; without it the value is read, and the reason said', async ({

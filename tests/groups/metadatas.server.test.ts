@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { getGroupMetadatas, saveGroupMetadatas } from '#contract/groups.ts'
+import { getGroupMetadatas, groupMetadataVersions as listVersions, saveGroupMetadatas } from '#contract/groups.ts'
 import { groupMetadataVersions } from '#server/db/schema/groups.ts'
 import { activity } from '#server/db/schema/guards.ts'
 import { makeGroup } from '../factories.ts'
@@ -100,4 +100,21 @@ test('a save over somebody else’s: 412 with the text as it is now; 0 is a name
   expect(late.body.context.current).toMatchObject({ value: '1', version: 1 })
   const both = await save(id, { texts: { tema: '2', outro: '3' } }, { headers: { 'If-Match': '"1"' } })
   expect([both.status, both.body.error_code]).toEqual([422, 'metadatas.one_name'])
+})
+
+test('every version it had is listed, the newest first, to who sees groups', async () => {
+  const { id } = await makeGroup(db())
+  for (let value = 1; value <= 17; value++) await save(id, { texts: { tema: String(value) }, ticket: `ZD-${value}` })
+  const list = (query: object = {}, calling = {}, name: unknown = 'tema') =>
+    api.request(listVersions, { params: { id, name }, query: { ...query } }, calling)
+  const first = (await list()).body
+  expect(first).toMatchObject({ total: 17, last_page: 2 })
+  expect(first.data[0]).toMatchObject({ version: 17, value: '17', ticket: 'ZD-17' })
+  expect((await list({ page: 2 })).body.data.map(({ value }: { value: string }) => value)).toEqual(['2', '1'])
+  expect((await list({}, {}, 'outro')).body).toMatchObject({ total: 0, data: [] })
+
+  expect((await list({}, { as: null })).status).toBe(401)
+  expect((await list({}, { as: await api.as({ ecommerces: 'read_and_write' }) })).status).toBe(403)
+  expect((await list({ page: 0 })).status).toBe(422)
+  expect((await api.request(listVersions, { params: { id: 999_999, name: 'tema' } })).status).toBe(404)
 })

@@ -4,6 +4,7 @@ import { part, useArrivals } from '#console/lib/arrivals.ts'
 import { formatDocument, formatPhone, formatZip } from '#console/lib/formats.ts'
 import { useSession } from '#console/lib/session.tsx'
 import { loadTexts } from '#console/lib/texts.ts'
+import { Instant } from '#console/ui/instant.tsx'
 import { ActiveBadge } from '#console/ui/status-badge.tsx'
 import { saveEcommerce } from '#contract/ecommerces/details.ts'
 import type { Ecommerce } from '#contract/ecommerces.ts'
@@ -13,7 +14,7 @@ import styles from './details-tab.module.css'
 import { FeaturesSection } from './features-section.tsx'
 import { QuotasSection } from './quotas-section.tsx'
 import { Facts, Section } from './section.tsx'
-import { Code, Instant, OuterLink } from './values.tsx'
+import { Code, OuterLink } from './values.tsx'
 
 const DetailsForm = part(async () => {
   const [module] = await Promise.all([import('./details/details-form.tsx'), loadTexts('details')])

@@ -18,8 +18,8 @@ export const screens: Screens = {
   'ecommerces.enable': () => availability().then((module) => module.EnableDialog),
   'ecommerces.disable': () => availability().then((module) => module.DisableDialog),
   'ecommerces.listMetadataVersions': () =>
-    import('./metadatas/versions-drawer.tsx').then((module) => module.VersionsDrawer),
-  'ecommerces.restoreMetadata': () => import('./metadatas/restore-dialog.tsx').then((module) => module.RestoreDialog),
+    import('./metadatas/versions.tsx').then((module) => module.MetadataVersionsDrawer),
+  'ecommerces.restoreMetadata': () => import('./metadatas/versions.tsx').then((module) => module.MetadataRestoreDialog),
   'ecommerces.compareMetadata': () => import('./metadatas/compare-drawer.tsx').then((module) => module.CompareDrawer),
   'ecommerces.uploadLogo': () => import('./metadatas/logo-drawer.tsx').then((module) => module.LogoDrawer),
   'ecommerces.editConfigs': () => import('./metadatas/configs-drawer.tsx').then((module) => module.ConfigsDrawer),

@@ -1,7 +1,6 @@
 // How single values of a record are shown. An empty one is a dash to the eye and words to the ear.
 import ExternalLink from 'lucide-react/icons/external-link'
 import { useTranslation } from 'react-i18next'
-import { formatInstant, formatInstantExactly } from '#console/lib/formats.ts'
 import styles from './values.module.css'
 
 export function Dash() {
@@ -17,14 +16,6 @@ export function Dash() {
 /** Ids, codes, documents. */
 export function Code({ children }: { readonly children: string | number | null }) {
   return children === null || children === '' ? <Dash /> : <code>{children}</code>
-}
-
-export function Instant({ at }: { readonly at: string }) {
-  return (
-    <time dateTime={at} title={formatInstantExactly(at)}>
-      {formatInstant(at)}
-    </time>
-  )
 }
 
 interface OuterLinkProps {

@@ -6,6 +6,9 @@ export const screens: Screens = {
   'groups.list': () => import('./list-page.tsx').then((module) => module.ListPage),
   'groups.create': () => import('./new-page.tsx').then((module) => module.NewPage),
   'groups.open': page,
+  'groups.listMetadataVersions': () =>
+    import('./metadata-versions.tsx').then((module) => module.MetadataVersionsDrawer),
+  'groups.restoreMetadata': () => import('./metadata-versions.tsx').then((module) => module.MetadataRestoreDialog),
   'groups.delete': () => import('./delete-dialog.tsx').then((module) => module.DeleteDialog),
   'groups.registerBilling': () => import('./billing-dialog.tsx').then((module) => module.RegisterDialog),
   'groups.retryBilling': () => import('./billing-dialog.tsx').then((module) => module.RetryDialog),

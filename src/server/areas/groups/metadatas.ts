@@ -1,17 +1,22 @@
 // The metadata of a group: JSON kept letter by letter, with every version it had, as that of an ecommerce is (S2 §3, §7).
-import { and, eq } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import type { MetadataText } from '#contract/ecommerces/metadatas.ts'
+import { pathOf } from '#contract/endpoint.ts'
 import { jsonText } from '#contract/fields.ts'
-import { getGroupMetadatas, saveGroupMetadatas } from '#contract/groups.ts'
+import { getGroupMetadatas, groupMetadataVersions as listVersions, saveGroupMetadatas } from '#contract/groups.ts'
 import type { Database } from '#server/db/database.ts'
 import { groupMetadatas, groupMetadataVersions } from '#server/db/schema/groups.ts'
 import { JsonSource } from '#server/http/answer.ts'
 import { type Call, type Handler, handle } from '#server/http/handle.ts'
+import { offsetOf, pageEnvelope } from '#server/http/pages.ts'
 import { refusal } from '#server/http/refusal.ts'
 import { expectVersion } from '#server/http/version.ts'
 import { memberSources } from '../ecommerces/metadatas/sources.ts'
 import { groupRow, lockedGroup, refuseIncomplete } from './rows.ts'
+
+/** A text may be long: few versions a page. */
+const versionsAtOnce = 15
 
 type Row = typeof groupMetadatas.$inferSelect
 
@@ -87,5 +92,19 @@ export const metadataHandlers: readonly Handler[] = [
       if (texts.length === 1) tag(version)
     }
     return { success: true as const, ...(await allTexts(db, params.id)) }
+  }),
+
+  handle(listVersions, async ({ params, query, db }) => {
+    await groupRow(db, params.id)
+    const ofName = and(eq(groupMetadataVersions.group_id, params.id), eq(groupMetadataVersions.name, params.name))
+    const window = { ...query, limit: versionsAtOnce }
+    const newest = db.select().from(groupMetadataVersions).where(ofName).orderBy(desc(groupMetadataVersions.version))
+    const rows = await newest.limit(versionsAtOnce).offset(offsetOf(window))
+    const total = await db.$count(groupMetadataVersions, ofName)
+    const data = rows.map(({ version, value, user_name, ticket, created_at }) => ({
+      ...{ version, value, user_name, ticket },
+      created_at: created_at.toISOString(),
+    }))
+    return pageEnvelope({ path: pathOf(listVersions.path, params), query }, window, total, data)
   }),
 ]

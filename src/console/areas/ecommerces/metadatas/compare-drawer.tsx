@@ -12,10 +12,11 @@ import { Drawer } from '#console/ui/drawer.tsx'
 import { EmptyState } from '#console/ui/empty-state.tsx'
 import { ErrorPanel } from '#console/ui/error-panel.tsx'
 import { DifferenceList } from '#console/ui/metadata/difference-list.tsx'
+import { offerEdit } from '#console/ui/metadata/offered-edits.ts'
 import { Skeleton } from '#console/ui/skeleton.tsx'
 import { getMetadatas } from '#contract/ecommerces/metadatas.ts'
 import { EcommercePicker } from '../ecommerce-picker.tsx'
-import { offerEdit } from './offered-edits.ts'
+import { keyOf } from './owner.ts'
 
 /** The same name of another ecommerce beside this one, to look at or to take over. */
 export function CompareDrawer({ args: { ecommerce = '', name = '', other } }: { readonly args: Arguments }) {
@@ -35,7 +36,7 @@ export function CompareDrawer({ args: { ecommerce = '', name = '', other } }: { 
 
   const take = () => {
     if (after === undefined) return
-    offerEdit({ ecommerceId: Number(ecommerce), name, edit: () => after })
+    offerEdit({ owner: keyOf(ecommerce), name, edit: () => after })
     run(ecommercesEditMetadata, { ecommerce, metadata: name })
   }
 

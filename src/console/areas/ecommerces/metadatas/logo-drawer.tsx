@@ -12,13 +12,14 @@ import { Drawer } from '#console/ui/drawer.tsx'
 import { FieldFrame } from '#console/ui/field-frame.tsx'
 import { Form } from '#console/ui/form.tsx'
 import { logoPathsName } from '#console/ui/metadata/known-names.ts'
+import { offerEdit } from '#console/ui/metadata/offered-edits.ts'
 import { SelectField } from '#console/ui/other-fields.tsx'
 import { SaveBar } from '#console/ui/save-bar.tsx'
 import { useContractForm } from '#console/ui/use-contract-form.ts'
 import { logoKinds } from '#contract/ecommerces/metadata-names.ts'
 import { largestLogo, uploadLogo } from '#contract/ecommerces/metadatas.ts'
 import styles from './logo-drawer.module.css'
-import { offerEdit } from './offered-edits.ts'
+import { keyOf } from './owner.ts'
 
 const LogoForm = z.object({ kind: z.enum(logoKinds) })
 const accepted = 'image/png,image/jpeg,image/webp'
@@ -45,7 +46,7 @@ export function LogoDrawer({ args: { ecommerce = '', logo } }: { readonly args: 
       )
       void forget(client, uploadLogo)
       offerEdit({
-        ecommerceId: Number(ecommerce),
+        owner: keyOf(ecommerce),
         name: logoPathsName,
         edit: (text) => withValueAt(text.trim() === '' ? '{}' : text, [kind], JSON.stringify(data.path)),
       })

@@ -1,28 +1,27 @@
 import { useTranslation } from 'react-i18next'
+import { reasonOf } from '#console/lib/reasons.ts'
 import { useSession } from '#console/lib/session.tsx'
-import { JsonEditor } from '#console/ui/json-editor.tsx'
-import { saveMetadatas } from '#contract/ecommerces/metadatas.ts'
-import { MetadataEditor } from './metadata-editor.tsx'
-import styles from './metadata-pane.module.css'
+import { MetadataEditor } from '#console/ui/metadata/metadata-editor.tsx'
+import { type MetadataText, saveMetadatas } from '#contract/ecommerces/metadatas.ts'
+import { useEcommerceMetadata } from './owner.ts'
 import { PaneBar } from './pane-bar.tsx'
-import { type PaneProps, PaneTitle } from './pane-title.tsx'
 
-/** One metadata: to write for who may write, to read for the others. */
-export function MetadataPane(props: PaneProps) {
-  const { can } = useSession()
-  return can(saveMetadatas.access) ? <MetadataEditor {...props} /> : <ReadOnly {...props} />
+interface MetadataPaneProps {
+  readonly ecommerceId: number
+  readonly name: string
+  /** Null for a name that has no value yet. */
+  readonly saved: MetadataText | null
 }
 
-function ReadOnly({ ecommerceId, name, saved }: PaneProps) {
-  const { t } = useTranslation('metadatas')
-  const unchanged = () => {}
+/** One metadata: to write for who may write, to read for the others. */
+export function MetadataPane({ ecommerceId, name, saved }: MetadataPaneProps) {
+  const { t } = useTranslation()
+  const { user } = useSession()
+  const owner = useEcommerceMetadata(ecommerceId)
+  const denied = reasonOf(user, saveMetadatas.access, t)
   return (
-    <section className={styles.pane} aria-label={name}>
-      <header className={styles.header}>
-        <PaneTitle name={name} saved={saved} />
-        <PaneBar ecommerceId={ecommerceId} name={name} isSaved={saved !== null} />
-      </header>
-      <JsonEditor label={t('field')} value={saved?.value ?? ''} onChange={unchanged} readOnly height="420px" />
-    </section>
+    <MetadataEditor owner={owner} name={name} saved={saved} readOnlyReason={denied || null} maySave={denied === ''}>
+      <PaneBar ecommerceId={ecommerceId} name={name} isSaved={saved !== null} />
+    </MetadataEditor>
   )
 }

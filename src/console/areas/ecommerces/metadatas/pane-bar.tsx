@@ -1,37 +1,32 @@
 import GitCompareArrows from 'lucide-react/icons/git-compare-arrows'
 import History from 'lucide-react/icons/history'
 import ImageUp from 'lucide-react/icons/image-up'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ecommercesCompareMetadata, ecommercesListMetadataVersions, ecommercesUploadLogo } from '#commands/metadatas.ts'
 import { useRunner } from '#console/lib/run.ts'
 import { useSession } from '#console/lib/session.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { logoPathsName } from '#console/ui/metadata/known-names.ts'
-import styles from './metadata-pane.module.css'
 
 interface PaneBarProps {
   readonly ecommerceId: number
   readonly name: string
   readonly isSaved: boolean
-  /** What only who writes can do. */
-  readonly children?: ReactNode
 }
 
 /** What can be done with a metadata beside editing it. */
-export function PaneBar({ ecommerceId, name, isSaved, children }: PaneBarProps) {
+export function PaneBar({ ecommerceId, name, isSaved }: PaneBarProps) {
   const { t } = useTranslation('metadatas')
   const { run } = useRunner()
   const { can } = useSession()
   const ecommerce = String(ecommerceId)
   return (
-    <div className={styles.bar}>
+    <>
       {name === logoPathsName && can(ecommercesUploadLogo.access) && (
         <Button size="small" icon={<ImageUp size={14} />} onClick={() => run(ecommercesUploadLogo, { ecommerce })}>
           {t('logo.open')}
         </Button>
       )}
-      {children}
       <Button
         size="small"
         icon={<GitCompareArrows size={14} />}
@@ -47,6 +42,6 @@ export function PaneBar({ ecommerceId, name, isSaved, children }: PaneBarProps) 
       >
         {t('versions.open')}
       </Button>
-    </div>
+    </>
   )
 }

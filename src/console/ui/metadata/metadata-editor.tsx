@@ -1,10 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query'
 import AlignLeft from 'lucide-react/icons/align-left'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isJson, reformat } from '#console/lib/json-text.ts'
 import { notify } from '#console/lib/notices.ts'
-import { forget } from '#console/lib/query.ts'
 import { useProvide } from '#console/lib/run.ts'
 import { Button } from '#console/ui/button.tsx'
 import { ConfirmDialog } from '#console/ui/confirm-dialog.tsx'
@@ -14,27 +12,41 @@ import { DifferenceList } from '#console/ui/metadata/difference-list.tsx'
 import { keysIn, knowledgeOf } from '#console/ui/metadata/known-names.ts'
 import { MetadataConflict } from '#console/ui/metadata/metadata-conflict.tsx'
 import { SaveBar } from '#console/ui/save-bar.tsx'
-import { saveMetadatas } from '#contract/ecommerces/metadatas.ts'
+import type { MetadataText } from '#contract/ecommerces/metadatas.ts'
 import styles from './metadata-pane.module.css'
 import { useOfferedEdit } from './offered-edits.ts'
-import { PaneBar } from './pane-bar.tsx'
-import { type PaneProps, PaneTitle } from './pane-title.tsx'
+import type { MetadataOwner } from './owner.ts'
+import { PaneTitle } from './pane-title.tsx'
 import { useMetadataForm } from './use-metadata-form.ts'
 
-/** The JSON of one name in its form: saved after a look at what it changes. */
-export function MetadataEditor({ ecommerceId, name, saved }: PaneProps) {
+interface MetadataEditorProps {
+  readonly owner: MetadataOwner
+  readonly name: string
+  /** Null for a name that has no value yet. */
+  readonly saved: MetadataText | null
+  /** Why it is only looked at; null while it is edited. */
+  readonly readOnlyReason?: string | null
+  /** False where saving is not for this person. */
+  readonly maySave?: boolean
+  /** What else can be done with it. */
+  readonly children?: ReactNode
+}
+
+/** The JSON of one name: saved after a look at what it changes. */
+export function MetadataEditor(props: MetadataEditorProps) {
+  const { owner, name, saved, readOnlyReason = null, maySave = true, children } = props
   const { t } = useTranslation('metadatas')
-  const client = useQueryClient()
-  const editing = useMetadataForm({ ecommerceId, name, saved })
+  const editing = useMetadataForm({ owner, name, saved, readOnlyReason })
   const { form, text } = editing
   const schema = useMemo(() => keysIn(name, t), [name, t])
   const expects = useMemo(() => knowledgeOf(name, t) ?? undefined, [name, t])
   const isReadable = isJson(text)
 
   const format = () => form.set('value', reformat(String(form.form.getValues('value'))))
-  useProvide('ecommerces.formatMetadata', format)
-  useOfferedEdit(ecommerceId, name, (edit) => {
-    const next = edit(String(form.form.getValues('value')))
+  const isReadOnly = readOnlyReason !== null
+  useProvide('ecommerces.formatMetadata', format, !isReadOnly)
+  useOfferedEdit(owner.key, name, (edit) => {
+    const next = isReadOnly ? null : edit(String(form.form.getValues('value')))
     if (next === null) notify({ kind: 'error', text: t('offer.refused', { name }) })
     else {
       form.set('value', next)
@@ -46,17 +58,20 @@ export function MetadataEditor({ ecommerceId, name, saved }: PaneProps) {
     <section className={styles.pane} aria-label={name}>
       <header className={styles.header}>
         <PaneTitle name={name} saved={saved} />
-        <PaneBar ecommerceId={ecommerceId} name={name} isSaved={saved !== null}>
-          <Button
-            size="small"
-            icon={<AlignLeft size={14} />}
-            keys="mod+shift+f"
-            disabledReason={isReadable ? null : t('reason.format')}
-            onClick={format}
-          >
-            {t('format')}
-          </Button>
-        </PaneBar>
+        <div className={styles.bar}>
+          {!isReadOnly && (
+            <Button
+              size="small"
+              icon={<AlignLeft size={14} />}
+              keys="mod+shift+f"
+              disabledReason={isReadable ? null : t('reason.format')}
+              onClick={format}
+            >
+              {t('format')}
+            </Button>
+          )}
+          {children}
+        </div>
       </header>
       <Form form={form} label={name}>
         <JsonField
@@ -66,14 +81,15 @@ export function MetadataEditor({ ecommerceId, name, saved }: PaneProps) {
           hint={expects?.text}
           schema={schema}
           expects={expects}
+          readOnly={isReadOnly}
           height="420px"
         />
       </Form>
       <footer className={styles.footer}>
-        {form.disabledReason !== null && (isReadable || text.trim() === '') && (
+        {form.disabledReason !== null && (isReadOnly || isReadable || text.trim() === '') && (
           <p className={styles.reason}>{form.disabledReason}</p>
         )}
-        <SaveBar form={form} label={t('save')} />
+        {maySave && <SaveBar form={form} label={t('save')} />}
       </footer>
       {editing.isAsking && (
         <ConfirmDialog
@@ -86,7 +102,7 @@ export function MetadataEditor({ ecommerceId, name, saved }: PaneProps) {
           <DifferenceList before={saved?.value ?? null} after={text} />
         </ConfirmDialog>
       )}
-      <MetadataConflict form={form} reload={() => void forget(client, saveMetadatas)} />
+      <MetadataConflict form={form} reload={owner.reload} />
     </section>
   )
 }

@@ -2,7 +2,8 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 
 interface OfferedEdit {
-  readonly ecommerceId: number
+  /** The key of its owner. */
+  readonly owner: string
   readonly name: string
   /** The text as it stands there, saved or not; null when it cannot take the change. */
   readonly edit: (text: string) => string | null
@@ -24,15 +25,15 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Takes what is offered to this text, once. */
-export function useOfferedEdit(ecommerceId: number, name: string, take: (edit: OfferedEdit['edit']) => void): void {
+export function useOfferedEdit(owner: string, name: string, take: (edit: OfferedEdit['edit']) => void): void {
   const offer = useSyncExternalStore(subscribe, () => offered)
   const latest = useRef(take)
   useEffect(() => {
     latest.current = take
   })
   useEffect(() => {
-    if (offer === null || offer.ecommerceId !== ecommerceId || offer.name !== name) return
+    if (offer === null || offer.owner !== owner || offer.name !== name) return
     set(null)
     latest.current(offer.edit)
-  }, [offer, ecommerceId, name])
+  }, [offer, owner, name])
 }

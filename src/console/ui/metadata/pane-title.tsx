@@ -1,17 +1,16 @@
 import { useTranslation } from 'react-i18next'
+import { Instant } from '#console/ui/instant.tsx'
 import type { MetadataText } from '#contract/ecommerces/metadatas.ts'
-import { Instant } from '../values.tsx'
 import styles from './metadata-pane.module.css'
 
-export interface PaneProps {
-  readonly ecommerceId: number
+interface PaneTitleProps {
   readonly name: string
   /** Null for a name that has no value yet. */
   readonly saved: MetadataText | null
 }
 
 /** Which one it is, and how old its text. */
-export function PaneTitle({ name, saved }: Pick<PaneProps, 'name' | 'saved'>) {
+export function PaneTitle({ name, saved }: PaneTitleProps) {
   const { t } = useTranslation('metadatas')
   return (
     <div>

@@ -1,63 +1,57 @@
-// The text of one metadata of a group being edited: why it cannot be saved now, and the question before it is.
-import { useQueryClient } from '@tanstack/react-query'
-import { useDeferredValue, useState } from 'react'
+// The text of one metadata being edited: why it cannot be saved now, and the question before it is.
+import { useDeferredValue, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
-import { call } from '#console/lib/call.ts'
 import { jsonFault } from '#console/lib/json-text.ts'
 import { notify } from '#console/lib/notices.ts'
-import { forget } from '#console/lib/query.ts'
 import { useTicket } from '#console/lib/ticket.ts'
 import { sayFault } from '#console/ui/json-editor/say-fault.ts'
 import { useValue } from '#console/ui/use-contract-form.ts'
 import { useRecordForm } from '#console/ui/use-record-form.ts'
 import { MetadataText } from '#contract/ecommerces/metadatas.ts'
 import { jsonText } from '#contract/fields.ts'
-import { saveGroupMetadatas } from '#contract/groups.ts'
+import { bodyOf, type MetadataOwner, nothingYet } from './owner.ts'
 
 const schema = z.object({ value: jsonText })
-const nothingYet: MetadataText = { value: '', version: 0, updated_at: '' }
 
 interface MetadataFormOptions {
-  readonly groupId: number
+  readonly owner: MetadataOwner
   readonly name: string
   /** Null for a name that has no value yet. */
   readonly saved: MetadataText | null
-  readonly isEditing: boolean
+  /** Why it is only looked at; null while it is edited. */
+  readonly readOnlyReason: string | null
 }
 
-export function useMetadataForm({ groupId, name, saved, isEditing }: MetadataFormOptions) {
-  const { t } = useTranslation(['groups', 'metadatas'])
+export function useMetadataForm({ owner, name, saved, readOnlyReason }: MetadataFormOptions) {
+  const { t } = useTranslation('metadatas')
   const { ticket } = useTicket()
-  const client = useQueryClient()
   const [isAsking, setIsAsking] = useState(false)
 
   const form = useRecordForm({
     schema,
-    formId: `groups.editMetadata:${groupId}:${name}`,
+    formId: `${owner.key}:${name}`,
     record: saved ?? nothingYet,
     versionOf: ({ version }) => version,
     valuesOf: ({ value }) => ({ value }),
     current: ({ current }) => z.parse(MetadataText, current),
-    save: async ({ value }, { ifMatch }) => {
-      const body = { texts: { [name]: value }, ...(ticket === null ? {} : { ticket }) }
-      const { texts } = await call(saveGroupMetadatas, { params: { id: groupId }, body }, { ifMatch })
-      return texts[name] ?? nothingYet
-    },
+    save: ({ value }, seen) => owner.save(name, bodyOf(name, value, ticket), seen),
     onSaved: () => {
-      notify({ kind: 'success', text: t('metadatas:saved', { name }) })
-      void forget(client, saveGroupMetadatas)
+      notify({ kind: 'success', text: t('saved', { name }) })
+      owner.reload()
     },
   })
 
   const reasonOf = (text: string): string | null => {
-    if (!isEditing) return t('register.viewing')
-    if (text.trim() === '') return t('metadatas:reason.empty')
+    if (readOnlyReason !== null) return readOnlyReason
+    if (text.trim() === '') return t('reason.empty')
     const fault = jsonFault(text)
     if (fault) return sayFault(fault, t)
-    return saved && text === saved.value ? t('metadatas:reason.same') : null
+    return saved && text === saved.value ? t('reason.same') : null
   }
   const text = useDeferredValue(useValue(form, 'value'))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a long text is read again only when it has changed
+  const disabledReason = useMemo(() => reasonOf(text), [text, saved?.value, readOnlyReason, t])
 
   /** The way to a save leads over what it changes. */
   const ask = () => {
@@ -65,17 +59,17 @@ export function useMetadataForm({ groupId, name, saved, isEditing }: MetadataFor
     if (reason === null) setIsAsking(true)
     else notify({ kind: 'info', text: reason })
   }
+  const confirm = () => {
+    setIsAsking(false)
+    form.submit()
+  }
 
   return {
     /** For the form and its save bar. */
-    form: { ...form, submit: ask, disabledReason: reasonOf(text) },
+    form: { ...form, submit: ask, disabledReason },
     text,
     isAsking,
-    confirm: () => {
-      setIsAsking(false)
-      form.submit()
-    },
+    confirm,
     stopAsking: () => setIsAsking(false),
-    reload: () => void forget(client, saveGroupMetadatas),
   }
 }

@@ -1,0 +1,22 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { call } from '#console/lib/call.ts'
+import { forget, queryOf } from '#console/lib/query.ts'
+import { type MetadataOwner, nothingYet } from '#console/ui/metadata/owner.ts'
+import { getMetadatas, saveMetadatas } from '#contract/ecommerces/metadatas.ts'
+
+export const keyOf = (ecommerceId: number | string) => `ecommerces.editMetadata:${ecommerceId}`
+
+/** The metadata of one ecommerce, for the workbench. */
+export function useEcommerceMetadata(ecommerceId: number): MetadataOwner {
+  const client = useQueryClient()
+  const params = { id: ecommerceId }
+  return {
+    key: keyOf(ecommerceId),
+    save: async (name, body, { ifMatch }) => {
+      const { metadatas, texts } = await call(saveMetadatas, { params, body }, { ifMatch })
+      client.setQueryData(queryOf(getMetadatas, { params }).queryKey, { metadatas, texts })
+      return texts[name] ?? nothingYet
+    },
+    reload: () => void forget(client, saveMetadatas),
+  }
+}

@@ -1,0 +1,20 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { call } from '#console/lib/call.ts'
+import { forget, queryOf } from '#console/lib/query.ts'
+import { type MetadataOwner, nothingYet } from '#console/ui/metadata/owner.ts'
+import { getGroupMetadatas, saveGroupMetadatas } from '#contract/groups.ts'
+
+/** The metadata of one group, for the workbench. */
+export function useGroupMetadata(groupId: number): MetadataOwner {
+  const client = useQueryClient()
+  const params = { id: groupId }
+  return {
+    key: `groups.editMetadata:${groupId}`,
+    save: async (name, body, { ifMatch }) => {
+      const { metadatas, texts } = await call(saveGroupMetadatas, { params, body }, { ifMatch })
+      client.setQueryData(queryOf(getGroupMetadatas, { params }).queryKey, { metadatas, texts })
+      return texts[name] ?? nothingYet
+    },
+    reload: () => void forget(client, saveGroupMetadatas),
+  }
+}

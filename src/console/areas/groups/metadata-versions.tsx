@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Arguments } from '#commands/command.ts'
+import { groupsRestoreMetadata } from '#commands/groups.ts'
+import { queryOf } from '#console/lib/query.ts'
+import { useRunner } from '#console/lib/run.ts'
+import { useSession } from '#console/lib/session.tsx'
+import { pageOfVersion, RestoreDialog } from '#console/ui/metadata/restore-dialog.tsx'
+import { VersionsDrawer } from '#console/ui/metadata/versions-drawer.tsx'
+import { getGroupMetadatas, groupMetadataVersions } from '#contract/groups.ts'
+import { useGroupMetadata } from './metadata-owner.ts'
+
+/** The present text of one name; null where it has none. */
+function usePresent(id: number, name: string) {
+  const { data, error, refetch } = useQuery({
+    ...queryOf(getGroupMetadatas, { params: { id } }),
+    structuralSharing: false,
+  })
+  return { present: data && (data.texts[name] ?? null), error, refetch }
+}
+
+export function MetadataVersionsDrawer({ args }: { readonly args: Arguments }) {
+  const { group = '', name = '' } = args
+  const { close, run } = useRunner()
+  const { can } = useSession()
+  const [page, setPage] = useState(1)
+  const { present, ...asked } = usePresent(Number(group), name)
+  const versions = useQuery(queryOf(groupMetadataVersions, { params: { id: Number(group), name }, query: { page } }))
+  const restore = (version: number) => run(groupsRestoreMetadata, { group, name, version: String(version) })
+  return (
+    <VersionsDrawer
+      name={name}
+      versions={versions.data}
+      present={present}
+      error={versions.error ?? asked.error}
+      onRetry={() => void Promise.all([versions.refetch(), asked.refetch()])}
+      page={page}
+      onPage={setPage}
+      onRestore={can(groupsRestoreMetadata.access) ? restore : null}
+      onClose={close}
+    />
+  )
+}
+
+export function MetadataRestoreDialog({ args }: { readonly args: Arguments }) {
+  const { group = '', name = '' } = args
+  const { close } = useRunner()
+  const version = Number(args.version)
+  const owner = useGroupMetadata(Number(group))
+  const { present, error } = usePresent(Number(group), name)
+  const page = pageOfVersion(version, present)
+  const versions = useQuery({
+    ...queryOf(groupMetadataVersions, { params: { id: Number(group), name }, query: { page } }),
+    enabled: Boolean(present),
+  })
+  return (
+    <RestoreDialog
+      owner={owner}
+      name={name}
+      version={version}
+      present={present}
+      versions={versions.data?.data}
+      error={error ?? versions.error}
+      onClose={close}
+    />
+  )
+}

@@ -1,0 +1,23 @@
+// Whose metadata the workbench shows: an ecommerce's or a group's. The areas say how each is saved; the workbench is one.
+import type { MetadataText } from '#contract/ecommerces/metadatas.ts'
+
+export interface MetadataOwner {
+  /** Names its forms and drafts. */
+  readonly key: string
+  /** Answers the text as it is kept now. */
+  readonly save: (name: string, body: MetadataBody, seen: { readonly ifMatch: string }) => Promise<MetadataText>
+  /** Asks for all of its texts anew. */
+  readonly reload: () => void
+}
+
+export interface MetadataBody {
+  readonly texts: Readonly<Record<string, string>>
+  readonly ticket?: string
+}
+
+export const nothingYet: MetadataText = { value: '', version: 0, updated_at: '' }
+
+/** One text to save, under the ticket at hand. */
+export function bodyOf(name: string, value: string, ticket: string | null): MetadataBody {
+  return { texts: { [name]: value }, ...(ticket === null ? {} : { ticket }) }
+}

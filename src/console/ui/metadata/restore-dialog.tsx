@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { messageOf } from '#console/lib/messages.ts'
+import { notify } from '#console/lib/notices.ts'
+import { useTicket } from '#console/lib/ticket.ts'
+import { ConfirmDialog } from '#console/ui/confirm-dialog.tsx'
+import type { MetadataText, MetadataVersion } from '#contract/ecommerces/metadatas.ts'
+import { DifferenceList } from './difference-list.tsx'
+import { bodyOf, type MetadataOwner } from './owner.ts'
+
+/** As many as one page of versions holds. */
+const versionsAtOnce = 15
+
+/** The page of versions on which this one stands, counted from the present one. */
+export function pageOfVersion(version: number, present: MetadataText | null | undefined): number {
+  return present ? Math.max(1, Math.floor((present.version - version) / versionsAtOnce) + 1) : 1
+}
+
+interface RestoreDialogProps {
+  readonly owner: MetadataOwner
+  readonly name: string
+  readonly version: number
+  /** The present text; null where there is none, undefined while it is on its way. */
+  readonly present: MetadataText | null | undefined
+  /** The page on which the version stands; undefined while it is on its way. */
+  readonly versions: readonly MetadataVersion[] | undefined
+  /** Why they could not be read. */
+  readonly error: Error | null
+  readonly onClose: () => void
+}
+
+/** Puts an earlier text back: a save like any other, so that what it replaces stays among the versions. */
+export function RestoreDialog({ owner, name, version, present, versions, error, onClose }: RestoreDialogProps) {
+  const { t } = useTranslation('metadatas')
+  const { ticket } = useTicket()
+  const [isSaving, setIsSaving] = useState(false)
+  const [failure, setFailure] = useState<unknown>(null)
+  const earlier = versions?.find((one) => one.version === version)
+  const isMissing = present === null || (versions !== undefined && !earlier)
+  const problem = failure ?? error
+
+  const restore = async () => {
+    if (!earlier || !present) return
+    setIsSaving(true)
+    setFailure(null)
+    try {
+      await owner.save(name, bodyOf(name, earlier.value, ticket), { ifMatch: `"${present.version}"` })
+      notify({ kind: 'success', text: t('restore.done', { name, version }) })
+      onClose()
+    } catch (refused) {
+      setFailure(refused)
+    } finally {
+      setIsSaving(false)
+      owner.reload()
+    }
+  }
+
+  return (
+    <ConfirmDialog
+      title={t('restore.title', { name, version })}
+      action={t('restore.action')}
+      busy={isSaving || (!problem && !isMissing && !earlier)}
+      onConfirm={() => void restore()}
+      onCancel={onClose}
+    >
+      {problem !== null && <p role="alert">{messageOf(problem, t)}</p>}
+      {isMissing && <p role="alert">{t('restore.missing', { version })}</p>}
+      {earlier && present && <DifferenceList before={present.value} after={earlier.value} />}
+    </ConfirmDialog>
+  )
+}
