@@ -15,6 +15,8 @@ function usePresent(id: number, name: string) {
   const { data, error, refetch } = useQuery({
     ...queryOf(getGroupMetadatas, { params: { id } }),
     structuralSharing: false,
+    // Somebody else may have saved since the page was opened.
+    refetchOnMount: 'always',
   })
   return { present: data && (data.texts[name] ?? null), error, refetch }
 }
