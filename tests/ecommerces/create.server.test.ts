@@ -4,6 +4,7 @@ import { createEcommerce, listPlatforms, listSettings } from '#contract/ecommerc
 import { getEcommerce, listEcommerces } from '#contract/ecommerces.ts'
 import { activity } from '#server/db/schema/guards.ts'
 import { ecommerces } from '#server/db/schema/merchants.ts'
+import { makeGroup } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'
 import { creation } from './details-input.ts'
 
@@ -60,8 +61,9 @@ describe('what is created', () => {
   })
 
   test('S1 §2 every field of the form', async () => {
+    const group = await makeGroup(api.connection.db)
     const chosen = {
-      ecommerce_group_id: '12',
+      ecommerce_group_id: String(group.id),
       language: 'es',
       country: 'MX',
       hubspot_code: 'HS-1',
@@ -72,7 +74,7 @@ describe('what is created', () => {
     }
     const { body } = await create(withEcommerce(chosen))
     const { country, ...rest } = chosen
-    expect(body.data).toMatchObject({ ...rest, ecommerce_group_id: 12, address: { country } })
+    expect(body.data).toMatchObject({ ...rest, ecommerce_group_id: group.id, address: { country } })
   })
 
   test('S1 §5 name, URL and e-mail are trimmed; an empty optional field is none', async () => {
@@ -115,6 +117,7 @@ describe('what is refused', () => {
     ['S1 §5 user e-mail', { ...creation, user: { email: '' } }, 'body.user.email', 'validation.required'],
     ['e-mail format', { ...creation, user: { email: 'dona@' } }, 'body.user.email', 'validation.email'],
     ['group', withEcommerce({ ecommerce_group_id: 'x' }), 'body.ecommerce.ecommerce_group_id', 'validation.id'],
+    ['group', withEcommerce({ ecommerce_group_id: 99 }), 'body.ecommerce.ecommerce_group_id', 'validation.group'],
     ['segment', withEcommerce({ segment: 'nada' }), 'body.ecommerce.segment', 'validation.segment'],
     ['country', withEcommerce({ country: 'AR' }), 'body.ecommerce.country', 'validation.invalid'],
     ['unknown field', withEcommerce({ is_active: false }), 'body.ecommerce.is_active', 'validation.unknown_key'],

@@ -4,7 +4,7 @@ import { saveEcommerce, saveEcommerceAddress, saveEcommerceDetails } from '#cont
 import { getEcommerce } from '#contract/ecommerces.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { activity } from '#server/db/schema/guards.ts'
-import { makeEcommerce, address as paulista } from '../factories.ts'
+import { makeEcommerce, makeGroup, address as paulista } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'
 import { business, details, newAddress } from './details-input.ts'
 
@@ -95,9 +95,10 @@ describe('what is stored', () => {
   })
 
   test('S1 §3 group, language, URL, Superlógica client and switches', async () => {
+    const group = await makeGroup(api.connection.db)
     const more = {
       url: 'https://www.outra.com.br',
-      ecommerce_group_id: 7,
+      ecommerce_group_id: group.id,
       language: 'en-US',
       superlogica_client_id: '4412',
       retention_actived: false,
@@ -107,6 +108,11 @@ describe('what is stored', () => {
     const { data } = (await save(saveEcommerceDetails, { ...business(), ...more })).body
     const { superlogica_client_id: client_id, ...rest } = more
     expect(data).toMatchObject({ ...rest, superlogica_integration: { client_id } })
+    const refused = await save(saveEcommerceDetails, { ...business(), ecommerce_group_id: 999_999 })
+    expect([refused.status, refused.body.errors[0]]).toMatchObject([
+      422,
+      { field: 'body.ecommerce_group_id', code: 'validation.group' },
+    ])
   })
 
   test('only what changed is on record', async () => {

@@ -2,6 +2,7 @@ import { createEcommerce } from '#contract/ecommerces/details.ts'
 import { ecommerces } from '#server/db/schema/merchants.ts'
 import { handle } from '#server/http/handle.ts'
 import { complete } from '../get.ts'
+import { refuseUnknownGroup } from './groups.ts'
 import { refuseUnknownSegment } from './segments.ts'
 
 const nowhere = {
@@ -13,6 +14,7 @@ const nowhere = {
 export const createHandler = handle(createEcommerce, async ({ body, db, record, tag }) => {
   const { country, company_name, ...given } = body.ecommerce
   await refuseUnknownSegment(db, given.segment, 'body.ecommerce.segment')
+  await refuseUnknownGroup(db, given.ecommerce_group_id, 'body.ecommerce.ecommerce_group_id')
   const names = { company_name, trade_name: company_name, display_name: company_name }
   const [made] = await db
     .insert(ecommerces)
