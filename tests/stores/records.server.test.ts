@@ -60,16 +60,19 @@ describe('POST …/stores', () => {
 
   const required = ['display_name', 'schedules'] as const
   const requiredAddress = ['zip_code', 'address', 'number', 'neighborhood', 'city', 'state'] as const
-  test.each([...required, ...requiredAddress])('S2 §5 %s is required: missing, empty and blank are 422', async (name) => {
-    for (const value of [undefined, '', '   ']) {
-      const isFact = required.some((one) => one === name)
-      const body = isFact ? { ...least, [name]: value } : { ...least, address: { ...street, [name]: value } }
-      const answer = await create(body)
-      const field = isFact ? `body.${name}` : `body.address.${name}`
-      expect(answer.status).toBe(422)
-      expect(answer.body.errors.map(({ field: at }: { field: string }) => at)).toContain(field)
-    }
-  })
+  test.each([...required, ...requiredAddress])(
+    'S2 §5 %s is required: missing, empty and blank are 422',
+    async (name) => {
+      for (const value of [undefined, '', '   ']) {
+        const isFact = required.some((one) => one === name)
+        const body = isFact ? { ...least, [name]: value } : { ...least, address: { ...street, [name]: value } }
+        const answer = await create(body)
+        const field = isFact ? `body.${name}` : `body.address.${name}`
+        expect(answer.status).toBe(422)
+        expect(answer.body.errors.map(({ field: at }: { field: string }) => at)).toContain(field)
+      }
+    },
+  )
 
   const placed = (more: Partial<Given['address']>): Given => ({ ...least, address: { ...street, ...more } })
   const notify = { is_notify_reverses_delivered: true }
@@ -186,7 +189,10 @@ describe('GET and PUT …/stores/:id', () => {
 
   test('what a save leaves out stays, the contract too; only what changed is recorded', async () => {
     const { id } = (await create(full)).body.store
-    await db().update(stores).set({ contract_options: { username: 'loja' } }).where(eq(stores.id, id))
+    await db()
+      .update(stores)
+      .set({ contract_options: { username: 'loja' } })
+      .where(eq(stores.id, id))
     const body = { display_name: 'Outro nome', schedules: least.schedules, address: street }
     const answer = await save(id, body)
     expect(answer.body.store).toMatchObject({

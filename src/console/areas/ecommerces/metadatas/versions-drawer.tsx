@@ -15,8 +15,8 @@ import { ErrorPanel } from '#console/ui/error-panel.tsx'
 import { DifferenceList } from '#console/ui/metadata/difference-list.tsx'
 import { Pager } from '#console/ui/pager.tsx'
 import { Skeleton } from '#console/ui/skeleton.tsx'
+import { Instant } from '#console/ui/values.tsx'
 import { getMetadatas, type MetadataVersion, metadataVersions } from '#contract/ecommerces/metadatas.ts'
-import { Instant } from '../values.tsx'
 import styles from './versions-drawer.module.css'
 
 /** Every value a metadata ever had: who, when, under which ticket, and how it differs from the present one. */

@@ -5,11 +5,11 @@ import { formatInstant, formatInstantExactly } from '#console/lib/formats.ts'
 import styles from './values.module.css'
 
 export function Dash() {
-  const { t } = useTranslation('ecommerces')
+  const { t } = useTranslation('ui')
   return (
     <span className={styles.dash}>
       <span aria-hidden="true">—</span>
-      <span className="visually-hidden">{t('details.empty')}</span>
+      <span className="visually-hidden">{t('noValue')}</span>
     </span>
   )
 }

@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next'
+import * as z from 'zod/mini'
+import { useUrlState } from '#console/lib/list-state.ts'
+import { EcommerceField } from '#console/ui/ecommerce-field.tsx'
+import { recordId } from '#contract/fields.ts'
+import styles from './store-page.module.css'
+import { StoreTabs } from './tabs.tsx'
+
+const Place = z.strictObject({ ecommerce_id: z.optional(recordId) })
+
+/** New stores of an ecommerce: one by a form, or many by a file. */
+export function NewPage() {
+  const { t } = useTranslation('stores')
+  const { query, set } = useUrlState(Place)
+  const ecommerceId = query.ecommerce_id ?? null
+  return (
+    <div className={styles.page}>
+      <header>
+        <h1>{t('create.title')}</h1>
+        <p className={styles.hint}>{t('create.hint')}</p>
+      </header>
+      <div className={styles.ecommerce}>
+        <EcommerceField
+          required
+          value={ecommerceId}
+          onChange={(id) => set({ ecommerce_id: id ?? undefined }, { replace: true })}
+        />
+      </div>
+      <StoreTabs ecommerceId={ecommerceId} store={null} />
+    </div>
+  )
+}
