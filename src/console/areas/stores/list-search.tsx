@@ -26,6 +26,11 @@ export function ListSearch({ ecommerce, onSearch, focusOn }: ListSearchProps) {
     setShown(ecommerce)
     setChosen(ecommerce ?? null)
   }
+  // Before anything is chosen there is nothing else to do here.
+  const isFirst = ecommerce === undefined
+  useEffect(() => {
+    if (isFirst) form.current?.querySelector('input')?.focus()
+  }, [isFirst])
   useEffect(() => {
     if (focusOn !== undefined) form.current?.querySelector('input')?.focus()
   }, [focusOn])
@@ -47,10 +52,10 @@ export function ListSearch({ ecommerce, onSearch, focusOn }: ListSearchProps) {
             if (id !== null) setIsMissing(false)
           }}
           error={isMissing ? t('list.choose') : undefined}
-          isListFilter={ecommerce === undefined}
+          isListFilter={isFirst}
         />
       </div>
-      <Button type="submit" variant={ecommerce === undefined ? 'primary' : 'secondary'} icon={<Search size={14} />}>
+      <Button type="submit" variant={isFirst ? 'primary' : 'secondary'} icon={<Search size={14} />}>
         {t('list.search')}
       </Button>
     </form>

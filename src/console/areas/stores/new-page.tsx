@@ -1,7 +1,9 @@
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { useUrlState } from '#console/lib/list-state.ts'
 import { EcommerceField } from '#console/ui/ecommerce-field.tsx'
+import { firstField } from '#console/ui/layer.ts'
 import { recordId } from '#contract/fields.ts'
 import styles from './store-page.module.css'
 import { StoreTabs } from './tabs.tsx'
@@ -13,8 +15,14 @@ export function NewPage() {
   const { t } = useTranslation('stores')
   const { query, set } = useUrlState(Place)
   const ecommerceId = query.ecommerce_id ?? null
+  const page = useRef<HTMLDivElement>(null)
+  // To what must be filled in first: the ecommerce, unless the link says it.
+  useEffect(() => {
+    if (page.current) firstField(page.current)?.focus()
+  }, [])
+
   return (
-    <div className={styles.page}>
+    <div ref={page} className={styles.page}>
       <header>
         <h1>{t('create.title')}</h1>
         <p className={styles.hint}>{t('create.hint')}</p>
