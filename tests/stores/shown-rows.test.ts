@@ -1,7 +1,7 @@
 // The list of stores in the console: filtered, ordered and cut into pages there.
 import { describe, expect, test } from 'vitest'
 import { ListState } from '#console/areas/stores/list-state.ts'
-import { foldedStores, pageOf, shownRows } from '#console/areas/stores/shown-rows.ts'
+import { pageOf, shownRows } from '#console/areas/stores/shown-rows.ts'
 import { parseListState } from '#console/lib/list-state.ts'
 import type { StoreRow } from '#contract/stores.ts'
 
@@ -14,7 +14,7 @@ const rows = [
   row(11, 'abacate', 'Rua B, 10', 'São Paulo'),
 ]
 const shown = (query: Partial<ListState>) =>
-  shownRows(foldedStores(rows), { q: undefined, order_by: 'id', sort: 'asc', ...query }).map(({ id }) => id)
+  shownRows(rows, { q: undefined, order_by: 'id', sort: 'asc', ...query }).map(({ id }) => id)
 
 test('S2 §2 ids by their number, names by the alphabet, accents and case apart; equal ones by id', () => {
   expect(shown({})).toEqual([2, 10, 11])

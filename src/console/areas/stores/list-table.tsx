@@ -15,7 +15,7 @@ import { getStore, type StoreRow } from '#contract/stores.ts'
 import { columnsOf } from './columns.tsx'
 import styles from './list-page.module.css'
 import { type ListState, pageSizes, storeColumns } from './list-state.ts'
-import { foldedStores, pageOf, shownRows } from './shown-rows.ts'
+import { pageOf, shownRows } from './shown-rows.ts'
 
 interface ListTableProps {
   readonly ecommerce: number
@@ -41,8 +41,7 @@ export function ListTable({ ecommerce, stores, isLoading, query, set, focusOn, c
   const client = useQueryClient()
   const sizeId = useId()
   const { q, order_by, sort, per_page } = query
-  const folded = useMemo(() => foldedStores(stores ?? none), [stores])
-  const shown = useMemo(() => shownRows(folded, { q, order_by, sort }), [folded, q, order_by, sort])
+  const shown = useMemo(() => shownRows(stores ?? none, { q, order_by, sort }), [stores, q, order_by, sort])
   const { rows, lastPage, firstIndex } = useMemo(
     () => pageOf(shown, query.page, Number(per_page)),
     [shown, query.page, per_page],
