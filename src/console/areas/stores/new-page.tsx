@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { useUrlState } from '#console/lib/list-state.ts'
+import { usePageTitle } from '#console/lib/page-title.ts'
 import { EcommerceField } from '#console/ui/ecommerce-field.tsx'
 import { firstField } from '#console/ui/layer.ts'
 import { recordId } from '#contract/fields.ts'
@@ -16,6 +17,7 @@ export function NewPage() {
   const { query, set } = useUrlState(Place)
   const ecommerceId = query.ecommerce_id ?? null
   const page = useRef<HTMLDivElement>(null)
+  usePageTitle(t('create.title'))
   // To what must be filled in first: the ecommerce, unless the link says it.
   useEffect(() => {
     if (page.current) firstField(page.current)?.focus()
