@@ -16,6 +16,7 @@ import * as lgpd from './lgpd.ts'
 import * as metadatas from './metadatas.ts'
 import * as reprocess from './reprocess.ts'
 import * as session from './session.ts'
+import * as stores from './stores.ts'
 import * as tickets from './tickets.ts'
 import * as urls from './urls.ts'
 import * as users from './users.ts'
@@ -36,6 +37,7 @@ const areas = [
   metadatas,
   reprocess,
   groups,
+  stores,
   users,
   access,
 ]
@@ -113,6 +115,20 @@ export function overOf(search: URLSearchParams): Over | null {
   if (id === null) return null
   const command = findCommand(id)
   return { id, command, args: command ? understood(command, search) : {} }
+}
+
+/**
+ * A record's own page names its ecommerce `ecommerce`, as commands do; lists have it in their address as `ecommerce_id`, so that a drawer
+ * over one does not take it away. What a place says under the one name, commands may ask under the other.
+ */
+export function withEcommerce(args: Arguments): Arguments {
+  const { ecommerce = args.ecommerce_id, ecommerce_id = args.ecommerce } = args
+  return { ...args, ...(ecommerce ? { ecommerce } : {}), ...(ecommerce_id ? { ecommerce_id } : {}) }
+}
+
+/** The list that a record stands in: that of its ecommerce, where the list has one. */
+export function listOf(parent: Command, args: Arguments): string {
+  return linkOf(parent, understood(parent, new URLSearchParams(withEcommerce(args))))
 }
 
 /** The arguments of a command that a query string gives; wrong values and unknown names are left out. */

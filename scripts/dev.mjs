@@ -29,8 +29,10 @@ async function open() {
   const { makeSecrets, secretKeyOf } = await load('secrets')
   const secretKey = await secretKeyOf(config)
   const secrets = secretKey && makeSecrets(secretKey)
-  if (config.demo)
-    await (await load('demo/seed')).seedDemo(connection.db, { ecommerces: config.demoEcommerces, secrets })
+  if (config.demo) {
+    const { demoEcommerces: ecommerces, demoStores: stores } = config
+    await (await load('demo/seed')).seedDemo(connection.db, { ecommerces, stores, secrets })
+  }
   return { config, connection, secretKey, stopping: new AbortController() }
 }
 

@@ -5,6 +5,7 @@ import { groups } from '#server/db/schema/groups.ts'
 import { ecommerces, integrations } from '#server/db/schema/merchants.ts'
 import { users } from '#server/db/schema/people.ts'
 import { refunds, reprocessAttempts, reverses } from '#server/db/schema/reverses.ts'
+import { stores } from '#server/db/schema/stores.ts'
 
 type Row<Table extends { $inferInsert: unknown }> = Partial<Table['$inferInsert']>
 
@@ -60,6 +61,21 @@ export async function makeGroup(db: Database, row: Row<typeof groups> = {}) {
   return one(
     await db
       .insert(groups)
+      .values({ ...standard, ...row })
+      .returning(),
+  )
+}
+
+export async function makeStore(db: Database, row: Row<typeof stores> & { ecommerce_id: number }) {
+  const { city_id: _, ...street } = address
+  const standard = {
+    display_name: `Loja física ${++made}`,
+    schedules: 'Seg–Sex 9h–18h',
+    address: { ...street, lat: null, long: null },
+  }
+  return one(
+    await db
+      .insert(stores)
       .values({ ...standard, ...row })
       .returning(),
   )

@@ -79,6 +79,7 @@ export const testConfig: Config = {
   allowedDomains: [],
   demo: true,
   demoEcommerces: 0,
+  demoStores: 0,
   production: false,
   secretKey: Buffer.alloc(32, 7),
   zipServiceUrl: null,

@@ -45,7 +45,8 @@ async function prepare(config: Config, { db, pool }: Connection, secretKey: Buff
     )
   await migrate(pool)
   if (!config.demo) return
-  await seedDemo(db, { ecommerces: config.demoEcommerces, secrets: secretKey && makeSecrets(secretKey) })
+  const { demoEcommerces: ecommerces, demoStores: stores } = config
+  await seedDemo(db, { ecommerces, stores, secrets: secretKey && makeSecrets(secretKey) })
 }
 
 function databaseLost(reason: string, isFinal: boolean): void {

@@ -1,7 +1,8 @@
 import { createInstance } from 'i18next'
 import { expect, test } from 'vitest'
-import { flagLabel, fold, moduleLabel } from '#console/areas/ecommerces/feature-labels.ts'
+import { flagLabel, moduleLabel } from '#console/areas/ecommerces/feature-labels.ts'
 import { asked, changesOf, enabledOf, switched } from '#console/areas/ecommerces/features/changes.ts'
+import { folded } from '#console/lib/folded.ts'
 import pt from '#locales/pt-BR/features.json'
 import { changedBy, featureMapOf, flagOf } from '#server/areas/ecommerces/features/feature-map.ts'
 import { featureRows } from '#server/db/catalogue.ts'
@@ -72,7 +73,7 @@ test('names without a text are shown as the platform writes them', async () => {
     'old.one',
     'new',
   ])
-  expect(fold('Devolução')).toBe('devolucao')
+  expect(folded('Devolução')).toBe('devolucao')
 })
 
 test('every flag of the catalogue has its text', () => {

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { atFormFields, bodyOf, formatted, valuesOf } from '#console/areas/ecommerces/details/form-values.ts'
 import { ApiError, isApiError } from '#console/lib/api-error.ts'
+import { tidyZip } from '#console/lib/typed.ts'
 import { phoneIn } from '#contract/ecommerces/by-country.ts'
 import { DetailsForm } from '#contract/ecommerces/details.ts'
 import type { Ecommerce } from '#contract/ecommerces.ts'
@@ -43,9 +44,9 @@ describe('fields are formatted when they are left, never while they are wrong', 
     ['BR document', formatted.document('BR'), '12abc34501de35', '12.ABC.345/01DE-35'],
     ['BR document, wrong', formatted.document('BR'), '12abc', '12abc'],
     ['MX document', formatted.document('MX'), 'abc850101ab1', 'ABC850101AB1'],
-    ['BR zip code, as it was pasted', formatted.zip('BR'), 'CEP: 01310100', '01310-100'],
-    ['BR zip code, too short', formatted.zip('BR'), '0131', '0131'],
-    ['MX postal code', formatted.zip('MX'), '44100', '44100'],
+    ['BR zip code, as it was pasted', tidyZip('BR'), 'CEP: 01310100', '01310-100'],
+    ['BR zip code, too short', tidyZip('BR'), '0131', '0131'],
+    ['MX postal code', tidyZip('MX'), '44100', '44100'],
     ['BR phone', formatted.phone('BR'), '(11) 3333-4444', '+55 11 3333-4444'],
     ['MX phone', formatted.phone('MX'), '33 3614 0000', '+523336140000'],
     ['phone, wrong', formatted.phone('BR'), '98765', '98765'],

@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next'
 import { useMemo } from 'react'
 import { matchPath, useLocation } from 'react-router-dom'
 import type { Arguments, Command } from '#commands/command.ts'
-import { commands, findCommand, linkOf, understood } from '#commands/registry.ts'
+import { commands, findCommand, listOf, understood } from '#commands/registry.ts'
 import { hasScreen } from './areas.ts'
 
 export interface Place {
@@ -59,5 +59,5 @@ export function crumbsOf({ command, args }: Place, title: string | null, t: TFun
   const parent = command.parent && findCommand(command.parent)
   if (!parent) return [{ title: title ?? t(`commands:places.${command.area}`) }]
   const own = title ?? Object.values(args)[0] ?? t(`commands:${command.id}.title`)
-  return [{ title: t(`commands:places.${parent.area}`), to: linkOf(parent) }, { title: own }]
+  return [{ title: t(`commands:places.${parent.area}`), to: listOf(parent, args) }, { title: own }]
 }

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router-dom'
 import type { Arguments, Command } from '#commands/command.ts'
 import { paletteOpen } from '#commands/keyboard.ts'
-import { closed, isComplete, linkOf } from '#commands/registry.ts'
+import { closed, isComplete, linkOf, withEcommerce } from '#commands/registry.ts'
 import { noticeOf } from '#console/lib/messages.ts'
 import { notify } from '#console/lib/notices.ts'
 import { reasonOf } from '#console/lib/reasons.ts'
@@ -31,7 +31,7 @@ function useAppRunner(): Runner {
 
   const argumentsHere = useCallback(() => {
     const place = placeAt(pathname, search)
-    return { ...place?.args, ...row.current }
+    return withEcommerce({ ...place?.args, ...row.current })
   }, [pathname, search])
 
   // Biome: every callback below is rebuilt only with what it reads; `run` hands itself to the actions.

@@ -1,7 +1,7 @@
 import PanelLeft from 'lucide-react/icons/panel-left'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { NavLink } from 'react-router-dom'
+import { Link } from 'react-router-dom'
 import { allowed, linkOf } from '#commands/registry.ts'
 import { sessionMenu } from '#commands/session.ts'
 import { useRunner } from '#console/lib/run.ts'
@@ -12,7 +12,7 @@ import { IconButton } from '#console/ui/icon-button.tsx'
 import { keysText } from '#console/ui/key-names.ts'
 import { Keys } from '#console/ui/keys.tsx'
 import { preloadScreen } from './areas.ts'
-import { pathOf } from './places.ts'
+import { usePlace } from './places.ts'
 import styles from './side-menu.module.css'
 
 interface SideMenuProps {
@@ -27,6 +27,8 @@ export function SideMenu({ isCollapsed, isOpen, onClose }: SideMenuProps) {
   const { t } = useTranslation(['common', 'commands'])
   const { user } = useSession()
   const { run } = useRunner()
+  // By what the page is about: the path of a store begins with that of its ecommerce.
+  const area = usePlace()?.command.area
   const places = allowed(user).filter(({ menu }) => menu)
   const toggle = t(isCollapsed ? 'menu.expand' : 'menu.collapse')
   const menu = useRef<HTMLElement>(null)
@@ -63,10 +65,10 @@ export function SideMenu({ isCollapsed, isOpen, onClose }: SideMenuProps) {
             const keys = typeof command.keys.global === 'string' ? command.keys.global : undefined
             return (
               <li key={command.id}>
-                <NavLink
+                <Link
                   to={linkOf(command)}
-                  end={pathOf(command) === '/'}
-                  className={styles.place ?? ''}
+                  aria-current={command.area === area ? 'page' : undefined}
+                  className={styles.place}
                   title={keys ? `${title} (${keysText(keys)})` : title}
                   onPointerEnter={() => void preloadScreen(command.id)}
                   onFocus={() => void preloadScreen(command.id)}
@@ -78,7 +80,7 @@ export function SideMenu({ isCollapsed, isOpen, onClose }: SideMenuProps) {
                       <Keys keys={keys} subtle />
                     </span>
                   )}
-                </NavLink>
+                </Link>
               </li>
             )
           })}

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef } from 'react'
 import { useHotkeys } from 'react-hotkeys-hook'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { paletteOpen } from '#commands/keyboard.ts'
-import { commands, linkOf } from '#commands/registry.ts'
+import { commands, listOf } from '#commands/registry.ts'
 import { whenIdle } from '#console/lib/idle.ts'
 import { useRunner } from '#console/lib/run.ts'
 import { useSession } from '#console/lib/session.tsx'
@@ -102,6 +102,7 @@ function focusFilter(otherwise: () => void): void {
 function useWayBack(): () => void {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
+  const { argumentsHere } = useRunner()
   const left = useRef(new Map<string, string>())
   const page = pageAt(pathname)
   useEffect(() => {
@@ -109,6 +110,6 @@ function useWayBack(): () => void {
   }, [page, pathname, search])
   return () => {
     const parent = parentOf(page)
-    if (parent) navigate(left.current.get(parent.id) ?? linkOf(parent))
+    if (parent) navigate(left.current.get(parent.id) ?? listOf(parent, argumentsHere()))
   }
 }

@@ -39,12 +39,17 @@ export interface SetOptions {
 
 /** `query` is ready for `queryOf(endpoint, { query })`. */
 export function useListState<E extends Listing>(endpoint: E) {
+  return useUrlState<E['query']>(endpoint.query)
+}
+
+/** The same for what a page keeps in its address without asking an endpoint for it. `schema` is a constant. */
+export function useUrlState<S extends z.ZodMiniObject>(schema: S) {
   const [search, setSearch] = useSearchParams()
-  const query = useMemo(() => parseListState(endpoint.query as E['query'], search), [endpoint, search])
+  const query = useMemo(() => parseListState(schema, search), [schema, search])
   const set = useCallback(
-    (patch: Partial<z.input<E['query']>>, options: SetOptions = {}) =>
-      setSearch((current) => patchListState(endpoint.query, current, patch), { replace: options.replace ?? false }),
-    [endpoint, setSearch],
+    (patch: Partial<z.input<S>>, options: SetOptions = {}) =>
+      setSearch((current) => patchListState(schema, current, patch), { replace: options.replace ?? false }),
+    [schema, setSearch],
   )
   return { query, set }
 }

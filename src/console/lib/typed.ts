@@ -2,7 +2,8 @@
 import * as z from 'zod/mini'
 import { dateOf } from '#contract/dates.ts'
 import { typedMoney, typedPercent } from '#contract/decimals.ts'
-import { formatAmount, formatDate, formatDecimal, formatNumber } from './formats.ts'
+import { bareZip, type Country, documentIn, isDocumentIn, isZipIn } from '#contract/ecommerces/by-country.ts'
+import { formatAmount, formatDate, formatDecimal, formatDocument, formatNumber, formatZip } from './formats.ts'
 
 const anyMoney = typedMoney({ maximum: 1e12 })
 const anyPercent = typedPercent({ decimals: 4, maximum: 1e12 })
@@ -35,4 +36,17 @@ export function wholeOf(typed: string): number | null {
 export function tidyWhole(typed: string): string {
   const whole = wholeOf(typed)
   return whole === null ? typed : formatNumber(whole)
+}
+
+/** `01310100` is `01310-100`; five digits stay five in Mexico. */
+export function tidyZip(country: Country): (typed: string) => string {
+  return (typed) => {
+    const digits = bareZip(typed)
+    return isZipIn(country, digits) ? formatZip(digits) : typed
+  }
+}
+
+/** `12abc34501de35` is `12.ABC.345/01DE-35`. */
+export function tidyDocument(country: Country): (typed: string) => string {
+  return (typed) => (isDocumentIn(country, typed) ? formatDocument(documentIn(country, typed)) : typed)
 }

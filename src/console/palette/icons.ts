@@ -7,6 +7,7 @@ import Link from 'lucide-react/icons/link'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import Search from 'lucide-react/icons/search'
 import SquareChevronRight from 'lucide-react/icons/square-chevron-right'
+import Store from 'lucide-react/icons/store'
 import Ticket from 'lucide-react/icons/ticket'
 import User from 'lucide-react/icons/user'
 import UserRoundKey from 'lucide-react/icons/user-round-key'
@@ -22,6 +23,7 @@ const icons: Partial<Record<Area, typeof House>> = {
   ecommerces: Building,
   reprocess: RotateCcw,
   groups: Boxes,
+  stores: Store,
   users: Users,
   access: UserRoundKey,
 }

@@ -20,7 +20,9 @@ export function slotsOf(command: Command): readonly Slot[] {
   })
 }
 
-const recordSlots: ReadonlySet<string> = new Set(['reverse_id', 'refund_id', 'ecommerce', 'attempt', 'group', 'user'])
+const recordSlots: ReadonlySet<string> = new Set([
+  ...['reverse_id', 'refund_id', 'ecommerce', 'attempt', 'group', 'user', 'store'],
+])
 
 /** The argument that names the record a command is about: of an ecommerce and a reverse, the reverse. */
 export function recordSlot(command: Command): string | undefined {

@@ -13,16 +13,21 @@ interface ComboboxProps<Item> extends Omit<TextInputProps, 'value' | 'onChange' 
   readonly keyOf: (item: Item) => string | number
   readonly labelOf: (item: Item) => string
   readonly onPick: (item: Item) => void
+  /** The list is what it is for: a click opens it. */
+  readonly opensOnClick?: boolean
+  /** Enter takes the first of the list when none was chosen. */
+  readonly picksFirst?: boolean
 }
 
 /** A text with suggestions: any text stands, one of the list may be picked. Arrows and Enter, or the pointer; Esc closes the list only. */
 export function Combobox<Item>(props: ComboboxProps<Item>) {
-  const { value, onType, items, keyOf, labelOf, onPick, onBlur, ...input } = props
+  const { value, onType, items, keyOf, labelOf, onPick, opensOnClick, picksFirst, onBlur, ...input } = props
   const listId = useId()
   const [isOpen, setIsOpen] = useState(false)
   const [active, setActive] = useState(-1)
   const isShown = isOpen && items.length > 0
   const chosen = isShown ? items[active] : undefined
+  const atEnter = chosen ?? (isShown && picksFirst ? items[0] : undefined)
 
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -49,7 +54,7 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
     if (event.nativeEvent.isComposing || !isPlain(event.nativeEvent)) return
     if (event.key === 'ArrowDown' && items.length > 0) move(1)
     else if (event.key === 'ArrowUp' && items.length > 0) move(-1)
-    else if (event.key === 'Enter' && chosen !== undefined) pick(chosen)
+    else if (event.key === 'Enter' && atEnter !== undefined) pick(atEnter)
     else if (event.key === 'Escape' && isShown) close()
     else return
     event.preventDefault()
@@ -71,6 +76,7 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
           setIsOpen(true)
           setActive(-1)
         }}
+        onClick={opensOnClick ? () => setIsOpen(true) : undefined}
         onKeyDown={press}
         onBlur={(event) => {
           close()

@@ -10,12 +10,14 @@ import styles from './panel.module.css'
 
 interface ErrorPanelProps {
   readonly error: unknown
+  /** What failed, where the error alone does not say. */
+  readonly title?: string | undefined
   readonly onRetry?: (() => void) | undefined
   readonly action?: ReactNode
 }
 
 /** What went wrong, in its place; the rest of the page lives. A 403 is said as one (product decision A20). */
-export function ErrorPanel({ error, onRetry, action }: ErrorPanelProps) {
+export function ErrorPanel({ error, title, onRetry, action }: ErrorPanelProps) {
   const { t } = useTranslation('ui')
   if (isApiError(error) && error.status === 403) return <ForbiddenPanel reason={messageOf(error, t)} action={action} />
   return (
@@ -23,7 +25,8 @@ export function ErrorPanel({ error, onRetry, action }: ErrorPanelProps) {
       <span className={styles.icon}>
         <CircleAlert size={20} />
       </span>
-      <p className={styles.title}>{messageOf(error, t)}</p>
+      <p className={styles.title}>{title ?? messageOf(error, t)}</p>
+      {title && <p className={styles.text}>{messageOf(error, t)}</p>}
       {isApiError(error) && error.requestId && (
         <p className={styles.detail}>{t('error.request', { id: error.requestId })}</p>
       )}

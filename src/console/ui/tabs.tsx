@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './tabs.module.css'
+import { Tooltip } from './tooltip.tsx'
 
 export interface Tab<Id extends string> {
   readonly id: Id
@@ -8,6 +9,8 @@ export interface Tab<Id extends string> {
   readonly badge?: ReactNode
   /** `aria-keyshortcuts` and tooltip, as in the registry. */
   readonly hint?: string
+  /** Why it cannot be chosen now. It can be reached all the same, so that the reason can be read. */
+  readonly disabledReason?: string | null | undefined
 }
 
 interface TabsProps<Id extends string> {
@@ -30,39 +33,53 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange, children
     document.getElementById(chosenId)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [chosenId])
 
+  const choose = (tab: Tab<Id>) => {
+    if (!tab.disabledReason) onChange(tab.id)
+  }
+
   const move = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
-    const index = tabs.findIndex((tab) => tab.id === value)
+    const focused = tabs.findIndex((tab) => tabId(tab.id) === document.activeElement?.id)
+    const index = focused < 0 ? tabs.findIndex((tab) => tab.id === value) : focused
     const steps: Readonly<Record<string, number>> = { ArrowLeft: index - 1, ArrowRight: index + 1, Home: 0, End: -1 }
     const step = steps[event.key]
     if (step === undefined) return
     const next = tabs.at(step % tabs.length)
     if (!next) return
     event.preventDefault()
-    onChange(next.id)
+    choose(next)
     document.getElementById(tabId(next.id))?.focus()
   }
 
   return (
     <>
       <div className={styles.list} role="tablist" aria-label={label} onKeyDown={move}>
-        {tabs.map((tab) => (
-          <button
-            key={tab.id}
-            id={tabId(tab.id)}
-            type="button"
-            role="tab"
-            className={classNames(styles.tab, tab.id === value && styles.chosen)}
-            aria-selected={tab.id === value}
-            aria-controls={`${prefix}-panel`}
-            tabIndex={tab.id === value ? 0 : -1}
-            title={tab.hint}
-            onClick={() => onChange(tab.id)}
-          >
-            {tab.label}
-            {tab.badge}
-          </button>
-        ))}
+        {tabs.map((tab) => {
+          const button = (
+            <button
+              key={tab.id}
+              id={tabId(tab.id)}
+              type="button"
+              role="tab"
+              className={classNames(styles.tab, tab.id === value && styles.chosen)}
+              aria-selected={tab.id === value}
+              aria-disabled={tab.disabledReason ? true : undefined}
+              aria-controls={`${prefix}-panel`}
+              tabIndex={tab.id === value ? 0 : -1}
+              title={tab.disabledReason ? undefined : tab.hint}
+              onClick={() => choose(tab)}
+            >
+              {tab.label}
+              {tab.badge}
+            </button>
+          )
+          if (!tab.disabledReason) return button
+          return (
+            <Tooltip key={tab.id} content={tab.disabledReason}>
+              {button}
+            </Tooltip>
+          )
+        })}
       </div>
       <div id={`${prefix}-panel`} className={styles.panel} role="tabpanel" aria-labelledby={chosenId}>
         {children}

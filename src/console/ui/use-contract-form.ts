@@ -43,28 +43,32 @@ interface ContractFormOptions<S extends FormSchema> {
 
 export type FieldName<V> = keyof V & string
 
-/** `V` are the values as they are typed, before parsing. */
-export interface ContractForm<V> {
+/** As much of a form as its fields need; a form may be handed on as one of some of its fields. */
+export interface FormFields<V> {
   /** The id of the `<form>` element. */
   readonly id: string
   readonly form: UseFormReturn<FieldValues>
   readonly isRequired: (name: FieldName<V>) => boolean
+  readonly set: (name: FieldName<V>, value: V[FieldName<V>]) => void
+  readonly isDirty: () => boolean
+  /** Labels by field name, for the summary of errors. */
+  readonly labels: Map<string, string>
+}
+
+/** `V` are the values as they are typed, before parsing. */
+export interface ContractForm<V> extends FormFields<V> {
   /** Checks and sends; with `extra`, these values instead of the typed ones. */
   readonly submit: (extra?: Partial<V>) => void
-  readonly set: (name: FieldName<V>, value: V[FieldName<V>]) => void
   /** Begins anew with these values, as if nothing had been typed; the draft is forgotten. */
   readonly restart: (values: Readonly<Record<FieldName<V>, V[FieldName<V>] | ''>>) => void
   /** Back to the defaults; what was typed and its draft are forgotten. */
   readonly discard: () => void
-  readonly isDirty: () => boolean
   readonly isSaving: boolean
   /** The last refusal, when it is not about single fields. */
   readonly failure: unknown
   readonly disabledReason: string | null | undefined
   /** A draft was found and is shown. */
   readonly isRestored: boolean
-  /** Labels by field name, for the summary of errors. */
-  readonly labels: Map<string, string>
 }
 
 /** A refusal that says that nothing was done: another try is another intent. */
@@ -163,7 +167,7 @@ export function useContractForm<S extends FormSchema>(options: ContractFormOptio
 }
 
 /** The value of a field as it is typed. */
-export function useValue<V, Name extends FieldName<V>>({ form }: ContractForm<V>, name: Name): V[Name] {
+export function useValue<V, Name extends FieldName<V>>({ form }: FormFields<V>, name: Name): V[Name] {
   return useWatch({ control: form.control, name })
 }
 

@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { sayError } from './form-rules.ts'
-import type { ContractForm, FieldName } from './use-contract-form.ts'
+import type { FieldName, FormFields } from './use-contract-form.ts'
 
 export interface FieldProps<V> {
-  readonly form: ContractForm<V>
+  readonly form: FormFields<V>
   readonly name: FieldName<V>
   readonly label: string
   readonly hint?: React.ReactNode

@@ -62,7 +62,12 @@ function fits(field: string, message: string, placeOf: (values: Typed) => unknow
 
 type Rule = (country: Country, typed: string) => boolean
 
-const ownCountry = ({ country }: Typed) => country
+/** Of a form that holds its address side by side with the rest. */
+export const ownCountry = ({ country }: Typed) => country
+/** Of a record that holds its address inside. */
+export const countryOfAddress = ({ address }: Typed) =>
+  typeof address === 'object' && address !== null && 'country' in address ? address.country : undefined
+
 const isState: Rule = (_, typed) => brazilianStates.includes(typed)
 
 /** The rules of an address that carries its country. */
@@ -73,9 +78,9 @@ export const fitsAddress = [
 ] as const
 
 /** The rules of a document; `placeOf` says the country. */
-export function fitsDocument(placeOf: (values: Typed) => unknown = ownCountry) {
+export function fitsDocument(placeOf: (values: Typed) => unknown = ownCountry, field = 'document') {
   return [
-    fits('document', 'validation.cnpj', placeOf, 'BR', isDocumentIn),
-    fits('document', 'validation.rfc', placeOf, 'MX', isDocumentIn),
+    fits(field, 'validation.cnpj', placeOf, 'BR', isDocumentIn),
+    fits(field, 'validation.rfc', placeOf, 'MX', isDocumentIn),
   ] as const
 }

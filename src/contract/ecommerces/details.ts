@@ -5,7 +5,7 @@ import { languages } from '../appearance.ts'
 import { Ecommerce, Platform } from '../ecommerces.ts'
 import { endpoint } from '../endpoint.ts'
 import { countries, ecommerceUrl, email, recordId, requiredText, text } from '../fields.ts'
-import { fitsAddress, fitsDocument, isPhone } from './by-country.ts'
+import { countryOfAddress, fitsAddress, fitsDocument, isPhone } from './by-country.ts'
 
 const params = z.strictObject({ id: recordId })
 const saved = z.object({ success: z.literal(true), data: Ecommerce })
@@ -83,9 +83,6 @@ export const EcommerceAddress = z
 export const DetailsForm = z
   .strictObject({ ...EcommerceDetails.shape, url: ecommerceUrl, ...address.shape })
   .check(...fitsAddress, ...fitsDocument())
-
-const countryOfAddress = ({ address }: Readonly<Record<string, unknown>>) =>
-  typeof address === 'object' && address !== null && 'country' in address ? address.country : undefined
 
 export const saveEcommerce = endpoint({
   method: 'PUT',

@@ -5,6 +5,7 @@ import { ecommerceHandlers } from './ecommerces/handlers.ts'
 import { groupHandlers } from './groups/handlers.ts'
 import { reprocessHandlers } from './reprocess/handlers.ts'
 import { sessionHandlers } from './session.ts'
+import { storeHandlers } from './stores/handlers.ts'
 import { ticketHandlers } from './tickets/handlers.ts'
 import { userHandlers } from './users/handlers.ts'
 
@@ -15,5 +16,6 @@ export const allHandlers: readonly Handler[] = [
   ...ticketHandlers,
   ...addressHandlers,
   ...groupHandlers,
+  ...storeHandlers,
   ...userHandlers,
 ]

@@ -19,12 +19,15 @@ import { seedDocuments } from './metadatas.ts'
 import { demoPeople } from './people.ts'
 import { type Random, seeded } from './random.ts'
 import { makeRefunds, makeReverses } from './reverses.ts'
+import { seedStores } from './stores.ts'
 import { storyEcommerces } from './stories.ts'
 import { seedUrls } from './urls.ts'
 import { makeDemoUsers } from './users.ts'
 
 export interface DemoOptions {
   readonly ecommerces: number
+  /** How many stores one merchant has beyond what is usual; default none. */
+  readonly stores?: number
   /** Encrypts the demo's passwords and secrets; null where there is no key. */
   readonly secrets?: Secrets | null
 }
@@ -52,6 +55,7 @@ export async function seedDemo(db: Database, options: DemoOptions): Promise<void
     await seedBilling(transaction, count)
     await seedUrls(transaction, count)
     await seedGroups(transaction)
+    await seedStores(transaction, count, options.stores ?? 0)
     return true
   })
   if (isFilled) await db.execute(sql`analyze`)

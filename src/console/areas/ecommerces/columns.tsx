@@ -7,8 +7,8 @@ import { formatDocument } from '#console/lib/formats.ts'
 import { CellLink } from '#console/ui/cell-link.tsx'
 import type { Column } from '#console/ui/data-table-types.ts'
 import { ActiveBadge } from '#console/ui/status-badge.tsx'
+import { Code, Dash } from '#console/ui/values.tsx'
 import { connectorPlatform, type EcommerceRow } from '#contract/ecommerces.ts'
-import { Code, Dash } from './values.tsx'
 
 type T = TFunction<'ecommerces'>
 

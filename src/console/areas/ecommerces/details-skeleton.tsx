@@ -1,6 +1,6 @@
+import sectionStyles from '#console/ui/section.module.css'
 import { Skeleton } from '#console/ui/skeleton.tsx'
 import styles from './details-page.module.css'
-import sectionStyles from './section.module.css'
 
 const sections = ['business', 'address']
 const facts = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']

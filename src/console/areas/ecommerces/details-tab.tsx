@@ -4,8 +4,9 @@ import { part, useArrivals } from '#console/lib/arrivals.ts'
 import { formatDocument, formatPhone, formatZip } from '#console/lib/formats.ts'
 import { useSession } from '#console/lib/session.tsx'
 import { loadTexts } from '#console/lib/texts.ts'
-import { Instant } from '#console/ui/instant.tsx'
+import { Facts, Section } from '#console/ui/section.tsx'
 import { ActiveBadge } from '#console/ui/status-badge.tsx'
+import { Code, Instant, OuterLink } from '#console/ui/values.tsx'
 import { saveEcommerce } from '#contract/ecommerces/details.ts'
 import type { Ecommerce } from '#contract/ecommerces.ts'
 import { useSegments } from './details/use-segments.ts'
@@ -13,11 +14,9 @@ import { DetailsSkeleton } from './details-skeleton.tsx'
 import styles from './details-tab.module.css'
 import { FeaturesSection } from './features-section.tsx'
 import { QuotasSection } from './quotas-section.tsx'
-import { Facts, Section } from './section.tsx'
-import { Code, OuterLink } from './values.tsx'
 
 const DetailsForm = part(async () => {
-  const [module] = await Promise.all([import('./details/details-form.tsx'), loadTexts('details')])
+  const [module] = await Promise.all([import('./details/details-form.tsx'), loadTexts('details', 'address')])
   return module.DetailsForm
 })
 

@@ -12,8 +12,3 @@ export function moduleLabel(t: TFunction<'features'>, module: string): string {
 export function flagLabel(t: TFunction<'features'>, module: string, value: string): string {
   return /[.:]/.test(module) ? value : said(t, `flag.${module}.${value}`, value)
 }
-
-/** Lower case and without marks, so that a search need not be exact. */
-export function fold(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-}

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { Badge } from '#console/ui/badge.tsx'
+import { Facts, Section } from '#console/ui/section.tsx'
 import type { Ecommerce } from '#contract/ecommerces.ts'
 import detailsStyles from './details-tab.module.css'
 import styles from './features-section.module.css'
-import { Facts, Section } from './section.tsx'
 
 /** Modules and flags are data (product decision A13): they are shown by the names the platform gives them. */
 export function FeaturesSection({ features }: { readonly features: Ecommerce['features'] }) {

@@ -12,7 +12,7 @@ export const screens: Screens = {
   'ecommerces.list': () => import('./list-page.tsx').then((module) => module.ListPage),
   'ecommerces.open': details,
   'ecommerces.create': async () => {
-    const [module] = await Promise.all([import('./details/create-page.tsx'), loadTexts('details')])
+    const [module] = await Promise.all([import('./details/create-page.tsx'), loadTexts('details', 'address')])
     return module.CreatePage
   },
   'ecommerces.enable': () => availability().then((module) => module.EnableDialog),

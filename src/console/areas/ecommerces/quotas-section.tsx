@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '#console/lib/formats.ts'
+import { Facts, Section } from '#console/ui/section.tsx'
 import type { Ecommerce } from '#contract/ecommerces.ts'
 import styles from './details-tab.module.css'
-import { Facts, Section } from './section.tsx'
 
 export function QuotasSection({ quotas }: { readonly quotas: Ecommerce['billing_quotas'] }) {
   const { t } = useTranslation('ecommerces')

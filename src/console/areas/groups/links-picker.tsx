@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { messageOf } from '#console/lib/messages.ts'
 import { queryOf } from '#console/lib/query.ts'
+import { useRested } from '#console/lib/rested.ts'
 import { Button } from '#console/ui/button.tsx'
 import { FieldFrame } from '#console/ui/field-frame.tsx'
 import { MultiSelect } from '#console/ui/multi-select.tsx'
@@ -27,7 +28,7 @@ export const labelOf = ({ id, display_name }: Pick<GroupEcommerce, 'id' | 'displ
 export function LinksPicker({ listed, onAdd }: LinksPickerProps) {
   const { t } = useTranslation('groups')
   const [typed, setTyped] = useState('')
-  const q = usePaused(typed.trim())
+  const q = useRested(typed.trim(), pause)
   const [chosen, setChosen] = useState<readonly Option[]>([])
   const [already, setAlready] = useState<readonly GroupEcommerce[]>([])
   const { data, error, isFetching } = useQuery(queryOf(lookupEcommerces, { query: { q, linkable: 'true' } }))
@@ -83,14 +84,4 @@ export function LinksPicker({ listed, onAdd }: LinksPickerProps) {
 function ecommerceOf({ value, label }: Option): GroupEcommerce {
   const display_name = label.slice(label.indexOf(' - ') + 3)
   return { id: Number(value), display_name, is_active: true, ecommerce_group_id: null }
-}
-
-/** The value once it has rested for a moment. */
-function usePaused(value: string): string {
-  const [rested, setRested] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(value), pause)
-    return () => clearTimeout(timer)
-  }, [value])
-  return rested
 }

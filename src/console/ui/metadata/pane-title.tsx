@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Instant } from '#console/ui/instant.tsx'
+import { Instant } from '#console/ui/values.tsx'
 import type { MetadataText } from '#contract/ecommerces/metadatas.ts'
 import styles from './metadata-pane.module.css'
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Badge } from '#console/ui/badge.tsx'
+import { Section } from '#console/ui/section.tsx'
 import { flagLabel, moduleLabel } from '../feature-labels.ts'
-import { Section } from '../section.tsx'
 import styles from './compare.module.css'
 import { compareFeatures, type Flag } from './comparing.ts'
 import type { Side } from './use-compared.ts'

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
+import { Section } from '#console/ui/section.tsx'
 import { ActiveBadge } from '#console/ui/status-badge.tsx'
-import { Section } from '../section.tsx'
-import { Code, Dash } from '../values.tsx'
+import { Code, Dash } from '#console/ui/values.tsx'
 import styles from './compare.module.css'
 import {
   type ComparedIntegration,

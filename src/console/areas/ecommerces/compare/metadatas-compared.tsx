@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Badge } from '#console/ui/badge.tsx'
 import { DifferenceList } from '#console/ui/metadata/difference-list.tsx'
-import { Section } from '../section.tsx'
+import { Section } from '#console/ui/section.tsx'
 import styles from './compare.module.css'
 import { compareMetadatas } from './comparing.ts'
 import type { Side } from './use-compared.ts'

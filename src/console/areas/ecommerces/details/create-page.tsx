@@ -23,7 +23,7 @@ import { useSegments } from './use-segments.ts'
 
 /** A new merchant (S1 §2); its document, address and integration come next, on its own page. */
 export function CreatePage() {
-  const { t } = useTranslation('details')
+  const { t } = useTranslation(['details', 'address'])
   const client = useQueryClient()
   const { run } = useRunner()
   const { optionsWith } = useSegments()
@@ -58,8 +58,8 @@ export function CreatePage() {
             <SelectField
               form={form}
               name="country"
-              label={t('field.country')}
-              options={countries.map((value) => ({ value, label: t(`country.${value}`) }))}
+              label={t('address:field.country')}
+              options={countries.map((value) => ({ value, label: t(`address:country.${value}`) }))}
             />
             <SelectField
               form={form}

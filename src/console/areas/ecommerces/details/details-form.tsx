@@ -1,36 +1,36 @@
-import { useIsFetching, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
+import { useIsLookingUp } from '#console/lib/addresses.ts'
 import { call } from '#console/lib/call.ts'
 import { notify } from '#console/lib/notices.ts'
 import { forget, queryOf } from '#console/lib/query.ts'
+import { AddressFields } from '#console/ui/address/address-fields.tsx'
+import { useZipLookup } from '#console/ui/address/use-zip-lookup.ts'
 import { ConflictDialog } from '#console/ui/conflict-dialog.tsx'
 import { Form } from '#console/ui/form.tsx'
 import { SaveBar } from '#console/ui/save-bar.tsx'
+import { Section } from '#console/ui/section.tsx'
 import { useRecordForm } from '#console/ui/use-record-form.ts'
-import { type City, findAddress } from '#contract/addresses.ts'
+import type { City } from '#contract/addresses.ts'
 import { DetailsForm as Schema, saveEcommerce } from '#contract/ecommerces/details.ts'
 import { Ecommerce, getEcommerce } from '#contract/ecommerces.ts'
-import { Section } from '../section.tsx'
 import { AccountFields } from './account-fields.tsx'
-import { AddressFields } from './address-fields.tsx'
 import { BusinessFields } from './business-fields.tsx'
 import styles from './details-form.module.css'
 import { atFormFields, bodyOf, valuesOf } from './form-values.ts'
 import { useSegments } from './use-segments.ts'
-import { useZipLookup } from './use-zip-lookup.ts'
 
 const current = ({ current }: Readonly<Record<string, unknown>>) => z.parse(Ecommerce, current)
 
 /** Business data and address of an ecommerce, for who may write (S1 §2, §5). */
 export function DetailsForm({ ecommerce }: { readonly ecommerce: Ecommerce }) {
-  const { t } = useTranslation('details')
+  const { t } = useTranslation(['details', 'address'])
   const client = useQueryClient()
   const { nameOf } = useSegments()
   const cities = useCityIds(ecommerce)
-  // What the zip code decides is not saved half.
-  const isLooking = useIsFetching({ queryKey: queryOf(findAddress, { params: { zip: '' } }).queryKey.slice(0, 2) }) > 0
+  const isLooking = useIsLookingUp()
 
   const form = useRecordForm({
     schema: Schema,
@@ -39,7 +39,7 @@ export function DetailsForm({ ecommerce }: { readonly ecommerce: Ecommerce }) {
     versionOf: ({ version }) => version,
     valuesOf,
     current,
-    disabledReason: isLooking ? t('zip.searching') : null,
+    disabledReason: isLooking ? t('address:zip.searching') : null,
     save: (values, how) =>
       call(saveEcommerce, { params: { id: ecommerce.id }, body: bodyOf(values, cities.idOf) }, how).then(
         ({ data }) => data,
@@ -68,7 +68,7 @@ export function DetailsForm({ ecommerce }: { readonly ecommerce: Ecommerce }) {
             <BusinessFields form={form} />
           </Section>
           <Section title={t('section.address')}>
-            <AddressFields form={form} lookup={lookup} onCity={pickCity} />
+            <AddressFields form={form} lookup={lookup} onCity={pickCity} complement={20} />
           </Section>
           <Section title={t('section.account')}>
             <AccountFields form={form} />

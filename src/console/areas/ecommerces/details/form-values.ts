@@ -2,15 +2,8 @@
 import type * as z from 'zod/mini'
 import { ApiError, isApiError } from '#console/lib/api-error.ts'
 import { formatDocument, formatPhone, formatZip } from '#console/lib/formats.ts'
-import {
-  bareZip,
-  type Country,
-  documentIn,
-  isDocumentIn,
-  isPhone,
-  isZipIn,
-  phoneIn,
-} from '#contract/ecommerces/by-country.ts'
+import { tidyDocument } from '#console/lib/typed.ts'
+import { type Country, isPhone, phoneIn } from '#contract/ecommerces/by-country.ts'
 import type { DetailsForm, saveEcommerce } from '#contract/ecommerces/details.ts'
 import type { Ecommerce } from '#contract/ecommerces.ts'
 
@@ -38,7 +31,7 @@ export function valuesOf(record: Ecommerce) {
     is_test: record.is_test,
     use_default_contract: record.use_default_contract,
     country: address.country,
-    zip_code: shownZip(address.country, address.zip_code),
+    zip_code: formatZip(address.zip_code),
     address: address.address,
     number: address.number,
     neighborhood: address.neighborhood,
@@ -66,19 +59,10 @@ function shownPhone(digits: string): string {
   return shown === '' || shown.startsWith('+') ? shown : `+${shown}`
 }
 
-function shownZip(country: Country, zip: string): string {
-  return country === 'BR' ? formatZip(zip) : zip
-}
-
 /** What was typed in its usual form, once it is complete; until then as it is. */
 export const formatted = {
-  document: (country: Country) => (typed: string) =>
-    isDocumentIn(country, typed) ? formatDocument(documentIn(country, typed)) : typed,
+  document: tidyDocument,
   phone: (country: Country) => (typed: string) => (isPhone(typed) ? shownPhone(phoneIn(country, typed)) : typed),
-  zip: (country: Country) => (typed: string) => {
-    const digits = bareZip(typed)
-    return isZipIn(country, digits) ? shownZip(country, digits) : typed
-  },
 }
 
 /** The body groups what the form holds side by side: what is wrong with `body.address.number` is said at `number`. */

@@ -1,9 +1,10 @@
 import type { TFunction } from 'i18next'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { folded } from '#console/lib/folded.ts'
 import { EmptyState } from '#console/ui/empty-state.tsx'
 import type { FeatureMap } from '#contract/ecommerces/features.ts'
-import { flagLabel, fold, moduleLabel } from '../feature-labels.ts'
+import { flagLabel, moduleLabel } from '../feature-labels.ts'
 import type { Enabled } from './changes.ts'
 import styles from './features-tab.module.css'
 
@@ -53,8 +54,8 @@ export function Modules({ features, enabled, catalogue, find, children }: Module
 
 /** By name; in a module that fits, all its flags. */
 function narrowed(t: TFunction<'features'>, features: FeatureMap, find: string) {
-  const sought = fold(find.trim())
-  const fits = (...texts: readonly string[]) => texts.some((text) => fold(text).includes(sought))
+  const sought = folded(find.trim())
+  const fits = (...texts: readonly string[]) => texts.some((text) => folded(text).includes(sought))
   return Object.entries(features)
     .map(([module, flags]) => ({ module, label: moduleLabel(t, module), flags }))
     .map(({ module, label, flags }) => ({

@@ -4,8 +4,8 @@ import Pencil from 'lucide-react/icons/pencil'
 import Trash from 'lucide-react/icons/trash-2'
 import type { Column } from '#console/ui/data-table-types.ts'
 import { IconButton } from '#console/ui/icon-button.tsx'
+import { Code, OuterLink } from '#console/ui/values.tsx'
 import type { EcommerceUrl } from '#contract/ecommerces/urls.ts'
-import { Code, OuterLink } from '../values.tsx'
 import styles from './urls-tab.module.css'
 
 export interface RowActions {

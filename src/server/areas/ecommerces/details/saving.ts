@@ -1,12 +1,12 @@
 // Every save of an ecommerce's own row: locked, compared with the version the caller read, recorded with what changed.
 import { eq } from 'drizzle-orm'
 import type { Ecommerce } from '#contract/ecommerces.ts'
+import { changesOf } from '#server/changes.ts'
 import type { Database } from '#server/db/database.ts'
 import { ecommerces } from '#server/db/schema/merchants.ts'
 import type { Recorder, RequestFacts, Services } from '#server/http/handle.ts'
 import { refusal } from '#server/http/refusal.ts'
 import { expectVersion } from '#server/http/version.ts'
-import { changesOf } from '../changes.ts'
 import { complete, type EcommerceRow } from '../get.ts'
 
 /** What a handler of `PUT …/:id…` is called with. */

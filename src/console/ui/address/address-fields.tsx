@@ -1,25 +1,28 @@
 import { useTranslation } from 'react-i18next'
-import { Field } from '#console/ui/field.tsx'
-import { FieldPair } from '#console/ui/field-pair.tsx'
-import { SelectField } from '#console/ui/other-fields.tsx'
-import { type ContractForm, useValue } from '#console/ui/use-contract-form.ts'
+import { tidyZip } from '#console/lib/typed.ts'
 import type { City } from '#contract/addresses.ts'
 import { brazilianStates } from '#contract/ecommerces/by-country.ts'
 import { countries } from '#contract/fields.ts'
+import { Field } from '../field.tsx'
+import { FieldPair } from '../field-pair.tsx'
+import { SelectField } from '../other-fields.tsx'
+import { type FormFields, useValue } from '../use-contract-form.ts'
 import { CityField } from './city-field.tsx'
-import { type DetailsValues, formatted } from './form-values.ts'
 import type { ZipLookup } from './use-zip-lookup.ts'
+import type { AddressValues } from './values.ts'
 import { ZipLine } from './zip-line.tsx'
 
 interface AddressFieldsProps {
-  readonly form: ContractForm<DetailsValues>
+  readonly form: FormFields<AddressValues>
   readonly lookup: ZipLookup
   readonly onCity: (city: City) => void
+  /** Longest complement. */
+  readonly complement: number
 }
 
 /** The country decides label, mask and rules; what the zip code decides is not typed (product decisions A2, A3). */
-export function AddressFields({ form, lookup, onCity }: AddressFieldsProps) {
-  const { t } = useTranslation('details')
+export function AddressFields({ form, lookup, onCity, complement }: AddressFieldsProps) {
+  const { t } = useTranslation('address')
   const country = useValue(form, 'country')
   const locked = (name: Parameters<ZipLookup['isLocked']>[0]) =>
     lookup.isLocked(name) ? { readOnly: true, hint: t('hint.locked') } : { readOnly: false, hint: undefined }
@@ -38,14 +41,14 @@ export function AddressFields({ form, lookup, onCity }: AddressFieldsProps) {
           label={t(`field.zip_code.${country}`)}
           inputMode="numeric"
           mono
-          format={formatted.zip(country)}
+          format={tidyZip(country)}
           after={<ZipLine lookup={lookup} />}
         />
       </FieldPair>
       <Field form={form} name="address" label={t('field.address')} maxLength={200} {...locked('address')} />
       <FieldPair>
         <Field form={form} name="number" label={t('field.number')} hint={t('hint.number')} maxLength={20} />
-        <Field form={form} name="complement" label={t('field.complement')} maxLength={20} />
+        <Field form={form} name="complement" label={t('field.complement')} maxLength={complement} />
       </FieldPair>
       <Field
         form={form}
@@ -67,14 +70,14 @@ export function AddressFields({ form, lookup, onCity }: AddressFieldsProps) {
 }
 
 interface StateFieldProps {
-  readonly form: ContractForm<DetailsValues>
+  readonly form: FormFields<AddressValues>
   readonly readOnly: boolean
   readonly hint: string | undefined
 }
 
 /** One of the 27 of Brazil; any text elsewhere, and to read. */
 function StateField({ form, ...shown }: StateFieldProps) {
-  const { t } = useTranslation('details')
+  const { t } = useTranslation('address')
   const country = useValue(form, 'country')
   const state = String(useValue(form, 'state') ?? '')
   const field = { form, name: 'state', label: t('field.state') } as const

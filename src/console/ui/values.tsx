@@ -1,14 +1,15 @@
 // How single values of a record are shown. An empty one is a dash to the eye and words to the ear.
 import ExternalLink from 'lucide-react/icons/external-link'
 import { useTranslation } from 'react-i18next'
+import { formatInstant, formatInstantExactly } from '#console/lib/formats.ts'
 import styles from './values.module.css'
 
 export function Dash() {
-  const { t } = useTranslation('ecommerces')
+  const { t } = useTranslation('ui')
   return (
     <span className={styles.dash}>
       <span aria-hidden="true">—</span>
-      <span className="visually-hidden">{t('details.empty')}</span>
+      <span className="visually-hidden">{t('noValue')}</span>
     </span>
   )
 }
@@ -16,6 +17,15 @@ export function Dash() {
 /** Ids, codes, documents. */
 export function Code({ children }: { readonly children: string | number | null }) {
   return children === null || children === '' ? <Dash /> : <code>{children}</code>
+}
+
+/** A moment in São Paulo's time, with its seconds and zone on hover. */
+export function Instant({ at }: { readonly at: string }) {
+  return (
+    <time dateTime={at} title={formatInstantExactly(at)}>
+      {formatInstant(at)}
+    </time>
+  )
 }
 
 interface OuterLinkProps {

@@ -1,18 +1,16 @@
 // The address that a zip code decides (S1 §5, product decision A3): what the look-up knows is filled in and locked, the rest stays free.
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { isApiError } from '#console/lib/api-error.ts'
-import { queryOf } from '#console/lib/query.ts'
-import { type ContractForm, useValue } from '#console/ui/use-contract-form.ts'
-import { type FoundAddress, findAddress } from '#contract/addresses.ts'
+import { type LookupState, useFoundAddress } from '#console/lib/addresses.ts'
+import type { FoundAddress } from '#contract/addresses.ts'
 import { bareZip } from '#contract/ecommerces/by-country.ts'
-import type { Address } from '#contract/fields.ts'
-import type { DetailsValues } from './form-values.ts'
+import { type FormFields, useValue } from '../use-contract-form.ts'
+import type { AddressValues } from './values.ts'
 
 const looked = ['address', 'neighborhood', 'city', 'state'] as const
 type Looked = (typeof looked)[number]
 
-export type LookupState = 'idle' | 'searching' | 'found' | 'not_found' | 'unavailable'
+/** What the record has already; the same object until it is saved. */
+export type KnownAddress = Readonly<Pick<AddressValues, Looked | 'zip_code'>>
 
 export interface ZipLookup {
   readonly state: LookupState
@@ -21,28 +19,22 @@ export interface ZipLookup {
   readonly retry: () => void
 }
 
+const nothing = (_: FoundAddress) => {}
+
 /** Looks up 8 digits of Brazil; the code that the record has already only when it was typed again. */
 export function useZipLookup(
-  form: ContractForm<DetailsValues>,
-  saved: Address,
-  onFound: (found: FoundAddress) => void,
+  form: FormFields<AddressValues>,
+  saved: KnownAddress,
+  onFound: (found: FoundAddress) => void = nothing,
 ): ZipLookup {
   const country = useValue(form, 'country')
   const zip = bareZip(String(useValue(form, 'zip_code') ?? ''))
-  const [begun, setBegun] = useState<Address | null>(null)
+  const [begun, setBegun] = useState<KnownAddress | null>(null)
   if (zip !== saved.zip_code && begun !== saved) setBegun(saved)
   const isTyped = zip !== saved.zip_code || (begun === saved && form.isDirty())
-  const isWanted = country === 'BR' && zip.length === 8 && isTyped
+  const { state, found, retry } = useFoundAddress(zip, country === 'BR' && zip.length === 8 && isTyped)
 
-  const { data, error, isFetching, refetch } = useQuery({
-    ...queryOf(findAddress, { params: { zip } }),
-    enabled: isWanted,
-    // A code does not move.
-    staleTime: Number.POSITIVE_INFINITY,
-  })
-  const found = isWanted ? data?.data : undefined
-
-  const filled = useRef<Pick<Address, Looked>>(saved)
+  const filled = useRef<Pick<KnownAddress, Looked>>(saved)
   useEffect(() => {
     filled.current = saved
   }, [saved])
@@ -67,16 +59,5 @@ export function useZipLookup(
     latest.current(found)
   }, [found, fields])
 
-  return {
-    state: stateOf(isWanted, isFetching, error, found),
-    isLocked: (name) => found !== undefined && found[name] !== '',
-    retry: () => void refetch(),
-  }
-}
-
-function stateOf(isWanted: boolean, isFetching: boolean, error: unknown, found: FoundAddress | undefined): LookupState {
-  if (!isWanted) return 'idle'
-  if (found) return 'found'
-  if (isFetching) return 'searching'
-  return isApiError(error) && error.status === 404 ? 'not_found' : 'unavailable'
+  return { state, isLocked: (name) => found !== undefined && found[name] !== '', retry }
 }

@@ -1,14 +1,14 @@
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import { useTranslation } from 'react-i18next'
-import { Button } from '#console/ui/button.tsx'
-import { Spinner } from '#console/ui/spinner.tsx'
+import { Button } from '../button.tsx'
+import { Spinner } from '../spinner.tsx'
 import type { ZipLookup } from './use-zip-lookup.ts'
 import styles from './zip-line.module.css'
 
 /** How the look-up ended: found, no such code, or nobody to ask. In the last two the address is typed by hand. */
 export function ZipLine({ lookup: { state, retry } }: { readonly lookup: ZipLookup }) {
-  const { t } = useTranslation('details')
+  const { t } = useTranslation('address')
   return (
     <div className={styles.line} role="status" data-state={state}>
       {state === 'searching' && (

@@ -1,0 +1,82 @@
+import * as z from 'zod/mini'
+import { read, write } from '#contract/access.ts'
+import { recordId, text } from '#contract/fields.ts'
+import { command, inline, page } from './command.ts'
+
+/** Of no ecommerce until one is chosen. */
+export const storesList = command({
+  id: 'stores.list',
+  access: read('stores'),
+  opens: page('/stores'),
+  args: z.object({ ecommerce_id: z.optional(recordId) }),
+  keys: { global: 'g l' },
+  menu: true,
+})
+
+/** From an ecommerce to its stores. */
+export const storesListOf = command({
+  id: 'stores.listOf',
+  access: read('stores'),
+  opens: page('/stores'),
+  args: z.object({ ecommerce_id: recordId }),
+  needs: 'record',
+})
+
+/** The list with the cursor in its search. */
+export const storesFind = command({
+  id: 'stores.find',
+  access: read('stores'),
+  opens: page('/stores?find=yes'),
+  args: z.object({ q: z.optional(text(200)), ecommerce_id: z.optional(recordId) }),
+  keys: { global: 'f l' },
+  parent: 'stores.list',
+})
+
+/** The postal carrier's contract is there once the store is; files make many stores at once. */
+export const storeTabs = ['details', 'upload', 'correios'] as const
+export type StoreTab = (typeof storeTabs)[number]
+
+export const storesCreate = command({
+  id: 'stores.create',
+  access: write('stores'),
+  opens: page('/stores/new'),
+  args: z.object({ ecommerce_id: z.optional(recordId), tab: z.optional(z.enum(storeTabs)) }),
+  keys: { global: 'c l' },
+  parent: 'stores.list',
+})
+
+const store = { store: recordId, ecommerce: recordId }
+
+export const storesOpen = command({
+  id: 'stores.open',
+  access: read('stores'),
+  opens: page('/ecommerces/:ecommerce/stores/show/:store'),
+  args: z.object({ ...store, tab: z.optional(z.enum(storeTabs)) }),
+  keys: { row: 'enter' },
+  parent: 'stores.list',
+  needs: 'record',
+})
+
+export const storesEdit = command({
+  id: 'stores.edit',
+  access: write('stores'),
+  opens: page('/ecommerces/:ecommerce/stores/show/:store?tab=details'),
+  args: z.object(store),
+  keys: { row: 'e' },
+  parent: 'stores.list',
+  needs: 'record',
+})
+
+const copy = (what: 'Id' | 'Address' | 'Cnpj', key: string) =>
+  command({
+    id: `stores.copy${what}`,
+    access: read('stores'),
+    opens: inline,
+    args: z.object(store),
+    keys: { global: key },
+    needs: 'record',
+  })
+
+export const storesCopyId = copy('Id', 'y s')
+export const storesCopyAddress = copy('Address', 'y a')
+export const storesCopyCnpj = copy('Cnpj', 'y j')

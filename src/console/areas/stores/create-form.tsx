@@ -1,0 +1,62 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { linkOf } from '#commands/registry.ts'
+import { storesList, storesOpen } from '#commands/stores.ts'
+import { useIsLookingUp } from '#console/lib/addresses.ts'
+import { call } from '#console/lib/call.ts'
+import { messageOf } from '#console/lib/messages.ts'
+import { notify } from '#console/lib/notices.ts'
+import { forget } from '#console/lib/query.ts'
+import { useRunner } from '#console/lib/run.ts'
+import { ButtonLink } from '#console/ui/button-link.tsx'
+import { Form } from '#console/ui/form.tsx'
+import { SaveBar } from '#console/ui/save-bar.tsx'
+import { useContractForm } from '#console/ui/use-contract-form.ts'
+import { StoreForm, storeInputOf } from '#contract/store-fields.ts'
+import { createStore } from '#contract/stores.ts'
+import { atFormFields, isSaidElsewhere, newStore } from './form-values.ts'
+import { StoreFields } from './store-fields.tsx'
+import styles from './store-form.module.css'
+
+/** A new store (S2 §2); its contract comes next, on its own page. */
+export function CreateForm({ ecommerceId }: { readonly ecommerceId: number | null }) {
+  const { t } = useTranslation(['stores', 'address'])
+  const client = useQueryClient()
+  const { run } = useRunner()
+  const isLooking = useIsLookingUp()
+  const form = useContractForm({
+    schema: StoreForm,
+    formId: 'stores.create',
+    defaults: newStore,
+    disabledReason: ecommerceId === null ? t('create.noEcommerce') : isLooking ? t('address:zip.searching') : null,
+    onSubmit: async (values, { idempotencyKey }) => {
+      if (ecommerceId === null) return false
+      const params = { ecommerce_id: ecommerceId }
+      const { store } = await call(createStore, { params, body: storeInputOf(values) }, { idempotencyKey }).catch(
+        (failure: unknown) => {
+          if (!isSaidElsewhere(failure))
+            notify({ kind: 'error', title: t('ERROR_STORE_CREATION'), text: messageOf(failure, t) })
+          return Promise.reject(atFormFields(failure))
+        },
+      )
+      void forget(client, createStore)
+      notify({ kind: 'success', text: t('create.done', { name: store.display_name, id: store.id }) })
+      run(storesOpen, { ecommerce: String(ecommerceId), store: String(store.id) })
+      return true
+    },
+  })
+  const back = ecommerceId === null ? {} : { ecommerce_id: String(ecommerceId) }
+
+  return (
+    <div className={styles.editor}>
+      <Form form={form} label={t('create.title')}>
+        <StoreFields form={form} saved={newStore} />
+      </Form>
+      <footer className={styles.bar}>
+        <SaveBar form={form} label={t('create.send')}>
+          <ButtonLink to={linkOf(storesList, back)}>{t('create.toList')}</ButtonLink>
+        </SaveBar>
+      </footer>
+    </div>
+  )
+}

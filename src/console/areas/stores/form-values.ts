@@ -1,0 +1,77 @@
+// Between a store and its form: values as they are typed, and where a refusal is said.
+import type * as z from 'zod/mini'
+import { ApiError, isApiError } from '#console/lib/api-error.ts'
+import { formatDocument, formatZip } from '#console/lib/formats.ts'
+import { type StoreForm, storeFieldOf } from '#contract/store-fields.ts'
+import type { Store } from '#contract/stores.ts'
+
+export type StoreValues = z.input<typeof StoreForm>
+
+export function valuesOf({ address, ...store }: Store) {
+  return {
+    display_name: store.display_name,
+    schedules: store.schedules,
+    email: store.email,
+    seller: store.seller,
+    main_seller: store.main_seller,
+    pickup_point: store.pickup_point,
+    cnpj: formatDocument(store.cnpj),
+    is_active: store.is_active,
+    is_notify_reverses_delivered: store.is_notify_reverses_delivered,
+    is_split_destination: store.is_split_destination,
+    is_seller_destination: store.is_seller_destination,
+    is_seller_origin: store.is_seller_origin,
+    check_in: store.check_in,
+    is_omnichannel: store.is_omnichannel,
+    partner_number: store.partner_number,
+    ie_number: store.ie_number,
+    country: address.country,
+    zip_code: formatZip(address.zip_code),
+    address: address.address,
+    number: address.number,
+    neighborhood: address.neighborhood,
+    complement: address.complement,
+    city: address.city,
+    state: address.state,
+    lat: formatCoordinate(address.lat),
+    long: formatCoordinate(address.long),
+  } as const
+}
+
+/** With the defaults of S2 §9. */
+export const newStore = {
+  ...{ display_name: '', schedules: '', email: '', seller: '', cnpj: '', partner_number: '', ie_number: '' },
+  ...{ main_seller: false, pickup_point: false, is_active: true, is_notify_reverses_delivered: false },
+  ...{ is_split_destination: false, is_seller_destination: false, is_seller_origin: false, is_omnichannel: false },
+  check_in: 'reverse',
+  country: 'BR',
+  ...{ zip_code: '', address: '', number: '', neighborhood: '', complement: '', city: '', state: '' },
+  ...{ lat: '', long: '' },
+} as const
+
+/** `-23,5614`: a plain decimal, however small. */
+export function formatCoordinate(degrees: number | null): string {
+  if (degrees === null) return ''
+  return degrees
+    .toFixed(10)
+    .replace(/\.?0+$/, '')
+    .replace('.', ',')
+}
+
+/** What was typed as a coordinate in its usual form; a dot is a decimal comma too. */
+export function tidyCoordinate(typed: string): string {
+  const plain = typed.trim().replace('−', '-')
+  return /^[+-]?\d{1,3}([.,]\d+)?$/.test(plain) ? plain.replace('.', ',').replace(/^\+/, '') : typed
+}
+
+/** The body groups what the form holds side by side. */
+export function atFormFields(failure: unknown): unknown {
+  if (!isApiError(failure) || !failure.problem) return failure
+  const errors = failure.fields.map((problem) => ({ ...problem, field: storeFieldOf(problem.field) }))
+  return new ApiError({ kind: failure.kind, status: failure.status, problem: { ...failure.problem, errors } })
+}
+
+/** Whether a refusal is said by something else than a notice: at its fields, by the sign-in, by the question of a conflict. */
+export function isSaidElsewhere(failure: unknown): boolean {
+  return isApiError(failure) && (failure.fields.length > 0 || failure.status === 401 || failure.status === 412)
+}

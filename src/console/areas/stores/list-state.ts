@@ -1,0 +1,19 @@
+// The state of the list as the address holds it. All stores of an ecommerce are loaded at once (S2 §2); pages, order and filter are cut here.
+import * as z from 'zod/mini'
+import { recordId, text } from '#contract/fields.ts'
+import { pageNumber } from '#contract/page.ts'
+
+/** 0 is all of them on one page. */
+export const pageSizes = ['15', '50', '100', '0'] as const
+export const storeColumns = ['id', 'display_name', 'address', 'city'] as const
+export type StoreColumn = (typeof storeColumns)[number]
+
+export const ListState = z.strictObject({
+  ecommerce_id: z.optional(recordId),
+  q: z.optional(text(200)),
+  page: pageNumber,
+  per_page: z._default(z.enum(pageSizes), '15'),
+  order_by: z._default(z.enum(storeColumns), 'id'),
+  sort: z._default(z.enum(['asc', 'desc']), 'asc'),
+})
+export type ListState = z.output<typeof ListState>

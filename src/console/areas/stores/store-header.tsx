@@ -1,0 +1,53 @@
+import Copy from 'lucide-react/icons/copy'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { ecommercesOpen } from '#commands/ecommerces.ts'
+import { linkOf } from '#commands/registry.ts'
+import { storesCopyId, storesListOf } from '#commands/stores.ts'
+import { ecommerceLabel, useEcommerceName } from '#console/lib/ecommerces.ts'
+import { useRunner } from '#console/lib/run.ts'
+import { useSession } from '#console/lib/session.tsx'
+import { Button } from '#console/ui/button.tsx'
+import { ButtonLink } from '#console/ui/button-link.tsx'
+import { keysText } from '#console/ui/key-names.ts'
+import { ActiveBadge } from '#console/ui/status-badge.tsx'
+import type { Store } from '#contract/stores.ts'
+import styles from './store-page.module.css'
+
+export function StoreHeader({ store }: { readonly store: Store }) {
+  const { t } = useTranslation('stores')
+  const { run } = useRunner()
+  const { id, ecommerce_id, display_name, is_active } = store
+  const label = t('show.copyId', { id })
+  return (
+    <header className={styles.header}>
+      <h1>{display_name}</h1>
+      <Button
+        variant="quiet"
+        size="small"
+        className={styles.id}
+        icon={<Copy size={12} />}
+        aria-label={label}
+        title={`${label} (${keysText(storesCopyId.keys.global)})`}
+        onClick={() => run(storesCopyId, { ecommerce: String(ecommerce_id), store: String(id) })}
+      >
+        {id}
+      </Button>
+      <ActiveBadge active={is_active} />
+      <span className={styles.owner}>
+        <Owner id={ecommerce_id} />
+      </span>
+      <ButtonLink size="small" to={linkOf(storesListOf, { ecommerce_id: String(ecommerce_id) })}>
+        {t('show.ofEcommerce')}
+      </ButtonLink>
+    </header>
+  )
+}
+
+/** Whose store it is; a way there for who may see ecommerces. */
+function Owner({ id }: { readonly id: number }) {
+  const { can } = useSession()
+  const known = useEcommerceName(id)
+  const name = known ? ecommerceLabel(known) : String(id)
+  return can(ecommercesOpen.access) ? <Link to={linkOf(ecommercesOpen, { ecommerce: String(id) })}>{name}</Link> : name
+}

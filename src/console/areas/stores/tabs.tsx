@@ -1,0 +1,62 @@
+// The tabs of a store's page and of the page of new stores (S2 §2). The one that is open is in the address.
+import { type ComponentType, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router-dom'
+import { type StoreTab, storeTabs } from '#commands/stores.ts'
+import { useArrivals } from '#console/lib/arrivals.ts'
+import { Skeleton } from '#console/ui/skeleton.tsx'
+import { Tabs } from '#console/ui/tabs.tsx'
+import type { Store } from '#contract/stores.ts'
+import { DetailsTab } from './details-tab.tsx'
+
+export interface TabProps {
+  /** Null until one is chosen, on the page of new stores. */
+  readonly ecommerceId: number | null
+  /** Null for a new one. */
+  readonly store: Store | null
+}
+
+const contents: Partial<Record<StoreTab, ComponentType<TabProps>>> = {
+  details: DetailsTab,
+}
+
+/** Files make new stores; a contract belongs to one that is there, and is shown as what comes next until then. */
+function isHere(tab: StoreTab, store: Store | null): boolean {
+  if (tab === 'upload') return store === null && tab in contents
+  return tab in contents || (tab === 'correios' && store === null)
+}
+
+export function StoreTabs(props: TabProps) {
+  useArrivals()
+  const { t } = useTranslation('stores')
+  const [search, setSearch] = useSearchParams()
+  const { store } = props
+  const tabs = storeTabs.filter((tab) => isHere(tab, store))
+  const reasonOf = (tab: StoreTab) => (tab === 'correios' && store === null ? t('tab.needsStore') : null)
+  const tab = tabs.find((one) => one === search.get('tab') && reasonOf(one) === null) ?? 'details'
+  const Content = contents[tab]
+
+  const choose = (next: StoreTab) =>
+    setSearch(
+      (current) => {
+        current.set('tab', next)
+        return current
+      },
+      { replace: true },
+    )
+
+  return (
+    <Tabs
+      label={t('tab.label')}
+      tabs={tabs.map((id) => ({
+        id,
+        label: id === 'details' && store === null ? t('tab.create') : t(`tab.${id}`),
+        disabledReason: reasonOf(id),
+      }))}
+      value={tab}
+      onChange={choose}
+    >
+      <Suspense fallback={<Skeleton width="200px" height="16px" />}>{Content && <Content {...props} />}</Suspense>
+    </Tabs>
+  )
+}

@@ -1,0 +1,126 @@
+// What a store is, field by field (S2 §3, §5, §9): the same rules for the form, the calls and uploaded files.
+import * as z from 'zod/mini'
+import { countryOfAddress, fitsAddress, fitsDocument, ownCountry } from './ecommerces/by-country.ts'
+import { countries, email, requiredText, text } from './fields.ts'
+
+export const checkIns = ['reverse', 'order'] as const
+
+/** Empty, or an e-mail. */
+const optionalEmail = text(254).check(
+  z.refine((typed) => typed === '' || z.safeParse(email, typed).success, 'validation.email'),
+)
+
+/** The text of a state registration without its mask; exempt stores have the word ISENTO. */
+export function bareRegistration(typed: string): string {
+  const upper = typed.trim().toUpperCase()
+  return upper === 'ISENTO' ? upper : upper.replace(/\D/g, '')
+}
+
+/** Stored as digits, or as ISENTO; what holds neither is no registration. */
+const registration = z.pipe(
+  text(30).check(
+    z.refine((typed) => typed === '' || bareRegistration(typed) !== '', 'validation.ie_number'),
+    z.refine((typed) => bareRegistration(typed).length <= 20, 'validation.ie_number'),
+  ),
+  z.transform(bareRegistration),
+)
+
+/** Decimals beyond these are less than a millimetre. */
+const decimals = 10
+
+/** `-23,5614`, `-23.5614`; a text that is no number stays one, to be refused. */
+function coordinateOf(given: number | string | null): number | string | null {
+  if (typeof given === 'number') return Number(given.toFixed(decimals))
+  const typed = given?.trim().replace('−', '-').replace(',', '.') ?? ''
+  if (typed === '') return null
+  return /^[+-]?\d{1,3}(\.\d{1,20})?$/.test(typed) ? Number(Number(typed).toFixed(decimals)) : typed
+}
+
+/** Degrees with a sign; empty is none. */
+function coordinate(most: number, error: string) {
+  const within = z.number(error).check(z.minimum(-most, error), z.maximum(most, error))
+  const given = z.union([z.null(), z.number(error), z.string(error)], error)
+  return z.pipe(z.pipe(given, z.transform(coordinateOf)), z.nullable(within))
+}
+
+const facts = {
+  display_name: requiredText(200),
+  schedules: requiredText(500),
+  email: z.optional(optionalEmail),
+  seller: z.optional(text(120)),
+  main_seller: z.optional(z.boolean()),
+  pickup_point: z.optional(z.boolean()),
+  /** 14 characters; in Mexico an RFC. Typed with or without its mask. */
+  cnpj: z.optional(text(18)),
+  is_active: z.optional(z.boolean()),
+  is_notify_reverses_delivered: z.optional(z.boolean()),
+  is_split_destination: z.optional(z.boolean()),
+  is_seller_destination: z.optional(z.boolean()),
+  is_seller_origin: z.optional(z.boolean()),
+  check_in: z.optional(z.enum(checkIns)),
+  is_omnichannel: z.optional(z.boolean()),
+  partner_number: z.optional(text(60)),
+  ie_number: z.optional(registration),
+}
+
+/** What fits in the complement of a store's address: those in malls are long. */
+export const longestComplement = 100
+
+const address = {
+  country: z._default(z.enum(countries), 'BR'),
+  zip_code: requiredText(10),
+  address: requiredText(200),
+  number: requiredText(20),
+  neighborhood: requiredText(120),
+  complement: z.optional(text(longestComplement)),
+  city: requiredText(120),
+  state: requiredText(60),
+  lat: z.optional(coordinate(90, 'validation.latitude')),
+  long: z.optional(coordinate(180, 'validation.longitude')),
+}
+
+type Typed = Readonly<Record<string, unknown>>
+
+const isObject = ({ value }: { readonly value: unknown }) => typeof value === 'object' && value !== null
+const isNone = (value: unknown) => value === undefined || value === null
+
+/** One coordinate alone is no place. */
+const fitsCoordinates = (['lat', 'long'] as const).map((name) => {
+  const other = name === 'lat' ? 'long' : 'lat'
+  const isFitting = (values: Typed) => !isNone(values[name]) || typeof values[other] !== 'number'
+  return z.refine<Typed>(isFitting, { path: [name], error: 'validation.coordinate_pair', when: isObject })
+})
+
+/** Nobody can be told without an e-mail. What a save leaves out is checked with what the store has. */
+export const emailToNotify = 'validation.email_to_notify'
+const fitsEmail = z.refine<Typed>(
+  ({ is_notify_reverses_delivered, email: typed }) => is_notify_reverses_delivered !== true || typed !== '',
+  { path: ['email'], error: emailToNotify, when: isObject },
+)
+
+const StoreAddressInput = z.strictObject(address).check(...fitsAddress, ...fitsCoordinates)
+
+/** As the calls take it; what may be left out has its default, and on a save stays as it is. */
+export const StoreInput = z
+  .strictObject({ ...facts, address: StoreAddressInput })
+  .check(fitsEmail, ...fitsDocument(countryOfAddress, 'cnpj'))
+
+/** The same side by side, as a form or the line of a file holds it. */
+export const StoreForm = z
+  .strictObject({ ...facts, ...address })
+  .check(fitsEmail, ...fitsAddress, ...fitsCoordinates, ...fitsDocument(ownCountry, 'cnpj'))
+
+const addressNames = Object.keys(address)
+
+/** From side by side to what the calls take. */
+export function storeInputOf(values: z.input<typeof StoreForm>): z.input<typeof StoreInput> {
+  const { country, zip_code, address, number, neighborhood, complement, city, state, lat, long, ...rest } = values
+  const where = { country, zip_code, address, number, neighborhood, complement, city, state, lat, long }
+  return { ...rest, address: where }
+}
+
+/** What is wrong with `body.address.number` is said at the field `number`. */
+export function storeFieldOf(path: string): string {
+  const name = path.replace(/^body\.address\./, '')
+  return addressNames.includes(name) ? `body.${name}` : path
+}

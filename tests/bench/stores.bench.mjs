@@ -1,0 +1,107 @@
+// All stores of an ecommerce that has 100 000 of them: the call beside one page of it, and the table beside one of 15 rows, in the same run.
+import { signedIn, startServer } from './built-server.mjs'
+
+const count = 100_000
+const owner = 30
+const rounds = 5
+
+export async function bench(browser) {
+  const server = await startServer({ DEMO_STORES: String(count), LIMIT_READS: '0', LIMIT_SIGN_IN: '0' })
+  try {
+    const headers = await signedIn(server.url, 'cs')
+    const path = `${server.url}/v2/boss/ecommerces/${owner}/stores`
+    await answered(`${path}?limit=0`, headers)
+    const all = await medianOf(() => answered(`${path}?limit=0`, headers))
+    const page = await medianOf(() => answered(`${path}?limit=15`, headers))
+    const meanwhile = await during(`${path}?limit=0`, `${path}?limit=15`, headers)
+    return section({ all, page, meanwhile, screen: await onScreen(browser, server.url) })
+  } finally {
+    server.stop()
+  }
+}
+
+async function answered(url, headers) {
+  const begin = performance.now()
+  const answer = await fetch(url, { headers })
+  const size = (await answer.arrayBuffer()).byteLength
+  if (answer.status !== 200) throw new Error(`${url}: ${answer.status}`)
+  return { time: performance.now() - begin, size }
+}
+
+async function medianOf(work) {
+  const seen = []
+  for (let round = 0; round < rounds; round++) seen.push(await work())
+  return seen.sort((one, other) => one.time - other.time)[Math.floor(rounds / 2)]
+}
+
+/** The longest that another request waits while the whole list is made. */
+async function during(long, short, headers) {
+  let isDone = false
+  const whole = answered(long, headers).finally(() => {
+    isDone = true
+  })
+  const waits = []
+  while (!isDone) waits.push((await answered(short, headers)).time)
+  await whole
+  return Math.max(...waits)
+}
+
+async function onScreen(browser, url) {
+  const context = await browser.newContext({ locale: 'pt-BR' })
+  const page = await context.newPage()
+  await page.goto(`${url}/health`)
+  const headers = { origin: url }
+  const { google_token } = await (await page.request.post(`${url}/demo/identities/cs/token`, { headers })).json()
+  await page.request.post(`${url}/v2/auth/login`, { data: { google_token }, headers })
+  const opened = async (search) => {
+    await page.goto(`${url}/stores`)
+    await page.locator('form input').waitFor()
+    // In the page itself: what the person waits for, from the address to the painted rows.
+    return page.evaluate(async (to) => {
+      const begin = performance.now()
+      history.pushState({}, '', to)
+      dispatchEvent(new PopStateEvent('popstate'))
+      while (!document.querySelector('[role="row"][data-index]')) await new Promise(requestAnimationFrame)
+      await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+      return performance.now() - begin
+    }, search)
+  }
+  await opened('/stores?ecommerce_id=1')
+  const few = await opened('/stores?ecommerce_id=1')
+  const many = await opened(`/stores?ecommerce_id=${owner}&per_page=0`)
+  const nodes = await page.locator('[role="grid"] *').count()
+  const sort = await page.evaluate(async () => {
+    const header = [...document.querySelectorAll('[role="columnheader"]')].find((one) =>
+      one.textContent.includes('Cidade'),
+    )
+    const first = () => document.querySelector('[role="row"][data-index="0"]')?.textContent
+    const before = first()
+    const begin = performance.now()
+    const target = header.querySelector('button') ?? header
+    target.click()
+    while (first() === before) await new Promise(requestAnimationFrame)
+    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+    return performance.now() - begin
+  })
+  await context.close()
+  return { few, many, nodes, sort }
+}
+
+function section({ all, page, meanwhile, screen }) {
+  const ms = (time) => time.toFixed(0)
+  return [
+    '## Stores',
+    '',
+    `An ecommerce with ${count} stores, all of them loaded at once as the console does, on PGlite. Milliseconds, medians of ${rounds}.`,
+    '',
+    '| what | all | a page of 15 | ratio |',
+    '|---|--:|--:|--:|',
+    `| the call, to its last byte (${(all.size / 1e6).toFixed(1)} MB) | ${ms(all.time)} | ${ms(page.time)} | ${(all.time / page.time).toFixed(0)} |`,
+    `| longest wait of the other call meanwhile | ${ms(meanwhile)} | | |`,
+    `| the list, from its address to painted rows (34 stores beside) | ${ms(screen.many)} | ${ms(screen.few)} | ${(screen.many / screen.few).toFixed(1)} |`,
+    `| sorted by city, painted | ${ms(screen.sort)} | | |`,
+    '',
+    `${screen.nodes} nodes in the table of ${count} rows.`,
+    '',
+  ].join('\n')
+}

@@ -1,0 +1,34 @@
+// Screens of stores, for the check of accessibility.
+import type { Screen } from './axe-people.ts'
+
+export const storeScreens: readonly Screen[] = [
+  {
+    name: 'stores of an ecommerce',
+    who: 'cs',
+    place: '/stores?ecommerce_id=1',
+    ready: (page) => page.getByRole('row').nth(5).waitFor(),
+  },
+  {
+    name: 'choice of the ecommerce of stores',
+    who: 'cs',
+    place: '/stores',
+    ready: async (page) => {
+      await page.getByRole('combobox', { name: 'Ecommerce' }).click()
+      await page.getByRole('option').first().waitFor()
+    },
+  },
+  {
+    name: 'new store with errors',
+    who: 'cs',
+    place: '/stores/new?ecommerce_id=1',
+    ready: async (page) => {
+      await page.getByRole('button', { name: /^Criar loja/ }).click()
+      await page.getByRole('alert').waitFor()
+    },
+  },
+  {
+    name: 'store to read',
+    place: '/ecommerces/1/stores/show/2',
+    ready: (page) => page.getByRole('heading', { name: 'Endereço' }).waitFor(),
+  },
+]

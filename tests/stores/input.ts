@@ -1,0 +1,37 @@
+// A store as callers send it.
+import type * as z from 'zod/mini'
+import type { StoreInput } from '#contract/store-fields.ts'
+
+export type Given = z.input<typeof StoreInput>
+
+export const street = {
+  country: 'BR',
+  zip_code: '01310-100',
+  address: 'Avenida Paulista',
+  number: '1000',
+  neighborhood: 'Bela Vista',
+  city: 'São Paulo',
+  state: 'SP',
+} as const
+
+/** Only what is required. */
+export const least: Given = { display_name: 'Paulista', schedules: 'Seg–Sex 9h–18h', address: street }
+
+export const full: Given = {
+  ...least,
+  email: 'paulista@loja.example',
+  seller: 'seller-7',
+  main_seller: true,
+  pickup_point: true,
+  cnpj: '12.ABC.345/01DE-35',
+  is_active: false,
+  is_notify_reverses_delivered: true,
+  is_split_destination: true,
+  is_seller_destination: true,
+  is_seller_origin: true,
+  check_in: 'order',
+  is_omnichannel: true,
+  partner_number: 'P-77',
+  ie_number: '110.042.490.114',
+  address: { ...street, complement: 'Piso L2, loja 204', lat: '-23,561414', long: -46.655881 },
+}

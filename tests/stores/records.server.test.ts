@@ -1,0 +1,236 @@
+import { asc, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createStore, getStore, saveStore } from '#contract/stores.ts'
+import { activity } from '#server/db/schema/guards.ts'
+import { stores } from '#server/db/schema/stores.ts'
+import { makeEcommerce, makeStore } from '../factories.ts'
+import { type Api, startApi } from '../harness.ts'
+import { full, type Given, least, street } from './input.ts'
+
+let api: Api
+let ecommerce_id: number
+beforeAll(async () => {
+  api = await startApi()
+  ecommerce_id = (await makeEcommerce(api.connection.db)).id
+})
+afterAll(() => api.close())
+
+const db = () => api.connection.db
+const create = (body: unknown, calling = {}) => api.request(createStore, { params: { ecommerce_id }, body }, calling)
+const save = (id: number, body: unknown, calling = {}) =>
+  api.request(saveStore, { params: { ecommerce_id, id }, body }, calling)
+const row = async (id: number) => (await db().select().from(stores).where(eq(stores.id, id)))[0]
+const doings = (id: number) =>
+  db()
+    .select()
+    .from(activity)
+    .where(eq(activity.entity_id, String(id)))
+    .orderBy(asc(activity.id))
+
+describe('POST …/stores', () => {
+  test('S2 §3, §7 every field is kept; documents bare, coordinates as numbers', async () => {
+    const answer = await create(full)
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('ETag')).toBe('"1"')
+    expect(answer.body).toMatchObject({
+      success: true,
+      store: {
+        ...full,
+        ecommerce_id,
+        cnpj: '12ABC34501DE35',
+        ie_number: '110042490114',
+        address: { ...full.address, zip_code: '01310100', lat: -23.561414, long: -46.655881 },
+        contract_options: null,
+        version: 1,
+      },
+    })
+    const [entry] = await doings(answer.body.store.id)
+    expect(entry).toMatchObject({ action: 'stores.create', entity: 'store', ecommerce_id })
+  })
+
+  test('S2 §5, §9 the least: check-in is reverse, active, nothing else said', async () => {
+    const { store } = (await create(least)).body
+    expect(store).toMatchObject({
+      ...{ check_in: 'reverse', is_active: true, email: '', cnpj: '', ie_number: '', seller: '', partner_number: '' },
+      ...{ main_seller: false, pickup_point: false, is_omnichannel: false, is_notify_reverses_delivered: false },
+      ...{ is_split_destination: false, is_seller_destination: false, is_seller_origin: false },
+      address: { complement: '', lat: null, long: null, country: 'BR' },
+    })
+  })
+
+  const required = ['display_name', 'schedules'] as const
+  const requiredAddress = ['zip_code', 'address', 'number', 'neighborhood', 'city', 'state'] as const
+  test.each([...required, ...requiredAddress])(
+    'S2 §5 %s is required: missing, empty and blank are 422',
+    async (name) => {
+      for (const value of [undefined, '', '   ']) {
+        const isFact = required.some((one) => one === name)
+        const body = isFact ? { ...least, [name]: value } : { ...least, address: { ...street, [name]: value } }
+        const answer = await create(body)
+        const field = isFact ? `body.${name}` : `body.address.${name}`
+        expect(answer.status).toBe(422)
+        expect(answer.body.errors.map(({ field: at }: { field: string }) => at)).toContain(field)
+      }
+    },
+  )
+
+  const placed = (more: Partial<Given['address']>): Given => ({ ...least, address: { ...street, ...more } })
+  const notify = { is_notify_reverses_delivered: true }
+  test.each<[string, unknown, string, string]>([
+    ['S2 §5 an e-mail is required to notify', { ...least, ...notify }, 'email', 'email_to_notify'],
+    ['S2 §5 an empty one too', { ...least, ...notify, email: ' ' }, 'email', 'email_to_notify'],
+    ['S2 §5 invalid e-mail', { ...least, ...notify, email: 'loja@' }, 'email', 'email'],
+    ['invalid e-mail, nobody notified', { ...least, email: 'loja' }, 'email', 'email'],
+    ['S2 §5 zip code of 7 digits', placed({ zip_code: '0131010' }), 'address.zip_code', 'zip_code'],
+    ['S2 §5 zip code with letters', placed({ zip_code: '01310-1a0' }), 'address.zip_code', 'zip_code'],
+    ['S2 §5 CNPJ of 13 characters', { ...least, cnpj: '1234567890123' }, 'cnpj', 'cnpj'],
+    ['S2 §5 CNPJ with wrong check digits', { ...least, cnpj: '11222333000182' }, 'cnpj', 'cnpj'],
+    ['S2 §9 CNPJ of more than 18', { ...least, cnpj: '11.222.333/0001-811' }, 'cnpj', 'max_length'],
+    ['a registration of letters', { ...least, ie_number: 'nenhuma' }, 'ie_number', 'ie_number'],
+    ['S2 §3 check-in reverse or order', { ...least, check_in: 'store' }, 'check_in', 'invalid'],
+    ['state of two letters that is none', placed({ state: 'XX' }), 'address.state', 'state'],
+    ['latitude beyond 90', placed({ lat: '90,1', long: 0 }), 'address.lat', 'latitude'],
+    ['latitude in words', placed({ lat: 'sul', long: 0 }), 'address.lat', 'latitude'],
+    ['latitude with thousands', placed({ lat: '1.234,5', long: 0 }), 'address.lat', 'latitude'],
+    ['longitude beyond -180', placed({ lat: 0, long: '-180.5' }), 'address.long', 'longitude'],
+    ['longitude of another type', placed({ lat: 0, long: JSON.parse('true') }), 'address.long', 'longitude'],
+    ['one coordinate alone', placed({ lat: '-23,5' }), 'address.long', 'coordinate_pair'],
+    ['unknown field', { ...least, contract_options: {} }, 'contract_options', 'unknown_key'],
+  ])('%s: 422', async (_, body, field, code) => {
+    const answer = await create(body)
+    expect(answer.status).toBe(422)
+    expect(answer.body.errors).toContainEqual(
+      expect.objectContaining({ field: `body.${field}`, code: `validation.${code}` }),
+    )
+  })
+
+  test.each([
+    ['Isento', 'ISENTO'],
+    [' 110.042.490.114 ', '110042490114'],
+    ['P-01100424.3/002', '011004243002'],
+    ['', ''],
+  ])('S2 §5 the registration “%s” is “%s”', async (typed, stored) => {
+    expect((await create({ ...least, ie_number: typed })).body.store.ie_number).toBe(stored)
+  })
+
+  test.each([
+    ['-23,5614', -23.5614],
+    ['−23.5614', -23.5614],
+    ['+90', 90],
+    [-90, -90],
+    [1e-7, 1e-7],
+    [null, null],
+    ['', null],
+  ])('the latitude %s is %s', async (lat, stored) => {
+    const long = stored === null ? null : '180'
+    expect((await create(placed({ lat, long }))).body.store.address.lat).toBe(stored)
+  })
+
+  test('a Mexican store: five digits, any state, an RFC', async () => {
+    const address = { ...street, country: 'MX', zip_code: '44100', city: 'Guadalajara', state: 'JAL' }
+    const made = await create({ ...least, address, cnpj: 'gor-560427-bh5' })
+    expect(made.body.store).toMatchObject({ cnpj: 'GOR560427BH5', address: { zip_code: '44100', state: 'JAL' } })
+    const wrong = await create({ ...least, address: { ...address, zip_code: '01310-100' }, cnpj: '11222333000181' })
+    expect(wrong.body.errors.map(({ code }: { code: string }) => code).sort()).toEqual([
+      'validation.postal_code',
+      'validation.rfc',
+    ])
+  })
+
+  test('S2 §6 401, 403; an ecommerce that does not exist is 404', async () => {
+    expect((await create(least, { as: null })).status).toBe(401)
+    expect((await create(least, { as: 'financial' })).status).toBe(403)
+    expect((await create(least, { as: await api.as({ stores: 'readonly' }) })).status).toBe(403)
+    const nowhere = { params: { ecommerce_id: 999_999 }, body: least }
+    expect((await api.request(createStore, nowhere)).status).toBe(404)
+    expect((await api.request(createStore, { ...nowhere, params: { ecommerce_id: 'x' } })).status).toBe(422)
+  })
+
+  test('a double click makes one', async () => {
+    const headers = { 'Idempotency-Key': 'new-store-1' }
+    const before = await db().$count(stores)
+    await Promise.all([1, 2].map(() => create(least, { headers })))
+    await create(least, { headers })
+    expect(await db().$count(stores)).toBe(before + 1)
+  })
+})
+
+describe('GET and PUT …/stores/:id', () => {
+  test('401, 403, 422, 404, 200; another ecommerce’s store is not found', async () => {
+    const { id } = await makeStore(db(), { ecommerce_id })
+    const other = (await makeEcommerce(db())).id
+    for (const endpoint of [getStore, saveStore]) {
+      const body = endpoint === saveStore ? { body: least } : {}
+      const status = async (as: string | null, params: object) =>
+        (await api.request(endpoint, { params: { ecommerce_id, id, ...params }, ...body }, { as })).status
+      expect(await status(null, {})).toBe(401)
+      expect(await status('financial', {})).toBe(403)
+      expect(await status('cs', { id: 'x' })).toBe(422)
+      expect(await status('cs', { id: 999_999 })).toBe(404)
+      expect(await status('cs', { ecommerce_id: other })).toBe(404)
+      expect(await status('cs', {})).toBe(200)
+    }
+    expect((await save(id, least, { as: 'n1' })).status).toBe(403)
+  })
+
+  test('S2 §3 the contract is part of the store, its password only as a fact', async () => {
+    const { id } = await makeStore(db(), {
+      ecommerce_id,
+      contract_options: { username: 'loja', default_service: 'sedex' },
+      contract_password: Buffer.from('canary-7731'),
+    })
+    const answer = await api.request(getStore, { params: { ecommerce_id, id } })
+    expect(answer.body.data.contract_options).toMatchObject({
+      ...{ username: 'loja', default_service: 'sedex', has_password: true },
+      ...{ code_validation_method: 'states', posting_card: '' },
+    })
+    expect(JSON.stringify(answer.body)).not.toContain('canary')
+  })
+
+  test('what a save leaves out stays, the contract too; only what changed is recorded', async () => {
+    const { id } = (await create(full)).body.store
+    await db()
+      .update(stores)
+      .set({ contract_options: { username: 'loja' } })
+      .where(eq(stores.id, id))
+    const body = { display_name: 'Outro nome', schedules: least.schedules, address: street }
+    const answer = await save(id, body)
+    expect(answer.body.store).toMatchObject({
+      ...{ display_name: 'Outro nome', email: full.email, cnpj: '12ABC34501DE35', check_in: 'order', version: 2 },
+      address: { complement: 'Piso L2, loja 204', lat: -23.561414, long: -46.655881 },
+      contract_options: { username: 'loja' },
+    })
+    const [, entry] = await doings(id)
+    expect(entry).toMatchObject({
+      action: 'stores.edit',
+      before: { display_name: 'Paulista' },
+      after: { display_name: 'Outro nome' },
+    })
+  })
+
+  test('S2 §5 notifying without an e-mail is refused, whichever call says so', async () => {
+    const { id } = (await create(least)).body.store
+    const answer = await save(id, { ...least, is_notify_reverses_delivered: true })
+    expect(answer.body.errors[0]).toMatchObject({ field: 'body.email', code: 'validation.email_to_notify' })
+    const told = (await create({ ...full })).body.store
+    expect((await save(told.id, { ...least, email: '' })).status).toBe(422)
+    expect((await row(told.id))?.email).toBe(full.email)
+  })
+
+  test('a store does not go to another country with a document that is none there', async () => {
+    const { id } = (await create({ ...least, cnpj: '11222333000181' })).body.store
+    const address = { ...street, country: 'MX', zip_code: '44100', state: 'JAL' }
+    expect((await save(id, { ...least, address })).body.errors[0]).toMatchObject({ field: 'body.cnpj' })
+    expect((await save(id, { ...least, address, cnpj: '' })).status).toBe(200)
+  })
+
+  test('a save over somebody else’s: 412 with the store as it is now', async () => {
+    const { id } = (await create(least)).body.store
+    const headers = { 'If-Match': '"1"' }
+    expect((await save(id, { ...least, schedules: '24 horas' }, { headers })).status).toBe(200)
+    const late = await save(id, { ...least, display_name: 'Tarde' }, { headers })
+    expect([late.status, late.body.error_code]).toEqual([412, 'changed_meanwhile'])
+    expect(late.body.context.current).toMatchObject({ id, schedules: '24 horas', version: 2 })
+    expect((await row(id))?.display_name).toBe('Paulista')
+  })
+})

@@ -1,0 +1,52 @@
+// The list of stores in the console: filtered, ordered and cut into pages there.
+import { describe, expect, test } from 'vitest'
+import { ListState } from '#console/areas/stores/list-state.ts'
+import { pageOf, shownRows } from '#console/areas/stores/shown-rows.ts'
+import { parseListState } from '#console/lib/list-state.ts'
+import type { StoreRow } from '#contract/stores.ts'
+
+const row = (id: number, display_name: string, address: string, city: string): StoreRow => ({
+  ...{ id, display_name, address, city, state: 'SP', is_active: true },
+})
+const rows = [
+  row(2, 'Ângulo', 'Rua B, 7', 'São Paulo'),
+  row(10, 'Zebra', 'Avenida A, 1', 'Araçatuba'),
+  row(11, 'abacate', 'Rua B, 10', 'São Paulo'),
+]
+const shown = (query: Partial<ListState>) =>
+  shownRows(rows, { q: undefined, order_by: 'id', sort: 'asc', ...query }).map(({ id }) => id)
+
+test('S2 §2 ids by their number, names by the alphabet, accents and case apart; equal ones by id', () => {
+  expect(shown({})).toEqual([2, 10, 11])
+  expect(shown({ sort: 'desc' })).toEqual([11, 10, 2])
+  expect(shown({ order_by: 'display_name' })).toEqual([11, 2, 10])
+  expect(shown({ order_by: 'city' })).toEqual([10, 2, 11])
+  expect(shown({ order_by: 'city', sort: 'desc' })).toEqual([2, 11, 10])
+})
+
+test('every word must stand in id, name, address or city', () => {
+  expect(shown({ q: 'sao RUA' })).toEqual([2, 11])
+  expect(shown({ q: '10' })).toEqual([10, 11])
+  expect(shown({ q: 'angulo' })).toEqual([2])
+  expect(shown({ q: 'nada' })).toEqual([])
+  expect(shown({ q: '  ' })).toEqual([2, 10, 11])
+})
+
+describe('pages', () => {
+  test('are cut here; a page that is no more is the last one', () => {
+    expect(pageOf(rows, 2, 2)).toEqual({ rows: [rows[2]], lastPage: 2, firstIndex: 2 })
+    expect(pageOf(rows, 9, 2)).toEqual({ rows: [rows[2]], lastPage: 2, firstIndex: 2 })
+    expect(pageOf([], 1, 15)).toEqual({ rows: [], lastPage: 1, firstIndex: 0 })
+  })
+
+  test('0 a page is all', () => {
+    expect(pageOf(rows, 3, 0)).toEqual({ rows, lastPage: 1, firstIndex: 0 })
+  })
+})
+
+test('a wrong address falls back', () => {
+  const search = new URLSearchParams('ecommerce_id=x&page=-1&per_page=7&order_by=state&sort=up&q=rua')
+  expect(parseListState(ListState, search)).toEqual({
+    ...{ page: 1, per_page: '15', order_by: 'id', sort: 'asc', q: 'rua' },
+  })
+})
