@@ -30,7 +30,10 @@ async function open() {
   const secretKey = await secretKeyOf(config)
   const secrets = secretKey && makeSecrets(secretKey)
   if (config.demo)
-    await (await load('demo/seed')).seedDemo(connection.db, { ecommerces: config.demoEcommerces, secrets })
+    await (await load('demo/seed')).seedDemo(connection.db, {
+      ...{ ecommerces: config.demoEcommerces, secrets },
+      dashboardUrl: (await load('demo/dashboard/address')).demoDashboardUrl(config.port),
+    })
   return { config, connection, secretKey, stopping: new AbortController() }
 }
 
@@ -54,13 +57,13 @@ http.on('request', (request, response) => {
   vite.middlewares(request, response, async () => {
     try {
       const path = new URL(request.url, 'http://localhost').pathname
-      const { isPage, makeNonce } = await load('http/console-files')
+      const { framedBy, isPage, makeNonce } = await load('http/console-files')
       if (request.method !== 'GET' || !isPage(path)) return (await apiListener())(request, response)
       const { pageHeaders } = await load('http/content-policy')
       const nonce = makeNonce()
       const html = await vite.transformIndexHtml(request.url, await readFile(join(root, 'index.html'), 'utf8'))
       const hasGoogle = config.googleClientId !== null
-      response.writeHead(200, pageHeaders({ nonce, hasGoogle, isDevelopment: true }))
+      response.writeHead(200, pageHeaders({ nonce, hasGoogle, framed: framedBy(config), isDevelopment: true }))
       response.end(html.replaceAll('__NONCE__', nonce))
     } catch (error) {
       vite.ssrFixStacktrace(error)

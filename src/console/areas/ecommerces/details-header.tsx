@@ -1,10 +1,11 @@
+import ChartColumn from 'lucide-react/icons/chart-column'
 import Copy from 'lucide-react/icons/copy'
 import FlaskConical from 'lucide-react/icons/flask-conical'
 import Power from 'lucide-react/icons/power'
 import PowerOff from 'lucide-react/icons/power-off'
 import { useTranslation } from 'react-i18next'
 import { ecommercesDisable, ecommercesEnable } from '#commands/details.ts'
-import { ecommercesCopyId } from '#commands/ecommerces.ts'
+import { ecommercesCopyId, ecommercesOpenDashboard } from '#commands/ecommerces.ts'
 import { useRunner } from '#console/lib/run.ts'
 import { useSession } from '#console/lib/session.tsx'
 import { Badge } from '#console/ui/badge.tsx'
@@ -54,10 +55,18 @@ function Marks({ ecommerce: { id, is_active, is_test } }: { readonly ecommerce: 
           {t('details.test')}
         </Badge>
       )}
+      <Button
+        size="small"
+        className={styles.dashboard}
+        icon={<ChartColumn size={13} />}
+        keys={ecommercesOpenDashboard.keys.global}
+        onClick={() => run(ecommercesOpenDashboard, { ecommerce: String(id) })}
+      >
+        {t('details.dashboard')}
+      </Button>
       {can(availability.access) && (
         <Button
           size="small"
-          className={styles.availability}
           icon={is_active ? <PowerOff size={13} /> : <Power size={13} />}
           onClick={() => run(availability, { ecommerce: String(id) })}
         >
