@@ -60,22 +60,15 @@ export function sanitizeRichText(source: string): RichText {
   return { html, tree, removed: unique([...removedFrom(parsed), ...vanished(source)]) }
 }
 
+/** What begins a tag or a comment, whether it ends or not: an unfinished one would take in what a page puts behind it. */
+const beginning = /<[a-z/!?]/i
+
 /** Plain text: tags go, also those that were written as references; a text without any is kept letter by letter. */
 export function sanitizePlainText(source: string): string {
   let text = source
-  // Every round is shorter than the one before.
-  for (;;) {
-    const parsed = fromHtml(text, { fragment: true })
-    if (parsed.children.every(({ type }) => type === 'text')) return text.trim()
-    text = textOf(cleaned(parsed))
-  }
-}
-
-/** What can be read of it. */
-export function readableText(html: string): string {
-  return textOf(fromHtml(html, { fragment: true }))
-    .replace(/\s+/g, ' ')
-    .trim()
+  // Every round takes something away.
+  while (beginning.test(text)) text = textOf(cleaned(fromHtml(text, { fragment: true })))
+  return text.trim()
 }
 
 function cleaned(parsed: Tree): Tree {

@@ -10,8 +10,8 @@ import type { Column } from '#console/ui/data-table-types.ts'
 import { IconButton } from '#console/ui/icon-button.tsx'
 import { ActiveBadge } from '#console/ui/status-badge.tsx'
 import type { Alert } from '#contract/comunication.ts'
-import { readableText } from '#contract/rich-text.ts'
 import { AlertTypeBadge, typeName } from './alert-type.tsx'
+import { readableText } from './readable-text.ts'
 
 type T = TFunction<'comunication'>
 
