@@ -25,6 +25,7 @@ export function MaintenancePanel() {
   if (!data) return <Skeleton height="84px" />
 
   const { maintenance_mode: isOn } = data
+  const mayWrite = can(comunicationMaintenanceOn.access)
   const asked = overOf(new URLSearchParams(search))?.id
   const isShownOn = asked === comunicationMaintenanceOn.id || (isOn && asked !== comunicationMaintenanceOff.id)
   return (
@@ -32,9 +33,9 @@ export function MaintenancePanel() {
       <div className={styles.text}>
         <h2>{t('maintenance.title')}</h2>
         <p>{t('maintenance.what')}</p>
-        <MaintenanceFacts maintenance={data} />
+        <MaintenanceFacts maintenance={data} hasSwitch={mayWrite} />
       </div>
-      {can(comunicationMaintenanceOn.access) && (
+      {mayWrite && (
         <Switch
           className={styles.switch}
           checked={isShownOn}

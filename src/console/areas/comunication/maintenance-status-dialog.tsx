@@ -22,6 +22,7 @@ export function MaintenanceStatusDialog() {
   return (
     <Dialog
       title={t('maintenance.title')}
+      wide
       onClose={close}
       footer={
         <>

@@ -3,6 +3,7 @@ import { count, eq, gte, max, sql } from 'drizzle-orm'
 import type { Hono } from 'hono'
 import * as z from 'zod/mini'
 import { uuidParameter } from '#contract/dashboard.ts'
+import ui from '#locales/pt-BR/ui.json'
 import type { Database } from '#server/db/database.ts'
 import { ecommerces } from '#server/db/schema/merchants.ts'
 import { reverses } from '#server/db/schema/reverses.ts'
@@ -37,9 +38,13 @@ async function byStatus(db: Database, ecommerceId: number): Promise<readonly Bar
     .where(eq(reverses.ecommerce_id, ecommerceId))
     .groupBy(reverses.status)
   return rows
-    .map(({ status, value }) => ({ label: status ?? 'Sem Status', value }))
+    .map(({ status, value }) => ({ label: labelOf(status), value }))
     .sort((one, other) => other.value - one.value || one.label.localeCompare(other.label))
 }
+
+const labels: Readonly<Record<string, string>> = ui.status.reverse
+
+const labelOf = (status: string | null) => (status === null ? ui.status.none : (labels[status] ?? status))
 
 /** The last weeks in which anything happened: the demo's time stands still. */
 async function byWeek(db: Database, ecommerceId: number): Promise<readonly Bar[]> {
