@@ -75,12 +75,19 @@ test('product decision A32: from the palette, anywhere, with the keyboard alone'
   const boss = await elsewhere(baseURL)
   const { word, reason, badge, question } = parts(page)
   const { keyboard } = page
+  /** What is dangerous is never chosen by itself: an arrow chooses it. */
+  const choose = async (name: RegExp) => {
+    await page.getByRole('option', { name }).waitFor()
+    await keyboard.press('ArrowDown')
+    await expect(page.getByRole('option', { name, selected: true })).toBeVisible()
+    await keyboard.press('Enter')
+  }
   try {
     await signIn(page, 'cs', '/ecommerces')
     await page.getByRole('row').nth(3).waitFor()
     await keyboard.press('Control+K')
     await keyboard.type('ligar o modo de manutenção')
-    await keyboard.press('Enter')
+    await choose(/^Ligar o modo/)
     await pressUntilFocused(page, 'Tab', word)
     await keyboard.type('MANUTENÇÃO')
     await pressUntilFocused(page, 'Tab', reason)
@@ -90,7 +97,7 @@ test('product decision A32: from the palette, anywhere, with the keyboard alone'
     await expect(page).toHaveURL(/\/ecommerces$/)
     await keyboard.press('Control+K')
     await keyboard.type('desligar o modo de manutenção')
-    await keyboard.press('Enter')
+    await choose(/^Desligar o modo/)
     await expect(question.getByRole('button', { name: 'Cancelar' })).toBeFocused()
     await keyboard.press('Control+Enter')
     await expect(badge).toHaveCount(0)

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { sandboxFor } from '#console/areas/ecommerces/dashboard/sandbox.ts'
 import { withEcommerce } from '#contract/dashboard.ts'
+import { SettingsToSave } from '#contract/settings.ts'
 import { contentPolicy } from '#server/http/content-policy.ts'
+import { naughtyStrings } from '../naughty-strings.ts'
 
 const uuid = '0b0e7a5e-0000-4000-8000-00000000000a'
 const pair = `ecommerce_uuid=${uuid}`
@@ -23,6 +25,11 @@ test.each([
 ])('S2 §2 %j with the ecommerce’s uuid is %j', (address, made) => {
   expect(withEcommerce(address, uuid)).toBe(made)
   expect(withEcommerce(made, uuid)).toBe(made)
+})
+
+test.each(naughtyStrings.map((text) => [text]))('S2 §5 %j alone is no dashboard URL', (text) => {
+  const isAddress = /^https?:\/\/[^\s@]+$/.test(text.trim())
+  expect(SettingsToSave.safeParse({ looker_dashboard_url: text }).success).toBe(isAddress)
 })
 
 test('a frame may never navigate the console; a page of our own origin has none in it', () => {

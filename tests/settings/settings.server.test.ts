@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getDashboard } from '#contract/dashboard.ts'
-import { getSettings, saveSettings } from '#contract/settings.ts'
+import { getSettings, SettingsToSave, saveSettings } from '#contract/settings.ts'
 import { activity } from '#server/db/schema/guards.ts'
 import { settings } from '#server/db/schema/platform.ts'
 import { makeEcommerce } from '../factories.ts'
@@ -69,14 +69,13 @@ test.each([
   expect(answer.body.errors[0]).toMatchObject({ field: 'body.looker_dashboard_url', code })
 })
 
-test('a text of the naughty list is refused, alone; behind a host it is kept letter by letter or refused', async () => {
-  for (const text of naughtyStrings) {
-    expect([200, 422]).toContain((await put(text)).status)
-    const behind = `https://a.example/?q=${text}`
-    const answer = await put(behind)
-    if (answer.status === 200) expect(answer.body.looker_dashboard_url).toBe(behind.trim())
-    else expect(answer.status).toBe(422)
-  }
+test('what of the naughty texts makes an address behind a host is kept letter by letter', async () => {
+  const typed = naughtyStrings.map((text) => `https://a.example/?q=${text}`)
+  const taken = typed.filter((address) => SettingsToSave.safeParse({ looker_dashboard_url: address }).success)
+  expect(taken.length).toBeGreaterThan(50)
+  // Each tenth of them: they differ little.
+  for (const address of taken.filter((_, index) => index % 10 === 0))
+    expect((await put(address)).body.looker_dashboard_url).toBe(address.trim())
 })
 
 describe('hosts', () => {
