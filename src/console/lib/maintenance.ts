@@ -16,9 +16,13 @@ export function hearMaintenance(header: string | null): void {
   const [, state, version] = /^(on|off)-(\d+)$/.exec(header ?? '') ?? []
   if (state === undefined) return
   heardAt = Date.now()
-  const heard = { isOn: state === 'on', version: Number(version) }
-  if (heard.version <= mark.version) return
-  mark = heard
+  knowMaintenance({ isOn: state === 'on', version: Number(version) })
+}
+
+/** What a switch itself answered: the mark of that answer is the one from before. */
+export function knowMaintenance(known: MaintenanceMark): void {
+  if (known.version <= mark.version) return
+  mark = known
   for (const listener of listeners) listener()
 }
 

@@ -6,6 +6,7 @@ import * as z from 'zod/mini'
 import { isApiError } from '#console/lib/api-error.ts'
 import { call } from '#console/lib/call.ts'
 import { formatInstant } from '#console/lib/formats.ts'
+import { knowMaintenance } from '#console/lib/maintenance.ts'
 import { noticeOf } from '#console/lib/messages.ts'
 import { notify } from '#console/lib/notices.ts'
 import { forget } from '#console/lib/query.ts'
@@ -27,12 +28,13 @@ export function useSwitch({ version }: Maintenance) {
   const send = async (body: Switch): Promise<Readonly<Record<string, string>> | null> => {
     setIsBusy(true)
     try {
-      await call(saveMaintenance, { body }, { ifMatch: `"${seen}"` })
+      know(await call(saveMaintenance, { body }, { ifMatch: `"${seen}"` }))
       notify({ kind: 'success', text: t(body.maintenance_mode ? 'maintenance.doneOn' : 'maintenance.doneOff') })
       close()
     } catch (error) {
       const theirs = otherSwitch(error)
       if (theirs) {
+        know(theirs)
         const { maintenance_mode: isOn, user_name: who, changed_at: at } = theirs
         const values = { who, at: at === null ? '' : formatInstant(at) }
         notify({ kind: 'error', text: t(isOn ? 'maintenance.otherOn' : 'maintenance.otherOff', values) })
@@ -50,6 +52,9 @@ export function useSwitch({ version }: Maintenance) {
 
   return { send, isBusy, cancel: () => !isBusy && close() }
 }
+
+/** The header shows it at once, on whatever page this was. */
+const know = ({ maintenance_mode: isOn, version }: Maintenance) => knowMaintenance({ isOn, version })
 
 /** Somebody else was faster: what they did. */
 function otherSwitch(error: unknown): Maintenance | null {
