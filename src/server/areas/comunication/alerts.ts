@@ -13,6 +13,7 @@ import {
 import type { Parsed } from '#contract/endpoint.ts'
 import { explain } from '#contract/problem.ts'
 import { sanitizePlainText, sanitizeRichText } from '#contract/rich-text.ts'
+import type { Database } from '#server/db/database.ts'
 import { alerts } from '#server/db/schema/platform.ts'
 import { hasEveryWord, idIn } from '#server/db/search.ts'
 import { type Handler, handle } from '#server/http/handle.ts'
@@ -41,7 +42,7 @@ export const alertHandlers: readonly Handler[] = [
     refuseUnknownType(body.type, row.type)
     const next = cleaned(body)
     const names = (['type', 'is_active', 'title', 'description'] as const).filter((name) => row[name] !== next[name])
-    const of = (values: AlertToSaveBody) => Object.fromEntries(names.map((name) => [name, values[name]]))
+    const of = (values: AlertBody) => Object.fromEntries(names.map((name) => [name, values[name]]))
     const kept = names.length === 0 ? row : await update(db, row, next, services.now())
     const isOnlySwitched = names.length === 1 && names[0] === 'is_active'
     const action = isOnlySwitched ? 'comunication.toggleAlert' : 'comunication.editAlert'
@@ -51,8 +52,7 @@ export const alertHandlers: readonly Handler[] = [
   }),
 ]
 
-type AlertToSaveBody = z.infer<typeof AlertToSave>
-type Update = Parameters<Parameters<typeof handle<typeof saveAlert>>[1]>[0]['db']
+type AlertBody = z.infer<typeof AlertToSave>
 
 function wanted({ search, type, situation }: Parsed<typeof listAlerts>['query']): SQL | undefined {
   // What can be read of it: not the names of its tags.
@@ -65,7 +65,7 @@ function wanted({ search, type, situation }: Parsed<typeof listAlerts>['query'])
   )
 }
 
-async function update(db: Update, row: Row, next: AlertToSaveBody, now: Date): Promise<Row> {
+async function update(db: Database, row: Row, next: AlertBody, now: Date): Promise<Row> {
   const [saved] = await db
     .update(alerts)
     .set({ ...next, version: row.version + 1, updated_at: now })
@@ -82,7 +82,7 @@ function refuseUnknownType(type: string, present: string): void {
 }
 
 /** What the console did already is done again here; what is left must be an alert still. */
-function cleaned(body: AlertToSaveBody): AlertToSaveBody {
+function cleaned(body: AlertBody): AlertBody {
   const next = {
     ...body,
     title: sanitizePlainText(body.title),
