@@ -93,8 +93,11 @@ describe('S2 §5 title and description are sanitized before saving', () => {
     expect(answer.data.title).not.toMatch(/<[a-z/!?]/i)
   })
 
-  test('S2 §5 of every naughty text the words are kept, or it is refused at its field', async () => {
-    for (const text of naughtyStrings) {
+  // Some a test, so that none lasts long on a busy machine.
+  const some = 40
+  const parts = Array.from({ length: Math.ceil(naughtyStrings.length / some) }, (_, index) => [index * some])
+  test.each(parts)('the words of the naughty texts from %i on are kept, or refused at their field', async (from) => {
+    for (const text of naughtyStrings.slice(from, from + some)) {
       const { status, body: answer } = await save(id, { title: text, description: text })
       expect([200, 422], text).toContain(status)
       if (status === 422) expect(answer.errors[0].field).toMatch(/^body\.(title|description)$/)
