@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { all, read } from '#contract/access.ts'
 import { recordId } from '#contract/fields.ts'
-import { command, inline, page } from './command.ts'
+import { command, drawer, inline, page } from './command.ts'
 
 const ecommerce = z.object({ ecommerce: recordId })
 
@@ -95,4 +95,15 @@ export const ecommercesFind = command({
   args: z.object({ q: z.optional(z.string()) }),
   keys: { global: 'f e' },
   parent: 'ecommerces.list',
+})
+
+/** The analytics dashboard of this ecommerce (product decision A46). */
+export const ecommercesOpenDashboard = command({
+  id: 'ecommerces.openDashboard',
+  access: read('ecommerces'),
+  opens: drawer,
+  args: ecommerce,
+  keys: { global: 'o k' },
+  parent: 'ecommerces.list',
+  needs: 'record',
 })

@@ -5,6 +5,7 @@ import * as access from './access.ts'
 import * as billing from './billing.ts'
 import type { Arguments, Command } from './command.ts'
 import * as compare from './compare.ts'
+import * as comunication from './comunication.ts'
 import * as details from './details.ts'
 import * as ecommerces from './ecommerces.ts'
 import * as features from './features.ts'
@@ -16,6 +17,7 @@ import * as lgpd from './lgpd.ts'
 import * as metadatas from './metadatas.ts'
 import * as reprocess from './reprocess.ts'
 import * as session from './session.ts'
+import * as settings from './settings.ts'
 import * as stores from './stores.ts'
 import * as tickets from './tickets.ts'
 import * as urls from './urls.ts'
@@ -39,6 +41,8 @@ const areas = [
   groups,
   stores,
   users,
+  comunication,
+  settings,
   access,
 ]
 

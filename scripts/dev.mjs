@@ -31,7 +31,8 @@ async function open() {
   const secrets = secretKey && makeSecrets(secretKey)
   if (config.demo) {
     const { demoEcommerces: ecommerces, demoStores: stores } = config
-    await (await load('demo/seed')).seedDemo(connection.db, { ecommerces, stores, secrets })
+    const dashboardUrl = (await load('demo/dashboard/address')).demoDashboardUrl(config.port)
+    await (await load('demo/seed')).seedDemo(connection.db, { ecommerces, stores, secrets, dashboardUrl })
   }
   return { config, connection, secretKey, stopping: new AbortController() }
 }
@@ -56,13 +57,13 @@ http.on('request', (request, response) => {
   vite.middlewares(request, response, async () => {
     try {
       const path = new URL(request.url, 'http://localhost').pathname
-      const { isPage, makeNonce } = await load('http/console-files')
+      const { framedBy, isPage, makeNonce } = await load('http/console-files')
       if (request.method !== 'GET' || !isPage(path)) return (await apiListener())(request, response)
       const { pageHeaders } = await load('http/content-policy')
       const nonce = makeNonce()
       const html = await vite.transformIndexHtml(request.url, await readFile(join(root, 'index.html'), 'utf8'))
       const hasGoogle = config.googleClientId !== null
-      response.writeHead(200, pageHeaders({ nonce, hasGoogle, isDevelopment: true }))
+      response.writeHead(200, pageHeaders({ nonce, hasGoogle, framed: framedBy(config), isDevelopment: true }))
       response.end(html.replaceAll('__NONCE__', nonce))
     } catch (error) {
       vite.ssrFixStacktrace(error)

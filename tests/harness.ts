@@ -84,6 +84,7 @@ export const testConfig: Config = {
   secretKey: Buffer.alloc(32, 7),
   zipServiceUrl: null,
   bling: null,
+  dashboardHosts: [],
   limits: { signIn: 0, writes: 0, reads: 0, exports: 0 },
 }
 

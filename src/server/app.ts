@@ -1,5 +1,6 @@
 // The API: every handler of the contract behind one pipeline, and what surrounds them.
 import { Hono } from 'hono'
+import { addDemoDashboard } from './demo/dashboard/routes.ts'
 import { addDemoOauth } from './demo/oauth/routes.ts'
 import { health } from './health.ts'
 import { everyRequest } from './http/every-request.ts'
@@ -27,7 +28,10 @@ export function createApp(services: Services, handlers: readonly Handler[]): Hon
   app.get('/health', () => health(services))
   app.get('/openapi.json', (context) => context.body(description, 200, { 'Content-Type': 'application/json' }))
   for (const route of routesOf(present)) app.all(route.path, answerTo(services, route))
-  if (services.identities.demo) addDemoOauth(app, services)
+  if (services.identities.demo) {
+    addDemoOauth(app, services)
+    addDemoDashboard(app, services)
+  }
   for (const prefix of apiPrefixes) app.all(prefix, (context) => context.notFound())
   return app
 }

@@ -27,6 +27,8 @@ export interface Config {
   readonly zipServiceUrl: string | null
   /** Where integrations with Bling are authorized; null: at Bling, in the demo at a provider of its own. */
   readonly bling: { readonly authorizeUrl: string; readonly tokenUrl: string } | null
+  /** Origins of dashboards that may be shown inside the console, as sources of a content policy: `https://*.example.com`. */
+  readonly dashboardHosts: readonly string[]
   /** Requests a minute and person (sign-in: and address); 0 is unlimited. */
   readonly limits: Readonly<Record<'signIn' | 'writes' | 'reads' | 'exports', number>>
 }
@@ -58,6 +60,7 @@ export function readConfig(environment: Environment): Config {
     secretKey: secretKeyOf(read('SECRET_KEY')),
     zipServiceUrl: zipServiceUrlOf(read('ZIP_SERVICE_URL')),
     bling: blingOf(read('BLING_AUTHORIZE_URL'), read('BLING_TOKEN_URL')),
+    dashboardHosts: dashboardHostsOf(read('DASHBOARD_HOSTS')),
     limits: {
       signIn: wholeNumber('LIMIT_SIGN_IN', read('LIMIT_SIGN_IN') ?? '10', 1_000_000),
       writes: wholeNumber('LIMIT_WRITES', read('LIMIT_WRITES') ?? '120', 1_000_000),
@@ -120,6 +123,21 @@ function blingOf(authorizeUrl: string | null, tokenUrl: string | null): Config['
   const isWeb = (text: string | null): text is string => /^https?:$/.test(urlOf(text ?? '')?.protocol ?? '')
   if (isWeb(authorizeUrl) && isWeb(tokenUrl)) return { authorizeUrl, tokenUrl }
   throw new ConfigError('BLING_AUTHORIZE_URL e BLING_TOKEN_URL vão juntas: informe os dois endereços, com https://.')
+}
+
+/** `looker.example.com`, `*.example.com`, `host:8443`; https unless a scheme is said. */
+function dashboardHostsOf(text: string | null): readonly string[] {
+  const origins = (text ?? '')
+    .toLowerCase()
+    .split(/[\s,]+/)
+    .filter(Boolean)
+  return origins.map((origin) => {
+    const whole = /^https?:\/\//.test(origin) ? origin : `https://${origin}`
+    if (/^https?:\/\/(\*\.)?[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d{1,5})?$/.test(whole)) return whole
+    throw new ConfigError(
+      `DASHBOARD_HOSTS: ${origin} não é um host. Use, por exemplo, looker.exemplo.com,*.exemplo.com.br.`,
+    )
+  })
 }
 
 function urlOf(text: string): URL | null {

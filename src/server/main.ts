@@ -5,6 +5,7 @@ import { allHandlers } from './areas/all.ts'
 import { type Config, readConfig } from './config.ts'
 import { type Connection, connect } from './db/connect.ts'
 import { migrate } from './db/migrate.ts'
+import { demoDashboardUrl } from './demo/dashboard/address.ts'
 import { seedDemo } from './demo/seed.ts'
 import { consoleFiles } from './http/console-files.ts'
 import { addressOf, listen, stopListening } from './listening.ts'
@@ -46,7 +47,8 @@ async function prepare(config: Config, { db, pool }: Connection, secretKey: Buff
   await migrate(pool)
   if (!config.demo) return
   const { demoEcommerces: ecommerces, demoStores: stores } = config
-  await seedDemo(db, { ecommerces, stores, secrets: secretKey && makeSecrets(secretKey) })
+  const secrets = secretKey && makeSecrets(secretKey)
+  await seedDemo(db, { ecommerces, stores, secrets, dashboardUrl: demoDashboardUrl(config.port) })
 }
 
 function databaseLost(reason: string, isFinal: boolean): void {

@@ -2,13 +2,14 @@
 import axe from 'axe-core'
 import type { CDPSession, Page } from 'playwright/test'
 import { reverseStories } from '#server/demo/stories.ts'
+import { comunicationScreens } from './axe-comunication.ts'
 import { ecommerceScreens } from './axe-ecommerces.ts'
 import { peopleScreens } from './axe-people.ts'
 import { storeScreens } from './axe-stores.ts'
 import { expect, test } from './fixtures.ts'
 import { signIn } from './steps.ts'
 
-const screens = [...ecommerceScreens, ...peopleScreens, ...storeScreens]
+const screens = [...ecommerceScreens, ...peopleScreens, ...storeScreens, ...comunicationScreens]
 
 test('sign-in has no violation', async ({ page }) => {
   await page.goto('/')

@@ -17,6 +17,7 @@ test('without any variable: local, embedded, with the demo', () => {
     secretKey: null,
     zipServiceUrl: null,
     bling: null,
+    dashboardHosts: [],
     limits: { signIn: 10, writes: 120, reads: 1200, exports: 6 },
   })
 })
@@ -41,6 +42,7 @@ test('every variable is read', () => {
     ZIP_SERVICE_URL: 'http://cep.internal:8080/ws/{zip}/json/',
     BLING_AUTHORIZE_URL: 'https://bling.example/authorize',
     BLING_TOKEN_URL: 'https://bling.example/token',
+    DASHBOARD_HOSTS: 'Looker.example.com, *.example.org,http://localhost:9000',
     LIMIT_SIGN_IN: '0',
     LIMIT_WRITES: '1',
     LIMIT_READS: '2',
@@ -62,6 +64,7 @@ test('every variable is read', () => {
     secretKey: Buffer.alloc(32, 0xab),
     zipServiceUrl: 'http://cep.internal:8080/ws/{zip}/json/',
     bling: { authorizeUrl: 'https://bling.example/authorize', tokenUrl: 'https://bling.example/token' },
+    dashboardHosts: ['https://looker.example.com', 'https://*.example.org', 'http://localhost:9000'],
     limits: { signIn: 0, writes: 1, reads: 2, exports: 3 },
   })
 })
@@ -97,6 +100,9 @@ test.each([
   ['ZIP_SERVICE_URL', { ZIP_SERVICE_URL: 'file:///{zip}' }],
   ['BLING_TOKEN_URL', { BLING_AUTHORIZE_URL: 'https://bling.example/authorize' }],
   ['BLING_TOKEN_URL', { BLING_AUTHORIZE_URL: 'https://bling.example/a', BLING_TOKEN_URL: 'bling.example' }],
+  ['DASHBOARD_HOSTS', { DASHBOARD_HOSTS: 'https://looker.example.com/path' }],
+  ['DASHBOARD_HOSTS', { DASHBOARD_HOSTS: 'looker.example.com; script-src *' }],
+  ['DASHBOARD_HOSTS', { DASHBOARD_HOSTS: '*' }],
   ['LIMIT_WRITES', { LIMIT_WRITES: '1.5' }],
 ])('a wrong %s is refused by its name, in one line: %o', (name, environment) => {
   let said = ''

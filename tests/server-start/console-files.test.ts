@@ -6,6 +6,7 @@ import { Hono } from 'hono'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { consoleFiles } from '#server/http/console-files.ts'
 
+const ours = { demo: true, dashboardHosts: ['https://*.looker.example'] }
 let folder: string
 let app: Hono
 const get = (path: string, headers: Record<string, string> = {}) => app.request(path, { headers })
@@ -22,7 +23,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'assets/main-abc.js.gz'), 'gzipped')
   await writeFile(join(folder, 'assets/small-abc.css'), 'plain')
   app = new Hono()
-  await consoleFiles(app, { googleClientId: null }, folder)
+  await consoleFiles(app, { googleClientId: null, ...ours }, folder)
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
@@ -83,12 +84,12 @@ test('nothing runs, frames or submits but our own; Google only where it signs pe
   expect(policy).not.toContain('google')
 
   const withGoogle = new Hono()
-  await consoleFiles(withGoogle, { googleClientId: 'id' }, folder)
+  await consoleFiles(withGoogle, { googleClientId: 'id', ...ours }, folder)
   expect(await policyOf(withGoogle)).toContain('https://accounts.google.com/gsi/client')
 })
 
 test('without a build the start says what to do', async () => {
-  await expect(consoleFiles(new Hono(), { googleClientId: null }, join(folder, 'none'))).rejects.toThrow(
+  await expect(consoleFiles(new Hono(), { googleClientId: null, ...ours }, join(folder, 'none'))).rejects.toThrow(
     'npm run build',
   )
 })

@@ -12,6 +12,7 @@ import { IconButton } from '#console/ui/icon-button.tsx'
 import { ariaKeys } from '#console/ui/key-names.ts'
 import { Keys } from '#console/ui/keys.tsx'
 import styles from './header.module.css'
+import { MaintenanceSign } from './maintenance-sign.tsx'
 import { PersonButton } from './person-button.tsx'
 import type { Crumb } from './places.ts'
 import { TicketChip } from './ticket-chip.tsx'
@@ -37,6 +38,7 @@ export function Header({ crumbs, isMenuOpen, onToggleMenu }: HeaderProps) {
       <Path crumbs={crumbs} />
       <PaletteButton />
       <div className={styles.end}>
+        <MaintenanceSign />
         <TicketChip />
         <NoticesButton />
         <PersonButton />

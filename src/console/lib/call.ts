@@ -4,6 +4,7 @@ import { type Answer, type Call, type Endpoint, type Input, pathOf } from '#cont
 import type { Problem } from '#contract/problem.ts'
 import { ApiError } from './api-error.ts'
 import { calling } from './loading.ts'
+import { hearMaintenance } from './maintenance.ts'
 
 export interface CallOptions {
   readonly signal?: AbortSignal
@@ -59,6 +60,7 @@ export function doubtRights(): void {
 
 function remember({ headers }: Response): void {
   requestId = headers.get('X-Request-Id') ?? requestId
+  hearMaintenance(headers.get('X-Maintenance'))
   const seen = headers.get('X-Rights')
   const isNews = seen !== null && rights !== null && seen !== rights
   rights = seen ?? rights

@@ -4,8 +4,10 @@ import ClipboardCopy from 'lucide-react/icons/clipboard-copy'
 import House from 'lucide-react/icons/house'
 import Keyboard from 'lucide-react/icons/keyboard'
 import Link from 'lucide-react/icons/link'
+import Megaphone from 'lucide-react/icons/megaphone'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import Search from 'lucide-react/icons/search'
+import Settings from 'lucide-react/icons/settings'
 import SquareChevronRight from 'lucide-react/icons/square-chevron-right'
 import Store from 'lucide-react/icons/store'
 import Ticket from 'lucide-react/icons/ticket'
@@ -25,6 +27,8 @@ const icons: Partial<Record<Area, typeof House>> = {
   groups: Boxes,
   stores: Store,
   users: Users,
+  comunication: Megaphone,
+  settings: Settings,
   access: UserRoundKey,
 }
 

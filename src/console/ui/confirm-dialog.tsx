@@ -14,6 +14,10 @@ interface ConfirmDialogProps {
   readonly variant?: 'primary' | 'danger'
   /** Danger 3: this word must be typed, and a reason given. */
   readonly typed?: string
+  /** What the reason says at first. */
+  readonly reason?: string | undefined
+  /** Why the reason was refused. */
+  readonly reasonError?: string | undefined
   readonly busy?: boolean
   readonly onConfirm: (reason: string) => void
   readonly onCancel: () => void
@@ -21,11 +25,11 @@ interface ConfirmDialogProps {
 
 /** Asks before what cannot be undone at once. The focus is on Cancel; Mod+Enter confirms. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, children, action, variant = 'danger', typed, busy, onConfirm, onCancel } = props
+  const { title, children, action, variant = 'danger', typed, reasonError, busy, onConfirm, onCancel } = props
   const { t } = useTranslation('ui')
   const cancel = useRef<HTMLButtonElement>(null)
   const [word, setWord] = useState('')
-  const [reason, setReason] = useState('')
+  const [reason, setReason] = useState(props.reason ?? '')
   const isComplete = typed === undefined || (word.trim() === typed && reason.trim() !== '')
 
   const confirm = () => {
@@ -62,7 +66,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <FieldFrame label={t('confirm.word', { word: typed })} required>
             {(control) => <TextInput {...control} value={word} onChange={(event) => setWord(event.target.value)} />}
           </FieldFrame>
-          <FieldFrame label={t('confirm.reason')} required>
+          <FieldFrame label={t('confirm.reason')} error={reasonError} required>
             {(control) => (
               <TextArea {...control} rows={2} value={reason} onChange={(event) => setReason(event.target.value)} />
             )}

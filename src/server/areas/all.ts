@@ -1,10 +1,12 @@
 // Every handler of the API, area by area.
 import type { Handler } from '#server/http/handle.ts'
 import { addressHandlers } from './addresses/handlers.ts'
+import { comunicationHandlers } from './comunication/handlers.ts'
 import { ecommerceHandlers } from './ecommerces/handlers.ts'
 import { groupHandlers } from './groups/handlers.ts'
 import { reprocessHandlers } from './reprocess/handlers.ts'
 import { sessionHandlers } from './session.ts'
+import { settingsHandlers } from './settings/handlers.ts'
 import { storeHandlers } from './stores/handlers.ts'
 import { ticketHandlers } from './tickets/handlers.ts'
 import { userHandlers } from './users/handlers.ts'
@@ -18,4 +20,6 @@ export const allHandlers: readonly Handler[] = [
   ...groupHandlers,
   ...storeHandlers,
   ...userHandlers,
+  ...comunicationHandlers,
+  ...settingsHandlers,
 ]

@@ -9,6 +9,7 @@ import { refunds, reprocessAttempts, reverses } from '#server/db/schema/reverses
 import type { Secrets } from '#server/secrets.ts'
 import { makeAttempts, userIdOf } from './attempts.ts'
 import { seedBilling } from './billing.ts'
+import { seedComunication } from './comunication.ts'
 import { demoToday, makeEcommerce } from './ecommerces.ts'
 import { seedGroups } from './groups.ts'
 import { continueSequence, insertRows } from './insert.ts'
@@ -30,6 +31,8 @@ export interface DemoOptions {
   readonly stores?: number
   /** Encrypts the demo's passwords and secrets; null where there is no key. */
   readonly secrets?: Secrets | null
+  /** What the setting says at first; null or left out: nothing. */
+  readonly dashboardUrl?: string | null
 }
 
 /** Any fixed number: processes that start together wait for one another under it. */
@@ -56,6 +59,7 @@ export async function seedDemo(db: Database, options: DemoOptions): Promise<void
     await seedUrls(transaction, count)
     await seedGroups(transaction)
     await seedStores(transaction, count, options.stores ?? 0)
+    await seedComunication(transaction, options.dashboardUrl ?? null)
     return true
   })
   if (isFilled) await db.execute(sql`analyze`)

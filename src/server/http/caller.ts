@@ -12,6 +12,8 @@ const staleMilliseconds = 60_000
 export interface Caller {
   readonly staff: SignedInUser | null
   readonly sessionId: number | null
+  /** Whether the platform is in maintenance, as a mark that changes with every switch. */
+  readonly maintenance: string
   /** Calls of this person (or address) on this budget in this minute, this one included. */
   readonly used: number
 }
@@ -27,6 +29,7 @@ interface CallerRow extends Record<string, unknown> {
   readonly used: number
   readonly session_id: number | null
   readonly staff: SignedInUser | null
+  readonly maintenance: string | null
 }
 
 /** Counts the call against its budget and finds its session, with the person's rights as they are now. */
@@ -53,8 +56,10 @@ export async function callerOf(db: Database, { tokenHash, address, budget, now }
       where id = (select session_id from caller where used_at < ${ago(staleMilliseconds)})
     ), counted as (${budget.limit === 0 ? sql`select 0 as used` : counted})
     -- Losing the last count in a crash harms nobody: the answer need not wait for the disk.
-    select set_config('synchronous_commit', 'off', true), counted.used, caller.session_id, caller.staff
+    select set_config('synchronous_commit', 'off', true), counted.used, caller.session_id, caller.staff,
+      (select case when maintenance_mode then 'on-' else 'off-' end || version from maintenance where id = 1) as maintenance
     from counted left join caller on true`)
   const row = result.rows[0]
-  return { staff: row?.staff ?? null, sessionId: row?.session_id ?? null, used: row?.used ?? 0 }
+  const { staff = null, session_id: sessionId = null, used = 0, maintenance } = row ?? {}
+  return { staff, sessionId, used, maintenance: maintenance ?? 'off-0' }
 }

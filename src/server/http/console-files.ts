@@ -41,19 +41,30 @@ export function isPage(path: string): boolean {
 }
 
 /** Everything is read at start: a server goes on with the build it started with, also while another is made. */
-export async function consoleFiles(app: Hono, config: Pick<Config, 'googleClientId'>, folder: string): Promise<void> {
+export async function consoleFiles(
+  app: Hono,
+  config: Pick<Config, 'googleClientId' | 'demo' | 'dashboardHosts'>,
+  folder: string,
+): Promise<void> {
   const files = await filesOf(folder)
   const page = files.get('/index.html')?.toString()
   if (page === undefined) throw new StartError('O console não está construído: rode `npm run build`.')
   const pieces = page.split(noncePlaceholder)
+  const hasGoogle = config.googleClientId !== null
+  const framed = framedBy(config)
   app.get('*', (context) => {
     const { path } = context.req
     const file = path === '/index.html' ? undefined : files.get(path)
     if (file) return fileAnswer(context, files, file)
     if (!isPage(path) && path !== '/index.html') return context.notFound()
     const nonce = makeNonce()
-    return context.body(pieces.join(nonce), 200, pageHeaders({ nonce, hasGoogle: config.googleClientId !== null }))
+    return context.body(pieces.join(nonce), 200, pageHeaders({ nonce, hasGoogle, framed }))
   })
+}
+
+/** The demo's own dashboard is the only page of this server that lets itself be framed. */
+export function framedBy({ demo, dashboardHosts }: Pick<Config, 'demo' | 'dashboardHosts'>): readonly string[] {
+  return [...(demo ? ["'self'"] : []), ...dashboardHosts]
 }
 
 async function filesOf(folder: string): Promise<ReadonlyMap<string, Buffer<ArrayBuffer>>> {

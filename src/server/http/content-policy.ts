@@ -4,13 +4,15 @@ export interface PolicyOptions {
   readonly nonce: string
   /** Google's sign-in button runs Google's script, in Google's frame. */
   readonly hasGoogle: boolean
+  /** Origins whose dashboards may be shown in a frame. */
+  readonly framed?: readonly string[]
   /** Vite's client connects by web socket and is not made for Trusted Types. */
   readonly isDevelopment?: boolean
 }
 
 const google = 'https://accounts.google.com/gsi/'
 
-export function contentPolicy({ nonce, hasGoogle, isDevelopment = false }: PolicyOptions): string {
+export function contentPolicy({ nonce, hasGoogle, framed = [], isDevelopment = false }: PolicyOptions): string {
   const own = (...sources: string[]) => ["'self'", ...sources].join(' ')
   const also = (...sources: string[]) => (hasGoogle ? sources : [])
   const directives: Record<string, string> = {
@@ -20,7 +22,7 @@ export function contentPolicy({ nonce, hasGoogle, isDevelopment = false }: Polic
     'img-src': own('data:'),
     'font-src': own(),
     'connect-src': own(...also(google)),
-    'frame-src': hasGoogle ? google : "'none'",
+    'frame-src': [...also(google), ...framed].join(' ') || "'none'",
     'manifest-src': own(),
     'frame-ancestors': "'none'",
     'base-uri': "'none'",

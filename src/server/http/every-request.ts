@@ -6,6 +6,9 @@ import type { Services } from './handle.ts'
 import { setSecurityHeaders } from './headers.ts'
 import { rightsHeader } from './rights-mark.ts'
 
+/** Told to every signed-in person with every answer, so that nobody has to ask again and again: `on-7`, `off-8`. */
+export const maintenanceHeader = 'X-Maintenance'
+
 /** Longest a call may work; a reservation of an idempotency key outlives it. */
 const longestMilliseconds = 110_000
 
@@ -23,6 +26,8 @@ export function everyRequest({ config, stopping, log, now }: Services): Middlewa
     context.res.headers.set('X-Request-Id', facts.id)
     const rights = context.get('rights')
     if (rights) context.res.headers.set(rightsHeader, rights)
+    const maintenance = context.get('maintenance')
+    if (maintenance) context.res.headers.set(maintenanceHeader, maintenance)
     setSecurityHeaders(context.res.headers, config)
     log({
       level: 'info',

@@ -13,6 +13,8 @@ declare module 'hono' {
     userId: number
     /** Who called and with which rights, as a mark that changes with either. */
     rights: string
+    /** Whether the platform is in maintenance, as a mark that changes with every switch. */
+    maintenance: string
   }
 }
 

@@ -56,6 +56,7 @@ async function admit(services: Services, route: Route, handler: Handler | undefi
   if (caller.staff) {
     context.set('userId', caller.staff.id)
     context.set('rights', rightsMark(caller.staff))
+    context.set('maintenance', caller.maintenance)
   }
   if (!isRead) {
     refuseCrossSite(config, { url: request.url, headers: request.headers, byCookie, isPublic: access === open })

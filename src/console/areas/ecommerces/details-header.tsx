@@ -1,11 +1,12 @@
 import Boxes from 'lucide-react/icons/boxes'
+import ChartColumn from 'lucide-react/icons/chart-column'
 import Copy from 'lucide-react/icons/copy'
 import FlaskConical from 'lucide-react/icons/flask-conical'
 import Power from 'lucide-react/icons/power'
 import PowerOff from 'lucide-react/icons/power-off'
 import { useTranslation } from 'react-i18next'
 import { ecommercesDisable, ecommercesEnable } from '#commands/details.ts'
-import { ecommercesCopyId, ecommercesOpenGroup } from '#commands/ecommerces.ts'
+import { ecommercesCopyId, ecommercesOpenDashboard, ecommercesOpenGroup } from '#commands/ecommerces.ts'
 import { groupsOpen } from '#commands/groups.ts'
 import { linkOf } from '#commands/registry.ts'
 import { useRunner } from '#console/lib/run.ts'
@@ -69,10 +70,18 @@ function Marks({ ecommerce: { id, is_active, is_test, ecommerce_group_id } }: { 
           {t('details.group', { id: ecommerce_group_id })}
         </ButtonLink>
       )}
+      <Button
+        size="small"
+        className={styles.dashboard}
+        icon={<ChartColumn size={13} />}
+        keys={ecommercesOpenDashboard.keys.global}
+        onClick={() => run(ecommercesOpenDashboard, { ecommerce: String(id) })}
+      >
+        {t('details.dashboard')}
+      </Button>
       {can(availability.access) && (
         <Button
           size="small"
-          className={styles.availability}
           icon={is_active ? <PowerOff size={13} /> : <Power size={13} />}
           onClick={() => run(availability, { ecommerce: String(id) })}
         >

@@ -42,6 +42,10 @@ export const screens: Screens = {
   'ecommerces.compare': () => import('./compare/compare-drawer.tsx').then((module) => module.CompareDrawer),
   'ecommerces.addUrl': () => import('./urls/add-url-dialog.tsx').then((module) => module.AddUrlDialog),
   'ecommerces.editUrl': () => import('./urls/edit-url-dialog.tsx').then((module) => module.EditUrlDialog),
+  'ecommerces.openDashboard': async () => {
+    const [module] = await Promise.all([import('./dashboard/dashboard-drawer.tsx'), loadTexts('dashboard')])
+    return module.DashboardDrawer
+  },
   'ecommerces.deleteUrl': () => import('./urls/delete-url-dialog.tsx').then((module) => module.DeleteUrlDialog),
 }
 

@@ -9,6 +9,7 @@ import {
   ecommercesCopyId,
   ecommercesCopyUrl,
   ecommercesOpen,
+  ecommercesOpenDashboard,
   ecommercesOpenReprocess,
 } from '#commands/ecommerces.ts'
 import { linkOf } from '#commands/registry.ts'
@@ -28,6 +29,7 @@ import styles from './list-page.module.css'
 const readingCommands = [
   ecommercesOpen,
   ecommercesOpenReprocess,
+  ecommercesOpenDashboard,
   ecommercesCopyId,
   ecommercesCopyDocument,
   ecommercesCopyUrl,

@@ -1,0 +1,29 @@
+import * as z from 'zod/mini'
+import { read, write } from '#contract/access.ts'
+import { recordId } from '#contract/fields.ts'
+import { dashboardUrl } from '#contract/settings.ts'
+import { command, drawer, page } from './command.ts'
+
+export const settingsOpen = command({
+  id: 'settings.open',
+  access: read('config'),
+  opens: page('/settings'),
+  keys: { global: 'g s' },
+  menu: true,
+})
+
+/** The same page, with the focus in the field. */
+export const settingsEditDashboardUrl = command({
+  id: 'settings.editDashboardUrl',
+  access: write('config'),
+  opens: page('/settings?edit=dashboard'),
+})
+
+/** The address that an ecommerce would get, of what is saved or of what is typed. */
+export const settingsTestDashboardUrl = command({
+  id: 'settings.testDashboardUrl',
+  access: read('config'),
+  opens: drawer,
+  args: z.object({ ecommerce: z.optional(recordId), dashboard_url: z.optional(dashboardUrl) }),
+  parent: 'settings.open',
+})

@@ -1,0 +1,106 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useDeferredValue, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import * as z from 'zod/mini'
+import { call } from '#console/lib/call.ts'
+import { formatInstant } from '#console/lib/formats.ts'
+import { notify } from '#console/lib/notices.ts'
+import { forget } from '#console/lib/query.ts'
+import { useRunner } from '#console/lib/run.ts'
+import { ConflictDialog } from '#console/ui/conflict-dialog.tsx'
+import { Drawer } from '#console/ui/drawer.tsx'
+import { Field } from '#console/ui/field.tsx'
+import { Form } from '#console/ui/form.tsx'
+import { CheckboxField, SelectField, TextAreaField } from '#console/ui/other-fields.tsx'
+import { SaveBar } from '#console/ui/save-bar.tsx'
+import { useValue } from '#console/ui/use-contract-form.ts'
+import { useRecordForm } from '#console/ui/use-record-form.ts'
+import { Alert, AlertToSave, alertDescription, alertTypes, longestTitle, saveAlert } from '#contract/comunication.ts'
+import { sanitizePlainText, sanitizeRichText } from '#contract/rich-text.ts'
+import styles from './alert-form.module.css'
+import { typeName } from './alert-type.tsx'
+import { FormatBar } from './format-bar.tsx'
+import { Preview } from './preview.tsx'
+import { RemovedNote } from './removed-note.tsx'
+
+const valuesOf = ({ type, is_active, title, description }: Alert) => ({ type, is_active, title, description })
+
+/** Sanitized here and again on the server (S2 §5); what goes is said before it is saved. */
+export function AlertForm({ alert }: { readonly alert: Alert }) {
+  const { t } = useTranslation('comunication')
+  const { close } = useRunner()
+  const client = useQueryClient()
+  const form = useRecordForm({
+    schema: AlertToSave,
+    formId: `comunication.editAlert:${alert.id}`,
+    record: alert,
+    versionOf: ({ version }) => version,
+    valuesOf,
+    current: ({ current }) => z.parse(Alert, current),
+    save: async (values, { ifMatch }) => {
+      const body = {
+        ...values,
+        title: sanitizePlainText(values.title),
+        description: sanitizeRichText(values.description).html,
+      }
+      return (await call(saveAlert, { params: { id: alert.id }, body }, { ifMatch })).data
+    },
+    onSaved: ({ title }) => {
+      void forget(client, saveAlert)
+      notify({ kind: 'success', text: t('alert.saved', { title }) })
+      close()
+    },
+  })
+  const type = useValue(form, 'type')
+  const title = useDeferredValue(useValue(form, 'title'))
+  const typed = useDeferredValue(useValue(form, 'description'))
+  // What is refused anyway (too long, too many tags) is not drawn.
+  const shown = useMemo(() => sanitizeRichText(z.safeParse(alertDescription, typed).success ? typed : ''), [typed])
+  const cleanTitle = useMemo(() => sanitizePlainText(title.slice(0, longestTitle)), [title])
+  const types = [...new Set([...alertTypes, alert.type])]
+
+  return (
+    <Drawer
+      title={t('alert.edit')}
+      subtitle={`${t('alert.number', { id: alert.id })} · ${t('alert.updated', { at: formatInstant(alert.updated_at) })}`}
+      wide
+      onClose={close}
+      footer={<SaveBar form={form} label={t('alert.save')} />}
+    >
+      <div className={styles.columns}>
+        <Form form={form}>
+          <SelectField
+            form={form}
+            name="type"
+            label={t('field.type')}
+            options={types.map((value) => ({ value, label: typeName(value, t) }))}
+          />
+          <CheckboxField form={form} name="is_active" label={t('field.is_active')} as="switch" />
+          <Field form={form} name="title" label={t('field.title')} hint={t('field.titleHint')} />
+          <div className={styles.editor}>
+            <TextAreaField
+              form={form}
+              name="description"
+              label={t('field.description')}
+              hint={t('field.descriptionHint')}
+              rows={10}
+              mono
+            />
+            <FormatBar fieldId={`${form.id}-description`} />
+          </div>
+        </Form>
+        <div className={styles.beside}>
+          <Preview type={type} title={cleanTitle} tree={shown.tree} />
+          <RemovedNote removed={shown.removed} isTitleChanged={cleanTitle !== title.trim()} />
+        </div>
+      </div>
+      <ConflictDialog
+        form={form}
+        show={{
+          is_active: (value) => t(value ? 'ui:status.active' : 'ui:status.inactive'),
+          type: (value) => typeName(String(value), t),
+        }}
+      />
+    </Drawer>
+  )
+}

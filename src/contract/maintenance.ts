@@ -1,0 +1,55 @@
+// The maintenance switch of the whole platform (S2 §4, product decision A32).
+import * as z from 'zod/mini'
+import { read, signedIn, write } from './access.ts'
+import { endpoint } from './endpoint.ts'
+import { instant, text } from './fields.ts'
+
+export const Maintenance = z.object({
+  maintenance_mode: z.boolean(),
+  /** Why it is on; empty while it is off. */
+  reason: z.string(),
+  /** When it is said to end; nothing happens by itself. */
+  until: z.nullable(instant),
+  /** When it was last switched, and by whom; null and empty when it never was. */
+  changed_at: z.nullable(instant),
+  user_name: z.string(),
+  version: z.int(),
+})
+export type Maintenance = z.infer<typeof Maintenance>
+
+export const longestReason = 500
+
+export const getMaintenance = endpoint({
+  method: 'GET',
+  path: '/v2/boss/ecommerces/maintenance',
+  access: read('comunication'),
+  answer: Maintenance,
+  reads: ['comunication'],
+})
+
+/** The same for every signed-in person: the badge of product decision A32. */
+export const getMaintenanceStatus = endpoint({
+  method: 'GET',
+  path: '/v2/boss/maintenance/status',
+  access: signedIn,
+  answer: Maintenance,
+  reads: ['comunication'],
+  extension: true,
+})
+
+export const saveMaintenance = endpoint({
+  method: 'PUT',
+  path: '/v2/boss/ecommerces/maintenance',
+  access: write('comunication'),
+  body: z.strictObject({
+    maintenance_mode: z.boolean(),
+    /** Needed to switch it on. */
+    reason: z.optional(text(longestReason)),
+    /** In the future. */
+    until: z.optional(z.nullable(instant)),
+    /** Needed to switch it on: that it is meant. */
+    confirmation: z._default(z.boolean(), false),
+  }),
+  answer: z.object({ success: z.literal(true), ...Maintenance.shape }),
+  changes: ['comunication'],
+})

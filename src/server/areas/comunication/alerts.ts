@@ -1,0 +1,102 @@
+// Alerts to consumers: listed, and saved once they are clean (S2 §5).
+import { and, asc, eq, or, type SQL, sql } from 'drizzle-orm'
+import * as z from 'zod/mini'
+import {
+  type Alert,
+  type AlertToSave,
+  alertDescription,
+  alertTitle,
+  alertTypes,
+  listAlerts,
+  saveAlert,
+} from '#contract/comunication.ts'
+import type { Parsed } from '#contract/endpoint.ts'
+import { explain } from '#contract/problem.ts'
+import { sanitizePlainText, sanitizeRichText } from '#contract/rich-text.ts'
+import type { Database } from '#server/db/database.ts'
+import { alerts } from '#server/db/schema/platform.ts'
+import { hasEveryWord, idIn } from '#server/db/search.ts'
+import { type Handler, handle } from '#server/http/handle.ts'
+import { type RefusedField, refusal } from '#server/http/refusal.ts'
+import { expectVersion } from '#server/http/version.ts'
+
+type Row = typeof alerts.$inferSelect
+
+const shown = ({ created_at, updated_at, ...row }: Row): Alert => ({
+  ...row,
+  created_at: created_at.toISOString(),
+  updated_at: updated_at.toISOString(),
+})
+
+export const alertHandlers: readonly Handler[] = [
+  handle(listAlerts, async ({ query, db }) => {
+    const rows = await db.select().from(alerts).where(wanted(query)).orderBy(asc(alerts.id))
+    const types = await db.selectDistinct({ type: alerts.type }).from(alerts).orderBy(asc(alerts.type))
+    return { data: rows.map(shown), types: types.map(({ type }) => type) }
+  }),
+
+  handle(saveAlert, async ({ params, body, db, request, record, tag, services }) => {
+    const [row] = await db.select().from(alerts).where(eq(alerts.id, params.id)).for('update')
+    if (!row) throw refusal(404)
+    await expectVersion(request, row.version, () => shown(row))
+    refuseUnknownType(body.type, row.type)
+    const next = cleaned(body)
+    const names = (['type', 'is_active', 'title', 'description'] as const).filter((name) => row[name] !== next[name])
+    const of = (values: AlertBody) => Object.fromEntries(names.map((name) => [name, values[name]]))
+    const kept = names.length === 0 ? row : await update(db, row, next, services.now())
+    const isOnlySwitched = names.length === 1 && names[0] === 'is_active'
+    const action = isOnlySwitched ? 'comunication.toggleAlert' : 'comunication.editAlert'
+    await record({ action, entity: 'alert', entity_id: row.id, before: of(row), after: of(next) })
+    tag(kept.version)
+    return { success: true as const, data: shown(kept) }
+  }),
+]
+
+type AlertBody = z.infer<typeof AlertToSave>
+
+function wanted({ search, type, situation }: Parsed<typeof listAlerts>['query']): SQL | undefined {
+  // What can be read of it: not the names of its tags.
+  const text = sql`folded(${alerts.title} || ' ' || regexp_replace(${alerts.description}, '<[^>]*>', ' ', 'g'))`
+  const id = idIn(search)
+  return and(
+    search ? or(hasEveryWord(text, search), id === null ? undefined : eq(alerts.id, id)) : undefined,
+    type ? eq(alerts.type, type) : undefined,
+    situation === 'all' ? undefined : eq(alerts.is_active, situation === 'active'),
+  )
+}
+
+async function update(db: Database, row: Row, next: AlertBody, now: Date): Promise<Row> {
+  const [saved] = await db
+    .update(alerts)
+    .set({ ...next, version: row.version + 1, updated_at: now })
+    .where(eq(alerts.id, row.id))
+    .returning()
+  if (!saved) throw new Error('The alert was not updated')
+  return saved
+}
+
+/** A type that only the upstream platform knows may stay, and not be made up. */
+function refuseUnknownType(type: string, present: string): void {
+  if (type === present || alertTypes.some((known) => known === type)) return
+  throw refusal(422, undefined, { fields: [{ field: 'body.type', code: 'validation.alert_type' }] })
+}
+
+/** What the console did already is done again here; what is left must be an alert still. */
+function cleaned(body: AlertBody): AlertBody {
+  const next = {
+    ...body,
+    title: sanitizePlainText(body.title),
+    description: sanitizeRichText(body.description).html.trim(),
+  }
+  const fields = [
+    ...problems('title', alertTitle, next.title),
+    ...problems('description', alertDescription, next.description),
+  ]
+  if (fields.length > 0) throw refusal(422, undefined, { fields })
+  return next
+}
+
+function problems(name: string, schema: z.ZodMiniType, value: string): readonly RefusedField[] {
+  const { error } = z.safeParse(schema, value)
+  return (error?.issues ?? []).map((issue) => ({ field: `body.${name}`, ...explain(issue) }))
+}

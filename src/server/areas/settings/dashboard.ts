@@ -1,0 +1,27 @@
+// Which dashboard an ecommerce has, and whether the console may show it inside itself.
+import { type Dashboard, withEcommerce } from '#contract/dashboard.ts'
+import type { Config } from '#server/config.ts'
+import { demoDashboardPath, isDemoDashboard } from '#server/demo/dashboard/address.ts'
+
+/** Whether an address is one of these sources of a content policy, as browsers compare them. */
+export function isOfHosts(address: string, sources: readonly string[]): boolean {
+  const { protocol, hostname, port } = new URL(address)
+  return sources.some((source) => {
+    const [, scheme = '', host = '', sourcePort = ''] = /^(https?:)\/\/([^:]+)(?::(\d+))?$/.exec(source) ?? []
+    const isHost = host.startsWith('*.') ? hostname.endsWith(host.slice(1)) : hostname === host
+    return isHost && scheme === protocol && sourcePort === port
+  })
+}
+
+export function dashboardOf(
+  address: string,
+  uuid: string,
+  { dashboardHosts, demo }: Pick<Config, 'dashboardHosts' | 'demo'>,
+): Pick<Dashboard, 'url' | 'framing'> {
+  if (address === '') return { url: null, framing: 'no_hosts' }
+  // Wherever this server is reached, its own dashboard is there too.
+  if (demo && isDemoDashboard(address)) return { url: withEcommerce(demoDashboardPath, uuid), framing: 'allowed' }
+  const isAllowed = isOfHosts(address, dashboardHosts)
+  const framing = isAllowed ? 'allowed' : dashboardHosts.length === 0 ? 'no_hosts' : 'other_host'
+  return { url: withEcommerce(address, uuid), framing }
+}

@@ -1,0 +1,64 @@
+// The setting of the platform (S2 §2, §7), and the dashboard that it gives an ecommerce.
+import { eq } from 'drizzle-orm'
+import { getDashboard } from '#contract/dashboard.ts'
+import { getSettings, type Settings, saveSettings } from '#contract/settings.ts'
+import type { Config } from '#server/config.ts'
+import { ecommerces } from '#server/db/schema/merchants.ts'
+import { settings } from '#server/db/schema/platform.ts'
+import { type Handler, handle } from '#server/http/handle.ts'
+import { refusal } from '#server/http/refusal.ts'
+import { expectVersion } from '#server/http/version.ts'
+import { dashboardOf, isOfHosts } from './dashboard.ts'
+
+type Row = typeof settings.$inferSelect
+
+const theRow = eq(settings.id, 1)
+
+const only = ([row]: readonly Row[]): Row => {
+  if (!row) throw new Error('The settings are missing')
+  return row
+}
+
+const shown = ({ looker_dashboard_url, updated_at, version }: Row, { dashboardHosts }: Config): Settings => ({
+  looker_dashboard_url,
+  dashboard_hosts: [...dashboardHosts],
+  updated_at: updated_at.toISOString(),
+  version,
+})
+
+export const settingsHandlers: readonly Handler[] = [
+  handle(getSettings, async ({ db, tag, services }) => {
+    const row = only(await db.select().from(settings).where(theRow))
+    tag(row.version)
+    return shown(row, services.config)
+  }),
+
+  handle(saveSettings, async ({ body, db, request, record, tag, services }) => {
+    const { config } = services
+    const row = only(await db.select().from(settings).where(theRow).for('update'))
+    await expectVersion(request, row.version, () => shown(row, config))
+    refuseOtherHost(body.looker_dashboard_url, config)
+    const isSame = body.looker_dashboard_url === row.looker_dashboard_url
+    const next = { ...body, version: row.version + 1, updated_at: services.now() }
+    const saved = isSame ? row : only(await db.update(settings).set(next).where(theRow).returning())
+    const of = ({ looker_dashboard_url }: Pick<Row, 'looker_dashboard_url'>) => ({ looker_dashboard_url })
+    const changes = isSame ? {} : { before: of(row), after: of(saved) }
+    await record({ action: 'settings.editDashboardUrl', entity: 'settings', entity_id: 1, ...changes })
+    tag(saved.version)
+    return { success: true as const, ...shown(saved, config) }
+  }),
+
+  handle(getDashboard, async ({ params, db, services }) => {
+    const [ecommerce] = await db.select({ uuid: ecommerces.uuid }).from(ecommerces).where(eq(ecommerces.id, params.id))
+    if (!ecommerce) throw refusal(404)
+    const { looker_dashboard_url: address } = only(await db.select().from(settings).where(theRow))
+    return { ecommerce_uuid: ecommerce.uuid, ...dashboardOf(address, ecommerce.uuid, services.config) }
+  }),
+]
+
+/** With a list of hosts, no other address is taken: the console would not be allowed to show it. */
+function refuseOtherHost(address: string, { dashboardHosts }: Config): void {
+  if (dashboardHosts.length === 0 || isOfHosts(address, dashboardHosts)) return
+  const field = { field: 'body.looker_dashboard_url', code: 'validation.dashboard_host' }
+  throw refusal(422, undefined, { fields: [{ ...field, values: { hosts: dashboardHosts.join(', ') } }] })
+}

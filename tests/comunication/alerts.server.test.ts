@@ -1,0 +1,151 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listAlerts, longestDescription, longestTitle, saveAlert } from '#contract/comunication.ts'
+import { activity } from '#server/db/schema/guards.ts'
+import { alerts } from '#server/db/schema/platform.ts'
+import { type Api, startApi } from '../harness.ts'
+import { naughtyStrings } from '../naughty-strings.ts'
+import { attacks } from './attacks.ts'
+import { strange } from './strange.ts'
+
+let api: Api
+beforeAll(async () => {
+  api = await startApi()
+})
+afterAll(() => api.close())
+
+const db = () => api.connection.db
+const body = { type: 'info', is_active: true, title: 'Aviso', description: '<p>Texto</p>' }
+
+async function makeAlert(row: Partial<typeof alerts.$inferInsert> = {}) {
+  const [made] = await db()
+    .insert(alerts)
+    .values({ ...body, ...row })
+    .returning()
+  if (!made) throw new Error('Nothing was inserted')
+  return made
+}
+
+const save = (id: number, change: object = {}, calling = {}) =>
+  api.request(saveAlert, { params: { id }, body: { ...body, ...change } }, calling)
+
+test('S2 §6 rights: comunication readonly reads, read_and_write writes; 401, 403, 404, 422', async () => {
+  const { id } = await makeAlert()
+  const reader = await api.as({ comunication: 'readonly' })
+  const writer = await api.as({ comunication: 'read_and_write' })
+  const stranger = await api.as({ config: 'read_and_write', ecommerces: 'read_and_write' })
+  const reads = async (as: string | null) => (await api.request(listAlerts, {}, { as })).status
+  expect(await Promise.all([null, stranger, reader, writer].map(reads))).toEqual([401, 403, 200, 200])
+  const writes = async (as: string | null) => (await save(id, {}, { as })).status
+  expect(await Promise.all([null, stranger, reader, writer].map(writes))).toEqual([401, 403, 403, 200])
+  expect((await save(999_999)).status).toBe(404)
+  expect((await api.request(listAlerts, { query: { situation: 'some' } })).status).toBe(422)
+})
+
+test('S2 §3 an alert is saved with its version, and what changed is recorded', async () => {
+  const { id } = await makeAlert({ is_active: false })
+  const answer = await save(id, { title: 'Outro', is_active: false }, { headers: { 'If-Match': '"1"' } })
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('ETag')).toBe('"2"')
+  expect(answer.body.data).toMatchObject({ id, title: 'Outro', is_active: false, version: 2 })
+  const [entry] = await db()
+    .select()
+    .from(activity)
+    .where(eq(activity.entity_id, String(id)))
+  expect(entry).toMatchObject({
+    action: 'comunication.editAlert',
+    entity: 'alert',
+    before: { title: 'Aviso' },
+    after: { title: 'Outro' },
+  })
+  await save(id, { title: 'Outro', is_active: true })
+  const entries = await db()
+    .select()
+    .from(activity)
+    .where(eq(activity.entity_id, String(id)))
+  expect(entries.at(-1)).toMatchObject({ action: 'comunication.toggleAlert', after: { is_active: true } })
+})
+
+test('two people save one alert: the second is told, with the alert as it is now', async () => {
+  const { id } = await makeAlert()
+  await save(id, { title: 'Primeira' }, { headers: { 'If-Match': '"1"' } })
+  const late = await save(id, { title: 'Segunda' }, { headers: { 'If-Match': '"1"' } })
+  expect([late.status, late.body.error_code]).toEqual([412, 'changed_meanwhile'])
+  expect(late.body.context.current).toMatchObject({ title: 'Primeira', version: 2 })
+})
+
+describe('S2 §5 title and description are sanitized before saving', () => {
+  let id = 0
+  beforeAll(async () => {
+    id = (await makeAlert()).id
+  })
+
+  test.each(attacks)('%j', async (attack) => {
+    const { status, body: answer } = await save(id, {
+      title: `a ${attack}`.slice(0, longestTitle),
+      description: `<p>a</p>${attack}`,
+    })
+    expect(status).toBe(200)
+    const [row] = await db().select().from(alerts).where(eq(alerts.id, id))
+    expect(row).toMatchObject({ title: answer.data.title, description: answer.data.description })
+    expect(strange(answer.data.description)).toEqual([])
+    expect(answer.data.title).toMatch(/^a/)
+    expect(answer.data.title).not.toMatch(/<[a-z/!?]/i)
+  })
+
+  // Some a test, so that none lasts long on a busy machine.
+  const some = 40
+  const parts = Array.from({ length: Math.ceil(naughtyStrings.length / some) }, (_, index) => [index * some])
+  test.each(parts)('the words of the naughty texts from %i on are kept, or refused at their field', async (from) => {
+    for (const text of naughtyStrings.slice(from, from + some)) {
+      const { status, body: answer } = await save(id, { title: text, description: text })
+      expect([200, 422], text).toContain(status)
+      if (status === 422) expect(answer.errors[0].field).toMatch(/^body\.(title|description)$/)
+      else if (!/[<&]/.test(text)) expect(answer.data).toMatchObject({ title: text.trim(), description: text.trim() })
+      else expect(strange(answer.data.description)).toEqual([])
+    }
+  })
+
+  test.each([
+    ['title', '', 'validation.required'],
+    ['title', ' ', 'validation.required'],
+    ['title', '<b></b>', 'validation.required'],
+    ['title', 'x'.repeat(longestTitle + 1), 'validation.max_length'],
+    ['description', '<script>x</script>', 'validation.required'],
+    ['description', '&'.repeat(longestDescription), 'validation.max_length'],
+    ['description', '<b>'.repeat(1600), 'validation.too_many_tags'],
+    ['description', 'x\u0007', 'validation.characters'],
+    ['type', 'made_up', 'validation.alert_type'],
+    ['is_active', 'yes', 'validation.invalid'],
+  ])('a wrong %s %j is refused at its place', async (field, value, code) => {
+    const { id } = await makeAlert()
+    const answer = await save(id, { [field]: value })
+    expect(answer.status).toBe(422)
+    expect(answer.body.errors[0]).toMatchObject({ field: `body.${field}`, code })
+    const [row] = await db().select().from(alerts).where(eq(alerts.id, id))
+    expect(row?.version).toBe(1)
+  })
+
+  test('a type that only the platform knows stays', async () => {
+    const { id } = await makeAlert({ type: 'black_friday' })
+    expect((await save(id, { type: 'black_friday', title: 'x' })).status).toBe(200)
+  })
+})
+
+test('S2 §2 the list: all by id, searched by words and id, by type and situation; tags are no words', async () => {
+  await db().delete(alerts)
+  const strike = await makeAlert({ type: 'warning', title: 'Greve', description: '<p>Agências <b>fechadas</b></p>' })
+  const pix = await makeAlert({ title: 'Pix 100%', is_active: false })
+  const ids = async (query: object) => {
+    const { data } = await api.call(listAlerts, { query })
+    return data.map(({ id }: { id: number }) => id)
+  }
+  expect(await ids({})).toEqual([strike.id, pix.id])
+  expect(await ids({ search: 'agencias FECHADAS' })).toEqual([strike.id])
+  expect(await ids({ search: '0%' })).toEqual([pix.id])
+  expect(await ids({ search: String(pix.id) })).toEqual([pix.id])
+  expect(await ids({ search: '<p>' })).toEqual([])
+  expect(await ids({ type: 'warning' })).toEqual([strike.id])
+  expect(await ids({ situation: 'inactive' })).toEqual([pix.id])
+  expect((await api.call(listAlerts, { query: { type: 'none' } })).types).toEqual(['info', 'warning'])
+})

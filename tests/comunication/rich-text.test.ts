@@ -1,0 +1,122 @@
+import { fromHtml } from 'hast-util-from-html'
+import { describe, expect, test } from 'vitest'
+import { formatted } from '#console/areas/comunication/formatting.ts'
+import { readableText } from '#console/areas/comunication/readable-text.ts'
+import { instantOf } from '#console/areas/comunication/typed-instant.ts'
+import { alertDescription, longestDescription } from '#contract/comunication.ts'
+import { sanitizePlainText, sanitizeRichText } from '#contract/rich-text.ts'
+import { naughtyStrings } from '../naughty-strings.ts'
+import { attacks } from './attacks.ts'
+import { type Node, strange } from './strange.ts'
+
+const wordsOf = (html: string) => {
+  const walk = (node: Node): string =>
+    node.type === 'text' ? node.value : 'children' in node ? node.children.map(walk).join('') : ''
+  return walk(fromHtml(html, { fragment: true }))
+}
+
+describe('S2 §5 a description is limited HTML', () => {
+  test('there are enough ways to attack it', () => {
+    expect(new Set(attacks).size).toBeGreaterThanOrEqual(60)
+    // The walk that looks for what is strange finds it where nothing was cleaned.
+    expect(attacks.filter((attack) => strange(attack).length > 0).length).toBeGreaterThan(75)
+  })
+
+  test.each(attacks)('nothing is left of %j', (attack) => {
+    const { html } = sanitizeRichText(attack)
+    expect(strange(html)).toEqual([])
+    expect(sanitizeRichText(html).html).toBe(html)
+    const title = sanitizePlainText(attack)
+    expect(strange(title)).toEqual([])
+    expect(title).not.toMatch(/<[a-z/!?]/i)
+    expect(sanitizePlainText(title)).toBe(title)
+  })
+
+  test('all attacks in one text, and what stands between them stays', () => {
+    const { html } = sanitizeRichText(attacks.slice(0, 7).join('<p>fica</p>'))
+    expect(strange(html)).toEqual([])
+    expect(html.match(/fica/g)?.length).toBe(6)
+  })
+
+  test('what is allowed stays as it is', () => {
+    const html =
+      '<p>a <b>b</b> <strong>c</strong> <i>d</i> <em>e</em> <u>f</u><br><a href="https://x.example/?a=1&amp;b=2">g</a> <a href="mailto:a@b.example">h</a></p><ul><li>i</li></ul><ol><li>j</li></ol>'
+    expect(sanitizeRichText(html)).toMatchObject({ html, removed: [] })
+  })
+
+  test('what was removed is named, each thing once', () => {
+    const { removed } = sanitizeRichText(
+      '<!-- x --><b onclick=a onclick=b>1</b><i onclick=c>2</i><script>x</script><a href="javascript:a">3</a><tr><td>4',
+    )
+    expect(removed).toEqual([
+      { kind: 'comment', name: '' },
+      { kind: 'attribute', name: 'onclick' },
+      { kind: 'tag', name: 'script' },
+      { kind: 'link', name: 'javascript:a' },
+      { kind: 'tag', name: 'tr' },
+      { kind: 'tag', name: 'td' },
+    ])
+  })
+
+  test.each(naughtyStrings.map((text) => [text]))('%j: the words of a text without tags are the same again', (text) => {
+    const { html } = sanitizeRichText(text)
+    expect(strange(html)).toEqual([])
+    expect(sanitizeRichText(html).html).toBe(html)
+    if (!/<[a-z/!?]|&|[\0\r]/i.test(text)) expect(wordsOf(html)).toBe(text)
+  })
+
+  test('a tree without end is refused before it is built, and the largest that is taken is quick', () => {
+    expect(alertDescription.safeParse('<b>'.repeat(301)).success).toBe(false)
+    const crossed = `${Array.from({ length: 150 }, (_, index) => `<b x${index}>`).join('')}${'<p>'.repeat(150)}x`
+    const deep = '<ul><li>'.repeat(150)
+    for (const text of [crossed, deep, '<b>'.repeat(300), '&'.repeat(longestDescription)]) {
+      expect(alertDescription.safeParse(text).success).toBe(true)
+      expect(strange(sanitizeRichText(text).html)).toEqual([])
+    }
+  })
+})
+
+test.each([
+  ['Feriado & recesso <24 e 25/12>', 'Feriado & recesso <24 e 25/12>'],
+  ['AT&amp;T', 'AT&amp;T'],
+  ['<b>Oferta</b> de hoje', 'Oferta de hoje'],
+  ['&lt;b&gt;', '&lt;b&gt;'],
+  ['<i>&lt;b&gt;x&lt;/b&gt;</i>', 'x'],
+  ['<script>x</script>', ''],
+  ['Oferta <img src=x onerror=y', 'Oferta'],
+  ['Oferta &lt;!-- x', 'Oferta &lt;!-- x'],
+  ['a < b > c', 'a < b > c'],
+])('S2 §5 a title is plain text: %j is saved as %j', (typed, saved) => {
+  expect(sanitizePlainText(typed)).toBe(saved)
+})
+
+test('a line of the table shows the words only', () => {
+  expect(readableText('<p>Um &amp; dois</p><ul><li>a &lt; b</li></ul>')).toBe('Um & dois a < b')
+})
+
+test.each([
+  ['bold', 'Olá mundo', 4, 9, '<b>mundo</b>', 'mundo'],
+  ['link', 'veja aqui', 5, 9, '<a href="https://">aqui</a>', 'https://'],
+  ['link', 'https://a.example', 0, 17, '<a href="https://a.example">https://a.example</a>', 'https://a.example'],
+  ['list', 'um\ndois', 0, 7, '<ul>\n<li>um</li>\n<li>dois</li>\n</ul>', 'um</li>\n<li>dois'],
+  ['numbers', '', 0, 0, '<ol>\n<li></li>\n</ol>', ''],
+] as const)('the %s button puts tags around %j', (format, whole, from, to, text, selected) => {
+  const made = formatted(whole, from, to, format)
+  expect(made.text).toBe(text)
+  expect(made.text.slice(made.selectFrom, made.selectTo)).toBe(selected)
+})
+
+test.each([
+  ['20/11/2026 18:30', '2026-11-20T21:30:00.000Z'],
+  ['20/11/26 18h', '2026-11-20T21:00:00.000Z'],
+  ['20/11/2026 às 18h05', '2026-11-20T21:05:00.000Z'],
+  // In summer time, as long as there was one: two hours from Greenwich.
+  ['15/01/2018 12:00', '2018-01-15T14:00:00.000Z'],
+  ['18:30', '2026-11-20T21:30:00.000Z'],
+  ['31/02/2026 10:00', null],
+  ['20/11/2026', null],
+  ['20/11/2026 24:00', null],
+  ['amanhã', null],
+])('an end typed as %j is %j, in São Paulo', (typed, instant) => {
+  expect(instantOf(typed, new Date('2026-11-20T15:00:00Z'))).toBe(instant)
+})

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { hearMaintenance, knowMaintenance, maintenanceMark } from '#console/lib/maintenance.ts'
+
+test('the newest mark holds; one that comes late, or is none, changes nothing', () => {
+  const after = (header: string | null) => {
+    hearMaintenance(header)
+    return maintenanceMark()
+  }
+  expect(after('off-3')).toEqual({ isOn: false, version: 3 })
+  expect(after('on-4')).toEqual({ isOn: true, version: 4 })
+  expect(after('off-3').isOn).toBe(true)
+  for (const none of [null, '', 'on', 'on-x', 'maybe-9', 'off-9; x']) expect(after(none).version).toBe(4)
+  knowMaintenance({ isOn: false, version: 5 })
+  expect(after('on-4')).toEqual({ isOn: false, version: 5 })
+})

@@ -1,0 +1,51 @@
+// Screens of alerts, maintenance, settings and dashboards, for the check of accessibility.
+import type { Screen } from './axe-people.ts'
+
+export const comunicationScreens: readonly Screen[] = [
+  {
+    name: 'alerts and maintenance',
+    who: 'cs',
+    place: '/comunication',
+    ready: (page) => page.getByRole('row').nth(5).waitFor(),
+  },
+  {
+    name: 'alert with what will be removed',
+    who: 'cs',
+    place: '/comunication?do=comunication.editAlert&alert=2',
+    ready: async (page) => {
+      await page
+        .getByRole('textbox', { name: /^Descrição/ })
+        .fill('<b onclick=x>a</b> <a href="https://a.example">b</a>')
+      await page.getByText('o atributo onclick').waitFor()
+    },
+  },
+  {
+    name: 'switching maintenance on',
+    who: 'cs',
+    place: '/?do=comunication.maintenanceOn',
+    ready: (page) => page.getByRole('alertdialog').getByRole('textbox').first().waitFor(),
+  },
+  {
+    name: 'maintenance, for everybody',
+    who: 'collaborator_aftersale',
+    place: '/?do=comunication.maintenanceStatus',
+    ready: (page) => page.getByRole('dialog').getByText('Desligado').waitFor(),
+  },
+  {
+    name: 'settings',
+    who: 'ti',
+    place: '/settings',
+    ready: (page) => page.getByRole('textbox', { name: /^URL do painel/ }).waitFor(),
+  },
+  {
+    name: 'trying the dashboard URL',
+    who: 'ti',
+    place: '/settings?do=settings.testDashboardUrl&ecommerce=1',
+    ready: (page) => page.getByText('Endereço formado').waitFor(),
+  },
+  {
+    name: 'dashboard of an ecommerce',
+    place: '/ecommerces/show/228?do=ecommerces.openDashboard&ecommerce=228',
+    ready: (page) => page.frameLocator('iframe').getByRole('heading').first().waitFor(),
+  },
+]

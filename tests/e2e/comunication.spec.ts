@@ -1,0 +1,198 @@
+// Alerts to consumers (S2 §2, §5): edited, switched, and never a way in.
+import type { Page } from 'playwright/test'
+import type { Alert } from '#contract/comunication.ts'
+import { storyAlerts } from '#server/demo/comunication.ts'
+import { attacks } from '../comunication/attacks.ts'
+import { elsewhere, withRights } from './elsewhere.ts'
+import { expect, test } from './fixtures.ts'
+import { pressUntilFocused, signIn } from './steps.ts'
+
+function parts(page: Page) {
+  const drawer = page.getByRole('dialog')
+  return {
+    drawer,
+    grid: page.getByRole('grid', { name: 'Alertas' }),
+    row: (text: string) => page.getByRole('grid', { name: 'Alertas' }).getByRole('row').filter({ hasText: text }),
+    title: drawer.getByRole('textbox', { name: /^Título/ }),
+    description: drawer.getByRole('textbox', { name: /^Descrição/ }),
+    preview: drawer.getByRole('article'),
+    save: drawer.getByRole('button', { name: 'Salvar alerta' }),
+  }
+}
+
+async function alertNow(baseURL: string, id: number): Promise<Alert | undefined> {
+  const boss = await elsewhere(baseURL)
+  const { data } = await boss.get<{ data: Alert[] }>('/v2/boss/app-alerts')
+  return data.find((alert) => alert.id === id)
+}
+
+test('S2 §2 an alert is found, edited and saved with the keyboard alone, its preview in sight', async ({
+  page,
+  baseURL,
+}) => {
+  const { title, description, preview, row } = parts(page)
+  const { keyboard } = page
+  await signIn(page, 'cs', '/')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await keyboard.press('g')
+  await keyboard.press('a')
+  await row('Greve dos Correios').waitFor()
+  await keyboard.press('/')
+  await keyboard.type('instabilidade')
+  await keyboard.press('Enter')
+  await expect(row('Greve dos Correios')).toHaveCount(0)
+  await pressUntilFocused(page, 'Tab', row('Instabilidade'))
+  await keyboard.press('e')
+  await pressUntilFocused(page, 'Tab', title)
+  await keyboard.press('Control+A')
+  await keyboard.type('Emissão normalizada')
+  await pressUntilFocused(page, 'Tab', description)
+  await keyboard.press('Control+A')
+  await keyboard.type('<p>Obrigado <i onclick=x>pela espera</i> & até logo</p>')
+  await expect(preview).toContainText('Emissão normalizada')
+  await expect(preview).toContainText('Obrigado pela espera & até logo')
+  await expect(page.getByText('o atributo onclick')).toBeVisible()
+  await keyboard.press('Control+Enter')
+  await expect(page.getByText('Alerta atualizado: Emissão normalizada')).toBeVisible()
+  expect(await alertNow(baseURL, storyAlerts.instability)).toMatchObject({
+    title: 'Emissão normalizada',
+    description: '<p>Obrigado <i>pela espera</i> &amp; até logo</p>',
+  })
+})
+
+test('S2 §2 with the mouse alone: filtered, formatted by buttons, switched and taken back', async ({
+  page,
+  baseURL,
+}) => {
+  const { description, preview, row, save, drawer } = parts(page)
+  await signIn(page, 'cs', '/')
+  await page.getByRole('navigation').getByRole('link', { name: 'Comunicação' }).click()
+  await page.getByLabel('Situação').selectOption({ label: 'Só inativos' })
+  await expect(row('Reembolsos por Pix')).toHaveCount(0)
+  await page.getByLabel('Tipo', { exact: true }).selectOption({ label: 'Sucesso' })
+  await row('Tudo normalizado').getByRole('switch').click()
+  await expect(page.getByText('Alerta ativado: Tudo normalizado')).toBeVisible()
+  await expect(page.getByText('Nenhum alerta corresponde')).toBeVisible()
+  expect((await alertNow(baseURL, storyAlerts.restored))?.is_active).toBe(true)
+  await page.getByRole('button', { name: 'Desfazer' }).click()
+  await expect(page.getByText('Alerta de volta ao que era')).toBeVisible()
+  await expect(row('Tudo normalizado')).toBeVisible()
+  expect((await alertNow(baseURL, storyAlerts.restored))?.is_active).toBe(false)
+
+  await row('Tudo normalizado').getByRole('button', { name: 'Editar Tudo normalizado' }).click()
+  await description.fill('Voltou')
+  await description.selectText()
+  await drawer.getByRole('button', { name: 'Negrito' }).click()
+  await expect(description).toHaveValue('<b>Voltou</b>')
+  await expect(preview.locator('b')).toHaveText('Voltou')
+  await drawer.getByRole('radio', { name: 'Computador' }).check()
+  await drawer.getByLabel('Tipo').selectOption({ label: 'Atenção' })
+  await save.click()
+  await expect(page.getByText('Alerta atualizado: Tudo normalizado')).toBeVisible()
+  expect(await alertNow(baseURL, storyAlerts.restored)).toMatchObject({ type: 'warning', description: '<b>Voltou</b>' })
+})
+
+test('S2 §5 what is wrong is said at its field, and nothing typed is lost', async ({ page }) => {
+  const { title, description, save, drawer } = parts(page)
+  await signIn(page, 'cs', `/comunication?do=comunication.editAlert&alert=${storyAlerts.holiday}`)
+  await title.fill('x'.repeat(121))
+  await description.fill('<b>'.repeat(301))
+  await save.click()
+  await expect(drawer.getByText('Use no máximo 120 caracteres').last()).toBeVisible()
+  await expect(drawer.getByText('São tags demais: use no máximo 300').last()).toBeVisible()
+  await expect(title).toBeFocused()
+  await title.fill('<i></i>')
+  await description.fill('<script>x</script>')
+  await save.click()
+  await expect(drawer.getByText('Campo obrigatório').first()).toBeVisible()
+  await expect(description).toHaveValue('<script>x</script>')
+  await page.reload()
+  await expect(description).toHaveValue('<script>x</script>')
+  await drawer.getByRole('button', { name: 'Descartar' }).click()
+})
+
+test('S2 §6 who may only read sees the alert and its preview, and no way to change it', async ({ page, baseURL }) => {
+  await withRights(baseURL, 6, { comunication: 'readonly' }, async () => {
+    await signIn(page, 'financial', '/comunication')
+    const { row, drawer, preview } = parts(page)
+    await expect(row('Reembolsos por Pix')).toBeVisible()
+    await expect(page.getByRole('switch')).toHaveCount(0)
+    await expect(page.getByRole('region', { name: 'Modo de manutenção' })).toContainText('Desligado')
+    await row('Reembolsos por Pix').getByRole('link').click()
+    await expect(preview).toContainText('informe a chave')
+    await expect(drawer.getByRole('textbox')).toHaveCount(0)
+    for (const command of ['comunication.editAlert&alert=2', 'comunication.maintenanceOn']) {
+      await page.goto(`/comunication?do=${command}`)
+      await expect(page.getByRole('dialog')).toContainText('leitura e escrita em Comunicação')
+    }
+  })
+  await page.goto('/comunication')
+  await expect(page.getByRole('main')).toContainText('leitura em Comunicação')
+})
+
+test('two people edit one alert: base, theirs and mine', async ({ page, baseURL }) => {
+  const id = storyAlerts.long
+  const { title, description, save } = parts(page)
+  await signIn(page, 'cs', `/comunication?do=comunication.editAlert&alert=${id}`)
+  await title.fill('O meu título')
+  await description.fill('<p>O meu texto</p>')
+  const now = await alertNow(baseURL, id)
+  const boss = await elsewhere(baseURL)
+  const body = { type: 'warning', is_active: true, title: 'O título dela', description: now?.description }
+  expect(await boss.put(`/v2/boss/app-alerts/${id}`, body)).toBe(200)
+  await save.click()
+  const question = page.getByRole('alertdialog', { name: /mudou enquanto você editava/ })
+  const field = question.getByRole('group', { name: /Título/ })
+  await field.getByRole('radio', { name: /O título dela/ }).check()
+  await question.getByRole('button', { name: 'Salvar assim' }).click()
+  await expect(page.getByText('Alerta atualizado: O título dela')).toBeVisible()
+  const saved = { title: 'O título dela', description: '<p>O meu texto</p>', type: 'warning' }
+  expect(await alertNow(baseURL, id)).toMatchObject(saved)
+})
+
+test('S2 §5 no attack runs: typed with its preview, saved, read again and shown; no rule of the page is broken', async ({
+  page,
+  baseURL,
+}) => {
+  test.slow()
+  const id = storyAlerts.unknownType
+  const strangers: string[] = []
+  page.on('request', (request) => {
+    if (!request.url().startsWith(baseURL) && !request.url().startsWith('data:')) strangers.push(request.url())
+  })
+  page.on('dialog', (dialog) => strangers.push(dialog.message()))
+  await page.addInitScript(() => {
+    const violations: string[] = []
+    Object.assign(window, { violations })
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, sample }) =>
+      violations.push(`${violatedDirective} ${sample}`),
+    )
+  })
+  const broken = () =>
+    page.evaluate(() => ({ planted: 'planted' in window, violations: 'violations' in window && window.violations }))
+  const { title, description, preview, drawer } = parts(page)
+  await signIn(page, 'cs', `/comunication?do=comunication.editAlert&alert=${id}`)
+  for (const [index, attack] of attacks.entries()) {
+    await title.fill(`${index} ${attack}`.slice(0, 120))
+    await description.fill(`<p>fica ${index}</p>${attack}`)
+    await expect(preview).toContainText(`fica ${index}`)
+  }
+  expect(await broken()).toEqual({ planted: false, violations: [] })
+
+  const boss = await elsewhere(baseURL)
+  for (let from = 0; from < attacks.length; from += 20) {
+    const some = attacks.slice(from, from + 20).filter((attack) => !/plaintext|<xmp|<textarea|<!--/.test(attack))
+    const body = { type: 'black_friday', is_active: true, title: `Lote ${from}`, description: some.join('<p>fica</p>') }
+    expect(await boss.put(`/v2/boss/app-alerts/${id}`, body)).toBe(200)
+    await page.goto(`/comunication?do=comunication.openAlert&alert=${id}`)
+    if (from === 0) await drawer.getByRole('button', { name: 'Descartar' }).click()
+    await expect(title).toHaveValue(`Lote ${from}`)
+    await expect(preview).toContainText('fica')
+    await page.keyboard.press('Escape')
+    await expect(drawer).toBeHidden()
+    await expect(parts(page).row(`Lote ${from}`)).toBeVisible()
+    expect(await broken()).toEqual({ planted: false, violations: [] })
+    await page.goto('/')
+  }
+  expect(strangers).toEqual([])
+})

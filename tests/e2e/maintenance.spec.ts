@@ -1,0 +1,168 @@
+// The maintenance switch (S2 §4; product decision A32): asked twice, told to everybody.
+import type { Page } from 'playwright/test'
+import { type Elsewhere, elsewhere } from './elsewhere.ts'
+import { expect, test } from './fixtures.ts'
+import { pressUntilFocused, signIn } from './steps.ts'
+
+const path = '/v2/boss/ecommerces/maintenance'
+const off = (boss: Elsewhere) => boss.put(path, { maintenance_mode: false })
+const isOn = async (boss: Elsewhere) => (await boss.get<{ maintenance_mode: boolean }>(path)).maintenance_mode
+
+function parts(page: Page) {
+  const question = page.getByRole('alertdialog')
+  return {
+    toggle: page.getByRole('switch', { name: 'Modo de manutenção' }),
+    badge: page.getByRole('banner').getByRole('button', { name: /^Em manutenção/ }),
+    question,
+    word: question.getByRole('textbox', { name: /^Digite MANUTENÇÃO/ }),
+    reason: question.getByRole('textbox', { name: 'Motivo' }),
+    until: question.getByRole('textbox', { name: 'Previsão de término' }),
+    send: question.getByRole('button', { name: 'Ligar a manutenção' }),
+  }
+}
+
+test('S2 §4 the toggle asks first and goes back when the question is cancelled; on and off with the mouse', async ({
+  page,
+  baseURL,
+}) => {
+  const boss = await elsewhere(baseURL)
+  const { toggle, badge, question, word, reason, until, send } = parts(page)
+  await signIn(page, 'cs', '/comunication')
+  await expect(toggle).not.toBeChecked()
+  await toggle.click()
+  await expect(question).toContainText('deixam de poder abrir solicitações de troca ou devolução')
+  await expect(question).toContainText('redirecionados para uma página de informação')
+  await expect(page.getByRole('switch', { name: 'Modo de manutenção', includeHidden: true })).toBeChecked()
+  await question.getByRole('button', { name: 'Cancelar' }).click()
+  await expect(toggle).not.toBeChecked()
+  expect(await isOn(boss)).toBe(false)
+
+  await toggle.click()
+  await expect(send).toHaveAttribute('aria-disabled', 'true')
+  await word.fill('MANUTENÇÃO')
+  await expect(send).toHaveAttribute('aria-disabled', 'true')
+  await reason.fill('Migração <b>do banco</b>')
+  await until.fill('ontem')
+  await send.click()
+  await expect(question).toContainText('Data e hora inválidas: use DD/MM/AAAA HH:MM')
+  await expect(until).toBeFocused()
+  await until.fill('20/11/2020 10:00')
+  await send.click()
+  await expect(question).toContainText('A previsão de término deve estar no futuro')
+  await expect(reason).toHaveValue('Migração <b>do banco</b>')
+  await question.getByRole('button', { name: '+2 h' }).click()
+  await send.click()
+  await expect(page.getByText('Modo de manutenção ligado.')).toBeVisible()
+  await expect(toggle).toBeChecked()
+  await expect(badge).toBeVisible()
+  const panel = page.getByRole('region', { name: 'Modo de manutenção' })
+  await expect(panel).toContainText('Motivo: Migração <b>do banco</b>')
+  await expect(panel).toContainText(/Ligado desde .* por /)
+
+  await toggle.click()
+  await expect(question).toContainText('voltam a poder abrir solicitações')
+  await question.getByRole('button', { name: 'Cancelar' }).click()
+  await expect(toggle).toBeChecked()
+  expect(await isOn(boss)).toBe(true)
+  await toggle.click()
+  await question.getByRole('button', { name: 'Desligar a manutenção' }).click()
+  await expect(page.getByText('Modo de manutenção desligado.')).toBeVisible()
+  await expect(toggle).not.toBeChecked()
+  await expect(badge).toHaveCount(0)
+})
+
+test('product decision A32: from the palette, anywhere, with the keyboard alone', async ({ page, baseURL }) => {
+  const boss = await elsewhere(baseURL)
+  const { word, reason, badge, question } = parts(page)
+  const { keyboard } = page
+  /** What is dangerous is never chosen by itself: an arrow chooses it. */
+  const choose = async (name: RegExp) => {
+    await page.getByRole('option', { name }).waitFor()
+    await keyboard.press('ArrowDown')
+    await expect(page.getByRole('option', { name, selected: true })).toBeVisible()
+    await keyboard.press('Enter')
+  }
+  try {
+    await signIn(page, 'cs', '/ecommerces')
+    await page.getByRole('row').nth(3).waitFor()
+    await keyboard.press('Control+K')
+    await keyboard.type('ligar o modo de manutenção')
+    await choose(/^Ligar o modo/)
+    await pressUntilFocused(page, 'Tab', word)
+    await keyboard.type('MANUTENÇÃO')
+    await pressUntilFocused(page, 'Tab', reason)
+    await keyboard.type('Teste')
+    await keyboard.press('Control+Enter')
+    await expect(badge).toBeVisible()
+    await expect(page).toHaveURL(/\/ecommerces$/)
+    await keyboard.press('Control+K')
+    await keyboard.type('desligar o modo de manutenção')
+    await choose(/^Desligar o modo/)
+    await expect(question.getByRole('button', { name: 'Cancelar' })).toBeFocused()
+    await keyboard.press('Control+Enter')
+    await expect(badge).toHaveCount(0)
+    expect(await isOn(boss)).toBe(false)
+  } finally {
+    await off(boss)
+  }
+})
+
+test('product decision A32: everybody sees it on every page and may read why; who comes back to a tab hears of it', async ({
+  page,
+  baseURL,
+}) => {
+  const boss = await elsewhere(baseURL)
+  const { badge } = parts(page)
+  await page.clock.install()
+  try {
+    await signIn(page, 'collaborator_aftersale', '/')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await expect(badge).toHaveCount(0)
+    const until = new Date(Date.now() + 3_600_000).toISOString()
+    const body = { maintenance_mode: true, reason: 'Banco em migração', until, confirmation: true }
+    expect(await boss.put(path, body)).toBe(200)
+    await page.clock.fastForward(20_000)
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+    await expect(badge).toBeVisible()
+    await expect(badge).toHaveAccessibleName(/^Em manutenção · até \d/)
+    await page.goto('/nenhuma-pagina')
+    await badge.click()
+    const dialog = page.getByRole('dialog', { name: 'Modo de manutenção' })
+    await expect(dialog).toContainText('Motivo: Banco em migração')
+    await expect(dialog).toContainText('redirecionados para uma página de informação')
+    await expect(dialog.getByRole('button', { name: /Desligar/ })).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    // Its time is over, and it is on: nothing happens by itself.
+    await page.clock.setSystemTime(Date.now() + 7_200_000)
+    await page.goto('/')
+    await expect(badge).toHaveAccessibleName(/previsão vencida/)
+
+    expect(await off(boss)).toBe(200)
+    await page.clock.fastForward(200_000)
+    await page.mouse.move(200, 200)
+    await page.mouse.move(300, 300)
+    await expect(badge).toHaveCount(0)
+  } finally {
+    await off(boss)
+  }
+})
+
+test('two people switch it at once: the second is told who was first', async ({ page, baseURL }) => {
+  const boss = await elsewhere(baseURL)
+  const { toggle, word, reason, send } = parts(page)
+  try {
+    await signIn(page, 'cs', '/comunication')
+    await toggle.click()
+    await word.fill('MANUTENÇÃO')
+    await reason.fill('O meu motivo')
+    await boss.put(path, { maintenance_mode: true, reason: 'O dela', confirmation: true })
+    await send.click()
+    await expect(page.getByText(/Nada mudou: Helena Duarte Nogueira já ligou o modo de manutenção/)).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Modo de manutenção' })).toContainText('Motivo: O dela')
+    await expect(toggle).toBeChecked()
+    await page.goto('/comunication?do=comunication.maintenanceOn')
+    await expect(page.getByRole('dialog')).toContainText('O modo de manutenção já está ligado.')
+  } finally {
+    await off(boss)
+  }
+})

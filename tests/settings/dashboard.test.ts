@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { sandboxFor } from '#console/areas/ecommerces/dashboard/sandbox.ts'
+import { withEcommerce } from '#contract/dashboard.ts'
+import { SettingsToSave } from '#contract/settings.ts'
+import { contentPolicy } from '#server/http/content-policy.ts'
+import { naughtyStrings } from '../naughty-strings.ts'
+
+const uuid = '0b0e7a5e-0000-4000-8000-00000000000a'
+const pair = `ecommerce_uuid=${uuid}`
+
+test.each([
+  ['https://a.example', `https://a.example?${pair}`],
+  ['https://a.example/', `https://a.example/?${pair}`],
+  ['https://a.example/x?y=1', `https://a.example/x?y=1&${pair}`],
+  ['https://a.example/x?', `https://a.example/x?${pair}`],
+  ['https://a.example/x?y=1&', `https://a.example/x?y=1&${pair}`],
+  ['https://a.example/x#p', `https://a.example/x?${pair}#p`],
+  ['https://a.example/x?y=1#/p?z=2', `https://a.example/x?y=1&${pair}#/p?z=2`],
+  ['https://a.example/x?#p', `https://a.example/x?${pair}#p`],
+  ['https://a.example/?ecommerce_uuid=old&y=1', `https://a.example/?y=1&${pair}`],
+  ['https://a.example/?y=%7B%22a%22%3A+1%7D&z', `https://a.example/?y=%7B%22a%22%3A+1%7D&z&${pair}`],
+  ['https://a.example/?y=a?b', `https://a.example/?y=a?b&${pair}`],
+  [' https://a.example/é?ü=ç ', `https://a.example/é?ü=ç&${pair}`],
+  ['/demo/dashboard', `/demo/dashboard?${pair}`],
+])('S2 §2 %j with the ecommerce’s uuid is %j', (address, made) => {
+  expect(withEcommerce(address, uuid)).toBe(made)
+  expect(withEcommerce(made, uuid)).toBe(made)
+})
+
+test.each(naughtyStrings.map((text) => [text]))('S2 §5 %j alone is no dashboard URL', (text) => {
+  const isAddress = /^https?:\/\/[^\s@]+$/.test(text.trim())
+  expect(SettingsToSave.safeParse({ looker_dashboard_url: text }).success).toBe(isAddress)
+})
+
+test('a frame may never navigate the console; a page of our own origin has none in it', () => {
+  const here = 'https://console.example/ecommerces/show/1'
+  expect(sandboxFor('https://looker.example/x', here)).toContain('allow-same-origin')
+  for (const ours of ['/demo/dashboard?x', 'https://console.example/demo/dashboard']) {
+    expect(sandboxFor(ours, here)).toContain('allow-scripts')
+    expect(sandboxFor(ours, here)).not.toContain('allow-same-origin')
+  }
+  expect(sandboxFor('https://looker.example/x', here)).not.toContain('top-navigation')
+})
+
+test('the content policy frames just the hosts of the configuration', () => {
+  const frames = (options: object) =>
+    /frame-src ([^;]*)/.exec(contentPolicy({ nonce: 'n', hasGoogle: false, ...options }))?.[1]
+  expect(frames({})).toBe("'none'")
+  expect(frames({ framed: ['https://looker.example', 'https://*.b.example'] })).toBe(
+    'https://looker.example https://*.b.example',
+  )
+  expect(frames({ hasGoogle: true, framed: ['https://looker.example'] })).toBe(
+    'https://accounts.google.com/gsi/ https://looker.example',
+  )
+})

@@ -1,0 +1,143 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { getDashboard } from '#contract/dashboard.ts'
+import { getSettings, SettingsToSave, saveSettings } from '#contract/settings.ts'
+import { activity } from '#server/db/schema/guards.ts'
+import { settings } from '#server/db/schema/platform.ts'
+import { makeEcommerce } from '../factories.ts'
+import { type Api, startApi } from '../harness.ts'
+import { naughtyStrings } from '../naughty-strings.ts'
+
+let api: Api
+/** The same data, where only some hosts are allowed. */
+let strict: Api
+beforeAll(async () => {
+  api = await startApi()
+  const dashboardHosts = ['https://looker.example.com', 'https://*.painel.example', 'http://localhost:9000']
+  strict = await startApi({ connection: api.connection, config: { dashboardHosts } })
+})
+afterAll(() => api.close())
+
+const address = 'https://lookerstudio.example/embed/1?params=%7B%22a%22%3A1%7D#p2'
+const put = (looker_dashboard_url: unknown, calling = {}, on = api) =>
+  on.request(saveSettings, { body: { looker_dashboard_url } }, calling)
+
+test('S2 §6 rights: config readonly reads, read_and_write writes; 401, 403', async () => {
+  const reader = await api.as({ config: 'readonly' })
+  const writer = await api.as({ config: 'read_and_write' })
+  const stranger = await api.as({ comunication: 'read_and_write', users: 'read_and_write' })
+  const reads = async (as: string | null) => (await api.request(getSettings, {}, { as })).status
+  expect(await Promise.all([null, stranger, reader, writer].map(reads))).toEqual([401, 403, 200, 200])
+  const writes = async (as: string | null) => (await put(address, { as })).status
+  expect(await Promise.all([null, stranger, reader, writer].map(writes))).toEqual([401, 403, 403, 200])
+})
+
+test('S2 §7 saved with its version and recorded; over somebody else’s: 412 with what is there', async () => {
+  const { version } = await api.call(getSettings, {})
+  const match = { headers: { 'If-Match': `"${version}"` } }
+  const saved = await put('https://a.example/painel', match)
+  expect(saved.body).toMatchObject({
+    success: true,
+    looker_dashboard_url: 'https://a.example/painel',
+    version: version + 1,
+  })
+  const late = await put('https://b.example', match)
+  expect(late.status).toBe(412)
+  expect(late.body.context.current).toMatchObject({ looker_dashboard_url: 'https://a.example/painel' })
+  const rows = await api.connection.db.select().from(activity).where(eq(activity.entity, 'settings'))
+  expect(rows.at(-1)).toMatchObject({
+    action: 'settings.editDashboardUrl',
+    after: { looker_dashboard_url: 'https://a.example/painel' },
+  })
+})
+
+test.each([
+  ['', 'validation.required'],
+  ['  ', 'validation.required'],
+  ['painel.example', 'validation.http_url'],
+  ['ftp://painel.example', 'validation.http_url'],
+  ['javascript:alert(1)', 'validation.http_url'],
+  ['https://', 'validation.http_url'],
+  ['https://a b.example', 'validation.http_url'],
+  ['https://a.example/x y', 'validation.http_url'],
+  ['https://user:secret@painel.example', 'validation.http_url'],
+  [`https://a.example/${'x'.repeat(2000)}`, 'validation.max_length'],
+  [7, 'validation.invalid'],
+])('S2 §5 %j is no dashboard URL: 422 at its field', async (typed, code) => {
+  const answer = await put(typed)
+  expect(answer.status).toBe(422)
+  expect(answer.body.errors[0]).toMatchObject({ field: 'body.looker_dashboard_url', code })
+})
+
+test('what of the naughty texts makes an address behind a host is kept letter by letter', async () => {
+  const typed = naughtyStrings.map((text) => `https://a.example/?q=${text}`)
+  const taken = typed.filter((address) => SettingsToSave.safeParse({ looker_dashboard_url: address }).success)
+  expect(taken.length).toBeGreaterThan(50)
+  // Each tenth of them: they differ little.
+  for (const address of taken.filter((_, index) => index % 10 === 0))
+    expect((await put(address)).body.looker_dashboard_url).toBe(address.trim())
+})
+
+describe('hosts', () => {
+  test.each([
+    ['https://looker.example.com/x', 200],
+    ['https://LOOKER.example.com/x', 200],
+    ['https://a.b.painel.example', 200],
+    ['http://localhost:9000/x', 200],
+    ['https://painel.example', 422],
+    ['http://looker.example.com', 422],
+    ['https://looker.example.com:8443', 422],
+    ['https://looker.example.com.evil.example', 422],
+    ['https://evilpainel.example', 422],
+    ['https://evil.example/?https://looker.example.com', 422],
+    ['http://localhost:9001/x', 422],
+  ])('with a list, %s answers %i', async (typed, status) => {
+    const answer = await put(typed, {}, strict)
+    expect(answer.status).toBe(status)
+    if (status === 422) expect(answer.body.errors[0].message).toContain('looker.example.com')
+  })
+})
+
+describe('the dashboard of an ecommerce', () => {
+  const set = (looker_dashboard_url: string) => api.connection.db.update(settings).set({ looker_dashboard_url })
+  const of = (id: number, on = api) => on.call(getDashboard, { params: { id } })
+
+  test('S2 §2 the parameter with its uuid is appended; who reads ecommerces or the setting may ask', async () => {
+    const { id, uuid } = await makeEcommerce(api.connection.db)
+    await set(address)
+    const url = `https://lookerstudio.example/embed/1?params=%7B%22a%22%3A1%7D&ecommerce_uuid=${uuid}#p2`
+    expect(await of(id)).toEqual({ ecommerce_uuid: uuid, url, framing: 'no_hosts' })
+    expect(await of(id, strict)).toMatchObject({ framing: 'other_host' })
+    await set('https://looker.example.com')
+    expect(await of(id, strict)).toMatchObject({ framing: 'allowed' })
+    await set('')
+    expect(await of(id, strict)).toMatchObject({ url: null })
+    const ask = async (as: string | null) => (await api.request(getDashboard, { params: { id } }, { as })).status
+    const people = [
+      null,
+      await api.as({ users: 'read_and_write' }),
+      await api.as({ config: 'readonly' }),
+      await api.as({ ecommerces: 'readonly' }),
+    ]
+    expect(await Promise.all(people.map(ask))).toEqual([401, 403, 200, 200])
+    expect((await api.request(getDashboard, { params: { id: 999_999 } })).status).toBe(404)
+    expect((await api.request(getDashboard, { params: { id: 'x' } })).status).toBe(422)
+  })
+
+  test('the demo has one of its own, wherever it is reached; it shows the reverses of that uuid and runs nothing', async () => {
+    const { id, uuid } = await makeEcommerce(api.connection.db, { display_name: '<b>Loja</b> "Ó"' })
+    await set('http://localhost:4173/demo/dashboard')
+    const { url, framing } = await of(id)
+    expect([url, framing]).toEqual([`/demo/dashboard?ecommerce_uuid=${uuid}`, 'allowed'])
+    const page = await api.send(url, {}, { as: null })
+    expect(page.status).toBe(200)
+    expect(page.body).toContain('&lt;b&gt;Loja&lt;/b&gt; &quot;Ó&quot;')
+    const policy = page.headers.get('Content-Security-Policy')
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).toContain("frame-ancestors 'self'")
+    expect((await api.send('/demo/dashboard?ecommerce_uuid=x', {}, { as: null })).status).toBe(404)
+    const production = await startApi({ connection: api.connection, config: { demo: false } })
+    expect((await production.send('/demo/dashboard', {}, { as: null })).status).toBe(404)
+    expect(await of(id, production)).toMatchObject({ framing: 'no_hosts' })
+  })
+})
