@@ -1,9 +1,11 @@
 // Every handler of the API, area by area.
 import type { Handler } from '#server/http/handle.ts'
+import { activityHandlers } from './activity/handlers.ts'
 import { addressHandlers } from './addresses/handlers.ts'
 import { ecommerceHandlers } from './ecommerces/handlers.ts'
 import { groupHandlers } from './groups/handlers.ts'
 import { reprocessHandlers } from './reprocess/handlers.ts'
+import { allReversals } from './reversals.ts'
 import { sessionHandlers } from './session.ts'
 import { ticketHandlers } from './tickets/handlers.ts'
 import { userHandlers } from './users/handlers.ts'
@@ -16,4 +18,5 @@ export const allHandlers: readonly Handler[] = [
   ...addressHandlers,
   ...groupHandlers,
   ...userHandlers,
+  ...activityHandlers(allReversals),
 ]
