@@ -5,7 +5,14 @@ import { chosen } from '#server/areas/activity/last.ts'
 describe('what a row changed', () => {
   it.each([
     [{ name: 'A' }, { name: 'B' }, [{ path: 'name', before: 'A', after: 'B' }]],
-    [null, { name: 'B', n: 1 }, [{ path: 'name', before: null, after: 'B' }, { path: 'n', before: null, after: 1 }]],
+    [
+      null,
+      { name: 'B', n: 1 },
+      [
+        { path: 'name', before: null, after: 'B' },
+        { path: 'n', before: null, after: 1 },
+      ],
+    ],
     [{ gone: true }, null, [{ path: 'gone', before: true, after: null }]],
     [{ address: { city: 'X' } }, { address: { city: 'Y' } }, [{ path: 'address.city', before: 'X', after: 'Y' }]],
     [{ ids: [1] }, { ids: [1, 2] }, [{ path: 'ids', before: '[1]', after: '[1,2]' }]],

@@ -113,7 +113,10 @@ export function putBack(present: Facts, { before, after }: Pick<Undoing, 'before
       const [now, old] = [present[name], before[name] ?? null]
       const isInside = isFilled(after[name]) && isFilled(now) && isFilled(old)
       if (!isInside) return [name, old]
-      return [name, { ...factsOf(now), ...putBack(factsOf(now), { before: factsOf(old), after: factsOf(after[name]) }) }]
+      return [
+        name,
+        { ...factsOf(now), ...putBack(factsOf(now), { before: factsOf(old), after: factsOf(after[name]) }) },
+      ]
     }),
   )
 }

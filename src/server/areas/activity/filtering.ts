@@ -1,9 +1,9 @@
 import { and, eq, gte, inArray, like, lt, or, type SQL, sql } from 'drizzle-orm'
-import type { Parsed } from '#contract/endpoint.ts'
 import type { exportActivity } from '#contract/activity.ts'
+import type { Parsed } from '#contract/endpoint.ts'
 import type { SignedInUser } from '#contract/session.ts'
-import { literally } from '#server/db/search.ts'
 import { activity } from '#server/db/schema/guards.ts'
+import { literally } from '#server/db/search.ts'
 import { seenBy } from './seeing.ts'
 
 export type Filters = Parsed<typeof exportActivity>['query']

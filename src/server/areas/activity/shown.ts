@@ -21,11 +21,7 @@ export interface Viewer {
   readonly reversals: Reversals
 }
 
-export async function shownRows(
-  db: Database,
-  rows: readonly ActivityRecord[],
-  viewer: Viewer,
-): Promise<ActivityRow[]> {
+export async function shownRows(db: Database, rows: readonly ActivityRecord[], viewer: Viewer): Promise<ActivityRow[]> {
   const takenBack = await takenBackBy(
     db,
     rows.map(({ id }) => id),

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { missing } from '#contract/access.ts'
-import { denied } from '#contract/activity-access.ts'
 import { undoActivity } from '#contract/activity.ts'
+import { denied } from '#contract/activity-access.ts'
 import type { Database } from '#server/db/database.ts'
 import { activity } from '#server/db/schema/guards.ts'
 import type { ActivityRecord } from '#server/http/activity.ts'

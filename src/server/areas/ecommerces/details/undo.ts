@@ -29,8 +29,7 @@ export const detailsReversals: readonly Reversal[] = [
     action: 'ecommerces.edit',
     access: saveEcommerceDetails.access,
     // Which group it is in is the groups' own to change.
-    fits: ({ before, after }) =>
-      Object.keys(factsOf(before)).length > 0 && !('ecommerce_group_id' in factsOf(after)),
+    fits: ({ before, after }) => Object.keys(factsOf(before)).length > 0 && !('ecommerce_group_id' in factsOf(after)),
     undo: ({ row, ...undoing }) =>
       saveRow(
         { ...undoing, params: { id: Number(row.entity_id) } },

@@ -1,5 +1,5 @@
 import { saveIntegration } from '#contract/ecommerces/integrations.ts'
-import { expectStanding, factsOf as recordOf, movedOn, putBack, type Reversal, through } from '#server/http/reversal.ts'
+import { expectStanding, movedOn, putBack, type Reversal, factsOf as recordOf, through } from '#server/http/reversal.ts'
 import { factsOf } from './changes.ts'
 import { integrationRow } from './records.ts'
 import { saveHandler } from './save.ts'
