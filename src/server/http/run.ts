@@ -2,6 +2,7 @@
 import type { Database } from '#server/db/database.ts'
 import { append, type Occasion } from './activity.ts'
 import { answerContent, answerText, type Content } from './answer.ts'
+import { canonical } from './canonical-json.ts'
 import type { ActivityEntry, Handler, Recorder, Services } from './handle.ts'
 import { type Intent, keepAnswer, release, reserve } from './idempotency.ts'
 
@@ -17,7 +18,7 @@ export interface Work {
 export interface Outcome {
   readonly content: Content
   readonly isReplay: boolean
-  /** The first row it recorded; null for a read or a replay. */
+  /** The first row it recorded; null for a read, a replay, and a write that changed nothing. */
   readonly activityId: number | null
 }
 
@@ -41,8 +42,8 @@ function runWrite({ handler, services, occasion, intent, call }: Work): Promise<
     const { entries, record } = recording()
     const text = answerText(handler.endpoint, await handler.run({ ...call, db: transaction, record } as never))
     if (intent) await keepAnswer(transaction, intent, text)
-    const [activityId = null] = await append(transaction, recorded(handler, entries), occasion)
-    return { content: text, isReplay: false, activityId }
+    const ids = await append(transaction, recorded(handler, entries), occasion)
+    return { content: text, isReplay: false, activityId: changing(entries, ids) }
   })
 }
 
@@ -77,7 +78,12 @@ async function longOutcome({ handler, services, occasion, call }: Work): Promise
     })
   const content = answerText(handler.endpoint, await handler.run({ ...call, db: services.db, transaction } as never))
   if (handler.endpoint.method !== 'GET') recorded(handler, all)
-  return { content, isReplay: false, activityId: ids[0] ?? null }
+  return { content, isReplay: false, activityId: changing(all, ids) }
+}
+
+/** The id of the first row, when what it tells of is a change. */
+function changing([entry]: readonly ActivityEntry[], [id]: readonly number[]): number | null {
+  return canonical(entry?.before ?? {}) === canonical(entry?.after ?? {}) ? null : (id ?? null)
 }
 
 /** Entries wait for the end of the transaction: the lock of the record is then held for a moment only. */

@@ -7,6 +7,7 @@ import { ecommercesDisable, ecommercesEnable } from '#commands/details.ts'
 import { ecommercesCopyId } from '#commands/ecommerces.ts'
 import { useRunner } from '#console/lib/run.ts'
 import { useSession } from '#console/lib/session.tsx'
+import { ActivityButton } from '#console/ui/activity-button.tsx'
 import { Badge } from '#console/ui/badge.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { keysText } from '#console/ui/key-names.ts'
@@ -54,6 +55,7 @@ function Marks({ ecommerce: { id, is_active, is_test } }: { readonly ecommerce: 
           {t('details.test')}
         </Badge>
       )}
+      <ActivityButton record={{ ecommerce: String(id) }} />
       {can(availability.access) && (
         <Button
           size="small"

@@ -8,6 +8,7 @@ import { notify } from '#console/lib/notices.ts'
 import { forget, queryOf } from '#console/lib/query.ts'
 import { useRunner } from '#console/lib/run.ts'
 import { useTicket } from '#console/lib/ticket.ts'
+import { undoOffer } from '#console/lib/undo-offer.ts'
 import { ConfirmDialog } from '#console/ui/confirm-dialog.tsx'
 import { DifferenceList } from '#console/ui/metadata/difference-list.tsx'
 import { getMetadatas, metadataVersions, saveMetadatas } from '#contract/ecommerces/metadatas.ts'
@@ -18,7 +19,7 @@ const versionsAtOnce = 15
 /** Puts an earlier text back: a save like any other, so that what it replaces stays among the versions. */
 export function RestoreDialog({ args: { ecommerce = '', name = '', version = '' } }: { readonly args: Arguments }) {
   const { t } = useTranslation('metadatas')
-  const { close } = useRunner()
+  const { close, run } = useRunner()
   const { ticket } = useTicket()
   const client = useQueryClient()
   const [isSaving, setIsSaving] = useState(false)
@@ -41,8 +42,8 @@ export function RestoreDialog({ args: { ecommerce = '', name = '', version = '' 
     setFailure(null)
     try {
       const body = { texts: { [name]: earlier.value }, ...(ticket === null ? {} : { ticket }) }
-      await call(saveMetadatas, { params, body }, { ifMatch: `"${current.version}"` })
-      notify({ kind: 'success', text: t('restore.done', { name, version }) })
+      const answer = await call(saveMetadatas, { params, body }, { ifMatch: `"${current.version}"` })
+      notify({ kind: 'success', text: t('restore.done', { name, version }), ...undoOffer(answer, run, t) })
       close()
     } catch (refused) {
       setFailure(refused)
