@@ -19,7 +19,7 @@ export function columnsOf(t: T, can: Session['can']): readonly Column<ActivityRo
     {
       id: 'at',
       header: t('column.at'),
-      width: 128,
+      width: 148,
       cell: ({ at }) => (
         <time dateTime={at} title={formatInstantExactly(at)}>
           {formatInstant(at)}
