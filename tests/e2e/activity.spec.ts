@@ -147,7 +147,7 @@ test('the record is checked, with its progress; people are found by name', async
   await expect(row('Helena Duarte Nogueira', 'Entrou').first()).toBeVisible()
 })
 
-test('who may only read sees the rows and takes nothing back; who may nothing sees what they did', async ({ page }) => {
+test('who may only read sees the rows and takes nothing back', async ({ page }) => {
   const { row } = parts(page)
   await signIn(page, 'n1', '/')
   await features(page, 238).set('loyalty', ['points', 'cashback'])

@@ -1,13 +1,15 @@
 // The text of one metadata of a group being edited: why it cannot be saved now, and the question before it is.
 import { useQueryClient } from '@tanstack/react-query'
-import { useDeferredValue, useState } from 'react'
+import { useDeferredValue, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { call } from '#console/lib/call.ts'
 import { jsonFault } from '#console/lib/json-text.ts'
 import { notify } from '#console/lib/notices.ts'
 import { forget } from '#console/lib/query.ts'
+import { useRunner } from '#console/lib/run.ts'
 import { useTicket } from '#console/lib/ticket.ts'
+import { undoOffer } from '#console/lib/undo-offer.ts'
 import { sayFault } from '#console/ui/json-editor/say-fault.ts'
 import { useValue } from '#console/ui/use-contract-form.ts'
 import { useRecordForm } from '#console/ui/use-record-form.ts'
@@ -30,7 +32,11 @@ export function useMetadataForm({ groupId, name, saved, isEditing }: MetadataFor
   const { t } = useTranslation(['groups', 'metadatas'])
   const { ticket } = useTicket()
   const client = useQueryClient()
+  const { run } = useRunner()
   const [isAsking, setIsAsking] = useState(false)
+  const written = useRef<object>({})
+  /** Of a first version there is nothing to go back to. */
+  const offer = (version: number) => (version > 1 ? undoOffer(written.current, run, t) : {})
 
   const form = useRecordForm({
     schema,
@@ -41,11 +47,13 @@ export function useMetadataForm({ groupId, name, saved, isEditing }: MetadataFor
     current: ({ current }) => z.parse(MetadataText, current),
     save: async ({ value }, { ifMatch }) => {
       const body = { texts: { [name]: value }, ...(ticket === null ? {} : { ticket }) }
-      const { texts } = await call(saveGroupMetadatas, { params: { id: groupId }, body }, { ifMatch })
+      const answer = await call(saveGroupMetadatas, { params: { id: groupId }, body }, { ifMatch })
+      written.current = answer
+      const { texts } = answer
       return texts[name] ?? nothingYet
     },
-    onSaved: () => {
-      notify({ kind: 'success', text: t('metadatas:saved', { name }) })
+    onSaved: ({ version }) => {
+      notify({ kind: 'success', text: t('metadatas:saved', { name }), ...offer(version) })
       void forget(client, saveGroupMetadatas)
     },
   })
