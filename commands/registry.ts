@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { allows, type Staff } from '#contract/access.ts'
 import * as access from './access.ts'
+import * as activity from './activity.ts'
 import * as billing from './billing.ts'
 import type { Arguments, Command } from './command.ts'
 import * as compare from './compare.ts'
@@ -43,6 +44,7 @@ const areas = [
   users,
   comunication,
   settings,
+  activity,
   access,
 ]
 

@@ -1,4 +1,4 @@
-// Screens of users and of rights, for the check of accessibility.
+// Screens of users, of rights and of what people did, for the check of accessibility.
 import type { Page } from 'playwright/test'
 import type { AccountType } from '#contract/access.ts'
 
@@ -57,5 +57,29 @@ export const peopleScreens: readonly Screen[] = [
     name: 'my permissions',
     place: '/?do=access.mine',
     ready: (page) => page.getByRole('dialog', { name: 'Minhas permissões' }).waitFor(),
+  },
+  {
+    name: 'activity',
+    who: 'admin_boss',
+    place: '/activity',
+    ready: (page) => page.getByRole('row').nth(1).waitFor(),
+  },
+  {
+    name: 'one activity',
+    who: 'admin_boss',
+    place: '/activity?do=activity.open&activity=1',
+    ready: (page) => page.getByRole('region', { name: 'O que mudou' }).waitFor(),
+  },
+  {
+    name: 'activity of a record',
+    who: 'admin_boss',
+    place: '/users/1/edit?do=activity.ofRecord&user=1',
+    ready: (page) => page.getByRole('dialog').getByRole('listitem').first().waitFor(),
+  },
+  {
+    name: 'checking the activity',
+    who: 'admin_boss',
+    place: '/activity?do=activity.check',
+    ready: (page) => page.getByText(/^Íntegra/).waitFor(),
   },
 ]

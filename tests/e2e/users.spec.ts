@@ -218,7 +218,7 @@ test('one permission from the list, and back by the notice', async ({ page, base
   const levelNow = async () => (await boss.get<UserPermissions>('/v2/users/25/permissions')).permissions.config
   expect(await levelNow()).toBe('readonly')
   await page.getByRole('button', { name: 'Desfazer' }).click()
-  await expect(page.getByText('Permissão de volta ao que era.')).toBeVisible()
+  await expect(page.getByText('Desfeito: Permissões alteradas · Usuário 25')).toBeVisible()
   expect(await levelNow()).toBe('denied')
 })
 

@@ -3,6 +3,7 @@ import Check from 'lucide-react/icons/check'
 import { DropdownMenu } from 'radix-ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { activityMine } from '#commands/activity.ts'
 import type { Command } from '#commands/command.ts'
 import { diagnosticsCopy, keyboardHelp, keyboardSingleKeys } from '#commands/keyboard.ts'
 import { sessionDensity, sessionLanguage, sessionSignOut, sessionTheme } from '#commands/session.ts'
@@ -49,6 +50,7 @@ export function PersonMenu({ name, isOpenAtFirst }: PersonMenuProps) {
             <Choice command={sessionLanguage} name="language" values={languages} current={preferences.language} />
             <DropdownMenu.Separator className={styles.line} />
             <SingleKeys isOn={preferences.single_keys} />
+            <Item command={activityMine} keys={activityMine.keys.global} />
             <Item command={keyboardHelp} keys={keyboardHelp.keys.global[0]} />
             <Item command={diagnosticsCopy} keys={diagnosticsCopy.keys.global} />
             <DropdownMenu.Separator className={styles.line} />

@@ -6,6 +6,7 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import type { Arguments, Command } from '#commands/command.ts'
 import { paletteOpen } from '#commands/keyboard.ts'
 import { closed, isComplete, linkOf, withEcommerce } from '#commands/registry.ts'
+import { rememberCommand } from '#console/lib/last-command.ts'
 import { noticeOf } from '#console/lib/messages.ts'
 import { notify } from '#console/lib/notices.ts'
 import { reasonOf } from '#console/lib/reasons.ts'
@@ -43,10 +44,12 @@ function useAppRunner(): Runner {
       const args = { ...fitting(command, argumentsHere()), ...given }
       if (command.id === paletteOpen.id) return openPalette(args.text)
       const doHere = provided.get(command.id)
-      if (command.opens.kind === 'inline' && doHere) return doHere(args)
+      const isAtOnce = command.opens.kind === 'inline' && !options.asks
+      if (isAtOnce && doHere) return doHere(args)
       if (command.needs === 'here') return void notify({ kind: 'info', title, text: t('common:run.needsHere') })
       if (!isComplete(command, args)) return openPalette(`${title} `)
-      if (command.opens.kind === 'inline') act(command, args, run)
+      rememberCommand(command, args)
+      if (isAtOnce) act(command, args, run)
       else go(linkOf(command, args, here()), command.opens.kind !== 'page', options)
     }
     return {

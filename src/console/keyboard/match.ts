@@ -42,6 +42,7 @@ export function meaningOf(press: Press, situation: Situation, bindings: readonly
   if (stroke === null) return nothing
   if (situation.begun.length > 0 && isPlain(stroke)) return secondOf(stroke, situation, bindings)
   if (isPlain(stroke) && (situation.isResting || stroke === 'escape')) return nothing
+  if (situation.isResting && ownOfFields.has(stroke)) return nothing
   if (isSingleKey(stroke) && !situation.singleKeys) return nothing
   return firstOf(stroke, situation, bindings)
 }
@@ -65,6 +66,9 @@ function secondOf(stroke: string, situation: Situation, bindings: readonly Bindi
 export function continuing(begun: readonly string[], bindings: readonly Binding[]): readonly Binding[] {
   return bindings.filter(({ strokes }) => begun.every((stroke, at) => strokes[at] === stroke))
 }
+
+/** Undo and redo belong to the field or editor that has the focus. */
+const ownOfFields: ReadonlySet<string> = new Set(['mod+z', 'mod+shift+z'])
 
 const throughModals: ReadonlySet<string> = new Set(['palette.open', 'keyboard.help'])
 

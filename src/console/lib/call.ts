@@ -73,6 +73,20 @@ export function speak(next: string): void {
   language = next
 }
 
+const recordedAs = new WeakMap<object, number>()
+
+function note(answer: unknown, activityId: number): void {
+  if (typeof answer !== 'object' || answer === null) return
+  recordedAs.set(answer, activityId)
+  if ('data' in answer && typeof answer.data === 'object' && answer.data !== null)
+    recordedAs.set(answer.data, activityId)
+}
+
+/** The row of the activity record that a write left, by its answer or the answer's data; null for a read, and for a repeat that did nothing. */
+export function activityOf(answer: object): number | null {
+  return recordedAs.get(answer) ?? null
+}
+
 /** Answers with the body, which the server has held to the endpoint before it left; or throws an `ApiError`. */
 export async function call<E extends Endpoint>(
   endpoint: E | Call<E>,
@@ -82,7 +96,10 @@ export async function call<E extends Endpoint>(
   const response = await calling(send(endpoint, input as Parts, options))
   remember(response)
   try {
-    return (endpoint.file ? await response.text() : await response.json()) as Answer<E>
+    const answer = (endpoint.file ? await response.text() : await response.json()) as Answer<E>
+    const activityId = Number(response.headers.get('X-Activity'))
+    if (activityId > 0) note(answer, activityId)
+    return answer
   } catch {
     throw new ApiError({ kind: 'shape', status: response.status, uncertain: endpoint.method !== 'GET' })
   }

@@ -6,6 +6,8 @@ export type CommandId = CommandDefinition['id']
 
 export interface RunOptions {
   readonly newTab?: boolean
+  /** Shows what an inline command would do, with a button that does it. */
+  readonly asks?: boolean
 }
 
 export interface Runner {

@@ -1,6 +1,7 @@
 import Boxes from 'lucide-react/icons/boxes'
 import Building from 'lucide-react/icons/building-2'
 import ClipboardCopy from 'lucide-react/icons/clipboard-copy'
+import History from 'lucide-react/icons/history'
 import House from 'lucide-react/icons/house'
 import Keyboard from 'lucide-react/icons/keyboard'
 import Link from 'lucide-react/icons/link'
@@ -30,6 +31,7 @@ const icons: Partial<Record<Area, typeof House>> = {
   comunication: Megaphone,
   settings: Settings,
   access: UserRoundKey,
+  activity: History,
 }
 
 export function iconOf({ id, area }: Command): typeof House {

@@ -1,10 +1,12 @@
 // Every handler of the API, area by area.
 import type { Handler } from '#server/http/handle.ts'
+import { activityHandlers } from './activity/handlers.ts'
 import { addressHandlers } from './addresses/handlers.ts'
 import { comunicationHandlers } from './comunication/handlers.ts'
 import { ecommerceHandlers } from './ecommerces/handlers.ts'
 import { groupHandlers } from './groups/handlers.ts'
 import { reprocessHandlers } from './reprocess/handlers.ts'
+import { allReversals } from './reversals.ts'
 import { sessionHandlers } from './session.ts'
 import { settingsHandlers } from './settings/handlers.ts'
 import { storeHandlers } from './stores/handlers.ts'
@@ -22,4 +24,5 @@ export const allHandlers: readonly Handler[] = [
   ...userHandlers,
   ...comunicationHandlers,
   ...settingsHandlers,
+  ...activityHandlers(allReversals),
 ]

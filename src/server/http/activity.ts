@@ -1,13 +1,14 @@
 // The append-only record of what staff did. Each row carries the hash of the one before it, so that a change or a gap shows.
 import { createHash } from 'node:crypto'
-import { asc, desc, gt, sql } from 'drizzle-orm'
+import { asc, desc, eq, gt, sql } from 'drizzle-orm'
 import type { SignedInUser } from '#contract/session.ts'
 import type { Database } from '#server/db/database.ts'
-import { activity } from '#server/db/schema/guards.ts'
+import { activity, dataVersions } from '#server/db/schema/guards.ts'
 import { canonical } from './canonical-json.ts'
 import type { ActivityEntry } from './handle.ts'
 
-type Row = typeof activity.$inferSelect
+export type ActivityRecord = typeof activity.$inferSelect
+type Row = ActivityRecord
 
 export interface Occasion {
   readonly staff: SignedInUser | null
@@ -19,13 +20,18 @@ export interface Occasion {
 const chainLock = 7_263_401
 
 /** Appends at the end of a transaction: the lock, held until it commits, makes ids gapless and the chain one. */
-export async function append(transaction: Database, entries: readonly ActivityEntry[], occasion: Occasion) {
-  if (entries.length === 0) return
+export async function append(
+  transaction: Database,
+  entries: readonly ActivityEntry[],
+  occasion: Occasion,
+): Promise<readonly number[]> {
+  if (entries.length === 0) return []
   await transaction.execute(sql`select pg_advisory_xact_lock(${chainLock})`)
   const [last] = await transaction.select().from(activity).orderBy(desc(activity.id)).limit(1)
   const rows: Row[] = []
   for (const entry of entries) rows.push(chained(rowOf(entry, occasion), rows.at(-1) ?? last ?? beginning))
   await transaction.insert(activity).values(rows)
+  return rows.map(({ id }) => id)
 }
 
 type Link = Pick<Row, 'id' | 'hash'>
@@ -47,6 +53,8 @@ function rowOf(entry: ActivityEntry, { staff, requestId, now }: Occasion): Uncha
     before: withoutSecrets(entry.before),
     after: withoutSecrets(entry.after),
     request_id: requestId,
+    undoes: entry.undoes ?? null,
+    redoes: entry.redoes ?? null,
   }
 }
 
@@ -55,8 +63,12 @@ function chained(row: Unchained, previous: Link): Row {
   return { ...linked, hash: hashOf(linked) }
 }
 
-function hashOf(row: Omit<Row, 'hash'>): string {
-  return createHash('sha256').update(canonical(row)).digest('hex')
+/** Rows were hashed before they could take back others: where they do not, they are hashed as before. */
+function hashOf({ undoes, redoes, ...row }: Omit<Row, 'hash'>): string {
+  const back = { ...(undoes === null ? {} : { undoes }), ...(redoes === null ? {} : { redoes }) }
+  return createHash('sha256')
+    .update(canonical({ ...row, ...back }))
+    .digest('hex')
 }
 
 const secretName = /password|secret|token|api_?key|authorization|credential|private_?key/i
@@ -71,22 +83,52 @@ function withoutSecrets(value: unknown): unknown {
   )
 }
 
+const rowsOfASlice = 500
+
+export interface Checked {
+  /** The last row that was looked at. */
+  readonly to: number
+  /** The newest row there should be. */
+  readonly last: number
+  readonly isDone: boolean
+  /** The first row that does not follow from the one before it, or the first of those that are missing at the end. */
+  readonly broken: number | null
+}
+
+/** Follows the chain for some rows behind `after`, which is taken to be sound. */
+export async function checkSlice(db: Database, after: number): Promise<Checked> {
+  // The count before the rows: what is recorded meanwhile is the next slice's.
+  const last = await countOf(db)
+  const [anchor] = after === 0 ? [beginning] : await db.select().from(activity).where(eq(activity.id, after))
+  const rows = await db
+    .select()
+    .from(activity)
+    .where(gt(activity.id, after))
+    .orderBy(asc(activity.id))
+    .limit(rowsOfASlice)
+  let previous: Link | undefined = anchor
+  for (const row of rows) {
+    const { hash, ...rest } = row
+    const follows = row.id === (previous?.id ?? 0) + 1 && row.previous_hash === previous?.hash && hash === hashOf(rest)
+    if (!follows) return { to: row.id, last, isDone: true, broken: row.id }
+    previous = row
+  }
+  const to = previous?.id ?? after
+  const isDone = rows.length < rowsOfASlice
+  return { to, last: Math.max(last, to), isDone, broken: isDone && to < last ? to + 1 : null }
+}
+
+/** How many rows were ever recorded. */
+async function countOf(db: Database): Promise<number> {
+  const [kept] = await db.select().from(dataVersions).where(eq(dataVersions.name, 'activity'))
+  return kept?.version ?? 0
+}
+
 /** The id of the first row that does not follow from the one before it; null when the whole record is sound. */
 export async function firstBrokenLink(db: Database): Promise<number | null> {
-  let previous = beginning
-  for (;;) {
-    const rows = await db
-      .select()
-      .from(activity)
-      .where(gt(activity.id, previous.id))
-      .orderBy(asc(activity.id))
-      .limit(500)
-    for (const row of rows) {
-      const { hash, ...rest } = row
-      const follows = row.id === previous.id + 1 && row.previous_hash === previous.hash && hash === hashOf(rest)
-      if (!follows) return row.id
-      previous = row
-    }
-    if (rows.length === 0) return null
+  for (let after = 0; ; ) {
+    const { to, isDone, broken } = await checkSlice(db, after)
+    if (isDone) return broken
+    after = to
   }
 }

@@ -3,6 +3,9 @@ import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
 
+/** A text, a file, or a file that is made while it is sent. */
+export type Content = string | Blob | ReadableStream<Uint8Array>
+
 /** JSON that leaves letter by letter: parsing it would alter its numbers, and writing it anew may go too deep. */
 export class JsonSource {
   readonly text: string
@@ -20,14 +23,15 @@ export function answerText(endpoint: Endpoint, value: unknown): string {
 }
 
 /** The same; a read may answer a file. */
-export function answerContent(endpoint: Endpoint, value: unknown): string | Blob {
+export function answerContent(endpoint: Endpoint, value: unknown): Content {
   const parsed = z.safeParse(endpoint.answer, value)
   if (!parsed.success) {
     const where = parsed.error.issues.map(({ path, code }) => `${path.join('.')} ${code}`).join(', ')
     throw new Error(`${endpoint.method} ${endpoint.path} answered against its contract: ${where}`)
   }
   if (!endpoint.file) return written(parsed.data)
-  return parsed.data instanceof Blob ? parsed.data : String(parsed.data)
+  const file = parsed.data
+  return file instanceof Blob || file instanceof ReadableStream ? file : String(file)
 }
 
 function written(value: unknown): string {
@@ -39,8 +43,8 @@ function written(value: unknown): string {
   return sources.length === 0 ? text : text.replace(new RegExp(`"${mark} (\\d+)"`, 'g'), (_, at) => sources[at] ?? '')
 }
 
-export function answerResponse(endpoint: Endpoint, content: string | Blob, headers: Headers): Response {
-  const type = typeof content === 'string' ? (endpoint.file ?? 'application/json; charset=utf-8') : content.type
+export function answerResponse(endpoint: Endpoint, content: Content, headers: Headers): Response {
+  const type = content instanceof Blob ? content.type : (endpoint.file ?? 'application/json; charset=utf-8')
   headers.set('Content-Type', type)
   return new Response(content, { status: 200, headers })
 }

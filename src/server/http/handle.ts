@@ -33,6 +33,9 @@ export interface ActivityEntry {
   readonly ticket?: string
   readonly before?: unknown
   readonly after?: unknown
+  /** The row of a write, or of an undo, that this one takes back. */
+  readonly undoes?: number
+  readonly redoes?: number
   /** Who did it, where that is not the caller: the person who signs in. */
   readonly by?: { readonly id: number; readonly first_name: string; readonly last_name: string }
 }

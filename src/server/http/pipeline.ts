@@ -106,7 +106,9 @@ async function perform(services: Services, handler: Handler, context: Context, {
     download: (fileName: string) => headers.set('Content-Disposition', attachment(fileName)),
   }
   const occasion = { staff: caller.staff, requestId: facts.id, now }
-  const { content, isReplay } = await run({ handler, services, occasion, intent, call })
+  const { content, isReplay, activityId } = await run({ handler, services, occasion, intent, call })
   if (isReplay) headers.set('Idempotency-Replayed', 'true')
+  // What an undo of this write would name.
+  if (activityId !== null) headers.set('X-Activity', String(activityId))
   return answerResponse(endpoint, content, headers)
 }

@@ -1,7 +1,8 @@
 // Runs a handler: a write is one transaction together with its activity rows and its idempotency key.
 import type { Database } from '#server/db/database.ts'
 import { append, type Occasion } from './activity.ts'
-import { answerContent, answerText } from './answer.ts'
+import { answerContent, answerText, type Content } from './answer.ts'
+import { canonical } from './canonical-json.ts'
 import type { ActivityEntry, Handler, Recorder, Services } from './handle.ts'
 import { type Intent, keepAnswer, release, reserve } from './idempotency.ts'
 
@@ -15,8 +16,10 @@ export interface Work {
 }
 
 export interface Outcome {
-  readonly content: string | Blob
+  readonly content: Content
   readonly isReplay: boolean
+  /** The first row it recorded; null for a read, a replay, and a write that changed nothing. */
+  readonly activityId: number | null
 }
 
 export function run(work: Work): Promise<Outcome> {
@@ -29,50 +32,58 @@ async function runRead({ handler, services, occasion, call }: Work): Promise<Out
   const { entries, record } = recording()
   const content = answerContent(handler.endpoint, await handler.run({ ...call, db: services.db, record } as never))
   if (entries.length > 0) await services.db.transaction((transaction) => append(transaction, entries, occasion))
-  return { content, isReplay: false }
+  return { content, isReplay: false, activityId: null }
 }
 
 function runWrite({ handler, services, occasion, intent, call }: Work): Promise<Outcome> {
   return services.db.transaction(async (transaction) => {
     const earlier = intent && (await reserve(transaction, intent, occasion.now))
-    if (earlier !== null) return { content: earlier, isReplay: true }
+    if (earlier !== null) return replay(earlier)
     const { entries, record } = recording()
     const text = answerText(handler.endpoint, await handler.run({ ...call, db: transaction, record } as never))
     if (intent) await keepAnswer(transaction, intent, text)
-    await append(transaction, recorded(handler, entries), occasion)
-    return { content: text, isReplay: false }
+    const ids = await append(transaction, recorded(handler, entries), occasion)
+    return { content: text, isReplay: false, activityId: changing(entries, ids) }
   })
 }
+
+const replay = (content: string): Outcome => ({ content, isReplay: true, activityId: null })
 
 /** The reservation stands while the handler works, so that a repeat meanwhile is refused and not done twice. */
 async function runLong(work: Work): Promise<Outcome> {
   const { intent, occasion, services } = work
-  if (!intent) return { content: await longText(work), isReplay: false }
+  if (!intent) return longOutcome(work)
   const earlier = await services.db.transaction((transaction) => reserve(transaction, intent, occasion.now))
-  if (earlier !== null) return { content: earlier, isReplay: true }
+  if (earlier !== null) return replay(earlier)
   try {
-    const text = await longText(work)
-    await keepAnswer(services.db, intent, text)
-    return { content: text, isReplay: false }
+    const outcome = await longOutcome(work)
+    await keepAnswer(services.db, intent, outcome.content)
+    return outcome
   } catch (error) {
     await release(services.db, intent).catch(() => undefined)
     throw error
   }
 }
 
-async function longText({ handler, services, occasion, call }: Work): Promise<string> {
+async function longOutcome({ handler, services, occasion, call }: Work): Promise<Outcome & { content: string }> {
   const all: ActivityEntry[] = []
+  const ids: number[] = []
   const transaction = <Result>(work: (db: Database, record: Recorder) => Promise<Result>): Promise<Result> =>
     services.db.transaction(async (db) => {
       const { entries, record } = recording()
       const result = await work(db, record)
-      await append(db, entries, { ...occasion, now: services.now() })
+      ids.push(...(await append(db, entries, { ...occasion, now: services.now() })))
       all.push(...entries)
       return result
     })
-  const text = answerText(handler.endpoint, await handler.run({ ...call, db: services.db, transaction } as never))
+  const content = answerText(handler.endpoint, await handler.run({ ...call, db: services.db, transaction } as never))
   if (handler.endpoint.method !== 'GET') recorded(handler, all)
-  return text
+  return { content, isReplay: false, activityId: changing(all, ids) }
+}
+
+/** The id of the first row, when what it tells of is a change. */
+function changing([entry]: readonly ActivityEntry[], [id]: readonly number[]): number | null {
+  return canonical(entry?.before ?? {}) === canonical(entry?.after ?? {}) ? null : (id ?? null)
 }
 
 /** Entries wait for the end of the transaction: the lock of the record is then held for a moment only. */

@@ -3,6 +3,7 @@ import type { Command } from '#commands/command.ts'
 import { groupsDelete, groupsEdit, groupsEditMetadata } from '#commands/groups.ts'
 import { useRunner } from '#console/lib/run.ts'
 import { useSession } from '#console/lib/session.tsx'
+import { ActivityButton } from '#console/ui/activity-button.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { ActiveBadge } from '#console/ui/status-badge.tsx'
 import type { Group } from '#contract/groups.ts'
@@ -47,6 +48,7 @@ function Buttons({ group }: { readonly group: Group }) {
   const args = { group: String(group.id) }
   return (
     <div className={styles.buttons}>
+      <ActivityButton record={args} />
       {edit &&
         can(edit.access) &&
         (isEditing ? (

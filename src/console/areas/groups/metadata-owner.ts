@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '#console/lib/call.ts'
 import { forget, queryOf } from '#console/lib/query.ts'
-import { type MetadataOwner, nothingYet } from '#console/ui/metadata/owner.ts'
+import type { MetadataOwner } from '#console/ui/metadata/owner.ts'
 import { getGroupMetadatas, saveGroupMetadatas } from '#contract/groups.ts'
 
 /** The metadata of one group, for the workbench. */
@@ -10,10 +10,11 @@ export function useGroupMetadata(groupId: number): MetadataOwner {
   const params = { id: groupId }
   return {
     key: `groups.editMetadata:${groupId}`,
-    save: async (name, body, { ifMatch }) => {
-      const { metadatas, texts } = await call(saveGroupMetadatas, { params, body }, { ifMatch })
+    save: async (body, { ifMatch }) => {
+      const answer = await call(saveGroupMetadatas, { params, body }, { ifMatch })
+      const { metadatas, texts } = answer
       client.setQueryData(queryOf(getGroupMetadatas, { params }).queryKey, { metadatas, texts })
-      return texts[name] ?? nothingYet
+      return answer
     },
     reload: () => void forget(client, saveGroupMetadatas),
   }

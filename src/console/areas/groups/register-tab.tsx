@@ -8,6 +8,8 @@ import { call } from '#console/lib/call.ts'
 import { formatInstantExactly } from '#console/lib/formats.ts'
 import { notify } from '#console/lib/notices.ts'
 import { forget } from '#console/lib/query.ts'
+import { useRunner } from '#console/lib/run.ts'
+import { undoOffer } from '#console/lib/undo-offer.ts'
 import { ConflictDialog } from '#console/ui/conflict-dialog.tsx'
 import { Field } from '#console/ui/field.tsx'
 import { FieldFrame } from '#console/ui/field-frame.tsx'
@@ -29,6 +31,7 @@ const valuesOf = ({ name, id_group_at_crm, is_active }: Group) => ({
 /** The group's own data: to read, or to change; once saved, back to the list (S2 §2). */
 export function RegisterTab({ group }: { readonly group: Group }) {
   const { t } = useTranslation('groups')
+  const { run } = useRunner()
   const client = useQueryClient()
   const navigate = useNavigate()
   const isEditing = useIsEditing(group)
@@ -43,9 +46,9 @@ export function RegisterTab({ group }: { readonly group: Group }) {
       const how = { ifMatch, idempotencyKey }
       return (await call(saveGroup, { params: { id: group.id }, body }, how)).data
     },
-    onSaved: ({ name }) => {
+    onSaved: (saved) => {
       void forget(client, saveGroup)
-      notify({ kind: 'success', text: t('register.done', { name }) })
+      notify({ kind: 'success', text: t('register.done', { name: saved.name }), ...undoOffer(saved, run, t) })
       navigate(linkOf(groupsList))
     },
     disabledReason: isEditing ? null : t('register.viewing'),

@@ -3,7 +3,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
+import { reprocessRefund, reprocessReverse } from '#commands/reprocess.ts'
 import { isApiError } from '#console/lib/api-error.ts'
+import { rememberCommand } from '#console/lib/last-command.ts'
 import { noticeOf } from '#console/lib/messages.ts'
 import { notify } from '#console/lib/notices.ts'
 import { forget } from '#console/lib/query.ts'
@@ -93,6 +95,7 @@ export function useReprocess(formId: string) {
     const { request } = outcome
     forgetIntent(intent)
     if (outcome.hasSetTicket) setTicket(request.ticket)
+    noteDone(request)
     savePreferences({ recent_tasks: withTask(preferences.recent_tasks, request.task) })
     setStage({ at: 'ended', outcome })
     if (!isHere.current) notify(farewell(outcome, t))
@@ -142,6 +145,13 @@ export function useReprocess(formId: string) {
   }
 
   return { stage, question, error, submit, again, cancel, reset }
+}
+
+/** As it was sent, not as the drawer was opened: what `.` shows again. */
+function noteDone({ type, entity_id, ticket, task }: ReprocessRequest): void {
+  const id = String(entity_id)
+  if (type === 'reverse') rememberCommand(reprocessReverse, { reverse_id: id, ticket, task })
+  else rememberCommand(reprocessRefund, { refund_id: id, ticket, task })
 }
 
 export type Reprocess = ReturnType<typeof useReprocess>

@@ -8,6 +8,7 @@ import { isApiError } from '#console/lib/api-error.ts'
 import { usePageTitle } from '#console/lib/page-title.ts'
 import { queryOf } from '#console/lib/query.ts'
 import { useSession } from '#console/lib/session.tsx'
+import { ActivityButton } from '#console/ui/activity-button.tsx'
 import { ButtonLink } from '#console/ui/button-link.tsx'
 import { ErrorPanel } from '#console/ui/error-panel.tsx'
 import { ForbiddenPanel } from '#console/ui/forbidden-panel.tsx'
@@ -50,9 +51,12 @@ function Edit({ id }: { readonly id: number }) {
   if (!person || !permissions.data || !options.data) return <Loading />
   return (
     <div className={styles.page}>
-      <header>
-        <h1>{fullName(person)}</h1>
-        <p className={styles.muted}>{person.email}</p>
+      <header className={styles.header}>
+        <div>
+          <h1>{fullName(person)}</h1>
+          <p className={styles.muted}>{person.email}</p>
+        </div>
+        <ActivityButton record={{ user: String(id) }} />
       </header>
       {mayTouch(actor, person) ? (
         <>

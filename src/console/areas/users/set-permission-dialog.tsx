@@ -1,13 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
 import { call } from '#console/lib/call.ts'
-import { noticeOf } from '#console/lib/messages.ts'
 import { notify } from '#console/lib/notices.ts'
-import { forget } from '#console/lib/query.ts'
 import { useRunner } from '#console/lib/run.ts'
 import { useSession } from '#console/lib/session.tsx'
+import { undoOffer } from '#console/lib/undo-offer.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
 import { FieldFrame } from '#console/ui/field-frame.tsx'
@@ -15,13 +13,13 @@ import { Segmented } from '#console/ui/segmented.tsx'
 import { Select } from '#console/ui/select.tsx'
 import { contexts, levels } from '#contract/access.ts'
 import { levelOf, mayGive } from '#contract/delegation.ts'
-import { putUserPermissions, type UserPermissions } from '#contract/users.ts'
+import { putUserPermissions } from '#contract/users.ts'
 import { Failure } from './failure.tsx'
 import { fullName } from './name.ts'
 import { useWrite } from './use-write.ts'
 import { type KnownPerson, WithPerson } from './with-person.tsx'
 
-/** One level in one context, saved at once; the notice can undo it. */
+/** One level in one context, saved at once; the notice takes it back. */
 export function SetPermissionDialog({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('commands')
   return (
@@ -33,39 +31,18 @@ export function SetPermissionDialog({ args }: { readonly args: Arguments }) {
 
 function SetPermission({ user, permissions: saved, args }: KnownPerson & { readonly args: Arguments }) {
   const { t } = useTranslation(['users', 'common', 'commands', 'ui'])
-  const { close } = useRunner()
+  const { close, run } = useRunner()
   const { user: actor } = useSession()
-  const client = useQueryClient()
   const before = { access: saved.type, permissions: saved.permissions }
   const [context, setContext] = useState(contexts.find((one) => one === args.permission_context) ?? contexts[0])
   const [wanted, setLevel] = useState(levels.find((one) => one === args.permission_level) ?? null)
   const level = wanted ?? levelOf(before, context)
 
-  const put = (permissions: UserPermissions['permissions'], version: number) =>
-    call(
-      putUserPermissions,
-      { params: { id: user.id }, body: { type: saved.type, permissions } },
-      { ifMatch: `"${version}"` },
-    )
-
-  const undo = async (version: number) => {
-    try {
-      await put(saved.permissions, version)
-      notify({ kind: 'success', text: t('permission.undone') })
-    } catch (error) {
-      notify(noticeOf(error, t))
-    }
-    void forget(client, putUserPermissions)
-  }
-
   const { write, isBusy, error } = useWrite(async () => {
-    const { version } = await put({ ...saved.permissions, [context]: level }, saved.version)
+    const body = { type: saved.type, permissions: { ...saved.permissions, [context]: level } }
+    const answer = await call(putUserPermissions, { params: { id: user.id }, body }, { ifMatch: `"${saved.version}"` })
     const text = t('permission.done', { name: fullName(user), context: t(`common:context.${context}`) })
-    notify({
-      kind: 'success',
-      text: `${text} ${t(`common:level.${level}`)}`,
-      action: { label: t('permission.undo'), run: () => void undo(version) },
-    })
+    notify({ kind: 'success', text: `${text} ${t(`common:level.${level}`)}`, ...undoOffer(answer, run, t) })
   }, close)
 
   const reason =

@@ -9,6 +9,7 @@ import { notify } from '#console/lib/notices.ts'
 import { forget } from '#console/lib/query.ts'
 import { useRunner } from '#console/lib/run.ts'
 import { useSession } from '#console/lib/session.tsx'
+import { undoOffer } from '#console/lib/undo-offer.ts'
 import { useRecordForm } from '#console/ui/use-record-form.ts'
 import { isLowered } from '#contract/delegation.ts'
 import { putUser, putUserPermissions, User, UserPermissions } from '#contract/users.ts'
@@ -52,9 +53,9 @@ export function useEdit(user: User, permissions: UserPermissions) {
     setSaved(parts)
   }
 
-  const succeeded = (part: Part) => {
+  const succeeded = (part: Part, record: object) => {
     note(new Set([...isSaved.current, part]))
-    notify({ kind: 'success', text: t(`saved.${part}`) })
+    notify({ kind: 'success', text: t(`saved.${part}`), ...undoOffer(record, run, t) })
     void forget(client, putUser)
     if (isSaved.current.size === 2) run(usersList)
   }
@@ -68,7 +69,7 @@ export function useEdit(user: User, permissions: UserPermissions) {
     current: ({ current }) => z.parse(User, current),
     save: async ({ name, email }, { ifMatch }) =>
       (await call(putUser, { params, body: { ...splitName(name), email } }, { ifMatch })).data,
-    onSaved: () => succeeded('data'),
+    onSaved: (record) => succeeded('data', record),
   })
 
   const rights = useRecordForm({
@@ -84,7 +85,7 @@ export function useEdit(user: User, permissions: UserPermissions) {
       const body = { type: values.type, permissions: permissionsOf(values), ...self }
       return call(putUserPermissions, { params, body }, { ifMatch })
     },
-    onSaved: () => succeeded('rights'),
+    onSaved: (record) => succeeded('rights', record),
   })
 
   /** Both, or only what is not saved yet. */

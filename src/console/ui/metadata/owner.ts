@@ -4,10 +4,14 @@ import type { MetadataText } from '#contract/ecommerces/metadatas.ts'
 export interface MetadataOwner {
   /** Names its forms and drafts. */
   readonly key: string
-  /** Answers the text as it is kept now. */
-  readonly save: (name: string, body: MetadataBody, seen: { readonly ifMatch: string }) => Promise<MetadataText>
+  /** The answer of the call itself, with all texts as they are kept now. */
+  readonly save: (body: MetadataBody, seen: { readonly ifMatch: string }) => Promise<Texts>
   /** Asks for all of its texts anew. */
   readonly reload: () => void
+}
+
+interface Texts {
+  readonly texts: Readonly<Record<string, MetadataText>>
 }
 
 export interface MetadataBody {

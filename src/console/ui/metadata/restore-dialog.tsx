@@ -2,7 +2,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { messageOf } from '#console/lib/messages.ts'
 import { notify } from '#console/lib/notices.ts'
+import { useRunner } from '#console/lib/run.ts'
 import { useTicket } from '#console/lib/ticket.ts'
+import { undoOffer } from '#console/lib/undo-offer.ts'
 import { ConfirmDialog } from '#console/ui/confirm-dialog.tsx'
 import type { MetadataText, MetadataVersion } from '#contract/ecommerces/metadatas.ts'
 import { DifferenceList } from './difference-list.tsx'
@@ -32,6 +34,7 @@ interface RestoreDialogProps {
 /** Puts an earlier text back: a save like any other, so that what it replaces stays among the versions. */
 export function RestoreDialog({ owner, name, version, present, versions, error, onClose }: RestoreDialogProps) {
   const { t } = useTranslation('metadatas')
+  const { run } = useRunner()
   const { ticket } = useTicket()
   const [isSaving, setIsSaving] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
@@ -44,8 +47,8 @@ export function RestoreDialog({ owner, name, version, present, versions, error, 
     setIsSaving(true)
     setFailure(null)
     try {
-      await owner.save(name, bodyOf(name, earlier.value, ticket), { ifMatch: `"${present.version}"` })
-      notify({ kind: 'success', text: t('restore.done', { name, version }) })
+      const answer = await owner.save(bodyOf(name, earlier.value, ticket), { ifMatch: `"${present.version}"` })
+      notify({ kind: 'success', text: t('restore.done', { name, version }), ...undoOffer(answer, run, t) })
       onClose()
     } catch (refused) {
       setFailure(refused)

@@ -1,10 +1,12 @@
 // The text of one metadata being edited: why it cannot be saved now, and the question before it is.
-import { useDeferredValue, useMemo, useState } from 'react'
+import { useDeferredValue, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { jsonFault } from '#console/lib/json-text.ts'
 import { notify } from '#console/lib/notices.ts'
+import { useRunner } from '#console/lib/run.ts'
 import { useTicket } from '#console/lib/ticket.ts'
+import { undoOffer } from '#console/lib/undo-offer.ts'
 import { sayFault } from '#console/ui/json-editor/say-fault.ts'
 import { useValue } from '#console/ui/use-contract-form.ts'
 import { useRecordForm } from '#console/ui/use-record-form.ts'
@@ -26,7 +28,11 @@ interface MetadataFormOptions {
 export function useMetadataForm({ owner, name, saved, readOnlyReason }: MetadataFormOptions) {
   const { t } = useTranslation('metadatas')
   const { ticket } = useTicket()
+  const { run } = useRunner()
   const [isAsking, setIsAsking] = useState(false)
+  const written = useRef<object>({})
+  /** Of a first version there is nothing to go back to. */
+  const offer = (version: number) => (version > 1 ? undoOffer(written.current, run, t) : {})
 
   const form = useRecordForm({
     schema,
@@ -35,9 +41,13 @@ export function useMetadataForm({ owner, name, saved, readOnlyReason }: Metadata
     versionOf: ({ version }) => version,
     valuesOf: ({ value }) => ({ value }),
     current: ({ current }) => z.parse(MetadataText, current),
-    save: ({ value }, seen) => owner.save(name, bodyOf(name, value, ticket), seen),
-    onSaved: () => {
-      notify({ kind: 'success', text: t('saved', { name }) })
+    save: async ({ value }, seen) => {
+      const answer = await owner.save(bodyOf(name, value, ticket), seen)
+      written.current = answer
+      return answer.texts[name] ?? nothingYet
+    },
+    onSaved: ({ version }) => {
+      notify({ kind: 'success', text: t('saved', { name }), ...offer(version) })
       owner.reload()
     },
   })

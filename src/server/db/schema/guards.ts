@@ -1,5 +1,6 @@
 // What the pipeline keeps: budgets, idempotency keys, the record of activity, versions of the data.
-import { bigint, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { createdAt, instant } from './columns.ts'
 
 /** One row a person (or address) and budget and minute. */
@@ -47,6 +48,10 @@ export const activity = pgTable(
     before: jsonb('before'),
     after: jsonb('after'),
     request_id: text('request_id').notNull(),
+    /** The row of a write that this one took back; no row is taken back twice. */
+    undoes: bigint('undoes', { mode: 'number' }),
+    /** The row of an undo that this one took back: the write is done again. */
+    redoes: bigint('redoes', { mode: 'number' }),
     previous_hash: text('previous_hash').notNull(),
     hash: text('hash').notNull(),
   },
@@ -54,6 +59,10 @@ export const activity = pgTable(
     index('activity_entity').on(table.entity, table.entity_id, table.id),
     index('activity_ticket').on(table.ticket, table.id),
     index('activity_user').on(table.user_id, table.id),
+    index('activity_ecommerce').on(table.ecommerce_id, table.id),
+    index('activity_at').on(table.at),
+    uniqueIndex('activity_undoes').on(table.undoes).where(sql`undoes is not null`),
+    uniqueIndex('activity_redoes').on(table.redoes).where(sql`redoes is not null`),
   ],
 )
 

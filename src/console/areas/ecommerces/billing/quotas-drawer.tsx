@@ -6,6 +6,7 @@ import { call } from '#console/lib/call.ts'
 import { notify } from '#console/lib/notices.ts'
 import { forget, queryOf } from '#console/lib/query.ts'
 import { useRunner } from '#console/lib/run.ts'
+import { undoOffer } from '#console/lib/undo-offer.ts'
 import { ConflictDialog } from '#console/ui/conflict-dialog.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
 import { Form } from '#console/ui/form.tsx'
@@ -37,7 +38,7 @@ interface EditProps {
 
 function Edit({ id, title, owner, quotas }: EditProps) {
   const { t } = useTranslation('billing')
-  const { close } = useRunner()
+  const { close, run } = useRunner()
   const client = useQueryClient()
   const sayQuotas = useQuotasText()
   const form = useRecordForm({
@@ -49,9 +50,9 @@ function Edit({ id, title, owner, quotas }: EditProps) {
     current: ({ current }) => z.parse(Quotas, current),
     save: async (values, { ifMatch }) =>
       (await call(saveQuotas, { params: { id }, body: bodyOf(values) }, { ifMatch })).data,
-    onSaved: () => {
+    onSaved: (saved) => {
       void forget(client, saveQuotas)
-      notify({ kind: 'success', text: t('quotas.saved') })
+      notify({ kind: 'success', text: t('quotas.saved'), ...undoOffer(saved, run, t) })
       close()
     },
   })

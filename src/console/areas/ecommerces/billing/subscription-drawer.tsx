@@ -6,6 +6,7 @@ import { call } from '#console/lib/call.ts'
 import { notify } from '#console/lib/notices.ts'
 import { forget, queryOf } from '#console/lib/query.ts'
 import { useRunner } from '#console/lib/run.ts'
+import { undoOffer } from '#console/lib/undo-offer.ts'
 import { ConflictDialog } from '#console/ui/conflict-dialog.tsx'
 import { DateField } from '#console/ui/date-field.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
@@ -39,7 +40,7 @@ interface EditProps {
 
 function Edit({ id, title, owner, subscription }: EditProps) {
   const { t } = useTranslation('billing')
-  const { close } = useRunner()
+  const { close, run } = useRunner()
   const client = useQueryClient()
   const form = useRecordForm({
     schema: SubscriptionForm,
@@ -52,9 +53,10 @@ function Edit({ id, title, owner, subscription }: EditProps) {
       const body = z.parse(SubscriptionForm, values)
       return (await call(saveSubscription, { params: { id }, body }, how)).data
     },
-    onSaved: () => {
+    onSaved: (saved) => {
       void forget(client, saveSubscription)
-      notify({ kind: 'success', text: t('subscription.saved') })
+      const offer = subscription && saved ? undoOffer(saved, run, t) : {}
+      notify({ kind: 'success', text: t('subscription.saved'), ...offer })
       close()
     },
   })

@@ -2,12 +2,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
-import { ecommercesDisable, ecommercesEnable } from '#commands/details.ts'
 import { call } from '#console/lib/call.ts'
 import { messageOf } from '#console/lib/messages.ts'
 import { notify } from '#console/lib/notices.ts'
 import { forget, queryOf } from '#console/lib/query.ts'
 import { useRunner } from '#console/lib/run.ts'
+import { undoOffer } from '#console/lib/undo-offer.ts'
 import { Button } from '#console/ui/button.tsx'
 import { ConfirmDialog } from '#console/ui/confirm-dialog.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
@@ -67,7 +67,10 @@ function Question({ ecommerce: { id, display_name: name }, verb, reason: given }
     setFailure(null)
     try {
       const why = reason.trim() === '' ? {} : { reason }
-      await call(setAvailability, { params: { id }, body: { is_active: verb === 'enable', ...why } })
+      const body = { is_active: verb === 'enable', ...why }
+      const answer = await call(setAvailability, { params: { id }, body })
+      close()
+      notify({ kind: 'success', text: t(`availability.${verb}.done`, { name }), ...undoOffer(answer, run, t) })
     } catch (error) {
       setFailure(error)
       return
@@ -75,10 +78,6 @@ function Question({ ecommerce: { id, display_name: name }, verb, reason: given }
       setIsBusy(false)
     }
     void forget(client, setAvailability)
-    close()
-    const back = verb === 'enable' ? ecommercesDisable : ecommercesEnable
-    const action = { label: t(`availability.${verb}.back`), run: () => run(back, { ecommerce: String(id) }) }
-    notify({ kind: 'success', text: t(`availability.${verb}.done`, { name }), action })
   }
 
   return (

@@ -6,6 +6,8 @@ import { useIsLookingUp } from '#console/lib/addresses.ts'
 import { call } from '#console/lib/call.ts'
 import { notify } from '#console/lib/notices.ts'
 import { forget, queryOf } from '#console/lib/query.ts'
+import { useRunner } from '#console/lib/run.ts'
+import { undoOffer } from '#console/lib/undo-offer.ts'
 import { AddressFields } from '#console/ui/address/address-fields.tsx'
 import { useZipLookup } from '#console/ui/address/use-zip-lookup.ts'
 import { ConflictDialog } from '#console/ui/conflict-dialog.tsx'
@@ -27,6 +29,7 @@ const current = ({ current }: Readonly<Record<string, unknown>>) => z.parse(Ecom
 /** Business data and address of an ecommerce, for who may write (S1 §2, §5). */
 export function DetailsForm({ ecommerce }: { readonly ecommerce: Ecommerce }) {
   const { t } = useTranslation(['details', 'address'])
+  const { run } = useRunner()
   const client = useQueryClient()
   const { nameOf } = useSegments()
   const cities = useCityIds(ecommerce)
@@ -48,7 +51,7 @@ export function DetailsForm({ ecommerce }: { readonly ecommerce: Ecommerce }) {
     onSaved: (record) => {
       client.setQueryData(queryOf(getEcommerce, { params: { id: record.id } }).queryKey, { data: record })
       void forget(client, saveEcommerce)
-      notify({ kind: 'success', text: t('saved', { name: record.display_name }) })
+      notify({ kind: 'success', text: t('saved', { name: record.display_name }), ...undoOffer(record, run, t) })
     },
   })
   const lookup = useZipLookup(form, ecommerce.address, ({ city, state, city_id }) => cities.keep(city, state, city_id))

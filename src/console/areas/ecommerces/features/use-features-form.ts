@@ -1,13 +1,14 @@
-// The form of all features: one field for each module, saved as one, undone as one.
+// The form of all features: one field for each module, saved as one.
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { call } from '#console/lib/call.ts'
-import { noticeOf } from '#console/lib/messages.ts'
 import { notify } from '#console/lib/notices.ts'
 import { forget } from '#console/lib/query.ts'
+import { useRunner } from '#console/lib/run.ts'
+import { undoOffer } from '#console/lib/undo-offer.ts'
 import { useRecordForm } from '#console/ui/use-record-form.ts'
 import { EcommerceFeatures, type FeatureMap, saveFeatures } from '#contract/ecommerces/features.ts'
 import { moduleLabel } from '../feature-labels.ts'
@@ -15,13 +16,14 @@ import { changesOf, type Enabled, enabledOf } from './changes.ts'
 
 export function useFeaturesForm(id: number, record: EcommerceFeatures) {
   const { t } = useTranslation('features')
+  const { run } = useRunner()
   const client = useQueryClient()
   const modules = useModules(record.features)
   const schema = useMemo(
     () => z.object(Object.fromEntries(modules.map((module) => [module, z.array(z.string())]))),
     [modules],
   )
-  /** As the server had them last: what an undo goes back to. */
+  /** As the server had them last. */
   const before = useRef(record)
   useEffect(() => {
     before.current = record
@@ -34,12 +36,6 @@ export function useFeaturesForm(id: number, record: EcommerceFeatures) {
     } finally {
       void forget(client, saveFeatures)
     }
-  }
-
-  const undo = (features: Record<string, string[]>, version: number) => {
-    send(features, `"${version}"`)
-      .then(() => notify({ kind: 'success', text: t('undone') }))
-      .catch((error: unknown) => notify(noticeOf(error, t)))
   }
 
   const form = useRecordForm({
@@ -56,10 +52,7 @@ export function useFeaturesForm(id: number, record: EcommerceFeatures) {
       const had = enabledOf(before.current.features)
       const saved = await send(values, ifMatch)
       const changes = changesOf(had, enabledOf(saved.features))
-      const touched = new Set(changes.map(({ module }) => module))
-      const back = Object.fromEntries(Object.entries(had).filter(([module]) => touched.has(module)))
-      const action = { label: t('undo'), run: () => undo(back, saved.version) }
-      notify({ kind: 'success', text: t('saved', { count: changes.length }), action })
+      notify({ kind: 'success', text: t('saved', { count: changes.length }), ...undoOffer(saved, run, t) })
       return saved
     },
   })

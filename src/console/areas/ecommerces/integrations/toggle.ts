@@ -1,23 +1,22 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ActionContext } from '#console/lib/area.ts'
 import { call } from '#console/lib/call.ts'
-import { noticeOf } from '#console/lib/messages.ts'
 import { forget, queryOf } from '#console/lib/query.ts'
 import { loadTexts } from '#console/lib/texts.ts'
+import { undoOffer } from '#console/lib/undo-offer.ts'
 import { type Integration, listIntegrations, saveIntegration } from '#contract/ecommerces/integrations.ts'
 
-type Context = Pick<ActionContext, 'queryClient' | 't' | 'notify'>
+type Context = Pick<ActionContext, 'queryClient' | 't' | 'notify' | 'run'>
 
 /** Switches an integration on or off at once; the toast takes it back. */
 export async function toggleIntegration(args: Readonly<Record<string, string>>, context: Context): Promise<void> {
   await loadTexts('integrations')
-  const { queryClient, t, notify } = context
+  const { queryClient, t, notify, run } = context
   const found = await integrationNow(queryClient, Number(args.ecommerce), Number(args.integration_id))
   if (!found) return void notify({ kind: 'error', text: t('integrations:gone') })
   const saved = await switched(queryClient, found)
-  const undo = () => void switched(queryClient, saved).catch((error: unknown) => notify(noticeOf(error, t)))
   const text = t(saved.is_active ? 'integrations:toggle.on' : 'integrations:toggle.off', { name: saved.name })
-  notify({ kind: 'success', text, action: { label: t('integrations:toggle.undo'), run: undo } })
+  notify({ kind: 'success', text, ...undoOffer(saved, run, t) })
 }
 
 async function integrationNow(client: QueryClient, ecommerceId: number, id: number): Promise<Integration | undefined> {

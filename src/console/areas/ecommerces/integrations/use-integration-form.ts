@@ -3,12 +3,15 @@ import { useTranslation } from 'react-i18next'
 import { call } from '#console/lib/call.ts'
 import { notify } from '#console/lib/notices.ts'
 import { forget } from '#console/lib/query.ts'
+import { useRunner } from '#console/lib/run.ts'
+import { undoOffer } from '#console/lib/undo-offer.ts'
 import { useRecordForm } from '#console/ui/use-record-form.ts'
 import { ChangedIntegration, Integration, optionsOrNone, saveIntegration } from '#contract/ecommerces/integrations.ts'
 import { withoutSecrets } from './no-secrets.ts'
 
 /** The form of an integration that exists; `part` names the screen that shows some of it. */
 export function useIntegrationForm(integration: Integration, part: 'edit' | 'options', onDone: () => void) {
+  const { run } = useRunner()
   const client = useQueryClient()
   const { t } = useTranslation('integrations')
   const { id } = integration
@@ -25,8 +28,8 @@ export function useIntegrationForm(integration: Integration, part: 'edit' | 'opt
       const { data } = await call(saveIntegration, { params: { id }, body }, { ifMatch })
       return data
     },
-    onSaved: ({ name }) => {
-      notify({ kind: 'success', text: t('saved', { name }) })
+    onSaved: (saved) => {
+      notify({ kind: 'success', text: t('saved', { name: saved.name }), ...undoOffer(saved, run, t) })
       void forget(client, saveIntegration)
       onDone()
     },

@@ -8,6 +8,8 @@ import { call } from '#console/lib/call.ts'
 import { messageOf } from '#console/lib/messages.ts'
 import { notify } from '#console/lib/notices.ts'
 import { forget } from '#console/lib/query.ts'
+import { useRunner } from '#console/lib/run.ts'
+import { undoOffer } from '#console/lib/undo-offer.ts'
 import { useRecordForm } from '#console/ui/use-record-form.ts'
 import { LgpdConfig, saveLgpd } from '#contract/ecommerces/lgpd.ts'
 
@@ -23,6 +25,7 @@ export function providerOf({ provider: { active } }: LgpdConfig): string {
 
 export function useLgpdForm(id: number, record: LgpdConfig) {
   const { t } = useTranslation('lgpd')
+  const { run } = useRunner()
   const client = useQueryClient()
   const form = useRecordForm({
     schema: LgpdForm,
@@ -44,7 +47,7 @@ export function useLgpdForm(id: number, record: LgpdConfig) {
         void forget(client, saveLgpd)
       }
     },
-    onSaved: () => notify({ kind: 'success', text: t('SUCCESS_UPDATE_LGPD') }),
+    onSaved: (record) => notify({ kind: 'success', text: t('SUCCESS_UPDATE_LGPD'), ...undoOffer(record, run, t) }),
   })
   useAsked(form.set)
   return form

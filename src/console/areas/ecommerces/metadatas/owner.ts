@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '#console/lib/call.ts'
 import { forget, queryOf } from '#console/lib/query.ts'
-import { type MetadataOwner, nothingYet } from '#console/ui/metadata/owner.ts'
+import type { MetadataOwner } from '#console/ui/metadata/owner.ts'
 import { getMetadatas, saveMetadatas } from '#contract/ecommerces/metadatas.ts'
 
 export const keyOf = (ecommerceId: number | string) => `ecommerces.editMetadata:${ecommerceId}`
@@ -12,10 +12,11 @@ export function useEcommerceMetadata(ecommerceId: number): MetadataOwner {
   const params = { id: ecommerceId }
   return {
     key: keyOf(ecommerceId),
-    save: async (name, body, { ifMatch }) => {
-      const { metadatas, texts } = await call(saveMetadatas, { params, body }, { ifMatch })
+    save: async (body, { ifMatch }) => {
+      const answer = await call(saveMetadatas, { params, body }, { ifMatch })
+      const { metadatas, texts } = answer
       client.setQueryData(queryOf(getMetadatas, { params }).queryKey, { metadatas, texts })
-      return texts[name] ?? nothingYet
+      return answer
     },
     reload: () => void forget(client, saveMetadatas),
   }

@@ -6,6 +6,7 @@ import { call } from '#console/lib/call.ts'
 import { notify } from '#console/lib/notices.ts'
 import { forget } from '#console/lib/query.ts'
 import { useRunner } from '#console/lib/run.ts'
+import { undoOffer } from '#console/lib/undo-offer.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
 import { SaveBar } from '#console/ui/save-bar.tsx'
@@ -16,7 +17,7 @@ import { useUrls } from './use-urls.ts'
 
 export function AddUrlDialog({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('urls')
-  const { close } = useRunner()
+  const { close, run } = useRunner()
   const client = useQueryClient()
   const id = Number(args.ecommerce)
   const { rows = [] } = useUrls(id)
@@ -29,10 +30,10 @@ export function AddUrlDialog({ args }: { readonly args: Arguments }) {
     onSubmit: async (values, { idempotencyKey }) => {
       const typed = z.parse(UrlForm, values)
       const endpoint = typed.brand_name === '' ? addUrl : addBrandUrl
-      await call(endpoint, { params: { id }, body: { id, ...typed } }, { idempotencyKey })
+      const answer = await call(endpoint, { params: { id }, body: { id, ...typed } }, { idempotencyKey })
       void forget(client, endpoint)
       close()
-      notify({ kind: 'success', text: t('added', { url: typed.url }) })
+      notify({ kind: 'success', text: t('added', { url: typed.url }), ...undoOffer(answer, run, t) })
       return true
     },
   })

@@ -7,6 +7,7 @@ import { noticeOf } from '#console/lib/messages.ts'
 import { notify } from '#console/lib/notices.ts'
 import { forget } from '#console/lib/query.ts'
 import { useRunner } from '#console/lib/run.ts'
+import { undoOffer } from '#console/lib/undo-offer.ts'
 import { ConfirmDialog } from '#console/ui/confirm-dialog.tsx'
 import { deleteBrandUrl, deleteUrl, type EcommerceUrl } from '#contract/ecommerces/urls.ts'
 import { UrlOf } from './url-of.tsx'
@@ -27,7 +28,7 @@ interface QuestionProps {
 
 function Question({ ecommerceId, row }: QuestionProps) {
   const { t } = useTranslation('urls')
-  const { close } = useRunner()
+  const { close, run } = useRunner()
   const client = useQueryClient()
   const [isBusy, setIsBusy] = useState(false)
   const { id: url_id, url, brand_id, brand_name, version } = row
@@ -36,9 +37,9 @@ function Question({ ecommerceId, row }: QuestionProps) {
     setIsBusy(true)
     try {
       const endpoint = brand_id === null ? deleteUrl : deleteBrandUrl
-      await call(endpoint, { params: { id: ecommerceId, url_id } }, { ifMatch: `"${version}"` })
+      const answer = await call(endpoint, { params: { id: ecommerceId, url_id } }, { ifMatch: `"${version}"` })
       close()
-      notify({ kind: 'success', text: t('deleted', { url }) })
+      notify({ kind: 'success', text: t('deleted', { url }), ...undoOffer(answer, run, t) })
     } catch (error) {
       setIsBusy(false)
       notify(noticeOf(error, t))

@@ -7,6 +7,7 @@ import { call } from '#console/lib/call.ts'
 import { notify } from '#console/lib/notices.ts'
 import { forget } from '#console/lib/query.ts'
 import { useRunner } from '#console/lib/run.ts'
+import { undoOffer } from '#console/lib/undo-offer.ts'
 import { Button } from '#console/ui/button.tsx'
 import { ConflictDialog } from '#console/ui/conflict-dialog.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
@@ -33,7 +34,7 @@ interface EditingProps {
 
 function Editing({ ecommerceId, row, rows }: EditingProps) {
   const { t } = useTranslation('urls')
-  const { close } = useRunner()
+  const { close, run } = useRunner()
   const client = useQueryClient()
   /** As the server had it last: its brand decides in which of the two lists it is saved. */
   const present = useRef(row)
@@ -53,10 +54,10 @@ function Editing({ ecommerceId, row, rows }: EditingProps) {
       const { data } = await call(endpoint, { params: { id: ecommerceId, url_id: row.id }, body }, { ifMatch })
       return data
     },
-    onSaved: ({ url }) => {
+    onSaved: (saved) => {
       void forget(client, saveUrl)
       close()
-      notify({ kind: 'success', text: t('saved', { url }) })
+      notify({ kind: 'success', text: t('saved', { url: saved.url }), ...undoOffer(saved, run, t) })
     },
   })
 

@@ -1,0 +1,74 @@
+// What staff did: seen, checked, exported, taken back, done again (product decision C9).
+import * as z from 'zod/mini'
+import { signedIn } from '#contract/access.ts'
+import { auditAccess } from '#contract/activity-access.ts'
+import { recordId, wholeNumber } from '#contract/fields.ts'
+import { command, dialog, drawer, inline, page } from './command.ts'
+
+const activityId = wholeNumber(1, Number.MAX_SAFE_INTEGER)
+const row = { args: z.object({ activity: activityId }), parent: 'activity.list', needs: 'record' } as const
+
+/** Everybody sees what they may read, and what they did themselves. */
+export const activityList = command({ id: 'activity.list', access: signedIn, opens: page('/activity'), menu: true })
+
+export const activityMine = command({
+  id: 'activity.mine',
+  access: signedIn,
+  opens: page('/activity?user=me'),
+  keys: { global: 'g y' },
+  parent: 'activity.list',
+})
+
+export const activityOpen = command({
+  id: 'activity.open',
+  access: signedIn,
+  opens: drawer,
+  ...row,
+  keys: { row: 'enter' },
+})
+
+/** Of the record that the place gives. A new kind of record is one more name here. */
+export const activityOfRecord = command({
+  id: 'activity.ofRecord',
+  access: signedIn,
+  opens: drawer,
+  args: z
+    .object({ user: z.optional(recordId), group: z.optional(recordId), ecommerce: z.optional(recordId) })
+    .check(z.refine((given) => Object.values(given).some((id) => id !== undefined))),
+  keys: { global: 'o a' },
+  needs: 'record',
+})
+
+/** A named row; without one the last write of the person's own, whatever row the cursor is on: hence not `activity`. */
+const back = {
+  access: signedIn,
+  opens: inline,
+  args: z.object({ of: z.optional(activityId) }),
+  danger: 1,
+} as const
+
+export const activityUndo = command({ id: 'activity.undo', ...back, keys: { global: 'mod+z' } })
+
+export const activityRedo = command({ id: 'activity.redo', ...back, keys: { global: 'mod+shift+z' } })
+
+/** Before what reaches far, or is of some time ago. */
+export const activityConfirmUndo = command({
+  id: 'activity.confirmUndo',
+  access: signedIn,
+  opens: dialog,
+  ...row,
+  danger: 2,
+})
+
+/** Opens the last command again, its arguments filled in; it never does anything by itself that matters. */
+export const activityRepeat = command({ id: 'activity.repeat', access: signedIn, opens: inline, keys: { global: '.' } })
+
+export const activityCheck = command({
+  id: 'activity.check',
+  access: auditAccess,
+  opens: dialog,
+  parent: 'activity.list',
+})
+
+/** What the filters of the page find; elsewhere, everything. */
+export const activityExport = command({ id: 'activity.export', access: signedIn, opens: inline })

@@ -1,0 +1,70 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Arguments } from '#commands/command.ts'
+import { formatInstant } from '#console/lib/formats.ts'
+import { messageOf } from '#console/lib/messages.ts'
+import { notify } from '#console/lib/notices.ts'
+import { queryOf } from '#console/lib/query.ts'
+import { useRunner } from '#console/lib/run.ts'
+import { ConfirmDialog } from '#console/ui/confirm-dialog.tsx'
+import { Dialog } from '#console/ui/dialog.tsx'
+import { ErrorPanel } from '#console/ui/error-panel.tsx'
+import { Skeleton } from '#console/ui/skeleton.tsx'
+import { type ActivityDetails, getActivity } from '#contract/activity.ts'
+import { Changes } from './changes.tsx'
+import { takenBack } from './take-back.ts'
+import { sayWhat, sayWho } from './wording.ts'
+
+/** Asks before one row is taken back, with what it changes. */
+export function ConfirmUndoDialog({ args }: { readonly args: Arguments }) {
+  const { t } = useTranslation(['activity', 'commands'])
+  const { close } = useRunner()
+  const id = Number(args.activity)
+  const { data, error, refetch } = useQuery({ ...queryOf(getActivity, { params: { id } }), staleTime: 0 })
+  if (data) return <Question row={data.data} />
+  return (
+    <Dialog title={t('commands:activity.confirmUndo.title')} onClose={close}>
+      {error ? <ErrorPanel error={error} onRetry={() => void refetch()} /> : <Skeleton height="48px" />}
+    </Dialog>
+  )
+}
+
+function Question({ row }: { readonly row: ActivityDetails }) {
+  const { t } = useTranslation('activity')
+  const { close, run } = useRunner()
+  const queryClient = useQueryClient()
+  const [isBusy, setIsBusy] = useState(false)
+  const [failure, setFailure] = useState<unknown>(null)
+  const isRedo = row.undoes !== null
+
+  const confirm = async () => {
+    setIsBusy(true)
+    setFailure(null)
+    try {
+      const notice = await takenBack(row, { queryClient, run, t })
+      close()
+      notify(notice)
+    } catch (error) {
+      setFailure(error)
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  const back = row.changes.map(({ path, before, after }) => ({ path, before: after, after: before }))
+  return (
+    <ConfirmDialog
+      title={t(isRedo ? 'confirm.redoTitle' : 'confirm.title', { what: sayWhat(row, t) })}
+      action={t(isRedo ? 'confirm.redoAction' : 'confirm.action')}
+      variant="primary"
+      busy={isBusy}
+      onConfirm={() => void confirm()}
+      onCancel={close}
+    >
+      {failure !== null && <p role="alert">{messageOf(failure, t)}</p>}
+      <p>{t('confirm.text', { at: formatInstant(row.at), who: sayWho(row, t) })}</p>
+      <Changes changes={back} more={row.more} />
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,94 @@
+import { useTranslation } from 'react-i18next'
+import { formatDate } from '#console/lib/formats.ts'
+import { tidyDate } from '#console/lib/typed.ts'
+import { Button } from '#console/ui/button.tsx'
+import { FieldFrame } from '#console/ui/field-frame.tsx'
+import { type Option, Select } from '#console/ui/select.tsx'
+import { activityActions, activityEntities } from '#contract/activity-access.ts'
+import { dateOf } from '#contract/dates.ts'
+import styles from './list-page.module.css'
+import { isFiltered, type ListQuery, noFilters, type SetList } from './list-query.ts'
+import { PersonFilter } from './person-filter.tsx'
+import { TypedFilter } from './typed-filter.tsx'
+import { sayAction } from './wording.ts'
+
+interface ListFiltersProps {
+  readonly query: ListQuery
+  readonly set: SetList
+}
+
+const asTyped = (typed: string) => typed || undefined
+const asDate = (typed: string) => (typed === '' ? undefined : dateOf(tidyDate(typed)))
+
+/** Person, record, ticket, days, action. */
+export function ListFilters({ query, set }: ListFiltersProps) {
+  const { t } = useTranslation('activity')
+  const actions = activityActions.map((action) => ({ value: action, label: sayAction({ action }, t) }))
+  const entities = activityEntities.map((value) => ({ value, label: t(`entity.${value}`) }))
+  const date = { placeholder: t('ui:date.format'), read: asDate, wrong: t('filter.wrongDate') }
+  const text = { read: asTyped, wrong: '' }
+  return (
+    <fieldset className={styles.filters} aria-label={t('filter.label')}>
+      <PersonFilter query={query} set={set} />
+      <Choice
+        label={t('filter.action')}
+        any={t('filter.any')}
+        options={byLabel(actions)}
+        value={query.action}
+        onChange={(action) => set({ action })}
+      />
+      <Choice
+        label={t('filter.entity')}
+        any={t('filter.anyRecord')}
+        options={byLabel(entities)}
+        value={query.entity}
+        onChange={(entity) => set({ entity, id: undefined })}
+      />
+      <TypedFilter {...text} label={t('filter.id')} value={query.id ?? ''} onSet={(id) => set({ id })} />
+      <TypedFilter
+        {...text}
+        label={t('filter.ticket')}
+        value={query.ticket ?? ''}
+        onSet={(ticket) => set({ ticket })}
+      />
+      <TypedFilter {...date} label={t('filter.from')} value={shown(query.from)} onSet={(from) => set({ from })} />
+      <TypedFilter {...date} label={t('filter.to')} value={shown(query.to)} onSet={(to) => set({ to })} />
+      {isFiltered(query) && (
+        <Button variant="quiet" onClick={() => set(noFilters)}>
+          {t('filter.clear')}
+        </Button>
+      )}
+    </fieldset>
+  )
+}
+
+const shown = (date: string | undefined) => (date === undefined ? '' : formatDate(date))
+
+function byLabel(options: readonly Option[]): readonly Option[] {
+  return [...options].sort((one, other) => one.label.localeCompare(other.label))
+}
+
+interface ChoiceProps {
+  readonly label: string
+  readonly any: string
+  readonly options: readonly Option[]
+  readonly value: string | undefined
+  readonly onChange: (value: string | undefined) => void
+}
+
+function Choice({ label, any, options, value = '', onChange }: ChoiceProps) {
+  const isKnown = value === '' || options.some((option) => option.value === value)
+  const all = [{ value: '', label: any }, ...options, ...(isKnown ? [] : [{ value, label: value }])]
+  return (
+    <FieldFrame label={label}>
+      {(control) => (
+        <Select
+          {...control}
+          options={all}
+          value={value}
+          onChange={({ target }) => onChange(target.value || undefined)}
+        />
+      )}
+    </FieldFrame>
+  )
+}

@@ -1,0 +1,55 @@
+import Download from 'lucide-react/icons/download'
+import Redo from 'lucide-react/icons/redo-2'
+import RefreshCw from 'lucide-react/icons/refresh-cw'
+import Repeat from 'lucide-react/icons/repeat'
+import ShieldCheck from 'lucide-react/icons/shield-check'
+import Undo from 'lucide-react/icons/undo-2'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { activityCheck, activityExport, activityRedo, activityRepeat, activityUndo } from '#commands/activity.ts'
+import type { Command } from '#commands/command.ts'
+import { useRunner } from '#console/lib/run.ts'
+import { useSession } from '#console/lib/session.tsx'
+import { Button } from '#console/ui/button.tsx'
+import { IconButton } from '#console/ui/icon-button.tsx'
+import styles from './list-page.module.css'
+
+/** The commands of the page, for the mouse. */
+export function PageActions({ onRefresh }: { readonly onRefresh: () => void }) {
+  const { t } = useTranslation('activity')
+  const { can } = useSession()
+  return (
+    <div className={styles.actions}>
+      <IconButton label={t('list.refresh')} icon={<RefreshCw size={15} />} variant="secondary" onClick={onRefresh} />
+      <Act command={activityUndo} icon={<Undo size={14} />} text={t('list.undo')} keys={activityUndo.keys.global} />
+      <Act command={activityRedo} icon={<Redo size={14} />} text={t('list.redo')} keys={activityRedo.keys.global} />
+      <Act
+        command={activityRepeat}
+        icon={<Repeat size={14} />}
+        text={t('list.repeat')}
+        keys={activityRepeat.keys.global}
+      />
+      <Act command={activityExport} icon={<Download size={14} />} text={t('list.export')} />
+      {can(activityCheck.access) && (
+        <Act command={activityCheck} icon={<ShieldCheck size={14} />} text={t('list.check')} />
+      )}
+    </div>
+  )
+}
+
+interface ActProps {
+  readonly command: Command
+  readonly icon: ReactNode
+  readonly text: string
+  readonly keys?: string
+}
+
+function Act({ command, icon, text, keys }: ActProps) {
+  const { t } = useTranslation('commands')
+  const { run } = useRunner()
+  return (
+    <Button icon={icon} keys={keys} title={t(`${command.id}.title`)} onClick={() => run(command)}>
+      {text}
+    </Button>
+  )
+}

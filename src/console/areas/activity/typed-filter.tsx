@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import { FieldFrame } from '#console/ui/field-frame.tsx'
+import { TextInput } from '#console/ui/text-input.tsx'
+
+interface TypedFilterProps {
+  readonly label: string
+  /** As it stands in the address, written for people; empty for none. */
+  readonly value: string
+  readonly placeholder?: string
+  /** What to put into the address; undefined for none, null when the text says nothing. */
+  readonly read: (typed: string) => string | undefined | null
+  readonly wrong: string
+  readonly onSet: (value: string | undefined) => void
+}
+
+/** A filter that is typed; it acts on Enter and when the focus leaves it. */
+export function TypedFilter({ label, value, placeholder, read, wrong, onSet }: TypedFilterProps) {
+  const [known, setKnown] = useState(value)
+  const [typed, setTyped] = useState(value)
+  const [isWrong, setIsWrong] = useState(false)
+  // Back, Forward and a cleared filter change the address, and the field with it.
+  if (known !== value) {
+    setKnown(value)
+    setTyped(value)
+    setIsWrong(false)
+  }
+  const settle = () => {
+    const next = read(typed.trim())
+    setIsWrong(next === null)
+    if (next !== null && typed.trim() !== value) onSet(next)
+  }
+  return (
+    <FieldFrame label={label} error={isWrong ? wrong : undefined}>
+      {(control) => (
+        <TextInput
+          {...control}
+          value={typed}
+          placeholder={placeholder}
+          maxLength={200}
+          onChange={({ target }) => setTyped(target.value)}
+          onBlur={settle}
+          onKeyDown={({ key, nativeEvent }) => key === 'Enter' && !nativeEvent.isComposing && settle()}
+        />
+      )}
+    </FieldFrame>
+  )
+}

@@ -1,0 +1,78 @@
+// What the record of activity is about, and who may see it: what is not listed is seen by admin_boss only.
+import { type Access, type Context, read } from './access.ts'
+
+const contextOf = {
+  ecommerce: 'ecommerces',
+  integration: 'ecommerces',
+  ecommerce_url: 'ecommerces',
+  lgpd_config: 'ecommerces',
+  metadata: 'ecommerces',
+  project_configs: 'ecommerces',
+  logo: 'ecommerces',
+  subscription: 'ecommerces',
+  billing_fee: 'ecommerces',
+  reverse: 'ecommerces',
+  refund: 'ecommerces',
+  group: 'ecommerce_group',
+  group_metadata: 'ecommerce_group',
+  user: 'users',
+  identity: 'users',
+  endpoint: 'users',
+  activity: 'users',
+} as const satisfies Readonly<Record<string, Context>>
+
+export type ActivityEntity = keyof typeof contextOf
+
+/** The kinds of record that rows are about. */
+export const activityEntities = Object.keys(contextOf) as readonly ActivityEntity[]
+
+export function accessOfEntity(entity: ActivityEntity): Access {
+  return read(contextOf[entity])
+}
+
+/** What people tried and could not; recorded about any kind. */
+export const denied = 'access.denied'
+
+/** Denials of others, and the check of the whole record. */
+export const auditAccess: Access = read('users')
+
+/** What can be recorded: the choices of the filter. */
+export const activityActions = [
+  'ecommerces.create',
+  'ecommerces.edit',
+  'ecommerces.enable',
+  'ecommerces.disable',
+  'ecommerces.editFeatures',
+  'ecommerces.addIntegration',
+  'ecommerces.editIntegration',
+  'ecommerces.deleteIntegration',
+  'ecommerces.authorizeBling',
+  'ecommerces.addUrl',
+  'ecommerces.editUrl',
+  'ecommerces.deleteUrl',
+  'ecommerces.editLgpd',
+  'ecommerces.editMetadata',
+  'ecommerces.editConfigs',
+  'ecommerces.uploadLogo',
+  'ecommerces.editSubscription',
+  'ecommerces.editQuota',
+  'ecommerces.addFee',
+  'reprocess.reverse',
+  'reprocess.refund',
+  'groups.create',
+  'groups.edit',
+  'groups.delete',
+  'groups.editLinks',
+  'groups.editMetadata',
+  'groups.registerBilling',
+  'users.edit',
+  'users.setPermissions',
+  'users.endSessions',
+  'users.delete',
+  'session.signIn',
+  'session.signOut',
+  'session.preferences',
+  'session.demoToken',
+  'access.denied',
+  'activity.export',
+] as const

@@ -1,0 +1,154 @@
+// The append-only record of what staff did: read, exported, checked, taken back (product decisions B and C9).
+import * as z from 'zod/mini'
+import { signedIn } from './access.ts'
+import { auditAccess } from './activity-access.ts'
+import { endpoint, type Topic } from './endpoint.ts'
+import { calendarDate, instant, recordId, text, ticketNumber, wholeNumber } from './fields.ts'
+import { page, pageLimit, pageNumber } from './page.ts'
+
+/** Counted from 1 without a gap, for ever. */
+const activityId = wholeNumber(1, Number.MAX_SAFE_INTEGER)
+
+/** A write can be taken back for this long. */
+export const undoHours = 24
+
+const scalar = z.nullable(z.union([z.string(), z.number(), z.boolean()]))
+
+const Change = z.object({
+  /** `address.city` */
+  path: z.string(),
+  /** Of lists and objects their JSON; long ones are cut. */
+  before: scalar,
+  after: scalar,
+})
+export type Change = z.infer<typeof Change>
+
+export const ActivityRow = z.object({
+  id: z.int(),
+  at: instant,
+  user_id: z.nullable(z.int()),
+  user_name: z.string(),
+  /** `ecommerces.edit` */
+  action: z.string(),
+  entity: z.string(),
+  entity_id: z.string(),
+  ecommerce_id: z.nullable(z.int()),
+  ticket: z.nullable(z.string()),
+  /** The first ones; `more` further ones are in the row itself. */
+  changes: z.array(Change),
+  more: z.int(),
+  /** The row it took back: a write, or (redoes) an undo. */
+  undoes: z.nullable(z.int()),
+  redoes: z.nullable(z.int()),
+  /** The row that took it back. */
+  taken_back_by: z.nullable(z.int()),
+  /** It can be taken back, now and by who asks. */
+  can_undo: z.boolean(),
+  /** Taking it back is asked about first: it is far-reaching, or not of the last minutes. */
+  asks: z.boolean(),
+})
+export type ActivityRow = z.infer<typeof ActivityRow>
+
+const filters = {
+  entity: z.optional(text(60)),
+  /** Of the entity; everything that belongs to an ecommerce is found under it. */
+  id: z.optional(text(200)),
+  /** Who did it. */
+  user: z.optional(z.union([z.literal('me'), recordId])),
+  ticket: z.optional(ticketNumber),
+  action: z.optional(text(80)),
+  /** Calendar dates of São Paulo, both included. */
+  from: z.optional(calendarDate),
+  to: z.optional(calendarDate),
+}
+
+export const listActivity = endpoint({
+  method: 'GET',
+  path: '/v2/boss/activity',
+  access: signedIn,
+  query: z.strictObject({ page: pageNumber, limit: pageLimit(50).check(z.minimum(1)), ...filters }),
+  answer: page(ActivityRow),
+  reads: ['activity'],
+  extension: true,
+})
+
+export const exportActivity = endpoint({
+  method: 'GET',
+  path: '/v2/boss/activity/export',
+  access: signedIn,
+  query: z.strictObject(filters),
+  answer: z.instanceof(ReadableStream<Uint8Array>),
+  file: 'text/csv; charset=utf-8',
+  limit: 'exports',
+  extension: true,
+})
+
+const params = z.strictObject({ id: activityId })
+
+export const ActivityDetails = z.object({
+  ...ActivityRow.shape,
+  request_id: z.string(),
+  /** JSON; null where there was nothing. */
+  before: z.nullable(z.string()),
+  after: z.nullable(z.string()),
+})
+export type ActivityDetails = z.infer<typeof ActivityDetails>
+
+export const getActivity = endpoint({
+  method: 'GET',
+  path: '/v2/boss/activity/:id',
+  access: signedIn,
+  params,
+  answer: z.object({ data: ActivityDetails }),
+  reads: ['activity'],
+  extension: true,
+})
+
+export const lastDirections = ['undo', 'redo'] as const
+
+/** What Mod+Z or Mod+Shift+Z would take back now: the caller's own last write of a day, or their last undo. */
+export const lastActivity = endpoint({
+  method: 'GET',
+  path: '/v2/boss/activity/last',
+  access: signedIn,
+  query: z.strictObject({ direction: z.enum(lastDirections) }),
+  answer: z.object({ data: z.nullable(ActivityRow) }),
+  reads: ['activity'],
+  extension: true,
+})
+
+/** A part of the record at a time: ask again from `checked_to` until `is_done`. */
+export const checkActivity = endpoint({
+  method: 'GET',
+  path: '/v2/boss/activity/check',
+  access: auditAccess,
+  query: z.strictObject({ after: z._default(wholeNumber(0, Number.MAX_SAFE_INTEGER), 0) }),
+  answer: z.object({
+    data: z.object({
+      checked_to: z.int(),
+      /** The newest row there should be. */
+      last_id: z.int(),
+      is_done: z.boolean(),
+      /** The first row that was changed, put in, or follows a lost one; null when there is none up to here. */
+      broken_id: z.nullable(z.int()),
+    }),
+  }),
+  extension: true,
+})
+
+const everything: readonly Topic[] = [
+  ...(['ecommerces', 'groups', 'stores', 'users', 'comunication', 'trackingErrors', 'carriers', 'settings'] as const),
+  'activity',
+]
+
+/** Does the opposite of a write, with that write's own rules; itself a write that can be taken back. */
+export const undoActivity = endpoint({
+  method: 'POST',
+  path: '/v2/boss/activity/:id/undo',
+  access: signedIn,
+  params,
+  body: z.strictObject({ ticket: z.optional(ticketNumber) }),
+  answer: z.object({ success: z.literal(true), undone: z.int() }),
+  changes: everything,
+  extension: true,
+})

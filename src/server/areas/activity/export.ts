@@ -1,0 +1,56 @@
+import { and, desc, lt } from 'drizzle-orm'
+import { exportActivity } from '#contract/activity.ts'
+import { csvHead, csvLine, csvName, csvStream } from '#server/csv.ts'
+import { activity } from '#server/db/schema/guards.ts'
+import type { ActivityRecord } from '#server/http/activity.ts'
+import { type Call, handle } from '#server/http/handle.ts'
+import { translate } from '#server/http/text.ts'
+import { matching } from './filtering.ts'
+import { newestId } from './list.ts'
+
+const rowsAtOnce = 500
+
+const columns = [
+  ...(['id', 'at', 'user', 'action', 'entity', 'entity_id', 'ecommerce_id', 'ticket'] as const),
+  ...(['before', 'after', 'request_id'] as const),
+]
+
+const stamp = new Intl.DateTimeFormat('pt-BR', {
+  timeZone: 'America/Sao_Paulo',
+  dateStyle: 'short',
+  timeStyle: 'medium',
+})
+
+/** What the filters find, as it is now: what is recorded meanwhile is not in it. */
+export const exportHandler = handle(exportActivity, async (call) => {
+  const { query, db, record, services, download } = call
+  const newest = await newestId(db)
+  await record({ action: 'activity.export', entity: 'activity', entity_id: newest, after: { ...query } })
+  download(csvName('atividade', services.now()))
+  return csvStream(texts(call, newest + 1))
+})
+
+async function* texts({ db, query, staff, request }: Call<typeof exportActivity>, above: number) {
+  yield csvHead(columns.map((name) => translate(request.language, `activity.csv.${name}`)))
+  for (let next = above; ; ) {
+    if (request.signal.aborted) throw new Error('The export was given up')
+    const rows = await db
+      .select()
+      .from(activity)
+      .where(and(matching(query, staff), lt(activity.id, next)))
+      .orderBy(desc(activity.id))
+      .limit(rowsAtOnce)
+    if (rows.length > 0) yield rows.map(line).join('')
+    if (rows.length < rowsAtOnce) return
+    next = rows.at(-1)?.id ?? 0
+  }
+}
+
+function line(row: ActivityRecord): string {
+  const json = (value: unknown) => (value === null ? null : JSON.stringify(value))
+  const ecommerceId = row.ecommerce_id === null ? null : String(row.ecommerce_id)
+  return csvLine([
+    ...[String(row.id), stamp.format(row.at).replace(',', ''), row.user_name, row.action, row.entity, row.entity_id],
+    ...[ecommerceId, row.ticket, json(row.before), json(row.after), row.request_id],
+  ])
+}

@@ -1,0 +1,42 @@
+// Product decisions, D: what Excel in Brazil opens rightly, and nothing it would run.
+import { describe, expect, it } from 'vitest'
+import { csvHead, csvLine, csvName, csvStream } from '#server/csv.ts'
+
+describe('a line of CSV', () => {
+  it.each([
+    [['a', 1234.5, true, null], 'a;1234,5;true;\r\n'],
+    [['com;ponto', 'as "aspas"', 'duas\nlinhas'], '"com;ponto";"as ""aspas""";"duas\nlinhas"\r\n'],
+    [['01310-100', '00123', ' espaço '], '01310-100;00123;" espaço "\r\n'],
+    [['=1+1', '@cmd', '+SUM(A1)', '-2+3', '\tx', '\rx'], `'=1+1;'@cmd;'+SUM(A1);'-2+3;'\tx;"'\rx"\r\n`],
+    [['-5', '+5511912345678', '-1.234,56'], '-5;+5511912345678;-1.234,56\r\n'],
+    [['＝1', 'a=1'], `'＝1;a=1\r\n`],
+  ])('%j', (cells, text) => {
+    expect(csvLine(cells)).toBe(text)
+  })
+
+  it('the first one begins with the mark of UTF-8', () => {
+    expect(csvHead(['id', 'ação'])).toBe('\ufeffid;ação\r\n')
+  })
+})
+
+it('a file is named by the clock of São Paulo', () => {
+  expect(csvName('atividade', new Date('2026-11-20T17:32:59Z'))).toBe('atividade_2026-11-20_1432.csv')
+})
+
+it('a file is made only as it is read, and no further when nobody reads on', async () => {
+  let made = 0
+  let isEnded = false
+  async function* parts() {
+    try {
+      for (;;) yield `${made++}\r\n`
+    } finally {
+      isEnded = true
+    }
+  }
+  const reader = csvStream(parts()).getReader()
+  expect(made).toBe(0)
+  expect(new TextDecoder().decode((await reader.read()).value)).toBe('0\r\n')
+  expect(made).toBe(1)
+  await reader.cancel()
+  expect([made, isEnded]).toEqual([1, true])
+})

@@ -1,0 +1,181 @@
+// Product decision C9: the record is read by those who may read what it is about.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { presets } from '#contract/access.ts'
+import { getActivity, lastActivity, listActivity } from '#contract/activity.ts'
+import { saveEcommerceDetails, setAvailability } from '#contract/ecommerces/details.ts'
+import { saveMetadatas } from '#contract/ecommerces/metadatas.ts'
+import { saveGroup } from '#contract/groups.ts'
+import { listUsers, putUser } from '#contract/users.ts'
+import { makeEcommerce, makeGroup, makeUser } from '../factories.ts'
+import { type Api, startApi } from '../harness.ts'
+
+let api: Api
+let ecommerce: number
+let group: number
+let person: number
+const { cs, n1 } = { cs: 'cs', n1: 'n1' } as const
+
+beforeAll(async () => {
+  api = await startApi()
+  const { db } = api.connection
+  ecommerce = (await makeEcommerce(db)).id
+  group = (await makeGroup(db)).id
+  person = (await makeUser(db, { access: 'n1', permissions: presets.n1 })).id
+  api.setTime(new Date('2026-11-20T02:59:00Z'))
+  await api.call(
+    setAvailability,
+    { params: { id: ecommerce }, body: { is_active: false, reason: 'Teste' } },
+    { as: cs },
+  )
+  api.setTime(new Date('2026-11-20T03:00:00Z'))
+  const texts = { theme: '{"a": 1}' }
+  await api.call(saveMetadatas, { params: { id: ecommerce }, body: { texts, ticket: 'ZD-77' } }, { as: n1 })
+  const named = { name: 'Outro nome', id_group_at_crm: 9, is_active: true }
+  await api.call(saveGroup, { params: { id: group }, body: named })
+  await api.call(putUser, { params: { id: person }, body: { first_name: 'X', last_name: '', email: 'x@y.example' } })
+  await api.request(listUsers, {}, { as: n1 })
+})
+afterAll(() => api.close())
+
+const list = async (query: Record<string, unknown> = {}, as: string = 'admin_boss') => {
+  const { body } = await api.request(listActivity, { query }, { as })
+  return body
+}
+const actions = async (query: Record<string, unknown> = {}, as: string = 'admin_boss'): Promise<string[]> =>
+  (await list(query, as)).data.map(({ action }: { action: string }) => action)
+
+describe('who sees what', () => {
+  it('admin_boss sees all, the newest first', async () => {
+    const all = ['access.denied', 'users.edit', 'groups.edit', 'ecommerces.editMetadata', 'ecommerces.disable']
+    expect(await actions()).toEqual(all)
+  })
+
+  it.each([
+    ['what ecommerces may read', { ecommerces: 'readonly' }, ['ecommerces.editMetadata', 'ecommerces.disable']],
+    ['what groups may read', { ecommerce_group: 'readonly' }, ['groups.edit']],
+    ['people and denials, for who reads users', { users: 'readonly' }, ['access.denied', 'users.edit']],
+    ['nothing, without a right', {}, []],
+    ['nothing of these, with other rights', { stores: 'read_and_write', config: 'read_and_write' }, []],
+  ] as const)('%s', async (_, rights, seen) => {
+    const as = await api.as({ ...rights })
+    const { total, data } = await list({}, as)
+    expect(data.map(({ action }: { action: string }) => action)).toEqual(seen)
+    expect(total).toBe(seen.length)
+  })
+
+  it('everybody sees what they did and what they were denied', async () => {
+    expect(await actions({ user: 'me' }, n1)).toEqual(['access.denied', 'ecommerces.editMetadata'])
+  })
+
+  it('a row that somebody may not see is not there', async () => {
+    const [row] = (await list({ action: 'users.edit' })).data
+    expect((await api.request(getActivity, { params: { id: row.id } }, { as: cs })).status).toBe(404)
+    expect((await api.request(getActivity, { params: { id: 99_999 } })).status).toBe(404)
+    expect((await api.request(getActivity, { params: { id: row.id } })).body.data).toMatchObject({
+      action: 'users.edit',
+    })
+  })
+
+  it('a right that is taken away takes the rows away, and the total with them', async () => {
+    const as = await api.as({ ecommerce_group: 'readonly' })
+    expect((await list({}, as)).total).toBe(1)
+    const { db } = api.connection
+    await db.execute(`update users set permissions = jsonb_set(permissions, '{ecommerce_group}', '"denied"')
+      where id = (select max(id) from users)`)
+    expect((await list({}, as)).total).toBe(0)
+  })
+})
+
+describe('filters', () => {
+  it.each([
+    ['a person', () => ({ user: person }), []],
+    ['a ticket', () => ({ ticket: 'ZD-77' }), ['ecommerces.editMetadata']],
+    ['an action', () => ({ action: 'groups.edit' }), ['groups.edit']],
+    ['a record', () => ({ entity: 'group', id: group }), ['groups.edit']],
+    [
+      'all of an ecommerce',
+      () => ({ entity: 'ecommerce', id: ecommerce }),
+      ['ecommerces.editMetadata', 'ecommerces.disable'],
+    ],
+    ['a kind of record', () => ({ entity: 'metadata' }), ['ecommerces.editMetadata']],
+    [
+      'one record by its whole id',
+      () => ({ entity: 'metadata', id: `${ecommerce}/theme` }),
+      ['ecommerces.editMetadata'],
+    ],
+    ['days of São Paulo: the day before', () => ({ to: '2026-11-19' }), ['ecommerces.disable']],
+    [
+      'and the day itself',
+      () => ({ from: '2026-11-20', to: '2026-11-20', entity: 'ecommerce', id: ecommerce }),
+      ['ecommerces.editMetadata'],
+    ],
+    ['what nobody did', () => ({ action: "x' or 1=1" }), []],
+  ])('%s', async (_, query, found) => {
+    expect(await actions(query())).toEqual(found)
+  })
+
+  it.each([{ page: 0 }, { limit: 0 }, { limit: 5000 }, { from: '20/11/2026' }, { user: 'you' }, { other: 1 }])(
+    'wrong: %j',
+    async (query) => {
+      expect((await api.request(listActivity, { query })).status).toBe(422)
+    },
+  )
+})
+
+describe('a row', () => {
+  it('says what changed, shortly in the list and wholly when it is opened', async () => {
+    const [row] = (await list({ action: 'ecommerces.disable' })).data
+    expect(row).toMatchObject({
+      user_name: 'Camila Conceição',
+      entity: 'ecommerce',
+      entity_id: String(ecommerce),
+      changes: [
+        { path: 'is_active', before: true, after: false },
+        { path: 'reason', before: null, after: 'Teste' },
+      ],
+      more: 0,
+    })
+    const { body } = await api.request(getActivity, { params: { id: row.id } })
+    expect(JSON.parse(body.data.after)).toEqual({ is_active: false, reason: 'Teste' })
+    expect(body.data.request_id).toMatch(/^[0-9a-f-]{36}$/)
+  })
+
+  it('of the last minutes and without far reach is not asked about', async () => {
+    const asks = async (action: string) => (await list({ action })).data[0].asks
+    expect([await asks('ecommerces.disable'), await asks('groups.edit')]).toEqual([true, false])
+    api.setTime(new Date('2026-11-20T03:11:00Z'))
+    expect(await asks('groups.edit')).toBe(true)
+    api.setTime(new Date('2026-11-20T03:00:00Z'))
+  })
+})
+
+describe('pages', () => {
+  it('are cut, and their total grows with the record without being counted again', async () => {
+    const body = {
+      trade_name: 'N',
+      company_name: 'N',
+      display_name: 'N',
+      document: '11222333000181',
+      email: 'a@b.example',
+      phone: '11912345678',
+    }
+    const counts: number[] = []
+    for (let index = 0; index < 3; index++) {
+      await api.call(saveEcommerceDetails, { params: { id: ecommerce }, body: { ...body, trade_name: `N${index}` } })
+      counts.push((await list({ action: 'ecommerces.edit' })).total)
+    }
+    expect(counts).toEqual([1, 2, 3])
+    const page = await list({ action: 'ecommerces.edit', limit: 2, page: 2 })
+    expect(page).toMatchObject({ total: 3, last_page: 2, from: 3, to: 3, current_page: 2 })
+    expect(page.data).toHaveLength(1)
+  })
+})
+
+it('without a session nothing is read', async () => {
+  for (const [endpoint, input] of [
+    [listActivity, {}],
+    [getActivity, { params: { id: 1 } }],
+    [lastActivity, { query: { direction: 'undo' } }],
+  ] as const)
+    expect((await api.request(endpoint, input, { as: null })).status).toBe(401)
+})

@@ -1,0 +1,221 @@
+// Product decision C9: a reversible write can be taken back for 24 hours, by its own rules, and the undo too.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { presets } from '#contract/access.ts'
+import { getActivity } from '#contract/activity.ts'
+import { saveQuotas, saveSubscription } from '#contract/ecommerces/billing.ts'
+import { saveEcommerceDetails, setAvailability } from '#contract/ecommerces/details.ts'
+import { getFeatures, saveFeatures } from '#contract/ecommerces/features.ts'
+import { saveIntegration } from '#contract/ecommerces/integrations.ts'
+import { getLgpd, saveLgpd } from '#contract/ecommerces/lgpd.ts'
+import { getMetadatas, saveMetadatas } from '#contract/ecommerces/metadatas.ts'
+import { addUrl, deleteUrl, saveUrl } from '#contract/ecommerces/urls.ts'
+import { getEcommerce } from '#contract/ecommerces.ts'
+import {
+  getGroup,
+  getGroupLinks,
+  getGroupMetadatas,
+  saveGroup,
+  saveGroupLinks,
+  saveGroupMetadatas,
+} from '#contract/groups.ts'
+import { getUser, getUserPermissions, putUser, putUserPermissions } from '#contract/users.ts'
+import { firstBrokenLink } from '#server/http/activity.ts'
+import { makeEcommerce } from '../factories.ts'
+import { details, startUndoing, type Undoing } from './undoing.ts'
+
+let world: Undoing
+let api: Undoing['api']
+let id: number
+beforeAll(async () => {
+  world = await startUndoing()
+  ;({ api, id } = world)
+})
+afterAll(() => api.close())
+
+const byId = () => ({ id })
+const flags = async () => {
+  const { features } = (await world.read(getFeatures, { id })).data
+  return Object.entries<{ value: string; has: boolean }[]>(features).flatMap(([module, values]) =>
+    values.filter(({ has }) => has).map(({ value }) => `${module}.${value}`),
+  )
+}
+interface Case {
+  readonly name: string
+  readonly write: () => Promise<number>
+  /** What the write changes and the undo puts back. */
+  readonly now: () => Promise<unknown>
+}
+
+const cases: readonly Case[] = [
+  {
+    name: 'details of an ecommerce',
+    write: () => world.done(saveEcommerceDetails, { params: byId(), body: details }),
+    now: async () => {
+      const { trade_name, company_name, display_name, email } = (await world.read(getEcommerce, { id })).data
+      return { trade_name, company_name, display_name, email }
+    },
+  },
+  {
+    name: 'availability',
+    write: () => world.done(setAvailability, { params: byId(), body: { is_active: false, reason: 'Sem contrato' } }),
+    now: async () => (await world.read(getEcommerce, { id })).data.is_active,
+  },
+  {
+    name: 'features, those that nobody knows left as they are',
+    write: () => world.done(saveFeatures, { params: byId(), body: { ecommerceId: id, features: { zmod: ['b'] } } }),
+    now: flags,
+  },
+  {
+    name: 'an integration switched off',
+    write: () => {
+      const body = {
+        name: 'Connector',
+        username: 'eu',
+        api_url: 'https://connector.example/api',
+        software_id: 15,
+        is_active: false,
+      }
+      return world.done(saveIntegration, { params: { id: world.integration }, body })
+    },
+    now: async () => (await world.read(getEcommerce, { id })).data.integration,
+  },
+  {
+    name: 'an address changed',
+    write: async () => {
+      const url_id = await world.address('antes.com.br')
+      return world.done(saveUrl, { params: { id, url_id }, body: { url: 'depois.com.br' } })
+    },
+    now: async () => (await world.urls()).filter((url: string) => url !== 'antes.com.br'),
+  },
+  {
+    name: 'an address added',
+    write: () => world.done(addUrl, { params: byId(), body: { url: 'nova.com.br' } }),
+    now: () => world.urls(),
+  },
+  {
+    name: 'the LGPD provider',
+    write: () => world.done(saveLgpd, { params: byId(), body: { provider: { active: world.provider } } }),
+    now: async () => (await world.read(getLgpd, { id })).data.provider.active,
+  },
+  {
+    name: 'quotas',
+    write: () =>
+      world.done(saveQuotas, {
+        params: byId(),
+        body: { billing_quotas: [{ service_code: 'reverse.used', monthly_quota: 7 }] },
+      }),
+    now: async () => (await world.read(getEcommerce, { id })).data.billing_quotas,
+  },
+  {
+    name: 'a group',
+    write: () =>
+      world.done(saveGroup, {
+        params: { id: world.group },
+        body: { name: 'Outro', id_group_at_crm: 3, is_active: false },
+      }),
+    now: async () => {
+      const { name, id_group_at_crm, is_active } = (await world.read(getGroup, { id: world.group })).data
+      return { name, id_group_at_crm, is_active }
+    },
+  },
+  {
+    name: 'the links of a group',
+    write: async () => {
+      const other = (await makeEcommerce(api.connection.db)).id
+      return world.done(saveGroupLinks, {
+        params: { id: world.group },
+        body: { group_id: world.group, links: [other], unlinks: [] },
+      })
+    },
+    now: async () => (await world.read(getGroupLinks, { id: world.group })).data,
+  },
+  {
+    name: 'a person',
+    write: () =>
+      world.done(putUser, {
+        params: { id: world.person },
+        body: { first_name: 'Nova', last_name: 'Pessoa', email: 'nova@p.example' },
+      }),
+    now: async () => {
+      const { first_name, last_name, email } = (await world.read(getUser, { id: world.person })).data
+      return { first_name, last_name, email }
+    },
+  },
+  {
+    name: 'permissions',
+    write: () =>
+      world.done(putUserPermissions, {
+        params: { id: world.person },
+        body: { type: 'cs', permissions: { ...presets.cs, config: 'readonly' } },
+      }),
+    now: async () => {
+      const { type, permissions } = await world.read(getUserPermissions, { id: world.person })
+      return { type, permissions }
+    },
+  },
+]
+
+describe('takes back, does again and takes back once more:', () => {
+  it.each(cases.map((each) => [each.name, each] as const))('%s', async (_, { write, now }) => {
+    const before = await now()
+    const row = await write()
+    const after = await now()
+    expect(after).not.toEqual(before)
+
+    const undone = await world.undo(row, 'admin_boss', { ticket: 'ZD-5' })
+    expect(undone.status, JSON.stringify(undone.body)).toBe(200)
+    expect(await now()).toEqual(before)
+    const undoRow = Number(undone.headers.get('X-Activity'))
+    const shown = (await world.read(getActivity, { id: undoRow })).data
+    expect(shown).toMatchObject({ undoes: row, redoes: null, ticket: 'ZD-5', can_undo: true })
+    expect((await world.read(getActivity, { id: row })).data).toMatchObject({ taken_back_by: undoRow, can_undo: false })
+
+    const redone = await world.undo(undoRow)
+    expect(redone.status).toBe(200)
+    expect(await now()).toEqual(after)
+    const redoRow = Number(redone.headers.get('X-Activity'))
+    expect((await world.read(getActivity, { id: redoRow })).data).toMatchObject({ undoes: null, redoes: undoRow })
+    expect((await world.undo(redoRow)).status).toBe(200)
+    expect(await now()).toEqual(before)
+  })
+
+  it('leaves a sound record', async () => {
+    expect(await firstBrokenLink(api.connection.db)).toBeNull()
+  })
+})
+
+describe('takes back', () => {
+  it.each([
+    ['of an ecommerce', saveMetadatas, getMetadatas, () => id],
+    ['of a group', saveGroupMetadatas, getGroupMetadatas, () => world.group],
+  ] as const)('metadata %s, letter by letter, but not its first version', async (_, save, get, owner) => {
+    const params = { id: owner() }
+    const put = (text: string) => world.done(save, { params, body: { texts: { theme: text } } })
+    const first = await put('{ "n": 10.00 }')
+    expect((await world.undo(first)).body.error_code).toBe('activity.irreversible')
+    const second = await put('[9007199254740993]')
+    expect((await world.undo(second)).status).toBe(200)
+    const { theme } = (await world.read(get, params)).texts
+    expect(theme).toMatchObject({ value: '{ "n": 10.00 }', version: 3 })
+  })
+
+  it('a subscription, but not its beginning', async () => {
+    const put = (frequency_fee: string) =>
+      world.done(saveSubscription, { params: { id }, body: { frequency_fee, started_at: '2026-11-01T00:00:00.000Z' } })
+    expect((await world.undo(await put('10.00'))).status).toBe(422)
+    expect((await world.undo(await put('20.50'))).status).toBe(200)
+    const { body } = await api.request(saveSubscription, {
+      params: { id },
+      body: { frequency_fee: '10.00', started_at: '2026-11-01T00:00:00.000Z' },
+    })
+    expect(body.data.frequency_fee).toBe('10.00')
+  })
+
+  it('an address that was deleted, under a new id', async () => {
+    const url_id = await world.address('apagada.com.br')
+    const row = await world.done(deleteUrl, { params: { id, url_id } })
+    expect(await world.urls()).not.toContain('apagada.com.br')
+    expect((await world.undo(row)).status).toBe(200)
+    expect(await world.urls()).toContain('apagada.com.br')
+  })
+})

@@ -1,0 +1,47 @@
+// What tests of undoing share: one ecommerce, one group, one person, and writes whose rows are known.
+import { expect } from 'vitest'
+import { presets } from '#contract/access.ts'
+import { undoActivity } from '#contract/activity.ts'
+import { addUrl, listUrls } from '#contract/ecommerces/urls.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { lgpdProviders } from '#server/db/schema/connections.ts'
+import { featureFlags } from '#server/db/schema/merchants.ts'
+import { makeEcommerce, makeGroup, makeIntegration, makeUser } from '../factories.ts'
+import { type RawInput, startApi } from '../harness.ts'
+
+export const details = {
+  ...{ trade_name: 'Fantasia nova', company_name: 'Razão nova', display_name: 'Exibição nova' },
+  ...{ document: '11222333000181', email: 'novo@loja.example', phone: '11912345678' },
+}
+
+export async function startUndoing() {
+  const api = await startApi()
+  const { db } = api.connection
+  const { id } = await makeEcommerce(db, { features: ['zmod.a', 'zold.kept'], phone: '5511912345678' })
+  const group = (await makeGroup(db)).id
+  const person = (await makeUser(db, { access: 'n1', permissions: presets.n1 })).id
+  const integration = (await makeIntegration(db, { ecommerce_id: id, username: 'eu' })).id
+  await db.insert(featureFlags).values(['a', 'b'].map((value) => ({ module: 'zmod', value })))
+  const provider = 901
+  await db.insert(lgpdProviders).values({ id: provider, name: 'Provedor' })
+
+  const read = async (endpoint: Endpoint, params: Record<string, unknown>) =>
+    (await api.request(endpoint, { params })).body
+
+  return {
+    ...{ api, id, group, person, integration, provider, read },
+    /** Does a write and answers the id of its row. */
+    done: async (endpoint: Endpoint, input: RawInput, as = 'admin_boss'): Promise<number> => {
+      const { status, headers, body } = await api.request(endpoint, input, { as })
+      expect(status, JSON.stringify(body)).toBe(200)
+      return Number(headers.get('X-Activity'))
+    },
+    undo: (row: number, as = 'admin_boss', body: unknown = {}) =>
+      api.request(undoActivity, { params: { id: row }, body }, { as }),
+    address: async (url: string): Promise<number> =>
+      (await api.call(addUrl, { params: { id }, body: { url } })).data.id,
+    urls: async (): Promise<string[]> => (await read(listUrls, { id })).data.map(({ url }: { url: string }) => url),
+  }
+}
+
+export type Undoing = Awaited<ReturnType<typeof startUndoing>>

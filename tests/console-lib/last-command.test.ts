@@ -1,0 +1,60 @@
+// C9: `.` repeats the last command with its arguments shown.
+import { beforeEach, expect, it, vi } from 'vitest'
+import { commands, findCommand } from '#commands/registry.ts'
+import { isRepeatable, lastCommand, rememberCommand } from '#console/lib/last-command.ts'
+import { setOwner } from '#console/lib/owner.ts'
+import { makeStorage } from './storage.ts'
+
+beforeEach(() => {
+  vi.stubGlobal('sessionStorage', makeStorage())
+  setOwner(1)
+  return () => {
+    setOwner(null)
+    vi.unstubAllGlobals()
+  }
+})
+
+function named(id: string) {
+  const command = findCommand(id)
+  if (!command) throw new Error(id)
+  return command
+}
+
+it('is kept with its arguments, in this tab, for this person', () => {
+  expect(lastCommand()).toBeNull()
+  rememberCommand(named('reprocess.reverse'), { reverse_id: '91', ticket: 'ZD-1 & 2', task: 'Reenviar' })
+  rememberCommand(named('ecommerces.list'), {})
+  rememberCommand(named('palette.open'), {})
+  expect(lastCommand()).toEqual({
+    command: named('reprocess.reverse'),
+    args: { reverse_id: '91', ticket: 'ZD-1 & 2', task: 'Reenviar' },
+  })
+  setOwner(2)
+  expect(lastCommand()).toBeNull()
+})
+
+it('what is kept wrong is nothing', () => {
+  sessionStorage.setItem('reversa:1:last-command', 'no.such?x=1')
+  expect(lastCommand()).toBeNull()
+  sessionStorage.setItem('reversa:1:last-command', 'reprocess.reverse?reverse_id=x&ticket=ZD-1&other=1')
+  expect(lastCommand()?.args).toEqual({ ticket: 'ZD-1' })
+})
+
+it.each([
+  ['groups.create', true],
+  ['ecommerces.disable', true],
+  ['ecommerces.toggleIntegration', true],
+  ['ecommerces.openFeatures', false],
+  ['home.go', false],
+  ['activity.undo', false],
+  ['activity.repeat', false],
+  ['reprocess.cancel', false],
+])('%s: %s', (id, repeatable) => {
+  expect(isRepeatable(named(id))).toBe(repeatable)
+})
+
+it('some commands can be repeated, and not those of going and looking', () => {
+  const ids = commands.filter(isRepeatable).map(({ id }) => id)
+  expect(ids).toContain('reprocess.refund')
+  expect(ids.filter((id) => /\.(list|open)/.test(id) && findCommand(id)?.opens.kind === 'page')).toEqual([])
+})

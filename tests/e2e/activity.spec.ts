@@ -1,0 +1,216 @@
+// Product decision C9: what staff did is seen, taken back, done again, repeated.
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright/test'
+import { elsewhere } from './elsewhere.ts'
+import { expect, test } from './fixtures.ts'
+import { pressUntilFocused, signIn } from './steps.ts'
+
+const tab = (id: number, name: string) => `/ecommerces/show/${id}?tab=${name}`
+
+function parts(page: Page) {
+  const grid = page.getByRole('grid', { name: 'Atividade' })
+  return {
+    grid,
+    row: (...texts: string[]) => texts.reduce((rows, hasText) => rows.filter({ hasText }), grid.getByRole('row')),
+    notice: (text: string | RegExp) => page.getByRole('region', { name: 'Avisos' }).getByText(text),
+    undo: page.getByRole('region', { name: 'Avisos' }).getByRole('button', { name: 'Desfazer' }),
+  }
+}
+
+/** The enabled flags of a module, read and set past the console. */
+function features(page: Page, id: number) {
+  const path = `/v2/boss/ecommerces/${id}/features`
+  return {
+    set: async (module: string, values: readonly string[]) => {
+      const headers = { origin: new URL(page.url()).origin }
+      const data = { ecommerceId: id, features: { [module]: values } }
+      expect((await page.request.put(path, { data, headers })).status()).toBe(200)
+    },
+    now: async (module: string): Promise<string[]> => {
+      const { data } = await (await page.request.get(path)).json()
+      const flags: { value: string; has: boolean }[] = data.features[module]
+      return flags.filter(({ has }) => has).map(({ value }) => value)
+    },
+  }
+}
+
+test('C9 by keyboard alone: undo, redo, my activity, a row and its difference, undo from there', async ({ page }) => {
+  const { keyboard } = page
+  const { grid, row, notice } = parts(page)
+  const { set, now } = features(page, 236)
+  await signIn(page, 'n1', '/')
+  await set('loyalty', ['points'])
+  await page.goto(tab(236, 'features'))
+  const points = page.getByRole('checkbox', { name: 'Pontos' })
+  await expect(points).toBeChecked()
+  await pressUntilFocused(page, 'Tab', points, 60)
+  await keyboard.press('Space')
+  await keyboard.press('Control+Enter')
+  await expect(page.getByText('1 funcionalidade alterada')).toBeVisible()
+  expect(await now('loyalty')).toEqual([])
+
+  await pressUntilFocused(page, 'Tab', page.getByRole('button', { name: /^Salvar/ }), 60)
+  await keyboard.press('Control+Z')
+  await expect(notice('Desfeito: Funcionalidades alteradas · Ecommerce 236')).toBeVisible()
+  await expect(points).toBeChecked()
+  expect(await now('loyalty')).toEqual(['points'])
+  await keyboard.press('Control+Shift+Z')
+  await expect(notice('Refeito: Funcionalidades alteradas · Ecommerce 236')).toBeVisible()
+  await expect(points).not.toBeChecked()
+
+  await keyboard.press('g')
+  await keyboard.press('y')
+  await expect(page).toHaveURL(/\/activity\?user=me/)
+  await expect(row('Funcionalidades alteradas', 'refaz').first()).toContainText('loyalty.points')
+  await expect(row('Funcionalidades alteradas', 'desfeita')).toHaveCount(2)
+  await expect(grid.getByRole('row').nth(1)).toBeFocused()
+  await keyboard.press('Enter')
+  const drawer = page.getByRole('dialog', { name: 'Funcionalidades alteradas' })
+  await expect(drawer.getByRole('region', { name: 'O que mudou' })).toContainText('loyalty.points')
+  await expect(drawer.getByText('Refez o que desfez')).toBeVisible()
+  await pressUntilFocused(page, 'Tab', drawer.getByRole('button', { name: 'Desfazer', exact: true }))
+  await keyboard.press('Enter')
+  const question = page.getByRole('alertdialog', { name: /^Desfazer “Funcionalidades alteradas/ })
+  await expect(question.getByRole('button', { name: 'Cancelar' })).toBeFocused()
+  await keyboard.press('Control+Enter')
+  await expect(question).toBeHidden()
+  expect(await now('loyalty')).toEqual(['points'])
+})
+
+test('C9 by mouse alone: the toast, the record, the page, its filters and its file', async ({ page }) => {
+  const { grid, row, notice, undo } = parts(page)
+  await signIn(page, 'cs', tab(237, 'details'))
+  await page.getByRole('button', { name: 'Desativar', exact: true }).click()
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: /^Desativar/ })
+    .click()
+  await undo.click()
+  const question = page.getByRole('alertdialog', { name: /^Desfazer “Ecommerce desativado/ })
+  await expect(question).toContainText(/is_active não → para sim/)
+  await question.getByRole('button', { name: 'Desfazer' }).click()
+  await expect(notice(/^Desfeito: Ecommerce desativado/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Desativar', exact: true })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Atividade', exact: true }).click()
+  const drawer = page.getByRole('dialog', { name: 'Atividade' })
+  await expect(drawer.getByRole('listitem').filter({ hasText: 'Ecommerce desativado' })).toContainText('desfeita')
+  await drawer.getByRole('link', { name: 'Ver tudo na página de atividade' }).click()
+  await expect(page).toHaveURL(/\/activity\?entity=ecommerce&id=237/)
+  await expect(row('Ecommerce desativado', 'desfeita')).toHaveCount(1)
+  await expect(row('Ecommerce ativado', 'desfaz')).toHaveCount(1)
+
+  await page.getByLabel('Ação', { exact: true }).selectOption({ label: 'Ecommerce desativado' })
+  await expect(row('Ecommerce ativado')).toHaveCount(0)
+  await page.getByLabel('De', { exact: true }).fill('31/02/2026')
+  await page.getByLabel('Até', { exact: true }).click()
+  await expect(page.getByText('Use DD/MM/AAAA')).toBeVisible()
+  await page.getByLabel('De', { exact: true }).fill('01/01/2099')
+  await page.getByLabel('Até', { exact: true }).click()
+  await expect(page).toHaveURL(/from=2099-01-01/)
+  await expect(page.getByText('Nenhuma atividade encontrada')).toBeVisible()
+  await page.getByRole('button', { name: 'Limpar filtros' }).first().click()
+  await expect(row('Ecommerce ativado', '237').first()).toBeVisible()
+
+  await page.getByLabel('Chamado').and(page.locator('main input')).fill('ZD-nunca')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Nenhuma atividade encontrada')).toBeVisible()
+  await page.goBack()
+  await expect(row('Ecommerce ativado', '237').first()).toBeVisible()
+
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Exportar CSV' }).click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/^atividade_\d{4}-\d\d-\d\d_\d{4}\.csv$/)
+  const text = await readFile(await download.path(), 'utf8')
+  expect(text.startsWith('\ufeffid;quando;quem;')).toBe(true)
+  expect(text).toContain(';ecommerces.disable;ecommerce;237;237;')
+  await expect(page.getByRole('button', { name: 'Verificar', exact: true })).toHaveCount(0)
+  await row('Ecommerce ativado', '237').first().getByRole('link', { name: 'Ecommerce 237' }).click()
+  await expect(page).toHaveURL(/\/ecommerces\/show\/237/)
+  await expect(grid).toBeHidden()
+})
+
+test('the record is checked, with its progress; people are found by name', async ({ page }) => {
+  const { row } = parts(page)
+  await signIn(page, 'admin_boss', '/activity')
+  await expect(row('Entrou').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Verificar', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Integridade da atividade' })
+  await expect(dialog.getByText(/^Íntegra: [\d.]+ atividades? verificadas?\.$/)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('combobox', { name: 'Nome ou e-mail' }).fill('helena')
+  await page.getByRole('option', { name: /^Helena Duarte/ }).click()
+  await expect(page).toHaveURL(/user=1\b/)
+  await page.getByLabel('Ação', { exact: true }).selectOption({ label: 'Entrou' })
+  await expect(row('Helena Duarte Nogueira', 'Entrou').first()).toBeVisible()
+})
+
+test('who may only read sees the rows and takes nothing back', async ({ page }) => {
+  const { row } = parts(page)
+  await signIn(page, 'n1', '/')
+  await features(page, 238).set('loyalty', ['points', 'cashback'])
+  await features(page, 238).set('loyalty', [])
+  await signIn(page, 'financial', '/activity?entity=ecommerce&id=238')
+  await row('Funcionalidades alteradas').first().click({ button: 'right' })
+  await expect(page.getByRole('menuitem', { name: 'Desfazer esta alteração' })).toHaveAttribute('aria-disabled', 'true')
+  await page.keyboard.press('Escape')
+  await page.goto('/ecommerces/show/238?do=activity.ofRecord&ecommerce=238')
+  const drawer = page.getByRole('dialog', { name: 'Atividade' })
+  await expect(drawer.getByRole('listitem').filter({ hasText: 'Funcionalidades' }).first()).toBeVisible()
+  await expect(drawer.getByRole('button', { name: 'Desfazer', exact: true })).toHaveCount(0)
+})
+
+test('two people: what moved on is not taken back, and it says so', async ({ page, baseURL }) => {
+  const { notice, undo } = parts(page)
+  await signIn(page, 'n1', tab(239, 'lgpd'))
+  const path = '/v2/boss/ecommerces/239/features'
+  await features(page, 239).set('loyalty', [])
+  await page.goto(tab(239, 'features'))
+  await page.getByRole('checkbox', { name: 'Pontos' }).click()
+  await page.getByRole('button', { name: /^Salvar 1 alteração/ }).click()
+  await expect(undo).toBeVisible()
+  const boss = await elsewhere(baseURL)
+  expect(await boss.put(path, { ecommerceId: 239, features: { loyalty: [] } })).toBe(200)
+  await undo.click()
+  await expect(notice('O registro mudou depois disso: nada foi desfeito')).toBeVisible()
+  expect(await features(page, 239).now('loyalty')).toEqual([])
+})
+
+test('C9 a full stop shows the last command again; what acts at once asks first', async ({ page }) => {
+  const { keyboard } = page
+  const { notice } = parts(page)
+  await signIn(page, 'n1', '/ecommerces')
+  await page.getByRole('row').nth(5).waitFor()
+  await keyboard.press('.')
+  await expect(notice('Nenhum comando para repetir nesta aba.')).toBeVisible()
+  await page.goto(tab(240, 'urls'))
+  await page.getByRole('tab', { name: 'URLs' }).waitFor()
+  await keyboard.press('c')
+  await keyboard.press('w')
+  const dialog = page.getByRole('dialog', { name: /URL/ })
+  await expect(dialog).toBeVisible()
+  await keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await page.goto('/')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await keyboard.press('.')
+  await expect(dialog).toBeVisible()
+  await expect(page).toHaveURL(/do=ecommerces\.addUrl&ecommerce=240/)
+  await keyboard.press('Escape')
+
+  await page.goto('/ecommerces/show/1?tab=integration')
+  await page
+    .getByRole('tabpanel')
+    .getByRole('button', { name: /^Desativar/ })
+    .first()
+    .click()
+  await expect(notice(/^Integração desativada/)).toBeVisible()
+  await keyboard.press('.')
+  const asked = page.getByRole('dialog', { name: /ntegração/ })
+  await expect(asked).toContainText('Um link não executa nada sozinho.')
+  await keyboard.press('Escape')
+  await keyboard.press('Control+Z')
+  await expect(notice(/^Desfeito: Integração alterada/)).toBeVisible()
+})
