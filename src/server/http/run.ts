@@ -60,7 +60,7 @@ async function runLong(work: Work): Promise<Outcome> {
   }
 }
 
-async function longText({ handler, services, occasion, call }: Work): Promise<string> {
+async function longText({ handler, services, occasion, intent, call }: Work): Promise<string> {
   const all: ActivityEntry[] = []
   const transaction = <Result>(work: (db: Database, record: Recorder) => Promise<Result>): Promise<Result> =>
     services.db.transaction(async (db) => {
@@ -70,7 +70,14 @@ async function longText({ handler, services, occasion, call }: Work): Promise<st
       all.push(...entries)
       return result
     })
-  const text = answerText(handler.endpoint, await handler.run({ ...call, db: services.db, transaction } as never))
+  const finish = (work: (db: Database, record: Recorder) => Promise<unknown>) =>
+    transaction(async (db, record) => {
+      const answer = await work(db, record)
+      if (intent) await keepAnswer(db, intent, answerText(handler.endpoint, answer))
+      return answer
+    })
+  const tools = { db: services.db, transaction, finish }
+  const text = answerText(handler.endpoint, await handler.run({ ...call, ...tools } as never))
   if (handler.endpoint.method !== 'GET') recorded(handler, all)
   return text
 }
