@@ -16,6 +16,7 @@ import * as lgpd from './lgpd.ts'
 import * as metadatas from './metadatas.ts'
 import * as reprocess from './reprocess.ts'
 import * as session from './session.ts'
+import * as storeTabs from './store-tabs.ts'
 import * as stores from './stores.ts'
 import * as tickets from './tickets.ts'
 import * as urls from './urls.ts'
@@ -38,6 +39,7 @@ const areas = [
   reprocess,
   groups,
   stores,
+  storeTabs,
   users,
   access,
 ]
