@@ -3,7 +3,7 @@ import { type ComponentType, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import { type StoreTab, storeTabs } from '#commands/stores.ts'
-import { useArrivals } from '#console/lib/arrivals.ts'
+import { part, useArrivals } from '#console/lib/arrivals.ts'
 import { Skeleton } from '#console/ui/skeleton.tsx'
 import { Tabs } from '#console/ui/tabs.tsx'
 import type { Store } from '#contract/stores.ts'
@@ -18,6 +18,8 @@ export interface TabProps {
 
 const contents: Partial<Record<StoreTab, ComponentType<TabProps>>> = {
   details: DetailsTab,
+  upload: part(() => import('./upload/upload-tab.tsx').then((module) => module.UploadTab)),
+  correios: part(() => import('./contract/contract-tab.tsx').then((module) => module.ContractTab)),
 }
 
 /** Files make new stores; a contract belongs to one that is there, and is shown as what comes next until then. */

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
+import { Facts } from '#console/ui/section.tsx'
 import type { Store } from '#contract/stores.ts'
-import styles from './contract-tab.module.css'
 import { fieldNames, typedOf } from './form-values.ts'
 import { useShown } from './use-shown.ts'
 
@@ -11,16 +11,9 @@ export function ContractFacts({ store }: { readonly store: Store }) {
   const values: Readonly<Record<string, unknown>> = typedOf(store)
   const isOwn = values.is_save_full_contract === true
   const names = isOwn ? fieldNames : (['is_save_full_contract', 'posting_card'] as const)
-  const said = (name: string) =>
-    name === 'password' ? t(store.contract_options?.has_password ? 'hasPassword' : 'empty') : shown(name, values[name])
-  return (
-    <dl className={styles.facts}>
-      {names.map((name) => (
-        <div key={name} className={styles.fact}>
-          <dt>{t(`field.${name}`)}</dt>
-          <dd>{said(name)}</dd>
-        </div>
-      ))}
-    </dl>
-  )
+  const said = (name: string) => {
+    if (name === 'password') return store.contract_options?.has_password ? t('hasPassword') : ''
+    return values[name] === '' ? '' : shown(name, values[name])
+  }
+  return <Facts facts={names.map((name) => ({ name: t(`field.${name}`), value: said(name) }))} />
 }

@@ -1,43 +1,33 @@
-import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { storesCopyContract } from '#commands/store-tabs.ts'
-import { queryOf } from '#console/lib/query.ts'
 import { useRunner } from '#console/lib/run.ts'
 import { useSession } from '#console/lib/session.tsx'
 import { Button } from '#console/ui/button.tsx'
-import { ErrorPanel } from '#console/ui/error-panel.tsx'
-import { Skeleton } from '#console/ui/skeleton.tsx'
+import { Section } from '#console/ui/section.tsx'
 import { saveStoreContract } from '#contract/store-contract.ts'
-import { getStore } from '#contract/stores.ts'
+import type { Store } from '#contract/stores.ts'
 import { ContractFacts } from './contract-facts.tsx'
 import { ContractForm } from './contract-form.tsx'
 import styles from './contract-tab.module.css'
 
-interface ContractTabProps {
-  readonly ecommerceId: number
-  readonly storeId: number
-}
-
-/** The contract of a store with the postal carrier (S2 §2, §4, §5): to read, or to change. */
-export function ContractTab({ ecommerceId, storeId }: ContractTabProps) {
+/** The contract of a store with the postal carrier (S2 §2, §4, §5): to read, or to change. A store that is not there yet has none. */
+export function ContractTab({ store }: { readonly store: Store | null }) {
   const { t } = useTranslation('store-contract')
   const { can } = useSession()
   const { run } = useRunner()
-  const { data, error, refetch } = useQuery(queryOf(getStore, { params: { ecommerce_id: ecommerceId, id: storeId } }))
+  if (store === null) return null
+  const { id, ecommerce_id } = store
   const canSave = can(saveStoreContract.access)
-  if (!data && error) return <ErrorPanel error={error} onRetry={() => void refetch()} />
+  const copy = (
+    <Button onClick={() => run(storesCopyContract, { ecommerce: String(ecommerce_id), store: String(id) })}>
+      {t('copy.open')}
+    </Button>
+  )
   return (
-    <section className={styles.card} aria-label={t('title')}>
-      <div className={styles.head}>
-        <h2 className={styles.title}>{t('title')}</h2>
-        {canSave && (
-          <Button onClick={() => run(storesCopyContract, { ecommerce: String(ecommerceId), store: String(storeId) })}>
-            {t('copy.open')}
-          </Button>
-        )}
-      </div>
-      {!data && <Skeleton height="120px" />}
-      {data && (canSave ? <ContractForm key={data.data.id} store={data.data} /> : <ContractFacts store={data.data} />)}
-    </section>
+    <div className={styles.tab}>
+      <Section title={t('title')} action={canSave && copy}>
+        {canSave ? <ContractForm key={id} store={store} /> : <ContractFacts store={store} />}
+      </Section>
+    </div>
   )
 }

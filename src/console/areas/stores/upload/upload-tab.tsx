@@ -9,9 +9,11 @@ import { useRunner } from '#console/lib/run.ts'
 import { useSession } from '#console/lib/session.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { ButtonLink } from '#console/ui/button-link.tsx'
+import { EmptyState } from '#console/ui/empty-state.tsx'
 import { ForbiddenPanel } from '#console/ui/forbidden-panel.tsx'
 import { Form } from '#console/ui/form.tsx'
 import { SaveBar } from '#console/ui/save-bar.tsx'
+import { Section } from '#console/ui/section.tsx'
 import { largestStoreFile, mostStoreLines, uploadStores } from '#contract/store-upload.ts'
 import { ColumnList } from './column-list.tsx'
 import { DropArea } from './drop-area.tsx'
@@ -23,10 +25,11 @@ import { useUpload } from './use-upload.ts'
 const megabyte = 1024 * 1024
 
 /** Many stores of an ecommerce from one file (S2 §2): all of them or none. */
-export function UploadTab({ ecommerceId }: { readonly ecommerceId: number }) {
+export function UploadTab({ ecommerceId }: { readonly ecommerceId: number | null }) {
   const { t } = useTranslation(['store-upload', 'common'])
   const { can, user } = useSession()
   if (!can(uploadStores.access)) return <ForbiddenPanel reason={reasonOf(user, uploadStores.access, t)} />
+  if (ecommerceId === null) return <EmptyState title={t('noEcommerce')} text={t('noEcommerceText')} />
   return <Upload key={ecommerceId} ecommerceId={ecommerceId} />
 }
 
@@ -37,31 +40,32 @@ function Upload({ ecommerceId }: { readonly ecommerceId: number }) {
   const limits = { size: formatNumber(largestStoreFile / megabyte), lines: formatNumber(mostStoreLines) }
 
   return (
-    <section className={styles.card} aria-labelledby={`${form.id}-title`}>
-      <div className={styles.head}>
-        <h2 id={`${form.id}-title`} className={styles.title}>
-          {t('title')}
-        </h2>
-        <Button icon={<Download size={14} />} onClick={() => run(storesTemplate)}>
-          {t('template')}
-        </Button>
-      </div>
-      <p className={styles.muted}>{t('description', limits)}</p>
-      <Form form={form} label={t('title')}>
-        <DropArea file={file} isBusy={share !== null} onChoose={choose} />
-      </Form>
-      {share !== null && <UploadProgress share={share} onCancel={cancel} />}
-      {refused && <ErrorList refused={refused} takesFocus={isNews} />}
-      {created !== null && (
-        <div className={styles.done} role="status">
-          <span>{t('done', { count: created, number: formatNumber(created) })}</span>
-          <ButtonLink to={linkOf(storesList, { ecommerce_id: String(ecommerceId) })}>{t('toList')}</ButtonLink>
+    <div className={styles.tab}>
+      <Section
+        title={t('title')}
+        action={
+          <Button icon={<Download size={14} />} onClick={() => run(storesTemplate)}>
+            {t('template')}
+          </Button>
+        }
+      >
+        <p className={styles.muted}>{t('description', limits)}</p>
+        <Form form={form} label={t('title')}>
+          <DropArea file={file} isBusy={share !== null} onChoose={choose} />
+        </Form>
+        {share !== null && <UploadProgress share={share} onCancel={cancel} />}
+        {refused && <ErrorList refused={refused} takesFocus={isNews} />}
+        {created !== null && (
+          <div className={styles.done} role="status">
+            <span>{t('done', { count: created, number: formatNumber(created) })}</span>
+            <ButtonLink to={linkOf(storesList, { ecommerce_id: String(ecommerceId) })}>{t('toList')}</ButtonLink>
+          </div>
+        )}
+        <div className={styles.bar}>
+          <SaveBar form={form} label={t('send')} />
         </div>
-      )}
-      <div className={styles.bar}>
-        <SaveBar form={form} label={t('send')} />
-      </div>
-      <ColumnList />
-    </section>
+        <ColumnList />
+      </Section>
+    </div>
   )
 }
