@@ -29,12 +29,12 @@ test('S2 §7: one wrong line among sound ones writes nothing; the answer has mes
   expect(body.context).toEqual({ count: 2 })
   expect(body.errors).toEqual([
     {
-      ...{ field: 'body.file.4.city', code: 'validation.required', row: 4, column: 'city' },
-      message: 'Linha 4, coluna “city”: Campo obrigatório',
-    },
-    {
       ...{ field: 'body.file.4.zip_code', code: 'validation.zip_code', row: 4, column: 'zip_code' },
       message: 'Linha 4, coluna “zip_code”: CEP inválido: são 8 dígitos',
+    },
+    {
+      ...{ field: 'body.file.4.city', code: 'validation.required', row: 4, column: 'city' },
+      message: 'Linha 4, coluna “city”: Campo obrigatório',
     },
   ])
 })

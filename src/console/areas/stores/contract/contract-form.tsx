@@ -51,21 +51,23 @@ export function ContractForm({ store }: { readonly store: Store }) {
 
   return (
     <>
-      <Segmented
-        label={t('mode.label')}
-        options={(['default', 'custom'] as const).map((value) => ({ value, label: t(`mode.${value}`) }))}
-        value={mode}
-        onChange={chooseMode}
-      />
+      <div>
+        <Segmented
+          label={t('mode.label')}
+          options={(['default', 'custom'] as const).map((value) => ({ value, label: t(`mode.${value}`) }))}
+          value={mode}
+          onChange={chooseMode}
+        />
+      </div>
       <p className={styles.muted}>{t(`mode.${mode}Text`)}</p>
       <Form form={form} label={t('title')}>
         <ContractFields form={form} hasPassword={hasPassword} />
+        <div className={styles.bar}>
+          <SaveBar form={form} label={t('save')}>
+            {changes.length > 0 && <Button onClick={saving.discard}>{t('discard')}</Button>}
+          </SaveBar>
+        </div>
       </Form>
-      <div className={styles.bar}>
-        <SaveBar form={form} label={t('save')}>
-          {changes.length > 0 && <Button onClick={saving.discard}>{t('discard')}</Button>}
-        </SaveBar>
-      </div>
       {question === 'save' && (
         <ConfirmDialog
           title={t('confirm.title', { name: store.display_name })}

@@ -54,9 +54,7 @@ export function DropArea({ file, isBusy, onChoose }: DropAreaProps) {
       <input
         ref={input}
         type="file"
-        className="visually-hidden"
-        tabIndex={-1}
-        aria-label={t('choose')}
+        hidden
         accept=".csv,.txt,text/csv,text/plain"
         onChange={(event) => onChoose(event.target.files?.[0] ?? null)}
       />

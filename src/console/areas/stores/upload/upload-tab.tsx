@@ -52,18 +52,18 @@ function Upload({ ecommerceId }: { readonly ecommerceId: number }) {
         <p className={styles.muted}>{t('description', limits)}</p>
         <Form form={form} label={t('title')}>
           <DropArea file={file} isBusy={share !== null} onChoose={choose} />
-        </Form>
-        {share !== null && <UploadProgress share={share} onCancel={cancel} />}
-        {refused && <ErrorList refused={refused} takesFocus={isNews} />}
-        {created !== null && (
-          <div className={styles.done} role="status">
-            <span>{t('done', { count: created, number: formatNumber(created) })}</span>
-            <ButtonLink to={linkOf(storesList, { ecommerce_id: String(ecommerceId) })}>{t('toList')}</ButtonLink>
+          {share !== null && <UploadProgress share={share} onCancel={cancel} />}
+          {refused && <ErrorList refused={refused} takesFocus={isNews} />}
+          {created !== null && (
+            <div className={styles.done} role="status">
+              <span>{t('done', { count: created, number: formatNumber(created) })}</span>
+              <ButtonLink to={linkOf(storesList, { ecommerce_id: String(ecommerceId) })}>{t('toList')}</ButtonLink>
+            </div>
+          )}
+          <div className={styles.bar}>
+            <SaveBar form={form} label={t('send')} />
           </div>
-        )}
-        <div className={styles.bar}>
-          <SaveBar form={form} label={t('send')} />
-        </div>
+        </Form>
         <ColumnList />
       </Section>
     </div>

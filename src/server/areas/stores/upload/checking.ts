@@ -8,7 +8,7 @@ import { type RefusedField, refusal } from '#server/http/refusal.ts'
 import { storeValues } from '../values.ts'
 import { isBlank, valueIn } from './cells.ts'
 import { encodingOf, isWorkbook, textOf } from './decoding.ts'
-import { columnOf, folded } from './header.ts'
+import { columnOf } from './header.ts'
 import { BrokenFile, type Line, linesOf } from './reading.ts'
 
 type StoreValues = ReturnType<typeof storeValues>
@@ -118,11 +118,15 @@ function storeOf({ row, cells }: Line, columns: readonly (Column | null)[], add:
   const parsed = z.safeParse(StoreForm, line, { reportInput: true })
   if (parsed.success) return writtenOf(parsed.data)
   const wrong = new Map(parsed.error.issues.map((issue) => [String(issue.path[0]), issue]))
-  for (const [name, issue] of wrong) {
-    const found = columns.find((one) => one?.column.name === name)
+  // In the order of the file; what it has no column for comes last.
+  const titles = new Map(columns.flatMap((one) => (one ? [[one.column.name, one] as const] : [])))
+  for (const name of new Set([...titles.keys(), ...wrong.keys()])) {
+    const issue = wrong.get(name)
+    if (!issue) continue
+    const found = titles.get(name)
     const isMissing = found?.column.isRequired && line[name] === ''
     const { code, values } = isMissing ? { code: 'validation.required', values: {} } : reasonOf(issue, found?.column)
-    add({ field: `body.file.${row}.${name}`, code, values, row, column: found?.title ?? folded(name) })
+    add({ field: `body.file.${row}.${name}`, code, values, row, column: found?.title ?? name })
   }
   return null
 }
