@@ -17,7 +17,7 @@ beforeAll(async () => {
   server = await runServer()
   person = await signIn(server.url, 'cs')
   await upload([csv([sound])])
-}, 60_000)
+}, 120_000)
 afterAll(() => server?.stop())
 
 /** The most it held since it was last asked, and what it held then, in bytes. */
