@@ -22,7 +22,7 @@ const fresh = async (): Promise<number> =>
 const save = (id: unknown, body: unknown, calling?: Calling) =>
   api.request(saveStoreContract, { params: { ecommerce_id, id }, body }, calling)
 
-test('naughty strings: identical once saved, or 422 at their field', async () => {
+test('naughty strings: identical once saved, or 422 at their field', { timeout: 60_000 }, async () => {
   const id = await fresh()
   const fields = ['username', 'pac_service_code', 'administrative_code', 'posting_card'] as const
   for (let start = 0; start < naughtyStrings.length; start += fields.length) {
