@@ -19,6 +19,7 @@ import * as metadatas from './metadatas.ts'
 import * as reprocess from './reprocess.ts'
 import * as session from './session.ts'
 import * as settings from './settings.ts'
+import * as storeTabs from './store-tabs.ts'
 import * as stores from './stores.ts'
 import * as tickets from './tickets.ts'
 import * as urls from './urls.ts'
@@ -41,6 +42,7 @@ const areas = [
   reprocess,
   groups,
   stores,
+  storeTabs,
   users,
   comunication,
   settings,

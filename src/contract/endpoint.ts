@@ -35,6 +35,8 @@ export interface Endpoint {
   readonly changes?: readonly Topic[]
   /** The body is a form with files (`multipart/form-data`, 2 MB), not JSON. */
   readonly upload?: true
+  /** The largest file, bytes, where it may be larger than 2 MB; it is read only once the caller is known to be allowed to send it. */
+  readonly mostBytes?: number
   /** The answer is a file, not JSON: a text of this type, or a Blob that carries its own. */
   readonly file?: string
   /** Ours: an upstream platform may lack it. */

@@ -7,6 +7,9 @@ export const FieldProblem = z.object({
   /** Key of the `errors` texts, `validation.required`. */
   code: z.string(),
   message: z.string(),
+  /** Where it stands in a file that was sent: as a spreadsheet numbers its lines, and what the header calls the column. */
+  row: z.optional(z.int()),
+  column: z.optional(z.string()),
 })
 export type FieldProblem = z.infer<typeof FieldProblem>
 

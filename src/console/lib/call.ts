@@ -3,6 +3,7 @@ import ky, { HTTPError, type KyResponse, TimeoutError } from 'ky'
 import { type Answer, type Call, type Endpoint, type Input, pathOf } from '#contract/endpoint.ts'
 import type { Problem } from '#contract/problem.ts'
 import { ApiError } from './api-error.ts'
+import { fetchTelling } from './fetch-telling.ts'
 import { calling } from './loading.ts'
 import { hearMaintenance } from './maintenance.ts'
 
@@ -14,6 +15,8 @@ export interface CallOptions {
   readonly ifMatch?: string
   /** Milliseconds; default 30 000. */
   readonly timeout?: number
+  /** Told, while a file is sent, which share of it has left, 0 to 1. */
+  readonly onSent?: (share: number) => void
 }
 
 type Sent = Pick<Endpoint, 'method' | 'path' | 'access'> & { readonly upload?: Endpoint['upload'] | undefined }
@@ -122,6 +125,7 @@ async function send(endpoint: Sent, { params, query, body }: Parts, options: Cal
       searchParams: searchOf(query),
       ...(body === undefined ? {} : endpoint.upload ? { body: formOf(body) } : { json: body }),
       ...(options.signal ? { signal: options.signal } : {}),
+      ...(options.onSent ? { fetch: fetchTelling(options.onSent) } : {}),
       headers: {
         'Accept-Language': language,
         ...(options.idempotencyKey ? { 'Idempotency-Key': options.idempotencyKey } : {}),

@@ -9,8 +9,8 @@ interface SelectFieldProps<V> extends FieldProps<V> {
   readonly options: readonly Option[]
 }
 
-export function SelectField<V>({ form, name, label, hint, options }: SelectFieldProps<V>) {
-  const { id, required, error, registered } = useField({ form, name, label })
+export function SelectField<V>({ form, name, label, hint, required: isRequired, options }: SelectFieldProps<V>) {
+  const { id, required, error, registered } = useField({ form, name, label, required: isRequired })
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error} required={required}>
       {(control) => <Select {...control} {...registered} options={options} />}

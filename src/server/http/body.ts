@@ -1,10 +1,11 @@
-// Reads a request's body within the limits: 1 MB, valid UTF-8, JSON of at most 64 levels; a form with files of 2 MB.
+// Reads a request's body within the limits: 1 MB, valid UTF-8, JSON of at most 64 levels; a form with files of 2 MB, or what its endpoint says.
 import type { Endpoint } from '#contract/endpoint.ts'
 import { refusal } from './refusal.ts'
 
 const mostBytes = 1_048_576
-/** A file of 2 MB with the fields and borders around it. */
-const mostUploaded = 2 * 1_048_576 + 16_384
+const mostUploaded = 2 * 1_048_576
+/** The fields and borders around a file. */
+const aroundFile = 16_384
 const mostLevels = 64
 
 export interface Body {
@@ -13,10 +14,20 @@ export interface Body {
   readonly bytes: Buffer<ArrayBuffer>
 }
 
-export async function readBody(request: Request, endpoint: Pick<Endpoint, 'upload'> | undefined): Promise<Body> {
-  if (request.method === 'GET' || request.method === 'HEAD' || !request.body) return { text: '', bytes: Buffer.of() }
-  const most = endpoint?.upload ? mostUploaded : mostBytes
+type Limits = Pick<Endpoint, 'upload' | 'mostBytes'> | undefined
+
+const largest = (endpoint: Limits) => (endpoint?.upload ? (endpoint.mostBytes ?? mostUploaded) + aroundFile : mostBytes)
+
+/** A body that says of itself that it is too large is not read at all. */
+export function refuseLarge(request: Request, endpoint: Limits): void {
+  const most = largest(endpoint)
   if (Number(request.headers.get('Content-Length') ?? 0) > most) throw tooLarge(most)
+}
+
+export async function readBody(request: Request, endpoint: Limits): Promise<Body> {
+  if (request.method === 'GET' || request.method === 'HEAD' || !request.body) return { text: '', bytes: Buffer.of() }
+  refuseLarge(request, endpoint)
+  const most = largest(endpoint)
   const bytes = await bytesOf(request.body, most)
   if (endpoint?.upload) return { text: '', bytes }
   const text = decoded(bytes)
@@ -27,7 +38,17 @@ export async function readBody(request: Request, endpoint: Pick<Endpoint, 'uploa
 /** What tells one request from another: a form is the same whatever its parts are set apart by. */
 export function comparable({ bytes }: Body, mediaType: string | undefined): Uint8Array {
   const [, boundary] = /boundary="?([^";]+)/.exec(mediaType ?? '') ?? []
-  return boundary === undefined ? bytes : Buffer.from(bytes.toString('latin1').replaceAll(boundary, ''), 'latin1')
+  return boundary === undefined ? bytes : without(bytes, Buffer.from(boundary, 'latin1'))
+}
+
+function without(bytes: Buffer, border: Buffer): Uint8Array {
+  const kept: Uint8Array[] = []
+  let start = 0
+  for (let at = bytes.indexOf(border); at !== -1; at = bytes.indexOf(border, start)) {
+    kept.push(bytes.subarray(start, at))
+    start = at + border.length
+  }
+  return Buffer.concat([...kept, bytes.subarray(start)])
 }
 
 async function bytesOf(body: ReadableStream<Uint8Array>, most: number): Promise<Buffer<ArrayBuffer>> {

@@ -79,6 +79,8 @@ export type LongCall<E extends Endpoint> = Parsed<E> &
     readonly staff: StaffOf<E>
     readonly db: Database
     readonly transaction: <Result>(work: (db: Database, record: Recorder) => Promise<Result>) => Promise<Result>
+    /** The last one: what it answers is the answer of the call, and is kept with the idempotency key in the same transaction. */
+    readonly finish: (work: (db: Database, record: Recorder) => Promise<Answer<E>>) => Promise<Answer<E>>
   }
 
 export type Handler =

@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 import { type Access, any, open } from '#contract/access.ts'
 import { guard } from './access.ts'
 import { answerResponse, attachment } from './answer.ts'
-import { comparable, readBody } from './body.ts'
+import { comparable, readBody, refuseLarge } from './body.ts'
 import { callerOf } from './caller.ts'
 import { cookiesOf, sessionCookie, setCookie } from './cookies.ts'
 import type { Handler, Services } from './handle.ts'
@@ -48,7 +48,8 @@ async function admit(services: Services, route: Route, handler: Handler | undefi
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   const access = handler?.endpoint.access ?? leastAccess(route)
 
-  const body = await readBody(request, handler?.endpoint)
+  const early = handler?.endpoint.mostBytes === undefined && (await readBody(request, handler?.endpoint))
+  if (!early) refuseLarge(request, handler?.endpoint)
   const budget = budgetOf(config, handler?.endpoint, isRead)
   const { tokenHash, byCookie } = credentialOf(config, request.headers)
   const caller = await callerOf(db, { tokenHash, address: facts.address, budget, now })
@@ -63,7 +64,8 @@ async function admit(services: Services, route: Route, handler: Handler | undefi
   }
   const staleCookie = byCookie && !caller.staff ? setCookie(config, sessionCookie, '', 0) : null
   await guard({ db, staff: caller.staff, access, call: `${request.method} ${route.path}`, facts, now, staleCookie })
-  return { body, caller, now }
+  // A large one is not taken in for somebody who may not send it.
+  return { body: early || (await readBody(request, handler?.endpoint)), caller, now }
 }
 
 /** For a method that the path does not have: whoever may use any of its methods is told which. */

@@ -15,9 +15,10 @@ export function refusalOf(error: unknown): Refusal {
 
 export function problemResponse({ status, code, details }: Refusal, { id, language }: RequestFacts): Response {
   const say = (key: string, values = details.values) => translate(language, key, values)
-  const errors = details.fields?.map(
-    ({ field, code, values }): FieldProblem => ({ field, code, message: say(code, values) }),
-  )
+  const errors = details.fields?.map(({ values, ...place }): FieldProblem => {
+    const reason = say(place.code, values)
+    return { ...place, message: place.row === undefined ? reason : say(placeKey(place), { ...place, reason }) }
+  })
   const problem: Problem = {
     title: STATUS_CODES[status] ?? '',
     status,
@@ -30,4 +31,9 @@ export function problemResponse({ status, code, details }: Refusal, { id, langua
   const headers = new Headers(details.headers)
   headers.set('Content-Type', 'application/problem+json; charset=utf-8')
   return new Response(JSON.stringify(problem), { status, headers })
+}
+
+/** How a place in a file is said. */
+function placeKey({ column }: Pick<FieldProblem, 'column'>): string {
+  return column === undefined ? 'file.at_row' : 'file.at_cell'
 }

@@ -6,6 +6,10 @@ export interface RefusedField {
   /** Key of the `errors` texts, `validation.required`. */
   readonly code: string
   readonly values?: Readonly<Record<string, string | number>>
+  /** The line of a file, as a spreadsheet numbers it; its message says it too. */
+  readonly row?: number
+  /** What the header calls the column. */
+  readonly column?: string
 }
 
 export interface RefusalDetails {

@@ -65,7 +65,8 @@ async function runLong(work: Work): Promise<Outcome> {
   }
 }
 
-async function longOutcome({ handler, services, occasion, call }: Work): Promise<Outcome & { content: string }> {
+async function longOutcome(work: Work): Promise<Outcome & { content: string }> {
+  const { handler, services, occasion, intent, call } = work
   const all: ActivityEntry[] = []
   const ids: number[] = []
   const transaction = <Result>(work: (db: Database, record: Recorder) => Promise<Result>): Promise<Result> =>
@@ -76,7 +77,14 @@ async function longOutcome({ handler, services, occasion, call }: Work): Promise
       all.push(...entries)
       return result
     })
-  const content = answerText(handler.endpoint, await handler.run({ ...call, db: services.db, transaction } as never))
+  const finish = (work: (db: Database, record: Recorder) => Promise<unknown>) =>
+    transaction(async (db, record) => {
+      const answer = await work(db, record)
+      if (intent) await keepAnswer(db, intent, answerText(handler.endpoint, answer))
+      return answer
+    })
+  const tools = { db: services.db, transaction, finish }
+  const content = answerText(handler.endpoint, await handler.run({ ...call, ...tools } as never))
   if (handler.endpoint.method !== 'GET') recorded(handler, all)
   return { content, isReplay: false, activityId: changing(all, ids) }
 }

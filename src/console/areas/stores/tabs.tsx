@@ -3,7 +3,7 @@ import { type ComponentType, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import { type StoreTab, storeTabs } from '#commands/stores.ts'
-import { useArrivals } from '#console/lib/arrivals.ts'
+import { part, useArrivals } from '#console/lib/arrivals.ts'
 import { Skeleton } from '#console/ui/skeleton.tsx'
 import { Tabs } from '#console/ui/tabs.tsx'
 import type { Store } from '#contract/stores.ts'
@@ -16,14 +16,10 @@ export interface TabProps {
   readonly store: Store | null
 }
 
-const contents: Partial<Record<StoreTab, ComponentType<TabProps>>> = {
+const contents: Readonly<Record<StoreTab, ComponentType<TabProps>>> = {
   details: DetailsTab,
-}
-
-/** Files make new stores; a contract belongs to one that is there, and is shown as what comes next until then. */
-function isHere(tab: StoreTab, store: Store | null): boolean {
-  if (tab === 'upload') return store === null && tab in contents
-  return tab in contents || (tab === 'correios' && store === null)
+  upload: part(() => import('./upload/upload-tab.tsx').then((module) => module.UploadTab)),
+  correios: part(() => import('./contract/contract-tab.tsx').then((module) => module.ContractTab)),
 }
 
 export function StoreTabs(props: TabProps) {
@@ -31,7 +27,8 @@ export function StoreTabs(props: TabProps) {
   const { t } = useTranslation('stores')
   const [search, setSearch] = useSearchParams()
   const { store } = props
-  const tabs = storeTabs.filter((tab) => isHere(tab, store))
+  // Files make new stores; a contract belongs to one that is there, and is shown as what comes next until then.
+  const tabs = storeTabs.filter((tab) => tab !== 'upload' || store === null)
   const reasonOf = (tab: StoreTab) => (tab === 'correios' && store === null ? t('tab.needsStore') : null)
   const tab = tabs.find((one) => one === search.get('tab') && reasonOf(one) === null) ?? 'details'
   const Content = contents[tab]
@@ -56,7 +53,9 @@ export function StoreTabs(props: TabProps) {
       value={tab}
       onChange={choose}
     >
-      <Suspense fallback={<Skeleton width="200px" height="16px" />}>{Content && <Content {...props} />}</Suspense>
+      <Suspense fallback={<Skeleton width="200px" height="16px" />}>
+        <Content {...props} />
+      </Suspense>
     </Tabs>
   )
 }

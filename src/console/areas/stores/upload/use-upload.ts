@@ -1,0 +1,91 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import * as z from 'zod/mini'
+import { isApiError } from '#console/lib/api-error.ts'
+import { call } from '#console/lib/call.ts'
+import { formatNumber } from '#console/lib/formats.ts'
+import { messageOf } from '#console/lib/messages.ts'
+import { notify } from '#console/lib/notices.ts'
+import { forget } from '#console/lib/query.ts'
+import { type Submission, useContractForm } from '#console/ui/use-contract-form.ts'
+import { largestStoreFile, uploadStores } from '#contract/store-upload.ts'
+import { keepRefusal, keptRefusal, type RefusedFile, refusedBy } from './refused-file.ts'
+
+/** Longer than the server works on any file. */
+const patience = 115_000
+
+const NoFields = z.object({})
+
+/** A file from its choice to its stores, or to what is wrong with it. */
+export function useUpload(ecommerceId: number) {
+  const { t } = useTranslation(['store-upload', 'ui', 'errors'])
+  const client = useQueryClient()
+  const [file, setFile] = useState<File | null>(null)
+  /** How much of it was sent, 0 to 1; null while none is. */
+  const [share, setShare] = useState<number | null>(null)
+  const [created, setCreated] = useState<number | null>(null)
+  const [refused, setRefused] = useState<RefusedFile | null>(() => keptRefusal(ecommerceId))
+  /** Refused here and now, not on an earlier visit. */
+  const [isNews, setIsNews] = useState(false)
+  const running = useRef<AbortController | null>(null)
+
+  const show = (next: RefusedFile | null) => {
+    setRefused(next)
+    keepRefusal(ecommerceId, next)
+  }
+
+  const form = useContractForm({
+    schema: NoFields,
+    formId: `stores.upload:${ecommerceId}`,
+    defaults: {},
+    disabledReason: file === null ? t('noFile') : file.size > largestStoreFile ? t('tooLarge') : null,
+    onSubmit: (_, how) => (file === null ? false : send(file, how)),
+  })
+
+  async function send(sent: File, { idempotencyKey }: Submission): Promise<boolean> {
+    running.current = new AbortController()
+    setCreated(null)
+    setShare(0)
+    try {
+      const input = { params: { ecommerce_id: ecommerceId }, body: { file: sent } }
+      const { data } = await call(uploadStores, input, {
+        signal: running.current.signal,
+        timeout: patience,
+        onSent: setShare,
+        // Another file is another intent.
+        idempotencyKey: `${idempotencyKey}-${sent.size}-${sent.lastModified}`,
+      })
+      show(null)
+      setCreated(data.created)
+      setFile(null)
+      void forget(client, uploadStores)
+      notify({ kind: 'success', text: t('done', { count: data.created, number: formatNumber(data.created) }) })
+      return true
+    } catch (error) {
+      const wrong = refusedBy(error, sent.name)
+      if (wrong) {
+        setIsNews(true)
+        show(wrong)
+        return false
+      }
+      const isCancelled = isApiError(error) && error.kind === 'cancelled'
+      if (isCancelled) notify({ kind: 'info', text: t('cancelled') })
+      else notify({ kind: 'error', title: t('failed'), text: messageOf(error, t) })
+      if (isCancelled) return false
+      throw error
+    } finally {
+      running.current = null
+      setShare(null)
+    }
+  }
+
+  const choose = (next: File | null) => {
+    if (next === null) return
+    setFile(next)
+    setCreated(null)
+    show(null)
+  }
+
+  return { form, file, choose, share, cancel: () => running.current?.abort(), created, refused, isNews }
+}

@@ -1,0 +1,131 @@
+// A store's contract with the postal carrier (S2 §3, §4, §5, §9; product decisions A38, A43).
+import * as z from 'zod/mini'
+import { write } from './access.ts'
+import { decimalText, typedMoney } from './decimals.ts'
+import { endpoint } from './endpoint.ts'
+import { recordId, text, wholeNumber } from './fields.ts'
+import { carrierServices, codeValidations, Store } from './stores.ts'
+
+/** Who insures what is sent: nobody, or the carrier up to a declared value. */
+export const insuranceTypes = ['none', 'declared_value'] as const
+
+/** Reais (S2 §9). */
+export const leastInsurance = '23.50'
+export const mostInsurance = 100_000
+
+/** Days (S2 §9). */
+export const mostAuthorizationDays = 90
+
+/** Longest texts of a contract (S2 §9). */
+export const contractLimits = {
+  username: 100,
+  pac_service_code: 100,
+  sedex_service_code: 50,
+  administrative_code: 100,
+  posting_card: 100,
+  password: 100,
+} as const
+
+/** Custom only when both are there (S2 §4). */
+export function isCustom({ posting_card, username }: { readonly posting_card: string; readonly username: string }) {
+  return posting_card !== '' && username !== ''
+}
+
+const password = z.string().check(
+  z.maxLength(contractLimits.password),
+  z.regex(/^\P{Cc}*$/u, 'validation.characters'),
+  z.refine((typed: string) => typed.isWellFormed(), 'validation.characters'),
+)
+
+const texts = {
+  username: z._default(text(contractLimits.username), ''),
+  pac_service_code: z._default(text(contractLimits.pac_service_code), ''),
+  sedex_service_code: z._default(text(contractLimits.sedex_service_code), ''),
+  administrative_code: z._default(text(contractLimits.administrative_code), ''),
+  posting_card: z._default(text(contractLimits.posting_card), ''),
+}
+
+const choices = {
+  default_service: z._default(z.enum(carrierServices), 'pac'),
+  code_validation_method: z._default(z.enum(codeValidations), 'states'),
+  insurance_type: z.optional(z.enum(insuranceTypes)),
+}
+
+/** What a contract of the store's own cannot do without. */
+const neededByCustom = [
+  ...['username', 'pac_service_code', 'sedex_service_code', 'administrative_code', 'posting_card'],
+  ...['authorization_limit_days', 'insurance_type'],
+] as const
+
+type Typed = Readonly<Record<string, unknown>>
+
+const isObject = ({ value }: { readonly value: unknown }) => typeof value === 'object' && value !== null
+const isEmpty = (value: unknown) =>
+  value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
+
+/** Said of every such field at once, whatever else may be wrong. */
+const needed = (name: string, isNeeded: (values: Typed) => boolean) =>
+  z.refine<Typed>((values) => !isNeeded(values) || !isEmpty(values[name]), {
+    ...{ path: [name], error: 'validation.required', when: isObject },
+  })
+
+const hasOwn = (values: Typed) => values.is_save_full_contract === true
+const isInsured = (values: Typed) => hasOwn(values) && values.insurance_type === 'declared_value'
+
+const rules = [...neededByCustom.map((name) => needed(name, hasOwn)), needed('insurance_value', isInsured)]
+
+/** `23.5` and more, as a decimal text. */
+function isEnough(value: string): boolean {
+  return Number(value) >= Number(leastInsurance)
+}
+
+const declaredValue = decimalText({ decimals: 2, maximum: mostInsurance }).check(
+  z.refine(isEnough, 'validation.insurance_value'),
+)
+
+/**
+ * The whole contract. In default mode (`is_save_full_contract` false) only the posting card is kept, whatever else comes with it. An absent or
+ * empty password keeps the stored one.
+ */
+export const ContractToSave = z
+  .strictObject({
+    is_save_full_contract: z.boolean(),
+    ...texts,
+    ...choices,
+    password: z.optional(password),
+    authorization_limit_days: z.optional(z.nullable(wholeNumber(0, mostAuthorizationDays))),
+    insurance_value: z.optional(z.nullable(declaredValue)),
+  })
+  .check(...rules)
+export type ContractToSave = z.output<typeof ContractToSave>
+
+/** The same as it is typed; a password is needed while none is stored. */
+export function contractForm({ hasPassword }: { readonly hasPassword: boolean }) {
+  return z
+    .object({
+      is_save_full_contract: z.boolean(),
+      ...texts,
+      ...choices,
+      password: z._default(password, ''),
+      authorization_limit_days: z.optional(wholeNumber(0, mostAuthorizationDays)),
+      insurance_value: z.optional(
+        typedMoney({ maximum: mostInsurance }).check(z.refine(isEnough, 'validation.insurance_value')),
+      ),
+    })
+    .check(
+      ...rules,
+      needed('password', (values) => hasOwn(values) && !hasPassword),
+    )
+}
+
+/** `If-Match` is the version of the store: its contract is a part of it. */
+export const saveStoreContract = endpoint({
+  method: 'PUT',
+  path: '/v2/boss/ecommerces/:ecommerce_id/stores/:id/contract',
+  access: write('stores'),
+  params: z.strictObject({ ecommerce_id: recordId, id: recordId }),
+  body: ContractToSave,
+  answer: z.object({ success: z.literal(true), store: Store }),
+  changes: ['stores'],
+  extension: true,
+})

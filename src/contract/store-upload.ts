@@ -1,0 +1,152 @@
+// Many stores at once from a CSV file (S2 §2, §7, §8; product decision A39): its columns, its limits, the call.
+import * as z from 'zod/mini'
+import { write } from './access.ts'
+import { endpoint } from './endpoint.ts'
+import { recordId } from './fields.ts'
+
+/** 10 MB. */
+export const largestStoreFile = 10 * 1024 * 1024
+
+/** Lines under the header. */
+export const mostStoreLines = 20_000
+
+/** Characters of one line, its line breaks in quotes included. */
+export const longestStoreLine = 20_000
+
+/** Errors that are listed on the screen; when there are more, all of them are a file (S2 §8, §9). */
+export const errorsInline = 5
+
+/** Errors that are told; of the others, only how many they are. */
+export const mostErrorsTold = 1000
+
+export interface StoreColumn {
+  /** As the API names the field. */
+  readonly name: string
+  readonly isRequired?: true
+  /** `code`: capital letters, however they are written. */
+  readonly kind?: 'yes_no' | 'check_in' | 'code'
+  /** What else its header may be, besides the name: in three languages, without accents and in small letters. */
+  readonly aliases: readonly string[]
+  /** In the line of the template. */
+  readonly example: string
+}
+
+/** In the order of the template. */
+export const storeColumns: readonly StoreColumn[] = [
+  {
+    name: 'display_name',
+    isRequired: true,
+    aliases: ['nome', 'nome da loja', 'name', 'store name', 'nombre', 'nombre de la tienda'],
+    example: 'Loja Centro',
+  },
+  {
+    name: 'schedules',
+    isRequired: true,
+    aliases: ['horario', 'horarios', 'horario de funcionamento', 'opening hours', 'hours', 'horario de atencion'],
+    example: 'Seg. a sex., 9h às 18h',
+  },
+  { name: 'zip_code', isRequired: true, aliases: ['cep', 'zip code', 'zip', 'codigo postal'], example: '01310-100' },
+  {
+    name: 'address',
+    isRequired: true,
+    aliases: ['endereco', 'logradouro', 'rua', 'street', 'direccion', 'calle'],
+    example: 'Avenida Paulista',
+  },
+  { name: 'number', isRequired: true, aliases: ['numero', 'n', 'no'], example: '1000' },
+  { name: 'complement', aliases: ['complemento'], example: 'Loja 12' },
+  { name: 'neighborhood', isRequired: true, aliases: ['bairro', 'barrio', 'colonia'], example: 'Bela Vista' },
+  { name: 'city', isRequired: true, aliases: ['cidade', 'municipio', 'ciudad'], example: 'São Paulo' },
+  { name: 'state', isRequired: true, kind: 'code', aliases: ['estado', 'uf'], example: 'SP' },
+  { name: 'country', kind: 'code', aliases: ['pais'], example: 'BR' },
+  { name: 'lat', aliases: ['latitude', 'latitud'], example: '-23,5614' },
+  { name: 'long', aliases: ['longitude', 'longitud', 'lng'], example: '-46,6559' },
+  { name: 'email', aliases: ['e-mail', 'correo', 'correo electronico'], example: 'centro@loja.com.br' },
+  { name: 'cnpj', aliases: ['documento', 'rfc', 'document'], example: '11.222.333/0001-81' },
+  { name: 'ie_number', aliases: ['ie', 'inscricao estadual', 'state registration'], example: 'ISENTO' },
+  { name: 'seller', aliases: ['vendedor'], example: 'loja-centro' },
+  { name: 'partner_number', aliases: ['numero do parceiro', 'partner number', 'numero de socio'], example: '1234' },
+  {
+    name: 'check_in',
+    kind: 'check_in',
+    aliases: ['check-in', 'checkin', 'check in'],
+    example: 'reverse',
+  },
+  {
+    name: 'is_active',
+    kind: 'yes_no',
+    aliases: ['ativa', 'ativo', 'loja ativa', 'active', 'activa'],
+    example: 'sim',
+  },
+  {
+    name: 'main_seller',
+    kind: 'yes_no',
+    aliases: ['vendedor principal', 'main seller'],
+    example: 'não',
+  },
+  {
+    name: 'pickup_point',
+    kind: 'yes_no',
+    aliases: ['ponto de retirada', 'pickup point', 'punto de retiro'],
+    example: 'sim',
+  },
+  {
+    name: 'is_notify_reverses_delivered',
+    kind: 'yes_no',
+    aliases: ['avisar reversas entregues', 'notify delivered reverses', 'avisar reversas entregadas'],
+    example: 'não',
+  },
+  {
+    name: 'is_split_destination',
+    kind: 'yes_no',
+    aliases: ['destino dividido', 'split destination'],
+    example: 'não',
+  },
+  {
+    name: 'is_seller_destination',
+    kind: 'yes_no',
+    aliases: ['destino do vendedor', 'seller destination', 'destino del vendedor'],
+    example: 'não',
+  },
+  {
+    name: 'is_seller_origin',
+    kind: 'yes_no',
+    aliases: ['origem do vendedor', 'seller origin', 'origen del vendedor'],
+    example: 'não',
+  },
+  {
+    name: 'is_omnichannel',
+    kind: 'yes_no',
+    aliases: ['omnichannel', 'omnicanal'],
+    example: 'não',
+  },
+]
+
+/** A file to fill in: for Excel in Brazil (BOM, semicolons, CRLF), the headers as the API names them, one line as an example. */
+export function storeTemplate(): string {
+  const line = (cells: readonly string[]) => `${cells.map(quoted).join(';')}\r\n`
+  return `\uFEFF${line(storeColumns.map(({ name }) => name))}${line(storeColumns.map(({ example }) => example))}`
+}
+
+function quoted(cell: string): string {
+  return /[";\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
+}
+
+/**
+ * Either all lines become stores or none. 422 `stores.upload_refused` names each error by `row` and `column`, and says in its context how
+ * many there are.
+ */
+export const uploadStores = endpoint({
+  method: 'POST',
+  path: '/v2/boss/ecommerces/:ecommerce_id/stores/upload',
+  access: write('stores'),
+  params: z.strictObject({ ecommerce_id: recordId }),
+  body: z.strictObject({
+    file: z.file(),
+    /** The same as in the path, for who sends both. */
+    ecommerce_id: z.optional(recordId),
+  }),
+  upload: true,
+  mostBytes: largestStoreFile,
+  answer: z.object({ success: z.literal(true), data: z.object({ created: z.int() }) }),
+  changes: ['stores'],
+})

@@ -1,0 +1,122 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright/test'
+import { storeTemplate } from '#contract/store-upload.ts'
+import { csv, manyLines, sound } from '../store-tabs/files.ts'
+import { expect, test } from './fixtures.ts'
+import { pressUntilFocused, signIn } from './steps.ts'
+
+const place = (ecommerce: number) => `/stores/new?tab=upload&ecommerce_id=${ecommerce}`
+
+const on = (page: Page) => ({
+  choose: page.getByRole('button', { name: /^Escolher (outro )?arquivo$/ }),
+  send: page.getByRole('button', { name: 'Enviar arquivo' }),
+  errors: page.getByRole('list', { name: 'Erros do arquivo' }),
+  log: page.getByRole('button', { name: 'Baixar log-errors.txt' }),
+  progress: page.getByRole('progressbar', { name: /^(Enviando o arquivo|Conferindo)/ }),
+})
+
+const file = (text: string, name = 'lojas.csv') => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
+
+async function numberOf(page: Page, ecommerce: number): Promise<number> {
+  const answer = await page.request.get(`/v2/boss/ecommerces/${ecommerce}/stores?limit=1`)
+  return (await answer.json()).total
+}
+
+test('S2 §2, §8 a file is refused, mended and sent with the keyboard alone', async ({ page }) => {
+  const { keyboard } = page
+  const { choose, send, errors, log } = on(page)
+  await signIn(page, 'cs', '/')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await keyboard.press('Control+K')
+  await keyboard.type('baixar modelo do csv de lojas')
+  await expect(page.getByRole('listbox').getByRole('option').first()).toContainText('Baixar modelo do CSV de lojas')
+  const [template] = await Promise.all([page.waitForEvent('download'), keyboard.press('Enter')])
+  expect(template.suggestedFilename()).toBe('modelo-lojas.csv')
+  expect(await readFile(await template.path(), 'utf8')).toBe(storeTemplate())
+
+  await page.goto(place(214))
+  const before = await numberOf(page, 214)
+  await choose.waitFor()
+  let chosen = file('')
+  page.on('filechooser', (chooser) => chooser.setFiles(chosen))
+  const pick = async (text: string) => {
+    chosen = file(text)
+    await pressUntilFocused(page, 'Tab', choose, 40)
+    await keyboard.press('Enter')
+    await expect(page.getByText(/^lojas\.csv \(/)).toBeVisible()
+    await pressUntilFocused(page, 'Tab', send)
+    await keyboard.press('Control+Enter')
+  }
+  await pick(csv([sound, { ...sound, zip_code: '1' }, { ...sound, city: '' }]))
+  await expect(page.getByRole('heading', { name: 'Falha ao enviar o arquivo de lojas' })).toBeFocused()
+  await expect(errors.getByRole('listitem')).toHaveText([
+    'Linha 3, coluna “zip_code”: CEP inválido: são 8 dígitos',
+    'Linha 4, coluna “city”: Campo obrigatório',
+  ])
+  await expect(log).toBeHidden()
+  expect(await numberOf(page, 214)).toBe(before)
+
+  // S2 §4: the errors are stored, and displayed until the next file.
+  await page.reload()
+  await expect(errors.getByRole('listitem')).toHaveCount(2)
+  await pick(csv(Array.from({ length: 7 }, () => ({ ...sound, state: 'XX' }))))
+  await expect(page.getByText('Mais 2 erros.')).toBeVisible()
+  await expect(errors.getByRole('listitem')).toHaveCount(5)
+  await pressUntilFocused(page, 'Tab', log)
+  const [download] = await Promise.all([page.waitForEvent('download'), keyboard.press('Enter')])
+  expect(download.suggestedFilename()).toBe('log-errors.txt')
+  const lines = (await readFile(await download.path(), 'utf8')).split('\r\n')
+  expect(lines.filter((line) => line.startsWith('Linha '))).toHaveLength(7)
+
+  await pick(csv([sound, { ...sound, display_name: 'Loja do Teclado 💚' }]))
+  await expect(page.getByText('2 lojas criadas').first()).toBeVisible()
+  await expect(errors).toBeHidden()
+  const toList = page.getByRole('link', { name: 'Ver lojas' }).last()
+  await pressUntilFocused(page, 'Tab', toList, 60)
+  await keyboard.press('Enter')
+  await expect(page.getByRole('grid').getByText('Loja do Teclado 💚')).toBeVisible()
+  expect(await numberOf(page, 214)).toBe(before + 2)
+})
+
+test('A39 the same with the mouse: dropped, cancelled in the middle, sent', async ({ page }) => {
+  const { choose, send, progress } = on(page)
+  await signIn(page, 'cs', place(215))
+  const before = await numberOf(page, 215)
+  await choose.waitFor()
+  const text = manyLines(12)
+  const dropped = await page.evaluateHandle((content) => {
+    const data = new DataTransfer()
+    data.items.add(new File([content], '../../lojas “do rato”.csv', { type: 'text/csv' }))
+    return data
+  }, text)
+  await page.getByText('Arraste o arquivo CSV para cá').dispatchEvent('drop', { dataTransfer: dropped })
+  await expect(page.getByText(/lojas “do rato”\.csv \(/)).toBeVisible()
+
+  // The answer waits until the cancelling was seen.
+  let goOn = () => {}
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve
+  })
+  await page.route('**/stores/upload', async (route) => {
+    await held
+    await route.continue().catch(() => undefined)
+  })
+  await send.click()
+  await expect(progress).toBeVisible()
+  await page.getByRole('button', { name: 'Cancelar envio' }).click()
+  await expect(page.getByText('Envio cancelado.', { exact: false }).first()).toBeVisible()
+  await expect(progress).toBeHidden()
+  goOn()
+  await page.unroute('**/stores/upload')
+  expect(await numberOf(page, 215)).toBe(before)
+
+  await send.click()
+  await expect(page.getByText('12 lojas criadas').first()).toBeVisible()
+  expect(await numberOf(page, 215)).toBe(before + 12)
+})
+
+test('S2 §6 without the right the file is not offered, and its command says why', async ({ page }) => {
+  await signIn(page, 'n1', place(216))
+  await expect(page.getByText('leitura e escrita em Lojas', { exact: false }).first()).toBeVisible()
+  await expect(on(page).choose).toBeHidden()
+})

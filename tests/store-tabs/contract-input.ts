@@ -1,0 +1,19 @@
+// A contract of a store's own, as callers send it.
+
+/** A password that must not be seen again. */
+export const canary = 'canary-7f3a-senha-do-correio'
+
+export const custom = {
+  is_save_full_contract: true,
+  username: 'correios-user',
+  pac_service_code: '03298',
+  sedex_service_code: '03220',
+  administrative_code: '17000190',
+  posting_card: '0067599079',
+  password: canary,
+  authorization_limit_days: 30,
+  default_service: 'sedex',
+  code_validation_method: 'sigep',
+  insurance_type: 'declared_value',
+  insurance_value: '23.50',
+}

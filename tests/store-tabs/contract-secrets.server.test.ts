@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { saveStoreContract } from '#contract/store-contract.ts'
+import { createStore, getStore, listStores } from '#contract/stores.ts'
+import { activity, idempotencyKeys } from '#server/db/schema/guards.ts'
+import { makeEcommerce } from '../factories.ts'
+import { type Api, type Calling, startApi } from '../harness.ts'
+import { naughtyStrings } from '../naughty-strings.ts'
+import { least } from '../stores/input.ts'
+import { canary, custom } from './contract-input.ts'
+
+let api: Api
+let ecommerce_id: number
+beforeAll(async () => {
+  api = await startApi()
+  ecommerce_id = (await makeEcommerce(api.connection.db)).id
+})
+afterAll(() => api.close())
+
+const fresh = async (): Promise<number> =>
+  (await api.call(createStore, { params: { ecommerce_id }, body: least })).store.id
+
+const save = (id: unknown, body: unknown, calling?: Calling) =>
+  api.request(saveStoreContract, { params: { ecommerce_id, id }, body }, calling)
+
+test('naughty strings: identical once saved, or 422 at their field', { timeout: 60_000 }, async () => {
+  const id = await fresh()
+  const fields = ['username', 'pac_service_code', 'administrative_code', 'posting_card'] as const
+  for (let start = 0; start < naughtyStrings.length; start += fields.length) {
+    const texts = Object.fromEntries(fields.map((name, index) => [name, naughtyStrings[start + index] ?? 'x']))
+    const first = await save(id, { ...custom, ...texts })
+    const wrong: string[] = (first.body.errors ?? []).map(({ field }: { field: string }) => field.replace('body.', ''))
+    expect(fields).toEqual(expect.arrayContaining(wrong))
+    const taken = { ...texts, ...Object.fromEntries(wrong.map((name) => [name, 'x'])) }
+    const { status, body } = wrong.length === 0 ? first : await save(id, { ...custom, ...taken })
+    expect(status).toBe(200)
+    for (const [name, text] of Object.entries(taken)) expect(body.store.contract_options[name]).toBe(text.trim())
+  }
+})
+
+test('A43: the password is in no answer, log line, activity row or kept answer, and in no column as it is', async () => {
+  const id = await fresh()
+  const list = { params: { ecommerce_id }, query: { limit: 0 } }
+  const answers = [
+    await save(id, custom, { headers: { 'If-Match': '"1"' } }),
+    await save(id, custom, { headers: { 'If-Match': '"1"' } }),
+    await save(id, { ...custom, insurance_value: canary }),
+    await save(id, { ...custom, is_save_full_contract: canary }),
+    await api.request(getStore, { params: { ecommerce_id, id } }),
+    await api.request(listStores, list),
+    await save(id, { ...custom, password: `${canary}-2` }),
+  ]
+  const { db } = api.connection
+  const rows = await db.select().from(activity)
+  const kept = [answers, api.lines, rows, await db.select().from(idempotencyKeys)]
+  expect(JSON.stringify(kept)).not.toContain(canary)
+  const dump = await db.execute('select stores::text as row from stores')
+  expect(JSON.stringify(dump.rows)).not.toContain(canary)
+  expect(JSON.stringify(dump.rows)).not.toContain(Buffer.from(canary).toString('hex'))
+  const edits = rows.filter(({ action, entity_id }) => action === 'stores.editContract' && entity_id === String(id))
+  expect(edits.map(({ after }) => after)).toMatchObject([{ password: 'changed' }, { password: 'changed' }])
+})

@@ -1,0 +1,169 @@
+// S2 §3, §4, §5, §9: a store's contract with the postal carrier.
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { saveStoreContract } from '#contract/store-contract.ts'
+import { createStore, getStore, saveStore } from '#contract/stores.ts'
+import { stores } from '#server/db/schema/stores.ts'
+import { makeEcommerce } from '../factories.ts'
+import { type Api, type Calling, startApi } from '../harness.ts'
+import { least } from '../stores/input.ts'
+import { canary, custom } from './contract-input.ts'
+
+let api: Api
+let ecommerce_id: number
+beforeAll(async () => {
+  api = await startApi()
+  ecommerce_id = (await makeEcommerce(api.connection.db)).id
+})
+afterAll(() => api.close())
+
+const fresh = async (): Promise<number> =>
+  (await api.call(createStore, { params: { ecommerce_id }, body: least })).store.id
+
+const save = (id: unknown, body: unknown, calling?: Calling) =>
+  api.request(saveStoreContract, { params: { ecommerce_id, id }, body }, calling)
+
+const rowOf = async (id: number) => (await api.connection.db.select().from(stores).where(eq(stores.id, id)))[0]
+
+const codesOf = (body: { readonly errors: readonly { readonly field: string; readonly code: string }[] }) =>
+  Object.fromEntries(body.errors.map(({ field, code }) => [field.replace('body.', ''), code]))
+
+describe('PUT …/contract', () => {
+  test('nobody: 401; readonly: 403; another ecommerce’s store, none: 404; no id, another field: 422', async () => {
+    const id = await fresh()
+    expect((await save(id, custom, { as: null })).status).toBe(401)
+    expect((await save(id, custom, { as: 'n1' })).status).toBe(403)
+    const other = (await makeEcommerce(api.connection.db)).id
+    const elsewhere = { params: { ecommerce_id: other, id }, body: custom }
+    expect((await api.request(saveStoreContract, elsewhere)).status).toBe(404)
+    expect((await save(999_999, custom)).status).toBe(404)
+    expect((await save('x', custom)).status).toBe(422)
+    expect((await save(id, { ...custom, has_password: true })).status).toBe(422)
+    expect((await rowOf(id))?.contract_options).toBeNull()
+  })
+
+  test('custom mode: stored as it was sent, its password sealed and never answered', async () => {
+    const id = await fresh()
+    const { status, body, headers } = await save(id, custom, { as: 'cs' })
+    const { password: _, ...rest } = custom
+    expect([status, headers.get('ETag')]).toEqual([200, '"2"'])
+    expect(body.store.contract_options).toEqual({ ...rest, has_password: true, insurance: true })
+    const row = await rowOf(id)
+    expect(api.services.secrets.open(row?.contract_password ?? Buffer.of())).toBe(canary)
+    const read = await api.call(getStore, { params: { ecommerce_id, id } }, { as: 'n1' })
+    expect(read.data.contract_options).toEqual(body.store.contract_options)
+  })
+
+  test('S2 §5: in custom mode everything is required, said of every field at once', async () => {
+    const { status, body } = await save(await fresh(), { is_save_full_contract: true })
+    expect(status).toBe(422)
+    expect(codesOf(body)).toEqual({
+      username: 'validation.required',
+      pac_service_code: 'validation.required',
+      sedex_service_code: 'validation.required',
+      administrative_code: 'validation.required',
+      posting_card: 'validation.required',
+      authorization_limit_days: 'validation.required',
+      insurance_type: 'validation.required',
+    })
+    const { password: _, ...open } = custom
+    expect(codesOf((await save(await fresh(), open)).body)).toEqual({ password: 'validation.required' })
+    expect(codesOf((await save(await fresh(), { ...custom, password: '  ' })).body)).toHaveProperty('password')
+  })
+
+  test('S2 §5: default service is pac and default code validation is states', async () => {
+    const { default_service: _, code_validation_method: __, ...rest } = custom
+    const { body } = await save(await fresh(), rest)
+    expect(body.store.contract_options).toMatchObject({ default_service: 'pac', code_validation_method: 'states' })
+  })
+
+  test.each([
+    ['username', 100],
+    ['pac_service_code', 100],
+    ['sedex_service_code', 50],
+    ['administrative_code', 100],
+    ['posting_card', 100],
+    ['password', 100],
+  ])('S2 §9: %s has at most %i characters', async (name, most) => {
+    const id = await fresh()
+    expect((await save(id, { ...custom, [name]: 'x'.repeat(most) })).status).toBe(200)
+    const { status, body } = await save(id, { ...custom, [name]: 'x'.repeat(most + 1) })
+    expect([status, codesOf(body)]).toEqual([422, { [name]: 'validation.max_length' }])
+  })
+
+  test.each([
+    ['authorization_limit_days', [0, 90, '45'], [-1, 91, 1.5, 'x', true]],
+    ['insurance_value', ['23.5', '23.50', '100000'], ['23.49', '0', '100000.01', '23,50', '-30', null, '']],
+    ['insurance_type', ['none', 'declared_value'], ['other', '']],
+    ['default_service', ['pac', 'sedex'], ['', 'e-sedex']],
+    ['code_validation_method', ['states', 'sigep'], ['', 'both']],
+  ])('S2 §9: %s', async (name, right, wrong) => {
+    const id = await fresh()
+    for (const value of right) expect((await save(id, { ...custom, [name]: value })).status, String(value)).toBe(200)
+    for (const value of wrong) {
+      const { status, body } = await save(id, { ...custom, [name]: value })
+      expect([status, Object.keys(codesOf(body))], String(value)).toEqual([422, [name]])
+    }
+  })
+
+  test('S2 §9: without insurance no value is needed, and none is kept', async () => {
+    const { insurance_value: _, ...rest } = custom
+    const { body } = await save(await fresh(), { ...rest, insurance_type: 'none', insurance_value: '50.00' })
+    const none = { insurance: false, insurance_type: 'none', insurance_value: null }
+    expect(body.store.contract_options).toMatchObject(none)
+  })
+
+  test('default mode: the posting card alone, 100 characters at most; it may be empty', async () => {
+    const id = await fresh()
+    const saved = await save(id, { is_save_full_contract: false, posting_card: 'x'.repeat(100) })
+    expect(saved.body.store.contract_options).toMatchObject({ posting_card: 'x'.repeat(100), has_password: false })
+    expect((await save(id, { is_save_full_contract: false, posting_card: 'x'.repeat(101) })).status).toBe(422)
+    expect((await save(id, { is_save_full_contract: false })).status).toBe(200)
+  })
+
+  test('S2 §4: back in default mode nothing of a contract of its own is left, its password neither', async () => {
+    const id = await fresh()
+    await save(id, custom)
+    const { body } = await save(id, { ...custom, is_save_full_contract: false })
+    expect(body.store.contract_options).toMatchObject({
+      ...{ is_save_full_contract: false, posting_card: custom.posting_card, username: '', pac_service_code: '' },
+      ...{ has_password: false, insurance: false, insurance_value: null, authorization_limit_days: null },
+    })
+    expect((await rowOf(id))?.contract_password).toBeNull()
+  })
+
+  test('A43: an empty or absent password keeps the stored one', async () => {
+    const id = await fresh()
+    await save(id, custom)
+    const before = (await rowOf(id))?.contract_password
+    const { password: _, ...open } = custom
+    await save(id, { ...custom, password: '', username: 'another' })
+    await save(id, { ...open, username: 'a third' })
+    expect((await rowOf(id))?.contract_password).toEqual(before)
+  })
+
+  test('a save over somebody else’s is refused with the present store; the details are a part of it', async () => {
+    const id = await fresh()
+    const version = (number: number) => ({ headers: { 'If-Match': `"${number}"` } })
+    expect((await save(id, custom, version(1))).status).toBe(200)
+    const refused = await save(id, { ...custom, username: 'late' }, version(1))
+    expect([refused.status, refused.body.context.current.contract_options.username]).toEqual([412, custom.username])
+    expect(JSON.stringify(refused.body)).not.toContain(canary)
+    const details = { params: { ecommerce_id, id }, body: { ...least, display_name: 'Outra' } }
+    expect((await api.request(saveStore, details, version(2))).body.store.contract_options.username).toBe(
+      custom.username,
+    )
+    expect((await save(id, custom, version(2))).status).toBe(412)
+  })
+
+  test('a save that changes nothing makes no new version; without a key nothing secret is kept', async () => {
+    const id = await fresh()
+    const { password: _, ...open } = custom
+    await save(id, custom)
+    expect((await save(id, open)).body.store.version).toBe(2)
+    const keyless = await startApi({ connection: api.connection, config: { secretKey: null } })
+    const refused = await keyless.request(saveStoreContract, { params: { ecommerce_id, id }, body: custom })
+    expect([refused.status, refused.body.error_code]).toEqual([503, 'secrets.no_key'])
+    expect((await keyless.request(saveStoreContract, { params: { ecommerce_id, id }, body: open })).status).toBe(200)
+  })
+})

@@ -1,0 +1,40 @@
+// Files of stores, as people and programs write them.
+
+export const sound: Readonly<Record<string, string>> = {
+  display_name: 'Loja Paulista',
+  schedules: 'Seg. a sex., 9h às 18h',
+  zip_code: '01310-100',
+  address: 'Avenida Paulista',
+  number: '1000',
+  neighborhood: 'Bela Vista',
+  city: 'São Paulo',
+  state: 'SP',
+}
+
+interface Writing {
+  readonly delimiter?: string
+  readonly lineEnd?: string
+}
+
+/** Lines under a header of all their names. */
+export function csv(
+  lines: readonly Readonly<Record<string, string>>[],
+  { delimiter = ';', lineEnd = '\r\n' }: Writing = {},
+): string {
+  const names = [...new Set(lines.flatMap((line) => Object.keys(line)))]
+  const written = lines.map((line) => names.map((name) => quoted(line[name] ?? '', delimiter)).join(delimiter))
+  return [names.join(delimiter), ...written].map((line) => line + lineEnd).join('')
+}
+
+function quoted(cell: string, delimiter: string): string {
+  return cell.includes(delimiter) || /["\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
+}
+
+export const latin1 = (text: string) => new Uint8Array(Buffer.from(text, 'latin1'))
+export const utf8 = (text: string) => new Uint8Array(Buffer.from(text, 'utf8'))
+
+export function manyLines(count: number): string {
+  const [, ...cells] = Object.values(sound)
+  const body = Array.from({ length: count }, (_, index) => [`Loja ${index + 1}`, ...cells].join(';'))
+  return `${Object.keys(sound).join(';')}\r\n${body.join('\r\n')}\r\n`
+}

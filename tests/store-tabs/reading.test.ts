@@ -1,0 +1,132 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { storeColumns, storeTemplate } from '#contract/store-upload.ts'
+import { checkFile } from '#server/areas/stores/upload/checking.ts'
+import { encodingOf, isWorkbook, textOf } from '#server/areas/stores/upload/decoding.ts'
+import { columnOf, delimiterOf, folded } from '#server/areas/stores/upload/header.ts'
+import { BrokenFile, linesOf } from '#server/areas/stores/upload/reading.ts'
+import { csv, latin1, sound, utf8 } from './files.ts'
+
+const never = new AbortController().signal
+
+async function read(bytes: Uint8Array): Promise<string[][]> {
+  const lines: string[][] = []
+  for await (const { cells } of linesOf(textOf(bytes, encodingOf(bytes) ?? 'utf-8'))) lines.push([...cells])
+  return lines
+}
+
+describe('csv-spectrum', () => {
+  const folder = new URL('../../node_modules/csv-spectrum/', import.meta.url)
+  const names = readdirSync(new URL('csvs', folder)).map((name) => name.replace('.csv', ''))
+
+  test.each(names)('%s is read as it is meant', async (name) => {
+    const [header = [], ...rest] = await read(readFileSync(new URL(`csvs/${name}.csv`, folder)))
+    const records = rest.map((cells) => Object.fromEntries(header.map((title, index) => [title, cells[index]])))
+    // One phone number is another in the two files of the collection.
+    const written = readFileSync(new URL(`json/${name}.json`, folder), 'utf8').replace('1234567890', '2095257564')
+    const expected: unknown = JSON.parse(written)
+    expect(records).toEqual(Array.isArray(expected) ? expected : [expected])
+  })
+
+  test.each(names)('%s is no file of stores, and is refused by its columns', async (name) => {
+    const { stores, errorCount } = await checkFile(readFileSync(new URL(`csvs/${name}.csv`, folder)), never)
+    expect(stores).toEqual([])
+    expect(errorCount).toBeGreaterThan(0)
+  })
+})
+
+describe('A39: the encoding is detected', () => {
+  const text = 'Endereço;Situação\r\nRua João;“€”\r\n'
+  const utf16 = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')])
+  const cp1252 = Buffer.from(text.replace('“€”', '\x93\x80\x94'), 'latin1')
+
+  test.each([
+    ['utf-8', utf8(text)],
+    ['utf-8', utf8(`\uFEFF${text}`)],
+    ['utf-16le', new Uint8Array(utf16)],
+    ['utf-16be', new Uint8Array(Buffer.from(utf16).swap16())],
+    ['windows-1252', new Uint8Array(cp1252)],
+  ])('%s', (encoding, bytes) => {
+    expect(encodingOf(bytes)).toBe(encoding)
+    expect([...textOf(bytes, encodingOf(bytes) ?? 'utf-8')].join('')).toBe(text)
+  })
+
+  test('a letter that two pieces share is one letter', () => {
+    const long = `x${'ã'.repeat(100_000)}`
+    expect([...textOf(utf8(long), 'utf-8')].join('')).toBe(long)
+  })
+
+  test('what says that it is UTF-8 and is not, and a workbook, are told', () => {
+    expect(encodingOf(new Uint8Array([0xef, 0xbb, 0xbf, 0xe7, 0x20]))).toBeNull()
+    expect(isWorkbook(new Uint8Array([0x50, 0x4b, 0x03, 0x04, 0x14]))).toBe(true)
+    expect(isWorkbook(utf8('PK;nome'))).toBe(false)
+  })
+})
+
+test.each([
+  [';', 'nome;cep\r\n'],
+  [',', 'nome,cep\n'],
+  ['\t', 'nome\tcep'],
+  [';', '"nome, da loja";cep'],
+  [',', '"Nome da loja","CEP","horários; de abertura"'],
+  [';', 'a;b;c,d'],
+  [';', ''],
+  [';', '"never closed'],
+])('A39: the delimiter %j is detected in %j', (delimiter, text) => expect(delimiterOf(text)).toBe(delimiter))
+
+test('a column is told by the name of its field and by what people call it', () => {
+  expect(columnOf('zip_code')?.name).toBe('zip_code')
+  expect(columnOf(' CEP ')?.name).toBe('zip_code')
+  expect(columnOf('Endereço *')?.name).toBe('address')
+  expect(columnOf('HORÁRIOS')?.name).toBe('schedules')
+  expect(columnOf('Código Postal')?.name).toBe('zip_code')
+  expect(columnOf('id')).toBeUndefined()
+  expect(columnOf('')).toBeUndefined()
+})
+
+test('no two columns answer to the same header', () => {
+  const all = storeColumns.flatMap(({ name, aliases }) => [...new Set([name, ...aliases].map(folded))])
+  expect(all.filter((header, index) => all.indexOf(header) !== index)).toEqual([])
+})
+
+test('product.md D: the template is for Excel in Brazil, and is itself a sound file', async () => {
+  const template = storeTemplate()
+  expect(template.startsWith('\uFEFFdisplay_name;schedules;zip_code;')).toBe(true)
+  expect(template.split('\r\n')).toHaveLength(3)
+  expect(template.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
+  const { stores, errors } = await checkFile(utf8(template), never)
+  expect(errors).toEqual([])
+  expect(stores).toHaveLength(1)
+  expect(stores[0]).toMatchObject({
+    display_name: 'Loja Centro',
+    cnpj: '11222333000181',
+    ie_number: 'ISENTO',
+    pickup_point: true,
+    main_seller: false,
+    address: { zip_code: '01310100', lat: -23.5614, long: -46.6559, country: 'BR' },
+  })
+})
+
+test.each([
+  ['a quote that is never closed', 'a;b\n1;2\n"3;4\n5;6\n', 3, 'file.quotes'],
+  ['a huge cell', `a;b\n1;${'x'.repeat(50_000)}\n`, 2, 'file.line_too_long'],
+])('a file that breaks says where: %s', async (_, text, row, code) => {
+  const broken = await read(utf8(text)).catch((error: unknown) => error)
+  expect(broken).toBeInstanceOf(BrokenFile)
+  expect(broken).toMatchObject({ row, code })
+})
+
+test('any mixture of line ends; lines are numbered as a spreadsheet does', async () => {
+  const [header, line] = csv([sound]).split('\r\n')
+  const text = `${header}\r\n${line}\r${line}\n\n;;;;;;;\r\n${'x;'.repeat(7)}x`
+  const { errors } = await checkFile(utf8(text), never)
+  expect(errors.map(({ row, column, code }) => [row, column, code])).toEqual([
+    [6, 'zip_code', 'validation.zip_code'],
+    [6, 'state', 'validation.state'],
+  ])
+})
+
+test('Windows-1252 from an old Excel keeps its letters', async () => {
+  const { stores } = await checkFile(latin1(csv([{ ...sound, display_name: 'Praça da Sé' }])), never)
+  expect(stores[0]?.display_name).toBe('Praça da Sé')
+})

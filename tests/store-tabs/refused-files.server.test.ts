@@ -1,0 +1,97 @@
+// A39: all lines or none, each error with its row, its column and its reason.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { mostErrorsTold, mostStoreLines } from '#contract/store-upload.ts'
+import { type Api, startApi } from '../harness.ts'
+import { csv, manyLines, sound } from './files.ts'
+import { fresh, numberIn, upload } from './sending.ts'
+
+let api: Api
+let of: number
+beforeAll(async () => {
+  api = await startApi()
+  of = await fresh(api)
+})
+afterAll(() => api.close())
+
+async function refused(content: string | Uint8Array) {
+  const { status, body } = await upload(api, content, { of })
+  expect([status, body.error_code]).toEqual([422, 'stores.upload_refused'])
+  expect(await numberIn(api, of)).toBe(0)
+  return body
+}
+
+const codesOf = async (content: string | Uint8Array): Promise<string[]> =>
+  (await refused(content)).errors.map(({ code }: { code: string }) => code)
+
+test('S2 §7: one wrong line among sound ones writes nothing; the answer has message and errors', async () => {
+  const body = await refused(csv([sound, sound, { ...sound, zip_code: '1310-100', city: '' }, sound]))
+  expect(body.message).toBe('O arquivo tem erros (2). Nenhuma loja foi criada.')
+  expect(body.context).toEqual({ count: 2 })
+  expect(body.errors).toEqual([
+    {
+      ...{ field: 'body.file.4.zip_code', code: 'validation.zip_code', row: 4, column: 'zip_code' },
+      message: 'Linha 4, coluna “zip_code”: CEP inválido: são 8 dígitos',
+    },
+    {
+      ...{ field: 'body.file.4.city', code: 'validation.required', row: 4, column: 'city' },
+      message: 'Linha 4, coluna “city”: Campo obrigatório',
+    },
+  ])
+})
+
+test('the column is named as the file names it', async () => {
+  const { errors } = await refused(csv([{ ...sound, zip_code: '1' }]).replace('zip_code', 'CEP *'))
+  expect(errors[0].message).toBe('Linha 2, coluna “CEP *”: CEP inválido: são 8 dígitos')
+})
+
+test.each([
+  ['an e-mail', { email: 'nobody' }, 'validation.email'],
+  ['notifying without an e-mail', { is_notify_reverses_delivered: 'sim' }, 'validation.email_to_notify'],
+  ['a CNPJ', { cnpj: '11.222.333/0001-82' }, 'validation.cnpj'],
+  ['a CNPJ that Excel made a number', { cnpj: '1,12223E+13' }, 'validation.cnpj'],
+  ['a state', { state: 'São Paulo' }, 'validation.state'],
+  ['a yes or no', { is_active: 'talvez' }, 'file.yes_no'],
+  ['a check-in', { check_in: 'entrega' }, 'validation.invalid'],
+  ['a latitude', { lat: '91', long: '0' }, 'validation.latitude'],
+  ['one coordinate alone', { lat: '-23', long: '' }, 'validation.coordinate_pair'],
+  ['a country', { country: 'AR' }, 'validation.invalid'],
+  ['a postal code of another country', { country: 'MX', state: 'JAL' }, 'validation.postal_code'],
+  ['a long name', { display_name: 'x'.repeat(201) }, 'validation.max_length'],
+  ['a NUL', { display_name: 'a\u0000b' }, 'validation.characters'],
+  ['a control character', { schedules: 'a\u0007b' }, 'validation.characters'],
+])('%s that is wrong is told by the rules of the form', async (_, wrong, code) => {
+  expect(await codesOf(csv([{ ...sound, ...wrong }]))).toEqual([code])
+})
+
+test.each([
+  ['nothing', '', 'file.no_lines'],
+  ['only a mark', '\uFEFF', 'file.no_lines'],
+  ['only a header', csv([sound]).split('\r\n')[0] ?? '', 'file.no_lines'],
+  ['only empty lines', '\r\n\r\n;;;\r\n', 'file.no_lines'],
+  ['a missing column', csv([sound]).replace('zip_code', ''), 'file.missing_column'],
+  ['a wrong column', csv([{ ...sound, colour: 'red' }]), 'file.unknown_column'],
+  ['a column twice', csv([{ ...sound, CEP: '01310-100' }]), 'file.column_twice'],
+  ['a cell without a column', csv([sound]).replace('SP\r\n', 'SP;more\r\n'), 'file.cell_without_column'],
+  ['a quote that swallows the rest', csv([sound, sound, sound]).replace('Av', '"Av'), 'file.quotes'],
+  ['a quote that is never closed', csv([sound, sound]).replace('Bela', '"Bela'), 'file.quotes'],
+  ['a huge cell', csv([{ ...sound, display_name: 'x'.repeat(1_000_000) }]), 'file.line_too_long'],
+  ['a workbook', new Uint8Array([0x50, 0x4b, 0x03, 0x04, 0, 0]), 'file.workbook'],
+  ['false UTF-8', new Uint8Array([0xef, 0xbb, 0xbf, 0xff, 0x3b]), 'file.encoding'],
+  ['JSON', '{"display_name": "x"}', 'file.unknown_column'],
+])('%s: told, nothing written', async (_, content, code) => {
+  expect(await codesOf(content)).toContain(code)
+})
+
+test('S2 §8: a thousand errors are told, and the number of all', async () => {
+  const { errors, context } = await refused(csv(Array.from({ length: 1500 }, () => ({ ...sound, state: 'XX' }))))
+  expect([errors.length, context.count]).toEqual([mostErrorsTold, 1500])
+})
+
+test('more stores than a file may have are refused before all of them are read', async () => {
+  expect(await codesOf(manyLines(mostStoreLines + 1))).toEqual(['file.too_many_lines'])
+})
+
+test('the reasons are in the language of the caller', async () => {
+  const { body } = await upload(api, csv([{ ...sound, city: '' }]), { of }, { headers: { 'Accept-Language': 'en-US' } })
+  expect(body.errors[0].message).toBe('Row 2, column “city”: Required field')
+})

@@ -1,0 +1,50 @@
+// Sends a file as a browser does, and looks at what became of it.
+import { count, eq } from 'drizzle-orm'
+import { pathOf } from '#contract/endpoint.ts'
+import { uploadStores } from '#contract/store-upload.ts'
+import { stores } from '#server/db/schema/stores.ts'
+import { makeEcommerce } from '../factories.ts'
+import type { Api, Calling } from '../harness.ts'
+
+export interface Sent {
+  /** The ecommerce. */
+  readonly of: unknown
+  readonly name?: string
+  readonly more?: Readonly<Record<string, string>>
+}
+
+export const pathFor = (of: unknown) => pathOf(uploadStores.path, { ecommerce_id: of })
+
+export function upload(
+  api: Api,
+  content: string | Uint8Array,
+  { of, name = 'lojas.csv', more = {} }: Sent,
+  calling?: Calling,
+) {
+  const form = new FormData()
+  form.set('file', new File([typeof content === 'string' ? content : new Uint8Array(content)], name))
+  for (const [key, value] of Object.entries(more)) form.append(key, value)
+  return api.send(pathFor(of), { method: 'POST', body: form }, calling)
+}
+
+/** A body that would never end, and how often it was asked for more. */
+export function endless() {
+  const asked = { times: 0 }
+  const pull = (controller: ReadableStreamDefaultController<Uint8Array>) => {
+    asked.times += 1
+    controller.enqueue(new Uint8Array(65_536))
+  }
+  const body = new ReadableStream<Uint8Array>({ pull }, { highWaterMark: 0 })
+  const headers = { 'Content-Type': 'multipart/form-data; boundary=b' }
+  return { asked, init: { method: 'POST', body, headers, duplex: 'half' } as RequestInit }
+}
+
+export const fresh = async ({ connection }: Api) => (await makeEcommerce(connection.db)).id
+
+export const storedIn = ({ connection }: Api, id: number) =>
+  connection.db.select().from(stores).where(eq(stores.ecommerce_id, id)).orderBy(stores.id)
+
+export async function numberIn({ connection }: Api, id: number): Promise<number> {
+  const [row] = await connection.db.select({ number: count() }).from(stores).where(eq(stores.ecommerce_id, id))
+  return row?.number ?? 0
+}

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Api, startApi } from '../harness.ts'
+import { csv, manyLines, sound } from './files.ts'
+import { fresh, numberIn, upload } from './sending.ts'
+
+let api: Api
+beforeAll(async () => {
+  api = await startApi()
+})
+afterAll(() => api.close())
+
+describe('one intent, one effect', () => {
+  test('the same file under the same key acts once; another file under it is refused', async () => {
+    const own = await fresh(api)
+    const calling = { headers: { 'Idempotency-Key': 'one-file' } }
+    const one = await upload(api, csv([sound]), { of: own }, calling)
+    const again = await upload(api, csv([sound]), { of: own }, calling)
+    expect([one.status, again.body, again.headers.get('Idempotency-Replayed')]).toEqual([200, one.body, 'true'])
+    expect((await upload(api, csv([sound, sound]), { of: own }, calling)).status).toBe(422)
+    expect(await numberIn(api, own)).toBe(1)
+  })
+
+  test('after errors the same key may try again with the mended file', async () => {
+    const own = await fresh(api)
+    const calling = { headers: { 'Idempotency-Key': 'mended' } }
+    expect((await upload(api, csv([{ ...sound, city: '' }]), { of: own }, calling)).status).toBe(422)
+    expect((await upload(api, csv([sound]), { of: own }, calling)).status).toBe(200)
+    expect(await numberIn(api, own)).toBe(1)
+  })
+
+  test('two uploads at once: both whole; the same key three times at once: one', async () => {
+    const [own, other] = [await fresh(api), await fresh(api)]
+    const both = await Promise.all([700, 900].map((lines) => upload(api, manyLines(lines), { of: own })))
+    expect(both.map(({ status }) => status)).toEqual([200, 200])
+    expect(await numberIn(api, own)).toBe(1600)
+    const calling = { headers: { 'Idempotency-Key': 'at-once' } }
+    const same = await Promise.all([1, 2, 3].map(() => upload(api, manyLines(300), { of: other }, calling)))
+    expect(same.map(({ status }) => status).filter((status) => status !== 200 && status !== 409)).toEqual([])
+    expect(await numberIn(api, other)).toBe(300)
+  })
+
+  test('cancelled while it is at work: nothing is left, and the key is free again', async () => {
+    const own = await fresh(api)
+    const headers = { 'Idempotency-Key': 'cancelled' }
+    const controller = new AbortController()
+    const sent = upload(api, manyLines(5000), { of: own }, { headers, signal: controller.signal })
+    setImmediate(() => controller.abort())
+    expect((await sent).status).toBe(503)
+    expect(await numberIn(api, own)).toBe(0)
+    expect((await upload(api, csv([sound]), { of: own }, { headers })).status).toBe(200)
+    expect(await numberIn(api, own)).toBe(1)
+  })
+})

@@ -1,0 +1,158 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { largestStoreFile, uploadStores } from '#contract/store-upload.ts'
+import { getStore, listStores } from '#contract/stores.ts'
+import { activity } from '#server/db/schema/guards.ts'
+import { type Api, startApi } from '../harness.ts'
+import { naughtyStrings } from '../naughty-strings.ts'
+import { csv, latin1, manyLines, sound } from './files.ts'
+import { endless, fresh, numberIn, pathFor, storedIn, upload } from './sending.ts'
+
+let api: Api
+let of: number
+beforeAll(async () => {
+  api = await startApi()
+  of = await fresh(api)
+})
+afterAll(() => api.close())
+
+describe('S2 §7 POST stores CSV upload', () => {
+  test('nobody: 401; readonly: 403; unknown ecommerce: 404; no id: 422', async () => {
+    const file = csv([sound])
+    expect((await upload(api, file, { of }, { as: null })).status).toBe(401)
+    expect((await upload(api, file, { of }, { as: 'n1' })).status).toBe(403)
+    expect((await upload(api, file, { of }, { as: 'collaborator_aftersale' })).status).toBe(403)
+    expect((await upload(api, file, { of: 999_999 })).status).toBe(404)
+    expect((await upload(api, file, { of: 'x' })).status).toBe(422)
+    expect(await numberIn(api, of)).toBe(0)
+  })
+
+  test('the file with the ecommerce id; another id, another field, no file: 422; JSON: 415; no form: 400', async () => {
+    const own = await fresh(api)
+    expect((await upload(api, csv([sound]), { of: own, more: { ecommerce_id: String(own) } })).status).toBe(200)
+    expect((await upload(api, csv([sound]), { of: own, more: { ecommerce_id: String(of) } })).status).toBe(422)
+    expect((await upload(api, csv([sound]), { of: own, more: { path: '/tmp' } })).status).toBe(422)
+    expect((await api.request(uploadStores, { params: { ecommerce_id: own }, body: {} })).status).toBe(415)
+    const form = new FormData()
+    form.set('file', 'a text')
+    expect((await api.send(pathFor(own), { method: 'POST', body: form })).status).toBe(422)
+    const headers = { 'Content-Type': 'multipart/form-data; boundary=b' }
+    expect((await api.send(pathFor(own), { method: 'POST', body: 'no form', headers })).status).toBe(400)
+    expect(await numberIn(api, own)).toBe(1)
+  })
+
+  test('every line becomes a store, and one row of activity says how many', async () => {
+    const own = await fresh(api)
+    const rich = {
+      ...{ ...sound, display_name: 'Sé; a "velha"\nloja', state: 'sp', email: 'se@loja.example', check_in: 'pedido' },
+      ...{ cnpj: '12.ABC.345/01DE-35', ie_number: '110.042.490.114', lat: '-23,55', long: '-46.63' },
+      ...{ pickup_point: 'Sim', main_seller: 'NÃO', is_active: '0' },
+    }
+    const answer = await upload(api, csv([sound, rich]), { of: own })
+    expect([answer.status, answer.body]).toEqual([200, { success: true, data: { created: 2 } }])
+    const [one, two] = await storedIn(api, own)
+    const standard = { check_in: 'reverse', is_active: true, email: '', version: 1, contract_options: null }
+    expect(one).toMatchObject({ display_name: 'Loja Paulista', ...standard })
+    const { display_name: _, schedules: __, ...street } = sound
+    const nowhere = { complement: '', lat: null, long: null, country: 'BR' }
+    expect(one?.address).toEqual({ ...street, zip_code: '01310100', ...nowhere })
+    expect(two).toMatchObject({
+      ...{ display_name: 'Sé; a "velha"\nloja', cnpj: '12ABC34501DE35', ie_number: '110042490114' },
+      ...{ pickup_point: true, main_seller: false, is_active: false, check_in: 'order' },
+    })
+    expect(two?.address).toMatchObject({ lat: -23.55, long: -46.63, state: 'SP' })
+    const rows = await api.connection.db.select().from(activity).where(eq(activity.action, 'stores.upload'))
+    expect(rows.at(-1)).toMatchObject({ entity: 'ecommerce', entity_id: String(own), after: { created: 2 } })
+    const read = await api.call(getStore, { params: { ecommerce_id: own, id: one?.id ?? 0 } }, { as: 'n1' })
+    expect(read.data.display_name).toBe('Loja Paulista')
+    expect((await api.call(listStores, { params: { ecommerce_id: own }, query: { limit: 0 } })).total).toBe(2)
+  })
+
+  test.each([
+    ['semicolons', csv([sound], { delimiter: ';' })],
+    ['commas', csv([sound], { delimiter: ',' })],
+    ['tabs', csv([sound], { delimiter: '\t' })],
+    ['a mark in front', `\uFEFF${csv([sound])}`],
+    ['Windows-1252', latin1(csv([sound]))],
+    ['bare CR', csv([sound], { lineEnd: '\r' })],
+    ['bare LF and no last line end', csv([sound], { lineEnd: '\n' }).trimEnd()],
+    ['what a spreadsheet leaves behind', csv([sound]).replaceAll('\r\n', ';;\r\n').concat(';;;;;;;;;\r\n\r\n')],
+    ['quotes around everything', csv([sound]).replace(/[^;\r\n]+/g, '"$&"')],
+  ])('%s: read', async (_, content) => {
+    const own = await fresh(api)
+    expect((await upload(api, content, { of: own })).body).toMatchObject({ data: { created: 1 } })
+    expect((await storedIn(api, own))[0]?.address.city).toBe('São Paulo')
+  })
+
+  test('formulas, and quotes inside a cell, are kept as the text that they are', async () => {
+    const own = await fresh(api)
+    const cells = [
+      'Vão de 7" de altura',
+      '=1+1',
+      '+55',
+      '-1',
+      '@SUM(A1)',
+      "=cmd|' /C calc'!A0",
+      '=HYPERLINK("http://x")',
+    ]
+    const lines = cells.map((display_name) => ({ ...sound, display_name }))
+    expect(
+      (await upload(api, csv(lines).replace('"Vão de 7"" de altura"', 'Vão de 7" de altura'), { of: own })).status,
+    ).toBe(200)
+    expect((await storedIn(api, own)).map(({ display_name }) => display_name)).toEqual(cells)
+  })
+
+  test('the name of the file is never a path', async () => {
+    const own = await fresh(api)
+    for (const name of ['../../../etc/passwd', 'C:\\lojas.csv', 'a\u0000b.csv', '/dev/null', `${'x'.repeat(500)}.csv`])
+      expect((await upload(api, csv([sound]), { of: own, name })).status).toBe(200)
+    expect(await numberIn(api, own)).toBe(5)
+  })
+
+  test('naughty strings: identical once stored, or a row and a column', async () => {
+    const own = await fresh(api)
+    const all = naughtyStrings.filter((text) => text.trim() !== '')
+    const send = (names: readonly string[]) =>
+      upload(api, csv(names.map((display_name) => ({ ...sound, display_name }))), { of: own })
+    const { errors } = (await send(all)).body
+    expect(errors.every(({ column }: { column: string }) => column === 'display_name')).toBe(true)
+    const refused = new Set(errors.map(({ row }: { row: number }) => row))
+    const taken = all.filter((_, index) => !refused.has(index + 2))
+    expect((await send(taken)).status).toBe(200)
+    expect((await storedIn(api, own)).map(({ display_name }) => display_name)).toEqual(taken.map((text) => text.trim()))
+    expect(taken.length).toBeGreaterThan(400)
+  })
+})
+
+describe('limits', () => {
+  test('a larger file than is taken: 413, by what it says of itself and by what comes', async () => {
+    expect((await upload(api, new Uint8Array(largestStoreFile + 1), { of })).status).toBe(413)
+    expect((await upload(api, new Uint8Array(largestStoreFile + 100_000), { of })).status).toBe(413)
+    const { asked, init } = endless()
+    expect((await api.send(pathFor(of), init)).status).toBe(413)
+    expect(asked.times * 65_536).toBeLessThan(largestStoreFile + 1_000_000)
+    expect(await numberIn(api, of)).toBe(0)
+  })
+
+  test.each([
+    [401, null],
+    [403, 'n1'],
+  ])('who may not send it is told (%i) before the file is taken in', async (status, as) => {
+    const { asked, init } = endless()
+    expect((await api.send(pathFor(of), init, { as })).status).toBe(status)
+    expect(asked.times).toBeLessThanOrEqual(1)
+  })
+
+  test('10 000 lines become stores, and others are answered meanwhile', async () => {
+    const own = await fresh(api)
+    let isDone = false
+    const sent = upload(api, manyLines(10_000), { of: own }).finally(() => {
+      isDone = true
+    })
+    let answered = 0
+    for (; !isDone; answered++) await api.call(listStores, { params: { ecommerce_id: of }, query: {} })
+    expect((await sent).body.data.created).toBe(10_000)
+    expect(await numberIn(api, own)).toBe(10_000)
+    expect(answered).toBeGreaterThan(5)
+  })
+})
