@@ -18,6 +18,7 @@ export type Topic =
   | 'trackingErrors'
   | 'carriers'
   | 'settings'
+  | 'view'
 
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'

@@ -7,7 +7,8 @@ import { askWhoIsSignedIn, sessionState, signIn } from '#console/lib/session-sto
 import { leavingTime, signOut } from '#console/lib/sign-out.ts'
 import { setTicket, ticketHere } from '#console/lib/ticket.ts'
 import { everywhere } from '#contract/access.ts'
-import { me, Preferences } from '#contract/session.ts'
+import { Preferences } from '#contract/preferences.ts'
+import { me } from '#contract/session.ts'
 import { makeStorage } from './storage.ts'
 
 vi.mock('#console/lib/texts.ts', () => ({ changeLanguage: async () => {} }))

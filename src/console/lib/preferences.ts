@@ -1,5 +1,5 @@
 // Preferences are kept on the server and shown at once; saves follow one another, the last one wins.
-import type { Preferences } from '#contract/session.ts'
+import type { Preferences } from '#contract/preferences.ts'
 import { putPreferences } from '#contract/session-calls.ts'
 import { applyAppearance, storeAppearance } from './appearance.ts'
 import { call } from './call.ts'

@@ -1,7 +1,7 @@
 // What was done lately from the palette, kept with the preferences of the person. Pure.
 import type { Arguments, Command } from '#commands/command.ts'
 import { findCommand } from '#commands/registry.ts'
-import type { Preferences } from '#contract/session.ts'
+import type { Preferences } from '#contract/preferences.ts'
 import { recognise } from './pasted.ts'
 
 export type RecentItem = Preferences['recent'][number]

@@ -2,7 +2,7 @@
 import type { Command } from '#commands/command.ts'
 import { allowed, findCommand, isComplete, linkOf } from '#commands/registry.ts'
 import type { Staff } from '#contract/access.ts'
-import type { Preferences } from '#contract/session.ts'
+import type { Preferences } from '#contract/preferences.ts'
 
 export interface Shortcut {
   readonly command: Command
