@@ -3,12 +3,11 @@ import * as z from 'zod/mini'
 import { signedIn } from './access.ts'
 import { densities, keyPresets, languages, themes } from './appearance.ts'
 import { endpoint } from './endpoint.ts'
+import { mostRecent, mostRecentTasks } from './preferences-merged.ts'
 
 /** `ecommerces.list`, or `place.filter` for a key of the place. */
 const commandId = z.string().check(z.maxLength(80), z.regex(/^[a-z][A-Za-z]*\.[a-z][A-Za-z]*$/))
 
-export const mostRecent = 50
-export const mostRecentTasks = 20
 const mostKeys = 4
 /** Commands with keys of their own. */
 export const mostChosen = 400

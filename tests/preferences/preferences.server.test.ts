@@ -1,8 +1,9 @@
 // What a person prefers, on the server: the same on any machine, and nothing overwritten by another.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getPreferences, Preferences, putPreferences } from '#contract/preferences.ts'
+import { merged, standardPreferences } from '#contract/preferences-merged.ts'
+import { readPreferences } from '#server/areas/preferences/kept.ts'
 import { users } from '#server/db/schema/people.ts'
-import { merged, readPreferences } from '#server/areas/preferences/merged.ts'
 import { type Api, startApi } from '../harness.ts'
 
 let api: Api
@@ -11,7 +12,8 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const standard = Preferences.parse({})
+const standard = standardPreferences
+test('the standard is what the schema fills in', () => expect(Preferences.parse({})).toEqual(standard))
 const at = (minute: number) => `2026-11-20T12:${String(minute).padStart(2, '0')}:00.000Z`
 const opened = (id: number, minute: number) => ({
   command: 'ecommerces.open',
@@ -31,7 +33,7 @@ describe('PUT /v2/users/me/preferences', () => {
 
   test('null goes back to the standard', async () => {
     const as = await api.as({})
-    const body = { theme: 'dark', keys: { 'home.go': ['g x'] }, recent: [opened(1, 1)] } as const
+    const body = { theme: 'dark' as const, keys: { 'home.go': ['g x'] }, recent: [opened(1, 1)] }
     await api.call(putPreferences, { body }, { as })
     const names = Object.keys(standard).map((name) => [name, null])
     expect((await api.call(putPreferences, { body: Object.fromEntries(names) }, { as })).data).toEqual(standard)
@@ -79,7 +81,7 @@ describe('PUT /v2/users/me/preferences', () => {
     [{ keys: { 'home.go': ['a b c d'] } }, 'body.keys.home.go.0'],
     [{ keys: { 'home.go': [''] } }, 'body.keys.home.go.0'],
     [{ keys: { 'home.go': ['a', 'b', 'c', 'd', 'e'] } }, 'body.keys.home.go'],
-    [{ keys: { '__proto__x': ['a'] } }, 'body.keys.__proto__x'],
+    [{ keys: { __proto__x: ['a'] } }, 'body.keys.__proto__x'],
     [{ keys: ['a'] }, 'body.keys'],
     [{ home_page: '/users' }, 'body.home_page'],
     [{ keys_preset: 'emacs' }, 'body.keys_preset'],
@@ -136,6 +138,15 @@ describe('recent items', () => {
   test.each(['12.345.678/0001-95', 'Loja Azul · 1', 'ZD-48213', '918273', '123456789012'])('may hold %s', (title) => {
     expect(join([], [{ ...opened(1, 1), title }])).toHaveLength(1)
   })
+})
+
+test('recent tasks: the last first, each once, twenty at most', () => {
+  const join = (before: string[], task: string) =>
+    merged({ ...standard, recent_tasks: before }, { recent_tasks: [task] }).recent_tasks
+  expect(join(['a', 'b', 'c'], 'b')).toEqual(['b', 'a', 'c'])
+  const many = Array.from({ length: 20 }, (_, index) => String(index))
+  expect(join(many, 'new')).toHaveLength(20)
+  expect(join([], 'Reenvio a ana@aurora.example')).toEqual([])
 })
 
 test('a kept value that is no longer understood falls back by itself', async () => {

@@ -49,8 +49,8 @@ export function PersonMenu({ name, isOpenAtFirst }: PersonMenuProps) {
             <Choice command={sessionLanguage} name="language" values={languages} current={preferences.language} />
             <DropdownMenu.Separator className={styles.line} />
             <SingleKeys isOn={preferences.single_keys} />
-            <Item command={keyboardHelp} keys={keyboardHelp.keys.global[0]} />
-            <Item command={diagnosticsCopy} keys={diagnosticsCopy.keys.global} />
+            <Item command={keyboardHelp} />
+            <Item command={diagnosticsCopy} />
             <DropdownMenu.Separator className={styles.line} />
             <Item command={sessionSignOut} />
           </DropdownMenu.Content>
@@ -111,18 +111,13 @@ function SingleKeys({ isOn }: { readonly isOn: boolean }) {
   )
 }
 
-interface ItemProps {
-  readonly command: Command
-  readonly keys?: string
-}
-
-function Item({ command, keys }: ItemProps) {
+function Item({ command }: { readonly command: Command }) {
   const { t } = useTranslation('commands')
   const { run } = useRunner()
   return (
     <DropdownMenu.Item className={styles.item} onSelect={() => run(command)}>
       <span className={styles.label}>{t(`${command.id}.title`)}</span>
-      {keys && <Keys keys={keys} />}
+      <Keys keys={command} />
     </DropdownMenu.Item>
   )
 }

@@ -4,12 +4,13 @@ import { useTranslation } from 'react-i18next'
 import { NavLink } from 'react-router-dom'
 import { allowed, linkOf } from '#commands/registry.ts'
 import { sessionMenu } from '#commands/session.ts'
+import { useKeysOf } from '#console/lib/key-map.ts'
 import { useRunner } from '#console/lib/run.ts'
 import { useSession } from '#console/lib/session.tsx'
 import { iconOf } from '#console/palette/icons.ts'
 import { classNames } from '#console/ui/class-names.ts'
 import { IconButton } from '#console/ui/icon-button.tsx'
-import { keysText } from '#console/ui/key-names.ts'
+import { withKeys } from '#console/ui/key-names.ts'
 import { Keys } from '#console/ui/keys.tsx'
 import { preloadScreen } from './areas.ts'
 import { pathOf } from './places.ts'
@@ -27,6 +28,7 @@ export function SideMenu({ isCollapsed, isOpen, onClose }: SideMenuProps) {
   const { t } = useTranslation(['common', 'commands'])
   const { user } = useSession()
   const { run } = useRunner()
+  const keysOf = useKeysOf()
   const places = allowed(user).filter(({ menu }) => menu)
   const toggle = t(isCollapsed ? 'menu.expand' : 'menu.collapse')
   const menu = useRef<HTMLElement>(null)
@@ -60,14 +62,14 @@ export function SideMenu({ isCollapsed, isOpen, onClose }: SideMenuProps) {
           {places.map((command) => {
             const Icon = iconOf(command)
             const title = t(`commands:places.${command.area}`)
-            const keys = typeof command.keys.global === 'string' ? command.keys.global : undefined
+            const keys = keysOf(command)
             return (
               <li key={command.id}>
                 <NavLink
                   to={linkOf(command)}
                   end={pathOf(command) === '/'}
                   className={styles.place ?? ''}
-                  title={keys ? `${title} (${keysText(keys)})` : title}
+                  title={withKeys(title, keys)}
                   onPointerEnter={() => void preloadScreen(command.id)}
                   onFocus={() => void preloadScreen(command.id)}
                 >

@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import type { Area, Command } from '#commands/command.ts'
 import { allowed } from '#commands/registry.ts'
+import { type PlaceKey, placeKeys, scopeOf, useKeyChoice, workingKeys } from '#console/lib/key-map.ts'
 import { useRunner } from '#console/lib/run.ts'
 import { useSession } from '#console/lib/session.tsx'
 import { fold } from '#console/palette/index-text.ts'
 import { Dialog } from '#console/ui/dialog.tsx'
 import { keysText } from '#console/ui/key-names.ts'
 import { TextInput } from '#console/ui/text-input.tsx'
-import { globalKeys } from './bindings.ts'
 import styles from './help.module.css'
 import { HelpGroup, type HelpLine } from './help-group.tsx'
 import { pageAt } from './place.ts'
@@ -70,13 +70,14 @@ function useSections(): readonly Section[] {
   const { t } = useTranslation(['keyboard', 'commands'])
   const { user } = useSession()
   const { pathname } = useLocation()
+  const choice = useKeyChoice()
   return useMemo(() => {
     const here = pageAt(pathname)?.area
     const lineOf = (command: Command): HelpLine => ({
       id: command.id,
       title: t(`commands:${command.id}.title`),
-      keys: [...globalKeys(command), ...(command.keys.row ? [command.keys.row] : [])],
-      isOnRow: globalKeys(command).length === 0 && command.keys.row !== undefined,
+      keys: workingKeys(command, choice),
+      isOnRow: scopeOf(command) === 'row',
     })
     const areas = Map.groupBy(allowed(user), ({ area }) => area)
     const sectionOf = ([area, commands]: readonly [Area, readonly Command[]]): Section => ({
@@ -92,7 +93,7 @@ function useSections(): readonly Section[] {
       lines: widgetKeys[group].map(([keys, text]) => ({
         id: keys,
         title: t(`widget.${text}`),
-        keys: [keys],
+        keys: isPlaceKey(text) ? workingKeys(placeKeys[text], choice) : [keys],
         isOnRow: false,
       })),
     }))
@@ -103,5 +104,7 @@ function useSections(): readonly Section[] {
       ...places.filter(({ isHere }) => !isHere),
       ...widgets.slice(1),
     ]
-  }, [t, user, pathname])
+  }, [t, user, pathname, choice])
 }
+
+const isPlaceKey = (name: string): name is PlaceKey => Object.hasOwn(placeKeys, name)

@@ -7,7 +7,7 @@ export interface Tab<Id extends string> {
   readonly label: string
   readonly badge?: ReactNode
   /** `aria-keyshortcuts` and tooltip, as in the registry. */
-  readonly hint?: string
+  readonly hint?: string | undefined
 }
 
 interface TabsProps<Id extends string> {

@@ -1,13 +1,6 @@
 // Signing in and out.
 import { randomBytes } from 'node:crypto'
-import {
-  demoIdentities,
-  demoToken,
-  me,
-  signIn,
-  signInOptions,
-  signOut,
-} from '#contract/session.ts'
+import { demoIdentities, demoToken, me, signIn, signInOptions, signOut } from '#contract/session.ts'
 import { demoPeople } from '#server/demo/people.ts'
 import { nonceCookie, sessionCookie } from '#server/http/cookies.ts'
 import { type Handler, handle, handleLong } from '#server/http/handle.ts'

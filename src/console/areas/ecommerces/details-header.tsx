@@ -5,11 +5,12 @@ import PowerOff from 'lucide-react/icons/power-off'
 import { useTranslation } from 'react-i18next'
 import { ecommercesDisable, ecommercesEnable } from '#commands/details.ts'
 import { ecommercesCopyId } from '#commands/ecommerces.ts'
+import { useShownKeys } from '#console/lib/key-map.ts'
 import { useRunner } from '#console/lib/run.ts'
 import { useSession } from '#console/lib/session.tsx'
 import { Badge } from '#console/ui/badge.tsx'
 import { Button } from '#console/ui/button.tsx'
-import { keysText } from '#console/ui/key-names.ts'
+import { withKeys } from '#console/ui/key-names.ts'
 import { Skeleton } from '#console/ui/skeleton.tsx'
 import { ActiveBadge } from '#console/ui/status-badge.tsx'
 import type { Ecommerce } from '#contract/ecommerces.ts'
@@ -35,6 +36,7 @@ function Marks({ ecommerce: { id, is_active, is_test } }: { readonly ecommerce: 
   const { can } = useSession()
   const availability = is_active ? ecommercesDisable : ecommercesEnable
   const label = t('details.copyId', { id })
+  const copyKeys = useShownKeys(ecommercesCopyId)
   return (
     <>
       <Button
@@ -43,7 +45,7 @@ function Marks({ ecommerce: { id, is_active, is_test } }: { readonly ecommerce: 
         className={styles.id}
         icon={<Copy size={12} />}
         aria-label={label}
-        title={`${label} (${keysText(ecommercesCopyId.keys.global)})`}
+        title={withKeys(label, copyKeys)}
         onClick={() => run(ecommercesCopyId, { ecommerce: String(id) })}
       >
         {id}

@@ -64,12 +64,7 @@ export function ListPage() {
           <p className={styles.description}>{t('list.description')}</p>
         </div>
         {mayWrite && (
-          <ButtonLink
-            to={linkOf(ecommercesCreate)}
-            variant="primary"
-            icon={<Plus size={14} />}
-            keys={ecommercesCreate.keys.global}
-          >
+          <ButtonLink to={linkOf(ecommercesCreate)} variant="primary" icon={<Plus size={14} />} keys={ecommercesCreate}>
             {t('list.create')}
           </ButtonLink>
         )}

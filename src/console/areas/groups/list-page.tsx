@@ -112,7 +112,7 @@ export function ListPage() {
 function CreateLink() {
   const { t } = useTranslation('groups')
   return (
-    <ButtonLink to={linkOf(groupsCreate)} variant="primary" icon={<Plus size={14} />} keys={groupsCreate.keys.global}>
+    <ButtonLink to={linkOf(groupsCreate)} variant="primary" icon={<Plus size={14} />} keys={groupsCreate}>
       {t('list.create')}
     </ButtonLink>
   )

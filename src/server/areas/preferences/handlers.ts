@@ -1,11 +1,12 @@
 // What a person prefers. A save holds the row and changes only what it names: two machines at once lose nothing.
 import { eq } from 'drizzle-orm'
 import { getPreferences, mostChosen, type Preferences, putPreferences } from '#contract/preferences.ts'
+import { merged } from '#contract/preferences-merged.ts'
 import { users } from '#server/db/schema/people.ts'
 import { canonical } from '#server/http/canonical-json.ts'
 import { type Handler, handle } from '#server/http/handle.ts'
 import { refusal } from '#server/http/refusal.ts'
-import { merged, readPreferences } from './merged.ts'
+import { readPreferences } from './kept.ts'
 
 export const preferencesHandlers: readonly Handler[] = [
   handle(getPreferences, async ({ db, staff }) => {
@@ -18,7 +19,8 @@ export const preferencesHandlers: readonly Handler[] = [
     const [user] = await db.select({ saved: users.preferences }).from(users).where(own).for('update')
     const before = readPreferences(user?.saved)
     const after = merged(before, body)
-    if (Object.keys(after.keys).length > mostChosen) throw refusal(422, 'preferences.too_many_keys', { values: { maximum: mostChosen } })
+    if (Object.keys(after.keys).length > mostChosen)
+      throw refusal(422, 'preferences.too_many_keys', { values: { maximum: mostChosen } })
     await db.update(users).set({ preferences: after }).where(own)
     const changed = namesOf(after).filter((name) => canonical(before[name]) !== canonical(after[name]))
     await record({ action: 'session.preferences', entity: 'user', entity_id: staff.id, after: { changed } })

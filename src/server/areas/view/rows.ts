@@ -55,18 +55,13 @@ export function mayEdit(staff: SignedInUser, { owner_id, scope }: ViewRow): bool
 /** One's own and the shared ones, of the lists that this person may open. */
 function visibleTo(staff: SignedInUser) {
   const pages = viewPages.filter((page) => allows(staff, viewListings[page].access))
-  return and(
-    inArray(savedViews.page, pages),
-    or(eq(savedViews.owner_id, staff.id), eq(savedViews.scope, 'shared')),
-  )
+  return and(inArray(savedViews.page, pages), or(eq(savedViews.owner_id, staff.id), eq(savedViews.scope, 'shared')))
 }
 
 const named = (db: Database) => db.select(columns).from(savedViews).leftJoin(users, eq(users.id, savedViews.owner_id))
 
 export function visibleViews(db: Database, staff: SignedInUser): Promise<Named[]> {
-  return named(db)
-    .where(visibleTo(staff))
-    .orderBy(sql`folded(${savedViews.name})`, savedViews.id)
+  return named(db).where(visibleTo(staff)).orderBy(sql`folded(${savedViews.name})`, savedViews.id)
 }
 
 export async function visibleView(db: Database, staff: SignedInUser, id: number): Promise<Named> {

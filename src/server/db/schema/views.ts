@@ -23,7 +23,9 @@ export const savedViews = pgTable(
   (table) => [
     index('saved_views_owner').on(table.owner_id),
     // Two views of one list that the same people see have two names.
-    uniqueIndex('saved_views_shared_name').on(table.page, sql`lower(${table.name})`).where(sql`${table.scope} = 'shared'`),
+    uniqueIndex('saved_views_shared_name')
+      .on(table.page, sql`lower(${table.name})`)
+      .where(sql`${table.scope} = 'shared'`),
     uniqueIndex('saved_views_personal_name')
       .on(table.page, table.owner_id, sql`lower(${table.name})`)
       .where(sql`${table.scope} = 'personal'`),
