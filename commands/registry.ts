@@ -19,6 +19,7 @@ import * as session from './session.ts'
 import * as tickets from './tickets.ts'
 import * as urls from './urls.ts'
 import * as users from './users.ts'
+import * as view from './view.ts'
 
 const areas = [
   home,
@@ -37,6 +38,7 @@ const areas = [
   reprocess,
   groups,
   users,
+  view,
   access,
 ]
 

@@ -27,6 +27,7 @@ function sourcesOf(more: Partial<Sources> = {}, staff: typeof reader | typeof wr
   return {
     catalogue: buildCatalogue(commands, { active: ptBr, others: [enUs, es] }),
     recent: [],
+    views: [],
     here: {},
     address: '/',
     isProvided: () => false,

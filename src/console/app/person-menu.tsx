@@ -4,8 +4,8 @@ import { DropdownMenu } from 'radix-ui'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Command } from '#commands/command.ts'
-import { diagnosticsCopy, keyboardHelp, keyboardSingleKeys } from '#commands/keyboard.ts'
-import { sessionDensity, sessionLanguage, sessionSignOut, sessionTheme } from '#commands/session.ts'
+import { diagnosticsCopy, keyboardHelp, keyboardRemap, keyboardSingleKeys } from '#commands/keyboard.ts'
+import { sessionDensity, sessionLanguage, sessionPreferences, sessionSignOut, sessionTheme } from '#commands/session.ts'
 import { useRunner } from '#console/lib/run.ts'
 import { useSession } from '#console/lib/session.tsx'
 import { Avatar } from '#console/ui/avatar.tsx'
@@ -44,11 +44,14 @@ export function PersonMenu({ name, isOpenAtFirst }: PersonMenuProps) {
               <span className={styles.detail}>{user.email}</span>
               <span className={styles.detail}>{t(`start:accountType.${user.access}`)}</span>
             </DropdownMenu.Label>
+            <DropdownMenu.Separator className={styles.line} />
+            <Item command={sessionPreferences} />
             <Choice command={sessionTheme} name="theme" values={themes} current={preferences.theme} />
             <Choice command={sessionDensity} name="density" values={densities} current={preferences.density} />
             <Choice command={sessionLanguage} name="language" values={languages} current={preferences.language} />
             <DropdownMenu.Separator className={styles.line} />
             <SingleKeys isOn={preferences.single_keys} />
+            <Item command={keyboardRemap} />
             <Item command={keyboardHelp} />
             <Item command={diagnosticsCopy} />
             <DropdownMenu.Separator className={styles.line} />

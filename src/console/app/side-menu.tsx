@@ -1,12 +1,15 @@
 import PanelLeft from 'lucide-react/icons/panel-left'
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { type KeyboardEvent, Suspense, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NavLink } from 'react-router-dom'
 import { allowed, linkOf } from '#commands/registry.ts'
 import { sessionMenu } from '#commands/session.ts'
+import { part } from '#console/lib/arrivals.ts'
+import { useIsIdle } from '#console/lib/idle.ts'
 import { useKeysOf } from '#console/lib/key-map.ts'
 import { useRunner } from '#console/lib/run.ts'
 import { useSession } from '#console/lib/session.tsx'
+import { isViewPage } from '#console/lib/views.ts'
 import { iconOf } from '#console/palette/icons.ts'
 import { classNames } from '#console/ui/class-names.ts'
 import { IconButton } from '#console/ui/icon-button.tsx'
@@ -15,6 +18,8 @@ import { Keys } from '#console/ui/keys.tsx'
 import { preloadScreen } from './areas.ts'
 import { pathOf } from './places.ts'
 import styles from './side-menu.module.css'
+
+const MenuViews = part(() => import('./menu-views.tsx').then((module) => module.MenuViews))
 
 interface SideMenuProps {
   readonly isCollapsed: boolean
@@ -29,6 +34,7 @@ export function SideMenu({ isCollapsed, isOpen, onClose }: SideMenuProps) {
   const { user } = useSession()
   const { run } = useRunner()
   const keysOf = useKeysOf()
+  const isIdle = useIsIdle()
   const places = allowed(user).filter(({ menu }) => menu)
   const toggle = t(isCollapsed ? 'menu.expand' : 'menu.collapse')
   const menu = useRef<HTMLElement>(null)
@@ -81,6 +87,11 @@ export function SideMenu({ isCollapsed, isOpen, onClose }: SideMenuProps) {
                     </span>
                   )}
                 </NavLink>
+                {isIdle && !isCollapsed && isViewPage(command.id) && (
+                  <Suspense fallback={null}>
+                    <MenuViews page={command} />
+                  </Suspense>
+                )}
               </li>
             )
           })}

@@ -3,11 +3,13 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import type { Area, Command } from '#commands/command.ts'
+import { keyboardRemap } from '#commands/keyboard.ts'
 import { allowed } from '#commands/registry.ts'
 import { type PlaceKey, placeKeys, scopeOf, useKeyChoice, workingKeys } from '#console/lib/key-map.ts'
 import { useRunner } from '#console/lib/run.ts'
 import { useSession } from '#console/lib/session.tsx'
 import { fold } from '#console/palette/index-text.ts'
+import { Button } from '#console/ui/button.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
 import { keysText } from '#console/ui/key-names.ts'
 import { TextInput } from '#console/ui/text-input.tsx'
@@ -25,7 +27,7 @@ interface Section {
 
 export function Help() {
   const { t } = useTranslation(['keyboard', 'commands'])
-  const { close } = useRunner()
+  const { close, run } = useRunner()
   const { preferences } = useSession()
   const sections = useSections()
   const [query, setQuery] = useState('')
@@ -41,6 +43,11 @@ export function Help() {
         placeholder={t('search')}
         onChange={(event) => setQuery(event.target.value)}
       />
+      <div className={styles.bar}>
+        <Button size="small" onClick={() => run(keyboardRemap)}>
+          {t(`commands:${keyboardRemap.id}.title`)}
+        </Button>
+      </div>
       {!preferences.single_keys && <p className={styles.note}>{t('singleKeysOff')}</p>}
       <p className="visually-hidden" role="status">
         {query === '' ? '' : t('found', { count })}

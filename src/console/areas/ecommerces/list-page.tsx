@@ -8,6 +8,7 @@ import {
   ecommercesCopyDocument,
   ecommercesCopyId,
   ecommercesCopyUrl,
+  ecommercesList,
   ecommercesOpen,
   ecommercesOpenReprocess,
 } from '#commands/ecommerces.ts'
@@ -19,6 +20,7 @@ import { useSession } from '#console/lib/session.tsx'
 import { ButtonLink } from '#console/ui/button-link.tsx'
 import { DataTable } from '#console/ui/data-table.tsx'
 import { SearchBox } from '#console/ui/search-box.tsx'
+import { ViewsMenu } from '#console/ui/views-menu.tsx'
 import { type EcommerceRow, ecommerceColumns, getEcommerce, listEcommerces } from '#contract/ecommerces.ts'
 import { columnsOf } from './columns.tsx'
 import { ListEmpty } from './list-empty.tsx'
@@ -71,6 +73,7 @@ export function ListPage() {
       </header>
       <div className={styles.narrowing}>
         <SearchBox label={t('list.search')} value={query.q ?? ''} onSearch={(q) => set({ q })} />
+        <ViewsMenu page={ecommercesList} />
         <ListFilters query={query} set={set} />
       </div>
       <DataTable
