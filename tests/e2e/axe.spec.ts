@@ -4,10 +4,11 @@ import type { CDPSession, Page } from 'playwright/test'
 import { reverseStories } from '#server/demo/stories.ts'
 import { ecommerceScreens } from './axe-ecommerces.ts'
 import { peopleScreens } from './axe-people.ts'
+import { preferencesScreens } from './axe-preferences.ts'
 import { expect, test } from './fixtures.ts'
 import { signIn } from './steps.ts'
 
-const screens = [...ecommerceScreens, ...peopleScreens]
+const screens = [...ecommerceScreens, ...peopleScreens, ...preferencesScreens]
 
 test('sign-in has no violation', async ({ page }) => {
   await page.goto('/')

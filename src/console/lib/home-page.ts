@@ -1,4 +1,5 @@
 // Which page `/` opens when somebody comes in: one of their own choice, as long as they may open it.
+import type { TFunction } from 'i18next'
 import type { Command } from '#commands/command.ts'
 import { allowed, isComplete } from '#commands/registry.ts'
 import type { Staff } from '#contract/access.ts'
@@ -14,4 +15,9 @@ export function homePagesOf(staff: Staff): readonly Command[] {
 export function chosenHome(staff: Staff, homePage: string): Command | null {
   const chosen = homePagesOf(staff).find(({ id }) => id === homePage)
   return chosen && chosen.id !== 'home.go' ? chosen : null
+}
+
+/** A place of the menu is called as there. */
+export function pageName({ id, area, menu }: Command, t: TFunction): string {
+  return menu ? t(`commands:places.${area}`) : t(`commands:${id}.title`)
 }

@@ -14,7 +14,8 @@ interface RowViewProps {
 }
 
 export const RowView = memo(function RowView({ row, slots }: RowViewProps) {
-  const keys = row.record || row.refusal !== '' ? undefined : row.command
+  // A row with arguments of its own is not what the key does.
+  const keys = row.record || row.refusal !== '' || row.value !== row.command.id ? undefined : row.command
   return (
     <Command.Item value={row.value} disabled={row.refusal !== ''} className={styles.row}>
       {iconElement(row.command)}

@@ -7,6 +7,7 @@ import { useRunner } from '#console/lib/run.ts'
 import { isSameState, useStateHere, useViews } from '#console/lib/views.ts'
 import { Button } from './button.tsx'
 import { Menu, type MenuItem } from './menu.tsx'
+import styles from './views-menu.module.css'
 
 /** The views of a list, beside its search: open one, keep what the list shows now, change the one that is open. */
 export function ViewsMenu({ page }: { readonly page: Command }) {
@@ -15,6 +16,7 @@ export function ViewsMenu({ page }: { readonly page: Command }) {
   const state = useStateHere()
   const views = useViews().filter((view) => view.page === page.id)
   const open = views.find((view) => isSameState(view.state, state))
+  const label = open ? `${t('views.label')}: ${open.name}` : t('views.label')
   const items: readonly MenuItem[] = [
     ...views.map((view) => ({
       id: String(view.id),
@@ -49,7 +51,11 @@ export function ViewsMenu({ page }: { readonly page: Command }) {
     <Menu
       label={t('views.label')}
       items={items}
-      trigger={<Button icon={<Bookmark size={14} />}>{open ? open.name : t('views.label')}</Button>}
+      trigger={
+        <Button icon={<Bookmark size={14} />} className={styles.button} title={open?.name} aria-label={label}>
+          {open ? open.name : t('views.label')}
+        </Button>
+      }
     />
   )
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
-import { homePagesOf } from '#console/lib/home-page.ts'
+import { homePagesOf, pageName } from '#console/lib/home-page.ts'
 import { notify } from '#console/lib/notices.ts'
 import { useRunner } from '#console/lib/run.ts'
 import { useSession } from '#console/lib/session.tsx'
@@ -18,10 +18,11 @@ export function HomePageDialog({ args }: { readonly args: Arguments }) {
     const known = [args.home_page, preferences.home_page].find((one) => homePagesOf(user).some(({ id }) => id === one))
     return known ?? 'home.go'
   })
+  const chosen = homePagesOf(user).find(({ id }) => id === page)
   const save = () => {
     savePreferences({ home_page: page })
     close()
-    notify({ kind: 'success', text: t('homePageDone', { page: t(`commands:${page}.title`) }) })
+    notify({ kind: 'success', text: t('homePageDone', { page: chosen ? pageName(chosen, t) : '' }) })
   }
   return (
     <Dialog

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { homePagesOf } from '#console/lib/home-page.ts'
+import { homePagesOf, pageName } from '#console/lib/home-page.ts'
 import { useSession } from '#console/lib/session.tsx'
 import { FieldFrame } from '#console/ui/field-frame.tsx'
 import { Select } from '#console/ui/select.tsx'
@@ -21,7 +21,7 @@ export function HomePageSelect({ value, onChange }: HomePageSelectProps) {
         <Select
           {...control}
           value={isGone ? 'home.go' : value}
-          options={pages.map(({ id }) => ({ value: id, label: t(`commands:${id}.title`) }))}
+          options={pages.map((page) => ({ value: page.id, label: pageName(page, t) }))}
           onChange={({ target }) => onChange(target.value)}
         />
       )}
