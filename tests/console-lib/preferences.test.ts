@@ -122,4 +122,24 @@ describe('preferences', () => {
     }
     expect(state()?.preferences).toMatchObject({ theme: 'dark', keys: { 'home.go': ['g x'] } })
   })
+
+  it('of one person are never saved as another’s', async () => {
+    answerAlways(503, {})
+    const failed = vi.fn()
+    changePreferences({ theme: 'dark' }, failed)
+    await vi.waitFor(() => expect(failed).toHaveBeenCalledOnce())
+    setOwner(2)
+    setSessionState({
+      status: 'in',
+      user: { ...person, id: 2 },
+      preferences: standardPreferences,
+      isExpired: false,
+      isLeaving: false,
+    })
+    const bodies = serve()
+    changePreferences({ density: 'compact' }, failed)
+    await vi.waitFor(() => expect(bodies).toEqual([{ density: 'compact' }]))
+    expect(state()?.preferences.theme).toBe('system')
+    expect(stored()).toBe('[{"theme":"dark"}]')
+  })
 })

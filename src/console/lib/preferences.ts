@@ -17,11 +17,21 @@ let waiting: readonly PreferencesPatch[] = []
 /** As the server answered last. */
 let saved: Preferences | null = null
 let isSaving = false
+/** Whose they are: nothing of one person is ever saved as another's. */
+let owner: number | null = null
+
+function adopt(): void {
+  if (owner === personHere()) return
+  owner = personHere()
+  waiting = keptHere()
+  saved = preferencesHere()
+}
 
 /** Shows the change at once and saves it. */
 export function changePreferences(patch: PreferencesPatch, failed: Failed): void {
   const now = preferencesHere()
   if (!now) return
+  adopt()
   if (waiting.length === 0) saved = now
   const last = waiting.length > (isSaving ? 1 : 0) ? waiting.at(-1) : undefined
   const both = last && joined(last, patch)
@@ -38,6 +48,7 @@ export function hasUnsavedPreferences(): boolean {
 /** Sends what waits, in its order. */
 export async function savePreferences(failed: Failed): Promise<void> {
   if (isSaving) return
+  adopt()
   isSaving = true
   const person = personHere()
   try {
@@ -51,6 +62,8 @@ export async function savePreferences(failed: Failed): Promise<void> {
   } finally {
     isSaving = false
   }
+  // Somebody else came in meanwhile.
+  if (personHere() !== person && personHere() !== null) void savePreferences(failed)
 }
 
 function settle(answer: Preferences): void {
@@ -97,8 +110,8 @@ function preferencesHere(): Preferences | null {
 
 /** Goes on with what this person could not save before, and follows what their other tabs save. Answers how to stop. */
 export function resumePreferences(failed: Failed): () => void {
-  waiting = keptHere()
-  saved = preferencesHere()
+  owner = null
+  adopt()
   showAll()
   const again = () => void (waiting.length > 0 && savePreferences(failed))
   again()
