@@ -19,6 +19,14 @@ export const keyboardHelp = command({
   keys: { global: ['?', 'f1'] },
 })
 
+/** Every command with its keys, to be given others; begins at one of them. */
+export const keyboardRemap = command({
+  id: 'keyboard.remap',
+  access: signedIn,
+  opens: { kind: 'drawer' },
+  args: z.object({ command: z.optional(z.string().check(z.maxLength(80))) }),
+})
+
 export const keyboardSingleKeys = command({ id: 'keyboard.singleKeys', access: signedIn, opens: inline })
 
 export const linkCopyPage = command({ id: 'link.copyPage', access: signedIn, opens: inline, keys: { global: 'y l' } })

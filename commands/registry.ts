@@ -24,6 +24,7 @@ import * as stores from './stores.ts'
 import * as tickets from './tickets.ts'
 import * as urls from './urls.ts'
 import * as users from './users.ts'
+import * as view from './view.ts'
 
 const areas = [
   home,
@@ -47,6 +48,7 @@ const areas = [
   comunication,
   settings,
   activity,
+  view,
   access,
 ]
 

@@ -3,6 +3,25 @@ import { signedIn } from '#contract/access.ts'
 import { densities, languages, themes } from '#contract/appearance.ts'
 import { command, inline } from './command.ts'
 
+/** All that this person prefers, in one place. */
+export const sessionPreferences = command({ id: 'session.preferences', access: signedIn, opens: { kind: 'drawer' } })
+
+/** The page that `/` opens after the sign-in; without one it is chosen in the dialog. */
+export const sessionHomePage = command({
+  id: 'session.homePage',
+  access: signedIn,
+  opens: { kind: 'dialog' },
+  args: z.object({ home_page: z.optional(z.string().check(z.maxLength(80))) }),
+})
+
+/** Everything as it was at the beginning. */
+export const sessionResetPreferences = command({
+  id: 'session.resetPreferences',
+  access: signedIn,
+  opens: { kind: 'dialog' },
+  danger: 2,
+})
+
 export const sessionSignOut = command({ id: 'session.signOut', access: signedIn, opens: inline })
 
 export const sessionLanguage = command({

@@ -19,6 +19,7 @@ export type Topic =
   | 'carriers'
   | 'settings'
   | 'activity'
+  | 'view'
 
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'

@@ -1,7 +1,6 @@
-// Who is signed in, and what they prefer.
+// Who is signed in.
 import * as z from 'zod/mini'
 import { accountTypes, contexts, levels, open, signedIn } from './access.ts'
-import { densities, languages, themes } from './appearance.ts'
 import { endpoint } from './endpoint.ts'
 
 export const SignedInUser = z.object({
@@ -77,41 +76,4 @@ export const demoToken = endpoint({
   answer: z.object({ google_token: z.string() }),
   extension: true,
   limit: 'signIn',
-})
-
-const RecentItem = z.object({
-  command: z.string().check(z.maxLength(80)),
-  args: z.record(z.string(), z.string()),
-  title: z.string().check(z.maxLength(200)),
-  at: z.iso.datetime(),
-})
-
-export const Preferences = z.strictObject({
-  language: z._default(z.enum(languages), 'pt-BR'),
-  theme: z._default(z.enum(themes), 'system'),
-  density: z._default(z.enum(densities), 'standard'),
-  menu_collapsed: z._default(z.boolean(), false),
-  single_keys: z._default(z.boolean(), true),
-  recent: z._default(z.array(RecentItem).check(z.maxLength(50)), []),
-  recent_tasks: z._default(z.array(z.string().check(z.maxLength(60))).check(z.maxLength(20)), []),
-})
-export type Preferences = z.infer<typeof Preferences>
-
-export const getPreferences = endpoint({
-  method: 'GET',
-  path: '/v2/users/me/preferences',
-  access: signedIn,
-  answer: z.object({ data: Preferences }),
-  reads: ['session'],
-  extension: true,
-})
-
-export const putPreferences = endpoint({
-  method: 'PUT',
-  path: '/v2/users/me/preferences',
-  access: signedIn,
-  body: Preferences,
-  answer: z.object({ data: Preferences }),
-  changes: ['session'],
-  extension: true,
 })

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { call } from '#console/lib/call.ts'
 import { sessionState, signIn } from '#console/lib/session-store.ts'
 import { everywhere, type Level } from '#contract/access.ts'
-import { getPreferences, Preferences } from '#contract/session.ts'
+import { getPreferences, Preferences } from '#contract/preferences.ts'
 import { makeStorage } from './storage.ts'
 
 vi.mock('#console/lib/texts.ts', () => ({ changeLanguage: async () => {} }))

@@ -1,13 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import * as z from 'zod/mini'
 import { call } from '#console/lib/call.ts'
 import { notices, notify } from '#console/lib/notices.ts'
-import { changePreferences } from '#console/lib/preferences.ts'
 import { askWhoIsSignedIn, sessionState, signIn } from '#console/lib/session-store.ts'
 import { leavingTime, signOut } from '#console/lib/sign-out.ts'
 import { setTicket, ticketHere } from '#console/lib/ticket.ts'
 import { everywhere } from '#contract/access.ts'
-import { me, Preferences } from '#contract/session.ts'
+import { standardPreferences } from '#contract/preferences-merged.ts'
+import { me } from '#contract/session.ts'
 import { makeStorage } from './storage.ts'
 
 vi.mock('#console/lib/texts.ts', () => ({ changeLanguage: async () => {} }))
@@ -27,7 +26,6 @@ const personNamed = (id: number, first_name: string) => {
   return answer(200, { success: true, user })
 }
 const refused = answer(401, { title: 'x', status: 401, message: 'credenciais inválidas', request_id: 'r' })
-const preferences = z.parse(Preferences, {})
 
 let server: Record<string, Answer>
 let sent: string[]
@@ -39,7 +37,7 @@ beforeEach(() => {
     'POST /v2/auth/login': answer(200, { success: true, token: 't' }),
     'POST /v2/auth/logout': answer(200, { success: true }),
     'GET /v2/users/me': personNamed(1, 'Camila'),
-    'GET /v2/users/me/preferences': answer(200, { data: preferences }),
+    'GET /v2/users/me/preferences': answer(200, { data: standardPreferences }),
   }
   class LocalRequest extends Request {
     constructor(input: RequestInfo | URL, init?: RequestInit) {
@@ -171,34 +169,5 @@ describe('signing out', () => {
     server['POST /v2/auth/logout'] = () => Promise.reject(new TypeError('Failed to fetch'))
     await expect(signOut()).rejects.toMatchObject({ kind: 'network' })
     expect(state()).toMatchObject({ isLeaving: false, user: { first_name: 'Camila' } })
-  })
-})
-
-describe('preferences', () => {
-  beforeEach(() => signIn('token'))
-  const put = 'PUT /v2/users/me/preferences'
-
-  it('are shown at once, and saved one after the other with the last one winning', async () => {
-    const bodies: unknown[] = []
-    vi.stubGlobal('fetch', async (request: Request) => {
-      const body: unknown = await request.json()
-      bodies.push(body)
-      return Response.json({ data: body })
-    })
-    for (const density of ['compact', 'comfortable'] as const) changePreferences({ density }, () => {})
-    changePreferences({ theme: 'dark' }, () => {})
-    expect(state()?.preferences).toMatchObject({ density: 'comfortable', theme: 'dark' })
-    expect(document.documentElement.dataset).toMatchObject({ density: 'comfortable', theme: 'dark' })
-    await vi.waitFor(() => expect(bodies).toHaveLength(2))
-    expect(bodies.at(-1)).toMatchObject({ density: 'comfortable', theme: 'dark' })
-  })
-
-  it('come back when they could not be saved, and that is said', async () => {
-    server[put] = answer(500, {})
-    const failed = vi.fn()
-    changePreferences({ theme: 'dark' }, failed)
-    await vi.waitFor(() => expect(failed).toHaveBeenCalledOnce())
-    expect(state()?.preferences.theme).toBe('system')
-    expect(document.documentElement.dataset.theme).toBe('light')
   })
 })

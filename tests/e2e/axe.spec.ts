@@ -5,11 +5,12 @@ import { reverseStories } from '#server/demo/stories.ts'
 import { comunicationScreens } from './axe-comunication.ts'
 import { ecommerceScreens } from './axe-ecommerces.ts'
 import { peopleScreens } from './axe-people.ts'
+import { preferencesScreens } from './axe-preferences.ts'
 import { storeScreens } from './axe-stores.ts'
 import { expect, test } from './fixtures.ts'
 import { signIn } from './steps.ts'
 
-const screens = [...ecommerceScreens, ...peopleScreens, ...storeScreens, ...comunicationScreens]
+const screens = [...ecommerceScreens, ...peopleScreens, ...storeScreens, ...comunicationScreens, ...preferencesScreens]
 
 test('sign-in has no violation', async ({ page }) => {
   await page.goto('/')

@@ -5,6 +5,8 @@ import type { UserPermissions } from '#contract/users.ts'
 export interface Elsewhere {
   readonly get: <Body>(path: string) => Promise<Body>
   readonly put: (path: string, body: unknown) => Promise<number>
+  readonly post: (path: string, body: unknown) => Promise<Response>
+  readonly remove: (path: string) => Promise<number>
 }
 
 /** Signs somebody in; every call is theirs. */
@@ -22,6 +24,8 @@ export async function elsewhere(
   const headers = { ...json, Authorization: `Bearer ${token}` }
   return {
     get: async (path) => (await fetch(`${baseURL}${path}`, { headers })).json(),
+    post: (path, body) => fetch(`${baseURL}${path}`, { method: 'POST', headers, body: JSON.stringify(body) }),
+    remove: async (path) => (await fetch(`${baseURL}${path}`, { method: 'DELETE', headers, body: '{}' })).status,
     put: async (path, body) =>
       (await fetch(`${baseURL}${path}`, { method: 'PUT', headers, body: JSON.stringify(body) })).status,
   }

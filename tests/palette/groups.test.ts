@@ -6,7 +6,7 @@ import { sessionTheme } from '#commands/session.ts'
 import { buildCatalogue } from '#console/palette/catalogue.ts'
 import { groupsAtRest, groupsFound } from '#console/palette/groups.ts'
 import { recognise } from '#console/palette/pasted.ts'
-import { remember } from '#console/palette/recent.ts'
+import { remembered } from '#console/palette/recent.ts'
 import { actionsOn } from '#console/palette/record-rows.ts'
 import type { Group, Records, Sources } from '#console/palette/row.ts'
 import { keepOrder, preselected, rowsOf } from '#console/palette/row-order.ts'
@@ -27,6 +27,7 @@ function sourcesOf(more: Partial<Sources> = {}, staff: typeof reader | typeof wr
   return {
     catalogue: buildCatalogue(commands, { active: ptBr, others: [enUs, es] }),
     recent: [],
+    views: [],
     here: {},
     address: '/',
     isProvided: () => false,
@@ -105,21 +106,19 @@ test('the other actions of a record are those that take it', () => {
   expect(ids).not.toContain('tickets.set')
 })
 
-test('recent: the newest first, each once, nothing personal', () => {
+test('recent: as the server keeps them, nothing personal', () => {
   const item = (args: Readonly<Record<string, string>>, title: string) => ({
     command: 'reprocess.reverse',
     args: { ...args },
     title,
     at: '2026-11-20T12:00:00Z',
   })
-  const one = remember([], item({ reverse_id: '1' }, 'Reversa 1'))
-  const two = remember(one, item({ reverse_id: '2' }, 'Reversa 2'))
-  expect(remember(two, item({ reverse_id: '1' }, 'Reversa 1')).map(({ title }) => title)).toEqual([
-    'Reversa 1',
-    'Reversa 2',
-  ])
-  expect(remember(two, item({ task: '529.982.247-25' }, 'Reversa 3'))).toEqual(two)
-  expect(remember(two, item({ task: 'ana@loja.com.br' }, 'Reversa 3'))).toEqual(two)
+  const two = [
+    ...remembered(item({ reverse_id: '2' }, 'Reversa 2')),
+    ...remembered(item({ reverse_id: '1' }, 'Reversa 1')),
+  ]
+  expect(remembered(item({ task: '529.982.247-25' }, 'Reversa 3'))).toEqual([])
+  expect(remembered(item({ task: 'ana@loja.com.br' }, 'Reversa 3'))).toEqual([])
   const rows = groupsAtRest(sourcesOf({ recent: two })).find(({ id }) => id === 'recent')?.rows
   expect(rows?.map(({ title }) => title)).toEqual(['Reversa 2', 'Reversa 1'])
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { attemptOf } from '#console/areas/reprocess/how-it-ended.ts'
-import { atFormFields, repeatOf, withTask } from '#console/areas/reprocess/request.ts'
+import { atFormFields, repeatOf } from '#console/areas/reprocess/request.ts'
 import { ApiError } from '#console/lib/api-error.ts'
 import type { Attempt } from '#contract/reprocess.ts'
 
@@ -73,16 +73,5 @@ describe('atFormFields', () => {
   it('leaves everything else as it is', () => {
     const failure = new TypeError('x')
     expect(atFormFields(failure)).toBe(failure)
-  })
-})
-
-describe('withTask', () => {
-  it('puts the last one first, once', () => {
-    expect(withTask(['a', 'b', 'c'], 'b')).toEqual(['b', 'a', 'c'])
-  })
-
-  it('keeps twenty', () => {
-    const many = Array.from({ length: 20 }, (_, index) => String(index))
-    expect(withTask(many, 'new')).toHaveLength(20)
   })
 })

@@ -43,6 +43,11 @@ test('every command has a screen or an action, or a screen provides it', () => {
   expect(commands.map(({ id }) => id).filter((id) => !isDone(id))).toEqual([])
 })
 
+test('a screen shows a command’s keys as the person has them, never those of the registry', () => {
+  const screens = code.filter((path) => path.startsWith('src/console/') && path.endsWith('.tsx'))
+  expect(screens.filter((path) => /\.keys\.(global|row)\b/.test(readFileSync(path, 'utf8')))).toEqual([])
+})
+
 test('ids are told once; a parent is a page; a page’s path names its arguments', () => {
   expect(new Set(commands.map(({ id }) => id)).size).toBe(commands.length)
   for (const { id, parent, opens, args } of commands) {

@@ -1,10 +1,15 @@
 // The console of one person: everything in it is made anew when another one signs in.
 import '#console/lib/zod-setup.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { BrowserRouter } from 'react-router-dom'
+import { linkOf } from '#commands/registry.ts'
 import { ScreensContext } from '#console/lib/embedded.tsx'
+import { chosenHome } from '#console/lib/home-page.ts'
+import { resumePreferences } from '#console/lib/preferences.ts'
 import { makeQueryClient } from '#console/lib/query.ts'
+import { sayUnsaved } from '#console/lib/session.tsx'
+import { sessionState } from '#console/lib/session-store.ts'
 import { preloadScreen, screenOf } from './areas.ts'
 import { Expiry } from './expiry.tsx'
 import { KeysHost } from './keys-host.tsx'
@@ -23,6 +28,8 @@ if (first) void preloadScreen(first.command.id)
 
 export function App() {
   const [client] = useState(makeQueryClient)
+  useState(startAtHome)
+  useEffect(() => resumePreferences(sayUnsaved), [])
   return (
     <QueryClientProvider client={client}>
       <BrowserRouter>
@@ -42,4 +49,12 @@ export function App() {
       </BrowserRouter>
     </QueryClientProvider>
   )
+}
+
+/** Whoever comes in at `/` begins where they like to; who goes home later finds the home page. */
+function startAtHome(): void {
+  const state = sessionState()
+  if (state.status !== 'in' || location.pathname !== '/' || location.search !== '') return
+  const page = chosenHome(state.user, state.preferences.home_page)
+  if (page) history.replaceState(history.state, '', linkOf(page))
 }

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { paletteOpen } from '#commands/keyboard.ts'
 import { sessionNotices } from '#commands/session.ts'
+import { useShownKeys } from '#console/lib/key-map.ts'
 import { useNotices } from '#console/lib/notices.ts'
 import { useRunner } from '#console/lib/run.ts'
 import { IconButton } from '#console/ui/icon-button.tsx'
@@ -77,7 +78,7 @@ function Path({ crumbs }: Pick<HeaderProps, 'crumbs'>) {
 function PaletteButton() {
   const { t } = useTranslation()
   const { run } = useRunner()
-  const keys = paletteOpen.keys.global
+  const keys = useShownKeys(paletteOpen)
   return (
     <button
       type="button"

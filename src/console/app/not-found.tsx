@@ -23,7 +23,7 @@ export function NotFound() {
         action={
           <>
             <ButtonLink to={linkOf(homeGo)}>{t('notFound.home')}</ButtonLink>
-            <Button keys={paletteOpen.keys.global} onClick={() => run(paletteOpen)}>
+            <Button keys={paletteOpen} onClick={() => run(paletteOpen)}>
               {t('notFound.search')}
             </Button>
           </>

@@ -5,8 +5,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { activityMine } from '#commands/activity.ts'
 import type { Command } from '#commands/command.ts'
-import { diagnosticsCopy, keyboardHelp, keyboardSingleKeys } from '#commands/keyboard.ts'
-import { sessionDensity, sessionLanguage, sessionSignOut, sessionTheme } from '#commands/session.ts'
+import { diagnosticsCopy, keyboardHelp, keyboardRemap, keyboardSingleKeys } from '#commands/keyboard.ts'
+import { sessionDensity, sessionLanguage, sessionPreferences, sessionSignOut, sessionTheme } from '#commands/session.ts'
 import { useRunner } from '#console/lib/run.ts'
 import { useSession } from '#console/lib/session.tsx'
 import { Avatar } from '#console/ui/avatar.tsx'
@@ -45,14 +45,17 @@ export function PersonMenu({ name, isOpenAtFirst }: PersonMenuProps) {
               <span className={styles.detail}>{user.email}</span>
               <span className={styles.detail}>{t(`start:accountType.${user.access}`)}</span>
             </DropdownMenu.Label>
+            <DropdownMenu.Separator className={styles.line} />
+            <Item command={sessionPreferences} />
             <Choice command={sessionTheme} name="theme" values={themes} current={preferences.theme} />
             <Choice command={sessionDensity} name="density" values={densities} current={preferences.density} />
             <Choice command={sessionLanguage} name="language" values={languages} current={preferences.language} />
             <DropdownMenu.Separator className={styles.line} />
             <SingleKeys isOn={preferences.single_keys} />
-            <Item command={activityMine} keys={activityMine.keys.global} />
-            <Item command={keyboardHelp} keys={keyboardHelp.keys.global[0]} />
-            <Item command={diagnosticsCopy} keys={diagnosticsCopy.keys.global} />
+            <Item command={activityMine} />
+            <Item command={keyboardRemap} />
+            <Item command={keyboardHelp} />
+            <Item command={diagnosticsCopy} />
             <DropdownMenu.Separator className={styles.line} />
             <Item command={sessionSignOut} />
           </DropdownMenu.Content>
@@ -113,18 +116,13 @@ function SingleKeys({ isOn }: { readonly isOn: boolean }) {
   )
 }
 
-interface ItemProps {
-  readonly command: Command
-  readonly keys?: string
-}
-
-function Item({ command, keys }: ItemProps) {
+function Item({ command }: { readonly command: Command }) {
   const { t } = useTranslation('commands')
   const { run } = useRunner()
   return (
     <DropdownMenu.Item className={styles.item} onSelect={() => run(command)}>
       <span className={styles.label}>{t(`${command.id}.title`)}</span>
-      {keys && <Keys keys={keys} />}
+      <Keys keys={command} />
     </DropdownMenu.Item>
   )
 }

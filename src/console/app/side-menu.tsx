@@ -1,19 +1,25 @@
 import PanelLeft from 'lucide-react/icons/panel-left'
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { type KeyboardEvent, Suspense, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { allowed, linkOf } from '#commands/registry.ts'
 import { sessionMenu } from '#commands/session.ts'
+import { part } from '#console/lib/arrivals.ts'
+import { useIsIdle } from '#console/lib/idle.ts'
+import { useKeysOf } from '#console/lib/key-map.ts'
 import { useRunner } from '#console/lib/run.ts'
 import { useSession } from '#console/lib/session.tsx'
+import { isViewPage } from '#console/lib/views.ts'
 import { iconOf } from '#console/palette/icons.ts'
 import { classNames } from '#console/ui/class-names.ts'
 import { IconButton } from '#console/ui/icon-button.tsx'
-import { keysText } from '#console/ui/key-names.ts'
+import { withKeys } from '#console/ui/key-names.ts'
 import { Keys } from '#console/ui/keys.tsx'
 import { preloadScreen } from './areas.ts'
 import { usePlace } from './places.ts'
 import styles from './side-menu.module.css'
+
+const MenuViews = part(() => import('./menu-views.tsx').then((module) => module.MenuViews))
 
 interface SideMenuProps {
   readonly isCollapsed: boolean
@@ -29,6 +35,8 @@ export function SideMenu({ isCollapsed, isOpen, onClose }: SideMenuProps) {
   const { run } = useRunner()
   // By what the page is about: the path of a store begins with that of its ecommerce.
   const area = usePlace()?.command.area
+  const keysOf = useKeysOf()
+  const isIdle = useIsIdle()
   const places = allowed(user).filter(({ menu }) => menu)
   const toggle = t(isCollapsed ? 'menu.expand' : 'menu.collapse')
   const menu = useRef<HTMLElement>(null)
@@ -62,14 +70,14 @@ export function SideMenu({ isCollapsed, isOpen, onClose }: SideMenuProps) {
           {places.map((command) => {
             const Icon = iconOf(command)
             const title = t(`commands:places.${command.area}`)
-            const keys = typeof command.keys.global === 'string' ? command.keys.global : undefined
+            const keys = keysOf(command)
             return (
               <li key={command.id}>
                 <Link
                   to={linkOf(command)}
                   aria-current={command.area === area ? 'page' : undefined}
                   className={styles.place}
-                  title={keys ? `${title} (${keysText(keys)})` : title}
+                  title={withKeys(title, keys)}
                   onPointerEnter={() => void preloadScreen(command.id)}
                   onFocus={() => void preloadScreen(command.id)}
                 >
@@ -81,6 +89,11 @@ export function SideMenu({ isCollapsed, isOpen, onClose }: SideMenuProps) {
                     </span>
                   )}
                 </Link>
+                {isIdle && !isCollapsed && isViewPage(command.id) && (
+                  <Suspense fallback={null}>
+                    <MenuViews page={command} />
+                  </Suspense>
+                )}
               </li>
             )
           })}

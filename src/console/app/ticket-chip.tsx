@@ -2,11 +2,12 @@ import TicketIcon from 'lucide-react/icons/ticket'
 import X from 'lucide-react/icons/x'
 import { useTranslation } from 'react-i18next'
 import { ticketsClear, ticketsSet } from '#commands/tickets.ts'
+import { useShownKeys } from '#console/lib/key-map.ts'
 import { useRunner } from '#console/lib/run.ts'
 import { useTicket } from '#console/lib/ticket.ts'
 import { Button } from '#console/ui/button.tsx'
 import { IconButton } from '#console/ui/icon-button.tsx'
-import { keysText } from '#console/ui/key-names.ts'
+import { withKeys } from '#console/ui/key-names.ts'
 import styles from './ticket-chip.module.css'
 
 /** The ticket in hand, always in sight; without one, the way to set it. */
@@ -14,6 +15,7 @@ export function TicketChip() {
   const { t } = useTranslation()
   const { run } = useRunner()
   const { ticket } = useTicket()
+  const keys = useShownKeys(ticketsSet)
   const icon = <TicketIcon size={14} aria-hidden="true" />
 
   if (ticket === null) {
@@ -23,7 +25,7 @@ export function TicketChip() {
         size="small"
         className={styles.none}
         icon={icon}
-        title={`${t('ticket.set')} (${keysText(ticketsSet.keys.global)})`}
+        title={withKeys(t('ticket.set'), keys)}
         aria-label={`${t('ticket.none')}: ${t('ticket.set')}`}
         onClick={() => run(ticketsSet)}
       >
@@ -38,7 +40,7 @@ export function TicketChip() {
         size="small"
         className={styles.ticket}
         icon={icon}
-        title={`${ticket} · ${t('ticket.change')} (${keysText(ticketsSet.keys.global)})`}
+        title={withKeys(`${ticket} · ${t('ticket.change')}`, keys)}
         aria-label={t('ticket.current', { ticket })}
         onClick={() => run(ticketsSet)}
       >
@@ -48,7 +50,7 @@ export function TicketChip() {
         size="small"
         className={styles.clear}
         label={t('ticket.clear')}
-        keys={ticketsClear.keys.global}
+        keys={ticketsClear}
         icon={<X size={12} />}
         onClick={() => run(ticketsClear)}
       />

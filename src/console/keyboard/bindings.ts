@@ -1,14 +1,8 @@
-// What every key does: read from the commands, with the few keys that belong to no command. Pure.
+// What every key does: read from the commands, as this person has their keys, with the few keys of the place. Pure.
 import type { Command } from '#commands/command.ts'
-
-/** Keys of the place rather than of a command. */
-export const fixedKeys = [
-  { id: 'nextRegion', keys: 'f6' },
-  { id: 'previousRegion', keys: 'shift+f6' },
-  { id: 'filter', keys: '/' },
-  { id: 'back', keys: 'u' },
-] as const
-export type FixedKey = (typeof fixedKeys)[number]['id']
+import { type KeyChoice, type Keyed, type PlaceKey, placeKeys, scopeOf, workingKeys } from '#console/lib/key-map.ts'
+import { strokesOf } from '#console/lib/strokes.ts'
+import { standardPreferences } from '#contract/preferences-merged.ts'
 
 interface Bound {
   /** `['g', 'e']` is a chord. */
@@ -24,44 +18,42 @@ export interface CommandBinding extends Bound {
 
 export interface FixedBinding extends Bound {
   readonly kind: 'fixed'
-  readonly id: FixedKey
+  readonly id: PlaceKey
   readonly scope: 'global'
 }
 
 export type Binding = CommandBinding | FixedBinding
 
-const strokesOf = (keys: string): readonly string[] => keys.split(' ')
+const places: readonly (readonly [PlaceKey, Keyed])[] = [
+  ['nextRegion', placeKeys.nextRegion],
+  ['previousRegion', placeKeys.previousRegion],
+  ['filter', placeKeys.filter],
+  ['back', placeKeys.back],
+]
 
-/** The keys of a command that work anywhere, the first one being the one that is shown. */
-export function globalKeys({ keys }: Command): readonly string[] {
-  const { global } = keys
-  return global === undefined ? [] : typeof global === 'string' ? [global] : global
-}
-
-/** The key a command is shown with. */
-export function shownKeys(command: Command): string | undefined {
-  return globalKeys(command)[0] ?? command.keys.row
-}
-
-export function bindingsOf(commands: readonly Command[]): readonly Binding[] {
-  const fixed = fixedKeys.map<Binding>(({ id, keys }) => ({ kind: 'fixed', id, strokes: [keys], scope: 'global' }))
+export function bindingsOf(commands: readonly Command[], choice: KeyChoice = standardPreferences): readonly Binding[] {
   return [
-    ...fixed,
-    ...commands.flatMap((command) => [
-      ...globalKeys(command).map<Binding>((keys) => ({
-        kind: 'command',
-        command,
+    ...places.flatMap(([id, keyed]) =>
+      workingKeys(keyed, choice).map<Binding>((keys) => ({
+        kind: 'fixed',
+        id,
         strokes: strokesOf(keys),
         scope: 'global',
       })),
-      ...(command.keys.row === undefined
-        ? []
-        : [{ kind: 'command', command, strokes: [command.keys.row], scope: 'row' } as const]),
-    ]),
+    ),
+    ...commands.flatMap((command) =>
+      workingKeys(command, choice).map<Binding>((keys) => ({
+        kind: 'command',
+        command,
+        strokes: strokesOf(keys),
+        scope: scopeOf(command),
+      })),
+    ),
   ]
 }
 
-const isPrefix = (short: readonly string[], long: readonly string[]) => short.every((stroke, at) => stroke === long[at])
+export const isPrefix = (short: readonly string[], long: readonly string[]) =>
+  short.every((stroke, at) => stroke === long[at])
 
 /** Pairs that one press could not tell apart: equal, or one the beginning of the other. */
 export function collisionsOf(bindings: readonly Binding[]): readonly (readonly [Binding, Binding])[] {

@@ -1,21 +1,20 @@
 // What may follow the keys pressed so far: shown after a moment, so that a chord doubles as a menu.
 import { type KeyboardEvent, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { commands } from '#commands/registry.ts'
 import { useRunner } from '#console/lib/run.ts'
 import { useSession } from '#console/lib/session.tsx'
 import { keysText } from '#console/ui/key-names.ts'
 import { Keys } from '#console/ui/keys.tsx'
-import { bindingsOf, type CommandBinding } from './bindings.ts'
+import type { CommandBinding } from './bindings.ts'
 import { type Chord, endChord, useChord } from './chord.ts'
 import styles from './chord-hint.module.css'
 import { continuing } from './match.ts'
 import { topLayer } from './surroundings.ts'
+import { useBindings } from './use-bindings.ts'
 import { argumentsOf, missingHere, useRunBinding } from './use-run-binding.ts'
 
 /** Milliseconds before the hint shows. */
 const patience = 350
-const bindings = bindingsOf(commands)
 
 export function ChordHint() {
   const chord = useChord()
@@ -107,6 +106,7 @@ function Hint({ chord }: { readonly chord: Chord }) {
 function useFollowing(chord: Chord): readonly CommandBinding[] {
   const { can } = useSession()
   const { isProvided } = useRunner()
+  const bindings = useBindings()
   return useMemo(
     () =>
       continuing(chord.begun, bindings)
@@ -114,6 +114,6 @@ function useFollowing(chord: Chord): readonly CommandBinding[] {
         .filter(({ command }) => can(command.access))
         .filter(({ command }) => topLayer() === 'page' || isProvided(command.id))
         .filter(({ command }) => missingHere(command, argumentsOf(command, chord.args), isProvided) === null),
-    [chord, can, isProvided],
+    [chord, bindings, can, isProvided],
   )
 }

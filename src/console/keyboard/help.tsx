@@ -3,14 +3,16 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import type { Area, Command } from '#commands/command.ts'
+import { keyboardRemap } from '#commands/keyboard.ts'
 import { allowed } from '#commands/registry.ts'
+import { type PlaceKey, placeKeys, scopeOf, useKeyChoice, workingKeys } from '#console/lib/key-map.ts'
 import { useRunner } from '#console/lib/run.ts'
 import { useSession } from '#console/lib/session.tsx'
 import { fold } from '#console/palette/index-text.ts'
+import { Button } from '#console/ui/button.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
 import { keysText } from '#console/ui/key-names.ts'
 import { TextInput } from '#console/ui/text-input.tsx'
-import { globalKeys } from './bindings.ts'
 import styles from './help.module.css'
 import { HelpGroup, type HelpLine } from './help-group.tsx'
 import { pageAt } from './place.ts'
@@ -25,7 +27,7 @@ interface Section {
 
 export function Help() {
   const { t } = useTranslation(['keyboard', 'commands'])
-  const { close } = useRunner()
+  const { close, run } = useRunner()
   const { preferences } = useSession()
   const sections = useSections()
   const [query, setQuery] = useState('')
@@ -41,6 +43,11 @@ export function Help() {
         placeholder={t('search')}
         onChange={(event) => setQuery(event.target.value)}
       />
+      <div className={styles.bar}>
+        <Button size="small" onClick={() => run(keyboardRemap)}>
+          {t(`commands:${keyboardRemap.id}.title`)}
+        </Button>
+      </div>
       {!preferences.single_keys && <p className={styles.note}>{t('singleKeysOff')}</p>}
       <p className="visually-hidden" role="status">
         {query === '' ? '' : t('found', { count })}
@@ -70,13 +77,14 @@ function useSections(): readonly Section[] {
   const { t } = useTranslation(['keyboard', 'commands'])
   const { user } = useSession()
   const { pathname } = useLocation()
+  const choice = useKeyChoice()
   return useMemo(() => {
     const here = pageAt(pathname)?.area
     const lineOf = (command: Command): HelpLine => ({
       id: command.id,
       title: t(`commands:${command.id}.title`),
-      keys: [...globalKeys(command), ...(command.keys.row ? [command.keys.row] : [])],
-      isOnRow: globalKeys(command).length === 0 && command.keys.row !== undefined,
+      keys: workingKeys(command, choice),
+      isOnRow: scopeOf(command) === 'row',
     })
     const areas = Map.groupBy(allowed(user), ({ area }) => area)
     const sectionOf = ([area, commands]: readonly [Area, readonly Command[]]): Section => ({
@@ -92,7 +100,7 @@ function useSections(): readonly Section[] {
       lines: widgetKeys[group].map(([keys, text]) => ({
         id: keys,
         title: t(`widget.${text}`),
-        keys: [keys],
+        keys: isPlaceKey(text) ? workingKeys(placeKeys[text], choice) : [keys],
         isOnRow: false,
       })),
     }))
@@ -103,5 +111,7 @@ function useSections(): readonly Section[] {
       ...places.filter(({ isHere }) => !isHere),
       ...widgets.slice(1),
     ]
-  }, [t, user, pathname])
+  }, [t, user, pathname, choice])
 }
+
+const isPlaceKey = (name: string): name is PlaceKey => Object.hasOwn(placeKeys, name)

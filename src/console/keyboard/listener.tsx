@@ -3,25 +3,26 @@ import { useEffect, useMemo, useRef } from 'react'
 import { useHotkeys } from 'react-hotkeys-hook'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { paletteOpen } from '#commands/keyboard.ts'
-import { commands, listOf } from '#commands/registry.ts'
+import { listOf } from '#commands/registry.ts'
 import { whenIdle } from '#console/lib/idle.ts'
+import type { PlaceKey } from '#console/lib/key-map.ts'
 import { useRunner } from '#console/lib/run.ts'
 import { useSession } from '#console/lib/session.tsx'
 import { loadTexts } from '#console/lib/texts.ts'
-import { type Binding, bindingsOf, type FixedKey } from './bindings.ts'
+import type { Binding } from './bindings.ts'
 import { chordNow, endChord, setChord } from './chord.ts'
 import { meaningOf, type Situation } from './match.ts'
 import { pageAt, parentOf } from './place.ts'
 import { platform } from './platform.ts'
 import { focusRegion } from './regions.ts'
 import { isInGrid, isRestingPlace, topLayer } from './surroundings.ts'
+import { useBindings } from './use-bindings.ts'
 import { useRunBinding } from './use-run-binding.ts'
-
-const bindings = bindingsOf(commands)
 
 export function KeyListener() {
   const { isProvided, argumentsHere } = useRunner()
   const { single_keys: singleKeys } = useSession().preferences
+  const bindings = useBindings()
   const runBinding = useRunBinding()
   const runFixed = useFixedKeys()
 
@@ -76,7 +77,7 @@ function endOnPointer(): () => void {
   }
 }
 
-function useFixedKeys(): (id: FixedKey) => void {
+function useFixedKeys(): (id: PlaceKey) => void {
   const { run } = useRunner()
   const back = useWayBack()
   return useMemo(

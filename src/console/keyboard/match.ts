@@ -1,8 +1,9 @@
 // What a press means here and now. Pure: the listener asks, the browser is not needed to test it.
 import type { Area } from '#commands/command.ts'
 import type { CommandId } from '#console/lib/run.ts'
+import { isPlain, isSingleKey } from '#console/lib/strokes.ts'
 import type { Binding } from './bindings.ts'
-import { isPlain, isSingleKey, type KeyInput, type Platform, strokeOf } from './stroke.ts'
+import { type KeyInput, type Platform, strokeOf } from './stroke.ts'
 
 export interface Press extends KeyInput {
   readonly repeat: boolean
@@ -76,7 +77,7 @@ const throughModals: ReadonlySet<string> = new Set(['palette.open', 'keyboard.he
 export function passes(binding: Binding, stroke: string, situation: Situation): boolean {
   if (binding.scope === 'row' && !(situation.layer === 'page' && fitsRow(binding, stroke, situation))) return false
   if (situation.layer === 'page') return true
-  if (binding.kind === 'fixed') return binding.strokes[0] === 'f6' || binding.strokes[0] === 'shift+f6'
+  if (binding.kind === 'fixed') return binding.id === 'nextRegion' || binding.id === 'previousRegion'
   if (throughModals.has(binding.command.id)) return !isPlain(stroke)
   // The drawer's own commands: the next one, its log, cancelling it.
   return situation.layer === 'modal' && situation.isProvided(binding.command.id)

@@ -2,18 +2,19 @@
 import i18next from 'i18next'
 import { useMemo, useSyncExternalStore } from 'react'
 import { type Access, allows } from '#contract/access.ts'
-import type { Preferences, SignedInUser } from '#contract/session.ts'
+import type { Preferences, PreferencesPatch } from '#contract/preferences.ts'
+import type { SignedInUser } from '#contract/session.ts'
 import { noticeOf } from './messages.ts'
 import { notify } from './notices.ts'
-import { changePreferences } from './preferences.ts'
+import { changePreferences, type Failed, savePreferences as saveAgain } from './preferences.ts'
 import { sessionState, subscribeToSession } from './session-store.ts'
 import { signOut } from './sign-out.ts'
 
 export interface Session {
   readonly user: SignedInUser
   readonly preferences: Preferences
-  /** Shown at once, then saved on the server; a failed save is undone and said. */
-  readonly savePreferences: (patch: Partial<Preferences>) => void
+  /** Shown at once, then saved on the server; a failed save is said, and the choice kept here until it is saved. */
+  readonly savePreferences: (patch: PreferencesPatch) => void
   readonly can: (access: Access) => boolean
   /** Ends when the person is out (S1 §4: 2 s); fails when the server did not hear of it. */
   readonly signOut: () => Promise<void>
@@ -23,8 +24,17 @@ export interface Session {
   readonly isExpired: boolean
 }
 
-function savePreferences(patch: Partial<Preferences>): void {
-  changePreferences(patch, (error) => notify(noticeOf(error, i18next.t)))
+/** A choice that can still be saved stays, and can be sent again at once. */
+export const sayUnsaved: Failed = (error, { kept }) => {
+  const notice = noticeOf(error, i18next.t)
+  if (!kept) return void notify(notice)
+  const title = i18next.t('common:preferences.unsaved')
+  const action = { label: i18next.t('common:preferences.again'), run: () => void saveAgain(sayUnsaved) }
+  notify({ ...notice, title, action })
+}
+
+function savePreferences(patch: PreferencesPatch): void {
+  changePreferences(patch, sayUnsaved)
 }
 
 /** Only below the sign-in: there is always a person. */

@@ -1,13 +1,14 @@
 // What the palette lists, group by group, for what is typed and where the person is. Pure.
 import type { Arguments } from '#commands/command.ts'
 import { findCommand, linkOf } from '#commands/registry.ts'
-import { marksOf } from './index-text.ts'
+import { fold, marksOf } from './index-text.ts'
 import { firstOf, type Pasted } from './pasted.ts'
 import { buildIndex, search } from './ranking.ts'
 import { recencyOf, rowValue } from './recent.ts'
 import { recordRow } from './record-rows.ts'
 import { fitting, type Group, isOffered, type Records, type Row, rowOf, type Sources } from './row.ts'
 import { understoodBy } from './slots.ts'
+import { viewRows } from './view-rows.ts'
 
 /** More rows than this are neither read nor quick. */
 export const mostRows = 24
@@ -56,8 +57,12 @@ export function groupsFound(sources: Sources, pasted: Pasted, records: Records):
     .filter((row) => isOffered(row, sources))
   const recent = recentRows(sources, pasted.words)
   const known = new Set(recent.map(({ value }) => value))
+  const views = viewRows(sources, pasted.words)
+  const isNamed = views.some(({ title }) => fold(title) === fold(pasted.words))
   return withRows([
+    ...(isNamed ? [{ id: 'views', rows: views } as const] : []),
     { id: 'commands', rows: commands.slice(0, mostFound) },
+    ...(isNamed ? [] : [{ id: 'views', rows: views } as const]),
     { id: 'recent', rows: recent },
     { id: 'records', rows: recordRows.filter(({ command, args }) => !known.has(rowValue(command, args))) },
   ])

@@ -1,12 +1,10 @@
 // What was done lately from the palette, kept with the preferences of the person. Pure.
 import type { Arguments, Command } from '#commands/command.ts'
 import { findCommand } from '#commands/registry.ts'
-import type { Preferences } from '#contract/session.ts'
+import type { Preferences } from '#contract/preferences.ts'
 import { recognise } from './pasted.ts'
 
 export type RecentItem = Preferences['recent'][number]
-
-const most = 50
 
 /** Stable name of a row: the command, with its arguments. */
 export function rowValue(command: Command, args: Arguments = {}): string {
@@ -14,13 +12,10 @@ export function rowValue(command: Command, args: Arguments = {}): string {
   return given.length === 0 ? command.id : `${command.id}?${new URLSearchParams(given)}`
 }
 
-/** The newest first, each once. What holds personal data is not kept. */
-export function remember(recent: readonly RecentItem[], item: RecentItem): RecentItem[] {
+/** The item as it is kept; nothing where it holds personal data. */
+export function remembered(item: RecentItem): RecentItem[] {
   const texts = [item.title, ...Object.values(item.args)]
-  if (texts.some(isPersonal)) return [...recent]
-  const same = JSON.stringify([item.command, item.args])
-  const others = recent.filter(({ command, args }) => JSON.stringify([command, args]) !== same)
-  return [{ ...item, title: item.title.slice(0, 200) }, ...others].slice(0, most)
+  return texts.some(isPersonal) ? [] : [{ ...item, title: item.title.slice(0, 200) }]
 }
 
 function isPersonal(text: string): boolean {

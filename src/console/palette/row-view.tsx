@@ -1,7 +1,6 @@
 import { Command } from 'cmdk'
 import { memo, type ReactElement } from 'react'
 import type { Command as AppCommand } from '#commands/command.ts'
-import { shownKeys } from '#console/keyboard/bindings.ts'
 import { Keys } from '#console/ui/keys.tsx'
 import { iconOf } from './icons.ts'
 import type { Range } from './index-text.ts'
@@ -15,7 +14,8 @@ interface RowViewProps {
 }
 
 export const RowView = memo(function RowView({ row, slots }: RowViewProps) {
-  const keys = row.record || row.refusal !== '' ? undefined : shownKeys(row.command)
+  // A row with arguments of its own is not what the key does.
+  const keys = row.record || row.refusal !== '' || row.value !== row.command.id ? undefined : row.command
   return (
     <Command.Item value={row.value} disabled={row.refusal !== ''} className={styles.row}>
       {iconElement(row.command)}

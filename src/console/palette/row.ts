@@ -4,6 +4,7 @@ import type { Arguments, Command } from '#commands/command.ts'
 import { isComplete } from '#commands/registry.ts'
 import type { CommandId } from '#console/lib/run.ts'
 import type { Found } from '#contract/tickets.ts'
+import type { SavedView } from '#contract/view.ts'
 import type { Catalogue, Entry } from './catalogue.ts'
 import { marksOf, type Range } from './index-text.ts'
 import type { RecentItem } from './recent.ts'
@@ -27,7 +28,7 @@ export interface Row {
   readonly record?: Arguments
 }
 
-export type GroupId = 'here' | 'recent' | 'commands' | 'records' | 'page'
+export type GroupId = 'here' | 'recent' | 'commands' | 'views' | 'records' | 'page'
 
 export interface Group {
   readonly id: GroupId
@@ -43,6 +44,8 @@ export interface Records {
 export interface Sources {
   readonly catalogue: Catalogue
   readonly recent: readonly RecentItem[]
+  /** Of the lists that this person may open. */
+  readonly views: readonly SavedView[]
   /** Arguments that the place gives. */
   readonly here: Arguments
   readonly isProvided: (id: CommandId) => boolean

@@ -5,7 +5,7 @@ import { useRunner } from '#console/lib/run.ts'
 import { useSession } from '#console/lib/session.tsx'
 import type { Catalogue } from './catalogue.ts'
 import { Finder, type Running } from './finder.tsx'
-import { remember } from './recent.ts'
+import { remembered } from './recent.ts'
 import type { Row } from './row.ts'
 import { preselected, rowsOf } from './row-order.ts'
 import { openChoice } from './slots.ts'
@@ -22,7 +22,7 @@ export function Search({ catalogue, text, onClose }: SearchProps) {
   const [state, change] = useReducer(changed, { ...opened, query: text })
   const listed = useGroups(catalogue, state)
   const { run } = useRunner()
-  const { preferences, savePreferences } = useSession()
+  const { savePreferences } = useSession()
   const rows = rowsOf(listed.groups)
   const chosen = rows.find(({ value }) => value === state.chosen)?.value ?? preselected(listed.groups)
   const row = rows.find(({ value }) => value === chosen)
@@ -32,7 +32,8 @@ export function Search({ catalogue, text, onClose }: SearchProps) {
     const choice = openChoice(command, args)
     if (choice) return change({ kind: 'push', page: { kind: 'slot', command, args, slot: choice.name } })
     const item = { command: command.id, args: { ...args }, title: name ?? title, at: new Date().toISOString() }
-    savePreferences({ recent: remember(preferences.recent, item) })
+    const recent = remembered(item)
+    if (recent.length > 0) savePreferences({ recent })
     // What opens a layer of its own takes the place of the palette.
     if (stay && (command.opens.kind === 'inline' || command.opens.kind === 'page')) change({ kind: 'stay' })
     else flushSync(onClose)

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { reasonOf } from '#console/lib/reasons.ts'
 import { useRunner } from '#console/lib/run.ts'
 import { useSession } from '#console/lib/session.tsx'
+import { useViews } from '#console/lib/views.ts'
 import type { Catalogue } from './catalogue.ts'
 import { groupsAtRest, groupsFound } from './groups.ts'
 import { fold } from './index-text.ts'
@@ -44,17 +45,19 @@ function useSources(catalogue: Catalogue): Sources {
   const { user, preferences } = useSession()
   const { argumentsHere, isProvided } = useRunner()
   const { recent } = preferences
+  const views = useViews()
   return useMemo(
     () => ({
       catalogue,
       recent,
+      views,
       here: argumentsHere(),
       address: `${location.pathname}${location.search}`,
       isProvided,
       refusalOf: (command) => reasonOf(user, command.access, t),
       t,
     }),
-    [catalogue, recent, argumentsHere, isProvided, user, t],
+    [catalogue, recent, views, argumentsHere, isProvided, user, t],
   )
 }
 

@@ -1,7 +1,9 @@
 import type { AnchorHTMLAttributes, ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import { type KeysToShow, useShownKeys } from '#console/lib/key-map.ts'
 import styles from './button.module.css'
 import { classNames } from './class-names.ts'
+import { ariaKeys } from './key-names.ts'
 import { Keys } from './keys.tsx'
 
 interface ButtonLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
@@ -12,26 +14,27 @@ interface ButtonLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 
   readonly variant?: 'primary' | 'secondary' | 'quiet'
   readonly size?: 'small' | 'normal'
   readonly icon?: ReactNode
-  readonly keys?: string | undefined
+  readonly keys?: KeysToShow
 }
 
 /** A link that looks like a button: it can be opened in a new tab, saved and copied. */
 export function ButtonLink(props: ButtonLinkProps) {
   const { to, href, variant = 'secondary', size, icon, keys, className, children, ...rest } = props
   const looks = classNames(styles.button, styles[variant], size === 'small' && styles.small, styles.link, className)
+  const shown = useShownKeys(keys)
   const content = (
     <>
       {icon}
       {children !== undefined && <span className={styles.label}>{children}</span>}
-      {keys && <Keys keys={keys} subtle />}
+      {shown && <Keys keys={shown} subtle />}
     </>
   )
   return to === undefined ? (
-    <a {...rest} href={href} className={looks}>
+    <a aria-keyshortcuts={ariaKeys(shown)} {...rest} href={href} className={looks}>
       {content}
     </a>
   ) : (
-    <Link {...rest} to={to} className={looks}>
+    <Link aria-keyshortcuts={ariaKeys(shown)} {...rest} to={to} className={looks}>
       {content}
     </Link>
   )

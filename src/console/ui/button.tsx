@@ -1,4 +1,5 @@
 import { type ButtonHTMLAttributes, type MouseEvent, type ReactNode, type Ref, useId } from 'react'
+import { type KeysToShow, useShownKeys } from '#console/lib/key-map.ts'
 import styles from './button.module.css'
 import { classNames } from './class-names.ts'
 import { ariaKeys } from './key-names.ts'
@@ -9,8 +10,8 @@ export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement
   readonly variant?: 'primary' | 'secondary' | 'quiet' | 'danger' | undefined
   readonly size?: 'small' | 'normal' | undefined
   readonly icon?: ReactNode
-  /** Shown at the end, as in the registry: `mod+enter`, `g e`. */
-  readonly keys?: string | undefined
+  /** Shown at the end: those of a command as this person has them, or a widget's own: `mod+enter`. */
+  readonly keys?: KeysToShow
   readonly busy?: boolean | undefined
   /** Why it cannot be pressed now. It stays reachable, so that the reason can be read. */
   readonly disabledReason?: string | null | undefined
@@ -18,7 +19,19 @@ export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement
 }
 
 export function Button(props: ButtonProps) {
-  const { variant = 'secondary', size, icon, keys, busy, disabledReason, className, children, onClick, ...rest } = props
+  const {
+    variant = 'secondary',
+    size,
+    icon,
+    keys: given,
+    busy,
+    disabledReason,
+    className,
+    children,
+    onClick,
+    ...rest
+  } = props
+  const keys = useShownKeys(given)
   const reasonId = useId()
   const isStopped = Boolean(disabledReason) || busy === true
 

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
+import { useShownKeys } from '#console/lib/key-map.ts'
 import { Button, type ButtonProps } from './button.tsx'
 import { classNames } from './class-names.ts'
 import styles from './icon-button.module.css'
-import { ariaKeys, keysText } from './key-names.ts'
+import { ariaKeys, withKeys } from './key-names.ts'
 
 export interface IconButtonProps extends Omit<ButtonProps, 'icon' | 'children' | 'aria-label' | 'title'> {
   readonly label: string
@@ -13,13 +14,14 @@ export interface IconButtonProps extends Omit<ButtonProps, 'icon' | 'children' |
 export function IconButton({
   label,
   icon,
-  keys,
+  keys: given,
   variant = 'quiet',
   className,
   disabledReason,
   ...rest
 }: IconButtonProps) {
-  const hint = keys ? `${label} (${keysText(keys)})` : label
+  const keys = useShownKeys(given)
+  const hint = withKeys(label, keys)
   return (
     <Button
       {...rest}

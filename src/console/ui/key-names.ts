@@ -63,6 +63,11 @@ export function keysText(keys: string, mac = onMac): string {
     .join(' ')
 }
 
+/** A label for a tooltip, with the keys where there are some. */
+export function withKeys(label: string, keys: string | undefined): string {
+  return keys ? `${label} (${keysText(keys)})` : label
+}
+
 /** The form of `aria-keyshortcuts`: `Control+K`; chords cannot be said there. */
 export function ariaKeys(keys: string | undefined, mac = onMac): string | undefined {
   if (!keys || keys.includes(' ')) return undefined

@@ -1,20 +1,23 @@
 import { Fragment } from 'react'
+import { type KeysToShow, useShownKeys } from '#console/lib/key-map.ts'
 import { classNames } from './class-names.ts'
 import { keyNames } from './key-names.ts'
 import styles from './keys.module.css'
 
 interface KeysProps {
-  /** As in the registry: `mod+k`, `g e`, `?`. */
-  readonly keys: string
+  /** A command, shown with this person's key for it; or a widget's own keys: `mod+enter`. */
+  readonly keys: KeysToShow
   /** Without frame, in the colour of the text around: on buttons. */
   readonly subtle?: boolean
 }
 
 /** Keys as keycaps; hidden from screen readers, which get them from `aria-keyshortcuts`. */
 export function Keys({ keys, subtle }: KeysProps) {
+  const shown = useShownKeys(keys)
+  if (!shown) return null
   return (
     <span className={classNames(styles.keys, subtle && styles.subtle)} aria-hidden="true">
-      {keyNames(keys).map((stroke, index) => (
+      {keyNames(shown).map((stroke, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the same key may come twice in a chord
         <Fragment key={index}>
           {stroke.map((name) => (

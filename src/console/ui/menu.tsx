@@ -1,5 +1,6 @@
 import { DropdownMenu } from 'radix-ui'
 import { type CSSProperties, Fragment, type ReactNode, useState } from 'react'
+import type { KeysToShow } from '#console/lib/key-map.ts'
 import { classNames } from './class-names.ts'
 import { Keys } from './keys.tsx'
 import { focusBack } from './layer.ts'
@@ -9,7 +10,7 @@ export interface MenuItem {
   readonly id: string
   readonly label: string
   readonly icon?: ReactNode
-  readonly keys?: string | undefined
+  readonly keys?: KeysToShow
   readonly isDangerous?: boolean
   /** Why it cannot be chosen now. */
   readonly disabledReason?: string | null | undefined

@@ -20,15 +20,11 @@ export function RowMenu({ place, commands, args, refusalOf, onClose }: RowMenuPr
     (command): MenuItem => ({
       id: command.id,
       label: t(`commands:${command.id}.title`),
-      keys: command.keys.row ?? firstKey(command),
+      keys: command,
       isDangerous: command.danger >= 2,
       disabledReason: refusalOf(command),
       onSelect: () => run(command, args),
     }),
   )
   return <PointMenu label={t('table.actions')} items={items} x={place.x} y={place.y} onClose={onClose} />
-}
-
-function firstKey({ keys }: Command): string | undefined {
-  return typeof keys.global === 'string' ? keys.global : keys.global?.[0]
 }

@@ -2,6 +2,7 @@ import Search from 'lucide-react/icons/search'
 import X from 'lucide-react/icons/x'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { placeKeys } from '#console/lib/key-map.ts'
 import { IconButton } from './icon-button.tsx'
 import { Keys } from './keys.tsx'
 import styles from './search-box.module.css'
@@ -82,7 +83,7 @@ export function SearchBox({ label, value, onSearch, focusOn }: SearchBoxProps) {
       />
       <span className={styles.end}>
         {typed === '' ? (
-          <Keys keys="/" />
+          <Keys keys={placeKeys.filter} />
         ) : (
           <IconButton label={t('search.clear')} icon={<X size={14} />} onClick={clear} />
         )}

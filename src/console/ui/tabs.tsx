@@ -8,7 +8,7 @@ export interface Tab<Id extends string> {
   readonly label: string
   readonly badge?: ReactNode
   /** `aria-keyshortcuts` and tooltip, as in the registry. */
-  readonly hint?: string
+  readonly hint?: string | undefined
   /** Why it cannot be chosen now. It can be reached all the same, so that the reason can be read. */
   readonly disabledReason?: string | null | undefined
 }

@@ -5,6 +5,7 @@ import { addressHandlers } from './addresses/handlers.ts'
 import { comunicationHandlers } from './comunication/handlers.ts'
 import { ecommerceHandlers } from './ecommerces/handlers.ts'
 import { groupHandlers } from './groups/handlers.ts'
+import { preferencesHandlers } from './preferences/handlers.ts'
 import { reprocessHandlers } from './reprocess/handlers.ts'
 import { allReversals } from './reversals.ts'
 import { sessionHandlers } from './session.ts'
@@ -12,9 +13,11 @@ import { settingsHandlers } from './settings/handlers.ts'
 import { storeHandlers } from './stores/handlers.ts'
 import { ticketHandlers } from './tickets/handlers.ts'
 import { userHandlers } from './users/handlers.ts'
+import { viewHandlers } from './view/handlers.ts'
 
 export const allHandlers: readonly Handler[] = [
   ...sessionHandlers,
+  ...preferencesHandlers,
   ...ecommerceHandlers,
   ...reprocessHandlers,
   ...ticketHandlers,
@@ -25,4 +28,5 @@ export const allHandlers: readonly Handler[] = [
   ...comunicationHandlers,
   ...settingsHandlers,
   ...activityHandlers(allReversals),
+  ...viewHandlers,
 ]

@@ -1,20 +1,6 @@
-// Signing in and out, and what a person prefers.
+// Signing in and out.
 import { randomBytes } from 'node:crypto'
-import { eq } from 'drizzle-orm'
-import * as z from 'zod/mini'
-import {
-  demoIdentities,
-  demoToken,
-  getPreferences,
-  me,
-  Preferences,
-  putPreferences,
-  signIn,
-  signInOptions,
-  signOut,
-} from '#contract/session.ts'
-import type { Database } from '#server/db/database.ts'
-import { users } from '#server/db/schema/people.ts'
+import { demoIdentities, demoToken, me, signIn, signInOptions, signOut } from '#contract/session.ts'
 import { demoPeople } from '#server/demo/people.ts'
 import { nonceCookie, sessionCookie } from '#server/http/cookies.ts'
 import { type Handler, handle, handleLong } from '#server/http/handle.ts'
@@ -60,16 +46,6 @@ export const sessionHandlers: readonly Handler[] = [
 
   handle(me, async ({ staff }) => ({ success: true as const, user: staff })),
 
-  handle(getPreferences, async ({ db, staff }) => ({ data: await preferencesOf(db, staff.id) })),
-
-  handle(putPreferences, async ({ body, db, staff, record }) => {
-    const before = await preferencesOf(db, staff.id)
-    await db.update(users).set({ preferences: body }).where(eq(users.id, staff.id))
-    const changed = Object.keys(body).filter((key) => !isSame(before, body, key))
-    await record({ action: 'session.preferences', entity: 'user', entity_id: staff.id, after: { changed } })
-    return { data: body }
-  }),
-
   handle(demoIdentities, async () => ({
     data: demoPeople.map(({ account_type, first_name, last_name, email }) => ({
       access: account_type,
@@ -89,16 +65,3 @@ export const sessionHandlers: readonly Handler[] = [
     return { google_token }
   }),
 ]
-
-/** What was saved, completed by the defaults of today. */
-async function preferencesOf(db: Database, userId: number): Promise<Preferences> {
-  const [user] = await db.select({ saved: users.preferences }).from(users).where(eq(users.id, userId))
-  const parsed = z.safeParse(Preferences, user?.saved ?? {})
-  return parsed.success ? parsed.data : z.parse(Preferences, {})
-}
-
-function isSame(before: Preferences, after: Preferences, key: string): boolean {
-  const valueIn = (preferences: Preferences) =>
-    JSON.stringify(Object.entries(preferences).find(([name]) => name === key))
-  return valueIn(before) === valueIn(after)
-}

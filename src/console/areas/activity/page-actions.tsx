@@ -21,14 +21,9 @@ export function PageActions({ onRefresh }: { readonly onRefresh: () => void }) {
   return (
     <div className={styles.actions}>
       <IconButton label={t('list.refresh')} icon={<RefreshCw size={15} />} variant="secondary" onClick={onRefresh} />
-      <Act command={activityUndo} icon={<Undo size={14} />} text={t('list.undo')} keys={activityUndo.keys.global} />
-      <Act command={activityRedo} icon={<Redo size={14} />} text={t('list.redo')} keys={activityRedo.keys.global} />
-      <Act
-        command={activityRepeat}
-        icon={<Repeat size={14} />}
-        text={t('list.repeat')}
-        keys={activityRepeat.keys.global}
-      />
+      <Act command={activityUndo} icon={<Undo size={14} />} text={t('list.undo')} />
+      <Act command={activityRedo} icon={<Redo size={14} />} text={t('list.redo')} />
+      <Act command={activityRepeat} icon={<Repeat size={14} />} text={t('list.repeat')} />
       <Act command={activityExport} icon={<Download size={14} />} text={t('list.export')} />
       {can(activityCheck.access) && (
         <Act command={activityCheck} icon={<ShieldCheck size={14} />} text={t('list.check')} />
@@ -41,14 +36,13 @@ interface ActProps {
   readonly command: Command
   readonly icon: ReactNode
   readonly text: string
-  readonly keys?: string
 }
 
-function Act({ command, icon, text, keys }: ActProps) {
+function Act({ command, icon, text }: ActProps) {
   const { t } = useTranslation('commands')
   const { run } = useRunner()
   return (
-    <Button icon={icon} keys={keys} title={t(`${command.id}.title`)} onClick={() => run(command)}>
+    <Button icon={icon} keys={command} title={t(`${command.id}.title`)} onClick={() => run(command)}>
       {text}
     </Button>
   )

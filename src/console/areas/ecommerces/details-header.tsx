@@ -9,13 +9,14 @@ import { ecommercesDisable, ecommercesEnable } from '#commands/details.ts'
 import { ecommercesCopyId, ecommercesOpenDashboard, ecommercesOpenGroup } from '#commands/ecommerces.ts'
 import { groupsOpen } from '#commands/groups.ts'
 import { linkOf } from '#commands/registry.ts'
+import { useShownKeys } from '#console/lib/key-map.ts'
 import { useRunner } from '#console/lib/run.ts'
 import { useSession } from '#console/lib/session.tsx'
 import { ActivityButton } from '#console/ui/activity-button.tsx'
 import { Badge } from '#console/ui/badge.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { ButtonLink } from '#console/ui/button-link.tsx'
-import { keysText } from '#console/ui/key-names.ts'
+import { withKeys } from '#console/ui/key-names.ts'
 import { Skeleton } from '#console/ui/skeleton.tsx'
 import { ActiveBadge } from '#console/ui/status-badge.tsx'
 import type { Ecommerce } from '#contract/ecommerces.ts'
@@ -41,6 +42,9 @@ function Marks({ ecommerce: { id, is_active, is_test, ecommerce_group_id } }: { 
   const { can } = useSession()
   const availability = is_active ? ecommercesDisable : ecommercesEnable
   const label = t('details.copyId', { id })
+  const copyKeys = useShownKeys(ecommercesCopyId)
+  const groupKeys = useShownKeys(ecommercesOpenGroup)
+  const group = t('details.group', { id: ecommerce_group_id })
   return (
     <>
       <Button
@@ -49,7 +53,7 @@ function Marks({ ecommerce: { id, is_active, is_test, ecommerce_group_id } }: { 
         className={styles.id}
         icon={<Copy size={12} />}
         aria-label={label}
-        title={`${label} (${keysText(ecommercesCopyId.keys.global)})`}
+        title={withKeys(label, copyKeys)}
         onClick={() => run(ecommercesCopyId, { ecommerce: String(id) })}
       >
         {id}
@@ -66,16 +70,16 @@ function Marks({ ecommerce: { id, is_active, is_test, ecommerce_group_id } }: { 
           size="small"
           icon={<Boxes size={12} />}
           to={linkOf(groupsOpen, { group: String(ecommerce_group_id) })}
-          title={keysText(ecommercesOpenGroup.keys.global)}
+          title={withKeys(group, groupKeys)}
         >
-          {t('details.group', { id: ecommerce_group_id })}
+          {group}
         </ButtonLink>
       )}
       <Button
         size="small"
         className={styles.dashboard}
         icon={<ChartColumn size={13} />}
-        keys={ecommercesOpenDashboard.keys.global}
+        keys={ecommercesOpenDashboard}
         onClick={() => run(ecommercesOpenDashboard, { ecommerce: String(id) })}
       >
         {t('details.dashboard')}

@@ -1,6 +1,7 @@
 import { type ComponentType, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
+import type { Command } from '#commands/command.ts'
 import {
   type EcommerceTab,
   ecommercesOpenDetails,
@@ -17,23 +18,24 @@ import {
 import { ecommercesOpenMetadata } from '#commands/metadatas.ts'
 import { part, useArrivals } from '#console/lib/arrivals.ts'
 import { Embedded } from '#console/lib/embedded.tsx'
+import { useKeysOf } from '#console/lib/key-map.ts'
 import { keysText } from '#console/ui/key-names.ts'
 import { Skeleton } from '#console/ui/skeleton.tsx'
 import { Tabs } from '#console/ui/tabs.tsx'
 import type { Ecommerce } from '#contract/ecommerces.ts'
 import { DetailsTab } from './details-tab.tsx'
 
-const keys: Readonly<Record<EcommerceTab, string>> = {
-  details: ecommercesOpenDetails.keys.global,
-  integration: ecommercesOpenIntegration.keys.global,
-  subscription: ecommercesOpenSubscription.keys.global,
-  quotas: ecommercesOpenQuotas.keys.global,
-  fees: ecommercesOpenFees.keys.global,
-  features: ecommercesOpenFeatures.keys.global,
-  urls: ecommercesOpenUrls.keys.global,
-  reprocess: ecommercesOpenReprocess.keys.global,
-  metadatas: ecommercesOpenMetadata.keys.global,
-  lgpd: ecommercesOpenLgpd.keys.global,
+const commands: Readonly<Record<EcommerceTab, Command>> = {
+  details: ecommercesOpenDetails,
+  integration: ecommercesOpenIntegration,
+  subscription: ecommercesOpenSubscription,
+  quotas: ecommercesOpenQuotas,
+  fees: ecommercesOpenFees,
+  features: ecommercesOpenFeatures,
+  urls: ecommercesOpenUrls,
+  reprocess: ecommercesOpenReprocess,
+  metadatas: ecommercesOpenMetadata,
+  lgpd: ecommercesOpenLgpd,
 }
 
 interface TabProps {
@@ -60,6 +62,11 @@ export function DetailsTabs({ ecommerce }: TabProps) {
   const [search, setSearch] = useSearchParams()
   const tab = ecommerceTabs.find((one) => one === search.get('tab')) ?? 'details'
   const Content = contents[tab]
+  const keysOf = useKeysOf()
+  const hintOf = (id: EcommerceTab) => {
+    const keys = keysOf(commands[id])
+    return keys && keysText(keys)
+  }
 
   const choose = (next: EcommerceTab) =>
     setSearch(
@@ -73,7 +80,7 @@ export function DetailsTabs({ ecommerce }: TabProps) {
   return (
     <Tabs
       label={t('details.tabsLabel')}
-      tabs={ecommerceTabs.map((id) => ({ id, label: t(`details.tabs.${id}`), hint: keysText(keys[id]) }))}
+      tabs={ecommerceTabs.map((id) => ({ id, label: t(`details.tabs.${id}`), hint: hintOf(id) }))}
       value={tab}
       onChange={choose}
     >

@@ -8,6 +8,7 @@ import {
   ecommercesCopyDocument,
   ecommercesCopyId,
   ecommercesCopyUrl,
+  ecommercesList,
   ecommercesOpen,
   ecommercesOpenDashboard,
   ecommercesOpenReprocess,
@@ -20,6 +21,7 @@ import { useSession } from '#console/lib/session.tsx'
 import { ButtonLink } from '#console/ui/button-link.tsx'
 import { DataTable } from '#console/ui/data-table.tsx'
 import { SearchBox } from '#console/ui/search-box.tsx'
+import { ViewsMenu } from '#console/ui/views-menu.tsx'
 import { type EcommerceRow, ecommerceColumns, getEcommerce, listEcommerces } from '#contract/ecommerces.ts'
 import { columnsOf } from './columns.tsx'
 import { ListEmpty } from './list-empty.tsx'
@@ -66,18 +68,14 @@ export function ListPage() {
           <p className={styles.description}>{t('list.description')}</p>
         </div>
         {mayWrite && (
-          <ButtonLink
-            to={linkOf(ecommercesCreate)}
-            variant="primary"
-            icon={<Plus size={14} />}
-            keys={ecommercesCreate.keys.global}
-          >
+          <ButtonLink to={linkOf(ecommercesCreate)} variant="primary" icon={<Plus size={14} />} keys={ecommercesCreate}>
             {t('list.create')}
           </ButtonLink>
         )}
       </header>
       <div className={styles.narrowing}>
         <SearchBox label={t('list.search')} value={query.q ?? ''} onSearch={(q) => set({ q })} />
+        <ViewsMenu page={ecommercesList} />
         <ListFilters query={query} set={set} />
       </div>
       <DataTable

@@ -55,7 +55,7 @@ function Buttons({ group }: { readonly group: Group }) {
           <Button onClick={() => go({ mode: 'view' })}>{t('show.stopEditing')}</Button>
         ) : (
           <Button
-            keys={edit === groupsEdit ? groupsEdit.keys.row : undefined}
+            keys={edit === groupsEdit ? groupsEdit : undefined}
             disabledReason={refusalOf(group, edit, t)}
             onClick={() => go({ mode: 'edit' })}
           >

@@ -9,6 +9,7 @@ import {
   groupsDelete,
   groupsEdit,
   groupsEditLinks,
+  groupsList,
   groupsOpen,
   groupsOpenQuotas,
   groupsRegisterBilling,
@@ -23,6 +24,7 @@ import { Button } from '#console/ui/button.tsx'
 import { ButtonLink } from '#console/ui/button-link.tsx'
 import { DataTable } from '#console/ui/data-table.tsx'
 import { EmptyState } from '#console/ui/empty-state.tsx'
+import { ViewsMenu } from '#console/ui/views-menu.tsx'
 import { type Group, getGroup, groupsPerPage, listGroups } from '#contract/groups.ts'
 import { columnsOf } from './columns.tsx'
 import styles from './list-page.module.css'
@@ -72,7 +74,10 @@ export function ListPage() {
           <h1>{t('list.title')}</h1>
           <p className={styles.description}>{t('list.description')}</p>
         </div>
-        {mayWrite && <CreateLink />}
+        <div className={styles.actions}>
+          <ViewsMenu page={groupsList} />
+          {mayWrite && <CreateLink />}
+        </div>
       </header>
       <DataTable
         label={t('list.title')}
@@ -112,7 +117,7 @@ export function ListPage() {
 function CreateLink() {
   const { t } = useTranslation('groups')
   return (
-    <ButtonLink to={linkOf(groupsCreate)} variant="primary" icon={<Plus size={14} />} keys={groupsCreate.keys.global}>
+    <ButtonLink to={linkOf(groupsCreate)} variant="primary" icon={<Plus size={14} />} keys={groupsCreate}>
       {t('list.create')}
     </ButtonLink>
   )

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
+import type { Command } from '#commands/command.ts'
 import { keyboardHelp, paletteOpen } from '#commands/keyboard.ts'
 import { formatInstant } from '#console/lib/formats.ts'
 import { useRunner } from '#console/lib/run.ts'
@@ -8,7 +9,7 @@ import { Button } from '#console/ui/button.tsx'
 import { ForbiddenPanel } from '#console/ui/forbidden-panel.tsx'
 import { Keys } from '#console/ui/keys.tsx'
 import styles from './home-page.module.css'
-import { isShutOut, type Recent, recentsOf, type Shortcut, shortcutsOf } from './shortcuts.ts'
+import { isShutOut, type Recent, recentsOf, shortcutsOf } from './shortcuts.ts'
 
 /** Welcomes by name (S1 §2) and says where work begins. */
 export function HomePage() {
@@ -33,26 +34,26 @@ export function HomePage() {
   )
 }
 
-function Shortcuts({ shortcuts }: { readonly shortcuts: readonly Shortcut[] }) {
+function Shortcuts({ shortcuts }: { readonly shortcuts: readonly Command[] }) {
   const { t } = useTranslation(['home', 'commands'])
   const { run } = useRunner()
-  const rows = [{ command: paletteOpen, keys: paletteOpen.keys.global }, ...shortcuts]
+  const rows = [paletteOpen, ...shortcuts]
   return (
     <section aria-labelledby="shortcuts">
       <h2 id="shortcuts" className={styles.heading}>
         {t('shortcuts')}
       </h2>
       <ul className={styles.list}>
-        {rows.map(({ command, keys }) => (
+        {rows.map((command) => (
           <li key={command.id}>
             <button type="button" className={styles.row} onClick={() => run(command)}>
               <span className={styles.title}>{t(`commands:${command.id}.title`)}</span>
-              <Keys keys={keys} />
+              <Keys keys={command} />
             </button>
           </li>
         ))}
       </ul>
-      <Button variant="quiet" size="small" keys={keyboardHelp.keys.global[0]} onClick={() => run(keyboardHelp)}>
+      <Button variant="quiet" size="small" keys={keyboardHelp} onClick={() => run(keyboardHelp)}>
         {t(`commands:${keyboardHelp.id}.title`)}
       </Button>
     </section>

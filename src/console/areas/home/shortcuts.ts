@@ -2,25 +2,15 @@
 import type { Command } from '#commands/command.ts'
 import { allowed, findCommand, isComplete, linkOf } from '#commands/registry.ts'
 import type { Staff } from '#contract/access.ts'
-import type { Preferences } from '#contract/session.ts'
+import type { Preferences } from '#contract/preferences.ts'
 
-export interface Shortcut {
-  readonly command: Command
-  readonly keys: string
-}
-
-/** Pages, drawers and dialogs of this person that need nothing from the place, in the order of the registry. */
-export function shortcutsOf(staff: Staff): readonly Shortcut[] {
-  return allowed(staff).flatMap((command) => {
-    const keys = firstKeys(command)
-    const opensSomething = ['page', 'drawer', 'dialog'].includes(command.opens.kind)
-    const isWork = command.area !== 'home' && command.area !== 'session' && !command.needs && !command.hidden
-    return keys !== undefined && opensSomething && isWork ? [{ command, keys }] : []
+/** Pages, drawers and dialogs of this person that need nothing from the place and have a key, in the order of the registry. */
+export function shortcutsOf(staff: Staff): readonly Command[] {
+  return allowed(staff).filter(({ area, needs, hidden, opens, keys }) => {
+    const opensSomething = ['page', 'drawer', 'dialog'].includes(opens.kind)
+    const isWork = area !== 'home' && area !== 'session' && !needs && !hidden
+    return keys.global !== undefined && opensSomething && isWork
   })
-}
-
-function firstKeys({ keys: { global } }: Command): string | undefined {
-  return typeof global === 'string' ? global : global?.[0]
 }
 
 export interface Recent {

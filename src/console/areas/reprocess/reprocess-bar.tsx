@@ -13,7 +13,7 @@ export function ReprocessBar({ work }: { readonly work: ReprocessWork }) {
   if (stage.at === 'ready') return <SaveBar form={work.form} label={t('send')} />
   if (stage.at === 'ended') return <ResultBar work={work} outcome={stage.outcome} />
   return (
-    <Button keys={reprocessCancel.keys.global} busy={stage.isCancelling} onClick={cancel}>
+    <Button keys={reprocessCancel} busy={stage.isCancelling} onClick={cancel}>
       {t('cancel')}
     </Button>
   )
@@ -28,7 +28,7 @@ function ResultBar({ work, outcome: { attempt } }: { readonly work: ReprocessWor
           {t('result.again')}
         </Button>
       )}
-      <Button variant="primary" keys={reprocessNext.keys.global} onClick={work.next}>
+      <Button variant="primary" keys={reprocessNext} onClick={work.next}>
         {t('result.next')}
       </Button>
     </>

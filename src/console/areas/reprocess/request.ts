@@ -61,8 +61,3 @@ export function repeatOf(attempt: Attempt, ticket: string | null): ReprocessRequ
   const { type, entity_id, task, ecommerce_id } = attempt
   return { type, entity_id, task, ecommerce_id, ticket: ticket ?? attempt.ticket, confirm_duplicate: true }
 }
-
-/** The last task first, each once. */
-export function withTask(recent: readonly string[], task: string): string[] {
-  return [task, ...recent.filter((known) => known !== task)].slice(0, 20)
-}

@@ -64,13 +64,7 @@ export function ResultPanel({ outcome }: { readonly outcome: Outcome }) {
           </Button>
         )}
         {attempt?.url_log && (
-          <ButtonLink
-            size="small"
-            href={attempt.url_log}
-            download
-            icon={<Download size={13} />}
-            keys={reprocessLog.keys.global}
-          >
+          <ButtonLink size="small" href={attempt.url_log} download icon={<Download size={13} />} keys={reprocessLog}>
             {t('result.log')}
           </ButtonLink>
         )}

@@ -16,7 +16,7 @@ import type { Attempt } from '#contract/reprocess.ts'
 import { attemptsSeen } from './history-seen.ts'
 import { howItEnded, type Sent } from './how-it-ended.ts'
 import { earlierOf, farewell, isDefinite, isDuplicate, isOver, type Outcome } from './outcome.ts'
-import { endpointOf, type ReprocessRequest, send, withTask } from './request.ts'
+import { endpointOf, type ReprocessRequest, send } from './request.ts'
 
 /** Longer than the longest work the server does for one record. */
 const timeout = 120_000
@@ -38,7 +38,7 @@ export interface Question {
 export function useReprocess(formId: string) {
   const client = useQueryClient()
   const { t } = useTranslation('reprocess')
-  const { user, preferences, savePreferences } = useSession()
+  const { user, savePreferences } = useSession()
   const [stage, setStage] = useState<Stage>({ at: 'ready' })
   const [question, setQuestion] = useState<Question | null>(null)
   const [error, setError] = useState<unknown>(null)
@@ -96,7 +96,7 @@ export function useReprocess(formId: string) {
     forgetIntent(intent)
     if (outcome.hasSetTicket) setTicket(request.ticket)
     noteDone(request)
-    savePreferences({ recent_tasks: withTask(preferences.recent_tasks, request.task) })
+    savePreferences({ recent_tasks: [request.task] })
     setStage({ at: 'ended', outcome })
     if (!isHere.current) notify(farewell(outcome, t))
   }

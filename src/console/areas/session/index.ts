@@ -5,6 +5,9 @@ const settings = () => import('./settings.ts')
 
 export const screens: Screens = {
   'session.notices': () => import('./notices-drawer.tsx').then((module) => module.NoticesDrawer),
+  'session.preferences': () => import('./preferences-drawer.tsx').then((module) => module.PreferencesDrawer),
+  'session.homePage': () => import('./home-page-dialog.tsx').then((module) => module.HomePageDialog),
+  'session.resetPreferences': () => import('./reset-dialog.tsx').then((module) => module.ResetDialog),
 }
 
 export const actions: Actions = {

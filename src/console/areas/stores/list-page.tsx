@@ -35,12 +35,7 @@ export function ListPage() {
   }
   const args = ecommerce === undefined ? {} : { ecommerce_id: String(ecommerce) }
   const createLink = can(storesCreate.access) && (
-    <ButtonLink
-      to={linkOf(storesCreate, args)}
-      variant="primary"
-      icon={<Plus size={14} />}
-      keys={storesCreate.keys.global}
-    >
+    <ButtonLink to={linkOf(storesCreate, args)} variant="primary" icon={<Plus size={14} />} keys={storesCreate}>
       {t('list.create')}
     </ButtonLink>
   )

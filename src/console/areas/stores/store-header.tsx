@@ -5,11 +5,13 @@ import { ecommercesOpen } from '#commands/ecommerces.ts'
 import { linkOf } from '#commands/registry.ts'
 import { storesCopyId, storesListOf } from '#commands/stores.ts'
 import { ecommerceLabel, useEcommerceName } from '#console/lib/ecommerces.ts'
+import { useShownKeys } from '#console/lib/key-map.ts'
 import { useRunner } from '#console/lib/run.ts'
 import { useSession } from '#console/lib/session.tsx'
+import { ActivityButton } from '#console/ui/activity-button.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { ButtonLink } from '#console/ui/button-link.tsx'
-import { keysText } from '#console/ui/key-names.ts'
+import { withKeys } from '#console/ui/key-names.ts'
 import { ActiveBadge } from '#console/ui/status-badge.tsx'
 import type { Store } from '#contract/stores.ts'
 import styles from './store-page.module.css'
@@ -19,6 +21,7 @@ export function StoreHeader({ store }: { readonly store: Store }) {
   const { run } = useRunner()
   const { id, ecommerce_id, display_name, is_active } = store
   const label = t('show.copyId', { id })
+  const copyKeys = useShownKeys(storesCopyId)
   return (
     <header className={styles.header}>
       <h1>{display_name}</h1>
@@ -28,12 +31,13 @@ export function StoreHeader({ store }: { readonly store: Store }) {
         className={styles.id}
         icon={<Copy size={12} />}
         aria-label={label}
-        title={`${label} (${keysText(storesCopyId.keys.global)})`}
+        title={withKeys(label, copyKeys)}
         onClick={() => run(storesCopyId, { ecommerce: String(ecommerce_id), store: String(id) })}
       >
         {id}
       </Button>
       <ActiveBadge active={is_active} />
+      <ActivityButton record={{ store: String(id) }} />
       <span className={styles.owner}>
         <Owner id={ecommerce_id} />
       </span>

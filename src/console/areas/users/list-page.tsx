@@ -2,13 +2,21 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
-import { usersDelete, usersEdit, usersEndSessions, usersSetPermission, usersSetType } from '#commands/users.ts'
+import {
+  usersDelete,
+  usersEdit,
+  usersEndSessions,
+  usersList,
+  usersSetPermission,
+  usersSetType,
+} from '#commands/users.ts'
 import { useListState } from '#console/lib/list-state.ts'
 import { queryOf } from '#console/lib/query.ts'
 import { useRunner } from '#console/lib/run.ts'
 import { useSession } from '#console/lib/session.tsx'
 import { DataTable } from '#console/ui/data-table.tsx'
 import { SearchBox } from '#console/ui/search-box.tsx'
+import { ViewsMenu } from '#console/ui/views-menu.tsx'
 import { getUser, listUsers, type UserRow, userColumns } from '#contract/users.ts'
 import { columnsOf } from './columns.tsx'
 import { ListEmpty } from './list-empty.tsx'
@@ -55,6 +63,7 @@ export function ListPage() {
           onSearch={(typed) => set({ search: typed })}
           focusOn={isFinding ? key : undefined}
         />
+        <ViewsMenu page={usersList} />
       </div>
       <RightsNote query={query} onClear={() => set({ context: undefined, level: undefined })} />
       <DataTable

@@ -17,12 +17,7 @@ export function EditButton({ command, ecommerceId, icon, children }: EditButtonP
   const { run } = useRunner()
   if (!can(command.access)) return null
   return (
-    <Button
-      size="small"
-      icon={icon}
-      keys={typeof command.keys.global === 'string' ? command.keys.global : undefined}
-      onClick={() => run(command, { ecommerce: String(ecommerceId) })}
-    >
+    <Button size="small" icon={icon} keys={command} onClick={() => run(command, { ecommerce: String(ecommerceId) })}>
       {children}
     </Button>
   )

@@ -28,7 +28,7 @@ interface Action {
   readonly command: Command
   readonly label: string
   readonly icon: ReactNode
-  readonly keys?: string
+  readonly keys?: Command
   readonly disabledReason?: string | null
 }
 
@@ -45,7 +45,7 @@ export function IntegrationActions({ ecommerceId, integration }: IntegrationActi
       command: ecommercesEditIntegrationOptions,
       label: t(isWriter ? 'options.action' : 'options.read'),
       icon: <Braces size={14} />,
-      keys: ecommercesEditIntegrationOptions.keys.global,
+      keys: ecommercesEditIntegrationOptions,
     },
     ...(software_id === blingPlatform
       ? [

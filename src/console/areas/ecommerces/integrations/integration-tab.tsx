@@ -43,7 +43,7 @@ function AddButton({ ecommerceId, isFull }: { readonly ecommerceId: number; read
   return (
     <Button
       icon={<Plus size={14} />}
-      keys={ecommercesAddIntegration.keys.global}
+      keys={ecommercesAddIntegration}
       disabledReason={isFull ? t('add.full') : null}
       onClick={() => run(ecommercesAddIntegration, { ecommerce: String(ecommerceId) })}
     >

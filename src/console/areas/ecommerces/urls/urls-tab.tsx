@@ -36,7 +36,7 @@ export function UrlsTab({ ecommerce: { id } }: { readonly ecommerce: Ecommerce }
     <Button
       variant="primary"
       icon={<Plus size={14} />}
-      keys={ecommercesAddUrl.keys.global}
+      keys={ecommercesAddUrl}
       onClick={() => run(ecommercesAddUrl, { ecommerce: String(id) })}
     >
       {t('add')}

@@ -1,0 +1,61 @@
+import Bookmark from 'lucide-react/icons/bookmark'
+import Check from 'lucide-react/icons/check'
+import { useTranslation } from 'react-i18next'
+import type { Command } from '#commands/command.ts'
+import { viewDelete, viewEdit, viewSave } from '#commands/view.ts'
+import { useRunner } from '#console/lib/run.ts'
+import { isSameState, useStateHere, useViews } from '#console/lib/views.ts'
+import { Button } from './button.tsx'
+import { Menu, type MenuItem } from './menu.tsx'
+import styles from './views-menu.module.css'
+
+/** The views of a list, beside its search: open one, keep what the list shows now, change the one that is open. */
+export function ViewsMenu({ page }: { readonly page: Command }) {
+  const { t } = useTranslation(['ui', 'commands'])
+  const { run } = useRunner()
+  const state = useStateHere()
+  const views = useViews().filter((view) => view.page === page.id)
+  const open = views.find((view) => isSameState(view.state, state))
+  const label = open ? `${t('views.label')}: ${open.name}` : t('views.label')
+  const items: readonly MenuItem[] = [
+    ...views.map((view) => ({
+      id: String(view.id),
+      label: view.scope === 'shared' ? t('views.shared', { name: view.name }) : view.name,
+      icon: view === open ? <Check size={14} /> : <Bookmark size={14} />,
+      onSelect: () => run(page, view.state),
+    })),
+    {
+      id: viewSave.id,
+      label: t('views.save'),
+      keys: viewSave,
+      startsGroup: views.length > 0,
+      onSelect: () => run(viewSave),
+    },
+    ...(open?.may_edit
+      ? [
+          {
+            id: viewEdit.id,
+            label: t('views.edit', { name: open.name }),
+            onSelect: () => run(viewEdit, { view: String(open.id) }),
+          },
+          {
+            id: viewDelete.id,
+            label: t('views.delete', { name: open.name }),
+            isDangerous: true,
+            onSelect: () => run(viewDelete, { view: String(open.id) }),
+          },
+        ]
+      : []),
+  ]
+  return (
+    <Menu
+      label={t('views.label')}
+      items={items}
+      trigger={
+        <Button icon={<Bookmark size={14} />} className={styles.button} title={open?.name} aria-label={label}>
+          {open ? open.name : t('views.label')}
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,91 @@
+// What a person prefers, the same on any machine. A save names only what it changes: two machines never overwrite one another.
+import * as z from 'zod/mini'
+import { signedIn } from './access.ts'
+import { densities, keyPresets, languages, themes } from './appearance.ts'
+import { endpoint } from './endpoint.ts'
+import { mostRecent, mostRecentTasks } from './preferences-merged.ts'
+
+/** `ecommerces.list`, or `place.filter` for a key of the place. */
+const commandId = z.string().check(z.maxLength(80), z.regex(/^[a-z][A-Za-z]*\.[a-z][A-Za-z]*$/))
+
+const mostKeys = 4
+/** Commands with keys of their own. */
+export const mostChosen = 400
+
+export const RecentItem = z.object({
+  command: z.string().check(z.maxLength(80)),
+  args: z.record(z.string(), z.string()),
+  title: z.string().check(z.maxLength(200)),
+  at: z.iso.datetime(),
+})
+export type RecentItem = z.infer<typeof RecentItem>
+
+/** `g e`, `mod+k`, `?`: up to three strokes. */
+const keyText = z.string().check(z.maxLength(60), z.regex(/^[^\s]+( [^\s]+){0,2}$/, 'validation.keys'))
+
+/** Keys by command, in place of those of the preset; none at all takes its keys away. */
+export const ChosenKeys = z
+  .record(commandId, z.array(keyText).check(z.maxLength(mostKeys)))
+  .check(z.refine((keys) => Object.keys(keys).length <= mostChosen, 'validation.keys'))
+export type ChosenKeys = z.infer<typeof ChosenKeys>
+
+const language = z.enum(languages)
+const theme = z.enum(themes)
+const density = z.enum(densities)
+const keysPreset = z.enum(keyPresets)
+const recent = z.array(RecentItem).check(z.maxLength(mostRecent))
+const recentTasks = z.array(z.string().check(z.maxLength(60))).check(z.maxLength(mostRecentTasks))
+
+export const Preferences = z.strictObject({
+  language: z._default(language, 'pt-BR'),
+  theme: z._default(theme, 'system'),
+  density: z._default(density, 'standard'),
+  menu_collapsed: z._default(z.boolean(), false),
+  single_keys: z._default(z.boolean(), true),
+  /** The page that `/` opens after the sign-in, by its command. */
+  home_page: z._default(commandId, 'home.go'),
+  keys_preset: z._default(keysPreset, 'standard'),
+  keys: z._default(ChosenKeys, {}),
+  recent: z._default(recent, []),
+  recent_tasks: z._default(recentTasks, []),
+})
+export type Preferences = z.infer<typeof Preferences>
+
+const changeable = <Schema extends z.ZodMiniType>(schema: Schema) => z.optional(z.nullable(schema))
+
+/**
+ * What is changed: names that are left out stay, null goes back to the standard. Of `keys`, each command by itself, null for those of
+ * the preset. What is in `recent` and `recent_tasks` joins what was kept, the newest first.
+ */
+export const PreferencesPatch = z.strictObject({
+  language: changeable(language),
+  theme: changeable(theme),
+  density: changeable(density),
+  menu_collapsed: changeable(z.boolean()),
+  single_keys: changeable(z.boolean()),
+  home_page: changeable(commandId),
+  keys_preset: changeable(keysPreset),
+  keys: changeable(z.record(commandId, z.nullable(z.array(keyText).check(z.maxLength(mostKeys))))),
+  recent: changeable(recent),
+  recent_tasks: changeable(recentTasks),
+})
+export type PreferencesPatch = z.infer<typeof PreferencesPatch>
+
+export const getPreferences = endpoint({
+  method: 'GET',
+  path: '/v2/users/me/preferences',
+  access: signedIn,
+  answer: z.object({ data: Preferences }),
+  reads: ['session'],
+  extension: true,
+})
+
+export const putPreferences = endpoint({
+  method: 'PUT',
+  path: '/v2/users/me/preferences',
+  access: signedIn,
+  body: PreferencesPatch,
+  answer: z.object({ data: Preferences }),
+  changes: ['session'],
+  extension: true,
+})

@@ -1,0 +1,32 @@
+// What each list that can have views understands in its address, and who may open it: the endpoint that fills it says both.
+import * as z from 'zod/mini'
+import type { Access } from './access.ts'
+import { listEcommerces } from './ecommerces.ts'
+import { listGroups } from './groups.ts'
+import { listUsers } from './users.ts'
+import type { ViewPage, ViewState } from './view.ts'
+
+interface Listing {
+  readonly access: Access
+  readonly query: z.ZodMiniObject
+}
+
+export const viewListings: Readonly<Record<ViewPage, Listing>> = {
+  'ecommerces.list': listEcommerces,
+  'groups.list': listGroups,
+  'users.list': listUsers,
+}
+
+/** Where in the list one was is not part of a view. */
+export const isViewKey = (name: string) => name !== 'page'
+
+/** Names of a state that the list does not understand, or with a value that it does not take. */
+export function wrongIn(page: ViewPage, state: ViewState): readonly string[] {
+  const { shape } = viewListings[page].query
+  return Object.entries(state)
+    .filter(([name, value]) => {
+      const schema = Object.hasOwn(shape, name) && isViewKey(name) ? shape[name] : undefined
+      return schema === undefined || !z.safeParse(schema, value).success
+    })
+    .map(([name]) => name)
+}

@@ -1,0 +1,145 @@
+// Preferences in the console: shown at once, saved name by name, kept here while they cannot be saved.
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { setOwner } from '#console/lib/owner.ts'
+import { changePreferences, hasUnsavedPreferences, resumePreferences } from '#console/lib/preferences.ts'
+import { sessionState, setSessionState } from '#console/lib/session-store.ts'
+import { everywhere } from '#contract/access.ts'
+import { PreferencesPatch } from '#contract/preferences.ts'
+import { merged, standardPreferences } from '#contract/preferences-merged.ts'
+import { makeStorage } from './storage.ts'
+
+vi.mock('#console/lib/texts.ts', () => ({ changeLanguage: async () => {} }))
+
+const person = {
+  id: 1,
+  first_name: 'Camila',
+  last_name: '',
+  email: 'x@reversa.example',
+  access: 'cs' as const,
+  permissions: everywhere('denied'),
+}
+
+beforeEach(() => {
+  class LocalRequest extends Request {
+    constructor(input: RequestInfo | URL, init?: RequestInit) {
+      super(typeof input === 'string' ? new URL(input, 'http://localhost') : input, init)
+    }
+  }
+  vi.stubGlobal('Request', LocalRequest)
+  vi.stubGlobal('localStorage', makeStorage())
+  vi.stubGlobal('document', { documentElement: { dataset: {} } })
+  vi.stubGlobal('matchMedia', () => ({ matches: false }))
+  setOwner(person.id)
+  setSessionState({ status: 'in', user: person, preferences: standardPreferences, isExpired: false, isLeaving: false })
+})
+
+afterEach(() => vi.unstubAllGlobals())
+
+const answerAlways = (status: number, body: unknown) =>
+  vi.stubGlobal('fetch', async () => Response.json(body, { status }))
+
+const state = () => {
+  const now = sessionState()
+  return now.status === 'in' ? now : null
+}
+
+describe('preferences', () => {
+  const stored = () => localStorage.getItem('reversa:1:preferences')
+
+  /** Answers as the server does, joined with what it has. */
+  function serve(): unknown[] {
+    const bodies: unknown[] = []
+    let kept = standardPreferences
+    vi.stubGlobal('fetch', async (request: Request) => {
+      if (request.method === 'PUT') {
+        const body = z.parse(PreferencesPatch, await request.json())
+        bodies.push(body)
+        kept = merged(kept, body)
+      }
+      return Response.json({ data: kept })
+    })
+    return bodies
+  }
+
+  it('are shown at once, and saved one after the other with the last one winning', async () => {
+    const bodies = serve()
+    for (const density of ['compact', 'comfortable'] as const) changePreferences({ density }, () => {})
+    changePreferences({ theme: 'dark' }, () => {})
+    expect(state()?.preferences).toMatchObject({ density: 'comfortable', theme: 'dark' })
+    expect(document.documentElement.dataset).toMatchObject({ density: 'comfortable', theme: 'dark' })
+    await vi.waitFor(() => expect(hasUnsavedPreferences()).toBe(false))
+    expect(bodies).toEqual([{ density: 'compact' }, { density: 'comfortable', theme: 'dark' }])
+    expect(stored()).toBeNull()
+  })
+
+  it('name only what is changed: what another machine changed meanwhile is shown, not overwritten', async () => {
+    answerAlways(200, { data: { ...standardPreferences, theme: 'dark', density: 'compact' } })
+    changePreferences({ theme: 'dark' }, () => {})
+    await vi.waitFor(() => expect(state()?.preferences.density).toBe('compact'))
+    expect(state()?.preferences.theme).toBe('dark')
+  })
+
+  it('stay when they could not be saved, that is said, and the next save takes them along', async () => {
+    answerAlways(503, {})
+    const failed = vi.fn()
+    changePreferences({ theme: 'dark' }, failed)
+    await vi.waitFor(() => expect(failed).toHaveBeenCalledOnce())
+    expect(failed.mock.calls[0]?.[1]).toEqual({ kept: true })
+    expect(state()?.preferences.theme).toBe('dark')
+    expect(stored()).toBe('[{"theme":"dark"}]')
+    const bodies = serve()
+    changePreferences({ density: 'compact' }, failed)
+    await vi.waitFor(() => expect(hasUnsavedPreferences()).toBe(false))
+    expect(bodies).toEqual([{ theme: 'dark', density: 'compact' }])
+    expect(state()?.preferences).toMatchObject({ theme: 'dark', density: 'compact' })
+  })
+
+  it('come back when the server does not take them, and that is said', async () => {
+    answerAlways(422, { title: 'x', status: 422, message: 'não', request_id: 'r' })
+    const failed = vi.fn()
+    changePreferences({ theme: 'dark' }, failed)
+    await vi.waitFor(() => expect(failed).toHaveBeenCalledOnce())
+    expect(failed.mock.calls[0]?.[1]).toEqual({ kept: false })
+    expect(state()?.preferences.theme).toBe('system')
+    expect(document.documentElement.dataset.theme).toBe('light')
+    expect(stored()).toBeNull()
+  })
+
+  it('are taken up again where they were left, whatever stands there', async () => {
+    vi.stubGlobal('window', { addEventListener: vi.fn(), removeEventListener: vi.fn() })
+    for (const [kept, sent] of [
+      ['[{"theme":"dark"},{"keys":null},{"keys":{"home.go":["g x"]}}]', 3],
+      ['[7,null,{"recent":7}]', 0],
+      ['{', 0],
+    ] as const) {
+      localStorage.setItem('reversa:1:preferences', kept)
+      const bodies = serve()
+      const stop = resumePreferences(() => {})
+      await vi.waitFor(() => expect(bodies).toHaveLength(sent))
+      await vi.waitFor(() => expect(hasUnsavedPreferences()).toBe(false))
+      stop()
+    }
+    expect(state()?.preferences).toMatchObject({ theme: 'dark', keys: { 'home.go': ['g x'] } })
+  })
+
+  it('of one person are never saved as another’s', async () => {
+    answerAlways(503, {})
+    const failed = vi.fn()
+    changePreferences({ theme: 'dark' }, failed)
+    await vi.waitFor(() => expect(failed).toHaveBeenCalledOnce())
+    setOwner(2)
+    setSessionState({
+      status: 'in',
+      user: { ...person, id: 2 },
+      preferences: standardPreferences,
+      isExpired: false,
+      isLeaving: false,
+    })
+    const bodies = serve()
+    changePreferences({ density: 'compact' }, failed)
+    await vi.waitFor(() => expect(bodies).toEqual([{ density: 'compact' }]))
+    expect(state()?.preferences.theme).toBe('system')
+    expect(stored()).toBe('[{"theme":"dark"}]')
+  })
+})

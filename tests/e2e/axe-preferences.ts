@@ -1,0 +1,23 @@
+// Screens of what a person prefers, for the check of accessibility.
+import type { Page } from 'playwright/test'
+import type { Screen } from './axe-people.ts'
+
+const dialog = (name: string) => (page: Page) => page.getByRole('dialog', { name }).waitFor()
+
+export const preferencesScreens: readonly Screen[] = [
+  { name: 'preferences', place: '/?do=session.preferences', ready: dialog('Preferências') },
+  { name: 'home page', place: '/?do=session.homePage', ready: dialog('Escolher página inicial') },
+  {
+    name: 'keys',
+    place: '/?do=keyboard.remap',
+    ready: async (page) => {
+      await page.getByRole('button', { name: 'Trocar g h de “Ir para o início”' }).click()
+      const recorder = page.getByRole('dialog', { name: 'Tecla de “Ir para o início”' })
+      await recorder.waitFor()
+      for (const key of ['g', 'e']) await page.keyboard.press(key)
+      await recorder.getByText('Ver ecommerces (g e)').waitFor()
+    },
+  },
+  { name: 'saving a view', place: '/ecommerces?situation=all&do=view.save', ready: dialog('Salvar visão da lista') },
+  { name: 'choosing a view', place: '/ecommerces?do=view.open', ready: dialog('Abrir visão salva') },
+]

@@ -1,0 +1,112 @@
+// Keys of one's own: recorded, refused, swapped, presets, files; and every badge shows the same.
+import { readFile } from 'node:fs/promises'
+import { expect, test } from './own-preferences.ts'
+import { pressUntilFocused, signIn } from './steps.ts'
+
+const drawerName = 'Personalizar teclas'
+
+test('a key is given to another command by keyboard alone: refusals, a swap, and every badge follows', async ({
+  page,
+}) => {
+  const { keyboard } = page
+  await signIn(page, 'n2', '/groups')
+  await page.getByRole('grid').waitFor()
+  await keyboard.press('Control+K')
+  await keyboard.type('personalizar teclas')
+  await page.getByRole('option', { name: /^Personalizar teclas/ }).waitFor()
+  await keyboard.press('Enter')
+  const drawer = page.getByRole('dialog', { name: drawerName })
+  await expect(drawer.getByRole('searchbox')).toBeFocused()
+  await keyboard.type('ver ecommerces')
+  await pressUntilFocused(page, 'Tab', drawer.getByRole('button', { name: 'Trocar g e de “Ver ecommerces”' }))
+  await keyboard.press('Enter')
+
+  const recorder = page.getByRole('dialog', { name: 'Tecla de “Ver ecommerces”' })
+  const field = recorder.getByLabel('Tecla ou sequência')
+  await expect(field).toBeFocused()
+  for (const [key, why] of [
+    ['Control+W', /navegador guarda/],
+    ['Alt+K', /Alt é do sistema/],
+    ['!', /Shift com um dígito/],
+    ['~', /metade de um caractere/],
+    ['j', /Listas, formulários/],
+  ] as const) {
+    await keyboard.press(key)
+    await expect(recorder.getByText(why).first()).toBeVisible()
+    await expect(field).toHaveValue('')
+  }
+  await keyboard.press('g')
+  await keyboard.press('g')
+  await expect(field).toHaveValue('g g')
+  await expect(recorder.getByText('Ver grupos (g g)')).toBeVisible()
+  await keyboard.press('Enter')
+  await expect(recorder).toBeVisible()
+  await pressUntilFocused(page, 'Tab', recorder.getByRole('button', { name: 'Trocar entre os dois' }))
+  await keyboard.press('Enter')
+  await expect(recorder).toBeHidden()
+  await expect(drawer.getByRole('button', { name: 'Trocar g g de “Ver ecommerces”' })).toBeVisible()
+  await keyboard.press('Escape')
+  await expect(drawer).toBeHidden()
+
+  const menu = page.getByRole('navigation', { name: 'Menu' })
+  await expect(menu.getByRole('link', { name: 'Ecommerces' })).toHaveAttribute('title', 'Ecommerces (g g)')
+  await keyboard.press('g')
+  await keyboard.press('g')
+  await expect(page).toHaveURL(/\/ecommerces/)
+  await keyboard.press('g')
+  await expect(
+    page.getByRole('menu', { name: 'Depois de g' }).getByRole('menuitem', { name: 'Ver grupos' }),
+  ).toContainText('e')
+  await keyboard.press('e')
+  await expect(page).toHaveURL(/\/groups/)
+  await page.getByRole('grid').waitFor()
+  await keyboard.press('?')
+  await page.getByRole('dialog', { name: 'Teclas e comandos' }).getByRole('searchbox').fill('ver ecommerces')
+  await expect(page.getByRole('term').filter({ hasText: 'Ver ecommerces' }).locator('..')).toContainText('g g')
+})
+
+test('presets, single keys, files in and out, and back, by mouse alone', async ({ page }) => {
+  await signIn(page, 'n2', '/ecommerces')
+  await page.getByRole('button', { name: /aparência, idioma e saída/ }).click()
+  await page.getByRole('menuitem', { name: drawerName }).click()
+  const drawer = page.getByRole('dialog', { name: drawerName })
+  await drawer.getByRole('button', { name: 'Tirar g h de “Ir para o início”' }).click()
+  await expect(page.getByText('g h já não aciona “Ir para o início”')).toBeVisible()
+  const download = page.waitForEvent('download')
+  await drawer.getByRole('button', { name: 'Exportar' }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toBe('reversa-teclas.json')
+  const text = await readFile(await file.path(), 'utf8')
+  expect(JSON.parse(text)).toEqual({ reversa: 'keys', version: 1, preset: 'standard', keys: { 'home.go': [] } })
+
+  await drawer.getByRole('radio', { name: 'Só com modificador' }).click()
+  await expect(page.getByText('Conjunto de teclas: Só com modificador')).toBeVisible()
+  await expect(drawer.getByRole('button', { name: 'Trocar Ctrl+B g h de “Ir para o início”' })).toBeVisible()
+
+  const choose = (content: string) =>
+    drawer.getByLabel('Arquivo de teclas').setInputFiles({
+      name: 'teclas.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(content),
+    })
+  await choose('{')
+  await expect(drawer.getByRole('alert')).toContainText('o arquivo não é um JSON válido')
+  await choose(text.replace('[]', '["mod+w", "g e"]'))
+  await expect(drawer.getByRole('alert')).toContainText('Ir para o início (Ctrl+W): O navegador guarda')
+  await expect(drawer.getByRole('alert')).toContainText('já é de “Ver ecommerces”')
+  await choose(text)
+  await expect(page.getByText('Teclas importadas: 1 comando')).toBeVisible()
+  await expect(drawer.getByRole('alert')).toHaveCount(0)
+  await expect(drawer.getByRole('button', { name: 'Trocar g e de “Ver ecommerces”' })).toBeVisible()
+  await drawer.getByRole('button', { name: 'Voltar todas ao conjunto' }).click()
+  await expect(drawer.getByRole('button', { name: 'Trocar g h de “Ir para o início”' })).toBeVisible()
+  await drawer.getByRole('radio', { name: 'Só com modificador' }).click()
+  await drawer.getByRole('switch', { name: 'Teclas simples e sequências' }).click()
+  await drawer.getByRole('button', { name: 'Fechar' }).click()
+  await expect(drawer).toBeHidden()
+
+  // Even from inside a field, and with single keys off.
+  await page.getByRole('textbox', { name: /^Buscar por id/ }).click()
+  for (const key of ['Control+B', 'g', 'g']) await page.keyboard.press(key)
+  await expect(page).toHaveURL(/\/groups/)
+})

@@ -1,0 +1,111 @@
+// Saved views: kept, found, shared, changed by two people at once, and left alone by who may not.
+import type { SavedView } from '#contract/view.ts'
+import { elsewhere } from './elsewhere.ts'
+import { expect, test } from './own-preferences.ts'
+import { pressUntilFocused, signIn } from './steps.ts'
+
+test('a view is saved, found and opened by keyboard alone', async ({ page }) => {
+  const { keyboard } = page
+  await signIn(page, 'n2', '/ecommerces?situation=inactive&page=2')
+  await page.getByRole('grid').waitFor()
+  await keyboard.press('Control+K')
+  await keyboard.type('salvar visão')
+  await page.getByRole('option', { name: /^Salvar visão da lista/ }).waitFor()
+  await keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Salvar visão da lista' })
+  await expect(dialog.getByLabel('Nome')).toBeFocused()
+  await keyboard.press('Control+Enter')
+  await expect(dialog.getByText('Campo obrigatório').first()).toBeVisible()
+  await keyboard.type('Parados há um ano')
+  await expect(dialog).toContainText('Guarda 1 filtro ou ordem da lista Ecommerces.')
+  await keyboard.press('Control+Enter')
+  await expect(page.getByText('Visão salva: Parados há um ano')).toBeVisible()
+
+  await page.goto('/groups')
+  await page.getByRole('grid').waitFor()
+  await keyboard.press('Control+K')
+  await keyboard.type('parados ha')
+  await page.getByRole('option', { name: /Parados há um ano/ }).waitFor()
+  await keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/ecommerces\?situation=inactive$/)
+  const menu = page.getByRole('navigation', { name: 'Menu' })
+  await expect(menu.getByRole('link', { name: 'Parados há um ano' })).toHaveAttribute('aria-current', 'page')
+
+  // The same name again is refused at its field, and nothing typed is lost.
+  await keyboard.press('Control+K')
+  await keyboard.type('salvar visão')
+  await page.getByRole('option', { name: /^Salvar visão da lista/ }).waitFor()
+  await keyboard.press('Enter')
+  await keyboard.type('PARADOS HÁ UM ANO')
+  await keyboard.press('Control+Enter')
+  await expect(dialog.getByText('Já existe uma visão com este nome nesta lista').first()).toBeVisible()
+  await expect(dialog.getByLabel('Nome')).toHaveValue('PARADOS HÁ UM ANO')
+})
+
+test('a shared view by mouse alone: everybody finds it, its maker changes and deletes it, others only use it', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await signIn(page, 'cs', '/ecommerces')
+  await page.getByLabel('Situação').selectOption({ label: 'Inativos' })
+  await page.getByRole('button', { name: 'Visões' }).click()
+  await page.getByRole('menuitem', { name: 'Salvar esta visão…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Salvar visão da lista' })
+  await dialog.getByLabel('Nome').fill('De todos nós')
+  await dialog.getByLabel('Quem vê').selectOption({ label: 'Todos (compartilhada)' })
+  await dialog.getByRole('button', { name: 'Salvar' }).click()
+  await expect(page.getByText('Visão salva: De todos nós')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Visões: De todos nós' })).toBeVisible()
+  const id = (await (await elsewhere(baseURL, 'cs')).get<{ data: SavedView[] }>('/v2/boss/views')).data[0]?.id
+
+  const machine = await browser.newContext({ baseURL, locale: 'pt-BR' })
+  const other = await machine.newPage()
+  await signIn(other, 'financial', '/ecommerces')
+  await other.getByRole('button', { name: 'Visões' }).click()
+  await other.getByRole('menuitem', { name: 'De todos nós · compartilhada' }).click()
+  await expect(other).toHaveURL(/situation=inactive/)
+  await other.getByRole('button', { name: 'Visões: De todos nós' }).click()
+  await expect(other.getByRole('menuitem', { name: /^Salvar esta visão/ })).toBeVisible()
+  await expect(other.getByRole('menuitem', { name: /^(Editar|Excluir)/ })).toHaveCount(0)
+  await other.goto(`/ecommerces?do=view.edit&view=${id}`)
+  await expect(other.getByRole('dialog').getByText(/Só quem criou a visão compartilhada/)).toBeVisible()
+  await other.goto(`/groups?do=view.open&view=${id}`)
+  await expect(other).toHaveURL(/\/ecommerces\?situation=inactive$/)
+  await other.goto('/groups?do=view.open&view=99999')
+  await expect(other.getByRole('dialog').getByText('Esta visão não existe')).toBeVisible()
+  await machine.close()
+
+  await page.getByLabel('Situação').selectOption({ label: 'Todos' })
+  await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'De todos nós' }).click()
+  await page.getByRole('button', { name: 'Visões: De todos nós' }).click()
+  await page.getByRole('menuitem', { name: 'Excluir “De todos nós”…' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Excluir' }).click()
+  await expect(page.getByText('Visão excluída: De todos nós')).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'De todos nós' })).toHaveCount(
+    0,
+  )
+})
+
+test('two people change one shared view: the second is shown both, and decides', async ({ page, baseURL }) => {
+  const maker = await elsewhere(baseURL, 'cs')
+  const facts = { name: 'A dois', scope: 'shared', state: { situation: 'inactive' } }
+  const { data } = await (await maker.post('/v2/boss/views', { page: 'ecommerces.list', ...facts })).json()
+  await signIn(page, 'admin_boss', `/ecommerces?situation=all&do=view.edit&view=${data.id}`)
+  const dialog = page.getByRole('dialog', { name: 'Editar visão salva' })
+  await expect(dialog.getByText('Só quem a criou pode torná-la pessoal: Camila Conceição.')).toBeVisible()
+  await dialog.getByLabel('Nome').fill('Da administração')
+  await dialog.getByLabel('Trocar pelos filtros').check()
+  await maker.put(`/v2/boss/views/${data.id}`, { ...facts, name: 'Da Camila' })
+  await page.keyboard.press('Control+Enter')
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('Da Camila')
+  await expect(question).toContainText('Da administração')
+  const mine = question.getByRole('radio', { name: /Da administração/ })
+  await pressUntilFocused(page, 'Tab', mine.or(question.getByRole('radio')).first())
+  await mine.check()
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByText('Visão salva: Da administração')).toBeVisible()
+  const { data: now } = await maker.get<{ data: SavedView }>(`/v2/boss/views/${data.id}`)
+  expect(now).toMatchObject({ name: 'Da administração', state: { situation: 'all' }, version: 3 })
+})

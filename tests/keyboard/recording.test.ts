@@ -1,0 +1,87 @@
+// What the recorder makes of real presses: the produced key, or the reason why not.
+import { expect, test } from 'vitest'
+import { keysProblem, recordedOf } from '#console/keyboard/recording.ts'
+import type { KeyInput, Platform } from '#console/keyboard/stroke.ts'
+
+function press(key: string, held: string, code = ''): KeyInput {
+  const has = (name: string) => held.split('+').includes(name)
+  return {
+    key,
+    code,
+    ctrlKey: has('ctrl'),
+    metaKey: has('meta'),
+    altKey: has('alt'),
+    shiftKey: has('shift'),
+    isComposing: has('composing'),
+    keyCode: 0,
+    getModifierState: (name) => name === 'AltGraph' && has('altgr'),
+  }
+}
+
+const line = (key: string, held: string, platform: Platform, expected: object | null) => ({
+  key,
+  held,
+  platform,
+  expected,
+})
+
+test.each([
+  line('g', '', 'linux', { stroke: 'g' }),
+  line('G', 'shift', 'linux', { stroke: 'shift+g' }),
+  line('?', 'shift', 'linux', { stroke: '?' }),
+  line(';', '', 'windows', { stroke: ';' }),
+  line('ç', '', 'windows', { stroke: 'ç' }),
+  line('k', 'ctrl', 'windows', { stroke: 'mod+k' }),
+  line('k', 'meta', 'mac', { stroke: 'mod+k' }),
+  line('F9', '', 'linux', { stroke: 'f9' }),
+  line('F6', 'shift', 'linux', { stroke: 'shift+f6' }),
+  line('Shift', 'shift', 'linux', null),
+  line('AltGraph', 'altgr', 'linux', null),
+  line('Dead', '', 'linux', { problem: 'dead' }),
+  line('~', '', 'linux', { problem: 'dead' }),
+  line('a', 'composing', 'linux', { problem: 'dead' }),
+  line('/', 'altgr', 'linux', { problem: 'altGr' }),
+  line('/', 'ctrl+alt', 'windows', { problem: 'altGr' }),
+  line('@', 'alt', 'mac', { problem: 'altGr' }),
+  line('k', 'alt', 'linux', { problem: 'alt' }),
+  line('w', 'ctrl', 'windows', { problem: 'browser' }),
+  line('t', 'ctrl', 'linux', { problem: 'browser' }),
+  line('1', 'ctrl', 'linux', { problem: 'browser' }),
+  line('F11', '', 'linux', { problem: 'browser' }),
+  line('!', 'shift', 'linux', { problem: 'digit' }),
+  line('j', '', 'linux', { problem: 'widget' }),
+  line('[', '', 'linux', { problem: 'widget' }),
+  line('c', 'ctrl', 'linux', { problem: 'widget' }),
+  line('s', 'ctrl', 'linux', { problem: 'widget' }),
+  line('Enter', 'ctrl', 'linux', { problem: 'widget' }),
+  line('ArrowDown', '', 'linux', { problem: 'widget' }),
+  line('F10', 'shift', 'linux', { problem: 'widget' }),
+  line('MediaPlayPause', '', 'linux', { problem: 'unknown' }),
+])('$held $key on $platform', ({ key, held, platform, expected }) => {
+  expect(recordedOf(press(key, held), platform)).toEqual(expected)
+})
+
+test.each([
+  ['g e', null],
+  ['mod+b g e', null],
+  ['?', null],
+  ['+', null],
+  ['shift+f6', null],
+  ['mod+shift+e', null],
+  ['g j', null],
+  ['g mod+e', 'second'],
+  ['g enter', 'second'],
+  ['g ~', 'dead'],
+  ['a b c d', 'long'],
+  ['shift+mod+e', 'unknown'],
+  ['hyper+e', 'unknown'],
+  ['mod+mod+e', 'unknown'],
+  ['mod+', null],
+  ['G', 'unknown'],
+  ['f13', 'unknown'],
+  ['__proto__', 'unknown'],
+  ['mod+w', 'browser'],
+])('%s: %s', (keys, why) => {
+  if (keys === 'mod+') expect(keysProblem(keys)).not.toBeNull()
+  else expect(keysProblem(keys)).toBe(why)
+})

@@ -1,0 +1,230 @@
+// Giving commands other keys: conflicts, swaps, presets, files.
+import { describe, expect, test } from 'vitest'
+import { type CommandDefinition, command, inline } from '#commands/command.ts'
+import { commands } from '#commands/registry.ts'
+import { bindingsOf, collisionsOf } from '#console/keyboard/bindings.ts'
+import { keysFileOf, readKeysFile } from '#console/keyboard/keys-file.ts'
+import { meaningOf, type Press, type Situation } from '#console/keyboard/match.ts'
+import {
+  collidingIds,
+  given,
+  problemFor,
+  swapped,
+  type Target,
+  takenBy,
+  targetsOf,
+  without,
+} from '#console/keyboard/remap.ts'
+import { chosenKeys, type KeyChoice, leader, placeKeys, workingKeys } from '#console/lib/key-map.ts'
+import { signedIn } from '#contract/access.ts'
+import { merged, standardPreferences } from '#contract/preferences-merged.ts'
+
+const make = (id: CommandDefinition['id'], keys: object, more: Partial<CommandDefinition> = {}) =>
+  command({ id, access: signedIn, opens: inline, keys, ...more })
+const home = make('home.go', { global: 'g h' })
+const list = make('users.list', { global: 'g u' })
+const editUser = make('users.edit', { row: 'e' })
+const editGroup = make('groups.edit', { row: 'e' })
+const help = make('keyboard.help', { global: ['?', 'f1'] })
+const bare = make('home.bare', {})
+const risky = make('users.delete', {}, { danger: 2 })
+const targets = targetsOf([home, list, editUser, editGroup, help, bare, risky])
+
+const standard: KeyChoice = standardPreferences
+const choose = (keys: Record<string, string[]>, more: Partial<KeyChoice> = {}): KeyChoice => ({
+  ...standard,
+  keys,
+  ...more,
+})
+const applied = (choice: KeyChoice, keys: Record<string, string[] | null>): KeyChoice =>
+  merged({ ...standardPreferences, ...choice }, { keys })
+const ids = (taken: readonly { target: Target }[]) => taken.map(({ target }) => target.id)
+
+test('every command of the registry acts in one scope: on the row, or anywhere', () => {
+  expect(commands.filter(({ keys }) => keys.global !== undefined && keys.row !== undefined)).toEqual([])
+})
+
+describe('whose keys they are', () => {
+  test.each([
+    ['g u', home, 0, ['users.list']],
+    ['g', home, 0, ['users.list']],
+    ['g u x', home, 0, ['users.list']],
+    ['g h', home, 0, []],
+    ['g z', home, 0, []],
+    ['e', bare, 0, ['users.edit', 'groups.edit']],
+    ['e', editGroup, 0, []],
+    ['?', bare, 0, ['keyboard.help']],
+    ['/', bare, 0, ['place.filter']],
+    ['u', editUser, 0, ['place.back']],
+    ['g h', home, 1, ['home.go']],
+  ] as const)('%s for another: %#', (keys, target, at, expected) => {
+    expect(ids(takenBy(target, at, keys, standard, targets))).toEqual(expected)
+  })
+
+  test('keys that were chosen count, those they replaced are free', () => {
+    const choice = choose({ 'users.list': ['g q'] })
+    expect(ids(takenBy(home, 0, 'g q', choice, targets))).toEqual(['users.list'])
+    expect(takenBy(home, 0, 'g u', choice, targets)).toEqual([])
+  })
+})
+
+describe('a conflict', () => {
+  const taken = takenBy(home, 0, 'g u', standard, targets)
+
+  test('swap: each has what the other had', () => {
+    const patch = swapped(home, 0, 'g u', taken, standard, targets)
+    expect(patch).toEqual({ 'home.go': ['g u'], 'users.list': ['g h'] })
+    expect(collidingIds(applied(standard, patch ?? {}), targets).size).toBe(0)
+  })
+
+  test('and back again: nothing is kept that equals the preset', () => {
+    const choice = choose({ 'home.go': ['g u'], 'users.list': ['g h'] })
+    const again = takenBy(home, 0, 'g h', choice, targets)
+    expect(swapped(home, 0, 'g h', again, choice, targets)).toEqual({ 'home.go': null, 'users.list': null })
+  })
+
+  test('unbind: the other one has none', () => {
+    const patch = given(home, 0, 'g u', taken, standard)
+    expect(patch).toEqual({ 'home.go': ['g u'], 'users.list': [] })
+    expect(collidingIds(applied(standard, patch), targets).size).toBe(0)
+  })
+
+  test('there is nothing to swap with several, with none to give, or where the given keys collide', () => {
+    const several = takenBy(bare, 0, 'e', standard, targets)
+    expect(swapped(bare, 0, 'e', several, standard, targets)).toBeNull()
+    expect(swapped(bare, 0, 'g u', takenBy(bare, 0, 'g u', standard, targets), standard, targets)).toBeNull()
+    const choice = choose({ 'users.edit': ['q'], 'home.go': ['e'], 'groups.edit': ['n'] })
+    const one = takenBy(editUser, 0, 'e', choice, targets)
+    expect(swapped(editUser, 0, 'e', one, choice, targets)).toEqual({ 'users.edit': null, 'home.go': ['q'] })
+    const shared = choose({ 'users.edit': ['n'], 'home.go': ['e'], 'groups.edit': ['n'] })
+    expect(swapped(editUser, 0, 'e', takenBy(editUser, 0, 'e', shared, targets), shared, targets)).toBeNull()
+  })
+
+  test('with its own other keys is solved by taking those', () => {
+    const own = takenBy(help, 1, '? x', standard, targets)
+    expect(ids(own)).toEqual(['keyboard.help'])
+    expect(given(help, 1, '? x', own, standard)).toEqual({ 'keyboard.help': ['? x'] })
+  })
+
+  test('is seen where it stands already', () => {
+    expect(collidingIds(choose({ 'home.go': ['g u'] }), targets)).toEqual(new Set(['home.go', 'users.list']))
+    expect(collidingIds(standard, targetsOf(commands)).size).toBe(0)
+  })
+})
+
+test('a key is added, and taken away', () => {
+  expect(given(home, 1, 'f9', [], standard)).toEqual({ 'home.go': ['g h', 'f9'] })
+  expect(without(help, 0, standard)).toEqual({ 'keyboard.help': ['f1'] })
+  expect(without(home, 0, standard)).toEqual({ 'home.go': [] })
+  expect(without(home, 1, choose({ 'home.go': ['g h', 'f9'] }))).toEqual({ 'home.go': null })
+})
+
+test('what cannot be taken back has no single key', () => {
+  expect(problemFor(risky, 'd')).toBe('danger')
+  expect(problemFor(risky, 'd d')).toBeNull()
+  expect(problemFor(bare, 'd')).toBeNull()
+})
+
+describe('the preset with modifiers only', () => {
+  const choice = choose({}, { keys_preset: 'modifiers' })
+
+  test('puts the leader before every single key, and leaves the others', () => {
+    expect(chosenKeys(home, choice)).toEqual([`${leader} g h`])
+    expect(chosenKeys(help, choice)).toEqual([`${leader} ?`, 'f1'])
+    expect(chosenKeys(placeKeys.nextRegion, choice)).toEqual(['f6'])
+  })
+
+  test('collides nowhere, over the whole registry', () => {
+    expect(collisionsOf(bindingsOf(commands, choice))).toEqual([])
+    expect(collidingIds(choice, targetsOf(commands)).size).toBe(0)
+  })
+
+  test('works inside fields and with single keys off', () => {
+    const bindings = bindingsOf([home], { ...choice, single_keys: false })
+    const field: Situation = {
+      platform: 'windows',
+      layer: 'page',
+      isResting: true,
+      isInGrid: false,
+      area: 'home',
+      singleKeys: false,
+      begun: [],
+      isProvided: () => false,
+    }
+    const press = (key: string, ctrlKey = false): Press => ({
+      key,
+      ctrlKey,
+      code: '',
+      metaKey: false,
+      altKey: false,
+      shiftKey: false,
+      isComposing: false,
+      keyCode: 0,
+      getModifierState: () => false,
+      repeat: false,
+      defaultPrevented: false,
+    })
+    expect(meaningOf(press('b', true), field, bindings)).toEqual({ does: 'begin', begun: ['mod+b'] })
+    const begun = { ...field, begun: ['mod+b', 'g'] }
+    expect(meaningOf(press('h'), begun, bindings)).toMatchObject({ does: 'run', binding: { command: home } })
+  })
+})
+
+test('with single keys off, what begins with one is no key: badges and help show none', () => {
+  const off = choose({}, { single_keys: false })
+  expect(workingKeys(home, off)).toEqual([])
+  expect(workingKeys(help, off)).toEqual(['f1'])
+})
+
+describe('a file of keys', () => {
+  const choice = choose({ 'home.go': ['g z'], 'users.list': [] })
+
+  test('out and in again changes nothing', () => {
+    const read = readKeysFile(keysFileOf(choice), choice, targets)
+    expect(read.problems).toEqual([])
+    expect(merged({ ...standardPreferences, ...choice }, read.patch)).toMatchObject(choice)
+  })
+
+  test('replaces what was chosen before, in one change', () => {
+    const read = readKeysFile(keysFileOf(choose({ 'home.go': ['g z'] })), choose({ 'users.list': ['f9'] }), targets)
+    expect(read.patch).toEqual({ keys_preset: 'standard', keys: { 'users.list': null, 'home.go': ['g z'] } })
+  })
+
+  test('two commands may give each other their keys', () => {
+    const file = keysFileOf(choose({ 'home.go': ['g u'], 'users.list': ['g h'] }))
+    expect(readKeysFile(file, standard, targets).problems).toEqual([])
+  })
+
+  const file = (keys: unknown, more = {}) =>
+    JSON.stringify({ reversa: 'keys', version: 1, preset: 'standard', keys, ...more })
+  test.each([
+    ['{', [{ kind: 'json' }]],
+    ['[]', [{ kind: 'format' }]],
+    ['null', [{ kind: 'format' }]],
+    [file({ 'home.go': 'g z' }), [{ kind: 'format' }]],
+    [file({}, { version: 2 }), [{ kind: 'format' }]],
+    [file({}, { more: 1 }), [{ kind: 'format' }]],
+    ['x'.repeat(100_001), [{ kind: 'large' }]],
+    [file({ 'home.go': ['mod+w'] }), [{ kind: 'key', id: 'home.go', keys: 'mod+w', why: 'browser' }]],
+    [file({ 'home.go': ['constructor'] }), [{ kind: 'key', id: 'home.go', keys: 'constructor', why: 'unknown' }]],
+    [file({ 'home.go': ['g u'] }), [{ kind: 'taken', id: 'home.go', keys: 'g u', by: 'users.list' }]],
+    [file({ 'users.delete': ['d'] }), [{ kind: 'key', id: 'users.delete', keys: 'd', why: 'danger' }]],
+  ])('%.60s: refused, and nothing of it taken', (text, problems) => {
+    const read = readKeysFile(text, standard, targets)
+    expect(read.problems).toEqual(problems)
+  })
+
+  test('commands that are not known here are left out, and named', () => {
+    const read = readKeysFile(file({ 'gone.now': ['f9'], 'home.go': ['f9'] }), standard, targets)
+    expect(read).toMatchObject({
+      problems: [],
+      unknown: ['gone.now'],
+      count: 1,
+      patch: { keys: { 'home.go': ['f9'] } },
+    })
+  })
+
+  test('a mark at its beginning does no harm', () => {
+    expect(readKeysFile(`\uFEFF${keysFileOf(choice)}`, standard, targets).problems).toEqual([])
+  })
+})

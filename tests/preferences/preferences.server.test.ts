@@ -1,0 +1,157 @@
+// What a person prefers, on the server: the same on any machine, and nothing overwritten by another.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { getPreferences, Preferences, putPreferences } from '#contract/preferences.ts'
+import { merged, standardPreferences } from '#contract/preferences-merged.ts'
+import { readPreferences } from '#server/areas/preferences/kept.ts'
+import { users } from '#server/db/schema/people.ts'
+import { type Api, startApi } from '../harness.ts'
+
+let api: Api
+beforeAll(async () => {
+  api = await startApi()
+})
+afterAll(() => api.close())
+
+const standard = standardPreferences
+test('the standard is what the schema fills in', () => expect(Preferences.parse({})).toEqual(standard))
+const at = (minute: number) => `2026-11-20T12:${String(minute).padStart(2, '0')}:00.000Z`
+const opened = (id: number, minute: number) => ({
+  command: 'ecommerces.open',
+  args: { ecommerce: String(id) },
+  title: `Loja ${id}`,
+  at: at(minute),
+})
+
+describe('PUT /v2/users/me/preferences', () => {
+  test('changes what it names and leaves the rest', async () => {
+    const as = await api.as({})
+    await api.call(putPreferences, { body: { theme: 'dark', home_page: 'groups.list' } }, { as })
+    const { data } = await api.call(putPreferences, { body: { density: 'compact' } }, { as })
+    expect(data).toEqual({ ...standard, theme: 'dark', home_page: 'groups.list', density: 'compact' })
+    expect((await api.call(getPreferences, {}, { as })).data).toEqual(data)
+  })
+
+  test('null goes back to the standard', async () => {
+    const as = await api.as({})
+    const body = { theme: 'dark' as const, keys: { 'home.go': ['g x'] }, recent: [opened(1, 1)] }
+    await api.call(putPreferences, { body }, { as })
+    const names = Object.keys(standard).map((name) => [name, null])
+    expect((await api.call(putPreferences, { body: Object.fromEntries(names) }, { as })).data).toEqual(standard)
+  })
+
+  test('two machines at once do not overwrite each other', async () => {
+    const as = await api.as({})
+    const bodies = [
+      { theme: 'dark' as const },
+      { density: 'compact' as const },
+      { language: 'es' as const },
+      { home_page: 'users.list' },
+      { keys: { 'home.go': ['g x'] } },
+      { keys: { 'users.list': ['g z'] } },
+      { recent: [opened(1, 1)] },
+      { recent: [opened(2, 2)] },
+    ]
+    await Promise.all(bodies.map((body) => api.call(putPreferences, { body }, { as })))
+    expect((await api.call(getPreferences, {}, { as })).data).toEqual({
+      ...standard,
+      theme: 'dark',
+      density: 'compact',
+      language: 'es',
+      home_page: 'users.list',
+      keys: { 'home.go': ['g x'], 'users.list': ['g z'] },
+      recent: [opened(2, 2), opened(1, 1)],
+    })
+  })
+
+  test('keys change command by command; none at all is a choice too', async () => {
+    const as = await api.as({})
+    await api.call(putPreferences, { body: { keys: { 'home.go': ['g x'], 'users.list': [] } } }, { as })
+    const { data } = await api.call(putPreferences, { body: { keys: { 'home.go': null } } }, { as })
+    expect(data.keys).toEqual({ 'users.list': [] })
+  })
+
+  test('a person changes nobody else’s', async () => {
+    const one = await api.as({})
+    const other = await api.as({})
+    await api.call(putPreferences, { body: { theme: 'dark' } }, { as: one })
+    expect((await api.call(getPreferences, {}, { as: other })).data).toEqual(standard)
+  })
+
+  test.each([
+    [{ keys: { 'home.go': ['a b c d'] } }, 'body.keys.home.go.0'],
+    [{ keys: { 'home.go': [''] } }, 'body.keys.home.go.0'],
+    [{ keys: { 'home.go': ['a', 'b', 'c', 'd', 'e'] } }, 'body.keys.home.go'],
+    [{ keys: { __proto__x: ['a'] } }, 'body.keys.__proto__x'],
+    [{ keys: ['a'] }, 'body.keys'],
+    [{ home_page: '/users' }, 'body.home_page'],
+    [{ keys_preset: 'emacs' }, 'body.keys_preset'],
+    [{ single_keys: 'no' }, 'body.single_keys'],
+  ])('refuses %j', async (body, field) => {
+    const as = await api.as({})
+    const answer = await api.request(putPreferences, { body }, { as })
+    expect(answer.status).toBe(422)
+    expect(answer.body.errors.map((one: { field: string }) => one.field)).toContain(field)
+    expect((await api.call(getPreferences, {}, { as })).data).toEqual(standard)
+  })
+
+  test('keys of more commands than there can be are refused, however they come', async () => {
+    const as = await api.as({})
+    const many = (from: number) =>
+      Object.fromEntries(Array.from({ length: 300 }, (_, index) => [`a.${letters(from + index)}`, ['g x']]))
+    await api.call(putPreferences, { body: { keys: many(0) } }, { as })
+    const answer = await api.request(putPreferences, { body: { keys: many(300) } }, { as })
+    expect(answer.status).toBe(422)
+    expect(answer.body.error_code).toBe('preferences.too_many_keys')
+  })
+})
+
+function letters(number: number): string {
+  return [...String(number)].map((digit) => String.fromCharCode(97 + Number(digit))).join('')
+}
+
+describe('recent items', () => {
+  const join = (before: Preferences['recent'], recent: Preferences['recent']) =>
+    merged({ ...standard, recent: before }, { recent }).recent
+
+  test('each once, the newest first, fifty at most', () => {
+    expect(join([opened(1, 1), opened(2, 0)], [opened(2, 5)])).toEqual([opened(2, 5), opened(1, 1)])
+    const many = Array.from({ length: 50 }, (_, minute) => opened(minute, minute))
+    const joined = join(many, [opened(99, 59)])
+    expect(joined).toHaveLength(50)
+    expect(joined[0]).toEqual(opened(99, 59))
+    expect(joined.at(-1)).toEqual(opened(1, 1))
+  })
+
+  test('an older memory of another machine does not come before a newer one', () => {
+    expect(join([opened(1, 5)], [opened(1, 2)])).toEqual([opened(1, 5)])
+  })
+
+  test.each([
+    { title: 'ana@aurora.example' },
+    { title: 'Cliente 529.982.247-25' },
+    { args: { q: '52998224725' } },
+    { args: { q: '(11) 98765-4321' } },
+  ])('hold no personal data: %j', (part) => {
+    expect(join([], [{ ...opened(1, 1), ...part }])).toEqual([])
+  })
+
+  test.each(['12.345.678/0001-95', 'Loja Azul · 1', 'ZD-48213', '918273', '123456789012'])('may hold %s', (title) => {
+    expect(join([], [{ ...opened(1, 1), title }])).toHaveLength(1)
+  })
+})
+
+test('recent tasks: the last first, each once, twenty at most', () => {
+  const join = (before: string[], task: string) =>
+    merged({ ...standard, recent_tasks: before }, { recent_tasks: [task] }).recent_tasks
+  expect(join(['a', 'b', 'c'], 'b')).toEqual(['b', 'a', 'c'])
+  const many = Array.from({ length: 20 }, (_, index) => String(index))
+  expect(join(many, 'new')).toHaveLength(20)
+  expect(join([], 'Reenvio a ana@aurora.example')).toEqual([])
+})
+
+test('a kept value that is no longer understood falls back by itself', async () => {
+  const as = await api.as({})
+  await api.connection.db.update(users).set({ preferences: { theme: 'pink', density: 'compact', gone: 1 } as never })
+  expect((await api.call(getPreferences, {}, { as })).data).toEqual({ ...standard, density: 'compact' })
+  expect(readPreferences(null)).toEqual(standard)
+})

@@ -1,0 +1,101 @@
+// Saved views and the home page in the console, as far as they are pure.
+import { describe, expect, test } from 'vitest'
+import { commands } from '#commands/registry.ts'
+import { chosenHome, homePagesOf } from '#console/lib/home-page.ts'
+import { isSameState, linkOfView, stateOf } from '#console/lib/views.ts'
+import { buildCatalogue } from '#console/palette/catalogue.ts'
+import { groupsFound } from '#console/palette/groups.ts'
+import { recognise } from '#console/palette/pasted.ts'
+import type { Sources } from '#console/palette/row.ts'
+import { rowsOf } from '#console/palette/row-order.ts'
+import { everywhere, presets, type Staff } from '#contract/access.ts'
+import type { SavedView } from '#contract/view.ts'
+import ptBr from '#locales/pt-BR/commands.json' with { type: 'json' }
+
+describe('what a view keeps of an address', () => {
+  test.each([
+    ['/ecommerces', {}],
+    ['/ecommerces?situation=inactive&page=3', { situation: 'inactive' }],
+    ['/ecommerces?q=azul&do=view.save&view_name=X', { q: 'azul' }],
+    ['/users?find=yes&search=ana', { search: 'ana' }],
+    ['/ecommerces?q=', {}],
+  ])('%s', (address, state) => {
+    expect(stateOf(address)).toEqual(state)
+  })
+
+  test('two states are the same in any order', () => {
+    expect(isSameState({ q: 'a', sort: 'asc' }, { sort: 'asc', q: 'a' })).toBe(true)
+    expect(isSameState({ q: 'a' }, { q: 'a', sort: 'asc' })).toBe(false)
+    expect(isSameState({ q: 'a' }, {})).toBe(false)
+  })
+
+  test('and back again', () => {
+    const state = { q: 'loja & cia', situation: 'all' }
+    expect(stateOf(linkOfView({ page: 'ecommerces.list', state }))).toEqual(state)
+  })
+})
+
+describe('the palette', () => {
+  const view = (id: number, name: string, page: SavedView['page'] = 'ecommerces.list'): SavedView => ({
+    id,
+    page,
+    name,
+    scope: 'personal',
+    state: { situation: 'inactive' },
+    owner: null,
+    is_mine: true,
+    may_edit: true,
+    updated_at: '2026-11-20T12:00:00Z',
+    version: 1,
+  })
+  const sources: Sources = {
+    catalogue: buildCatalogue(commands, { active: ptBr, others: [] }),
+    recent: [],
+    views: [view(1, 'Parados há um ano'), view(2, 'Criar'), view(3, 'Parados', 'users.list')],
+    here: {},
+    address: '/',
+    isProvided: () => false,
+    refusalOf: ({ id }) => (id === 'users.list' ? 'sem permissão' : ''),
+    t: ((key: string) => key) as never,
+  }
+  const found = (text: string) =>
+    groupsFound(sources, recognise(text), { found: [], isLoading: false, hasFailed: false })
+
+  test('finds a view by its name, without accents, and opens its list as it was kept', () => {
+    const row = rowsOf(found('parados ha')).find(({ title }) => title === 'Parados há um ano')
+    expect(row).toMatchObject({ command: { id: 'ecommerces.list' }, args: { situation: 'inactive' }, refusal: '' })
+  })
+
+  test('offers none of a list that this person may not open', () => {
+    expect(rowsOf(found('parados')).map(({ title }) => title)).not.toContain('Parados')
+  })
+
+  test('puts a view of exactly this name first', () => {
+    expect(rowsOf(found('criar'))[0]?.title).toBe('Criar')
+    expect(rowsOf(found('cria'))[0]?.title).not.toBe('Criar')
+  })
+})
+
+describe('the home page', () => {
+  const cs: Staff = { access: 'cs', permissions: presets.cs }
+  const denied: Staff = { access: 'n1', permissions: everywhere('denied') }
+
+  test('is a page of this person that needs no record', () => {
+    const ids = homePagesOf(cs).map(({ id }) => id)
+    expect(ids[0]).toBe('home.go')
+    expect(ids).toContain('ecommerces.list')
+    expect(ids).not.toContain('ecommerces.open')
+    expect(homePagesOf(denied).map(({ id }) => id)).toEqual(['home.go'])
+  })
+
+  test.each([
+    [cs, 'groups.list', 'groups.list'],
+    [cs, 'home.go', undefined],
+    [cs, 'session.signOut', undefined],
+    [cs, 'ecommerces.open', undefined],
+    [cs, 'gone.now', undefined],
+    [denied, 'groups.list', undefined],
+  ])('%#: falls back where it cannot be opened', (staff, chosen, expected) => {
+    expect(chosenHome(staff, chosen)?.id).toBe(expected)
+  })
+})

@@ -1,0 +1,231 @@
+// Saved views over HTTP: whose they are, who sees them, who changes them.
+import { desc, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { findCommand } from '#commands/registry.ts'
+import { deleteUser } from '#contract/users.ts'
+import { createView, deleteView, getView, listViews, mostViews, saveView, viewPages } from '#contract/view.ts'
+import { viewListings } from '#contract/view-pages.ts'
+import { activity } from '#server/db/schema/guards.ts'
+import { users } from '#server/db/schema/people.ts'
+import { savedViews } from '#server/db/schema/views.ts'
+import { type Api, startApi } from '../harness.ts'
+import { naughtyStrings } from '../naughty-strings.ts'
+
+let api: Api
+beforeAll(async () => {
+  api = await startApi()
+})
+beforeEach(() => api.connection.db.delete(savedViews))
+afterAll(() => api.close())
+
+const view = { page: 'ecommerces.list', name: 'Inativos', scope: 'personal', state: { situation: 'inactive' } } as const
+const shared = { ...view, scope: 'shared' } as const
+const { page: _, ...changes } = view
+const make = async (as: string, body: unknown = view): Promise<number> => {
+  const answer = await api.request(createView, { body }, { as })
+  expect(answer.body).toMatchObject({ success: true })
+  return answer.body.data.id
+}
+const namesFor = async (as: string) =>
+  (await api.call(listViews, {}, { as })).data.map(({ name }: { name: string }) => name)
+const fieldsOf = (answer: { body: { errors?: { field: string }[] } }) => answer.body.errors?.map(({ field }) => field)
+
+test('a list that has views is a page of the menu, behind the same right', () => {
+  for (const page of viewPages) {
+    const command = findCommand(page)
+    expect(command?.opens.kind, page).toBe('page')
+    expect(command?.access, page).toEqual(viewListings[page].access)
+  }
+})
+
+describe('nobody and nothing', () => {
+  test('without a session: 401', async () => {
+    const params = { id: 1 }
+    for (const [endpoint, input] of [
+      [listViews, {}],
+      [getView, { params }],
+      [createView, { body: view }],
+      [saveView, { params, body: changes }],
+      [deleteView, { params }],
+    ] as const)
+      expect((await api.request(endpoint, input, { as: null })).status, endpoint.method).toBe(401)
+  })
+
+  test('a list that this person may not open: 403, and who can grant it', async () => {
+    const answer = await api.request(createView, { body: view }, { as: await api.as({ users: 'readonly' }) })
+    expect(answer.status).toBe(403)
+    expect(answer.body.context.missing).toEqual([{ context: 'ecommerces', level: 'readonly' }])
+    expect(await api.connection.db.$count(savedViews)).toBe(0)
+  })
+
+  test.each([
+    [{ ...view, name: '  ' }, 'body.name'],
+    [{ ...view, name: 'x'.repeat(61) }, 'body.name'],
+    [{ ...view, scope: 'world' }, 'body.scope'],
+    [{ ...view, page: 'session.signOut' }, 'body.page'],
+    [{ ...view, state: { colour: 'red' } }, 'body.state.colour'],
+    [{ ...view, state: { situation: 'sleeping' } }, 'body.state.situation'],
+    [{ ...view, state: { page: '3' } }, 'body.state.page'],
+    [{ ...view, state: { constructor: 'x' } }, 'body.state.constructor'],
+    [{ ...view, state: [] }, 'body.state'],
+    [{ ...view, owner_id: 1 }, 'body.owner_id'],
+  ])('refuses %j', async (body, field) => {
+    const answer = await api.request(createView, { body }, { as: await api.as({ ecommerces: 'readonly' }) })
+    expect(answer.status).toBe(422)
+    expect(fieldsOf(answer)).toContain(field)
+  })
+})
+
+describe('a personal view', () => {
+  test('is its maker’s alone, and recorded', async () => {
+    const as = await api.as({ ecommerces: 'readonly' })
+    const answer = await api.request(createView, { body: view }, { as })
+    expect(answer.headers.get('ETag')).toBe('"1"')
+    expect(answer.body.data).toMatchObject({
+      ...view,
+      is_mine: true,
+      may_edit: true,
+      owner: { name: 'Pessoa de Teste' },
+    })
+    const id = answer.body.data.id
+    const [row] = await api.connection.db.select().from(activity).orderBy(desc(activity.id)).limit(1)
+    expect(row).toMatchObject({ action: 'view.save', entity: 'view', entity_id: String(id), after: view })
+
+    for (const other of [await api.as({ ecommerces: 'read_and_write' }), 'admin_boss']) {
+      expect(await namesFor(other)).toEqual([])
+      const params = { id }
+      expect((await api.request(getView, { params }, { as: other })).status).toBe(404)
+      expect((await api.request(saveView, { params, body: changes }, { as: other })).status).toBe(404)
+      expect((await api.request(deleteView, { params }, { as: other })).status).toBe(404)
+    }
+    expect(await namesFor(as)).toEqual(['Inativos'])
+  })
+
+  test('goes when the right to its list goes, and comes back with it', async () => {
+    const as = await api.as({ ecommerces: 'readonly' })
+    const id = await make(as)
+    const permissions = async (level: 'denied' | 'readonly') => {
+      const [row] = await api.connection.db.select().from(users).orderBy(desc(users.id)).limit(1)
+      if (!row) throw new Error('Nobody')
+      await api.connection.db
+        .update(users)
+        .set({ permissions: { ...row.permissions, ecommerces: level } })
+        .where(eq(users.id, row.id))
+    }
+    await permissions('denied')
+    expect(await namesFor(as)).toEqual([])
+    expect((await api.request(getView, { params: { id } }, { as })).status).toBe(404)
+    await permissions('readonly')
+    expect(await namesFor(as)).toEqual(['Inativos'])
+  })
+
+  test('goes with its person; a shared one stays, without an owner', async () => {
+    const as = await api.as({ ecommerces: 'readonly' })
+    await make(as)
+    await make(as, { ...shared, name: 'De todos' })
+    const [person] = await api.connection.db.select().from(users).orderBy(desc(users.id)).limit(1)
+    await api.call(deleteUser, { params: { id: person?.id ?? 0 }, body: {} })
+    const rows = await api.connection.db.select().from(savedViews)
+    expect(rows.map(({ name, owner_id }) => [name, owner_id])).toEqual([['De todos', null]])
+    const { data } = await api.call(listViews, {}, { as: 'cs' })
+    expect(data).toMatchObject([{ name: 'De todos', owner: null, is_mine: false, may_edit: false }])
+  })
+})
+
+describe('a shared view', () => {
+  test('is seen by whoever may open its list, changed by its maker and by who may write users', async () => {
+    const maker = await api.as({ ecommerces: 'readonly' })
+    const reader = await api.as({ ecommerces: 'readonly', users: 'readonly' })
+    const keeper = await api.as({ ecommerces: 'readonly', users: 'read_and_write' })
+    const params = { id: await make(maker, shared) }
+    expect(await namesFor(await api.as({ users: 'read_and_write' }))).toEqual([])
+    expect((await api.call(getView, { params }, { as: reader })).data).toMatchObject({
+      is_mine: false,
+      may_edit: false,
+    })
+    const body = { ...changes, scope: 'shared', name: 'Parados' }
+    const refused = await api.request(saveView, { params, body }, { as: reader })
+    expect([refused.status, refused.body.error_code]).toEqual([403, 'views.not_yours'])
+    expect((await api.request(deleteView, { params }, { as: reader })).status).toBe(403)
+    const kept = await api.request(saveView, { params, body }, { as: keeper })
+    expect(kept.body.data).toMatchObject({ name: 'Parados', version: 2, is_mine: false, may_edit: true })
+    expect(fieldsOf(await api.request(saveView, { params, body: changes }, { as: keeper }))).toEqual(['body.scope'])
+    expect((await api.request(saveView, { params, body: changes }, { as: maker })).body.data.scope).toBe('personal')
+    expect((await api.request(deleteView, { params }, { as: keeper })).status).toBe(404)
+    expect((await api.request(deleteView, { params }, { as: maker })).status).toBe(200)
+  })
+
+  test('two people at once: the second is told what the first one made of it', async () => {
+    const maker = await api.as({ ecommerces: 'readonly' })
+    const keeper = await api.as({ ecommerces: 'readonly', users: 'read_and_write' })
+    const params = { id: await make(maker, shared) }
+    const headers = { 'If-Match': '"1"' }
+    const body = { ...changes, scope: 'shared' }
+    const first = await api.request(saveView, { params, body: { ...body, name: 'Um' } }, { as: maker, headers })
+    expect(first.headers.get('ETag')).toBe('"2"')
+    const second = await api.request(saveView, { params, body: { ...body, name: 'Dois' } }, { as: keeper, headers })
+    expect(second.status).toBe(412)
+    expect(second.body.context.current).toMatchObject({ name: 'Um', version: 2 })
+    expect((await api.request(deleteView, { params }, { as: keeper, headers })).status).toBe(412)
+    expect((await api.call(getView, { params }, { as: maker })).data.name).toBe('Um')
+  })
+})
+
+describe('names', () => {
+  test('are told once among the views that the same people see on one list', async () => {
+    const one = await api.as({ ecommerces: 'readonly', ecommerce_group: 'readonly' })
+    const other = await api.as({ ecommerces: 'readonly' })
+    const id = await make(one)
+    expect(fieldsOf(await api.request(createView, { body: { ...view, name: 'INATIVOS' } }, { as: one }))).toEqual([
+      'body.name',
+    ])
+    await make(one, shared)
+    await make(other)
+    await make(one, { page: 'groups.list', name: 'Inativos', scope: 'personal', state: {} })
+    expect(fieldsOf(await api.request(createView, { body: shared }, { as: other }))).toEqual(['body.name'])
+    const same = await api.request(saveView, { params: { id }, body: changes }, { as: one })
+    expect(same.status).toBe(200)
+  })
+
+  test('of two at once, one is taken', async () => {
+    const as = await api.as({ ecommerces: 'readonly' })
+    const answers = await Promise.all([1, 2, 3].map(() => api.request(createView, { body: shared }, { as })))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422])
+  })
+
+  test('the Big List of Naughty Strings: kept as it was typed, or refused', async () => {
+    const as = await api.as({ ecommerces: 'readonly' })
+    const params = { id: await make(as) }
+    for (const name of naughtyStrings) {
+      const answer = await api.request(saveView, { params, body: { ...changes, name } }, { as })
+      if (answer.status !== 200) expect([answer.status, ...new Set(fieldsOf(answer))]).toEqual([422, 'body.name'])
+      else expect(answer.body.data.name).toBe(name.trim())
+    }
+  })
+})
+
+test('the same key makes one view', async () => {
+  const calling = { as: await api.as({ ecommerces: 'readonly' }), headers: { 'Idempotency-Key': 'view-1' } }
+  const answers = [
+    await api.request(createView, { body: view }, calling),
+    await api.request(createView, { body: view }, calling),
+  ]
+  expect(answers.map(({ body }) => body.data.id)).toEqual([answers[0]?.body.data.id, answers[0]?.body.data.id])
+})
+
+test('a person keeps a hundred at most', async () => {
+  const as = await api.as({ ecommerces: 'readonly' })
+  await make(as)
+  const [{ owner_id } = { owner_id: 0 }] = await api.connection.db.select().from(savedViews)
+  const more = Array.from({ length: mostViews - 1 }, (_, index) => ({ ...view, name: `Visão ${index}`, owner_id }))
+  await api.connection.db.insert(savedViews).values(more)
+  const answer = await api.request(createView, { body: { ...view, name: 'Mais uma' } }, { as })
+  expect([answer.status, answer.body.error_code]).toEqual([409, 'views.too_many'])
+})
+
+test('a filter that the list lost is left out of the view', async () => {
+  const as = await api.as({ ecommerces: 'readonly' })
+  const id = await make(as)
+  await api.connection.db.update(savedViews).set({ state: { situation: 'inactive', colour: 'red' } })
+  expect((await api.call(getView, { params: { id } }, { as })).data.state).toEqual({ situation: 'inactive' })
+})
