@@ -15,8 +15,11 @@ let isSaving = false
 export function changePreferences(patch: Partial<Preferences>, failed: Failed): void {
   const state = sessionState()
   if (state.status !== 'in') return
-  saved ??= state.preferences
-  show({ ...state.preferences, ...patch })
+  const before = state.preferences
+  show({ ...before, ...patch })
+  // Who sees the console as somebody else changes how it looks for the visit only.
+  if (state.user.seeing) return
+  saved ??= before
   if (!isSaving) void save(failed)
 }
 

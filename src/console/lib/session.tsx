@@ -2,7 +2,7 @@
 import i18next from 'i18next'
 import { useMemo, useSyncExternalStore } from 'react'
 import { type Access, allows } from '#contract/access.ts'
-import type { Preferences, SignedInUser } from '#contract/session.ts'
+import type { Me, Preferences } from '#contract/session.ts'
 import { noticeOf } from './messages.ts'
 import { notify } from './notices.ts'
 import { changePreferences } from './preferences.ts'
@@ -10,7 +10,8 @@ import { sessionState, subscribeToSession } from './session-store.ts'
 import { signOut } from './sign-out.ts'
 
 export interface Session {
-  readonly user: SignedInUser
+  /** Type and levels are those that hold now, whoever the console is seen as. */
+  readonly user: Me
   readonly preferences: Preferences
   /** Shown at once, then saved on the server; a failed save is undone and said. */
   readonly savePreferences: (patch: Partial<Preferences>) => void
