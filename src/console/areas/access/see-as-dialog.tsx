@@ -72,12 +72,14 @@ export function SeeAsDialog({ args }: { readonly args: Arguments }) {
     >
       <div className={styles.body}>
         <p>{t('seeAs.text')}</p>
-        <Segmented
-          label={t('seeAs.who')}
-          value={way}
-          options={ways.map((value) => ({ value, label: t(`seeAs.${value}`), disabledReason: null }))}
-          onChange={setWay}
-        />
+        <div>
+          <Segmented
+            label={t('seeAs.who')}
+            value={way}
+            options={ways.map((value) => ({ value, label: t(`seeAs.${value}`) }))}
+            onChange={setWay}
+          />
+        </div>
         {way === 'byType' ? (
           <FieldFrame label={t('seeAs.type')}>
             {(control) => (
