@@ -4,6 +4,7 @@ import { createApp } from '#server/app.ts'
 import { allHandlers } from '#server/areas/all.ts'
 import type { Handler } from '#server/http/handle.ts'
 import { type Api, startApi } from '../harness.ts'
+import { patience } from './everybody.ts'
 import { expectedAccess } from './expected.ts'
 import { type Known, madeKnown, nameOf, wrongAnswers } from './matrix.ts'
 import { mutantsOf } from './mutants.ts'
@@ -26,16 +27,20 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 describe('a guard that is wrong is found', () => {
-  it.each(allHandlers.map((handler) => [nameOf(handler.endpoint), handler] as const))('%s', async (name, handler) => {
-    const line = expectedAccess[name] ?? 'missing'
-    const found: string[] = []
-    const mutants = mutantsOf(handler.endpoint.access)
-    for (const { how, access } of mutants) {
-      const endpoint = { ...handler.endpoint, access }
-      const mutated: Handler = { ...handler, endpoint }
-      const app = createApp(api.services, [mutated])
-      if ((await wrongAnswers(app, endpoint, line, people, true)).length > 0) found.push(how)
-    }
-    expect(found).toEqual(mutants.map(({ how }) => how))
-  })
+  it.each(allHandlers.map((handler) => [nameOf(handler.endpoint), handler] as const))(
+    '%s',
+    async (name, handler) => {
+      const line = expectedAccess[name] ?? 'missing'
+      const found: string[] = []
+      const mutants = mutantsOf(handler.endpoint.access)
+      for (const { how, access } of mutants) {
+        const endpoint = { ...handler.endpoint, access }
+        const mutated: Handler = { ...handler, endpoint }
+        const app = createApp(api.services, [mutated])
+        if ((await wrongAnswers(app, endpoint, line, people, true)).length > 0) found.push(how)
+      }
+      expect(found).toEqual(mutants.map(({ how }) => how))
+    },
+    patience,
+  )
 })
