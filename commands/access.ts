@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { read, signedIn } from '#contract/access.ts'
-import { command, drawer } from './command.ts'
+import { accountTypes, read, signedIn } from '#contract/access.ts'
+import { recordId } from '#contract/fields.ts'
+import { command, dialog, drawer, inline } from './command.ts'
 
 /** The command it is about; without one it is chosen in the drawer. */
 const args = z.object({ command: z.optional(z.string().check(z.maxLength(80))) })
@@ -10,3 +11,29 @@ export const accessWhy = command({ id: 'access.why', access: signedIn, opens: dr
 export const accessWhoCan = command({ id: 'access.whoCan', access: read('users'), opens: drawer, args })
 
 export const accessMine = command({ id: 'access.mine', access: signedIn, opens: drawer })
+
+/** What a person may do, beside the default of their account type. */
+export const accessCompare = command({
+  id: 'access.compare',
+  access: read('users'),
+  opens: drawer,
+  args: z.object({ user: recordId }),
+  parent: 'users.list',
+  needs: 'record',
+})
+
+/** The console as an account type or a person would see it, read-only; without either it asks. */
+export const accessSeeAs = command({
+  id: 'access.seeAs',
+  access: read('users'),
+  opens: dialog,
+  args: z.object({ user: z.optional(recordId), account_type: z.optional(z.enum(accountTypes)) }),
+})
+
+/** Ends seeing the console as somebody else. */
+export const accessBackToOwn = command({
+  id: 'access.backToOwn',
+  access: signedIn,
+  opens: inline,
+  needs: 'here',
+})

@@ -23,6 +23,15 @@ export const groupsCreate = command({
   parent: 'groups.list',
 })
 
+export const groupsFind = command({
+  id: 'groups.find',
+  access: read('ecommerce_group'),
+  opens: inline,
+  args: z.object({ q: z.optional(z.string()) }),
+  keys: { global: 'f g' },
+  parent: 'groups.list',
+})
+
 export const groupTabs = ['register', 'links', 'quotas', 'metadatas'] as const
 export const groupModes = ['view', 'edit'] as const
 

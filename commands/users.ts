@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { accountTypes, contexts, levels, read, write } from '#contract/access.ts'
 import { recordId, text } from '#contract/fields.ts'
-import { command, dialog, page } from './command.ts'
+import { command, dialog, drawer, page } from './command.ts'
 
 export const usersList = command({
   id: 'users.list',
@@ -44,6 +44,15 @@ export const usersSetPermission = command({
   danger: 1,
   parent: 'users.list',
   needs: 'record',
+})
+
+/** The default permissions of an account type; without one it is chosen in the drawer. */
+export const usersEditType = command({
+  id: 'users.editType',
+  access: write('users'),
+  opens: drawer,
+  args: z.object({ account_type: z.optional(z.enum(accountTypes)) }),
+  parent: 'users.list',
 })
 
 /** One session, or all of the person's. */

@@ -33,6 +33,7 @@ async function fingerprint(): Promise<string> {
     ...migrations.map((name) => join(folder, name)),
     join(root, 'node_modules/@electric-sql/pglite/package.json'),
     join(root, 'src/server/db/catalogue.ts'),
+    join(root, 'src/contract/access.ts'),
     join(import.meta.dirname, 'database-pack.ts'),
   ]
   const hash = createHash('sha256')

@@ -42,6 +42,8 @@ export interface Endpoint {
   readonly file?: string
   /** Ours: an upstream platform may lack it. */
   readonly extension?: true
+  /** A write that is done although the console is seen as somebody else: it ends that, or the session. */
+  readonly whileSeeing?: true
   /** Which budget it draws on, when not the method's own. */
   readonly limit?: 'signIn' | 'reads' | 'writes' | 'exports'
 }
@@ -53,6 +55,7 @@ export interface Call<E extends Endpoint> {
   readonly access: E['access']
   readonly upload?: E['upload']
   readonly file?: E['file']
+  readonly whileSeeing?: E['whileSeeing']
   /** Never there: the type of the endpoint it stands for. */
   readonly of?: E
 }

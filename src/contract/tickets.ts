@@ -4,20 +4,32 @@ import { signedIn } from './access.ts'
 import { endpoint } from './endpoint.ts'
 import { recordId, requiredText, text } from './fields.ts'
 
-export const foundKinds = ['reverse', 'refund', 'ecommerce'] as const
+const ownedKinds = ['reverse', 'refund', 'ecommerce'] as const
+const namedKinds = ['group', 'user'] as const
+export const foundKinds = [...ownedKinds, ...namedKinds] as const
 
-/** One record that answers a search. Each kind is shown only to who may read it. */
-export const Found = z.object({
-  kind: z.enum(foundKinds),
+const found = {
   id: z.int(),
   title: z.string(),
-  /** The merchant it belongs to (itself, for an ecommerce). */
-  ecommerce_id: z.int(),
-  ecommerce_name: z.string(),
   status: z.nullable(z.string()),
   /** What matched the search. */
   matched: z.enum(['id', 'document', 'email', 'url', 'uuid', 'tracking_code', 'name']),
+}
+
+const OwnedFound = z.object({
+  kind: z.enum(ownedKinds),
+  ...found,
+  /** The merchant it belongs to (itself, for an ecommerce). */
+  ecommerce_id: z.int(),
+  ecommerce_name: z.string(),
 })
+export type OwnedFound = z.infer<typeof OwnedFound>
+
+const NamedFound = z.object({ kind: z.enum(namedKinds), ...found })
+export type NamedFound = z.infer<typeof NamedFound>
+
+/** One record that answers a search. Each kind is shown only to who may read it. */
+export const Found = z.discriminatedUnion('kind', [OwnedFound, NamedFound])
 export type Found = z.infer<typeof Found>
 
 export const lookup = endpoint({

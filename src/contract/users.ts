@@ -148,13 +148,28 @@ export const permissionOptions = endpoint({
   reads: ['users'],
 })
 
+export const TypePreset = z.object({ name: z.enum(accountTypes), default_permissions: PermissionMap, version: z.int() })
+export type TypePreset = z.infer<typeof TypePreset>
+
 export const typePreset = endpoint({
   method: 'GET',
   path: '/v2/users/permissions/type/:name',
   access: read('users'),
   params: z.strictObject({ name: z.enum(accountTypes) }),
-  answer: z.object({ name: z.enum(accountTypes), default_permissions: PermissionMap }),
+  answer: TypePreset,
   reads: ['users'],
+})
+
+/** For who is given the type from now on; who has it already keeps what they have (product decision A24). */
+export const putTypePreset = endpoint({
+  method: 'PUT',
+  path: '/v2/users/permissions/type/:name',
+  access: write('users'),
+  params: z.strictObject({ name: z.enum(accountTypes) }),
+  body: z.strictObject({ default_permissions: PermissionMap }),
+  answer: TypePreset,
+  changes: ['users'],
+  extension: true,
 })
 
 /** Some of the people who can give somebody this level: of whom to ask. */

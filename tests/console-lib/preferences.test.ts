@@ -18,6 +18,8 @@ const person = {
   email: 'x@reversa.example',
   access: 'cs' as const,
   permissions: everywhere('denied'),
+  type_permissions: everywhere('denied'),
+  seeing: null,
 }
 
 beforeEach(() => {

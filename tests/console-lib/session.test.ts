@@ -22,6 +22,8 @@ const personNamed = (id: number, first_name: string) => {
     email: 'x@reversa.example',
     access: 'cs',
     permissions: everywhere('denied'),
+    type_permissions: everywhere('denied'),
+    seeing: null,
   }
   return answer(200, { success: true, user })
 }

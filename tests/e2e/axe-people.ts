@@ -54,6 +54,24 @@ export const peopleScreens: readonly Screen[] = [
     ready: (page) => page.getByRole('listitem').filter({ hasText: 'Helena Duarte' }).waitFor(),
   },
   {
+    name: 'a person beside their type',
+    who: 'ti',
+    place: '/users?do=access.compare&user=12',
+    ready: (page) => page.getByRole('row', { name: /a mais/ }).waitFor(),
+  },
+  {
+    name: 'seeing as somebody else',
+    who: 'ti',
+    place: '/users?do=access.seeAs&user=12',
+    ready: (page) => page.getByRole('dialog').getByRole('row').nth(5).waitFor(),
+  },
+  {
+    name: 'default of a type',
+    who: 'admin_boss',
+    place: '/users?do=users.editType&account_type=cs',
+    ready: (page) => page.getByRole('radio').first().waitFor(),
+  },
+  {
     name: 'my permissions',
     place: '/?do=access.mine',
     ready: (page) => page.getByRole('dialog', { name: 'Minhas permissões' }).waitFor(),

@@ -34,7 +34,7 @@ test('S2 §7 GET /users/permissions/options answers types, options, permissions'
 
 test.each(accountTypes)('S2 §7 GET /users/permissions/type/%s answers name, default_permissions', async (name) => {
   const { body } = await api.request(typePreset, { params: { name } })
-  expect(body).toEqual({ name, default_permissions: presets[name] })
+  expect(body).toEqual({ name, default_permissions: presets[name], version: 1 })
 })
 
 test('an unknown type has no defaults', async () => {

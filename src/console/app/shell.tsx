@@ -9,12 +9,14 @@ import { classNames } from '#console/ui/class-names.ts'
 import { ProgressLine } from '#console/ui/progress-line.tsx'
 import { Header } from './header.tsx'
 import { type Crumb, crumbsOf, usePlace } from './places.ts'
+import { SeeingBanner } from './seeing-banner.tsx'
 import styles from './shell.module.css'
 import { SideMenu } from './side-menu.tsx'
 
 export function Shell({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation()
-  const { menu_collapsed: isCollapsed } = useSession().preferences
+  const { user, preferences } = useSession()
+  const { menu_collapsed: isCollapsed } = preferences
   const { pathname } = useLocation()
   const [openAt, setOpenAt] = useState<string | null>(null)
   const crumbs = useCrumbs()
@@ -30,6 +32,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
       <SkipLink />
       <SideMenu isCollapsed={isCollapsed && !isOpen} onClose={() => setOpenAt(null)} isOpen={isOpen} />
       <div className={styles.column}>
+        {user.seeing && <SeeingBanner seeing={user.seeing} />}
         <Header crumbs={crumbs} isMenuOpen={isOpen} onToggleMenu={() => setOpenAt(isOpen ? null : pathname)} />
         <main id="page" className={styles.main} data-region="page" tabIndex={-1}>
           <ProgressLine active={useIsLoading()} />

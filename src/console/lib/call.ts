@@ -19,7 +19,10 @@ export interface CallOptions {
   readonly onSent?: (share: number) => void
 }
 
-type Sent = Pick<Endpoint, 'method' | 'path' | 'access'> & { readonly upload?: Endpoint['upload'] | undefined }
+type Sent = Pick<Endpoint, 'method' | 'path' | 'access'> & {
+  readonly upload?: Endpoint['upload'] | undefined
+  readonly whileSeeing?: true | undefined
+}
 
 interface Parts {
   readonly params?: Readonly<Record<string, unknown>>
@@ -33,6 +36,19 @@ let onUnauthorized: SessionListener = () => {}
 /** Says whom to tell when a call ends with 401. */
 export function listenForExpiry(listener: SessionListener): void {
   onUnauthorized = listener
+}
+
+/** The console is seen as somebody else: only what ends that is sent. */
+let areWritesHeld = false
+export function holdWrites(held: boolean): void {
+  areWritesHeld = held
+}
+
+/** As the server would refuse it. */
+function refuseHeld({ method, access, whileSeeing }: Sent): void {
+  if (!areWritesHeld || method === 'GET' || access === 'public' || whileSeeing) return
+  const problem = { title: 'Forbidden', status: 403, message: '', error_code: 'seeing.read_only', request_id: '' }
+  throw new ApiError({ kind: 'http', status: 403, problem })
 }
 
 /** Counts the sessions of this tab: a late refusal of a call of an earlier one says nothing about the present one. */
@@ -116,6 +132,7 @@ export function hrefOf<E extends Endpoint>(endpoint: E, input: Input<E>): string
 }
 
 async function send(endpoint: Sent, { params, query, body }: Parts, options: CallOptions): Promise<KyResponse> {
+  refuseHeld(endpoint)
   const sentIn = sessions
   try {
     return await ky(pathOf(endpoint.path, params), {

@@ -31,6 +31,11 @@ function adopt(): void {
 export function changePreferences(patch: PreferencesPatch, failed: Failed): void {
   const now = preferencesHere()
   if (!now) return
+  // Who sees the console as somebody else changes how it looks for the visit only.
+  if (isSeeing()) {
+    show(merged(now, patch))
+    return
+  }
   adopt()
   if (waiting.length === 0) saved = now
   const last = waiting.length > (isSaving ? 1 : 0) ? waiting.at(-1) : undefined
@@ -40,6 +45,11 @@ export function changePreferences(patch: PreferencesPatch, failed: Failed): void
   void savePreferences(failed)
 }
 
+function isSeeing(): boolean {
+  const state = sessionState()
+  return state.status === 'in' && Boolean(state.user.seeing)
+}
+
 /** Whether a choice is still to be saved. */
 export function hasUnsavedPreferences(): boolean {
   return waiting.length > 0
@@ -47,7 +57,7 @@ export function hasUnsavedPreferences(): boolean {
 
 /** Sends what waits, in its order. */
 export async function savePreferences(failed: Failed): Promise<void> {
-  if (isSaving) return
+  if (isSaving || isSeeing()) return
   adopt()
   isSaving = true
   const person = personHere()

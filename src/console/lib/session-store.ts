@@ -1,10 +1,10 @@
 // The session of this tab: asks who is signed in, notices when that ends, and forgets a person before another one is let in.
 import type { Preferences } from '#contract/preferences.ts'
-import type { SignedInUser } from '#contract/session.ts'
+import type { Me } from '#contract/session.ts'
 import { getPreferences, me, signIn as signInEndpoint, signInOptions } from '#contract/session-calls.ts'
 import { isApiError } from './api-error.ts'
 import { applyAppearance, storeAppearance } from './appearance.ts'
-import { call, doubtRights, listenForExpiry, listenForRights, newSession } from './call.ts'
+import { call, doubtRights, holdWrites, listenForExpiry, listenForRights, newSession } from './call.ts'
 import { notices } from './notices.ts'
 import { local, readStored, setOwner, writeStored } from './owner.ts'
 import { changeLanguage } from './texts.ts'
@@ -15,7 +15,7 @@ export type SessionState =
   | { readonly status: 'failed'; readonly error: unknown }
   | {
       readonly status: 'in'
-      readonly user: SignedInUser
+      readonly user: Me
       readonly preferences: Preferences
       readonly isExpired: boolean
       readonly isLeaving: boolean
@@ -36,6 +36,7 @@ export function subscribeToSession(listener: () => void): () => void {
 
 export function setSessionState(next: SessionState): void {
   state = next
+  holdWrites(next.status === 'in' && Boolean(next.user.seeing))
   for (const listener of listeners) listener()
 }
 

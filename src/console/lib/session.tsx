@@ -3,7 +3,7 @@ import i18next from 'i18next'
 import { useMemo, useSyncExternalStore } from 'react'
 import { type Access, allows } from '#contract/access.ts'
 import type { Preferences, PreferencesPatch } from '#contract/preferences.ts'
-import type { SignedInUser } from '#contract/session.ts'
+import type { Me } from '#contract/session.ts'
 import { noticeOf } from './messages.ts'
 import { notify } from './notices.ts'
 import { changePreferences, type Failed, savePreferences as saveAgain } from './preferences.ts'
@@ -11,7 +11,8 @@ import { sessionState, subscribeToSession } from './session-store.ts'
 import { signOut } from './sign-out.ts'
 
 export interface Session {
-  readonly user: SignedInUser
+  /** Type and levels are those that hold now, whoever the console is seen as. */
+  readonly user: Me
   readonly preferences: Preferences
   /** Shown at once, then saved on the server; a failed save is said, and the choice kept here until it is saved. */
   readonly savePreferences: (patch: PreferencesPatch) => void

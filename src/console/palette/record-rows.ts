@@ -17,6 +17,8 @@ const kinds: Readonly<Record<Found['kind'], Kind>> = {
   reverse: { argument: 'reverse_id', commands: ['reprocess.reverse', 'ecommerces.openReprocess'] },
   refund: { argument: 'refund_id', commands: ['reprocess.refund', 'ecommerces.openReprocess'] },
   ecommerce: { argument: 'ecommerce', commands: ['ecommerces.open'] },
+  group: { argument: 'group', commands: ['groups.open'] },
+  user: { argument: 'user', commands: ['users.edit', 'access.compare'] },
 }
 
 export function recordRow(found: Found, sources: Sources, words: string, ticket: string | undefined): Row | null {
@@ -26,17 +28,17 @@ export function recordRow(found: Found, sources: Sources, words: string, ticket:
   if (!command) return null
   const id = String(found.id)
   const kind = sources.t(`palette:kind.${found.kind}`)
+  const owner = 'ecommerce_id' in found ? { id: String(found.ecommerce_id), name: found.ecommerce_name } : null
+  const name = owner?.name ?? found.title
   const record: Arguments = {
-    ecommerce: String(found.ecommerce_id),
+    ...(owner ? { ecommerce: owner.id } : {}),
     [argument]: id,
     ...(ticket === undefined ? {} : { ticket }),
   }
   const args = understoodBy(command, record)
-  const acts = argument !== 'ecommerce' && argument in args
+  const acts = owner !== null && argument !== 'ecommerce' && argument in args
   const action = acts ? sources.catalogue.index.entries.find(({ value }) => value === command.id)?.title : kind
-  const title = acts
-    ? titleOf(action ?? kind, command, args, sources.t, found.ecommerce_name)
-    : `${kind} ${id} · ${found.ecommerce_name}`
+  const title = acts ? titleOf(action ?? kind, command, args, sources.t, name) : `${kind} ${id} · ${name}`
   return {
     value: `record:${found.kind}:${id}`,
     title,

@@ -6,6 +6,7 @@ import { nonceCookie, sessionCookie } from '#server/http/cookies.ts'
 import { type Handler, handle, handleLong } from '#server/http/handle.ts'
 import { refusal } from '#server/http/refusal.ts'
 import { userOf } from '#server/identity/find-user.ts'
+import { meOf } from '#server/identity/me.ts'
 import { dropExpired, endSession, longestSessionSeconds, openSession } from '#server/identity/sessions.ts'
 
 const nonceSeconds = 600
@@ -37,14 +38,15 @@ export const sessionHandlers: readonly Handler[] = [
     return { success: true as const, token }
   }),
 
-  handle(signOut, async ({ db, staff, sessionId, cookies, record }) => {
+  handle(signOut, async ({ db, staff, sight, sessionId, cookies, record }) => {
     if (sessionId !== null) await endSession(db, sessionId)
     cookies.clear(sessionCookie)
+    if (sight) await record({ action: 'access.backToOwn', entity: 'user', entity_id: staff.id })
     await record({ action: 'session.signOut', entity: 'user', entity_id: staff.id })
     return { success: true as const }
   }),
 
-  handle(me, async ({ staff }) => ({ success: true as const, user: staff })),
+  handle(me, async ({ staff, sight, db }) => ({ success: true as const, user: await meOf(db, staff, sight) })),
 
   handle(demoIdentities, async () => ({
     data: demoPeople.map(({ account_type, first_name, last_name, email }) => ({

@@ -1,5 +1,7 @@
-// What every installation has: platforms (S1 §3), feature flags by module (S1 §3, S2 §9), segments and data-protection providers.
+// What every installation has: platforms (S1 §3), feature flags by module (S1 §3, S2 §9), segments, data-protection providers and the
+// defaults of the account types (product decision A24).
 import type pg from 'pg'
+import { presets } from '#contract/access.ts'
 
 type Platform = readonly [id: number, name: string, is_discontinued?: true]
 
@@ -78,11 +80,14 @@ export const lgpdProviderRows = [
   { id: 4, name: 'Privacy Tools' },
 ]
 
+const accountTypeRows = Object.entries(presets).map(([name, permissions]) => ({ name, permissions, version: 1 }))
+
 const rowsOfTables = {
   platforms: platformRows,
   feature_flags: featureRows,
   segments: segmentRows,
   lgpd_providers: lgpdProviderRows,
+  account_types: accountTypeRows,
 }
 
 /** Adds what is missing; what somebody changed or added stays. */

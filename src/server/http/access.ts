@@ -30,6 +30,13 @@ export async function guard({ db, staff, access, call, facts, now, staleCookie }
   throw await denial(db, needs)
 }
 
+/** Who sees the console as somebody else looks only: nothing is written in anybody's name. */
+export async function refuseWhileSeeing({ db, staff, call, facts, now }: Omit<Guarded, 'access' | 'staleCookie'>) {
+  const entry = { action: 'access.denied', entity: 'endpoint', entity_id: call, after: { seeing: true } }
+  await db.transaction((transaction) => append(transaction, [entry], { staff, requestId: facts.id, now }))
+  throw refusal(403, 'seeing.read_only')
+}
+
 async function denial(db: Database, needs: readonly Need[]): Promise<Refusal> {
   return refusal(403, undefined, { context: { missing: needs, granted_by: await grantorsOf(db, needs) } })
 }

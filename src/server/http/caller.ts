@@ -1,5 +1,6 @@
 // Who calls, and how often this minute: one query for both, so that the check costs one round trip.
 import { sql } from 'drizzle-orm'
+import { common } from '#contract/seeing.ts'
 import type { SignedInUser } from '#contract/session.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Budget } from './rate-limit.ts'
@@ -9,8 +10,18 @@ export const idleMilliseconds = 30 * 60_000
 /** `used_at` is written at most once a minute. */
 const staleMilliseconds = 60_000
 
+/** As whom somebody sees the console, and what they may do themselves. */
+export interface Sight {
+  readonly own: Pick<SignedInUser, 'access' | 'permissions'>
+  readonly seen: Pick<SignedInUser, 'access' | 'permissions'> & {
+    readonly user: Pick<SignedInUser, 'id' | 'first_name' | 'last_name'> | null
+  }
+}
+
 export interface Caller {
+  /** With the rights that hold for this call: while the console is seen as somebody else, only what both have. */
   readonly staff: SignedInUser | null
+  readonly sight: Sight | null
   readonly sessionId: number | null
   /** Whether the platform is in maintenance, as a mark that changes with every switch. */
   readonly maintenance: string
@@ -30,6 +41,7 @@ interface CallerRow extends Record<string, unknown> {
   readonly session_id: number | null
   readonly staff: SignedInUser | null
   readonly maintenance: string | null
+  readonly seen: Sight['seen'] | null
 }
 
 /** Counts the call against its budget and finds its session, with the person's rights as they are now. */
@@ -47,19 +59,29 @@ export async function callerOf(db: Database, { tokenHash, address, budget, now }
   const result = await db.execute<CallerRow>(sql`
     with caller as (
       select sessions.id as session_id, sessions.used_at,
-        jsonb_build_object('id', users.id, 'first_name', first_name, 'last_name', last_name, 'email', email,
-          'access', access, 'permissions', permissions) as staff
+        jsonb_build_object('id', users.id, 'first_name', users.first_name, 'last_name', users.last_name,
+          'email', users.email, 'access', users.access, 'permissions', users.permissions) as staff,
+        case
+          when seen.id is not null then jsonb_build_object('access', seen.access, 'permissions', seen.permissions,
+            'user', jsonb_build_object('id', seen.id, 'first_name', seen.first_name, 'last_name', seen.last_name))
+          when account_types.name is not null then jsonb_build_object('access', account_types.name,
+            'permissions', account_types.permissions, 'user', null)
+        end as seen
       from sessions join users on users.id = sessions.user_id
+        left join users as seen on seen.id = sessions.seen_user_id
+        left join account_types on account_types.name = sessions.seen_type
       where token_hash = ${tokenHash} and expires_at > ${ago(0)} and used_at > ${ago(idleMilliseconds)}
     ), touched as (
       update sessions set used_at = ${ago(0)}
       where id = (select session_id from caller where used_at < ${ago(staleMilliseconds)})
     ), counted as (${budget.limit === 0 ? sql`select 0 as used` : counted})
     -- Losing the last count in a crash harms nobody: the answer need not wait for the disk.
-    select set_config('synchronous_commit', 'off', true), counted.used, caller.session_id, caller.staff,
+    select set_config('synchronous_commit', 'off', true), counted.used, caller.session_id, caller.staff, caller.seen,
       (select case when maintenance_mode then 'on-' else 'off-' end || version from maintenance where id = 1) as maintenance
     from counted left join caller on true`)
   const row = result.rows[0]
-  const { staff = null, session_id: sessionId = null, used = 0, maintenance } = row ?? {}
-  return { staff, sessionId, used, maintenance: maintenance ?? 'off-0' }
+  const { staff = null, seen = null, session_id: sessionId = null, used = 0, maintenance } = row ?? {}
+  const rest = { sessionId, used, maintenance: maintenance ?? 'off-0' }
+  if (!staff || !seen) return { staff, sight: null, ...rest }
+  return { staff: { ...staff, ...common(staff, seen) }, sight: { own: staff, seen }, ...rest }
 }

@@ -6,6 +6,7 @@ import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Identities } from '#server/identity/identities.ts'
 import type { Secrets } from '#server/secrets.ts'
+import type { Sight } from './caller.ts'
 import type { Cookies } from './cookies.ts'
 
 /** What handlers share, made once at start by `makeServices`. */
@@ -66,6 +67,8 @@ interface Common {
   readonly cookies: Cookies
   /** The session the call came with. */
   readonly sessionId: number | null
+  /** As whom the caller sees the console; null when as themselves. */
+  readonly sight: Sight | null
 }
 
 /** A signed-in person, or null where the endpoint is public. */

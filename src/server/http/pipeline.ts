@@ -1,7 +1,7 @@
 // One declared path: every stage a call passes, in order, up to its answer.
 import type { Context } from 'hono'
 import { type Access, any, open } from '#contract/access.ts'
-import { guard } from './access.ts'
+import { guard, refuseWhileSeeing } from './access.ts'
 import { answerResponse, attachment } from './answer.ts'
 import { comparable, readBody, refuseLarge } from './body.ts'
 import { callerOf } from './caller.ts'
@@ -56,14 +56,17 @@ async function admit(services: Services, route: Route, handler: Handler | undefi
   refuseExcess(budget, caller.used, now)
   if (caller.staff) {
     context.set('userId', caller.staff.id)
-    context.set('rights', rightsMark(caller.staff))
+    context.set('rights', rightsMark(caller.staff, caller.sight))
     context.set('maintenance', caller.maintenance)
   }
   if (!isRead) {
     refuseCrossSite(config, { url: request.url, headers: request.headers, byCookie, isPublic: access === open })
   }
   const staleCookie = byCookie && !caller.staff ? setCookie(config, sessionCookie, '', 0) : null
-  await guard({ db, staff: caller.staff, access, call: `${request.method} ${route.path}`, facts, now, staleCookie })
+  const call = `${request.method} ${route.path}`
+  await guard({ db, staff: caller.staff, access, call, facts, now, staleCookie })
+  const isWrite = !isRead && access !== open && !handler?.endpoint.whileSeeing
+  if (caller.staff && caller.sight && isWrite) await refuseWhileSeeing({ db, staff: caller.staff, call, facts, now })
   // A large one is not taken in for somebody who may not send it.
   return { body: early || (await readBody(request, handler?.endpoint)), caller, now }
 }
@@ -103,6 +106,7 @@ async function perform(services: Services, handler: Handler, context: Context, {
     request: facts,
     staff: caller.staff,
     sessionId: caller.sessionId,
+    sight: caller.sight,
     cookies: cookiesOf(services.config, request.headers, headers),
     tag: (version: number) => headers.set('ETag', `"${version}"`),
     download: (fileName: string) => headers.set('Content-Disposition', attachment(fileName)),

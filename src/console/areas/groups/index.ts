@@ -15,5 +15,6 @@ export const screens: Screens = {
 }
 
 export const actions: Actions = {
+  'groups.find': () => import('./find.ts').then((module) => module.findGroup),
   'groups.copyDiagnostics': () => import('./copy-diagnostics.ts').then((module) => module.copyDiagnostics),
 }

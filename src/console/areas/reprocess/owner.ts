@@ -1,11 +1,10 @@
 // Whose a reverse or refund is, read from what the search found for its id (product decision A6).
 import * as z from 'zod/mini'
-import type { Answer } from '#contract/endpoint.ts'
 import { recordId } from '#contract/fields.ts'
 import type { ReprocessType } from '#contract/reprocess.ts'
-import type { lookup } from '#contract/tickets.ts'
+import type { Found as AnyFound, OwnedFound } from '#contract/tickets.ts'
 
-export type Found = Answer<typeof lookup>['data'][number]
+export type Found = OwnedFound
 
 export type Owner =
   | { readonly kind: 'found'; readonly found: Found }
@@ -15,8 +14,10 @@ export type Owner =
   | { readonly kind: 'otherType'; readonly found: Found }
   | { readonly kind: 'missing' }
 
-export function ownerOf(answers: readonly Found[], type: ReprocessType, id: number): Owner {
-  const records = answers.filter((found) => found.id === id && found.matched === 'id' && found.kind !== 'ecommerce')
+const isRecord = (found: AnyFound): found is Found => found.kind === 'reverse' || found.kind === 'refund'
+
+export function ownerOf(answers: readonly AnyFound[], type: ReprocessType, id: number): Owner {
+  const records = answers.filter(isRecord).filter((found) => found.id === id && found.matched === 'id')
   const ofType = records.filter(({ kind }) => kind === type)
   const [first, ...others] = ofType
   if (first) return others.length === 0 ? { kind: 'found', found: first } : { kind: 'several', among: ofType }

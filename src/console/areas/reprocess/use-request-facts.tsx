@@ -13,8 +13,8 @@ export function useKnownName(): (request: Pick<ReprocessRequest, 'ecommerce_id' 
     const page = client.getQueryData(queryOf(getEcommerce, { params: { id: ecommerce_id } }).queryKey)
     const found = client
       .getQueryData(lookupOf(entity_id).queryKey)
-      ?.data.find((one) => one.ecommerce_id === ecommerce_id)
-    return page?.data.display_name ?? found?.ecommerce_name ?? null
+      ?.data.flatMap((one) => ('ecommerce_id' in one && one.ecommerce_id === ecommerce_id ? [one.ecommerce_name] : []))
+    return page?.data.display_name ?? found?.[0] ?? null
   }
 }
 

@@ -2,9 +2,11 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
+import { accessCompare, accessSeeAs } from '#commands/access.ts'
 import {
   usersDelete,
   usersEdit,
+  usersEditType,
   usersEndSessions,
   usersList,
   usersSetPermission,
@@ -14,6 +16,7 @@ import { useListState } from '#console/lib/list-state.ts'
 import { queryOf } from '#console/lib/query.ts'
 import { useRunner } from '#console/lib/run.ts'
 import { useSession } from '#console/lib/session.tsx'
+import { Button } from '#console/ui/button.tsx'
 import { DataTable } from '#console/ui/data-table.tsx'
 import { SearchBox } from '#console/ui/search-box.tsx'
 import { ViewsMenu } from '#console/ui/views-menu.tsx'
@@ -23,7 +26,8 @@ import { ListEmpty } from './list-empty.tsx'
 import styles from './list-page.module.css'
 import { RightsNote } from './rights-note.tsx'
 
-const rowCommands = [usersEdit, usersSetType, usersSetPermission, usersEndSessions, usersDelete]
+const readingCommands = [accessCompare, accessSeeAs]
+const rowCommands = [usersEdit, usersSetType, usersSetPermission, ...readingCommands, usersEndSessions, usersDelete]
 
 const rowId = ({ id }: UserRow) => id
 const argumentsOf = ({ id }: UserRow) => ({ user: String(id) })
@@ -52,9 +56,15 @@ export function ListPage() {
 
   return (
     <div className={styles.page}>
-      <header>
-        <h1>{t('list.title')}</h1>
-        <p className={styles.description}>{t('list.description')}</p>
+      <header className={styles.header}>
+        <div>
+          <h1>{t('list.title')}</h1>
+          <p className={styles.description}>{t('list.description')}</p>
+        </div>
+        <div className={styles.actions}>
+          <Button onClick={() => run(accessSeeAs, { account_type: 'n1' })}>{t('list.seeAs')}</Button>
+          {mayEdit && <Button onClick={() => run(usersEditType, {})}>{t('list.types')}</Button>}
+        </div>
       </header>
       <div className={styles.narrowing}>
         <SearchBox
@@ -82,13 +92,9 @@ export function ListPage() {
         error={error}
         onRetry={() => void refetch()}
         empty={<ListEmpty query={query} set={set} lastPage={meta?.last_page ?? 1} />}
-        {...(mayEdit
-          ? {
-              onOpen: (row: UserRow, how: { readonly newTab: boolean }) => run(usersEdit, argumentsOf(row), how),
-              rowCommands,
-              onRest: prefetch,
-            }
-          : {})}
+        onOpen={(row, how) => run(mayEdit ? usersEdit : accessCompare, argumentsOf(row), mayEdit ? how : {})}
+        rowCommands={mayEdit ? rowCommands : readingCommands}
+        onRest={prefetch}
         argumentsOf={argumentsOf}
         restoreKey="users"
         autoFocus

@@ -1,23 +1,16 @@
 // Finds records by what was read in a text. Every search is one index away.
 import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import type { Answer } from '#contract/endpoint.ts'
-import type { lookup } from '#contract/tickets.ts'
+import type { Found, OwnedFound } from '#contract/tickets.ts'
 import type { Database } from '#server/db/database.ts'
 import { ecommerces } from '#server/db/schema/merchants.ts'
 import { refunds, reverses } from '#server/db/schema/reverses.ts'
 import { folded, hasEveryWord, literally } from '#server/db/search.ts'
+import { type Finder, type Matched, mostFound, nameIn, ofAny } from './finder.ts'
+import { groupFinders, userFinders } from './named-finders.ts'
 import type { Reading } from './reading.ts'
 
-type Found = Answer<typeof lookup>['data'][number]
-type Matched = Found['matched']
-
-export const mostFound = 20
 /** Among this many merchants whose names match, the closest are shown. */
 const mostCandidates = 200
-/** Shorter words alone find too much, and no index helps (S1 §9). */
-const shortestWord = 3
-
-type Finder = (db: Database, reading: Reading) => Promise<Found[]>
 
 /** The surest matches first. */
 export const finders: Readonly<Record<Found['kind'], readonly Finder[]>> = {
@@ -36,11 +29,8 @@ export const finders: Readonly<Record<Found['kind'], readonly Finder[]>> = {
       ofAny(hosts, (each) => ecommercesBy(db, 'url', inArray(ecommerces.url, each.flatMap(spellings)))),
     byName,
   ],
-}
-
-/** Nothing read, nothing asked. */
-async function ofAny<Value>(values: readonly Value[], find: (values: Value[]) => Promise<Found[]>): Promise<Found[]> {
-  return values.length === 0 ? [] : find([...values])
+  group: groupFinders,
+  user: userFinders,
 }
 
 const lowerEmail = sql`lower(${ecommerces.email})`
@@ -85,15 +75,15 @@ interface Named {
   readonly is_active: boolean
 }
 
-function asFound({ id, name, is_active }: Named, matched: Matched): Found {
+function asFound({ id, name, is_active }: Named, matched: Matched): OwnedFound {
   const status = is_active ? 'active' : 'inactive'
   return { kind: 'ecommerce', id, title: name, ecommerce_id: id, ecommerce_name: name, status, matched }
 }
 
 /** The name itself, then names that begin with it, then the rest; active ones first within each. */
-async function byName(db: Database, { words }: Reading): Promise<Found[]> {
-  if (!words.some((word) => word.length >= shortestWord)) return []
-  const typed = words.join(' ')
+async function byName(db: Database, reading: Reading): Promise<Found[]> {
+  const typed = nameIn(reading)
+  if (typed === null) return []
   const candidates = db
     .select({ id: ecommerces.id, name: ecommerces.display_name, is_active: ecommerces.is_active })
     .from(ecommerces)

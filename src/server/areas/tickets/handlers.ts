@@ -1,21 +1,23 @@
 import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { type Access, allows, read as mayRead } from '#contract/access.ts'
-import type { Answer } from '#contract/endpoint.ts'
-import { foundKinds, lookup, lookupEcommerces } from '#contract/tickets.ts'
+import { type Found, foundKinds, lookup, lookupEcommerces } from '#contract/tickets.ts'
 import { ecommerces } from '#server/db/schema/merchants.ts'
 import { hasEveryWord, idIn } from '#server/db/search.ts'
 import { type Handler, handle } from '#server/http/handle.ts'
-import { finders, mostFound } from './finding.ts'
+import { mostFound } from './finder.ts'
+import { finders } from './finding.ts'
 import { read } from './reading.ts'
-
-type Found = Answer<typeof lookup>['data'][number]
 
 /** What a person must be allowed to see a kind of record at all. */
 const accessOf: Readonly<Record<Found['kind'], Access>> = {
   reverse: mayRead('ecommerces'),
   refund: mayRead('ecommerces'),
   ecommerce: mayRead('ecommerces'),
+  group: mayRead('ecommerce_group'),
+  user: mayRead('users'),
 }
+
+const isNamedKind = ({ kind }: Found) => kind === 'group' || kind === 'user'
 
 export const ticketHandlers: readonly Handler[] = [
   handle(lookup, async ({ query, staff, db }) => {
@@ -29,7 +31,9 @@ export const ticketHandlers: readonly Handler[] = [
         }
       }
     }
-    return { data: [...found.values()].slice(0, mostFound) }
+    const named = [...found.values()].filter(isNamedKind)
+    const owned = [...found.values()].filter((one) => !isNamedKind(one))
+    return { data: [...owned.slice(0, mostFound - named.length), ...named].slice(0, mostFound) }
   }),
 
   handle(lookupEcommerces, async ({ query: { q, ids, linkable }, db }) => {

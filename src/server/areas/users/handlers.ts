@@ -4,6 +4,8 @@ import { getHandler, putHandler } from './edit.ts'
 import { listHandler } from './list.ts'
 import { optionHandlers } from './options.ts'
 import { getPermissionsHandler, putPermissionsHandler } from './permissions.ts'
+import { presetHandlers } from './presets.ts'
+import { seeingHandlers } from './seeing.ts'
 import { endSessionsHandler, sessionsHandler } from './sessions.ts'
 
 export const userHandlers: readonly Handler[] = [
@@ -14,6 +16,8 @@ export const userHandlers: readonly Handler[] = [
   getPermissionsHandler,
   putPermissionsHandler,
   ...optionHandlers,
+  ...presetHandlers,
+  ...seeingHandlers,
   sessionsHandler,
   endSessionsHandler,
 ]

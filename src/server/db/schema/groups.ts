@@ -1,4 +1,5 @@
 // Groups of ecommerces under one contract, and the JSON that staff write for them.
+import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, primaryKey, serial, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, updatedAt, version } from './columns.ts'
 
@@ -22,7 +23,10 @@ export const groups = pgTable(
     created_at: createdAt,
     updated_at: updatedAt,
   },
-  (table) => [index('groups_name').on(table.name, table.id)],
+  (table) => [
+    index('groups_name').on(table.name, table.id),
+    index('groups_search').using('gin', sql`folded(${table.name}) gin_trgm_ops`),
+  ],
 )
 
 const groupId = () => integer('group_id').references(() => groups.id, { onDelete: 'cascade' })

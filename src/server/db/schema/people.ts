@@ -1,4 +1,4 @@
-// Staff, their sessions, and the demo's signing key.
+// Staff, account types, sessions, and the demo's signing key.
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { AccountType, Permissions } from '#contract/access.ts'
@@ -34,6 +34,13 @@ export const users = pgTable(
   ],
 )
 
+/** What each account type is given at first; changing it changes nobody who has the type already. */
+export const accountTypes = pgTable('account_types', {
+  name: text('name').$type<AccountType>().primaryKey(),
+  permissions: jsonb('permissions').$type<Permissions>().notNull(),
+  version,
+})
+
 export const sessions = pgTable(
   'sessions',
   {
@@ -44,6 +51,9 @@ export const sessions = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     user_agent: text('user_agent').notNull().default(''),
+    /** The console is seen as this account type, or this person would see it; one of them, or neither. */
+    seen_type: text('seen_type').$type<AccountType>(),
+    seen_user_id: integer('seen_user_id').references(() => users.id, { onDelete: 'set null' }),
     created_at: createdAt,
     used_at: instant('used_at').notNull().defaultNow(),
     expires_at: instant('expires_at').notNull(),

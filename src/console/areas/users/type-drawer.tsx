@@ -1,0 +1,117 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import * as z from 'zod/mini'
+import type { Arguments } from '#commands/command.ts'
+import { call } from '#console/lib/call.ts'
+import { notify } from '#console/lib/notices.ts'
+import { forget, queryOf } from '#console/lib/query.ts'
+import { useRunner } from '#console/lib/run.ts'
+import { ConflictDialog } from '#console/ui/conflict-dialog.tsx'
+import { Drawer } from '#console/ui/drawer.tsx'
+import { ErrorPanel } from '#console/ui/error-panel.tsx'
+import { FieldFrame } from '#console/ui/field-frame.tsx'
+import { Form } from '#console/ui/form.tsx'
+import { SaveBar } from '#console/ui/save-bar.tsx'
+import { Select } from '#console/ui/select.tsx'
+import { Skeleton } from '#console/ui/skeleton.tsx'
+import { useRecordForm } from '#console/ui/use-record-form.ts'
+import { accountTypes, contexts, levels } from '#contract/access.ts'
+import type { Answer } from '#contract/endpoint.ts'
+import { permissionOptions, putTypePreset, TypePreset, typePreset } from '#contract/users.ts'
+import { permissionsOf, RightsForm, type RightsValues } from './forms.ts'
+import { RightsGrid } from './rights-grid.tsx'
+import styles from './type-drawer.module.css'
+
+/** What an account type is given by default (product decision A24). Another type keeps what was chosen here as a draft. */
+export function TypeDrawer({ args }: { readonly args: Arguments }) {
+  const { t } = useTranslation(['users', 'start'])
+  const { close } = useRunner()
+  const [type, setType] = useState(accountTypes.find((one) => one === args.account_type) ?? 'ti')
+  const preset = useQuery(queryOf(typePreset, { params: { name: type } }))
+  const options = useQuery(queryOf(permissionOptions, {}))
+  const chooser = (
+    <FieldFrame label={t('preset.type')}>
+      {(control) => (
+        <Select
+          {...control}
+          value={type}
+          options={accountTypes.map((value) => ({ value, label: t(`start:accountType.${value}`) }))}
+          onChange={({ target }) => setType(accountTypes.find((one) => one === target.value) ?? type)}
+        />
+      )}
+    </FieldFrame>
+  )
+  if (preset.data && options.data && type !== 'admin_boss')
+    return (
+      <EditType key={type} preset={preset.data} options={options.data}>
+        {chooser}
+      </EditType>
+    )
+  const error = preset.error ?? options.error
+  return (
+    <Drawer title={t('preset.title')} subtitle={t('preset.subtitle')} wide onClose={close}>
+      <div className={styles.body}>
+        {chooser}
+        {type === 'admin_boss' ? (
+          <p>{t('preset.boss')}</p>
+        ) : error ? (
+          <ErrorPanel error={error} onRetry={() => void Promise.all([preset.refetch(), options.refetch()])} />
+        ) : (
+          <Skeleton width="100%" height="360px" />
+        )}
+      </div>
+    </Drawer>
+  )
+}
+
+interface EditTypeProps {
+  readonly preset: TypePreset
+  readonly options: Answer<typeof permissionOptions>
+  readonly children: ReactNode
+}
+
+const valuesOf = ({ name, default_permissions }: TypePreset): RightsValues => ({ type: name, ...default_permissions })
+
+function EditType({ preset, options, children }: EditTypeProps) {
+  const { t } = useTranslation(['users', 'common', 'start'])
+  const { close } = useRunner()
+  const client = useQueryClient()
+  const { name } = preset
+  const form = useRecordForm({
+    schema: RightsForm,
+    formId: `users.editType:${name}`,
+    record: preset,
+    versionOf: ({ version }) => version,
+    valuesOf,
+    current: ({ current }) => z.parse(TypePreset, current),
+    save: (values, { ifMatch }) =>
+      call(putTypePreset, { params: { name }, body: { default_permissions: permissionsOf(values) } }, { ifMatch }),
+    onSaved: () => {
+      void forget(client, putTypePreset)
+      notify({ kind: 'success', text: t('preset.saved', { type: t(`start:accountType.${name}`) }) })
+      close()
+    },
+  })
+  const sayLevel = (value: unknown) => t(`common:level.${levels.find((one) => one === value) ?? 'denied'}`)
+  return (
+    <Drawer
+      title={t('preset.title')}
+      subtitle={t('preset.subtitle')}
+      wide
+      onClose={close}
+      footer={<SaveBar form={form} label={t('edit.save')} />}
+    >
+      <Form form={form} label={t('preset.title')}>
+        {children}
+        <RightsGrid
+          form={form}
+          options={options}
+          preset={null}
+          saved={{ access: name, permissions: preset.default_permissions }}
+        />
+      </Form>
+      <ConflictDialog form={form} show={Object.fromEntries(contexts.map((context) => [context, sayLevel]))} />
+    </Drawer>
+  )
+}

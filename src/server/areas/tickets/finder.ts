@@ -1,0 +1,24 @@
+// What every search for records is made of.
+import type { Found } from '#contract/tickets.ts'
+import type { Database } from '#server/db/database.ts'
+import type { Reading } from './reading.ts'
+
+export type Finder = (db: Database, reading: Reading) => Promise<Found[]>
+export type Matched = Found['matched']
+
+export const mostFound = 20
+/** Shorter words alone find too much, and no index helps (S1 §9). */
+const shortestWord = 3
+
+/** Nothing read, nothing asked. */
+export async function ofAny<Value>(
+  values: readonly Value[],
+  find: (values: Value[]) => Promise<Found[]>,
+): Promise<Found[]> {
+  return values.length === 0 ? [] : find([...values])
+}
+
+/** The words of a name; null when they are too short to search for. */
+export function nameIn({ words }: Reading): string | null {
+  return words.some((word) => word.length >= shortestWord) ? words.join(' ') : null
+}

@@ -1,0 +1,67 @@
+// Groups and people, found by what was read in a text.
+import { desc, inArray, type SQL, sql } from 'drizzle-orm'
+import type { NamedFound } from '#contract/tickets.ts'
+import type { Database } from '#server/db/database.ts'
+import { groups } from '#server/db/schema/groups.ts'
+import { users } from '#server/db/schema/people.ts'
+import { folded, hasEveryWord } from '#server/db/search.ts'
+import { type Finder, type Matched, nameIn, ofAny } from './finder.ts'
+
+/** Of each kind: they stand beside the records of merchants, and do not push them out. */
+const mostNamed = 5
+
+export const groupFinders: readonly Finder[] = [
+  (db, { numbers }) => ofAny(numbers, (ids) => groupsBy(db, 'id', inArray(groups.id, ids))),
+  (db, { uuids }) => ofAny(uuids, (each) => groupsBy(db, 'uuid', inArray(groups.uuid, each))),
+  (db, { emails }) =>
+    ofAny(emails, (each) => groupsBy(db, 'email', inArray(sql`lower(${groups.first_group_manager})`, each))),
+  async (db, reading) => {
+    const typed = nameIn(reading)
+    return typed === null ? [] : groupsBy(db, 'name', hasEveryWord(folded(groups.name), typed))
+  },
+]
+
+export const userFinders: readonly Finder[] = [
+  (db, { numbers }) => ofAny(numbers, (ids) => usersBy(db, 'id', inArray(users.id, ids))),
+  (db, { emails }) => ofAny(emails, (each) => usersBy(db, 'email', inArray(sql`lower(${users.email})`, each))),
+  async (db, reading) => {
+    const typed = nameIn(reading)
+    const name = sql`folded(concat_ws(' ', ${users.first_name}, ${users.last_name}))`
+    // The indexed column narrows first; it holds the e-mail too, which is not a name.
+    const named =
+      typed === null ? undefined : sql`${hasEveryWord(users.search_text, typed)} and ${hasEveryWord(name, typed)}`
+    return named === undefined ? [] : usersBy(db, 'name', named)
+  },
+]
+
+async function groupsBy(db: Database, matched: Matched, condition: SQL | undefined): Promise<NamedFound[]> {
+  const rows = await db
+    .select({ id: groups.id, title: groups.name, is_active: groups.is_active })
+    .from(groups)
+    .where(condition)
+    .orderBy(desc(groups.is_active), groups.id)
+    .limit(mostNamed)
+  return rows.map(({ id, title, is_active }) => ({
+    kind: 'group',
+    id,
+    title,
+    status: is_active ? 'active' : 'inactive',
+    matched,
+  }))
+}
+
+async function usersBy(db: Database, matched: Matched, condition: SQL | undefined): Promise<NamedFound[]> {
+  const rows = await db
+    .select({ id: users.id, first_name: users.first_name, last_name: users.last_name })
+    .from(users)
+    .where(condition)
+    .orderBy(users.id)
+    .limit(mostNamed)
+  return rows.map(({ id, first_name, last_name }) => ({
+    kind: 'user',
+    id,
+    title: `${first_name} ${last_name}`.trim(),
+    status: null,
+    matched,
+  }))
+}

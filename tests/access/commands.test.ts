@@ -1,0 +1,50 @@
+// Every command × 9 contexts × 3 levels × 7 account types × 2 baselines: what the console offers, and what it says of what it does not.
+import { expect, test } from 'vitest'
+import { allowed, commands } from '#commands/registry.ts'
+import { reasonOf } from '#console/lib/reasons.ts'
+import { missing } from '#contract/access.ts'
+import { expectedCommands } from './expected-commands.ts'
+import { everyPerson, may, type Person } from './rights.ts'
+
+const staffOf = ({ type, levels }: Person) => ({ access: type, permissions: levels })
+const lineOf = (id: string) => expectedCommands[id] ?? 'missing'
+
+test('every command has its line, and every line its command', () => {
+  expect(commands.map(({ id }) => id).filter((id) => expectedCommands[id] === undefined)).toEqual([])
+  const ids = new Set<string>(commands.map(({ id }) => id))
+  expect(Object.keys(expectedCommands).filter((id) => !ids.has(id))).toEqual([])
+})
+
+test('S2 §6 menus, palette and keys offer to each person exactly what they may do', () => {
+  for (const person of everyPerson) {
+    const offered = allowed(staffOf(person)).map(({ id }) => id)
+    expect(offered, JSON.stringify(person)).toEqual(
+      commands.map(({ id }) => id).filter((id) => may(person, lineOf(id))),
+    )
+  }
+})
+
+test('nobody is offered anything without a session', () => {
+  expect(allowed(null)).toEqual([])
+})
+
+test('“why not” names exactly the needs that the person does not meet', () => {
+  for (const person of everyPerson) {
+    for (const { id, access } of commands) {
+      const line = lineOf(id)
+      const needs = line === 'signed in' || may(person, line) ? [] : line.split(/ [&|] /)
+      const unmet = needs.filter((need) => !may(person, need))
+      const said = missing(staffOf(person), access).map(
+        ({ context, level }) => `${context} ${level === 'readonly' ? 'r' : 'w'}`,
+      )
+      expect(said, `${id} ${JSON.stringify(person)}`).toEqual(unmet)
+    }
+  }
+})
+
+test('a reason is given where, and only where, somebody may not', () => {
+  const t = ((key: string) => key) as Parameters<typeof reasonOf>[2]
+  for (const person of everyPerson)
+    for (const { id, access } of commands)
+      expect(reasonOf(staffOf(person), access, t) === '', id).toBe(may(person, lineOf(id)))
+})

@@ -1,0 +1,51 @@
+// The whole table against some of the endpoints: two files share it, so that two workers do.
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { activity } from '#server/db/schema/guards.ts'
+import { makeEcommerce, makeGroup } from '../factories.ts'
+import { type Api, startApi } from '../harness.ts'
+import { expectedAccess } from './expected.ts'
+import { contentOf, type Known, madeKnown, nameOf, wrongAnswers } from './matrix.ts'
+import { everyPerson, may } from './rights.ts'
+
+/** Hundreds of calls each: on a busy machine they take longer than a test may by default. */
+export const patience = 180_000
+
+export function askAsEverybody(endpoints: readonly Endpoint[]): void {
+  let api: Api
+  let people: readonly Known[]
+
+  beforeAll(async () => {
+    api = await startApi()
+    people = await madeKnown(api, everyPerson)
+    await makeEcommerce(api.connection.db)
+    await makeGroup(api.connection.db)
+  })
+  afterAll(() => api.close())
+
+  const lastActivity = () => api.connection.db.$count(activity)
+
+  describe('S1 §6, S2 §6 who may not gets nothing and changes nothing, who may is let in', () => {
+    it.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
+      '%s',
+      async (name, endpoint) => {
+        const line = expectedAccess[name] ?? 'missing'
+        const denied = people.filter((person) => !may(person, line))
+        const before = await contentOf(api)
+        const last = await lastActivity()
+        expect(await wrongAnswers(api.app, endpoint, line, [...denied, null])).toEqual([])
+        expect(await contentOf(api)).toBe(before)
+        // Nothing is left of it but that it was refused, and to whom.
+        const trail = await api.connection.db.execute<{ user_id: number }>(sql`
+        select user_id from activity
+        where id > ${last} and action = 'access.denied' and entity_id = ${name} order by user_id`)
+        expect(trail.rows.map(({ user_id }) => user_id)).toEqual(denied.map(({ id }) => id).sort((a, b) => a - b))
+        expect(await lastActivity()).toBe(last + denied.length)
+        const admitted = people.filter((person) => may(person, line))
+        expect(await wrongAnswers(api.app, endpoint, line, admitted)).toEqual([])
+      },
+      patience,
+    )
+  })
+}

@@ -1,0 +1,123 @@
+// Who may use which command, written down by hand from the specification (S1 §6, S2 §6): one line a command. A command without a line fails.
+import type { Line } from './rights.ts'
+
+const everyone = [
+  'home.go',
+  'palette.open',
+  'keyboard.help',
+  'keyboard.singleKeys',
+  'link.copyPage',
+  'diagnostics.copy',
+  'session.signOut',
+  'session.language',
+  'session.theme',
+  'session.density',
+  'session.notices',
+  'session.menu',
+  'tickets.set',
+  'tickets.clear',
+  'access.why',
+  'access.mine',
+  'access.backToOwn',
+]
+
+const readEcommerces = [
+  'ecommerces.list',
+  'ecommerces.open',
+  'ecommerces.openDetails',
+  'ecommerces.openIntegration',
+  'ecommerces.openSubscription',
+  'ecommerces.openQuotas',
+  'ecommerces.openFees',
+  'ecommerces.openFeatures',
+  'ecommerces.openUrls',
+  'ecommerces.openReprocess',
+  'ecommerces.openLgpd',
+  'ecommerces.openMetadata',
+  'ecommerces.copyId',
+  'ecommerces.copyUuid',
+  'ecommerces.copyDocument',
+  'ecommerces.copyUrl',
+  'ecommerces.copyName',
+  'ecommerces.find',
+  'ecommerces.compare',
+  'ecommerces.compareMetadata',
+  'ecommerces.listMetadataVersions',
+  // A view for who reads, an editor for who writes.
+  'ecommerces.editIntegrationOptions',
+  'ecommerces.editConfigs',
+  'reprocess.history',
+  'reprocess.log',
+  'reprocess.find',
+]
+
+const writeEcommerces = [
+  'ecommerces.create',
+  'ecommerces.edit',
+  'ecommerces.enable',
+  'ecommerces.disable',
+  'ecommerces.addIntegration',
+  'ecommerces.editIntegration',
+  'ecommerces.toggleIntegration',
+  'ecommerces.deleteIntegration',
+  'ecommerces.authorizeBling',
+  'ecommerces.finishAuthorization',
+  'ecommerces.editSubscription',
+  'ecommerces.editQuota',
+  'ecommerces.addFee',
+  'ecommerces.editFeatures',
+  'ecommerces.addUrl',
+  'ecommerces.editUrl',
+  'ecommerces.deleteUrl',
+  'ecommerces.editLgpd',
+  'ecommerces.editMetadata',
+  'ecommerces.formatMetadata',
+  'ecommerces.restoreMetadata',
+  'ecommerces.uploadLogo',
+  'reprocess.reverse',
+  'reprocess.refund',
+  'reprocess.again',
+  'reprocess.next',
+  'reprocess.cancel',
+]
+
+const groups: Readonly<Record<string, Line>> = {
+  'groups.list': 'ecommerce_group r',
+  'groups.find': 'ecommerce_group r',
+  'groups.open': 'ecommerce_group r',
+  'groups.openMetadata': 'ecommerce_group r',
+  'groups.copyDiagnostics': 'ecommerce_group r',
+  'groups.create': 'ecommerce_group w',
+  'groups.edit': 'ecommerce_group w',
+  'groups.editLinks': 'ecommerce_group w',
+  'groups.removeLink': 'ecommerce_group w',
+  'groups.registerBilling': 'ecommerce_group w',
+  'groups.delete': 'ecommerce_group w',
+  'groups.openQuotas': 'ecommerce_group r & ecommerces r',
+  'groups.editMetadata': 'ecommerce_group r & ecommerces w',
+  'groups.retryBilling': 'ecommerce_group w & config w',
+}
+
+const users: Readonly<Record<string, Line>> = {
+  'users.list': 'users r',
+  'users.find': 'users r',
+  'users.edit': 'users w',
+  'users.setType': 'users w',
+  'users.setPermission': 'users w',
+  'users.editType': 'users w',
+  'users.endSessions': 'users w',
+  'users.delete': 'users w',
+  'access.whoCan': 'users r',
+  'access.compare': 'users r',
+  'access.seeAs': 'users r',
+}
+
+const all = (ids: readonly string[], line: Line) => Object.fromEntries(ids.map((id) => [id, line]))
+
+export const expectedCommands: Readonly<Record<string, Line>> = {
+  ...all(everyone, 'signed in'),
+  ...all(readEcommerces, 'ecommerces r'),
+  ...all(writeEcommerces, 'ecommerces w'),
+  ...groups,
+  ...users,
+}

@@ -1,0 +1,123 @@
+// Who may call what, written down by hand from the platform's own specification (S1 §6, S2 §6) and not from the code: one line
+// an endpoint. An endpoint without a line fails the suite.
+import type { Line } from './rights.ts'
+
+const session = {
+  'GET /v2/auth/options': 'public',
+  'POST /v2/auth/login': 'public',
+  'POST /v2/auth/logout': 'signed in',
+  'GET /demo/identities': 'public',
+  'POST /demo/identities/:account_type/token': 'public',
+  'GET /v2/users/me': 'signed in',
+  'GET /v2/users/me/preferences': 'signed in',
+  'PUT /v2/users/me/preferences': 'signed in',
+  'PUT /v2/users/me/seeing': 'users r',
+  'DELETE /v2/users/me/seeing': 'signed in',
+}
+
+const users = {
+  'GET /v2/users': 'users r',
+  'GET /v2/users/:id': 'users r',
+  'PUT /v2/users/:id': 'users w',
+  'DELETE /v2/users/:id': 'users w',
+  'GET /v2/users/:id/permissions': 'users r',
+  'PUT /v2/users/:id/permissions': 'users w',
+  'GET /v2/users/permissions/options': 'users r',
+  'GET /v2/users/permissions/type/:name': 'users r',
+  'PUT /v2/users/permissions/type/:name': 'users w',
+  'GET /v2/users/permissions/grantors': 'signed in',
+  'GET /v2/users/:id/sessions': 'users r',
+  'DELETE /v2/users/:id/sessions': 'users w',
+}
+
+const ecommerces = {
+  'GET /v2/boss/ecommerces': 'ecommerces r',
+  'POST /v2/boss/ecommerces': 'ecommerces w',
+  'GET /v2/boss/ecommerces/filters': 'ecommerces r',
+  'GET /v2/boss/ecommerces/:id': 'ecommerces r',
+  'PUT /v2/boss/ecommerces/:id': 'ecommerces w',
+  'PUT /v2/boss/ecommerces/:id/details': 'ecommerces w',
+  'PUT /v2/boss/ecommerces/:id/address': 'ecommerces w',
+  'PUT /v2/boss/ecommerces/:id/quotas': 'ecommerces w',
+  'PUT /v2/boss/ecommerces/:id/availability': 'ecommerces w',
+  'GET /v2/boss/ecommerces/:id/features': 'ecommerces r',
+  'PUT /v2/boss/ecommerces/:id/features': 'ecommerces w',
+  'GET /v2/boss/ecommerces/:id/subscription': 'ecommerces r',
+  'POST /v2/boss/ecommerces/:id/subscription': 'ecommerces w',
+  'GET /v2/boss/ecommerces/:id/configs': 'ecommerces r',
+  'PUT /v2/boss/ecommerces/:id/configs': 'ecommerces w',
+  'GET /v2/boss/ecommerces/:id/billing-fees': 'ecommerces r',
+  'POST /v2/boss/ecommerces/:id/billing-fees': 'ecommerces w',
+  'GET /v2/boss/ecommerces/:id/quota-use': 'ecommerces r',
+  'GET /v2/boss/ecommerces/:id/lgpd': 'ecommerces r',
+  'PUT /v2/boss/ecommerces/:id/lgpd': 'ecommerces w',
+  'GET /v2/boss/ecommerces/:id/metadatas': 'ecommerces r',
+  'PUT /v2/boss/ecommerces/:id/metadatas': 'ecommerces w',
+  'GET /v2/boss/ecommerces/:id/metadatas/:name/versions': 'ecommerces r',
+  'POST /v2/boss/ecommerces/:id/logos': 'ecommerces w',
+  'GET /v2/boss/ecommerces/:id/logos/:logo_id': 'ecommerces r',
+  'GET /v2/boss/ecommerces/:id/integrations': 'ecommerces r',
+  'POST /v2/boss/ecommerces/:id/integrations': 'ecommerces w',
+  'PUT /v2/boss/integrations/:id': 'ecommerces w',
+  'DELETE /v2/boss/integrations/:id': 'ecommerces w',
+  'POST /v2/boss/integrations/:id/authorize': 'ecommerces w',
+  'POST /v2/boss/integrations/authorized': 'ecommerces w',
+  'GET /v2/boss/ecommerces/:id/oauth': 'ecommerces r',
+  'GET /v2/boss/ecommerces/:id/urls': 'ecommerces r',
+  'POST /v2/boss/ecommerces/:id/urls': 'ecommerces w',
+  'PUT /v2/boss/ecommerces/:id/urls/:url_id': 'ecommerces w',
+  'DELETE /v2/boss/ecommerces/:id/urls/:url_id': 'ecommerces w',
+  'GET /v2/boss/ecommerces/:id/brand-urls': 'ecommerces r',
+  'POST /v2/boss/ecommerces/:id/brand-urls': 'ecommerces w',
+  'PUT /v2/boss/ecommerces/:id/brand-urls/:url_id': 'ecommerces w',
+  'DELETE /v2/boss/ecommerces/:id/brand-urls/:url_id': 'ecommerces w',
+  'GET /v2/boss/features': 'ecommerces r',
+  'GET /v2/boss/platforms': 'ecommerces r',
+  'GET /v2/boss/settings': 'ecommerces r',
+}
+
+const reprocess = {
+  'GET /v2/boss/ecommerces/:id/reprocess': 'ecommerces r',
+  'POST /v2/boss/reprocess/reverse': 'ecommerces w',
+  'POST /v2/boss/reprocess/refund': 'ecommerces w',
+  'GET /v2/boss/reprocess/:attempt_id/log': 'ecommerces r',
+}
+
+/** Whoever works with addresses of any kind. */
+const addresses = {
+  'GET /v2/boss/addresses/:zip': 'ecommerces r | stores r | courier r',
+  'GET /v2/boss/cities': 'ecommerces r | stores r | courier r',
+}
+
+/** Each row that they answer has an access of its own: `tests/tickets/lookup.server.test.ts`. */
+const finding = {
+  'GET /v2/boss/lookup': 'signed in',
+  'GET /v2/boss/lookup/ecommerces': 'signed in',
+}
+
+const groups = {
+  'GET /v2/groups': 'ecommerce_group r',
+  'POST /v2/groups': 'ecommerce_group w',
+  'GET /v2/groups/:id': 'ecommerce_group r',
+  'PUT /v2/groups/:id': 'ecommerce_group w',
+  'DELETE /v2/groups/:id': 'ecommerce_group w',
+  'GET /v4/groups/:id/ecommerces': 'ecommerce_group r',
+  'PUT /v4/groups/:id/ecommerces': 'ecommerce_group w',
+  // Quotas and fees are the ecommerces' own (A45).
+  'GET /v4/groups/:id/billing': 'ecommerce_group r & ecommerces r',
+  // After an error it needs config too, which only the state of the group can tell (A31).
+  'POST /v4/groups/:id/billing': 'ecommerce_group w',
+  'GET /v4/groups/:id/metadatas': 'ecommerce_group r',
+  // Of a group in sight, by who may write ecommerces (S2 §6, A19).
+  'PUT /v4/groups/:id/metadatas': 'ecommerce_group r & ecommerces w',
+}
+
+export const expectedAccess: Readonly<Record<string, Line>> = {
+  ...session,
+  ...users,
+  ...ecommerces,
+  ...reprocess,
+  ...addresses,
+  ...finding,
+  ...groups,
+}

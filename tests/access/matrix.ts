@@ -1,0 +1,105 @@
+// Asks the real server as everybody, and says where its answer is not the expected one.
+import { sql } from 'drizzle-orm'
+import { type Endpoint, pathOf } from '#contract/endpoint.ts'
+import { sessions, users } from '#server/db/schema/people.ts'
+import { hashOf, newToken } from '#server/http/token.ts'
+import type { Api } from '../harness.ts'
+import { type Line, may, type Person } from './rights.ts'
+
+export interface Known extends Person {
+  readonly id: number
+  readonly token: string
+}
+
+export const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
+
+/** A user and a session for each. */
+export async function madeKnown({ connection: { db } }: Api, people: readonly Person[]): Promise<readonly Known[]> {
+  const rows = await db
+    .insert(users)
+    .values(
+      people.map(({ type, levels }, index) => ({
+        first_name: 'Pessoa',
+        email: `matriz-${index}@test.reversa.example`,
+        access: type,
+        permissions: levels,
+      })),
+    )
+    .returning({ id: users.id })
+  const known = people.map((person, index) => ({ ...person, id: rows[index]?.id ?? 0, token: newToken() }))
+  await db.insert(sessions).values(
+    known.map(({ id, token }) => ({
+      user_id: id,
+      token_hash: hashOf(token),
+      expires_at: new Date(Date.now() + 3_600_000),
+    })),
+  )
+  return known
+}
+
+/** A record that is not there, and a parameter that no endpoint knows: who passes the guard is stopped by the check of the input. */
+function targetOf({ path }: Endpoint): string {
+  const names = path.match(/(?<=:)\w+/g) ?? []
+  return `http://localhost${pathOf(path, Object.fromEntries(names.map((name) => [name, '2147483647'])))}?nonsense=1`
+}
+
+const passed = 422
+const atOnce = 8
+
+/** The cases whose answer is wrong. Stops at the first when `isEnough`. */
+export async function wrongAnswers(
+  app: Api['app'],
+  endpoint: Endpoint,
+  line: Line,
+  people: readonly (Known | null)[],
+  isEnough = false,
+): Promise<readonly string[]> {
+  const wrong: string[] = []
+  const target = targetOf(endpoint)
+  for (let index = 0; index < people.length; index += atOnce) {
+    const some = people.slice(index, index + atOnce)
+    const found = await Promise.all(
+      some.map(async (person) => {
+        const headers = {
+          'Content-Type': 'application/json',
+          ...(person ? { Authorization: `Bearer ${person.token}` } : {}),
+        }
+        const hasBody = endpoint.method !== 'GET'
+        const answer = await app.request(target, {
+          method: endpoint.method,
+          headers,
+          ...(hasBody ? { body: '{}' } : {}),
+        })
+        const expected = may(person, line) ? passed : person ? 403 : 401
+        // A file is asked for in a form: without one the body is refused, after the guard too.
+        const status = endpoint.upload && answer.status === 415 ? passed : answer.status
+        if (status === expected) return []
+        return [
+          `${person ? JSON.stringify([person.type, person.levels]) : 'nobody'}: ${answer.status}, not ${expected}`,
+        ]
+      }),
+    )
+    wrong.push(...found.flat())
+    if (isEnough && wrong.length > 0) break
+  }
+  return wrong
+}
+
+const ownTrail = ['activity', 'sessions', 'rate_limits']
+
+/** Stands for everything that is stored, but for the record of denials and when a session was last used. */
+export async function contentOf({ connection: { db } }: Api): Promise<string> {
+  const tables = await db.execute<{ name: string }>(sql`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`)
+  const each = tables.rows
+    .filter(({ name }) => !ownTrail.includes(name))
+    .map(
+      ({
+        name,
+      }) => sql`select ${name}::text as name, md5(coalesce(string_agg(one::text, chr(10) order by one::text), '')) as content
+      from ${sql.identifier(name)} as one`,
+    )
+  const contents = await db.execute(sql.join(each, sql` union all `))
+  return JSON.stringify(contents.rows)
+}

@@ -1,0 +1,46 @@
+// The suite fails when any single guard is removed, or is wrong by one step: shown by making each of them so.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createApp } from '#server/app.ts'
+import { allHandlers } from '#server/areas/all.ts'
+import type { Handler } from '#server/http/handle.ts'
+import { type Api, startApi } from '../harness.ts'
+import { patience } from './everybody.ts'
+import { expectedAccess } from './expected.ts'
+import { type Known, madeKnown, nameOf, wrongAnswers } from './matrix.ts'
+import { mutantsOf } from './mutants.ts'
+import { everyPerson } from './rights.ts'
+
+let api: Api
+let people: readonly (Known | null)[]
+
+beforeAll(async () => {
+  api = await startApi()
+  // One account type tells as much as seven here: what is looked for is one wrong answer.
+  people = [
+    null,
+    ...(await madeKnown(
+      api,
+      everyPerson.filter(({ type }) => type === 'n1'),
+    )),
+  ]
+})
+afterAll(() => api.close())
+
+describe('a guard that is wrong is found', () => {
+  it.each(allHandlers.map((handler) => [nameOf(handler.endpoint), handler] as const))(
+    '%s',
+    async (name, handler) => {
+      const line = expectedAccess[name] ?? 'missing'
+      const found: string[] = []
+      const mutants = mutantsOf(handler.endpoint.access)
+      for (const { how, access } of mutants) {
+        const endpoint = { ...handler.endpoint, access }
+        const mutated: Handler = { ...handler, endpoint }
+        const app = createApp(api.services, [mutated])
+        if ((await wrongAnswers(app, endpoint, line, people, true)).length > 0) found.push(how)
+      }
+      expect(found).toEqual(mutants.map(({ how }) => how))
+    },
+    patience,
+  )
+})

@@ -1,0 +1,45 @@
+// Every way in which the guard of an endpoint could be wrong by one step.
+import { type Access, any, contexts, type Need, needsOf, open, signedIn } from '#contract/access.ts'
+
+export interface Mutant {
+  readonly how: string
+  readonly access: Access
+}
+
+export function mutantsOf(access: Access): readonly Mutant[] {
+  if (access === 'public') return [{ how: 'signed in only', access: signedIn }]
+  const needs = needsOf(access)
+  if (needs.length === 0) {
+    const stricter = { how: 'a level asked for', access: { all: [{ context: 'users', level: 'readonly' }] } } as const
+    return [{ how: 'no guard', access: open }, stricter]
+  }
+  return [
+    { how: 'no guard', access: open },
+    { how: 'any signed-in person', access: signedIn },
+    ...needs.flatMap((need, index) => mutatedNeeds(need).map(({ how, others }) => of(access, how, index, others))),
+    ...(needs.length > 1 ? [turned(access)] : []),
+  ]
+}
+
+/** All into any, any into all. */
+function turned(access: Exclude<Access, 'public'>): Mutant {
+  const needs = needsOf(access)
+  return 'all' in access
+    ? { how: 'one of them is enough', access: any({ any: needs }) }
+    : { how: 'all of them are asked for', access: { all: needs } }
+}
+
+function of(access: Exclude<Access, 'public'>, how: string, index: number, others: readonly Need[]): Mutant {
+  const needs = needsOf(access).flatMap((need, at) => (at === index ? others : [need]))
+  return { how, access: 'all' in access ? { all: needs } : { any: needs } }
+}
+
+function mutatedNeeds({ context, level }: Need): readonly { readonly how: string; readonly others: readonly Need[] }[] {
+  const other = contexts[(contexts.indexOf(context) + 1) % contexts.length] ?? context
+  const step: Need = { context, level: level === 'readonly' ? 'read_and_write' : 'readonly' }
+  return [
+    { how: `${context} not asked for`, others: [] },
+    { how: `${context} ${step.level} instead`, others: [step] },
+    { how: `${other} instead of ${context}`, others: [{ context: other, level }] },
+  ]
+}

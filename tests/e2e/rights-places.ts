@@ -1,0 +1,84 @@
+// Every place of the console: who may open it, what shows that it is there, and what can be written on it by whom.
+import type { Line } from '../access/rights.ts'
+
+export interface Place {
+  readonly path: string
+  readonly opens: Line
+  /** A text that whoever may open it sees, once its data is there. */
+  readonly ready: RegExp
+  /** A control, and who finds it. */
+  readonly writes?: { readonly who: Line; readonly name: RegExp }
+}
+
+/** Somebody without any right to write finds no control that begins so, anywhere. */
+export const writing =
+  /^(Salvar|Criar|Nov[ao] |Editar|Excluir|Adicionar|Reprocessar|Forçar|Desativar|Ativar|Autorizar|Tirar|Registrar|Reformatar|Encerrar|Enviar|Publicar|Importar|Corrigir|Padrões)/
+
+const ecommerce = (tab: string, ready: RegExp, name?: RegExp): Place => ({
+  path: `/ecommerces/show/263?tab=${tab}`,
+  opens: 'ecommerces r',
+  ready,
+  ...(name ? { writes: { who: 'ecommerces w', name } } : {}),
+})
+
+const group = (query: string, ready: RegExp, name: RegExp, who: Line = 'ecommerce_group w'): Place => ({
+  path: `/groups/show/1?${query}`,
+  opens: 'ecommerce_group r',
+  ready,
+  writes: { who, name },
+})
+
+export const places: readonly Place[] = [
+  { path: '/', opens: 'signed in', ready: /Boas-vindas/, writes: { who: 'ecommerces w', name: /^Criar ecommerce/ } },
+  {
+    path: '/ecommerces',
+    opens: 'ecommerces r',
+    ready: /Casa Sabiá/,
+    writes: { who: 'ecommerces w', name: /^Criar ecommerce/ },
+  },
+  {
+    path: '/ecommerces/new',
+    opens: 'ecommerces w',
+    ready: /Voltar à lista/,
+    writes: { who: 'ecommerces w', name: /^Criar/ },
+  },
+  ecommerce('details', /Desativar|Razão social/, /^Salvar/),
+  ecommerce('integration', /Tray Corp/, /^Adicionar integração/),
+  ecommerce('subscription', /Assinatura/, /^Editar assinatura/),
+  ecommerce('quotas', /Cotas/, /^Editar cotas/),
+  ecommerce('fees', /Taxas/, /^Nova taxa/),
+  ecommerce('features', /Zendesk/),
+  ecommerce('urls', /lojaverde263/, /^Adicionar URL/),
+  ecommerce('reprocess', /Reprocessamento/, /^Reprocessar/),
+  ecommerce('lgpd', /LGPD/, /^Salvar/),
+  ecommerce('metadatas', /Configurações do projeto|Metadados/, /^Salvar metadado/),
+  {
+    path: '/groups',
+    opens: 'ecommerce_group r',
+    ready: /Rede Primavera 39/,
+    writes: { who: 'ecommerce_group w', name: /^Criar grupo/ },
+  },
+  {
+    path: '/groups/new',
+    opens: 'ecommerce_group w',
+    ready: /Cancelar/,
+    writes: { who: 'ecommerce_group w', name: /^Criar grupo/ },
+  },
+  group('tab=register', /Cadastro/, /^Excluir/),
+  group('tab=register&mode=edit', /Cadastro/, /^Salvar/),
+  group('tab=links', /Loja Azul/, /^Editar/),
+  group('tab=links&mode=edit', /Loja Azul/, /^Salvar e vincular/),
+  group('tab=metadatas', /Metadados/, /^Editar/, 'ecommerce_group r & ecommerces w'),
+  {
+    path: '/users',
+    opens: 'users r',
+    ready: /Ana Nakamura/,
+    writes: { who: 'users w', name: /^Padrões dos tipos/ },
+  },
+  {
+    path: '/users/30/edit',
+    opens: 'users w',
+    ready: /Excluir conta/,
+    writes: { who: 'users w', name: /^Salvar/ },
+  },
+]

@@ -1,0 +1,117 @@
+// S2 §6 in the browser: menu, pages, write controls and palette of people with every kind of rights, beside the table that the server is
+// held to (`tests/access`). One person is given other rights again and again; the pages are gone through without loading them anew.
+import type { Page } from 'playwright/test'
+import { commands } from '#commands/registry.ts'
+import { accountTypes, contexts, everywhere, type Level, presets } from '#contract/access.ts'
+import texts from '#locales/pt-BR/commands.json' with { type: 'json' }
+import { expectedCommands } from '../access/expected-commands.ts'
+import { may, type Person } from '../access/rights.ts'
+import { elsewhere } from './elsewhere.ts'
+import { expect, test } from './fixtures.ts'
+import { places, writing } from './rights-places.ts'
+import { signIn } from './steps.ts'
+
+const someone = 7
+const lineOf = (id: string) => expectedCommands[id] ?? 'missing'
+const placeNames: Readonly<Record<string, string>> = texts.places
+const menu = commands.filter((command) => command.menu)
+
+const only = (level: Level): readonly Person[] =>
+  contexts.map((context) => ({ type: 'n1', levels: { ...everywhere('denied'), [context]: level } }))
+
+const withType = (type: (typeof accountTypes)[number]): Person => ({ type, levels: presets[type] })
+
+const linesHere = [
+  ...new Set([
+    ...places.flatMap(({ opens, writes }) => [opens, writes?.who ?? opens]),
+    ...menu.map(({ id }) => lineOf(id)),
+  ]),
+]
+
+/** People who differ in nothing that any place asks for see the same: one of them is enough. */
+const told = (people: readonly Person[]) => [
+  ...new Map(people.map((person) => [JSON.stringify(linesHere.map((line) => may(person, line))), person])).values(),
+]
+
+const kinds: Readonly<Record<string, readonly Person[]>> = {
+  'who reads one context, and who reads none': [{ type: 'n1', levels: everywhere('denied') }, ...only('readonly')],
+  'who writes in one context': only('read_and_write'),
+  'each account type': accountTypes.map(withType),
+}
+
+for (const [kind, people] of Object.entries(kinds)) {
+  test(`S2 §6 ${kind}: the console shows what the server allows`, async ({ page, baseURL }) => {
+    test.setTimeout(180_000)
+    const boss = await elsewhere(baseURL)
+    const path = `/v2/users/${someone}/permissions`
+    const before = await boss.get<object>(path)
+    try {
+      await signIn(page, 'collaborator_aftersale', '/')
+      for (const person of told(people)) {
+        expect(await boss.put(path, { type: person.type, permissions: person.levels })).toBe(200)
+        await test.step(`${person.type} ${JSON.stringify(person.levels)}`, () => look(page, person))
+      }
+    } finally {
+      await boss.put(path, { type: 'collaborator_aftersale', permissions: Object(before).permissions })
+    }
+  })
+}
+
+async function look(page: Page, person: Person): Promise<void> {
+  await page.goto('/')
+  const shown = page.getByRole('navigation', { name: 'Menu' }).getByRole('listitem')
+  const wanted = menu.filter(({ id }) => may(person, lineOf(id))).map(({ area }) => placeNames[area] ?? area)
+  await expect(shown).toHaveText(wanted.map((name) => new RegExp(`^${name}`)))
+  await seePalette(page, person)
+  const mayWrite = person.type === 'admin_boss' || Object.values(person.levels).includes('read_and_write')
+  const main = page.getByRole('main')
+  const refused = main.getByText('Você não tem acesso a isto')
+  for (const { path, opens, ready, writes } of places) {
+    await go(page, path)
+    if (!may(person, opens)) {
+      await expect(refused, path).toBeVisible()
+      await expect(main.getByText(ready), path).toHaveCount(0)
+      continue
+    }
+    await expect(main.getByText(ready).or(main.getByLabel(ready)).first(), path).toBeVisible()
+    const control =
+      writes && main.getByRole('button', { name: writes.name }).or(main.getByRole('link', { name: writes.name }))
+    if (control && may(person, writes.who)) await expect(control.first(), path).toBeVisible()
+    else if (control) await expect(control, path).toHaveCount(0)
+    if (!mayWrite)
+      expect(
+        (await namesOf(page)).filter((name) => writing.test(name)),
+        path,
+      ).toEqual([])
+  }
+}
+
+/** As a link inside the console goes: without loading it anew. */
+async function go(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState(null, '', to)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, path)
+}
+
+function namesOf(page: Page): Promise<string[]> {
+  return page
+    .getByRole('main')
+    .getByRole('button')
+    .or(page.getByRole('main').getByRole('link'))
+    .evaluateAll((controls) => controls.map((one) => (one.getAttribute('aria-label') ?? one.textContent ?? '').trim()))
+}
+
+/** What one may not do stands there greyed. */
+async function seePalette(page: Page, person: Person): Promise<void> {
+  await page.keyboard.press('Control+K')
+  await page.keyboard.type('criar')
+  for (const id of ['ecommerces.create', 'groups.create'] as const) {
+    const name = id === 'ecommerces.create' ? /^Criar ecommerce/ : /^Criar grupo/
+    const row = page.getByRole('option', { name }).first()
+    if (may(person, lineOf(id))) await expect(row).not.toHaveAttribute('aria-disabled', 'true')
+    else await expect(row).toHaveAttribute('aria-disabled', 'true')
+  }
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+}

@@ -1,0 +1,72 @@
+// Groups and people in the search of the palette; each kind only for who may read it.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Context, contexts, everywhere } from '#contract/access.ts'
+import { type Found, lookup } from '#contract/tickets.ts'
+import { makeEcommerce, makeGroup, makeReverse, makeUser } from '../factories.ts'
+import { type Api, startApi } from '../harness.ts'
+
+let api: Api
+let group: Awaited<ReturnType<typeof makeGroup>>
+let person: Awaited<ReturnType<typeof makeUser>>
+
+beforeAll(async () => {
+  api = await startApi()
+  const { db } = api.connection
+  group = await makeGroup(db, { id: 400, name: 'Grupo Água Viva', first_group_manager: 'Gestao@Agua.example' })
+  person = await makeUser(db, {
+    id: 400,
+    first_name: 'Íris',
+    last_name: 'do Amaral Água',
+    email: 'Iris@reversa.example',
+    access: 'n1',
+    permissions: everywhere('denied'),
+  })
+  const ecommerce = await makeEcommerce(db, { id: 400, display_name: 'Água de Cheiro' })
+  await makeReverse(db, { id: 400, ecommerce_id: ecommerce.id })
+})
+afterAll(() => api.close())
+
+async function find(q: string, as = 'admin_boss'): Promise<string[]> {
+  const { data } = await api.call(lookup, { query: { q } }, { as })
+  return data.map(({ kind, id, matched }: Found) => `${kind} ${id} by ${matched}`)
+}
+
+test('a group by id, uuid, the e-mail of its manager and its name, whatever the accents', async () => {
+  expect(await find('400')).toContain('group 400 by id')
+  expect(await find(group.uuid.toUpperCase())).toEqual(['group 400 by uuid'])
+  expect(await find('gestao@agua.example')).toEqual(['group 400 by email'])
+  expect(await find('viva agua')).toEqual(['group 400 by name'])
+})
+
+test('a person by id, e-mail and name; an e-mail is no name', async () => {
+  expect(await find('400')).toContain('user 400 by id')
+  expect(await find('IRIS@reversa.example')).toEqual(['user 400 by email'])
+  expect(await find('iris amaral')).toEqual(['user 400 by name'])
+  expect(await find('reversa')).toEqual([])
+})
+
+test('records of merchants come first', async () => {
+  const kinds = (await find('400')).map((one) => one.split(' ')[0])
+  expect(kinds).toEqual(['reverse', 'ecommerce', 'group', 'user'])
+  expect((await find('agua')).map((one) => one.split(' ')[0])).toEqual(['ecommerce', 'group', 'user'])
+  expect(person.id).toBe(400)
+})
+
+const kindsOf: Partial<Record<Context, readonly string[]>> = {
+  ecommerces: ['reverse', 'ecommerce'],
+  ecommerce_group: ['group'],
+  users: ['user'],
+}
+
+test.each(contexts.flatMap((context) => [[context, 'readonly'] as const, [context, 'denied'] as const]))(
+  'with %s %s, and without it, each kind is shown by its own access',
+  async (context, level) => {
+    const as = await api.as(
+      level === 'readonly' ? { [context]: level } : { ...everywhere('readonly'), [context]: level },
+    )
+    const kinds = (await find('400', as)).map((one) => one.split(' ')[0])
+    const ofContext = kindsOf[context] ?? []
+    const all = Object.values(kindsOf).flat()
+    expect(kinds).toEqual(level === 'readonly' ? ofContext : all.filter((kind) => !ofContext.includes(kind)))
+  },
+)

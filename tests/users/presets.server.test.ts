@@ -1,0 +1,84 @@
+// What an account type is given by default, changed by who may write users (product decision A24).
+import { desc } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { everywhere, presets } from '#contract/access.ts'
+import { getUserPermissions, putTypePreset, typePreset } from '#contract/users.ts'
+import { activity } from '#server/db/schema/guards.ts'
+import { type Api, startApi } from '../harness.ts'
+import { makeEditor, makePerson } from './staff.ts'
+
+let api: Api
+beforeAll(async () => {
+  api = await startApi()
+})
+afterAll(() => api.close())
+
+const put = (name: string, default_permissions: unknown, calling = {}) =>
+  api.request(putTypePreset, { params: { name }, body: { default_permissions } }, calling)
+
+describe('who may change a default', () => {
+  it('nobody without a session, and not who only reads users', async () => {
+    expect((await put('cs', presets.cs, { as: null })).status).toBe(401)
+    expect((await put('cs', presets.cs, { as: 'ti' })).status).toBe(403)
+  })
+
+  it('nobody gives above their own levels; what the type has already, it may keep', async () => {
+    const { as } = await makeEditor(api, { permissions: { ...everywhere('denied'), stores: 'readonly' } })
+    const refused = await put('n1', { ...presets.n1, config: 'readonly', stores: 'read_and_write' }, { as })
+    expect(refused).toMatchObject({
+      status: 403,
+      body: { error_code: 'users.above_own', context: { above: ['stores', 'config'] } },
+    })
+    expect(refused.body.errors.map(({ field }: { field: string }) => field)).toEqual([
+      'body.default_permissions.stores',
+      'body.default_permissions.config',
+    ])
+    expect((await api.request(typePreset, { params: { name: 'n1' } })).body.default_permissions).toEqual(presets.n1)
+    expect((await put('n1', { ...presets.n1, courier: 'readonly' }, { as })).status).toBe(200)
+  })
+
+  it('S2 §6 admin_boss has full access: its default is nobody’s to change', async () => {
+    expect(await put('admin_boss', everywhere('denied'))).toMatchObject({
+      status: 422,
+      body: { error_code: 'users.boss_preset' },
+    })
+  })
+
+  it.each([
+    ['boss', presets.cs],
+    ['cs', {}],
+    ['cs', { ...presets.cs, stores: 'all' }],
+    ['cs', { ...presets.cs, kitchen: 'readonly' }],
+    ['cs', null],
+  ])('%s %j: 422', async (name, permissions) => {
+    expect((await put(name, permissions)).status).toBe(422)
+  })
+})
+
+it('S2 §7 the current default is answered, counted, recorded; people who have the type keep what they have', async () => {
+  const person = await makePerson(api, { access: 'financial', permissions: presets.financial })
+  const wanted = { ...presets.financial, stores: 'readonly', relatories: 'readonly' } as const
+  const saved = await put('financial', wanted, { headers: { 'If-Match': '"1"' } })
+  expect(saved).toMatchObject({ status: 200, body: { name: 'financial', default_permissions: wanted, version: 2 } })
+  expect(saved.headers.get('ETag')).toBe('"2"')
+  expect((await api.request(typePreset, { params: { name: 'financial' } })).body).toEqual(saved.body)
+  const { body } = await api.request(getUserPermissions, { params: { id: person.id } })
+  expect(body.permissions).toEqual(presets.financial)
+  const [row] = await api.connection.db.select().from(activity).orderBy(desc(activity.id)).limit(1)
+  expect(row).toMatchObject({
+    action: 'users.editType',
+    entity: 'account_type',
+    entity_id: 'financial',
+    before: { stores: 'denied', relatories: 'read_and_write' },
+    after: { stores: 'readonly', relatories: 'readonly' },
+  })
+})
+
+it('a save over somebody else’s is refused with the present one', async () => {
+  await put('n2', { ...presets.n2, config: 'readonly' }, { headers: { 'If-Match': '"1"' } })
+  const late = await put('n2', presets.n2, { headers: { 'If-Match': '"1"' } })
+  expect(late).toMatchObject({
+    status: 412,
+    body: { context: { current: { name: 'n2', version: 2, default_permissions: { config: 'readonly' } } } },
+  })
+})
