@@ -33,7 +33,13 @@ export const activityOfRecord = command({
   access: signedIn,
   opens: drawer,
   args: z
-    .object({ user: z.optional(recordId), group: z.optional(recordId), ecommerce: z.optional(recordId) })
+    .object({
+      user: z.optional(recordId),
+      group: z.optional(recordId),
+      alert: z.optional(recordId),
+      store: z.optional(recordId),
+      ecommerce: z.optional(recordId),
+    })
     .check(z.refine((given) => Object.values(given).some((id) => id !== undefined))),
   keys: { global: 'o a' },
   needs: 'record',

@@ -19,6 +19,24 @@ const everyone = [
   'access.why',
   'access.mine',
   'access.backToOwn',
+  'keyboard.remap',
+  'session.preferences',
+  'session.homePage',
+  'session.resetPreferences',
+  'activity.list',
+  'activity.mine',
+  'activity.open',
+  'activity.ofRecord',
+  'activity.undo',
+  'activity.redo',
+  'activity.confirmUndo',
+  'activity.repeat',
+  'activity.export',
+  'view.save',
+  'view.open',
+  'view.edit',
+  'view.delete',
+  'comunication.maintenanceStatus',
 ]
 
 const readEcommerces = [
@@ -96,6 +114,39 @@ const groups: Readonly<Record<string, Line>> = {
   'groups.openQuotas': 'ecommerce_group r & ecommerces r',
   'groups.editMetadata': 'ecommerce_group r & ecommerces w',
   'groups.retryBilling': 'ecommerce_group w & config w',
+  'groups.listMetadataVersions': 'ecommerce_group r',
+  'groups.restoreMetadata': 'ecommerce_group r & ecommerces w',
+  'ecommerces.openGroup': 'ecommerces r & ecommerce_group r',
+}
+
+const stores: Readonly<Record<string, Line>> = {
+  'stores.list': 'stores r',
+  'stores.listOf': 'stores r',
+  'stores.find': 'stores r',
+  'stores.open': 'stores r',
+  'stores.copyId': 'stores r',
+  'stores.copyAddress': 'stores r',
+  'stores.copyCnpj': 'stores r',
+  'stores.template': 'stores r',
+  'stores.create': 'stores w',
+  'stores.edit': 'stores w',
+  'stores.upload': 'stores w',
+  'stores.editContract': 'stores w',
+  'stores.copyContract': 'stores w',
+}
+
+const platform: Readonly<Record<string, Line>> = {
+  'comunication.list': 'comunication r',
+  'comunication.openAlert': 'comunication r',
+  'comunication.editAlert': 'comunication w',
+  'comunication.toggleAlert': 'comunication w',
+  'comunication.maintenanceOn': 'comunication w',
+  'comunication.maintenanceOff': 'comunication w',
+  'settings.open': 'config r',
+  'settings.testDashboardUrl': 'config r',
+  'settings.editDashboardUrl': 'config w',
+  'ecommerces.openDashboard': 'ecommerces r',
+  'activity.check': 'users r',
 }
 
 const users: Readonly<Record<string, Line>> = {
@@ -119,5 +170,7 @@ export const expectedCommands: Readonly<Record<string, Line>> = {
   ...all(readEcommerces, 'ecommerces r'),
   ...all(writeEcommerces, 'ecommerces w'),
   ...groups,
+  ...stores,
+  ...platform,
   ...users,
 }

@@ -110,6 +110,51 @@ const groups = {
   'GET /v4/groups/:id/metadatas': 'ecommerce_group r',
   // Of a group in sight, by who may write ecommerces (S2 §6, A19).
   'PUT /v4/groups/:id/metadatas': 'ecommerce_group r & ecommerces w',
+  'GET /v4/groups/:id/metadatas/:name/versions': 'ecommerce_group r',
+}
+
+const stores = {
+  'GET /v2/boss/ecommerces/:ecommerce_id/stores': 'stores r',
+  'POST /v2/boss/ecommerces/:ecommerce_id/stores': 'stores w',
+  'GET /v2/boss/ecommerces/:ecommerce_id/stores/:id': 'stores r',
+  'PUT /v2/boss/ecommerces/:ecommerce_id/stores/:id': 'stores w',
+  'POST /v2/boss/ecommerces/:ecommerce_id/stores/upload': 'stores w',
+  'PUT /v2/boss/ecommerces/:ecommerce_id/stores/:id/contract': 'stores w',
+}
+
+const comunication = {
+  'GET /v2/boss/app-alerts': 'comunication r',
+  'PUT /v2/boss/app-alerts/:id': 'comunication w',
+  'GET /v2/boss/ecommerces/maintenance': 'comunication r',
+  'PUT /v2/boss/ecommerces/maintenance': 'comunication w',
+  // All staff see that it is on (A32).
+  'GET /v2/boss/maintenance/status': 'signed in',
+}
+
+const settings = {
+  'GET /v2/boss/configs': 'config r',
+  'PUT /v2/boss/configs': 'config w',
+  // Opened from an ecommerce, and tried where it is set.
+  'GET /v2/boss/ecommerces/:id/dashboard': 'ecommerces r | config r',
+}
+
+/** Each row has an access of its own: `tests/activity`. */
+const activity = {
+  'GET /v2/boss/activity': 'signed in',
+  'GET /v2/boss/activity/last': 'signed in',
+  'GET /v2/boss/activity/:id': 'signed in',
+  'GET /v2/boss/activity/export': 'signed in',
+  'POST /v2/boss/activity/:id/undo': 'signed in',
+  'GET /v2/boss/activity/check': 'users r',
+}
+
+/** Each view has the access of its list: `tests/view`. */
+const views = {
+  'GET /v2/boss/views': 'signed in',
+  'POST /v2/boss/views': 'signed in',
+  'GET /v2/boss/views/:id': 'signed in',
+  'PUT /v2/boss/views/:id': 'signed in',
+  'DELETE /v2/boss/views/:id': 'signed in',
 }
 
 export const expectedAccess: Readonly<Record<string, Line>> = {
@@ -120,4 +165,9 @@ export const expectedAccess: Readonly<Record<string, Line>> = {
   ...addresses,
   ...finding,
   ...groups,
+  ...stores,
+  ...comunication,
+  ...settings,
+  ...activity,
+  ...views,
 }

@@ -75,7 +75,7 @@ test('S2 §2 with the mouse alone: filtered, formatted by buttons, switched and 
   await expect(page.getByText('Nenhum alerta corresponde')).toBeVisible()
   expect((await alertNow(baseURL, storyAlerts.restored))?.is_active).toBe(true)
   await page.getByRole('button', { name: 'Desfazer' }).click()
-  await expect(page.getByText('Alerta de volta ao que era')).toBeVisible()
+  await expect(page.getByText(/^Desfeito: Alerta ligado ou desligado/)).toBeVisible()
   await expect(row('Tudo normalizado')).toBeVisible()
   expect((await alertNow(baseURL, storyAlerts.restored))?.is_active).toBe(false)
 

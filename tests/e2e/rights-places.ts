@@ -81,4 +81,35 @@ export const places: readonly Place[] = [
     ready: /Excluir conta/,
     writes: { who: 'users w', name: /^Salvar/ },
   },
+  {
+    path: '/stores',
+    opens: 'stores r',
+    ready: /Nenhum ecommerce escolhido/,
+    writes: { who: 'stores w', name: /^Nova loja/ },
+  },
+  {
+    path: '/stores/new',
+    opens: 'stores w',
+    ready: /Escolha o ecommerce e preencha/,
+    writes: { who: 'stores w', name: /^Criar loja/ },
+  },
+  {
+    path: '/ecommerces/1/stores/show/1',
+    opens: 'stores r',
+    ready: /Contrato Correios/,
+    writes: { who: 'stores w', name: /^Salvar/ },
+  },
+  {
+    path: '/comunication',
+    opens: 'comunication r',
+    ready: /Reembolsos por Pix/,
+    writes: { who: 'comunication w', name: /^Editar / },
+  },
+  {
+    path: '/settings',
+    opens: 'config r',
+    ready: /URL do painel de análises/,
+    writes: { who: 'config w', name: /^Salvar/ },
+  },
+  { path: '/activity', opens: 'signed in', ready: /Quem fez/ },
 ]

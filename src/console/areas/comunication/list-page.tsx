@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { activityOfRecord } from '#commands/activity.ts'
 import { comunicationEditAlert, comunicationOpenAlert, comunicationToggleAlert } from '#commands/comunication.ts'
 import { useListState } from '#console/lib/list-state.ts'
 import { queryOf } from '#console/lib/query.ts'
@@ -35,7 +36,10 @@ export function ListPage() {
     [t, mayWrite, run],
   )
   const opens = mayWrite ? comunicationEditAlert : comunicationOpenAlert
-  const rowCommands = useMemo(() => (mayWrite ? [opens, comunicationToggleAlert] : [opens]), [mayWrite, opens])
+  const rowCommands = useMemo(
+    () => (mayWrite ? [opens, comunicationToggleAlert, activityOfRecord] : [opens, activityOfRecord]),
+    [mayWrite, opens],
+  )
   const isNarrowed = Boolean(query.search || query.type) || query.situation !== 'all'
   const types = [...new Set([...alertTypes, ...(data?.types ?? []), ...(query.type ? [query.type] : [])])]
 
