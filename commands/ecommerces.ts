@@ -24,6 +24,7 @@ export const ecommerceTabs = [
   'reprocess',
   'metadatas',
   'lgpd',
+  'activity',
 ] as const
 export type EcommerceTab = (typeof ecommerceTabs)[number]
 
@@ -61,6 +62,7 @@ export const ecommercesOpenFeatures = openTab('features', 'o f')
 export const ecommercesOpenUrls = openTab('urls', 'o u')
 export const ecommercesOpenReprocess = openTab('reprocess', 'o r')
 export const ecommercesOpenLgpd = openTab('lgpd', 'o l')
+export const ecommercesOpenActivity = openTab('activity', 'o t')
 
 /** The group it belongs to, or word that it belongs to none. */
 export const ecommercesOpenGroup = command({

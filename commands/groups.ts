@@ -32,7 +32,7 @@ export const groupsFind = command({
   parent: 'groups.list',
 })
 
-export const groupTabs = ['register', 'links', 'quotas', 'metadatas'] as const
+export const groupTabs = ['register', 'links', 'quotas', 'metadatas', 'activity'] as const
 export const groupModes = ['view', 'edit'] as const
 
 const tab = z.optional(z.enum(groupTabs))

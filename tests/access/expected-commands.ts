@@ -51,6 +51,7 @@ const readEcommerces = [
   'ecommerces.openUrls',
   'ecommerces.openReprocess',
   'ecommerces.openLgpd',
+  'ecommerces.openActivity',
   'ecommerces.openMetadata',
   'ecommerces.copyId',
   'ecommerces.copyUuid',

@@ -73,7 +73,7 @@ test('presets, single keys, files in and out, and back, by mouse alone', async (
   await drawer.getByRole('button', { name: 'Tirar g h de “Ir para o início”' }).click()
   await expect(page.getByText('g h já não aciona “Ir para o início”')).toBeVisible()
   const download = page.waitForEvent('download')
-  await drawer.getByRole('button', { name: 'Exportar' }).click()
+  await drawer.getByRole('button', { name: 'Exportar', exact: true }).click()
   const file = await download
   expect(file.suggestedFilename()).toBe('reversa-teclas.json')
   const text = await readFile(await file.path(), 'utf8')

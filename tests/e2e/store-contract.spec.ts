@@ -154,9 +154,9 @@ test('S2 §4 another store’s contract with the mouse, and back to default mode
   await save.click()
   await expect(question).toContainText('serão apagados, a senha também')
   await question.getByRole('button', { name: 'Salvar contrato' }).click()
-  await expect(page.getByText('Contrato salvo').first()).toBeVisible()
-  const stored = await (await page.request.get(`/v2/boss/ecommerces/219/stores/${store}`)).json()
-  expect(stored.data.contract_options).toMatchObject({ username: '', has_password: false, posting_card: '0067599079' })
+  const stored = async () =>
+    (await (await page.request.get(`/v2/boss/ecommerces/219/stores/${store}`)).json()).data.contract_options
+  await expect.poll(stored).toMatchObject({ username: '', has_password: false, posting_card: '0067599079' })
 })
 
 test('two people change one contract: both are shown, nothing is lost, no password is told', async ({

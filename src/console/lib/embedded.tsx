@@ -12,7 +12,20 @@ interface EmbeddedProps {
   readonly args: Arguments
 }
 
+const Inside = createContext(false)
+
+/** Whether the screen stands inside a page, and not in a drawer of its own. */
+export function useIsEmbedded(): boolean {
+  return useContext(Inside)
+}
+
 export function Embedded({ id, args }: EmbeddedProps) {
   const Found = useContext(ScreensContext)(id)
-  return Found && <Found args={args} />
+  return (
+    Found && (
+      <Inside value={true}>
+        <Found args={args} />
+      </Inside>
+    )
+  )
 }

@@ -3,7 +3,7 @@ import type { Actions, Screens } from '#console/lib/area.ts'
 export const screens: Screens = {
   'activity.list': () => import('./list-page.tsx').then((module) => module.ListPage),
   'activity.open': () => import('./activity-drawer.tsx').then((module) => module.ActivityDrawer),
-  'activity.ofRecord': () => import('./record-drawer.tsx').then((module) => module.RecordDrawer),
+  'activity.ofRecord': () => import('./record-activity.tsx').then((module) => module.RecordActivity),
   'activity.confirmUndo': () => import('./confirm-dialog.tsx').then((module) => module.ConfirmUndoDialog),
   'activity.check': () => import('./check-dialog.tsx').then((module) => module.CheckDialog),
 }

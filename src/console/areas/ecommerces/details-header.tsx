@@ -12,7 +12,6 @@ import { linkOf } from '#commands/registry.ts'
 import { useShownKeys } from '#console/lib/key-map.ts'
 import { useRunner } from '#console/lib/run.ts'
 import { useSession } from '#console/lib/session.tsx'
-import { ActivityButton } from '#console/ui/activity-button.tsx'
 import { Badge } from '#console/ui/badge.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { ButtonLink } from '#console/ui/button-link.tsx'
@@ -84,7 +83,6 @@ function Marks({ ecommerce: { id, is_active, is_test, ecommerce_group_id } }: { 
       >
         {t('details.dashboard')}
       </Button>
-      <ActivityButton record={{ ecommerce: String(id) }} />
       {can(availability.access) && (
         <Button
           size="small"

@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router-dom'
 import type { Command } from '#commands/command.ts'
 import {
   type EcommerceTab,
+  ecommercesOpenActivity,
   ecommercesOpenDetails,
   ecommercesOpenFeatures,
   ecommercesOpenFees,
@@ -36,6 +37,7 @@ const commands: Readonly<Record<EcommerceTab, Command>> = {
   reprocess: ecommercesOpenReprocess,
   metadatas: ecommercesOpenMetadata,
   lgpd: ecommercesOpenLgpd,
+  activity: ecommercesOpenActivity,
 }
 
 interface TabProps {
@@ -53,6 +55,7 @@ const contents: Readonly<Record<EcommerceTab, ComponentType<TabProps>>> = {
   reprocess: ({ ecommerce }) => <Embedded id="reprocess.history" args={{ ecommerce: String(ecommerce.id) }} />,
   metadatas: part(() => import('./metadatas/metadatas-tab.tsx').then((module) => module.MetadatasTab)),
   lgpd: part(() => import('./lgpd/lgpd-tab.tsx').then((module) => module.LgpdTab)),
+  activity: ({ ecommerce }) => <Embedded id="activity.ofRecord" args={{ ecommerce: String(ecommerce.id) }} />,
 }
 
 /** The tab is in the address; an unknown one is the first. */

@@ -3,7 +3,6 @@ import type { Command } from '#commands/command.ts'
 import { groupsDelete, groupsEdit, groupsEditMetadata } from '#commands/groups.ts'
 import { useRunner } from '#console/lib/run.ts'
 import { useSession } from '#console/lib/session.tsx'
-import { ActivityButton } from '#console/ui/activity-button.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { ActiveBadge } from '#console/ui/status-badge.tsx'
 import type { Group } from '#contract/groups.ts'
@@ -30,12 +29,13 @@ export function GroupHeader({ group }: { readonly group: Group }) {
   )
 }
 
-/** What editing is on each tab; quotas and fees are the ecommerces' own. */
+/** What editing is on each tab; quotas and fees are the ecommerces' own, and the activity is nobody's to edit. */
 const editing: Readonly<Record<GroupTab, Command | null>> = {
   register: groupsEdit,
   links: groupsEdit,
   quotas: null,
   metadatas: groupsEditMetadata,
+  activity: null,
 }
 
 function Buttons({ group }: { readonly group: Group }) {
@@ -48,7 +48,6 @@ function Buttons({ group }: { readonly group: Group }) {
   const args = { group: String(group.id) }
   return (
     <div className={styles.buttons}>
-      <ActivityButton record={args} />
       {edit &&
         can(edit.access) &&
         (isEditing ? (

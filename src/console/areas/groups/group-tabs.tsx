@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { groupTabs } from '#commands/groups.ts'
+import { Embedded } from '#console/lib/embedded.tsx'
 import { formatNumber } from '#console/lib/formats.ts'
 import { Tabs } from '#console/ui/tabs.tsx'
 import type { Group } from '#contract/groups.ts'
@@ -29,6 +30,7 @@ export function GroupTabs({ group }: { readonly group: Group }) {
       {tab === 'links' && <LinksTab group={group} />}
       {tab === 'metadatas' && <MetadatasTab group={group} />}
       {tab === 'quotas' && <QuotasTab groupId={group.id} />}
+      {tab === 'activity' && <Embedded id="activity.ofRecord" args={{ group: String(group.id) }} />}
     </Tabs>
   )
 }

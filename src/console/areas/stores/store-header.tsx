@@ -8,7 +8,6 @@ import { ecommerceLabel, useEcommerceName } from '#console/lib/ecommerces.ts'
 import { useShownKeys } from '#console/lib/key-map.ts'
 import { useRunner } from '#console/lib/run.ts'
 import { useSession } from '#console/lib/session.tsx'
-import { ActivityButton } from '#console/ui/activity-button.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { ButtonLink } from '#console/ui/button-link.tsx'
 import { withKeys } from '#console/ui/key-names.ts'
@@ -37,7 +36,6 @@ export function StoreHeader({ store }: { readonly store: Store }) {
         {id}
       </Button>
       <ActiveBadge active={is_active} />
-      <ActivityButton record={{ store: String(id) }} />
       <span className={styles.owner}>
         <Owner id={ecommerce_id} />
       </span>

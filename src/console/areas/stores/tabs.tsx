@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import { type StoreTab, storeTabs } from '#commands/stores.ts'
 import { part, useArrivals } from '#console/lib/arrivals.ts'
+import { Embedded } from '#console/lib/embedded.tsx'
 import { Skeleton } from '#console/ui/skeleton.tsx'
 import { Tabs } from '#console/ui/tabs.tsx'
 import type { Store } from '#contract/stores.ts'
@@ -20,6 +21,7 @@ const contents: Readonly<Record<StoreTab, ComponentType<TabProps>>> = {
   details: DetailsTab,
   upload: part(() => import('./upload/upload-tab.tsx').then((module) => module.UploadTab)),
   correios: part(() => import('./contract/contract-tab.tsx').then((module) => module.ContractTab)),
+  activity: ({ store }) => store && <Embedded id="activity.ofRecord" args={{ store: String(store.id) }} />,
 }
 
 export function StoreTabs(props: TabProps) {
@@ -28,7 +30,8 @@ export function StoreTabs(props: TabProps) {
   const [search, setSearch] = useSearchParams()
   const { store } = props
   // Files make new stores; a contract belongs to one that is there, and is shown as what comes next until then.
-  const tabs = storeTabs.filter((tab) => tab !== 'upload' || store === null)
+  const left = store === null ? 'activity' : 'upload'
+  const tabs = storeTabs.filter((tab) => tab !== left)
   const reasonOf = (tab: StoreTab) => (tab === 'correios' && store === null ? t('tab.needsStore') : null)
   const tab = tabs.find((one) => one === search.get('tab') && reasonOf(one) === null) ?? 'details'
   const Content = contents[tab]

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom'
 import { activityConfirmUndo, activityList, activityOfRecord, activityOpen } from '#commands/activity.ts'
 import type { Arguments } from '#commands/command.ts'
 import { linkOf } from '#commands/registry.ts'
+import { useIsEmbedded } from '#console/lib/embedded.tsx'
 import { formatInstant, formatInstantExactly } from '#console/lib/formats.ts'
 import { queryOf } from '#console/lib/query.ts'
 import { useRunner } from '#console/lib/run.ts'
@@ -14,7 +15,7 @@ import { ErrorPanel } from '#console/ui/error-panel.tsx'
 import { Skeleton } from '#console/ui/skeleton.tsx'
 import { type ActivityRow, listActivity } from '#contract/activity.ts'
 import { Changes } from './changes.tsx'
-import styles from './record-drawer.module.css'
+import styles from './record-activity.module.css'
 import { markOf, sayAction, sayRecord, sayWho } from './wording.ts'
 
 const limit = 20
@@ -25,34 +26,41 @@ function recordIn(args: Arguments) {
   return { entity, id: args[entity] ?? '' }
 }
 
-/** What was done with one record lately, wherever it is open. */
-export function RecordDrawer({ args }: { readonly args: Arguments }) {
+/** What was done with one record lately: a tab of its page, or a drawer wherever it is named. */
+export function RecordActivity({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('activity')
   const { close } = useRunner()
+  const isEmbedded = useIsEmbedded()
   const record = recordIn(args)
-  const query = { ...record, limit }
-  const { data, error, refetch } = useQuery({ ...queryOf(listActivity, { query }), staleTime: 0 })
-  const all = `${linkOf(activityList)}?${new URLSearchParams(record)}`
+  if (isEmbedded) return <Latest record={record} />
   return (
     <Drawer
       title={t('record.title')}
       subtitle={sayRecord({ entity: record.entity, entity_id: record.id }, t)}
       onClose={close}
     >
-      {!data && error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Skeleton height="200px" />}
-      {data?.total === 0 && <p>{t('record.none')}</p>}
-      {data && data.total > 0 && (
-        <>
-          <ol className={styles.list}>
-            {data.data.map((row) => (
-              <Entry key={row.id} row={row} />
-            ))}
-          </ol>
-          <Link to={all}>{t('record.all')}</Link>
-        </>
-      )}
+      <Latest record={record} />
     </Drawer>
+  )
+}
+
+function Latest({ record }: { readonly record: ReturnType<typeof recordIn> }) {
+  const { t } = useTranslation('activity')
+  const query = { ...record, limit }
+  const { data, error, refetch } = useQuery({ ...queryOf(listActivity, { query }), staleTime: 0 })
+  const all = `${linkOf(activityList)}?${new URLSearchParams(record)}`
+  if (!data && error) return <ErrorPanel error={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton height="200px" />
+  if (data.total === 0) return <p>{t('record.none')}</p>
+  return (
+    <>
+      <ol className={styles.list}>
+        {data.data.map((row) => (
+          <Entry key={row.id} row={row} />
+        ))}
+      </ol>
+      <Link to={all}>{t('record.all')}</Link>
+    </>
   )
 }
 
