@@ -62,7 +62,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     globalSetup: 'tests/database-pack.ts',
     // What a file imports is not loaded anew for the next: half of the time. A file leaves nothing behind that another could see.
     isolate: false,
-    maxWorkers: 2,
+    // Some files mostly wait for processes: three fill two cores.
+    maxWorkers: 3,
     testTimeout: 20_000,
     hookTimeout: 30_000,
   },

@@ -95,6 +95,11 @@ export const peopleScreens: readonly Screen[] = [
     ready: (page) => page.getByRole('dialog').getByRole('listitem').first().waitFor(),
   },
   {
+    name: 'activity as a tab',
+    place: '/ecommerces/show/1?tab=activity',
+    ready: (page) => page.getByText('Nada foi registrado sobre este registro').waitFor(),
+  },
+  {
     name: 'checking the activity',
     who: 'admin_boss',
     place: '/activity?do=activity.check',

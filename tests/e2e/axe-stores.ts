@@ -1,4 +1,5 @@
 // Screens of stores, for the check of accessibility.
+import { csv, sound } from '../store-tabs/files.ts'
 import type { Screen } from './axe-people.ts'
 
 export const storeScreens: readonly Screen[] = [
@@ -30,5 +31,25 @@ export const storeScreens: readonly Screen[] = [
     name: 'store to read',
     place: '/ecommerces/1/stores/show/2',
     ready: (page) => page.getByRole('heading', { name: 'Endereço' }).waitFor(),
+  },
+  {
+    name: 'stores from a file',
+    who: 'cs',
+    place: '/stores/new?tab=upload&ecommerce_id=1',
+    ready: async (page) => {
+      await page.locator('input[type=file]').setInputFiles({
+        name: 'lojas.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from(csv([{ ...sound, zip_code: '1' }])),
+      })
+      await page.getByRole('button', { name: 'Enviar arquivo' }).click()
+      await page.getByRole('list', { name: 'Erros do arquivo' }).waitFor()
+    },
+  },
+  {
+    name: 'contract of a store',
+    who: 'cs',
+    place: '/ecommerces/1/stores/show/2?tab=correios',
+    ready: (page) => page.getByLabel('Cartão de postagem').waitFor(),
   },
 ]

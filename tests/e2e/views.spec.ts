@@ -36,6 +36,7 @@ test('a view is saved, found and opened by keyboard alone', async ({ page }) => 
   await keyboard.type('salvar visão')
   await page.getByRole('option', { name: /^Salvar visão da lista/ }).waitFor()
   await keyboard.press('Enter')
+  await expect(dialog.getByLabel('Nome')).toBeFocused()
   await keyboard.type('PARADOS HÁ UM ANO')
   await keyboard.press('Control+Enter')
   await expect(dialog.getByText('Já existe uma visão com este nome nesta lista').first()).toBeVisible()
