@@ -20,6 +20,8 @@ export default defineConfig({
     timezoneId: 'America/Sao_Paulo',
     viewport: { width: 1280, height: 800 },
     screenshot: 'only-on-failure',
+    // What moves takes a tenth of the time, and shows nothing.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: { executablePath: browserPath(), args: isRoot ? ['--no-sandbox'] : [] },
   },
 })

@@ -4,7 +4,7 @@ import { signedIn } from './access.ts'
 import { endpoint } from './endpoint.ts'
 import { recordId, requiredText, text } from './fields.ts'
 
-const ownedKinds = ['reverse', 'refund', 'ecommerce'] as const
+const ownedKinds = ['reverse', 'refund', 'ecommerce', 'store'] as const
 const namedKinds = ['group', 'user'] as const
 export const foundKinds = [...ownedKinds, ...namedKinds] as const
 
@@ -38,7 +38,7 @@ export const lookup = endpoint({
   access: signedIn,
   query: z.strictObject({ q: requiredText(200) }),
   answer: z.object({ data: z.array(Found) }),
-  reads: ['tickets', 'ecommerces'],
+  reads: ['tickets', 'ecommerces', 'stores'],
   extension: true,
 })
 

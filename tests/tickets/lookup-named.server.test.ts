@@ -1,8 +1,8 @@
-// Groups and people in the search of the palette; each kind only for who may read it.
+// Stores, groups and people in the search of the palette; each kind only for who may read it.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Context, contexts, everywhere } from '#contract/access.ts'
 import { type Found, lookup } from '#contract/tickets.ts'
-import { makeEcommerce, makeGroup, makeReverse, makeUser } from '../factories.ts'
+import { makeEcommerce, makeGroup, makeReverse, makeStore, makeUser } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'
 
 let api: Api
@@ -23,6 +23,10 @@ beforeAll(async () => {
   })
   const ecommerce = await makeEcommerce(db, { id: 400, display_name: 'Água de Cheiro' })
   await makeReverse(db, { id: 400, ecommerce_id: ecommerce.id })
+  await makeStore(db, {
+    ...{ id: 400, ecommerce_id: ecommerce.id, display_name: 'Balcão Água Rasa' },
+    ...{ cnpj: '19131243000197', email: 'Balcao@Agua.example' },
+  })
 })
 afterAll(() => api.close())
 
@@ -38,6 +42,15 @@ test('a group by id, uuid, the e-mail of its manager and its name, whatever the 
   expect(await find('viva agua')).toEqual(['group 400 by name'])
 })
 
+test('a store by id, CNPJ, e-mail and name, with its ecommerce', async () => {
+  expect(await find('400')).toContain('store 400 by id')
+  expect(await find('19.131.243/0001-97')).toEqual(['store 400 by document'])
+  expect(await find('balcao@agua.example')).toEqual(['store 400 by email'])
+  expect(await find('rasa balcao')).toEqual(['store 400 by name'])
+  const { data } = await api.call(lookup, { query: { q: 'balcao' } }, { as: 'cs' })
+  expect(data).toMatchObject([{ title: 'Balcão Água Rasa', ecommerce_name: 'Água de Cheiro', status: 'active' }])
+})
+
 test('a person by id, e-mail and name; an e-mail is no name', async () => {
   expect(await find('400')).toContain('user 400 by id')
   expect(await find('IRIS@reversa.example')).toEqual(['user 400 by email'])
@@ -47,13 +60,14 @@ test('a person by id, e-mail and name; an e-mail is no name', async () => {
 
 test('records of merchants come first', async () => {
   const kinds = (await find('400')).map((one) => one.split(' ')[0])
-  expect(kinds).toEqual(['reverse', 'ecommerce', 'group', 'user'])
-  expect((await find('agua')).map((one) => one.split(' ')[0])).toEqual(['ecommerce', 'group', 'user'])
+  expect(kinds).toEqual(['reverse', 'ecommerce', 'store', 'group', 'user'])
+  expect((await find('agua')).map((one) => one.split(' ')[0])).toEqual(['ecommerce', 'store', 'group', 'user'])
   expect(person.id).toBe(400)
 })
 
 const kindsOf: Partial<Record<Context, readonly string[]>> = {
   ecommerces: ['reverse', 'ecommerce'],
+  stores: ['store'],
   ecommerce_group: ['group'],
   users: ['user'],
 }

@@ -9,34 +9,37 @@ import { understoodBy } from './slots.ts'
 
 interface Kind {
   readonly argument: string
+  /** Told by what Enter does with it, and not by its own name. */
+  readonly isForAction?: true
   /** What Enter does: the first that this person may do. */
   readonly commands: readonly Command['id'][]
 }
 
 const kinds: Readonly<Record<Found['kind'], Kind>> = {
-  reverse: { argument: 'reverse_id', commands: ['reprocess.reverse', 'ecommerces.openReprocess'] },
-  refund: { argument: 'refund_id', commands: ['reprocess.refund', 'ecommerces.openReprocess'] },
+  reverse: { argument: 'reverse_id', isForAction: true, commands: ['reprocess.reverse', 'ecommerces.openReprocess'] },
+  refund: { argument: 'refund_id', isForAction: true, commands: ['reprocess.refund', 'ecommerces.openReprocess'] },
   ecommerce: { argument: 'ecommerce', commands: ['ecommerces.open'] },
+  store: { argument: 'store', commands: ['stores.open'] },
   group: { argument: 'group', commands: ['groups.open'] },
   user: { argument: 'user', commands: ['users.edit', 'access.compare'] },
 }
 
 export function recordRow(found: Found, sources: Sources, words: string, ticket: string | undefined): Row | null {
-  const { argument, commands } = kinds[found.kind]
+  const { argument, commands, isForAction } = kinds[found.kind]
   const able = commands.flatMap((id) => findCommand(id) ?? [])
   const command = able.find((one) => sources.refusalOf(one) === '') ?? able[0]
   if (!command) return null
   const id = String(found.id)
   const kind = sources.t(`palette:kind.${found.kind}`)
   const owner = 'ecommerce_id' in found ? { id: String(found.ecommerce_id), name: found.ecommerce_name } : null
-  const name = owner?.name ?? found.title
+  const name = found.kind === 'store' ? `${found.title} · ${found.ecommerce_name}` : (owner?.name ?? found.title)
   const record: Arguments = {
     ...(owner ? { ecommerce: owner.id } : {}),
     [argument]: id,
     ...(ticket === undefined ? {} : { ticket }),
   }
   const args = understoodBy(command, record)
-  const acts = owner !== null && argument !== 'ecommerce' && argument in args
+  const acts = isForAction === true && argument in args
   const action = acts ? sources.catalogue.index.entries.find(({ value }) => value === command.id)?.title : kind
   const title = acts ? titleOf(action ?? kind, command, args, sources.t, name) : `${kind} ${id} · ${name}`
   return {

@@ -7,6 +7,8 @@ export type Finder = (db: Database, reading: Reading) => Promise<Found[]>
 export type Matched = Found['matched']
 
 export const mostFound = 20
+/** Of stores, groups and people each: they stand beside the reverses and ecommerces, and do not push them out. */
+export const mostNamed = 5
 /** Shorter words alone find too much, and no index helps (S1 §9). */
 const shortestWord = 3
 

@@ -8,6 +8,7 @@ import { folded, hasEveryWord, literally } from '#server/db/search.ts'
 import { type Finder, type Matched, mostFound, nameIn, ofAny } from './finder.ts'
 import { groupFinders, userFinders } from './named-finders.ts'
 import type { Reading } from './reading.ts'
+import { storeFinders } from './store-finders.ts'
 
 /** Among this many merchants whose names match, the closest are shown. */
 const mostCandidates = 200
@@ -29,6 +30,7 @@ export const finders: Readonly<Record<Found['kind'], readonly Finder[]>> = {
       ofAny(hosts, (each) => ecommercesBy(db, 'url', inArray(ecommerces.url, each.flatMap(spellings)))),
     byName,
   ],
+  store: storeFinders,
   group: groupFinders,
   user: userFinders,
 }

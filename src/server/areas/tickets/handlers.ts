@@ -13,11 +13,12 @@ const accessOf: Readonly<Record<Found['kind'], Access>> = {
   reverse: mayRead('ecommerces'),
   refund: mayRead('ecommerces'),
   ecommerce: mayRead('ecommerces'),
+  store: mayRead('stores'),
   group: mayRead('ecommerce_group'),
   user: mayRead('users'),
 }
 
-const isNamedKind = ({ kind }: Found) => kind === 'group' || kind === 'user'
+const isNamedKind = ({ kind }: Found) => kind === 'store' || kind === 'group' || kind === 'user'
 
 export const ticketHandlers: readonly Handler[] = [
   handle(lookup, async ({ query, staff, db }) => {

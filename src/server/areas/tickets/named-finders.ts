@@ -5,10 +5,7 @@ import type { Database } from '#server/db/database.ts'
 import { groups } from '#server/db/schema/groups.ts'
 import { users } from '#server/db/schema/people.ts'
 import { folded, hasEveryWord } from '#server/db/search.ts'
-import { type Finder, type Matched, nameIn, ofAny } from './finder.ts'
-
-/** Of each kind: they stand beside the records of merchants, and do not push them out. */
-const mostNamed = 5
+import { type Finder, type Matched, mostNamed, nameIn, ofAny } from './finder.ts'
 
 export const groupFinders: readonly Finder[] = [
   (db, { numbers }) => ofAny(numbers, (ids) => groupsBy(db, 'id', inArray(groups.id, ids))),

@@ -1,4 +1,5 @@
 // Physical stores of an ecommerce: where goods are handed in, and their contract with the postal carrier.
+import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, serial, text } from 'drizzle-orm/pg-core'
 import { bytes, createdAt, updatedAt, version } from './columns.ts'
 import { ecommerces } from './merchants.ts'
@@ -48,5 +49,10 @@ export const stores = pgTable(
     created_at: createdAt,
     updated_at: updatedAt,
   },
-  (table) => [index('stores_ecommerce').on(table.ecommerce_id, table.id)],
+  (table) => [
+    index('stores_ecommerce').on(table.ecommerce_id, table.id),
+    index('stores_name').using('gin', sql`folded(${table.display_name}) gin_trgm_ops`),
+    index('stores_cnpj').on(table.cnpj).where(sql`${table.cnpj} <> ''`),
+    index('stores_email').on(sql`lower(${table.email})`).where(sql`${table.email} <> ''`),
+  ],
 )
