@@ -69,7 +69,6 @@ async function onScreen(browser, url) {
   await opened('/stores?ecommerce_id=1')
   const few = await opened('/stores?ecommerce_id=1')
   const many = await opened(`/stores?ecommerce_id=${owner}&per_page=0`)
-  const nodes = await page.locator('[role="grid"] *').count()
   const sort = await page.evaluate(async () => {
     const header = [...document.querySelectorAll('[role="columnheader"]')].find((one) =>
       one.textContent.includes('Cidade'),
@@ -83,6 +82,7 @@ async function onScreen(browser, url) {
     await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
     return performance.now() - begin
   })
+  const nodes = await page.locator('[role="grid"] *').count()
   await context.close()
   return { few, many, nodes, sort }
 }

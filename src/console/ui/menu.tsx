@@ -19,24 +19,6 @@ export interface MenuItem {
   readonly onSelect: () => void
 }
 
-interface MenuProps {
-  readonly label: string
-  readonly items: readonly MenuItem[]
-  /** The button that opens it. */
-  readonly trigger: ReactNode
-  readonly align?: 'start' | 'end'
-}
-
-/** A button's menu. */
-export function Menu({ label, items, trigger, align = 'end' }: MenuProps) {
-  return (
-    <DropdownMenu.Root modal={false}>
-      <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
-      <MenuContent label={label} items={items} align={align} />
-    </DropdownMenu.Root>
-  )
-}
-
 interface PointMenuProps {
   readonly label: string
   readonly items: readonly MenuItem[]
@@ -46,7 +28,7 @@ interface PointMenuProps {
   readonly onClose: () => void
 }
 
-/** A menu at a point: of a row, of what was clicked. */
+/** A menu at a point: of a row, of a button, of what was clicked. */
 export function PointMenu({ label, items, x, y, onClose }: PointMenuProps) {
   const [previous] = useState(() => document.activeElement)
   // The point is known only now: this is the anchor that the menu is placed by.
@@ -56,52 +38,37 @@ export function PointMenu({ label, items, x, y, onClose }: PointMenuProps) {
       <DropdownMenu.Trigger asChild>
         <span className={styles.point} style={point} />
       </DropdownMenu.Trigger>
-      <MenuContent
-        label={label}
-        items={items}
-        align="start"
-        onCloseAutoFocus={(event) => {
-          event.preventDefault()
-          focusBack(previous)
-        }}
-      />
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content
+          className={styles.menu}
+          aria-label={label}
+          align="start"
+          sideOffset={4}
+          collisionPadding={8}
+          loop
+          onCloseAutoFocus={(event) => {
+            event.preventDefault()
+            focusBack(previous)
+          }}
+        >
+          {items.map((item) => (
+            <Fragment key={item.id}>
+              {item.startsGroup && <DropdownMenu.Separator className={styles.line} />}
+              <DropdownMenu.Item
+                className={classNames(styles.item, item.isDangerous && styles.dangerous)}
+                disabled={Boolean(item.disabledReason)}
+                title={item.disabledReason ?? undefined}
+                textValue={item.label}
+                onSelect={item.onSelect}
+              >
+                {item.icon}
+                <span className={styles.label}>{item.label}</span>
+                {item.keys && <Keys keys={item.keys} />}
+              </DropdownMenu.Item>
+            </Fragment>
+          ))}
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
     </DropdownMenu.Root>
-  )
-}
-
-interface MenuContentProps extends Pick<MenuProps, 'label' | 'items' | 'align'> {
-  readonly onCloseAutoFocus?: (event: Event) => void
-}
-
-function MenuContent({ label, items, align = 'end', ...rest }: MenuContentProps) {
-  return (
-    <DropdownMenu.Portal>
-      <DropdownMenu.Content
-        className={styles.menu}
-        aria-label={label}
-        align={align}
-        sideOffset={4}
-        collisionPadding={8}
-        loop
-        {...rest}
-      >
-        {items.map((item) => (
-          <Fragment key={item.id}>
-            {item.startsGroup && <DropdownMenu.Separator className={styles.line} />}
-            <DropdownMenu.Item
-              className={classNames(styles.item, item.isDangerous && styles.dangerous)}
-              disabled={Boolean(item.disabledReason)}
-              title={item.disabledReason ?? undefined}
-              textValue={item.label}
-              onSelect={item.onSelect}
-            >
-              {item.icon}
-              <span className={styles.label}>{item.label}</span>
-              {item.keys && <Keys keys={item.keys} />}
-            </DropdownMenu.Item>
-          </Fragment>
-        ))}
-      </DropdownMenu.Content>
-    </DropdownMenu.Portal>
   )
 }

@@ -67,11 +67,18 @@ export function AttemptBadge({ status }: { readonly status: (typeof attemptStatu
   )
 }
 
-export function ActiveBadge({ active }: { readonly active: boolean }) {
+interface ActiveBadgeProps {
+  readonly active: boolean
+  /** What is said to be so is a feminine noun: a store, an integration. */
+  readonly feminine?: boolean
+}
+
+export function ActiveBadge({ active, feminine = false }: ActiveBadgeProps) {
   const { t } = useTranslation('ui')
+  const word = active ? 'active' : 'inactive'
   return (
     <Badge tone={active ? 'positive' : 'negative'} icon={active ? <Check size={12} /> : <Ban size={12} />}>
-      {t(active ? 'status.active' : 'status.inactive')}
+      {t(feminine ? `status.${word}_feminine` : `status.${word}`)}
     </Badge>
   )
 }

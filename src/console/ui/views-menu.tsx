@@ -1,18 +1,25 @@
 import Bookmark from 'lucide-react/icons/bookmark'
 import Check from 'lucide-react/icons/check'
+import { Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Command } from '#commands/command.ts'
 import { viewDelete, viewEdit, viewSave } from '#commands/view.ts'
+import { part } from '#console/lib/arrivals.ts'
 import { useRunner } from '#console/lib/run.ts'
 import { isSameState, useStateHere, useViews } from '#console/lib/views.ts'
 import { Button } from './button.tsx'
-import { Menu, type MenuItem } from './menu.tsx'
+import type { MenuItem } from './menu.tsx'
 import styles from './views-menu.module.css'
+
+const PointMenu = part(() => import('./menu.tsx').then((module) => module.PointMenu))
 
 /** The views of a list, beside its search: open one, keep what the list shows now, change the one that is open. */
 export function ViewsMenu({ page }: { readonly page: Command }) {
   const { t } = useTranslation(['ui', 'commands'])
   const { run } = useRunner()
+  const [place, setPlace] = useState<{ readonly x: number; readonly y: number } | null>(null)
+  // Pressing the button already closes the menu: the click that follows must not open it again.
+  const wasOpen = useRef(false)
   const state = useStateHere()
   const views = useViews().filter((view) => view.page === page.id)
   const open = views.find((view) => isSameState(view.state, state))
@@ -48,14 +55,30 @@ export function ViewsMenu({ page }: { readonly page: Command }) {
       : []),
   ]
   return (
-    <Menu
-      label={t('views.label')}
-      items={items}
-      trigger={
-        <Button icon={<Bookmark size={14} />} className={styles.button} title={open?.name} aria-label={label}>
-          {open ? open.name : t('views.label')}
-        </Button>
-      }
-    />
+    <>
+      <Button
+        icon={<Bookmark size={14} />}
+        className={styles.button}
+        title={open?.name}
+        aria-label={label}
+        aria-haspopup="menu"
+        aria-expanded={place !== null}
+        onPointerDown={() => {
+          wasOpen.current = place !== null
+        }}
+        onClick={({ currentTarget }) => {
+          const { left, bottom } = currentTarget.getBoundingClientRect()
+          if (!wasOpen.current) setPlace({ x: left, y: bottom })
+          wasOpen.current = false
+        }}
+      >
+        {open ? open.name : t('views.label')}
+      </Button>
+      {place && (
+        <Suspense>
+          <PointMenu label={t('views.label')} items={items} {...place} onClose={() => setPlace(null)} />
+        </Suspense>
+      )}
+    </>
   )
 }

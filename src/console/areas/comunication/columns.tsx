@@ -72,7 +72,7 @@ export function columnsOf(t: T, act: Act): readonly Column<Alert>[] {
           {
             id: 'actions',
             header: t('column.actions'),
-            width: 64,
+            width: 80,
             cell: (alert: Alert) => (
               <IconButton
                 size="small"

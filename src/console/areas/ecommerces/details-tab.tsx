@@ -113,7 +113,7 @@ function IntegrationSection({ ecommerce: { integration } }: Props) {
             { name: t('details.platform'), value: integration.software_name },
             { name: t('details.type'), value: <Code>{integration.integration_type}</Code> },
             { name: t('details.api_url'), value: <Code>{integration.api_url}</Code> },
-            { name: t('details.situation'), value: <ActiveBadge active={integration.is_active} /> },
+            { name: t('details.situation'), value: <ActiveBadge active={integration.is_active} feminine /> },
           ]}
         />
       )}

@@ -45,9 +45,9 @@ export function columnsOf(t: TFunction<'stores'>, ecommerce: number): readonly C
     {
       id: 'is_active',
       header: t('column.is_active'),
-      width: 92,
-      cell: ({ is_active }) => <ActiveBadge active={is_active} />,
-      text: ({ is_active }) => t(is_active ? 'ui:status.active' : 'ui:status.inactive'),
+      width: 108,
+      cell: ({ is_active }) => <ActiveBadge active={is_active} feminine />,
+      text: ({ is_active }) => t(is_active ? 'ui:status.active_feminine' : 'ui:status.inactive_feminine'),
     },
   ]
 }

@@ -35,7 +35,7 @@ export function StoreHeader({ store }: { readonly store: Store }) {
       >
         {id}
       </Button>
-      <ActiveBadge active={is_active} />
+      <ActiveBadge active={is_active} feminine />
       <span className={styles.owner}>
         <Owner id={ecommerce_id} />
       </span>

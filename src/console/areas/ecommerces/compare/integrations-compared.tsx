@@ -62,6 +62,6 @@ function Pair({ pair: { type, first, second, different } }: { readonly pair: Int
 
 function shown(integration: ComparedIntegration | null, name: IntegrationField) {
   if (!integration) return <Dash />
-  if (name === 'is_active') return <ActiveBadge active={integration.is_active} />
+  if (name === 'is_active') return <ActiveBadge active={integration.is_active} feminine />
   return name === 'api_url' ? <Code>{integration.api_url}</Code> : integration[name]
 }

@@ -30,7 +30,7 @@ export function IntegrationView({ ecommerceId, integration }: IntegrationViewPro
   const facts = [
     { name: t('field.software_id'), value: <Platform integration={integration} /> },
     { name: t('field.integration_type'), value: <TypeName type={integration.integration_type} /> },
-    { name: t('field.situation'), value: <ActiveBadge active={integration.is_active} /> },
+    { name: t('field.situation'), value: <ActiveBadge active={integration.is_active} feminine /> },
     { name: t('field.api_url'), value: <Code>{integration.api_url}</Code> },
     { name: t('field.username'), value: integration.username },
     { name: t('field.password'), value: t(integration.has_password ? 'passwordKept' : 'passwordNone') },
