@@ -4,8 +4,8 @@ import { write } from './access.ts'
 import { endpoint } from './endpoint.ts'
 import { recordId } from './fields.ts'
 
-/** 4 MB: 20 000 lines of 200 bytes. */
-export const largestStoreFile = 4 * 1024 * 1024
+/** 3 MB: some 20 000 lines. */
+export const largestStoreFile = 3 * 1024 * 1024
 
 /** Lines under the header. */
 export const mostStoreLines = 20_000

@@ -97,7 +97,7 @@ export const peopleScreens: readonly Screen[] = [
   {
     name: 'activity as a tab',
     place: '/ecommerces/show/1?tab=activity',
-    ready: (page) => page.getByText('Nada foi registrado sobre este registro').waitFor(),
+    ready: (page) => page.getByRole('tabpanel', { name: 'Atividade' }).locator('li, p').first().waitFor(),
   },
   {
     name: 'checking the activity',

@@ -9,7 +9,7 @@ import { may, type Person } from '../access/rights.ts'
 import { elsewhere } from './elsewhere.ts'
 import { expect, test } from './fixtures.ts'
 import { places, writing } from './rights-places.ts'
-import { signIn } from './steps.ts'
+import { go, signIn } from './steps.ts'
 
 const someone = 7
 const lineOf = (id: string) => expectedCommands[id] ?? 'missing'
@@ -84,14 +84,6 @@ async function look(page: Page, person: Person): Promise<void> {
         path,
       ).toEqual([])
   }
-}
-
-/** As a link inside the console goes: without loading it anew. */
-async function go(page: Page, path: string): Promise<void> {
-  await page.evaluate((to) => {
-    history.pushState(null, '', to)
-    dispatchEvent(new PopStateEvent('popstate'))
-  }, path)
 }
 
 function namesOf(page: Page): Promise<string[]> {

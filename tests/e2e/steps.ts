@@ -13,6 +13,14 @@ export async function signIn(page: Page, who: AccountType, path = '/'): Promise<
   await page.goto(path)
 }
 
+/** As a link inside the console goes: without loading it anew. */
+export async function go(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState(null, '', to)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, path)
+}
+
 /** Presses a key until the element has the focus: what somebody without a mouse does. */
 export async function pressUntilFocused(page: Page, key: string, target: Locator, most = 25): Promise<void> {
   for (let presses = 0; presses < most; presses++) {

@@ -17,6 +17,8 @@ beforeAll(async () => {
   server = await runServer()
   person = await signIn(server.url, 'cs')
   await upload([csv([sound])])
+  // V8 first lets what is young grow to its full size, whatever the work: that is none of the file's.
+  await upload(largest())
 }, 120_000)
 afterAll(() => server?.stop())
 
@@ -72,6 +74,12 @@ function* lines(count: number, text = line): Generator<string> {
   for (let done = 0; done < count; done += 1000) yield text.repeat(Math.min(1000, count - done))
 }
 
+/** Of lines that are all wrong. */
+function largest(): Generator<string> {
+  const text = `${'x'.repeat(500)};;;;;;;\r\n`
+  return lines(Math.floor((largestStoreFile - header.length) / text.length), text)
+}
+
 test.runIf(isLinux)('a million lines', { timeout: 60_000 }, async () => {
   let status = 0
   const grown = await grownBy(async () => {
@@ -83,10 +91,8 @@ test.runIf(isLinux)('a million lines', { timeout: 60_000 }, async () => {
 
 test.runIf(isLinux)('the largest file, of lines that are all wrong', { timeout: 60_000 }, async () => {
   let status = 0
-  const text = `${'x'.repeat(500)};;;;;;;\r\n`
-  const count = Math.floor((largestStoreFile - header.length) / text.length)
   const grown = await grownBy(async () => {
-    status = await upload(lines(count, text))
+    status = await upload(largest())
   })
   expect(status).toBe(422)
   expect(grown / megabyte).toBeLessThan(64)
