@@ -57,15 +57,24 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       ? { noExternal: true, external: ['@electric-sql/pglite', '@electric-sql/pglite-socket', 'pg-native'] }
       : {},
   test: {
-    include: ['tests/**/*.test.ts'],
     environment: 'node',
     globalSetup: 'tests/database-pack.ts',
-    // What a file imports is not loaded anew for the next: half of the time. A file leaves nothing behind that another could see.
-    isolate: false,
     // Some files mostly wait for processes: three fill two cores.
     maxWorkers: 3,
     testTimeout: 20_000,
     hookTimeout: 30_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['tests/**/*.test.ts'],
+          exclude: ['tests/**/*.server.test.ts'],
+        },
+      },
+      // What these import is loaded once per worker, not once per file: half of the time. They change nothing that another could see.
+      { extends: true, test: { name: 'server', include: ['tests/**/*.server.test.ts'], isolate: false } },
+    ],
   },
 }))
 

@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts'
-import { signIn } from './steps.ts'
+import { go, signIn } from './steps.ts'
 
 const search = /^Buscar por id/
 
@@ -60,6 +60,31 @@ test('a search waits for three characters or a number, Enter does not wait', asy
   await page.getByRole('button', { name: 'Limpar filtros' }).click()
   await expect(rows.nth(5)).toBeVisible()
   await expect(box).toHaveValue('')
+})
+
+test('a search that waits takes nothing away: neither a drawer opened meanwhile, nor the list that Back brings', async ({
+  page,
+}) => {
+  await signIn(page, 'n1', '/ecommerces?situation=all')
+  await page.getByRole('grid').getByRole('row').nth(5).waitFor()
+  const box = page.getByRole('textbox', { name: search })
+  await box.fill('loja azul')
+  await go(page, '/ecommerces?situation=all&do=session.notices')
+  await expect(page).toHaveURL(/q=loja(\+|%20)azul/)
+  await expect(page).toHaveURL(/do=session\.notices/)
+  await expect(page.getByRole('dialog', { name: 'Avisos' })).toBeVisible()
+
+  await page.clock.install()
+  await page.goto('/ecommerces')
+  await page.getByRole('grid').getByRole('row').nth(5).waitFor()
+  await box.fill('loja')
+  await box.press('Enter')
+  await expect(page).toHaveURL(/q=loja$/)
+  await box.fill('loja azul')
+  await page.goBack()
+  await expect(box).toHaveValue('')
+  await page.clock.fastForward(2000)
+  await expect(page).not.toHaveURL(/q=/)
 })
 
 test('the row under the cursor is opened, copied and come back to with the keyboard', async ({ page, context }) => {

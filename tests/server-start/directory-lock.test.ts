@@ -23,11 +23,23 @@ test('one at a time; given back, it is free', async () => {
   await (await lockDirectory(folder))()
 })
 
-test('of many at once exactly one gets it, also when a stale lock stands in the way', async () => {
-  await lockDirectory(folder)
-  await writeFile(file(), JSON.stringify({ ...(await owner()), pid: await pidOfTheDead(), id: 'stale' }))
-  const tries = await Promise.allSettled(Array.from({ length: 8 }, () => lockDirectory(folder)))
-  expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+test('of many at once exactly one gets it, also when stale locks stand in the way', { timeout: 60_000 }, async () => {
+  await (await lockDirectory(folder))()
+  const dead = await pidOfTheDead()
+  const unlock = await lockDirectory(folder)
+  const alive = await owner()
+  await unlock()
+  for (let round = 0; round < 50; round++) {
+    await writeFile(file(), JSON.stringify({ ...alive, pid: dead, id: `stale ${round}` }))
+    // Every other time somebody died while taking it over.
+    const half = JSON.stringify({ ...alive, pid: dead, id: `half ${round}` })
+    if (round % 2 === 1) await writeFile(`${file()}.after.${encodeURIComponent(`stale ${round}`)}`, half)
+    const tries = await Promise.allSettled(Array.from({ length: 8 }, () => lockDirectory(folder)))
+    const won = tries.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+    expect(won).toHaveLength(1)
+    await won[0]?.()
+    expect(await readdir(folder)).toEqual([])
+  }
 })
 
 test('the lock of a process that is gone is taken over', async () => {

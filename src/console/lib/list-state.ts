@@ -47,8 +47,11 @@ export function useUrlState<S extends z.ZodMiniObject>(schema: S) {
   const [search, setSearch] = useSearchParams()
   const query = useMemo(() => parseListState(schema, search), [schema, search])
   const set = useCallback(
-    (patch: Partial<z.input<S>>, options: SetOptions = {}) =>
-      setSearch((current) => patchListState(schema, current, patch), { replace: options.replace ?? false }),
+    (patch: Partial<z.input<S>>, options: SetOptions = {}) => {
+      // The address as it is now: whoever calls may have been made before a drawer was opened over the list.
+      const now = new URLSearchParams(location.search)
+      setSearch(patchListState(schema, now, patch), { replace: options.replace ?? false })
+    },
     [schema, setSearch],
   )
   return { query, set }

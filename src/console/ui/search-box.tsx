@@ -24,9 +24,12 @@ export function SearchBox({ label, value, onSearch, focusOn }: SearchBoxProps) {
   const { t } = useTranslation('ui')
   const [typed, setTyped] = useState(value)
   const [shown, setShown] = useState(value)
+  const [taken, setTaken] = useState(0)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const input = useRef<HTMLInputElement>(null)
-  useEffect(() => () => clearTimeout(timer.current), [])
+  // What was typed is not searched for once somebody else has changed the list.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: counts the times that it happened
+  useEffect(() => () => clearTimeout(timer.current), [taken])
   useEffect(() => {
     if (focusOn !== undefined) input.current?.focus()
   }, [focusOn])
@@ -35,6 +38,7 @@ export function SearchBox({ label, value, onSearch, focusOn }: SearchBoxProps) {
   if (shown !== value) {
     setShown(value)
     setTyped(value)
+    setTaken(taken + 1)
   }
 
   const search = (text: string) => {

@@ -34,7 +34,7 @@ export async function lockDirectory(dataDir: string): Promise<() => Promise<void
     if (await claim(file, own)) return keep(file, own)
     const owner = await ownerOf(file)
     if (owner !== null && (await isAlive(owner, file, own.where))) refuse(dataDir, owner, own.where)
-    if (owner !== null) await dropStale(file, owner)
+    if (owner !== null && (await takeOver(dataDir, file, owner, own))) return keep(file, own)
   }
   throw new StartError(`Não foi possível trancar DATA_DIR (${dataDir}): outro processo está iniciando nele.`)
 }
@@ -63,8 +63,7 @@ async function makeFolder(folder: string): Promise<void> {
 
 /** The lock appears with its content or not at all: a link to a file that is already written. */
 async function claim(file: string, own: Owner): Promise<boolean> {
-  const draft = `${file}.${own.id}`
-  await writeFile(draft, JSON.stringify(own), { mode: 0o600 })
+  const draft = await draftOf(file, own)
   try {
     await link(draft, file)
     return true
@@ -116,16 +115,36 @@ function refuse(dataDir: string, { pid, where }: Owner, here: string): never {
   )
 }
 
-/** Moving is atomic: of several who find the same stale lock, one gets it. Who got a fresh one by mistake puts it back. */
-async function dropStale(file: string, stale: Owner): Promise<void> {
-  const aside = `${file}.${randomUUID()}`
-  const moved = await rename(file, aside).then(
-    () => true,
-    () => false,
-  )
-  if (!moved) return
-  if ((await ownerOf(aside))?.id !== stale.id) await link(aside, file).catch(() => {})
-  await rm(aside, { force: true })
+/**
+ * A lock whose owner is gone has one successor: whoever makes the file that is named after it. Only the successor may put its own lock in its
+ * place; should it die before that, it has a successor itself. False: somebody was faster, look again.
+ */
+async function takeOver(dataDir: string, file: string, stale: Owner, own: Owner): Promise<boolean> {
+  const successions = [successionOf(file, stale)]
+  for (let last = 0; !(await claim(successions[last] ?? '', own)); last++) {
+    const succession = successions[last] ?? ''
+    const successor = await ownerOf(succession)
+    if (successor === null) return false
+    if (await isAlive(successor, succession, own.where)) refuse(dataDir, successor, own.where)
+    successions.push(successionOf(file, successor))
+  }
+  const isStill = (await ownerOf(file))?.id === stale.id
+  if (isStill) await replace(file, own)
+  // Whoever is late and makes one of these anew finds another lock than the one it succeeds.
+  for (const succession of isStill ? successions : successions.slice(-1)) await rm(succession, { force: true })
+  return isStill
+}
+
+const successionOf = (file: string, { id }: Owner) => `${file}.after.${encodeURIComponent(id)}`
+
+async function replace(file: string, own: Owner): Promise<void> {
+  await rename(await draftOf(file, own), file)
+}
+
+async function draftOf(file: string, own: Owner): Promise<string> {
+  const draft = `${file}.${own.id}`
+  await writeFile(draft, JSON.stringify(own), { mode: 0o600 })
+  return draft
 }
 
 function exists(pid: number): boolean {
