@@ -48,6 +48,12 @@ test('S2 §6 a link to any command: refused with its reason, or there, and never
   baseURL,
 }) => {
   test.setTimeout(180_000)
+  const written: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (request.method() !== 'GET' && !pathname.endsWith('/preferences'))
+      written.push(`${request.method()} ${pathname}`)
+  })
   await as(page, baseURL, async (become) => {
     for (const person of [nobody, reader, writer]) {
       await become(person)
@@ -59,6 +65,7 @@ test('S2 §6 a link to any command: refused with its reason, or there, and never
         if (!mayUse(person, command)) {
           const layer = page.getByRole('dialog', { name: titleOf(command), exact: true })
           await expect(layer.and(layers(page).filter({ has: refused })), command.id).toBeVisible()
+          await expect(layers(page), command.id).toHaveCount(1)
           continue
         }
         await expect(layers(page).first(), command.id).toBeVisible()
@@ -66,6 +73,7 @@ test('S2 §6 a link to any command: refused with its reason, or there, and never
       }
     }
   })
+  expect(written).toEqual([])
 })
 
 const lists = ['ecommerces.list', 'groups.list', 'users.list', 'comunication.list', 'stores.list'] as const

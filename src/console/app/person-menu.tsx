@@ -9,18 +9,18 @@ import { diagnosticsCopy, keyboardHelp, keyboardRemap, keyboardSingleKeys } from
 import { sessionDensity, sessionLanguage, sessionPreferences, sessionSignOut, sessionTheme } from '#commands/session.ts'
 import { useRunner } from '#console/lib/run.ts'
 import { useSession } from '#console/lib/session.tsx'
-import { Avatar } from '#console/ui/avatar.tsx'
-import { IconButton } from '#console/ui/icon-button.tsx'
 import { Keys } from '#console/ui/keys.tsx'
 import { densities, languages, themes } from '#contract/appearance.ts'
 import styles from './person-menu.module.css'
 
 interface PersonMenuProps {
   readonly name: string
-  readonly isOpenAtFirst: boolean
+  readonly onClose: () => void
+  /** Gives the focus back. */
+  readonly onGone: () => void
 }
 
-export function PersonMenu({ name, isOpenAtFirst }: PersonMenuProps) {
+export function PersonMenu({ name, onClose, onGone }: PersonMenuProps) {
   const { t } = useTranslation()
   const { user, preferences } = useSession()
   const label = t('person.label', { name })
@@ -28,17 +28,23 @@ export function PersonMenu({ name, isOpenAtFirst }: PersonMenuProps) {
   const [place, setPlace] = useState<HTMLElement | null>(null)
   return (
     <div ref={setPlace}>
-      <DropdownMenu.Root modal={false} defaultOpen={isOpenAtFirst}>
+      <DropdownMenu.Root open modal={false} onOpenChange={(open) => !open && onClose()}>
         <DropdownMenu.Trigger asChild>
-          <IconButton label={label} icon={<Avatar name={name} />} />
+          <span className={styles.anchor} aria-hidden="true" />
         </DropdownMenu.Trigger>
         <DropdownMenu.Portal container={place}>
           <DropdownMenu.Content
             className={styles.menu}
             aria-label={label}
+            aria-labelledby={undefined}
             align="end"
             sideOffset={4}
             collisionPadding={8}
+            onCloseAutoFocus={(event) => {
+              event.preventDefault()
+              // A click elsewhere has given the focus away already.
+              if (document.activeElement === document.body) onGone()
+            }}
           >
             <DropdownMenu.Label className={styles.person}>
               <span className={styles.name}>{name || user.email}</span>

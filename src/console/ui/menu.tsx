@@ -42,13 +42,15 @@ export function PointMenu({ label, items, x, y, onClose }: PointMenuProps) {
         <DropdownMenu.Content
           className={styles.menu}
           aria-label={label}
+          aria-labelledby={undefined}
           align="start"
           sideOffset={4}
           collisionPadding={8}
           loop
           onCloseAutoFocus={(event) => {
             event.preventDefault()
-            focusBack(previous)
+            // A click elsewhere has given the focus away already.
+            if (document.activeElement === document.body) focusBack(previous)
           }}
         >
           {items.map((item) => (

@@ -23,7 +23,9 @@ interface SearchBoxProps {
 export function SearchBox({ label, value, onSearch, focusOn }: SearchBoxProps) {
   const { t } = useTranslation('ui')
   const [typed, setTyped] = useState(value)
-  const [shown, setShown] = useState(value)
+  const [seen, setSeen] = useState(value)
+  /** What was searched for last, though the list may not show it yet. */
+  const [asked, setAsked] = useState(value)
   const [taken, setTaken] = useState(0)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const input = useRef<HTMLInputElement>(null)
@@ -35,16 +37,21 @@ export function SearchBox({ label, value, onSearch, focusOn }: SearchBoxProps) {
   }, [focusOn])
 
   // Somebody else changed the list: a link, Back, "clear filters".
-  if (shown !== value) {
-    setShown(value)
-    setTyped(value)
-    setTaken(taken + 1)
+  if (seen !== value) {
+    setSeen(value)
+    if (asked !== value) {
+      setAsked(value)
+      setTyped(value)
+      setTaken(taken + 1)
+    }
   }
 
   const search = (text: string) => {
     clearTimeout(timer.current)
-    setShown(text.trim())
-    if (text.trim() !== value) onSearch(text.trim())
+    const wanted = text.trim()
+    if (wanted === asked) return
+    setAsked(wanted)
+    onSearch(wanted)
   }
 
   const type = (text: string) => {

@@ -66,9 +66,9 @@ export function ViewsMenu({ page }: { readonly page: Command }) {
         onPointerDown={() => {
           wasOpen.current = place !== null
         }}
-        onClick={({ currentTarget }) => {
+        onClick={({ currentTarget, detail }) => {
           const { left, bottom } = currentTarget.getBoundingClientRect()
-          if (!wasOpen.current) setPlace({ x: left, y: bottom })
+          if (detail === 0 || !wasOpen.current) setPlace({ x: left, y: bottom })
           wasOpen.current = false
         }}
       >

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { link, mkdir, readFile, readlink, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
-import { dirname, join, resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { StartError } from '#server/start-error.ts'
 
 interface Owner {
@@ -67,8 +67,9 @@ async function claim(file: string, own: Owner): Promise<boolean> {
   try {
     await link(draft, file)
     return true
-  } catch {
-    return false
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false
+    throw new StartError(`Não foi possível trancar DATA_DIR (${dirname(file)}): ${String(error)}.`)
   } finally {
     await rm(draft, { force: true })
   }
@@ -90,11 +91,15 @@ async function ownerOf(file: string): Promise<Owner | null> {
   const text = await readFile(file, 'utf8').catch(() => null)
   if (text === null) return null
   try {
-    return JSON.parse(text) as Owner
+    const owner: unknown = JSON.parse(text)
+    return typeof owner === 'object' && owner !== null ? (owner as Owner) : unreadable(file)
   } catch {
-    return { pid: 0, started: '', where: '', id: '' }
+    return unreadable(file)
   }
 }
+
+/** Nobody's; another file that cannot be read is another nobody. */
+const unreadable = (file: string): Owner => ({ pid: 0, started: '', where: '', id: `unreadable ${basename(file)}` })
 
 async function isAlive(owner: Owner, file: string, here: string): Promise<boolean> {
   if (owner.pid <= 0) return false
@@ -105,7 +110,7 @@ async function isAlive(owner: Owner, file: string, here: string): Promise<boolea
   if (!exists(owner.pid)) return false
   const started = startOf(owner.pid, await procStat(owner.pid))
   // Where the system does not tell, the safe answer is that it lives.
-  return started === '' || started === owner.started
+  return started === '' || owner.started === '' || started === owner.started
 }
 
 function refuse(dataDir: string, { pid, where }: Owner, here: string): never {
@@ -126,6 +131,8 @@ async function takeOver(dataDir: string, file: string, stale: Owner, own: Owner)
     const successor = await ownerOf(succession)
     if (successor === null) return false
     if (await isAlive(successor, succession, own.where)) refuse(dataDir, successor, own.where)
+    // Whoever is gone by now may have given up in order, and its place be free again.
+    if ((await ownerOf(succession))?.id !== successor.id) return false
     successions.push(successionOf(file, successor))
   }
   const isStill = (await ownerOf(file))?.id === stale.id
@@ -164,7 +171,9 @@ function procStat(pid: number): Promise<string> {
 function startOf(pid: number, statLine: string): string {
   if (statLine !== '') return statLine.slice(statLine.lastIndexOf(')') + 2).split(' ')[19] ?? ''
   if (process.platform === 'win32' || process.platform === 'linux') return ''
-  return spawnSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).stdout?.trim() ?? ''
+  // The same words whoever asks.
+  const env = { ...process.env, LC_ALL: 'C', TZ: 'UTC' }
+  return spawnSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8', env }).stdout?.trim() ?? ''
 }
 
 async function thisPlace(): Promise<string> {
