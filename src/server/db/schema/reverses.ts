@@ -1,4 +1,5 @@
 // Reverses, refunds, and the attempts to reprocess them.
+import { sql } from 'drizzle-orm'
 import { boolean, date, index, integer, jsonb, numeric, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { Address } from '#contract/fields.ts'
 import type { ReverseStatus } from '#contract/reprocess.ts'
@@ -29,6 +30,8 @@ export const reverses = pgTable(
       .notNull()
       .references(() => ecommerces.id),
     status: text('status').$type<ReverseStatus>(),
+    /** Where the consumer asked for it. */
+    source: text('source').notNull().default('portal'),
     order_number: text('order_number').notNull(),
     tracking_code: text('tracking_code'),
     tracking_error: text('tracking_error'),
@@ -41,7 +44,32 @@ export const reverses = pgTable(
   (table) => [
     index('reverses_ecommerce').on(table.ecommerce_id, table.id),
     index('reverses_tracking_code').on(table.tracking_code),
+    index('reverses_created').on(table.created_at, table.id),
+    index('reverses_tracking_error').on(table.id).where(sql`${table.tracking_error} is not null`),
+    index('reverses_tracking_error_ecommerce')
+      .on(table.ecommerce_id, table.id)
+      .where(sql`${table.tracking_error} is not null`),
   ],
+)
+
+interface Corrected {
+  readonly address: Address
+  readonly tracking_error: string | null
+}
+
+/** What a correction of a zip code changed: kept apart from the activity, which names no street. */
+export const zipCorrections = pgTable(
+  'zip_corrections',
+  {
+    id: serial('id').primaryKey(),
+    reverse_id: integer('reverse_id')
+      .notNull()
+      .references(() => reverses.id),
+    before: jsonb('before').$type<Corrected>().notNull(),
+    after: jsonb('after').$type<Corrected>().notNull(),
+    created_at: createdAt,
+  },
+  (table) => [index('zip_corrections_reverse').on(table.reverse_id, table.id)],
 )
 
 export const refunds = pgTable(
