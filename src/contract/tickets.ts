@@ -38,7 +38,7 @@ export const lookup = endpoint({
   access: signedIn,
   query: z.strictObject({ q: requiredText(200) }),
   answer: z.object({ data: z.array(Found) }),
-  reads: ['tickets', 'ecommerces', 'stores'],
+  reads: ['tickets', 'ecommerces', 'stores', 'groups', 'users'],
   extension: true,
 })
 
