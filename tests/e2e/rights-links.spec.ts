@@ -6,14 +6,15 @@ import { everywhere } from '#contract/access.ts'
 import texts from '#locales/pt-BR/commands.json' with { type: 'json' }
 import { expectedCommands } from '../access/expected-commands.ts'
 import { may, type Person } from '../access/rights.ts'
-import { elsewhere } from './elsewhere.ts'
+import { withRights } from './elsewhere.ts'
 import { expect, test } from './fixtures.ts'
 import { go, signIn } from './steps.ts'
 
 const someone = 7
-const nobody: Person = { type: 'n1', levels: everywhere('denied') }
-const reader: Person = { type: 'n1', levels: everywhere('readonly') }
-const writer: Person = { type: 'n1', levels: everywhere('read_and_write') }
+const type = 'collaborator_aftersale'
+const nobody: Person = { type, levels: everywhere('denied') }
+const reader: Person = { type, levels: everywhere('readonly') }
+const writer: Person = { type, levels: everywhere('read_and_write') }
 
 const mayUse = (person: Person, { id }: Command) => may(person, expectedCommands[id] ?? 'missing')
 const over = commands.filter(({ opens }) => opens.kind !== 'page')
@@ -24,21 +25,13 @@ function titleOf({ id }: Command): string {
   return String(Reflect.get(Object(found), 'title'))
 }
 
-/** Signed in as somebody whose rights are set again and again. */
-async function as(page: Page, baseURL: string, work: (become: (person: Person) => Promise<void>) => Promise<void>) {
-  const boss = await elsewhere(baseURL)
-  const path = `/v2/users/${someone}/permissions`
-  const before = await boss.get<object>(path)
-  await signIn(page, 'collaborator_aftersale', '/')
-  try {
-    await work(async (person) => {
-      expect(await boss.put(path, { type: person.type, permissions: person.levels })).toBe(200)
-      await page.goto('/')
-      await page.getByRole('heading', { level: 1 }).waitFor()
-    })
-  } finally {
-    await boss.put(path, { type: 'collaborator_aftersale', permissions: Object(before).permissions })
-  }
+type SetLevels = (levels: Person['levels']) => Promise<number>
+
+/** The person of the page has these rights from here on. */
+async function become(page: Page, set: SetLevels, { levels }: Person): Promise<void> {
+  expect(await set(levels)).toBe(200)
+  await page.goto('/')
+  await page.getByRole('heading', { level: 1 }).waitFor()
 }
 
 const layers = (page: Page): Locator => page.getByRole('dialog').or(page.getByRole('alertdialog'))
@@ -54,9 +47,10 @@ test('S2 §6 a link to any command: refused with its reason, or there, and never
     if (request.method() !== 'GET' && !pathname.endsWith('/preferences'))
       written.push(`${request.method()} ${pathname}`)
   })
-  await as(page, baseURL, async (become) => {
+  await withRights(baseURL, someone, {}, async (set) => {
+    await signIn(page, type, '/')
     for (const person of [nobody, reader, writer]) {
-      await become(person)
+      await become(page, set, person)
       for (const command of over) {
         await go(page, '/')
         await expect(layers(page)).toHaveCount(0)
@@ -92,11 +86,12 @@ test('S2 §6 the menu of a row holds what the person may do', async ({ page, bas
     await expect(page.getByRole('menu')).toHaveCount(0)
     return shown
   }
-  await as(page, baseURL, async (become) => {
-    await become(writer)
+  await withRights(baseURL, someone, {}, async (set) => {
+    await signIn(page, type, '/')
+    await become(page, set, writer)
     const all = new Map<string, readonly string[]>()
     for (const id of lists) all.set(id, await menuOf(id))
-    await become(reader)
+    await become(page, set, reader)
     const allowed = commands.filter((command) => mayUse(reader, command)).map(titleOf)
     for (const [id, written] of all) {
       const shown = await menuOf(id)

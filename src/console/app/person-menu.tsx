@@ -10,6 +10,7 @@ import { sessionDensity, sessionLanguage, sessionPreferences, sessionSignOut, se
 import { useRunner } from '#console/lib/run.ts'
 import { useSession } from '#console/lib/session.tsx'
 import { Keys } from '#console/ui/keys.tsx'
+import { MenuFrame } from '#console/ui/menu-frame.tsx'
 import { densities, languages, themes } from '#contract/appearance.ts'
 import styles from './person-menu.module.css'
 
@@ -23,50 +24,38 @@ interface PersonMenuProps {
 export function PersonMenu({ name, onClose, onGone }: PersonMenuProps) {
   const { t } = useTranslation()
   const { user, preferences } = useSession()
-  const label = t('person.label', { name })
   // Inside the header, so that it belongs to a landmark.
   const [place, setPlace] = useState<HTMLElement | null>(null)
   return (
     <div ref={setPlace}>
-      <DropdownMenu.Root open modal={false} onOpenChange={(open) => !open && onClose()}>
-        <DropdownMenu.Trigger asChild>
-          <span className={styles.anchor} aria-hidden="true" />
-        </DropdownMenu.Trigger>
-        <DropdownMenu.Portal container={place}>
-          <DropdownMenu.Content
-            className={styles.menu}
-            aria-label={label}
-            aria-labelledby={undefined}
-            align="end"
-            sideOffset={4}
-            collisionPadding={8}
-            onCloseAutoFocus={(event) => {
-              event.preventDefault()
-              // A click elsewhere has given the focus away already.
-              if (document.activeElement === document.body) onGone()
-            }}
-          >
-            <DropdownMenu.Label className={styles.person}>
-              <span className={styles.name}>{name || user.email}</span>
-              <span className={styles.detail}>{user.email}</span>
-              <span className={styles.detail}>{t(`start:accountType.${user.access}`)}</span>
-            </DropdownMenu.Label>
-            <DropdownMenu.Separator className={styles.line} />
-            <Item command={sessionPreferences} />
-            <Choice command={sessionTheme} name="theme" values={themes} current={preferences.theme} />
-            <Choice command={sessionDensity} name="density" values={densities} current={preferences.density} />
-            <Choice command={sessionLanguage} name="language" values={languages} current={preferences.language} />
-            <DropdownMenu.Separator className={styles.line} />
-            <SingleKeys isOn={preferences.single_keys} />
-            <Item command={activityMine} />
-            <Item command={keyboardRemap} />
-            <Item command={keyboardHelp} />
-            <Item command={diagnosticsCopy} />
-            <DropdownMenu.Separator className={styles.line} />
-            <Item command={sessionSignOut} />
-          </DropdownMenu.Content>
-        </DropdownMenu.Portal>
-      </DropdownMenu.Root>
+      <MenuFrame
+        label={t('person.label', { name })}
+        anchor={<span className={styles.anchor} aria-hidden="true" />}
+        align="end"
+        className={styles.menu}
+        container={place}
+        onClose={onClose}
+        onGone={onGone}
+      >
+        <DropdownMenu.Label className={styles.person}>
+          <span className={styles.name}>{name || user.email}</span>
+          <span className={styles.detail}>{user.email}</span>
+          <span className={styles.detail}>{t(`start:accountType.${user.access}`)}</span>
+        </DropdownMenu.Label>
+        <DropdownMenu.Separator className={styles.line} />
+        <Item command={sessionPreferences} />
+        <Choice command={sessionTheme} name="theme" values={themes} current={preferences.theme} />
+        <Choice command={sessionDensity} name="density" values={densities} current={preferences.density} />
+        <Choice command={sessionLanguage} name="language" values={languages} current={preferences.language} />
+        <DropdownMenu.Separator className={styles.line} />
+        <SingleKeys isOn={preferences.single_keys} />
+        <Item command={activityMine} />
+        <Item command={keyboardRemap} />
+        <Item command={keyboardHelp} />
+        <Item command={diagnosticsCopy} />
+        <DropdownMenu.Separator className={styles.line} />
+        <Item command={sessionSignOut} />
+      </MenuFrame>
     </div>
   )
 }

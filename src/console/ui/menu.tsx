@@ -5,6 +5,7 @@ import { classNames } from './class-names.ts'
 import { Keys } from './keys.tsx'
 import { focusBack } from './layer.ts'
 import styles from './menu.module.css'
+import { MenuFrame } from './menu-frame.tsx'
 
 export interface MenuItem {
   readonly id: string
@@ -34,43 +35,31 @@ export function PointMenu({ label, items, x, y, onClose }: PointMenuProps) {
   // The point is known only now: this is the anchor that the menu is placed by.
   const point: CSSProperties = { left: x, top: y }
   return (
-    <DropdownMenu.Root open modal={false} onOpenChange={(open) => !open && onClose()}>
-      <DropdownMenu.Trigger asChild>
-        <span className={styles.point} style={point} />
-      </DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content
-          className={styles.menu}
-          aria-label={label}
-          aria-labelledby={undefined}
-          align="start"
-          sideOffset={4}
-          collisionPadding={8}
-          loop
-          onCloseAutoFocus={(event) => {
-            event.preventDefault()
-            // A click elsewhere has given the focus away already.
-            if (document.activeElement === document.body) focusBack(previous)
-          }}
-        >
-          {items.map((item) => (
-            <Fragment key={item.id}>
-              {item.startsGroup && <DropdownMenu.Separator className={styles.line} />}
-              <DropdownMenu.Item
-                className={classNames(styles.item, item.isDangerous && styles.dangerous)}
-                disabled={Boolean(item.disabledReason)}
-                title={item.disabledReason ?? undefined}
-                textValue={item.label}
-                onSelect={item.onSelect}
-              >
-                {item.icon}
-                <span className={styles.label}>{item.label}</span>
-                {item.keys && <Keys keys={item.keys} />}
-              </DropdownMenu.Item>
-            </Fragment>
-          ))}
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
-    </DropdownMenu.Root>
+    <MenuFrame
+      label={label}
+      anchor={<span className={styles.point} style={point} />}
+      align="start"
+      loop
+      className={styles.menu}
+      onClose={onClose}
+      onGone={() => focusBack(previous)}
+    >
+      {items.map((item) => (
+        <Fragment key={item.id}>
+          {item.startsGroup && <DropdownMenu.Separator className={styles.line} />}
+          <DropdownMenu.Item
+            className={classNames(styles.item, item.isDangerous && styles.dangerous)}
+            disabled={Boolean(item.disabledReason)}
+            title={item.disabledReason ?? undefined}
+            textValue={item.label}
+            onSelect={item.onSelect}
+          >
+            {item.icon}
+            <span className={styles.label}>{item.label}</span>
+            {item.keys && <Keys keys={item.keys} />}
+          </DropdownMenu.Item>
+        </Fragment>
+      ))}
+    </MenuFrame>
   )
 }

@@ -1,6 +1,6 @@
 import Bookmark from 'lucide-react/icons/bookmark'
 import Check from 'lucide-react/icons/check'
-import { Suspense, useRef, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Command } from '#commands/command.ts'
 import { viewDelete, viewEdit, viewSave } from '#commands/view.ts'
@@ -9,6 +9,7 @@ import { useRunner } from '#console/lib/run.ts'
 import { isSameState, useStateHere, useViews } from '#console/lib/views.ts'
 import { Button } from './button.tsx'
 import type { MenuItem } from './menu.tsx'
+import { useMenuButton } from './use-menu-button.ts'
 import styles from './views-menu.module.css'
 
 const PointMenu = part(() => import('./menu.tsx').then((module) => module.PointMenu))
@@ -18,8 +19,15 @@ export function ViewsMenu({ page }: { readonly page: Command }) {
   const { t } = useTranslation(['ui', 'commands'])
   const { run } = useRunner()
   const [place, setPlace] = useState<{ readonly x: number; readonly y: number } | null>(null)
-  // Pressing the button already closes the menu: the click that follows must not open it again.
-  const wasOpen = useRef(false)
+  const close = () => setPlace(null)
+  const menuButton = useMenuButton({
+    isOpen: place !== null,
+    onOpen: (button) => {
+      const { left, bottom } = button.getBoundingClientRect()
+      setPlace({ x: left, y: bottom })
+    },
+    onClose: close,
+  })
   const state = useStateHere()
   const views = useViews().filter((view) => view.page === page.id)
   const open = views.find((view) => isSameState(view.state, state))
@@ -61,22 +69,13 @@ export function ViewsMenu({ page }: { readonly page: Command }) {
         className={styles.button}
         title={open?.name}
         aria-label={label}
-        aria-haspopup="menu"
-        aria-expanded={place !== null}
-        onPointerDown={() => {
-          wasOpen.current = place !== null
-        }}
-        onClick={({ currentTarget, detail }) => {
-          const { left, bottom } = currentTarget.getBoundingClientRect()
-          if (detail === 0 || !wasOpen.current) setPlace({ x: left, y: bottom })
-          wasOpen.current = false
-        }}
+        {...menuButton}
       >
         {open ? open.name : t('views.label')}
       </Button>
       {place && (
         <Suspense>
-          <PointMenu label={t('views.label')} items={items} {...place} onClose={() => setPlace(null)} />
+          <PointMenu label={t('views.label')} items={items} {...place} onClose={close} />
         </Suspense>
       )}
     </>

@@ -125,28 +125,25 @@ function refuse(dataDir: string, { pid, where }: Owner, here: string): never {
  * place; should it die before that, it has a successor itself. False: somebody was faster, look again.
  */
 async function takeOver(dataDir: string, file: string, stale: Owner, own: Owner): Promise<boolean> {
-  const successions = [successionOf(file, stale)]
-  for (let last = 0; !(await claim(successions[last] ?? '', own)); last++) {
-    const succession = successions[last] ?? ''
+  let succession = successionOf(file, stale)
+  const successions = [succession]
+  while (!(await claim(succession, own))) {
     const successor = await ownerOf(succession)
     if (successor === null) return false
     if (await isAlive(successor, succession, own.where)) refuse(dataDir, successor, own.where)
     // Whoever is gone by now may have given up in order, and its place be free again.
     if ((await ownerOf(succession))?.id !== successor.id) return false
-    successions.push(successionOf(file, successor))
+    succession = successionOf(file, successor)
+    successions.push(succession)
   }
   const isStill = (await ownerOf(file))?.id === stale.id
-  if (isStill) await replace(file, own)
+  if (isStill) await rename(await draftOf(file, own), file)
   // Whoever is late and makes one of these anew finds another lock than the one it succeeds.
-  for (const succession of isStill ? successions : successions.slice(-1)) await rm(succession, { force: true })
+  for (const made of isStill ? successions : [succession]) await rm(made, { force: true })
   return isStill
 }
 
 const successionOf = (file: string, { id }: Owner) => `${file}.after.${encodeURIComponent(id)}`
-
-async function replace(file: string, own: Owner): Promise<void> {
-  await rename(await draftOf(file, own), file)
-}
 
 async function draftOf(file: string, own: Owner): Promise<string> {
   const draft = `${file}.${own.id}`

@@ -1,6 +1,7 @@
 // What every search for records is made of.
 import type { Found } from '#contract/tickets.ts'
 import type { Database } from '#server/db/database.ts'
+import { ecommerces } from '#server/db/schema/merchants.ts'
 import type { Reading } from './reading.ts'
 
 export type Finder = (db: Database, reading: Reading) => Promise<Found[]>
@@ -11,6 +12,11 @@ export const mostFound = 20
 export const mostNamed = 5
 /** Shorter words alone find too much, and no index helps (S1 §9). */
 const shortestWord = 3
+
+/** What is read of the merchant that a record belongs to. */
+export const owner = { ecommerce_id: ecommerces.id, ecommerce_name: ecommerces.display_name }
+
+export const statusOf = (isActive: boolean) => (isActive ? 'active' : 'inactive')
 
 /** Nothing read, nothing asked. */
 export async function ofAny<Value>(

@@ -5,7 +5,7 @@ import type { Database } from '#server/db/database.ts'
 import { ecommerces } from '#server/db/schema/merchants.ts'
 import { refunds, reverses } from '#server/db/schema/reverses.ts'
 import { folded, hasEveryWord, literally } from '#server/db/search.ts'
-import { type Finder, type Matched, mostFound, nameIn, ofAny } from './finder.ts'
+import { type Finder, type Matched, mostFound, nameIn, ofAny, owner, statusOf } from './finder.ts'
 import { groupFinders, userFinders } from './named-finders.ts'
 import type { Reading } from './reading.ts'
 import { storeFinders } from './store-finders.ts'
@@ -36,7 +36,6 @@ export const finders: Readonly<Record<Found['kind'], readonly Finder[]>> = {
 }
 
 const lowerEmail = sql`lower(${ecommerces.email})`
-const owner = { ecommerce_id: ecommerces.id, ecommerce_name: ecommerces.display_name }
 
 async function reversesBy(db: Database, matched: Matched, condition: SQL): Promise<Found[]> {
   const rows = await db
@@ -78,7 +77,7 @@ interface Named {
 }
 
 function asFound({ id, name, is_active }: Named, matched: Matched): OwnedFound {
-  const status = is_active ? 'active' : 'inactive'
+  const status = statusOf(is_active)
   return { kind: 'ecommerce', id, title: name, ecommerce_id: id, ecommerce_name: name, status, matched }
 }
 

@@ -5,7 +5,7 @@ import type { Database } from '#server/db/database.ts'
 import { groups } from '#server/db/schema/groups.ts'
 import { users } from '#server/db/schema/people.ts'
 import { folded, hasEveryWord } from '#server/db/search.ts'
-import { type Finder, type Matched, mostNamed, nameIn, ofAny } from './finder.ts'
+import { type Finder, type Matched, mostNamed, nameIn, ofAny, statusOf } from './finder.ts'
 
 export const groupFinders: readonly Finder[] = [
   (db, { numbers }) => ofAny(numbers, (ids) => groupsBy(db, 'id', inArray(groups.id, ids))),
@@ -38,13 +38,7 @@ async function groupsBy(db: Database, matched: Matched, condition: SQL | undefin
     .where(condition)
     .orderBy(desc(groups.is_active), groups.id)
     .limit(mostNamed)
-  return rows.map(({ id, title, is_active }) => ({
-    kind: 'group',
-    id,
-    title,
-    status: is_active ? 'active' : 'inactive',
-    matched,
-  }))
+  return rows.map(({ is_active, ...row }) => ({ kind: 'group', ...row, status: statusOf(is_active), matched }))
 }
 
 async function usersBy(db: Database, matched: Matched, condition: SQL | undefined): Promise<NamedFound[]> {

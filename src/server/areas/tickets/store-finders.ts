@@ -5,7 +5,7 @@ import type { Database } from '#server/db/database.ts'
 import { ecommerces } from '#server/db/schema/merchants.ts'
 import { stores } from '#server/db/schema/stores.ts'
 import { folded, hasEveryWord } from '#server/db/search.ts'
-import { type Finder, type Matched, mostNamed, nameIn, ofAny } from './finder.ts'
+import { type Finder, type Matched, mostNamed, nameIn, ofAny, owner, statusOf } from './finder.ts'
 
 // What the partial indexes hold.
 const lowerEmail = sql`lower(${stores.email})`
@@ -25,22 +25,11 @@ export const storeFinders: readonly Finder[] = [
 
 async function storesBy(db: Database, matched: Matched, condition: SQL | undefined): Promise<OwnedFound[]> {
   const rows = await db
-    .select({
-      id: stores.id,
-      title: stores.display_name,
-      is_active: stores.is_active,
-      ecommerce_id: ecommerces.id,
-      ecommerce_name: ecommerces.display_name,
-    })
+    .select({ id: stores.id, title: stores.display_name, is_active: stores.is_active, ...owner })
     .from(stores)
     .innerJoin(ecommerces, eq(ecommerces.id, stores.ecommerce_id))
     .where(condition)
     .orderBy(desc(stores.is_active), stores.id)
     .limit(mostNamed)
-  return rows.map(({ is_active, ...row }) => ({
-    kind: 'store',
-    ...row,
-    status: is_active ? 'active' : 'inactive',
-    matched,
-  }))
+  return rows.map(({ is_active, ...row }) => ({ kind: 'store', ...row, status: statusOf(is_active), matched }))
 }
