@@ -10,6 +10,8 @@ import { forget } from '#console/lib/query.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Field } from '#console/ui/field.tsx'
 import { Form } from '#console/ui/form.tsx'
+import { FormBar } from '#console/ui/form-bar.tsx'
+import { FormCard } from '#console/ui/form-card.tsx'
 import { firstField } from '#console/ui/layer.ts'
 import { CheckboxField } from '#console/ui/other-fields.tsx'
 import { SaveBar } from '#console/ui/save-bar.tsx'
@@ -61,7 +63,7 @@ export function NewPage() {
         <h1>{t('new.title')}</h1>
         <p className={styles.description}>{t('new.description')}</p>
       </header>
-      <section ref={card} className={styles.card}>
+      <FormCard ref={card} className={styles.card}>
         <Form form={form} label={t('new.title')}>
           <Field form={form} name="name" label={t('field.name')} maxLength={200} />
           <Field form={form} name="id_group_at_crm" label={t('field.id_group_at_crm')} inputMode="numeric" mono />
@@ -75,12 +77,12 @@ export function NewPage() {
           />
           <CheckboxField form={form} name="is_active" label={t('field.is_active')} />
         </Form>
-        <footer className={styles.bar}>
+        <FormBar>
           <SaveBar form={form} label={t('new.send')}>
             <Button onClick={() => setIsLeaving(true)}>{t('exit.cancel')}</Button>
           </SaveBar>
-        </footer>
-      </section>
+        </FormBar>
+      </FormCard>
       {isLeaving && <ExitDialog text={t('exit.new')} onLeave={leave} onStay={() => setIsLeaving(false)} />}
     </div>
   )

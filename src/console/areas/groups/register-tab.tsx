@@ -14,6 +14,8 @@ import { ConflictDialog } from '#console/ui/conflict-dialog.tsx'
 import { Field } from '#console/ui/field.tsx'
 import { FieldFrame } from '#console/ui/field-frame.tsx'
 import { Form } from '#console/ui/form.tsx'
+import { FormBar } from '#console/ui/form-bar.tsx'
+import { FormCard } from '#console/ui/form-card.tsx'
 import { CheckboxField } from '#console/ui/other-fields.tsx'
 import { SaveBar } from '#console/ui/save-bar.tsx'
 import { TextInput } from '#console/ui/text-input.tsx'
@@ -55,7 +57,7 @@ export function RegisterTab({ group }: { readonly group: Group }) {
   })
 
   return (
-    <section className={styles.card}>
+    <FormCard className={styles.card}>
       <Form form={form} label={t('tab.register')}>
         <Field form={form} name="name" label={t('field.name')} maxLength={200} readOnly={!isEditing} />
         <Field
@@ -75,14 +77,14 @@ export function RegisterTab({ group }: { readonly group: Group }) {
         {t('register.facts', { uuid: group.uuid, at: formatInstantExactly(group.updated_at) })}
       </p>
       {isEditing && (
-        <footer className={styles.bar}>
+        <FormBar>
           <SaveBar form={form} label={t('register.send')} />
-        </footer>
+        </FormBar>
       )}
       <ConflictDialog
         form={form}
         show={{ is_active: (value) => t(value ? 'ui:status.active' : 'ui:status.inactive') }}
       />
-    </section>
+    </FormCard>
   )
 }

@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
 import { useSession } from '#console/lib/session.tsx'
+import { FormBar } from '#console/ui/form-bar.tsx'
+import { FormCard } from '#console/ui/form-card.tsx'
 import { reprocessReverse } from '#contract/reprocess.ts'
 import { HistoryTable } from './history-table.tsx'
 import { ReprocessBar } from './reprocess-bar.tsx'
@@ -29,12 +31,12 @@ function Writable({ ecommerceId }: { readonly ecommerceId: number }) {
   })
   return (
     <div className={styles.tab}>
-      <section className={styles.work} aria-label={t('title')}>
+      <FormCard label={t('title')} className={styles.work}>
         <ReprocessBody work={work} />
-        <footer className={styles.bar}>
+        <FormBar>
           <ReprocessBar work={work} />
-        </footer>
-      </section>
+        </FormBar>
+      </FormCard>
       <HistoryTable ecommerceId={ecommerceId} last={work.last} onForce={work.again} />
     </div>
   )

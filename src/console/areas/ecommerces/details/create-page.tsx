@@ -10,6 +10,8 @@ import { ButtonLink } from '#console/ui/button-link.tsx'
 import { Field } from '#console/ui/field.tsx'
 import { FieldPair } from '#console/ui/field-pair.tsx'
 import { Form } from '#console/ui/form.tsx'
+import { FormBar } from '#console/ui/form-bar.tsx'
+import { FormCard } from '#console/ui/form-card.tsx'
 import { CheckboxField, SelectField } from '#console/ui/other-fields.tsx'
 import { SaveBar } from '#console/ui/save-bar.tsx'
 import { useContractForm, useValue } from '#console/ui/use-contract-form.ts'
@@ -49,7 +51,7 @@ export function CreatePage() {
         <h1>{t('create.title')}</h1>
         <p className={styles.hint}>{t('create.hint')}</p>
       </header>
-      <div className={styles.work}>
+      <FormCard className={styles.work}>
         <Form form={form} label={t('create.title')}>
           <Field form={form} name="company_name" label={t('field.company_name')} maxLength={200} />
           <Field form={form} name="url" label={t('field.url')} hint={t('hint.url')} inputMode="url" maxLength={255} />
@@ -87,12 +89,12 @@ export function CreatePage() {
           <CheckboxField form={form} name="is_test" label={t('field.is_test')} />
           <CheckboxField form={form} name="use_default_contract" label={t('field.use_default_contract')} />
         </Form>
-        <footer className={styles.bar}>
+        <FormBar>
           <SaveBar form={form} label={t('create.send')}>
             <ButtonLink to={linkOf(ecommercesList)}>{t('create.toList')}</ButtonLink>
           </SaveBar>
-        </footer>
-      </div>
+        </FormBar>
+      </FormCard>
     </div>
   )
 }

@@ -4,11 +4,11 @@ import { Button } from '#console/ui/button.tsx'
 import { ConfirmDialog } from '#console/ui/confirm-dialog.tsx'
 import { ConflictDialog } from '#console/ui/conflict-dialog.tsx'
 import { Form } from '#console/ui/form.tsx'
+import { FormBar } from '#console/ui/form-bar.tsx'
 import { SelectField } from '#console/ui/other-fields.tsx'
 import { SaveBar } from '#console/ui/save-bar.tsx'
 import { useValue } from '#console/ui/use-contract-form.ts'
 import type { LgpdConfig } from '#contract/ecommerces/lgpd.ts'
-import styles from './lgpd-tab.module.css'
 import { none, providerOf, useLgpdForm } from './use-lgpd-form.ts'
 
 interface LgpdFormProps {
@@ -48,11 +48,11 @@ export function LgpdForm({ id, record }: LgpdFormProps) {
           ]}
         />
       </Form>
-      <div className={styles.bar}>
+      <FormBar>
         <SaveBar form={form} label={t('save')}>
           {!isClean && <Button onClick={saving.discard}>{t('discard')}</Button>}
         </SaveBar>
-      </div>
+      </FormBar>
       {isAsking && (
         <ConfirmDialog
           title={t('confirm.title', { provider: active?.name })}

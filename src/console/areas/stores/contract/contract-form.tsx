@@ -4,6 +4,7 @@ import { Button } from '#console/ui/button.tsx'
 import { ConfirmDialog } from '#console/ui/confirm-dialog.tsx'
 import { ConflictDialog } from '#console/ui/conflict-dialog.tsx'
 import { Form } from '#console/ui/form.tsx'
+import { FormBar } from '#console/ui/form-bar.tsx'
 import { SaveBar } from '#console/ui/save-bar.tsx'
 import { Segmented } from '#console/ui/segmented.tsx'
 import { useValue } from '#console/ui/use-contract-form.ts'
@@ -62,11 +63,11 @@ export function ContractForm({ store }: { readonly store: Store }) {
       <p className={styles.muted}>{t(`mode.${mode}Text`)}</p>
       <Form form={form} label={t('title')}>
         <ContractFields form={form} hasPassword={hasPassword} />
-        <div className={styles.bar}>
+        <FormBar>
           <SaveBar form={form} label={t('save')}>
             {changes.length > 0 && <Button onClick={saving.discard}>{t('discard')}</Button>}
           </SaveBar>
-        </div>
+        </FormBar>
       </Form>
       {question === 'save' && (
         <ConfirmDialog

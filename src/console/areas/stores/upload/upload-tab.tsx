@@ -12,6 +12,7 @@ import { ButtonLink } from '#console/ui/button-link.tsx'
 import { EmptyState } from '#console/ui/empty-state.tsx'
 import { ForbiddenPanel } from '#console/ui/forbidden-panel.tsx'
 import { Form } from '#console/ui/form.tsx'
+import { FormBar } from '#console/ui/form-bar.tsx'
 import { SaveBar } from '#console/ui/save-bar.tsx'
 import { Section } from '#console/ui/section.tsx'
 import { largestStoreFile, mostStoreLines, uploadStores } from '#contract/store-upload.ts'
@@ -60,9 +61,9 @@ function Upload({ ecommerceId }: { readonly ecommerceId: number }) {
               <ButtonLink to={linkOf(storesList, { ecommerce_id: String(ecommerceId) })}>{t('toList')}</ButtonLink>
             </div>
           )}
-          <div className={styles.bar}>
+          <FormBar>
             <SaveBar form={form} label={t('send')} />
-          </div>
+          </FormBar>
         </Form>
         <ColumnList />
       </Section>
