@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { signedIn } from '#contract/access.ts'
-import { command, inline, overlay } from './command.ts'
+import { command, drawer, inline, overlay } from './command.ts'
 
 export const paletteOpen = command({
   id: 'palette.open',
@@ -23,11 +23,14 @@ export const keyboardHelp = command({
 export const keyboardRemap = command({
   id: 'keyboard.remap',
   access: signedIn,
-  opens: { kind: 'drawer' },
+  opens: drawer,
   args: z.object({ command: z.optional(z.string().check(z.maxLength(80))) }),
 })
 
 export const keyboardSingleKeys = command({ id: 'keyboard.singleKeys', access: signedIn, opens: inline })
+
+/** Writes the link that a helpdesk fills in with its ticket. */
+export const linkHelpdesk = command({ id: 'link.helpdesk', access: signedIn, opens: drawer })
 
 export const linkCopyPage = command({ id: 'link.copyPage', access: signedIn, opens: inline, keys: { global: 'y l' } })
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { signedIn } from '#contract/access.ts'
-import { ticketNumber } from '#contract/fields.ts'
-import { command, dialog, inline } from './command.ts'
+import { recordId, requiredText, text, ticketNumber } from '#contract/fields.ts'
+import { command, dialog, drawer, inline } from './command.ts'
 
 export const ticketsSet = command({
   id: 'tickets.set',
@@ -12,3 +12,29 @@ export const ticketsSet = command({
 })
 
 export const ticketsClear = command({ id: 'tickets.clear', access: signedIn, opens: inline, keys: { global: 't x' } })
+
+/** What was done under a ticket, without one under that of the tab; and the record it is about, with what can be done to it. */
+export const ticketsOpen = command({
+  id: 'tickets.open',
+  access: signedIn,
+  opens: drawer,
+  args: z.object({
+    ticket: z.optional(ticketNumber),
+    reverse: z.optional(recordId),
+    refund: z.optional(recordId),
+    ecommerce: z.optional(recordId),
+    /** Of the actions on the record, by its id, the one that has the focus at first. */
+    suggest: z.optional(text(80)),
+    task: z.optional(requiredText(60)),
+  }),
+  keys: { global: 't c' },
+})
+
+/** What was done under the ticket as a text for the helpdesk, on the clipboard. */
+export const ticketsCopyNote = command({
+  id: 'tickets.copyNote',
+  access: signedIn,
+  opens: inline,
+  args: z.object({ ticket: z.optional(ticketNumber) }),
+  keys: { global: 't n' },
+})

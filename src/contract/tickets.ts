@@ -2,7 +2,8 @@
 import * as z from 'zod/mini'
 import { signedIn } from './access.ts'
 import { endpoint } from './endpoint.ts'
-import { recordId, requiredText, text } from './fields.ts'
+import { instant, recordId, requiredText, text, ticketNumber } from './fields.ts'
+import { Attempt } from './reprocess.ts'
 
 const ownedKinds = ['reverse', 'refund', 'ecommerce', 'store'] as const
 const namedKinds = ['group', 'user'] as const
@@ -60,5 +61,45 @@ export const lookupEcommerces = endpoint({
   }),
   answer: z.object({ data: z.array(z.object({ id: recordId, display_name: z.string() })) }),
   reads: ['ecommerces'],
+  extension: true,
+})
+
+/** Of each list on a ticket's card. */
+export const mostOnCard = 50
+
+const TicketAttempt = z.object({ ...Attempt.shape, ecommerce_name: z.string() })
+export type TicketAttempt = z.infer<typeof TicketAttempt>
+
+/** A write that was not a reprocess; what it changed is in the record of activity. */
+const TicketChange = z.object({
+  id: z.int(),
+  at: instant,
+  user_name: z.string(),
+  action: z.string(),
+  entity: z.string(),
+  entity_id: z.string(),
+  ecommerce_id: z.nullable(z.int()),
+})
+export type TicketChange = z.infer<typeof TicketChange>
+
+export const TicketCard = z.object({
+  ticket: z.string(),
+  /** The newest first; empty for who may not read ecommerces. */
+  attempts: z.array(TicketAttempt),
+  attempts_total: z.int(),
+  /** The newest first; those that who asks may see. */
+  changes: z.array(TicketChange),
+  changes_total: z.int(),
+})
+export type TicketCard = z.infer<typeof TicketCard>
+
+/** All that was done under a ticket; a ticket nobody used yet is an empty card, not an error. */
+export const getTicket = endpoint({
+  method: 'GET',
+  path: '/v2/boss/tickets/:ticket',
+  access: signedIn,
+  params: z.strictObject({ ticket: ticketNumber }),
+  answer: z.object({ data: TicketCard }),
+  reads: ['tickets', 'reprocess', 'activity'],
   extension: true,
 })

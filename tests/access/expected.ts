@@ -93,6 +93,7 @@ const addresses = {
 const finding = {
   'GET /v2/boss/lookup': 'signed in',
   'GET /v2/boss/lookup/ecommerces': 'signed in',
+  'GET /v2/boss/tickets/:ticket': 'signed in',
 }
 
 const groups = {

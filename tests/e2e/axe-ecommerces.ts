@@ -134,6 +134,13 @@ export const ecommerceScreens: readonly Screen[] = [
   },
   { name: 'reprocess drawer', place: '/?do=reprocess.reverse&reverse_id=918273', ready: dialog('Reprocessar reversa') },
   { name: 'refund drawer', place: '/?do=reprocess.refund', ready: dialog('Reprocessar reembolso') },
+  {
+    name: 'ticket card',
+    who: 'cs',
+    place: '/q?ticket=48213&reverse=918273&ecommerce=2&do=groups.create',
+    ready: (page) => page.getByRole('button', { name: 'Reprocessar reversa' }).waitFor(),
+  },
+  { name: 'helpdesk link', place: '/?do=link.helpdesk', ready: dialog('Gerar link para o helpdesk') },
   { name: 'ticket dialog', place: '/?do=tickets.set', ready: dialog(/chamado/i) },
   { name: 'notices', place: '/?do=session.notices', ready: dialog('Avisos') },
   { name: 'help', place: '/?do=keyboard.help', ready: dialog('Teclas e comandos') },

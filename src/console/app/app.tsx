@@ -3,6 +3,7 @@ import '#console/lib/zod-setup.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { BrowserRouter } from 'react-router-dom'
+import { fromHelpdesk, helpdeskPath } from '#commands/helpdesk.ts'
 import { linkOf } from '#commands/registry.ts'
 import { ScreensContext } from '#console/lib/embedded.tsx'
 import { chosenHome } from '#console/lib/home-page.ts'
@@ -28,7 +29,7 @@ if (first) void preloadScreen(first.command.id)
 
 export function App() {
   const [client] = useState(makeQueryClient)
-  useState(startAtHome)
+  useState(startElsewhere)
   useEffect(() => resumePreferences(sayUnsaved), [])
   return (
     <QueryClientProvider client={client}>
@@ -51,10 +52,12 @@ export function App() {
   )
 }
 
-/** Whoever comes in at `/` begins where they like to; who goes home later finds the home page. */
-function startAtHome(): void {
+/** Whoever comes in at `/` begins where they like to, and by a helpdesk's link at its ticket; who goes home later finds the home page. */
+function startElsewhere(): void {
   const state = sessionState()
-  if (state.status !== 'in' || location.pathname !== '/' || location.search !== '') return
-  const page = chosenHome(state.user, state.preferences.home_page)
-  if (page) history.replaceState(history.state, '', linkOf(page))
+  if (state.status !== 'in') return
+  const { pathname, search } = location
+  const page = pathname === '/' && search === '' ? chosenHome(state.user, state.preferences.home_page) : null
+  const to = pathname === helpdeskPath ? fromHelpdesk(new URLSearchParams(search)) : page && linkOf(page)
+  if (to !== null) history.replaceState(history.state, '', to)
 }

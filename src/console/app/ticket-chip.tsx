@@ -1,7 +1,7 @@
 import TicketIcon from 'lucide-react/icons/ticket'
 import X from 'lucide-react/icons/x'
 import { useTranslation } from 'react-i18next'
-import { ticketsClear, ticketsSet } from '#commands/tickets.ts'
+import { ticketsClear, ticketsOpen, ticketsSet } from '#commands/tickets.ts'
 import { useShownKeys } from '#console/lib/key-map.ts'
 import { useRunner } from '#console/lib/run.ts'
 import { useTicket } from '#console/lib/ticket.ts'
@@ -15,7 +15,7 @@ export function TicketChip() {
   const { t } = useTranslation()
   const { run } = useRunner()
   const { ticket } = useTicket()
-  const keys = useShownKeys(ticketsSet)
+  const keys = useShownKeys(ticket === null ? ticketsSet : ticketsOpen)
   const icon = <TicketIcon size={14} aria-hidden="true" />
 
   if (ticket === null) {
@@ -40,9 +40,9 @@ export function TicketChip() {
         size="small"
         className={styles.ticket}
         icon={icon}
-        title={withKeys(`${ticket} · ${t('ticket.change')}`, keys)}
+        title={withKeys(`${ticket} · ${t('commands:tickets.open.title')}`, keys)}
         aria-label={t('ticket.current', { ticket })}
-        onClick={() => run(ticketsSet)}
+        onClick={() => run(ticketsOpen)}
       >
         {ticket}
       </Button>

@@ -6,6 +6,7 @@ import { ApiError } from './api-error.ts'
 import { fetchTelling } from './fetch-telling.ts'
 import { calling } from './loading.ts'
 import { hearMaintenance } from './maintenance.ts'
+import { ticketHere } from './ticket.ts'
 
 export interface CallOptions {
   readonly signal?: AbortSignal
@@ -145,6 +146,7 @@ async function send(endpoint: Sent, { params, query, body }: Parts, options: Cal
       ...(options.onSent ? { fetch: fetchTelling(options.onSent) } : {}),
       headers: {
         'Accept-Language': language,
+        ...ticketHeader(),
         ...(options.idempotencyKey ? { 'Idempotency-Key': options.idempotencyKey } : {}),
         ...(options.ifMatch ? { 'If-Match': options.ifMatch } : {}),
       },
@@ -152,6 +154,12 @@ async function send(endpoint: Sent, { params, query, body }: Parts, options: Cal
   } catch (error) {
     throw await apiErrorOf(error, endpoint, sentIn === sessions)
   }
+}
+
+/** What is done while a ticket is in hand is recorded under it; headers are ASCII. */
+function ticketHeader(): Readonly<Record<string, string>> {
+  const ticket = ticketHere()
+  return ticket === null ? {} : { 'X-Ticket': encodeURIComponent(ticket) }
 }
 
 /** Files go as they are, beside the other fields. */

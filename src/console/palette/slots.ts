@@ -24,9 +24,10 @@ const recordSlots: ReadonlySet<string> = new Set([
   ...['reverse_id', 'refund_id', 'ecommerce', 'attempt', 'group', 'user', 'store'],
 ])
 
-/** The argument that names the record a command is about: of an ecommerce and a reverse, the reverse. */
+/** The argument that names the record a command is about: of an ecommerce and a reverse, the reverse; none where a ticket comes first. */
 export function recordSlot(command: Command): string | undefined {
-  return Object.keys(command.args.shape).find((name) => recordSlots.has(name))
+  const first = Object.keys(command.args.shape).find((name) => name === 'ticket' || recordSlots.has(name))
+  return first === 'ticket' ? undefined : first
 }
 
 /** Those that are still to be filled in. */

@@ -15,15 +15,17 @@ interface DrawerProps {
   readonly wide?: boolean
   /** The save bar; it stays in sight. */
   readonly footer?: ReactNode
+  /** Gets the focus first; default: the first field that needs input. */
+  readonly firstFocus?: (() => HTMLElement | null) | undefined
   readonly onClose: () => void
   readonly children: ReactNode
 }
 
 /** Over the page, from the right. Esc or a click beside it closes; what was typed is asked about first. */
-export function Drawer({ title, subtitle, wide, footer, onClose, children }: DrawerProps) {
+export function Drawer({ title, subtitle, wide, footer, firstFocus, onClose, children }: DrawerProps) {
   const { t } = useTranslation('ui')
   return (
-    <Modal className={classNames(styles.drawer, wide && styles.wide)} onClose={onClose}>
+    <Modal className={classNames(styles.drawer, wide && styles.wide)} firstFocus={firstFocus} onClose={onClose}>
       {(close) => (
         <>
           <header className={styles.header}>

@@ -14,6 +14,8 @@ export interface Occasion {
   readonly staff: SignedInUser | null
   readonly requestId: string
   readonly now: Date
+  /** Of the caller's tab: stamped on every row that names none of its own. */
+  readonly ticket?: string | null
 }
 
 /** Any fixed number: writers of the record wait for one another under it. */
@@ -39,7 +41,10 @@ const beginning: Link = { id: 0, hash: '' }
 
 type Unchained = Omit<Row, 'id' | 'previous_hash' | 'hash'>
 
-function rowOf(entry: ActivityEntry, { staff, requestId, now }: Occasion): Unchained {
+/** A person's own session, views and sight: nobody's ticket asked for them. */
+const ownAffairs = /^(?:session|view|access)\./
+
+function rowOf(entry: ActivityEntry, { staff, requestId, now, ticket }: Occasion): Unchained {
   const person = entry.by ?? staff
   return {
     at: now,
@@ -49,7 +54,7 @@ function rowOf(entry: ActivityEntry, { staff, requestId, now }: Occasion): Uncha
     entity: entry.entity,
     entity_id: String(entry.entity_id),
     ecommerce_id: entry.ecommerce_id ?? null,
-    ticket: entry.ticket ?? null,
+    ticket: entry.ticket ?? (ownAffairs.test(entry.action) ? null : (ticket ?? null)),
     before: withoutSecrets(entry.before),
     after: withoutSecrets(entry.after),
     request_id: requestId,

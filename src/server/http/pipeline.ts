@@ -14,6 +14,7 @@ import { budgetOf, refuseExcess } from './rate-limit.ts'
 import { refusal } from './refusal.ts'
 import { rightsMark } from './rights-mark.ts'
 import { run } from './run.ts'
+import { ticketOf } from './ticket.ts'
 import { credentialOf } from './token.ts'
 
 /** One path of the contract with its handlers by method. */
@@ -111,7 +112,7 @@ async function perform(services: Services, handler: Handler, context: Context, {
     tag: (version: number) => headers.set('ETag', `"${version}"`),
     download: (fileName: string) => headers.set('Content-Disposition', attachment(fileName)),
   }
-  const occasion = { staff: caller.staff, requestId: facts.id, now }
+  const occasion = { staff: caller.staff, requestId: facts.id, now, ticket: ticketOf(request.headers) }
   const { content, isReplay, activityId } = await run({ handler, services, occasion, intent, call })
   if (isReplay) headers.set('Idempotency-Replayed', 'true')
   // What an undo of this write would name.

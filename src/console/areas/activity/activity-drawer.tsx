@@ -5,6 +5,7 @@ import type { Arguments } from '#commands/command.ts'
 import { isApiError } from '#console/lib/api-error.ts'
 import { queryOf } from '#console/lib/query.ts'
 import { useRunner } from '#console/lib/run.ts'
+import { sayAction } from '#console/lib/said.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
 import { ErrorPanel } from '#console/ui/error-panel.tsx'
@@ -13,7 +14,6 @@ import { Skeleton } from '#console/ui/skeleton.tsx'
 import { type ActivityDetails, getActivity } from '#contract/activity.ts'
 import styles from './facts.module.css'
 import { Facts } from './facts.tsx'
-import { sayAction } from './wording.ts'
 
 /** One row, whole. */
 export function ActivityDrawer({ args }: { readonly args: Arguments }) {

@@ -2,6 +2,7 @@
 import { activityList } from '#commands/activity.ts'
 import { linkOf } from '#commands/registry.ts'
 import { formatInstant, formatInstantExactly } from '#console/lib/formats.ts'
+import { sayAction, sayRecord } from '#console/lib/said.ts'
 import type { Session } from '#console/lib/session.tsx'
 import { Badge } from '#console/ui/badge.tsx'
 import { CellLink } from '#console/ui/cell-link.tsx'
@@ -9,7 +10,7 @@ import type { Column } from '#console/ui/data-table-types.ts'
 import type { ActivityRow } from '#contract/activity.ts'
 import styles from './list-page.module.css'
 import { recordLink } from './record-link.ts'
-import { markOf, sayAction, sayChanges, sayRecord, sayWho, type T } from './wording.ts'
+import { markOf, sayChanges, sayWho, type T } from './wording.ts'
 
 const filtered = (name: 'user' | 'ticket', value: string) =>
   `${linkOf(activityList)}?${new URLSearchParams({ [name]: value })}`

@@ -3,12 +3,13 @@ import { Link } from 'react-router-dom'
 import { activityOpen } from '#commands/activity.ts'
 import { formatInstant, formatInstantExactly } from '#console/lib/formats.ts'
 import { useRunner } from '#console/lib/run.ts'
+import { sayRecord } from '#console/lib/said.ts'
 import { useSession } from '#console/lib/session.tsx'
 import { Button } from '#console/ui/button.tsx'
 import type { ActivityDetails } from '#contract/activity.ts'
 import styles from './facts.module.css'
 import { recordLink } from './record-link.ts'
-import { sayRecord, sayWho } from './wording.ts'
+import { sayWho } from './wording.ts'
 
 /** Who, when, about what, under which ticket, and what it took back or was taken back by. */
 export function Facts({ row }: { readonly row: ActivityDetails }) {

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { formatDate } from '#console/lib/formats.ts'
+import { sayAction } from '#console/lib/said.ts'
 import { tidyDate } from '#console/lib/typed.ts'
 import { Button } from '#console/ui/button.tsx'
 import { FieldFrame } from '#console/ui/field-frame.tsx'
@@ -10,7 +11,6 @@ import styles from './list-page.module.css'
 import { isFiltered, type ListQuery, noFilters, type SetList } from './list-query.ts'
 import { PersonFilter } from './person-filter.tsx'
 import { TypedFilter } from './typed-filter.tsx'
-import { sayAction } from './wording.ts'
 
 interface ListFiltersProps {
   readonly query: ListQuery

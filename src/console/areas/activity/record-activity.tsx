@@ -8,6 +8,7 @@ import { useIsEmbedded } from '#console/lib/embedded.tsx'
 import { formatInstant, formatInstantExactly } from '#console/lib/formats.ts'
 import { queryOf } from '#console/lib/query.ts'
 import { useRunner } from '#console/lib/run.ts'
+import { sayAction, sayRecord } from '#console/lib/said.ts'
 import { Badge } from '#console/ui/badge.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
@@ -16,7 +17,7 @@ import { Skeleton } from '#console/ui/skeleton.tsx'
 import { type ActivityRow, listActivity } from '#contract/activity.ts'
 import { Changes } from './changes.tsx'
 import styles from './record-activity.module.css'
-import { markOf, sayAction, sayRecord, sayWho } from './wording.ts'
+import { markOf, sayWho } from './wording.ts'
 
 const limit = 20
 

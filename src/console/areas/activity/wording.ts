@@ -1,23 +1,10 @@
 // How a row of the record is said.
 import type { TFunction } from 'i18next'
+import { type Said, sayAction, sayRecord } from '#console/lib/said.ts'
 import type { ActivityRow, Change } from '#contract/activity.ts'
 import { type ActivityEntity, activityEntities } from '#contract/activity-access.ts'
 
 export type T = TFunction<'activity'>
-
-type Said = Pick<ActivityRow, 'action' | 'entity' | 'entity_id'>
-
-/** An action nobody has a name for is said as it is recorded. */
-export function sayAction({ action }: Pick<Said, 'action'>, t: T): string {
-  return t(`activity:action.${action}`, { defaultValue: action })
-}
-
-export function sayRecord({ entity, entity_id }: Omit<Said, 'action'>, t: T): string {
-  const kind = t(`activity:entity.${entity}`, { defaultValue: entity })
-  // The one of an ecommerce has its id; a name says more than the id before it.
-  const [, name] = /^\d+\/(.+)$/.exec(entity_id) ?? []
-  return t('activity:row.record', { kind, id: name ?? entity_id })
-}
 
 export function sayWhat(row: Said, t: T): string {
   return t('activity:undo.what', { action: sayAction(row, t), record: sayRecord(row, t) })

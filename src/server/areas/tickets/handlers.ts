@@ -4,6 +4,7 @@ import { type Found, foundKinds, lookup, lookupEcommerces } from '#contract/tick
 import { ecommerces } from '#server/db/schema/merchants.ts'
 import { hasEveryWord, idIn } from '#server/db/search.ts'
 import { type Handler, handle } from '#server/http/handle.ts'
+import { cardHandler } from './card.ts'
 import { mostFound } from './finder.ts'
 import { finders } from './finding.ts'
 import { read } from './reading.ts'
@@ -21,6 +22,8 @@ const accessOf: Readonly<Record<Found['kind'], Access>> = {
 const isNamedKind = ({ kind }: Found) => kind === 'store' || kind === 'group' || kind === 'user'
 
 export const ticketHandlers: readonly Handler[] = [
+  cardHandler,
+
   handle(lookup, async ({ query, staff, db }) => {
     const reading = read(query.q)
     const found = new Map<string, Found>()

@@ -1,0 +1,21 @@
+// The ticket in hand, by the `X-Ticket` header: whatever is written on its behalf is recorded under it.
+import * as z from 'zod/mini'
+import { ticketNumber } from '#contract/fields.ts'
+import { refusal } from './refusal.ts'
+
+/** Percent-encoded, for headers are ASCII; null when nothing was said. */
+export function ticketOf(headers: Headers): string | null {
+  const sent = headers.get('X-Ticket')
+  if (sent === null) return null
+  const ticket = z.safeParse(ticketNumber, decoded(sent))
+  if (!ticket.success) throw refusal(422, undefined, { fields: [{ field: 'X-Ticket', code: 'validation.invalid' }] })
+  return ticket.data
+}
+
+function decoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,87 @@
+// The ticket path: from the helpdesk's link to a reprocessed reverse, and the note back into the ticket.
+import { reverseStories, storyEcommerces } from '#server/demo/stories.ts'
+import { expect, test } from './fixtures.ts'
+import { done, reprocessOn, signIn } from './steps.ts'
+
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
+
+const { slowReceived, received } = reverseStories
+
+test('from the link two presses: Enter opens it filled, Mod+Enter does it; t n copies the note', async ({ page }) => {
+  const writes: string[] = []
+  page.on('request', (request) => {
+    if (request.method() !== 'GET' && request.url().includes('/reprocess')) writes.push(request.url())
+  })
+  const { id, task, ticket, result } = reprocessOn(page)
+  await signIn(page, 'cs', `/q?ticket=77001&reverse=${received.id}&task=Link+do+helpdesk`)
+  const card = page.getByRole('dialog', { name: 'Chamado #77001' })
+  await expect(card.getByRole('status').first()).toContainText('Chamado #77001 definido nesta aba')
+  await expect(card.getByText('Nada foi feito neste chamado ainda.')).toBeVisible()
+  await expect(card.getByRole('button', { name: 'Reprocessar reversa' })).toBeFocused()
+  expect(writes).toEqual([])
+
+  await page.keyboard.press('Enter')
+  await expect(id).toHaveValue(String(received.id))
+  await expect(ticket).toHaveValue('#77001')
+  await expect(task).toHaveValue('Link do helpdesk')
+  await expect(page.getByText('Loja Azul · 1').first()).toBeVisible()
+  await page.keyboard.press('Control+Enter')
+  await expect(result(done)).toBeVisible()
+  expect(writes).toHaveLength(1)
+
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('t')
+  await page.keyboard.press('c')
+  await expect(card.getByRole('link', { name: `Reversa ${received.id}`, exact: true })).toBeVisible()
+  await expect(card).toContainText('Concluído')
+  await card.getByRole('button', { name: /Copiar a nota/ }).click()
+  await expect(page.getByText('Nota do chamado #77001 copiada.')).toBeVisible()
+  const note = await page.evaluate(() => navigator.clipboard.readText())
+  expect(note).toContain('Chamado #77001: o que foi feito')
+  expect(note).toContain(`Reversa ${received.id} (Loja Azul · ${storyEcommerces.lojaAzul}) reprocessada em`)
+})
+
+test('with another ticket in hand it asks once, and keeps what one has', async ({ page }) => {
+  await signIn(page, 'cs', `/q?ticket=ZD-1`)
+  await expect(page.getByRole('dialog', { name: 'Chamado ZD-1' })).toBeVisible()
+  await page.goto(`/q?ticket=ZD-2&reverse=${received.id}`)
+  const question = page.getByRole('region', { name: 'Esta aba está com o chamado ZD-1. Trocar para ZD-2?' })
+  await expect(question.getByRole('button', { name: 'Trocar para ZD-2' })).toBeFocused()
+  await question.getByRole('button', { name: 'Ficar com ZD-1' }).click()
+  await expect(question).toBeHidden()
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Reprocessar reversa' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Chamado ZD-1: ver' })).toBeVisible()
+})
+
+test('what is not there, is of another account, or may not be done is said, and nothing else happens', async ({
+  page,
+}) => {
+  await signIn(page, 'financial', `/q?ticket=ZD-3&reverse=${slowReceived.id}&ecommerce=1&do=reprocess.reverse`)
+  const record = page.getByRole('region', { name: `Reversa ${slowReceived.id}` })
+  await expect(record).toContainText('O link fala do ecommerce 1, mas este registro é de Casa Conceição · 2')
+  await expect(record).toContainText('Falta leitura e escrita em Ecommerces')
+  await expect(record.getByRole('button', { name: 'Reprocessar reversa' })).toBeHidden()
+
+  await page.goto('/q?ticket=ZD-3&reverse=2000000000&do=nada.nada')
+  await expect(page.getByText('Não encontrado. O chamado foi mantido.')).toBeVisible()
+  await page.getByRole('button', { name: 'Buscar pelo número' }).click()
+  await expect(page.getByRole('combobox')).toHaveValue('2000000000')
+})
+
+test('before signing in: then the same link', async ({ page }) => {
+  await page.goto(`/q?ticket=ZD-4&reverse=${received.id}`)
+  await page.getByRole('button', { name: 'Helena Duarte Nogueira' }).click()
+  await expect(page.getByRole('dialog', { name: 'Chamado ZD-4' })).toBeVisible()
+})
+
+test('the generator writes the link of each helpdesk, with the mouse alone', async ({ page }) => {
+  await signIn(page, 'cs', '/?do=link.helpdesk')
+  const link = page.getByRole('textbox', { name: 'Link para o helpdesk' })
+  await expect(link).toHaveValue(/\/q\?ticket=ZD-\{\{ticket\.id\}\}&reverse=\{\{ticket\.ticket_field_123456\}\}$/)
+  await page.locator('label').filter({ hasText: 'Chatwoot' }).click()
+  await expect(link).toHaveValue(/ticket=\{\{conversation\.id\}\}/)
+  await page.getByRole('button', { name: 'Copiar', exact: true }).click()
+  await expect(page.getByText('Link copiado.')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await link.inputValue())
+})

@@ -1,0 +1,76 @@
+// The card of a ticket: all that was done under it, each row for who may see it (product decision B).
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { setAvailability } from '#contract/ecommerces/details.ts'
+import { putPreferences } from '#contract/preferences.ts'
+import { reprocessReverse } from '#contract/reprocess.ts'
+import { getTicket, mostOnCard, TicketCard } from '#contract/tickets.ts'
+import { makeAttempt, makeEcommerce, makeIntegration, makeReverse } from '../factories.ts'
+import { type Api, startApi } from '../harness.ts'
+
+let api: Api
+let ecommerceId: number
+let reverseId: number
+
+beforeAll(async () => {
+  api = await startApi()
+  ecommerceId = (await makeEcommerce(api.connection.db, { display_name: 'Loja Azul' })).id
+  await makeIntegration(api.connection.db, { ecommerce_id: ecommerceId })
+  reverseId = (await makeReverse(api.connection.db, { ecommerce_id: ecommerceId, status: 'approved' })).id
+})
+afterAll(() => api.close())
+
+const cardOf = async (ticket: string, calling = {}) =>
+  TicketCard.parse((await api.call(getTicket, { params: { ticket } }, calling)).data)
+
+test('nobody: 401', async () => {
+  expect((await api.request(getTicket, { params: { ticket: 'ZD-1' } }, { as: null })).status).toBe(401)
+})
+
+test.each(['x'.repeat(61), ' ', 'a\u0001'])('%j is no ticket: 422', async (ticket) => {
+  expect((await api.request(getTicket, { params: { ticket } })).status).toBe(422)
+})
+
+test('a ticket that nobody used is an empty card', async () => {
+  const nothing = { attempts: [], attempts_total: 0, changes: [], changes_total: 0 }
+  expect(await cardOf('#7')).toEqual({ ticket: '#7', ...nothing })
+})
+
+test('reprocesses with their results, other writes beside them, and nothing of other tickets', async () => {
+  const body = { task: 'Teste', ecommerce_id: ecommerceId, reverse_id: reverseId }
+  await api.call(reprocessReverse, { body: { ...body, ticket: 'ZD-48213' } })
+  await api.call(reprocessReverse, { body: { ...body, ticket: 'ZD-2', confirm_duplicate: true } })
+  const off = { params: { id: ecommerceId }, body: { is_active: false, reason: 'Pedido' } }
+  await api.call(setAvailability, off, { headers: { 'X-Ticket': 'ZD-48213' } })
+  const card = await cardOf('ZD-48213')
+  expect(card).toMatchObject({ attempts_total: 1, changes_total: 1 })
+  expect(card.attempts[0]).toMatchObject({ entity_id: reverseId, ecommerce_name: 'Loja Azul', ticket: 'ZD-48213' })
+  expect(card.changes[0]).toMatchObject({ action: 'ecommerces.disable', entity_id: String(ecommerceId) })
+})
+
+test('who may not read ecommerces sees neither', async () => {
+  expect(await cardOf('ZD-48213', { as: 'collaborator_aftersale' })).toMatchObject({
+    attempts_total: 0,
+    changes_total: 0,
+  })
+})
+
+test('of very many the newest, and how many there are', async () => {
+  for (let index = 0; index < mostOnCard + 3; index += 1)
+    await makeAttempt(api.connection.db, { ecommerce_id: ecommerceId, entity_id: 70_000 + index, ticket: 'ZD-3' })
+  const card = await cardOf('ZD-3')
+  expect(card.attempts_total).toBe(mostOnCard + 3)
+  expect(card.attempts.map(({ entity_id }) => entity_id).slice(0, 2)).toEqual([70_052, 70_051])
+  expect(card.attempts).toHaveLength(mostOnCard)
+})
+
+test.each(['%', '%00', ' ', 'x'.repeat(61)])('%j is no ticket to write under: nothing is written', async (ticket) => {
+  const on = { params: { id: ecommerceId }, body: { is_active: true, reason: 'Pedido' } }
+  const answer = await api.request(setAvailability, on, { headers: { 'X-Ticket': ticket } })
+  expect(answer.status).toBe(422)
+  expect(answer.body.errors).toMatchObject([{ field: 'X-Ticket' }])
+})
+
+test('what a person does for themselves is under no ticket', async () => {
+  await api.call(putPreferences, { body: { theme: 'dark' } }, { headers: { 'X-Ticket': 'ZD-8' } })
+  expect(await cardOf('ZD-8')).toMatchObject({ changes_total: 0 })
+})

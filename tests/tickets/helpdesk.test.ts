@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest'
+import { bookmarkletOf, fromHelpdesk, helpdesks, placeholders, templateOf } from '#commands/helpdesk.ts'
+
+const opened = (query: string) => fromHelpdesk(new URLSearchParams(query))
+const card = '/?do=tickets.open'
+
+describe('what a helpdesk’s link asks for', () => {
+  test.each([
+    ['ticket=48213&reverse=918273', `${card}&ticket=%2348213&reverse=918273`],
+    ['ticket=ZD-48213', `${card}&ticket=ZD-48213`],
+    ['ticket=%20ZD-48213%20&refund=481501', `${card}&ticket=ZD-48213&refund=481501`],
+    ['ecommerce=12', `${card}&ecommerce=12`],
+    ['reverse=1&do=reprocess.reverse&task=Postagem', `${card}&reverse=1&suggest=reprocess.reverse&task=Postagem`],
+    ['', card],
+  ])('%s → %s', (query, link) => expect(opened(query)).toBe(link))
+
+  test.each([
+    ['a placeholder that was not filled', 'ticket={{ticket.id}}&reverse={{ticket.ticket_field_1}}', card],
+    ['words for an id', 'reverse=abc&ticket=ZD-1', `${card}&ticket=ZD-1`],
+    ['a CPF', 'reverse=39053344705', card],
+    ['what it does not know', 'reverse=1&next=https://evil.example&<script>=1', `${card}&reverse=1`],
+    ['a task that is too long', `task=${'x'.repeat(61)}`, card],
+    ['control characters', 'ticket=a%00b', card],
+    ['another drawer', 'do=reprocess.refund&do=users.delete', `${card}&suggest=reprocess.refund`],
+  ])('leaves out %s', (_, query, link) => {
+    expect(opened(query)).toBe(link)
+  })
+})
+
+describe('what is written', () => {
+  const link = { origin: 'https://console.example', record: 'reverse', suggest: '', task: '' } as const
+
+  test('placeholders stay as they are, everything else is encoded', () => {
+    expect(
+      templateOf({ ...link, ...{ ticket: 'ZD-{{ticket.id}}', id: '{{ticket.ticket_field_1}}' }, task: 'Já & já' }),
+    ).toBe(
+      'https://console.example/q?ticket=ZD-{{ticket.id}}&reverse={{ticket.ticket_field_1}}&task=J%C3%A1%20%26%20j%C3%A1',
+    )
+  })
+
+  test.each(helpdesks.filter((helpdesk) => helpdesk !== 'bookmarklet'))(
+    '%s: filled in, it is read again',
+    (helpdesk) => {
+      const { ticket, field } = placeholders[helpdesk]
+      const written = templateOf({ ...link, ticket, id: field, suggest: 'reprocess.reverse' })
+      const filled = written.replace(/\{\{[^}]*\}\}/, '48213').replace(/\{\{[^}]*\}\}/, '918273')
+      const read = new URL(opened(new URL(filled).search), 'https://console.example').searchParams
+      expect(read.get('ticket')).toMatch(/^(ZD-|#)48213$/)
+      expect(read.get('reverse')).toBe('918273')
+      expect(read.get('suggest')).toBe('reprocess.reverse')
+    },
+  )
+
+  test('the bookmark takes the ticket from the address of the page and the record from what is selected', () => {
+    const opens: string[] = []
+    const code = bookmarkletOf({ ...link, task: 'A "b" \\' }).replace(/^javascript:/, '')
+    const run = new Function('location', 'getSelection', 'open', `return ${code}`)
+    const page = { href: 'https://acme.zendesk.com/agent/tickets/48213', host: 'acme.zendesk.com' }
+    run(
+      page,
+      () => 'reversa 918273, obrigado',
+      (url: string) => opens.push(url),
+    )
+    const [url = ''] = opens
+    expect(opened(new URL(url).search)).toBe(
+      `${card}&ticket=ZD-48213&reverse=918273&task=${new URLSearchParams({ a: 'A "b" \\' }).toString().slice(2)}`,
+    )
+  })
+})
