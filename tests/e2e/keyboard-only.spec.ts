@@ -96,3 +96,36 @@ test('what is typed before the palette is there is its text', async ({ page }) =
   await page.keyboard.type('alavra')
   await expect(page.getByRole('combobox')).toHaveValue('ver palavra')
 })
+
+test('what is typed before a drawer is there is what its first field begins with; Escape calls it off', async ({
+  page,
+}) => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const parts = '**/assets/reprocess-drawer*.js'
+  await page.route(parts, async (route) => {
+    await held
+    await route.continue()
+  })
+  const { id } = reprocessOn(page)
+  await signIn(page, 'n1', '/ecommerces')
+  await expect(page.getByRole('grid')).toBeVisible()
+  const wanted = page.waitForRequest(parts)
+  await page.keyboard.type('pr')
+  await wanted
+  // On the list x selects a row and e edits it.
+  await page.keyboard.type('xe')
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(/\/ecommerces$/)
+  await page.keyboard.type('pr')
+  await expect(page).toHaveURL(/do=reprocess\.reverse/)
+  await page.keyboard.type('9182733')
+  await page.keyboard.press('Backspace')
+  release()
+  await expect(id).toHaveValue('918273')
+  await expect(id).toBeFocused()
+  await expect(page.getByText('Loja Azul · 1', { exact: true })).toBeVisible()
+  await expect(page.getByRole('row', { selected: true })).toHaveCount(0)
+})

@@ -11,7 +11,7 @@ const Palette = part(() => import('#console/palette/palette.tsx').then((module) 
 export function PaletteHost() {
   const isIdle = useIsIdle()
   const { isOpen, text } = usePaletteState()
-  useTypedAhead(isOpen, closePalette)
+  useTypedAhead('[data-palette]', isOpen, closePalette)
   if (!isIdle && !isOpen) return null
   return (
     <Suspense fallback={null}>

@@ -12,6 +12,7 @@ import { notify } from '#console/lib/notices.ts'
 import { reasonOf } from '#console/lib/reasons.ts'
 import { type Runner, RunnerContext, type RunOptions } from '#console/lib/run.ts'
 import { useSession } from '#console/lib/session.tsx'
+import { holdTyped } from '#console/lib/typed-ahead.ts'
 import { actionOf } from './areas.ts'
 import { openPalette } from './palette-state.ts'
 import { placeAt } from './places.ts'
@@ -89,8 +90,11 @@ function useGo(): (to: string, isOver: boolean, options: GoOptions) => void {
       if (newTab) window.open(to, '_blank', 'noopener')
       else if (isClosing && isOpenedHere.current) navigate(-1)
       else if (isClosing) navigate(to, { replace: true })
-      // One layer takes the place of another.
-      else navigate(to, over ? { state: { isOver: true }, replace: isOpenedHere.current } : {})
+      else {
+        if (over) holdTyped('[data-region=layer]', () => navigate(closed(here()), { replace: true }))
+        // One layer takes the place of another.
+        navigate(to, over ? { state: { isOver: true }, replace: isOpenedHere.current } : {})
+      }
     },
     [navigate],
   )

@@ -1,6 +1,7 @@
 // Radix's dialog as drawers and dialogs use it: not modal in Radix's way, because we make the page behind inert ourselves and keep the notices reachable.
 import { Dialog } from 'radix-ui'
 import { type KeyboardEventHandler, type ReactNode, useState } from 'react'
+import { giveTyped } from '#console/lib/typed-ahead.ts'
 import { firstField, useTopLayer } from './layer.ts'
 import styles from './layer-frame.module.css'
 
@@ -24,6 +25,7 @@ export function LayerFrame({ className, role, onDismiss, firstFocus, onKeyDown, 
     const container = event.currentTarget instanceof HTMLElement ? event.currentTarget : content
     const target = firstFocus?.() ?? (container && firstField(container)) ?? container
     target?.focus()
+    giveTyped(target)
   }
 
   return (
