@@ -139,3 +139,39 @@ test('the ticket of the tab is set, stamped on the form, and let go', async ({ p
   await keyboard.press('x')
   await expect(page.getByRole('button', { name: /ZD-500/ })).toHaveCount(0)
 })
+
+test('Space peeks at the whole row and follows the cursor; Ctrl+F in the list finds in all of it, the next one is the browser’s', async ({
+  page,
+}) => {
+  await signIn(page, 'n1', '/ecommerces?situation=all&sort=asc')
+  const rows = page.getByRole('grid').getByRole('row')
+  await expect(rows.nth(1)).toBeFocused()
+  await page.keyboard.press('Space')
+  const peek = page.getByRole('region', { name: 'Espiar' })
+  await expect(peek).toContainText('Loja Azul')
+  await page.keyboard.press('ArrowDown')
+  await expect(peek).toContainText('Casa Conceição')
+  await expect(rows.nth(2)).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(peek).toBeHidden()
+  await expect(rows.nth(2)).toBeFocused()
+
+  const toggle = page.getByRole('button', { name: 'Espiar' })
+  await toggle.click()
+  await expect(peek).toContainText('Casa Conceição')
+  await expect(toggle).toHaveAttribute('aria-pressed', 'true')
+  await peek.getByRole('button', { name: 'Fechar' }).click()
+  await expect(peek).toBeHidden()
+
+  await rows.nth(2).focus()
+  await page.keyboard.press('Control+f')
+  const box = page.getByRole('textbox', { name: search })
+  await expect(box).toBeFocused()
+  await page.evaluate(() =>
+    addEventListener('keydown', (event) => {
+      document.body.dataset.found = `${event.key} ${event.defaultPrevented}`
+    }),
+  )
+  await page.keyboard.press('Control+f')
+  await expect(page.locator('body')).toHaveAttribute('data-found', 'f false')
+})

@@ -37,6 +37,8 @@ test.each<[string, Pressed, GridKey | null]>([
   ['Ctrl+X', press('x', { ctrlKey: true }), null],
   ['Ctrl+A', press('a', { ctrlKey: true }), { does: 'all' }],
   ['Ctrl+A with Caps Lock', press('A', { ctrlKey: true }), { does: 'all' }],
+  ['Space', press(' '), { does: 'peek' }],
+  ['Ctrl+F', press('f', { ctrlKey: true }), { does: 'find' }],
   ['[', press('['), { does: 'page', step: -1 }],
   ['] by AltGr (German)', press(']', { ctrlKey: true, altKey: true, altGraph: true }), { does: 'page', step: 1 }],
   ['j by AltGr is text', press('j', { ctrlKey: true, altKey: true, altGraph: true }), null],
@@ -52,6 +54,7 @@ test.each<[string, Pressed, GridKey | null]>([
 
 test('on macOS it is Cmd, and Ctrl is not', () => {
   const mac = { mac: true, singleKeys: true }
+  expect(gridKey(press('f', { metaKey: true }), mac)).toEqual({ does: 'find' })
   expect(gridKey(press('a', { metaKey: true }), mac)).toEqual({ does: 'all' })
   expect(gridKey(press('a', { ctrlKey: true }), mac)).toBeNull()
   expect(gridKey(press('a', { ctrlKey: true, metaKey: true }), mac)).toBeNull()

@@ -6,6 +6,7 @@ import { paletteOpen } from '#commands/keyboard.ts'
 import { listOf } from '#commands/registry.ts'
 import { whenIdle } from '#console/lib/idle.ts'
 import type { PlaceKey } from '#console/lib/key-map.ts'
+import { listFilter } from '#console/lib/list-filter.ts'
 import { useRunner } from '#console/lib/run.ts'
 import { useSession } from '#console/lib/session.tsx'
 import { loadTexts } from '#console/lib/texts.ts'
@@ -92,9 +93,7 @@ function useFixedKeys(): (id: PlaceKey) => void {
 }
 
 function focusFilter(otherwise: () => void): void {
-  const filter = [...document.querySelectorAll<HTMLInputElement>('input[data-list-filter]')].find(
-    (input) => input.getClientRects().length > 0 && !input.closest('[inert]'),
-  )
+  const filter = listFilter()
   if (filter) filter.select()
   else otherwise()
 }

@@ -15,9 +15,11 @@ export const widgetKeys = {
     ['mod+home mod+end', 'firstLastRow'],
     ['enter', 'openRow'],
     ['mod+enter', 'openRowInTab'],
+    ['space', 'peekRow'],
     ['x', 'selectRow'],
     ['shift+f10', 'rowMenu'],
     ['[ ]', 'turnPage'],
+    ['mod+f', 'findRows'],
     ['mod+c', 'copyRows'],
   ],
   forms: [

@@ -11,11 +11,22 @@ interface FooterProps {
   readonly total: number
   readonly selected: number
   readonly onClear: () => void
+  readonly isPeeking: boolean
+  readonly onPeek: () => void
   readonly pages: Pages | undefined
 }
 
 /** What part of the whole is in sight, what is selected, and the way to the other pages. */
-export function DataTableFooter({ firstIndex, count, total, selected, onClear, pages }: FooterProps) {
+export function DataTableFooter({
+  firstIndex,
+  count,
+  total,
+  selected,
+  onClear,
+  isPeeking,
+  onPeek,
+  pages,
+}: FooterProps) {
   const { t } = useTranslation('ui')
   const isPart = count < total
   return (
@@ -38,6 +49,9 @@ export function DataTableFooter({ firstIndex, count, total, selected, onClear, p
         </Button>
       )}
       <span className={styles.space} />
+      <Button size="small" variant="quiet" keys="space" aria-pressed={isPeeking} onClick={onPeek}>
+        {t('table.peek')}
+      </Button>
       {pages && <Pager {...pages} />}
     </div>
   )

@@ -13,10 +13,11 @@ import { DataTableFooter } from './data-table-footer.tsx'
 import { DataTableHead } from './data-table-head.tsx'
 import { DataTableRow } from './data-table-row.tsx'
 import { DataTableSkeleton } from './data-table-skeleton.tsx'
-import type { DataTableProps } from './data-table-types.ts'
+import type { Column, DataTableProps } from './data-table-types.ts'
 import { ErrorPanel } from './error-panel.tsx'
 import { ProgressLine } from './progress-line.tsx'
 import { useRowHeight } from './row-height.ts'
+import type { PeekedValue } from './row-peek.tsx'
 import { tracksOf } from './tracks.ts'
 import { useGridCursor } from './use-grid-cursor.ts'
 import { type MenuPlace, useGridEvents } from './use-grid-events.ts'
@@ -25,6 +26,7 @@ import { useRest } from './use-rest.ts'
 import { useRowScroll } from './use-row-scroll.ts'
 
 const WindowedRows = part(() => import('./windowed-rows.tsx').then((module) => module.WindowedRows))
+const RowPeek = part(() => import('./row-peek.tsx').then((module) => module.RowPeek))
 const RowMenu = part(() => import('./row-menu.tsx').then((module) => module.RowMenu))
 
 export function DataTable<Row>(props: DataTableProps<Row>) {
@@ -48,6 +50,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const head = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLDivElement>(null)
   const [menu, setMenu] = useState<MenuPlace | null>(null)
+  const [isPeeking, setIsPeeking] = useState(false)
   const count = rows.length
   const hasMenu = rowCommands.length > 0 && argumentsOf !== undefined
 
@@ -88,6 +91,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     onOpen: onOpen && open,
     onPage: pages && turn,
     onMenu: hasMenu ? setMenu : undefined,
+    isPeeking,
+    onPeek: setIsPeeking,
     onHeader: () => head.current?.querySelector<HTMLElement>('[tabindex]')?.focus(),
   })
 
@@ -118,6 +123,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       />
     )
   }
+  const peeked = pointed ?? rows[0]
   const menuRow = menu === null ? undefined : rows[menu.index]
 
   return (
@@ -175,8 +181,15 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           total={total}
           selected={selection.count}
           onClear={selection.clear}
+          isPeeking={isPeeking}
+          onPeek={() => setIsPeeking(!isPeeking)}
           pages={pages}
         />
+      )}
+      {isPeeking && peeked !== undefined && (
+        <Suspense>
+          <RowPeek values={valuesOf(peeked, columns)} onClose={() => setIsPeeking(false)} />
+        </Suspense>
       )}
       {menu && menuRow !== undefined && argumentsOf && (
         <Suspense>
@@ -191,4 +204,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       )}
     </div>
   )
+}
+
+/** Columns without a name hold actions. */
+function valuesOf<Row>(row: Row, columns: readonly Column<Row>[]): readonly PeekedValue[] {
+  return columns
+    .filter(({ header }) => header !== '')
+    .map(({ id, header, text }) => ({ id, name: header, value: text(row) }))
 }

@@ -8,7 +8,7 @@ export type GridKey =
   | { readonly does: 'cell'; readonly step: -1 | 1 }
   | { readonly does: 'open'; readonly newTab: boolean }
   | { readonly does: 'page'; readonly step: -1 | 1 }
-  | { readonly does: 'toggle' | 'all' | 'clear' | 'menu' }
+  | { readonly does: 'toggle' | 'all' | 'clear' | 'menu' | 'peek' | 'find' }
 
 const moves: Readonly<Record<string, Move>> = {
   ArrowUp: 'up',
@@ -32,6 +32,7 @@ const plain: Readonly<Record<string, GridKey>> = {
   ArrowRight: { does: 'cell', step: 1 },
   Enter: { does: 'open', newTab: false },
   Escape: { does: 'clear' },
+  ' ': { does: 'peek' },
   ContextMenu: { does: 'menu' },
 }
 
@@ -56,5 +57,6 @@ export function gridKey(event: Pressed, { mac, singleKeys }: KeyOptions): GridKe
   if (event.shiftKey || !hasMod(event, mac)) return null
   if (event.key === 'Enter') return { does: 'open', newTab: true }
   if (event.key.toLowerCase() === 'a') return { does: 'all' }
+  if (event.key.toLowerCase() === 'f') return { does: 'find' }
   return move === 'first' || move === 'last' ? { does: 'move', move } : null
 }

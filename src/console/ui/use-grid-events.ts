@@ -1,5 +1,6 @@
 // What keys and the mouse do in the rows of a table. One set of handlers on the grid: rows carry none.
 import type { FocusEvent, KeyboardEvent, MouseEvent } from 'react'
+import { listFilter } from '#console/lib/list-filter.ts'
 import { clamp, type Move, moveCursor } from './grid-cursor.ts'
 import { type GridKey, gridKey } from './grid-keys.ts'
 import { onMac, singleKeysAreOn } from './key-events.ts'
@@ -21,6 +22,8 @@ interface GridEventsOptions<Row> {
   readonly onOpen: ((index: number, newTab: boolean) => void) | undefined
   readonly onPage: ((step: -1 | 1) => void) | undefined
   readonly onMenu: ((place: MenuPlace) => void) | undefined
+  readonly isPeeking: boolean
+  readonly onPeek: (isPeeking: boolean) => void
   readonly onHeader: () => void
 }
 
@@ -35,7 +38,7 @@ function actionOf(target: EventTarget): string | undefined {
 const isControl = (target: EventTarget) => target instanceof Element && target.closest('a, button, input') !== null
 
 export function useGridEvents<Row>(options: GridEventsOptions<Row>) {
-  const { count, page, show, cursor, selection, onOpen, onPage, onMenu, onHeader } = options
+  const { count, page, show, cursor, selection, onOpen, onPage, onMenu, isPeeking, onPeek, onHeader } = options
   const { column } = cursor
   const here = cursor.cursor ?? 0
 
@@ -67,7 +70,8 @@ export function useGridEvents<Row>(options: GridEventsOptions<Row>) {
 
   /** Whether it did something with the key. */
   const act = (key: GridKey, row: HTMLElement): boolean => {
-    if (key.does === 'clear' && (!selection || selection.count === 0)) return false
+    if (key.does === 'clear' && !isPeeking && (!selection || selection.count === 0)) return false
+    if (key.does === 'find') return find()
     if (key.does === 'move' || key.does === 'extend') walkRows(key.does, key.move)
     else if (key.does === 'cell') walkCells(key.step, row)
     else if (key.does === 'open') onOpen?.(here, key.newTab)
@@ -75,6 +79,8 @@ export function useGridEvents<Row>(options: GridEventsOptions<Row>) {
     else if (key.does === 'menu') openMenu(row)
     else if (key.does === 'toggle') selection?.toggleAt(here)
     else if (key.does === 'all') selection?.selectAll()
+    else if (key.does === 'peek') onPeek(!isPeeking)
+    else if (key.does === 'clear' && isPeeking) onPeek(false)
     else if (key.does === 'clear') selection?.clear()
     return true
   }
@@ -82,7 +88,13 @@ export function useGridEvents<Row>(options: GridEventsOptions<Row>) {
   const onKeyDown = (event: KeyboardEvent) => {
     const row = rowOf(event.target)
     const key = gridKey(event.nativeEvent, { mac: onMac, singleKeys: singleKeysAreOn() })
-    if (!row || !key || event.defaultPrevented || (key.does === 'open' && isControl(event.target))) return
+    if (
+      !row ||
+      !key ||
+      event.defaultPrevented ||
+      ((key.does === 'open' || key.does === 'peek') && isControl(event.target))
+    )
+      return
     const mayRepeat = key.does === 'move' || key.does === 'extend' || key.does === 'cell'
     if (event.repeat && !mayRepeat) return
     if (act(key, row)) event.preventDefault()
@@ -136,6 +148,13 @@ export function useGridEvents<Row>(options: GridEventsOptions<Row>) {
   }
 
   return { onKeyDown, onClick, onMouseDown, onDoubleClick, onContextMenu, onFocus, onBlur }
+}
+
+/** In the whole list, not in what is drawn of it; pressed again there, it is the browser's. */
+function find(): boolean {
+  const filter = listFilter()
+  filter?.select()
+  return filter !== undefined
 }
 
 function cornerOf(element: Element) {
