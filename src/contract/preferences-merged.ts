@@ -1,7 +1,7 @@
 // A change of preferences joined with what was kept: each name, each command and each recent item by itself. Pure, and without schemas:
 // the server and the first paint of the console both join with it.
 import { holdsPersonalData } from './personal.ts'
-import type { ChosenKeys, Preferences, PreferencesPatch, RecentItem } from './preferences.ts'
+import type { Preferences, PreferencesPatch, RecentItem } from './preferences.ts'
 
 export const mostRecent = 50
 export const mostRecentTasks = 20
@@ -15,6 +15,7 @@ export const standardPreferences: Preferences = {
   home_page: 'home.go',
   keys_preset: 'standard',
   keys: {},
+  hidden_columns: {},
   recent: [],
   recent_tasks: [],
 }
@@ -29,7 +30,8 @@ export function merged(before: Preferences, patch: PreferencesPatch): Preference
     single_keys: changed(patch.single_keys, before.single_keys, usual.single_keys),
     home_page: changed(patch.home_page, before.home_page, usual.home_page),
     keys_preset: changed(patch.keys_preset, before.keys_preset, usual.keys_preset),
-    keys: mergedKeys(before.keys, patch.keys),
+    keys: mergedNames(before.keys, patch.keys),
+    hidden_columns: mergedNames(before.hidden_columns, patch.hidden_columns),
     recent: mergedRecent(before.recent, patch.recent),
     recent_tasks: mergedTasks(before.recent_tasks, patch.recent_tasks),
   }
@@ -39,13 +41,18 @@ function changed<Value>(wanted: Value | null | undefined, before: Value, usual: 
   return wanted === undefined ? before : (wanted ?? usual)
 }
 
-function mergedKeys(before: ChosenKeys, patch: PreferencesPatch['keys']): ChosenKeys {
-  if (patch === undefined) return before
+type Names = Readonly<Record<string, string[]>>
+
+/** Each name by itself; null takes it away, in place of all of them everything. */
+function mergedNames(
+  before: Names,
+  patch: Readonly<Record<string, string[] | null>> | null | undefined,
+): Record<string, string[]> {
   if (patch === null) return {}
   const result = new Map(Object.entries(before))
-  for (const [id, keys] of Object.entries(patch)) {
-    if (keys === null) result.delete(id)
-    else result.set(id, keys)
+  for (const [name, values] of Object.entries(patch ?? {})) {
+    if (values === null) result.delete(name)
+    else result.set(name, values)
   }
   return Object.fromEntries(result)
 }
@@ -76,9 +83,13 @@ function mergedTasks(before: string[], patch: PreferencesPatch['recent_tasks']):
 /** Two changes as one; null where the second cannot be told together with the first. */
 export function joined(first: PreferencesPatch, second: PreferencesPatch): PreferencesPatch | null {
   if (forgetsFirst(first.keys, second.keys) || forgetsFirst(first.recent, second.recent)) return null
+  if (forgetsFirst(first.hidden_columns, second.hidden_columns)) return null
   if (forgetsFirst(first.recent_tasks, second.recent_tasks)) return null
   const both = { ...first, ...second }
   if (first.keys && second.keys) both.keys = { ...first.keys, ...second.keys }
+  if (first.hidden_columns && second.hidden_columns) {
+    both.hidden_columns = { ...first.hidden_columns, ...second.hidden_columns }
+  }
   if (first.recent && second.recent) both.recent = [...second.recent, ...first.recent].slice(0, mostRecent)
   if (first.recent_tasks && second.recent_tasks) {
     both.recent_tasks = [...new Set([...second.recent_tasks, ...first.recent_tasks])].slice(0, mostRecentTasks)

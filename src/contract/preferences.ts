@@ -29,6 +29,17 @@ export const ChosenKeys = z
   .check(z.refine((keys) => Object.keys(keys).length <= mostChosen, 'validation.keys'))
 export type ChosenKeys = z.infer<typeof ChosenKeys>
 
+/** A list, or a column of one. */
+const listName = z.string().check(z.maxLength(60), z.regex(/^[A-Za-z][\w.]*$/))
+const columnNames = z.array(listName).check(z.maxLength(40))
+/** Lists of one person. */
+const mostLists = 60
+
+/** By list, the columns that are not shown. */
+const HiddenColumns = z
+  .record(listName, columnNames)
+  .check(z.refine((lists) => Object.keys(lists).length <= mostLists, 'validation.invalid'))
+
 const language = z.enum(languages)
 const theme = z.enum(themes)
 const density = z.enum(densities)
@@ -46,6 +57,7 @@ export const Preferences = z.strictObject({
   home_page: z._default(commandId, 'home.go'),
   keys_preset: z._default(keysPreset, 'standard'),
   keys: z._default(ChosenKeys, {}),
+  hidden_columns: z._default(HiddenColumns, {}),
   recent: z._default(recent, []),
   recent_tasks: z._default(recentTasks, []),
 })
@@ -55,7 +67,7 @@ const changeable = <Schema extends z.ZodMiniType>(schema: Schema) => z.optional(
 
 /**
  * What is changed: names that are left out stay, null goes back to the standard. Of `keys`, each command by itself, null for those of
- * the preset. What is in `recent` and `recent_tasks` joins what was kept, the newest first.
+ * the preset; of `hidden_columns`, each list by itself. What is in `recent` and `recent_tasks` joins what was kept, the newest first.
  */
 export const PreferencesPatch = z.strictObject({
   language: changeable(language),
@@ -66,6 +78,7 @@ export const PreferencesPatch = z.strictObject({
   home_page: changeable(commandId),
   keys_preset: changeable(keysPreset),
   keys: changeable(z.record(commandId, z.nullable(z.array(keyText).check(z.maxLength(mostKeys))))),
+  hidden_columns: changeable(z.record(listName, z.nullable(columnNames))),
   recent: changeable(recent),
   recent_tasks: changeable(recentTasks),
 })

@@ -39,6 +39,7 @@ const everyone = [
   'view.open',
   'view.edit',
   'view.delete',
+  'view.columns',
   'comunication.maintenanceStatus',
 ]
 

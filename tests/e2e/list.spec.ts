@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts'
-import { go, signIn } from './steps.ts'
+import { go, pressUntilFocused, signIn } from './steps.ts'
 
 const search = /^Buscar por id/
 
@@ -174,4 +174,30 @@ test('Space peeks at the whole row and follows the cursor; Ctrl+F in the list fi
   )
   await page.keyboard.press('Control+f')
   await expect(page.locator('body')).toHaveAttribute('data-found', 'f false')
+})
+
+test('columns are chosen for each list, by keyboard and by mouse, and kept on the server', async ({ page }) => {
+  await signIn(page, 'n2', '/ecommerces')
+  const column = (name: string) => page.getByRole('columnheader', { name, exact: true })
+  const button = page.getByRole('button', { name: 'Colunas' })
+  await expect(column('URL')).toBeVisible()
+  const saved = page.waitForResponse((answer) => answer.url().endsWith('/preferences') && answer.ok())
+  await page.keyboard.press('Control+K')
+  await page.keyboard.type('escolher colunas')
+  await page.keyboard.press('Enter')
+  const item = page.getByRole('menuitemcheckbox', { name: 'URL', exact: true })
+  await expect(item).toBeChecked()
+  await pressUntilFocused(page, 'ArrowDown', item)
+  await page.keyboard.press('Enter')
+  await expect(item).not.toBeChecked()
+  await saved
+  await page.keyboard.press('Escape')
+  await expect(column('URL')).toBeHidden()
+  await page.reload()
+  await expect(column('Nome')).toBeVisible()
+  await expect(column('URL')).toBeHidden()
+
+  await button.click()
+  await page.getByRole('menuitem', { name: 'Mostrar todas' }).click()
+  await expect(column('URL')).toBeVisible()
 })

@@ -39,6 +39,16 @@ describe('PUT /v2/users/me/preferences', () => {
     expect((await api.call(putPreferences, { body: Object.fromEntries(names) }, { as })).data).toEqual(standard)
   })
 
+  test('hidden columns: each list by itself, null for all of it; no odd name', async () => {
+    const as = await api.as({})
+    const send = (hidden_columns: unknown) => api.request(putPreferences, { body: { hidden_columns } }, { as })
+    await send({ users: ['email'], ecommerces: ['url', 'document'] })
+    const { body } = await send({ users: null, groups: ['id'] })
+    expect(body.data.hidden_columns).toEqual({ ecommerces: ['url', 'document'], groups: ['id'] })
+    for (const wrong of [{ 'a b': [] }, { users: ['<b>'] }, { users: 'email' }, { users: Array(41).fill('id') }])
+      expect((await send(wrong)).status).toBe(422)
+  })
+
   test('two machines at once do not overwrite each other', async () => {
     const as = await api.as({})
     const bodies = [

@@ -175,7 +175,8 @@ function keptHere(): readonly PreferencesPatch[] {
 /** The server holds it to its schema: here it only has to be safe to show. */
 function isPatch(value: unknown): value is PreferencesPatch {
   if (typeof value !== 'object' || value === null) return false
-  const { recent, recent_tasks, keys }: Readonly<Record<string, unknown>> = { ...value }
+  const { recent, recent_tasks, keys, hidden_columns }: Readonly<Record<string, unknown>> = { ...value }
   const isList = (one: unknown) => one === undefined || one === null || Array.isArray(one)
-  return isList(recent) && isList(recent_tasks) && (keys === undefined || typeof keys === 'object')
+  const isTable = (one: unknown) => one === undefined || typeof one === 'object'
+  return isList(recent) && isList(recent_tasks) && isTable(keys) && isTable(hidden_columns)
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '#console/lib/formats.ts'
 import { Button } from './button.tsx'
@@ -14,6 +15,8 @@ interface FooterProps {
   readonly isPeeking: boolean
   readonly onPeek: () => void
   readonly pages: Pages | undefined
+  /** More that can be done to the list. */
+  readonly children?: ReactNode
 }
 
 /** What part of the whole is in sight, what is selected, and the way to the other pages. */
@@ -26,6 +29,7 @@ export function DataTableFooter({
   isPeeking,
   onPeek,
   pages,
+  children,
 }: FooterProps) {
   const { t } = useTranslation('ui')
   const isPart = count < total
@@ -49,6 +53,7 @@ export function DataTableFooter({
         </Button>
       )}
       <span className={styles.space} />
+      {children}
       <Button size="small" variant="quiet" keys="space" aria-pressed={isPeeking} onClick={onPeek}>
         {t('table.peek')}
       </Button>

@@ -8,17 +8,19 @@ import { part } from '#console/lib/arrivals.ts'
 import { useRunner } from '#console/lib/run.ts'
 import { AllRows, mostDrawn, type RowPlace } from './all-rows.tsx'
 import { classNames } from './class-names.ts'
+import { ColumnsButton } from './columns-button.tsx'
 import styles from './data-table.module.css'
 import { DataTableFooter } from './data-table-footer.tsx'
 import { DataTableHead } from './data-table-head.tsx'
 import { DataTableRow } from './data-table-row.tsx'
 import { DataTableSkeleton } from './data-table-skeleton.tsx'
-import type { Column, DataTableProps } from './data-table-types.ts'
+import type { DataTableProps } from './data-table-types.ts'
 import { ErrorPanel } from './error-panel.tsx'
+import { choicesOf, valuesOf } from './named-columns.ts'
 import { ProgressLine } from './progress-line.tsx'
 import { useRowHeight } from './row-height.ts'
-import type { PeekedValue } from './row-peek.tsx'
 import { tracksOf } from './tracks.ts'
+import { useColumns } from './use-columns.ts'
 import { useGridCursor } from './use-grid-cursor.ts'
 import { type MenuPlace, useGridEvents } from './use-grid-events.ts'
 import { useGridSelection } from './use-grid-selection.ts'
@@ -30,7 +32,7 @@ const RowPeek = part(() => import('./row-peek.tsx').then((module) => module.RowP
 const RowMenu = part(() => import('./row-menu.tsx').then((module) => module.RowMenu))
 
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, columns, rows, rowId, total, firstIndex = 0, sort, onSort, pages, loading = false, error } = props
+  const { label, columns: all, rows, rowId, total, firstIndex = 0, sort, onSort, pages, loading = false, error } = props
   const {
     empty,
     onOpen,
@@ -44,6 +46,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   } = props
   const { selectable = true, height = 'fill', expectedRows = 15 } = props
   const { t } = useTranslation('ui')
+  const { shown: columns, toggle, showAll } = useColumns(all, restoreKey)
   const { pointAt } = useRunner()
   const rowHeight = useRowHeight()
   const scroller = useRef<HTMLDivElement>(null)
@@ -184,11 +187,15 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           isPeeking={isPeeking}
           onPeek={() => setIsPeeking(!isPeeking)}
           pages={pages}
-        />
+        >
+          {restoreKey !== undefined && (
+            <ColumnsButton choices={choicesOf(all, columns)} onToggle={toggle} onShowAll={showAll} />
+          )}
+        </DataTableFooter>
       )}
       {isPeeking && peeked !== undefined && (
         <Suspense>
-          <RowPeek values={valuesOf(peeked, columns)} onClose={() => setIsPeeking(false)} />
+          <RowPeek values={valuesOf(peeked, all)} onClose={() => setIsPeeking(false)} />
         </Suspense>
       )}
       {menu && menuRow !== undefined && argumentsOf && (
@@ -204,11 +211,4 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       )}
     </div>
   )
-}
-
-/** Columns without a name hold actions. */
-function valuesOf<Row>(row: Row, columns: readonly Column<Row>[]): readonly PeekedValue[] {
-  return columns
-    .filter(({ header }) => header !== '')
-    .map(({ id, header, text }) => ({ id, name: header, value: text(row) }))
 }

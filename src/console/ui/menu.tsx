@@ -1,3 +1,4 @@
+import Check from 'lucide-react/icons/check'
 import { DropdownMenu } from 'radix-ui'
 import { type CSSProperties, Fragment, type ReactNode, useState } from 'react'
 import type { KeysToShow } from '#console/lib/key-map.ts'
@@ -17,6 +18,8 @@ export interface MenuItem {
   readonly disabledReason?: string | null | undefined
   /** A line above it. */
   readonly startsGroup?: boolean
+  /** It is on or off, and the menu stays open when it is switched. */
+  readonly isChecked?: boolean
   readonly onSelect: () => void
 }
 
@@ -47,19 +50,43 @@ export function PointMenu({ label, items, x, y, onClose }: PointMenuProps) {
       {items.map((item) => (
         <Fragment key={item.id}>
           {item.startsGroup && <DropdownMenu.Separator className={styles.line} />}
-          <DropdownMenu.Item
-            className={classNames(styles.item, item.isDangerous && styles.dangerous)}
-            disabled={Boolean(item.disabledReason)}
-            title={item.disabledReason ?? undefined}
-            textValue={item.label}
-            onSelect={item.onSelect}
-          >
-            {item.icon}
-            <span className={styles.label}>{item.label}</span>
-            {item.keys && <Keys keys={item.keys} />}
-          </DropdownMenu.Item>
+          <Item item={item} />
         </Fragment>
       ))}
     </MenuFrame>
+  )
+}
+
+function Item({ item }: { readonly item: MenuItem }) {
+  const { label, icon, keys, isDangerous, isChecked, disabledReason, onSelect } = item
+  const common = {
+    className: classNames(styles.item, isDangerous && styles.dangerous),
+    disabled: Boolean(disabledReason),
+    title: disabledReason ?? undefined,
+    textValue: label,
+  }
+  const content = (
+    <>
+      {icon}
+      <span className={styles.label}>{label}</span>
+      {keys && <Keys keys={keys} />}
+    </>
+  )
+  if (isChecked === undefined) {
+    return (
+      <DropdownMenu.Item {...common} onSelect={onSelect}>
+        {content}
+      </DropdownMenu.Item>
+    )
+  }
+  const change = (event: Event) => {
+    event.preventDefault()
+    onSelect()
+  }
+  return (
+    <DropdownMenu.CheckboxItem {...common} checked={isChecked} onSelect={change}>
+      <span className={styles.tick}>{isChecked && <Check size={14} />}</span>
+      {content}
+    </DropdownMenu.CheckboxItem>
   )
 }

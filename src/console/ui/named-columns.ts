@@ -1,0 +1,14 @@
+// What is shown of columns beside the table itself. Columns without a name hold actions.
+import type { ColumnChoice } from './columns-button.tsx'
+import type { Column } from './data-table-types.ts'
+import type { PeekedValue } from './row-peek.tsx'
+
+const named = <Row>(columns: readonly Column<Row>[]) => columns.filter(({ header }) => header !== '')
+
+export function valuesOf<Row>(row: Row, columns: readonly Column<Row>[]): readonly PeekedValue[] {
+  return named(columns).map(({ id, header, text }) => ({ id, name: header, value: text(row) }))
+}
+
+export function choicesOf<Row>(all: readonly Column<Row>[], shown: readonly Column<Row>[]): readonly ColumnChoice[] {
+  return named(all).map((column) => ({ id: column.id, label: column.header, isShown: shown.includes(column) }))
+}
