@@ -27,27 +27,27 @@ export function columnsOf(t: T, correct: ((row: TrackingError) => void) | null):
     {
       id: 'ecommerce',
       header: t('column.ecommerce'),
-      width: 160,
+      width: 156,
       text: ({ ecommerce }) => ecommerce.display_name,
     },
     {
       id: 'created_at',
       header: t('column.created_at'),
-      width: 128,
+      width: 134,
       cell: ({ created_at }) => <Instant at={created_at} />,
       text: ({ created_at }) => formatInstant(created_at),
     },
     {
       id: 'status',
       header: t('column.status'),
-      width: 164,
+      width: 152,
       cell: ({ status }) => <StatusBadge status={status} />,
       text: ({ status }) => statusText(status, t),
     },
     {
       id: 'tracking_error',
       header: t('column.tracking_error'),
-      width: 168,
+      width: 156,
       text: ({ tracking_error }) => errorLabel(tracking_error, t),
     },
     {
