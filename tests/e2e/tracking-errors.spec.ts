@@ -1,53 +1,14 @@
 // Reverses with tracking errors (S2 §2, A41): found, revealed, corrected one after another, taken back; by keyboard, by mouse, by link.
-import type { Page } from 'playwright/test'
-import type { TrackingError } from '#contract/tracking-errors.ts'
-import { elsewhere, withRights } from './elsewhere.ts'
 import { expect, test } from './fixtures.ts'
 import { pressUntilFocused, signIn } from './steps.ts'
-
-/** Made by `src/server/demo/tracking-errors.ts`, the newest first. Each journey has its own. */
-const rows = {
-  keyboard: 970_024,
-  afterKeyboard: 970_023,
-  mouse: 970_020,
-  link: 970_018,
-  palette: 970_017,
-  taken: 970_016,
-  turned: 970_012,
-  reader: 970_010,
-}
-
-function parts(page: Page) {
-  const drawer = page.getByRole('dialog', { name: 'Corrigir CEP' })
-  const grid = page.getByRole('grid', { name: 'Erros de rastreio' })
-  return {
-    drawer,
-    grid,
-    row: (id: number) => grid.getByRole('row').filter({ hasText: String(id) }),
-    zip: drawer.getByRole('textbox', { name: 'CEP correto' }),
-    part: (name: string) => drawer.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) }),
-  }
-}
-
-async function errorNow(baseURL: string, id: number): Promise<TrackingError | undefined> {
-  const boss = await elsewhere(baseURL)
-  const { data } = await boss.get<{ data: TrackingError[] }>(`/v2/boss/reverses/tracking-errors?search=${id}`)
-  return data.find((row) => row.id === id)
-}
-
-const recordedOf = async (baseURL: string, id: number) => {
-  const boss = await elsewhere(baseURL)
-  return (
-    await boss.get<{ data: { action: string; ticket: string | null }[] }>(`/v2/boss/activity?entity=reverse&id=${id}`)
-  ).data
-}
+import { errorNow, errorsOn, recordedOf, errorRows as rows } from './tracking-errors-page.ts'
 
 test('A41 by keyboard alone: revealed, corrected, the next one opened, taken back; the focus is on the successor', async ({
   page,
   baseURL,
 }) => {
   const { keyboard } = page
-  const { drawer, row, zip, part } = parts(page)
+  const { drawer, row, zip, part } = errorsOn(page)
   await signIn(page, 'n1', '/')
   await page.getByRole('heading', { level: 1 }).waitFor()
   await keyboard.press('t')
@@ -101,7 +62,7 @@ test('A41 by mouse alone: filtered, corrected from the button and from the row m
   page,
   baseURL,
 }) => {
-  const { drawer, row, zip, part } = parts(page)
+  const { drawer, row, zip, part } = errorsOn(page)
   await signIn(page, 'n2', '/')
   await page.getByRole('navigation').getByRole('link', { name: 'Erros de rastreio' }).click()
   await page.getByRole('button', { name: `Revelar o endereço da reversa ${rows.mouse}` }).click()
@@ -128,7 +89,7 @@ test('A41 by mouse alone: filtered, corrected from the button and from the row m
 })
 
 test('S2 §2 the filter panel stands in the address; a CPF never does', async ({ page }) => {
-  const { grid, row } = parts(page)
+  const { grid, row } = errorsOn(page)
   await signIn(page, 'n1', '/correios')
   await grid.getByRole('row').nth(1).waitFor()
   await page.keyboard.press('/')
@@ -157,7 +118,7 @@ test('S2 §2 the filter panel stands in the address; a CPF never does', async ({
 })
 
 test('C3, C4 a link and the palette fill the drawer and change nothing', async ({ page, baseURL }) => {
-  const { drawer, zip, part } = parts(page)
+  const { drawer, zip, part } = errorsOn(page)
   await signIn(page, 'cs', `/correios?do=trackingErrors.correctZip&reverse_id=${rows.link}&zip_code=01310-100`)
   await expect(zip).toHaveValue('01310-100')
   await expect(part('Estado')).toContainText('SP')
@@ -182,7 +143,7 @@ test('S2 §4, §8 a code that does not exist, and one that is no code: said, and
   page,
   baseURL,
 }) => {
-  const { drawer, zip } = parts(page)
+  const { drawer, zip } = errorsOn(page)
   await signIn(page, 'n1', `/correios?do=trackingErrors.correctZip&reverse_id=${rows.turned}`)
   await expect(zip).toBeFocused()
   await page.keyboard.type('3013')
@@ -201,51 +162,4 @@ test('S2 §4, §8 a code that does not exist, and one that is no code: said, and
   await page.keyboard.press('Control+ArrowUp')
   await expect(drawer).toContainText(`Reversa ${rows.turned}`)
   await expect(zip).toHaveValue(/^99999-?999$/)
-})
-
-test('one that somebody else corrected meanwhile says who, before and after', async ({ page, baseURL }) => {
-  const { drawer, zip } = parts(page)
-  const link = `/correios?do=trackingErrors.correctZip&reverse_id=${rows.taken}`
-  await signIn(page, 'n1', link)
-  await zip.fill('01310100')
-  await expect(drawer.getByText('Endereço encontrado.')).toBeVisible()
-  const other = await elsewhere(baseURL, 'n2')
-  await other.post(`/v2/boss/reverses/tracking-errors/${rows.taken}`, { zip_code: '30130005' })
-  await page.keyboard.press('Control+Enter')
-  await expect(drawer.getByRole('alert').filter({ hasText: /já foi corrigida por \w+/ })).toBeVisible()
-  await expect(zip).toHaveValue(/01310-?100/)
-  await page.goto(link)
-  await expect(page.getByRole('dialog').getByText(/já foi corrigida por \w+/)).toBeVisible()
-})
-
-test('S2 §6 who reads only sees the list, reveals, and finds no way to correct', async ({ page }) => {
-  const { grid, row, drawer } = parts(page)
-  await signIn(page, 'collaborator_aftersale', '/correios')
-  await row(rows.reader).click()
-  await expect(page.getByRole('button', { name: /^Corrigir/ })).toHaveCount(0)
-  await page.keyboard.press('v')
-  await expect(row(rows.reader).getByRole('button', { name: /^Ocultar o endereço/ })).toBeVisible()
-  await page.keyboard.press('z')
-  await expect(page.getByText(/leitura e escrita/i).first()).toBeVisible()
-  await expect(drawer).toHaveCount(0)
-  await expect(grid).toBeVisible()
-})
-
-test('S2 §6 who may not read it at all is told so', async ({ page }) => {
-  await signIn(page, 'financial', '/correios')
-  await expect(page.getByRole('heading', { name: 'Erros de rastreio' })).toBeVisible()
-  await expect(page.getByRole('grid')).toHaveCount(0)
-})
-
-test('A21 the picker works without the right to read ecommerces', async ({ page, baseURL }) => {
-  await withRights(baseURL, 4, { ecommerces: 'denied' }, async () => {
-    await signIn(page, 'n1', '/correios')
-    await page.getByRole('combobox', { name: 'Ecommerce' }).fill('loja az')
-    await page
-      .getByRole('option', { name: /Loja Azul/ })
-      .first()
-      .click()
-    await expect(page).toHaveURL(/ecommerce_id=1$/)
-    await expect(parts(page).row(918_286)).toBeVisible()
-  })
 })
