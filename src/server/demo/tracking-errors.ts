@@ -44,7 +44,8 @@ export async function seedTrackingErrors(db: Database, merchants: number, more: 
     const length = Math.min(rowsAtOnce, count - before)
     const some = Array.from({ length }, (_, index) => {
       const place = before + index
-      const at = new Date(demoToday.getTime() - longestAgo * (1 - place / count)).toISOString()
+      const share = 1 - (place + random.next()) / count
+      const at = new Date(demoToday.getTime() - Math.round(longestAgo * share)).toISOString()
       return { ...makeOne(random, firstId + place, random.pick(owners)), created_at: at, updated_at: at }
     })
     await insertRows(db, reverses, some)

@@ -40,14 +40,14 @@ export function columnsOf(t: T, correct: ((row: TrackingError) => void) | null):
     {
       id: 'status',
       header: t('column.status'),
-      width: 152,
+      width: 160,
       cell: ({ status }) => <StatusBadge status={status} />,
       text: ({ status }) => statusText(status, t),
     },
     {
       id: 'tracking_error',
       header: t('column.tracking_error'),
-      width: 156,
+      width: 150,
       text: ({ tracking_error }) => errorLabel(tracking_error, t),
     },
     {
