@@ -7,10 +7,18 @@ import { ecommerceScreens } from './axe-ecommerces.ts'
 import { peopleScreens, type Screen } from './axe-people.ts'
 import { preferencesScreens } from './axe-preferences.ts'
 import { storeScreens } from './axe-stores.ts'
+import { trackingErrorScreens } from './axe-tracking-errors.ts'
 import { expect, test } from './fixtures.ts'
 import { signIn } from './steps.ts'
 
-const screens = [...ecommerceScreens, ...peopleScreens, ...storeScreens, ...comunicationScreens, ...preferencesScreens]
+const screens = [
+  ...ecommerceScreens,
+  ...peopleScreens,
+  ...storeScreens,
+  ...comunicationScreens,
+  ...preferencesScreens,
+  ...trackingErrorScreens,
+]
 
 test('sign-in has no violation', async ({ page }) => {
   await page.goto('/')

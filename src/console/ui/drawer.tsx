@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { classNames } from './class-names.ts'
 import styles from './drawer.module.css'
 import { IconButton } from './icon-button.tsx'
-import { Modal } from './modal.tsx'
+import { Modal, type Turning } from './modal.tsx'
 
 interface DrawerProps {
   readonly title: string
@@ -17,15 +17,21 @@ interface DrawerProps {
   readonly footer?: ReactNode
   /** Gets the focus first; default: the first field that needs input. */
   readonly firstFocus?: (() => HTMLElement | null) | undefined
+  readonly turning?: Turning | undefined
   readonly onClose: () => void
   readonly children: ReactNode
 }
 
 /** Over the page, from the right. Esc or a click beside it closes; what was typed is asked about first. */
-export function Drawer({ title, subtitle, wide, footer, firstFocus, onClose, children }: DrawerProps) {
+export function Drawer({ title, subtitle, wide, footer, firstFocus, turning, onClose, children }: DrawerProps) {
   const { t } = useTranslation('ui')
   return (
-    <Modal className={classNames(styles.drawer, wide && styles.wide)} firstFocus={firstFocus} onClose={onClose}>
+    <Modal
+      className={classNames(styles.drawer, wide && styles.wide)}
+      firstFocus={firstFocus}
+      turning={turning}
+      onClose={onClose}
+    >
       {(close) => (
         <>
           <header className={styles.header}>
