@@ -31,8 +31,9 @@ async function open() {
   const secrets = secretKey && makeSecrets(secretKey)
   if (config.demo) {
     const { demoEcommerces: ecommerces, demoStores: stores } = config
-    const dashboardUrl = (await load('demo/dashboard/address')).demoDashboardUrl(config.port)
-    await (await load('demo/seed')).seedDemo(connection.db, { ecommerces, stores, secrets, dashboardUrl })
+    const { port } = config
+    const dashboardUrl = (await load('demo/dashboard/address')).demoDashboardUrl(port)
+    await (await load('demo/seed')).seedDemo(connection.db, { ecommerces, stores, secrets, port, dashboardUrl })
   }
   return { config, connection, secretKey, stopping: new AbortController() }
 }

@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts'
 import { recordId, requiredText, text } from './fields.ts'
 
 const ownedKinds = ['reverse', 'refund', 'ecommerce', 'store'] as const
-const namedKinds = ['group', 'user'] as const
+const namedKinds = ['group', 'carrier', 'user'] as const
 export const foundKinds = [...ownedKinds, ...namedKinds] as const
 
 const found = {
@@ -38,7 +38,7 @@ export const lookup = endpoint({
   access: signedIn,
   query: z.strictObject({ q: requiredText(200) }),
   answer: z.object({ data: z.array(Found) }),
-  reads: ['tickets', 'ecommerces', 'stores'],
+  reads: ['tickets', 'ecommerces', 'stores', 'carriers'],
   extension: true,
 })
 

@@ -48,7 +48,8 @@ async function prepare(config: Config, { db, pool }: Connection, secretKey: Buff
   if (!config.demo) return
   const { demoEcommerces: ecommerces, demoStores: stores } = config
   const secrets = secretKey && makeSecrets(secretKey)
-  await seedDemo(db, { ecommerces, stores, secrets, dashboardUrl: demoDashboardUrl(config.port) })
+  const { port } = config
+  await seedDemo(db, { ecommerces, stores, secrets, port, dashboardUrl: demoDashboardUrl(port) })
 }
 
 function databaseLost(reason: string, isFinal: boolean): void {

@@ -12,6 +12,7 @@ import Settings from 'lucide-react/icons/settings'
 import SquareChevronRight from 'lucide-react/icons/square-chevron-right'
 import Store from 'lucide-react/icons/store'
 import Ticket from 'lucide-react/icons/ticket'
+import Truck from 'lucide-react/icons/truck'
 import User from 'lucide-react/icons/user'
 import UserRoundKey from 'lucide-react/icons/user-round-key'
 import Users from 'lucide-react/icons/users'
@@ -29,6 +30,7 @@ const icons: Partial<Record<Area, typeof House>> = {
   stores: Store,
   users: Users,
   comunication: Megaphone,
+  carriers: Truck,
   settings: Settings,
   access: UserRoundKey,
   activity: History,

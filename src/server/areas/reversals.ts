@@ -1,10 +1,17 @@
 // Every write that can be taken back, area by area: one entry makes it so everywhere.
 import type { Reversal, Reversals } from '#server/http/reversal.ts'
+import { carrierReversals } from './carriers/undo.ts'
 import { comunicationReversals } from './comunication/undo.ts'
 import { ecommerceReversals } from './ecommerces/undo.ts'
 import { groupReversals } from './groups/undo.ts'
 import { userReversals } from './users/undo.ts'
 
-const all: readonly Reversal[] = [...ecommerceReversals, ...groupReversals, ...userReversals, ...comunicationReversals]
+const all: readonly Reversal[] = [
+  ...ecommerceReversals,
+  ...groupReversals,
+  ...userReversals,
+  ...comunicationReversals,
+  ...carrierReversals,
+]
 
 export const allReversals: Reversals = new Map(all.map((reversal) => [reversal.action, reversal]))

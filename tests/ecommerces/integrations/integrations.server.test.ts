@@ -3,10 +3,10 @@ import {
   addIntegration,
   deleteIntegration,
   integrationTypes,
-  keptSecret,
   listIntegrations,
   saveIntegration,
 } from '#contract/ecommerces/integrations.ts'
+import { keptSecret } from '#contract/secret-names.ts'
 import { getEcommerce } from '#contract/ecommerces.ts'
 import { openedOptions } from '#server/areas/ecommerces/integrations/stored-options.ts'
 import { makeEcommerce, makeIntegration } from '../../factories.ts'
