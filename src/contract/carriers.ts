@@ -9,7 +9,7 @@ export const carrierErrors = ['ERROR_CARRIER_ALREADY_REGISTERED', 'ERROR_CARRIER
 
 /** S2 §5: starts with ftp, http or https, without spaces. A name or password in it would be seen by everybody. */
 export const carrierUrl = requiredText(2000).check(
-  z.refine(isCarrierUrl, { error: 'ERROR_CARRIER_URL_INVALID', abort: true }),
+  z.refine((typed) => typed === '' || isCarrierUrl(typed), 'ERROR_CARRIER_URL_INVALID'),
   z.refine((typed) => !hasCredentials(typed), 'carriers.url_credentials'),
 )
 
@@ -18,6 +18,7 @@ function isCarrierUrl(typed: string): boolean {
 }
 
 function hasCredentials(typed: string): boolean {
+  if (!isCarrierUrl(typed)) return false
   const { username, password } = new URL(typed)
   return username !== '' || password !== ''
 }

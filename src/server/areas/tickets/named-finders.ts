@@ -29,7 +29,7 @@ export const carrierFinders: readonly Finder[] = [
 ]
 
 /** Without scheme, `www.`, port and path. There are few carriers: no index is needed. */
-const host = sql`lower(substring(${courierConnectors.url} from '^\w+://(?:www\.)?([^/:?#]+)'))`
+const host = sql`substring(lower(${courierConnectors.url}) from '^[a-z]+://(?:www[.])?([^/:?#]+)')`
 
 export const userFinders: readonly Finder[] = [
   (db, { numbers }) => ofAny(numbers, (ids) => usersBy(db, 'id', inArray(users.id, ids))),
