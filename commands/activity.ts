@@ -38,6 +38,7 @@ export const activityOfRecord = command({
       group: z.optional(recordId),
       alert: z.optional(recordId),
       store: z.optional(recordId),
+      carrier: z.optional(recordId),
       ecommerce: z.optional(recordId),
     })
     .check(z.refine((given) => Object.values(given).some((id) => id !== undefined))),

@@ -24,11 +24,11 @@ describe.each(databases)('on %s', (_, isThere, start) => {
     test('the same URL in many spellings is registered once; the others are told so', async () => {
       const spellings = ['', '/', '//', '#a', '?']
       const answers = await Promise.all(
-        Array.from({ length: 20 }, (_, index) => world.add(`${urlOf('raced')}${spellings[index % spellings.length]}`)),
+        Array.from({ length: 10 }, (_, index) => world.add(`${urlOf('raced')}${spellings[index % spellings.length]}`)),
       )
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
       const others = answers.filter(({ status }) => status !== 200).map(({ status, body }) => [status, body.error_code])
-      expect(others).toEqual(Array(19).fill([422, 'ERROR_CARRIER_ALREADY_REGISTERED']))
+      expect(others).toEqual(Array(9).fill([422, 'ERROR_CARRIER_ALREADY_REGISTERED']))
       expect(await world.count()).toBe(1)
     })
 

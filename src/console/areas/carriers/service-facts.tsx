@@ -1,0 +1,43 @@
+import { useTranslation } from 'react-i18next'
+import { Badge } from '#console/ui/badge.tsx'
+import { type Fact, Facts, Section } from '#console/ui/section.tsx'
+import { Dash } from '#console/ui/values.tsx'
+import type { Carrier } from '#contract/carriers.ts'
+import styles from './carriers.module.css'
+import { type Place, placesOf, savedText } from './form-values.ts'
+import { WithoutFields } from './without-fields.tsx'
+
+/** The services of a carrier and what was typed for them, to read. */
+export function ServiceFacts({ carrier: { services, custom_fields } }: { readonly carrier: Carrier }) {
+  const { t } = useTranslation('carriers')
+
+  const factOf = (place: Place): Fact => {
+    const { field, isSecret } = place
+    const value = savedText(custom_fields, place)
+    const source = field.manual_insertion_required ? <Dash /> : t('field.fromConnector')
+    return {
+      name: field.id,
+      value: (
+        <span className={styles.value}>
+          {value === '' ? source : isSecret ? t('field.stored') : <code>{value}</code>}
+          {field.required && <Badge>{t('field.required')}</Badge>}
+          {field.manual_insertion_required && <Badge tone="accent">{t('field.manual')}</Badge>}
+        </span>
+      ),
+    }
+  }
+
+  if (services.length === 0) return <p className={styles.muted}>{t('service.none')}</p>
+  return (
+    <div className={styles.services}>
+      {services
+        .filter(({ fields }) => fields.length > 0)
+        .map((service) => (
+          <Section key={service.id} title={service.label}>
+            <Facts facts={placesOf(service).map(factOf)} />
+          </Section>
+        ))}
+      <WithoutFields services={services} />
+    </div>
+  )
+}
