@@ -101,7 +101,6 @@ export const findCarrier = endpoint({
   access: read('shipping'),
   query: z.strictObject({ url: carrierUrl }),
   answer: z.object({ data: FoundCarrier }),
-  reads: ['carriers'],
   limit: 'writes',
 })
 

@@ -92,6 +92,11 @@ function WithCarrier({ args, isEdited = false, children }: WithCarrierProps) {
   return (
     <div ref={page} className={styles.page}>
       <CarrierHeader carrier={data.data} isEdited={isEdited} />
+      {!isEdited && (
+        <p className={styles.muted}>
+          <code>{data.data.url}</code>
+        </p>
+      )}
       {children(data.data)}
     </div>
   )
@@ -119,13 +124,12 @@ function CarrierHeader({ carrier, isEdited }: { readonly carrier: Carrier; reado
   )
 }
 
-function ConnectorFacts({ carrier: { id, url, services, created_at, updated_at } }: { readonly carrier: Carrier }) {
+function ConnectorFacts({ carrier: { id, services, created_at, updated_at } }: { readonly carrier: Carrier }) {
   const { t } = useTranslation('carriers')
   return (
     <Section title={t('edit.connector')}>
       <Facts
         facts={[
-          { name: t('field.url'), value: <Code>{url}</Code> },
           { name: t('column.id'), value: <Code>{id}</Code> },
           { name: t('column.services'), value: String(services.length) },
           { name: t('show.created_at'), value: <Instant at={created_at} /> },

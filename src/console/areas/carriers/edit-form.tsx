@@ -92,8 +92,8 @@ export function EditForm({ carrier }: { readonly carrier: Carrier }) {
             inputMode="url"
             maxLength={2000}
             mono
-            after={<OpenRegistered failure={failure} />}
           />
+          <OpenRegistered failure={failure} />
         </Section>
         <ServiceFields form={form} services={services} saved={carrier.custom_fields} />
       </Form>

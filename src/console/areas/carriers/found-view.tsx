@@ -18,11 +18,7 @@ import { sayRefusal } from './refusals.ts'
 /** The third view: what stands behind the URL, and what has to be typed to register it. */
 export function FoundView({ url }: { readonly url: string }) {
   const { t } = useTranslation('carriers')
-  const { data, error, isFetching, refetch } = useQuery({
-    ...queryOf(findCarrier, { query: { url } }),
-    // It sends the server out: what was just read need not be read again.
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+  const { data, error, isFetching, refetch } = useQuery(queryOf(findCarrier, { query: { url } }))
   const page = useRef<HTMLDivElement>(null)
   const isThere = data !== undefined || error !== null
   useEffect(() => {

@@ -56,12 +56,14 @@ export function ListPage() {
         </div>
         {addLink}
       </header>
-      <SearchBox
-        label={t('list.filter')}
-        value={query.q ?? ''}
-        onSearch={(text) => set({ q: text })}
-        focusOn={isFinding ? key : undefined}
-      />
+      <div className={styles.narrowing}>
+        <SearchBox
+          label={t('list.filter')}
+          value={query.q ?? ''}
+          onSearch={(text) => set({ q: text })}
+          focusOn={isFinding ? key : undefined}
+        />
+      </div>
       <DataTable
         label={t('list.title')}
         columns={columns}

@@ -73,8 +73,8 @@ export function SearchView() {
             placeholder="https://"
             maxLength={2000}
             mono
-            after={<OpenRegistered failure={failure} />}
           />
+          <OpenRegistered failure={failure} />
           <div className={styles.actions}>
             <SaveBar form={guarded} label={t('add.search')}>
               <ButtonLink to={linkOf(carriersList)}>{t('toList')}</ButtonLink>

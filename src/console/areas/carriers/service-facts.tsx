@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { Badge } from '#console/ui/badge.tsx'
 import { type Fact, Facts, Section } from '#console/ui/section.tsx'
 import { Dash } from '#console/ui/values.tsx'
-import type { Carrier } from '#contract/carriers.ts'
+import type { Carrier, CarrierField } from '#contract/carriers.ts'
 import styles from './carriers.module.css'
 import { type Place, placesOf, savedText } from './form-values.ts'
 import { WithoutFields } from './without-fields.tsx'
@@ -14,14 +13,14 @@ export function ServiceFacts({ carrier: { services, custom_fields } }: { readonl
   const factOf = (place: Place): Fact => {
     const { field, isSecret } = place
     const value = savedText(custom_fields, place)
+    const asked = noteOf(field)
     const source = field.manual_insertion_required ? <Dash /> : t('field.fromConnector')
     return {
       name: field.id,
       value: (
         <span className={styles.value}>
           {value === '' ? source : isSecret ? t('field.stored') : <code>{value}</code>}
-          {field.required && <Badge>{t('field.required')}</Badge>}
-          {field.manual_insertion_required && <Badge tone="accent">{t('field.manual')}</Badge>}
+          {asked && <span className={styles.note}>{t(`field.note.${asked}`)}</span>}
         </span>
       ),
     }
@@ -40,4 +39,9 @@ export function ServiceFacts({ carrier: { services, custom_fields } }: { readonl
       <WithoutFields services={services} />
     </div>
   )
+}
+
+function noteOf({ required, manual_insertion_required }: CarrierField) {
+  if (required) return manual_insertion_required ? 'both' : 'required'
+  return manual_insertion_required ? 'manual' : null
 }

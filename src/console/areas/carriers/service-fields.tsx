@@ -34,7 +34,7 @@ export function ServiceFields({ form, services, saved = nothing }: ServiceFields
           <Section key={service.id} title={service.label}>
             <div className={styles.fields}>
               {placesOf(service).map((place) => (
-                <ServiceField key={place.name} form={form} place={place} saved={saved} />
+                <ServiceField key={place.name} form={form} label={service.label} place={place} saved={saved} />
               ))}
             </div>
           </Section>
@@ -46,14 +46,22 @@ export function ServiceFields({ form, services, saved = nothing }: ServiceFields
 
 interface ServiceFieldProps {
   readonly form: FormFields<FieldTexts>
+  /** Of its service. */
+  readonly label: string
   readonly place: Place
   readonly saved: Carrier['custom_fields']
 }
 
-function ServiceField({ form, place, saved }: ServiceFieldProps) {
+function ServiceField({ form, label, place, saved }: ServiceFieldProps) {
   const { t } = useTranslation('carriers')
   const { name, field, isSecret } = place
   const isKept = isSecret && savedText(saved, place) !== ''
+  const { labels } = form
+  // Services have fields of the same name: far from its section, a field is told by both.
+  useEffect(() => {
+    labels.set(name, `${label} · ${field.id}`)
+  }, [labels, name, label, field.id])
+
   const hints = [t(field.manual_insertion_required ? 'field.typed' : 'field.known')]
   if (isKept) hints.push(t('field.kept'))
   return (

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { carriersOpen } from '#commands/carriers.ts'
 import { useRunner } from '#console/lib/run.ts'
-import type { Carrier } from '#contract/carriers.ts'
+import { type Carrier, findCarrier } from '#contract/carriers.ts'
 
 /** S2 §4, §9. */
 const reloadDelay = 1500
@@ -20,7 +20,8 @@ export function useReload() {
   useEffect(() => {
     if (!saved) return
     const timer = setTimeout(() => {
-      void client.invalidateQueries()
+      // But for what a stranger said: it was read again by the save.
+      void client.invalidateQueries({ predicate: ({ queryKey: [, path] }) => path !== findCarrier.path })
       open.current(carriersOpen, { carrier: String(saved.id) })
     }, reloadDelay)
     return () => clearTimeout(timer)
