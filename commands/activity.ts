@@ -39,6 +39,7 @@ export const activityOfRecord = command({
       alert: z.optional(recordId),
       reverse_id: z.optional(recordId),
       store: z.optional(recordId),
+      carrier: z.optional(recordId),
       ecommerce: z.optional(recordId),
     })
     .check(z.refine((given) => Object.values(given).some((id) => id !== undefined))),

@@ -4,6 +4,7 @@ import { allows, type Staff } from '#contract/access.ts'
 import * as access from './access.ts'
 import * as activity from './activity.ts'
 import * as billing from './billing.ts'
+import * as carriers from './carriers.ts'
 import type { Arguments, Command } from './command.ts'
 import * as compare from './compare.ts'
 import * as comunication from './comunication.ts'
@@ -48,6 +49,7 @@ const areas = [
   users,
   comunication,
   trackingErrors,
+  carriers,
   settings,
   activity,
   view,

@@ -30,15 +30,10 @@ async function open() {
   const secretKey = await secretKeyOf(config)
   const secrets = secretKey && makeSecrets(secretKey)
   if (config.demo) {
-    const { demoEcommerces: ecommerces, demoStores: stores, demoTrackingErrors: trackingErrors } = config
-    const dashboardUrl = (await load('demo/dashboard/address')).demoDashboardUrl(config.port)
-    await (await load('demo/seed')).seedDemo(connection.db, {
-      ecommerces,
-      stores,
-      trackingErrors,
-      secrets,
-      dashboardUrl,
-    })
+    const { demoEcommerces: ecommerces, demoStores: stores, demoTrackingErrors: trackingErrors, port } = config
+    const dashboardUrl = (await load('demo/dashboard/address')).demoDashboardUrl(port)
+    const demo = { ecommerces, stores, trackingErrors, secrets, port, dashboardUrl }
+    await (await load('demo/seed')).seedDemo(connection.db, demo)
   }
   return { config, connection, secretKey, stopping: new AbortController() }
 }

@@ -4,6 +4,7 @@ import type { Database } from '#server/db/database.ts'
 import { groups } from '#server/db/schema/groups.ts'
 import { ecommerces, integrations } from '#server/db/schema/merchants.ts'
 import { users } from '#server/db/schema/people.ts'
+import { courierConnectors } from '#server/db/schema/platform.ts'
 import { refunds, reprocessAttempts, reverses } from '#server/db/schema/reverses.ts'
 import { stores } from '#server/db/schema/stores.ts'
 
@@ -162,6 +163,18 @@ export async function makeUser(
   return one(
     await db
       .insert(users)
+      .values({ ...standard, ...row })
+      .returning(),
+  )
+}
+
+export async function makeCarrier(db: Database, row: Row<typeof courierConnectors> = {}) {
+  const number = ++made
+  const url = row.url ?? `https://transportadora-${number}.example/conector`
+  const standard = { name: `Transportadora ${number}`, url, url_key: url, services: [], custom_fields: {} }
+  return one(
+    await db
+      .insert(courierConnectors)
       .values({ ...standard, ...row })
       .returning(),
   )

@@ -138,7 +138,7 @@ export const checkActivity = endpoint({
 
 const everything: readonly Topic[] = [
   ...(['ecommerces', 'groups', 'stores', 'users', 'comunication', 'trackingErrors', 'carriers', 'settings'] as const),
-  'activity',
+  ...(['activity', 'tickets'] as const),
 ]
 
 /** Does the opposite of a write, with that write's own rules; itself a write that can be taken back. */

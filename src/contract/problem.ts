@@ -45,7 +45,7 @@ export interface Explanation {
 }
 
 /** A schema that says its own message names a text of `errors`; zod's own are sentences. */
-const key = /^[a-z]\w*(\.\w+)*$/
+const key = /^[a-z]\w*(\.\w+)*$|^ERROR_[A-Z_]+$/
 
 /** Turns an issue into the generic messages of S1 §5; a schema that sets its own message sets a key, `validation.cnpj`. */
 export function explain(issue: Issue): Explanation {

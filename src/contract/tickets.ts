@@ -6,7 +6,7 @@ import { instant, recordId, requiredText, text, ticketNumber } from './fields.ts
 import { Attempt } from './reprocess.ts'
 
 const ownedKinds = ['reverse', 'refund', 'ecommerce', 'store'] as const
-const namedKinds = ['group', 'user'] as const
+const namedKinds = ['group', 'carrier', 'user'] as const
 export const foundKinds = [...ownedKinds, ...namedKinds] as const
 
 const found = {
@@ -41,7 +41,7 @@ export const lookup = endpoint({
   access: signedIn,
   query: z.strictObject({ q: requiredText(200) }),
   answer: z.object({ data: z.array(Found) }),
-  reads: ['tickets', 'ecommerces', 'stores', 'groups', 'users'],
+  reads: ['tickets', 'ecommerces', 'stores', 'groups', 'users', 'carriers'],
   extension: true,
 })
 

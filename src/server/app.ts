@@ -1,5 +1,6 @@
 // The API: every handler of the contract behind one pipeline, and what surrounds them.
 import { Hono } from 'hono'
+import { addDemoCarriers } from './demo/carriers/routes.ts'
 import { addDemoDashboard } from './demo/dashboard/routes.ts'
 import { addDemoOauth } from './demo/oauth/routes.ts'
 import { health } from './health.ts'
@@ -31,6 +32,7 @@ export function createApp(services: Services, handlers: readonly Handler[]): Hon
   if (services.identities.demo) {
     addDemoOauth(app, services)
     addDemoDashboard(app, services)
+    addDemoCarriers(app)
   }
   for (const prefix of apiPrefixes) app.all(prefix, (context) => context.notFound())
   return app

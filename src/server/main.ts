@@ -46,9 +46,10 @@ async function prepare(config: Config, { db, pool }: Connection, secretKey: Buff
     )
   await migrate(pool)
   if (!config.demo) return
-  const { demoEcommerces: ecommerces, demoStores: stores, demoTrackingErrors: trackingErrors } = config
+  const { demoEcommerces: ecommerces, demoStores: stores, demoTrackingErrors: trackingErrors, port } = config
   const secrets = secretKey && makeSecrets(secretKey)
-  await seedDemo(db, { ecommerces, stores, trackingErrors, secrets, dashboardUrl: demoDashboardUrl(config.port) })
+  const dashboardUrl = demoDashboardUrl(port)
+  await seedDemo(db, { ecommerces, stores, trackingErrors, secrets, port, dashboardUrl })
 }
 
 function databaseLost(reason: string, isFinal: boolean): void {

@@ -2,7 +2,7 @@
 import http, { type IncomingMessage, type RequestOptions } from 'node:http'
 import https from 'node:https'
 import { isIP } from 'node:net'
-import { isPublicAddress, publicLookup } from './public-address.ts'
+import { isPublicAddress, publicLookup, type Resolve } from './public-address.ts'
 
 /**
  * `address`: not http or https, or not a public address · `unreachable`: no connection · `timeout` · `redirect`: sent elsewhere
@@ -33,12 +33,21 @@ export interface OutboundOptions {
   /** Origins that the configuration names: they alone may be private ones. */
   readonly trustedOrigins?: readonly string[]
   readonly signal?: AbortSignal
+  /** How names are resolved; default: as the system does. */
+  readonly resolve?: Resolve
 }
 
-export interface OutboundAnswer {
+interface Headed {
   readonly status: number
   readonly headers: IncomingMessage['headers']
+}
+
+export interface OutboundAnswer extends Headed {
   readonly text: string
+}
+
+export interface OutboundFile extends Headed {
+  readonly bytes: Buffer
 }
 
 const standardTimeout = 5000
@@ -46,6 +55,12 @@ const standardBytes = 262_144
 
 /** Throws an `OutboundError`; any status is an answer. */
 export async function reach(url: string | URL, options: OutboundOptions = {}): Promise<OutboundAnswer> {
+  const { bytes, ...answer } = await reachFile(url, options)
+  return { ...answer, text: decoded(bytes) }
+}
+
+/** The same for what is no text. */
+export async function reachFile(url: string | URL, options: OutboundOptions = {}): Promise<OutboundFile> {
   const limit = AbortSignal.timeout(options.timeout ?? standardTimeout)
   const signal = options.signal ? AbortSignal.any([options.signal, limit]) : limit
   try {
@@ -56,12 +71,12 @@ export async function reach(url: string | URL, options: OutboundOptions = {}): P
   }
 }
 
-async function follow(start: URL, options: OutboundOptions, signal: AbortSignal): Promise<OutboundAnswer> {
+async function follow(start: URL, options: OutboundOptions, signal: AbortSignal): Promise<OutboundFile> {
   let url = start
   for (let left = options.redirects ?? 0; ; left--) {
     const response = await send(url, options, signal)
     const target = redirectOf(response, url)
-    if (target === null) return answerOf(response, options.mostBytes ?? standardBytes)
+    if (target === null) return fileOf(response, options.mostBytes ?? standardBytes)
     response.destroy()
     // What was sent to one origin is not handed on to another.
     if (left === 0 || options.method === 'POST' || target.origin !== url.origin) throw new OutboundError('redirect')
@@ -86,7 +101,7 @@ function send(url: URL, options: OutboundOptions, signal: AbortSignal): Promise<
     signal,
     agent: false,
     headers: { Accept: 'application/json', 'User-Agent': 'Reversa', ...headers, 'Accept-Encoding': 'identity' },
-    ...(isTrusted ? {} : { lookup: publicLookup(() => new OutboundError('address')) }),
+    ...(isTrusted ? {} : { lookup: publicLookup(() => new OutboundError('address'), options.resolve) }),
   }
   return new Promise((resolve, reject) => {
     request(url, settings, resolve).on('error', reject).end(body)
@@ -101,7 +116,7 @@ function refuseOddAddress({ protocol, username, password, hostname }: URL, isTru
   if (!isWeb || username !== '' || password !== '' || isPrivate) throw new OutboundError('address')
 }
 
-async function answerOf(response: IncomingMessage, mostBytes: number): Promise<OutboundAnswer> {
+async function fileOf(response: IncomingMessage, mostBytes: number): Promise<OutboundFile> {
   const { statusCode = 0, headers } = response
   const { 'content-encoding': encoding = 'identity' } = headers
   const chunks: Buffer[] = []
@@ -116,7 +131,7 @@ async function answerOf(response: IncomingMessage, mostBytes: number): Promise<O
   } finally {
     response.destroy()
   }
-  return { status: statusCode, headers, text: decoded(Buffer.concat(chunks)) }
+  return { status: statusCode, headers, bytes: Buffer.concat(chunks) }
 }
 
 function decoded(bytes: Buffer): string {

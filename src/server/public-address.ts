@@ -1,5 +1,5 @@
 // Which addresses of the net are everybody's: not this machine, not its neighbours, not a range with a meaning of its own.
-import { lookup } from 'node:dns'
+import { type LookupAddress, type LookupAllOptions, lookup } from 'node:dns'
 import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net'
 
 const ranges: readonly (readonly [network: string, prefix: number])[] = [
@@ -40,10 +40,13 @@ export function isPublicAddress(address: string): boolean {
   return givenOut.check(address, 'ipv6') && !notForAll.check(address, 'ipv6')
 }
 
+type Resolved = (error: NodeJS.ErrnoException | null, found: LookupAddress[]) => void
+export type Resolve = (hostname: string, options: LookupAllOptions, callback: Resolved) => void
+
 /** Resolves a name for a connection; refuses it when any of its addresses is not public. */
-export function publicLookup(refused: () => Error): LookupFunction {
+export function publicLookup(refused: () => Error, resolve: Resolve = lookup): LookupFunction {
   return (hostname, options, callback) => {
-    lookup(hostname, { ...options, all: true }, (error, found) => {
+    resolve(hostname, { ...options, all: true }, (error, found) => {
       const [first] = found ?? []
       if (error || !first) return callback(error ?? refused(), [])
       if (!found.every(({ address }) => isPublicAddress(address))) return callback(refused(), [])

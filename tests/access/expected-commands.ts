@@ -140,6 +140,14 @@ const stores: Readonly<Record<string, Line>> = {
   'stores.copyContract': 'stores w',
 }
 
+const carriers: Readonly<Record<string, Line>> = {
+  'carriers.list': 'shipping r',
+  'carriers.find': 'shipping r',
+  'carriers.open': 'shipping r',
+  'carriers.add': 'shipping w',
+  'carriers.edit': 'shipping w',
+}
+
 const platform: Readonly<Record<string, Line>> = {
   'comunication.list': 'comunication r',
   'comunication.openAlert': 'comunication r',
@@ -179,6 +187,7 @@ export const expectedCommands: Readonly<Record<string, Line>> = {
   ...all(writeEcommerces, 'ecommerces w'),
   ...groups,
   ...stores,
+  ...carriers,
   ...platform,
   ...users,
 }

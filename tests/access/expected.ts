@@ -96,6 +96,15 @@ const finding = {
   'GET /v2/boss/tickets/:ticket': 'signed in',
 }
 
+const carriers = {
+  'GET /v2/boss/courier-connectors': 'shipping r',
+  'POST /v2/boss/courier-connectors': 'shipping w',
+  'GET /v2/boss/courier-connectors/by-url': 'shipping r',
+  'GET /v2/boss/courier-connectors/:id': 'shipping r',
+  'PUT /v2/boss/courier-connectors/:id': 'shipping w',
+  'GET /v2/boss/courier-connectors/:id/logo': 'shipping r',
+}
+
 const groups = {
   'GET /v2/groups': 'ecommerce_group r',
   'POST /v2/groups': 'ecommerce_group w',
@@ -177,6 +186,7 @@ export const expectedAccess: Readonly<Record<string, Line>> = {
   ...stores,
   ...comunication,
   ...trackingErrors,
+  ...carriers,
   ...settings,
   ...activity,
   ...views,

@@ -1,10 +1,12 @@
-// A zip code service on this machine that answers as a test tells it to.
+// A service on this machine that answers as a test tells it to.
 import { createServer, type RequestListener } from 'node:http'
 
 export interface LoopbackService {
   readonly origin: string
   /** Paths that were asked for. */
   readonly asked: readonly string[]
+  /** Connections so far, with or without a request. */
+  readonly connections: number
   answerWith(answer: RequestListener): void
   close(): Promise<void>
 }
@@ -16,12 +18,19 @@ export async function startService(): Promise<LoopbackService> {
     asked.push(request.url ?? '')
     answer(request, response)
   })
+  let connections = 0
+  server.on('connection', () => {
+    connections += 1
+  })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('No port')
   return {
     origin: `http://127.0.0.1:${address.port}`,
     asked,
+    get connections() {
+      return connections
+    },
     answerWith: (next) => {
       answer = next
     },

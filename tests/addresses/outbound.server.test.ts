@@ -1,8 +1,9 @@
 // The one way out of the server holds its limits.
+import { isIP } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { OutboundError, type OutboundOptions, reach } from '#server/outbound.ts'
-import { isPublicAddress } from '#server/public-address.ts'
+import { isPublicAddress, type Resolve } from '#server/public-address.ts'
 import { json, type LoopbackService, startService } from './loopback-service.ts'
 
 let service: LoopbackService
@@ -22,21 +23,131 @@ async function outcome(url: string, options: OutboundOptions = {}): Promise<numb
 
 const trusted = () => ({ trustedOrigins: [service.origin] })
 
+/** Spellings of this machine, its neighbours and ranges with a meaning of their own; `PORT` is the canary's. */
+const privateSpellings = [
+  ...[
+    '127.0.0.1',
+    '127.1',
+    '127.0.1',
+    '127.000.000.001',
+    '127.255.255.254',
+    '127.0.0.1.',
+    '2130706433',
+    '017700000001',
+  ],
+  ...[
+    '0x7f000001',
+    '0x7F.0.0.1',
+    '0x7f.1',
+    '0177.0.0.1',
+    '0177.0.0.0x1',
+    '0x7f.0x0.0x0.0x1',
+    '127.0.0.0x1',
+    '0',
+    '0.0.0.0',
+  ],
+  ...['%31%32%37.0.0.1', '127%2e0%2e0%2e1', '①②⑦.⓪.⓪.①', '127。0。0。1', '１２７.0.0.1', 'localhost', 'LOCALHOST'],
+  ...[
+    'loc%61lhost',
+    'ⓛocalhost',
+    '[::1]',
+    '[0:0:0:0:0:0:0:1]',
+    '[0000::0001]',
+    '[::]',
+    '[::ffff:127.0.0.1]',
+    '[::ffff:7f00:1]',
+  ],
+  ...[
+    '[::127.0.0.1]',
+    '[64:ff9b::127.0.0.1]',
+    '[64:ff9b::7f00:1]',
+    '[64:ff9b:1::7f00:1]',
+    '[2002:7f00:1::]',
+    '[2001:0:7f00:1::]',
+  ],
+  ...['[fe80::1]', '[fc00::1]', '[fd12:3456::1]', '[fec0::1]', '[ff02::1]', '[2001:db8::1]', '[::ffff:0:127.0.0.1]'],
+  ...['10.0.0.1', '10.1', '172.16.0.1', '172.31.255.255', '192.168.0.1', '192.168.1', '169.254.169.254', '0xa9fea9fe'],
+  ...[
+    '2852039166',
+    '[::ffff:169.254.169.254]',
+    '[fd00:ec2::254]',
+    '100.64.0.1',
+    '198.18.0.1',
+    '192.0.0.192',
+    '224.0.0.1',
+  ],
+  ...['240.0.0.1', '255.255.255.255', 'user@127.0.0.1', 'user:secret@127.0.0.1', 'example.com@127.0.0.1'],
+].map((host) => `http://${host}:PORT/`)
+
 describe('where a call may go', () => {
+  test('A42 no spelling of an address that is not public connects', async () => {
+    const port = new URL(service.origin).port
+    const connections = service.connections
+    for (const spelling of new Set(privateSpellings))
+      expect(`${spelling} ${await outcome(spelling.replace('PORT', port))}`).toBe(`${spelling} address`)
+    // Some systems do not know it with its root: then there is nothing to refuse.
+    expect(['address', 'unreachable']).toContain(await outcome(`http://localhost.:${port}/`))
+    expect(new Set(privateSpellings).size).toBeGreaterThanOrEqual(60)
+    expect(service.connections - connections).toBe(0)
+  })
+
   test.each([
-    'http://127.0.0.1/',
-    'http://2130706433/',
-    'http://0x7f.1/',
-    'http://localhost:80/',
-    'http://[::1]/',
-    'http://[::ffff:10.0.0.1]/',
-    'http://169.254.169.254/latest/meta-data/',
-    'http://192.168.0.1/',
     'ftp://example.com/',
     'file:///etc/passwd',
+    'gopher://127.0.0.1/',
+    'data:text/plain,hi',
     'http://user:secret@example.com/',
+    'http://localhost:80/',
+    'https://127.0.0.1/',
   ])('A42 %s is refused', async (url) => {
     expect(await outcome(url)).toBe('address')
+  })
+
+  test('A42 a name is checked by every address it has, at the moment of the connection', async () => {
+    const url = `http://carrier.example:${new URL(service.origin).port}/`
+    const connections = service.connections
+    /** Answers in turn what a name means; the last one for good. */
+    const meaning = (...turns: readonly (readonly string[])[]) => {
+      let asked = 0
+      const resolve: Resolve = (_, __, callback) => {
+        const found = turns[Math.min(asked++, turns.length - 1)] ?? []
+        callback(
+          null,
+          found.map((address) => ({ address, family: isIP(address) })),
+        )
+      }
+      return { resolve, times: () => asked }
+    }
+    // Nobody stands behind the first ones: this part of the net is given to no one.
+    const nowhere = '2d00::1'
+    const rebinding = meaning(
+      [nowhere],
+      ['127.0.0.1'],
+      ['::ffff:127.0.0.1'],
+      [nowhere, '127.0.0.1'],
+      ['127.0.0.1', nowhere],
+    )
+    const limits = { timeout: 200, resolve: rebinding.resolve }
+    const first = await outcome(url, limits)
+    expect(['unreachable', 'timeout']).toContain(first)
+    // One connection asks once: there is no second answer to fall for.
+    expect(rebinding.times()).toBe(1)
+    for (let turn = 0; turn < 4; turn++) expect(await outcome(url, limits)).toBe('address')
+    expect(await outcome(url, { resolve: meaning([]).resolve })).toBe('address')
+    expect(service.connections - connections).toBe(0)
+  })
+
+  test('A42 a redirect to this machine is not followed, however it is spelt', async () => {
+    const canary = await startService()
+    const { port } = new URL(canary.origin)
+    for (const spelling of privateSpellings) {
+      // As bytes: a header may carry any.
+      const location = Buffer.from(spelling.replace('PORT', port)).toString('latin1')
+      service.answerWith((_, response) => response.writeHead(302, { Location: location }).end())
+      expect(await outcome(service.origin, { ...trusted(), redirects: 3 })).toBe('redirect')
+    }
+    expect(canary.connections).toBe(0)
+    await canary.close()
   })
 
   test('a private address only where the configuration names its origin', async () => {

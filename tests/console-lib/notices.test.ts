@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { firstId, keptFor, makeNotices, shownFor } from '#console/lib/notices.ts'
+import { firstId, keptFor, makeNotices, shownFor, snackbarFor } from '#console/lib/notices.ts'
 
 let notices: ReturnType<typeof makeNotices>
 const shown = () => notices.list().filter(({ isShown }) => isShown)
@@ -37,6 +37,19 @@ describe('notices', () => {
     expect(shown()).toHaveLength(0)
     vi.advanceTimersByTime(0)
     expect(notices.list()).toHaveLength(0)
+  })
+
+  it('takes a snackbar off the screen after 3 s, an error too, and keeps it in the panel (S2 §9)', () => {
+    notices.notify({ kind: 'error', text: 'Já cadastrada', isSnackbar: true })
+    vi.advanceTimersByTime(snackbarFor - 1)
+    expect(shown()).toHaveLength(1)
+    notices.hold()
+    vi.advanceTimersByTime(snackbarFor)
+    expect(shown()).toHaveLength(1)
+    notices.release()
+    vi.advanceTimersByTime(snackbarFor)
+    expect(shown()).toHaveLength(0)
+    expect(notices.list()).toHaveLength(1)
   })
 
   it('keeps a dismissed error until 500 s after it was said', () => {

@@ -2,6 +2,7 @@
 import axe from 'axe-core'
 import type { CDPSession, Page } from 'playwright/test'
 import { reverseStories } from '#server/demo/stories.ts'
+import { carrierScreens } from './axe-carriers.ts'
 import { comunicationScreens } from './axe-comunication.ts'
 import { ecommerceScreens } from './axe-ecommerces.ts'
 import { peopleScreens, type Screen } from './axe-people.ts'
@@ -18,6 +19,7 @@ const screens = [
   ...comunicationScreens,
   ...preferencesScreens,
   ...trackingErrorScreens,
+  ...carrierScreens,
 ]
 
 test('sign-in has no violation', async ({ page }) => {

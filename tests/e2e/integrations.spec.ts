@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { keptSecret } from '#contract/ecommerces/integrations.ts'
+import { keptSecret } from '#contract/secret-names.ts'
 import { integrationStories as at } from '#server/demo/integration-stories.ts'
 import { expect, test } from './fixtures.ts'
 import { pressUntilFocused, signIn } from './steps.ts'

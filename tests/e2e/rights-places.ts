@@ -12,7 +12,7 @@ export interface Place {
 
 /** Somebody without any right to write finds no control that begins so, anywhere. */
 export const writing =
-  /^(Salvar|Criar|Nov[ao] |Editar|Excluir|Adicionar|Reprocessar|Forçar|Desativar|Ativar|Autorizar|Tirar|Registrar|Reformatar|Encerrar|Enviar|Publicar|Importar|Corrigir|Padrões)/
+  /^(Salvar|Criar|Nov[ao] |Editar|Excluir|Adicionar|Reprocessar|Forçar|Desativar|Ativar|Autorizar|Tirar|Registrar|Reformatar|Encerrar|Enviar|Publicar|Importar|Corrigir|Cadastrar|Padrões)/
 
 const ecommerce = (tab: string, ready: RegExp, name?: RegExp): Place => ({
   path: `/ecommerces/show/263?tab=${tab}`,
@@ -98,6 +98,29 @@ export const places: readonly Place[] = [
     opens: 'stores r',
     ready: /Contrato Correios/,
     writes: { who: 'stores w', name: /^Salvar/ },
+  },
+  {
+    path: '/integrated-carriers',
+    opens: 'shipping r',
+    ready: /Malha Nacional/,
+    writes: { who: 'shipping w', name: /^Nova transportadora/ },
+  },
+  {
+    path: '/integrated-carriers/new',
+    opens: 'shipping w',
+    ready: /Buscar pela URL/,
+  },
+  {
+    path: '/integrated-carriers/1',
+    opens: 'shipping r',
+    ready: /Coleta em domicílio/,
+    writes: { who: 'shipping w', name: /^Editar/ },
+  },
+  {
+    path: '/integrated-carriers/1/edit',
+    opens: 'shipping w',
+    ready: /contract_number/,
+    writes: { who: 'shipping w', name: /^Salvar/ },
   },
   {
     path: '/comunication',

@@ -1,6 +1,7 @@
 // What the palette found is asked for anew once a record of any kind it shows was changed: no old name under a new one.
 import { expect, test } from 'vitest'
 import { forget, makeQueryClient, queryOf } from '#console/lib/query.ts'
+import { saveCarrier } from '#contract/carriers.ts'
 import { saveEcommerceDetails } from '#contract/ecommerces/details.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { saveGroup } from '#contract/groups.ts'
@@ -16,6 +17,7 @@ const writes: Readonly<Record<Found['kind'], Endpoint>> = {
   store: saveStore,
   group: saveGroup,
   user: putUser,
+  carrier: saveCarrier,
 }
 
 test.each(Object.entries(writes))('a changed %s is found as it is now', async (_kind, write) => {

@@ -68,6 +68,7 @@ test('no argument of a drawer is named like a key of a page’s own address', as
   // What a lookup is asked is no page's address.
   pageKeys.delete('ids')
   pageKeys.delete('name')
+  pageKeys.delete('url')
   const clashes = commands
     .filter(({ opens }) => ['drawer', 'dialog', 'overlay'].includes(opens.kind))
     .flatMap(({ id, args }) =>

@@ -1,8 +1,8 @@
-// Stores, groups and people in the search of the palette; each kind only for who may read it.
+// Stores, groups, carriers and people in the search of the palette; each kind only for who may read it.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Context, contexts, everywhere } from '#contract/access.ts'
 import { type Found, lookup } from '#contract/tickets.ts'
-import { makeEcommerce, makeGroup, makeReverse, makeStore, makeUser } from '../factories.ts'
+import { makeCarrier, makeEcommerce, makeGroup, makeReverse, makeStore, makeUser } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'
 
 let api: Api
@@ -21,6 +21,7 @@ beforeAll(async () => {
     access: 'n1',
     permissions: everywhere('denied'),
   })
+  await makeCarrier(db, { id: 400, name: 'Água Branca Fretes', url: 'https://WWW.agua-branca.example:8443/conector' })
   const ecommerce = await makeEcommerce(db, { id: 400, display_name: 'Água de Cheiro' })
   await makeReverse(db, { id: 400, ecommerce_id: ecommerce.id })
   await makeStore(db, {
@@ -58,10 +59,23 @@ test('a person by id, e-mail and name; an e-mail is no name', async () => {
   expect(await find('reversa')).toEqual([])
 })
 
+test('a carrier by id, host of its URL and name', async () => {
+  expect(await find('400')).toContain('carrier 400 by id')
+  expect(await find('https://agua-branca.example/qualquer')).toEqual(['carrier 400 by url'])
+  expect(await find('www.agua-branca.example')).toEqual(['carrier 400 by url'])
+  expect(await find('fretes agua')).toEqual(['carrier 400 by name'])
+})
+
 test('records of merchants come first', async () => {
   const kinds = (await find('400')).map((one) => one.split(' ')[0])
-  expect(kinds).toEqual(['reverse', 'ecommerce', 'store', 'group', 'user'])
-  expect((await find('agua')).map((one) => one.split(' ')[0])).toEqual(['ecommerce', 'store', 'group', 'user'])
+  expect(kinds).toEqual(['reverse', 'ecommerce', 'store', 'group', 'carrier', 'user'])
+  expect((await find('agua')).map((one) => one.split(' ')[0])).toEqual([
+    'ecommerce',
+    'store',
+    'group',
+    'carrier',
+    'user',
+  ])
   expect(person.id).toBe(400)
 })
 
@@ -69,6 +83,7 @@ const kindsOf: Partial<Record<Context, readonly string[]>> = {
   ecommerces: ['reverse', 'ecommerce'],
   stores: ['store'],
   ecommerce_group: ['group'],
+  shipping: ['carrier'],
   users: ['user'],
 }
 

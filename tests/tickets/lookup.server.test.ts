@@ -88,7 +88,13 @@ describe('lookup', () => {
 
   test('an ecommerce by id, uuid, document, e-mail and url', async () => {
     const { uuid, email, url } = await azul()
-    expect(await find('1')).toEqual(['ecommerce 1 by id', 'store 1 by id', 'group 1 by id', 'user 1 by id'])
+    expect(await find('1')).toEqual([
+      'ecommerce 1 by id',
+      'store 1 by id',
+      'group 1 by id',
+      'carrier 1 by id',
+      'user 1 by id',
+    ])
     expect(await find(uuid.toUpperCase())).toEqual(['ecommerce 1 by uuid'])
     expect(await find(email.toUpperCase())).toEqual(['ecommerce 1 by email'])
     for (const typed of [url, `${url}/`, 'lojaazul.com.br', 'http://lojaazul.com.br/trocas?x=1']) {

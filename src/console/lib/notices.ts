@@ -12,6 +12,8 @@ export interface NoticeDefinition {
   readonly title?: string
   readonly text: string
   readonly action?: NoticeAction
+  /** At the top right, and gone after a moment even when it is an error: what it says stands elsewhere, too (S2 §8). */
+  readonly isSnackbar?: true
 }
 
 export interface Notice extends NoticeDefinition {
@@ -30,6 +32,8 @@ export const firstId = 5000
 export const keptFor = 500_000
 /** A success or an information is on screen this long; an error until it is dismissed. */
 export const shownFor = 6000
+/** A snackbar is (S2 §9). */
+export const snackbarFor = 3000
 
 export function makeNotices() {
   let notices: readonly Notice[] = []
@@ -52,9 +56,9 @@ export function makeNotices() {
     timers.set(id, setTimeout(work, wait))
   }
 
-  function hideLater(notice: Pick<Notice, 'id' | 'kind'>): void {
-    clearTimeout(timers.get(notice.id))
-    if (notice.kind !== 'error' && !isHeld) later(notice.id, shownFor, () => dismiss(notice.id))
+  function hideLater({ id, kind, isSnackbar }: Pick<Notice, 'id' | 'kind' | 'isSnackbar'>): void {
+    clearTimeout(timers.get(id))
+    if ((isSnackbar || kind !== 'error') && !isHeld) later(id, isSnackbar ? snackbarFor : shownFor, () => dismiss(id))
   }
 
   /** Shows a notice; the same words while they are still on screen are one notice, counted. */

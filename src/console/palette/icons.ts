@@ -13,6 +13,7 @@ import Settings from 'lucide-react/icons/settings'
 import SquareChevronRight from 'lucide-react/icons/square-chevron-right'
 import Store from 'lucide-react/icons/store'
 import Ticket from 'lucide-react/icons/ticket'
+import Truck from 'lucide-react/icons/truck'
 import User from 'lucide-react/icons/user'
 import UserRoundKey from 'lucide-react/icons/user-round-key'
 import Users from 'lucide-react/icons/users'
@@ -31,6 +32,7 @@ const icons: Partial<Record<Area, typeof House>> = {
   users: Users,
   comunication: Megaphone,
   trackingErrors: MapPinX,
+  carriers: Truck,
   settings: Settings,
   access: UserRoundKey,
   activity: History,

@@ -22,6 +22,7 @@ const kinds: Readonly<Record<Found['kind'], Kind>> = {
   ecommerce: { argument: 'ecommerce', commands: ['ecommerces.open'] },
   store: { argument: 'store', commands: ['stores.open'] },
   group: { argument: 'group', commands: ['groups.open'] },
+  carrier: { argument: 'carrier', commands: ['carriers.open'] },
   user: { argument: 'user', commands: ['users.edit', 'access.compare'] },
 }
 

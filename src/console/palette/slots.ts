@@ -21,7 +21,7 @@ export function slotsOf(command: Command): readonly Slot[] {
 }
 
 const recordSlots: ReadonlySet<string> = new Set([
-  ...['reverse_id', 'refund_id', 'ecommerce', 'attempt', 'group', 'user', 'store'],
+  ...['reverse_id', 'refund_id', 'ecommerce', 'attempt', 'group', 'user', 'store', 'carrier'],
 ])
 
 /** The argument that names the record a command is about: of an ecommerce and a reverse, the reverse; none where a ticket comes first. */

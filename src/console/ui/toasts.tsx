@@ -1,4 +1,4 @@
-// Notices as toasts, out of the page's tree so that a drawer does not silence them. F6 reaches them; pointer or focus holds them.
+// Notices as toasts, and some of them as snackbars, out of the page's tree so that a drawer does not silence them. F6 reaches them; pointer or focus holds them.
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import Info from 'lucide-react/icons/info'
@@ -46,11 +46,19 @@ export function Toasts() {
       onFocus={notices.hold}
       onBlur={notices.release}
     >
-      <ol className={styles.list} aria-live="polite">
-        {shown.map((notice) => (
-          <Toast key={notice.id} notice={notice} onDismiss={() => dismiss(notice.id)} />
-        ))}
-      </ol>
+      {[false, true].map((isSnackbar) => (
+        <ol
+          key={String(isSnackbar)}
+          className={classNames(styles.list, isSnackbar && styles.snackbars)}
+          aria-live="polite"
+        >
+          {shown
+            .filter((notice) => Boolean(notice.isSnackbar) === isSnackbar)
+            .map((notice) => (
+              <Toast key={notice.id} notice={notice} onDismiss={() => dismiss(notice.id)} />
+            ))}
+        </ol>
+      ))}
     </section>,
     document.body,
   )

@@ -10,21 +10,6 @@ export const integrationTypes = ['reverse_ecommerce', 'order_ecommerce', 'refund
 /** The platform whose integrations are authorized at the platform itself (S1 §4). */
 export const blingPlatform = 9
 
-/** A secret inside `options` is answered as this, a further one with a number behind it; saving it keeps what is stored. */
-export const keptSecret = '••••••••'
-
-const wholeWords = /^(?:key|keys|pass|pwd|pin)$/
-const parts = /secret|token|passw|passphrase|senha|segredo|chave|credential|authorization|api_?key|private_?key/
-
-/** `clientSecret`, `api_key`, `APIKEY`, `senha-do-portal`: by its words, however they are joined. */
-export function isSecretName(name: string): boolean {
-  const words = name
-    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
-    .toLowerCase()
-    .split(/[^a-z\d]+/)
-  return parts.test(name.toLowerCase()) || words.some((word) => wholeWords.test(word))
-}
-
 export const Integration = z.object({
   id: z.int(),
   ecommerce_id: z.int(),

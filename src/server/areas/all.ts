@@ -2,6 +2,7 @@
 import type { Handler } from '#server/http/handle.ts'
 import { activityHandlers } from './activity/handlers.ts'
 import { addressHandlers } from './addresses/handlers.ts'
+import { carrierHandlers } from './carriers/handlers.ts'
 import { comunicationHandlers } from './comunication/handlers.ts'
 import { ecommerceHandlers } from './ecommerces/handlers.ts'
 import { groupHandlers } from './groups/handlers.ts'
@@ -28,6 +29,7 @@ export const allHandlers: readonly Handler[] = [
   ...userHandlers,
   ...comunicationHandlers,
   ...trackingErrorHandlers,
+  ...carrierHandlers,
   ...settingsHandlers,
   ...activityHandlers(allReversals),
   ...viewHandlers,

@@ -1,5 +1,6 @@
 // Every write that can be taken back, area by area: one entry makes it so everywhere.
 import type { Reversal, Reversals } from '#server/http/reversal.ts'
+import { carrierReversals } from './carriers/undo.ts'
 import { comunicationReversals } from './comunication/undo.ts'
 import { ecommerceReversals } from './ecommerces/undo.ts'
 import { groupReversals } from './groups/undo.ts'
@@ -12,6 +13,7 @@ const all: readonly Reversal[] = [
   ...userReversals,
   ...comunicationReversals,
   ...trackingErrorReversals,
+  ...carrierReversals,
 ]
 
 export const allReversals: Reversals = new Map(all.map((reversal) => [reversal.action, reversal]))

@@ -9,6 +9,7 @@ import { refunds, reprocessAttempts, reverses } from '#server/db/schema/reverses
 import type { Secrets } from '#server/secrets.ts'
 import { makeAttempts, userIdOf } from './attempts.ts'
 import { seedBilling } from './billing.ts'
+import { seedCarriers } from './carriers/seed.ts'
 import { seedComunication } from './comunication.ts'
 import { demoToday, makeEcommerce } from './ecommerces.ts'
 import { seedGroups } from './groups.ts'
@@ -36,6 +37,8 @@ export interface DemoOptions {
   readonly secrets?: Secrets | null
   /** What the setting says at first; null or left out: nothing. */
   readonly dashboardUrl?: string | null
+  /** Where this server listens, for what it registers of itself; default the usual one. */
+  readonly port?: number
 }
 
 /** Any fixed number: processes that start together wait for one another under it. */
@@ -64,6 +67,7 @@ export async function seedDemo(db: Database, options: DemoOptions): Promise<void
     await seedStores(transaction, count, options.stores ?? 0)
     await seedComunication(transaction, options.dashboardUrl ?? null)
     await seedTrackingErrors(transaction, count, options.trackingErrors ?? 0)
+    await seedCarriers(transaction, options.port ?? 0, options.secrets ?? null)
     return true
   })
   if (isFilled) await db.execute(sql`analyze`)

@@ -49,7 +49,9 @@ export async function parseInput(endpoint: Endpoint, raw: RawInput): Promise<Par
       endpoint.upload ? await formOf(raw, problems) : jsonBody(endpoint, raw.body.text),
     ),
   }
-  if (problems.length > 0) throw refusal(422, undefined, { fields: problems })
+  // What the specification itself has a code for is said by it as a whole, too.
+  const named = problems.find(({ code }) => code.startsWith('ERROR_'))?.code
+  if (problems.length > 0) throw refusal(422, named, { fields: problems })
   return input
 }
 

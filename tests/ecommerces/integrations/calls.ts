@@ -1,6 +1,7 @@
 // What the tests of integrations send.
 import { desc, eq } from 'drizzle-orm'
-import { addIntegration, keptSecret, saveIntegration } from '#contract/ecommerces/integrations.ts'
+import { addIntegration, saveIntegration } from '#contract/ecommerces/integrations.ts'
+import { keptSecret } from '#contract/secret-names.ts'
 import { activity } from '#server/db/schema/guards.ts'
 import { integrations } from '#server/db/schema/merchants.ts'
 import type { Answer, Api } from '../../harness.ts'

@@ -3,11 +3,11 @@ import {
   addIntegration,
   deleteIntegration,
   integrationTypes,
-  keptSecret,
   listIntegrations,
   saveIntegration,
 } from '#contract/ecommerces/integrations.ts'
 import { getEcommerce } from '#contract/ecommerces.ts'
+import { keptSecret } from '#contract/secret-names.ts'
 import { openedOptions } from '#server/areas/ecommerces/integrations/stored-options.ts'
 import { makeEcommerce, makeIntegration } from '../../factories.ts'
 import { type Api, startApi } from '../../harness.ts'

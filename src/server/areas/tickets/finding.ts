@@ -6,7 +6,7 @@ import { ecommerces } from '#server/db/schema/merchants.ts'
 import { refunds, reverses } from '#server/db/schema/reverses.ts'
 import { folded, hasEveryWord, literally } from '#server/db/search.ts'
 import { type Finder, type Matched, mostFound, nameIn, ofAny, owner, statusOf } from './finder.ts'
-import { groupFinders, userFinders } from './named-finders.ts'
+import { carrierFinders, groupFinders, userFinders } from './named-finders.ts'
 import type { Reading } from './reading.ts'
 import { storeFinders } from './store-finders.ts'
 
@@ -32,6 +32,7 @@ export const finders: Readonly<Record<Found['kind'], readonly Finder[]>> = {
   ],
   store: storeFinders,
   group: groupFinders,
+  carrier: carrierFinders,
   user: userFinders,
 }
 

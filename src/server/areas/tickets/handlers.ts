@@ -16,10 +16,12 @@ const accessOf: Readonly<Record<Found['kind'], Access>> = {
   ecommerce: mayRead('ecommerces'),
   store: mayRead('stores'),
   group: mayRead('ecommerce_group'),
+  carrier: mayRead('shipping'),
   user: mayRead('users'),
 }
 
-const isNamedKind = ({ kind }: Found) => kind === 'store' || kind === 'group' || kind === 'user'
+const namedKinds: ReadonlySet<Found['kind']> = new Set(['store', 'group', 'carrier', 'user'])
+const isNamedKind = ({ kind }: Found) => namedKinds.has(kind)
 
 export const ticketHandlers: readonly Handler[] = [
   cardHandler,

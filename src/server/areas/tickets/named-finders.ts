@@ -1,9 +1,10 @@
-// Groups and people, found by what was read in a text.
+// Groups, carriers and people, found by what was read in a text.
 import { desc, inArray, type SQL, sql } from 'drizzle-orm'
 import type { NamedFound } from '#contract/tickets.ts'
 import type { Database } from '#server/db/database.ts'
 import { groups } from '#server/db/schema/groups.ts'
 import { users } from '#server/db/schema/people.ts'
+import { courierConnectors } from '#server/db/schema/platform.ts'
 import { folded, hasEveryWord } from '#server/db/search.ts'
 import { type Finder, type Matched, mostNamed, nameIn, ofAny, statusOf } from './finder.ts'
 
@@ -17,6 +18,18 @@ export const groupFinders: readonly Finder[] = [
     return typed === null ? [] : groupsBy(db, 'name', hasEveryWord(folded(groups.name), typed))
   },
 ]
+
+export const carrierFinders: readonly Finder[] = [
+  (db, { numbers }) => ofAny(numbers, (ids) => carriersBy(db, 'id', inArray(courierConnectors.id, ids))),
+  (db, { hosts }) => ofAny(hosts, (each) => carriersBy(db, 'url', inArray(host, each))),
+  async (db, reading) => {
+    const typed = nameIn(reading)
+    return typed === null ? [] : carriersBy(db, 'name', hasEveryWord(folded(courierConnectors.name), typed))
+  },
+]
+
+/** Without scheme, `www.`, port and path. There are few carriers: no index is needed. */
+const host = sql`substring(lower(${courierConnectors.url}) from '^[a-z]+://(?:www[.])?([^/:?#]+)')`
 
 export const userFinders: readonly Finder[] = [
   (db, { numbers }) => ofAny(numbers, (ids) => usersBy(db, 'id', inArray(users.id, ids))),
@@ -39,6 +52,16 @@ async function groupsBy(db: Database, matched: Matched, condition: SQL | undefin
     .orderBy(desc(groups.is_active), groups.id)
     .limit(mostNamed)
   return rows.map(({ is_active, ...row }) => ({ kind: 'group', ...row, status: statusOf(is_active), matched }))
+}
+
+async function carriersBy(db: Database, matched: Matched, condition: SQL | undefined): Promise<NamedFound[]> {
+  const rows = await db
+    .select({ id: courierConnectors.id, title: courierConnectors.name })
+    .from(courierConnectors)
+    .where(condition)
+    .orderBy(courierConnectors.id)
+    .limit(mostNamed)
+  return rows.map((row) => ({ kind: 'carrier', ...row, status: null, matched }))
 }
 
 async function usersBy(db: Database, matched: Matched, condition: SQL | undefined): Promise<NamedFound[]> {

@@ -1,6 +1,7 @@
 // What concerns the whole platform: notices to consumers, the maintenance switch, settings, carriers.
 import { boolean, integer, jsonb, pgTable, serial, text } from 'drizzle-orm/pg-core'
-import { createdAt, instant, updatedAt, version } from './columns.ts'
+import type { CarrierService, FieldValues } from '#contract/carriers.ts'
+import { bytes, createdAt, instant, updatedAt, version } from './columns.ts'
 
 export const alerts = pgTable('alerts', {
   id: serial('id').primaryKey(),
@@ -38,10 +39,19 @@ export const settings = pgTable('settings', {
 export const courierConnectors = pgTable('courier_connectors', {
   id: serial('id').primaryKey(),
   name: text('name').notNull(),
-  url: text('url').notNull().unique(),
+  /** As it was typed. */
+  url: text('url').notNull(),
+  /** The same however it is written: no two carriers have one. */
+  url_key: text('url_key').notNull().unique(),
   logo_url: text('logo_url'),
-  services: jsonb('services').$type<readonly unknown[]>().notNull(),
-  custom_fields: jsonb('custom_fields').$type<Readonly<Record<string, unknown>>>().notNull(),
+  /** The picture behind it, as it was when the description was read last. */
+  logo: bytes('logo'),
+  logo_type: text('logo_type'),
+  services: jsonb('services').$type<readonly CarrierService[]>().notNull(),
+  /** By service and field; without secrets. */
+  custom_fields: jsonb('custom_fields').$type<FieldValues>().notNull(),
+  /** AES-256-GCM of the secret ones, in the same shape. */
+  secret_fields: bytes('secret_fields'),
   version,
   created_at: createdAt,
   updated_at: updatedAt,

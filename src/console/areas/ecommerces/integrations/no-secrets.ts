@@ -1,5 +1,5 @@
 // What a draft may keep of an integration: everything but its secrets.
-import { isSecretName, keptSecret } from '#contract/ecommerces/integrations.ts'
+import { isSecretName, keptSecret } from '#contract/secret-names.ts'
 
 type Values = Readonly<Record<string, unknown>>
 

@@ -1,7 +1,7 @@
 // Secrets inside the options of an integration: taken out of the text before it is stored or answered, and put back where they are used.
 // Nothing else of the text is touched: numbers, key order and spacing stay as they were typed.
 import { type Node, parseTree } from 'jsonc-parser'
-import { isSecretName, keptSecret } from '#contract/ecommerces/integrations.ts'
+import { isSecretName, keptSecret } from '#contract/secret-names.ts'
 
 /** What was typed in place of each mark, as it stands in JSON: `"abc"`, `12`. */
 export type SecretsByMark = Readonly<Record<string, string>>

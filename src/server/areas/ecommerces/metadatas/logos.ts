@@ -4,7 +4,7 @@ import { pathOf } from '#contract/endpoint.ts'
 import { logos } from '#server/db/schema/documents.ts'
 import { handle } from '#server/http/handle.ts'
 import { refusal } from '#server/http/refusal.ts'
-import { pictureType } from './picture.ts'
+import { pictureType } from '#server/picture.ts'
 import { lockDocuments } from './texts.ts'
 
 export const uploadLogoHandler = handle(uploadLogo, async ({ params, body: { kind, file }, db, services, record }) => {

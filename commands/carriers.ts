@@ -1,0 +1,54 @@
+import * as z from 'zod/mini'
+import { read, write } from '#contract/access.ts'
+import { recordId, text } from '#contract/fields.ts'
+import { command, page } from './command.ts'
+
+export const carriersList = command({
+  id: 'carriers.list',
+  access: read('shipping'),
+  opens: page('/integrated-carriers'),
+  keys: { global: 'g t' },
+  menu: true,
+})
+
+/** The list with the cursor in its search. */
+export const carriersFind = command({
+  id: 'carriers.find',
+  access: read('shipping'),
+  opens: page('/integrated-carriers?find=yes'),
+  args: z.object({ q: z.optional(text(200)) }),
+  keys: { global: 'f t' },
+  parent: 'carriers.list',
+})
+
+/** By the URL of its connector; with one, what was found behind it. */
+export const carriersAdd = command({
+  id: 'carriers.add',
+  access: write('shipping'),
+  opens: page('/integrated-carriers/new'),
+  args: z.object({ connector_url: z.optional(text(2000)) }),
+  keys: { global: 'c c' },
+  parent: 'carriers.list',
+})
+
+const carrier = { carrier: recordId }
+
+export const carriersOpen = command({
+  id: 'carriers.open',
+  access: read('shipping'),
+  opens: page('/integrated-carriers/:carrier'),
+  args: z.object(carrier),
+  keys: { row: 'enter' },
+  parent: 'carriers.list',
+  needs: 'record',
+})
+
+export const carriersEdit = command({
+  id: 'carriers.edit',
+  access: write('shipping'),
+  opens: page('/integrated-carriers/:carrier/edit'),
+  args: z.object(carrier),
+  keys: { row: 'e' },
+  parent: 'carriers.list',
+  needs: 'record',
+})

@@ -1,0 +1,145 @@
+// Integrated carriers: connectors that staff register by their URL and that describe themselves (S2 §2, §3, §5, §8, product decision A42).
+import * as z from 'zod/mini'
+import { read, write } from './access.ts'
+import { endpoint } from './endpoint.ts'
+import { instant, recordId, requiredText, text } from './fields.ts'
+
+/** Shown as snackbars (S2 §8). */
+export const carrierErrors = ['ERROR_CARRIER_ALREADY_REGISTERED', 'ERROR_CARRIER_URL_INVALID'] as const
+
+/** S2 §5: starts with ftp, http or https, without spaces. A name or password in it would be seen by everybody. */
+export const carrierUrl = requiredText(2000).check(
+  z.refine((typed) => typed === '' || isCarrierUrl(typed), 'ERROR_CARRIER_URL_INVALID'),
+  z.refine((typed) => !hasCredentials(typed), 'carriers.url_credentials'),
+)
+
+function isCarrierUrl(typed: string): boolean {
+  return /^(?:ftp|https?):\/\/[^\s/?#]\S*$/i.test(typed) && URL.canParse(typed)
+}
+
+function hasCredentials(typed: string): boolean {
+  if (!isCarrierUrl(typed)) return false
+  const { username, password } = new URL(typed)
+  return username !== '' || password !== ''
+}
+
+export const CarrierField = z.object({
+  id: z.string(),
+  required: z.boolean(),
+  /** Staff type it; otherwise the connector knows it, and what staff type stands instead. */
+  manual_insertion_required: z.boolean(),
+})
+export type CarrierField = z.infer<typeof CarrierField>
+
+export const CarrierService = z.object({ id: z.string(), label: z.string(), fields: z.array(CarrierField) })
+export type CarrierService = z.infer<typeof CarrierService>
+
+/** By service, by field. */
+const FieldValues = z.record(z.string(), z.record(z.string(), z.string()))
+export type FieldValues = Readonly<Record<string, Readonly<Record<string, string>>>>
+
+const described = {
+  name: z.string(),
+  logo_url: z.nullable(z.string()),
+  services: z.array(CarrierService),
+}
+
+export const FoundCarrier = z.object({
+  ...described,
+  url: z.string(),
+  /** The picture itself, a `data:` URL; null when there is none to be had. */
+  logo: z.nullable(z.string()),
+})
+export type FoundCarrier = z.infer<typeof FoundCarrier>
+
+export const Carrier = z.object({
+  ...described,
+  id: z.int(),
+  url: z.string(),
+  /** Where this API serves the picture; null when there is none. */
+  logo: z.nullable(z.string()),
+  /** In place of a secret, its mark. */
+  custom_fields: FieldValues,
+  version: z.int(),
+  created_at: instant,
+  updated_at: instant,
+})
+export type Carrier = z.infer<typeof Carrier>
+
+export const longestFieldValue = 2000
+const idOfParty = z.string().check(z.minLength(1), z.maxLength(120))
+
+/** What staff typed. Of a secret: absent, empty or its mark keeps what is stored, null clears it. What else is absent is cleared. */
+const TypedFields = z
+  .record(idOfParty, z.record(idOfParty, z.nullable(text(longestFieldValue))))
+  .check(z.refine((typed) => Object.keys(typed).length <= 200, 'validation.invalid'))
+export type TypedFields = z.infer<typeof TypedFields>
+
+export const CarrierInput = z.strictObject({ url: carrierUrl, custom_fields: z._default(TypedFields, {}) })
+
+/** Only these are asked for: what the connector knows may be left to it. */
+export function mustBeTyped({ required, manual_insertion_required }: CarrierField): boolean {
+  return required && manual_insertion_required
+}
+
+const params = z.strictObject({ id: recordId })
+const saved = z.object({ success: z.literal(true), data: Carrier })
+
+/** All of them, by name. */
+export const listCarriers = endpoint({
+  method: 'GET',
+  path: '/v2/boss/courier-connectors',
+  access: read('shipping'),
+  answer: z.object({ data: z.array(Carrier) }),
+  reads: ['carriers'],
+})
+
+/** What stands behind a URL that is not registered yet. It sends the server out, so it draws on the budget of writes. */
+export const findCarrier = endpoint({
+  method: 'GET',
+  path: '/v2/boss/courier-connectors/by-url',
+  access: read('shipping'),
+  query: z.strictObject({ url: carrierUrl }),
+  answer: z.object({ data: FoundCarrier }),
+  limit: 'writes',
+})
+
+export const getCarrier = endpoint({
+  method: 'GET',
+  path: '/v2/boss/courier-connectors/:id',
+  access: read('shipping'),
+  params,
+  answer: z.object({ data: Carrier }),
+  reads: ['carriers'],
+})
+
+export const getCarrierLogo = endpoint({
+  method: 'GET',
+  path: '/v2/boss/courier-connectors/:id/logo',
+  access: read('shipping'),
+  params,
+  /** Another picture has another address. */
+  query: z.strictObject({ version: z.optional(recordId) }),
+  answer: z.instanceof(Blob),
+  file: 'image/*',
+  extension: true,
+})
+
+export const addCarrier = endpoint({
+  method: 'POST',
+  path: '/v2/boss/courier-connectors',
+  access: write('shipping'),
+  body: CarrierInput,
+  answer: saved,
+  changes: ['carriers'],
+})
+
+export const saveCarrier = endpoint({
+  method: 'PUT',
+  path: '/v2/boss/courier-connectors/:id',
+  access: write('shipping'),
+  params,
+  body: CarrierInput,
+  answer: saved,
+  changes: ['carriers'],
+})

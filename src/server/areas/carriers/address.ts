@@ -1,0 +1,30 @@
+// Addresses of connectors: which are one and the same, and where each is asked.
+import { ownDemoCarrier } from '#server/demo/carriers/address.ts'
+import type { Services } from '#server/http/handle.ts'
+
+const unreserved = /^[\w.~-]$/
+
+/** The same text for every spelling of an address: case, default port, root dot, escapes, dot segments, slashes at the end, fragment. */
+export function urlKey(address: string): string {
+  const { protocol, host, pathname, search } = new URL(address)
+  return `${protocol}//${host.replace(/\.(?=:|$)/, '')}${unescaped(pathname).replace(/\/+$/, '')}${unescaped(search)}`
+}
+
+function unescaped(text: string): string {
+  return text.replace(/%[\da-f]{2}/gi, (code) => {
+    const character = String.fromCharCode(Number.parseInt(code.slice(1), 16))
+    return unreserved.test(character) ? character : code.toUpperCase()
+  })
+}
+
+interface Target {
+  readonly url: URL
+  readonly trustedOrigins: readonly string[]
+}
+
+/** Nobody but the demo's own carriers may stand at an address that is not public. */
+export function targetOf(address: string, { config, ownAddress }: Pick<Services, 'config' | 'ownAddress'>): Target {
+  const url = new URL(address)
+  const own = config.demo ? ownDemoCarrier(url, ownAddress()) : null
+  return own ? { url: own, trustedOrigins: [own.origin] } : { url, trustedOrigins: [] }
+}

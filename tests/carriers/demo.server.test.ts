@@ -1,0 +1,66 @@
+// The demo's carriers: real connectors on the demo's own server, some of them registered.
+import { createAdaptorServer } from '@hono/node-server'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addCarrier, findCarrier, listCarriers, saveCarrier } from '#contract/carriers.ts'
+import { keptSecret } from '#contract/secret-names.ts'
+import { brokenConnector, demoConnectors } from '#server/demo/carriers/connectors.ts'
+import { storyCarriers } from '#server/demo/carriers/seed.ts'
+import { seedDemo } from '#server/demo/seed.ts'
+import { type Api, startApi } from '../harness.ts'
+
+let api: Api
+let server: ReturnType<typeof createAdaptorServer>
+let address = ''
+beforeAll(async () => {
+  api = await startApi({ ownAddress: () => address })
+  await seedDemo(api.connection.db, { ecommerces: 1, secrets: api.services.secrets })
+  server = createAdaptorServer({ fetch: api.app.fetch })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const bound = server.address()
+  address = `http://127.0.0.1:${typeof bound === 'object' ? bound?.port : 0}`
+})
+afterAll(async () => {
+  await new Promise((resolve) => server.close(resolve))
+  await api.close()
+})
+
+const demoUrl = (name: string) => `http://localhost:4173/demo/carriers/${name}`
+
+test('three are registered, as their connectors describe them', async () => {
+  const { data } = await api.call(listCarriers, {})
+  const byId = new Map<number, (typeof data)[number]>(data.map((carrier: { id: number }) => [carrier.id, carrier]))
+  expect([...byId.keys()].sort()).toEqual(Object.values(storyCarriers))
+  const usual = byId.get(storyCarriers.usual)
+  expect(usual).toMatchObject({ name: 'Expresso Azul', url: demoUrl('expresso-azul') })
+  expect(usual.custom_fields.coleta.api_token).toBe(keptSecret)
+  expect(JSON.stringify(data)).not.toContain('demo-token')
+  expect(byId.get(storyCarriers.manyServices).services).toHaveLength(40)
+  expect(byId.get(storyCarriers.longTexts)).toMatchObject({ logo: null })
+})
+
+test('each can be saved as it is: what the demo typed is complete', async () => {
+  const { data } = await api.call(listCarriers, {})
+  for (const { id, url, custom_fields } of data) {
+    const answer = await api.request(saveCarrier, { params: { id }, body: { url, custom_fields } })
+    expect([answer.status, answer.body.data?.custom_fields]).toEqual([200, custom_fields])
+  }
+})
+
+test('one waits to be added, picture and all; one is broken; others are not there', async () => {
+  const found = await api.request(findCarrier, { query: { url: demoUrl('rota-verde') } })
+  expect(found.body.data).toMatchObject({ name: 'Rota Verde', logo: expect.stringMatching(/^data:image\/png;base64,/) })
+  const values = { bicicleta: { account_id: '1', client_secret: 'x' }, van: { account_id: '1' } }
+  const body = { url: demoUrl('rota-verde'), custom_fields: values }
+  expect((await api.request(addCarrier, { body })).status).toBe(200)
+  const broken = await api.request(findCarrier, { query: { url: demoUrl(brokenConnector) } })
+  expect([broken.status, broken.body.error_code]).toEqual([422, 'carriers.not_json'])
+  const missing = await api.request(findCarrier, { query: { url: demoUrl('constructor') } })
+  expect(missing.body.error_code).toBe('carriers.status')
+})
+
+test('all of them are listed, and every description stays what it is', async () => {
+  const { body } = await api.send('/demo/carriers', {}, { as: null })
+  expect(body.data).toEqual(
+    [...Object.keys(demoConnectors), brokenConnector].map((name) => expect.stringContaining(name)),
+  )
+})

@@ -1,0 +1,115 @@
+// Carriers, with everything that may go wrong: wrong URLs, connectors that cannot be had, drafts, other people.
+import { carriersOn, connector, makeCarrier, values } from './carriers-page.ts'
+import { elsewhere } from './elsewhere.ts'
+import { expect, test } from './fixtures.ts'
+import { signIn } from './steps.ts'
+
+test('S2 §8 §9 a wrong or registered URL: a snackbar at the top right for 3 s, and beside the field for good', async ({
+  page,
+}) => {
+  const on = carriersOn(page)
+  await signIn(page, 'ti', '/integrated-carriers/new')
+  await on.url.fill('transportadora.example')
+  await on.search.click()
+  const wrong = 'URL inválida: comece com ftp://, http:// ou https:// e não use espaços'
+  const snackbar = on.snackbar(wrong)
+  await expect(snackbar).toBeVisible()
+  const box = await snackbar.boundingBox()
+  expect((box?.x ?? 0) > 800 && (box?.y ?? 800) < 200).toBe(true)
+  const since = Date.now()
+  await expect(snackbar).toBeHidden()
+  const seconds = (Date.now() - since) / 1000
+  expect(seconds > 1.5 && seconds < 5).toBe(true)
+  await expect(on.summary).toContainText(wrong)
+  await expect(on.url).toHaveValue('transportadora.example')
+
+  await on.url.fill('http://LOCALHOST:4173/demo/carriers/expresso-azul/')
+  await on.search.click()
+  await expect(on.snackbar('Esta transportadora já está cadastrada')).toBeVisible()
+  await expect(on.summary).toContainText('Esta transportadora já está cadastrada')
+  await page.getByRole('link', { name: 'Abrir Expresso Azul' }).click()
+  await expect(on.heading('Expresso Azul')).toBeVisible()
+})
+
+test('a connector that cannot be had is said beside its URL, and the URL is kept', async ({ page }) => {
+  const on = carriersOn(page)
+  await signIn(page, 'ti', '/integrated-carriers/new')
+  const faults = [
+    [connector('quebrada'), 'A transportadora não respondeu com um JSON'],
+    [connector('nenhuma'), 'A transportadora respondeu com o erro 404'],
+    ['http://2130706433/x', 'Este endereço não é público'],
+    ['ftp://transportadora.example/x', 'um servidor ftp não pode ser consultado'],
+    ['https://eu:senha@transportadora.example', 'A URL não pode trazer usuário e senha'],
+  ] as const
+  for (const [url, fault] of faults) {
+    await on.url.fill(url)
+    await on.search.click()
+    await expect(on.summary).toContainText(fault)
+    await expect(on.url).toHaveValue(url)
+  }
+  // By a link, too.
+  await page.goto(`/integrated-carriers/new?connector_url=${encodeURIComponent(connector('quebrada'))}`)
+  await expect(page.getByRole('alert')).toContainText('A transportadora não respondeu com um JSON')
+  await page.getByRole('link', { name: 'Buscar outra URL' }).click()
+  await expect(on.url).toBeFocused()
+  await page.goto('/integrated-carriers/999')
+  await expect(on.heading('Transportadora 999 não encontrada')).toBeVisible()
+})
+
+test('what was typed survives a reload; a secret does not stay on this machine', async ({ page, baseURL }) => {
+  const on = carriersOn(page)
+  const id = await makeCarrier(baseURL, '?draft')
+  await signIn(page, 'ti', `/integrated-carriers/${id}/edit`)
+  await on.bike.getByLabel('notes').fill('digitado')
+  await on.bike.getByLabel('client_secret').fill('canário')
+  await on.van.getByLabel('account_id').fill('')
+  await on.save.click()
+  await expect(on.summary).toContainText('Coleta com van elétrica · account_id: Campo obrigatório')
+  await page.reload()
+  await expect(on.bike.getByLabel('notes')).toHaveValue('digitado')
+  await expect(on.bike.getByLabel('client_secret')).toHaveValue('')
+  expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain('canário')
+})
+
+test('somebody else saved meanwhile: both are shown, and nothing is lost', async ({ page, baseURL }) => {
+  const on = carriersOn(page)
+  const id = await makeCarrier(baseURL, '?both')
+  await signIn(page, 'ti', `/integrated-carriers/${id}/edit`)
+  await on.bike.getByLabel('notes').fill('meu')
+  const other = await elsewhere(baseURL, 'admin_boss')
+  const theirs = { ...values, bicicleta: { ...values.bicicleta, notes: 'deles', client_secret: '' } }
+  const path = `/v2/boss/courier-connectors/${id}`
+  expect(await other.put(path, { url: connector('rota-verde', '?both'), custom_fields: theirs })).toBe(200)
+  await on.save.click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('Coleta de bicicleta · notes')
+  await expect(question).toContainText('deles')
+  await question
+    .getByRole('button', { name: 'Ficar com tudo o que eu digitei' })
+    .or(question.getByRole('radio').nth(1))
+    .first()
+    .click()
+  await page.keyboard.press('Control+Enter')
+  await expect(on.reloading).toBeVisible()
+  await expect(on.bike).toContainText('meu')
+})
+
+test('moved to a connector that asks for something else: the form follows it, and the secret is asked for', async ({
+  page,
+  baseURL,
+}) => {
+  const on = carriersOn(page)
+  const id = await makeCarrier(baseURL, '?moved')
+  await signIn(page, 'ti', `/integrated-carriers/${id}/edit`)
+  await on.url.fill(connector('expresso-azul', '?moved'))
+  await on.save.click()
+  await expect(page.getByText('A transportadora mudou os campos que pede')).toBeVisible()
+  const pickup = on.service('Coleta em domicílio')
+  await pickup.getByLabel('contract_number').fill('C-9')
+  await pickup.getByLabel('api_token').fill('t-9')
+  await on.service('Postagem em agência').getByLabel('posting_card').fill('P-9')
+  await expect(on.url).toHaveValue(connector('expresso-azul', '?moved'))
+  await on.save.click()
+  await expect(on.heading('Expresso Azul')).toBeVisible()
+  await expect(on.service('Coleta em domicílio')).toContainText('C-9')
+})

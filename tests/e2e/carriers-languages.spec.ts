@@ -1,0 +1,27 @@
+// Carriers in the other two languages: the pages, and what the server says.
+import { connector } from './carriers-page.ts'
+import { elsewhere } from './elsewhere.ts'
+import { expect, test } from './own-preferences.ts'
+import { signIn } from './steps.ts'
+
+for (const [language, title, wrong, field] of [
+  ['en-US', 'New carrier', 'Invalid URL: begin with', 'URL of the connector'],
+  ['es', 'Nueva transportadora', 'URL no válida: empiece con', 'URL del conector'],
+] as const)
+  test(`carriers in ${language}`, async ({ page, baseURL }) => {
+    const person = await elsewhere(baseURL)
+    expect(await person.put('/v2/users/me/preferences', { language })).toBe(200)
+    await signIn(page, 'admin_boss', '/integrated-carriers/new')
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await page.getByLabel(field).fill('x')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('alert').filter({ hasText: wrong }).first()).toBeVisible()
+    await page.getByLabel(field).fill(connector('quebrada'))
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('alert').filter({ hasText: 'JSON' }).first()).toBeVisible()
+    for (const path of ['', '/1', '/1/edit']) {
+      await page.goto(`/integrated-carriers${path}`)
+      await expect(page.getByText('Expresso Azul').first()).toBeVisible()
+      await expect(page.getByRole('main')).not.toContainText(/\b(list|field|edit|show|add|column)\.\w+/)
+    }
+  })

@@ -1,0 +1,37 @@
+// The parts of the pages of carriers, and demo connectors of a test's own.
+import type { Page } from 'playwright/test'
+import { elsewhere } from './elsewhere.ts'
+
+/** With a query of its own it is another carrier, for the same connector. Whatever the port, the demo answers. */
+export const connector = (name: string, query = '') => `http://localhost:4173/demo/carriers/${name}${query}`
+
+export function carriersOn(page: Page) {
+  const service = (name: string) => page.getByRole('region', { name, exact: true })
+  return {
+    grid: page.getByRole('grid', { name: 'Transportadoras' }),
+    heading: (name: string) => page.getByRole('heading', { level: 1, name }),
+    url: page.getByLabel('URL do conector'),
+    search: page.getByRole('button', { name: /^Buscar pela URL/ }),
+    register: page.getByRole('button', { name: /^Cadastrar transportadora/ }),
+    save: page.getByRole('button', { name: /^Salvar/ }),
+    bike: service('Coleta de bicicleta'),
+    van: service('Coleta com van elétrica'),
+    service,
+    summary: page.getByRole('alert').filter({ hasText: /^Corrija/ }),
+    reloading: page.getByRole('status').filter({ hasText: 'Recarregando a página' }),
+    snackbar: (text: string) =>
+      page.getByRole('region', { name: 'Avisos' }).getByRole('alert').filter({ hasText: text }),
+  }
+}
+
+export const values = {
+  bicicleta: { account_id: 'conta-1', client_secret: 'segredo-1', notes: 'Portaria 2' },
+  van: { account_id: 'conta-2' },
+}
+
+/** Registered over the API; answers its id. */
+export async function makeCarrier(baseURL: string, query: string): Promise<number> {
+  const person = await elsewhere(baseURL, 'ti')
+  const body = { url: connector('rota-verde', query), custom_fields: values }
+  return (await (await person.post('/v2/boss/courier-connectors', body)).json()).data.id
+}
