@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { read, write } from './access.ts'
 import { FoundAddress } from './addresses.ts'
 import { endpoint } from './endpoint.ts'
-import { Address, countries, instant, recordId, text, ticketNumber, wholeNumber, zipCode } from './fields.ts'
+import { Address, countries, instant, recordId, text, wholeNumber, zipCode } from './fields.ts'
 import { page, pageNumber } from './page.ts'
 
 /** The one tracking error that has a label of its own; others are shown as they come (S2 §8). */
@@ -71,7 +71,6 @@ export const revealAddress = endpoint({
   path: '/v2/boss/reverses/tracking-errors/:id/address',
   access: read('courier'),
   params,
-  query: z.strictObject({ ticket: z.optional(ticketNumber) }),
   answer: z.object({ data: Address }),
   extension: true,
 })
@@ -85,7 +84,7 @@ export const correctZip = endpoint({
   path: '/v2/boss/reverses/tracking-errors/:id',
   access: write('courier'),
   params,
-  body: z.strictObject({ zip_code: zipCode, ticket: z.optional(ticketNumber) }),
+  body: z.strictObject({ zip_code: zipCode }),
   answer: z.object({
     success: z.literal(true),
     data: TrackingError,

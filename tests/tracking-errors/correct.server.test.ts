@@ -45,7 +45,7 @@ const undo = (answer: Answer) =>
   api.request(undoActivity, { params: { id: answer.headers.get('X-Activity') }, body: {} }, { as: 'n1' })
 
 test('S2 §2, §7, A41 the looked-up address is written, number and complement stay, the error is gone, before and after are answered', async () => {
-  const { status, body } = await correct({ zip_code: savassi.zip_code, ticket: 'ZD-48213' })
+  const { status, body } = await correct({ zip_code: savassi.zip_code })
   expect(status).toBe(200)
   expect(body).toMatchObject({
     success: true,
@@ -65,7 +65,7 @@ test('S2 §2, §7, A41 the looked-up address is written, number and complement s
 })
 
 test('it is recorded under the ticket, with places and no street; the whole addresses are kept apart', async () => {
-  await correct({ zip_code: savassi.zip_code, ticket: 'ZD-48213' })
+  await correct({ zip_code: savassi.zip_code }, { headers: { 'X-Ticket': 'ZD-48213' } })
   const { db } = api.connection
   const [recorded] = await db
     .select()
@@ -127,7 +127,7 @@ describe('S2 §4, §8 nothing is written', () => {
     const zip_code = '30130005'
     expect((await correct({ zip_code }, { as: 'collaborator_aftersale' })).status).toBe(403)
     expect((await correct({ zip_code }, { as: null })).status).toBe(401)
-    for (const body of [{}, { zip_code: '3013000' }, { zip_code, tracking_error: 'x' }, { zip_code, ticket: '' }])
+    for (const body of [{}, { zip_code: '3013000' }, { zip_code, tracking_error: 'x' }, { zip_code, ticket: 'ZD-1' }])
       expect((await correct(body)).status).toBe(422)
     expect((await correct({ zip_code }, {}, 2_000_000_000)).status).toBe(404)
   })

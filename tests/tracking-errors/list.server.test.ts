@@ -106,8 +106,8 @@ test('the whole address is answered to who reads courier, and that is recorded u
   const id = ids[0] ?? 0
   const { status, body } = await api.request(
     revealAddress,
-    { params: { id }, query: { ticket: 'ZD-7' } },
-    { as: 'collaborator_aftersale' },
+    { params: { id } },
+    { as: 'collaborator_aftersale', headers: { 'X-Ticket': 'ZD-7' } },
   )
   expect([status, body.data]).toEqual([200, address])
   const { data } = await api.call(listActivity, { query: { entity: 'reverse', id: String(id) } })

@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next'
 import { call } from '#console/lib/call.ts'
 import { noticeOf } from '#console/lib/messages.ts'
 import { notify } from '#console/lib/notices.ts'
-import { ticketHere } from '#console/lib/ticket.ts'
 import type { Address } from '#contract/fields.ts'
 import { revealAddress } from '#contract/tracking-errors.ts'
 
@@ -38,8 +37,7 @@ export function useReveal(): Reveal {
       }
       asked.current.add(id)
       try {
-        const ticket = ticketHere()
-        const { data } = await call(revealAddress, { params: { id }, query: ticket === null ? {} : { ticket } })
+        const { data } = await call(revealAddress, { params: { id } })
         client.setQueryData(keyOf(id), data)
         return true
       } catch (error) {

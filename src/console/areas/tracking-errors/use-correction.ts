@@ -10,7 +10,6 @@ import { call } from '#console/lib/call.ts'
 import { notify } from '#console/lib/notices.ts'
 import { forget } from '#console/lib/query.ts'
 import { useRunner } from '#console/lib/run.ts'
-import { useTicket } from '#console/lib/ticket.ts'
 import { undoOffer } from '#console/lib/undo-offer.ts'
 import type { Turning } from '#console/ui/modal.tsx'
 import { type Submission, useContractForm, useValue } from '#console/ui/use-contract-form.ts'
@@ -38,7 +37,6 @@ interface CorrectionOptions {
 export function useCorrection({ record, zip, neighbours, onStale }: CorrectionOptions) {
   const { t } = useTranslation('tracking-errors')
   const { run, close } = useRunner()
-  const { ticket } = useTicket()
   const client = useQueryClient()
   const { hide } = useReveal()
   const { id, version, customer } = record
@@ -71,7 +69,7 @@ export function useCorrection({ record, zip, neighbours, onStale }: CorrectionOp
       notify({ kind: 'info', text: stopped.current })
       return false
     }
-    const body = { zip_code, ...(ticket === null ? {} : { ticket }) }
+    const body = { zip_code }
     try {
       const answer = await call(correctZip, { params: { id }, body }, { idempotencyKey, ifMatch: `"${version}"` })
       const place = placeText(answer.after)

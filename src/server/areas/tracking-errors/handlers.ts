@@ -19,16 +19,14 @@ export const trackingErrorHandlers: readonly Handler[] = [
   }),
 
   /** Only of those in error: for any other there is no reason to look. */
-  handle(revealAddress, async ({ params, query, db, record }) => {
+  handle(revealAddress, async ({ params, db, record }) => {
     const [found] = await db
       .select({ ecommerce_id: reverses.ecommerce_id, customer: reverses.customer })
       .from(reverses)
       .where(withError(params.id))
     if (!found) throw refusal(404, 'not_found')
-    await record({
-      ...{ action: 'trackingErrors.reveal', entity: 'reverse', entity_id: params.id, ecommerce_id: found.ecommerce_id },
-      ...(query.ticket === undefined ? {} : { ticket: query.ticket }),
-    })
+    const { ecommerce_id } = found
+    await record({ action: 'trackingErrors.reveal', entity: 'reverse', entity_id: params.id, ecommerce_id })
     const { zip_code, address, number, neighborhood, state, complement, city, city_id, country } =
       found.customer.address
     return { data: { zip_code, address, number, neighborhood, state, complement, city, city_id, country } }
@@ -39,7 +37,7 @@ export const trackingErrorHandlers: readonly Handler[] = [
     await correctable(db, params.id, false)
     const found = await lookedUp(services.config, body.zip_code, request.signal)
     return finish(async (transaction, record) => {
-      const zip = { reverse_id: params.id, found, ticket: body.ticket }
+      const zip = { reverse_id: params.id, found }
       const admit = (reverse: { readonly version: number }) =>
         expectVersion(request, reverse.version, () => oneRow(transaction, params.id))
       const { before, after, city_changed, state_changed } = await correctZip(transaction, record, zip, {
