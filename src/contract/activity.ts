@@ -147,7 +147,7 @@ export const undoActivity = endpoint({
   path: '/v2/boss/activity/:id/undo',
   access: signedIn,
   params,
-  body: z.strictObject({ ticket: z.optional(ticketNumber) }),
+  body: z.strictObject({}),
   answer: z.object({ success: z.literal(true), undone: z.int() }),
   changes: everything,
   extension: true,

@@ -29,7 +29,11 @@ beforeAll(async () => {
   )
   api.setTime(new Date('2026-11-20T03:00:00Z'))
   const texts = { theme: '{"a": 1}' }
-  await api.call(saveMetadatas, { params: { id: ecommerce }, body: { texts, ticket: 'ZD-77' } }, { as: n1 })
+  await api.call(
+    saveMetadatas,
+    { params: { id: ecommerce }, body: { texts } },
+    { as: n1, headers: { 'X-Ticket': 'ZD-77' } },
+  )
   const named = { name: 'Outro nome', id_group_at_crm: 9, is_active: true }
   await api.call(saveGroup, { params: { id: group }, body: named })
   await api.call(putUser, { params: { id: person }, body: { first_name: 'X', last_name: '', email: 'x@y.example' } })

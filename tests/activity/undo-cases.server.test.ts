@@ -162,7 +162,7 @@ describe('takes back, does again and takes back once more:', () => {
     const after = await now()
     expect(after).not.toEqual(before)
 
-    const undone = await world.undo(row, 'admin_boss', { ticket: 'ZD-5' })
+    const undone = await world.undo(row, 'admin_boss', { 'X-Ticket': 'ZD-5' })
     expect(undone.status, JSON.stringify(undone.body)).toBe(200)
     expect(await now()).toEqual(before)
     const undoRow = Number(undone.headers.get('X-Activity'))

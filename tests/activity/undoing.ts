@@ -36,8 +36,8 @@ export async function startUndoing() {
       expect(status, JSON.stringify(body)).toBe(200)
       return Number(headers.get('X-Activity'))
     },
-    undo: (row: number, as = 'admin_boss', body: unknown = {}) =>
-      api.request(undoActivity, { params: { id: row }, body }, { as }),
+    undo: (row: number, as = 'admin_boss', headers: Readonly<Record<string, string>> = {}) =>
+      api.request(undoActivity, { params: { id: row }, body: {} }, { as, headers }),
     address: async (url: string): Promise<number> =>
       (await api.call(addUrl, { params: { id }, body: { url } })).data.id,
     urls: async (): Promise<string[]> => (await read(listUrls, { id })).data.map(({ url }: { url: string }) => url),

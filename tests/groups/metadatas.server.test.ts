@@ -15,6 +15,7 @@ afterAll(() => api.close())
 const db = () => api.connection.db
 const save = (id: number, body: unknown, calling = {}) =>
   api.request(saveGroupMetadatas, { params: { id }, body }, calling)
+const under = (ticket: string) => ({ headers: { 'X-Ticket': ticket } })
 const textsOf = async (id: number) => (await api.call(getGroupMetadatas, { params: { id } })).texts
 
 describe('rights', () => {
@@ -57,7 +58,7 @@ test('S2 §3 a text is kept letter by letter, and every version it had', async (
   const value = '{ "n": 12345678901234567890,\r\n "money": 10.00, "a": 1, "a": 2 }'
   expect((await save(id, { texts: { termos: value } })).status).toBe(200)
   expect((await textsOf(id)).termos).toMatchObject({ value, version: 1 })
-  await save(id, { texts: { termos: 'null' }, ticket: 'ZD-9' })
+  await save(id, { texts: { termos: 'null' } }, under('ZD-9'))
   expect((await textsOf(id)).termos).toMatchObject({ value: 'null', version: 2 })
   const versions = await db().select().from(groupMetadataVersions).where(eq(groupMetadataVersions.group_id, id))
   expect(versions.map(({ version, value: kept, ticket }) => [version, kept, ticket])).toEqual([
@@ -104,7 +105,7 @@ test('a save over somebody else’s: 412 with the text as it is now; 0 is a name
 
 test('every version it had is listed, the newest first, to who sees groups', async () => {
   const { id } = await makeGroup(db())
-  for (let value = 1; value <= 17; value++) await save(id, { texts: { tema: String(value) }, ticket: `ZD-${value}` })
+  for (let value = 1; value <= 17; value++) await save(id, { texts: { tema: String(value) } }, under(`ZD-${value}`))
   const list = (query: object = {}, calling = {}, name: unknown = 'tema') =>
     api.request(listVersions, { params: { id, name }, query: { ...query } }, calling)
   const first = (await list()).body

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { read, write } from '../access.ts'
 import { endpoint } from '../endpoint.ts'
-import { instant, jsonText, recordId, ticketNumber } from '../fields.ts'
+import { instant, jsonText, recordId } from '../fields.ts'
 import { page, pageNumber } from '../page.ts'
 import { logoKinds, metadataName } from './metadata-names.ts'
 
@@ -39,7 +39,6 @@ export const MetadatasToSave = z
   .strictObject({
     metadatas: z.optional(z.record(metadataName, z.unknown())),
     texts: z.optional(z.record(metadataName, jsonText)),
-    ticket: z.optional(ticketNumber),
   })
   .check(
     z.refine(({ metadatas, texts }) => (metadatas === undefined) !== (texts === undefined), 'validation.one_of'),
@@ -106,7 +105,6 @@ export const saveConfigs = endpoint({
     .strictObject({
       configs: z.optional(z.unknown()),
       text: z.optional(jsonText),
-      ticket: z.optional(ticketNumber),
     })
     .check(z.refine(({ configs, text }) => (configs === undefined) !== (text === undefined), 'validation.one_of')),
   answer: z.object({ success: z.literal(true), data: ProjectConfigs }),

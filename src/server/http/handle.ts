@@ -65,6 +65,8 @@ interface Common {
   /** Makes the answer a file to save, by its name. */
   readonly download: (fileName: string) => void
   readonly cookies: Cookies
+  /** The ticket in hand: what is written is recorded under it. */
+  readonly ticket: string | null
   /** The session the call came with. */
   readonly sessionId: number | null
   /** As whom the caller sees the console; null when as themselves. */

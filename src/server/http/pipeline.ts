@@ -100,7 +100,9 @@ async function perform(services: Services, handler: Handler, context: Context, {
   const sent = { method: request.method, target: url.pathname + url.search, body: comparable(body, raw.mediaType) }
   const intent = intentOf(request.headers, caller.staff?.id, sent)
   const headers = new Headers()
+  const ticket = ticketOf(request.headers)
   const call = {
+    ticket,
     ...input,
     source: body.text,
     services,
@@ -112,7 +114,7 @@ async function perform(services: Services, handler: Handler, context: Context, {
     tag: (version: number) => headers.set('ETag', `"${version}"`),
     download: (fileName: string) => headers.set('Content-Disposition', attachment(fileName)),
   }
-  const occasion = { staff: caller.staff, requestId: facts.id, now, ticket: ticketOf(request.headers) }
+  const occasion = { staff: caller.staff, requestId: facts.id, now, ticket }
   const { content, isReplay, activityId } = await run({ handler, services, occasion, intent, call })
   if (isReplay) headers.set('Idempotency-Replayed', 'true')
   // What an undo of this write would name.

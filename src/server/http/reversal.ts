@@ -16,7 +16,6 @@ export type Undoing = Omit<Call<Endpoint>, 'staff'> &
     /** What the write changed, as it was and as it became. */
     readonly before: Facts
     readonly after: Facts
-    readonly ticket: string | undefined
   }
 
 export interface Reversal {
@@ -62,7 +61,7 @@ export function through<E extends Endpoint>({ endpoint, handlers, input, ...rest
     access: endpoint.access,
     undo: async (undoing) => {
       const given: Parts = await input(undoing)
-      const { row, before, after, ticket, ...call } = undoing
+      const { row, before, after, ...call } = undoing
       const parsed = {
         params: parsedBy(endpoint.params, given.params),
         query: parsedBy(endpoint.query, {}),

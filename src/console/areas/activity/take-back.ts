@@ -7,7 +7,6 @@ import { activityOf, call } from '#console/lib/call.ts'
 import type { NoticeDefinition } from '#console/lib/notices.ts'
 import { forget } from '#console/lib/query.ts'
 import type { Runner } from '#console/lib/run.ts'
-import { ticketHere } from '#console/lib/ticket.ts'
 import { forgetIntent, intentKey } from '#console/ui/intent.ts'
 import { type ActivityRow, getActivity, lastActivity, undoActivity } from '#contract/activity.ts'
 import { sayWhat, type T } from './wording.ts'
@@ -40,8 +39,7 @@ interface Doing {
 
 /** Does it, and answers what to say. */
 export async function takenBack(row: ActivityRow, { queryClient, run, t }: Doing): Promise<NoticeDefinition> {
-  const ticket = ticketHere()
-  const body = ticket === null ? {} : { ticket }
+  const body = {}
   const intent = `activity.undo:${row.id}`
   try {
     const answer = await call(

@@ -16,12 +16,11 @@ interface Texts {
 
 export interface MetadataBody {
   readonly texts: Readonly<Record<string, string>>
-  readonly ticket?: string
 }
 
 export const nothingYet: MetadataText = { value: '', version: 0, updated_at: '' }
 
-/** One text to save, under the ticket at hand. */
-export function bodyOf(name: string, value: string, ticket: string | null): MetadataBody {
-  return { texts: { [name]: value }, ...(ticket === null ? {} : { ticket }) }
+/** One text to save. */
+export function bodyOf(name: string, value: string): MetadataBody {
+  return { texts: { [name]: value } }
 }

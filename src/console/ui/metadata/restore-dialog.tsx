@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next'
 import { messageOf } from '#console/lib/messages.ts'
 import { notify } from '#console/lib/notices.ts'
 import { useRunner } from '#console/lib/run.ts'
-import { useTicket } from '#console/lib/ticket.ts'
 import { undoOffer } from '#console/lib/undo-offer.ts'
 import { ConfirmDialog } from '#console/ui/confirm-dialog.tsx'
 import type { MetadataText, MetadataVersion } from '#contract/ecommerces/metadatas.ts'
@@ -35,7 +34,6 @@ interface RestoreDialogProps {
 export function RestoreDialog({ owner, name, version, present, versions, error, onClose }: RestoreDialogProps) {
   const { t } = useTranslation('metadatas')
   const { run } = useRunner()
-  const { ticket } = useTicket()
   const [isSaving, setIsSaving] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
   const earlier = versions?.find((one) => one.version === version)
@@ -47,7 +45,7 @@ export function RestoreDialog({ owner, name, version, present, versions, error, 
     setIsSaving(true)
     setFailure(null)
     try {
-      const answer = await owner.save(bodyOf(name, earlier.value, ticket), { ifMatch: `"${present.version}"` })
+      const answer = await owner.save(bodyOf(name, earlier.value), { ifMatch: `"${present.version}"` })
       notify({ kind: 'success', text: t('restore.done', { name, version }), ...undoOffer(answer, run, t) })
       onClose()
     } catch (refused) {

@@ -5,7 +5,6 @@ import * as z from 'zod/mini'
 import { jsonFault } from '#console/lib/json-text.ts'
 import { notify } from '#console/lib/notices.ts'
 import { useRunner } from '#console/lib/run.ts'
-import { useTicket } from '#console/lib/ticket.ts'
 import { undoOffer } from '#console/lib/undo-offer.ts'
 import { sayFault } from '#console/ui/json-editor/say-fault.ts'
 import { useValue } from '#console/ui/use-contract-form.ts'
@@ -27,7 +26,6 @@ interface MetadataFormOptions {
 
 export function useMetadataForm({ owner, name, saved, readOnlyReason }: MetadataFormOptions) {
   const { t } = useTranslation('metadatas')
-  const { ticket } = useTicket()
   const { run } = useRunner()
   const [isAsking, setIsAsking] = useState(false)
   const written = useRef<object>({})
@@ -42,7 +40,7 @@ export function useMetadataForm({ owner, name, saved, readOnlyReason }: Metadata
     valuesOf: ({ value }) => ({ value }),
     current: ({ current }) => z.parse(MetadataText, current),
     save: async ({ value }, seen) => {
-      const answer = await owner.save(bodyOf(name, value, ticket), seen)
+      const answer = await owner.save(bodyOf(name, value), seen)
       written.current = answer
       return answer.texts[name] ?? nothingYet
     },

@@ -14,7 +14,7 @@ import { isTooOld, takenBackBy } from './shown.ts'
 /** Not one transaction with its refusals, so that a denial is recorded although nothing is undone. */
 export function undoHandler(reversals: Reversals) {
   return handleLong(undoActivity, async (call) => {
-    const { params, body, transaction, services, staff } = call
+    const { params, transaction, services, staff } = call
     const lacking = await transaction(async (db, record) => {
       const row = await lockedRow(db, call)
       const reversal = reversalOf(reversals, row)
@@ -27,10 +27,10 @@ export function undoHandler(reversals: Reversals) {
       }
       if (isTooOld(row, services.now())) throw refusal(410, 'activity.too_old')
       if ((await takenBackBy(db, [row.id])).size > 0) throw refusal(409, 'activity.taken_back')
-      const marked = marking(row, body.ticket)
+      const marked = marking(row)
       const undoing = {
         ...{ ...call, params: {}, body: {}, query: {}, row, db },
-        ...{ before: factsOf(row.before), after: factsOf(row.after), ticket: body.ticket },
+        ...{ before: factsOf(row.before), after: factsOf(row.after) },
         // The version that counts is told by the record itself, not by the caller.
         request: { ...call.request, ifMatch: null },
         tag: () => {},
@@ -56,11 +56,11 @@ async function lockedRow(db: Database, { params, staff }: LongCall<typeof undoAc
 }
 
 /** The first row of the opposite write says what it takes back. */
-function marking(row: ActivityRecord, ticket: string | undefined) {
+function marking(row: ActivityRecord) {
   const mark = row.undoes === null ? { undoes: row.id } : { redoes: row.id }
   let isFirst = true
   return (entry: ActivityEntry): ActivityEntry => {
-    const marked = { ...entry, ...(ticket === undefined ? {} : { ticket }), ...(isFirst ? mark : {}) }
+    const marked = { ...entry, ...(isFirst ? mark : {}) }
     isFirst = false
     return marked
   }

@@ -52,7 +52,7 @@ function sentTexts({ body, source }: Save): readonly (readonly [string, string])
   return Object.entries(texts)
 }
 
-async function keep({ params, body, db, staff, services }: Save, name: string, value: string, version: number) {
+async function keep({ params, ticket, db, staff, services }: Save, name: string, value: string, version: number) {
   const now = services.now()
   const row = { group_id: params.id, name, value, version, created_at: now }
   await db
@@ -63,7 +63,7 @@ async function keep({ params, body, db, staff, services }: Save, name: string, v
       set: { value, version, updated_at: now },
     })
   const by = { user_id: staff.id, user_name: `${staff.first_name} ${staff.last_name}`.trim() }
-  await db.insert(groupMetadataVersions).values({ ...row, ...by, ticket: body.ticket ?? null })
+  await db.insert(groupMetadataVersions).values({ ...row, ...by, ticket })
 }
 
 export const metadataHandlers: readonly Handler[] = [
@@ -73,7 +73,7 @@ export const metadataHandlers: readonly Handler[] = [
   }),
 
   handle(saveGroupMetadatas, async (call) => {
-    const { params, body, db, request, record, tag } = call
+    const { params, db, request, record, tag } = call
     const texts = sentTexts(call)
     if (request.ifMatch !== null && texts.length > 1) throw refusal(422, 'metadatas.one_name')
     refuseIncomplete(await lockedGroup(db, params.id))
@@ -85,7 +85,6 @@ export const metadataHandlers: readonly Handler[] = [
       // The texts themselves stand in the versions.
       await record({
         ...{ action: 'groups.editMetadata', entity: 'group_metadata', entity_id: `${params.id}/${name}` },
-        ...(body.ticket === undefined ? {} : { ticket: body.ticket }),
         before: row ? { name, version: row.version } : null,
         after: { name, version },
       })

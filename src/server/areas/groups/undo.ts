@@ -44,7 +44,7 @@ export const groupReversals: readonly Reversal[] = [
     action: 'groups.editMetadata',
     endpoint: saveGroupMetadatas,
     handlers: metadataHandlers,
-    input: async ({ row, db, before, after, ticket }) => {
+    input: async ({ row, db, before, after }) => {
       const id = Number(row.entity_id.split('/')[0])
       const name = String(after.name)
       const [present] = await db
@@ -57,7 +57,7 @@ export const groupReversals: readonly Reversal[] = [
         .from(groupMetadataVersions)
         .where(and(eq(group_id, id), eq(named, name), eq(version, Number(before.version))))
       if (present?.version !== after.version || !former) throw movedOn()
-      return { params: { id }, body: { texts: { [name]: former.value }, ...(ticket ? { ticket } : {}) } }
+      return { params: { id }, body: { texts: { [name]: former.value } } }
     },
   }),
 ]

@@ -10,14 +10,14 @@ import { correction, moveTo, recorded } from './correcting.ts'
 const corrections: Reversal = {
   action: correction,
   access: correctZip.access,
-  undo: async ({ row, db, before, after, record, services, ticket }) => {
+  undo: async ({ row, db, before, after, record, services }) => {
     const id = Number(row.entity_id)
     const [reverse] = await db.select().from(reverses).where(eq(reverses.id, id)).for('update')
     const last = await lastOf(db, id)
     if (!reverse || !last || last.after.version !== reverse.version) throw movedOn()
     expectStanding(recorded({ address: reverse.customer.address, tracking_error: reverse.tracking_error }), after)
     expectStanding(recorded(last.before), before)
-    await moveTo(db, record, reverse, last.before, { now: services.now(), ticket })
+    await moveTo(db, record, reverse, last.before, { now: services.now() })
   },
 }
 

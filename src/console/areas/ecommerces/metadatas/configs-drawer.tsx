@@ -9,7 +9,6 @@ import { notify } from '#console/lib/notices.ts'
 import { forget, queryOf } from '#console/lib/query.ts'
 import { useRunner } from '#console/lib/run.ts'
 import { useSession } from '#console/lib/session.tsx'
-import { useTicket } from '#console/lib/ticket.ts'
 import { Drawer } from '#console/ui/drawer.tsx'
 import { ErrorPanel } from '#console/ui/error-panel.tsx'
 import { Form } from '#console/ui/form.tsx'
@@ -58,7 +57,6 @@ interface EditingProps {
 
 function Editing({ id, configs, onClose }: EditingProps) {
   const { t } = useTranslation('metadatas')
-  const { ticket } = useTicket()
   const client = useQueryClient()
   const form = useRecordForm({
     schema: ConfigsForm,
@@ -68,7 +66,7 @@ function Editing({ id, configs, onClose }: EditingProps) {
     valuesOf: ({ text }) => ({ text }),
     current: ({ current }) => z.parse(Current, current),
     save: async ({ text }, { ifMatch }) => {
-      const body = { text, ...(ticket === null ? {} : { ticket }) }
+      const body = { text }
       const { data } = await call(saveConfigs, { params: { id }, body }, { ifMatch })
       return { text: data.text, version: data.version }
     },

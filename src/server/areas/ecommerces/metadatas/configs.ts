@@ -32,7 +32,6 @@ export const saveConfigsHandler = handle(saveConfigs, async (call) => {
     entity: 'project_configs',
     entity_id: params.id,
     ecommerce_id: params.id,
-    ...(body.ticket === undefined ? {} : { ticket: body.ticket }),
     before: { version: earlier.version },
     after: { version },
   })

@@ -27,7 +27,6 @@ export const saveHandler = handle(saveMetadatas, async (call) => {
       entity: 'metadata',
       entity_id: `${params.id}/${name}`,
       ecommerce_id: params.id,
-      ...(body.ticket === undefined ? {} : { ticket: body.ticket }),
       before: row ? { name, version: row.version } : null,
       after: { name, version },
     })
@@ -63,7 +62,10 @@ interface Kept {
   readonly version: number
 }
 
-async function keep({ params, body, db, staff, services }: Call<typeof saveMetadatas>, { name, value, version }: Kept) {
+async function keep(
+  { params, ticket, db, staff, services }: Call<typeof saveMetadatas>,
+  { name, value, version }: Kept,
+) {
   const now = services.now()
   const row = { ecommerce_id: params.id, name, value, version }
   await db
@@ -73,7 +75,6 @@ async function keep({ params, body, db, staff, services }: Call<typeof saveMetad
       target: [metadatas.ecommerce_id, metadatas.name],
       set: { value, version, updated_at: now },
     })
-  const ticket = body.ticket ?? null
   await db.insert(metadataVersions).values({ ...row, ...by(staff), ticket, created_at: now })
 }
 

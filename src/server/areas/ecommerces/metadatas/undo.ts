@@ -10,7 +10,7 @@ export const metadataReversals: readonly Reversal[] = [
     endpoint: saveMetadatas,
     handlers: [saveHandler],
     /** The former text is among the versions; it is saved as a new one. */
-    input: async ({ row, db, before, after, ticket }) => {
+    input: async ({ row, db, before, after }) => {
       const id = row.ecommerce_id ?? 0
       const name = String(after.name)
       const [present] = await db
@@ -23,7 +23,7 @@ export const metadataReversals: readonly Reversal[] = [
         .from(metadataVersions)
         .where(and(eq(ecommerce_id, id), eq(named, name), eq(version, Number(before.version))))
       if (present?.version !== after.version || !former) throw movedOn()
-      return { params: { id }, body: { texts: { [name]: former.value }, ...(ticket ? { ticket } : {}) } }
+      return { params: { id }, body: { texts: { [name]: former.value } } }
     },
   }),
 ]
