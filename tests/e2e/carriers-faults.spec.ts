@@ -3,7 +3,7 @@ import type { Route } from 'playwright/test'
 import { carriersOn, connector, makeCarrier, values } from './carriers-page.ts'
 import { elsewhere } from './elsewhere.ts'
 import { expect, test } from './fixtures.ts'
-import { signIn } from './steps.ts'
+import { go, signIn } from './steps.ts'
 
 test('S2 §8 §9 a wrong or registered URL: a snackbar at the top right for 3 s, and beside the field for good', async ({
   page,
@@ -70,6 +70,30 @@ test('what was typed survives a reload; a secret does not stay on this machine',
   await expect(on.bike.getByLabel('notes')).toHaveValue('digitado')
   await expect(on.bike.getByLabel('client_secret')).toHaveValue('')
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain('canário')
+})
+
+test('A43 a stored secret that may be none is taken away when that is said', async ({ page, baseURL }) => {
+  const on = carriersOn(page)
+  const person = await elsewhere(baseURL, 'ti')
+  const fields = { contract_number: '1', api_token: 't', posting_card: '' }
+  const url = connector('expresso-azul', '?erase')
+  const custom_fields = { coleta: fields, postagem: { posting_card: '2' } }
+  const { data } = await (await person.post('/v2/boss/courier-connectors', { url, custom_fields })).json()
+  await signIn(page, 'ti', `/integrated-carriers/${data.id}/edit`)
+  // What must be there cannot be taken away.
+  await expect(on.service('Coleta em domicílio').getByLabel('api_token')).toHaveValue('')
+  await expect(page.getByLabel('Apagar o valor salvo')).toHaveCount(0)
+  await go(page, '/integrated-carriers/3/edit')
+  const secret = page.getByLabel(/^senha_do_portal/)
+  await secret.fill('senha-1')
+  await on.save.click()
+  await expect(page.getByText('Valor salvo, nunca mostrado')).toBeVisible()
+  await page.getByRole('link', { name: /^Editar/ }).click()
+  await page.getByLabel('Apagar o valor salvo').check()
+  await on.save.click()
+  await expect(on.reloading).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Editar/ })).toBeVisible()
+  await expect(page.getByText('Valor salvo, nunca mostrado')).toHaveCount(0)
 })
 
 test('somebody else saved meanwhile: both are shown, and nothing is lost', async ({ page, baseURL }) => {
