@@ -6,8 +6,8 @@ import {
   listIntegrations,
   saveIntegration,
 } from '#contract/ecommerces/integrations.ts'
-import { keptSecret } from '#contract/secret-names.ts'
 import { getEcommerce } from '#contract/ecommerces.ts'
+import { keptSecret } from '#contract/secret-names.ts'
 import { openedOptions } from '#server/areas/ecommerces/integrations/stored-options.ts'
 import { makeEcommerce, makeIntegration } from '../../factories.ts'
 import { type Api, startApi } from '../../harness.ts'
