@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   atFormFields,
+  erased,
   placesOf,
   schemaOf,
   servicesIn,
@@ -52,6 +53,17 @@ describe('what must be typed', () => {
 it('what is typed is sent by service and field; what is empty is left out', () => {
   const texts = { ...textsOf(services), [x]: ' 1 ', [odd]: 'ã', [days]: '  ' }
   expect(typedFields(services, texts)).toEqual({ 'a.b[0]': { x: '1' }, a_b: { ção: 'ã' } })
+})
+
+it('a stored secret that may be none is taken away by its mark, unless another is typed', () => {
+  const pins = [{ id: 's', label: 'S', fields: [field('pin')] }]
+  const [{ name = '', eraseName = '' } = {}] = pins.flatMap(placesOf)
+  expect(textsOf(pins)).toEqual({ [name]: '' })
+  const texts = textsOf(pins, { s: { pin: keptSecret } })
+  expect(texts).toEqual({ [name]: '', [eraseName]: '' })
+  expect(typedFields(pins, texts)).toEqual({})
+  expect(typedFields(pins, { ...texts, [eraseName]: erased })).toEqual({ s: { pin: null } })
+  expect(typedFields(pins, { [name]: '1', [eraseName]: erased })).toEqual({ s: { pin: '1' } })
 })
 
 it('a stored secret is not shown, and none is kept on this machine', () => {

@@ -1,8 +1,9 @@
 // Carriers, with everything that may go wrong: wrong URLs, connectors that cannot be had, drafts, other people.
+import type { Route } from 'playwright/test'
 import { carriersOn, connector, makeCarrier, values } from './carriers-page.ts'
 import { elsewhere } from './elsewhere.ts'
 import { expect, test } from './fixtures.ts'
-import { signIn } from './steps.ts'
+import { go, signIn } from './steps.ts'
 
 test('S2 §8 §9 a wrong or registered URL: a snackbar at the top right for 3 s, and beside the field for good', async ({
   page,
@@ -71,6 +72,30 @@ test('what was typed survives a reload; a secret does not stay on this machine',
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain('canário')
 })
 
+test('A43 a stored secret that may be none is taken away when that is said', async ({ page, baseURL }) => {
+  const on = carriersOn(page)
+  const person = await elsewhere(baseURL, 'ti')
+  const fields = { contract_number: '1', api_token: 't', posting_card: '' }
+  const url = connector('expresso-azul', '?erase')
+  const custom_fields = { coleta: fields, postagem: { posting_card: '2' } }
+  const { data } = await (await person.post('/v2/boss/courier-connectors', { url, custom_fields })).json()
+  await signIn(page, 'ti', `/integrated-carriers/${data.id}/edit`)
+  // What must be there cannot be taken away.
+  await expect(on.service('Coleta em domicílio').getByLabel('api_token')).toHaveValue('')
+  await expect(page.getByLabel('Apagar o valor salvo')).toHaveCount(0)
+  await go(page, '/integrated-carriers/3/edit')
+  const secret = page.getByLabel(/^senha_do_portal/)
+  await secret.fill('senha-1')
+  await on.save.click()
+  await expect(page.getByText('Valor salvo, nunca mostrado')).toBeVisible()
+  await page.getByRole('link', { name: /^Editar/ }).click()
+  await page.getByLabel('Apagar o valor salvo').check()
+  await on.save.click()
+  await expect(on.reloading).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Editar/ })).toBeVisible()
+  await expect(page.getByText('Valor salvo, nunca mostrado')).toHaveCount(0)
+})
+
 test('somebody else saved meanwhile: both are shown, and nothing is lost', async ({ page, baseURL }) => {
   const on = carriersOn(page)
   const id = await makeCarrier(baseURL, '?both')
@@ -112,4 +137,55 @@ test('moved to a connector that asks for something else: the form follows it, an
   await on.save.click()
   await expect(on.heading('Expresso Azul')).toBeVisible()
   await expect(on.service('Coleta em domicílio')).toContainText('C-9')
+})
+
+test('no fault of the network or the server loses what was typed, and one more key registers once', async ({
+  page,
+}) => {
+  const on = carriersOn(page)
+  const keys: (string | undefined)[] = []
+  const faults: ((route: Route) => Promise<void>)[] = [
+    (route) => route.fulfill({ status: 500, contentType: 'application/problem+json', body: '{"status":500}' }),
+    (route) => route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }),
+    (route) => route.abort('connectionreset'),
+  ]
+  const left = [...faults]
+  await page.route('**/v2/boss/courier-connectors', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    keys.push(route.request().headers()['idempotency-key'])
+    const fault = left.shift()
+    await (fault ? fault(route) : route.continue())
+  })
+  const query = encodeURIComponent(connector('rota-verde', '?faults'))
+  await signIn(page, 'ti', `/integrated-carriers/new?connector_url=${query}`)
+  await on.bike.getByLabel('account_id').fill('conta-1')
+  await on.bike.getByLabel('client_secret').fill('segredo-1')
+  await on.van.getByLabel('account_id').fill('conta-2')
+  for (const [index] of faults.entries()) {
+    await page.keyboard.press('Control+Enter')
+    await expect.poll(() => keys.length).toBe(index + 1)
+    await expect(page.getByRole('form', { name: 'Nova transportadora' }).getByRole('alert')).toBeVisible()
+    await expect(on.register).not.toHaveAttribute('aria-busy', 'true')
+    await expect(on.bike.getByLabel('account_id')).toHaveValue('conta-1')
+    await expect(on.bike.getByLabel('client_secret')).toHaveValue('segredo-1')
+    await expect(on.van.getByLabel('account_id')).toHaveValue('conta-2')
+  }
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByText('Transportadora cadastrada: Rota Verde')).toBeVisible()
+  await expect(page).toHaveURL(/\/integrated-carriers\/\d+$/)
+  // What may have been done already is asked for again with the same key.
+  expect(new Set(keys).size).toBe(1)
+})
+
+test('a list that cannot be loaded says so in its place, and is there once it can be', async ({ page }) => {
+  const on = carriersOn(page)
+  let isDown = true
+  await page.route('**/v2/boss/courier-connectors', (route) =>
+    isDown ? route.abort('connectionreset') : route.continue(),
+  )
+  await signIn(page, 'cs', '/integrated-carriers')
+  await expect(page.getByRole('alert').first()).toContainText('Não foi possível falar com o servidor')
+  isDown = false
+  await page.getByRole('button', { name: 'Tentar de novo' }).click()
+  await expect(on.grid).toContainText('Malha Nacional')
 })

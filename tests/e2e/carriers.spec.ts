@@ -40,6 +40,8 @@ test('S2 §2 §4 found, registered and changed with the keyboard alone; the page
   await expect(on.register).toHaveAttribute('aria-disabled', 'true')
   await expect(page).toHaveURL(/\/integrated-carriers\/\d+$/)
   expect(Date.now() - since).toBeGreaterThan(1000)
+  // What is registered now is not told as an error.
+  await expect(page.getByRole('region', { name: 'Avisos' }).getByRole('alert')).toHaveCount(0)
   await expect(on.heading('Rota Verde')).toBeVisible()
   await expect(on.bike).toContainText('Valor salvo, nunca mostrado')
 

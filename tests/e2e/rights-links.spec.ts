@@ -77,6 +77,7 @@ const lists = [
   'comunication.list',
   'stores.list',
   'trackingErrors.list',
+  'carriers.list',
 ] as const
 
 test('S2 §6 the menu of a row holds what the person may do', async ({ page, baseURL }) => {

@@ -19,6 +19,8 @@ type Saved = Carrier['custom_fields']
 
 export interface Place {
   readonly name: string
+  /** Of the mark that takes a stored secret away. */
+  readonly eraseName: string
   readonly service: string
   readonly field: CarrierField
   readonly isSecret: boolean
@@ -28,12 +30,10 @@ export interface Place {
 const plain = (id: string) => id.replace(/[^\w-]/gu, (character) => `$${character.codePointAt(0)?.toString(16)}$`)
 
 export function placesOf({ id: service, fields }: CarrierService): readonly Place[] {
-  return fields.map((field) => ({
-    name: `field/${plain(service)}/${plain(field.id)}`,
-    service,
-    field,
-    isSecret: isSecretName(field.id),
-  }))
+  return fields.map((field) => {
+    const path = `${plain(service)}/${plain(field.id)}`
+    return { name: `field/${path}`, eraseName: `erase/${path}`, service, field, isSecret: isSecretName(field.id) }
+  })
 }
 
 export function savedText(saved: Saved, { service, field }: Place): string {
@@ -46,27 +46,43 @@ export function isAskedFor(place: Place, saved: Saved): boolean {
   return mustBeTyped(place.field) && !(place.isSecret && savedText(saved, place) !== '')
 }
 
+/** A stored secret that may also be none. */
+export function isErasable(place: Place, saved: Saved): boolean {
+  return place.isSecret && !mustBeTyped(place.field) && savedText(saved, place) !== ''
+}
+
+export const erased = 'yes'
+
 type Schema = z.ZodMiniObject<Record<string, z.ZodMiniType<string, string>>>
 
 export function schemaOf(services: readonly CarrierService[], saved: Saved = {}, hasUrl = false): Schema {
   const rules = services
     .flatMap(placesOf)
-    .map((place) => [place.name, isAskedFor(place, saved) ? requiredText(longestFieldValue) : text(longestFieldValue)])
+    .flatMap((place) => [
+      [place.name, isAskedFor(place, saved) ? requiredText(longestFieldValue) : text(longestFieldValue)],
+      ...(isErasable(place, saved) ? [[place.eraseName, text(erased.length)]] : []),
+    ])
   return z.object({ ...Object.fromEntries(rules), ...(hasUrl ? { url: carrierUrl } : {}) })
 }
 
 /** A stored secret is not there to be shown: empty keeps it. */
 export function textsOf(services: readonly CarrierService[], saved: Saved = {}): FieldTexts {
-  const texts = services.flatMap(placesOf).map((place) => [place.name, place.isSecret ? '' : savedText(saved, place)])
+  const texts = services
+    .flatMap(placesOf)
+    .flatMap((place) => [
+      [place.name, place.isSecret ? '' : savedText(saved, place)],
+      ...(isErasable(place, saved) ? [[place.eraseName, '']] : []),
+    ])
   return Object.fromEntries(texts)
 }
 
 /** What is empty is left out: cleared, or of a secret kept. */
 export function typedFields(services: readonly CarrierService[], texts: FieldTexts): TypedFields {
   const of = (service: CarrierService) =>
-    placesOf(service).flatMap(({ name, field }) => {
+    placesOf(service).flatMap(({ name, eraseName, field }) => {
       const typed = texts[name]?.trim() ?? ''
-      return typed === '' ? [] : [[field.id, typed]]
+      if (typed !== '') return [[field.id, typed]]
+      return texts[eraseName] === erased ? [[field.id, null]] : []
     })
   const filled = services.map((service) => [service.id, Object.fromEntries(of(service))] as const)
   return Object.fromEntries(filled.filter(([, values]) => Object.keys(values).length > 0))

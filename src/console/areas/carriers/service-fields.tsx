@@ -1,11 +1,12 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Checkbox } from '#console/ui/checkbox.tsx'
 import { Field } from '#console/ui/field.tsx'
 import { Section } from '#console/ui/section.tsx'
-import type { FormFields } from '#console/ui/use-contract-form.ts'
+import { type FormFields, useValue } from '#console/ui/use-contract-form.ts'
 import { type Carrier, type CarrierService, longestFieldValue } from '#contract/carriers.ts'
 import styles from './carriers.module.css'
-import { type FieldTexts, isAskedFor, type Place, placesOf, savedText } from './form-values.ts'
+import { erased, type FieldTexts, isAskedFor, isErasable, type Place, placesOf, savedText } from './form-values.ts'
 import { WithoutFields } from './without-fields.tsx'
 
 interface ServiceFieldsProps {
@@ -65,15 +66,36 @@ function ServiceField({ form, label, place, saved }: ServiceFieldProps) {
   const hints = [t(field.manual_insertion_required ? 'field.typed' : 'field.known')]
   if (isKept) hints.push(t('field.kept'))
   return (
-    <Field
-      form={form}
-      name={name}
-      label={field.id}
-      hint={hints.join(' ')}
-      maxLength={longestFieldValue}
-      required={isAskedFor(place, saved) || undefined}
-      mono={!isSecret}
-      {...(isSecret ? { type: 'password', autoComplete: 'new-password' } : {})}
+    <div className={styles.field}>
+      <Field
+        form={form}
+        name={name}
+        label={field.id}
+        hint={hints.join(' ')}
+        maxLength={longestFieldValue}
+        required={isAskedFor(place, saved) || undefined}
+        mono={!isSecret}
+        {...(isSecret ? { type: 'password', autoComplete: 'new-password' } : {})}
+      />
+      {isErasable(place, saved) && <Erase form={form} label={`${label} · ${field.id}`} place={place} />}
+    </div>
+  )
+}
+
+/** An empty field keeps the secret: to be without it has to be said. */
+function Erase({ form, label, place: { eraseName } }: Omit<ServiceFieldProps, 'saved'>) {
+  const { t } = useTranslation('carriers')
+  const isErased = useValue(form, eraseName) === erased
+  const { labels } = form
+  const title = t('field.erase')
+  useEffect(() => {
+    labels.set(eraseName, `${label} · ${title}`)
+  }, [labels, eraseName, label, title])
+  return (
+    <Checkbox
+      label={title}
+      checked={isErased}
+      onChange={({ target }) => form.set(eraseName, target.checked ? erased : '')}
     />
   )
 }
