@@ -2,6 +2,7 @@
 import type { Handler } from '#server/http/handle.ts'
 import { activityHandlers } from './activity/handlers.ts'
 import { addressHandlers } from './addresses/handlers.ts'
+import { batchHandlers } from './batches/handlers.ts'
 import { comunicationHandlers } from './comunication/handlers.ts'
 import { ecommerceHandlers } from './ecommerces/handlers.ts'
 import { groupHandlers } from './groups/handlers.ts'
@@ -20,6 +21,7 @@ export const allHandlers: readonly Handler[] = [
   ...preferencesHandlers,
   ...ecommerceHandlers,
   ...reprocessHandlers,
+  ...batchHandlers,
   ...ticketHandlers,
   ...addressHandlers,
   ...groupHandlers,

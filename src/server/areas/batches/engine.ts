@@ -1,0 +1,67 @@
+// Runs batches inside the server process. Several processes may do so on one database; what one leaves behind another takes up.
+import { randomUUID } from 'node:crypto'
+import type { Services } from '#server/http/handle.ts'
+import { claim } from './lease.ts'
+import { type Worker, workOn } from './work.ts'
+
+/** Batches of several people at once; the rows of one go one after the other. */
+const atOnce = 4
+/** Besides when the bell rings: another process may have died, or be the one that was told. */
+const lookEvery = 3_000
+
+export interface BatchEngine {
+  /** Ends when what was at work has been put down in good order. */
+  readonly stop: () => Promise<void>
+}
+
+export function startBatches(services: Services): BatchEngine {
+  const stopping = new AbortController()
+  const worker: Worker = { id: randomUUID(), services, stopping: stopping.signal }
+  const atWork = new Map<number, Promise<void>>()
+  let looking: Promise<void> | null = null
+  let lookAgain = false
+
+  const complain = (error: unknown) => {
+    if (!stopping.signal.aborted)
+      services.log({ level: 'error', worker: 'batches', error: error instanceof Error ? error.name : typeof error })
+  }
+
+  async function take(): Promise<void> {
+    while (!stopping.signal.aborted && atWork.size < atOnce) {
+      const batch = await claim(services.db, worker.id, [...atWork.keys()])
+      if (!batch) return
+      const done = workOn(batch, worker)
+        .catch(complain)
+        .finally(() => atWork.delete(batch.id))
+      atWork.set(batch.id, done)
+      // A place is free: somebody may have been waiting for it. After a failure, not before the next look.
+      done.then(() => atWork.size === atOnce - 1 && look())
+    }
+  }
+
+  /** One look at a time; a bell meanwhile makes it look once more. */
+  function look(): void {
+    lookAgain = true
+    looking ??= (async () => {
+      while (lookAgain && !stopping.signal.aborted) {
+        lookAgain = false
+        await take().catch(complain)
+      }
+      looking = null
+    })()
+  }
+
+  const timer = setInterval(look, lookEvery)
+  timer.unref()
+  const silence = services.batchBell.listen(look)
+  const stop = async () => {
+    stopping.abort()
+    clearInterval(timer)
+    silence()
+    await looking
+    await Promise.all(atWork.values())
+  }
+  services.stopping.addEventListener('abort', () => void stop())
+  look()
+  return { stop }
+}
