@@ -30,9 +30,15 @@ async function open() {
   const secretKey = await secretKeyOf(config)
   const secrets = secretKey && makeSecrets(secretKey)
   if (config.demo) {
-    const { demoEcommerces: ecommerces, demoStores: stores } = config
+    const { demoEcommerces: ecommerces, demoStores: stores, demoTrackingErrors: trackingErrors } = config
     const dashboardUrl = (await load('demo/dashboard/address')).demoDashboardUrl(config.port)
-    await (await load('demo/seed')).seedDemo(connection.db, { ecommerces, stores, secrets, dashboardUrl })
+    await (await load('demo/seed')).seedDemo(connection.db, {
+      ecommerces,
+      stores,
+      trackingErrors,
+      secrets,
+      dashboardUrl,
+    })
   }
   return { config, connection, secretKey, stopping: new AbortController() }
 }

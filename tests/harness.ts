@@ -80,6 +80,7 @@ export const testConfig: Config = {
   demo: true,
   demoEcommerces: 0,
   demoStores: 0,
+  demoTrackingErrors: 0,
   production: false,
   secretKey: Buffer.alloc(32, 7),
   zipServiceUrl: null,

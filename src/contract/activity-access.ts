@@ -79,6 +79,8 @@ export const activityActions = [
   'comunication.toggleAlert',
   'comunication.maintenanceOn',
   'comunication.maintenanceOff',
+  'trackingErrors.correctZip',
+  'trackingErrors.reveal',
   'settings.editDashboardUrl',
   'users.edit',
   'users.setPermissions',

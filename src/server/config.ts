@@ -20,6 +20,8 @@ export interface Config {
   readonly demoEcommerces: number
   /** Stores of one demo ecommerce beyond the usual number: how a very long list is tried. */
   readonly demoStores: number
+  /** Demo reverses with tracking errors beyond the usual number, for the same reason. */
+  readonly demoTrackingErrors: number
   readonly production: boolean
   /** 32 bytes that encrypt stored passwords and tokens; null: none was given. */
   readonly secretKey: Buffer | null
@@ -56,6 +58,7 @@ export function readConfig(environment: Environment): Config {
     demo: demoOf(read('DEMO'), { production, hasGoogle: googleClientId !== null }),
     demoEcommerces: wholeNumber('DEMO_ECOMMERCES', read('DEMO_ECOMMERCES') ?? '300', 1_000_000),
     demoStores: wholeNumber('DEMO_STORES', read('DEMO_STORES') ?? '0', 1_000_000),
+    demoTrackingErrors: wholeNumber('DEMO_TRACKING_ERRORS', read('DEMO_TRACKING_ERRORS') ?? '0', 1_000_000),
     production,
     secretKey: secretKeyOf(read('SECRET_KEY')),
     zipServiceUrl: zipServiceUrlOf(read('ZIP_SERVICE_URL')),

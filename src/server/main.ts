@@ -49,9 +49,9 @@ async function prepare(config: Config, { db, pool }: Connection, secretKey: Buff
     )
   await migrate(pool)
   if (!config.demo) return
-  const { demoEcommerces: ecommerces, demoStores: stores } = config
+  const { demoEcommerces: ecommerces, demoStores: stores, demoTrackingErrors: trackingErrors } = config
   const secrets = secretKey && makeSecrets(secretKey)
-  await seedDemo(db, { ecommerces, stores, secrets, dashboardUrl: demoDashboardUrl(config.port) })
+  await seedDemo(db, { ecommerces, stores, trackingErrors, secrets, dashboardUrl: demoDashboardUrl(config.port) })
 }
 
 function databaseLost(reason: string, isFinal: boolean): void {

@@ -131,6 +131,14 @@ const comunication = {
   'GET /v2/boss/maintenance/status': 'signed in',
 }
 
+const trackingErrors = {
+  'GET /v2/boss/reverses/tracking-errors': 'courier r',
+  'GET /v2/boss/reverses/tracking-errors/:id': 'courier r',
+  'GET /v2/boss/reverses/tracking-errors/:id/address': 'courier r',
+  // The courier context also governs the zip code of a reverse (S2 §6).
+  'POST /v2/boss/reverses/tracking-errors/:id': 'courier w',
+}
+
 const settings = {
   'GET /v2/boss/configs': 'config r',
   'PUT /v2/boss/configs': 'config w',
@@ -167,6 +175,7 @@ export const expectedAccess: Readonly<Record<string, Line>> = {
   ...groups,
   ...stores,
   ...comunication,
+  ...trackingErrors,
   ...settings,
   ...activity,
   ...views,

@@ -13,6 +13,7 @@ import { sessionHandlers } from './session.ts'
 import { settingsHandlers } from './settings/handlers.ts'
 import { storeHandlers } from './stores/handlers.ts'
 import { ticketHandlers } from './tickets/handlers.ts'
+import { trackingErrorHandlers } from './tracking-errors/handlers.ts'
 import { userHandlers } from './users/handlers.ts'
 import { viewHandlers } from './view/handlers.ts'
 
@@ -28,6 +29,7 @@ export const allHandlers: readonly Handler[] = [
   ...storeHandlers,
   ...userHandlers,
   ...comunicationHandlers,
+  ...trackingErrorHandlers,
   ...settingsHandlers,
   ...activityHandlers(allReversals),
   ...viewHandlers,

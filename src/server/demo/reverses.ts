@@ -55,7 +55,7 @@ export function makeReverses(random: Random, ecommerceIds: readonly number[], ea
   return [...made, ...Object.values(reverseStories).map((story) => storyReverse(random, story))]
 }
 
-function makeReverse(random: Random, id: number, ecommerceId: number): DemoReverse {
+export function makeReverse(random: Random, id: number, ecommerceId: number): DemoReverse {
   const wrongZip = random.chance(0.02)
   const address = { ...demoAddress(random), ...(wrongZip && { zip_code: '00000000' }) }
   const created = demoToday.getTime() - random.between(2, 160) * day - random.between(0, day)

@@ -22,6 +22,7 @@ import { type Random, seeded } from './random.ts'
 import { makeRefunds, makeReverses } from './reverses.ts'
 import { seedStores } from './stores.ts'
 import { storyEcommerces } from './stories.ts'
+import { seedTrackingErrors } from './tracking-errors.ts'
 import { seedUrls } from './urls.ts'
 import { makeDemoUsers } from './users.ts'
 
@@ -29,6 +30,8 @@ export interface DemoOptions {
   readonly ecommerces: number
   /** How many stores one merchant has beyond what is usual; default none. */
   readonly stores?: number
+  /** How many reverses with tracking errors there are beyond the usual; default none. */
+  readonly trackingErrors?: number
   /** Encrypts the demo's passwords and secrets; null where there is no key. */
   readonly secrets?: Secrets | null
   /** What the setting says at first; null or left out: nothing. */
@@ -60,6 +63,7 @@ export async function seedDemo(db: Database, options: DemoOptions): Promise<void
     await seedGroups(transaction)
     await seedStores(transaction, count, options.stores ?? 0)
     await seedComunication(transaction, options.dashboardUrl ?? null)
+    await seedTrackingErrors(transaction, count, options.trackingErrors ?? 0)
     return true
   })
   if (isFilled) await db.execute(sql`analyze`)

@@ -1,6 +1,18 @@
 // Reverses, refunds, and the attempts to reprocess them.
-import { sql } from 'drizzle-orm'
-import { boolean, date, index, integer, jsonb, numeric, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { type SQL, sql } from 'drizzle-orm'
+import {
+  type AnyPgColumn,
+  boolean,
+  date,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  serial,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import type { Address } from '#contract/fields.ts'
 import type { ReverseStatus } from '#contract/reprocess.ts'
 import { createdAt, instant, updatedAt, version } from './columns.ts'
@@ -20,6 +32,20 @@ export interface ReverseItem {
   readonly quantity: number
   /** Cents. */
   readonly price: number
+}
+
+interface Searched {
+  readonly id: AnyPgColumn
+  readonly order_number: AnyPgColumn
+  readonly tracking_code: AnyPgColumn
+  readonly tracking_error: AnyPgColumn
+  readonly customer: AnyPgColumn
+}
+
+/** What reverses with tracking errors are searched by, as their index holds it. Never who the consumer is. */
+export function trackingText(table: Searched): SQL {
+  const { id, order_number, tracking_code, tracking_error, customer } = table
+  return sql`folded(${id}::text || ' ' || ${order_number} || ' ' || coalesce(${tracking_code}, '') || ' ' || coalesce(${customer}->'address'->>'zip_code', '') || ' ' || coalesce(${tracking_error}, ''))`
 }
 
 export const reverses = pgTable(
@@ -49,12 +75,17 @@ export const reverses = pgTable(
     index('reverses_tracking_error_ecommerce')
       .on(table.ecommerce_id, table.id)
       .where(sql`${table.tracking_error} is not null`),
+    index('reverses_tracking_text')
+      .using('gin', sql`${trackingText(table)} gin_trgm_ops`)
+      .where(sql`${table.tracking_error} is not null`),
   ],
 )
 
 interface Corrected {
   readonly address: Address
   readonly tracking_error: string | null
+  /** Of the reverse. */
+  readonly version: number
 }
 
 /** What a correction of a zip code changed: kept apart from the activity, which names no street. */

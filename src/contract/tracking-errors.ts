@@ -1,0 +1,116 @@
+// Reverses whose label could not be made, and the correction of their zip codes (S2 §2, §3, §7; product decision A41).
+import * as z from 'zod/mini'
+import { read, write } from './access.ts'
+import { FoundAddress } from './addresses.ts'
+import { endpoint } from './endpoint.ts'
+import { Address, countries, instant, recordId, text, ticketNumber, zipCode } from './fields.ts'
+import { page, pageLimit, pageNumber } from './page.ts'
+
+/** The one tracking error that has a label of its own; others are shown as they come (S2 §8). */
+export const zipInvalid = 'cep_invalid'
+
+/** A consumer's address as lists show it: what is needed to mend the zip code, and no street. */
+export const MaskedAddress = z.object({
+  zip_code: z.string(),
+  city: z.string(),
+  state: z.string(),
+  country: z.enum(countries),
+})
+export type MaskedAddress = z.infer<typeof MaskedAddress>
+
+export const TrackingError = z.object({
+  id: z.int(),
+  ecommerce: z.object({ id: z.int(), display_name: z.string() }),
+  created_at: instant,
+  status: z.nullable(z.string()),
+  /** Null once it was corrected. */
+  tracking_error: z.nullable(z.string()),
+  customer: z.object({ address: MaskedAddress }),
+  version: z.int(),
+})
+export type TrackingError = z.infer<typeof TrackingError>
+
+/** 11 digits are a CPF or a telephone, and what has an @ is an e-mail: a search stands in an address, where neither may be. */
+const personal = /(?<!\d)\d{3}\.?\d{3}\.?\d{3}-?\d{2}(?!\d)|@/
+
+export const isPersonal = (typed: string) => personal.test(typed)
+
+export const trackingSearch = text(200).check(z.refine((typed) => !isPersonal(typed), 'validation.personal'))
+
+const params = z.strictObject({ id: recordId })
+
+/** The newest first. `search`: id, order number, tracking code, zip code or tracking error; never who the consumer is. */
+export const listTrackingErrors = endpoint({
+  method: 'GET',
+  path: '/v2/boss/reverses/tracking-errors',
+  access: read('courier'),
+  query: z.strictObject({
+    page: pageNumber,
+    limit: pageLimit(50),
+    search: z.optional(trackingSearch),
+    ecommerce_id: z.optional(recordId),
+  }),
+  answer: page(TrackingError),
+  reads: ['trackingErrors'],
+})
+
+/** One of them, for a link; 404 also where the reverse has no tracking error. */
+export const getTrackingError = endpoint({
+  method: 'GET',
+  path: '/v2/boss/reverses/tracking-errors/:id',
+  access: read('courier'),
+  params,
+  answer: z.object({ data: TrackingError }),
+  reads: ['trackingErrors'],
+  extension: true,
+})
+
+/** The whole address of one that has a tracking error. Who looked is recorded (LGPD). */
+export const revealAddress = endpoint({
+  method: 'GET',
+  path: '/v2/boss/reverses/tracking-errors/:id/address',
+  access: read('courier'),
+  params,
+  query: z.strictObject({ ticket: z.optional(ticketNumber) }),
+  answer: z.object({ data: Address }),
+  extension: true,
+})
+
+/**
+ * 422 `address.not_found`, 503 `address.unavailable`: nothing is written. 409 `trackingErrors.corrected` says who was faster,
+ * 409 `trackingErrors.no_error` that the reverse has none; 422 `trackingErrors.other_country`.
+ */
+export const correctZip = endpoint({
+  method: 'POST',
+  path: '/v2/boss/reverses/tracking-errors/:id',
+  access: write('courier'),
+  params,
+  body: z.strictObject({ zip_code: zipCode, ticket: z.optional(ticketNumber) }),
+  answer: z.object({
+    success: z.literal(true),
+    data: TrackingError,
+    /** As it was looked up: empty where the zip code does not decide it, and there what was written before stays. */
+    address: FoundAddress,
+    before: MaskedAddress,
+    after: MaskedAddress,
+    city_changed: z.boolean(),
+    state_changed: z.boolean(),
+  }),
+  changes: ['trackingErrors', 'tickets', 'activity'],
+})
+
+type Place = Readonly<Record<'city' | 'state', string>>
+
+const folded = (name: string) =>
+  name
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+    .toLowerCase()
+
+/** Whether a correction leads elsewhere. A name that was missing, or is written another way, is no other place. */
+export function movesTo(before: Place, after: Place) {
+  const differs = (name: keyof Place) => folded(before[name]) !== '' && folded(before[name]) !== folded(after[name])
+  return { city_changed: differs('city'), state_changed: differs('state') }
+}

@@ -1,0 +1,44 @@
+import { and, eq, or, type SQL, sql } from 'drizzle-orm'
+import type { Parsed } from '#contract/endpoint.ts'
+import { listTrackingErrors } from '#contract/tracking-errors.ts'
+import { reverses, trackingText } from '#server/db/schema/reverses.ts'
+import { literally } from '#server/db/search.ts'
+import { totalAt, versionNow } from '#server/db/totals.ts'
+import { handle } from '#server/http/handle.ts'
+import { offsetOf, pageEnvelope } from '#server/http/pages.ts'
+import { hasError, rowsOf } from './rows.ts'
+
+type Query = Parsed<typeof listTrackingErrors>['query']
+
+const everything = 2 ** 31 - 1
+
+export const listHandler = handle(listTrackingErrors, async ({ query, db, services }) => {
+  const condition = conditionOf(query)
+  const isAll = query.limit === 0
+  const window = isAll ? { offset: 0, limit: everything } : { offset: offsetOf(query), limit: query.limit }
+  const rows = await rowsOf(db, condition, window)
+  const total = isAll ? rows.length : await totalOf()
+  return pageEnvelope({ path: listTrackingErrors.path, query }, query, total, rows)
+
+  async function totalOf(): Promise<number> {
+    const version = await versionNow(db, ['tracking_errors'])
+    const filter = JSON.stringify(['tracking_errors', query.search, query.ecommerce_id])
+    return totalAt(services.db, filter, version, () => db.$count(reverses, condition))
+  }
+})
+
+function conditionOf({ search, ecommerce_id }: Query): SQL | undefined {
+  return and(
+    hasError,
+    ecommerce_id ? eq(reverses.ecommerce_id, ecommerce_id) : undefined,
+    ...wordsOf(search ?? '').map(stands),
+  )
+}
+
+const wordsOf = (typed: string) => [...new Set(typed.split(/\s+/u).filter(Boolean))]
+
+/** A zip code may be written with its dash; an order number may look like one. */
+function stands(word: string): SQL | undefined {
+  const spellings = /^\d{5}-\d{3}$/.test(word) ? [word, word.replace('-', '')] : [word]
+  return or(...spellings.map((spelling) => sql`${trackingText(reverses)} like folded(${`%${literally(spelling)}%`})`))
+}

@@ -1,0 +1,48 @@
+// Demo reverses whose label could not be made: mistyped zip codes, and errors that the carrier reports in words of its own.
+import type { Database } from '#server/db/database.ts'
+import { reverses } from '#server/db/schema/reverses.ts'
+import { continueSequence, insertRows } from './insert.ts'
+import { type Random, seeded } from './random.ts'
+import { makeReverse } from './reverses.ts'
+
+/** Chance of its own: the rest of the demo does not depend on it. */
+const seed = 9142
+const firstId = 970_001
+const usual = 24
+const rowsAtOnce = 5000
+/** More would only make it slow to load. */
+const mostMerchants = 300
+
+const carrierErrors = [
+  'ERP-013: CEP de origem inválido',
+  'PLP_NOT_ACCEPTED',
+  'O campo "número" do remetente deve ser informado (cod. 215)',
+  'Tempo esgotado ao gerar a etiqueta; a transportadora não respondeu em 30 s na terceira tentativa e a postagem ficou pendente',
+] as const
+
+export async function seedTrackingErrors(db: Database, merchants: number, more: number): Promise<void> {
+  const random = seeded(seed)
+  const count = usual + more
+  for (let before = 0; before < count; before += rowsAtOnce) {
+    const length = Math.min(rowsAtOnce, count - before)
+    const some = Array.from({ length }, (_, index) => makeOne(random, firstId + before + index, merchants))
+    await insertRows(db, reverses, some)
+  }
+  await continueSequence(db, reverses)
+}
+
+function makeOne(random: Random, id: number, merchants: number) {
+  const made = makeReverse(random, id, random.between(1, Math.min(merchants, mostMerchants)))
+  const { address } = made.customer
+  if (random.chance(0.25)) return { ...made, tracking_code: null, tracking_error: random.pick(carrierErrors) }
+  const customer = { ...made.customer, address: { ...address, zip_code: mistyped(random, address.zip_code) } }
+  return { ...made, customer, tracking_code: null, tracking_error: 'cep_invalid' }
+}
+
+/** Two digits changed places, or the end was not known. */
+function mistyped(random: Random, zipCode: string): string {
+  if (random.chance(0.3)) return `${zipCode.slice(0, 5)}999`
+  const at = random.between(3, 6)
+  const [first = '0', second = '0'] = zipCode.slice(at, at + 2)
+  return zipCode.slice(0, at) + second + first + zipCode.slice(at + 2)
+}

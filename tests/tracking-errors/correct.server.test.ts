@@ -1,0 +1,199 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { getActivity, listActivity, undoActivity } from '#contract/activity.ts'
+import { correctZip, listTrackingErrors } from '#contract/tracking-errors.ts'
+import { checkZip, lookedUp } from '#server/areas/tracking-errors/correcting.ts'
+import { activity } from '#server/db/schema/guards.ts'
+import { reverses, zipCorrections } from '#server/db/schema/reverses.ts'
+import { json, type LoopbackService, startService } from '../addresses/loopback-service.ts'
+import { address, makeEcommerce, makeReverse } from '../factories.ts'
+import { type Answer, type Api, startApi } from '../harness.ts'
+
+const wrong = { ...address, zip_code: '00000000', complement: 'ap 12' }
+/** Real codes of the embedded table. */
+const savassi = { zip_code: '30130-005', city: 'Belo Horizonte', state: 'MG', address: 'Avenida Afonso Pena' }
+const holambra = '13825000'
+
+let api: Api
+let id: number
+let ecommerce_id: number
+beforeAll(async () => {
+  api = await startApi()
+  ecommerce_id = (await makeEcommerce(api.connection.db)).id
+})
+beforeEach(async () => {
+  id = await inError()
+})
+afterAll(() => api.close())
+
+async function inError(given: Partial<typeof address> = {}): Promise<number> {
+  const customer = {
+    ...{ name: 'Cliente', email: 'cliente@example.com', document: '52998224725', phone: '5511999990000' },
+    address: { ...wrong, ...given },
+  }
+  return (await makeReverse(api.connection.db, { ecommerce_id, tracking_error: 'cep_invalid', customer })).id
+}
+
+const correct = (body: unknown, calling = {}, of = id) =>
+  api.request(correctZip, { params: { id: of }, body }, { as: 'n1', ...calling })
+const row = async () => {
+  const [found] = await api.connection.db.select().from(reverses).where(eq(reverses.id, id))
+  if (!found) throw new Error('gone')
+  return found
+}
+const undo = (answer: Answer) =>
+  api.request(undoActivity, { params: { id: answer.headers.get('X-Activity') }, body: {} }, { as: 'n1' })
+
+test('S2 §2, §7, A41 the looked-up address is written, number and complement stay, the error is gone, before and after are answered', async () => {
+  const { status, body } = await correct({ zip_code: savassi.zip_code, ticket: 'ZD-48213' })
+  expect(status).toBe(200)
+  expect(body).toMatchObject({
+    success: true,
+    data: { id, tracking_error: null, version: 2, customer: { address: { zip_code: '30130005', city: savassi.city } } },
+    address: { address: savassi.address, neighborhood: 'Boa Viagem' },
+    before: { zip_code: '00000000', city: 'São Paulo', state: 'SP', country: 'BR' },
+    after: { zip_code: '30130005', city: savassi.city, state: 'MG', country: 'BR' },
+    ...{ city_changed: true, state_changed: true },
+  })
+  const { customer, tracking_error } = await row()
+  expect(tracking_error).toBeNull()
+  expect(customer).toMatchObject({
+    name: 'Cliente',
+    address: { address: savassi.address, number: '1000', complement: 'ap 12', city_id: 3106200 },
+  })
+  expect((await api.call(listTrackingErrors, { query: { search: String(id) } })).total).toBe(0)
+})
+
+test('it is recorded under the ticket, with places and no street; the whole addresses are kept apart', async () => {
+  await correct({ zip_code: savassi.zip_code, ticket: 'ZD-48213' })
+  const { db } = api.connection
+  const [recorded] = await db
+    .select()
+    .from(activity)
+    .where(eq(activity.entity_id, String(id)))
+  expect(recorded).toMatchObject({
+    ...{ action: 'trackingErrors.correctZip', entity: 'reverse', ecommerce_id, ticket: 'ZD-48213' },
+    before: { zip_code: '00000000', city: 'São Paulo', state: 'SP', tracking_error: 'cep_invalid' },
+    after: { zip_code: '30130005', city: savassi.city, state: 'MG', tracking_error: null },
+  })
+  expect(JSON.stringify(recorded)).not.toMatch(/Paulista|Afonso|1000"|ap 12/)
+  const [kept] = await db.select().from(zipCorrections).where(eq(zipCorrections.reverse_id, id))
+  expect(kept?.before).toEqual({ address: wrong, tracking_error: 'cep_invalid', version: 1 })
+})
+
+test('A41 what the code of a town with a single one does not decide stays; a name written another way is no other place', async () => {
+  id = await inError({ city: 'HOLAMBRA', state: 'SP' })
+  const { body } = await correct({ zip_code: holambra })
+  expect(body).toMatchObject({ city_changed: false, state_changed: false, address: { address: '', city: 'Holambra' } })
+  expect((await row()).customer.address).toMatchObject({ address: 'Avenida Paulista', neighborhood: 'Bela Vista' })
+})
+
+describe('S2 §4, §8 nothing is written', () => {
+  let service: LoopbackService
+  let online: Api
+  beforeAll(async () => {
+    service = await startService()
+    const zipServiceUrl = `${service.origin}/{zip}`
+    online = await startApi({ connection: api.connection, config: { zipServiceUrl } })
+  })
+  afterAll(() => service.close())
+
+  const unchanged = async () => {
+    expect(await row()).toMatchObject({ tracking_error: 'cep_invalid', version: 1, customer: { address: wrong } })
+    expect(await api.connection.db.$count(activity, eq(activity.entity_id, String(id)))).toBe(0)
+  }
+
+  test('when the code does not exist: the field says so', async () => {
+    const { status, body } = await correct({ zip_code: '99999-999' })
+    expect([status, body.error_code]).toEqual([422, 'address.not_found'])
+    expect(JSON.stringify(body.errors)).toContain('zip_code')
+    await unchanged()
+  })
+
+  test('when the look-up service is down: another error', async () => {
+    service.answerWith(json({}, 500))
+    const { status, body } = await online.request(correctZip, { params: { id }, body: { zip_code: '30130005' } })
+    expect([status, body.error_code]).toEqual([503, 'address.unavailable'])
+    await unchanged()
+  })
+
+  test('when the address is not a Brazilian one', async () => {
+    id = await inError({ country: 'MX' })
+    const { status, body } = await correct({ zip_code: '30130005' })
+    expect([status, body.error_code]).toEqual([422, 'trackingErrors.other_country'])
+  })
+
+  test('by who reads only, by nobody, or with a wrong input', async () => {
+    const zip_code = '30130005'
+    expect((await correct({ zip_code }, { as: 'collaborator_aftersale' })).status).toBe(403)
+    expect((await correct({ zip_code }, { as: null })).status).toBe(401)
+    for (const body of [{}, { zip_code: '3013000' }, { zip_code, tracking_error: 'x' }, { zip_code, ticket: '' }])
+      expect((await correct(body)).status).toBe(422)
+    expect((await correct({ zip_code }, {}, 2_000_000_000)).status).toBe(404)
+  })
+
+  test('over somebody else’s change', async () => {
+    const { status, body } = await correct({ zip_code: '30130005' }, { headers: { 'If-Match': '"9"' } })
+    expect([status, body.context.current]).toEqual([412, expect.objectContaining({ id, version: 1 })])
+    await unchanged()
+  })
+})
+
+test('one that is not in error any more: 409, with who corrected it', async () => {
+  await correct({ zip_code: savassi.zip_code })
+  const { status, body } = await correct({ zip_code: holambra }, { as: 'cs' })
+  expect([status, body.error_code]).toEqual([409, 'trackingErrors.corrected'])
+  expect(body.context).toEqual({ corrected_by: expect.stringMatching(/\w/), corrected_at: expect.any(String) })
+  expect(body.message).toContain(body.context.corrected_by)
+  const sound = await makeReverse(api.connection.db, { ecommerce_id })
+  expect((await correct({ zip_code: holambra }, {}, sound.id)).body.error_code).toBe('trackingErrors.no_error')
+})
+
+test('the same key acts once', async () => {
+  const calling = { headers: { 'Idempotency-Key': `zip-${id}` } }
+  const first = await correct({ zip_code: savassi.zip_code }, calling)
+  const second = await correct({ zip_code: savassi.zip_code }, calling)
+  expect([second.status, second.body]).toEqual([200, first.body])
+  expect((await row()).version).toBe(2)
+})
+
+describe('A41 undo', () => {
+  test('restores the old zip, address and error; redo and undo work again', async () => {
+    const done = await correct({ zip_code: savassi.zip_code })
+    const after = (await row()).customer
+    const undone = await undo(done)
+    expect(undone.status).toBe(200)
+    expect(await row()).toMatchObject({ tracking_error: 'cep_invalid', version: 3, customer: { address: wrong } })
+    const redone = await undo(undone)
+    expect(redone.status).toBe(200)
+    expect(await row()).toMatchObject({ tracking_error: null, customer: after })
+    expect((await undo(redone)).status).toBe(200)
+    expect((await row()).customer.address).toEqual(wrong)
+    const { data } = await api.call(listActivity, { query: { entity: 'reverse', id: String(id) } })
+    expect(data).toHaveLength(4)
+    const shown = await api.call(getActivity, { params: { id: data[3].id } })
+    expect(shown.data.taken_back_by).toBe(data[2].id)
+  })
+
+  test('is refused with 409 once the reverse moved on: a reprocess, another correction', async () => {
+    const done = await correct({ zip_code: savassi.zip_code })
+    await api.connection.db.update(reverses).set({ status: 'awaiting', version: 3 }).where(eq(reverses.id, id))
+    expect((await undo(done)).body.error_code).toBe('activity.moved_on')
+    await api.connection.db.update(reverses).set({ tracking_error: 'again' }).where(eq(reverses.id, id))
+    const second = await correct({ zip_code: holambra })
+    expect((await undo(done)).status).toBe(409)
+    expect((await undo(second)).status).toBe(200)
+    expect(await row()).toMatchObject({ tracking_error: 'again', customer: { address: { zip_code: '30130005' } } })
+  })
+})
+
+test('a dry run: the same refusals and places, and nothing written', async () => {
+  const { db } = api.connection
+  const { signal } = new AbortController()
+  const found = await lookedUp(api.services.config, '30130005', signal)
+  expect(await checkZip(db, { reverse_id: id, found })).toMatchObject({ city_changed: true, state_changed: true })
+  expect((await row()).version).toBe(1)
+  await correct({ zip_code: savassi.zip_code })
+  await expect(checkZip(db, { reverse_id: id, found })).rejects.toMatchObject({ code: 'trackingErrors.corrected' })
+  await expect(lookedUp(api.services.config, '99999999', signal)).rejects.toMatchObject({ status: 422 })
+})

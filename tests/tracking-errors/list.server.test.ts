@@ -1,0 +1,135 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listActivity } from '#contract/activity.ts'
+import { getTrackingError, listTrackingErrors, revealAddress } from '#contract/tracking-errors.ts'
+import { dataVersions } from '#server/db/schema/guards.ts'
+import { reverses } from '#server/db/schema/reverses.ts'
+import { address, makeEcommerce, makeReverse } from '../factories.ts'
+import { type Api, startApi } from '../harness.ts'
+
+let api: Api
+let shop: { readonly id: number; readonly display_name: string }
+let other: { readonly id: number }
+let ids: number[]
+beforeAll(async () => {
+  api = await startApi()
+  const { db } = api.connection
+  shop = await makeEcommerce(db, { display_name: 'Loja do Rastreio' })
+  other = await makeEcommerce(db)
+  await makeReverse(db, { ecommerce_id: shop.id })
+  const rows = [
+    { ecommerce_id: shop.id, tracking_error: 'cep_invalid', order_number: '771-ÁB', tracking_code: 'QB123456789BR' },
+    { ecommerce_id: other.id, tracking_error: 'Objeto não postado (ERP-013)', status: null },
+    { ecommerce_id: shop.id, tracking_error: 'cep_invalid' },
+  ]
+  ids = []
+  for (const row of rows) ids.unshift((await makeReverse(db, row)).id)
+})
+afterAll(() => api.close())
+
+const list = (query = {}) => api.call(listTrackingErrors, { query })
+const found = async (query = {}) => (await list(query)).data.map(({ id }: { id: number }) => id)
+
+test('S2 §2, §3 a row: reverse id, ecommerce, created_at, status, tracking_error, customer address; only those in error, the newest first', async () => {
+  const { data, total } = await list()
+  expect(data.map(({ id }: { id: number }) => id)).toEqual(ids)
+  expect(total).toBe(3)
+  expect(data[2]).toEqual({
+    id: ids[2],
+    ecommerce: { id: shop.id, display_name: 'Loja do Rastreio' },
+    created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+    status: 'approved',
+    tracking_error: 'cep_invalid',
+    customer: { address: { zip_code: '01310100', city: 'São Paulo', state: 'SP', country: 'BR' } },
+    version: 1,
+  })
+  expect(data[1]).toMatchObject({ status: null, tracking_error: 'Objeto não postado (ERP-013)' })
+})
+
+test('LGPD: no street, number, complement, neighborhood, name, e-mail, phone or document in any answer', async () => {
+  const texts = JSON.stringify([await list(), await api.call(getTrackingError, { params: { id: ids[0] ?? 0 } })])
+  for (const hidden of ['Paulista', '1000', 'Bela Vista', 'Cliente', 'cliente@', '52998224725', '999990000'])
+    expect(texts).not.toContain(hidden)
+})
+
+test('S2 §7 the envelope of pages, and its filters', async () => {
+  const path = '/v2/boss/reverses/tracking-errors'
+  expect(await list({ page: '2', limit: '2', ecommerce_id: shop.id })).toMatchObject({
+    ...{ current_page: 2, last_page: 1, from: null, to: null, total: 2, data: [] },
+    prev_page_url: `${path}?limit=2&ecommerce_id=${shop.id}&page=1`,
+  })
+  expect(await list({ page: '2', limit: '2' })).toMatchObject({ from: 3, to: 3, total: 3, last_page: 2 })
+  expect(await found({ ecommerce_id: other.id })).toEqual([ids[1]])
+  expect(await found({ limit: '0' })).toEqual(ids)
+})
+
+test('S2 §7 search: id, order number, tracking code, zip code, tracking error', async () => {
+  expect(await found({ search: String(ids[2]) })).toContain(ids[2])
+  expect(await found({ search: '771-ab' })).toEqual([ids[2]])
+  expect(await found({ search: 'qb123456789br' })).toEqual([ids[2]])
+  expect(await found({ search: '01310-100' })).toEqual(ids)
+  expect(await found({ search: '01310100 cep_invalid' })).toEqual([ids[0], ids[2]])
+  expect(await found({ search: 'NAO POSTADO' })).toEqual([ids[1]])
+  expect(await found({ search: '%' })).toEqual([])
+})
+
+test('never by person: not found by a name or a street, and a CPF, telephone or e-mail is refused', async () => {
+  expect(await found({ search: 'Cliente' })).toEqual([])
+  expect(await found({ search: 'Paulista' })).toEqual([])
+  for (const search of ['52998224725', '529.982.247-25', 'pedido 52998224725', 'cliente@example.com']) {
+    const { status, body } = await api.request(listTrackingErrors, { query: { search } })
+    expect(status).toBe(422)
+    expect(JSON.stringify(body.errors)).toContain('CPF')
+  }
+})
+
+test('the total is right at once after one came, one was mended and one went, and a reprocess does not touch it', async () => {
+  const { db } = api.connection
+  const total = async () => (await list()).total
+  const version = async () =>
+    (await db.select().from(dataVersions).where(eq(dataVersions.name, 'tracking_errors')))[0]?.version
+  const one = await makeReverse(db, { ecommerce_id: shop.id, tracking_error: 'x' })
+  expect(await total()).toBe(4)
+  const before = await version()
+  await makeReverse(db, { ecommerce_id: shop.id })
+  await db.update(reverses).set({ status: 'done', version: 2 }).where(eq(reverses.id, one.id))
+  expect(await version()).toBe(before)
+  await db.update(reverses).set({ tracking_error: null }).where(eq(reverses.id, one.id))
+  expect(await total()).toBe(3)
+  await db.update(reverses).set({ tracking_error: 'x' }).where(eq(reverses.id, one.id))
+  expect(await total()).toBe(4)
+  await db.delete(reverses).where(eq(reverses.id, one.id))
+  expect(await total()).toBe(3)
+})
+
+test('the whole address is answered to who reads courier, and that is recorded under the ticket', async () => {
+  const id = ids[0] ?? 0
+  const { status, body } = await api.request(
+    revealAddress,
+    { params: { id }, query: { ticket: 'ZD-7' } },
+    { as: 'collaborator_aftersale' },
+  )
+  expect([status, body.data]).toEqual([200, address])
+  const { data } = await api.call(listActivity, { query: { entity: 'reverse', id: String(id) } })
+  expect(data[0]).toMatchObject({ action: 'trackingErrors.reveal', ticket: 'ZD-7', changes: [], can_undo: false })
+  expect(JSON.stringify(data)).not.toContain('Paulista')
+})
+
+test('nobody’s address is revealed but of those in error', async () => {
+  const { db } = api.connection
+  const sound = await makeReverse(db, { ecommerce_id: shop.id })
+  for (const endpoint of [revealAddress, getTrackingError]) {
+    for (const id of [sound.id, 2_000_000_000])
+      expect((await api.request(endpoint, { params: { id } })).status).toBe(404)
+  }
+})
+
+test('S2 §6 401, 403, 422', async () => {
+  const status = async (as: string | null, query = {}) =>
+    (await api.request(listTrackingErrors, { query }, { as })).status
+  expect(await status(null)).toBe(401)
+  expect(await status('financial')).toBe(403)
+  expect(await status('collaborator_aftersale')).toBe(200)
+  for (const query of [{ page: 0 }, { limit: -1 }, { ecommerce_id: 'x' }, { q: 'x' }, { search: 'a'.repeat(201) }])
+    expect(await status('n1', query)).toBe(422)
+})
