@@ -55,6 +55,7 @@ function faulty(text: string, fault: Fault): Read {
 
 function rowsOf(line: string, { zip }: Wanted): readonly Read[] {
   if (holdsPersonal(line)) return [faulty(line, 'personal')]
+  if (isShortened(line)) return [faulty(line, 'unreadable')]
   const tokens = tokensOf(line).filter((token) => !isTicket(token))
   if (zip) return [withZip(line, tokens)]
   const ids = tokens.flatMap((token) => idOf(token) ?? [])
@@ -147,6 +148,9 @@ function zipOf(typed: string): string | null {
   return /^\d{5}-?\d{3}$/.test(bare) ? bare.replace('-', '') : null
 }
 
+/** `9,18E+05`: what it was is lost. */
+const isShortened = (line: string) => /\d[eE][+-]?\d/.test(line)
+
 const isTicket = (token: string) => /^(?:zd-?|#)\d{1,12}$/i.test(bareOf(token))
 
 function tokensOf(line: string): readonly string[] {
@@ -169,13 +173,13 @@ function holdsPersonal(text: string): boolean {
 
 const longestInput = 60
 
-/** Words are left out, and so are long numbers: names, e-mails, documents, phones. */
+/** What may be an id or a CEP stays; words are left out, and so are documents, phones and e-mails. */
 function keepable(text: string): string {
   const masked = text.replace(likeCpf, '•••').replace(spacedCpf, '•••')
   const words = masked.split(/[\s,;|]+/).map((token) => {
-    if (!/\d/.test(token)) return token.includes('•••') ? '•••' : '…'
-    return token.replace(/\D/g, '').length > 9 || /[@\p{L}]/u.test(token) ? '•••' : token
+    if (idOf(token) !== null || zipOf(token) !== null) return bareOf(token)
+    return /[\d•]/.test(token) ? '•••' : '…'
   })
-  const kept = words.filter((word, index) => word !== '…' || words[index - 1] !== '…').join(' ')
-  return kept.trim().slice(0, longestInput)
+  const kept = words.filter((word, index) => word !== words[index - 1]).join(' ')
+  return kept.slice(0, longestInput)
 }
