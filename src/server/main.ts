@@ -29,7 +29,7 @@ async function start(config: Config): Promise<void> {
     await consoleFiles(app, config, fileURLToPath(new URL('../console', import.meta.url)))
     const server = await listen(app, config)
     address = addressOf(server, config.host)
-    const engine = startBatches(services)
+    const engine = startBatches(services, { isAlone: config.databaseUrl === null })
     stopOnSignal(async () => {
       // Batches stop at once: the next start goes on with them.
       await Promise.all([engine.stop(), stopListening(server, stopping)])

@@ -32,19 +32,25 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 const body = () => ({ ...order, text: String(reverseId) })
-const ofOne: readonly (readonly [string, Endpoint, object?])[] = [
-  ['GET', getBatch],
-  ['GET rows', listBatchRows],
-  ['GET outcome', exportBatch],
-  ['POST run', runBatch, { rows: 1 }],
-  ['POST retry', retryBatch, { rows: 1 }],
-  ['POST pause', pauseBatch],
-  ['POST resume', resumeBatch],
-  ['POST cancel', cancelBatch],
-  ['DELETE', discardBatch],
+interface Called {
+  readonly name: string
+  readonly endpoint: Endpoint
+  readonly input?: object
+}
+
+const ofOne: readonly Called[] = [
+  { name: 'GET', endpoint: getBatch },
+  { name: 'GET rows', endpoint: listBatchRows },
+  { name: 'GET outcome', endpoint: exportBatch },
+  { name: 'POST run', endpoint: runBatch, input: { rows: 1 } },
+  { name: 'POST retry', endpoint: retryBatch, input: { rows: 1 } },
+  { name: 'POST pause', endpoint: pauseBatch },
+  { name: 'POST resume', endpoint: resumeBatch },
+  { name: 'POST cancel', endpoint: cancelBatch },
+  { name: 'DELETE', endpoint: discardBatch },
 ]
 
-describe.each(ofOne)('%s', (_, endpoint, input) => {
+describe.each(ofOne)('$name', ({ endpoint, input }) => {
   const status = async (as: string | null, id: unknown = draft) => {
     const json = endpoint.method === 'POST' ? { body: input ?? {} } : {}
     return (await api.request(endpoint, { params: { id }, ...json }, { as })).status
@@ -74,7 +80,7 @@ describe.each(ofOne)('%s', (_, endpoint, input) => {
 })
 
 describe('a batch of a kind that its person has lost the right to', () => {
-  test.each(ofOne)('%s: 403, and what is missing', async (_, endpoint, input) => {
+  test.each(ofOne)('$name: 403, and what is missing', async ({ endpoint, input }) => {
     const as = await api.as({ ecommerces: 'read_and_write', courier: 'read_and_write' })
     const { id } = await draftOf(api, as, [reverseId])
     await api.connection.pool.query(

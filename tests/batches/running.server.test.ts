@@ -2,6 +2,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cancelBatch, pauseBatch, resumeBatch, retryBatch, runBatch } from '#contract/batches.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { type BatchEngine, startBatches } from '#server/areas/batches/engine.ts'
 import { batches } from '#server/db/schema/batches.ts'
 import { activity } from '#server/db/schema/guards.ts'
@@ -37,7 +38,7 @@ const actionsOf = async (id: number) => {
   const rows = await api.connection.db.select().from(activity).where(ofBatch).orderBy(activity.id)
   return rows.map(({ action }) => action)
 }
-const post = (endpoint: typeof pauseBatch, id: number, as: string, body: object = {}) =>
+const post = (endpoint: Endpoint, id: number, as: string, body: object = {}) =>
   api.request(endpoint, { params: { id }, body }, { as })
 
 test('every row is done once, as the single command does it', async () => {

@@ -1,7 +1,7 @@
 // Runs batches inside the server process. Several processes may do so on one database; what one leaves behind another takes up.
 import { randomUUID } from 'node:crypto'
 import type { Services } from '#server/http/handle.ts'
-import { claim } from './lease.ts'
+import { claim, endLeases } from './lease.ts'
 import { type Worker, workOn } from './work.ts'
 
 /** Batches of several people at once; the rows of one go one after the other. */
@@ -14,12 +14,18 @@ export interface BatchEngine {
   readonly stop: () => Promise<void>
 }
 
-export function startBatches(services: Services): BatchEngine {
+interface EngineOptions {
+  /** The database is this process's alone: whoever held a batch before is dead, and is not waited for. */
+  readonly isAlone?: boolean
+}
+
+export function startBatches(services: Services, { isAlone = false }: EngineOptions = {}): BatchEngine {
   const stopping = new AbortController()
   const worker: Worker = { id: randomUUID(), services, stopping: stopping.signal }
   const atWork = new Map<number, Promise<void>>()
   let looking: Promise<void> | null = null
   let lookAgain = false
+  let mustInherit = isAlone
 
   const complain = (error: unknown) => {
     if (!stopping.signal.aborted)
@@ -27,6 +33,8 @@ export function startBatches(services: Services): BatchEngine {
   }
 
   async function take(): Promise<void> {
+    if (mustInherit) await endLeases(services.db)
+    mustInherit = false
     while (!stopping.signal.aborted && atWork.size < atOnce) {
       const batch = await claim(services.db, worker.id, [...atWork.keys()])
       if (!batch) return

@@ -1,5 +1,5 @@
 // Whose a batch is to run: one worker's at a time, for as long as it shows life, whichever process it is in.
-import { and, eq, ne, notInArray, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, ne, notInArray, sql } from 'drizzle-orm'
 import type { BatchStatus } from '#contract/batches.ts'
 import type { Database } from '#server/db/database.ts'
 import { batches, batchRows } from '#server/db/schema/batches.ts'
@@ -29,6 +29,11 @@ export async function claim(db: Database, worker: string, own: readonly number[]
       .returning()
     return claimed ?? null
   })
+}
+
+/** Of workers that are known to be dead. */
+export async function endLeases(db: Database): Promise<void> {
+  await db.update(batches).set({ worker_until: sql`now() - interval '1 second'` }).where(isNotNull(batches.worker))
 }
 
 const isHeld = (id: number, worker: string) => and(eq(batches.id, id), eq(batches.worker, worker))
