@@ -37,6 +37,7 @@ export const activityOfRecord = command({
       user: z.optional(recordId),
       group: z.optional(recordId),
       alert: z.optional(recordId),
+      reverse_id: z.optional(recordId),
       store: z.optional(recordId),
       ecommerce: z.optional(recordId),
     })

@@ -22,6 +22,7 @@ import * as settings from './settings.ts'
 import * as storeTabs from './store-tabs.ts'
 import * as stores from './stores.ts'
 import * as tickets from './tickets.ts'
+import * as trackingErrors from './tracking-errors.ts'
 import * as urls from './urls.ts'
 import * as users from './users.ts'
 import * as view from './view.ts'
@@ -46,6 +47,7 @@ const areas = [
   storeTabs,
   users,
   comunication,
+  trackingErrors,
   settings,
   activity,
   view,

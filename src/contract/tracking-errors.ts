@@ -54,14 +54,13 @@ export const listTrackingErrors = endpoint({
   reads: ['trackingErrors'],
 })
 
-/** One of them, for a link; 404 also where the reverse has no tracking error. */
+/** One of them, for a link; 409 where the reverse has no tracking error, as its correction is refused. Not cached with the list: it is asked for anew each time. */
 export const getTrackingError = endpoint({
   method: 'GET',
   path: '/v2/boss/reverses/tracking-errors/:id',
   access: read('courier'),
   params,
   answer: z.object({ data: TrackingError }),
-  reads: ['trackingErrors'],
   extension: true,
 })
 

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import type { Access } from './access.ts'
 import { listEcommerces } from './ecommerces.ts'
 import { listGroups } from './groups.ts'
+import { listTrackingErrors } from './tracking-errors.ts'
 import { listUsers } from './users.ts'
 import type { ViewPage, ViewState } from './view.ts'
 
@@ -15,6 +16,7 @@ export const viewListings: Readonly<Record<ViewPage, Listing>> = {
   'ecommerces.list': listEcommerces,
   'groups.list': listGroups,
   'users.list': listUsers,
+  'trackingErrors.list': listTrackingErrors,
 }
 
 /** Where in the list one was is not part of a view. */

@@ -106,6 +106,12 @@ export const places: readonly Place[] = [
     writes: { who: 'comunication w', name: /^Editar / },
   },
   {
+    path: '/correios',
+    opens: 'courier r',
+    ready: /CEP inválido/,
+    writes: { who: 'courier w', name: /^Corrigir o CEP/ },
+  },
+  {
     path: '/settings',
     opens: 'config r',
     ready: /URL do painel de análises/,

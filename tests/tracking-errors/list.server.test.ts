@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listActivity } from '#contract/activity.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { getTrackingError, listTrackingErrors, revealAddress } from '#contract/tracking-errors.ts'
 import { dataVersions } from '#server/db/schema/guards.ts'
 import { reverses } from '#server/db/schema/reverses.ts'
@@ -118,10 +119,10 @@ test('the whole address is answered to who reads courier, and that is recorded u
 test('nobody’s address is revealed but of those in error', async () => {
   const { db } = api.connection
   const sound = await makeReverse(db, { ecommerce_id: shop.id })
-  for (const endpoint of [revealAddress, getTrackingError]) {
-    for (const id of [sound.id, 2_000_000_000])
-      expect((await api.request(endpoint, { params: { id } })).status).toBe(404)
-  }
+  const status = async (endpoint: Endpoint, id: number) => (await api.request(endpoint, { params: { id } })).status
+  expect(await status(revealAddress, sound.id)).toBe(404)
+  expect(await status(getTrackingError, sound.id)).toBe(409)
+  for (const endpoint of [revealAddress, getTrackingError]) expect(await status(endpoint, 2_000_000_000)).toBe(404)
 })
 
 test('S2 §6 401, 403, 422', async () => {

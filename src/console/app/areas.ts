@@ -64,5 +64,8 @@ export async function actionOf(id: CommandId): Promise<Action | null> {
 
 async function textsOf(id: CommandId): Promise<void> {
   const area = findCommand(id)?.area
-  if (area) await loadTexts(area)
+  if (area) await loadTexts(kebab(area))
 }
+
+/** Files are named so: `tracking-errors.json`. */
+const kebab = (area: string) => area.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)

@@ -23,6 +23,8 @@ export const widgetKeys = {
   forms: [
     ['mod+enter', 'save'],
     ['mod+s', 'save'],
+    ['mod+shift+enter', 'saveNext'],
+    ['mod+down mod+up', 'turnRecord'],
     ['escape', 'closeForm'],
   ],
   editor: [

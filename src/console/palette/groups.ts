@@ -2,7 +2,7 @@
 import type { Arguments } from '#commands/command.ts'
 import { findCommand, linkOf } from '#commands/registry.ts'
 import { fold, marksOf } from './index-text.ts'
-import { firstOf, type Pasted } from './pasted.ts'
+import { firstOf, type Pasted, recordAndZip } from './pasted.ts'
 import { buildIndex, search } from './ranking.ts'
 import { recencyOf, rowValue } from './recent.ts'
 import { recordRow } from './record-rows.ts'
@@ -42,10 +42,12 @@ export function groupsFound(sources: Sources, pasted: Pasted, records: Records):
   const given = argumentsOf(pasted)
   const recordRows = records.found
     .slice(0, mostRecords)
-    .flatMap((found) => recordRow(found, sources, pasted.words, given.ticket) ?? [])
+    .flatMap((found) => recordRow(found, sources, pasted.words, withoutId(given)) ?? [])
   if (pasted.words === '') {
     // An id that the server could not be asked about is offered as it is; one that it does not know is nothing.
-    const bare = records.isLoading ? {} : records.hasFailed ? given : withoutId(given)
+    // An id with a zip code is enough for the one command that takes both.
+    const isSure = records.hasFailed || (given.id !== undefined && given.zip_code !== undefined)
+    const bare = records.isLoading ? {} : isSure ? given : withoutId(given)
     return withRows([
       { id: 'records', rows: recordRows },
       { id: 'commands', rows: bareRows(sources, bare) },
@@ -87,13 +89,16 @@ function dailyFirst(rows: readonly Row[], { isProvided }: Sources): readonly Row
 const withRows = (groups: readonly Group[]) => groups.filter(({ rows }) => rows.length > 0)
 
 function argumentsOf(pasted: Pasted): Arguments {
-  const id = firstOf(pasted, 'id')
+  const { id, zip } = recordAndZip(pasted)
   const ticket = firstOf(pasted, 'ticket')
-  return { ...(id === undefined ? {} : { id }), ...(ticket === undefined ? {} : { ticket }) }
+  const all = { id, zip_code: zip, ticket }
+  return Object.fromEntries(
+    Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  )
 }
 
-function withoutId({ ticket }: Arguments): Arguments {
-  return ticket === undefined ? {} : { ticket }
+function withoutId({ id: _, ...others }: Arguments): Arguments {
+  return others
 }
 
 function isSuggested({ command }: Row, { here, isProvided }: Sources): boolean {

@@ -5,6 +5,7 @@ import History from 'lucide-react/icons/history'
 import House from 'lucide-react/icons/house'
 import Keyboard from 'lucide-react/icons/keyboard'
 import Link from 'lucide-react/icons/link'
+import MapPinX from 'lucide-react/icons/map-pin-x'
 import Megaphone from 'lucide-react/icons/megaphone'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import Search from 'lucide-react/icons/search'
@@ -29,6 +30,7 @@ const icons: Partial<Record<Area, typeof House>> = {
   stores: Store,
   users: Users,
   comunication: Megaphone,
+  trackingErrors: MapPinX,
   settings: Settings,
   access: UserRoundKey,
   activity: History,

@@ -9,6 +9,8 @@ export interface Token {
   readonly kind: TokenKind
   /** As the platform writes it: `ZD-48213`, `918273`, 14 characters of a CNPJ. */
   readonly value: string
+  /** Of an id: the 8 digits it was written with are a CEP as well. */
+  readonly zip?: string
 }
 
 export interface Pasted {
@@ -58,7 +60,8 @@ function documentOf([text]: RegExpExecArray): Token | null {
 
 function idOf([text]: RegExpExecArray): Token | null {
   const number = Number(text)
-  return number >= 1 && number <= largestId ? { kind: 'id', value: String(number) } : null
+  if (number < 1 || number > largestId) return null
+  return { kind: 'id', value: String(number), ...(text.length === 8 ? { zip: text } : {}) }
 }
 
 /** Dates and amounts are one word: their pieces are no ids. */
@@ -99,6 +102,19 @@ function isSame(one: Token, other: Token | 'personal'): boolean {
 
 export function firstOf({ tokens }: Pasted, kind: TokenKind): string | undefined {
   return tokens.find((token) => token.kind === kind)?.value
+}
+
+/**
+ * The record and the zip code that a text names, as in `corrigir cep 918273 01310-100`. A zip code without its dash reads as an id:
+ * it is taken for one only beside another number, and the last of them.
+ */
+export function recordAndZip(pasted: Pasted): { readonly id?: string; readonly zip?: string } {
+  const ids = pasted.tokens.filter(({ kind }) => kind === 'id')
+  const bare = ids.length > 1 ? ids.findLast(({ zip }) => zip !== undefined) : undefined
+  const dashed = firstOf(pasted, 'zip')
+  const zip = dashed ?? bare?.zip
+  const id = ids.find((token) => dashed !== undefined || token !== bare)?.value
+  return { ...(id === undefined ? {} : { id }), ...(zip === undefined ? {} : { zip }) }
 }
 
 /** What the server may be asked for: the records named, else the words; never a ticket, never what is personal. */

@@ -24,7 +24,8 @@ const kinds: Readonly<Record<Found['kind'], Kind>> = {
   user: { argument: 'user', commands: ['users.edit', 'access.compare'] },
 }
 
-export function recordRow(found: Found, sources: Sources, words: string, ticket: string | undefined): Row | null {
+/** `given` is what else the text names: a ticket, a zip code. */
+export function recordRow(found: Found, sources: Sources, words: string, given: Arguments): Row | null {
   const { argument, commands, isForAction } = kinds[found.kind]
   const able = commands.flatMap((id) => findCommand(id) ?? [])
   const command = able.find((one) => sources.refusalOf(one) === '') ?? able[0]
@@ -36,7 +37,7 @@ export function recordRow(found: Found, sources: Sources, words: string, ticket:
   const record: Arguments = {
     ...(owner ? { ecommerce: owner.id } : {}),
     [argument]: id,
-    ...(ticket === undefined ? {} : { ticket }),
+    ...given,
   }
   const args = understoodBy(command, record)
   const acts = isForAction === true && argument in args

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import styles from './palette.module.css'
 import type { Listed } from './use-groups.ts'
 
-const examples = ['command', 'id', 'ticket', 'record', 'tracking'] as const
+const examples = ['command', 'id', 'ticket', 'record', 'tracking', 'zip'] as const
 
 interface RemarksProps {
   readonly listed: Listed

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { classNames } from './class-names.ts'
 import styles from './drawer.module.css'
 import { IconButton } from './icon-button.tsx'
-import { Modal } from './modal.tsx'
+import { Modal, type Turning } from './modal.tsx'
 
 interface DrawerProps {
   readonly title: string
@@ -15,15 +15,16 @@ interface DrawerProps {
   readonly wide?: boolean
   /** The save bar; it stays in sight. */
   readonly footer?: ReactNode
+  readonly turning?: Turning | undefined
   readonly onClose: () => void
   readonly children: ReactNode
 }
 
 /** Over the page, from the right. Esc or a click beside it closes; what was typed is asked about first. */
-export function Drawer({ title, subtitle, wide, footer, onClose, children }: DrawerProps) {
+export function Drawer({ title, subtitle, wide, footer, turning, onClose, children }: DrawerProps) {
   const { t } = useTranslation('ui')
   return (
-    <Modal className={classNames(styles.drawer, wide && styles.wide)} onClose={onClose}>
+    <Modal className={classNames(styles.drawer, wide && styles.wide)} onClose={onClose} turning={turning}>
       {(close) => (
         <>
           <header className={styles.header}>

@@ -24,6 +24,17 @@ export function isSaveKey(event: Pressed, mac = onMac): boolean {
   return event.key === 'Enter' || event.key.toLowerCase() === 's'
 }
 
+/** Mod+Shift+Enter: saves and opens the next record. */
+export function isSaveNextKey(event: Pressed, mac = onMac): boolean {
+  return !isText(event) && !event.altKey && event.shiftKey && hasMod(event, mac) && event.key === 'Enter'
+}
+
+/** Mod+↓ and Mod+↑: the next and the previous record; 0 is neither. */
+export function turnOf(event: Pressed, mac = onMac): -1 | 0 | 1 {
+  if (isText(event) || event.altKey || event.shiftKey || !hasMod(event, mac)) return 0
+  return event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+}
+
 /** No modifier at all; Shift too only where `shift` allows it. */
 export function isPlain(event: Pressed): boolean {
   return !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey

@@ -1,19 +1,29 @@
 // A layer that knows the form inside it: closing asks when something was typed, and the save keys work anywhere in it.
 import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react'
-import { isSaveKey } from './key-events.ts'
+import { isSaveKey, isSaveNextKey, turnOf } from './key-events.ts'
 import { LayerContext, type LayerForm } from './layer.ts'
 import { LayerFrame, type LayerFrameProps } from './layer-frame.tsx'
 import { LeaveQuestion } from './leave-question.tsx'
+
+/** From one record of a list to another without closing what shows it. */
+export interface Turning {
+  /** Mod+↓ and Mod+↑. */
+  readonly turn: (step: -1 | 1) => void
+  /** Shift+Mod+Enter. */
+  readonly saveNext: () => void
+}
 
 interface ModalProps extends Pick<LayerFrameProps, 'className' | 'role' | 'firstFocus'> {
   readonly onClose: () => void
   /** Mod+Enter and Mod+S where there is no form. */
   readonly onSave?: (() => void) | undefined
+  /** The list it was opened from, record by record. */
+  readonly turning?: Turning | undefined
   /** `close` asks first when something was typed. */
   readonly children: (close: () => void) => ReactNode
 }
 
-export function Modal({ onClose, onSave, children, ...frame }: ModalProps) {
+export function Modal({ onClose, onSave, turning, children, ...frame }: ModalProps) {
   const [isAsking, setIsAsking] = useState(false)
   const form = useRef<LayerForm | null>(null)
 
@@ -40,6 +50,11 @@ export function Modal({ onClose, onSave, children, ...frame }: ModalProps) {
     onClose()
   }
 
+  const press = (event: KeyboardEvent) => {
+    if (!event.defaultPrevented && turning) turnBy(event, turning)
+    save(event)
+  }
+
   const save = (event: KeyboardEvent) => {
     const submit = form.current?.submit ?? onSave
     if (!submit || event.defaultPrevented || !isSaveKey(event.nativeEvent)) return
@@ -49,10 +64,20 @@ export function Modal({ onClose, onSave, children, ...frame }: ModalProps) {
 
   return (
     <>
-      <LayerFrame {...frame} onDismiss={close} onKeyDown={save}>
+      <LayerFrame {...frame} onDismiss={close} onKeyDown={press}>
         <LayerContext value={layer}>{children(close)}</LayerContext>
       </LayerFrame>
       {isAsking && <LeaveQuestion onKeep={() => setIsAsking(false)} onDiscard={discard} />}
     </>
   )
+}
+
+/** Key repeat turns the pages and saves nothing twice. */
+function turnBy(event: KeyboardEvent, { turn, saveNext }: Turning): void {
+  const step = turnOf(event.nativeEvent)
+  const isSaving = isSaveNextKey(event.nativeEvent)
+  if (step === 0 && !isSaving) return
+  event.preventDefault()
+  if (step !== 0) turn(step)
+  else if (!event.repeat) saveNext()
 }

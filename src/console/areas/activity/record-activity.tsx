@@ -20,10 +20,10 @@ import { markOf, sayAction, sayRecord, sayWho } from './wording.ts'
 
 const limit = 20
 
-/** The record that the arguments name: the kinds are the names of the command's own arguments, the narrowest first. */
+/** The record that the arguments name: the kinds are the names of the command's own arguments (`reverse_id`: a reverse), the narrowest first. */
 function recordIn(args: Arguments) {
-  const entity = Object.keys(activityOfRecord.args.shape).find((name) => args[name] !== undefined) ?? ''
-  return { entity, id: args[entity] ?? '' }
+  const name = Object.keys(activityOfRecord.args.shape).find((one) => args[one] !== undefined) ?? ''
+  return { entity: name.replace(/_id$/, ''), id: args[name] ?? '' }
 }
 
 /** What was done with one record lately: a tab of its page, or a drawer wherever it is named. */

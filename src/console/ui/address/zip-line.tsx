@@ -6,9 +6,18 @@ import { Spinner } from '../spinner.tsx'
 import type { ZipLookup } from './use-zip-lookup.ts'
 import styles from './zip-line.module.css'
 
-/** How the look-up ended: found, no such code, or nobody to ask. In the last two the address is typed by hand. */
-export function ZipLine({ lookup: { state, retry } }: { readonly lookup: ZipLookup }) {
+interface ZipLineProps {
+  readonly lookup: Pick<ZipLookup, 'state' | 'retry'>
+  /** Default true: where nothing was found, the address is typed. */
+  readonly byHand?: boolean
+}
+
+/** How the look-up ended: found, no such code, or nobody to ask. */
+export function ZipLine({ lookup: { state, retry }, byHand = true }: ZipLineProps) {
   const { t } = useTranslation('address')
+  const missing = byHand
+    ? { not_found: 'notFound', unavailable: 'unavailable' }
+    : { not_found: 'none', unavailable: 'down' }
   return (
     <div className={styles.line} role="status" data-state={state}>
       {state === 'searching' && (
@@ -26,7 +35,7 @@ export function ZipLine({ lookup: { state, retry } }: { readonly lookup: ZipLook
       {(state === 'not_found' || state === 'unavailable') && (
         <>
           <CircleAlert size={13} />
-          <span className={styles.text}>{t(state === 'not_found' ? 'zip.notFound' : 'zip.unavailable')}</span>
+          <span className={styles.text}>{t(`zip.${missing[state]}`)}</span>
         </>
       )}
       {state === 'unavailable' && (

@@ -11,8 +11,9 @@ export const trackingErrorHandlers: readonly Handler[] = [
   listHandler,
 
   handle(getTrackingError, async ({ params, db, tag }) => {
+    await correctable(db, params.id, false)
     const row = await oneRow(db, params.id)
-    if (!row || row.tracking_error === null) throw refusal(404, 'not_found')
+    if (!row) throw refusal(404, 'not_found')
     tag(row.version)
     return { data: row }
   }),

@@ -1,0 +1,36 @@
+import * as z from 'zod/mini'
+import { read, write } from '#contract/access.ts'
+import { recordId, zipCode } from '#contract/fields.ts'
+import { trackingSearch } from '#contract/tracking-errors.ts'
+import { command, drawer, inline, page } from './command.ts'
+
+export const trackingErrorsList = command({
+  id: 'trackingErrors.list',
+  access: read('courier'),
+  opens: page('/correios'),
+  args: z.object({ search: z.optional(trackingSearch), ecommerce_id: z.optional(recordId) }),
+  keys: { global: 'g c' },
+  menu: true,
+})
+
+/** Of any reverse, from anywhere: the drawer says where there is nothing to correct. */
+export const trackingErrorsCorrectZip = command({
+  id: 'trackingErrors.correctZip',
+  access: write('courier'),
+  opens: drawer,
+  args: z.object({ reverse_id: recordId, zip_code: z.optional(zipCode) }),
+  keys: { row: 'z' },
+  danger: 1,
+  parent: 'trackingErrors.list',
+})
+
+/** Shows the whole address where it stands masked. It is recorded, so no link does it. */
+export const trackingErrorsReveal = command({
+  id: 'trackingErrors.reveal',
+  access: read('courier'),
+  opens: inline,
+  args: z.object({ reverse_id: recordId }),
+  keys: { row: 'v' },
+  parent: 'trackingErrors.list',
+  needs: 'here',
+})

@@ -1,0 +1,32 @@
+import Eye from 'lucide-react/icons/eye'
+import EyeOff from 'lucide-react/icons/eye-off'
+import { useTranslation } from 'react-i18next'
+import { trackingErrorsReveal } from '#commands/tracking-errors.ts'
+import { useRunner } from '#console/lib/run.ts'
+import { IconButton } from '#console/ui/icon-button.tsx'
+import type { TrackingError } from '#contract/tracking-errors.ts'
+import styles from './address-cell.module.css'
+import { useRevealed } from './revealed.ts'
+import { maskedText, wholeText } from './wording.ts'
+
+/** Masked until somebody asks for it (LGPD): the button is for the mouse, the row's own key does the same. */
+export function AddressCell({ row: { id, customer } }: { readonly row: TrackingError }) {
+  const { t } = useTranslation('tracking-errors')
+  const { run } = useRunner()
+  const revealed = useRevealed(id)
+  return (
+    <span className={styles.cell}>
+      <IconButton
+        size="small"
+        tabIndex={-1}
+        label={t(revealed ? 'reveal.hide' : 'reveal.show', { id })}
+        icon={revealed ? <EyeOff size={14} /> : <Eye size={14} />}
+        aria-pressed={revealed !== null}
+        onClick={() => run(trackingErrorsReveal, { reverse_id: String(id) })}
+      />
+      <span className={styles.text} title={revealed ? wholeText(revealed) : undefined}>
+        {revealed ? wholeText(revealed) : maskedText(customer.address)}
+      </span>
+    </span>
+  )
+}

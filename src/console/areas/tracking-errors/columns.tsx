@@ -1,0 +1,84 @@
+// The columns of the list (S2 §2).
+import type { TFunction } from 'i18next'
+import MapPinPen from 'lucide-react/icons/map-pin-pen'
+import { trackingErrorsCorrectZip } from '#commands/tracking-errors.ts'
+import { formatInstant } from '#console/lib/formats.ts'
+import type { Column } from '#console/ui/data-table-types.ts'
+import { IconButton } from '#console/ui/icon-button.tsx'
+import { StatusBadge } from '#console/ui/status-badge.tsx'
+import { Instant } from '#console/ui/values.tsx'
+import type { TrackingError } from '#contract/tracking-errors.ts'
+import { AddressCell } from './address-cell.tsx'
+import { errorLabel, maskedText } from './wording.ts'
+
+type T = TFunction<'tracking-errors'>
+
+/** `correct` is null for who may not. */
+export function columnsOf(t: T, correct: ((row: TrackingError) => void) | null): readonly Column<TrackingError>[] {
+  const columns: readonly Column<TrackingError>[] = [
+    {
+      id: 'id',
+      header: t('column.id'),
+      width: 84,
+      align: 'end',
+      cell: ({ id }) => <code>{id}</code>,
+      text: ({ id }) => String(id),
+    },
+    {
+      id: 'ecommerce',
+      header: t('column.ecommerce'),
+      width: 'fill',
+      text: ({ ecommerce }) => ecommerce.display_name,
+    },
+    {
+      id: 'created_at',
+      header: t('column.created_at'),
+      width: 132,
+      cell: ({ created_at }) => <Instant at={created_at} />,
+      text: ({ created_at }) => formatInstant(created_at),
+    },
+    {
+      id: 'status',
+      header: t('column.status'),
+      width: 176,
+      cell: ({ status }) => <StatusBadge status={status} />,
+      text: ({ status }) => statusText(status, t),
+    },
+    {
+      id: 'tracking_error',
+      header: t('column.tracking_error'),
+      width: 190,
+      text: ({ tracking_error }) => errorLabel(tracking_error, t),
+    },
+    {
+      id: 'address',
+      header: t('column.address'),
+      width: 'fill',
+      cell: (row) => <AddressCell row={row} />,
+      // What is copied or hovered over stays masked.
+      text: ({ customer }) => maskedText(customer.address),
+    },
+  ]
+  if (!correct) return columns
+  const action: Column<TrackingError> = {
+    id: 'correct',
+    header: t('column.actions'),
+    width: 64,
+    cell: (row) => (
+      <IconButton
+        size="small"
+        tabIndex={-1}
+        label={t('list.correctRow', { id: row.id })}
+        icon={<MapPinPen size={14} />}
+        keys={trackingErrorsCorrectZip}
+        onClick={() => correct(row)}
+      />
+    ),
+    text: () => '',
+  }
+  return [...columns, action]
+}
+
+function statusText(status: string | null, t: T): string {
+  return status === null ? t('ui:status.none') : t(`ui:status.reverse.${status}`, { defaultValue: status })
+}

@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { Arguments } from '#commands/command.ts'
+import { queryOf } from '#console/lib/query.ts'
+import { useRunner } from '#console/lib/run.ts'
+import { Drawer } from '#console/ui/drawer.tsx'
+import { EmptyState } from '#console/ui/empty-state.tsx'
+import { ErrorPanel } from '#console/ui/error-panel.tsx'
+import { Skeleton } from '#console/ui/skeleton.tsx'
+import { getTrackingError } from '#contract/tracking-errors.ts'
+import { CorrectForm } from './correct-form.tsx'
+import { useNeighbours } from './use-neighbours.ts'
+
+/** Corrects the zip code of one reverse, from the list or from a link. */
+export function CorrectDrawer({ args }: { readonly args: Arguments }) {
+  const { t } = useTranslation('tracking-errors')
+  const { close } = useRunner()
+  const id = Number(args.reverse_id ?? 0)
+  const neighbours = useNeighbours(id)
+  const known = neighbours.rows[neighbours.index]
+  // Asked for anew each time: somebody else may have been faster.
+  const { data, error, refetch } = useQuery({
+    ...queryOf(getTrackingError, { params: { id } }),
+    enabled: id > 0,
+    staleTime: 0,
+    gcTime: 0,
+    ...(known ? { placeholderData: { data: known } } : {}),
+  })
+  if (data && !error)
+    return (
+      <CorrectForm
+        key={id}
+        record={data.data}
+        zip={args.zip_code}
+        neighbours={neighbours}
+        onStale={() => void refetch()}
+      />
+    )
+  return (
+    <Drawer title={t('correct.title')} subtitle={id > 0 && t('correct.reverse', { id })} onClose={close}>
+      {id === 0 && <EmptyState title={t('correct.none')} text={t('correct.noneText')} />}
+      {id > 0 && error && <ErrorPanel title={t('correct.failed')} error={error} onRetry={() => void refetch()} />}
+      {id > 0 && !error && <Skeleton height="240px" />}
+    </Drawer>
+  )
+}

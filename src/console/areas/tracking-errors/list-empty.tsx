@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next'
+import { Button } from '#console/ui/button.tsx'
+import { EmptyState } from '#console/ui/empty-state.tsx'
+import { isNarrowed, type ListQuery, noFilters, type SetList } from './list-query.ts'
+
+interface ListEmptyProps {
+  readonly query: ListQuery
+  readonly set: SetList
+  /** Of the whole list; a page behind it is empty too. */
+  readonly lastPage: number
+}
+
+/** Why nothing is shown, and what to do next. */
+export function ListEmpty({ query, set, lastPage }: ListEmptyProps) {
+  const { t } = useTranslation('tracking-errors')
+  if (query.page > lastPage) {
+    const action = <Button onClick={() => set({ page: 1 })}>{t('empty.first')}</Button>
+    return <EmptyState title={t('empty.filtered')} text={t('empty.page', { last: lastPage })} action={action} />
+  }
+  if (!isNarrowed(query)) return <EmptyState title={t('empty.title')} text={t('empty.text')} />
+  const action = <Button onClick={() => set(noFilters)}>{t('empty.clear')}</Button>
+  return <EmptyState title={t('empty.filtered')} text={t('empty.filteredText')} action={action} />
+}

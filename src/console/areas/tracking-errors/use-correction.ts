@@ -1,0 +1,111 @@
+// One correction at work: what is typed, what it leads to, and where one goes from there.
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import * as z from 'zod/mini'
+import { trackingErrorsCorrectZip } from '#commands/tracking-errors.ts'
+import { useFoundAddress } from '#console/lib/addresses.ts'
+import { isApiError } from '#console/lib/api-error.ts'
+import { call } from '#console/lib/call.ts'
+import { notify } from '#console/lib/notices.ts'
+import { forget } from '#console/lib/query.ts'
+import { useRunner } from '#console/lib/run.ts'
+import { useTicket } from '#console/lib/ticket.ts'
+import { undoOffer } from '#console/lib/undo-offer.ts'
+import type { Turning } from '#console/ui/modal.tsx'
+import { type Submission, useContractForm, useValue } from '#console/ui/use-contract-form.ts'
+import { bareZip } from '#contract/ecommerces/by-country.ts'
+import { zipCode } from '#contract/fields.ts'
+import { correctZip, type TrackingError } from '#contract/tracking-errors.ts'
+import { useReveal } from './revealed.ts'
+import type { Neighbours } from './use-neighbours.ts'
+import { placeText } from './wording.ts'
+
+const ZipForm = z.object({
+  zip_code: zipCode,
+  /** Where saving leads; nothing that is typed. */
+  goes_on: z.optional(z.literal('next')),
+})
+type ZipValues = z.input<typeof ZipForm>
+
+interface CorrectionOptions {
+  readonly record: TrackingError
+  readonly zip: string | undefined
+  readonly neighbours: Neighbours
+  readonly onStale: () => void
+}
+
+export function useCorrection({ record, zip, neighbours, onStale }: CorrectionOptions) {
+  const { t } = useTranslation('tracking-errors')
+  const { run, close } = useRunner()
+  const { ticket } = useTicket()
+  const client = useQueryClient()
+  const { hide } = useReveal()
+  const { id, version, customer } = record
+  const { rows, index, successor } = neighbours
+  const isMexican = customer.address.country !== 'BR'
+  /** Known only after the form is made: what is typed decides it. */
+  const stopped = useRef<string | null>(null)
+
+  const form = useContractForm({
+    schema: ZipForm,
+    formId: `${trackingErrorsCorrectZip.id}:${id}`,
+    defaults: { zip_code: '', goes_on: '' },
+    ...(zip === undefined ? {} : { given: { zip_code: zip } }),
+    disabledReason: isMexican ? t('correct.otherCountry') : null,
+    onSubmit,
+  })
+  const typed = bareZip(String(useValue(form, 'zip_code') ?? ''))
+  const lookup = useFoundAddress(typed, typed.length === 8 && !isMexican)
+
+  useEffect(() => {
+    stopped.current =
+      lookup.state === 'searching' ? t('correct.waiting') : lookup.state === 'not_found' ? t('correct.notFound') : null
+  })
+  const { form: fields } = form
+  useEffect(() => fields.setFocus('zip_code'), [fields])
+
+  async function onSubmit({ zip_code, goes_on }: ZipValues, { idempotencyKey }: Submission): Promise<boolean> {
+    // A code is not saved before what it leads to was shown.
+    if (stopped.current !== null) {
+      notify({ kind: 'info', text: stopped.current })
+      return false
+    }
+    const body = { zip_code, ...(ticket === null ? {} : { ticket }) }
+    try {
+      const answer = await call(correctZip, { params: { id }, body }, { idempotencyKey, ifMatch: `"${version}"` })
+      const place = placeText(answer.after)
+      notify({ kind: 'success', text: t('correct.done', { id, place }), ...undoOffer(answer, run, t) })
+      hide(id)
+      await goOn(goes_on === 'next')
+      void forget(client, correctZip)
+      return true
+    } catch (error) {
+      if (isApiError(error) && error.status === 412) onStale()
+      if (isApiError(error) && error.status === 409) void forget(client, correctZip)
+      throw error
+    }
+  }
+
+  async function goOn(isNext: boolean): Promise<void> {
+    if (!isNext) return close()
+    const next = await successor()
+    if (next) return run(trackingErrorsCorrectZip, { reverse_id: String(next.id) })
+    notify({ kind: 'info', text: t('correct.noMore') })
+    close()
+  }
+
+  const turning: Turning | undefined =
+    index === -1
+      ? undefined
+      : {
+          turn: (step) => {
+            const other = rows[index + step]
+            if (other) run(trackingErrorsCorrectZip, { reverse_id: String(other.id) })
+            else notify({ kind: 'info', text: t(step === 1 ? 'correct.last' : 'correct.first') })
+          },
+          saveNext: () => form.submit({ goes_on: 'next' }),
+        }
+
+  return { form, lookup, turning, close }
+}
