@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { allows, type Staff } from '#contract/access.ts'
 import * as access from './access.ts'
 import * as activity from './activity.ts'
+import * as batches from './batches.ts'
 import * as billing from './billing.ts'
 import type { Arguments, Command } from './command.ts'
 import * as compare from './compare.ts'
@@ -48,6 +49,7 @@ const areas = [
   users,
   comunication,
   trackingErrors,
+  batches,
   settings,
   activity,
   view,
