@@ -14,7 +14,7 @@ export const trackingErrorsBatch = command({
   id: 'trackingErrors.batch',
   access: write('courier'),
   opens: drawer,
-  args: z.object({ ticket: z.optional(ticketNumber), ecommerce: z.optional(recordId) }),
+  args: z.object({ ticket: z.optional(ticketNumber), only: z.optional(recordId) }),
   danger: 2,
 })
 

@@ -35,7 +35,10 @@ export const reprocessBatch = command({
   args: z.object({
     ids: z.optional(z.string().check(z.maxLength(1500), z.regex(/^\d{1,10}(?:,\d{1,10})*$/))),
     record: z.optional(z.enum(['reverse', 'refund'])),
-    ...ticketed,
+    ticket: ticketed.ticket,
+    task: ticketed.task,
+    /** Of this ecommerce alone. Not named as places name theirs: the ids that are pasted may be anybody's. */
+    only: z.optional(recordId),
   }),
   keys: { global: 'p b' },
   danger: 2,

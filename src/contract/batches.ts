@@ -91,22 +91,27 @@ const anyRead = any(read('ecommerces'), read('courier'))
 const anyWrite = any(write('ecommerces'), write('courier'))
 const params = z.strictObject({ id: recordId })
 const answer = z.object({ success: z.literal(true), data: Batch })
-const common = {
-  text: requiredText(longestBatchText),
-  ticket: ticketNumber,
-  ecommerce_id: z.optional(recordId),
-}
 
 /** Reads what was pasted and looks at every row; nothing is done to any record. */
 export const createBatch = endpoint({
   method: 'POST',
   path: '/v2/boss/batches',
   access: anyWrite,
-  body: z.discriminatedUnion('type', [
-    z.strictObject({ type: z.literal('reprocess.reverse'), task: requiredText(60), ...common }),
-    z.strictObject({ type: z.literal('reprocess.refund'), task: requiredText(60), ...common }),
-    z.strictObject({ type: z.literal('trackingErrors.correctZip'), ...common }),
-  ]),
+  body: z
+    .strictObject({
+      type: z.enum(batchTypes),
+      text: requiredText(longestBatchText),
+      ticket: ticketNumber,
+      /** Of reprocesses, and of nothing else. */
+      task: z.optional(requiredText(60)),
+      ecommerce_id: z.optional(recordId),
+    })
+    .check(
+      z.refine(({ type, task }) => (task === undefined) === (type === 'trackingErrors.correctZip'), {
+        path: ['task'],
+        error: 'validation.required',
+      }),
+    ),
   answer,
   changes: ['batches'],
   extension: true,

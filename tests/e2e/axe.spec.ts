@@ -2,6 +2,7 @@
 import axe from 'axe-core'
 import type { CDPSession, Page } from 'playwright/test'
 import { reverseStories } from '#server/demo/stories.ts'
+import { batchScreens } from './axe-batches.ts'
 import { comunicationScreens } from './axe-comunication.ts'
 import { ecommerceScreens } from './axe-ecommerces.ts'
 import { peopleScreens, type Screen } from './axe-people.ts'
@@ -10,7 +11,14 @@ import { storeScreens } from './axe-stores.ts'
 import { expect, test } from './fixtures.ts'
 import { signIn } from './steps.ts'
 
-const screens = [...ecommerceScreens, ...peopleScreens, ...storeScreens, ...comunicationScreens, ...preferencesScreens]
+const screens = [
+  ...ecommerceScreens,
+  ...peopleScreens,
+  ...storeScreens,
+  ...comunicationScreens,
+  ...preferencesScreens,
+  ...batchScreens,
+]
 
 test('sign-in has no violation', async ({ page }) => {
   await page.goto('/')

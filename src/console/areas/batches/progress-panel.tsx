@@ -30,8 +30,13 @@ export function ProgressPanel({ batch, isOutOfReach }: ProgressPanelProps) {
         )}
         {isOutOfReach && <span className={styles.muted}>{t('progress.outOfReach')}</span>}
       </p>
-      <progress className={styles.bar} value={ended(batch)} max={Math.max(1, all)} aria-label={t('progress.title')} />
       <OutcomePicture batch={batch} />
+      <progress
+        className="visually-hidden"
+        value={ended(batch)}
+        max={Math.max(1, all)}
+        aria-label={t('progress.title')}
+      />
       <Said batch={batch} />
     </section>
   )

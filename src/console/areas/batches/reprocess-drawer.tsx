@@ -42,7 +42,7 @@ export function ReprocessDrawer({ args }: { readonly args: Arguments }) {
     text: args.ids?.replaceAll(',', '\n'),
     task: args.task,
     ticket: args.ticket ?? ticket ?? undefined,
-    ecommerce_id: args.ecommerce,
+    ecommerce_id: args.only,
   }
   const form = useContractForm({
     schema: BatchForm,

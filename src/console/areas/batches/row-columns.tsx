@@ -38,7 +38,7 @@ export function rowColumns(t: T, type: BatchType, isDraft: boolean): readonly Co
     {
       id: 'result',
       header: t(isDraft ? 'column.check' : 'column.result'),
-      width: 148,
+      width: 172,
       cell: (row) => <RowBadge row={row} isDraft={isDraft} />,
       text: (row) => t(resultKey(row, isDraft)),
     },
@@ -62,8 +62,9 @@ function logColumn(t: T): Column<BatchRow> {
     id: 'log',
     header: t('column.log'),
     width: 60,
-    cell: ({ url_log, entity_id }) =>
-      url_log && (
+    cell: ({ url_log, entity_id, finished_at }) =>
+      url_log &&
+      finished_at && (
         <ButtonLink
           size="small"
           variant="quiet"

@@ -29,7 +29,9 @@ import styles from './rows-table.module.css'
 import { lookEvery } from './use-batch.ts'
 
 const rowId = ({ position }: BatchRow) => position
-const argumentsOf = ({ attempt_id }: BatchRow) => (attempt_id === null ? {} : { attempt: String(attempt_id) })
+/** The log of a row that has ended. */
+const argumentsOf = ({ attempt_id, finished_at }: BatchRow) =>
+  attempt_id === null || finished_at === null ? {} : { attempt: String(attempt_id) }
 
 function saveLog(attemptId: number): void {
   const link = document.createElement('a')
@@ -53,7 +55,7 @@ export function RowsTable({ batch }: { readonly batch: Batch }) {
   const columns = useMemo(() => rowColumns(t, batch.type, isDraft), [t, batch.type, isDraft])
   const hasLogs = batch.type !== 'trackingErrors.correctZip' && can(reprocessLog.access)
   const rowCommands = useMemo(() => (hasLogs ? [reprocessLog] : []), [hasLogs])
-  const refusal = ({ attempt_id }: BatchRow) => (attempt_id === null ? t('row.noLog') : null)
+  const refusal = (row: BatchRow) => ('attempt' in argumentsOf(row) ? null : t('row.noLog'))
   const openLog = (attempt: string | undefined) => {
     if (attempt === undefined) notify({ kind: 'info', text: t('row.noLog') })
     else saveLog(Number(attempt))

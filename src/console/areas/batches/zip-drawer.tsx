@@ -29,7 +29,7 @@ export function ZipDrawer({ args }: { readonly args: Arguments }) {
   const { close } = useRunner()
   const { ticket } = useTicket()
   const create = useCreation()
-  const given = { ticket: args.ticket ?? ticket ?? undefined, ecommerce_id: args.ecommerce }
+  const given = { ticket: args.ticket ?? ticket ?? undefined, ecommerce_id: args.only }
   const form = useContractForm({
     schema: BatchForm,
     formId: 'trackingErrors.batch',

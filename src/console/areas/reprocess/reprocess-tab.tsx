@@ -1,6 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
+import { reprocessBatch } from '#commands/reprocess.ts'
+import { useRunner } from '#console/lib/run.ts'
 import { useSession } from '#console/lib/session.tsx'
+import { Button } from '#console/ui/button.tsx'
 import { reprocessReverse } from '#contract/reprocess.ts'
 import { HistoryTable } from './history-table.tsx'
 import { ReprocessBar } from './reprocess-bar.tsx'
@@ -21,6 +24,7 @@ export function ReprocessTab({ args }: { readonly args: Arguments }) {
 
 function Writable({ ecommerceId }: { readonly ecommerceId: number }) {
   const { t } = useTranslation('reprocess')
+  const { run } = useRunner()
   const work = useReprocessWork({
     formId: `reprocess.tab:${ecommerceId}`,
     type: 'reverse',
@@ -32,6 +36,11 @@ function Writable({ ecommerceId }: { readonly ecommerceId: number }) {
       <section className={styles.work} aria-label={t('title')}>
         <ReprocessBody work={work} />
         <footer className={styles.bar}>
+          {work.reprocess.stage.at === 'ready' && (
+            <Button variant="quiet" onClick={() => run(reprocessBatch, { only: String(ecommerceId) })}>
+              {t('many')}
+            </Button>
+          )}
           <ReprocessBar work={work} />
         </footer>
       </section>

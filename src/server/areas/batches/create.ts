@@ -26,7 +26,7 @@ export const createHandler = handleLong(createBatch, async ({ body, db, staff, f
     const [batch] = await transaction
       .insert(batches)
       .values({
-        ...{ type: body.type, ticket: body.ticket, task: 'task' in body ? body.task : null },
+        ...{ type: body.type, ticket: body.ticket, task: body.task ?? null },
         ecommerce_id: body.ecommerce_id ?? null,
         user_id: staff.id,
         user_name: { first_name: staff.first_name, last_name: staff.last_name },
