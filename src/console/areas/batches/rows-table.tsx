@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { reprocessLog } from '#commands/reprocess.ts'
 import { hrefOf } from '#console/lib/call.ts'
@@ -23,10 +23,8 @@ import {
   listBatchRows,
 } from '#contract/batches.ts'
 import { reprocessLog as logOf } from '#contract/reprocess.ts'
-import { isLive } from './progress.ts'
 import { rowColumns } from './row-columns.tsx'
 import styles from './rows-table.module.css'
-import { lookEvery } from './use-batch.ts'
 
 const rowId = ({ position }: BatchRow) => position
 /** The log of a row that has ended. */
@@ -49,8 +47,8 @@ export function RowsTable({ batch }: { readonly batch: Batch }) {
     ...queryOf(listBatchRows, { params: { id: batch.id }, query }),
     placeholderData: keepPreviousData,
     staleTime: 0,
-    refetchInterval: isLive(batch) ? 2 * lookEvery : false,
   })
+  useRefetchOn(Object.values({ status: batch.status, ...batch.rows }).join(' '), refetch)
   const isDraft = batch.status === 'draft'
   const columns = useMemo(() => rowColumns(t, batch.type, isDraft), [t, batch.type, isDraft])
   const hasLogs = batch.type !== 'trackingErrors.correctZip' && can(reprocessLog.access)
@@ -94,6 +92,16 @@ export function RowsTable({ batch }: { readonly batch: Batch }) {
       />
     </section>
   )
+}
+
+/** Rows have moved since they were read: the last ones too, after which nothing is looked at any more. */
+function useRefetchOn(news: string, refetch: () => Promise<unknown>): void {
+  const read = useRef(news)
+  useEffect(() => {
+    if (read.current === news) return
+    read.current = news
+    void refetch()
+  }, [news, refetch])
 }
 
 type State = ReturnType<typeof useListState<typeof listBatchRows>>

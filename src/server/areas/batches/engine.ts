@@ -1,6 +1,7 @@
 // Runs batches inside the server process. Several processes may do so on one database; what one leaves behind another takes up.
 import { randomUUID } from 'node:crypto'
 import type { Services } from '#server/http/handle.ts'
+import type { BatchRecord } from './kind.ts'
 import { claim, endLeases } from './lease.ts'
 import { type Worker, workOn } from './work.ts'
 
@@ -32,18 +33,26 @@ export function startBatches(services: Services, { isAlone = false }: EngineOpti
       services.log({ level: 'error', worker: 'batches', error: error instanceof Error ? error.name : typeof error })
   }
 
+  /** Afterwards a place is free, and the batch may have been resumed meanwhile. What failed is not tried again before the next look. */
+  async function work(batch: BatchRecord): Promise<void> {
+    const isSound = await workOn(batch, worker).then(
+      () => true,
+      (error: unknown) => {
+        complain(error)
+        return false
+      },
+    )
+    atWork.delete(batch.id)
+    if (isSound) look()
+  }
+
   async function take(): Promise<void> {
     if (mustInherit) await endLeases(services.db)
     mustInherit = false
     while (!stopping.signal.aborted && atWork.size < atOnce) {
       const batch = await claim(services.db, worker.id, [...atWork.keys()])
       if (!batch) return
-      const done = workOn(batch, worker)
-        .catch(complain)
-        .finally(() => atWork.delete(batch.id))
-      atWork.set(batch.id, done)
-      // A place is free: somebody may have been waiting for it. After a failure, not before the next look.
-      done.then(() => atWork.size === atOnce - 1 && look())
+      atWork.set(batch.id, work(batch))
     }
   }
 
