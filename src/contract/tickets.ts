@@ -22,6 +22,8 @@ const OwnedFound = z.object({
   /** The merchant it belongs to (itself, for an ecommerce). */
   ecommerce_id: z.int(),
   ecommerce_name: z.string(),
+  /** Of a reverse: its zip code may be corrected. */
+  has_tracking_error: z.optional(z.boolean()),
 })
 export type OwnedFound = z.infer<typeof OwnedFound>
 

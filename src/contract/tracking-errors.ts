@@ -3,8 +3,8 @@ import * as z from 'zod/mini'
 import { read, write } from './access.ts'
 import { FoundAddress } from './addresses.ts'
 import { endpoint } from './endpoint.ts'
-import { Address, countries, instant, recordId, text, ticketNumber, zipCode } from './fields.ts'
-import { page, pageLimit, pageNumber } from './page.ts'
+import { Address, countries, instant, recordId, text, ticketNumber, wholeNumber, zipCode } from './fields.ts'
+import { page, pageNumber } from './page.ts'
 
 /** The one tracking error that has a label of its own; others are shown as they come (S2 §8). */
 export const zipInvalid = 'cep_invalid'
@@ -46,7 +46,8 @@ export const listTrackingErrors = endpoint({
   access: read('courier'),
   query: z.strictObject({
     page: pageNumber,
-    limit: pageLimit(50),
+    /** All of them at once would keep others waiting. */
+    limit: z._default(wholeNumber(1, 1000), 50),
     search: z.optional(trackingSearch),
     ecommerce_id: z.optional(recordId),
   }),

@@ -8,6 +8,7 @@ import { ecommerceScreens } from './axe-ecommerces.ts'
 import { peopleScreens, type Screen } from './axe-people.ts'
 import { preferencesScreens } from './axe-preferences.ts'
 import { storeScreens } from './axe-stores.ts'
+import { trackingErrorScreens } from './axe-tracking-errors.ts'
 import { expect, test } from './fixtures.ts'
 import { signIn } from './steps.ts'
 
@@ -18,6 +19,7 @@ const screens = [
   ...comunicationScreens,
   ...preferencesScreens,
   ...batchScreens,
+  ...trackingErrorScreens,
 ]
 
 test('sign-in has no violation', async ({ page }) => {

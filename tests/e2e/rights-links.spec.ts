@@ -76,7 +76,14 @@ test('S2 §6 a link to any command: refused with its reason, or there, and never
   expect(written).toEqual([])
 })
 
-const lists = ['ecommerces.list', 'groups.list', 'users.list', 'comunication.list', 'stores.list'] as const
+const lists = [
+  'ecommerces.list',
+  'groups.list',
+  'users.list',
+  'comunication.list',
+  'stores.list',
+  'trackingErrors.list',
+] as const
 
 test('S2 §6 the menu of a row holds what the person may do', async ({ page, baseURL }) => {
   const menuOf = async (id: string): Promise<readonly string[]> => {

@@ -106,6 +106,36 @@ test('the other actions of a record are those that take it', () => {
   expect(ids).not.toContain('tickets.set')
 })
 
+test.each([
+  ['corrigir cep 918273 01310-100', 'Corrigir CEP 918273 · CEP 01310-100'],
+  ['fix zip 918273 01310100', 'Corrigir CEP 918273 · CEP 01310-100'],
+  ['corregir cep 918273 01310-100', 'Corrigir CEP 918273 · CEP 01310-100'],
+  ['918273 01310-100', 'Corrigir CEP 918273 · CEP 01310-100'],
+])('C4 inline arguments, in words of three languages: %s', (text, title) => {
+  const [row] = rowsOf(found(text, idle, sourcesOf({ here: { reverse_id: '5' } })))
+  expect(row).toMatchObject({ title, args: { reverse_id: '918273', zip_code: '01310100' }, refusal: '' })
+})
+
+test('a zip code alone is meant for the record of the place, and of no place for none', () => {
+  const [row] = rowsOf(found('01310-100', idle, sourcesOf({ here: { reverse_id: '5' } })))
+  expect(row).toMatchObject({ command: { id: 'trackingErrors.correctZip' } })
+  expect(row?.args).toEqual({ reverse_id: '5', zip_code: '01310100' })
+})
+
+test('a zip code goes along with the record that was found beside it; only of one in error it is corrected', () => {
+  const records = (has_tracking_error: boolean) => ({ ...idle, found: [{ ...reverse, has_tracking_error }] })
+  const actions = (text: string, isInError: boolean) => {
+    const [row] = rowsOf(found(text, records(isInError)))
+    return actionsOn(row?.record ?? {}, sourcesOf(), row?.unfit).map(({ command: { id }, args }) => ({ id, args }))
+  }
+  const corrections = (text: string, isInError: boolean) =>
+    actions(text, isInError).filter(({ id }) => id === 'trackingErrors.correctZip')
+  expect(corrections('918273 01310-100', true)).toEqual([
+    { id: 'trackingErrors.correctZip', args: { reverse_id: '918273', zip_code: '01310100' } },
+  ])
+  expect(corrections('918273', false)).toEqual([])
+})
+
 test('recent: as the server keeps them, nothing personal', () => {
   const item = (args: Readonly<Record<string, string>>, title: string) => ({
     command: 'reprocess.reverse',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lookupsOf, recognise } from '#console/palette/pasted.ts'
+import { lookupsOf, recognise, recordAndZip } from '#console/palette/pasted.ts'
 
 const document = '11222333000181'
 const uuid = '8F14E45F-CEEA-467A-9B36-1A2B3C4D5E6F'
@@ -56,6 +56,20 @@ test.each<[string, readonly string[]]>([
   ['x'.repeat(201), []],
 ])('%s asks the server for %j', (text, lookups) => {
   expect(lookupsOf(recognise(text))).toEqual(lookups)
+})
+
+test.each<[string, ReturnType<typeof recordAndZip>]>([
+  ['918273 01310-100', { id: '918273', zip: '01310100' }],
+  ['01310-100 918273', { id: '918273', zip: '01310100' }],
+  ['918273 01310100', { id: '918273', zip: '01310100' }],
+  ['12345678 01310100', { id: '12345678', zip: '01310100' }],
+  ['12345678 01310-100', { id: '12345678', zip: '01310100' }],
+  ['01310100', { id: '1310100' }],
+  ['01310-100', { zip: '01310100' }],
+  ['ZD-1 918273', { id: '918273' }],
+  ['52998224725', {}],
+])('the record and the zip code in %s', (text, expected) => {
+  expect(recordAndZip(recognise(text))).toEqual(expected)
 })
 
 test('a whole e-mail is read in no time', () => {

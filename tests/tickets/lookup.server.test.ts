@@ -68,6 +68,7 @@ describe('lookup', () => {
         ecommerce_id: storyEcommerces.lojaAzul,
         ecommerce_name: 'Loja Azul',
         status: 'approved',
+        has_tracking_error: false,
         matched: 'id',
       },
     ])

@@ -157,6 +157,13 @@ test('the same key acts once', async () => {
   expect((await row()).version).toBe(2)
 })
 
+test('of eight at once one corrects it, and the others learn who', async () => {
+  const answers = await Promise.all(Array.from({ length: 8 }, () => correct({ zip_code: savassi.zip_code })))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 7 }, () => 409)])
+  expect((await row()).version).toBe(2)
+  expect(await api.connection.db.$count(zipCorrections, eq(zipCorrections.reverse_id, id))).toBe(1)
+})
+
 describe('A41 undo', () => {
   test('restores the old zip, address and error; redo and undo work again', async () => {
     const done = await correct({ zip_code: savassi.zip_code })

@@ -61,7 +61,6 @@ test('S2 §7 the envelope of pages, and its filters', async () => {
   })
   expect(await list({ page: '2', limit: '2' })).toMatchObject({ from: 3, to: 3, total: 3, last_page: 2 })
   expect(await found({ ecommerce_id: other.id })).toEqual([ids[1]])
-  expect(await found({ limit: '0' })).toEqual(ids)
 })
 
 test('S2 §7 search: id, order number, tracking code, zip code, tracking error', async () => {
@@ -131,6 +130,13 @@ test('S2 §6 401, 403, 422', async () => {
   expect(await status(null)).toBe(401)
   expect(await status('financial')).toBe(403)
   expect(await status('collaborator_aftersale')).toBe(200)
-  for (const query of [{ page: 0 }, { limit: -1 }, { ecommerce_id: 'x' }, { q: 'x' }, { search: 'a'.repeat(201) }])
+  for (const query of [
+    { page: 0 },
+    { limit: 0 },
+    { limit: 1001 },
+    { ecommerce_id: 'x' },
+    { q: 'x' },
+    { search: 'a'.repeat(201) },
+  ])
     expect(await status('n1', query)).toBe(422)
 })

@@ -71,7 +71,10 @@ export function Finder({ state, listed, row, onChange, onRun, onClose }: FinderP
     else if (intent.does === 'pop') page && onChange({ kind: 'pop' })
     else if (intent.does === 'escape') goBack()
     else if (intent.does === 'actions' && row?.record)
-      onChange({ kind: 'push', page: { kind: 'actions', title: row.title, record: row.record } })
+      onChange({
+        kind: 'push',
+        page: { kind: 'actions', title: row.title, record: row.record, unfit: row.unfit },
+      })
   }
 
   const press = (event: KeyboardEvent<HTMLInputElement>) => {

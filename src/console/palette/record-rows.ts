@@ -1,6 +1,7 @@
 // Records that the server found, as rows, and what can be done with each. Pure.
 import type { Arguments, Command } from '#commands/command.ts'
 import { findCommand, isComplete } from '#commands/registry.ts'
+import type { CommandId } from '#console/lib/run.ts'
 import type { Found } from '#contract/tickets.ts'
 import { marksOf } from './index-text.ts'
 import { type Row, rowOf, type Sources } from './row.ts'
@@ -52,13 +53,16 @@ export function recordRow(found: Found, sources: Sources, words: string, given: 
     args,
     refusal: sources.refusalOf(command),
     record,
+    ...(found.kind === 'reverse' && found.has_tracking_error === false ? { unfit: onlyInError } : {}),
   }
 }
 
+const onlyInError: readonly CommandId[] = ['trackingErrors.correctZip']
+
 /** Everything that takes the record. */
-export function actionsOn(record: Arguments, sources: Sources): readonly Row[] {
+export function actionsOn(record: Arguments, sources: Sources, unfit: readonly CommandId[] = []): readonly Row[] {
   return sources.catalogue.index.entries
-    .filter(({ args }) => Object.keys(args).length === 0)
+    .filter(({ args, command }) => Object.keys(args).length === 0 && !unfit.includes(command.id))
     .map((entry) => ({ ...rowOf(entry, sources, {}, ''), args: understoodBy(entry.command, record) }))
     .filter(({ args }) => Object.keys(args).some((name) => name !== 'ticket'))
     .filter(({ command, args, refusal }) => refusal === '' && command.needs !== 'here' && isComplete(command, args))

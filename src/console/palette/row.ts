@@ -26,6 +26,8 @@ export interface Row {
   readonly refusal: string
   /** On a record: what else can be done with it. */
   readonly record?: Arguments
+  /** Commands that would take the record and find nothing to do with it. */
+  readonly unfit?: readonly CommandId[]
 }
 
 export type GroupId = 'here' | 'recent' | 'commands' | 'views' | 'records' | 'page'

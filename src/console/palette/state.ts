@@ -1,9 +1,15 @@
 // What the palette remembers while it is open. Pure.
 import type { Arguments, Command } from '#commands/command.ts'
+import type { CommandId } from '#console/lib/run.ts'
 
 export type Page =
   /** What else can be done with a row. */
-  | { readonly kind: 'actions'; readonly title: string; readonly record: Arguments }
+  | {
+      readonly kind: 'actions'
+      readonly title: string
+      readonly record: Arguments
+      readonly unfit?: readonly CommandId[] | undefined
+    }
   /** Filling in one argument of a command. */
   | {
       readonly kind: 'slot'

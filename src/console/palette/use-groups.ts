@@ -32,7 +32,12 @@ export function useGroups(catalogue: Catalogue, state: State): Listed {
   const fresh = useMemo<readonly Group[]>(() => {
     if (page?.kind === 'actions') {
       const words = fold(query)
-      return [{ id: 'page', rows: actionsOn(page.record, sources).filter(({ title }) => fold(title).includes(words)) }]
+      return [
+        {
+          id: 'page',
+          rows: actionsOn(page.record, sources, page.unfit).filter(({ title }) => fold(title).includes(words)),
+        },
+      ]
     }
     if (page?.kind === 'slot') return [{ id: 'page', rows: slotRows(page, query, sources) }]
     return query.trim() === '' ? groupsAtRest(sources) : groupsFound(sources, pasted, records)

@@ -1,9 +1,11 @@
 // Demo reverses whose label could not be made: mistyped zip codes, and errors that the carrier reports in words of its own.
 import type { Database } from '#server/db/database.ts'
 import { reverses } from '#server/db/schema/reverses.ts'
+import { demoToday } from './ecommerces.ts'
 import { continueSequence, insertRows } from './insert.ts'
 import { type Random, seeded } from './random.ts'
 import { makeReverse } from './reverses.ts'
+import { storyEcommerces } from './stories.ts'
 
 /** Chance of its own: the rest of the demo does not depend on it. */
 const seed = 9142
@@ -20,19 +22,39 @@ const carrierErrors = [
   'Tempo esgotado ao gerar a etiqueta; a transportadora não respondeu em 30 s na terceira tentativa e a postagem ficou pendente',
 ] as const
 
+/** Those in which a label is still to be made. */
+const statuses = [
+  'shipping_failed',
+  'shipping_failed',
+  'shipping_failed',
+  'approved',
+  'processing',
+  'pending',
+  null,
+] as const
+const inMexico: ReadonlySet<number> = new Set([storyEcommerces.mexico, storyEcommerces.mexicoInactive])
+const longestAgo = 120 * 86_400_000
+
 export async function seedTrackingErrors(db: Database, merchants: number, more: number): Promise<void> {
   const random = seeded(seed)
   const count = usual + more
+  const merchantIds = Array.from({ length: Math.min(merchants, mostMerchants) }, (_, index) => index + 1)
+  const owners = merchantIds.filter((id) => !inMexico.has(id))
   for (let before = 0; before < count; before += rowsAtOnce) {
     const length = Math.min(rowsAtOnce, count - before)
-    const some = Array.from({ length }, (_, index) => makeOne(random, firstId + before + index, merchants))
+    const some = Array.from({ length }, (_, index) => {
+      const place = before + index
+      const share = 1 - (place + random.next()) / count
+      const at = new Date(demoToday.getTime() - Math.round(longestAgo * share)).toISOString()
+      return { ...makeOne(random, firstId + place, random.pick(owners)), created_at: at, updated_at: at }
+    })
     await insertRows(db, reverses, some)
   }
   await continueSequence(db, reverses)
 }
 
-function makeOne(random: Random, id: number, merchants: number) {
-  const made = makeReverse(random, id, random.between(1, Math.min(merchants, mostMerchants)))
+function makeOne(random: Random, id: number, ecommerceId: number) {
+  const made = { ...makeReverse(random, id, ecommerceId), status: random.pick(statuses) }
   const { address } = made.customer
   if (random.chance(0.25)) return { ...made, tracking_code: null, tracking_error: random.pick(carrierErrors) }
   const customer = { ...made.customer, address: { ...address, zip_code: mistyped(random, address.zip_code) } }

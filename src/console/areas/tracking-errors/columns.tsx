@@ -1,13 +1,13 @@
 // The columns of the list (S2 §2).
 import type { TFunction } from 'i18next'
 import MapPinPen from 'lucide-react/icons/map-pin-pen'
-import { trackingErrorsCorrectZip } from '#commands/tracking-errors.ts'
 import { formatInstant } from '#console/lib/formats.ts'
 import type { Column } from '#console/ui/data-table-types.ts'
 import { IconButton } from '#console/ui/icon-button.tsx'
 import { StatusBadge } from '#console/ui/status-badge.tsx'
 import { Instant } from '#console/ui/values.tsx'
 import type { TrackingError } from '#contract/tracking-errors.ts'
+import styles from './address-cell.module.css'
 import { AddressCell } from './address-cell.tsx'
 import { errorLabel, maskedText } from './wording.ts'
 
@@ -19,7 +19,7 @@ export function columnsOf(t: T, correct: ((row: TrackingError) => void) | null):
     {
       id: 'id',
       header: t('column.id'),
-      width: 84,
+      width: 76,
       align: 'end',
       cell: ({ id }) => <code>{id}</code>,
       text: ({ id }) => String(id),
@@ -27,27 +27,27 @@ export function columnsOf(t: T, correct: ((row: TrackingError) => void) | null):
     {
       id: 'ecommerce',
       header: t('column.ecommerce'),
-      width: 'fill',
+      width: 156,
       text: ({ ecommerce }) => ecommerce.display_name,
     },
     {
       id: 'created_at',
       header: t('column.created_at'),
-      width: 132,
+      width: 134,
       cell: ({ created_at }) => <Instant at={created_at} />,
       text: ({ created_at }) => formatInstant(created_at),
     },
     {
       id: 'status',
       header: t('column.status'),
-      width: 176,
+      width: 160,
       cell: ({ status }) => <StatusBadge status={status} />,
       text: ({ status }) => statusText(status, t),
     },
     {
       id: 'tracking_error',
       header: t('column.tracking_error'),
-      width: 190,
+      width: 150,
       text: ({ tracking_error }) => errorLabel(tracking_error, t),
     },
     {
@@ -65,14 +65,15 @@ export function columnsOf(t: T, correct: ((row: TrackingError) => void) | null):
     header: t('column.actions'),
     width: 64,
     cell: (row) => (
-      <IconButton
-        size="small"
-        tabIndex={-1}
-        label={t('list.correctRow', { id: row.id })}
-        icon={<MapPinPen size={14} />}
-        keys={trackingErrorsCorrectZip}
-        onClick={() => correct(row)}
-      />
+      <span className={styles.cell}>
+        <IconButton
+          size="small"
+          tabIndex={-1}
+          label={t('list.correctRow', { id: row.id })}
+          icon={<MapPinPen size={14} />}
+          onClick={() => correct(row)}
+        />
+      </span>
     ),
     text: () => '',
   }

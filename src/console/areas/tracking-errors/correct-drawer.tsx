@@ -1,8 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
+import { isApiError } from '#console/lib/api-error.ts'
+import { formatInstant } from '#console/lib/formats.ts'
+import { messageOf } from '#console/lib/messages.ts'
 import { queryOf } from '#console/lib/query.ts'
 import { useRunner } from '#console/lib/run.ts'
+import { Button } from '#console/ui/button.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
 import { EmptyState } from '#console/ui/empty-state.tsx'
 import { ErrorPanel } from '#console/ui/error-panel.tsx'
@@ -39,8 +43,23 @@ export function CorrectDrawer({ args }: { readonly args: Arguments }) {
   return (
     <Drawer title={t('correct.title')} subtitle={id > 0 && t('correct.reverse', { id })} onClose={close}>
       {id === 0 && <EmptyState title={t('correct.none')} text={t('correct.noneText')} />}
-      {id > 0 && error && <ErrorPanel title={t('correct.failed')} error={error} onRetry={() => void refetch()} />}
+      {id > 0 && error && <Refused error={error} onRetry={() => void refetch()} />}
       {id > 0 && !error && <Skeleton height="240px" />}
     </Drawer>
+  )
+}
+
+/** A reverse without a tracking error is no failure: there is nothing to correct, and who was faster is said. */
+function Refused({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
+  const { t } = useTranslation('tracking-errors')
+  const { close } = useRunner()
+  if (!isApiError(error) || error.status !== 409) return <ErrorPanel error={error} onRetry={onRetry} />
+  const at = error.problem?.context?.corrected_at
+  return (
+    <EmptyState
+      title={t('correct.failed')}
+      text={[messageOf(error, t), ...(typeof at === 'string' ? [formatInstant(at)] : [])].join(' · ')}
+      action={<Button onClick={close}>{t('ui:close')}</Button>}
+    />
   )
 }

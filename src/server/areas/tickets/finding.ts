@@ -38,9 +38,11 @@ export const finders: Readonly<Record<Found['kind'], readonly Finder[]>> = {
 const lowerEmail = sql`lower(${ecommerces.email})`
 const owner = { ecommerce_id: ecommerces.id, ecommerce_name: ecommerces.display_name }
 
+const has_tracking_error = sql<boolean>`${reverses.tracking_error} is not null`
+
 async function reversesBy(db: Database, matched: Matched, condition: SQL): Promise<Found[]> {
   const rows = await db
-    .select({ id: reverses.id, title: reverses.order_number, status: reverses.status, ...owner })
+    .select({ id: reverses.id, title: reverses.order_number, status: reverses.status, has_tracking_error, ...owner })
     .from(reverses)
     .innerJoin(ecommerces, eq(ecommerces.id, reverses.ecommerce_id))
     .where(condition)

@@ -10,21 +10,13 @@ import { hasError, rowsOf } from './rows.ts'
 
 type Query = Parsed<typeof listTrackingErrors>['query']
 
-const everything = 2 ** 31 - 1
-
 export const listHandler = handle(listTrackingErrors, async ({ query, db, services }) => {
   const condition = conditionOf(query)
-  const isAll = query.limit === 0
-  const window = isAll ? { offset: 0, limit: everything } : { offset: offsetOf(query), limit: query.limit }
-  const rows = await rowsOf(db, condition, window)
-  const total = isAll ? rows.length : await totalOf()
+  const rows = await rowsOf(db, condition, { offset: offsetOf(query), limit: query.limit })
+  const version = await versionNow(db, ['tracking_errors'])
+  const filter = JSON.stringify(['tracking_errors', query.search, query.ecommerce_id])
+  const total = await totalAt(services.db, filter, version, () => db.$count(reverses, condition))
   return pageEnvelope({ path: listTrackingErrors.path, query }, query, total, rows)
-
-  async function totalOf(): Promise<number> {
-    const version = await versionNow(db, ['tracking_errors'])
-    const filter = JSON.stringify(['tracking_errors', query.search, query.ecommerce_id])
-    return totalAt(services.db, filter, version, () => db.$count(reverses, condition))
-  }
 })
 
 function conditionOf({ search, ecommerce_id }: Query): SQL | undefined {

@@ -1,0 +1,35 @@
+// Screens of reverses with tracking errors, for the check of accessibility.
+import type { Screen } from './axe-people.ts'
+
+export const trackingErrorScreens: readonly Screen[] = [
+  {
+    name: 'tracking errors, one address revealed',
+    who: 'n1',
+    place: '/correios',
+    ready: async (page) => {
+      await page
+        .getByRole('button', { name: /^Revelar o endereço/ })
+        .first()
+        .click()
+      await page.getByRole('button', { name: /^Ocultar o endereço/ }).waitFor()
+    },
+  },
+  {
+    name: 'no tracking errors found',
+    who: 'n1',
+    place: '/correios?search=nada+assim',
+    ready: (page) => page.getByText('Nenhuma reversa encontrada').waitFor(),
+  },
+  {
+    name: 'correcting a zip code that leads to another state',
+    who: 'n1',
+    place: '/correios?do=trackingErrors.correctZip&reverse_id=970009&zip_code=69900-156',
+    ready: (page) => page.getByRole('dialog').getByRole('alert').waitFor(),
+  },
+  {
+    name: 'nothing to correct',
+    who: 'n1',
+    place: '/correios?do=trackingErrors.correctZip&reverse_id=918273',
+    ready: (page) => page.getByText('Não há o que corrigir aqui').waitFor(),
+  },
+]

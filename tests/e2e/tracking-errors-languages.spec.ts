@@ -1,0 +1,22 @@
+// Reverses with tracking errors in the other two languages.
+import { elsewhere } from './elsewhere.ts'
+import { expect, test } from './own-preferences.ts'
+import { signIn } from './steps.ts'
+
+for (const [language, title, correct, invalid] of [
+  ['en-US', 'Tracking errors', 'Correct zip code', 'Invalid CEP'],
+  ['es', 'Errores de rastreo', 'Corregir CEP', 'CEP inválido'],
+] as const) {
+  test(`the list and its drawer in ${language}`, async ({ page, baseURL }) => {
+    const person = await elsewhere(baseURL, 'cs')
+    expect(await person.put('/v2/users/me/preferences', { language })).toBe(200)
+    await signIn(page, 'cs', '/correios')
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await expect(page.getByRole('gridcell', { name: invalid }).first()).toBeVisible()
+    await page.goto('/correios?do=trackingErrors.correctZip&reverse_id=970010&zip_code=30130-005')
+    const drawer = page.getByRole('dialog', { name: correct })
+    await expect(drawer.getByRole('alert')).toContainText('Belo Horizonte/MG')
+    for (const text of [page.getByRole('main'), drawer])
+      await expect(text).not.toContainText(/(list|column|correct|compare|warning)\.\w|\{\{/)
+  })
+}

@@ -1,0 +1,108 @@
+// Corrections of zip codes when others are at work, when the network fails, and when one may not.
+import { elsewhere, withRights } from './elsewhere.ts'
+import { expect, test } from './fixtures.ts'
+import { signIn } from './steps.ts'
+import { errorNow, errorsOn, errorRows as rows } from './tracking-errors-page.ts'
+
+const linkTo = (id: number) => `/correios?do=trackingErrors.correctZip&reverse_id=${id}`
+
+test('one that somebody else corrected meanwhile says who, before and after', async ({ page, baseURL }) => {
+  const { drawer, zip } = errorsOn(page)
+  const link = linkTo(rows.taken)
+  await signIn(page, 'n1', link)
+  await zip.fill('01310100')
+  await expect(drawer.getByText('Endereço encontrado.')).toBeVisible()
+  const other = await elsewhere(baseURL, 'n2')
+  await other.post(`/v2/boss/reverses/tracking-errors/${rows.taken}`, { zip_code: '30130005' })
+  await page.keyboard.press('Control+Enter')
+  await expect(drawer.getByRole('alert').filter({ hasText: /já foi corrigida por \w+/ })).toBeVisible()
+  await expect(zip).toHaveValue(/01310-?100/)
+  await page.goto(link)
+  await expect(page.getByRole('dialog').getByText(/já foi corrigida por \w+/)).toBeVisible()
+})
+
+test('S2 §6 who reads only sees the list, reveals, and finds no way to correct', async ({ page }) => {
+  const { grid, row, drawer } = errorsOn(page)
+  await signIn(page, 'collaborator_aftersale', '/correios')
+  await row(rows.reader).click()
+  await expect(page.getByRole('button', { name: /^Corrigir/ })).toHaveCount(0)
+  await page.keyboard.press('v')
+  await expect(row(rows.reader).getByRole('button', { name: /^Ocultar o endereço/ })).toBeVisible()
+  await page.keyboard.press('z')
+  await expect(page.getByText(/leitura e escrita/i).first()).toBeVisible()
+  await expect(drawer).toHaveCount(0)
+  await expect(grid).toBeVisible()
+})
+
+test('S2 §6 who may not read it at all is told so', async ({ page }) => {
+  await signIn(page, 'financial', '/correios')
+  await expect(page.getByRole('heading', { name: 'Erros de rastreio' })).toBeVisible()
+  await expect(page.getByRole('grid')).toHaveCount(0)
+})
+
+test('A21 the picker works without the right to read ecommerces', async ({ page, baseURL }) => {
+  await withRights(baseURL, 4, { ecommerces: 'denied' }, async () => {
+    await signIn(page, 'n1', '/correios')
+    await page.getByRole('combobox', { name: 'Ecommerce' }).fill('loja az')
+    await page
+      .getByRole('option', { name: /Loja Azul/ })
+      .first()
+      .click()
+    await expect(page).toHaveURL(/ecommerce_id=1$/)
+    await expect(errorsOn(page).row(918_286)).toBeVisible()
+  })
+})
+
+test('over somebody else’s change: said, read again, and then saved by the same key', async ({ page, baseURL }) => {
+  const { drawer, zip } = errorsOn(page)
+  await signIn(page, 'n1', linkTo(rows.changed))
+  await zip.fill('01310100')
+  await expect(drawer.getByText('Endereço encontrado.')).toBeVisible()
+  const other = await elsewhere(baseURL, 'n2')
+  const corrected = await other.post(`/v2/boss/reverses/tracking-errors/${rows.changed}`, { zip_code: '30130005' })
+  await other.post(`/v2/boss/activity/${corrected.headers.get('X-Activity')}/undo`, {})
+  await page.keyboard.press('Control+Enter')
+  await expect(drawer.getByRole('alert').filter({ hasText: /O registro mudou depois/ })).toBeVisible()
+  await expect(zip).toHaveValue(/01310-?100/)
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByText(`CEP da reversa ${rows.changed} corrigido: São Paulo/SP`)).toBeVisible()
+  expect(await errorNow(baseURL, rows.changed)).toBeUndefined()
+})
+
+test('no fault loses the zip code that was typed, and one more key sends it', async ({ page, baseURL }) => {
+  const { drawer, zip } = errorsOn(page)
+  const problem = (status: number, message: string) =>
+    JSON.stringify({ title: 'x', status, message, request_id: 'r-1' })
+  const faults = [
+    { status: 429, body: problem(429, 'excedido limite de requisições'), says: /excedido limite/ },
+    { status: 503, body: problem(503, 'A consulta de CEP não respondeu agora'), says: /não respondeu agora/ },
+    { status: 502, body: '<h1>Bad gateway</h1>', says: /erro|inválida/i },
+    { status: 200, body: '', says: /não sabemos|não entendemos/ },
+  ]
+  const keys: (string | undefined)[] = []
+  let fault = faults[0]
+  await page.route(`**/v2/boss/reverses/tracking-errors/${rows.faults}`, async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    keys.push(route.request().headers()['idempotency-key'])
+    if (!fault) return route.continue()
+    const contentType = fault.body.startsWith('<') ? 'text/html' : 'application/problem+json'
+    return route.fulfill({ status: fault.status, contentType, body: fault.body })
+  })
+  await signIn(page, 'n2', linkTo(rows.faults))
+  await zip.fill('30130-005')
+  await expect(drawer.getByText('Endereço encontrado.')).toBeVisible()
+  for (const [index, one] of faults.entries()) {
+    fault = one
+    await page.keyboard.press('Control+Enter')
+    await expect(drawer.getByRole('alert').filter({ hasText: one.says })).toBeVisible()
+    await expect(zip).toHaveValue('30130-005')
+    await expect(zip).toBeFocused()
+    expect(keys).toHaveLength(index + 1)
+  }
+  fault = undefined
+  await page.keyboard.press('Control+Enter')
+  await expect(drawer).toHaveCount(0)
+  // Nobody knew whether the last one was done: it was sent again under the same key.
+  expect(keys.at(-1)).toBe(keys.at(-2))
+  expect(await errorNow(baseURL, rows.faults)).toBeUndefined()
+})

@@ -1,0 +1,83 @@
+// What the page says of an address, and what of it stays unsaid.
+import i18next from 'i18next'
+import { expect, test } from 'vitest'
+import { comparedParts } from '#console/areas/tracking-errors/compared-parts.ts'
+import { errorLabel, maskedText, placeText, wholeText } from '#console/areas/tracking-errors/wording.ts'
+import { isSaveNextKey, turnOf } from '#console/ui/key-events.ts'
+import { isPersonal, movesTo } from '#contract/tracking-errors.ts'
+import texts from '#locales/pt-BR/tracking-errors.json' with { type: 'json' }
+import { address } from '../factories.ts'
+
+const i18n = i18next.createInstance()
+await i18n.init({ lng: 'pt-BR', resources: { 'pt-BR': { 'tracking-errors': texts } }, defaultNS: 'tracking-errors' })
+const masked = { zip_code: '00000000', city: 'São Paulo', state: 'SP', country: 'BR' } as const
+const found = {
+  ...masked,
+  zip_code: '01310100',
+  address: 'Avenida Paulista',
+  neighborhood: 'Bela Vista',
+  city_id: null,
+}
+
+test('S2 §8 cep_invalid has its label, others are shown raw', () => {
+  expect(errorLabel('cep_invalid', i18n.t)).toBe('CEP inválido')
+  expect(errorLabel('PLP_NOT_ACCEPTED', i18n.t)).toBe('PLP_NOT_ACCEPTED')
+  expect(errorLabel(null, i18n.t)).toBe('')
+})
+
+test('a masked address is where its zip code leads; a whole one is all of it', () => {
+  expect(maskedText(masked)).toBe('00000-000 · São Paulo/SP')
+  expect(maskedText({ ...masked, zip_code: '', city: '' })).toBe('SP')
+  expect(wholeText({ ...address, complement: 'ap 12' })).toBe(
+    'Avenida Paulista, 1000, ap 12 · Bela Vista · 01310-100 · São Paulo/SP',
+  )
+  expect(placeText({ city: 'Holambra', state: '' })).toBe('Holambra')
+})
+
+test('what is masked stays so beside what was found, and is not said to have changed', () => {
+  const parts = new Map(comparedParts(masked, null, found).map((part) => [part.name, part]))
+  expect(parts.get('zip_code')).toMatchObject({ before: '00000000', after: { value: '01310100' }, isChanged: true })
+  expect(parts.get('address')).toMatchObject({ before: null, after: { value: 'Avenida Paulista' }, isChanged: false })
+  expect(parts.get('number')).toMatchObject({ before: null, after: 'kept' })
+  expect(parts.get('city')).toMatchObject({ before: 'São Paulo', after: 'kept' })
+})
+
+test('A41 the town with a single code keeps its street; before a code is found nothing is promised', () => {
+  const single = { ...found, address: '', neighborhood: '' }
+  const after = (parts: ReturnType<typeof comparedParts>) => parts.map((part) => part.after)
+  expect(comparedParts(masked, address, single).find(({ name }) => name === 'address')?.after).toBe('kept')
+  expect(new Set(after(comparedParts(masked, address, undefined)))).toEqual(new Set(['unknown']))
+})
+
+test.each([
+  [{ city: 'SAO PAULO', state: 'SP' }, false, false],
+  [{ city: 'Mogi-Mirim', state: 'SP' }, true, false],
+  [{ city: 'São Paulo', state: 'RJ' }, false, true],
+  [{ city: '', state: '' }, false, false],
+])('A41 from %j to São Paulo/SP: another city %j, another state %j', (before, city_changed, state_changed) => {
+  expect(movesTo(before, masked)).toEqual({ city_changed, state_changed })
+})
+
+test.each([
+  ['52998224725', true],
+  ['529.982.247-25', true],
+  ['11 cliente@example.com', true],
+  ['918273', false],
+  ['01310-100', false],
+  ['AA123456789BR', false],
+  ['123456789012', false],
+])('%s is of a person: %j', (typed, expected) => {
+  expect(isPersonal(typed)).toBe(expected)
+})
+
+test('Shift+Mod+Enter, Mod+↓ and Mod+↑, and nothing near them', () => {
+  const press = (key: string, more = {}) => ({
+    ...{ key, ctrlKey: true, metaKey: false, altKey: false, shiftKey: false, isComposing: false, keyCode: 0 },
+    ...more,
+  })
+  expect(isSaveNextKey(press('Enter', { shiftKey: true }), false)).toBe(true)
+  expect(isSaveNextKey(press('Enter'), false)).toBe(false)
+  expect(isSaveNextKey(press('Enter', { shiftKey: true, altKey: true }), false)).toBe(false)
+  expect([turnOf(press('ArrowDown'), false), turnOf(press('ArrowUp'), false)]).toEqual([1, -1])
+  expect([turnOf(press('ArrowDown', { shiftKey: true }), false), turnOf(press('j'), false)]).toEqual([0, 0])
+})
