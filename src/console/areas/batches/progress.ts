@@ -6,8 +6,9 @@ export function runnable({ total, rows }: Batch): number {
   return total - rows.skipped
 }
 
+/** Rows that were done, well or not; what was cancelled was not. */
 export function ended({ rows }: Batch): number {
-  return rows.done + rows.failed + rows.cancelled
+  return rows.done + rows.failed
 }
 
 /** Something still happens to it by itself. */

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { formatNumber } from '#console/lib/formats.ts'
 import { ConfirmDialog } from '#console/ui/confirm-dialog.tsx'
 import { type Batch, batchRowsToType } from '#contract/batches.ts'
+import styles from './question.module.css'
 import type { Changes } from './use-batch.ts'
 
 export type Asked = 'run' | 'retry' | 'cancel' | 'discard'
@@ -41,8 +42,10 @@ export function Question({ batch, asked, changes, onDone, onCancel }: QuestionPr
       onConfirm={(reason) => void confirm(reason)}
       onCancel={onCancel}
     >
-      <p>{t(`${asked}.text`, values)}</p>
-      {touches && <p>{t(`kindText.${batch.type}`)}</p>}
+      <div className={styles.text}>
+        <p>{t(`${asked}.text`, values)}</p>
+        {touches && <p>{t(`kindText.${batch.type}`)}</p>}
+      </div>
     </ConfirmDialog>
   )
 }
