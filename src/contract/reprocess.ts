@@ -77,7 +77,7 @@ export const reprocessReverse = endpoint({
   access: write('ecommerces'),
   body: z.strictObject({ ...request, reverse_id: recordId }),
   answer,
-  changes: ['reprocess', 'tickets'],
+  changes: ['reprocess', 'tickets', 'trackingErrors'],
 })
 
 export const reprocessRefund = endpoint({
@@ -86,7 +86,7 @@ export const reprocessRefund = endpoint({
   access: write('ecommerces'),
   body: z.strictObject({ ...request, refund_id: recordId }),
   answer,
-  changes: ['reprocess', 'tickets'],
+  changes: ['reprocess', 'tickets', 'trackingErrors'],
 })
 
 export const reprocessHistory = endpoint({

@@ -58,7 +58,7 @@ function Refused({ error, onRetry }: { readonly error: unknown; readonly onRetry
   return (
     <EmptyState
       title={t('correct.failed')}
-      text={[messageOf(error, t), ...(typeof at === 'string' ? [formatInstant(at)] : [])].join(' · ')}
+      text={typeof at === 'string' ? `${messageOf(error, t)} (${formatInstant(at)})` : messageOf(error, t)}
       action={<Button onClick={close}>{t('ui:close')}</Button>}
     />
   )
