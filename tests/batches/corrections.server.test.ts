@@ -1,6 +1,7 @@
 // Many zip codes at once: looked at, and corrected by the very function of the single command.
 import { and, eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { undoActivity } from '#contract/activity.ts'
 import { createBatch, exportBatch, runBatch } from '#contract/batches.ts'
 import { correctZip } from '#contract/tracking-errors.ts'
 import { type BatchEngine, startBatches } from '#server/areas/batches/engine.ts'
@@ -78,6 +79,25 @@ test('S2 §2 each row is told apart, then corrected once, under the ticket', asy
   expect(told.map(({ ticket }) => ticket)).toEqual(['ZD-5', 'ZD-5'])
   const ofBatch = await db.select().from(activity).where(eq(activity.entity, 'zip_batch')).orderBy(activity.id)
   expect(ofBatch.map(({ action }) => action)).toEqual(['batches.create', 'batches.run'])
+})
+
+test('A41 each of them can be taken back on its own', async () => {
+  const { db } = api.connection
+  const [kept, undone] = [await wrong(), await wrong()]
+  const { id } = await draft(`${kept} 01310-100\n${undone} 01310-100`)
+  await api.call(runBatch, { params: { id }, body: { rows: 2 } }, { as })
+  await until(api, as, id, { status: 'done', rows: { done: 2 } })
+  const [row] = await db
+    .select({ id: activity.id })
+    .from(activity)
+    .where(and(eq(activity.action, 'trackingErrors.correctZip'), eq(activity.entity_id, String(undone))))
+  await api.call(undoActivity, { params: { id: row?.id ?? 0 }, body: {} }, { as })
+  const found = await db
+    .select()
+    .from(reverses)
+    .where(inArray(reverses.id, [kept, undone]))
+    .orderBy(reverses.id)
+  expect(found.map(({ customer }) => customer.address.zip_code)).toEqual(['01310100', '00000000'])
 })
 
 test('what somebody else corrected since is refused, with a reason that names nobody', async () => {

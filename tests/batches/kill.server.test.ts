@@ -64,7 +64,9 @@ test('S2 a batch of 500 survives SIGKILL: every row exactly once', { timeout: 24
   const done = async () => (await api(person, 'GET', `/${id}`)).rows.done
   for (const least of [60, 170, 330]) {
     await expect.poll(done, { interval: 15, timeout: patience }).toBeGreaterThanOrEqual(least)
-    await server.kill()
+    // The last time gently: what is at work is put back, not broken off.
+    if (least === 330) expect(await server.stop()).toBe(0)
+    else await server.kill()
     await server.start()
   }
   expect(await done()).toBeLessThan(count)
@@ -85,7 +87,8 @@ test('S2 a batch of 500 survives SIGKILL: every row exactly once', { timeout: 24
     ).toEqual([...ids].sort())
     expect(ended('running')).toEqual([])
     // Of each kill at most the one row that was at work.
-    expect(ended('failed').length).toBeLessThanOrEqual(3)
+    expect(ended('failed').length).toBeLessThanOrEqual(2)
+    expect(ended('cancelled').length).toBeLessThanOrEqual(1)
     for (const { error } of ended('failed')) expect(error).toBe('reprocess.interrupted')
 
     const moved = await db

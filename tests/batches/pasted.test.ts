@@ -83,6 +83,18 @@ describe('lines that name nothing', () => {
   })
 })
 
+test.each([
+  ['one endless word', `${')'.repeat(399_000)}x`],
+  ['one endless number', '7'.repeat(399_000)],
+  ['endless quotes', `"${'"a'.repeat(199_000)}`],
+  ['a header without an end', `reversa;${'"'.repeat(199_000)}`],
+  ['as many lines as fit', '1\n'.repeat(199_000)],
+])('%s is read without looking at it again and again', (_, text) => {
+  // What looks again and again does not end before the test's own time.
+  expect(readPasted(`1\n${text}`, reverse).length).toBeGreaterThan(0)
+  expect(readPasted(text, reverse)).toBeInstanceOf(Array)
+})
+
 describe('a CPF', () => {
   test.each([
     '52998224725',

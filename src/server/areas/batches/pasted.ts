@@ -157,8 +157,12 @@ function tokensOf(line: string): readonly string[] {
   return line.split(/[\s,;|]+/).filter((token) => bareOf(token) !== '')
 }
 
+/** No number with what stands around it is longer; what is, is not looked at closely. */
+const longestToken = 60
+
 /** Without what people put around a number. */
 function bareOf(token: string): string {
+  if (token.length > longestToken) return token
   return token.trim().replace(/^["'“”‘’([{<=+*•:-]+|["'“”‘’)\]}>.:!?-]+$/g, '')
 }
 
