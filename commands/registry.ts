@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { allows, type Staff } from '#contract/access.ts'
 import * as access from './access.ts'
 import * as activity from './activity.ts'
+import * as batches from './batches.ts'
 import * as billing from './billing.ts'
 import * as carriers from './carriers.ts'
 import type { Arguments, Command } from './command.ts'
@@ -50,6 +51,7 @@ const areas = [
   comunication,
   trackingErrors,
   carriers,
+  batches,
   settings,
   activity,
   view,

@@ -27,6 +27,23 @@ export const reprocessRefund = command({
   danger: 2,
 })
 
+/** Many ids under one ticket: what is pasted is looked at first. Above 20 rows as dangerous as can be (3). */
+export const reprocessBatch = command({
+  id: 'reprocess.batch',
+  access: write('ecommerces'),
+  opens: drawer,
+  args: z.object({
+    ids: z.optional(z.string().check(z.maxLength(1500), z.regex(/^\d{1,10}(?:,\d{1,10})*$/))),
+    record: z.optional(z.enum(['reverse', 'refund'])),
+    ticket: ticketed.ticket,
+    task: ticketed.task,
+    /** Of this ecommerce alone. Not named as places name theirs: the ids that are pasted may be anybody's. */
+    only: z.optional(recordId),
+  }),
+  keys: { global: 'p b' },
+  danger: 2,
+})
+
 export const reprocessAgain = command({
   id: 'reprocess.again',
   access: write('ecommerces'),

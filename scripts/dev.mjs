@@ -38,18 +38,21 @@ async function open() {
   return { config, connection, secretKey, stopping: new AbortController() }
 }
 
-let current = { madeBy: [], listener: null }
+let current = { madeBy: [], listener: null, engine: null }
 
 /** Vite keeps a module until a source of it changes, so the same functions mean the same app. */
 async function apiListener() {
-  const [app, all, services] = await Promise.all([load('app'), load('areas/all'), load('services')])
-  const madeBy = [app.createApp, all.allHandlers, services.makeServices]
+  const parts = ['app', 'areas/all', 'services', 'areas/batches/engine']
+  const [app, all, services, batches] = await Promise.all(parts.map(load))
+  const madeBy = [app.createApp, all.allHandlers, services.makeServices, batches.startBatches]
   if (madeBy.some((part, index) => part !== current.madeBy[index])) {
     const made = services.makeServices({
       ...{ config, db: connection.db, stopping: stopping.signal, secretKey },
       ownAddress: () => addressOf(http, config.host),
     })
-    current = { madeBy, listener: getRequestListener(app.createApp(made, all.allHandlers).fetch) }
+    await current.engine?.stop()
+    const engine = batches.startBatches(made, { isAlone: config.databaseUrl === null })
+    current = { madeBy, listener: getRequestListener(app.createApp(made, all.allHandlers).fetch), engine }
   }
   return current.listener
 }

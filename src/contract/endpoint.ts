@@ -10,6 +10,7 @@ export type Topic =
   | 'tickets'
   | 'ecommerces'
   | 'reprocess'
+  | 'batches'
   | 'groups'
   | 'stores'
   | 'users'

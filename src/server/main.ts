@@ -2,6 +2,7 @@
 import { fileURLToPath } from 'node:url'
 import { createApp } from './app.ts'
 import { allHandlers } from './areas/all.ts'
+import { startBatches } from './areas/batches/engine.ts'
 import { type Config, readConfig } from './config.ts'
 import { type Connection, connect } from './db/connect.ts'
 import { migrate } from './db/migrate.ts'
@@ -28,8 +29,10 @@ async function start(config: Config): Promise<void> {
     await consoleFiles(app, config, fileURLToPath(new URL('../console', import.meta.url)))
     const server = await listen(app, config)
     address = addressOf(server, config.host)
+    const engine = startBatches(services, { isAlone: config.databaseUrl === null })
     stopOnSignal(async () => {
-      await stopListening(server, stopping)
+      // Batches stop at once: the next start goes on with them.
+      await Promise.all([engine.stop(), stopListening(server, stopping)])
       await connection.close()
     })
     process.stdout.write(`Reversa em ${address}\n`)

@@ -1,5 +1,6 @@
 // What handlers share, made once at start.
 import { setMaxListeners } from 'node:events'
+import { makeBell } from './bell.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import type { Services } from './http/handle.ts'
@@ -30,6 +31,7 @@ export function makeServices({ config, db, provider, ...options }: ServiceOption
     db,
     now: options.now ?? (() => new Date()),
     stopping,
+    batchBell: makeBell(),
     log: options.log ?? writeLine,
     secrets: makeSecrets(options.secretKey === undefined ? config.secretKey : options.secretKey),
     ownAddress: options.ownAddress ?? (() => `http://localhost:${config.port}`),

@@ -102,6 +102,7 @@ const writeEcommerces = [
   'reprocess.again',
   'reprocess.next',
   'reprocess.cancel',
+  'reprocess.batch',
 ]
 
 const groups: Readonly<Record<string, Line>> = {
@@ -179,6 +180,20 @@ const users: Readonly<Record<string, Line>> = {
   'access.seeAs': 'users r',
 }
 
+/** Of reprocesses or of zip codes: which of them, the page of a batch looks at. */
+const batches: Readonly<Record<string, Line>> = {
+  'trackingErrors.batch': 'courier w',
+  'batches.list': 'ecommerces r | courier r',
+  'batches.open': 'ecommerces r | courier r',
+  'batches.export': 'ecommerces r | courier r',
+  'batches.run': 'ecommerces w | courier w',
+  'batches.retry': 'ecommerces w | courier w',
+  'batches.pause': 'ecommerces w | courier w',
+  'batches.resume': 'ecommerces w | courier w',
+  'batches.cancel': 'ecommerces w | courier w',
+  'batches.discard': 'ecommerces w | courier w',
+}
+
 const all = (ids: readonly string[], line: Line) => Object.fromEntries(ids.map((id) => [id, line]))
 
 export const expectedCommands: Readonly<Record<string, Line>> = {
@@ -189,5 +204,6 @@ export const expectedCommands: Readonly<Record<string, Line>> = {
   ...stores,
   ...carriers,
   ...platform,
+  ...batches,
   ...users,
 }

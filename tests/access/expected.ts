@@ -83,6 +83,21 @@ const reprocess = {
   'GET /v2/boss/reprocess/:attempt_id/log': 'ecommerces r',
 }
 
+/** What can be done to one can be done to many: each kind of batch by the right of its command (`tests/batches/access.server.test.ts`). */
+const batches = {
+  'POST /v2/boss/batches': 'ecommerces w | courier w',
+  'GET /v2/boss/batches': 'ecommerces r | courier r',
+  'GET /v2/boss/batches/:id': 'ecommerces r | courier r',
+  'GET /v2/boss/batches/:id/rows': 'ecommerces r | courier r',
+  'GET /v2/boss/batches/:id/outcome': 'ecommerces r | courier r',
+  'POST /v2/boss/batches/:id/run': 'ecommerces w | courier w',
+  'POST /v2/boss/batches/:id/retry': 'ecommerces w | courier w',
+  'POST /v2/boss/batches/:id/pause': 'ecommerces w | courier w',
+  'POST /v2/boss/batches/:id/resume': 'ecommerces w | courier w',
+  'POST /v2/boss/batches/:id/cancel': 'ecommerces w | courier w',
+  'DELETE /v2/boss/batches/:id': 'ecommerces w | courier w',
+}
+
 /** Whoever works with addresses of any kind. */
 const addresses = {
   'GET /v2/boss/addresses/:zip': 'ecommerces r | stores r | courier r',
@@ -180,6 +195,7 @@ export const expectedAccess: Readonly<Record<string, Line>> = {
   ...users,
   ...ecommerces,
   ...reprocess,
+  ...batches,
   ...addresses,
   ...finding,
   ...groups,

@@ -2,6 +2,7 @@
 import axe from 'axe-core'
 import type { CDPSession, Page } from 'playwright/test'
 import { reverseStories } from '#server/demo/stories.ts'
+import { batchScreens } from './axe-batches.ts'
 import { carrierScreens } from './axe-carriers.ts'
 import { comunicationScreens } from './axe-comunication.ts'
 import { ecommerceScreens } from './axe-ecommerces.ts'
@@ -18,6 +19,7 @@ const screens = [
   ...storeScreens,
   ...comunicationScreens,
   ...preferencesScreens,
+  ...batchScreens,
   ...trackingErrorScreens,
   ...carrierScreens,
 ]

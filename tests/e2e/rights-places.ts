@@ -140,5 +140,11 @@ export const places: readonly Place[] = [
     ready: /URL do painel de análises/,
     writes: { who: 'config w', name: /^Salvar/ },
   },
+  {
+    path: '/batches',
+    opens: 'ecommerces r | courier r',
+    ready: /Nenhum lote ainda/,
+    writes: { who: 'ecommerces w', name: /^Reprocessar em lote/ },
+  },
   { path: '/activity', opens: 'signed in', ready: /Quem fez/ },
 ]

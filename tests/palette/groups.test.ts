@@ -174,3 +174,11 @@ test('a choice lists its values; a text is checked by the command’s own schema
   expect(next && nextSlot(next.page, 'ZD-1', -1)?.query).toBe('918273')
   expect(nextSlot(id, 'abc', 1)).toBeNull()
 })
+
+test('several numbers and a ticket: many can be reprocessed at once, after the records', () => {
+  const groups = found('ZD-48213 918273, 918274 918275', { ...idle, found: [reverse] })
+  const row = rowsOf(groups).find(({ command }) => command.id === 'reprocess.batch')
+  expect(row?.args).toEqual({ ids: '918273,918274,918275', ticket: 'ZD-48213' })
+  expect(preselected(groups)).not.toBe(row?.value)
+  expect(titles(found('918273'))).not.toContain('Reprocessar em lote')
+})

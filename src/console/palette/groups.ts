@@ -43,14 +43,17 @@ export function groupsFound(sources: Sources, pasted: Pasted, records: Records):
   const recordRows = records.found
     .slice(0, mostRecords)
     .flatMap((found) => recordRow(found, sources, pasted.words, withoutId(given)) ?? [])
-  if (pasted.words === '') {
+  if (pasted.words === '' || (pasted.tokens.length > 0 && !/[\p{L}\p{N}]/u.test(pasted.words))) {
     // An id that the server could not be asked about is offered as it is; one that it does not know is nothing.
     // An id with a zip code is enough for the one command that takes both.
     const isSure = records.hasFailed || (given.id !== undefined && given.zip_code !== undefined)
-    const bare = records.isLoading ? {} : isSure ? given : withoutId(given)
+    const { ids, ...one } = given
+    const bare = records.isLoading ? {} : isSure ? one : withoutId(one)
+    // Several ids are enough for what takes many.
+    const many = ids === undefined ? [] : bareRows(sources, { ...withoutId(one), ids })
     return withRows([
       { id: 'records', rows: recordRows },
-      { id: 'commands', rows: bareRows(sources, bare) },
+      { id: 'commands', rows: [...many, ...bareRows(sources, bare)] },
     ])
   }
   const recency = recencyOf(sources.recent)
@@ -91,13 +94,15 @@ const withRows = (groups: readonly Group[]) => groups.filter(({ rows }) => rows.
 function argumentsOf(pasted: Pasted): Arguments {
   const { id, zip } = recordAndZip(pasted)
   const ticket = firstOf(pasted, 'ticket')
-  const all = { id, zip_code: zip, ticket }
+  const ids = pasted.tokens.filter(({ kind }) => kind === 'id').map(({ value }) => value)
+  const many = ids.length > 1 && zip === undefined ? ids.join(',') : undefined
+  const all = { id, zip_code: zip, ticket, ids: many }
   return Object.fromEntries(
     Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   )
 }
 
-function withoutId({ id: _, ...others }: Arguments): Arguments {
+function withoutId({ id: _, ids: __, ...others }: Arguments): Arguments {
   return others
 }
 

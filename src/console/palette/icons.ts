@@ -4,6 +4,7 @@ import ClipboardCopy from 'lucide-react/icons/clipboard-copy'
 import History from 'lucide-react/icons/history'
 import House from 'lucide-react/icons/house'
 import Keyboard from 'lucide-react/icons/keyboard'
+import Layers from 'lucide-react/icons/layers'
 import Link from 'lucide-react/icons/link'
 import MapPinX from 'lucide-react/icons/map-pin-x'
 import Megaphone from 'lucide-react/icons/megaphone'
@@ -27,6 +28,7 @@ const icons: Partial<Record<Area, typeof House>> = {
   tickets: Ticket,
   ecommerces: Building,
   reprocess: RotateCcw,
+  batches: Layers,
   groups: Boxes,
   stores: Store,
   users: Users,

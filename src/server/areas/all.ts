@@ -2,6 +2,7 @@
 import type { Handler } from '#server/http/handle.ts'
 import { activityHandlers } from './activity/handlers.ts'
 import { addressHandlers } from './addresses/handlers.ts'
+import { batchHandlers } from './batches/handlers.ts'
 import { carrierHandlers } from './carriers/handlers.ts'
 import { comunicationHandlers } from './comunication/handlers.ts'
 import { ecommerceHandlers } from './ecommerces/handlers.ts'
@@ -22,6 +23,7 @@ export const allHandlers: readonly Handler[] = [
   ...preferencesHandlers,
   ...ecommerceHandlers,
   ...reprocessHandlers,
+  ...batchHandlers,
   ...ticketHandlers,
   ...addressHandlers,
   ...groupHandlers,

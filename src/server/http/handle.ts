@@ -2,6 +2,7 @@
 import type { Language } from '#contract/appearance.ts'
 import type { Answer, Endpoint, Parsed } from '#contract/endpoint.ts'
 import type { SignedInUser } from '#contract/session.ts'
+import type { Bell } from '#server/bell.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Identities } from '#server/identity/identities.ts'
@@ -21,6 +22,8 @@ export interface Services {
   readonly ownAddress: () => string
   /** Aborted when the server stops. */
   readonly stopping: AbortSignal
+  /** Rung when a batch is to be run, paused or cancelled. */
+  readonly batchBell: Bell
   /** One structured line; never personal data. */
   readonly log: (line: Readonly<Record<string, unknown>>) => void
 }

@@ -1,6 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
+import { reprocessBatch } from '#commands/reprocess.ts'
+import { useRunner } from '#console/lib/run.ts'
 import { useSession } from '#console/lib/session.tsx'
+import { Button } from '#console/ui/button.tsx'
 import { FormBar } from '#console/ui/form-bar.tsx'
 import { FormCard } from '#console/ui/form-card.tsx'
 import { reprocessReverse } from '#contract/reprocess.ts'
@@ -23,6 +26,7 @@ export function ReprocessTab({ args }: { readonly args: Arguments }) {
 
 function Writable({ ecommerceId }: { readonly ecommerceId: number }) {
   const { t } = useTranslation('reprocess')
+  const { run } = useRunner()
   const work = useReprocessWork({
     formId: `reprocess.tab:${ecommerceId}`,
     type: 'reverse',
@@ -34,6 +38,11 @@ function Writable({ ecommerceId }: { readonly ecommerceId: number }) {
       <FormCard label={t('title')} className={styles.work}>
         <ReprocessBody work={work} />
         <FormBar>
+          {work.reprocess.stage.at === 'ready' && (
+            <Button variant="quiet" onClick={() => run(reprocessBatch, { only: String(ecommerceId) })}>
+              {t('many')}
+            </Button>
+          )}
           <ReprocessBar work={work} />
         </FormBar>
       </FormCard>

@@ -1,5 +1,5 @@
 // The rows of attempts: one is opened before the work and closed after it, and never overwritten by a retry.
-import { and, desc, eq, inArray, lt, max } from 'drizzle-orm'
+import { and, desc, eq, inArray, lt, max, type SQL } from 'drizzle-orm'
 import { pathOf } from '#contract/endpoint.ts'
 import { type Attempt, type ReprocessType, reprocessLog } from '#contract/reprocess.ts'
 import type { SignedInUser } from '#contract/session.ts'
@@ -12,7 +12,7 @@ import { lockRecord } from './subject.ts'
 export type AttemptRow = typeof reprocessAttempts.$inferSelect
 
 /** A repeat sooner than this is asked about (product decision A5). */
-const duplicateWindow = 10 * 60_000
+export const duplicateWindow = 10 * 60_000
 /** A running attempt shows life at least this often. */
 export const heartbeat = 5_000
 /** After this silence the process that ran it is taken for dead. */
@@ -25,6 +25,8 @@ export interface Order {
   readonly task: string
   readonly ticket: string
   readonly confirm_duplicate: boolean
+  /** An earlier attempt of one's own that does not stand in the way: of a batch that goes on or tries again. */
+  readonly after?: number | null
 }
 
 /** Opens an attempt, or refuses: the record is unknown, another merchant's, at work, or was just reprocessed. */
@@ -35,7 +37,7 @@ export async function openAttempt(
   staff: SignedInUser,
   now: Date,
 ): Promise<AttemptRow> {
-  const { type, entity_id, ecommerce_id, confirm_duplicate, task, ticket } = order
+  const { type, entity_id, ecommerce_id, task, ticket } = order
   const standing = await lockRecord(db, type, entity_id)
   if (!standing) throw refusal(404, 'reprocess.not_found', { values: { id: entity_id } })
   if (standing.ecommerce_id !== ecommerce_id) {
@@ -45,7 +47,8 @@ export async function openAttempt(
   const latest = await attemptInTheWay(db, order, now)
   if (latest?.status === 'running')
     throw refusal(409, 'reprocess.running', { context: { attempt: shown(latest, now) } })
-  if (latest && !confirm_duplicate) {
+  const isWanted = order.confirm_duplicate || (latest !== undefined && latest.id === order.after)
+  if (latest && !isWanted) {
     throw refusal(409, 'reprocess.duplicate', { context: { attempt: shown(latest, now) } })
   }
   const [opened] = await db
@@ -56,7 +59,7 @@ export async function openAttempt(
       user_name: { first_name: staff.first_name, last_name: staff.last_name },
       attempt: await nextNumber(db, order),
       status: 'running',
-      forced: confirm_duplicate,
+      forced: isWanted,
       created_at: now,
       updated_at: now,
     })
@@ -91,11 +94,20 @@ async function nextNumber(db: Database, order: Order): Promise<number> {
 /** Attempts whose process died are closed, so that the record can be tried again. */
 async function closeSilent(db: Database, record: Recorder, order: Order, now: Date): Promise<void> {
   const isSilent = lt(reprocessAttempts.updated_at, new Date(now.getTime() - silence))
+  await closeDead(db, record, and(sameRecord(order), isSilent), now)
+}
+
+/** Closes an attempt whose process is known to be dead; what it was about is as it was. */
+export function closeInterrupted(db: Database, record: Recorder, id: number, now: Date): Promise<void> {
+  return closeDead(db, record, eq(reprocessAttempts.id, id), now)
+}
+
+async function closeDead(db: Database, record: Recorder, which: SQL | undefined, now: Date): Promise<void> {
   const ending = { status: 'failed', error: 'reprocess.interrupted' } as const
   const closed = await db
     .update(reprocessAttempts)
     .set({ ...ending, finished_at: now, updated_at: now })
-    .where(and(sameRecord(order), eq(reprocessAttempts.status, 'running'), isSilent))
+    .where(and(which, eq(reprocessAttempts.status, 'running')))
     .returning()
   for (const { id, type, entity_id, ecommerce_id, ticket } of closed) {
     const after = { attempt_id: id, result: ending.status, error: ending.error }

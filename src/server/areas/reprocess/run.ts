@@ -16,11 +16,20 @@ export interface Circumstances {
   readonly staff: SignedInUser
   readonly signal: AbortSignal
   readonly now: () => Date
+  /** What must happen in the very transactions that open and close the attempt: the row of a batch. */
+  readonly together?: {
+    readonly opened: (db: Database, attempt: AttemptRow) => Promise<void>
+    readonly closed: (db: Database, attempt: AttemptRow) => Promise<void>
+  }
 }
 
 /** The attempt as it ended. Refuses before anything starts, see `openAttempt`. */
 export async function reprocess(order: Order, around: Circumstances): Promise<AttemptRow> {
-  const opened = await around.transaction((db, record) => openAttempt(db, record, order, around.staff, around.now()))
+  const opened = await around.transaction(async (db, record) => {
+    const attempt = await openAttempt(db, record, order, around.staff, around.now())
+    await around.together?.opened(db, attempt)
+    return attempt
+  })
   const log = createLog(around.now)
   log.add(
     `Tentativa ${opened.attempt}: ${order.type} ${order.entity_id}, chamado ${order.ticket}, usuário ${around.staff.id}`,
@@ -84,6 +93,7 @@ async function close(attempt: AttemptRow, outcome: Outcome, around: Circumstance
     const { status: result, error } = settled.ending
     const after = { status: settled.to ?? before.status, attempt_id: attempt.id, result, error }
     await record({ action: `reprocess.${type}`, entity: type, entity_id, ecommerce_id, ticket, before, after })
+    await around.together?.closed(db, closed)
     return closed
   })
 }

@@ -1,5 +1,5 @@
 // What a reprocess looks at: the record with its merchant, the merchant's integration and, for a refund, its reverse.
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, inArray } from 'drizzle-orm'
 import type { Address } from '#contract/fields.ts'
 import type { ReprocessType, ReverseStatus } from '#contract/reprocess.ts'
 import type { Database } from '#server/db/database.ts'
@@ -66,21 +66,32 @@ export async function moveRecord(
 
 /** Null when the record is gone. */
 export async function loadSubject(db: Database, type: ReprocessType, id: number): Promise<Subject | null> {
-  const found = type === 'reverse' ? await loadReverse(db, id) : await loadRefund(db, id)
-  if (!found) return null
-  const { reverse, refund, ecommerce } = found
-  const record = refund ?? reverse
-  const { customer, ...facts } = reverse
-  return {
-    type,
-    id,
-    status: record.status,
-    version: record.version,
-    ecommerce,
-    integration: await mainIntegration(db, ecommerce.id),
-    reverse: { ...facts, address: customer.address },
-    refundAmount: refund ? Math.round(Number(refund.amount) * 100) : null,
-  }
+  const [subject] = await loadSubjects(db, type, [id])
+  return subject ?? null
+}
+
+/** Those that are there, in no order. */
+export async function loadSubjects(
+  db: Database,
+  type: ReprocessType,
+  ids: readonly number[],
+): Promise<readonly Subject[]> {
+  const found = type === 'reverse' ? await loadReverses(db, ids) : await loadRefunds(db, ids)
+  const main = await mainIntegrations(db, [...new Set(found.map(({ ecommerce }) => ecommerce.id))])
+  return found.map(({ reverse, refund, ecommerce }) => {
+    const record = refund ?? reverse
+    const { customer, ...facts } = reverse
+    return {
+      type,
+      id: record.id,
+      status: record.status,
+      version: record.version,
+      ecommerce,
+      integration: main.get(ecommerce.id) ?? null,
+      reverse: { ...facts, address: customer.address },
+      refundAmount: refund ? Math.round(Number(refund.amount) * 100) : null,
+    }
+  })
 }
 
 const reverseFacts = {
@@ -91,32 +102,33 @@ const reverseFacts = {
   customer: reverses.customer,
   items: reverses.items,
 }
-const refundFacts = { status: refunds.status, version: refunds.version, amount: refunds.amount }
+const refundFacts = { id: refunds.id, status: refunds.status, version: refunds.version, amount: refunds.amount }
 const ecommerceFacts = { id: ecommerces.id, is_active: ecommerces.is_active }
 
-async function loadReverse(db: Database, id: number) {
-  const [found] = await db
+async function loadReverses(db: Database, ids: readonly number[]) {
+  const found = await db
     .select({ reverse: reverseFacts, ecommerce: ecommerceFacts })
     .from(reverses)
     .innerJoin(ecommerces, eq(ecommerces.id, reverses.ecommerce_id))
-    .where(eq(reverses.id, id))
-  return found && { ...found, refund: null }
+    .where(inArray(reverses.id, [...ids]))
+  return found.map((one) => ({ ...one, refund: null }))
 }
 
-async function loadRefund(db: Database, id: number) {
-  const [found] = await db
+function loadRefunds(db: Database, ids: readonly number[]) {
+  return db
     .select({ reverse: reverseFacts, refund: refundFacts, ecommerce: ecommerceFacts })
     .from(refunds)
     .innerJoin(reverses, and(eq(reverses.id, refunds.reverse_id), eq(reverses.ecommerce_id, refunds.ecommerce_id)))
     .innerJoin(ecommerces, eq(ecommerces.id, refunds.ecommerce_id))
-    .where(eq(refunds.id, id))
-  return found
+    .where(inArray(refunds.id, [...ids]))
 }
 
-async function mainIntegration(db: Database, ecommerceId: number): Promise<Integration | null> {
-  const [found] = await db
+/** Of each merchant the active one that came first, else the first. */
+async function mainIntegrations(db: Database, ecommerceIds: readonly number[]) {
+  const found = await db
     .select({
       id: integrations.id,
+      ecommerce_id: integrations.ecommerce_id,
       software_id: integrations.software_id,
       platform: platforms.name,
       is_active: integrations.is_active,
@@ -126,8 +138,7 @@ async function mainIntegration(db: Database, ecommerceId: number): Promise<Integ
     })
     .from(integrations)
     .innerJoin(platforms, eq(platforms.id, integrations.software_id))
-    .where(eq(integrations.ecommerce_id, ecommerceId))
-    .orderBy(desc(integrations.is_active), integrations.id)
-    .limit(1)
-  return found ?? null
+    .where(inArray(integrations.ecommerce_id, [...ecommerceIds]))
+    .orderBy(integrations.is_active, desc(integrations.id))
+  return new Map<number, Integration>(found.map(({ ecommerce_id, ...integration }) => [ecommerce_id, integration]))
 }

@@ -1,6 +1,7 @@
 // One command done to many records under one ticket; the state is here, so that a reload or a restart goes on.
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, primaryKey, serial, text } from 'drizzle-orm/pg-core'
+import type { BatchCheck } from '#contract/batches.ts'
 import { createdAt, instant, updatedAt, version } from './columns.ts'
 
 export const batches = pgTable(
@@ -12,9 +13,13 @@ export const batches = pgTable(
     ticket: text('ticket').notNull(),
     /** Of reprocesses. */
     task: text('task'),
+    /** Only records of this one are run. */
+    ecommerce_id: integer('ecommerce_id'),
     user_id: integer('user_id').notNull(),
     user_name: jsonb('user_name').$type<{ first_name: string; last_name: string }>().notNull(),
     status: text('status').$type<'draft' | 'running' | 'paused' | 'done' | 'cancelled'>().notNull(),
+    /** Why it stands still without anybody having paused it. */
+    stopped: text('stopped').$type<'rights' | 'person'>(),
     /** The process at work on it, and until when the others leave it alone. */
     worker: text('worker'),
     worker_until: instant('worker_until'),
@@ -27,7 +32,7 @@ export const batches = pgTable(
   (table) => [
     index('batches_user').on(table.user_id, table.id),
     index('batches_ticket').on(table.ticket, table.id),
-    index('batches_running').on(table.id).where(sql`status = 'running'`),
+    index('batches_at_work').on(table.id).where(sql`status = 'running' or worker is not null`),
   ],
 )
 
@@ -39,16 +44,18 @@ export const batchRows = pgTable(
       .references(() => batches.id, { onDelete: 'cascade' }),
     /** From 1, as they were pasted. */
     position: integer('position').notNull(),
-    /** What was pasted. */
+    /** Of what was pasted: a line may hold several. */
+    line: integer('line').notNull(),
+    /** What was read there, without what nobody should keep. */
     input: text('input').notNull(),
     entity_id: integer('entity_id'),
     ecommerce_id: integer('ecommerce_id'),
     /** Of corrections. */
     zip_code: text('zip_code'),
     /** What the dry run says of it: `ok`, or why it is not to be run. */
-    check: text('check').notNull(),
+    check: text('check').$type<BatchCheck>().notNull(),
     status: text('status').$type<'waiting' | 'running' | 'done' | 'failed' | 'cancelled' | 'skipped'>().notNull(),
-    /** Key of the `errors` texts when it failed. */
+    /** Key of the `errors` texts: why it failed, or why it is not run. */
     error: text('error'),
     /** Of reprocesses: the last one. */
     attempt_id: integer('attempt_id'),

@@ -1,0 +1,73 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { batchesList } from '#commands/batches.ts'
+import type { Arguments } from '#commands/command.ts'
+import { linkOf } from '#commands/registry.ts'
+import { useEcommerceName } from '#console/lib/ecommerces.ts'
+import { ErrorPanel } from '#console/ui/error-panel.tsx'
+import { Facts } from '#console/ui/section.tsx'
+import { Skeleton } from '#console/ui/skeleton.tsx'
+import { Code, Instant } from '#console/ui/values.tsx'
+import type { Batch } from '#contract/batches.ts'
+import { BatchBadge } from './badges.tsx'
+import { BatchActions } from './batch-actions.tsx'
+import styles from './batch-page.module.css'
+import { Notes } from './notes.tsx'
+import { ProgressPanel } from './progress-panel.tsx'
+import { RowsTable } from './rows-table.tsx'
+import { useBatch } from './use-batch.ts'
+
+/** One's own batch: what was pasted and looked at, how far it has got, how every row ended. */
+export function BatchPage({ args }: { readonly args: Arguments }) {
+  const { t } = useTranslation('batches')
+  const id = Number(args.batch)
+  const { data, error, refetch } = useBatch(id)
+  if (!data)
+    return (
+      <div className={styles.page}>
+        <h1>{t('page.title', { id })}</h1>
+        {error ? (
+          <ErrorPanel title={t('page.failed')} error={error} onRetry={() => void refetch()} />
+        ) : (
+          <Skeleton height="240px" />
+        )}
+      </div>
+    )
+  return <Shown key={id} batch={data.data} isOutOfReach={error !== null} />
+}
+
+function Shown({ batch, isOutOfReach }: { readonly batch: Batch; readonly isOutOfReach: boolean }) {
+  const { t } = useTranslation('batches')
+  const isDraft = batch.status === 'draft'
+  return (
+    <div className={styles.page}>
+      <header className={styles.header}>
+        <div className={styles.titles}>
+          <h1>{t('page.named', { id: batch.id, kind: t(`kind.${batch.type}`) })}</h1>
+          <BatchBadge status={batch.status} />
+          <Link to={linkOf(batchesList)}>{t('page.all')}</Link>
+        </div>
+        <BatchActions batch={batch} />
+      </header>
+      <BatchFacts batch={batch} />
+      <Notes batch={batch} />
+      {!isDraft && <ProgressPanel batch={batch} isOutOfReach={isOutOfReach} />}
+      <RowsTable batch={batch} />
+    </div>
+  )
+}
+
+function BatchFacts({ batch }: { readonly batch: Batch }) {
+  const { t } = useTranslation('batches')
+  const { ticket, task, ecommerce_id, created_at, started_at, finished_at } = batch
+  const known = useEcommerceName(ecommerce_id)
+  const facts = [
+    { name: t('fact.ticket'), value: <Code>{ticket}</Code> },
+    ...(task === null ? [] : [{ name: t('fact.task'), value: task }]),
+    ...(ecommerce_id === null ? [] : [{ name: t('fact.ecommerce'), value: known?.display_name ?? ecommerce_id }]),
+    { name: t('fact.created_at'), value: <Instant at={created_at} /> },
+    ...(started_at === null ? [] : [{ name: t('fact.started_at'), value: <Instant at={started_at} /> }]),
+    ...(finished_at === null ? [] : [{ name: t('fact.finished_at'), value: <Instant at={finished_at} /> }]),
+  ]
+  return <Facts facts={facts} />
+}

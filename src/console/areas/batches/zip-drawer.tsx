@@ -1,0 +1,61 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import * as z from 'zod/mini'
+import { batchesList } from '#commands/batches.ts'
+import type { Arguments } from '#commands/command.ts'
+import { linkOf } from '#commands/registry.ts'
+import { useRunner } from '#console/lib/run.ts'
+import { useTicket } from '#console/lib/ticket.ts'
+import { Drawer } from '#console/ui/drawer.tsx'
+import { EcommerceField } from '#console/ui/ecommerce-field.tsx'
+import { Field } from '#console/ui/field.tsx'
+import { Form } from '#console/ui/form.tsx'
+import { SaveBar } from '#console/ui/save-bar.tsx'
+import { useContractForm, useValue } from '#console/ui/use-contract-form.ts'
+import { longestBatchText } from '#contract/batches.ts'
+import { recordId, requiredText, ticketNumber } from '#contract/fields.ts'
+import { PasteField } from './paste-field.tsx'
+import { useCreation, useTicketOfText } from './use-creation.ts'
+
+const BatchForm = z.object({
+  text: requiredText(longestBatchText),
+  ticket: ticketNumber,
+  ecommerce_id: z.optional(recordId),
+})
+
+/** Lines of a reverse and its right zip code: looked at first, nothing is corrected yet. */
+export function ZipDrawer({ args }: { readonly args: Arguments }) {
+  const { t } = useTranslation('batches')
+  const { close } = useRunner()
+  const { ticket } = useTicket()
+  const create = useCreation()
+  const given = { ticket: args.ticket ?? ticket ?? undefined, ecommerce_id: args.only }
+  const form = useContractForm({
+    schema: BatchForm,
+    formId: 'trackingErrors.batch',
+    defaults: { text: '', ticket: '', ecommerce_id: '' },
+    given: Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
+    onSubmit: (values, { idempotencyKey }) => create({ type: 'trackingErrors.correctZip', ...values }, idempotencyKey),
+  })
+  useTicketOfText(form)
+  const ecommerceId = Number(useValue(form, 'ecommerce_id') || 0)
+
+  return (
+    <Drawer
+      title={t('input.zip')}
+      subtitle={<Link to={linkOf(batchesList)}>{t('page.all')}</Link>}
+      onClose={close}
+      footer={<SaveBar form={form} label={t('input.send')} />}
+    >
+      <Form form={form} label={t('input.zip')}>
+        <PasteField form={form} label={t('input.text.trackingErrors.correctZip')} hint={t('input.zipHint')} />
+        <Field form={form} name="ticket" label={t('fact.ticket')} mono />
+        <EcommerceField
+          label={t('input.ecommerce')}
+          value={ecommerceId > 0 ? ecommerceId : null}
+          onChange={(id) => form.set('ecommerce_id', id === null ? '' : String(id))}
+        />
+      </Form>
+    </Drawer>
+  )
+}

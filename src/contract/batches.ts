@@ -1,0 +1,244 @@
+// One command done to many records under one ticket: pasted, looked at, run, and told row by row.
+import * as z from 'zod/mini'
+import { type Access, any, read, write } from './access.ts'
+import { endpoint } from './endpoint.ts'
+import { instant, recordId, requiredText, ticketNumber, wholeNumber } from './fields.ts'
+import { page, pageNumber } from './page.ts'
+
+export const batchTypes = ['reprocess.reverse', 'reprocess.refund', 'trackingErrors.correctZip'] as const
+export type BatchType = (typeof batchTypes)[number]
+
+/** Who may do it to one record may do it to many; who may look at one may look at their own batches of them. */
+export const accessOfBatch: Readonly<Record<BatchType, { readonly read: Access; readonly write: Access }>> = {
+  'reprocess.reverse': { read: read('ecommerces'), write: write('ecommerces') },
+  'reprocess.refund': { read: read('ecommerces'), write: write('ecommerces') },
+  'trackingErrors.correctZip': { read: read('courier'), write: write('courier') },
+}
+
+/** Lines with something in them. */
+export const mostBatchRows = 5000
+/** Characters of all of them. */
+export const longestBatchText = 400_000
+/** More than this are asked for twice: with the number typed, and a reason. */
+export const batchRowsToType = 20
+
+export const batchStatuses = ['draft', 'running', 'paused', 'done', 'cancelled'] as const
+export type BatchStatus = (typeof batchStatuses)[number]
+
+export const batchRowStatuses = ['waiting', 'running', 'done', 'failed', 'cancelled', 'skipped'] as const
+export type BatchRowStatus = (typeof batchRowStatuses)[number]
+
+/** What the dry run says of a row: `ok`, or why it is not run. */
+export const batchChecks = [
+  'ok',
+  'duplicate',
+  'recent',
+  'other_ecommerce',
+  'already_done',
+  'not_allowed',
+  'not_found',
+  'unreadable',
+  /** Holds what looks like a CPF: it is not kept. */
+  'personal',
+] as const
+export type BatchCheck = (typeof batchChecks)[number]
+
+/** Why a batch stands still without anybody having paused it: its person may not do it any more, or is gone. */
+export const batchStops = ['rights', 'person'] as const
+
+const counts = <const Name extends string>(names: readonly Name[]) =>
+  z.object(Object.fromEntries(names.map((name) => [name, z.int()])) as Record<Name, z.ZodMiniNumberFormat>)
+
+export const Batch = z.object({
+  id: z.int(),
+  type: z.enum(batchTypes),
+  ticket: z.string(),
+  task: z.nullable(z.string()),
+  /** Only records of this one are run. */
+  ecommerce_id: z.nullable(z.int()),
+  status: z.enum(batchStatuses),
+  stopped: z.nullable(z.enum(batchStops)),
+  total: z.int(),
+  rows: counts(batchRowStatuses),
+  checks: counts(batchChecks),
+  created_at: instant,
+  started_at: z.nullable(instant),
+  finished_at: z.nullable(instant),
+})
+export type Batch = z.infer<typeof Batch>
+
+export const BatchRow = z.object({
+  position: z.int(),
+  /** Of what was pasted, from 1. */
+  line: z.int(),
+  /** What was read there; what nobody should keep is left out. */
+  input: z.string(),
+  entity_id: z.nullable(z.int()),
+  ecommerce_id: z.nullable(z.int()),
+  ecommerce_name: z.nullable(z.string()),
+  zip_code: z.nullable(z.string()),
+  check: z.enum(batchChecks),
+  status: z.enum(batchRowStatuses),
+  /** Key of the `errors` texts: why it failed, or why it is not run. */
+  error: z.nullable(z.string()),
+  attempt_id: z.nullable(z.int()),
+  url_log: z.nullable(z.string()),
+  finished_at: z.nullable(instant),
+})
+export type BatchRow = z.infer<typeof BatchRow>
+
+const anyRead = any(read('ecommerces'), read('courier'))
+const anyWrite = any(write('ecommerces'), write('courier'))
+const params = z.strictObject({ id: recordId })
+const answer = z.object({ success: z.literal(true), data: Batch })
+
+/** Reads what was pasted and looks at every row; nothing is done to any record. */
+export const createBatch = endpoint({
+  method: 'POST',
+  path: '/v2/boss/batches',
+  access: anyWrite,
+  body: z
+    .strictObject({
+      type: z.enum(batchTypes),
+      text: requiredText(longestBatchText),
+      ticket: ticketNumber,
+      /** Of reprocesses, and of nothing else. */
+      task: z.optional(requiredText(60)),
+      ecommerce_id: z.optional(recordId),
+    })
+    .check(
+      z.refine(({ type, task }) => (task === undefined) === (type === 'trackingErrors.correctZip'), {
+        path: ['task'],
+        error: 'validation.required',
+      }),
+    ),
+  answer,
+  changes: ['batches'],
+  extension: true,
+})
+
+/** One's own, the newest first. */
+export const listBatches = endpoint({
+  method: 'GET',
+  path: '/v2/boss/batches',
+  access: anyRead,
+  query: z.strictObject({ page: pageNumber }),
+  answer: page(Batch),
+  reads: ['batches'],
+  extension: true,
+})
+
+export const getBatch = endpoint({
+  method: 'GET',
+  path: '/v2/boss/batches/:id',
+  access: anyRead,
+  params,
+  answer: z.object({ data: Batch }),
+  reads: ['batches'],
+  extension: true,
+})
+
+/** Rows of a batch, as they were pasted. */
+export const batchRowsSize = 50
+export const listBatchRows = endpoint({
+  method: 'GET',
+  path: '/v2/boss/batches/:id/rows',
+  access: anyRead,
+  params,
+  query: z.strictObject({
+    page: pageNumber,
+    row_status: z.optional(z.enum(batchRowStatuses)),
+    check: z.optional(z.enum(batchChecks)),
+  }),
+  answer: page(BatchRow),
+  reads: ['batches'],
+  extension: true,
+})
+
+const changes = ['batches', 'reprocess', 'trackingErrors', 'tickets'] as const
+
+/** How many rows the person saw that they are about to run: another number is refused. */
+const seen = z.strictObject({
+  rows: wholeNumber(1, mostBatchRows),
+  /** Needed where the number is typed. */
+  reason: z.optional(requiredText(500)),
+})
+
+export const runBatch = endpoint({
+  method: 'POST',
+  path: '/v2/boss/batches/:id/run',
+  access: anyWrite,
+  params,
+  body: seen,
+  answer,
+  changes,
+  extension: true,
+})
+
+/** Runs the failed rows once more. */
+export const retryBatch = endpoint({
+  method: 'POST',
+  path: '/v2/boss/batches/:id/retry',
+  access: anyWrite,
+  params,
+  body: seen,
+  answer,
+  changes,
+  extension: true,
+})
+
+/** The row at work ends first. */
+export const pauseBatch = endpoint({
+  method: 'POST',
+  path: '/v2/boss/batches/:id/pause',
+  access: anyWrite,
+  params,
+  answer,
+  changes,
+  extension: true,
+})
+
+export const resumeBatch = endpoint({
+  method: 'POST',
+  path: '/v2/boss/batches/:id/resume',
+  access: anyWrite,
+  params,
+  answer,
+  changes,
+  extension: true,
+})
+
+/** The row at work is stopped where that is still possible; what is done stays done. */
+export const cancelBatch = endpoint({
+  method: 'POST',
+  path: '/v2/boss/batches/:id/cancel',
+  access: anyWrite,
+  params,
+  answer,
+  changes,
+  extension: true,
+})
+
+/** Throws a draft away: nothing was done. */
+export const discardBatch = endpoint({
+  method: 'DELETE',
+  path: '/v2/boss/batches/:id',
+  access: anyWrite,
+  params,
+  answer: z.object({ success: z.literal(true) }),
+  changes: ['batches'],
+  extension: true,
+})
+
+/** Every row with how it ended, for a spreadsheet. */
+export const exportBatch = endpoint({
+  method: 'GET',
+  path: '/v2/boss/batches/:id/outcome',
+  access: anyRead,
+  params,
+  answer: z.instanceof(ReadableStream<Uint8Array>),
+  reads: ['batches'],
+  file: 'text/csv; charset=utf-8',
+  limit: 'exports',
+  extension: true,
+})

@@ -1,0 +1,75 @@
+import { and, asc, desc, eq, inArray } from 'drizzle-orm'
+import { batchRowsSize, exportBatch, getBatch, listBatches, listBatchRows } from '#contract/batches.ts'
+import { pathOf } from '#contract/endpoint.ts'
+import { csvName, csvStream } from '#server/csv.ts'
+import { batches, batchRows } from '#server/db/schema/batches.ts'
+import { ecommerces } from '#server/db/schema/merchants.ts'
+import { type Handler, handle } from '#server/http/handle.ts'
+import { offsetOf, pageEnvelope } from '#server/http/pages.ts'
+import { changeHandlers } from './changes.ts'
+import { createHandler } from './create.ts'
+import { kindOf, readableTypes } from './kinds.ts'
+import { outcomeTexts } from './outcome.ts'
+import { ownBatch } from './own.ts'
+import { shownBatch, shownBatches, shownRow } from './shown.ts'
+
+const listSize = 15
+
+export const batchHandlers: readonly Handler[] = [
+  createHandler,
+  ...changeHandlers,
+
+  handle(listBatches, async ({ query, db, staff }) => {
+    const own = and(eq(batches.user_id, staff.id), inArray(batches.type, [...readableTypes(staff)]))
+    const window = { ...query, limit: listSize }
+    const found = await db
+      .select()
+      .from(batches)
+      .where(own)
+      .orderBy(desc(batches.id))
+      .limit(listSize)
+      .offset(offsetOf(window))
+    const total = await db.$count(batches, own)
+    return pageEnvelope({ path: listBatches.path, query }, window, total, await shownBatches(db, found))
+  }),
+
+  handle(getBatch, async ({ params, db, staff, tag }) => {
+    const batch = await ownBatch(db, params.id, staff)
+    tag(batch.version)
+    return { data: await shownBatch(db, batch) }
+  }),
+
+  handle(listBatchRows, async ({ params, query, db, staff }) => {
+    const batch = await ownBatch(db, params.id, staff)
+    const wanted = and(
+      eq(batchRows.batch_id, batch.id),
+      query.row_status && eq(batchRows.status, query.row_status),
+      query.check && eq(batchRows.check, query.check),
+    )
+    const window = { ...query, limit: batchRowsSize }
+    const found = await db
+      .select({ row: batchRows, name: ecommerces.display_name })
+      .from(batchRows)
+      .leftJoin(ecommerces, eq(ecommerces.id, batchRows.ecommerce_id))
+      .where(wanted)
+      .orderBy(asc(batchRows.position))
+      .limit(batchRowsSize)
+      .offset(offsetOf(window))
+    const total = await db.$count(batchRows, wanted)
+    const path = pathOf(listBatchRows.path, params)
+    return pageEnvelope(
+      { path, query },
+      window,
+      total,
+      found.map(({ row, name }) => shownRow(row, name)),
+    )
+  }),
+
+  handle(exportBatch, async ({ params, db, staff, record, request, services, download }) => {
+    const batch = await ownBatch(db, params.id, staff)
+    const { entity } = kindOf(batch.type)
+    await record({ action: 'batches.export', entity, entity_id: batch.id, ticket: batch.ticket })
+    download(csvName(`lote-${batch.id}`, services.now()))
+    return csvStream(outcomeTexts(db, batch, request))
+  }),
+]

@@ -1,0 +1,58 @@
+// What a command must offer so that it can be done to many records: read a line, look at rows, do one.
+import type { Access } from '#contract/access.ts'
+import type { BatchCheck, BatchType } from '#contract/batches.ts'
+import type { SignedInUser } from '#contract/session.ts'
+import type { Database } from '#server/db/database.ts'
+import type { batches, batchRows } from '#server/db/schema/batches.ts'
+import type { Recorder, Services } from '#server/http/handle.ts'
+import type { Pasted, Wanted } from './pasted.ts'
+
+export type BatchRecord = typeof batches.$inferSelect
+export type RowRecord = typeof batchRows.$inferSelect
+
+/** A line that names a record. */
+export interface Named extends Pasted {
+  readonly entity_id: number
+}
+
+/** What the dry run found out about it. */
+export interface Looked {
+  readonly check: BatchCheck
+  readonly ecommerce_id: number | null
+  /** Key of the `errors` texts, where there is more to say. */
+  readonly error: string | null
+}
+
+export type Ended = Pick<RowRecord, 'status' | 'error'>
+
+/** One row about to be done. */
+export interface RowWork {
+  readonly batch: BatchRecord
+  readonly row: RowRecord
+  readonly services: Services
+  /** With the rights they have now. */
+  readonly staff: SignedInUser
+  /** Aborted when the batch is cancelled, taken over, or the server stops. */
+  readonly signal: AbortSignal
+  readonly transaction: <Result>(work: (db: Database, record: Recorder) => Promise<Result>) => Promise<Result>
+  /** In the transaction that opens an attempt; refuses when the batch is no longer this worker's to run. */
+  readonly begin: (db: Database, attemptId: number | null) => Promise<void>
+  /** In the transaction of the effect; refuses when the row is no longer this worker's. */
+  readonly end: (db: Database, ended: Ended) => Promise<void>
+}
+
+export interface BatchKind {
+  readonly type: BatchType
+  readonly access: { readonly read: Access; readonly write: Access }
+  /** As the record of activity names batches of this kind. */
+  readonly entity: string
+  readonly wanted: Wanted
+  /** Whether many are asked for with the number typed and a reason: what cannot be taken back. */
+  readonly asksReason: boolean
+  /** Looks at hundreds of rows at a time; `now` is the time of the dry run. */
+  readonly look: (services: Services, rows: readonly Named[], now: Date) => Promise<readonly Looked[]>
+  /** Does one row; what is refused before anything began is thrown. */
+  readonly perform: (work: RowWork) => Promise<void>
+  /** Closes what a dead process left open of a row that it had begun. */
+  readonly closeDead: (db: Database, record: Recorder, row: RowRecord, now: Date) => Promise<void>
+}

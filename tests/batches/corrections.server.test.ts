@@ -1,0 +1,120 @@
+// Many zip codes at once: looked at, and corrected by the very function of the single command.
+import { and, eq, inArray } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { undoActivity } from '#contract/activity.ts'
+import { createBatch, exportBatch, runBatch } from '#contract/batches.ts'
+import { correctZip } from '#contract/tracking-errors.ts'
+import { type BatchEngine, startBatches } from '#server/areas/batches/engine.ts'
+import { activity } from '#server/db/schema/guards.ts'
+import { reverses, zipCorrections } from '#server/db/schema/reverses.ts'
+import { address, makeEcommerce, makeReverse } from '../factories.ts'
+import { type Api, startApi } from '../harness.ts'
+import { rowsOf, until } from './working.ts'
+
+let api: Api
+let engine: BatchEngine
+let as: string
+let ecommerce_id: number
+
+beforeAll(async () => {
+  api = await startApi()
+  as = await api.as({ courier: 'read_and_write' })
+  ecommerce_id = (await makeEcommerce(api.connection.db)).id
+  engine = startBatches(api.services)
+})
+
+afterAll(async () => {
+  await engine.stop()
+  await api.close()
+})
+
+const wrong = async (more: Partial<typeof address> = {}, tracking_error: string | null = 'cep_invalid') => {
+  const customer = {
+    ...{ name: 'Cliente', email: 'cliente@example.com', document: '52998224725', phone: '5511999990000' },
+    address: { ...address, zip_code: '00000000', ...more },
+  }
+  return (await makeReverse(api.connection.db, { ecommerce_id, tracking_error, customer })).id
+}
+
+const draft = async (text: string) =>
+  (await api.call(createBatch, { body: { type: 'trackingErrors.correctZip', ticket: 'ZD-5', text } }, { as })).data
+
+test('S2 §2 each row is told apart, then corrected once, under the ticket', async () => {
+  const { db } = api.connection
+  const ids = [await wrong(), await wrong(), await wrong({ country: 'MX' }), await wrong({}, null), await wrong()]
+  const [one, two, mexican, sound, nowhere] = ids
+  const lines = [`${one};01310-100`, `20040002 ${two}`, `${two};20040-002`, `${mexican} 01310-100`]
+  const { id, ...batch } = await draft(
+    [...lines, `${sound} 01310-100`, `${nowhere} 00000-001`, '999999 01310-100', `${one} 529.982.247-25`].join('\n'),
+  )
+  expect(batch).toMatchObject({ type: 'trackingErrors.correctZip', task: null, total: 8 })
+  const rows = await rowsOf(db, id)
+  expect(rows.map(({ check, error }) => [check, error])).toEqual([
+    ['ok', null],
+    ['unreadable', null],
+    ['ok', null],
+    ['not_allowed', 'trackingErrors.other_country'],
+    ['already_done', 'trackingErrors.no_error'],
+    ['not_allowed', 'address.not_found'],
+    ['not_found', null],
+    ['personal', null],
+  ])
+  expect(JSON.stringify(rows)).not.toMatch(/529\.982|52998/)
+
+  await api.call(runBatch, { params: { id }, body: { rows: 2 } }, { as })
+  await until(api, as, id, { status: 'done', rows: { done: 2, failed: 0 } })
+  const changed = [one ?? 0, two ?? 0]
+  const found = await db.select().from(reverses).where(inArray(reverses.id, changed)).orderBy(reverses.id)
+  expect(
+    found.map(({ customer, tracking_error, version }) => [customer.address.zip_code, tracking_error, version]),
+  ).toEqual([
+    ['01310100', null, 2],
+    ['20040002', null, 2],
+  ])
+  expect(await db.$count(zipCorrections, inArray(zipCorrections.reverse_id, ids))).toBe(2)
+  const told = await db
+    .select()
+    .from(activity)
+    .where(and(eq(activity.action, 'trackingErrors.correctZip'), inArray(activity.entity_id, changed.map(String))))
+  expect(told.map(({ ticket }) => ticket)).toEqual(['ZD-5', 'ZD-5'])
+  const ofBatch = await db.select().from(activity).where(eq(activity.entity, 'zip_batch')).orderBy(activity.id)
+  expect(ofBatch.map(({ action }) => action)).toEqual(['batches.create', 'batches.run'])
+})
+
+test('A41 each of them can be taken back on its own', async () => {
+  const { db } = api.connection
+  const [kept, undone] = [await wrong(), await wrong()]
+  const { id } = await draft(`${kept} 01310-100\n${undone} 01310-100`)
+  await api.call(runBatch, { params: { id }, body: { rows: 2 } }, { as })
+  await until(api, as, id, { status: 'done', rows: { done: 2 } })
+  const [row] = await db
+    .select({ id: activity.id })
+    .from(activity)
+    .where(and(eq(activity.action, 'trackingErrors.correctZip'), eq(activity.entity_id, String(undone))))
+  await api.call(undoActivity, { params: { id: row?.id ?? 0 }, body: {} }, { as })
+  const found = await db
+    .select()
+    .from(reverses)
+    .where(inArray(reverses.id, [kept, undone]))
+    .orderBy(reverses.id)
+  expect(found.map(({ customer }) => customer.address.zip_code)).toEqual(['01310100', '00000000'])
+})
+
+test('what somebody else corrected since is refused, with a reason that names nobody', async () => {
+  const reverse = await wrong()
+  const { id } = await draft(`${reverse} 01310-100`)
+  await api.call(correctZip, { params: { id: reverse }, body: { zip_code: '20040002' } }, { as: 'n1' })
+  await api.call(runBatch, { params: { id }, body: { rows: 1 } }, { as })
+  await until(api, as, id, { status: 'done', rows: { failed: 1 } })
+  const { body } = await api.request(exportBatch, { params: { id } }, { as })
+  expect(body).toContain('CEP')
+  expect(body).toContain('Esta reversa já foi corrigida por outra pessoa')
+})
+
+test('more than 20 need no reason: each can be taken back', async () => {
+  const ids: number[] = []
+  for (let made = 0; made < 22; made += 1) ids.push(await wrong())
+  const { id } = await draft(ids.map((reverse) => `${reverse} 01310-100`).join('\n'))
+  await api.call(runBatch, { params: { id }, body: { rows: 22 } }, { as })
+  await until(api, as, id, { status: 'done', rows: { done: 22 } })
+})

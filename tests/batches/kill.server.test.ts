@@ -1,0 +1,113 @@
+// 500 reverses and a real server that is killed in the middle, more than once: it goes on, and every row is done exactly once.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { and, eq, inArray } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Batch } from '#contract/batches.ts'
+import { type Connection, connect } from '#server/db/connect.ts'
+import { activity } from '#server/db/schema/guards.ts'
+import { reprocessAttempts, reverses } from '#server/db/schema/reverses.ts'
+import { firstBrokenLink } from '#server/http/activity.ts'
+import { type RunningServer, runServer } from '../running-server.ts'
+import { type Person, signIn } from '../server-start/built-server.ts'
+import { makeMerchant, makeReverses, order, rowsOf } from './working.ts'
+
+/** Starts take long on a busy machine. */
+const patience = 60_000
+const count = 500
+
+let folder: string
+let server: RunningServer
+let ids: readonly number[]
+
+/** The data of the server while it is not running. */
+async function stored<Result>(look: (connection: Connection) => Promise<Result>): Promise<Result> {
+  const connection = await connect({ databaseUrl: null, dataDir: join(folder, 'data') }, { hosting: 'in-process' })
+  try {
+    return await look(connection)
+  } finally {
+    await connection.close()
+  }
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'reversa-batch-'))
+  server = await runServer({ DATA_DIR: join(folder, 'data'), DEMO_ECOMMERCES: '1' })
+  await server.stop()
+  ids = await stored(async ({ db }) => makeReverses(db, await makeMerchant(db), count))
+  await server.start()
+}, patience)
+
+afterAll(async () => {
+  await server.stop()
+  await rm(folder, { recursive: true, force: true })
+}, patience)
+
+async function api(person: Person, method: string, path: string, body?: object) {
+  const response = await fetch(`${server.url}/v2/boss/batches${path}`, {
+    method,
+    headers: { Authorization: `Bearer ${person.token}`, 'Content-Type': 'application/json' },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  })
+  const answer: { data: Batch } = await response.json()
+  expect(response.status, JSON.stringify(answer)).toBe(200)
+  return answer.data
+}
+
+test('S2 a batch of 500 survives SIGKILL: every row exactly once', { timeout: 240_000 }, async () => {
+  const person = await signIn(server.url, 'cs')
+  const { id, rows } = await api(person, 'POST', '', { ...order, text: ids.join('\n') })
+  expect(rows.waiting).toBe(count)
+  await api(person, 'POST', `/${id}/run`, { rows: count, reason: 'Pedido do lojista' })
+
+  const done = async () => (await api(person, 'GET', `/${id}`)).rows.done
+  for (const least of [60, 170, 330]) {
+    await expect.poll(done, { interval: 15, timeout: patience }).toBeGreaterThanOrEqual(least)
+    // The last time gently: what is at work is put back, not broken off.
+    if (least === 330) expect(await server.stop()).toBe(0)
+    else await server.kill()
+    await server.start()
+  }
+  expect(await done()).toBeLessThan(count)
+  const state = () => api(person, 'GET', `/${id}`)
+  await expect.poll(state, { interval: 100, timeout: 120_000 }).toMatchObject({ status: 'done', rows: { done: count } })
+  await server.stop()
+
+  await stored(async ({ db }) => {
+    const attempts = await db
+      .select()
+      .from(reprocessAttempts)
+      .where(inArray(reprocessAttempts.entity_id, [...ids]))
+    const ended = (status: string) => attempts.filter((attempt) => attempt.status === status)
+    expect(
+      ended('done')
+        .map(({ entity_id }) => entity_id)
+        .sort(),
+    ).toEqual([...ids].sort())
+    expect(ended('running')).toEqual([])
+    // Of each kill at most the one row that was at work.
+    expect(ended('failed').length).toBeLessThanOrEqual(2)
+    expect(ended('cancelled').length).toBeLessThanOrEqual(1)
+    for (const { error } of ended('failed')) expect(error).toBe('reprocess.interrupted')
+
+    const moved = await db
+      .select()
+      .from(reverses)
+      .where(inArray(reverses.id, [...ids]))
+    expect(new Set(moved.map(({ status, version }) => `${status} ${version}`))).toEqual(new Set(['awaiting 2']))
+
+    const told = await db
+      .select()
+      .from(activity)
+      .where(and(eq(activity.entity, 'reverse'), eq(activity.ticket, order.ticket)))
+    const successes = told.filter(({ after }) => JSON.stringify(after).includes('"result":"done"'))
+    expect(successes.map(({ entity_id }) => Number(entity_id)).sort()).toEqual([...ids].sort())
+    expect(told).toHaveLength(attempts.length)
+    expect(await firstBrokenLink(db)).toBeNull()
+
+    const kept = await rowsOf(db, id)
+    expect(kept.every(({ status }) => status === 'done')).toBe(true)
+    expect(new Set(kept.map(({ attempt_id }) => attempt_id)).size).toBe(count)
+  })
+})

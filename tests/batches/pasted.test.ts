@@ -1,0 +1,149 @@
+// What people paste: from tickets, lists and spreadsheets.
+import { describe, expect, test } from 'vitest'
+import { readPasted } from '#server/areas/batches/pasted.ts'
+
+const reverse = { idHeaders: ['reverse id', 'reversa', 'id'], zip: false }
+const zip = { idHeaders: ['reverse id', 'reversa', 'id'], zip: true }
+
+const idsOf = (text: string) => readPasted(text, reverse).map(({ entity_id, fault }) => entity_id ?? fault)
+
+describe('lines that name a record', () => {
+  test.each([
+    ['one a line', '918273\n918274', [918273, 918274]],
+    [
+      'line ends of Windows and old Macs, blank lines, spaces',
+      ' 918273 \r\n\r\n918274\r918275\n',
+      [918273, 918274, 918275],
+    ],
+    ['commas', '918273, 918274,918275', [918273, 918274, 918275]],
+    ['semicolons', '918273;918274; 918275;', [918273, 918274, 918275]],
+    ['cells of a spreadsheet', '918273\t918274\n918275\t', [918273, 918274, 918275]],
+    ['quoted cells', '"918273"\n\'918274\'', [918273, 918274]],
+    ['with its ticket', 'ZD-48213 918273', [918273]],
+    ['with tickets in other spellings', '#48213 918273\nzd48213, 918274', [918273, 918274]],
+    ['a sentence with one number', 'Reversa 918273 travada, favor reprocessar', [918273]],
+    ['a number in brackets, a list with bullets', '(918273)\n- 918274\n• 918275.', [918273, 918274, 918275]],
+    ['thousands as a spreadsheet writes them', '918.273', [918273]],
+    ['a mark at the beginning of the file', '\uFEFF918273', [918273]],
+    ['the largest id', '2147483647', [2147483647]],
+    ['the same twice: two rows', '918273\n918273', [918273, 918273]],
+  ])('%s', (_, text, ids) => {
+    expect(idsOf(text)).toEqual(ids)
+  })
+})
+
+describe('headers', () => {
+  test.each([
+    ['of one column', 'Reversa\n918273', [918273]],
+    ['with a name nobody knows', 'Número do pedido travado\n918273', [918273]],
+    [
+      'of a table: only its column counts',
+      'Pedido;Reversa;Loja\n123456;918273;Loja Azul\n123457;918274;"Azul; filial"',
+      [918273, 918274],
+    ],
+    ['with commas', 'id,loja,valor\n918273,Loja 7,100', [918273]],
+    ['with tabs', 'loja\treverse_id\nLoja 7\t918273', [918273]],
+    ['the surer of two names', 'id;reverse_id\n1;918273', [918273]],
+    ['a cell without an id', 'reversa;loja\n;Loja 7\nabc;Loja 8', ['unreadable', 'unreadable']],
+    ['an empty row at the end', 'reversa;loja\n918273;Azul\n;\n', [918273]],
+  ])('%s', (_, text, ids) => {
+    expect(idsOf(text)).toEqual(ids)
+  })
+
+  test('tells the line of the file, and whose the line says it is', () => {
+    expect(readPasted('\nreversa;ecommerce_id\n918273;7\n\n918274;', reverse)).toMatchObject([
+      { line: 3, entity_id: 918273, ecommerce_id: 7 },
+      { line: 5, entity_id: 918274, ecommerce_id: null },
+    ])
+  })
+
+  test('nothing but a header, or nothing at all, is no row', () => {
+    for (const text of ['', ' \n\t\n', 'Reversa', 'reversa;loja\n']) expect(readPasted(text, reverse)).toEqual([])
+  })
+})
+
+describe('lines that name nothing', () => {
+  test.each([
+    ['two numbers among words: nobody knows which', 'Pedido 123456 da reversa 918273'],
+    ['zero', '0'],
+    ['more than an id can be', '2147483648'],
+    ['a number as a spreadsheet shortens it', '9,18E+05'],
+    ['a fraction', '918273.5'],
+    ['a negative one in a row of others', '918273 abc 918274'],
+    ['only a ticket', '918273\nZD-48213'],
+  ])('%s', (_, text) => {
+    expect(idsOf(text).at(-1)).toBe('unreadable')
+  })
+
+  test('are shown without words and long numbers', () => {
+    const lines = '1\nMaria da Silva, maria@example.com, (11) 99999-0000, 5511999990000, pedido 123456 e 123457'
+    const [, row] = readPasted(lines, reverse)
+    expect(row?.input).not.toMatch(/maria|silva|@|99999|5511/i)
+    expect(row?.input).toContain('123456')
+  })
+})
+
+test.each([
+  ['one endless word', `${')'.repeat(399_000)}x`],
+  ['one endless number', '7'.repeat(399_000)],
+  ['endless quotes', `"${'"a'.repeat(199_000)}`],
+  ['a header without an end', `reversa;${'"'.repeat(199_000)}`],
+  ['as many lines as fit', '1\n'.repeat(199_000)],
+])('%s is read without looking at it again and again', (_, text) => {
+  // What looks again and again does not end before the test's own time.
+  expect(readPasted(`1\n${text}`, reverse).length).toBeGreaterThan(0)
+  expect(readPasted(text, reverse)).toBeInstanceOf(Array)
+})
+
+describe('a CPF', () => {
+  test.each([
+    '52998224725',
+    '529.982.247-25',
+    '529982247-25',
+    '529 982 247 25',
+    '12345678901',
+    'Cliente 529.982.247-25 reversa 918273',
+    '918273;52998224725',
+    'ZD-48213 918273 cpf:52998224725.',
+  ])('%s is refused, and not kept', (text) => {
+    const rows = readPasted(`1\n${text}`, reverse)
+    expect(rows).toHaveLength(2)
+    expect(rows[1]).toMatchObject({ fault: 'personal', entity_id: null })
+    expect(JSON.stringify(rows).replace(/\D/g, '')).not.toMatch(/52998224725|12345678901/)
+    expect(rows[1]?.input).not.toMatch(/529|247|234567/)
+  })
+
+  test('in another column is not looked at, and not kept', () => {
+    const [row] = readPasted('reversa;cpf\n918273;529.982.247-25', reverse)
+    expect(row).toEqual({
+      ...{ line: 2, input: '918273', entity_id: 918273 },
+      ...{ ecommerce_id: null, zip_code: null, fault: null },
+    })
+  })
+
+  test('in the column of the id is refused', () => {
+    expect(readPasted('reversa;loja\n52998224725;Azul', reverse)).toMatchObject([{ fault: 'personal', input: '•••' }])
+  })
+})
+
+describe('reverse and CEP', () => {
+  const pairsOf = (text: string) =>
+    readPasted(text, zip).map(({ entity_id, zip_code, fault }) => fault ?? [entity_id, zip_code])
+
+  test.each([
+    ['918273 01310-100', [[918273, '01310100']]],
+    ['918273;01310100', [[918273, '01310100']]],
+    ['01310-100 918273', [[918273, '01310100']]],
+    ['91827364 01310100', [[91827364, '01310100']]],
+    ['ZD-48213 918273, 01310-100', [[918273, '01310100']]],
+    ['reversa;cep\n918273;01310-100', [[918273, '01310100']]],
+    ['cep\treverse_id\n1310100\t918273', [[918273, '01310100']]],
+    ['918273', ['unreadable']],
+    ['918273 0131', ['unreadable']],
+    ['918273 01310-100 918274', ['unreadable']],
+    ['918273 01310-100 529.982.247-25', ['personal']],
+    ['reversa;cep\n918273;', ['unreadable']],
+  ])('%j', (text, pairs) => {
+    expect(pairsOf(text)).toEqual(pairs)
+  })
+})

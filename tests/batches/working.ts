@@ -1,0 +1,50 @@
+// What tests of batches share: people, merchants whose systems are quick or slow, and waiting for a state without sleeping.
+import { asc, eq } from 'drizzle-orm'
+import { expect } from 'vitest'
+import { type Batch, createBatch, getBatch, runBatch } from '#contract/batches.ts'
+import type { Database } from '#server/db/database.ts'
+import { batchRows } from '#server/db/schema/batches.ts'
+import { makeEcommerce, makeIntegration, makeReverse } from '../factories.ts'
+import type { Api } from '../harness.ts'
+
+/** Requests a second. */
+export async function makeMerchant(db: Database, pace = 1000) {
+  const ecommerce = await makeEcommerce(db)
+  await makeIntegration(db, {
+    ecommerce_id: ecommerce.id,
+    options: JSON.stringify({ requests_per_second: pace }),
+  })
+  return ecommerce.id
+}
+
+export async function makeReverses(db: Database, ecommerce_id: number, count: number): Promise<readonly number[]> {
+  const made: number[] = []
+  for (let number = 0; number < count; number += 1) made.push((await makeReverse(db, { ecommerce_id })).id)
+  return made
+}
+
+export const order = { type: 'reprocess.reverse', ticket: 'ZD-48213', task: 'Reversas travadas' } as const
+
+export async function draftOf(api: Api, as: string, ids: readonly number[]): Promise<Batch> {
+  return (await api.call(createBatch, { body: { ...order, text: ids.join('\n') } }, { as })).data
+}
+
+export async function runningOf(api: Api, as: string, ids: readonly number[]): Promise<Batch> {
+  const { id, rows } = await draftOf(api, as, ids)
+  const reason = rows.waiting > 20 ? { reason: 'Pedido do lojista' } : {}
+  return (await api.call(runBatch, { params: { id }, body: { rows: rows.waiting, ...reason } }, { as })).data
+}
+
+export async function batchOf(api: Api, as: string, id: number): Promise<Batch> {
+  return (await api.call(getBatch, { params: { id } }, { as })).data
+}
+
+/** Looks again and again until it is so; fails with what it is instead. */
+export async function until(api: Api, as: string, id: number, wanted: object): Promise<Batch> {
+  await expect.poll(() => batchOf(api, as, id), { interval: 20, timeout: 20_000 }).toMatchObject(wanted)
+  return batchOf(api, as, id)
+}
+
+export function rowsOf(db: Database, id: number) {
+  return db.select().from(batchRows).where(eq(batchRows.batch_id, id)).orderBy(asc(batchRows.position))
+}

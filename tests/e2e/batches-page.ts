@@ -1,0 +1,23 @@
+// The parts of a batch on the screen.
+import type { Page } from 'playwright/test'
+import { reverseStories } from '#server/demo/stories.ts'
+
+export function batchOn(page: Page) {
+  return {
+    ids: page.getByLabel(/^Ids d[ao]s /),
+    task: page.getByLabel('Tarefa'),
+    ticket: page.getByLabel('Chamado').and(page.locator('input')),
+    check: page.getByRole('button', { name: 'Conferir' }),
+    button: (name: string | RegExp) => page.getByRole('button', { name }),
+    row: (id: number | string) => page.getByRole('row').filter({ hasText: String(id) }),
+    progress: page.getByRole('progressbar', { name: 'Andamento' }),
+    heading: page.getByRole('heading', { level: 1 }),
+    question: page.getByRole('alertdialog'),
+  }
+}
+
+const { slower, slow, succeeds, received, withoutStatus, canceled, alreadyDone } = reverseStories
+
+/** The slow one first: there is time to reload, to pause, to cancel. */
+export const pasted = [`ZD-48213 ${slow.id}`, succeeds.id, received.id, canceled.id, alreadyDone.id, succeeds.id, 'abc']
+export const stuck = [slower.id, withoutStatus.id]
