@@ -12,10 +12,13 @@ import { type Pasted, readPasted } from './pasted.ts'
 import { shownBatch } from './shown.ts'
 
 const lookedAtOnce = 500
+/** A cell of a spreadsheet may have several lines; of more, none is read. */
+const mostLines = 4 * mostBatchRows
 
 export const createHandler = handleLong(createBatch, async ({ body, db, staff, finish, services, request }) => {
   const kind = kindOf(body.type)
   await refuseKind(db, kind, staff, 'write')
+  if (body.text.split('\n', mostLines + 1).length > mostLines) throw atText('batches.too_many_rows')
   const pasted = readPasted(body.text, kind.wanted)
   if (pasted.length === 0) throw atText('batches.no_rows')
   if (pasted.length > mostBatchRows) throw atText('batches.too_many_rows')
