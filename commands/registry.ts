@@ -16,6 +16,7 @@ import * as integrations from './integrations.ts'
 import * as keyboard from './keyboard.ts'
 import * as lgpd from './lgpd.ts'
 import * as metadatas from './metadatas.ts'
+import * as reports from './reports.ts'
 import * as reprocess from './reprocess.ts'
 import * as session from './session.ts'
 import * as settings from './settings.ts'
@@ -46,6 +47,7 @@ const areas = [
   storeTabs,
   users,
   comunication,
+  reports,
   settings,
   activity,
   view,

@@ -50,6 +50,7 @@ export const reprocessCancel = command({
   opens: inline,
   keys: { global: 'mod+.' },
   needs: 'here',
+  ends: true,
 })
 
 export const reprocessHistory = command({

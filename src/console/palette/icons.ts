@@ -1,5 +1,6 @@
 import Boxes from 'lucide-react/icons/boxes'
 import Building from 'lucide-react/icons/building-2'
+import ChartColumn from 'lucide-react/icons/chart-column'
 import ClipboardCopy from 'lucide-react/icons/clipboard-copy'
 import History from 'lucide-react/icons/history'
 import House from 'lucide-react/icons/house'
@@ -29,6 +30,7 @@ const icons: Partial<Record<Area, typeof House>> = {
   stores: Store,
   users: Users,
   comunication: Megaphone,
+  reports: ChartColumn,
   settings: Settings,
   access: UserRoundKey,
   activity: History,
