@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { read, write } from '#contract/access.ts'
 import { type ReportName, reportNames, reports } from '#contract/reports/definitions.ts'
 import { addressName, ReportState } from '#contract/reports/filters.ts'
-import { command, drawer, inline, page } from './command.ts'
+import { type Command, command, drawer, inline, page } from './command.ts'
 
 const { report: _report, ...filters } = ReportState.shape
 
@@ -78,7 +78,7 @@ export const cancelExport = command({
   ends: true,
 })
 
-const previews: Readonly<Record<ReportName, ReturnType<typeof preview>>> = {
+const previews = {
   source: previewSource,
   users: previewUsers,
   feedbacks: previewFeedbacks,
@@ -87,9 +87,25 @@ const previews: Readonly<Record<ReportName, ReturnType<typeof preview>>> = {
   billingItems: previewBillingItems,
   feesPerEcommerce: previewFees,
   status: previewStatus,
+} satisfies Record<ReportName, Command>
+
+const exports = {
+  source: exportSource,
+  users: exportUsers,
+  feedbacks: exportFeedbacks,
+  groupedBillings: exportGroupedBillings,
+  courierTransfer: exportCourierTransfer,
+  billingItems: exportBillingItems,
+  feesPerEcommerce: exportFees,
+  status: exportStatus,
+} satisfies Record<ReportName, Command>
+
+/** The command that shows a report. */
+export function previewOf(report: ReportName): Command {
+  return previews[report]
 }
 
-/** The command that opens a report. */
-export function previewOf(report: ReportName) {
-  return previews[report]
+/** The command that goes to its button. */
+export function exportOf(report: ReportName): Command {
+  return exports[report]
 }

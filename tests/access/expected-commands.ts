@@ -164,12 +164,39 @@ const users: Readonly<Record<string, Line>> = {
   'access.seeAs': 'users r',
 }
 
+const readReports = [
+  'reports.list',
+  'reports.previewSource',
+  'reports.previewUsers',
+  'reports.previewFeedbacks',
+  'reports.previewGroupedBillings',
+  'reports.previewCourierTransfer',
+  'reports.previewBillingItems',
+  'reports.previewFeesPerEcommerce',
+  'reports.previewStatus',
+  'reports.exports',
+]
+
+const exportReports = [
+  'reports.exportSource',
+  'reports.exportUsers',
+  'reports.exportFeedbacks',
+  'reports.exportGroupedBillings',
+  'reports.exportCourierTransfer',
+  'reports.exportBillingItems',
+  'reports.exportFeesPerEcommerce',
+  'reports.exportStatus',
+  'reports.cancelExport',
+]
+
 const all = (ids: readonly string[], line: Line) => Object.fromEntries(ids.map((id) => [id, line]))
 
 export const expectedCommands: Readonly<Record<string, Line>> = {
   ...all(everyone, 'signed in'),
   ...all(readEcommerces, 'ecommerces r'),
   ...all(writeEcommerces, 'ecommerces w'),
+  ...all(readReports, 'relatories r'),
+  ...all(exportReports, 'relatories w'),
   ...groups,
   ...stores,
   ...platform,

@@ -111,5 +111,17 @@ export const places: readonly Place[] = [
     ready: /URL do painel de análises/,
     writes: { who: 'config w', name: /^Salvar/ },
   },
+  {
+    path: '/reports',
+    opens: 'relatories r',
+    ready: /Uma linha por reversa/,
+    writes: { who: 'relatories w', name: /^Exportar CSV/ },
+  },
+  {
+    path: '/reports?report=groupedBillings',
+    opens: 'relatories r',
+    ready: /Uma linha por ecommerce e período/,
+    writes: { who: 'relatories w', name: /^Exportar CSV/ },
+  },
   { path: '/activity', opens: 'signed in', ready: /Quem fez/ },
 ]

@@ -4,8 +4,6 @@ import type { ReportName } from '#contract/reports/definitions.ts'
 
 export interface ExportRun {
   readonly report: ReportName
-  /** What tells it from another one of the same report. */
-  readonly key: string
   /** Where it can be seen: the report with its filters. */
   readonly place: string
   readonly rows: number
@@ -38,7 +36,7 @@ function set(next: Running | null): void {
 }
 
 /** Null while another one runs: then nothing was begun. */
-export function beginExport(what: Pick<ExportRun, 'report' | 'key' | 'place'>): ExportHandle | null {
+export function beginExport(what: Pick<ExportRun, 'report' | 'place'>): ExportHandle | null {
   if (running) return null
   const controller = new AbortController()
   set({ shown: { ...what, rows: 0, total: null, bytes: 0, isCancelling: false }, controller })
