@@ -1,9 +1,10 @@
 import type { Bar } from './bar-scale.ts'
-import { type ChartPart, LookRect } from './chart-looks.tsx'
+import type { ChartPart } from './chart-bar.ts'
+import { LookRect } from './chart-looks.tsx'
 
 interface BarStackProps {
   readonly patterns: string
-  readonly place: Bar
+  readonly place: Pick<Bar, 'x' | 'width'>
   readonly parts: readonly ChartPart[]
   readonly yOf: (value: number) => number
 }

@@ -1,16 +1,8 @@
 // How the parts of a chart are told apart: a colour and a hatching each, so that neither is needed alone.
 import { useId } from 'react'
+import { type Look, looks } from './chart-bar.ts'
 import styles from './chart-looks.module.css'
 import { classNames } from './class-names.ts'
-
-export const looks = ['positive', 'accent', 'warning', 'negative', 'neutral'] as const
-export type Look = (typeof looks)[number]
-
-/** A part of one bar. */
-export interface ChartPart {
-  readonly look: Look
-  readonly value: number
-}
 
 /** Lines over the colour; one look is plain. */
 const hatchings: Readonly<Record<Look, string | null>> = {

@@ -21,8 +21,8 @@ export interface Buckets {
 
 /** More bars than these are not told apart. */
 export const mostBars = 31
-/** Of names, which need more room than days. */
-export const mostNames = 12
+/** Of names: all statuses there are, and room for those to come. */
+export const mostNames = 20
 /** Stands for the names that came together. */
 export const otherKey = '…'
 
@@ -38,8 +38,13 @@ const yearOf = (date: string) => date.slice(0, 4)
 export function bucketsOf({ by, points }: Chart): Buckets {
   if (by === 'day') return bucketsOfDays(points)
   if (by === 'month') return bucketsOfMonths(points)
-  const isNamed = by === 'carrier' || by === 'source'
-  return { step: by, buckets: isNamed ? mostOf(grouped(points, keyOf)) : grouped(points, keyOf) }
+  const buckets = grouped(points, keyOf)
+  return { step: by, buckets: isNamed(by) ? mostOf(buckets) : buckets }
+}
+
+/** Of names the order says nothing: the largest comes first. */
+export function isNamed(step: Step): boolean {
+  return !['day', 'week', 'month', 'year', 'score'].includes(step)
 }
 
 const keyOf = ({ key }: Point) => key

@@ -20,7 +20,8 @@ export function shortName(step: Step, key: string | null, t: TFunction): string 
   return name.length > longestLabel ? `${name.slice(0, longestLabel - 1)}…` : name
 }
 
-const longestLabel = 14
+/** Letters below or before a bar. */
+const longestLabel = 26
 
 export function fullName(step: Step, key: string | null, t: TFunction): string {
   if (step === 'status') return statusName(t, key)
@@ -35,6 +36,11 @@ export function fullName(step: Step, key: string | null, t: TFunction): string {
 
 function sunday(monday: string): string {
   return new Date(Date.parse(`${monday}T00:00:00Z`) + 6 * 86_400_000).toISOString().slice(0, 10)
+}
+
+/** Every part of a bar of names is drawn as what it stands for: a status by whether it is good, the others plainly. */
+export function lookOfName(step: Step, { key }: Bucket) {
+  return step === 'status' ? toneOfStatus(key) : undefined
 }
 
 /** Statuses drawn alike are one part: more than a handful nobody tells apart. The table has each of them. */

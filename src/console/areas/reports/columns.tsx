@@ -62,14 +62,19 @@ const kinds: Readonly<Record<ColumnKind, Kind>> = {
   accountType: { width: 170, text: code('accountType') },
 }
 
+/** Pixels, about: no name of a column is cut. */
+const letterWidth = 6.6
+const headerPadding = 26
+
 export function columnsOf(report: ReportName, t: TFunction): readonly Column<PreviewRow>[] {
   return reports[report].columns.map(({ id, kind }) => {
     const { width, align, text, cell } = kinds[kind]
+    const header = t(`reports:column.${id}`)
     const textOf = ({ values }: PreviewRow) => text(values[id] ?? null, t)
     return {
       id,
-      header: t(`reports:column.${id}`),
-      width,
+      header,
+      width: width === 'fill' ? width : Math.max(width, header.length * letterWidth + headerPadding),
       ...(align ? { align } : {}),
       text: textOf,
       ...(cell ? { cell: (row: PreviewRow) => cell(row.values[id] ?? null, textOf(row)) } : {}),

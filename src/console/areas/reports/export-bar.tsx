@@ -44,13 +44,7 @@ export function ExportBar({ state, preview, datesAreSound }: ExportBarProps) {
     <section className={styles.bar} aria-label={t('export.label')}>
       <div className={styles.line}>
         <p className={styles.count} role="status">
-          {preview
-            ? t('preview.count', {
-                count: preview.total,
-                shown: formatNumber(preview.shown),
-                number: formatNumber(preview.total),
-              })
-            : t('preview.counting')}
+          {countOf()}
         </p>
         {can(access) ? (
           <Button
@@ -66,11 +60,18 @@ export function ExportBar({ state, preview, datesAreSound }: ExportBarProps) {
           <p className={styles.reason}>{t('export.readonly', { reason: reasonOf(user, access, t) })}</p>
         )}
       </div>
-      {!datesAreSound && <p className={styles.reason}>{t('date.kept')}</p>}
+      {!datesAreSound && preview && <p className={styles.reason}>{t('date.kept')}</p>}
       {run && <ExportProgress run={run} />}
       {taken && <ExportTaken running={taken} onDone={forgetTaken} />}
     </section>
   )
+
+  function countOf(): string {
+    if (!preview) return t(datesAreSound ? 'preview.counting' : 'date.first')
+    const { shown, total } = preview
+    if (total === 0) return t('preview.empty')
+    return t('preview.count', { count: total, shown: formatNumber(shown), number: formatNumber(total) })
+  }
 }
 
 /** A command came here to export: it fills in everything and goes as far as the button. */

@@ -2,13 +2,14 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatMoneyShort, formatNumber } from '#console/lib/formats.ts'
 import { BarChart } from '#console/ui/bar-chart.tsx'
-import { LookSwatch, looks } from '#console/ui/chart-looks.tsx'
+import { looks } from '#console/ui/chart-bar.ts'
+import { LookSwatch } from '#console/ui/chart-looks.tsx'
 import { useWidth } from '#console/ui/use-width.ts'
 import type { ReportPreview } from '#contract/reports/calls.ts'
 import type { ReportName } from '#contract/reports/definitions.ts'
-import { type Bucket, type Buckets, bucketsOf } from './buckets.ts'
+import { type Bucket, type Buckets, bucketsOf, isNamed } from './buckets.ts'
 import { ChartNumbers } from './chart-numbers.tsx'
-import { fullName, partsByLook, shortName, valueText } from './chart-words.ts'
+import { fullName, lookOfName, partsByLook, shortName, valueText } from './chart-words.ts'
 import { textsOfNames } from './names.ts'
 import styles from './report-chart.module.css'
 
@@ -47,11 +48,12 @@ export function ReportChart({ report, chart }: ReportChartProps) {
           drawing={{ width, height, left: unit === 'reais' ? 78 : 56 }}
           format={axis}
           limit={null}
+          lying={isNamed(step)}
           bars={buckets.map((bucket) => ({
             label: shortName(step, bucket.key, t),
             value: bucket.value,
             text: textOf(bucket),
-            ...(isStacked ? { parts: partsOf(bucket) } : {}),
+            ...drawnParts(bucket),
           }))}
         />
       </div>
@@ -61,6 +63,12 @@ export function ReportChart({ report, chart }: ReportChartProps) {
       </details>
     </figure>
   )
+
+  function drawnParts(bucket: Bucket) {
+    if (isStacked) return { parts: partsOf(bucket) }
+    const look = lookOfName(step, bucket)
+    return look === undefined ? {} : { parts: [{ look, value: bucket.value }] }
+  }
 
   function textOf(bucket: Bucket): string {
     const parts = partsOf(bucket).map(({ look, value }) => `${t(`reports:chart.look.${look}`)}: ${formatNumber(value)}`)

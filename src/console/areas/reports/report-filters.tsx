@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Button } from '#console/ui/button.tsx'
 import { ChoiceFilter } from '#console/ui/choice-filter.tsx'
+import { classNames } from '#console/ui/class-names.ts'
 import { SearchBox } from '#console/ui/search-box.tsx'
 import { TypedFilter } from '#console/ui/typed-filter.tsx'
 import { billedServices } from '#contract/ecommerces/billing.ts'
@@ -41,7 +42,7 @@ export function ReportFilters({ state, set, dates }: ReportFiltersProps) {
   return (
     <fieldset className={styles.filters} aria-label={t('reports:filter.label')}>
       {taken.has('search') && (
-        <div className={styles.wide}>
+        <div className={classNames(styles.wide, styles.search)}>
           <SearchBox
             label={t('reports:filter.search')}
             value={state.search ?? ''}
