@@ -4,8 +4,8 @@ import { read, write } from '../access.ts'
 import { billedServices } from '../ecommerces/billing.ts'
 import { endpoint } from '../endpoint.ts'
 import { calendarDate, instant, recordId, text, wholeNumber } from '../fields.ts'
-import { reverseStatuses } from '../reprocess.ts'
 import { firstYear, reportNames } from './definitions.ts'
+import { statusList } from './filters.ts'
 
 const cell = z.nullable(z.union([z.string(), z.int()]))
 
@@ -29,14 +29,6 @@ export const ReportPreview = z.object({
   }),
 })
 export type ReportPreview = z.infer<typeof ReportPreview>
-
-/** `approved,done`; `none` stands for reverses without a status. */
-const statusList = z.string().check(
-  z.trim(),
-  z.maxLength(400),
-  z.refine((list) => list.split(',').every(isStatus), 'validation.status_list'),
-)
-const isStatus = (status: string) => status === 'none' || reverseStatuses.some((known) => known === status)
 
 const dates = { start_date: z.optional(calendarDate), end_date: z.optional(calendarDate) }
 const ecommerce = z.optional(recordId)

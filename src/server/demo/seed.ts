@@ -19,6 +19,7 @@ import { makeIntegrations } from './integrations.ts'
 import { seedDocuments } from './metadatas.ts'
 import { demoPeople } from './people.ts'
 import { type Random, seeded } from './random.ts'
+import { seedReports } from './reports.ts'
 import { makeRefunds, makeReverses } from './reverses.ts'
 import { seedStores } from './stores.ts'
 import { storyEcommerces } from './stories.ts'
@@ -60,6 +61,7 @@ export async function seedDemo(db: Database, options: DemoOptions): Promise<void
     await seedGroups(transaction)
     await seedStores(transaction, count, options.stores ?? 0)
     await seedComunication(transaction, options.dashboardUrl ?? null)
+    await seedReports(transaction, count)
     return true
   })
   if (isFilled) await db.execute(sql`analyze`)

@@ -1,0 +1,66 @@
+// A report with a row for each row of a table: found in windows, written by the database.
+import { type SQL, sql } from 'drizzle-orm'
+import { previewRows, type ReportName, reports } from '#contract/reports/definitions.ts'
+import type { Database } from '#server/db/database.ts'
+import { type Cells, csvRow, jsonRow } from './cells.ts'
+import type { Filters } from './filters.ts'
+import { type Grouping, grouped, summarised } from './grouping.ts'
+import type { Chart, Report, Row } from './report.ts'
+import { inOrder, keysOf, type Scan, windows } from './windows.ts'
+
+export interface Windowed {
+  readonly scan: (filters: Filters) => Scan
+  /** Of the rows of a window `w`: what no index finds. */
+  readonly keep?: (filters: Filters) => SQL | undefined
+  /** What the cells need besides `w`. */
+  readonly joins: SQL
+  readonly cells: Cells
+  readonly chart: Grouping & Pick<Chart, 'by' | 'unit'>
+}
+
+/** Rows of the first window of a preview: mostly they are enough. */
+const firstWindow = 100
+
+export function windowed(name: ReportName, definition: Windowed): Report {
+  const { columns } = reports[name]
+  const { scan: scanOf, keep, joins, cells, chart } = definition
+  const kept = (filters: Filters) => keep?.(filters) ?? sql`true`
+
+  async function count(db: Database, filters: Filters): Promise<number> {
+    let total = 0
+    const select = sql`select count(*)::int as rows from w where ${kept(filters)}`
+    for await (const { found } of windows<{ rows: number }>(db, scanOf(filters), select)) total += found.rows
+    return total
+  }
+
+  async function first(db: Database, filters: Filters): Promise<readonly Row[]> {
+    const scan = scanOf(filters)
+    const select = sql`
+      select coalesce(json_agg(one), '[]'::json) as rows from (
+        select ${jsonRow(columns, cells)} as one from w ${joins} where ${kept(filters)}
+        order by ${inOrder(scan)} limit ${previewRows}) as ordered`
+    const rows: Row[] = []
+    for await (const { found } of windows<{ rows: Row[] }>(db, scan, select, { begin: firstWindow })) {
+      rows.push(...found.rows)
+      if (rows.length >= previewRows) break
+    }
+    return rows.slice(0, previewRows)
+  }
+
+  return {
+    name,
+    count,
+    first,
+    async summary(db, filters) {
+      const { points, total } = await grouped(db, scanOf(filters), chart, kept(filters))
+      return summarised(chart, points, total)
+    },
+    async *lines(db, filters, language) {
+      const scan = scanOf(filters)
+      const select = sql`
+        select count(*)::int as rows, coalesce(string_agg(line, '' order by ${inOrder(scan)}), '') as text from (
+          select ${csvRow(columns, cells, language)} as line, ${keysOf(scan)} from w ${joins} where ${kept(filters)}) as lines`
+      for await (const { found } of windows<{ rows: number; text: string }>(db, scan, select)) yield found
+    },
+  }
+}
