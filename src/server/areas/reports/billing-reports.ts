@@ -4,8 +4,11 @@ import { datesWithin, isEcommerce } from './conditions.ts'
 import type { Filters } from './filters.ts'
 import { windowed } from './windowed.ts'
 
-const ofEcommerce = { ecommerce_id: sql`w.ecommerce_id`, ecommerce_name: sql`e.display_name` }
-const withEcommerce = sql`join ecommerces e on e.id = w.ecommerce_id`
+const ofEcommerce = { ecommerce_id: sql`w.ecommerce_id`, ecommerce_name: sql`w.ecommerce_name` }
+const withEcommerce = {
+  columns: sql`e.display_name as ecommerce_name`,
+  joins: sql`join ecommerces e on e.id = w.ecommerce_id`,
+}
 const withItems = sql`cross join lateral (
   select count(*)::int as items, coalesce(sum(amount), 0)::numeric(14, 2) as amount from billing_items where billing_id = w.id) as t`
 
@@ -34,10 +37,13 @@ export const groupedBillingsReport = windowed('groupedBillings', {
     },
   }),
   keep: isMonth,
-  joins: sql`${withEcommerce} ${withItems}`,
+  more: {
+    columns: sql`${withEcommerce.columns}, t.items, t.amount`,
+    joins: sql`${withEcommerce.joins} ${withItems}`,
+  },
   cells: {
     ...{ billing_id: sql`w.id`, ...ofEcommerce, started_at: sql`w.started_at`, ended_at: sql`w.ended_at` },
-    ...{ items: sql`t.items`, amount: sql`t.amount` },
+    ...{ items: sql`w.items`, amount: sql`w.amount` },
   },
   chart: {
     ...{ by: 'month', unit: 'reais', key: sql`to_char(w.started_at, 'YYYY-MM')` },
@@ -66,7 +72,7 @@ export const billingItemsReport = windowed('billingItems', {
       isMonth(filters),
       filters.service_code === undefined ? undefined : sql`w.service_code = ${filters.service_code}`,
     ),
-  joins: withEcommerce,
+  more: withEcommerce,
   cells: {
     ...{ id: sql`w.id`, billing_id: sql`w.billing_id`, ...ofEcommerce, service_code: sql`w.service_code` },
     ...{ description: sql`w.description`, quantity: sql`w.quantity`, unit_price: sql`w.unit_price` },

@@ -5,8 +5,11 @@ import type { Filters } from './filters.ts'
 import { windowed } from './windowed.ts'
 import type { Scan } from './windows.ts'
 
-const ofEcommerce = { ecommerce_id: sql`w.ecommerce_id`, ecommerce_name: sql`e.display_name` }
-const withEcommerce = sql`join ecommerces e on e.id = w.ecommerce_id`
+const ofEcommerce = { ecommerce_id: sql`w.ecommerce_id`, ecommerce_name: sql`w.ecommerce_name` }
+const withEcommerce = {
+  columns: sql`e.display_name as ecommerce_name`,
+  joins: sql`join ecommerces e on e.id = w.ecommerce_id`,
+}
 const id = sql`w.id`
 
 export function scanReverses(filters: Filters): Scan {
@@ -33,7 +36,7 @@ export const sourceReport = windowed('source', {
       hasStatus(sql`w.status`, filters),
       isFound(filters, { ids: [id], codes: [sql`w.order_number`, sql`w.tracking_code`] }),
     ),
-  joins: withEcommerce,
+  more: withEcommerce,
   cells: {
     ...{ id, ...ofEcommerce, source: sql`w.source`, status: sql`w.status`, order_number: sql`w.order_number` },
     ...{ tracking_code: sql`w.tracking_code`, amount: sql`w.amount`, created_at: sql`w.created_at` },
@@ -56,7 +59,7 @@ export const feedbacksReport = windowed('feedbacks', {
     },
   }),
   keep: (filters) => isFound(filters, { ids: [id, sql`w.reverse_id`], texts: [sql`w.comment`] }),
-  joins: withEcommerce,
+  more: withEcommerce,
   cells: {
     ...{ id, reverse_id: sql`w.reverse_id`, ...ofEcommerce },
     ...{ score: sql`w.score`, comment: sql`w.comment`, created_at: sql`w.created_at` },
@@ -85,7 +88,7 @@ export const courierTransferReport = windowed('courierTransfer', {
       codes: [sql`w.order_number`, sql`w.tracking_code`],
       texts: [sql`w.carrier`],
     }),
-  joins: withEcommerce,
+  more: withEcommerce,
   cells: {
     ...{
       id,

@@ -19,7 +19,6 @@ export const usersReport = windowed('users', {
       ...instantsWithin(sql`w.created_at`, filters),
       filters.search === undefined ? undefined : hasEveryWord(sql`w.search_text`, filters.search),
     ),
-  joins: sql``,
   cells: {
     ...{ id: sql`w.id`, name: sql`btrim(w.first_name || ' ' || w.last_name)`, email: sql`w.email` },
     ...{ access: sql`w.access`, created_at: sql`w.created_at` },

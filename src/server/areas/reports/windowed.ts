@@ -6,14 +6,14 @@ import { type Cells, csvRow, jsonRow } from './cells.ts'
 import type { Filters } from './filters.ts'
 import { type Grouping, grouped, summarised } from './grouping.ts'
 import type { Chart, Report, Row } from './report.ts'
-import { inOrder, keysOf, type Scan, windows } from './windows.ts'
+import { inOrder, type Scan, windows } from './windows.ts'
 
 export interface Windowed {
   readonly scan: (filters: Filters) => Scan
   /** Of the rows of a window `w`: what no index finds. */
   readonly keep?: (filters: Filters) => SQL | undefined
-  /** What the cells need besides `w`. */
-  readonly joins: SQL
+  /** What the cells need besides the columns of `w`, and from where. */
+  readonly more?: { readonly columns: SQL; readonly joins: SQL }
   readonly cells: Cells
   readonly chart: Grouping & Pick<Chart, 'by' | 'unit'>
 }
@@ -23,8 +23,13 @@ const firstWindow = 100
 
 export function windowed(name: ReportName, definition: Windowed): Report {
   const { columns } = reports[name]
-  const { scan: scanOf, keep, joins, cells, chart } = definition
+  const { scan: scanOf, keep, more, cells, chart } = definition
   const kept = (filters: Filters) => keep?.(filters) ?? sql`true`
+
+  /** Ordered before cells are made of them: rows are shorter than lines. */
+  const rowsOf = (filters: Filters, scan: Scan) => sql`
+    select w.* ${more ? sql`, ${more.columns}` : sql``} from w ${more?.joins ?? sql``}
+    where ${kept(filters)} order by ${inOrder(scan)}`
 
   async function count(db: Database, filters: Filters): Promise<number> {
     let total = 0
@@ -36,9 +41,8 @@ export function windowed(name: ReportName, definition: Windowed): Report {
   async function first(db: Database, filters: Filters): Promise<readonly Row[]> {
     const scan = scanOf(filters)
     const select = sql`
-      select coalesce(json_agg(one), '[]'::json) as rows from (
-        select ${jsonRow(columns, cells)} as one from w ${joins} where ${kept(filters)}
-        order by ${inOrder(scan)} limit ${previewRows}) as ordered`
+      select coalesce(json_agg(${jsonRow(columns, cells)}), '[]'::json) as rows
+      from (${rowsOf(filters, scan)} limit ${previewRows}) as w`
     const rows: Row[] = []
     for await (const { found } of windows<{ rows: Row[] }>(db, scan, select, { begin: firstWindow })) {
       rows.push(...found.rows)
@@ -58,8 +62,8 @@ export function windowed(name: ReportName, definition: Windowed): Report {
     async *lines(db, filters, language) {
       const scan = scanOf(filters)
       const select = sql`
-        select count(*)::int as rows, coalesce(string_agg(line, '' order by ${inOrder(scan)}), '') as text from (
-          select ${csvRow(columns, cells, language)} as line, ${keysOf(scan)} from w ${joins} where ${kept(filters)}) as lines`
+        select count(*)::int as rows, coalesce(string_agg(${csvRow(columns, cells, language)}, ''), '') as text
+        from (${rowsOf(filters, scan)}) as w`
       for await (const { found } of windows<{ rows: number; text: string }>(db, scan, select)) yield found
     },
   }

@@ -33,14 +33,11 @@ export function inOrder({ keys, order }: Scan): SQL {
   )
 }
 
-export function keysOf({ keys }: Scan): SQL {
-  return list(keys.map((_, index) => named(index)))
-}
-
 interface Window extends Record<string, unknown> {
-  readonly seen: number
-  /** Its keys, as texts that lose nothing. */
+  /** Its keys, as texts that lose nothing; null when the table has ended. */
   readonly last: readonly string[] | null
+  /** Milliseconds that the database worked, without what it waited. */
+  readonly spent: number
 }
 
 export interface Walk {
@@ -56,15 +53,18 @@ export async function* windows<Found extends Record<string, unknown>>(
   { begin }: Walk = {},
 ): AsyncGenerator<{ readonly found: Found }> {
   const pace = makePace(begin)
-  for (let after: readonly string[] | null = null; ; ) {
-    const rows = pace.rows()
-    const began = performance.now()
-    const found: Window | undefined = (await db.execute<Window>(windowQuery(scan, select, after, rows))).rows[0]
-    if (!found) return
-    pace.took(performance.now() - began, typeof found.text === 'string' ? found.text.length : 0)
-    yield { found: found as Record<string, unknown> as Found }
-    if (found.seen < rows) return
-    after = found.last
+  try {
+    for (let after: readonly string[] | null = null; ; ) {
+      const query = windowQuery(scan, select, after, pace.rows())
+      const found: Window | undefined = (await db.execute<Window>(query)).rows[0]
+      if (!found) return
+      pace.took(found.spent, typeof found.text === 'string' ? found.text.length : 0)
+      yield { found: found as Record<string, unknown> as Found }
+      if (found.last === null) return
+      after = found.last
+    }
+  } finally {
+    pace.end()
   }
 }
 
@@ -76,18 +76,14 @@ function windowQuery(scan: Scan, select: SQL, after: readonly string[] | null, r
   ]
   const bare = keys.map(({ column }) => column)
   const last = list(keys.map((_, index) => sql`${named(index)}::text`))
-  const back = order === 'asc' ? 'desc' : 'asc'
-  const backwards = orderOf(
-    keys.map((_, index) => named(index)),
-    back,
-  )
   return sql`
     with w as materialized (
       select ${list(columns)} from ${from}
       where ${and(sql`true`, ...where, after === null ? undefined : behind(scan, after))}
       order by ${orderOf(bare, order)} limit ${rows}
     )
-    select (select count(*)::int from w) as seen, (select array[${last}] from w order by ${backwards} limit 1) as last, found.*
+    select (select array[${last}] from w offset ${rows - 1} limit 1) as last,
+      (extract(epoch from clock_timestamp() - statement_timestamp()) * 1000)::float8 as spent, found.*
     from (${select}) as found`
 }
 
