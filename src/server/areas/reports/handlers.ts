@@ -46,7 +46,9 @@ async function preview(
 ): Promise<ReportPreview> {
   const filters = filtersOf(query, services.now())
   const data = await report.first(db, filters)
-  const { total, chart } = await summaryOf(services.db, report, filters)
-  // A short list is counted by itself: it is newer than a total that was kept.
-  return { data: [...data], total: data.length < previewRows ? data.length : Math.max(total, data.length), chart }
+  // A short list counts itself: beside it, a summary of a moment ago would look wrong.
+  const rows = data.length < previewRows ? data.length : undefined
+  const { total, chart } = await summaryOf(services.db, report, filters, rows)
+  return { data: [...data], total: rows ?? Math.max(total, data.length), chart }
+}
 }

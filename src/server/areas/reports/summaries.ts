@@ -14,10 +14,13 @@ interface Kept {
 
 const keptOf = new WeakMap<object, Map<string, Kept>>()
 
-/** `db` is the database of the process. */
-export function summaryOf(db: Database, report: Report, filters: Filters): Promise<Summary> {
-  const known = fresh(db, report, filters)
-  if (known) return known
+/** `db` is the database of the process; `rows` is how many there are, when that is known for sure. */
+export async function summaryOf(db: Database, report: Report, filters: Filters, rows?: number): Promise<Summary> {
+  const known = await fresh(db, report, filters)
+  return known && (rows === undefined || known.total === rows) ? known : renewed(db, report, filters)
+}
+
+function renewed(db: Database, report: Report, filters: Filters): Promise<Summary> {
   const kept = keptOf.get(db) ?? new Map<string, Kept>()
   keptOf.set(db, kept)
   const key = keyOf(report, filters)
