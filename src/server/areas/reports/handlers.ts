@@ -51,4 +51,3 @@ async function preview(
   const { total, chart } = await summaryOf(services.db, report, filters, rows)
   return { data: [...data], total: rows ?? Math.max(total, data.length), chart }
 }
-}
