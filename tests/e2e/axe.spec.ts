@@ -6,11 +6,19 @@ import { comunicationScreens } from './axe-comunication.ts'
 import { ecommerceScreens } from './axe-ecommerces.ts'
 import { peopleScreens, type Screen } from './axe-people.ts'
 import { preferencesScreens } from './axe-preferences.ts'
+import { reportScreens } from './axe-reports.ts'
 import { storeScreens } from './axe-stores.ts'
 import { expect, test } from './fixtures.ts'
 import { signIn } from './steps.ts'
 
-const screens = [...ecommerceScreens, ...peopleScreens, ...storeScreens, ...comunicationScreens, ...preferencesScreens]
+const screens = [
+  ...ecommerceScreens,
+  ...peopleScreens,
+  ...storeScreens,
+  ...comunicationScreens,
+  ...preferencesScreens,
+  ...reportScreens,
+]
 
 test('sign-in has no violation', async ({ page }) => {
   await page.goto('/')

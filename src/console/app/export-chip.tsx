@@ -1,11 +1,9 @@
 import Download from 'lucide-react/icons/download'
 import X from 'lucide-react/icons/x'
-import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cancelExport } from '#commands/reports.ts'
 import { type ExportRun, stopExport } from '#console/lib/export-run.ts'
 import { formatBytes } from '#console/lib/formats.ts'
-import { useProvide } from '#console/lib/run.ts'
 import { ButtonLink } from '#console/ui/button-link.tsx'
 import { IconButton } from '#console/ui/icon-button.tsx'
 import styles from './export-chip.module.css'
@@ -13,8 +11,6 @@ import styles from './export-chip.module.css'
 /** How far it is, the way to its page, and the way to stop it. */
 export function ExportChip({ run: { report, rows, total, bytes, place } }: { readonly run: ExportRun }) {
   const { t } = useTranslation('reports')
-  useProvide('reports.cancelExport', stopExport)
-  useEffect(askBeforeClosing, [])
   const percent = total === null || total === 0 ? formatBytes(bytes) : `${Math.floor((rows / total) * 100)}%`
   const title = t('export.chip', { report: t(`name.${report}`), percent })
   return (
@@ -40,11 +36,4 @@ export function ExportChip({ run: { report, rows, total, bytes, place } }: { rea
       />
     </span>
   )
-}
-
-/** Closing or reloading the tab ends it. */
-function askBeforeClosing(): () => void {
-  const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-  window.addEventListener('beforeunload', ask)
-  return () => window.removeEventListener('beforeunload', ask)
 }

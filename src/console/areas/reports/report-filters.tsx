@@ -44,7 +44,7 @@ export function ReportFilters({ state, set, dates }: ReportFiltersProps) {
       {taken.has('search') && (
         <div className={classNames(styles.wide, styles.search)}>
           <SearchBox
-            label={t('reports:filter.search')}
+            label={t(`reports:filter.searchIn.${state.report}`)}
             value={state.search ?? ''}
             onSearch={(search) => set({ search })}
           />

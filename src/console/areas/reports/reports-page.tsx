@@ -32,7 +32,7 @@ export function ReportsPage() {
           <ViewsMenu page={reportsList} />
           {can(exportStatus.access) && (
             <Button icon={<Files size={14} />} keys={reportsExports} onClick={() => run(reportsExports)}>
-              {t('exports.open')}
+              {t('exports.title')}
             </Button>
           )}
         </div>
