@@ -18,11 +18,12 @@ interface ExportBarProps {
   readonly state: ReportState
   /** Null until the first one is there. */
   readonly preview: { readonly shown: number; readonly total: number } | null
+  readonly hasFailed: boolean
   readonly datesAreSound: boolean
 }
 
 /** How much the file would hold, and the button that makes it: for who may write. */
-export function ExportBar({ state, preview, datesAreSound }: ExportBarProps) {
+export function ExportBar({ state, preview, hasFailed, datesAreSound }: ExportBarProps) {
   const { t } = useTranslation(['reports', 'commands'])
   const { user, can } = useSession()
   const run = useExportRun()
@@ -67,7 +68,8 @@ export function ExportBar({ state, preview, datesAreSound }: ExportBarProps) {
   )
 
   function countOf(): string {
-    if (!preview) return t(datesAreSound ? 'preview.counting' : 'date.first')
+    if (!datesAreSound && !preview) return t('date.first')
+    if (!preview) return t(hasFailed ? 'preview.failed' : 'preview.counting')
     const { shown, total } = preview
     if (total === 0) return t('preview.empty')
     return t('preview.count', { count: total, shown: formatNumber(shown), number: formatNumber(total) })

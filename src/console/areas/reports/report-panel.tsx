@@ -43,6 +43,7 @@ export function ReportPanel({ state, set, dates }: ReportPanelProps) {
       <ExportBar
         state={state}
         preview={data ? { shown: rows.length, total: data.total } : null}
+        hasFailed={hasFailed}
         datesAreSound={dates.isSound}
       />
       {hasFailed && data && (
