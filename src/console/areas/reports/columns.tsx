@@ -39,19 +39,19 @@ const code = (kind: 'source' | 'service' | 'accountType') => (value: Value, t: T
   value === null ? '' : codeName(t, kind, String(value))
 
 const kinds: Readonly<Record<ColumnKind, Kind>> = {
-  id: { width: 96, align: 'end', text: plain, cell: mono },
+  id: { width: 84, align: 'end', text: plain, cell: mono },
   code: { width: 140, text: plain, cell: mono },
   text: { width: 'fill', text: plain },
-  date: { width: 104, text: format(formatDate) },
+  date: { width: 96, text: format(formatDate) },
   month: { width: 88, text: format(formatMonth) },
   instant: {
     width: 140,
     text: format(formatInstant),
     cell: (value) => value !== null && <Instant at={String(value)} />,
   },
-  money: { width: 128, align: 'end', text: format(formatReais) },
+  money: { width: 116, align: 'end', text: format(formatReais) },
   percent: { width: 92, align: 'end', text: format(formatPercent) },
-  count: { width: 108, align: 'end', text: (value) => (value === null ? '' : formatNumber(Number(value))) },
+  count: { width: 80, align: 'end', text: (value) => (value === null ? '' : formatNumber(Number(value))) },
   status: {
     width: 190,
     text: (value, t) => statusName(t, value === null ? null : String(value)),
@@ -63,8 +63,8 @@ const kinds: Readonly<Record<ColumnKind, Kind>> = {
 }
 
 /** Pixels, about: no name of a column is cut. */
-const letterWidth = 6.6
-const headerPadding = 26
+const letterWidth = 6.4
+const headerPadding = 22
 
 export function columnsOf(report: ReportName, t: TFunction): readonly Column<PreviewRow>[] {
   return reports[report].columns.map(({ id, kind }) => {
