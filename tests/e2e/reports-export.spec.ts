@@ -152,7 +152,7 @@ test('the tab is not closed over a running export without a question', async ({ 
 test('recent exports: what, when, with which filters; again with the same', async ({ page }) => {
   const { keyboard } = page
   const { button, firstRow, filters } = reportsOn(page)
-  await signIn(page, 'ti', '/reports?report=source&fromDate=2026-07-01&statusList=approved,none&ecommerce_id=1')
+  await signIn(page, 'ti', '/reports?report=source&fromDate=2026-07-01&statusList=approved,none&of_ecommerce=1')
   await firstRow.waitFor()
   await Promise.all([page.waitForEvent('download'), button.click()])
   await page.goto('/')
@@ -168,5 +168,5 @@ test('recent exports: what, when, with which filters; again with the same', asyn
   await keyboard.press('Enter')
   await expect(button).toBeFocused()
   await expect(filters.getByRole('textbox', { name: 'De', exact: true })).toHaveValue('01/07/2026')
-  await expect(page).toHaveURL(/report=source.*ecommerce_id=1/)
+  await expect(page).toHaveURL(/report=source.*of_ecommerce=1/)
 })

@@ -153,7 +153,7 @@ test('S2 §3 statuses are chosen by keyboard alone, "Sem Status" too; A21 the ec
   // Enter takes the first one once the search has ended.
   await expect(async () => {
     await keyboard.press('Enter')
-    await expect(page).toHaveURL('/reports?statusList=canceled%2Cnone&ecommerce_id=1', { timeout: 1000 })
+    await expect(page).toHaveURL('/reports?statusList=canceled%2Cnone&of_ecommerce=1', { timeout: 1000 })
   }).toPass()
   await expect(preview).toContainText('Loja Azul')
 })

@@ -29,6 +29,12 @@ test('S2 §2: seven reports and status grouped, each behind a key of the family 
   expect(keys).toEqual(['r o', 'r u', 'r f', 'r g', 'r t', 'r i', 'r x', 'r s'])
 })
 
+test('what a list points at does not narrow a report unasked', () => {
+  for (const command of [reportsList, previewOf('source'), exportOf('billingItems')]) {
+    expect(Object.keys(command.args.shape).filter((name) => /^ecommerce(_id)?$/.test(name))).toEqual([])
+  }
+})
+
 test('wrong filters of a link are left out, the others hold', () => {
   const search = new URLSearchParams('report=users&fromDate=soon&month=13&statusList=approved,nothing&search=ana')
   expect(understood(reportsList, search)).toEqual({ report: 'users', search: 'ana' })

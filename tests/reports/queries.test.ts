@@ -20,7 +20,7 @@ const all = {
   fromDate: '2026-10-01',
   toDate: '2026-10-31',
   search: 'azul',
-  ecommerce_id: 12,
+  of_ecommerce: 12,
   statusList: 'approved,none',
   year: 2026,
   month: 10,

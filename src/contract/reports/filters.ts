@@ -18,13 +18,16 @@ export const statusList = z.string().check(
   z.refine((list) => list.split(',').every(isStatus), 'validation.status_list'),
 )
 
-/** An ecommerce goes by `ecommerce_id`: drawers over the page have an argument `ecommerce` of their own. */
+/**
+ * An ecommerce goes by a name of its own: `ecommerce` is an argument of drawers over the page, and what a list points at must not narrow a report
+ * unasked.
+ */
 export const ReportState = z.object({
   report: z._default(z.enum(reportNames), 'source'),
   fromDate: z.optional(calendarDate),
   toDate: z.optional(calendarDate),
   search: z.optional(text(200)),
-  ecommerce_id: z.optional(recordId),
+  of_ecommerce: z.optional(recordId),
   statusList: z.optional(statusList),
   year: z.optional(wholeNumber(firstYear, 2100)),
   month: z.optional(wholeNumber(1, 12)),
@@ -35,5 +38,5 @@ export type ReportState = z.infer<typeof ReportState>
 
 /** The name that a filter has in the address. */
 export function addressName(filter: ReportFilter): Exclude<keyof ReportState, 'report'> {
-  return filter === 'ecommerce' ? 'ecommerce_id' : filter
+  return filter === 'ecommerce' ? 'of_ecommerce' : filter
 }

@@ -22,7 +22,7 @@ export function EcommerceFilter({ value, set }: EcommerceFilterProps) {
   }
   useEffect(() => {
     if (chosen === value) return
-    const timer = setTimeout(() => set({ ecommerce_id: chosen }), rest)
+    const timer = setTimeout(() => set({ of_ecommerce: chosen }), rest)
     return () => clearTimeout(timer)
   }, [chosen, value, set])
   return (

@@ -5,13 +5,13 @@ import { addressName, ReportState } from '#contract/reports/filters.ts'
 type Filters = Omit<ReportState, 'report'>
 
 const dates = ({ fromDate, toDate }: Filters) => ({ start_date: fromDate, end_date: toDate })
-const ecommerce = ({ ecommerce_id }: Filters) => ({ ecommerce: ecommerce_id })
+const ecommerce = ({ of_ecommerce }: Filters) => ({ ecommerce: of_ecommerce })
 const search = ({ search }: Filters) => ({ search })
 const status = ({ statusList }: Filters) => ({ status: statusList })
 /** Billing speaks a language of its own. */
-const period = ({ fromDate, toDate, ecommerce_id, year, month }: Filters) => ({
+const period = ({ fromDate, toDate, of_ecommerce, year, month }: Filters) => ({
   ...{ started_at: fromDate, ended_at: toDate },
-  ...{ ecommerce_id, year, month },
+  ...{ ecommerce_id: of_ecommerce, year, month },
 })
 
 export const queries = {

@@ -71,7 +71,7 @@ export function ReportFilters({ state, set, dates }: ReportFiltersProps) {
       <DateRange dates={dates} />
       {taken.has('ecommerce') && (
         <div className={styles.wide}>
-          <EcommerceFilter value={state.ecommerce_id} set={set} />
+          <EcommerceFilter value={state.of_ecommerce} set={set} />
         </div>
       )}
       {taken.has('statusList') && (

@@ -6,6 +6,6 @@ export const useReportState = () => useUrlState(ReportState)
 export type SetState = ReturnType<typeof useReportState>['set']
 
 export const noFilters = {
-  ...{ fromDate: undefined, toDate: undefined, search: undefined, ecommerce_id: undefined, statusList: undefined },
+  ...{ fromDate: undefined, toDate: undefined, search: undefined, of_ecommerce: undefined, statusList: undefined },
   ...{ year: undefined, month: undefined, service_code: undefined, billing_id: undefined },
 }
