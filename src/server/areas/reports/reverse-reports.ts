@@ -69,7 +69,7 @@ export const feedbacksReport = windowed('feedbacks', {
 
 export const courierTransferReport = windowed('courierTransfer', {
   scan: (filters) => ({
-    from: sql`courier_transfers c join reverses r on r.id = c.reverse_id`,
+    from: sql`courier_transfers c`,
     where: [...datesWithin(sql`c.transferred_on`, filters), isEcommerce(sql`c.ecommerce_id`, filters)],
     keys: [
       { column: sql`c.transferred_on`, type: 'date' },
@@ -79,16 +79,19 @@ export const courierTransferReport = windowed('courierTransfer', {
     picks: {
       ...{ id: sql`c.id`, reverse_id: sql`c.reverse_id`, ecommerce_id: sql`c.ecommerce_id`, carrier: sql`c.carrier` },
       ...{ service: sql`c.service`, tracking_code: sql`c.tracking_code`, freight: sql`c.freight` },
-      ...{ amount: sql`c.amount`, transferred_on: sql`c.transferred_on`, order_number: sql`r.order_number` },
+      ...{ amount: sql`c.amount`, transferred_on: sql`c.transferred_on` },
     },
   }),
   keep: (filters) =>
     isFound(filters, {
       ids: [id, sql`w.reverse_id`],
-      codes: [sql`w.order_number`, sql`w.tracking_code`],
+      codes: [sql`(select order_number from reverses where id = w.reverse_id)`, sql`w.tracking_code`],
       texts: [sql`w.carrier`],
     }),
-  more: withEcommerce,
+  more: {
+    columns: sql`${withEcommerce.columns}, r.order_number`,
+    joins: sql`${withEcommerce.joins} join reverses r on r.id = w.reverse_id`,
+  },
   cells: {
     ...{
       id,

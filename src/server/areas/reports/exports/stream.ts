@@ -26,18 +26,22 @@ export function fileStream({ services, id, occasion, head, lines }: Work) {
   let progress: Progress = { rows: 0, bytes: 0 }
   let lastLook = performance.now()
   let stop: (reason: Error) => void = () => {}
-  let ended: Promise<void> | undefined
+  let ended: Promise<boolean> | undefined
 
-  /** Once; its status and its activity row together. */
-  const finish = (status: Ending): Promise<void> => {
+  /** Once; its status and its activity row together. False when it was ended from elsewhere, or could not be written down. */
+  const finish = (status: Ending): Promise<boolean> => {
     clearInterval(beat)
     stopping.removeEventListener('abort', onStop)
     ended ??= db
       .transaction(async (transaction) => {
         const row = await end(transaction, id, status, now(), progress)
         if (row) await append(transaction, [entryOf(row)], { ...occasion, now: now() })
+        return row !== undefined
       })
-      .catch((error: unknown) => services.log({ level: 'error', export: id, error: String(error) }))
+      .catch((error: unknown) => {
+        services.log({ level: 'error', export: id, error: error instanceof Error ? error.name : typeof error })
+        return false
+      })
     return ended
   }
   const give = async (status: Ending, reason: string) => {
@@ -59,8 +63,8 @@ export function fileStream({ services, id, occasion, head, lines }: Work) {
     const { done, value } = await parts.next()
     if (ended) return
     if (done) {
-      await finish('done')
-      controller.close()
+      if (await finish('done')) controller.close()
+      else controller.error(new Error('The export was cancelled'))
       return
     }
     const bytes = encoder.encode(value.text)
