@@ -73,19 +73,24 @@ async function onPostgres(load, testPostgres) {
 async function fill(load, { db, pool }) {
   const { seedDemo } = await load('/src/server/demo/seed.ts')
   await seedDemo(db, { ecommerces: 300 })
+  const client = await pool.connect()
+  // Whether each has its reverse and ecommerce need not be asked a million times.
+  await client.query('set session_replication_role = replica')
   for (let begun = 0; begun < rows; begun += rowsAtOnce) {
     const numbers = `generate_series(${begun + 1}, ${Math.min(begun + rowsAtOnce, rows)}) as n`
-    await pool.query(`insert into reverses (ecommerce_id, status, source, order_number, tracking_code, customer, items, created_at)
+    await client.query(`insert into reverses (ecommerce_id, status, source, order_number, tracking_code, customer, items, created_at)
       select 1 + n % 300, (array['approved', 'done', 'shipped', null])[1 + n % 4], (array['portal', 'app', 'store'])[1 + n % 3],
         (100000 + n)::text || '-' || n % 9, 'AB' || lpad(n::text, 9, '0') || 'BR', '{}', '[{"price": 5990, "quantity": 2}]',
         '2026-11-01T12:00:00Z'::timestamptz - n * interval '37 seconds' from ${numbers}`)
-    await pool.query(`insert into feedbacks (reverse_id, ecommerce_id, score, comment, created_at)
+    await client.query(`insert into feedbacks (reverse_id, ecommerce_id, score, comment, created_at)
       select 918273, 1 + n % 300, n % 11, case n % 5 when 0 then '' when 1 then 'Muito rápido, recomendo!'
         when 2 then 'O código de postagem demorou três dias para chegar; precisei ligar duas vezes.'
         when 3 then 'A loja física não sabia receber a devolução, e o atendimento pediu a etiqueta de novo. Depois disso tudo correu bem.'
         else 'Reembolso caiu antes do prazo' end, '2026-11-01T12:00:00Z'::timestamptz - n * interval '37 seconds' from ${numbers}`)
   }
-  await pool.query('vacuum analyze')
+  await client.query('reset session_replication_role')
+  await client.query('vacuum analyze')
+  client.release()
 }
 
 /** MB/s of COPY, by file. */
