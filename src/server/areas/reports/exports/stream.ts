@@ -54,7 +54,7 @@ export function fileStream({ services, id, occasion, head, lines }: Work) {
     lastLook = performance.now()
     if (!(await keepAlive(db, id, progress, now()))) await give('cancelled', 'The export was cancelled')
   }
-  const onStop = () => void give('failed', 'The server stops')
+  const onStop = () => void give('failed', 'The server stops').catch(() => undefined)
   // A reader who has stopped reading keeps its place, and can be cancelled.
   const beat = setInterval(() => void look().catch(() => undefined), beatEvery).unref()
   stopping.addEventListener('abort', onStop)
