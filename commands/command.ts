@@ -50,6 +50,8 @@ export interface CommandDefinition {
   readonly needs?: 'record' | 'here'
   /** Left out of the palette (the palette itself, say). */
   readonly hidden?: true
+  /** Ends what is running. Such commands share one key: it belongs to whichever has something to end. */
+  readonly ends?: true
 }
 
 export interface Command extends CommandDefinition {

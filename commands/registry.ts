@@ -18,6 +18,7 @@ import * as integrations from './integrations.ts'
 import * as keyboard from './keyboard.ts'
 import * as lgpd from './lgpd.ts'
 import * as metadatas from './metadatas.ts'
+import * as reports from './reports.ts'
 import * as reprocess from './reprocess.ts'
 import * as session from './session.ts'
 import * as settings from './settings.ts'
@@ -52,6 +53,7 @@ const areas = [
   trackingErrors,
   carriers,
   batches,
+  reports,
   settings,
   activity,
   view,

@@ -67,6 +67,7 @@ export const reprocessCancel = command({
   opens: inline,
   keys: { global: 'mod+.' },
   needs: 'here',
+  ends: true,
 })
 
 export const reprocessHistory = command({

@@ -131,9 +131,13 @@ export async function startApi(options: ApiOptions = {}): Promise<Api> {
 
   function request(endpoint: Endpoint, { params, query, body }: RawInput = {}, calling?: Calling): Promise<Answer> {
     const search = typeof query === 'string' ? query : searchOf(query)
-    const json =
-      body === undefined ? {} : { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }
-    return send(pathOf(endpoint.path, params) + (search && `?${search}`), { method: endpoint.method, ...json }, calling)
+    const json = body === undefined ? {} : { body: JSON.stringify(body) }
+    const headers = {
+      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...(endpoint.file === undefined ? {} : { Accept: endpoint.file }),
+    }
+    const init = { method: endpoint.method, headers, ...json }
+    return send(pathOf(endpoint.path, params) + (search && `?${search}`), init, calling)
   }
 
   return {

@@ -1,8 +1,9 @@
-// What each list that can have views understands in its address, and who may open it: the endpoint that fills it says both.
+// What each list that can have views understands in its address, and who may open it: the endpoint that fills it says both, or the page's own state.
 import * as z from 'zod/mini'
-import type { Access } from './access.ts'
+import { type Access, read } from './access.ts'
 import { listEcommerces } from './ecommerces.ts'
 import { listGroups } from './groups.ts'
+import { ReportState } from './reports/filters.ts'
 import { listTrackingErrors } from './tracking-errors.ts'
 import { listUsers } from './users.ts'
 import type { ViewPage, ViewState } from './view.ts'
@@ -17,6 +18,7 @@ export const viewListings: Readonly<Record<ViewPage, Listing>> = {
   'groups.list': listGroups,
   'users.list': listUsers,
   'trackingErrors.list': listTrackingErrors,
+  'reports.list': { access: read('relatories'), query: ReportState },
 }
 
 /** Where in the list one was is not part of a view. */

@@ -5,7 +5,13 @@ import { endpoint } from './endpoint.ts'
 import { instant, recordId, requiredText } from './fields.ts'
 
 /** Lists that can have views, by the command of their page; what each understands stands in `view-pages.ts`. */
-export const viewPages = ['ecommerces.list', 'groups.list', 'users.list', 'trackingErrors.list'] as const
+export const viewPages = [
+  'ecommerces.list',
+  'groups.list',
+  'users.list',
+  'trackingErrors.list',
+  'reports.list',
+] as const
 export type ViewPage = (typeof viewPages)[number]
 
 export const viewScopes = ['personal', 'shared'] as const

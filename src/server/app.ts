@@ -6,9 +6,10 @@ import { addDemoOauth } from './demo/oauth/routes.ts'
 import { health } from './health.ts'
 import { everyRequest } from './http/every-request.ts'
 import type { Handler, Services } from './http/handle.ts'
-import { answerTo, type Route } from './http/pipeline.ts'
+import { answerTo } from './http/pipeline.ts'
 import { problemResponse, refusalOf } from './http/problem.ts'
 import { refusal } from './http/refusal.ts'
+import type { Route } from './http/route.ts'
 import { openApi } from './openapi.ts'
 
 /** Under these nothing is the console's: an unknown path is answered as a problem. */
@@ -40,12 +41,17 @@ export function createApp(services: Services, handlers: readonly Handler[]): Hon
 
 /** Paths with their handlers by method; a fixed segment is tried before a parameter. */
 function routesOf(handlers: readonly Handler[]): readonly Route[] {
-  const routes = new Map<string, Map<string, Handler>>()
+  const routes = new Map<string, Map<string, readonly Handler[]>>()
   for (const handler of handlers) {
-    const { path, method } = handler.endpoint
-    const methods = routes.get(path) ?? new Map<string, Handler>()
-    if (methods.has(method)) throw new Error(`${method} ${path} has two handlers`)
-    routes.set(path, methods.set(method, handler))
+    const { path, method, file } = handler.endpoint
+    const methods = routes.get(path) ?? new Map<string, readonly Handler[]>()
+    const others = methods.get(method) ?? []
+    // A read may answer JSON and, asked for it, a file.
+    const isTold = others.some(
+      ({ endpoint }) => method !== 'GET' || (endpoint.file === undefined) === (file === undefined),
+    )
+    if (isTold) throw new Error(`${method} ${path} has two handlers`)
+    routes.set(path, methods.set(method, [...others, handler]))
   }
   const order = (path: string) => path.replaceAll(':', '\uffff')
   return [...routes]

@@ -1,10 +1,40 @@
 // CSV as Excel in Brazil reads it: UTF-8 with BOM, `;`, decimal comma, CRLF, no cell that is taken for a formula. Pure.
 
-/** A number is written with a decimal comma; ids, CEP and CNPJ are texts. */
-export type Cell = string | number | boolean | null
+/** A text of digits that is no number: an id, a CEP, an order's number. */
+export interface Code {
+  readonly code: string
+}
 
-const formulaStart = /^[=+\-@\t\r\n＝＋－＠]/
-const plainNumber = /^[+-]?\d+(?:[.,]\d+)*$/
+/** A number is written with a decimal comma. */
+export type Cell = string | number | boolean | null | Code
+
+/** What JavaScript calls a blank, spelt out so that the database can ask the same (`csv-sql.ts`). */
+const blank = '\\t\\n\\v\\f\\r \\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff'
+const formula = '=+@\\t\\r\\n＝＋－＠-'
+const separator = '[-/.:]'
+
+/** The rules, as the sources of regular expressions that JavaScript and PostgreSQL read alike. */
+export const csvRules = {
+  /** A spreadsheet would run it. */
+  formula: `^[${formula}]`,
+  number: '^[+-]?[0-9]+(?:[.,][0-9]+)*$',
+  quoted: `[;"\\r\\n]|^[${blank}]|[${blank}]$`,
+  /** Most cells are none of these, and are written as they are. */
+  special: `[;"\\r\\n]|^[${blank}${formula}]|[${blank}]$`,
+  /** A spreadsheet would read a number, a date or a time and show another text: leading zeros, more than 11 digits, `1-2`, `1e5`, `1.000`. */
+  altered: [
+    '^0[0-9]+$',
+    '^[0-9]{12,}$',
+    '^[0-9]+[eE][+-]?[0-9]+$',
+    `^[0-9]{1,4}${separator}[0-9]{1,2}(?:${separator}[0-9]{1,4})?$`,
+    '^[0-9]+(?:[.,][0-9]+)+$',
+  ].join('|'),
+} as const
+
+const formulaStart = new RegExp(csvRules.formula)
+const plainNumber = new RegExp(csvRules.number)
+const needsQuotes = new RegExp(csvRules.quoted)
+const alteredCode = new RegExp(csvRules.altered)
 
 /** Begins a file: the BOM, then the names of its columns. */
 export function csvHead(names: readonly string[]): string {
@@ -13,19 +43,28 @@ export function csvHead(names: readonly string[]): string {
 
 /** One row, with its end of line. */
 export function csvLine(cells: readonly Cell[]): string {
-  return `${cells.map(written).join(';')}\r\n`
+  return `${cells.map(csvCell).join(';')}\r\n`
 }
 
-function written(cell: Cell): string {
+/** What stands between two semicolons. */
+export function csvCell(cell: Cell): string {
   if (cell === null) return ''
   if (typeof cell === 'number') return String(cell).replace('.', ',')
-  const text = harmless(String(cell))
-  return /[;"\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  const text = typeof cell === 'object' ? safeCode(cell.code) : harmless(String(cell))
+  return needsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
 /** What a spreadsheet would run begins with an apostrophe; numbers stay numbers. */
 function harmless(text: string): string {
   return formulaStart.test(text) && !plainNumber.test(text) ? `'${text}` : text
+}
+
+/**
+ * No cell of a CSV can say that it is a text. A code that a spreadsheet would change gets the same apostrophe, which people know as the mark of a
+ * text; every other code stays letter by letter what it is. `="000123"`, the other way, is a formula.
+ */
+function safeCode(code: string): string {
+  return formulaStart.test(code) || alteredCode.test(code) ? `'${code}` : code
 }
 
 const parts = new Intl.DateTimeFormat('sv-SE', {

@@ -10,7 +10,11 @@ export function openApi(endpoints: readonly Endpoint[]): Json {
   const paths: Record<string, Record<string, Json>> = {}
   for (const endpoint of endpoints) {
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
-    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint) }
+    const method = endpoint.method.toLowerCase()
+    const other = endpoints.find(
+      (one) => one !== endpoint && one.method === endpoint.method && one.path === endpoint.path,
+    )
+    paths[path] = { ...paths[path], [method]: other ? pair(endpoint, other) : operation(endpoint) }
   }
   return {
     openapi: '3.1.0',
@@ -26,8 +30,21 @@ export function openApi(endpoints: readonly Endpoint[]): Json {
   }
 }
 
-function operation(endpoint: Endpoint): Json {
-  const answerType = endpoint.file ?? 'application/json'
+/** One path and method with two answers, picked by `Accept`: each type has its own access. */
+function pair(one: Endpoint, other: Endpoint): Json {
+  const [data, file] = one.file === undefined ? [one, other] : [other, one]
+  const { responses, ...rest } = operation(data)
+  const answers = [data, file].map((each) => [typeOf(each), { schema: schemaOf(each.answer, 'output') }])
+  return {
+    ...rest,
+    responses: { ...responses, 200: { description: 'OK', content: Object.fromEntries(answers) } },
+    'x-access': Object.fromEntries([data, file].map((each) => [typeOf(each), accessOf(each.access)])),
+  }
+}
+
+const typeOf = ({ file }: Endpoint) => file ?? 'application/json'
+
+function operation(endpoint: Endpoint): { readonly responses: Json } & Json {
   return {
     operationId: `${endpoint.method.toLowerCase()} ${endpoint.path}`.replace(/\W+/g, '_'),
     security: endpoint.access === 'public' ? [] : [{ cookie: [] }, { bearer: [] }],
@@ -40,7 +57,7 @@ function operation(endpoint: Endpoint): Json {
       ? { requestBody: { required: endpoint.method !== 'DELETE', content: contentOf(endpoint.body, endpoint.upload) } }
       : {}),
     responses: {
-      200: { description: 'OK', content: { [answerType]: { schema: schemaOf(endpoint.answer, 'output') } } },
+      200: { description: 'OK', content: { [typeOf(endpoint)]: { schema: schemaOf(endpoint.answer, 'output') } } },
       default: {
         description: 'Refused',
         content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },

@@ -193,6 +193,30 @@ const batches: Readonly<Record<string, Line>> = {
   'batches.cancel': 'ecommerces w | courier w',
   'batches.discard': 'ecommerces w | courier w',
 }
+const readReports = [
+  'reports.list',
+  'reports.previewSource',
+  'reports.previewUsers',
+  'reports.previewFeedbacks',
+  'reports.previewGroupedBillings',
+  'reports.previewCourierTransfer',
+  'reports.previewBillingItems',
+  'reports.previewFeesPerEcommerce',
+  'reports.previewStatus',
+  'reports.exports',
+]
+
+const exportReports = [
+  'reports.exportSource',
+  'reports.exportUsers',
+  'reports.exportFeedbacks',
+  'reports.exportGroupedBillings',
+  'reports.exportCourierTransfer',
+  'reports.exportBillingItems',
+  'reports.exportFeesPerEcommerce',
+  'reports.exportStatus',
+  'reports.cancelExport',
+]
 
 const all = (ids: readonly string[], line: Line) => Object.fromEntries(ids.map((id) => [id, line]))
 
@@ -200,6 +224,8 @@ export const expectedCommands: Readonly<Record<string, Line>> = {
   ...all(everyone, 'signed in'),
   ...all(readEcommerces, 'ecommerces r'),
   ...all(writeEcommerces, 'ecommerces w'),
+  ...all(readReports, 'relatories r'),
+  ...all(exportReports, 'relatories w'),
   ...groups,
   ...stores,
   ...carriers,

@@ -164,6 +164,24 @@ const trackingErrors = {
   'POST /v2/boss/reverses/tracking-errors/:id': 'courier w',
 }
 
+/** Who reads sees a preview, who writes may take the file out (S2 §6, A23); exports are one's own. */
+const reports = {
+  'GET /v2/boss/reverses/reports': 'relatories r',
+  'GET /v2/boss/reverses/reports (text/csv)': 'relatories w',
+  'GET /v2/boss/reverses/reports/status': 'relatories r',
+  'GET /v2/boss/reverses/reports/status (text/csv)': 'relatories w',
+  'GET /v2/boss/users/reports': 'relatories r',
+  'GET /v2/boss/users/reports (text/csv)': 'relatories w',
+  'GET /v2/boss/billings/reports': 'relatories r',
+  'GET /v2/boss/billings/reports (text/csv)': 'relatories w',
+  'GET /v2/boss/orders/reports': 'relatories r',
+  'GET /v2/boss/orders/reports (text/csv)': 'relatories w',
+  'GET /v2/boss/refunds/reports': 'relatories r',
+  'GET /v2/boss/refunds/reports (text/csv)': 'relatories w',
+  'GET /v2/boss/exports': 'relatories r',
+  'DELETE /v2/boss/exports/:id': 'relatories w',
+}
+
 const settings = {
   'GET /v2/boss/configs': 'config r',
   'PUT /v2/boss/configs': 'config w',
@@ -203,6 +221,7 @@ export const expectedAccess: Readonly<Record<string, Line>> = {
   ...comunication,
   ...trackingErrors,
   ...carriers,
+  ...reports,
   ...settings,
   ...activity,
   ...views,

@@ -1,6 +1,7 @@
 // Asks the real server as everybody, and says where its answer is not the expected one.
 import { sql } from 'drizzle-orm'
 import { type Endpoint, pathOf } from '#contract/endpoint.ts'
+import { allHandlers } from '#server/areas/all.ts'
 import { sessions, users } from '#server/db/schema/people.ts'
 import { hashOf, newToken } from '#server/http/token.ts'
 import type { Api } from '../harness.ts'
@@ -11,7 +12,13 @@ export interface Known extends Person {
   readonly token: string
 }
 
-export const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
+/** A file that shares its path with JSON has its type in its name. */
+export function nameOf({ method, path, file }: Endpoint): string {
+  const isBesideJson = allHandlers.some(
+    ({ endpoint }) => endpoint.method === method && endpoint.path === path && endpoint.file === undefined,
+  )
+  return file !== undefined && isBesideJson ? `${method} ${path} (${file.split(';')[0]})` : `${method} ${path}`
+}
 
 /** A user and a session for each. */
 export async function madeKnown({ connection: { db } }: Api, people: readonly Person[]): Promise<readonly Known[]> {
@@ -62,6 +69,7 @@ export async function wrongAnswers(
       some.map(async (person) => {
         const headers = {
           'Content-Type': 'application/json',
+          Accept: endpoint.file ?? 'application/json',
           ...(person ? { Authorization: `Bearer ${person.token}` } : {}),
         }
         const hasBody = endpoint.method !== 'GET'

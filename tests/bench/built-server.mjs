@@ -13,7 +13,7 @@ export async function startServer(environment = {}) {
     child.once('exit', (code) => reject(new Error(`The server did not start: ${code}`)))
     createInterface(child.stdout).once('line', (line) => resolve(line.replace(/^Reversa em /, '')))
   })
-  return { url, stop: () => child.kill() }
+  return { url, pid: child.pid, stop: () => child.kill() }
 }
 
 /** A session of the demo's person of this account type: the headers of its calls. */

@@ -8,6 +8,7 @@ import { comunicationScreens } from './axe-comunication.ts'
 import { ecommerceScreens } from './axe-ecommerces.ts'
 import { peopleScreens, type Screen } from './axe-people.ts'
 import { preferencesScreens } from './axe-preferences.ts'
+import { reportScreens } from './axe-reports.ts'
 import { storeScreens } from './axe-stores.ts'
 import { trackingErrorScreens } from './axe-tracking-errors.ts'
 import { expect, test } from './fixtures.ts'
@@ -22,6 +23,7 @@ const screens = [
   ...batchScreens,
   ...trackingErrorScreens,
   ...carrierScreens,
+  ...reportScreens,
 ]
 
 test('sign-in has no violation', async ({ page }) => {

@@ -146,5 +146,17 @@ export const places: readonly Place[] = [
     ready: /Nenhum lote ainda/,
     writes: { who: 'ecommerces w', name: /^Reprocessar em lote/ },
   },
+  {
+    path: '/reports',
+    opens: 'relatories r',
+    ready: /Uma linha por reversa/,
+    writes: { who: 'relatories w', name: /^Exportar CSV/ },
+  },
+  {
+    path: '/reports?report=groupedBillings',
+    opens: 'relatories r',
+    ready: /Uma linha por ecommerce e período/,
+    writes: { who: 'relatories w', name: /^Exportar CSV/ },
+  },
   { path: '/activity', opens: 'signed in', ready: /Quem fez/ },
 ]

@@ -141,7 +141,10 @@ describe('the description of the API', () => {
     for (const { endpoint } of allHandlers) {
       const operation = body.paths[endpoint.path.replace(/:(\w+)/g, '{$1}')][endpoint.method.toLowerCase()]
       const access = endpoint.access === 'public' ? { public: true } : endpoint.access
-      expect(operation['x-access']).toEqual(access)
+      const type = endpoint.file ?? 'application/json'
+      expect(Object.keys(operation.responses[200].content)).toContain(type)
+      // Two answers of one path have an access each, by their types.
+      expect(operation['x-access'][type] ?? operation['x-access']).toEqual(access)
       expect(operation['x-extension']).toBe(endpoint.extension ?? false)
       const inPath = operation.parameters.filter((parameter: { in: string }) => parameter.in === 'path')
       expect(inPath.map(({ name }: { name: string }) => `:${name}`)).toEqual(endpoint.path.match(/:\w+/g) ?? [])

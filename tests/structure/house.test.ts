@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { commands, findCommand } from '#commands/registry.ts'
+import { ReportState } from '#contract/reports/filters.ts'
 import { filesUnder } from './files.ts'
 
 const code = ['commands', 'src', 'tests'].flatMap((folder) => filesUnder(folder, /\.tsx?$/))
@@ -62,10 +63,10 @@ test('ids are told once; a parent is a page; a page’s path names its arguments
 
 test('no argument of a drawer is named like a key of a page’s own address', async () => {
   const queries = await Promise.all(contractFiles().map(async (path) => Object.values<unknown>(await import(path))))
-  const pageKeys = new Set(['page', 'tab', 'sort', 'order_by', 'order_by_column'])
+  const pageKeys = new Set(['page', 'tab', 'sort', 'order_by', 'order_by_column', ...Object.keys(ReportState.shape)])
   for (const value of queries.flat())
     if (isList(value)) for (const name of Object.keys(value.query.shape)) pageKeys.add(name)
-  // What a lookup is asked is no page's address.
+  // What a lookup or a report is asked is no page's address: that of the reports is a state of its own.
   pageKeys.delete('ids')
   pageKeys.delete('name')
   pageKeys.delete('url')
@@ -99,6 +100,6 @@ function isEndpoint(value: unknown): value is Called {
 }
 
 function isList(value: unknown): value is Called & { readonly query: { readonly shape: object } } {
-  if (!isEndpoint(value) || !('query' in value) || 'extension' in value) return false
+  if (!isEndpoint(value) || !('query' in value) || 'extension' in value || /\/reports\b/.test(value.path)) return false
   return typeof value.query === 'object' && value.query !== null && 'shape' in value.query
 }

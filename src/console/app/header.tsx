@@ -12,6 +12,7 @@ import { useRunner } from '#console/lib/run.ts'
 import { IconButton } from '#console/ui/icon-button.tsx'
 import { ariaKeys } from '#console/ui/key-names.ts'
 import { Keys } from '#console/ui/keys.tsx'
+import { ExportSign } from './export-sign.tsx'
 import styles from './header.module.css'
 import { MaintenanceSign } from './maintenance-sign.tsx'
 import { PersonButton } from './person-button.tsx'
@@ -40,6 +41,7 @@ export function Header({ crumbs, isMenuOpen, onToggleMenu }: HeaderProps) {
       <PaletteButton />
       <div className={styles.end}>
         <MaintenanceSign />
+        <ExportSign />
         <TicketChip />
         <NoticesButton />
         <PersonButton />

@@ -63,8 +63,14 @@ export function collisionsOf(bindings: readonly Binding[]): readonly (readonly [
       .filter((other) => isPrefix(one.strokes, other.strokes) || isPrefix(other.strokes, one.strokes))
       // Rows of two areas are never on one screen: their keys may be the same.
       .filter((other) => !(one.scope === 'row' && other.scope === 'row' && areaOf(one) !== areaOf(other)))
+      .filter((other) => !(endsWhatRuns(one) && endsWhatRuns(other)))
       .map((other) => [one, other] as const),
   )
+}
+
+/** Theirs is the same key, for whichever has something to end. */
+function endsWhatRuns(binding: Binding): boolean {
+  return binding.kind === 'command' && binding.command.ends === true
 }
 
 function areaOf(binding: Binding): string {

@@ -50,9 +50,15 @@ export function meaningOf(press: Press, situation: Situation, bindings: readonly
 
 function firstOf(stroke: string, situation: Situation, bindings: readonly Binding[]): Meaning {
   const here = bindings.filter((binding) => binding.strokes[0] === stroke && passes(binding, stroke, situation))
-  const whole = here.find(({ strokes }) => strokes.length === 1)
+  const alone = here.filter(({ strokes }) => strokes.length === 1)
+  const whole = alone.find((binding) => isRunning(binding, situation)) ?? alone[0]
   if (whole) return { does: 'run', binding: whole }
   return here.length > 0 ? { does: 'begin', begun: [stroke] } : nothing
+}
+
+/** Several commands that end something share one key: it is meant for the one that has something to end. */
+function isRunning(binding: Binding, { isProvided }: Situation): boolean {
+  return binding.kind === 'command' && binding.command.ends === true && isProvided(binding.command.id)
 }
 
 function secondOf(stroke: string, situation: Situation, bindings: readonly Binding[]): Meaning {

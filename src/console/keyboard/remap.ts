@@ -11,6 +11,7 @@ export interface Target extends Keyed {
   /** Rows of two areas are never on one screen; null for a key of the place. */
   readonly area: string | null
   readonly danger?: Danger
+  readonly ends?: true
 }
 
 export function targetsOf(commands: readonly Command[]): readonly Target[] {
@@ -33,6 +34,7 @@ export interface Taken {
 export type KeysPatch = Record<string, string[] | null>
 
 function canMeet(one: Target, other: Target): boolean {
+  if (one.ends && other.ends) return false
   return !(scopeOf(one) === 'row' && scopeOf(other) === 'row' && one.area !== other.area)
 }
 

@@ -22,6 +22,7 @@ export interface CallOptions {
 
 type Sent = Pick<Endpoint, 'method' | 'path' | 'access'> & {
   readonly upload?: Endpoint['upload'] | undefined
+  readonly file?: string | undefined
   readonly whileSeeing?: true | undefined
 }
 
@@ -125,6 +126,17 @@ export async function call<E extends Endpoint>(
   }
 }
 
+/** The answer as it comes, part by part: for files that may be large. The call is over when its body is. */
+export async function callStream<E extends Endpoint>(
+  endpoint: E,
+  input: Input<E>,
+  options: CallOptions,
+): Promise<Response> {
+  const response = await send(endpoint, input as Parts, options)
+  remember(response)
+  return response
+}
+
 /** The address of a call, for links and downloads. */
 export function hrefOf<E extends Endpoint>(endpoint: E, input: Input<E>): string {
   const { params, query } = input as Parts
@@ -147,6 +159,8 @@ async function send(endpoint: Sent, { params, query, body }: Parts, options: Cal
       headers: {
         'Accept-Language': language,
         ...ticketHeader(),
+        // One path may answer JSON to show and a file to keep.
+        ...(endpoint.file ? { Accept: endpoint.file.split(';')[0] } : {}),
         ...(options.idempotencyKey ? { 'Idempotency-Key': options.idempotencyKey } : {}),
         ...(options.ifMatch ? { 'If-Match': options.ifMatch } : {}),
       },

@@ -3,7 +3,14 @@ const brazil = 'pt-BR'
 const timeZone = 'America/Sao_Paulo'
 
 const money = new Intl.NumberFormat(brazil, { style: 'currency', currency: 'BRL' })
+const shortMoney = new Intl.NumberFormat(brazil, {
+  style: 'currency',
+  currency: 'BRL',
+  notation: 'compact',
+  maximumFractionDigits: 1,
+})
 const number = new Intl.NumberFormat(brazil)
+const decimal = new Intl.NumberFormat(brazil, { maximumFractionDigits: 1 })
 const day = new Intl.DateTimeFormat(brazil, { day: '2-digit', month: '2-digit', year: 'numeric', timeZone })
 const minute = new Intl.DateTimeFormat(brazil, { hour: '2-digit', minute: '2-digit', timeZone })
 const exact = new Intl.DateTimeFormat(brazil, {
@@ -69,6 +76,17 @@ export function formatInstantExactly(instant: string): string {
 /** Cents as `R$ 1.234,56`, with a no-break space after R$. */
 export function formatMoney(cents: number): string {
   return money.format(cents / 100)
+}
+
+/** The same for the axis of a chart, `R$ 12,5 mil`. */
+export function formatMoneyShort(cents: number): string {
+  return shortMoney.format(cents / 100)
+}
+
+/** `1,2 MB`, with a no-break space before the unit. */
+export function formatBytes(bytes: number): string {
+  const [size, unit] = bytes < 1e6 ? [bytes / 1e3, 'kB'] : [bytes / 1e6, 'MB']
+  return `${decimal.format(size)}\u00a0${unit}`
 }
 
 /** Reais as they are stored, `1234.50`, as `1.234,50`; digit by digit, for no float is exact. */

@@ -1,6 +1,10 @@
 /** Hands a text to the person as a file to keep. */
 export function saveText(name: string, text: string, type = 'text/plain'): void {
-  const url = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }))
+  saveBlob(name, new Blob([text], { type: `${type};charset=utf-8` }))
+}
+
+export function saveBlob(name: string, blob: Blob): void {
+  const url = URL.createObjectURL(blob)
   const link = document.createElement('a')
   link.href = url
   link.download = name

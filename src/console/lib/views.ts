@@ -18,7 +18,7 @@ export function isViewPage(id: string): id is ViewPage {
 }
 
 /** Where in the list one is, and how one came there, is not of the view. */
-const passing: ReadonlySet<string> = new Set(['page', 'find'])
+const passing: ReadonlySet<string> = new Set(['page', 'find', 'focus'])
 
 /** What a view of this address would keep. */
 export function stateOf(address: string): ViewState {

@@ -1,5 +1,6 @@
 import Boxes from 'lucide-react/icons/boxes'
 import Building from 'lucide-react/icons/building-2'
+import ChartColumn from 'lucide-react/icons/chart-column'
 import ClipboardCopy from 'lucide-react/icons/clipboard-copy'
 import History from 'lucide-react/icons/history'
 import House from 'lucide-react/icons/house'
@@ -35,6 +36,7 @@ const icons: Partial<Record<Area, typeof House>> = {
   comunication: Megaphone,
   trackingErrors: MapPinX,
   carriers: Truck,
+  reports: ChartColumn,
   settings: Settings,
   access: UserRoundKey,
   activity: History,

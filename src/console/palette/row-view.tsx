@@ -13,20 +13,29 @@ interface RowViewProps {
   readonly slots: readonly string[]
 }
 
+/** The title keeps its room: the others come by Tab, and are counted in the place of the last one. */
+const mostSlots = 4
+
 export const RowView = memo(function RowView({ row, slots }: RowViewProps) {
   // A row with arguments of its own is not what the key does.
   const keys = row.record || row.refusal !== '' || row.value !== row.command.id ? undefined : row.command
+  const shown = slots.length > mostSlots ? mostSlots - 1 : mostSlots
   return (
     <Command.Item value={row.value} disabled={row.refusal !== ''} className={styles.row}>
       {iconElement(row.command)}
       <span className={styles.title} title={row.title}>
         <Marked text={row.title} marks={row.marks} />
       </span>
-      {slots.map((name) => (
+      {slots.slice(0, shown).map((name) => (
         <span key={name} className={styles.slot}>
           {name}
         </span>
       ))}
+      {slots.length > shown && (
+        <span className={styles.slot} title={slots.slice(shown).join(', ')}>
+          +{slots.length - shown}
+        </span>
+      )}
       <span className={styles.place} title={row.refusal}>
         {row.refusal === '' ? row.place : row.refusal}
       </span>

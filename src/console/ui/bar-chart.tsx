@@ -1,71 +1,46 @@
-// Bars over time with a limit, drawn by ourselves. What it shows stands in words in its title and in a table beside it, which is the page's.
+// Bars, drawn by ourselves. What they show stands in words in their title and in a table beside them, which is the page's.
 import { useId } from 'react'
 import { formatNumber } from '#console/lib/formats.ts'
 import styles from './bar-chart.module.css'
-import { barScale, drawing } from './bar-scale.ts'
+import { BarColumns } from './bar-columns.tsx'
+import { BarRows, rowHeight } from './bar-rows.tsx'
+import { type Drawing, smallDrawing } from './bar-scale.ts'
+import type { ChartBar, ChartLimit } from './chart-bar.ts'
+import { LookPatterns } from './chart-looks.tsx'
 import { classNames } from './class-names.ts'
-
-export interface ChartBar {
-  readonly label: string
-  readonly value: number
-  /** On hover. */
-  readonly text: string
-}
 
 interface BarChartProps {
   readonly title: string
   /** What can be read from it, in a sentence. */
   readonly summary: string
   readonly bars: readonly ChartBar[]
-  /** Bars above it are marked. */
-  readonly limit: { readonly value: number; readonly label: string } | null
+  readonly limit: ChartLimit | null
+  /** Default: small. */
+  readonly drawing?: Drawing
+  /** Lying bars with their names: as tall as there are many, without a limit or more than one part. */
+  readonly lying?: boolean
+  /** How values are written; default: as whole numbers. */
+  readonly format?: (value: number) => string
 }
 
-export function BarChart({ title, summary, bars, limit }: BarChartProps) {
+export function BarChart(props: BarChartProps) {
+  const { title, summary, bars, limit, drawing = smallDrawing, lying = false, format = formatNumber } = props
   const id = useId()
-  const scale = barScale(
-    bars.map(({ value }) => value),
-    limit?.value ?? null,
-  )
-  const { left, right, bottom } = scale
+  const height = lying ? bars.length * rowHeight : drawing.height
   return (
     <svg
-      className={styles.chart}
-      viewBox={`0 0 ${drawing.width} ${drawing.height}`}
+      className={classNames(styles.chart, drawing === smallDrawing && styles.small)}
+      viewBox={`0 0 ${drawing.width} ${height}`}
       role="img"
       aria-labelledby={`${id}-title ${id}-summary`}
     >
       <title id={`${id}-title`}>{title}</title>
       <desc id={`${id}-summary`}>{summary}</desc>
-      {scale.ticks.map(({ value, y }) => (
-        <g key={value}>
-          <line className={styles.grid} x1={left} x2={right} y1={y} y2={y} />
-          <text className={styles.value} x={left - 6} y={y + 4}>
-            {formatNumber(value)}
-          </text>
-        </g>
-      ))}
-      {scale.bars.map(({ x, y, width, height, middle }, index) => {
-        const bar = bars[index]
-        const isOver = limit !== null && bar !== undefined && bar.value > limit.value
-        return (
-          <g key={bar?.label}>
-            <title>{bar?.text}</title>
-            <rect className={classNames(styles.bar, isOver && styles.over)} x={x} y={y} width={width} height={height} />
-            {isOver && <path className={styles.mark} d={`M${middle - 4} ${y - 3}h8l-4 -7z`} />}
-            {index % 2 === 1 && (
-              <text className={styles.label} x={middle} y={bottom + 16}>
-                {bar?.label}
-              </text>
-            )}
-          </g>
-        )
-      })}
-      {limit && (
-        <g>
-          <line className={styles.limit} x1={left} x2={right} y1={scale.yOf(limit.value)} y2={scale.yOf(limit.value)} />
-          <title>{limit.label}</title>
-        </g>
+      {bars.some(({ parts }) => parts) && <LookPatterns id={id} />}
+      {lying ? (
+        <BarRows patterns={id} bars={bars} width={drawing.width} format={format} />
+      ) : (
+        <BarColumns patterns={id} bars={bars} limit={limit} drawing={drawing} format={format} />
       )}
     </svg>
   )

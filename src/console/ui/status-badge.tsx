@@ -37,6 +37,11 @@ function isKnown(status: string): status is ReverseStatus {
   return Object.hasOwn(looks, status)
 }
 
+/** Whether a status is good, bad or on its way; for pictures. */
+export function toneOfStatus(status: string | null): Tone {
+  return status !== null && isKnown(status) ? looks[status][0] : 'neutral'
+}
+
 /** A status of reverses and refunds: an unknown one as it came, none as "Sem Status" (product decision A15). */
 export function StatusBadge({ status }: { readonly status: string | null | undefined }) {
   const { t } = useTranslation('ui')

@@ -8,6 +8,7 @@ import { comunicationHandlers } from './comunication/handlers.ts'
 import { ecommerceHandlers } from './ecommerces/handlers.ts'
 import { groupHandlers } from './groups/handlers.ts'
 import { preferencesHandlers } from './preferences/handlers.ts'
+import { reportHandlers } from './reports/handlers.ts'
 import { reprocessHandlers } from './reprocess/handlers.ts'
 import { allReversals } from './reversals.ts'
 import { sessionHandlers } from './session.ts'
@@ -33,6 +34,7 @@ export const allHandlers: readonly Handler[] = [
   ...trackingErrorHandlers,
   ...carrierHandlers,
   ...settingsHandlers,
+  ...reportHandlers,
   ...activityHandlers(allReversals),
   ...viewHandlers,
 ]

@@ -20,6 +20,7 @@ import { makeIntegrations } from './integrations.ts'
 import { seedDocuments } from './metadatas.ts'
 import { demoPeople } from './people.ts'
 import { type Random, seeded } from './random.ts'
+import { seedReports } from './reports.ts'
 import { makeRefunds, makeReverses } from './reverses.ts'
 import { seedStores } from './stores.ts'
 import { storyEcommerces } from './stories.ts'
@@ -68,6 +69,7 @@ export async function seedDemo(db: Database, options: DemoOptions): Promise<void
     await seedComunication(transaction, options.dashboardUrl ?? null)
     await seedTrackingErrors(transaction, count, options.trackingErrors ?? 0)
     await seedCarriers(transaction, options.port ?? 0, options.secrets ?? null)
+    await seedReports(transaction, count)
     return true
   })
   if (isFilled) await db.execute(sql`analyze`)

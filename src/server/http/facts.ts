@@ -26,6 +26,7 @@ export function factsOf(context: Context, config: Config, signal: AbortSignal): 
     address: addressOf(context, config),
     userAgent: (context.req.header('User-Agent') ?? '').replace(/[^\x20-\x7E]/g, '').slice(0, 200),
     ifMatch: versionOf(context.req.header('If-Match')),
+    isHead: context.req.method === 'HEAD',
   }
 }
 

@@ -56,6 +56,8 @@ export interface RequestFacts {
   readonly userAgent: string
   /** The version of the record that the caller read, by `If-Match`; null when nothing was said. */
   readonly ifMatch: number | null
+  /** Only the headers are asked for (HEAD): nothing is to be begun. */
+  readonly isHead: boolean
 }
 
 interface Common {
@@ -67,6 +69,8 @@ interface Common {
   readonly tag: (version: number) => void
   /** Makes the answer a file to save, by its name. */
   readonly download: (fileName: string) => void
+  /** A header of the answer of our own, `X-Total-Rows`. */
+  readonly mention: (name: string, value: string | number) => void
   readonly cookies: Cookies
   /** The ticket in hand: what is written is recorded under it. */
   readonly ticket: string | null

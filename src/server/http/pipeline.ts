@@ -13,25 +13,24 @@ import { refuseCrossSite } from './origin.ts'
 import { budgetOf, refuseExcess } from './rate-limit.ts'
 import { refusal } from './refusal.ts'
 import { rightsMark } from './rights-mark.ts'
+import { callName, picked, type Route } from './route.ts'
 import { run } from './run.ts'
 import { ticketOf } from './ticket.ts'
 import { credentialOf } from './token.ts'
-
-/** One path of the contract with its handlers by method. */
-export interface Route {
-  readonly path: string
-  readonly handlers: ReadonlyMap<string, Handler>
-}
 
 export function answerTo(services: Services, route: Route) {
   return async (context: Context): Promise<Response> => {
     context.set('route', route.path)
     const method = context.req.method === 'HEAD' ? 'GET' : context.req.method
     if (method === 'OPTIONS') return new Response(null, { status: 204, headers: { Allow: allowed(route) } })
-    const handler = route.handlers.get(method)
+    const found = route.handlers.get(method) ?? []
+    const handler = picked(found, context.req.header('Accept'))
     const checked = await admit(services, route, handler, context)
-    if (!handler) throw refusal(405, undefined, { headers: { Allow: allowed(route) } })
-    return perform(services, handler, context, checked)
+    if (found.length === 0) throw refusal(405, undefined, { headers: { Allow: allowed(route) } })
+    if (!handler) throw refusal(406, undefined, { headers: { Vary: 'Accept' } })
+    const answer = await perform(services, handler, context, checked)
+    if (found.length > 1) answer.headers.append('Vary', 'Accept')
+    return answer
   }
 }
 
@@ -64,7 +63,7 @@ async function admit(services: Services, route: Route, handler: Handler | undefi
     refuseCrossSite(config, { url: request.url, headers: request.headers, byCookie, isPublic: access === open })
   }
   const staleCookie = byCookie && !caller.staff ? setCookie(config, sessionCookie, '', 0) : null
-  const call = `${request.method} ${route.path}`
+  const call = callName(request.method, route, handler)
   await guard({ db, staff: caller.staff, access, call, facts, now, staleCookie })
   const isWrite = !isRead && access !== open && !handler?.endpoint.whileSeeing
   if (caller.staff && caller.sight && isWrite) await refuseWhileSeeing({ db, staff: caller.staff, call, facts, now })
@@ -72,9 +71,9 @@ async function admit(services: Services, route: Route, handler: Handler | undefi
   return { body: early || (await readBody(request, handler?.endpoint)), caller, now }
 }
 
-/** For a method that the path does not have: whoever may use any of its methods is told which. */
+/** For a method or a type of answer that the path does not have: whoever may use any of its methods is told which. */
 function leastAccess(route: Route): Access {
-  const accesses = [...route.handlers.values()].map(({ endpoint }) => endpoint.access)
+  const accesses = [...route.handlers.values()].flat().map(({ endpoint }) => endpoint.access)
   if (accesses.includes(open)) return open
   return (
     accesses.find((access) => typeof access === 'object' && 'all' in access && access.all.length === 0) ??
@@ -113,6 +112,7 @@ async function perform(services: Services, handler: Handler, context: Context, {
     cookies: cookiesOf(services.config, request.headers, headers),
     tag: (version: number) => headers.set('ETag', `"${version}"`),
     download: (fileName: string) => headers.set('Content-Disposition', attachment(fileName)),
+    mention: (name: string, value: string | number) => headers.set(name, String(value)),
   }
   const occasion = { staff: caller.staff, requestId: facts.id, now, ticket }
   const { content, isReplay, activityId } = await run({ handler, services, occasion, intent, call })

@@ -3,14 +3,14 @@ import { formatDate } from '#console/lib/formats.ts'
 import { sayAction } from '#console/lib/said.ts'
 import { tidyDate } from '#console/lib/typed.ts'
 import { Button } from '#console/ui/button.tsx'
-import { FieldFrame } from '#console/ui/field-frame.tsx'
-import { type Option, Select } from '#console/ui/select.tsx'
+import { ChoiceFilter } from '#console/ui/choice-filter.tsx'
+import type { Option } from '#console/ui/select.tsx'
+import { TypedFilter } from '#console/ui/typed-filter.tsx'
 import { activityActions, activityEntities } from '#contract/activity-access.ts'
 import { dateOf } from '#contract/dates.ts'
 import styles from './list-page.module.css'
 import { isFiltered, type ListQuery, noFilters, type SetList } from './list-query.ts'
 import { PersonFilter } from './person-filter.tsx'
-import { TypedFilter } from './typed-filter.tsx'
 
 interface ListFiltersProps {
   readonly query: ListQuery
@@ -30,14 +30,14 @@ export function ListFilters({ query, set }: ListFiltersProps) {
   return (
     <fieldset className={styles.filters} aria-label={t('filter.label')}>
       <PersonFilter query={query} set={set} />
-      <Choice
+      <ChoiceFilter
         label={t('filter.action')}
         any={t('filter.any')}
         options={byLabel(actions)}
         value={query.action}
         onChange={(action) => set({ action })}
       />
-      <Choice
+      <ChoiceFilter
         label={t('filter.entity')}
         any={t('filter.anyRecord')}
         options={byLabel(entities)}
@@ -66,29 +66,4 @@ const shown = (date: string | undefined) => (date === undefined ? '' : formatDat
 
 function byLabel(options: readonly Option[]): readonly Option[] {
   return [...options].sort((one, other) => one.label.localeCompare(other.label))
-}
-
-interface ChoiceProps {
-  readonly label: string
-  readonly any: string
-  readonly options: readonly Option[]
-  readonly value: string | undefined
-  readonly onChange: (value: string | undefined) => void
-}
-
-function Choice({ label, any, options, value = '', onChange }: ChoiceProps) {
-  const isKnown = value === '' || options.some((option) => option.value === value)
-  const all = [{ value: '', label: any }, ...options, ...(isKnown ? [] : [{ value, label: value }])]
-  return (
-    <FieldFrame label={label}>
-      {(control) => (
-        <Select
-          {...control}
-          options={all}
-          value={value}
-          onChange={({ target }) => onChange(target.value || undefined)}
-        />
-      )}
-    </FieldFrame>
-  )
 }

@@ -6,10 +6,12 @@ import type { Preferences } from '#contract/preferences.ts'
 
 /** Pages, drawers and dialogs of this person that need nothing from the place and have a key, in the order of the registry. */
 export function shortcutsOf(staff: Staff): readonly Command[] {
-  return allowed(staff).filter(({ area, needs, hidden, opens, keys }) => {
+  return allowed(staff).filter(({ area, needs, hidden, opens, keys, menu }) => {
     const opensSomething = ['page', 'drawer', 'dialog'].includes(opens.kind)
     const isWork = area !== 'home' && area !== 'session' && !needs && !hidden
-    return keys.global !== undefined && opensSomething && isWork
+    // Which report is chosen on their page.
+    const isOneReport = area === 'reports' && !menu
+    return keys.global !== undefined && opensSomething && isWork && !isOneReport
   })
 }
 

@@ -48,9 +48,10 @@ async function* texts({ db, query, staff, request }: Call<typeof exportActivity>
 
 function line(row: ActivityRecord): string {
   const json = (value: unknown) => (value === null ? null : JSON.stringify(value))
-  const ecommerceId = row.ecommerce_id === null ? null : String(row.ecommerce_id)
+  const code = (value: string | null) => (value === null ? null : { code: value })
   return csvLine([
-    ...[String(row.id), stamp.format(row.at).replace(',', ''), row.user_name, row.action, row.entity, row.entity_id],
-    ...[ecommerceId, row.ticket, json(row.before), json(row.after), row.request_id],
+    ...[String(row.id), stamp.format(row.at).replace(',', ''), row.user_name, row.action, row.entity],
+    ...[code(row.entity_id), row.ecommerce_id === null ? null : String(row.ecommerce_id), code(row.ticket)],
+    ...[json(row.before), json(row.after), row.request_id],
   ])
 }

@@ -24,7 +24,7 @@ export const feedbacks = pgTable(
   },
   (table) => [
     index('feedbacks_created').on(table.created_at, table.id),
-    index('feedbacks_ecommerce').on(table.ecommerce_id, table.id),
+    index('feedbacks_ecommerce').on(table.ecommerce_id, table.created_at, table.id),
   ],
 )
 
@@ -84,7 +84,7 @@ export const courierTransfers = pgTable(
   },
   (table) => [
     index('courier_transfers_on').on(table.transferred_on, table.id),
-    index('courier_transfers_ecommerce').on(table.ecommerce_id, table.id),
+    index('courier_transfers_ecommerce').on(table.ecommerce_id, table.transferred_on, table.id),
   ],
 )
 

@@ -63,6 +63,8 @@ export const reverses = pgTable(
     tracking_error: text('tracking_error'),
     customer: jsonb('customer').$type<Customer>().notNull(),
     items: jsonb('items').$type<readonly ReverseItem[]>().notNull(),
+    /** Reais that the items were sold for; kept, so that a report of many need not open their JSON. */
+    amount: numeric('amount', { precision: 14, scale: 2 }).generatedAlwaysAs(sql`amount_of_items(items)`),
     version,
     created_at: createdAt,
     updated_at: updatedAt,
@@ -71,6 +73,7 @@ export const reverses = pgTable(
     index('reverses_ecommerce').on(table.ecommerce_id, table.id),
     index('reverses_tracking_code').on(table.tracking_code),
     index('reverses_created').on(table.created_at, table.id),
+    index('reverses_ecommerce_created').on(table.ecommerce_id, table.created_at, table.id),
     index('reverses_tracking_error').on(table.id).where(sql`${table.tracking_error} is not null`),
     index('reverses_tracking_error_ecommerce')
       .on(table.ecommerce_id, table.id)

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { FieldFrame } from '#console/ui/field-frame.tsx'
-import { TextInput } from '#console/ui/text-input.tsx'
+import { FieldFrame } from './field-frame.tsx'
+import { TextInput } from './text-input.tsx'
 
 interface TypedFilterProps {
   readonly label: string
@@ -11,10 +11,15 @@ interface TypedFilterProps {
   readonly read: (typed: string) => string | undefined | null
   readonly wrong: string
   readonly onSet: (value: string | undefined) => void
+  /** What may stand in the field of what is typed or pasted; default: everything. */
+  readonly keep?: (typed: string) => string
+  readonly inputMode?: 'numeric'
+  readonly maxLength?: number
 }
 
 /** A filter that is typed; it acts on Enter and when the focus leaves it. */
-export function TypedFilter({ label, value, placeholder, read, wrong, onSet }: TypedFilterProps) {
+export function TypedFilter(props: TypedFilterProps) {
+  const { label, value, placeholder, read, wrong, onSet, keep = (text) => text, inputMode, maxLength = 200 } = props
   const [known, setKnown] = useState(value)
   const [typed, setTyped] = useState(value)
   const [isWrong, setIsWrong] = useState(false)
@@ -36,8 +41,9 @@ export function TypedFilter({ label, value, placeholder, read, wrong, onSet }: T
           {...control}
           value={typed}
           placeholder={placeholder}
-          maxLength={200}
-          onChange={({ target }) => setTyped(target.value)}
+          inputMode={inputMode}
+          maxLength={maxLength}
+          onChange={({ target }) => setTyped(keep(target.value))}
           onBlur={settle}
           onKeyDown={({ key, nativeEvent }) => key === 'Enter' && !nativeEvent.isComposing && settle()}
         />

@@ -1,0 +1,111 @@
+// The reports (S2 §2): each is the same page with another report, its filters are its arguments. Nothing is exported by a link.
+import * as z from 'zod/mini'
+import { read, write } from '#contract/access.ts'
+import { type ReportName, reportNames, reports } from '#contract/reports/definitions.ts'
+import { addressName, ReportState } from '#contract/reports/filters.ts'
+import { type Command, command, drawer, inline, page } from './command.ts'
+
+const { report: _report, ...filters } = ReportState.shape
+
+export const reportsList = command({
+  id: 'reports.list',
+  access: read('relatories'),
+  opens: page('/reports'),
+  args: z.object({ report: z.optional(z.enum(reportNames)), ...filters }),
+  keys: { global: 'g r' },
+  menu: true,
+})
+
+function filtersOf(report: ReportName): z.ZodMiniObject {
+  const names = reports[report].filters.map(addressName)
+  return z.object(Object.fromEntries(names.map((name) => [name, filters[name]])))
+}
+
+/** The report with these filters: how many rows, the first of them, a chart. */
+const preview = <const Id extends `reports.preview${string}`>(id: Id, report: ReportName, key: string) =>
+  command({
+    id,
+    access: read('relatories'),
+    opens: page(`/reports?report=${report}`),
+    args: filtersOf(report),
+    keys: { global: key },
+    parent: 'reports.list',
+  })
+
+export const previewSource = preview('reports.previewSource', 'source', 'r o')
+export const previewUsers = preview('reports.previewUsers', 'users', 'r u')
+export const previewFeedbacks = preview('reports.previewFeedbacks', 'feedbacks', 'r f')
+export const previewGroupedBillings = preview('reports.previewGroupedBillings', 'groupedBillings', 'r g')
+export const previewCourierTransfer = preview('reports.previewCourierTransfer', 'courierTransfer', 'r t')
+export const previewBillingItems = preview('reports.previewBillingItems', 'billingItems', 'r i')
+export const previewFees = preview('reports.previewFeesPerEcommerce', 'feesPerEcommerce', 'r x')
+export const previewStatus = preview('reports.previewStatus', 'status', 'r s')
+
+/** The same with the focus on the button that makes the file. */
+const exporting = <const Id extends `reports.export${string}`>(id: Id, report: ReportName) =>
+  command({
+    id,
+    access: write('relatories'),
+    opens: page(`/reports?report=${report}&focus=export`),
+    args: filtersOf(report),
+    parent: 'reports.list',
+  })
+
+export const exportSource = exporting('reports.exportSource', 'source')
+export const exportUsers = exporting('reports.exportUsers', 'users')
+export const exportFeedbacks = exporting('reports.exportFeedbacks', 'feedbacks')
+export const exportGroupedBillings = exporting('reports.exportGroupedBillings', 'groupedBillings')
+export const exportCourierTransfer = exporting('reports.exportCourierTransfer', 'courierTransfer')
+export const exportBillingItems = exporting('reports.exportBillingItems', 'billingItems')
+export const exportFees = exporting('reports.exportFeesPerEcommerce', 'feesPerEcommerce')
+export const exportStatus = exporting('reports.exportStatus', 'status')
+
+/** The files that one has taken out lately. */
+export const reportsExports = command({
+  id: 'reports.exports',
+  access: read('relatories'),
+  opens: drawer,
+  keys: { global: 'r e' },
+  parent: 'reports.list',
+})
+
+export const cancelExport = command({
+  id: 'reports.cancelExport',
+  access: write('relatories'),
+  opens: inline,
+  keys: { global: 'mod+.' },
+  needs: 'here',
+  ends: true,
+})
+
+const previews = {
+  source: previewSource,
+  users: previewUsers,
+  feedbacks: previewFeedbacks,
+  groupedBillings: previewGroupedBillings,
+  courierTransfer: previewCourierTransfer,
+  billingItems: previewBillingItems,
+  feesPerEcommerce: previewFees,
+  status: previewStatus,
+} satisfies Record<ReportName, Command>
+
+const exports = {
+  source: exportSource,
+  users: exportUsers,
+  feedbacks: exportFeedbacks,
+  groupedBillings: exportGroupedBillings,
+  courierTransfer: exportCourierTransfer,
+  billingItems: exportBillingItems,
+  feesPerEcommerce: exportFees,
+  status: exportStatus,
+} satisfies Record<ReportName, Command>
+
+/** The command that shows a report. */
+export function previewOf(report: ReportName): Command {
+  return previews[report]
+}
+
+/** The command that goes to its button. */
+export function exportOf(report: ReportName): Command {
+  return exports[report]
+}

@@ -1,0 +1,31 @@
+// What is being exported, in the header wherever one is. How it looks loads only when it is needed.
+import { Suspense, useEffect } from 'react'
+import { part, useArrivals } from '#console/lib/arrivals.ts'
+import { stopExport, useExportRun } from '#console/lib/export-run.ts'
+import { useProvide } from '#console/lib/run.ts'
+
+const Chip = part(() => import('./export-chip.tsx').then((module) => module.ExportChip))
+
+export function ExportSign() {
+  useArrivals()
+  const run = useExportRun()
+  const isRunning = run !== null
+  useProvide('reports.cancelExport', stopExport, isRunning)
+  useEffect(() => (isRunning ? askBeforeClosing() : undefined), [isRunning])
+  // Whoever leaves takes nothing with them: the next person's console must not go on with it.
+  useEffect(() => stopExport, [])
+  return (
+    run && (
+      <Suspense>
+        <Chip run={run} />
+      </Suspense>
+    )
+  )
+}
+
+/** Closing or reloading the tab ends it. */
+function askBeforeClosing(): () => void {
+  const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+  window.addEventListener('beforeunload', ask)
+  return () => window.removeEventListener('beforeunload', ask)
+}

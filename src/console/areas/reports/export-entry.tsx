@@ -1,0 +1,59 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { linkOf } from '#commands/registry.ts'
+import { exportOf, previewOf } from '#commands/reports.ts'
+import { formatBytes, formatNumber } from '#console/lib/formats.ts'
+import { useSession } from '#console/lib/session.tsx'
+import { Button } from '#console/ui/button.tsx'
+import { ButtonLink } from '#console/ui/button-link.tsx'
+import { AttemptBadge } from '#console/ui/status-badge.tsx'
+import { Instant } from '#console/ui/values.tsx'
+import type { ReportExport } from '#contract/reports/calls.ts'
+import { cancelOther } from './cancel-other.ts'
+import styles from './exports-drawer.module.css'
+import { textsOfNames } from './names.ts'
+import { addressOf } from './queries.ts'
+import { sayFilters } from './say-filters.ts'
+
+/** One file that was taken out, or is being. */
+export function ExportEntry({ one }: { readonly one: ReportExport }) {
+  const { t } = useTranslation([...textsOfNames, 'errors'])
+  const { can } = useSession()
+  const client = useQueryClient()
+  const [isBusy, setIsBusy] = useState(false)
+  const { report, filters, rows, bytes, status, created_at, file_name } = one
+  const command = can(exportOf(report).access) ? exportOf(report) : previewOf(report)
+  const said = sayFilters(report, filters, t)
+  const cancel = async () => {
+    setIsBusy(true)
+    await cancelOther(one.id, client, t)
+    setIsBusy(false)
+  }
+  return (
+    <li className={styles.entry}>
+      <div className={styles.head}>
+        <span className={styles.name}>{t(`reports:name.${report}`)}</span>
+        <AttemptBadge status={status} />
+      </div>
+      <p className={styles.facts}>
+        <Instant at={created_at} />
+        {` · ${t('reports:exports.rows', { count: rows, number: formatNumber(rows) })} · ${formatBytes(bytes)}`}
+      </p>
+      <p className={styles.file} title={file_name}>
+        {file_name}
+      </p>
+      <p className={styles.facts}>{said === '' ? t('reports:exports.noFilters') : said}</p>
+      <div className={styles.actions}>
+        <ButtonLink size="small" to={linkOf(command, addressOf(report, filters))}>
+          {t('reports:exports.again')}
+        </ButtonLink>
+        {status === 'running' && (
+          <Button size="small" busy={isBusy} onClick={() => void cancel()}>
+            {t('reports:export.cancel')}
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}

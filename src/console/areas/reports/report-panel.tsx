@@ -1,0 +1,68 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { DataTable } from '#console/ui/data-table.tsx'
+import { ErrorPanel } from '#console/ui/error-panel.tsx'
+import { previewRows, reports } from '#contract/reports/definitions.ts'
+import type { ReportState } from '#contract/reports/filters.ts'
+import { columnsOf, type PreviewRow } from './columns.tsx'
+import { ExportBar } from './export-bar.tsx'
+import { textsOfNames } from './names.ts'
+import { PreviewEmpty } from './preview-empty.tsx'
+import { ReportChart } from './report-chart.tsx'
+import styles from './report-panel.module.css'
+import { requestOf } from './requests.ts'
+import type { SetState } from './state.ts'
+import type { Dates } from './use-dates.ts'
+
+interface ReportPanelProps {
+  readonly state: ReportState
+  readonly set: SetState
+  readonly dates: Dates
+}
+
+const rowId = ({ index }: PreviewRow) => index
+
+/** What the file would hold: how many rows, a picture of all of them, the first ones; and the way to get it. */
+export function ReportPanel({ state, set, dates }: ReportPanelProps) {
+  const { report } = state
+  const { t } = useTranslation(textsOfNames)
+  // Wrong dates ask nothing: what was shown last stays.
+  const { data, error, isFetching, refetch } = useQuery({
+    ...requestOf(state).preview,
+    placeholderData: keepPreviousData,
+    enabled: dates.isSound,
+  })
+  const columns = useMemo(() => columnsOf(report, t), [report, t])
+  const rows = useMemo(() => (data?.data ?? []).map((values, index) => ({ index, values })), [data])
+  const hasFailed = error !== null && !isFetching
+  const drawn = data && data.chart.points.length > 0 && !(hasFailed && rows.length === 0)
+
+  return (
+    <div className={styles.panel}>
+      <ExportBar
+        state={state}
+        preview={data ? { shown: rows.length, total: data.total } : null}
+        hasFailed={hasFailed}
+        datesAreSound={dates.isSound}
+      />
+      {hasFailed && data && (
+        <ErrorPanel title={t('reports:preview.failed')} error={error} onRetry={() => void refetch()} />
+      )}
+      {drawn && <ReportChart report={report} chart={data.chart} />}
+      <DataTable
+        label={t('reports:preview.label', { report: t(`reports:name.${report}`) })}
+        columns={columns}
+        rows={rows}
+        rowId={rowId}
+        total={data?.total ?? 0}
+        loading={isFetching}
+        error={error}
+        onRetry={() => void refetch()}
+        empty={<PreviewEmpty state={state} set={set} dates={dates} />}
+        height="auto"
+        expectedRows={report === 'status' ? reports.status.columns.length : Math.min(15, previewRows)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+// How much a report asks of the database at once: as much as it answers in a moment, so that everybody else's calls find their turn.
+
+/** Milliseconds of work. An embedded database does nothing else meanwhile: half of what it may be kept for. */
+const aim = 25
+/** The same when many reports are made at once, for whoever waits behind all of them. */
+const leastAim = 8
+/** Characters of text that are held at once. */
+const mostText = 1_000_000
+const least = 100
+const most = 20_000
+
+export interface Pace {
+  /** Rows to ask for next. */
+  readonly rows: () => number
+  /** To be called when the table has ended, or is given up. */
+  readonly end: () => void
+  readonly took: (milliseconds: number, text?: number) => void
+}
+
+let walking = 0
+
+/** A slow answer makes the next one smaller. */
+export function makePace(begin = 500): Pace {
+  let rows = begin
+  walking += 1
+  return {
+    rows: () => rows,
+    end: () => {
+      walking -= 1
+    },
+    took: (milliseconds, text = 0) => {
+      const wanted = Math.max(aim / Math.max(walking, 1), leastAim)
+      const factor = Math.min(wanted / Math.max(milliseconds, 0.5), mostText / Math.max(text, 1), 2)
+      rows = Math.round(Math.min(most, Math.max(least, rows * Math.max(factor, 0.25))))
+    },
+  }
+}

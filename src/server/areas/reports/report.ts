@@ -1,0 +1,31 @@
+// What a report is to the calls that answer it: whichever way its rows are found, it gives a preview and a file.
+import type { Language } from '#contract/appearance.ts'
+import type { ReportPreview } from '#contract/reports/calls.ts'
+import type { ReportName } from '#contract/reports/definitions.ts'
+import type { Database } from '#server/db/database.ts'
+import type { Filters } from './filters.ts'
+
+export type Row = ReportPreview['data'][number]
+export type Chart = ReportPreview['chart']
+
+export interface Summary {
+  readonly total: number
+  readonly chart: Chart
+}
+
+/** Some lines of the file. */
+export interface Part {
+  readonly text: string
+  readonly rows: number
+}
+
+export interface Report {
+  readonly name: ReportName
+  readonly summary: (db: Database, filters: Filters) => Promise<Summary>
+  /** Rows of the file, when the summary is not known already. */
+  readonly count: (db: Database, filters: Filters) => Promise<number>
+  /** The first of the rows. */
+  readonly first: (db: Database, filters: Filters) => Promise<readonly Row[]>
+  /** The lines of the file after its head, as they are asked for. */
+  readonly lines: (db: Database, filters: Filters, language: Language) => AsyncGenerator<Part>
+}

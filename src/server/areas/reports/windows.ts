@@ -1,0 +1,98 @@
+// Goes through a long table in windows: so many rows behind the last key, whatever of them is kept. No query takes longer because its filter finds little.
+import { and, type SQL, sql } from 'drizzle-orm'
+import type { Database } from '#server/db/database.ts'
+import { makePace } from './pace.ts'
+
+export interface Key {
+  readonly column: SQL
+  readonly type: 'timestamptz' | 'date' | 'int'
+}
+
+/** Rows of a table in the order of an index. */
+export interface Scan {
+  readonly from: SQL
+  /** What an index finds: conditions that are looked at row by row would make a window slow. */
+  readonly where: readonly (SQL | undefined)[]
+  /** Unique together. They stand in the window as k0, k1, … */
+  readonly keys: readonly Key[]
+  readonly order: 'asc' | 'desc'
+  /** Of the table, as columns of the window `w`. */
+  readonly picks: Readonly<Record<string, SQL>>
+}
+
+const named = (index: number) => sql.raw(`k${index}`)
+const list = (parts: readonly SQL[]) => sql.join([...parts], sql`, `)
+const orderOf = (columns: readonly SQL[], order: Scan['order']) =>
+  list(columns.map((one) => sql`${one} ${sql.raw(order)}`))
+
+/** By the keys, for what is made of the window. */
+export function inOrder({ keys, order }: Scan): SQL {
+  return orderOf(
+    keys.map((_, index) => named(index)),
+    order,
+  )
+}
+
+interface Window extends Record<string, unknown> {
+  /** Its keys, as texts that lose nothing; null when the table has ended. */
+  readonly last: readonly string[] | null
+  /** Milliseconds that the database worked, without what it waited. */
+  readonly spent: number
+}
+
+export interface Walk {
+  /** Rows of the first window. */
+  readonly begin?: number
+}
+
+/** Answers `select` over each window `w`, one row each, until the table ends. */
+export async function* windows<Found extends Record<string, unknown>>(
+  db: Database,
+  scan: Scan,
+  select: SQL,
+  { begin }: Walk = {},
+): AsyncGenerator<{ readonly found: Found }> {
+  const pace = makePace(begin)
+  try {
+    for (let after: readonly string[] | null = null; ; ) {
+      const query = windowQuery(scan, select, after, pace.rows())
+      const found: Window | undefined = (await db.execute<Window>(query)).rows[0]
+      if (!found) return
+      pace.took(found.spent, typeof found.text === 'string' ? found.text.length : 0)
+      yield { found: found as Record<string, unknown> as Found }
+      if (found.last === null) return
+      after = found.last
+    }
+  } finally {
+    pace.end()
+  }
+}
+
+function windowQuery(scan: Scan, select: SQL, after: readonly string[] | null, rows: number): SQL {
+  const { from, where, keys, order, picks } = scan
+  const columns = [
+    ...keys.map(({ column }, index) => sql`${column} as ${named(index)}`),
+    ...Object.entries(picks).map(([name, column]) => sql`${column} as ${sql.identifier(name)}`),
+  ]
+  const bare = keys.map(({ column }) => column)
+  const last = list(keys.map((_, index) => sql`${named(index)}::text`))
+  return sql`
+    with w as materialized (
+      select ${list(columns)} from ${from}
+      where ${and(sql`true`, ...where, after === null ? undefined : behind(scan, after))}
+      order by ${orderOf(bare, order)} limit ${rows}
+    )
+    select (select array[${last}] from w offset ${rows - 1} limit 1) as last,
+      (extract(epoch from clock_timestamp() - statement_timestamp()) * 1000)::float8 as spent, found.*
+    from (${select}) as found`
+}
+
+/** Behind the last key. Keys of two tables: those of the first are said again by themselves, for its index. */
+function behind({ keys, order }: Scan, after: readonly string[]): SQL {
+  const values = keys.map(({ type }, index) => sql`${after[index]}::${sql.raw(type)}`)
+  const columns = keys.map(({ column }) => column)
+  const sign = sql.raw(order === 'asc' ? '>' : '<')
+  const all = sql`(${list(columns)}) ${sign} (${list(values)})`
+  if (keys.length < 3) return all
+  return sql`(${list(columns.slice(0, -1))}) ${sign}= (${list(values.slice(0, -1))}) and ${all}`
+}

@@ -1,0 +1,47 @@
+// One path of the contract. A method of it may have two answers, JSON and a file: a caller says with `Accept` which (RFC 9110, 12.5.1).
+import type { Handler } from './handle.ts'
+
+/** A path with its handlers by method; two of one method answer JSON and a file. */
+export interface Route {
+  readonly path: string
+  readonly handlers: ReadonlyMap<string, readonly Handler[]>
+}
+
+const json = 'application/json'
+
+/** The media type of a handler's answer, without its parameters. */
+function typeOf({ endpoint }: Handler): string {
+  return endpoint.file?.split(';')[0]?.trim() ?? json
+}
+
+/** Method and path, for the record; a file that shares them with JSON says so. */
+export function callName(method: string, { path, handlers }: Route, handler: Handler | undefined): string {
+  const isBeside = handler?.endpoint.file !== undefined && (handlers.get(handler.endpoint.method)?.length ?? 0) > 1
+  return handler && isBeside ? `${method} ${path} (${typeOf(handler)})` : `${method} ${path}`
+}
+
+/**
+ * The only one there is answers whatever is asked for. Of two, the file is picked when its own type is named and wanted at least as much as
+ * JSON: to take a file out needs more rights and is recorded, so that no `*` may mean it. Undefined when neither is wanted.
+ */
+export function picked(handlers: readonly Handler[], accept: string | undefined): Handler | undefined {
+  if (handlers.length < 2) return handlers[0]
+  const ranges = rangesOf(accept)
+  const file = handlers.find(({ endpoint }) => endpoint.file !== undefined)
+  const data = handlers.find(({ endpoint }) => endpoint.file === undefined)
+  const ofFile = (file && ranges.get(typeOf(file))) ?? 0
+  const ofData = ranges.get(json) ?? ranges.get('application/*') ?? ranges.get('*/*') ?? 0
+  if (ofFile > 0 && ofFile >= ofData) return file
+  return ofData > 0 ? data : undefined
+}
+
+/** Media ranges with how much each is wanted; no header is the same as any. */
+function rangesOf(accept: string | undefined): ReadonlyMap<string, number> {
+  const wanted = accept?.trim() ? accept : '*/*'
+  const ranges = wanted.split(',').map((part): [string, number] => {
+    const [type = '', ...parameters] = part.toLowerCase().split(';')
+    const quality = parameters.map((each) => /^\s*q\s*=\s*([01](?:\.\d{0,3})?)\s*$/.exec(each)?.[1]).find(Boolean)
+    return [type.trim(), quality === undefined ? 1 : Number(quality)]
+  })
+  return new Map(ranges)
+}

@@ -1,0 +1,80 @@
+// A line between browser and server on which files get stuck after their beginning: until they are let through, or the line breaks.
+import { once } from 'node:events'
+import { connect, createServer, type Socket } from 'node:net'
+
+export interface HeldLine {
+  /** Where the browser finds the server by this line. */
+  readonly url: string
+  /** What is held goes through, and what comes after it too. */
+  readonly release: () => void
+  /** Files get stuck again. */
+  readonly hold: () => void
+  /** Breaks every connection on which a file is stuck. */
+  readonly cut: () => void
+  readonly close: () => void
+}
+
+interface Stuck {
+  through: number
+  readonly kept: Buffer[]
+}
+
+/** So much of a file comes through at once. */
+const beginning = 20_000
+const isFile = (part: Buffer) => part.includes('content-type: text/csv') || part.includes('Content-Type: text/csv')
+
+export async function heldLine(serverUrl: string): Promise<HeldLine> {
+  const server = new URL(serverUrl)
+  let isHolding = true
+  const stuck = new Map<Socket, Stuck>()
+  const sockets = new Set<Socket>()
+
+  const line = createServer((browser) => {
+    const upstream = connect({ host: server.hostname, port: Number(server.port) })
+    for (const socket of [browser, upstream]) {
+      sockets.add(socket)
+      socket.on('close', () => sockets.delete(socket))
+    }
+    browser.on('error', () => upstream.destroy())
+    browser.on('close', () => {
+      stuck.delete(browser)
+      upstream.destroy()
+    })
+    upstream.on('error', () => browser.destroy())
+    // The server has said everything and goes: what is stuck is still to come.
+    upstream.on('close', () => !stuck.has(browser) && browser.destroy())
+    browser.on('data', (part) => upstream.write(part))
+    upstream.on('data', (part) => {
+      const file = stuck.get(browser) ?? (isHolding && isFile(part) ? { through: 0, kept: [] } : undefined)
+      if (!file) return void browser.write(part)
+      stuck.set(browser, file)
+      const now = part.subarray(0, Math.max(0, beginning - file.through))
+      file.through += now.length
+      if (now.length > 0) browser.write(now)
+      if (now.length < part.length) file.kept.push(part.subarray(now.length))
+    })
+  })
+  line.listen(0, server.hostname)
+  await once(line, 'listening')
+  const address = line.address()
+  if (address === null || typeof address === 'string') throw new Error('The line has no port')
+
+  return {
+    url: `${server.protocol}//${server.hostname}:${address.port}`,
+    hold: () => {
+      isHolding = true
+    },
+    release: () => {
+      isHolding = false
+      for (const [browser, { kept }] of stuck) for (const part of kept) browser.write(part)
+      stuck.clear()
+    },
+    cut: () => {
+      for (const browser of stuck.keys()) browser.resetAndDestroy()
+    },
+    close: () => {
+      for (const socket of sockets) socket.destroy()
+      line.close()
+    },
+  }
+}

@@ -1,0 +1,60 @@
+// One export at a time (trust): the one that another tab or device began is named, and can be ended from here.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { connect } from '#server/db/connect.ts'
+import { reportExports } from '#server/db/schema/reports.ts'
+import { runServer } from '../running-server.ts'
+import { test as base, expect } from './fixtures.ts'
+import { reportsOn } from './reports-page.ts'
+import { signIn } from './steps.ts'
+
+/** Of the demo's person of this account type. */
+const financial = 6
+
+/** A server on whose data another process has an export of hers running. */
+const test = base.extend({
+  // biome-ignore lint/correctness/noEmptyPattern: playwright reads the names of fixtures from this pattern
+  baseURL: async ({}, use) => {
+    const folder = await mkdtemp(join(tmpdir(), 'reversa-'))
+    const server = await runServer({ DATA_DIR: folder })
+    await server.stop()
+    const { db, close } = await connect({ databaseUrl: null, dataDir: folder }, { hosting: 'in-process' })
+    const soon = new Date(Date.now() + 600_000)
+    await db.insert(reportExports).values({
+      ...{ user_id: financial, report: 'users', filters: {}, file_name: 'users_elsewhere.csv', status: 'running' },
+      ...{ rows: 1200, bytes: 90_000, updated_at: soon },
+    })
+    await close()
+    await server.start()
+    await use(server.url)
+    await server.stop()
+    await rm(folder, { recursive: true, force: true })
+  },
+})
+
+test('the second says which one runs and where, and offers to cancel it', async ({ page }) => {
+  test.slow()
+  const { button, bar, firstRow } = reportsOn(page)
+  await signIn(page, 'financial', '/reports')
+  await firstRow.waitFor()
+  await button.click()
+  const alert = bar.getByRole('alert')
+  await expect(alert).toContainText('Já há uma exportação sua em andamento')
+  await expect(alert).toContainText('Usuários, começada em')
+  await expect(alert).toContainText('em outra aba ou outro dispositivo (1.200 linhas até agora)')
+  await alert.getByRole('button', { name: 'Deixar como está' }).click()
+  await expect(alert).toHaveCount(0)
+  await expect(button).toBeFocused()
+
+  await button.click()
+  await alert.getByRole('button', { name: 'Cancelar aquela' }).click()
+  await expect(page.getByText('A outra exportação foi cancelada: agora exporte de novo')).toBeVisible()
+  await expect(alert).toHaveCount(0)
+  await Promise.all([page.waitForEvent('download'), button.click()])
+  await page.getByRole('button', { name: /^Minhas exportações/ }).click()
+  const entries = page.getByRole('dialog', { name: 'Minhas exportações' }).getByRole('listitem')
+  await expect(entries).toHaveCount(2)
+  await expect(entries.first()).toContainText('Concluído')
+  await expect(entries.last()).toContainText('Cancelado')
+})

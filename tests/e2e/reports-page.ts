@@ -1,0 +1,24 @@
+// The page of the reports as its journeys see it.
+import type { Page } from 'playwright/test'
+
+export function reportsOn(page: Page) {
+  const filters = page.getByRole('group', { name: 'Filtros do relatório' })
+  const bar = page.getByRole('region', { name: 'Exportação' })
+  return {
+    filters,
+    from: filters.getByRole('textbox', { name: 'De', exact: true }),
+    to: filters.getByRole('textbox', { name: 'Até', exact: true }),
+    search: filters.getByRole('textbox', { name: /^Buscar por/ }),
+    entry: (name: string) => page.getByRole('navigation', { name: 'Relatórios' }).getByRole('link', { name }),
+    preview: page.getByRole('grid', { name: /^Prévia de / }),
+    firstRow: page
+      .getByRole('grid', { name: /^Prévia de / })
+      .getByRole('row')
+      .nth(1),
+    bar,
+    count: bar.getByRole('status'),
+    button: bar.getByRole('button', { name: 'Exportar CSV' }),
+    cancel: bar.getByRole('button', { name: /^Cancelar exportação/ }),
+    chip: page.getByRole('banner').getByRole('link', { name: /^Exportando/ }),
+  }
+}

@@ -1,0 +1,210 @@
+// Reports before they are exported: chosen, filtered, counted, shown (S2 §2, §3, §5, §9).
+import { expect, test } from './fixtures.ts'
+import { reportsOn } from './reports-page.ts'
+import { pressUntilFocused, signIn } from './steps.ts'
+
+const names = [
+  'Origem das reversas',
+  'Usuários',
+  'Avaliações',
+  'Faturamento agrupado',
+  'Repasse às transportadoras',
+  'Itens de faturamento',
+  'Taxas por ecommerce',
+  'Reversas por status',
+]
+
+test('S2 §2 by mouse alone: the side list has every report, each with its filters, count, first rows and a chart', async ({
+  page,
+}) => {
+  const { entry, preview, count, filters } = reportsOn(page)
+  await signIn(page, 'financial')
+  await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Relatórios' }).click()
+  for (const name of names) {
+    await entry(name).click()
+    await expect(page.getByRole('heading', { level: 2, name })).toBeVisible()
+    await expect(entry(name)).toHaveAttribute('aria-current', 'page')
+    await expect(
+      page
+        .getByRole('grid', { name: `Prévia de ${name}` })
+        .getByRole('row')
+        .nth(2),
+    ).toBeVisible()
+    await expect(count).toHaveText(/^[\d.]+ de [\d.]+ linhas$/)
+    await expect(page.getByRole('figure').getByRole('img')).toBeVisible()
+  }
+  await expect(preview).toContainText('Sem Status')
+  await expect(filters.getByRole('textbox', { name: 'De', exact: true })).toBeVisible()
+  await page.getByText('Ver em números').click()
+  await expect(page.getByRole('table')).toContainText('Sem Status')
+})
+
+test('S2 §3 one state: what the next report shares goes with one, the rest stays behind', async ({ page }) => {
+  const { entry, from, filters, firstRow } = reportsOn(page)
+  await signIn(page, 'financial', '/reports?report=source&fromDate=2026-07-01&search=9&statusList=approved,none')
+  await firstRow.waitFor()
+  await expect(filters.getByRole('button', { name: /Aprovada/ })).toBeVisible()
+  await expect(filters).toContainText('Sem Status')
+  await entry('Usuários').click()
+  await expect(from).toHaveValue('01/07/2026')
+  await expect(page).toHaveURL('/reports?report=users&fromDate=2026-07-01&search=9')
+  await entry('Taxas por ecommerce').click()
+  await expect(page).toHaveURL('/reports?report=feesPerEcommerce&fromDate=2026-07-01')
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 2, name: 'Usuários' })).toBeVisible()
+})
+
+test('S2 §5 wrong dates are said at their field, keep what was typed and what was shown', async ({ page }) => {
+  const { from, to, filters, firstRow, button, bar, count } = reportsOn(page)
+  await signIn(page, 'financial', '/reports?fromDate=2026-07-01')
+  await expect(count).toHaveText(/^50 de/)
+  const before = await count.textContent()
+  const first = await firstRow.textContent()
+
+  await from.fill('31/02/2026')
+  await from.press('Enter')
+  await expect(filters).toContainText('Data inválida: use DD/MM/AAAA')
+  await to.fill('1/1/2030')
+  await to.blur()
+  await expect(filters).toContainText('A data final é, no máximo, hoje')
+  await expect(from).toHaveValue('31/02/2026')
+  await expect(to).toHaveValue('01/01/2030')
+  await expect(to).toHaveAttribute('aria-invalid', 'true')
+  await expect(page).toHaveURL('/reports?fromDate=2026-07-01')
+  await expect(count).toHaveText(before ?? '')
+  await expect(firstRow).toHaveText(first ?? '')
+  await expect(bar).toContainText('Abaixo, a última prévia')
+  await expect(button).toHaveAttribute('aria-disabled', 'true')
+
+  await from.fill('02/10/2026')
+  await to.fill('01/10/2026')
+  await to.press('Enter')
+  await expect(filters).toContainText('A data inicial deve ser até a data final')
+  await from.fill('01102026')
+  await from.press('Enter')
+  await expect(from).toHaveValue('01/10/2026')
+  await expect(page).toHaveURL('/reports?fromDate=2026-10-01&toDate=2026-10-01')
+  await expect(filters.getByText(/^A data|^Data/)).toHaveCount(0)
+  await expect(count).not.toHaveText(before ?? '')
+})
+
+test('S2 §5 a link with dates the wrong way round is opened, and said', async ({ page }) => {
+  const { from, filters, count, firstRow } = reportsOn(page)
+  await signIn(page, 'financial', '/reports?report=status&fromDate=2026-10-02&toDate=2026-10-01')
+  await expect(filters).toContainText('A data inicial deve ser até a data final')
+  await expect(from).toHaveValue('02/10/2026')
+  await expect(count).toHaveText('Corrija as datas para ver a prévia')
+  await page.getByRole('button', { name: 'Limpar filtros' }).first().click()
+  await expect(from).toHaveValue('')
+  await expect(firstRow).toBeVisible()
+  await expect(page).toHaveURL('/reports?report=status')
+})
+
+test('S2 §9 years from 2018 to next year, months by their Portuguese names; S2 §5 the billing id keeps its digits', async ({
+  page,
+}) => {
+  const { filters, count } = reportsOn(page)
+  await signIn(page, 'financial', '/reports?report=billingItems')
+  await expect(count).toHaveText(/^50 de/)
+  const next = new Date().getFullYear() + 1
+  const years = filters.getByLabel('Ano').getByRole('option')
+  await expect(years).toHaveCount(next - 2018 + 2)
+  await expect(years.nth(1)).toHaveText(String(next))
+  await expect(years.last()).toHaveText('2018')
+  const months = filters.getByLabel('Mês').getByRole('option')
+  await expect(months).toHaveCount(13)
+  await expect(months.nth(3)).toHaveText('Março')
+  await filters.getByLabel('Mês').selectOption('Outubro')
+  await expect(page).toHaveURL('/reports?report=billingItems&month=10')
+
+  const id = filters.getByLabel('Id do faturamento')
+  await id.pressSequentially('n1-2a')
+  await expect(id).toHaveValue('12')
+  await id.fill('Fatura nº 1.2-3')
+  await expect(id).toHaveValue('123')
+  await id.press('Enter')
+  await expect(page).toHaveURL('/reports?report=billingItems&month=10&billing_id=123')
+  await filters.getByLabel('Serviço').selectOption({ index: 1 })
+  await expect(page).toHaveURL(/service_code=reverse\.used/)
+})
+
+test('S2 §3 statuses are chosen by keyboard alone, "Sem Status" too; A21 the ecommerce without the right to see them', async ({
+  page,
+}) => {
+  const { keyboard } = page
+  const { firstRow, filters, preview } = reportsOn(page)
+  // Reads reports, and has no right to see ecommerces.
+  await signIn(page, 'collaborator_aftersale', '/reports')
+  await firstRow.waitFor()
+  const statuses = filters.getByRole('combobox', { name: 'Status' })
+  await statuses.focus()
+  await keyboard.type('sem st')
+  await keyboard.press('Enter')
+  await expect(page).toHaveURL('/reports?statusList=none')
+  await expect(firstRow).toContainText('Sem Status')
+  await keyboard.press('Control+A')
+  await keyboard.type('cancel')
+  await keyboard.press('Enter')
+  await expect(page).toHaveURL('/reports?statusList=canceled%2Cnone')
+  await keyboard.press('Escape')
+  await pressUntilFocused(page, 'Shift+Tab', filters.getByRole('combobox', { name: 'Ecommerce' }))
+  await keyboard.type('loja azul')
+  await page.getByRole('option', { name: '1 - Loja Azul' }).waitFor()
+  // Enter takes the first one once the search has ended.
+  await expect(async () => {
+    await keyboard.press('Enter')
+    await expect(page).toHaveURL('/reports?statusList=canceled%2Cnone&of_ecommerce=1', { timeout: 1000 })
+  }).toPass()
+  await expect(preview).toContainText('Loja Azul')
+})
+
+test('nothing found says why and what to do', async ({ page }) => {
+  const { search, preview, button, count } = reportsOn(page)
+  await signIn(page, 'financial', '/reports?report=users')
+  await search.fill('zzzzzz')
+  await search.press('Enter')
+  await expect(preview.locator('..')).toContainText('Nada corresponde a estes filtros')
+  await expect(count).toHaveText('Nenhuma linha')
+  await expect(button).toHaveAttribute('aria-disabled', 'true')
+  await expect(button).toHaveAttribute('title', 'Não há linhas para exportar')
+  await page.getByRole('button', { name: 'Limpar filtros' }).last().click()
+  await expect(count).toHaveText(/^\d+ de \d+ linhas$/)
+})
+
+test('filters are kept as a view', async ({ page }) => {
+  const { filters, firstRow } = reportsOn(page)
+  await signIn(page, 'financial', '/reports?report=groupedBillings&year=2026')
+  await firstRow.waitFor()
+  await page.getByRole('button', { name: 'Visões' }).click()
+  await page.getByRole('menuitem', { name: /^Salvar esta visão/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Salvar visão da lista' })
+  await dialog.getByLabel('Nome').fill('Faturado no ano')
+  await dialog.getByRole('button', { name: 'Salvar' }).click()
+  await expect(page.getByText('Visão salva: Faturado no ano')).toBeVisible()
+  await page.goto('/')
+  await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Faturado no ano' }).click()
+  await expect(page.getByRole('heading', { level: 2, name: 'Faturamento agrupado' })).toBeVisible()
+  await expect(filters.getByLabel('Ano')).toHaveValue('2026')
+})
+
+test('S2 §6, A23 who only reads filters and sees everything, has no export, and learns why', async ({ page }) => {
+  const { firstRow, bar, button, count } = reportsOn(page)
+  await signIn(page, 'n1', '/reports?report=feedbacks&focus=export')
+  await firstRow.waitFor()
+  await expect(count).toHaveText(/linhas$/)
+  await expect(page.getByRole('figure').getByRole('img')).toBeVisible()
+  await expect(button).toHaveCount(0)
+  await expect(bar).toContainText('Você vê a prévia, mas não exporta. Falta leitura e escrita em Relatórios.')
+  const refused = await page.request.get('/v2/boss/users/reports', { headers: { Accept: 'text/csv' } })
+  expect(refused.status()).toBe(403)
+})
+
+test('on a small window everything is there, and nothing is wider than it', async ({ page }) => {
+  const { firstRow, button } = reportsOn(page)
+  await page.setViewportSize({ width: 390, height: 800 })
+  await signIn(page, 'financial', '/reports')
+  await firstRow.waitFor()
+  await expect(button).toBeVisible()
+  const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  expect(wider).toBeLessThanOrEqual(0)
+})

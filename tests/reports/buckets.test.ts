@@ -1,0 +1,167 @@
+// What the bars of a chart stand for: gaps filled, weeks and months where days would be too many.
+import { describe, expect, test } from 'vitest'
+import { bucketsOf, mostBars, mostNames, otherKey } from '#console/areas/reports/buckets.ts'
+import { partsByLook } from '#console/areas/reports/chart-words.ts'
+import { labelledEvery } from '#console/ui/bar-scale.ts'
+
+const chart = (by: 'day' | 'month' | 'carrier' | 'score', points: readonly (readonly [string | null, number])[]) => ({
+  by,
+  unit: 'count' as const,
+  points: points.map(([key, value]) => ({ key, value })),
+})
+const keysAndValues = (drawn: ReturnType<typeof bucketsOf>) => drawn.buckets.map(({ key, value }) => [key, value])
+
+describe('days', () => {
+  test('a day without points has its bar too', () => {
+    const drawn = bucketsOf(
+      chart('day', [
+        ['2026-02-27', 2],
+        ['2026-03-02', 1],
+      ]),
+    )
+    expect(drawn.step).toBe('day')
+    expect(keysAndValues(drawn)).toEqual([
+      ['2026-02-27', 2],
+      ['2026-02-28', 0],
+      ['2026-03-01', 0],
+      ['2026-03-02', 1],
+    ])
+  })
+
+  test.each([
+    ['2026-01-01', '2026-01-31', 'day', 31],
+    ['2026-01-01', '2026-02-01', 'week', 5],
+    ['2026-01-01', '2026-07-30', 'week', 31],
+    ['2026-01-01', '2026-09-01', 'month', 9],
+    ['2024-01-15', '2026-07-01', 'month', 31],
+    ['2024-01-15', '2026-11-01', 'year', 3],
+  ] as const)('from %s to %s: %s, %i bars', (first, last, step, bars) => {
+    const drawn = bucketsOf(
+      chart('day', [
+        [first, 1],
+        [last, 1],
+      ]),
+    )
+    expect(drawn.step).toBe(step)
+    expect(drawn.buckets).toHaveLength(bars)
+    expect(drawn.buckets.length).toBeLessThanOrEqual(mostBars)
+    expect(drawn.buckets.reduce((sum, { value }) => sum + value, 0)).toBe(2)
+  })
+
+  test('weeks begin on Mondays, across the turn of a year', () => {
+    const drawn = bucketsOf(
+      chart('day', [
+        ['2025-12-28', 1],
+        ['2025-12-29', 2],
+        ['2026-01-04', 4],
+        ['2026-02-01', 8],
+      ]),
+    )
+    expect(keysAndValues(drawn).slice(0, 3)).toEqual([
+      ['2025-12-22', 1],
+      ['2025-12-29', 6],
+      ['2026-01-05', 0],
+    ])
+    expect(keysAndValues(drawn).at(-1)).toEqual(['2026-01-26', 8])
+  })
+
+  test('parts are added up with their days', () => {
+    const points = [
+      {
+        key: '2026-01-05',
+        value: 3,
+        parts: [
+          { key: 'done', value: 2 },
+          { key: null, value: 1 },
+        ],
+      },
+      { key: '2026-01-06', value: 4, parts: [{ key: 'done', value: 4 }] },
+      { key: '2026-02-28', value: 0, parts: [] },
+    ]
+    const [week] = bucketsOf({ by: 'day', unit: 'count', points }).buckets
+    expect(week?.value).toBe(7)
+    expect([...(week?.parts ?? [])]).toEqual([
+      ['done', 6],
+      ['', 1],
+    ])
+  })
+})
+
+test('a month without points has its bar too', () => {
+  const drawn = bucketsOf(
+    chart('month', [
+      ['2025-11', 5],
+      ['2026-02', 1],
+    ]),
+  )
+  expect(keysAndValues(drawn)).toEqual([
+    ['2025-11', 5],
+    ['2025-12', 0],
+    ['2026-01', 0],
+    ['2026-02', 1],
+  ])
+})
+
+test('names stand by size, and the smallest come together where there are too many', () => {
+  const few = bucketsOf(
+    chart('carrier', [
+      ['Correios', 1],
+      ['Jadlog', 9],
+      [null, 3],
+    ]),
+  )
+  expect(keysAndValues(few)).toEqual([
+    ['Jadlog', 9],
+    [null, 3],
+    ['Correios', 1],
+  ])
+  const many = bucketsOf(
+    chart(
+      'carrier',
+      Array.from({ length: 30 }, (_, index) => [`c${index}`, 30 - index] as const),
+    ),
+  )
+  expect(many.buckets).toHaveLength(mostNames)
+  expect(many.buckets.at(-1)).toMatchObject({ key: otherKey, value: (11 * 12) / 2 })
+})
+
+test('scores stay in their order', () => {
+  expect(
+    keysAndValues(
+      bucketsOf(
+        chart('score', [
+          ['0', 9],
+          ['10', 1],
+        ]),
+      ),
+    ),
+  ).toEqual([
+    ['0', 9],
+    ['10', 1],
+  ])
+})
+
+test.each(['day', 'month', 'carrier'] as const)('without points there are no bars: %s', (by) => {
+  expect(bucketsOf(chart(by, [])).buckets).toEqual([])
+})
+
+test('statuses that look alike are one part; none is a part of its own', () => {
+  const parts = new Map([
+    ['done', 1],
+    ['completed', 2],
+    ['canceled', 4],
+    ['', 8],
+    ['legacy_hold', 16],
+  ])
+  expect([...partsByLook({ key: null, value: 31, parts })]).toEqual([
+    ['positive', 3],
+    ['negative', 4],
+    ['neutral', 24],
+  ])
+})
+
+test('labels are left out where they would lie over one another', () => {
+  expect(labelledEvery(['20/11'], 60)).toBe(1)
+  expect(labelledEvery(['20/11'], 20)).toBe(2)
+  expect(labelledEvery([], 20)).toBe(1)
+})

@@ -1,0 +1,67 @@
+// Reports as commands: their links, their filters, and the key that cancels whatever runs.
+import { describe, expect, test } from 'vitest'
+import { commands, linkOf, understood } from '#commands/registry.ts'
+import { exportOf, previewOf, reportsList } from '#commands/reports.ts'
+import { bindingsOf } from '#console/keyboard/bindings.ts'
+import { meaningOf } from '#console/keyboard/match.ts'
+import { reportNames, reports } from '#contract/reports/definitions.ts'
+import { addressName } from '#contract/reports/filters.ts'
+
+describe.each(reportNames)('%s', (report) => {
+  test('its commands take its filters as arguments, and open its page', () => {
+    const names = reports[report].filters.map(addressName)
+    for (const command of [previewOf(report), exportOf(report)]) {
+      expect(Object.keys(command.args.shape)).toEqual(names)
+      expect(linkOf(command, { fromDate: '2026-10-01' })).toMatch(
+        new RegExp(`^/reports\\?report=${report}(&focus=export)?&fromDate=2026-10-01$`),
+      )
+    }
+  })
+
+  test('a link never exports: it goes as far as the button', () => {
+    expect(exportOf(report).opens.kind).toBe('page')
+    expect(linkOf(exportOf(report))).toContain('focus=export')
+  })
+})
+
+test('S2 §2: seven reports and status grouped, each behind a key of the family r', () => {
+  const keys = reportNames.map((report) => previewOf(report).keys.global)
+  expect(keys).toEqual(['r o', 'r u', 'r f', 'r g', 'r t', 'r i', 'r x', 'r s'])
+})
+
+test('what a list points at does not narrow a report unasked', () => {
+  for (const command of [reportsList, previewOf('source'), exportOf('billingItems')]) {
+    expect(Object.keys(command.args.shape).filter((name) => /^ecommerce(_id)?$/.test(name))).toEqual([])
+  }
+})
+
+test('wrong filters of a link are left out, the others hold', () => {
+  const search = new URLSearchParams('report=users&fromDate=soon&month=13&statusList=approved,nothing&search=ana')
+  expect(understood(reportsList, search)).toEqual({ report: 'users', search: 'ana' })
+})
+
+describe('one key cancels whatever runs', () => {
+  const press = {
+    ...{ key: '.', code: 'Period', repeat: false, defaultPrevented: false },
+    ...{ ctrlKey: true, metaKey: false, altKey: false, shiftKey: false, isComposing: false, keyCode: 190 },
+    getModifierState: () => false,
+  }
+  const meaning = (running: string | null) =>
+    meaningOf(
+      press,
+      {
+        ...{ platform: 'windows', layer: 'page', isResting: false, isInGrid: false, area: null, singleKeys: true },
+        begun: [],
+        isProvided: (id) => id === running,
+      },
+      bindingsOf(commands),
+    )
+
+  test.each(['reprocess.cancel', 'reports.cancelExport'])('%s', (id) => {
+    expect(meaning(id)).toMatchObject({ does: 'run', binding: { command: { id } } })
+  })
+
+  test('with nothing running it is said that there is nothing to cancel', () => {
+    expect(meaning(null)).toMatchObject({ does: 'run', binding: { command: { ends: true } } })
+  })
+})

@@ -1,0 +1,175 @@
+// How a file of a report ends: whole, cancelled, given up, failed; one at a time for a person, each recorded once.
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { cancelExport, exportReverses, exportUsers, listExports } from '#contract/reports/calls.ts'
+import { activity } from '#server/db/schema/guards.ts'
+import { reportExports } from '#server/db/schema/reports.ts'
+import { firstBrokenLink } from '#server/http/activity.ts'
+import { addressOf, listen } from '#server/listening.ts'
+import { makeEcommerce, makeReverse } from '../factories.ts'
+import { type Api, startApi } from '../harness.ts'
+import { makeLittle } from './rows.ts'
+
+let api: Api
+beforeAll(async () => {
+  api = await startApi()
+  await makeLittle(api.connection.db)
+  const { id: ecommerce_id } = await makeEcommerce(api.connection.db)
+  const { id } = await makeReverse(api.connection.db, { ecommerce_id })
+  // Long enough that a file of it takes many slices.
+  await api.connection.db.execute(sql`
+    insert into feedbacks (reverse_id, ecommerce_id, score, comment)
+    select ${id}, ${ecommerce_id}, n % 11, repeat('muito bom ', 200) from generate_series(1, 8000) as n`)
+})
+afterAll(() => api.close())
+beforeEach(() => api.setTime(null))
+
+const feedbacks = '/v2/boss/reverses/reports?type=feedbacks'
+const asWriter = () => api.as({ relatories: 'read_and_write' })
+const own = async (as: string) => (await api.request(listExports, {}, { as })).body.data
+const recorded = () =>
+  api.connection.db.select().from(activity).where(eq(activity.action, 'reports.export')).orderBy(activity.id)
+
+/** A file that is read as the test says. */
+async function opened(as: string, path = feedbacks) {
+  const headers = { Authorization: `Bearer ${as}`, Accept: 'text/csv' }
+  const response = await api.app.request(path, { headers })
+  expect(response.status).toBe(200)
+  const reader = response.body?.getReader()
+  if (!reader) throw new Error('No body')
+  const rest = async () => {
+    for (;;) if ((await reader.read()).done) return
+  }
+  return { id: Number(response.headers.get('X-Export')), response, reader, rest }
+}
+
+describe('one at a time', () => {
+  it('a second one of the same person is refused with the running one; of another it is not', async () => {
+    const as = await asWriter()
+    const first = await opened(as)
+    const second = await api.request(exportUsers, {}, { as })
+    expect([second.status, second.body.error_code]).toEqual([409, 'reports.export_running'])
+    expect(second.body.context.export).toMatchObject({ id: first.id, status: 'running', report: 'feedbacks' })
+    expect((await api.request(exportUsers, {}, { as: await asWriter() })).status).toBe(200)
+    await first.rest()
+    expect((await api.request(exportUsers, {}, { as })).status).toBe(200)
+  })
+
+  it('of many at once exactly one begins', async () => {
+    const as = await asWriter()
+    const headers = { Authorization: `Bearer ${as}`, Accept: 'text/csv' }
+    const answers = await Promise.all(Array.from({ length: 8 }, () => api.app.request(feedbacks, { headers })))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
+    await answers.find(({ status }) => status === 200)?.body?.cancel()
+  })
+
+  it('one without a sign of life for 30 s has failed, and is recorded as its owner’s', async () => {
+    const as = await asWriter()
+    const { id, rest } = await opened(as)
+    await rest()
+    const died = { status: 'running' as const, finished_at: null, updated_at: new Date(Date.now() - 31_000) }
+    await api.connection.db.update(reportExports).set(died).where(eq(reportExports.id, id))
+    expect((await own(as))[0]).toMatchObject({ id, status: 'failed' })
+    const before = await recorded()
+    expect((await api.request(exportUsers, {}, { as: await asWriter() })).status).toBe(200)
+    const [row] = await api.connection.db.select().from(reportExports).where(eq(reportExports.id, id))
+    expect(row?.status).toBe('failed')
+    const [closed] = (await recorded()).slice(before.length)
+    expect(closed).toMatchObject({ user_id: row?.user_id, entity: 'report', entity_id: 'feedbacks' })
+  })
+})
+
+describe('it ends early', () => {
+  it('cancelled from elsewhere: the stream breaks off, so that nobody takes it for whole', async () => {
+    const as = await asWriter()
+    const { id, reader, rest } = await opened(as)
+    await reader.read()
+    const { status, body } = await api.request(cancelExport, { params: { id } }, { as })
+    expect([status, body.data]).toMatchObject([200, { id, status: 'cancelled' }])
+    await expect(rest()).rejects.toThrow('cancelled')
+    const [row] = await own(as)
+    expect(row).toMatchObject({ id, status: 'cancelled' })
+    expect(row.rows).toBeLessThan(8000)
+    const again = await api.request(cancelExport, { params: { id } }, { as })
+    expect([again.status, again.body.error_code]).toEqual([409, 'reports.export_ended'])
+    expect((await api.request(exportUsers, {}, { as })).status).toBe(200)
+  })
+
+  it('somebody else’s is not found, and goes on', async () => {
+    const as = await asWriter()
+    const { id, rest } = await opened(as)
+    expect((await api.request(cancelExport, { params: { id } }, { as: await asWriter() })).status).toBe(404)
+    expect(
+      (await api.request(cancelExport, { params: { id } }, { as: await api.as({ relatories: 'readonly' }) })).status,
+    ).toBe(403)
+    expect((await api.request(cancelExport, { params: { id } }, { as: null })).status).toBe(401)
+    expect((await api.request(cancelExport, { params: { id: 'x' } }, { as })).status).toBe(422)
+    await rest()
+    expect((await own(as))[0]).toMatchObject({ id, status: 'done', rows: 8012 })
+  })
+
+  it('given up by who reads', async () => {
+    const as = await asWriter()
+    const { reader } = await opened(as)
+    await reader.read()
+    await reader.read()
+    await reader.cancel()
+    expect((await own(as))[0]).toMatchObject({ status: 'cancelled' })
+  })
+
+  it('over a real connection: the client goes away, and the file is cancelled', async () => {
+    const server = await listen(api.app, { host: '127.0.0.1', port: 0 })
+    const as = await asWriter()
+    const controller = new AbortController()
+    const headers = { Authorization: `Bearer ${as}`, Accept: 'text/csv' }
+    const answer = await fetch(addressOf(server, '127.0.0.1') + feedbacks, { headers, signal: controller.signal })
+    const reader = answer.body?.getReader()
+    await reader?.read()
+    expect((await own(as))[0]).toMatchObject({ status: 'running' })
+    controller.abort()
+    await expect.poll(async () => (await own(as))[0]).toMatchObject({ status: 'cancelled' })
+    await new Promise((resolve) => server.close(resolve))
+  })
+
+  it('a fault of the database fails it', async () => {
+    const as = await asWriter()
+    const { reader, rest } = await opened(as)
+    await reader.read()
+    await api.connection.db.execute(sql`alter table feedbacks rename to feedbacks_away`)
+    await expect(rest()).rejects.toThrow()
+    await api.connection.db.execute(sql`alter table feedbacks_away rename to feedbacks`)
+    expect((await own(as))[0]).toMatchObject({ status: 'failed' })
+  })
+
+  it('the server stops', async () => {
+    const stopped = await startApi({ connection: api.connection })
+    const as = await asWriter()
+    const headers = { Authorization: `Bearer ${as}`, Accept: 'text/csv' }
+    const response = await stopped.app.request(feedbacks, { headers })
+    stopped.stop()
+    await expect(response.text()).rejects.toThrow()
+    await expect.poll(() => own(as)).toMatchObject([{ status: 'failed' }])
+  })
+})
+
+it('every end is recorded once: report, filters, rows, by whom; who reads reports sees it', async () => {
+  const as = await asWriter()
+  const before = (await recorded()).length
+  const query = { type: 'feedbacks', search: 'nada disso', start_date: '2026-01-01' }
+  await api.request(exportReverses, { query }, { as })
+  const cancelled = await opened(as)
+  await cancelled.reader.read()
+  await api.request(cancelExport, { params: { id: cancelled.id } }, { as })
+  await expect(cancelled.rest()).rejects.toThrow()
+  const rows = (await recorded()).slice(before)
+  expect(rows).toMatchObject([
+    { action: 'reports.export', entity: 'report', after: { status: 'done', rows: 0, filters: query } },
+    { action: 'reports.export', entity: 'report', after: { status: 'cancelled', export: cancelled.id } },
+  ])
+  const reader = await api.as({ relatories: 'readonly' })
+  const { body } = await api.send('/v2/boss/activity?entity=report', {}, { as: reader })
+  expect(body.data[0]).toMatchObject({ action: 'reports.export', can_undo: false })
+  const other = await api.as({ ecommerces: 'readonly' })
+  expect((await api.send('/v2/boss/activity?entity=report', {}, { as: other })).body.data).toEqual([])
+  expect(await firstBrokenLink(api.connection.db)).toBeNull()
+})

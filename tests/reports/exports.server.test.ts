@@ -1,0 +1,115 @@
+// S2 §6, §7: a report taken out as a file: by whom, and which of the two answers of its path.
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { exportUsers, listExports, previewUsers } from '#contract/reports/calls.ts'
+import { type Api, startApi } from '../harness.ts'
+import { everyReport } from './calls.ts'
+import { makeLittle } from './rows.ts'
+
+let api: Api
+beforeAll(async () => {
+  api = await startApi()
+  await makeLittle(api.connection.db)
+})
+afterAll(() => api.close())
+beforeEach(() => api.setTime(null))
+
+const asWriter = () => api.as({ relatories: 'read_and_write' })
+const own = async (as: string) => (await api.request(listExports, {}, { as })).body.data
+
+describe.each(everyReport)('$name', ({ name, preview, file, query }) => {
+  it('S2 §6: is taken out by who may write reports only', async () => {
+    const [reader, other] = [await api.as({ relatories: 'readonly' }), await api.as({ ecommerces: 'read_and_write' })]
+    expect((await api.request(file, { query }, { as: null })).status).toBe(401)
+    for (const as of [reader, other]) {
+      const { status, body } = await api.request(file, { query }, { as })
+      expect([status, body.context.missing]).toEqual([403, [{ context: 'relatories', level: 'read_and_write' }]])
+    }
+    expect((await api.request(file, { query: { ...query, nonsense: 1 } })).status).toBe(422)
+    const as = await asWriter()
+    const taken = await api.request(file, { query }, { as })
+    expect([taken.status, taken.headers.get('Content-Type')]).toEqual([200, 'text/csv; charset=utf-8'])
+    const [row] = await own(as)
+    expect(row).toMatchObject({ report: name, status: 'done', filters: query })
+    expect(taken.headers.get('X-Total-Rows')).toBe(String(row.rows))
+    expect(row.bytes).toBe(new TextEncoder().encode(`\ufeff${taken.body}`).byteLength)
+  })
+
+  it('one path, two answers: the file only for who names its type', async () => {
+    const path = `${preview.path}?${new URLSearchParams(query)}`
+    const typeFor = async (Accept: string) => {
+      const { status, headers } = await api.send(path, { headers: { Accept } })
+      return status === 200 ? headers.get('Content-Type')?.split(';')[0] : status
+    }
+    for (const accept of [
+      '*/*',
+      'application/json',
+      'text/html, */*;q=0.8',
+      'text/csv;q=0.5, application/json',
+      'text/csv;q=0, */*',
+    ])
+      expect([accept, await typeFor(accept)]).toEqual([accept, 'application/json'])
+    for (const accept of ['text/csv', 'text/csv; charset=utf-8', 'text/csv, */*;q=0.1'])
+      expect([accept, await typeFor(accept)]).toEqual([accept, 'text/csv'])
+    for (const accept of ['text/html', 'text/*', 'application/pdf'])
+      expect([accept, await typeFor(accept)]).toEqual([accept, 406])
+  })
+})
+
+describe('of a path with two answers', () => {
+  const send = (method: string, Accept?: string, as?: string) =>
+    api.send(
+      previewUsers.path,
+      { method, headers: Accept === undefined ? {} : { Accept } },
+      as === undefined ? {} : { as },
+    )
+
+  it('other methods are refused with what is allowed; HEAD tells of the file and begins none', async () => {
+    const { status, headers } = await send('POST')
+    expect([status, headers.get('Allow')]).toEqual([405, 'GET, HEAD, OPTIONS'])
+    const as = await asWriter()
+    const head = await send('HEAD', 'text/csv', as)
+    expect([head.status, head.body, head.headers.get('Content-Type')]).toEqual([
+      200,
+      undefined,
+      'text/csv; charset=utf-8',
+    ])
+    expect(Number(head.headers.get('X-Total-Rows'))).toBeGreaterThan(0)
+    expect(await own(as)).toEqual([])
+    const reader = await api.as({ relatories: 'readonly' })
+    expect([(await send('HEAD', 'text/csv', reader)).status, (await send('HEAD', '*/*', reader)).status]).toEqual([
+      403, 200,
+    ])
+  })
+
+  it('caches are told that the answer depends on what is accepted', async () => {
+    expect((await send('GET')).headers.get('Vary')).toContain('Accept')
+  })
+
+  it('what nobody answers is told only to who may have one of the two', async () => {
+    const [reader, other] = [await api.as({ relatories: 'readonly' }), await api.as({ stores: 'readonly' })]
+    expect([(await send('GET', 'text/html', reader)).status, (await send('GET', 'text/html', other)).status]).toEqual([
+      406, 403,
+    ])
+  })
+})
+
+it('S2 §7: its name has the time of São Paulo, its head the language of the caller', async () => {
+  api.setTime(new Date('2026-11-20T17:32:05Z'))
+  const headers = { 'Accept-Language': 'en-US' }
+  const taken = await api.request(exportUsers, {}, { headers })
+  expect(taken.headers.get('Content-Disposition')).toContain('filename="users_2026-11-20_1432.csv"')
+  expect(taken.body.split('\r\n')[0]).toBe('Id;Name;E-mail;Account type;Created at')
+})
+
+it('draws on the budget of exports', async () => {
+  const limited = await startApi({
+    connection: api.connection,
+    config: { limits: { signIn: 0, writes: 0, reads: 0, exports: 2 } },
+  })
+  limited.setTime(new Date())
+  const as = await asWriter()
+  const statuses = []
+  for (let call = 0; call < 3; call++) statuses.push((await limited.request(exportUsers, {}, { as })).status)
+  expect(statuses).toEqual([200, 200, 429])
+  expect((await limited.request(previewUsers, {}, { as })).status).toBe(200)
+})

@@ -1,0 +1,132 @@
+// Product decisions, D: hostile texts through each of the files, read back by a parser and by a spreadsheet.
+import { execFileSync } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parse } from 'csv-parse/sync'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { reports } from '#contract/reports/definitions.ts'
+import { csvCell } from '#server/csv.ts'
+import { users } from '#server/db/schema/people.ts'
+import { makeEcommerce, makeRefund, makeReverse } from '../factories.ts'
+import { type Api, startApi } from '../harness.ts'
+import { everyReport } from './calls.ts'
+import { everyHostile, hostileCodes } from './hostile.ts'
+import { makeBilling, makeFeedback, makeItem, makeTransfer } from './rows.ts'
+
+const office = ['soffice', 'libreoffice'].find((name) => {
+  try {
+    execFileSync(name, ['--version'], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+})
+
+let api: Api
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'reversa-files-'))
+  api = await startApi()
+  await makeHostile()
+}, 120_000)
+afterAll(async () => {
+  await api.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** Each text stands once in every column that people or other systems fill. */
+async function makeHostile() {
+  const { db } = api.connection
+  const texts = [...everyHostile, ...hostileCodes]
+  for (const [index, text] of texts.entries()) {
+    const { id: ecommerce_id } = await makeEcommerce(db, { display_name: text })
+    const row = { ecommerce_id, order_number: text, tracking_code: text, source: text }
+    const { id: reverse_id } = await makeReverse(db, row)
+    await makeFeedback(db, { ecommerce_id, reverse_id, comment: text })
+    await makeTransfer(db, { ecommerce_id, reverse_id, carrier: text, service: text, tracking_code: text })
+    await makeRefund(db, { ecommerce_id, reverse_id, amount: '1234.50' })
+    const { id: billing_id } = await makeBilling(db, { ecommerce_id })
+    await makeItem(db, { billing_id, service_code: text, description: text, amount: '1234567.89' })
+    const person = { first_name: text, last_name: text, email: `${index}@x.example`, access: 'n1' as const }
+    const [someone] = await db.select({ permissions: users.permissions }).from(users).limit(1)
+    await db.insert(users).values({ ...person, permissions: someone?.permissions ?? ({} as never) })
+  }
+}
+
+async function taken(file: Endpoint, query: object): Promise<string> {
+  const { status, body } = await api.request(file, { query: { ...query } })
+  expect(status).toBe(200)
+  return body
+}
+
+const numeric = new Set(['money', 'percent', 'count'])
+const number = /^-?\d+(,\d+)?$/
+const looksRun = /^[=+\-@\t\r\n＝＋－＠]/
+
+describe.each(everyReport)('$name', ({ name, file, query }) => {
+  const { columns } = reports[name]
+
+  it('comes back whole: as many rows and cells, no formula, numbers with a comma, ids as they are', async () => {
+    const body = await taken(file, query)
+    const [head, ...rows]: string[][] = parse(body, { delimiter: ';', bom: true, record_delimiter: '\r\n' })
+    expect(head).toHaveLength(columns.length)
+    expect(rows.length).toBeGreaterThan(0)
+    for (const row of rows) {
+      expect(row).toHaveLength(columns.length)
+      for (const [index, { kind }] of columns.entries()) {
+        const cell = row[index] ?? ''
+        if (looksRun.test(cell)) expect(cell).toMatch(/^[+-]?\d+(?:[.,]\d+)*$/)
+        if (numeric.has(kind) && cell !== '') expect(cell).toMatch(number)
+        if (kind === 'id') expect(cell).toMatch(/^\d+$/)
+        if (kind === 'date') expect(cell).toMatch(/^\d\d\/\d\d\/\d{4}$/)
+        if (kind === 'instant') expect(cell).toMatch(/^\d\d\/\d\d\/\d{4} \d\d:\d\d$/)
+      }
+    }
+  })
+})
+
+it('every text is there letter by letter, but for the mark before what would be run or altered', async () => {
+  const source = everyReport.find(({ name }) => name === 'source')
+  if (!source) throw new Error('No report of sources')
+  const rows: string[][] = parse(await taken(source.file, source.query), {
+    delimiter: ';',
+    bom: true,
+    from: 2,
+    record_delimiter: '\r\n',
+  })
+  const at = (id: string) => reports.source.columns.findIndex((column) => column.id === id)
+  const unmarked = (cell: string) => (cell.startsWith("'") ? [cell, cell.slice(1)] : [cell])
+  for (const column of ['ecommerce_name', 'order_number']) {
+    const cells = new Set(rows.flatMap((row) => unmarked(row[at(column)] ?? '')))
+    expect(everyHostile.filter((text) => !cells.has(text))).toEqual([])
+  }
+})
+
+describe.skipIf(!office)('as LibreOffice opens it (skipped where there is none)', () => {
+  it('no cell is a formula, codes are texts, money is a number', async () => {
+    for (const { name, file, query } of everyReport) {
+      const path = join(folder, `${name}.csv`)
+      await writeFile(path, `\ufeff${await taken(file, query)}`)
+      // Semicolons, quotes, UTF-8, from line 1, Portuguese of Brazil, detect numbers.
+      const filter = 'CSV:59,34,76,1,,1046,false,true'
+      const arguments_ = [
+        '--headless',
+        `-env:UserInstallation=file://${folder}/profile`,
+        `--infilter=${filter}`,
+        '--convert-to',
+        'fods',
+        '--outdir',
+        folder,
+        path,
+      ]
+      execFileSync(office ?? '', arguments_, { stdio: 'ignore', timeout: 120_000 })
+      const sheet = (await readFile(join(folder, `${name}.fods`), 'utf8')).replaceAll('&apos;', "'")
+      expect(sheet.includes('table:formula')).toBe(false)
+      if (name === 'source')
+        for (const code of hostileCodes) expect(sheet).toContain(`<text:p>${csvCell({ code })}</text:p>`)
+      if (name === 'groupedBillings') expect(sheet).toContain('office:value="1234567.89"')
+    }
+  }, 300_000)
+})

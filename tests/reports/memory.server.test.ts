@@ -1,0 +1,56 @@
+// The server never holds a report: what it holds while it sends one does not depend on how long it is.
+
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { makeEcommerce, makeReverse } from '../factories.ts'
+import { type Api, startApi } from '../harness.ts'
+
+const rows = 300_000
+const megabyte = 1_000_000
+
+let api: Api
+beforeAll(async () => {
+  api = await startApi()
+  const { id: ecommerce_id } = await makeEcommerce(api.connection.db)
+  const { id } = await makeReverse(api.connection.db, { ecommerce_id })
+  // Whether each has its reverse need not be asked 300 000 times. Embedded, all connections are one session.
+  await api.connection.db.execute(sql`set session_replication_role = replica`)
+  for (let begun = 0; begun < rows; begun += 50_000) {
+    await api.connection.db.execute(sql`
+      insert into feedbacks (reverse_id, ecommerce_id, score, comment)
+      select ${id}, ${ecommerce_id}, n % 11, repeat('muito bom; ', 10) from generate_series(1, 50000) as n`)
+  }
+  await api.connection.db.execute(sql`reset session_replication_role`)
+  await api.connection.db.execute(sql`analyze feedbacks`)
+}, 300_000)
+afterAll(() => api.close())
+
+setFlagsFromString('--expose-gc')
+const collect: () => void = runInNewContext('gc')
+
+/** What JavaScript holds, in the heap and beside it; the database's own memory is not in it. */
+function held(): number {
+  collect()
+  const { heapUsed, external, arrayBuffers } = process.memoryUsage()
+  return heapUsed + Math.max(external, arrayBuffers)
+}
+
+it('300 000 rows grow the process by less than half of what they are', async () => {
+  const headers = { Authorization: `Bearer ${await api.as('admin_boss')}`, Accept: 'text/csv' }
+  const response = await api.app.request('/v2/boss/reverses/reports?type=feedbacks', { headers })
+  expect(response.headers.get('X-Total-Rows')).toBe(String(rows))
+  const reader = response.body?.getReader()
+  const before = held()
+  let bytes = 0
+  let most = 0
+  for (let part = 0; ; part++) {
+    const { done, value } = (await reader?.read()) ?? { done: true, value: undefined }
+    if (done) break
+    bytes += value?.byteLength ?? 0
+    if (part % 20 === 0) most = Math.max(most, held() - before)
+  }
+  expect(bytes).toBeGreaterThan(40 * megabyte)
+  expect(most).toBeLessThan(bytes / 2)
+}, 300_000)

@@ -1,0 +1,129 @@
+// S2 §2, §5, §7: what the screen of reports shows before anything is exported.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { previewBillings, previewReverses } from '#contract/reports/calls.ts'
+import { reports } from '#contract/reports/definitions.ts'
+import { makeEcommerce, makeReverse } from '../factories.ts'
+import { type Api, startApi } from '../harness.ts'
+import { everyReport } from './calls.ts'
+import { makeLittle } from './rows.ts'
+
+let api: Api
+let made: Awaited<ReturnType<typeof makeLittle>>
+beforeAll(async () => {
+  api = await startApi()
+  made = await makeLittle(api.connection.db)
+  api.setTime(new Date('2026-11-21T02:30:00Z'))
+})
+afterAll(() => api.close())
+
+const preview = (...[endpoint, query]: [Parameters<Api['request']>[0], Record<string, unknown>?]) =>
+  api.request(endpoint, { query: query ?? {} })
+
+interface Point {
+  readonly key: string | null
+  readonly value: number
+  readonly parts?: readonly Point[]
+}
+const pairs = (points: readonly Point[]) => points.map(({ key, value }) => [key, value])
+
+describe.each(everyReport)('S2 §2, A40 $name', ({ name, preview: endpoint, query }) => {
+  it('is seen by who reads reports (A23), and by nobody else', async () => {
+    const [reader, other] = [await api.as({ relatories: 'readonly' }), await api.as({ ecommerces: 'read_and_write' })]
+    expect((await api.request(endpoint, { query }, { as: null })).status).toBe(401)
+    expect((await api.request(endpoint, { query }, { as: other })).status).toBe(403)
+    expect((await api.request(endpoint, { query }, { as: reader })).status).toBe(200)
+  })
+
+  it('has its columns, its total and a chart', async () => {
+    const { body } = await api.request(endpoint, { query })
+    expect(body.data.length).toBeGreaterThan(0)
+    for (const row of body.data) expect(Object.keys(row)).toEqual(reports[name].columns.map(({ id }) => id))
+    expect(body.total).toBe(body.data.length)
+    expect(body.chart.points.length).toBeGreaterThan(0)
+  })
+
+  it('S2 §5: ends today at most, by the calendar of São Paulo, and begins before it ends', async () => {
+    const [start, end] = endpoint === previewBillings ? ['started_at', 'ended_at'] : ['start_date', 'end_date']
+    const ask = (dates: Record<string, string>) => api.request(endpoint, { query: { ...query, ...dates } })
+    expect((await ask({ [start]: '2026-11-20', [end]: '2026-11-20' })).status).toBe(200)
+    const late = await ask({ [end]: '2026-11-21' })
+    expect([late.status, late.body.errors]).toMatchObject([
+      422,
+      [{ field: `query.${end}`, code: 'validation.end_after_today' }],
+    ])
+    for (const dates of [{ [start]: '2026-11-02', [end]: '2026-11-01' }, { [start]: '2026-11-21' }]) {
+      const { status, body } = await ask(dates)
+      expect([status, body.errors]).toMatchObject([
+        422,
+        [{ field: `query.${start}`, code: 'validation.start_after_end' }],
+      ])
+    }
+    expect((await ask({ [start]: '20/11/2026' })).status).toBe(422)
+    expect((await ask({ nonsense: '1' })).status).toBe(422)
+  })
+})
+
+describe('filters', () => {
+  const ids = (body: { data: readonly { id: number }[] }) => body.data.map(({ id }) => id)
+
+  it('days of instants are those of São Paulo', async () => {
+    const { id: ecommerce } = await makeEcommerce(api.connection.db)
+    const at = (created_at: string) =>
+      makeReverse(api.connection.db, { ecommerce_id: ecommerce, created_at: new Date(created_at) })
+    const [, first, last] = [
+      await at('2026-08-10T02:59:59Z'),
+      await at('2026-08-10T03:00:00Z'),
+      await at('2026-08-11T02:59:59.999Z'),
+    ]
+    await at('2026-08-11T03:00:00Z')
+    const dates = { start_date: '2026-08-10', end_date: '2026-08-10' }
+    const { body } = await preview(previewReverses, { type: 'source', ecommerce, ...dates })
+    expect(ids(body)).toEqual([last.id, first.id])
+    expect(pairs(body.chart.points)).toEqual([['2026-08-10', 2]])
+  })
+
+  it('an ecommerce, a list of statuses with none among them, a word', async () => {
+    const { azul, reverses } = made
+    const of = (keep: (reverse: (typeof reverses)[number]) => boolean) =>
+      new Set(reverses.filter((reverse) => reverse.ecommerce_id === azul.id && keep(reverse)).map(({ id }) => id))
+    const source = { type: 'source', ecommerce: azul.id }
+    expect(new Set(ids((await preview(previewReverses, source)).body))).toEqual(of(() => true))
+    const listed = await preview(previewReverses, { ...source, status: 'done,none' })
+    expect(new Set(ids(listed.body))).toEqual(of(({ status }) => status !== 'approved'))
+    const wanted = reverses.find(({ ecommerce_id }) => ecommerce_id === azul.id)
+    const found = await preview(previewReverses, { ...source, search: wanted?.order_number })
+    expect(ids(found.body)).toContain(wanted?.id)
+    expect(ids((await preview(previewReverses, { ...source, search: String(wanted?.id) })).body)).toContain(wanted?.id)
+    expect((await preview(previewReverses, { ...source, search: '100%' })).body.data).toEqual([])
+    const told = await preview(previewReverses, { type: 'feedbacks', search: 'OPINIAO 11' })
+    expect(told.body.data.map(({ comment }: { comment: string }) => comment)).toEqual(['Opinião 11'])
+  })
+
+  it('a status is of reverses alone, a service and a billing of items alone', async () => {
+    const feedbacks = await preview(previewReverses, { type: 'feedbacks', status: 'done' })
+    const code = 'validation.not_of_report'
+    expect(feedbacks.body.errors).toMatchObject([{ field: 'query.status', code }])
+    const grouped = await preview(previewBillings, { type: 'grouped', service_code: 'order.used', billing_id: 1 })
+    expect(grouped.body.errors).toMatchObject([
+      { field: 'query.service_code', code },
+      { field: 'query.billing_id', code },
+    ])
+    expect((await preview(previewReverses, { type: 'source', status: 'lost' })).status).toBe(422)
+    expect((await preview(previewReverses, {})).status).toBe(422)
+  })
+
+  it('S2 §3, §7: year, month, service, billing', async () => {
+    const items = (query: object) => preview(previewBillings, { type: 'items', ...query }).then(({ body }) => body)
+    const october = await items({ year: 2026, month: 10 })
+    expect(new Set(october.data.map(({ started_at }: { started_at: string }) => started_at))).toEqual(
+      new Set(['2026-10-01']),
+    )
+    expect((await items({ month: 10 })).total).toBe(october.total)
+    expect((await items({ year: 2025 })).total).toBe(0)
+    expect((await items({ service_code: 'order.used' })).chart.points).toEqual([{ key: 'order.used', value: 30 }])
+    const { billing_id } = october.data[0]
+    expect((await items({ billing_id })).total).toBe(2)
+    expect((await preview(previewBillings, { type: 'items', billing_id: '12a' })).status).toBe(422)
+    expect((await preview(previewBillings, { type: 'items', year: 2017 })).status).toBe(422)
+  })
+})

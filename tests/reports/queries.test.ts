@@ -1,0 +1,121 @@
+// One state of the filters, one mapping a report (S2 §7, product decision A40).
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { addressOf, filtersSet, queries, sharedFilters } from '#console/areas/reports/queries.ts'
+import { parseListState } from '#console/lib/list-state.ts'
+import {
+  previewBillings,
+  previewOrders,
+  previewRefunds,
+  previewReverses,
+  previewStatus,
+  previewUsers,
+} from '#contract/reports/calls.ts'
+import { type ReportName, reportFilters, reportNames, reports, reportYears } from '#contract/reports/definitions.ts'
+import { addressName, ReportState } from '#contract/reports/filters.ts'
+import { wrongIn } from '#contract/view-pages.ts'
+
+/** Every filter of S2 §3 is set. */
+const all = {
+  fromDate: '2026-10-01',
+  toDate: '2026-10-31',
+  search: 'azul',
+  of_ecommerce: 12,
+  statusList: 'approved,none',
+  year: 2026,
+  month: 10,
+  service_code: 'refund.retained',
+  billing_id: 77,
+} as const
+
+const dates = { start_date: '2026-10-01', end_date: '2026-10-31' }
+const period = { started_at: '2026-10-01', ended_at: '2026-10-31', ecommerce_id: 12, year: 2026, month: 10 }
+
+const expected = {
+  source: [
+    previewReverses,
+    { type: 'source', ...dates, ecommerce: 12, status: 'approved,none', search: 'azul' },
+    '/v2/boss/reverses/reports',
+  ],
+  users: [previewUsers, { ...dates, search: 'azul' }, '/v2/boss/users/reports'],
+  feedbacks: [
+    previewReverses,
+    { type: 'feedbacks', ...dates, ecommerce: 12, search: 'azul' },
+    '/v2/boss/reverses/reports',
+  ],
+  groupedBillings: [previewBillings, { type: 'grouped', ...period }, '/v2/boss/billings/reports'],
+  courierTransfer: [
+    previewOrders,
+    { type: 'courier_transfer', ...dates, ecommerce: 12, search: 'azul' },
+    '/v2/boss/orders/reports',
+  ],
+  billingItems: [
+    previewBillings,
+    { type: 'items', ...period, service_code: 'refund.retained', billing_id: 77 },
+    '/v2/boss/billings/reports',
+  ],
+  feesPerEcommerce: [previewRefunds, { type: 'fees', ...dates, ecommerce: 12 }, '/v2/boss/refunds/reports'],
+  status: [previewStatus, { ...dates, ecommerce: 12, status: 'approved,none' }, '/v2/boss/reverses/reports/status'],
+} as const satisfies Record<ReportName, unknown>
+
+describe.each(reportNames)('%s', (report) => {
+  const [endpoint, query, path] = expected[report]
+
+  test('S2 §7, A40: its call and its parameters', () => {
+    expect(queries[report](all)).toEqual(query)
+    expect(endpoint.path).toBe(path)
+    expect(z.safeParse(endpoint.query, query).success).toBe(true)
+  })
+
+  test('takes exactly the filters that its definition says', () => {
+    const empty = queries[report]({})
+    for (const filter of reportFilters) {
+      const name = addressName(filter)
+      const changed = queries[report]({ [name]: all[name] })
+      const isTaken = JSON.stringify(changed) !== JSON.stringify(empty)
+      expect(isTaken, filter).toBe(reports[report].filters.includes(filter))
+    }
+  })
+
+  test('an export is opened again with the filters it had', () => {
+    const kept = sharedFilters(report, all)
+    expect(addressOf(report, query)).toEqual(kept)
+    const search = new URLSearchParams({ report, ...kept })
+    expect(queries[report](parseListState(ReportState, search))).toEqual(query)
+  })
+
+  test('its columns are told apart', () => {
+    const ids = reports[report].columns.map(({ id }) => id)
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+})
+
+test('the filters that the next report shares go with one, the others stay behind', () => {
+  expect(sharedFilters('users', all)).toEqual({ fromDate: '2026-10-01', toDate: '2026-10-31', search: 'azul' })
+  expect(sharedFilters('groupedBillings', { search: 'azul', year: 2026 })).toEqual({ year: '2026' })
+  expect(filtersSet('status', all)).toEqual(['fromDate', 'toDate', 'ecommerce', 'statusList'])
+})
+
+test('what an old export asked and nobody understands any more is left out', () => {
+  expect(addressOf('source', { start_date: 'yesterday', ecommerce: 0, status: 'gone', search: 'x' })).toEqual({
+    search: 'x',
+  })
+})
+
+test('the address is read key by key: a wrong one falls back, the others hold', () => {
+  const search = new URLSearchParams('report=nothing&fromDate=2026-02-31&month=13&year=2017&billing_id=12a&search=ab')
+  expect(parseListState(ReportState, search)).toEqual({ report: 'source', search: 'ab' })
+})
+
+test('a saved view keeps the report and its filters', () => {
+  const state = { report: 'billingItems', year: '2026', month: '10', billing_id: '77' }
+  expect(wrongIn('reports.list', state)).toEqual([])
+  expect(wrongIn('reports.list', { ...state, month: '13', focus: 'export' })).toEqual(['month', 'focus'])
+})
+
+test('S2 §9: years from 2018 to next year, the newest first', () => {
+  const years = reportYears(new Date('2026-11-20T12:00:00Z'))
+  expect(years[0]).toBe(2027)
+  expect(years.at(-1)).toBe(2018)
+  expect(years).toHaveLength(10)
+})
