@@ -13,7 +13,12 @@ export async function startServer(environment = {}) {
     child.once('exit', (code) => reject(new Error(`The server did not start: ${code}`)))
     createInterface(child.stdout).once('line', (line) => resolve(line.replace(/^Reversa em /, '')))
   })
-  return { url, pid: child.pid, stop: () => child.kill() }
+  const gone = new Promise((resolve) => child.once('exit', resolve))
+  const stop = () => {
+    child.kill()
+    return gone
+  }
+  return { url, pid: child.pid, stop }
 }
 
 /** A session of the demo's person of this account type: the headers of its calls. */

@@ -34,6 +34,7 @@ export async function bench() {
   const load = (path) => vite.ssrLoadModule(path)
   try {
     const sections = [await onEmbedded(load)]
+    if (process.env.BENCH_ROWS) console.error(sections[0])
     const { hasPostgres, testPostgres } = await load('/tests/postgres.ts')
     if (hasPostgres) sections.push(await onPostgres(load, testPostgres))
     return ['## Exports', '', ...sections].join('\n')
@@ -54,7 +55,7 @@ async function onEmbedded(load) {
     await connection.close()
     return section('PGlite', await measured({ DATA_DIR: dataDir }, copies), true)
   } finally {
-    await rm(dataDir, { recursive: true, force: true })
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
   }
 }
 
@@ -134,7 +135,7 @@ async function measured(environment, copies) {
     const busy = await reading(server.url, headers[0], four)
     return { one, quiet, busy, four: await four }
   } finally {
-    server.stop()
+    await server.stop()
   }
 }
 
