@@ -34,7 +34,6 @@ export async function bench() {
   const load = (path) => vite.ssrLoadModule(path)
   try {
     const sections = [await onEmbedded(load)]
-    if (process.env.BENCH_ROWS) console.error(sections[0])
     const { hasPostgres, testPostgres } = await load('/tests/postgres.ts')
     if (hasPostgres) sections.push(await onPostgres(load, testPostgres))
     return ['## Exports', '', ...sections].join('\n')
