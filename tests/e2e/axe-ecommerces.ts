@@ -138,7 +138,7 @@ export const ecommerceScreens: readonly Screen[] = [
     name: 'ticket card',
     who: 'cs',
     place: '/q?ticket=48213&reverse=918273&ecommerce=2&do=groups.create',
-    ready: (page) => page.getByRole('button', { name: 'Reprocessar reversa' }).waitFor(),
+    ready: (page) => page.getByRole('dialog').getByRole('button', { name: 'Reprocessar reversa' }).waitFor(),
   },
   { name: 'helpdesk link', place: '/?do=link.helpdesk', ready: dialog('Gerar link para o helpdesk') },
   { name: 'ticket dialog', place: '/?do=tickets.set', ready: dialog(/chamado/i) },

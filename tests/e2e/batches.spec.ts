@@ -2,12 +2,12 @@
 import { readFile } from 'node:fs/promises'
 import { reverseStories } from '#server/demo/stories.ts'
 import { batchOn, pasted, stuck } from './batches-page.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, testApart as test } from './fixtures.ts'
 import { pressUntilFocused, signIn } from './steps.ts'
 
 const { succeeds, slow, canceled } = reverseStories
 
-// Records of the demo are reprocessed once: each journey has a server of its own.
+// Records of the demo are reprocessed once: one journey after the other.
 test.describe.configure({ mode: 'default' })
 
 test('S1 §2 with the keyboard alone: paste, check, run, reload in the middle, outcome', async ({ page }) => {

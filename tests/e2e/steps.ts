@@ -22,7 +22,7 @@ export async function go(page: Page, path: string): Promise<void> {
 }
 
 /** Presses a key until the element has the focus: what somebody without a mouse does. */
-export async function pressUntilFocused(page: Page, key: string, target: Locator, most = 25): Promise<void> {
+export async function pressUntilFocused(page: Page, key: string, target: Locator, most = 45): Promise<void> {
   for (let presses = 0; presses < most; presses++) {
     if (await target.evaluate((element) => element === document.activeElement).catch(() => false)) return
     await page.keyboard.press(key)
