@@ -75,8 +75,10 @@ export const batchesCancel = command({
   access: writing,
   opens: inline,
   args: optional,
+  keys: { global: 'mod+.' },
   danger: 2,
   needs: 'here',
+  ends: true,
 })
 
 export const batchesDiscard = command({

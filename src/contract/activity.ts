@@ -55,7 +55,8 @@ const filters = {
   id: z.optional(text(200)),
   /** Who did it. */
   user: z.optional(z.union([z.literal('me'), recordId])),
-  ticket: z.optional(ticketNumber),
+  /** Not `ticket`: a drawer over the list may name another one. */
+  of_ticket: z.optional(ticketNumber),
   action: z.optional(text(80)),
   /** Calendar dates of São Paulo, both included. */
   from: z.optional(calendarDate),

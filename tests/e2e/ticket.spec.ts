@@ -5,7 +5,7 @@ import { done, reprocessOn, signIn } from './steps.ts'
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
-const { slowReceived, received } = reverseStories
+const { slowReceived, ambiguous } = reverseStories
 
 test('from the link two presses: Enter opens it filled, Mod+Enter does it; t n copies the note', async ({ page }) => {
   const writes: string[] = []
@@ -13,7 +13,7 @@ test('from the link two presses: Enter opens it filled, Mod+Enter does it; t n c
     if (request.method() !== 'GET' && request.url().includes('/reprocess')) writes.push(request.url())
   })
   const { id, task, ticket, result } = reprocessOn(page)
-  await signIn(page, 'cs', `/q?ticket=77001&reverse=${received.id}&task=Link+do+helpdesk`)
+  await signIn(page, 'cs', `/q?ticket=77001&reverse=${ambiguous.id}&task=Link+do+helpdesk`)
   const card = page.getByRole('dialog', { name: 'Chamado #77001' })
   await expect(card.getByRole('status').first()).toContainText('Chamado #77001 definido nesta aba')
   await expect(card.getByText('Nada foi feito neste chamado ainda.')).toBeVisible()
@@ -21,7 +21,7 @@ test('from the link two presses: Enter opens it filled, Mod+Enter does it; t n c
   expect(writes).toEqual([])
 
   await page.keyboard.press('Enter')
-  await expect(id).toHaveValue(String(received.id))
+  await expect(id).toHaveValue(String(ambiguous.id))
   await expect(ticket).toHaveValue('#77001')
   await expect(task).toHaveValue('Link do helpdesk')
   await expect(page.getByText('Loja Azul · 1').first()).toBeVisible()
@@ -32,19 +32,19 @@ test('from the link two presses: Enter opens it filled, Mod+Enter does it; t n c
   await page.keyboard.press('Escape')
   await page.keyboard.press('t')
   await page.keyboard.press('c')
-  await expect(card.getByRole('link', { name: `Reversa ${received.id}`, exact: true })).toBeVisible()
+  await expect(card.getByRole('link', { name: `Reversa ${ambiguous.id}`, exact: true })).toBeVisible()
   await expect(card).toContainText('Concluído')
   await card.getByRole('button', { name: /Copiar a nota/ }).click()
   await expect(page.getByText('Nota do chamado #77001 copiada.')).toBeVisible()
   const note = await page.evaluate(() => navigator.clipboard.readText())
   expect(note).toContain('Chamado #77001: o que foi feito')
-  expect(note).toContain(`Reversa ${received.id} (Loja Azul · ${storyEcommerces.lojaAzul}) reprocessada em`)
+  expect(note).toContain(`Reversa ${ambiguous.id} (Loja Azul · ${storyEcommerces.lojaAzul}) reprocessada em`)
 })
 
 test('with another ticket in hand it asks once, and keeps what one has', async ({ page }) => {
   await signIn(page, 'cs', `/q?ticket=ZD-1`)
   await expect(page.getByRole('dialog', { name: 'Chamado ZD-1' })).toBeVisible()
-  await page.goto(`/q?ticket=ZD-2&reverse=${received.id}`)
+  await page.goto(`/q?ticket=ZD-2&reverse=${ambiguous.id}`)
   const question = page.getByRole('region', { name: 'Esta aba está com o chamado ZD-1. Trocar para ZD-2?' })
   await expect(question.getByRole('button', { name: 'Trocar para ZD-2' })).toBeFocused()
   await question.getByRole('button', { name: 'Ficar com ZD-1' }).click()
@@ -70,7 +70,7 @@ test('what is not there, is of another account, or may not be done is said, and 
 })
 
 test('before signing in: then the same link', async ({ page }) => {
-  await page.goto(`/q?ticket=ZD-4&reverse=${received.id}`)
+  await page.goto(`/q?ticket=ZD-4&reverse=${ambiguous.id}`)
   await page.getByRole('button', { name: 'Helena Duarte Nogueira' }).click()
   await expect(page.getByRole('dialog', { name: 'Chamado ZD-4' })).toBeVisible()
 })

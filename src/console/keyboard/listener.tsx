@@ -6,7 +6,7 @@ import { paletteOpen } from '#commands/keyboard.ts'
 import { listOf } from '#commands/registry.ts'
 import { whenIdle } from '#console/lib/idle.ts'
 import type { PlaceKey } from '#console/lib/key-map.ts'
-import { listFilter } from '#console/lib/list-filter.ts'
+import { focusListFilter } from '#console/lib/list-filter.ts'
 import { useRunner } from '#console/lib/run.ts'
 import { useSession } from '#console/lib/session.tsx'
 import { loadTexts } from '#console/lib/texts.ts'
@@ -86,16 +86,10 @@ function useFixedKeys(): (id: PlaceKey) => void {
       if (id === 'nextRegion') focusRegion(1)
       else if (id === 'previousRegion') focusRegion(-1)
       else if (id === 'back') back()
-      else focusFilter(() => run(paletteOpen))
+      else if (!focusListFilter()) run(paletteOpen)
     },
     [run, back],
   )
-}
-
-function focusFilter(otherwise: () => void): void {
-  const filter = listFilter()
-  if (filter) filter.select()
-  else otherwise()
 }
 
 /** Back to the list as it was left: its filters, sort and page are in its address. */

@@ -3,6 +3,7 @@ import type { Endpoint, Input } from '#contract/endpoint.ts'
 import { ApiError, isApiError } from './api-error.ts'
 import { callStream } from './call.ts'
 import { countRows } from './csv-rows.ts'
+import { saveBlob } from './save-file.ts'
 
 export interface Download {
   /** As the server names it. */
@@ -98,4 +99,10 @@ export function fileNameOf(disposition: string | null): string | null {
     }
   }
   return /filename="([^"]+)"/i.exec(disposition ?? '')?.[1] ?? null
+}
+
+/** A small file, saved under the server's name; what goes wrong is thrown as of any call. */
+export async function saveFrom<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<void> {
+  const { name, file } = await download(endpoint, input, { signal: new AbortController().signal, onProgress: () => {} })
+  saveBlob(name, file)
 }

@@ -10,6 +10,8 @@ export interface Column<Row> {
   readonly sortable?: boolean
   /** Default: its text. Nothing in it takes a tab stop: links are `CellLink`. */
   readonly cell?: (row: Row) => ReactNode
+  /** It holds what can be done to the row, and no value of it: neither copied nor peeked at. */
+  readonly isAction?: boolean
   /** The whole value: on hover, on focus, and when rows are copied. */
   readonly text: (row: Row) => string
 }

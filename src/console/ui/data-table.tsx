@@ -77,6 +77,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   }, [pointAt, argumentsOf, pointed])
   useEffect(() => () => pointAt(null), [pointAt])
 
+  // The focus goes back to the row that was looked at.
+  const closePeek = () => {
+    setIsPeeking(false)
+    cursor.focusRow(cursor.cursor ?? 0)
+  }
   const open = (index: number, newTab: boolean) => {
     const row = rows[index]
     if (row !== undefined) onOpen?.(row, { newTab })
@@ -195,7 +200,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       )}
       {isPeeking && peeked !== undefined && (
         <Suspense>
-          <RowPeek values={valuesOf(peeked, all)} onClose={() => setIsPeeking(false)} />
+          <RowPeek values={valuesOf(peeked, all)} onClose={closePeek} />
         </Suspense>
       )}
       {menu && menuRow !== undefined && argumentsOf && (

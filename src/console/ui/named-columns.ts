@@ -3,14 +3,11 @@ import type { ColumnChoice } from './columns-button.tsx'
 import type { Column } from './data-table-types.ts'
 import type { PeekedValue } from './row-peek.tsx'
 
-/** What is done to a row is no value of it. */
-const isValue = ({ id }: { readonly id: string }) => id !== 'actions'
-
 const named = <Row>(columns: readonly Column<Row>[]) => columns.filter(({ header }) => header !== '')
 
 export function valuesOf<Row>(row: Row, columns: readonly Column<Row>[]): readonly PeekedValue[] {
   return named(columns)
-    .filter(isValue)
+    .filter(({ isAction }) => !isAction)
     .map(({ id, header, text }) => ({ id, name: header, value: text(row) }))
 }
 

@@ -3,6 +3,7 @@ import X from 'lucide-react/icons/x'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { placeKeys } from '#console/lib/key-map.ts'
+import { useOnceAsked } from '#console/lib/once-asked.ts'
 import { IconButton } from './icon-button.tsx'
 import { Keys } from './keys.tsx'
 import styles from './search-box.module.css'
@@ -15,12 +16,12 @@ interface SearchBoxProps {
   /** What the list shows now. */
   readonly value: string
   readonly onSearch: (text: string) => void
-  /** Takes the focus whenever this is another text. */
-  readonly focusOn?: string | undefined
+  /** Takes the focus when a command comes to find: `find=yes` in the address. */
+  readonly finds?: boolean
 }
 
 /** Searches a second after the last key, at Enter at once; `/` comes here. */
-export function SearchBox({ label, value, onSearch, focusOn }: SearchBoxProps) {
+export function SearchBox({ label, value, onSearch, finds = false }: SearchBoxProps) {
   const { t } = useTranslation('ui')
   const [typed, setTyped] = useState(value)
   const [seen, setSeen] = useState(value)
@@ -32,9 +33,7 @@ export function SearchBox({ label, value, onSearch, focusOn }: SearchBoxProps) {
   // What was typed is not searched for once somebody else has changed the list.
   // biome-ignore lint/correctness/useExhaustiveDependencies: counts the times that it happened
   useEffect(() => () => clearTimeout(timer.current), [taken])
-  useEffect(() => {
-    if (focusOn !== undefined) input.current?.focus()
-  }, [focusOn])
+  useOnceAsked('find', 'yes', () => input.current?.focus(), finds)
 
   // Somebody else changed the list: a link, Back, "clear filters".
   if (seen !== value) {

@@ -1,6 +1,6 @@
 // What keys and the mouse do in the rows of a table. One set of handlers on the grid: rows carry none.
 import type { FocusEvent, KeyboardEvent, MouseEvent } from 'react'
-import { listFilter } from '#console/lib/list-filter.ts'
+import { focusListFilter } from '#console/lib/list-filter.ts'
 import { clamp, type Move, moveCursor } from './grid-cursor.ts'
 import { type GridKey, gridKey } from './grid-keys.ts'
 import { onMac, singleKeysAreOn } from './key-events.ts'
@@ -71,7 +71,8 @@ export function useGridEvents<Row>(options: GridEventsOptions<Row>) {
   /** Whether it did something with the key. */
   const act = (key: GridKey, row: HTMLElement): boolean => {
     if (key.does === 'clear' && !isPeeking && (!selection || selection.count === 0)) return false
-    if (key.does === 'find') return find()
+    // In the whole list, not in what is drawn of it; pressed again there, it is the browser's.
+    if (key.does === 'find') return focusListFilter()
     if (key.does === 'move' || key.does === 'extend') walkRows(key.does, key.move)
     else if (key.does === 'cell') walkCells(key.step, row)
     else if (key.does === 'open') onOpen?.(here, key.newTab)
@@ -148,13 +149,6 @@ export function useGridEvents<Row>(options: GridEventsOptions<Row>) {
   }
 
   return { onKeyDown, onClick, onMouseDown, onDoubleClick, onContextMenu, onFocus, onBlur }
-}
-
-/** In the whole list, not in what is drawn of it; pressed again there, it is the browser's. */
-function find(): boolean {
-  const filter = listFilter()
-  filter?.select()
-  return filter !== undefined
 }
 
 function cornerOf(element: Element) {

@@ -44,10 +44,10 @@ export function useGridSelection<Row>({ rows, rowId, columns, cursor }: GridSele
     if (copied.length === 0 || String(document.getSelection() ?? '') !== '') return
     if (event.target instanceof HTMLInputElement) return
     event.preventDefault()
-    const headers = columns.map((column) => column.header)
+    const values = columns.filter(({ isAction }) => !isAction)
     const text = toTsv(
-      headers,
-      copied.map((row) => columns.map((column) => column.text(row))),
+      values.map(({ header }) => header),
+      copied.map((row) => values.map((column) => column.text(row))),
     )
     event.clipboardData.setData('text/plain', text)
     notify({ kind: 'info', text: t('table.copied', { count: copied.length, total: formatNumber(copied.length) }) })

@@ -12,7 +12,7 @@ import styles from './list-page.module.css'
 import { recordLink } from './record-link.ts'
 import { markOf, sayChanges, sayWho, type T } from './wording.ts'
 
-const filtered = (name: 'user' | 'ticket', value: string) =>
+const filtered = (name: 'user' | 'of_ticket', value: string) =>
   `${linkOf(activityList)}?${new URLSearchParams({ [name]: value })}`
 
 export function columnsOf(t: T, can: Session['can']): readonly Column<ActivityRow>[] {
@@ -67,7 +67,7 @@ export function columnsOf(t: T, can: Session['can']): readonly Column<ActivityRo
       id: 'ticket',
       header: t('column.ticket'),
       width: 96,
-      cell: ({ ticket }) => ticket && <CellLink to={filtered('ticket', ticket)}>{ticket}</CellLink>,
+      cell: ({ ticket }) => ticket && <CellLink to={filtered('of_ticket', ticket)}>{ticket}</CellLink>,
       text: ({ ticket }) => ticket ?? '',
     },
   ]

@@ -48,8 +48,8 @@ export function ListFilters({ query, set }: ListFiltersProps) {
       <TypedFilter
         {...text}
         label={t('filter.ticket')}
-        value={query.ticket ?? ''}
-        onSet={(ticket) => set({ ticket })}
+        value={query.of_ticket ?? ''}
+        onSet={(ticket) => set({ of_ticket: ticket })}
       />
       <TypedFilter {...date} label={t('filter.from')} value={shown(query.from)} onSet={(from) => set({ from })} />
       <TypedFilter {...date} label={t('filter.to')} value={shown(query.to)} onSet={(to) => set({ to })} />

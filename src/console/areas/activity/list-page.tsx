@@ -3,14 +3,16 @@ import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { activityConfirmUndo, activityOpen } from '#commands/activity.ts'
 import type { Command } from '#commands/command.ts'
+import { saveFrom } from '#console/lib/download.ts'
 import { useListState } from '#console/lib/list-state.ts'
+import { noticeOf } from '#console/lib/messages.ts'
+import { notify } from '#console/lib/notices.ts'
 import { queryOf } from '#console/lib/query.ts'
 import { useProvide, useRunner } from '#console/lib/run.ts'
 import { useSession } from '#console/lib/session.tsx'
 import { DataTable } from '#console/ui/data-table.tsx'
-import { type ActivityRow, getActivity, listActivity } from '#contract/activity.ts'
+import { type ActivityRow, exportActivity, getActivity, listActivity } from '#contract/activity.ts'
 import { columnsOf } from './columns.tsx'
-import { exportFiltered } from './export.ts'
 import { ListEmpty } from './list-empty.tsx'
 import { ListFilters } from './list-filters.tsx'
 import styles from './list-page.module.css'
@@ -36,7 +38,9 @@ export function ListPage() {
   })
 
   const { page: _page, limit: _limit, ...filters } = query
-  useProvide('activity.export', () => exportFiltered(filters))
+  useProvide('activity.export', () =>
+    saveFrom(exportActivity, { query: filters }).catch((failure: unknown) => notify(noticeOf(failure, t))),
+  )
 
   const prefetch = useCallback(
     ({ id }: ActivityRow) => void client.prefetchQuery(queryOf(getActivity, { params: { id } })),

@@ -8,9 +8,11 @@ export type SetList = ReturnType<typeof useListState<typeof listActivity>>['set'
 
 export const noFilters = {
   ...{ user: undefined, action: undefined, entity: undefined, id: undefined },
-  ...{ ticket: undefined, from: undefined, to: undefined },
+  ...{ of_ticket: undefined, from: undefined, to: undefined },
 }
 
 export function isFiltered(query: ListQuery): boolean {
-  return (['user', 'action', 'entity', 'id', 'ticket', 'from', 'to'] as const).some((name) => query[name] !== undefined)
+  return (['user', 'action', 'entity', 'id', 'of_ticket', 'from', 'to'] as const).some(
+    (name) => query[name] !== undefined,
+  )
 }

@@ -5,9 +5,8 @@ import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
-import { batchesExport, batchesList } from '#commands/batches.ts'
+import { batchesCancel, batchesExport, batchesList } from '#commands/batches.ts'
 import { linkOf } from '#commands/registry.ts'
-import { reprocessCancel } from '#commands/reprocess.ts'
 import { formatNumber } from '#console/lib/formats.ts'
 import { notify } from '#console/lib/notices.ts'
 import { useProvide, useRunner } from '#console/lib/run.ts'
@@ -40,8 +39,10 @@ export function BatchActions({ batch }: { readonly batch: Batch }) {
 
   /** A button that was pressed is often gone: the focus stays with what can be done next. */
   const after = (isDone: boolean) => {
+    // What was refused can be asked again: nothing that was typed is lost.
+    if (!isDone) return
     setAsked(null)
-    if (isDone) requestAnimationFrame(() => bar.current?.focus())
+    requestAnimationFrame(() => bar.current?.focus())
   }
   const discard = async () => {
     const isDone = await changes.discard()
@@ -59,7 +60,6 @@ export function BatchActions({ batch }: { readonly batch: Batch }) {
   useProvide('batches.pause', pause, is.running)
   useProvide('batches.resume', resume, is.paused)
   useProvide('batches.cancel', ask('cancel'), is.open)
-  useProvide('reprocess.cancel', ask('cancel'), is.open)
   useProvide('batches.retry', ask('retry'), is.failed)
 
   return (
@@ -69,7 +69,7 @@ export function BatchActions({ batch }: { readonly batch: Batch }) {
       </Button>
       {is.draft && <Button onClick={ask('discard')}>{t('action.discard')}</Button>}
       {is.open && (
-        <Button keys={reprocessCancel} onClick={ask('cancel')}>
+        <Button keys={batchesCancel} onClick={ask('cancel')}>
           {t('action.cancel')}
         </Button>
       )}

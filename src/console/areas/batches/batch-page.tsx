@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom'
 import { batchesList } from '#commands/batches.ts'
 import type { Arguments } from '#commands/command.ts'
 import { linkOf } from '#commands/registry.ts'
+import { isApiError } from '#console/lib/api-error.ts'
 import { useEcommerceName } from '#console/lib/ecommerces.ts'
 import { ErrorPanel } from '#console/ui/error-panel.tsx'
 import { Facts } from '#console/ui/section.tsx'
@@ -22,7 +23,9 @@ export function BatchPage({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('batches')
   const id = Number(args.batch)
   const { data, error, refetch } = useBatch(id)
-  if (!data)
+  // It was discarded elsewhere, or is not to be seen any more: what was known of it is not shown as if it stood.
+  const isGone = isApiError(error) && error.kind === 'http'
+  if (!data || isGone)
     return (
       <div className={styles.page}>
         <h1>{t('page.title', { id })}</h1>

@@ -60,6 +60,7 @@ function zipColumn(t: T): Column<BatchRow> {
 function logColumn(t: T): Column<BatchRow> {
   return {
     id: 'log',
+    isAction: true,
     header: t('column.log'),
     width: 60,
     cell: ({ url_log, entity_id, finished_at }) =>

@@ -2,9 +2,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { reprocessLog } from '#commands/reprocess.ts'
-import { hrefOf } from '#console/lib/call.ts'
+import { saveFrom } from '#console/lib/download.ts'
 import { formatNumber } from '#console/lib/formats.ts'
 import { useListState } from '#console/lib/list-state.ts'
+import { noticeOf } from '#console/lib/messages.ts'
 import { notify } from '#console/lib/notices.ts'
 import { queryOf } from '#console/lib/query.ts'
 import { useProvide } from '#console/lib/run.ts'
@@ -31,13 +32,6 @@ const rowId = ({ position }: BatchRow) => position
 const argumentsOf = ({ attempt_id, finished_at }: BatchRow) =>
   attempt_id === null || finished_at === null ? {} : { attempt: String(attempt_id) }
 
-function saveLog(attemptId: number): void {
-  const link = document.createElement('a')
-  link.href = hrefOf(logOf, { params: { attempt_id: attemptId } })
-  link.download = ''
-  link.click()
-}
-
 /** The rows as they were pasted, each with what the dry run says and how it ended. */
 export function RowsTable({ batch }: { readonly batch: Batch }) {
   const { t } = useTranslation(['batches', 'errors'])
@@ -56,7 +50,10 @@ export function RowsTable({ batch }: { readonly batch: Batch }) {
   const refusal = (row: BatchRow) => ('attempt' in argumentsOf(row) ? null : t('row.noLog'))
   const openLog = (attempt: string | undefined) => {
     if (attempt === undefined) notify({ kind: 'info', text: t('row.noLog') })
-    else saveLog(Number(attempt))
+    else
+      saveFrom(logOf, { params: { attempt_id: Number(attempt) } }).catch((failure: unknown) =>
+        notify(noticeOf(failure, t)),
+      )
   }
   useProvide('reprocess.log', ({ attempt }) => openLog(attempt), hasLogs && !isDraft)
 

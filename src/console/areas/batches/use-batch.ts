@@ -72,6 +72,8 @@ export function useChanges({ id }: Pick<Batch, 'id'>) {
         await call(discardBatch, { params })
         return {}
       })
+      if (isDone) client.removeQueries({ queryKey: queryOf(getBatch, { params }).queryKey })
+      void forget(client, discardBatch)
       return isDone
     },
   }

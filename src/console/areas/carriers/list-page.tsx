@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import Plus from 'lucide-react/icons/plus'
 import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocation } from 'react-router-dom'
 import { carriersAdd, carriersEdit, carriersOpen } from '#commands/carriers.ts'
 import { linkOf } from '#commands/registry.ts'
 import { useUrlState } from '#console/lib/list-state.ts'
@@ -30,8 +29,6 @@ export function ListPage() {
   const { run } = useRunner()
   const { can } = useSession()
   const client = useQueryClient()
-  const { key, search } = useLocation()
-  const isFinding = new URLSearchParams(search).has('find')
   const { query, set } = useUrlState(ListState)
   const { data, error, isFetching, refetch } = useQuery(queryOf(listCarriers, {}))
   const rows = useMemo(() => shownCarriers(data?.data ?? none, query), [data, query])
@@ -57,12 +54,7 @@ export function ListPage() {
         {addLink}
       </header>
       <div className={styles.narrowing}>
-        <SearchBox
-          label={t('list.filter')}
-          value={query.q ?? ''}
-          onSearch={(text) => set({ q: text })}
-          focusOn={isFinding ? key : undefined}
-        />
+        <SearchBox label={t('list.filter')} value={query.q ?? ''} onSearch={(text) => set({ q: text })} finds />
       </div>
       <DataTable
         label={t('list.title')}

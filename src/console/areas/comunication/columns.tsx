@@ -71,6 +71,7 @@ export function columnsOf(t: T, act: Act): readonly Column<Alert>[] {
       ? [
           {
             id: 'actions',
+            isAction: true,
             header: t('column.actions'),
             width: 80,
             cell: (alert: Alert) => (

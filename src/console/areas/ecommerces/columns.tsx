@@ -92,6 +92,7 @@ export function columnsOf(t: T, mayWrite: boolean): readonly Column<EcommerceRow
 function editColumn(t: T): Column<EcommerceRow> {
   return {
     id: 'edit',
+    isAction: true,
     header: t('column.edit'),
     width: 76,
     cell: ({ id, display_name }) => (

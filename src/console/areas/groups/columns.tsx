@@ -65,6 +65,7 @@ export function columnsOf(t: T, act: Act): readonly Column<Group>[] {
       ? [
           {
             id: 'actions',
+            isAction: true,
             header: t('column.actions'),
             width: 88,
             cell: (group: Group) => <RowActions group={group} t={t} act={act} />,

@@ -112,6 +112,7 @@ function columnsOf(
       ? [
           {
             id: 'actions',
+            isAction: true,
             header: t('column.actions'),
             width: 72,
             cell: (row: GroupEcommerce) => (

@@ -34,7 +34,7 @@ const standard: HelpdeskLink = {
 
 /** What can have the focus first, by the kind of record that the link brings. */
 const suggestions: Readonly<Record<LinkedRecord, readonly string[]>> = {
-  reverse: ['reprocess.reverse', 'ecommerces.open', 'reprocess.history'],
+  reverse: ['reprocess.reverse', 'trackingErrors.correctZip', 'ecommerces.open', 'reprocess.history'],
   refund: ['reprocess.refund', 'ecommerces.open', 'reprocess.history'],
   ecommerce: ['ecommerces.open', 'reprocess.history'],
 }

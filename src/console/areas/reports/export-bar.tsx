@@ -1,10 +1,10 @@
 import Download from 'lucide-react/icons/download'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocation } from 'react-router-dom'
 import { exportOf } from '#commands/reports.ts'
 import { useExportRun } from '#console/lib/export-run.ts'
 import { formatNumber } from '#console/lib/formats.ts'
+import { useOnceAsked } from '#console/lib/once-asked.ts'
 import { reasonOf } from '#console/lib/reasons.ts'
 import { useSession } from '#console/lib/session.tsx'
 import { Button } from '#console/ui/button.tsx'
@@ -29,7 +29,8 @@ export function ExportBar({ state, preview, hasFailed, datesAreSound }: ExportBa
   const run = useExportRun()
   const { start, taken, forgetTaken } = useStartExport()
   const button = useRef<HTMLButtonElement>(null)
-  useFocusWhenAsked(button)
+  // A command came here to export: it fills in everything and goes as far as the button.
+  useOnceAsked('focus', 'export', () => button.current?.focus())
   useFocusAfter(run !== null || taken !== null, button)
 
   const access = exportOf(state.report).access
@@ -74,15 +75,6 @@ export function ExportBar({ state, preview, hasFailed, datesAreSound }: ExportBa
     if (total === 0) return t('preview.empty')
     return t('preview.count', { count: total, shown: formatNumber(shown), number: formatNumber(total) })
   }
-}
-
-/** A command came here to export: it fills in everything and goes as far as the button. */
-function useFocusWhenAsked(button: { readonly current: HTMLButtonElement | null }): void {
-  const { key, search } = useLocation()
-  const asked = new URLSearchParams(search).get('focus') === 'export' ? key : null
-  useEffect(() => {
-    if (asked !== null) button.current?.focus()
-  }, [asked, button])
 }
 
 /** The button that cancels goes with what it cancels: the focus comes back to the one that began it. */

@@ -3,13 +3,14 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { linkOf } from '#commands/registry.ts'
 import { exportOf, previewOf } from '#commands/reports.ts'
+import { stopExport, useExportRun } from '#console/lib/export-run.ts'
 import { formatBytes, formatNumber } from '#console/lib/formats.ts'
 import { useSession } from '#console/lib/session.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { ButtonLink } from '#console/ui/button-link.tsx'
 import { AttemptBadge } from '#console/ui/status-badge.tsx'
 import { Instant } from '#console/ui/values.tsx'
-import type { ReportExport } from '#contract/reports/calls.ts'
+import { cancelExport, type ReportExport } from '#contract/reports/calls.ts'
 import { cancelOther } from './cancel-other.ts'
 import styles from './exports-drawer.module.css'
 import { textsOfNames } from './names.ts'
@@ -21,13 +22,16 @@ export function ExportEntry({ one }: { readonly one: ReportExport }) {
   const { t } = useTranslation([...textsOfNames, 'errors'])
   const { can } = useSession()
   const client = useQueryClient()
+  const own = useExportRun()
   const [isBusy, setIsBusy] = useState(false)
   const { report, filters, rows, bytes, status, created_at, file_name } = one
   const command = can(exportOf(report).access) ? exportOf(report) : previewOf(report)
   const said = sayFilters(report, filters, t)
   const cancel = async () => {
     setIsBusy(true)
-    await cancelOther(one.id, client, t)
+    // What this tab takes out, it ends by itself: a person takes out one at a time.
+    if (own) stopExport()
+    else await cancelOther(one.id, client, t)
     setIsBusy(false)
   }
   return (
@@ -48,7 +52,7 @@ export function ExportEntry({ one }: { readonly one: ReportExport }) {
         <ButtonLink size="small" to={linkOf(command, addressOf(report, filters))}>
           {t('reports:exports.again')}
         </ButtonLink>
-        {status === 'running' && (
+        {status === 'running' && can(cancelExport.access) && (
           <Button size="small" busy={isBusy} onClick={() => void cancel()}>
             {t('reports:export.cancel')}
           </Button>

@@ -1,14 +1,15 @@
+import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#console/ui/button.tsx'
 import { ChoiceFilter } from '#console/ui/choice-filter.tsx'
 import { classNames } from '#console/ui/class-names.ts'
+import { EcommerceFilter } from '#console/ui/ecommerce-filter.tsx'
 import { SearchBox } from '#console/ui/search-box.tsx'
 import { TypedFilter } from '#console/ui/typed-filter.tsx'
 import { billedServices } from '#contract/ecommerces/billing.ts'
 import { type ReportFilter, reports, reportYears } from '#contract/reports/definitions.ts'
 import type { ReportState } from '#contract/reports/filters.ts'
 import { DateRange } from './date-range.tsx'
-import { EcommerceFilter } from './ecommerce-filter.tsx'
 import { codeName, textsOfNames } from './names.ts'
 import { filtersSet } from './queries.ts'
 import styles from './report-filters.module.css'
@@ -35,6 +36,7 @@ export function ReportFilters({ state, set, dates }: ReportFiltersProps) {
   const taken = new Set<ReportFilter>(reports[state.report].filters)
   const isFiltered =
     filtersSet(state.report, state).length > 0 || dates.typed.fromDate !== '' || dates.typed.toDate !== ''
+  const setEcommerce = useCallback((of_ecommerce: number | undefined) => set({ of_ecommerce }), [set])
   const clear = () => {
     dates.empty()
     set(noFilters)
@@ -71,7 +73,7 @@ export function ReportFilters({ state, set, dates }: ReportFiltersProps) {
       <DateRange dates={dates} />
       {taken.has('ecommerce') && (
         <div className={styles.wide}>
-          <EcommerceFilter value={state.of_ecommerce} set={set} />
+          <EcommerceFilter label={t('reports:filter.ecommerce')} value={state.of_ecommerce} onChange={setEcommerce} />
         </div>
       )}
       {taken.has('statusList') && (

@@ -60,6 +60,7 @@ export function historyColumns(t: T, onForce: ((attempt: Attempt) => void) | nul
     },
     {
       id: 'actions',
+      isAction: true,
       header: t('history.actions'),
       width: onForce ? 132 : 76,
       cell: (attempt) => <RowActions attempt={attempt} t={t} onForce={onForce} />,

@@ -41,7 +41,7 @@ export function HistoryTable({ ecommerceId, last, onForce }: HistoryTableProps) 
 
   useProvide('reprocess.log', ({ attempt }) => {
     const id = attempt === undefined ? last?.id : Number(attempt)
-    if (id !== undefined) openLog(id)
+    if (id !== undefined) openLog(id, t)
   })
 
   const goTo = (next: number) =>
@@ -71,7 +71,7 @@ export function HistoryTable({ ecommerceId, last, onForce }: HistoryTableProps) 
         empty={
           <EmptyState title={t('history.empty')} text={t(onForce ? 'history.emptyHint' : 'history.emptyReadonly')} />
         }
-        onOpen={({ id, url_log }) => url_log !== null && openLog(id)}
+        onOpen={({ id, url_log }) => url_log !== null && openLog(id, t)}
         argumentsOf={argumentsOf}
         rowCommands={onForce ? writing : reading}
         height="auto"

@@ -1,10 +1,12 @@
-// The log of an attempt is a file the browser saves by its own link.
-import { hrefOf } from '#console/lib/call.ts'
+import type { TFunction } from 'i18next'
+import { saveFrom } from '#console/lib/download.ts'
+import { noticeOf } from '#console/lib/messages.ts'
+import { notify } from '#console/lib/notices.ts'
 import { reprocessLog } from '#contract/reprocess.ts'
 
-export function openLog(attemptId: number): void {
-  const link = document.createElement('a')
-  link.href = hrefOf(reprocessLog, { params: { attempt_id: attemptId } })
-  link.download = ''
-  link.click()
+/** Saves the log of an attempt. */
+export function openLog(attemptId: number, t: TFunction): void {
+  saveFrom(reprocessLog, { params: { attempt_id: attemptId } }).catch((failure: unknown) =>
+    notify(noticeOf(failure, t)),
+  )
 }

@@ -37,7 +37,7 @@ function ReprocessDrawer({ type, args }: ReprocessDrawerProps) {
       ),
   })
   const { last } = work
-  useProvide('reprocess.log', () => last && openLog(last.id), last !== null && last.url_log !== null)
+  useProvide('reprocess.log', () => last && openLog(last.id, t), last !== null && last.url_log !== null)
   const { stage } = work.reprocess
   const history =
     stage.at === 'ended' && linkOf(reprocessHistory, { ecommerce: String(stage.outcome.request.ecommerce_id) })

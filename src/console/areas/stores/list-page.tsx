@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import Plus from 'lucide-react/icons/plus'
 import { useTranslation } from 'react-i18next'
-import { useLocation } from 'react-router-dom'
 import { linkOf } from '#commands/registry.ts'
 import { storesCreate } from '#commands/stores.ts'
 import { useUrlState } from '#console/lib/list-state.ts'
@@ -20,8 +19,6 @@ import { ListTable } from './list-table.tsx'
 export function ListPage() {
   const { t } = useTranslation('stores')
   const { can } = useSession()
-  const { key, search } = useLocation()
-  const isFinding = new URLSearchParams(search).has('find')
   const { query, set } = useUrlState(ListState)
   const ecommerce = query.ecommerce_id
   const { data, error, isFetching, refetch } = useQuery({
@@ -49,11 +46,7 @@ export function ListPage() {
         </div>
         {createLink}
       </header>
-      <ListSearch
-        ecommerce={ecommerce}
-        onSearch={load}
-        focusOn={isFinding && ecommerce === undefined ? key : undefined}
-      />
+      <ListSearch ecommerce={ecommerce} onSearch={load} />
       {ecommerce === undefined && <EmptyState title={t('list.before')} text={t('list.beforeText')} />}
       {ecommerce !== undefined && !data && error && (
         <ErrorPanel title={t('list.failed')} error={error} onRetry={() => void refetch()} />
@@ -66,7 +59,6 @@ export function ListPage() {
           isLoading={isFetching}
           query={query}
           set={set}
-          focusOn={isFinding ? key : undefined}
           create={createLink}
         />
       )}

@@ -1,6 +1,7 @@
 import Search from 'lucide-react/icons/search'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useOnceAsked } from '#console/lib/once-asked.ts'
 import { Button } from '#console/ui/button.tsx'
 import { EcommerceField } from '#console/ui/ecommerce-field.tsx'
 import styles from './list-page.module.css'
@@ -10,12 +11,10 @@ interface ListSearchProps {
   readonly ecommerce: number | undefined
   /** Also the present one: then its stores are loaded anew. */
   readonly onSearch: (ecommerce: number) => void
-  /** Takes the focus whenever this is another text. */
-  readonly focusOn: string | undefined
 }
 
 /** An ecommerce and the Search button (S2 §2). */
-export function ListSearch({ ecommerce, onSearch, focusOn }: ListSearchProps) {
+export function ListSearch({ ecommerce, onSearch }: ListSearchProps) {
   const { t } = useTranslation('stores')
   const [chosen, setChosen] = useState<number | null>(ecommerce ?? null)
   const [shown, setShown] = useState(ecommerce)
@@ -31,9 +30,7 @@ export function ListSearch({ ecommerce, onSearch, focusOn }: ListSearchProps) {
   useEffect(() => {
     if (isFirst) form.current?.querySelector('input')?.focus()
   }, [isFirst])
-  useEffect(() => {
-    if (focusOn !== undefined) form.current?.querySelector('input')?.focus()
-  }, [focusOn])
+  useOnceAsked('find', 'yes', () => form.current?.querySelector('input')?.focus(), isFirst)
 
   const search = (event: FormEvent) => {
     event.preventDefault()

@@ -25,7 +25,6 @@ interface ListTableProps {
   readonly query: ListState
   readonly set: ReturnType<typeof useUrlState<typeof ListState>>['set']
   /** The filter takes the focus whenever this is another text. */
-  readonly focusOn: string | undefined
   readonly create: ReactNode
 }
 
@@ -34,7 +33,7 @@ const rowId = ({ id }: StoreRow) => id
 const none: readonly StoreRow[] = []
 
 /** What is loaded, filtered, ordered and cut into pages here. */
-export function ListTable({ ecommerce, stores, isLoading, query, set, focusOn, create }: ListTableProps) {
+export function ListTable({ ecommerce, stores, isLoading, query, set, create }: ListTableProps) {
   const { t } = useTranslation(['stores', 'ui'])
   const { run } = useRunner()
   const { can } = useSession()
@@ -60,7 +59,7 @@ export function ListTable({ ecommerce, stores, isLoading, query, set, focusOn, c
   return (
     <>
       <div className={styles.narrowing}>
-        <SearchBox label={t('list.filter')} value={q ?? ''} onSearch={(text) => set({ q: text })} focusOn={focusOn} />
+        <SearchBox label={t('list.filter')} value={q ?? ''} onSearch={(text) => set({ q: text })} finds />
         <div className={styles.sizes}>
           <label htmlFor={sizeId}>{t('list.perPage')}</label>
           <Select

@@ -14,7 +14,7 @@ import { ActiveBadge, StatusBadge } from '#console/ui/status-badge.tsx'
 import { read } from '#contract/access.ts'
 import { lookup, type OwnedFound } from '#contract/tickets.ts'
 import styles from './card.module.css'
-import { type Asked, offersOf, type Suggested, suggestedIn } from './offers.ts'
+import { type Asked, bareOffersOf, type Offer, offersOf, type Suggested, suggestedIn } from './offers.ts'
 
 interface AskedRecordProps {
   readonly record: Asked
@@ -41,7 +41,12 @@ export function AskedRecord({ record, args, takesFocus }: AskedRecordProps) {
   return (
     <section className={styles.record} aria-label={title}>
       <h2>{title}</h2>
-      {refusal !== '' && <p role="status">{refusal}</p>}
+      {refusal !== '' && (
+        <>
+          <p role="status">{refusal}</p>
+          <Offers offers={bareOffersOf(record)} suggest={args.suggest} takesFocus={takesFocus} />
+        </>
+      )}
       {refusal === '' && !data && (error ? <ErrorPanel error={error} onRetry={() => void refetch()} /> : <Skeleton />)}
       {data && !found && (
         <>
@@ -64,7 +69,7 @@ export function AskedRecord({ record, args, takesFocus }: AskedRecordProps) {
               {t('card.otherAccount', { asked: whose, name: found.ecommerce_name, id: found.ecommerce_id })}
             </p>
           )}
-          <Offers found={found} args={args} takesFocus={takesFocus} />
+          <Offers offers={offersOf(found, args)} suggest={args.suggest} takesFocus={takesFocus} />
         </>
       )}
     </section>
@@ -72,12 +77,12 @@ export function AskedRecord({ record, args, takesFocus }: AskedRecordProps) {
 }
 
 interface OffersProps {
-  readonly found: OwnedFound
-  readonly args: Arguments
+  readonly offers: readonly Offer[]
+  readonly suggest: string | undefined
   readonly takesFocus: boolean
 }
 
-function Offers({ found, args, takesFocus }: OffersProps) {
+function Offers({ offers: all, suggest, takesFocus }: OffersProps) {
   const { t } = useTranslation('commands')
   const { run } = useRunner()
   const { can } = useSession()
@@ -86,8 +91,8 @@ function Offers({ found, args, takesFocus }: OffersProps) {
     if (takesFocus) first.current?.focus()
   }, [takesFocus])
 
-  const offers = offersOf(found, args).filter(({ command }) => can(command.access))
-  const suggested = suggestedIn(offers, args.suggest)
+  const offers = all.filter(({ command }) => can(command.access))
+  const suggested = suggestedIn(offers, suggest)
   const at = 'at' in suggested ? suggested.at : 0
   return (
     <>

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import Copy from 'lucide-react/icons/copy'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,8 +7,10 @@ import { activityList } from '#commands/activity.ts'
 import type { Arguments } from '#commands/command.ts'
 import { linkOf } from '#commands/registry.ts'
 import { ticketsCopyNote, ticketsSet } from '#commands/tickets.ts'
+import { noticeOf } from '#console/lib/messages.ts'
+import { notify } from '#console/lib/notices.ts'
 import { queryOf } from '#console/lib/query.ts'
-import { useRunner } from '#console/lib/run.ts'
+import { useProvide, useRunner } from '#console/lib/run.ts'
 import { useTicket } from '#console/lib/ticket.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
@@ -18,6 +20,7 @@ import { Skeleton } from '#console/ui/skeleton.tsx'
 import { getTicket } from '#contract/tickets.ts'
 import { AskedRecord } from './asked-record.tsx'
 import styles from './card.module.css'
+import { copiedNote } from './copy-note.ts'
 import { DoneUnder } from './done-under.tsx'
 import { askedRecords } from './offers.ts'
 import { TicketAsked } from './ticket-question.tsx'
@@ -31,11 +34,16 @@ export function CardDrawer({ args }: { readonly args: Arguments }) {
   const ticket = args.ticket ?? here
   const records = askedRecords(args)
   const question = useTicketQuestion(args.ticket)
+  const client = useQueryClient()
+  const copy = () => {
+    if (ticket !== null) copiedNote(ticket, client, t).then(notify, (failure: unknown) => notify(noticeOf(failure, t)))
+  }
+  useProvide('tickets.copyNote', copy, ticket !== null)
   const answer = useRef<HTMLButtonElement>(null)
   const footer = ticket !== null && (
     <>
       <Button onClick={() => run(ticketsSet, { ticket })}>{t('card.change')}</Button>
-      <Button icon={<Copy size={14} />} keys={ticketsCopyNote} onClick={() => run(ticketsCopyNote, { ticket })}>
+      <Button icon={<Copy size={14} />} keys={ticketsCopyNote} onClick={copy}>
         {t('card.copy')}
       </Button>
     </>
@@ -73,7 +81,7 @@ export function CardDrawer({ args }: { readonly args: Arguments }) {
   )
 }
 
-const activityOf = (ticket: string) => `${linkOf(activityList)}?${new URLSearchParams({ ticket })}`
+const activityOf = (ticket: string) => `${linkOf(activityList)}?${new URLSearchParams({ of_ticket: ticket })}`
 
 function Done({ ticket }: { readonly ticket: string }) {
   // Every write may add to it.

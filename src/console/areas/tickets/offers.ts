@@ -4,6 +4,7 @@ import { ecommercesOpen } from '#commands/ecommerces.ts'
 import type { LinkedRecord } from '#commands/helpdesk.ts'
 import { findCommand } from '#commands/registry.ts'
 import { reprocessHistory, reprocessRefund, reprocessReverse } from '#commands/reprocess.ts'
+import { trackingErrorsCorrectZip } from '#commands/tracking-errors.ts'
 import type { OwnedFound } from '#contract/tickets.ts'
 
 export interface Asked {
@@ -26,6 +27,11 @@ export interface Offer {
   readonly args: Arguments
 }
 
+/** What can be done to a record of which nothing but its id may be known. */
+export function bareOffersOf({ kind, id }: Asked): readonly Offer[] {
+  return kind === 'reverse' ? [{ command: trackingErrorsCorrectZip, args: { reverse_id: String(id) } }] : []
+}
+
 /** The most sensible first. */
 export function offersOf(found: OwnedFound, { ticket, task }: Arguments): readonly Offer[] {
   const ecommerce = String(found.ecommerce_id)
@@ -36,8 +42,10 @@ export function offersOf(found: OwnedFound, { ticket, task }: Arguments): readon
     refund: { command: reprocessRefund, args: { refund_id: id, ecommerce, ...stamp } },
   }
   const first = work[found.kind]
+  const isInError = found.kind === 'reverse' && found.has_tracking_error !== false
   return [
     ...(first ? [first] : []),
+    ...(isInError ? bareOffersOf({ kind: 'reverse', id: found.id }) : []),
     { command: ecommercesOpen, args: { ecommerce } },
     { command: reprocessHistory, args: { ecommerce } },
   ]

@@ -62,6 +62,7 @@ export function columnsOf(t: T, correct: ((row: TrackingError) => void) | null):
   if (!correct) return columns
   const action: Column<TrackingError> = {
     id: 'correct',
+    isAction: true,
     header: t('column.actions'),
     width: 64,
     cell: (row) => (

@@ -1,7 +1,7 @@
-import { useRef, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { trackingErrorsList } from '#commands/tracking-errors.ts'
-import { EcommerceField } from '#console/ui/ecommerce-field.tsx'
+import { EcommerceFilter } from '#console/ui/ecommerce-filter.tsx'
 import { SearchBox } from '#console/ui/search-box.tsx'
 import { ViewsMenu } from '#console/ui/views-menu.tsx'
 import { isPersonal } from '#contract/tracking-errors.ts'
@@ -17,6 +17,7 @@ interface ListFiltersProps {
 export function ListFilters({ query, set }: ListFiltersProps) {
   const { t } = useTranslation(['tracking-errors', 'errors'])
   const [isRefused, setIsRefused] = useState(false)
+  const setEcommerce = useCallback((id: number | undefined) => set({ ecommerce_id: id }, { replace: true }), [set])
   const search = (typed: string) => {
     setIsRefused(isPersonal(typed))
     if (!isPersonal(typed)) set({ search: typed })
@@ -27,10 +28,9 @@ export function ListFilters({ query, set }: ListFiltersProps) {
         <div className={styles.search}>
           <SearchBox label={t('list.search')} value={query.search ?? ''} onSearch={search} />
         </div>
-        <EcommerceFilter
-          value={query.ecommerce_id ?? null}
-          onChange={(id) => set({ ecommerce_id: id ?? undefined }, { replace: true })}
-        />
+        <div className={styles.ecommerce}>
+          <EcommerceFilter value={query.ecommerce_id} onChange={setEcommerce} />
+        </div>
         <div className={styles.views}>
           <ViewsMenu page={trackingErrorsList} />
         </div>
@@ -41,34 +41,5 @@ export function ListFilters({ query, set }: ListFiltersProps) {
         </p>
       )}
     </>
-  )
-}
-
-/** A typed number is an id with every digit: the list waits for the last one. */
-const pause = 400
-
-interface EcommerceFilterProps {
-  readonly value: number | null
-  readonly onChange: (id: number | null) => void
-}
-
-function EcommerceFilter({ value, onChange }: EcommerceFilterProps) {
-  const [chosen, setChosen] = useState(value)
-  const [shown, setShown] = useState(value)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  // Changed from elsewhere: a link, Back, a view.
-  if (shown !== value) {
-    setShown(value)
-    setChosen(value)
-  }
-  const choose = (id: number | null) => {
-    setChosen(id)
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => onChange(id), pause)
-  }
-  return (
-    <div className={styles.ecommerce}>
-      <EcommerceField value={chosen} onChange={choose} />
-    </div>
   )
 }

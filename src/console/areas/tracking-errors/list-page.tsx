@@ -33,8 +33,8 @@ export function ListPage() {
   const [said, setSaid] = useState('')
 
   const reveal = async (id: number) => {
-    const isShown = await toggle(id)
-    setSaid(t(isShown ? 'reveal.shown' : 'reveal.hidden', { id }))
+    const now = await toggle(id)
+    if (now !== null) setSaid(t(`reveal.${now}`, { id }))
   }
   useProvide('trackingErrors.reveal', ({ reverse_id }) => {
     const id = Number(reverse_id)

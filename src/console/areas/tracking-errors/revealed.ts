@@ -17,8 +17,8 @@ export function useRevealed(id: number): Address | null {
 }
 
 export interface Reveal {
-  /** Shows it, or hides it again. Answers whether it is shown now. */
-  readonly toggle: (id: number) => Promise<boolean>
+  /** Shows it, or hides it again; null where it did neither. */
+  readonly toggle: (id: number) => Promise<'shown' | 'hidden' | null>
   readonly hide: (id: number) => void
 }
 
@@ -30,19 +30,19 @@ export function useReveal(): Reveal {
 
   const toggle = useCallback(
     async (id: number) => {
-      if (asked.current.has(id)) return false
+      if (asked.current.has(id)) return null
       if (client.getQueryData(keyOf(id))) {
         hide(id)
-        return false
+        return 'hidden'
       }
       asked.current.add(id)
       try {
         const { data } = await call(revealAddress, { params: { id } })
         client.setQueryData(keyOf(id), data)
-        return true
+        return 'shown'
       } catch (error) {
         notify(noticeOf(error, t))
-        return false
+        return null
       } finally {
         asked.current.delete(id)
       }

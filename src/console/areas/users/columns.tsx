@@ -38,6 +38,7 @@ export function columnsOf(t: TFunction<['users', 'start']>, mayEdit: boolean): r
   if (!mayEdit) return columns
   const action: Column<UserRow> = {
     id: 'edit',
+    isAction: true,
     header: t('users:column.edit'),
     width: 80,
     cell: (row) => <CellLink to={linkTo(row)}>{t('users:list.edit')}</CellLink>,

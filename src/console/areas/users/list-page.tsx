@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocation } from 'react-router-dom'
 import { accessCompare, accessSeeAs } from '#commands/access.ts'
 import {
   usersDelete,
@@ -44,8 +43,6 @@ export function ListPage() {
     placeholderData: keepPreviousData,
   })
 
-  const { key, search } = useLocation()
-  const isFinding = new URLSearchParams(search).has('find')
   const mayEdit = can(usersEdit.access)
   const prefetch = useCallback(
     ({ id }: UserRow) => void client.prefetchQuery(queryOf(getUser, { params: { id } })),
@@ -71,7 +68,7 @@ export function ListPage() {
           label={t('list.search')}
           value={query.search ?? ''}
           onSearch={(typed) => set({ search: typed })}
-          focusOn={isFinding ? key : undefined}
+          finds
         />
         <ViewsMenu page={usersList} />
       </div>

@@ -10,7 +10,7 @@ export type Filters = Parsed<typeof exportActivity>['query']
 
 /** The filters and what the person may see. */
 export function matching(filters: Filters, staff: SignedInUser): SQL | undefined {
-  const { user, ticket, action, from, to } = filters
+  const { user, of_ticket: ticket, action, from, to } = filters
   return and(
     seenBy(staff),
     recordIs(filters),

@@ -52,6 +52,7 @@ export function columnsOf(t: TFunction<'urls'>, actions: RowActions | null): rea
     ...columns,
     {
       id: 'actions',
+      isAction: true,
       header: t('column.actions'),
       width: 84,
       cell: (row) => <Actions row={row} actions={actions} t={t} />,
