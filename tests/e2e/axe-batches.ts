@@ -3,9 +3,9 @@ import type { Page } from 'playwright/test'
 import { reverseStories } from '#server/demo/stories.ts'
 import type { Screen } from './axe-people.ts'
 
-const { slowReceived, slower, canceled } = reverseStories
+const { slowReceived, slow, canceled } = reverseStories
 
-const pasted = `${slower.id}\n${slowReceived.id}\n${canceled.id}\nabc`
+const pasted = `${slow.id}\n${slowReceived.id}\n${canceled.id}\nabc`
 
 async function openNewest(page: Page): Promise<void> {
   await page.getByRole('row').nth(1).waitFor()

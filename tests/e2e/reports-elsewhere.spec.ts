@@ -17,7 +17,7 @@ const test = base.extend({
   // biome-ignore lint/correctness/noEmptyPattern: playwright reads the names of fixtures from this pattern
   baseURL: async ({}, use) => {
     const folder = await mkdtemp(join(tmpdir(), 'reversa-'))
-    const server = await runServer({ DATA_DIR: folder })
+    const server = await runServer({ DATA_DIR: folder, DEMO_ECOMMERCES: '20' })
     await server.stop()
     const { db, close } = await connect({ databaseUrl: null, dataDir: folder }, { hosting: 'in-process' })
     const soon = new Date(Date.now() + 600_000)
