@@ -40,6 +40,20 @@ export function accessOfEntity(entity: ActivityEntity): Access {
   return read(contextOf[entity])
 }
 
+/** Of these rows the action decides and not what they are about: they tell where consumers live. */
+const contextOfAction: Readonly<Record<string, Context>> = {
+  'trackingErrors.correctZip': 'courier',
+  'trackingErrors.reveal': 'courier',
+}
+
+/** With an access of their own. */
+export const actionsApart: readonly string[] = Object.keys(contextOfAction)
+
+export function accessOfAction(action: string): Access | null {
+  const context = contextOfAction[action]
+  return context ? read(context) : null
+}
+
 /** What people tried and could not; recorded about any kind. */
 export const denied = 'access.denied'
 

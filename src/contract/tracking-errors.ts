@@ -5,6 +5,7 @@ import { FoundAddress } from './addresses.ts'
 import { endpoint } from './endpoint.ts'
 import { Address, countries, instant, recordId, text, wholeNumber, zipCode } from './fields.ts'
 import { page, pageNumber } from './page.ts'
+import { isPersonal } from './personal.ts'
 
 /** The one tracking error that has a label of its own; others are shown as they come (S2 §8). */
 export const zipInvalid = 'cep_invalid'
@@ -30,12 +31,31 @@ export const TrackingError = z.object({
 })
 export type TrackingError = z.infer<typeof TrackingError>
 
-/** 11 digits are a CPF or a telephone, and what has an @ is an e-mail: a search stands in an address, where neither may be. */
-const personal = /(?<!\d)\d{3}\.?\d{3}\.?\d{3}-?\d{2}(?!\d)|@/
+const shortestWord = 3
+const mostWords = 6
 
-export const isPersonal = (typed: string) => personal.test(typed)
+/** Numbers, and words that an index can find; what is shorter is found everywhere, and says nothing (product decision A29). */
+export function wordsOf(typed: string): readonly string[] {
+  const isFindable = (word: string) => word.length >= shortestWord && (word.match(/[\p{L}\p{N}]/gu) ?? []).length > 1
+  return [...new Set(typed.split(/\s+/u))].filter((word) => /^\d+$/.test(word) || isFindable(word))
+}
 
-export const trackingSearch = text(200).check(z.refine((typed) => !isPersonal(typed), 'validation.personal'))
+/** Of a search that something can be found with, or of none at all. */
+function isSearchable(typed: string): boolean {
+  const words = wordsOf(typed).length
+  return typed.trim() === '' || (words > 0 && words <= mostWords)
+}
+
+/** Why it is not searched for. */
+export function searchFault(typed: string): 'validation.personal' | 'validation.search_words' | null {
+  if (isPersonal(typed)) return 'validation.personal'
+  return isSearchable(typed) ? null : 'validation.search_words'
+}
+
+export const trackingSearch = text(200).check(
+  z.refine((typed) => !isPersonal(typed), 'validation.personal'),
+  z.refine(isSearchable, 'validation.search_words'),
+)
 
 const params = z.strictObject({ id: recordId })
 

@@ -93,7 +93,7 @@ describe('who sees what', () => {
 describe('filters', () => {
   it.each([
     ['a person', () => ({ user: person }), []],
-    ['a ticket', () => ({ ticket: 'ZD-77' }), ['ecommerces.editMetadata']],
+    ['a ticket', () => ({ of_ticket: 'ZD-77' }), ['ecommerces.editMetadata']],
     ['an action', () => ({ action: 'groups.edit' }), ['groups.edit']],
     ['a record', () => ({ entity: 'group', id: group }), ['groups.edit']],
     [

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getCarrier, getCarrierLogo, listCarriers } from '#contract/carriers.ts'
 import { keptSecret } from '#contract/secret-names.ts'
+import { carrierRows } from '#server/areas/carriers/rows.ts'
 import { activity } from '#server/db/schema/guards.ts'
 import { demoPicture } from '#server/demo/carriers/picture.ts'
 import { json } from '../addresses/loopback-service.ts'
@@ -84,6 +85,8 @@ describe('S2 §5 the URL', () => {
     ['http://carrier.example/a\u00a0b', 'ERROR_CARRIER_URL_INVALID'],
     ['http://[::1', 'ERROR_CARRIER_URL_INVALID'],
     ['https://user:secret@carrier.example', 'carriers.url_credentials'],
+    ['https://carrier.example/api?v=2&access_token=abc', 'carriers.url_credentials'],
+    ['https://carrier.example/?apiKey=', 'carriers.url_credentials'],
     [`https://carrier.example/${'x'.repeat(2000)}`, 'validation.max_length'],
     ['ftp://carrier.example/connector.json', 'carriers.ftp'],
     ['FTP://carrier.example', 'carriers.ftp'],
@@ -194,6 +197,11 @@ test('its picture is kept by the server and served as what it is; none where it 
   expect([answer.status, answer.headers.get('Content-Type')]).toEqual([200, 'image/png'])
   expect(answer.headers.get('X-Content-Type-Options')).toBe('nosniff')
   expect(Buffer.from(await answer.arrayBuffer()).equals(picture)).toBe(true)
+  expect((await api.request(getCarrier, { params: { id: body.data.id } })).body.data).toEqual(body.data)
+  const rows = await carrierRows(api.connection.db)
+  expect(rows.find(({ id }) => id === body.data.id)).toMatchObject({ has_logo: true })
+  // Lists read whether there is a picture, and none of its bytes.
+  for (const row of rows) expect(Object.keys(row)).not.toContain('logo')
   const plain = await add(urlOf('a-svg'))
   expect([plain.status, plain.body.data.logo]).toEqual([200, null])
   expect((await api.request(getCarrierLogo, { params: { id: plain.body.data.id } })).status).toBe(404)

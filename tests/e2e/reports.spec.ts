@@ -54,6 +54,36 @@ test('S2 §3 one state: what the next report shares goes with one, the rest stay
   await expect(page.getByRole('heading', { level: 2, name: 'Usuários' })).toBeVisible()
 })
 
+test('LGPD a search by whom an order is of is refused at its field, keeps what was typed, and never stands in the address', async ({
+  page,
+}) => {
+  const { search, filters, firstRow, button, bar, entry } = reportsOn(page)
+  await signIn(page, 'financial', '/reports?report=source')
+  await firstRow.waitFor()
+  await search.fill('529.982.247/25')
+  await search.press('Enter')
+  await expect(filters.getByRole('alert')).toContainText('Não busque por CPF')
+  await expect(search).toHaveValue('529.982.247/25')
+  await expect(page).toHaveURL('/reports?report=source')
+  await expect(bar).toContainText('Corrija a busca para atualizar')
+  await expect(button).toHaveAttribute('aria-disabled', 'true')
+  await search.fill('9')
+  await search.press('Enter')
+  await expect(filters.getByRole('alert')).toHaveCount(0)
+  await expect(page).toHaveURL('/reports?report=source&search=9')
+  await search.fill('maria@example.com')
+  await search.press('Enter')
+  await filters.getByRole('button', { name: 'Limpar filtros' }).click()
+  await expect(search).toHaveValue('')
+  await expect(filters.getByRole('alert')).toHaveCount(0)
+  await entry('Usuários').click()
+  await search.fill('maria@example.com')
+  await search.press('Enter')
+  await expect(page).toHaveURL('/reports?report=users&search=maria%40example.com')
+  await entry('Origem das reversas').click()
+  await expect(search).toHaveValue('')
+})
+
 test('S2 §5 wrong dates are said at their field, keep what was typed and what was shown', async ({ page }) => {
   const { from, to, filters, firstRow, button, bar, count } = reportsOn(page)
   await signIn(page, 'financial', '/reports?fromDate=2026-07-01')

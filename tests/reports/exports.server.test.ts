@@ -1,6 +1,9 @@
 // S2 §6, §7: a report taken out as a file: by whom, and which of the two answers of its path.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { exportUsers, listExports, previewUsers } from '#contract/reports/calls.ts'
+import { getTicket } from '#contract/tickets.ts'
+import { activity } from '#server/db/schema/guards.ts'
+import { reportExports } from '#server/db/schema/reports.ts'
 import { type Api, startApi } from '../harness.ts'
 import { everyReport } from './calls.ts'
 import { makeLittle } from './rows.ts'
@@ -99,6 +102,23 @@ it('S2 §7: its name has the time of São Paulo, its head the language of the ca
   const taken = await api.request(exportUsers, {}, { headers })
   expect(taken.headers.get('Content-Disposition')).toContain('filename="users_2026-11-20_1432.csv"')
   expect(taken.body.split('\r\n')[0]).toBe('Id;Name;E-mail;Account type;Created at')
+})
+
+it('is recorded under the ticket in hand, and stands on its card', async () => {
+  const as = await asWriter()
+  await api.request(exportUsers, {}, { as, headers: { 'X-Ticket': 'ZD-5150' } })
+  const { data } = await api.call(getTicket, { params: { ticket: 'ZD-5150' } })
+  expect(data).toMatchObject({ changes_total: 1, changes: [{ action: 'reports.export', entity_id: 'users' }] })
+})
+
+it('LGPD: of a search for users is kept only that there was one', async () => {
+  const as = await asWriter()
+  await api.request(exportUsers, { query: { search: 'canary@example.com', start_date: '2026-01-01' } }, { as })
+  const [row] = await own(as)
+  expect(row.filters).toEqual({ search: true, start_date: '2026-01-01' })
+  const { db } = api.connection
+  const kept = JSON.stringify([await db.select().from(activity), await db.select().from(reportExports)])
+  expect(kept).not.toContain('canary')
 })
 
 it('draws on the budget of exports', async () => {

@@ -1,6 +1,13 @@
 // S2 §2, §5, §7: what the screen of reports shows before anything is exported.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { previewBillings, previewReverses } from '#contract/reports/calls.ts'
+import {
+  exportOrders,
+  exportReverses,
+  previewBillings,
+  previewOrders,
+  previewReverses,
+  previewUsers,
+} from '#contract/reports/calls.ts'
 import { reports } from '#contract/reports/definitions.ts'
 import { makeEcommerce, makeReverse } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'
@@ -97,6 +104,20 @@ describe('filters', () => {
     expect((await preview(previewReverses, { ...source, search: '100%' })).body.data).toEqual([])
     const told = await preview(previewReverses, { type: 'feedbacks', search: 'OPINIAO 11' })
     expect(told.body.data.map(({ comment }: { comment: string }) => comment)).toEqual(['Opinião 11'])
+  })
+
+  it('LGPD: reverses and orders are not searched for by whom they are of; users are', async () => {
+    const search = '529 982 247-25'
+    for (const [endpoint, type] of [
+      [previewReverses, 'source'],
+      [exportReverses, 'feedbacks'],
+      [previewOrders, 'courier_transfer'],
+      [exportOrders, 'courier_transfer'],
+    ] as const) {
+      const { status, body } = await preview(endpoint, { type, search })
+      expect([status, body.errors]).toMatchObject([422, [{ field: 'query.search', code: 'validation.personal' }]])
+    }
+    expect((await preview(previewUsers, { search: 'maria@example.com' })).status).toBe(200)
   })
 
   it('a status is of reverses alone, a service and a billing of items alone', async () => {

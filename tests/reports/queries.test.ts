@@ -1,7 +1,7 @@
 // One state of the filters, one mapping a report (S2 §7, product decision A40).
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { addressOf, filtersSet, queries, sharedFilters } from '#console/areas/reports/queries.ts'
+import { addressOf, filtersSet, isRefused, queries, sharedFilters } from '#console/areas/reports/queries.ts'
 import { parseListState } from '#console/lib/list-state.ts'
 import {
   previewBillings,
@@ -100,6 +100,16 @@ test('what an old export asked and nobody understands any more is left out', () 
   expect(addressOf('source', { start_date: 'yesterday', ecommerce: 0, status: 'gone', search: 'x' })).toEqual({
     search: 'x',
   })
+})
+
+test('LGPD: an e-mail that users are searched for by stays with them, and is said to be not kept', () => {
+  const search = 'maria@example.com'
+  expect(sharedFilters('users', { search })).toEqual({ search })
+  expect(sharedFilters('source', { search, fromDate: '2026-10-01' })).toEqual({ fromDate: '2026-10-01' })
+  expect([isRefused('users', search), isRefused('source', search), isRefused('source', '771-AB')]).toEqual([
+    ...[false, true, false],
+  ])
+  expect(addressOf('users', { search: true, start_date: '2026-10-01' })).toEqual({ fromDate: '2026-10-01' })
 })
 
 test('the address is read key by key: a wrong one falls back, the others hold', () => {

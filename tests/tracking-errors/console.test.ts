@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { comparedParts } from '#console/areas/tracking-errors/compared-parts.ts'
 import { errorLabel, maskedText, placeText, wholeText } from '#console/areas/tracking-errors/wording.ts'
 import { isSaveNextKey, turnOf } from '#console/ui/key-events.ts'
-import { isPersonal, movesTo } from '#contract/tracking-errors.ts'
+import { movesTo, searchFault, wordsOf } from '#contract/tracking-errors.ts'
 import texts from '#locales/pt-BR/tracking-errors.json' with { type: 'json' }
 import { address } from '../factories.ts'
 
@@ -67,7 +67,24 @@ test.each([
   ['AA123456789BR', false],
   ['123456789012', false],
 ])('%s is of a person: %j', (typed, expected) => {
-  expect(isPersonal(typed)).toBe(expected)
+  expect(searchFault(typed)).toBe(expected ? 'validation.personal' : null)
+})
+
+test.each([
+  ['', null],
+  ['12', null],
+  ['CEP', null],
+  ['Objeto em SP não postado', null],
+  ['ab', 'validation.search_words'],
+  ['a e %%% ---', 'validation.search_words'],
+  ['um dois três quatro cinco seis', null],
+  ['one two three four five six seven', 'validation.search_words'],
+])('A29 a search by %j: %j', (typed, fault) => {
+  expect(searchFault(typed)).toBe(fault)
+})
+
+test('A29 words that are found everywhere are left out, and repeated ones', () => {
+  expect(wordsOf(' Erro 13 em SP erro Erro ')).toEqual(['Erro', '13', 'erro'])
 })
 
 test('Shift+Mod+Enter, Mod+↓ and Mod+↑, and nothing near them', () => {

@@ -70,7 +70,19 @@ test('S2 §7 search: id, order number, tracking code, zip code, tracking error',
   expect(await found({ search: '01310-100' })).toEqual(ids)
   expect(await found({ search: '01310100 cep_invalid' })).toEqual([ids[0], ids[2]])
   expect(await found({ search: 'NAO POSTADO' })).toEqual([ids[1]])
-  expect(await found({ search: '%' })).toEqual([])
+  expect(await found({ search: 'a%b' })).toEqual([])
+})
+
+test('A29 short words narrow nothing, a short number alone is an id, and what would find everything is refused', async () => {
+  expect(await found({ search: 'em POSTADO' })).toEqual([ids[1]])
+  expect(await found({ search: 'ERP 13' })).toEqual([ids[1]])
+  const [short = 0] = (await found()).filter((id: number) => id < 100)
+  expect(await found({ search: String(short) })).toEqual([short])
+  expect(await found({ search: '0' })).toEqual([])
+  for (const search of ['%', 'ab', 'a b', 'one two three four five six seven']) {
+    const { status, body } = await api.request(listTrackingErrors, { query: { search } })
+    expect([status, body.errors]).toMatchObject([422, [{ field: 'query.search', code: 'validation.search_words' }]])
+  }
 })
 
 test('never by person: not found by a name or a street, and a CPF, telephone or e-mail is refused', async () => {

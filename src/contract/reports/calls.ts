@@ -4,6 +4,7 @@ import { read, write } from '../access.ts'
 import { billedServices } from '../ecommerces/billing.ts'
 import { endpoint } from '../endpoint.ts'
 import { calendarDate, instant, recordId, text, wholeNumber } from '../fields.ts'
+import { isPersonal } from '../personal.ts'
 import { firstYear, reportNames } from './definitions.ts'
 import { statusList } from './filters.ts'
 
@@ -32,7 +33,8 @@ export type ReportPreview = z.infer<typeof ReportPreview>
 
 const dates = { start_date: z.optional(calendarDate), end_date: z.optional(calendarDate) }
 const ecommerce = z.optional(recordId)
-const search = z.optional(text(200))
+/** By what orders are called, never by whom they are of: searches stand in addresses and in the record. */
+const search = z.optional(text(200).check(z.refine((typed) => !isPersonal(typed), 'validation.personal')))
 /** Checked by the handler: the end is today at most by the calendar of São Paulo, the start is at most the end (S2 §5). */
 const period = {
   started_at: z.optional(calendarDate),
@@ -51,7 +53,9 @@ const queries = {
     /** Of `source` alone. */
     status: z.optional(statusList),
   }),
-  users: z.strictObject({ ...dates, search }),
+  users:
+    /** Staff by their names and e-mails: what is recorded of it is only that there was a search. */
+    z.strictObject({ ...dates, search: z.optional(text(200)) }),
   billings: z.strictObject({
     type: z.enum(['grouped', 'items']),
     ...period,
@@ -101,8 +105,8 @@ export const exportStatuses = ['running', 'done', 'failed', 'cancelled'] as cons
 export const ReportExport = z.object({
   id: z.int(),
   report: z.enum(reportNames),
-  /** The query it was asked with. */
-  filters: z.record(z.string(), z.union([z.string(), z.int()])),
+  /** The query it was asked with; true stands for what was not kept of it. */
+  filters: z.record(z.string(), z.union([z.string(), z.int(), z.literal(true)])),
   file_name: z.string(),
   status: z.enum(exportStatuses),
   rows: z.int(),

@@ -12,6 +12,7 @@ import type { ReportState } from '#contract/reports/filters.ts'
 import styles from './export-bar.module.css'
 import { ExportProgress } from './export-progress.tsx'
 import { ExportTaken } from './export-taken.tsx'
+import type { FilterFault } from './state.ts'
 import { useStartExport } from './use-start-export.ts'
 
 interface ExportBarProps {
@@ -19,11 +20,11 @@ interface ExportBarProps {
   /** Null until the first one is there. */
   readonly preview: { readonly shown: number; readonly total: number } | null
   readonly hasFailed: boolean
-  readonly datesAreSound: boolean
+  readonly fault: FilterFault | null
 }
 
 /** How much the file would hold, and the button that makes it: for who may write. */
-export function ExportBar({ state, preview, hasFailed, datesAreSound }: ExportBarProps) {
+export function ExportBar({ state, preview, hasFailed, fault }: ExportBarProps) {
   const { t } = useTranslation(['reports', 'commands'])
   const { user, can } = useSession()
   const run = useExportRun()
@@ -36,8 +37,8 @@ export function ExportBar({ state, preview, hasFailed, datesAreSound }: ExportBa
   const access = exportOf(state.report).access
   const refusal = run
     ? t('export.oneAtATime', { report: t(`name.${run.report}`) })
-    : !datesAreSound
-      ? t('export.wrongDates')
+    : fault
+      ? t(`fault.${fault}.button`)
       : preview?.total === 0
         ? t('export.nothing')
         : null
@@ -62,14 +63,14 @@ export function ExportBar({ state, preview, hasFailed, datesAreSound }: ExportBa
           <p className={styles.reason}>{t('export.readonly', { reason: reasonOf(user, access, t) })}</p>
         )}
       </div>
-      {!datesAreSound && preview && <p className={styles.reason}>{t('date.kept')}</p>}
+      {fault && preview && <p className={styles.reason}>{t(`fault.${fault}.kept`)}</p>}
       {run && <ExportProgress run={run} />}
       {taken && <ExportTaken running={taken} onDone={forgetTaken} />}
     </section>
   )
 
   function countOf(): string {
-    if (!datesAreSound && !preview) return t('date.first')
+    if (fault && !preview) return t(`fault.${fault}.first`)
     if (!preview) return t(hasFailed ? 'preview.failed' : 'preview.counting')
     const { shown, total } = preview
     if (total === 0) return t('preview.empty')

@@ -3,20 +3,19 @@ import { Button } from '#console/ui/button.tsx'
 import { EmptyState } from '#console/ui/empty-state.tsx'
 import type { ReportState } from '#contract/reports/filters.ts'
 import { filtersSet } from './queries.ts'
-import { noFilters, type SetState } from './state.ts'
-import type { Dates } from './use-dates.ts'
+import { type FilterFault, noFilters, type SetState } from './state.ts'
 
 interface PreviewEmptyProps {
   readonly state: ReportState
   readonly set: SetState
-  readonly dates: Dates
+  readonly fault: FilterFault | null
 }
 
 /** Why nothing is shown, and what to do next. */
-export function PreviewEmpty({ state, set, dates }: PreviewEmptyProps) {
+export function PreviewEmpty({ state, set, fault }: PreviewEmptyProps) {
   const { t } = useTranslation('reports')
   const title = t('preview.empty')
-  if (!dates.isSound) return <EmptyState title={title} text={t('export.wrongDates')} />
+  if (fault) return <EmptyState title={title} text={t(`fault.${fault}.button`)} />
   if (filtersSet(state.report, state).length === 0) return <EmptyState title={title} text={t('preview.emptyAll')} />
   const clear = <Button onClick={() => set(noFilters)}>{t('filter.clear')}</Button>
   return <EmptyState title={title} text={t('preview.emptyFiltered')} action={clear} />

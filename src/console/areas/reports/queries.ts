@@ -1,4 +1,6 @@
 // From the one state of the filters to the query of each report's call, and back (S2 §7, product decision A40). Pure.
+
+import { isPersonal } from '#contract/personal.ts'
 import { type ReportFilter, type ReportName, reports } from '#contract/reports/definitions.ts'
 import { addressName, ReportState } from '#contract/reports/filters.ts'
 
@@ -40,17 +42,23 @@ const sources: Readonly<Record<ReportFilter, readonly string[]>> = {
   billing_id: ['billing_id'],
 }
 
+/** Users are searched for by their names and e-mails; nothing else is by whom it is of. */
+export function isRefused(report: ReportName, search: string | undefined): boolean {
+  return report !== 'users' && search !== undefined && isPersonal(search)
+}
+
+/** A query as it was kept: true stands for what was not. */
+export type KeptQuery = Readonly<Record<string, string | number | true>>
+
 /** The filters of a query that was asked before, as they stand in the address; what the report no longer takes is left out. */
-export function addressOf(
-  report: ReportName,
-  query: Readonly<Record<string, string | number>>,
-): Readonly<Record<string, string>> {
+export function addressOf(report: ReportName, query: KeptQuery): Readonly<Record<string, string>> {
   const { shape } = ReportState
   return Object.fromEntries(
     reports[report].filters.flatMap((filter) => {
       const value = sources[filter].map((name) => query[name]).find((one) => one !== undefined)
       const name = addressName(filter)
-      const isTaken = value !== undefined && shape[name].safeParse(String(value)).success
+      const isKnown = value !== undefined && value !== true
+      const isTaken = isKnown && shape[name].safeParse(String(value)).success
       return isTaken ? [[name, String(value)] as const] : []
     }),
   )
@@ -61,9 +69,11 @@ export function filtersSet(report: ReportName, state: Filters): readonly ReportF
   return reports[report].filters.filter((filter) => state[addressName(filter)] !== undefined)
 }
 
-/** The filters of one report that another takes too, as they stand in the address. */
+/** The filters of one report that another takes too, as they stand in the address. A person's e-mail stays with the users. */
 export function sharedFilters(report: ReportName, state: Filters): Readonly<Record<string, string>> {
-  const names = reports[report].filters.map(addressName)
+  const names = reports[report].filters
+    .map(addressName)
+    .filter((name) => name !== 'search' || !isRefused(report, state.search))
   return Object.fromEntries(
     names.flatMap((name) => (state[name] === undefined ? [] : [[name, String(state[name])] as const])),
   )

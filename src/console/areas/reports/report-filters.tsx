@@ -16,11 +16,13 @@ import styles from './report-filters.module.css'
 import { noFilters, type SetState } from './state.ts'
 import { StatusFilter } from './status-filter.tsx'
 import type { Dates } from './use-dates.ts'
+import type { Search } from './use-search.ts'
 
 interface ReportFiltersProps {
   readonly state: ReportState
   readonly set: SetState
   readonly dates: Dates
+  readonly search: Search
 }
 
 const months = Array.from({ length: 12 }, (_, index) => String(index + 1))
@@ -31,14 +33,18 @@ const readId = (typed: string) =>
   typed === '' ? undefined : Number(typed) <= 2_147_483_647 && /[1-9]/.test(typed) ? typed : null
 
 /** Those that the report takes, of the one state that all of them share (S2 §3). */
-export function ReportFilters({ state, set, dates }: ReportFiltersProps) {
-  const { t } = useTranslation(textsOfNames)
+export function ReportFilters({ state, set, dates, search }: ReportFiltersProps) {
+  const { t } = useTranslation([...textsOfNames, 'errors'])
   const taken = new Set<ReportFilter>(reports[state.report].filters)
   const isFiltered =
-    filtersSet(state.report, state).length > 0 || dates.typed.fromDate !== '' || dates.typed.toDate !== ''
+    filtersSet(state.report, state).length > 0 ||
+    !search.isSound ||
+    dates.typed.fromDate !== '' ||
+    dates.typed.toDate !== ''
   const setEcommerce = useCallback((of_ecommerce: number | undefined) => set({ of_ecommerce }), [set])
   const clear = () => {
     dates.empty()
+    search.empty()
     set(noFilters)
   }
   return (
@@ -47,9 +53,15 @@ export function ReportFilters({ state, set, dates }: ReportFiltersProps) {
         <div className={classNames(styles.wide, styles.search)}>
           <SearchBox
             label={t(`reports:filter.searchIn.${state.report}`)}
-            value={state.search ?? ''}
-            onSearch={(search) => set({ search })}
+            key={search.field}
+            value={search.shown}
+            onSearch={search.ask}
           />
+          {!search.isSound && (
+            <p role="alert" className={styles.refused}>
+              {t('errors:validation.personal')}
+            </p>
+          )}
         </div>
       )}
       {taken.has('year') && (

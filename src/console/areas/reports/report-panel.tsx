@@ -12,26 +12,25 @@ import { PreviewEmpty } from './preview-empty.tsx'
 import { ReportChart } from './report-chart.tsx'
 import styles from './report-panel.module.css'
 import { requestOf } from './requests.ts'
-import type { SetState } from './state.ts'
-import type { Dates } from './use-dates.ts'
+import type { FilterFault, SetState } from './state.ts'
 
 interface ReportPanelProps {
   readonly state: ReportState
   readonly set: SetState
-  readonly dates: Dates
+  readonly fault: FilterFault | null
 }
 
 const rowId = ({ index }: PreviewRow) => index
 
 /** What the file would hold: how many rows, a picture of all of them, the first ones; and the way to get it. */
-export function ReportPanel({ state, set, dates }: ReportPanelProps) {
+export function ReportPanel({ state, set, fault }: ReportPanelProps) {
   const { report } = state
   const { t } = useTranslation(textsOfNames)
-  // Wrong dates ask nothing: what was shown last stays.
+  // Wrong filters ask nothing: what was shown last stays.
   const { data, error, isFetching, refetch } = useQuery({
     ...requestOf(state).preview,
     placeholderData: keepPreviousData,
-    enabled: dates.isSound,
+    enabled: fault === null,
   })
   const columns = useMemo(() => columnsOf(report, t), [report, t])
   const rows = useMemo(() => (data?.data ?? []).map((values, index) => ({ index, values })), [data])
@@ -44,7 +43,7 @@ export function ReportPanel({ state, set, dates }: ReportPanelProps) {
         state={state}
         preview={data ? { shown: rows.length, total: data.total } : null}
         hasFailed={hasFailed}
-        datesAreSound={dates.isSound}
+        fault={fault}
       />
       {hasFailed && data && (
         <ErrorPanel title={t('reports:preview.failed')} error={error} onRetry={() => void refetch()} />
@@ -59,7 +58,7 @@ export function ReportPanel({ state, set, dates }: ReportPanelProps) {
         loading={isFetching}
         error={error}
         onRetry={() => void refetch()}
-        empty={<PreviewEmpty state={state} set={set} dates={dates} />}
+        empty={<PreviewEmpty state={state} set={set} fault={fault} />}
         height="auto"
         expectedRows={report === 'status' ? reports.status.columns.length : Math.min(15, previewRows)}
       />

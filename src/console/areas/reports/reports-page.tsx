@@ -12,6 +12,7 @@ import { ReportPanel } from './report-panel.tsx'
 import styles from './reports-page.module.css'
 import { useReportState } from './state.ts'
 import { useDates } from './use-dates.ts'
+import { useSearch } from './use-search.ts'
 
 /** The reports (S2 §2): one from the side list, its filters, what it would hold, and the file. All but the file is in the address. */
 export function ReportsPage() {
@@ -20,6 +21,8 @@ export function ReportsPage() {
   const { can } = useSession()
   const { query: state, set } = useReportState()
   const dates = useDates(state, set)
+  const search = useSearch(state, set)
+  const fault = !dates.isSound ? 'dates' : !search.isSound ? 'search' : null
 
   return (
     <div className={styles.page}>
@@ -46,8 +49,8 @@ export function ReportsPage() {
             </h2>
             <p className={styles.description}>{t(`about.${state.report}`)}</p>
           </div>
-          <ReportFilters state={state} set={set} dates={dates} />
-          <ReportPanel key={state.report} state={state} set={set} dates={dates} />
+          <ReportFilters state={state} set={set} dates={dates} search={search} />
+          <ReportPanel key={state.report} state={state} set={set} fault={fault} />
         </section>
       </div>
     </div>

@@ -4,15 +4,16 @@ import { formatDate } from '#console/lib/formats.ts'
 import { type ReportFilter, type ReportName, reports } from '#contract/reports/definitions.ts'
 import { addressName } from '#contract/reports/filters.ts'
 import { codeName, statusName } from './names.ts'
-import { addressOf } from './queries.ts'
+import { addressOf, type KeptQuery } from './queries.ts'
 
 /** `De 01/11/2026 · Status: Aprovada, Sem Status`; empty when there were none. */
-export function sayFilters(report: ReportName, query: Readonly<Record<string, string | number>>, t: TFunction): string {
+export function sayFilters(report: ReportName, query: KeptQuery, t: TFunction): string {
   const address = addressOf(report, query)
   return reports[report].filters
     .flatMap((filter) => {
       const value = address[addressName(filter)]
       const name = t(`reports:filter.${filter === 'search' ? 'searchName' : filter}`)
+      if (query[filter] === true) return [`${name}: ${t('reports:exports.notKept')}`]
       return value === undefined ? [] : [`${name}: ${sayValue(filter, value, t)}`]
     })
     .join(' · ')

@@ -5,6 +5,9 @@ import { ReportState } from '#contract/reports/filters.ts'
 export const useReportState = () => useUrlState(ReportState)
 export type SetState = ReturnType<typeof useReportState>['set']
 
+/** Which of the filters says something wrong: nothing is asked for until it is mended. */
+export type FilterFault = 'dates' | 'search'
+
 export const noFilters = {
   ...{ fromDate: undefined, toDate: undefined, search: undefined, of_ecommerce: undefined, statusList: undefined },
   ...{ year: undefined, month: undefined, service_code: undefined, billing_id: undefined },

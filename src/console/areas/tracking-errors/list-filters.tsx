@@ -4,7 +4,7 @@ import { trackingErrorsList } from '#commands/tracking-errors.ts'
 import { EcommerceFilter } from '#console/ui/ecommerce-filter.tsx'
 import { SearchBox } from '#console/ui/search-box.tsx'
 import { ViewsMenu } from '#console/ui/views-menu.tsx'
-import { isPersonal } from '#contract/tracking-errors.ts'
+import { searchFault } from '#contract/tracking-errors.ts'
 import styles from './list-page.module.css'
 import type { ListQuery, SetList } from './list-query.ts'
 
@@ -16,11 +16,11 @@ interface ListFiltersProps {
 /** The filter panel (S2 §2): what is searched for, and whose reverses. All of it stands in the address, so nothing personal may. */
 export function ListFilters({ query, set }: ListFiltersProps) {
   const { t } = useTranslation(['tracking-errors', 'errors'])
-  const [isRefused, setIsRefused] = useState(false)
+  const [fault, setFault] = useState<ReturnType<typeof searchFault>>(null)
   const setEcommerce = useCallback((id: number | undefined) => set({ ecommerce_id: id }, { replace: true }), [set])
   const search = (typed: string) => {
-    setIsRefused(isPersonal(typed))
-    if (!isPersonal(typed)) set({ search: typed })
+    setFault(searchFault(typed))
+    if (searchFault(typed) === null) set({ search: typed })
   }
   return (
     <>
@@ -35,9 +35,9 @@ export function ListFilters({ query, set }: ListFiltersProps) {
           <ViewsMenu page={trackingErrorsList} />
         </div>
       </fieldset>
-      {isRefused && (
+      {fault && (
         <p role="alert" className={styles.refused}>
-          {t('errors:validation.personal')}
+          {t(`errors:${fault}`)}
         </p>
       )}
     </>

@@ -1,15 +1,23 @@
 // Which rows of the record a person may see: their own, and those about what they may read. Everything else is not there.
-import { and, eq, inArray, ne, or, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, ne, notInArray, or, type SQL } from 'drizzle-orm'
 import { allows } from '#contract/access.ts'
-import { accessOfEntity, activityEntities, auditAccess, denied } from '#contract/activity-access.ts'
+import {
+  accessOfAction,
+  accessOfEntity,
+  actionsApart,
+  activityEntities,
+  auditAccess,
+  denied,
+} from '#contract/activity-access.ts'
 import type { SignedInUser } from '#contract/session.ts'
 import { activity } from '#server/db/schema/guards.ts'
 
 /** Undefined: all of them. */
 export function seenBy(staff: SignedInUser): SQL | undefined {
   if (staff.access === 'admin_boss') return undefined
-  const entities = activityEntities.filter((entity) => allows(staff, accessOfEntity(entity)))
-  const isReadable = inArray(activity.entity, [...entities])
+  const { entities, actions } = readableTo(staff)
+  const isOfEntity = and(inArray(activity.entity, entities), notInArray(activity.action, [...actionsApart]))
+  const isReadable = or(isOfEntity, inArray(activity.action, actions))
   const isOwn = eq(activity.user_id, staff.id)
   return or(isOwn, allows(staff, auditAccess) ? isReadable : and(isReadable, ne(activity.action, denied)))
 }
@@ -17,5 +25,17 @@ export function seenBy(staff: SignedInUser): SQL | undefined {
 /** Stands for what a person may see: two of whom it is the same see the same. */
 export function sightOf(staff: SignedInUser): string {
   if (staff.access === 'admin_boss') return 'all'
-  return `${staff.id} ${activityEntities.filter((entity) => allows(staff, accessOfEntity(entity))).join()}`
+  const { entities, actions } = readableTo(staff)
+  return `${staff.id} ${[...entities, ...actions].join()}`
+}
+
+function readableTo(staff: SignedInUser) {
+  return {
+    entities: activityEntities.filter((entity) => allows(staff, accessOfEntity(entity))),
+    /** Of those that have an access of their own. */
+    actions: actionsApart.filter((action) => {
+      const access = accessOfAction(action)
+      return access !== null && allows(staff, access)
+    }),
+  }
 }

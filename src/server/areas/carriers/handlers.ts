@@ -1,22 +1,17 @@
 // Integrated carriers (S2 §2, §7): registered by their URL; their description is read anew with every save.
-import { asc } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { findCarrier, getCarrier, getCarrierLogo, listCarriers } from '#contract/carriers.ts'
 import { courierConnectors } from '#server/db/schema/platform.ts'
-import { folded } from '#server/db/search.ts'
 import { type Handler, handle } from '#server/http/handle.ts'
 import { refusal } from '#server/http/refusal.ts'
 import { addHandler } from './add.ts'
 import { askConnector } from './connector.ts'
-import { carrierRow, refuseTaken, shown } from './rows.ts'
+import { carrierRow, carrierRows, refuseTaken, shown } from './rows.ts'
 import { saveHandler } from './save.ts'
 
 export const carrierHandlers: readonly Handler[] = [
   handle(listCarriers, async ({ db }) => {
-    const { id, name } = courierConnectors
-    const rows = await db
-      .select()
-      .from(courierConnectors)
-      .orderBy(asc(folded(name)), asc(id))
+    const rows = await carrierRows(db)
     return { data: rows.map(shown) }
   }),
 
@@ -35,9 +30,10 @@ export const carrierHandlers: readonly Handler[] = [
   }),
 
   handle(getCarrierLogo, async ({ params, db }) => {
-    const { logo, logo_type } = await carrierRow(db, params.id)
-    if (logo === null || logo_type === null) throw refusal(404, 'not_found')
-    return new Blob([new Uint8Array(logo)], { type: logo_type })
+    const { id, logo, logo_type } = courierConnectors
+    const [row] = await db.select({ logo, logo_type }).from(courierConnectors).where(eq(id, params.id))
+    if (!row || row.logo === null || row.logo_type === null) throw refusal(404, 'not_found')
+    return new Blob([new Uint8Array(row.logo)], { type: row.logo_type })
   }),
 
   addHandler,

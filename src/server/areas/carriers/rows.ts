@@ -1,10 +1,11 @@
 // Rows of carriers, as they are answered and as they are held while one is registered.
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, ne, sql } from 'drizzle-orm'
 import { type Carrier, type CarrierService, type FieldValues, getCarrierLogo } from '#contract/carriers.ts'
 import { pathOf } from '#contract/endpoint.ts'
 import { isSecretName } from '#contract/secret-names.ts'
 import type { Database } from '#server/db/database.ts'
 import { courierConnectors } from '#server/db/schema/platform.ts'
+import { folded } from '#server/db/search.ts'
 import { refusal } from '#server/http/refusal.ts'
 import { urlKey } from './address.ts'
 import { refusedUrl } from './connector.ts'
@@ -12,19 +13,38 @@ import { valueIn } from './fields.ts'
 
 export type CarrierRow = typeof courierConnectors.$inferSelect
 
-export function shown(row: CarrierRow): Carrier {
+const { id, name, url, logo_url, logo, services, custom_fields, version, created_at, updated_at } = courierConnectors
+
+/** What is shown of one: whether there is a picture, in place of its bytes. */
+const shownColumns = {
+  ...{ id, name, url, logo_url, services, custom_fields, version, created_at, updated_at },
+  has_logo: sql<boolean>`${logo} is not null`,
+}
+type Pictured = { readonly has_logo: boolean } | Pick<CarrierRow, 'logo'>
+type ShownRow = Pick<CarrierRow, Exclude<keyof typeof shownColumns, 'has_logo'>> & Pictured
+
+export function shown(row: ShownRow): Carrier {
   const { id, name, url, logo_url, services, custom_fields, version } = row
+  const hasLogo = 'has_logo' in row ? row.has_logo : row.logo !== null
   return {
     ...{ id, name, url, logo_url, custom_fields, version },
     services: [...services],
-    logo: row.logo === null ? null : `${pathOf(getCarrierLogo.path, { id })}?version=${version}`,
+    logo: hasLogo ? `${pathOf(getCarrierLogo.path, { id })}?version=${version}` : null,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
   }
 }
 
-export async function carrierRow(db: Database, id: number): Promise<CarrierRow> {
-  const [row] = await db.select().from(courierConnectors).where(eq(courierConnectors.id, id))
+/** By name. */
+export function carrierRows(db: Database): Promise<ShownRow[]> {
+  return db
+    .select(shownColumns)
+    .from(courierConnectors)
+    .orderBy(asc(folded(name)), asc(id))
+}
+
+export async function carrierRow(db: Database, id: number): Promise<ShownRow> {
+  const [row] = await db.select(shownColumns).from(courierConnectors).where(eq(courierConnectors.id, id))
   if (!row) throw refusal(404, 'not_found')
   return row
 }

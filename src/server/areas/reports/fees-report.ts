@@ -37,7 +37,7 @@ function scanRefunds(filters: Filters): Scan {
 }
 
 /** Whole groups, in order. An ecommerce may go on in the next window, so its groups wait until the next one begins. */
-async function* groups(db: Database, filters: Filters): AsyncGenerator<readonly Group[]> {
+async function* groups(db: Database, filters: Filters, signal?: AbortSignal): AsyncGenerator<readonly Group[]> {
   const month = sql`date_trunc('month', ${dayOf(sql`w.created_at`)})::date`
   const kept = sql.join(
     [sql`true`, ...instantsWithin(sql`w.created_at`, filters).filter((one) => one !== undefined)],
@@ -50,7 +50,7 @@ async function* groups(db: Database, filters: Filters): AsyncGenerator<readonly 
       from (select w.ecommerce_id as ecommerce, ${month} as month, w.amount from w where ${kept}) as dated
       group by ecommerce, month) as grouped`
   const open = new Map<string, Group>()
-  for await (const { found } of windows<{ groups: Group[] }>(db, scanRefunds(filters), select)) {
+  for await (const { found } of windows<{ groups: Group[] }>(db, scanRefunds(filters), select, { signal })) {
     const whole: Group[] = []
     for (const group of found.groups) {
       const [begun] = open.values()
@@ -102,11 +102,11 @@ function priced(some: readonly Group[], select: SQL): SQL {
     ) ${select}`
 }
 
-async function summary(db: Database, filters: Filters) {
+async function summary(db: Database, filters: Filters, signal?: AbortSignal) {
   const sums = new Map<string, number>()
   let total = 0
   const select = sql`select to_char(month, 'YYYY-MM') as key, coalesce(sum(fee) * 100, 0)::bigint::text as value from p group by 1`
-  for await (const some of groups(db, filters)) {
+  for await (const some of groups(db, filters, signal)) {
     total += some.length
     const { rows } = await db.execute<{ key: string; value: string }>(priced(some, select))
     for (const { key, value } of rows) sums.set(key, (sums.get(key) ?? 0) + Number(value))
@@ -121,10 +121,10 @@ async function count(db: Database, filters: Filters): Promise<number> {
   return total
 }
 
-async function first(db: Database, filters: Filters): Promise<readonly Row[]> {
+async function first(db: Database, filters: Filters, signal?: AbortSignal): Promise<readonly Row[]> {
   const found: Row[] = []
   const select = sql`select ${jsonRow(columns, cells)} as one from p order by ecommerce, month`
-  for await (const some of groups(db, filters)) {
+  for await (const some of groups(db, filters, signal)) {
     const { rows } = await db.execute<{ one: Row }>(priced(some, select))
     found.push(...rows.map(({ one }) => one))
     if (found.length >= previewRows) break

@@ -25,7 +25,13 @@ type Groups = {
   readonly groups: readonly (readonly [Key, Key, number, number])[]
 }
 
-export async function grouped(db: Database, scan: Scan, grouping: Grouping, keep: SQL) {
+interface Grouped {
+  readonly grouping: Grouping
+  readonly keep: SQL
+  readonly signal?: AbortSignal | undefined
+}
+
+export async function grouped(db: Database, scan: Scan, { grouping, keep, signal }: Grouped) {
   const { key, part = sql`null`, value, joins = sql`` } = grouping
   const select = sql`
     select coalesce(json_agg(json_build_array(key, part, rows, value)), '[]'::json) as groups from (
@@ -33,7 +39,7 @@ export async function grouped(db: Database, scan: Scan, grouping: Grouping, keep
       from w ${joins} where ${keep} group by 1, 2) as grouped`
   const sums: Sums = new Map()
   let total = 0
-  for await (const { found } of windows<Groups>(db, scan, select)) {
+  for await (const { found } of windows<Groups>(db, scan, select, { signal })) {
     for (const [key, part, rows, value] of found.groups) {
       total += rows
       add(sums, key, part, value)

@@ -42,12 +42,17 @@ type Previewed = Parameters<Parameters<typeof handle<typeof previewUsers>>[1]>[0
 
 async function preview(
   report: Report,
-  { query, db, services }: Pick<Previewed, 'db' | 'services'> & { readonly query: Asked },
+  {
+    query,
+    db,
+    services,
+    request: { signal },
+  }: Pick<Previewed, 'db' | 'services' | 'request'> & { readonly query: Asked },
 ): Promise<ReportPreview> {
   const filters = filtersOf(query, services.now())
-  const data = await report.first(db, filters)
+  const data = await report.first(db, filters, signal)
   // A short list counts itself: beside it, a summary of a moment ago would look wrong.
   const rows = data.length < previewRows ? data.length : undefined
-  const { total, chart } = await summaryOf(services.db, report, filters, rows)
+  const { total, chart } = await summaryOf(services.db, report, filters, { rows, signal })
   return { data: [...data], total: rows ?? Math.max(total, data.length), chart }
 }

@@ -19,13 +19,14 @@ export interface Part {
   readonly rows: number
 }
 
+/** A signal that is aborted breaks off what is made: nobody waits for it. */
 export interface Report {
   readonly name: ReportName
-  readonly summary: (db: Database, filters: Filters) => Promise<Summary>
+  readonly summary: (db: Database, filters: Filters, signal?: AbortSignal) => Promise<Summary>
   /** Rows of the file, when the summary is not known already. */
   readonly count: (db: Database, filters: Filters) => Promise<number>
   /** The first of the rows. */
-  readonly first: (db: Database, filters: Filters) => Promise<readonly Row[]>
+  readonly first: (db: Database, filters: Filters, signal?: AbortSignal) => Promise<readonly Row[]>
   /** The lines of the file after its head, as they are asked for. */
   readonly lines: (db: Database, filters: Filters, language: Language) => AsyncGenerator<Part>
 }

@@ -11,9 +11,9 @@ import { scanReverses } from './reverse-reports.ts'
 
 const byStatus: Grouping = { key: sql`w.status`, value: sql`count(*)` }
 
-async function counted(db: Database, filters: Filters) {
+async function counted(db: Database, filters: Filters, signal?: AbortSignal) {
   const keep = hasStatus(sql`w.status`, filters) ?? sql`true`
-  const { points, total } = await grouped(db, scanReverses(filters), byStatus, keep)
+  const { points, total } = await grouped(db, scanReverses(filters), { grouping: byStatus, keep, signal })
   const rows = points
     .toSorted((one, other) => other.value - one.value)
     .map(({ key, value }) => ({ status: key, reverses: value, share: shareOf(value, total) }))
@@ -28,12 +28,12 @@ function shareOf(value: number, total: number): string {
 
 export const statusReport: Report = {
   name: 'status',
-  async summary(db, filters) {
-    const { points } = await counted(db, filters)
+  async summary(db, filters, signal) {
+    const { points } = await counted(db, filters, signal)
     return { total: points.length, chart: { by: 'status', unit: 'count', points } }
   },
   count: async (db, filters) => (await counted(db, filters)).points.length,
-  first: async (db, filters) => (await counted(db, filters)).rows,
+  first: async (db, filters, signal) => (await counted(db, filters, signal)).rows,
   async *lines(db, filters, language) {
     const { names, none } = namesOf(language, 'status')
     const { rows } = await counted(db, filters)

@@ -38,13 +38,13 @@ export function windowed(name: ReportName, definition: Windowed): Report {
     return total
   }
 
-  async function first(db: Database, filters: Filters): Promise<readonly Row[]> {
+  async function first(db: Database, filters: Filters, signal?: AbortSignal): Promise<readonly Row[]> {
     const scan = scanOf(filters)
     const select = sql`
       select coalesce(json_agg(${jsonRow(columns, cells)}), '[]'::json) as rows
       from (${rowsOf(filters, scan)} limit ${previewRows}) as w`
     const rows: Row[] = []
-    for await (const { found } of windows<{ rows: Row[] }>(db, scan, select, { begin: firstWindow })) {
+    for await (const { found } of windows<{ rows: Row[] }>(db, scan, select, { begin: firstWindow, signal })) {
       rows.push(...found.rows)
       if (rows.length >= previewRows) break
     }
@@ -55,8 +55,8 @@ export function windowed(name: ReportName, definition: Windowed): Report {
     name,
     count,
     first,
-    async summary(db, filters) {
-      const { points, total } = await grouped(db, scanOf(filters), chart, kept(filters))
+    async summary(db, filters, signal) {
+      const { points, total } = await grouped(db, scanOf(filters), { grouping: chart, keep: kept(filters), signal })
       return summarised(chart, points, total)
     },
     async *lines(db, filters, language) {

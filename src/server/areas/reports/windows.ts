@@ -1,6 +1,7 @@
 // Goes through a long table in windows: so many rows behind the last key, whatever of them is kept. No query takes longer because its filter finds little.
 import { and, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
+import { refusal } from '#server/http/refusal.ts'
 import { makePace } from './pace.ts'
 
 export interface Key {
@@ -43,6 +44,8 @@ interface Window extends Record<string, unknown> {
 export interface Walk {
   /** Rows of the first window. */
   readonly begin?: number
+  /** Aborted: nobody waits any more, and no further window is asked for. */
+  readonly signal?: AbortSignal | undefined
 }
 
 /** Answers `select` over each window `w`, one row each, until the table ends. */
@@ -50,11 +53,12 @@ export async function* windows<Found extends Record<string, unknown>>(
   db: Database,
   scan: Scan,
   select: SQL,
-  { begin }: Walk = {},
+  { begin, signal }: Walk = {},
 ): AsyncGenerator<{ readonly found: Found }> {
   const pace = makePace(begin)
   try {
     for (let after: readonly string[] | null = null; ; ) {
+      if (signal?.aborted) throw refusal(503)
       const query = windowQuery(scan, select, after, pace.rows())
       const found: Window | undefined = (await db.execute<Window>(query)).rows[0]
       if (!found) return

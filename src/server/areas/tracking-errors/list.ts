@@ -1,6 +1,6 @@
 import { and, eq, or, type SQL, sql } from 'drizzle-orm'
 import type { Parsed } from '#contract/endpoint.ts'
-import { listTrackingErrors } from '#contract/tracking-errors.ts'
+import { listTrackingErrors, wordsOf } from '#contract/tracking-errors.ts'
 import { reverses, trackingText } from '#server/db/schema/reverses.ts'
 import { literally } from '#server/db/search.ts'
 import { totalAt, versionNow } from '#server/db/totals.ts'
@@ -23,11 +23,13 @@ function conditionOf({ search, ecommerce_id }: Query): SQL | undefined {
   return and(
     hasError,
     ecommerce_id ? eq(reverses.ecommerce_id, ecommerce_id) : undefined,
-    ...wordsOf(search ?? '').map(stands),
+    ...wordsOf(search ?? '').map((word, _, words) => (words.every(isShort) ? isId(word) : stands(word))),
   )
 }
 
-const wordsOf = (typed: string) => [...new Set(typed.split(/\s+/u).filter(Boolean))]
+/** No index finds these within a text. Alone they are ids. */
+const isShort = (word: string) => word.length < 3
+const isId = (word: string) => eq(reverses.id, Number(word))
 
 /** A zip code may be written with its dash; an order number may look like one. */
 function stands(word: string): SQL | undefined {
