@@ -79,7 +79,7 @@ export const BatchRow = z.object({
   zip_code: z.nullable(z.string()),
   check: z.enum(batchChecks),
   status: z.enum(batchRowStatuses),
-  /** Key of the `errors` texts: why it failed, or why it is not run. */
+  /** Key of the `errors` texts: why it failed, why it is not run, or what the dry run could not find out. */
   error: z.nullable(z.string()),
   attempt_id: z.nullable(z.int()),
   url_log: z.nullable(z.string()),
@@ -175,7 +175,7 @@ export const runBatch = endpoint({
   extension: true,
 })
 
-/** Runs the failed rows once more. */
+/** Runs the failed rows once more, and no others: of a batch that is done. */
 export const retryBatch = endpoint({
   method: 'POST',
   path: '/v2/boss/batches/:id/retry',

@@ -1,7 +1,7 @@
 // What the console works out by itself: how far a batch is, and what a chosen file says.
 import { describe, expect, test } from 'vitest'
 import { countLines, textOfFile, ticketIn } from '#console/areas/batches/file-text.ts'
-import { ended, isLive, momentOf, runnable } from '#console/areas/batches/progress.ts'
+import { canRetry, ended, isLive, momentOf, runnable } from '#console/areas/batches/progress.ts'
 import type { Batch } from '#contract/batches.ts'
 
 const none = { waiting: 0, running: 0, done: 0, failed: 0, cancelled: 0, skipped: 0 }
@@ -41,6 +41,13 @@ describe('how far a batch is', () => {
     expect(isLive(batchOf('cancelled', { cancelled: 1 }))).toBe(false)
     expect(isLive(batchOf('draft', { waiting: 1 }))).toBe(false)
   })
+})
+
+test('what failed is tried again when nothing waits beside it', () => {
+  expect(canRetry(batchOf('done', { done: 1, failed: 1 }))).toBe(true)
+  expect(canRetry(batchOf('done', { done: 1 }))).toBe(false)
+  for (const status of ['running', 'paused', 'cancelled'] as const)
+    expect(canRetry(batchOf(status, { failed: 1, waiting: 1 }))).toBe(false)
 })
 
 describe('a chosen file', () => {

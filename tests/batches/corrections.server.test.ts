@@ -109,6 +109,8 @@ test('what somebody else corrected since is refused, with a reason that names no
   const { body } = await api.request(exportBatch, { params: { id } }, { as })
   expect(body).toContain('CEP')
   expect(body).toContain('Esta reversa já foi corrigida por outra pessoa')
+  // As a text: a spreadsheet would take the zero away.
+  expect(body).toContain(`;'01310100;`)
 })
 
 test('more than 20 need no reason: each can be taken back', async () => {

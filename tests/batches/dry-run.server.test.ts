@@ -2,6 +2,7 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createBatch, discardBatch, exportBatch, getBatch, listBatchRows } from '#contract/batches.ts'
+import { pathOf } from '#contract/endpoint.ts'
 import { activity } from '#server/db/schema/guards.ts'
 import { reprocessAttempts } from '#server/db/schema/reverses.ts'
 import { seedDemo } from '#server/demo/seed.ts'
@@ -125,6 +126,15 @@ describe('the rows of a batch', () => {
     const rows = await api.connection.db.select().from(activity).where(ofBatch(id))
     expect(rows.map(({ action }) => action)).toContain('batches.export')
   })
+})
+
+test('who asks for the headers of the file only has exported nothing', async () => {
+  const { id } = await draftOf(api, 'cs', [succeeds.id])
+  const answer = await api.send(pathOf(exportBatch.path, { id }), { method: 'HEAD' }, { as: 'cs' })
+  expect([answer.status, answer.body]).toEqual([200, undefined])
+  expect(answer.headers.get('Content-Disposition')).toContain(`lote-${id}_`)
+  const rows = await api.connection.db.select().from(activity).where(ofBatch(id))
+  expect(rows.map(({ action }) => action)).toEqual(['batches.create'])
 })
 
 test('a draft is thrown away with its rows', async () => {

@@ -50,6 +50,29 @@ describe('headers', () => {
     expect(idsOf(text)).toEqual(ids)
   })
 
+  test.each([
+    ['one', 'reversa;loja\n918273;"Azul\n918274;Verde\n918275;Lilás', ['unreadable', 918274, 918275]],
+    ['in the last row', 'reversa;loja\n918273;Azul\n918274;"Verde', [918273, 'unreadable']],
+    ['two, far apart', 'reversa;loja\n918273;"Azul\n918274;Verde\n918275;"Lilás', ['unreadable', 918274, 'unreadable']],
+    ['within a cell', 'reversa;loja\n918273;"Azul" e "Anil\n918274;Verde', [918273, 918274]],
+    ['in the only column', 'reversa\n"918273\n918274', ['unreadable', 918274]],
+    ['that closes nothing', 'reversa;item\n918273;TV 32"\n918274;TV 40"', [918273, 918274]],
+  ])('a stray quote swallows no row: %s', (_, text, ids) => {
+    expect(idsOf(text)).toEqual(ids)
+    const lines = readPasted(text, reverse).map(({ line }) => line)
+    expect(lines).toEqual(ids.map((__, index) => index + 2))
+  })
+
+  test('a number within a comment of several lines is no record', () => {
+    const text = 'reversa;nota\n918273;"ligar\n123456\n123457;ok"\n918274;Verde'
+    expect(idsOf(text)).toEqual(['unreadable', 'unreadable', 'unreadable', 918274])
+  })
+
+  test('a CPF in a broken row is not kept', () => {
+    const text = 'reversa;nota\n918273;"529.982.247-25\n918274;Verde'
+    expect(readPasted(text, reverse)).toMatchObject([{ fault: 'personal', input: '918273 •••' }, { entity_id: 918274 }])
+  })
+
   test('tells the line of the file, and whose the line says it is', () => {
     expect(readPasted('\nreversa;ecommerce_id\n918273;7\n\n918274;', reverse)).toMatchObject([
       { line: 3, entity_id: 918273, ecommerce_id: 7 },

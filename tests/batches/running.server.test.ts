@@ -108,6 +108,22 @@ test('a row that fails keeps the next ones waiting for nothing, and says why; it
   expect(await actionsOf(draft.id)).toEqual(['batches.create', 'batches.run', 'batches.retry'])
 })
 
+test('what failed is not tried again while the batch is paused: that would start what waits, too', async () => {
+  const { db } = api.connection
+  const broken = await makeMerchant(db)
+  const ids = [...(await makeReverses(db, broken, 1)), ...(await slowOnes(2))]
+  const { id } = await draftOf(api, 'cs', ids)
+  await db.update(integrations).set({ options: '{ "no": ' }).where(eq(integrations.ecommerce_id, broken))
+  await post(runBatch, id, 'cs', { rows: 3 })
+  await until(api, 'cs', id, { rows: { failed: 1, running: 1 } })
+  await post(pauseBatch, id, 'cs')
+  await until(api, 'cs', id, { status: 'paused', rows: { done: 1, failed: 1, waiting: 1 } })
+  const refused = await post(retryBatch, id, 'cs', { rows: 1 })
+  expect(refused.body).toMatchObject({ status: 409, error_code: 'batches.state', context: { status: 'paused' } })
+  expect(await batchOf(api, 'cs', id)).toMatchObject({ status: 'paused', rows: { failed: 1, waiting: 1 } })
+  await post(cancelBatch, id, 'cs')
+})
+
 test('what somebody else reprocessed since the dry run is refused, not done twice', async () => {
   const { db } = api.connection
   const ids = await quickOnes(2)

@@ -118,6 +118,45 @@ describe.each(databases)('on $name', ({ open, isHere }) => {
     await doneOnce(ids)
   })
 
+  test('nobody waits for the batches of one person: who has none at work comes first, and two of one is enough', async () => {
+    const { db } = connection
+    const made = [
+      ...(await Promise.all(
+        Array.from({ length: 4 }, async () => runningOf(api, 'cs', await makeReverses(db, quick, 1))),
+      )),
+      await runningOf(api, 'n2', await makeReverses(db, quick, 1)),
+    ].map(({ id }) => id)
+    const [one, two] = made.toSorted((first, second) => first - second)
+    const claimed: unknown[] = []
+    for (const worker of ['a', 'b', 'c', 'd', 'e']) claimed.push((await claim(db, worker, []))?.id)
+    expect(claimed).toEqual([one, made.at(-1), two, undefined, undefined])
+    await db.update(batches).set({ worker: null, worker_until: null }).where(inArray(batches.id, made))
+    start()
+    for (const id of made.slice(0, 4)) await until(api, 'cs', id, { status: 'done', rows: { done: 1 } })
+    await until(api, 'n2', made.at(-1) ?? 0, { status: 'done', rows: { done: 1 } })
+    await stop()
+  })
+
+  test.each([
+    ['cancelled', { cancelled: 2, waiting: 0 }],
+    ['paused', { waiting: 2, cancelled: 0 }],
+  ] as const)('%s while its worker stops, nothing of it stays at work', async (status, rows) => {
+    const { db } = connection
+    start()
+    const { id } = await runningOf(api, 'cs', await makeReverses(db, slow, 2))
+    await until(api, 'cs', id, { rows: { running: 1 } })
+    // By another process, of which this one has not heard yet.
+    await db.update(batches).set({ status }).where(eq(batches.id, id))
+    if (status === 'cancelled')
+      await db.update(batchRows).set({ status }).where(sql`batch_id = ${id} and status = 'waiting'`)
+    await stop()
+    start()
+    await until(api, 'cs', id, { status, rows: { ...rows, running: 0 } })
+    const worker = async () => (await db.select().from(batches).where(eq(batches.id, id)))[0]?.worker
+    await expect.poll(worker, { interval: 20, timeout: 10_000 }).toBeNull()
+    await stop()
+  })
+
   /** As a SIGKILL leaves it: the row begun, its attempt open, the lease somebody's. */
   const dead = async (ids: readonly number[], leaseOver: boolean) => {
     const { db } = connection

@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getActivity, listActivity, undoActivity } from '#contract/activity.ts'
 import { correctZip, listTrackingErrors } from '#contract/tracking-errors.ts'
-import { checkZip, lookedUp } from '#server/areas/tracking-errors/correcting.ts'
 import { activity } from '#server/db/schema/guards.ts'
 import { reverses, zipCorrections } from '#server/db/schema/reverses.ts'
 import { json, type LoopbackService, startService } from '../addresses/loopback-service.ts'
@@ -192,15 +191,4 @@ describe('A41 undo', () => {
     expect((await undo(second)).status).toBe(200)
     expect(await row()).toMatchObject({ tracking_error: 'again', customer: { address: { zip_code: '30130005' } } })
   })
-})
-
-test('a dry run: the same refusals and places, and nothing written', async () => {
-  const { db } = api.connection
-  const { signal } = new AbortController()
-  const found = await lookedUp(api.services.config, '30130005', signal)
-  expect(await checkZip(db, { reverse_id: id, found })).toMatchObject({ city_changed: true, state_changed: true })
-  expect((await row()).version).toBe(1)
-  await correct({ zip_code: savassi.zip_code })
-  await expect(checkZip(db, { reverse_id: id, found })).rejects.toMatchObject({ code: 'trackingErrors.corrected' })
-  await expect(lookedUp(api.services.config, '99999999', signal)).rejects.toMatchObject({ status: 422 })
 })

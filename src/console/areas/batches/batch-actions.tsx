@@ -14,6 +14,7 @@ import { useSession } from '#console/lib/session.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { accessOfBatch, type Batch } from '#contract/batches.ts'
 import styles from './batch-actions.module.css'
+import { canRetry } from './progress.ts'
 import { type Asked, Question } from './question.tsx'
 import { useChanges } from './use-batch.ts'
 
@@ -33,7 +34,7 @@ export function BatchActions({ batch }: { readonly batch: Batch }) {
     running: mayWrite && status === 'running',
     paused: mayWrite && status === 'paused',
     open: mayWrite && (status === 'running' || status === 'paused'),
-    failed: mayWrite && rows.failed > 0 && (status === 'done' || status === 'paused'),
+    failed: mayWrite && canRetry(batch),
   }
   const nothing = rows.waiting === 0 ? t('action.nothing') : null
 

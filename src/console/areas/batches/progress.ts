@@ -16,6 +16,11 @@ export function isLive({ status, rows }: Batch): boolean {
   return status === 'running' || rows.running > 0
 }
 
+/** Nothing waits beside what failed: to try it again runs that and nothing else. */
+export function canRetry({ status, rows }: Batch): boolean {
+  return status === 'done' && rows.failed > 0
+}
+
 const steps = 4
 
 /** Changes with every quarter and with every state: what is worth telling who cannot see the bar. */

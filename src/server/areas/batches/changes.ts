@@ -87,12 +87,12 @@ export const changeHandlers: readonly Handler[] = [
 
   handleLong(retryBatch, ({ body, ...call }) =>
     step(call, {
-      ...{ action: 'batches.retry', from: ['done', 'paused'], reason: body.reason },
+      ...{ action: 'batches.retry', from: ['done'], reason: body.reason },
       change: async (db, batch) => {
         await refuseUnseen(db, batch, 'failed', body)
         const again = { status: 'waiting', error: null, finished_at: null } as const
         await db.update(batchRows).set(again).where(rowsOf(batch, 'failed'))
-        return { status: 'running', stopped: null, finished_at: null }
+        return { status: 'running', finished_at: null }
       },
     }),
   ),

@@ -12,7 +12,7 @@ import { type Pasted, readPasted } from './pasted.ts'
 import { shownBatch } from './shown.ts'
 
 const lookedAtOnce = 500
-/** A cell of a spreadsheet may have several lines; of more, none is read. */
+/** There may be blank ones among them; of more, none is read. */
 const mostLines = 4 * mostBatchRows
 
 export const createHandler = handleLong(createBatch, async ({ body, db, staff, finish, services, request }) => {
@@ -62,14 +62,15 @@ async function lookedAt(
   ecommerceId: number | null,
   signal: AbortSignal,
 ): Promise<readonly NewRow[]> {
+  const look = kind.startLook(services, { now: services.now(), signal })
   const seen = new Set<number>()
   const rows: NewRow[] = []
   for (let start = 0; start < pasted.length; start += lookedAtOnce) {
-    if (signal.aborted) throw refusal(503)
     await setImmediate()
     const some = pasted.slice(start, start + lookedAtOnce)
     const named = some.filter(isNamed)
-    const looked = await kind.look(services, named, services.now())
+    const looked = await look(named)
+    if (signal.aborted) throw refusal(503)
     const found = new Map(named.map((row, index) => [row, looked[index]]))
     for (const row of some) {
       const result = isNamed(row) ? judged(row, found.get(row), ecommerceId, seen) : null

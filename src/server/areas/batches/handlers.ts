@@ -67,9 +67,10 @@ export const batchHandlers: readonly Handler[] = [
 
   handle(exportBatch, async ({ params, db, staff, record, request, services, download }) => {
     const batch = await ownBatch(db, params.id, staff)
+    download(csvName(`lote-${batch.id}`, services.now()))
+    if (request.isHead) return new Blob([]).stream()
     const { entity } = kindOf(batch.type)
     await record({ action: 'batches.export', entity, entity_id: batch.id, ticket: batch.ticket })
-    download(csvName(`lote-${batch.id}`, services.now()))
-    return csvStream(outcomeTexts(db, batch, request))
+    return csvStream(outcomeTexts(db, batch, request.language))
   }),
 ]

@@ -23,6 +23,15 @@ export interface Looked {
   readonly error: string | null
 }
 
+export interface DryRun {
+  readonly now: Date
+  /** Aborted when the client goes away, when the call has lasted too long, or when the server stops. */
+  readonly signal: AbortSignal
+}
+
+/** Looks at hundreds of rows at a time. */
+export type Look = (rows: readonly Named[]) => Promise<readonly Looked[]>
+
 export type Ended = Pick<RowRecord, 'status' | 'error'>
 
 /** One row about to be done. */
@@ -49,8 +58,8 @@ export interface BatchKind {
   readonly wanted: Wanted
   /** Whether many are asked for with the number typed and a reason: what cannot be taken back. */
   readonly asksReason: boolean
-  /** Looks at hundreds of rows at a time; `now` is the time of the dry run. */
-  readonly look: (services: Services, rows: readonly Named[], now: Date) => Promise<readonly Looked[]>
+  /** Of one dry run: what it found out of some rows it may know of the next. */
+  readonly startLook: (services: Services, run: DryRun) => Look
   /** Does one row; what is refused before anything began is thrown. */
   readonly perform: (work: RowWork) => Promise<void>
   /** Closes what a dead process left open of a row that it had begun. */

@@ -10,15 +10,23 @@ const until = sql`now() + interval '10 seconds'`
 /** How often the lease is renewed, and the state of the batch looked at, while a row is at work. */
 export const renewal = 1_000
 
-/** The next batch that wants a worker: one to be run, or one that a dead worker left behind. */
+/** Of one person at work at once: a batch takes hours, and those of everybody else go on meanwhile. */
+const mostOfOne = 2
+
+/** How many others of the same person are at work, in whichever process. */
+const ofSame = sql`(select count(*) from batches as other
+  where other.user_id = batches.user_id and other.id <> batches.id and other.worker is not null and other.worker_until >= now())`
+
+/** The next batch that wants a worker: one to be run, of who has the fewest at work, or one that a dead worker left behind. */
 export async function claim(db: Database, worker: string, own: readonly number[]): Promise<BatchRecord | null> {
   return db.transaction(async (transaction) => {
+    const isWanted = sql`((status = 'running' and ${ofSame} < ${mostOfOne}) or (status <> 'running' and worker is not null))`
     const isFree = sql`(worker is null or worker = ${worker} or worker_until < now())`
     const [found] = await transaction
       .select({ id: batches.id })
       .from(batches)
-      .where(and(sql`(status = 'running' or worker is not null)`, isFree, notInArray(batches.id, [...own])))
-      .orderBy(batches.id)
+      .where(and(isWanted, isFree, notInArray(batches.id, [...own])))
+      .orderBy(ofSame, batches.id)
       .limit(1)
       .for('update', { skipLocked: true })
     if (!found) return null
@@ -80,7 +88,16 @@ export async function letGo(db: Database, id: number, worker: string, now: Date)
   return held === undefined
 }
 
-/** Leaves a batch that goes on: whoever comes next may take it at once. */
+/**
+ * Leaves a batch that goes on: whoever comes next may take it at once. One that was paused or cancelled this very moment keeps a lease
+ * that has ended: nobody would look at it otherwise, and its row at work would stay as it is for ever.
+ */
 export async function leave(db: Database, id: number, worker: string): Promise<void> {
-  await db.update(batches).set({ worker: null, worker_until: null }).where(isHeld(id, worker))
+  const ended = sql`now() - interval '1 second'`
+  const goesOn = eq(batches.status, 'running')
+  await db
+    .update(batches)
+    .set({ worker: null, worker_until: null })
+    .where(and(isHeld(id, worker), goesOn))
+  await db.update(batches).set({ worker_until: ended }).where(isHeld(id, worker))
 }

@@ -1,10 +1,10 @@
 // The outcome of a batch as a file, row by row in the order of what was pasted.
 import { and, asc, eq, gt } from 'drizzle-orm'
-import { csvHead, csvLine } from '#server/csv.ts'
+import type { Language } from '#contract/appearance.ts'
+import { type Cell, csvHead, csvLine } from '#server/csv.ts'
 import type { Database } from '#server/db/database.ts'
 import { batchRows } from '#server/db/schema/batches.ts'
 import { ecommerces } from '#server/db/schema/merchants.ts'
-import type { RequestFacts } from '#server/http/handle.ts'
 import { translate } from '#server/http/text.ts'
 import type { BatchRecord, RowRecord } from './kind.ts'
 
@@ -23,15 +23,10 @@ const stamp = new Intl.DateTimeFormat('pt-BR', {
   timeStyle: 'medium',
 })
 
-export async function* outcomeTexts(
-  db: Database,
-  batch: BatchRecord,
-  { language, signal }: Pick<RequestFacts, 'language' | 'signal'>,
-): AsyncGenerator<string> {
+export async function* outcomeTexts(db: Database, batch: BatchRecord, language: Language): AsyncGenerator<string> {
   const shown = columns.filter((name) => isColumnOf(name, batch))
   yield csvHead(shown.map((name) => translate(language, `batches.csv.${name}`)))
   for (let above = 0; ; ) {
-    if (signal.aborted) throw new Error('The export was given up')
     const rows = await db
       .select({ row: batchRows, name: ecommerces.display_name })
       .from(batchRows)
@@ -40,16 +35,13 @@ export async function* outcomeTexts(
       .orderBy(asc(batchRows.position))
       .limit(rowsAtOnce)
     const text = (key: string, row: RowRecord) => translate(language, key, { id: row.entity_id ?? '' })
-    const cells = ({
-      row,
-      name,
-    }: (typeof rows)[number]): Readonly<Record<(typeof columns)[number], string | null>> => ({
+    const cells = ({ row, name }: (typeof rows)[number]): Readonly<Record<(typeof columns)[number], Cell>> => ({
       line: String(row.line),
       input: row.input,
       entity_id: row.entity_id === null ? null : String(row.entity_id),
       ecommerce_id: row.ecommerce_id === null ? null : String(row.ecommerce_id),
       ecommerce: name,
-      zip_code: row.zip_code,
+      zip_code: row.zip_code === null ? null : { code: row.zip_code },
       check: text(`batches.check.${row.check}`, row),
       status: text(`batches.status.${row.status}`, row),
       reason: row.error === null ? null : text(row.error, row),

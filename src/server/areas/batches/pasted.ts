@@ -84,10 +84,26 @@ function tableOf(lines: readonly string[], header: string, wanted: Wanted): read
   const columns = { id: at(wanted.idHeaders), zip: at(zipHeaders), ecommerce: at(ecommerceHeaders) }
   if (columns.id === -1 || (wanted.zip && columns.zip === -1)) return null
   const rows = cellsOf(lines.join('\n'), delimiter)
-  return rows
-    .slice(1)
-    .filter(({ record }) => record.some((cell) => cell.trim() !== ''))
-    .map(({ record, info }) => ({ line: info.lines, ...rowOfCells(record, columns, wanted) }))
+  const isSound = rows.length > 0 && rows.every(({ info }, index) => info.lines === index + 1)
+  return lines.flatMap((line, index) => {
+    if (index === 0 || line.trim() === '') return []
+    const cells = isSound ? rows[index]?.record : cellsAlone(line, delimiter, names.length)
+    if (cells?.every((cell) => cell.trim() === '')) return []
+    const read = cells
+      ? rowOfCells(cells, columns, wanted)
+      : faulty(line, holdsPersonal(line) ? 'personal' : 'unreadable')
+    return [{ line: index + 1, ...read }]
+  })
+}
+
+/**
+ * Of a table in which some quote is not closed where it should be: nobody knows which lines are one row, so that each is read alone, and only
+ * where it is a whole row by itself: a line of a comment is not to be taken for a record.
+ */
+function cellsAlone(line: string, delimiter: string, width: number): readonly string[] | undefined {
+  const isOpen = (line.match(/"/g)?.length ?? 0) % 2 === 1
+  const cells = isOpen ? undefined : cellsOf(line, delimiter)[0]?.record
+  return cells?.length === width ? cells : undefined
 }
 
 function rowOfCells(

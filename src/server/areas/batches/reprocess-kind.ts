@@ -2,12 +2,13 @@
 import { and, eq, gt, inArray } from 'drizzle-orm'
 import { accessOfBatch } from '#contract/batches.ts'
 import type { ReprocessType } from '#contract/reprocess.ts'
+import type { Database } from '#server/db/database.ts'
 import { reprocessAttempts } from '#server/db/schema/reverses.ts'
 import { type AttemptRow, closeInterrupted, duplicateWindow } from '../reprocess/attempts.ts'
 import { checksOf } from '../reprocess/checks.ts'
 import { reprocess } from '../reprocess/run.ts'
 import { loadSubjects, type Subject } from '../reprocess/subject.ts'
-import type { BatchKind, Ended, Looked, RowWork } from './kind.ts'
+import type { BatchKind, Ended, Looked, Named, RowWork } from './kind.ts'
 
 const idHeaders: Readonly<Record<ReprocessType, readonly string[]>> = {
   reverse: ['reverse id', 'id da reversa', 'id de la reversa', 'reversa', 'reverse', 'id'],
@@ -23,22 +24,8 @@ export function reprocessKind(type: ReprocessType): BatchKind {
     asksReason: true,
     wanted: { idHeaders: idHeaders[type], zip: false },
 
-    async look({ db }, rows, now) {
-      const ids = [...new Set(rows.map(({ entity_id }) => entity_id))]
-      const subjects = new Map((await loadSubjects(db, type, ids)).map((subject) => [subject.id, subject]))
-      const since = new Date(now.getTime() - duplicateWindow)
-      const { entity_id, status, created_at } = reprocessAttempts
-      const isRecent = and(
-        inArray(entity_id, ids),
-        inArray(status, ['running', 'done', 'failed']),
-        gt(created_at, since),
-      )
-      const recent = await db
-        .select({ entity_id })
-        .from(reprocessAttempts)
-        .where(and(eq(reprocessAttempts.type, type), isRecent))
-      const recentIds = new Set(recent.map((attempt) => attempt.entity_id))
-      return rows.map(({ entity_id: id }) => lookedAt(subjects.get(id), recentIds.has(id)))
+    startLook({ db }, { now }) {
+      return (rows) => lookAt(db, type, rows, now)
     },
 
     async perform(work) {
@@ -63,6 +50,25 @@ export function reprocessKind(type: ReprocessType): BatchKind {
       if (row.attempt_id !== null) await closeInterrupted(db, record, row.attempt_id, now)
     },
   }
+}
+
+async function lookAt(
+  db: Database,
+  type: ReprocessType,
+  rows: readonly Named[],
+  now: Date,
+): Promise<readonly Looked[]> {
+  const ids = [...new Set(rows.map(({ entity_id }) => entity_id))]
+  const subjects = new Map((await loadSubjects(db, type, ids)).map((subject) => [subject.id, subject]))
+  const since = new Date(now.getTime() - duplicateWindow)
+  const { entity_id, status, created_at } = reprocessAttempts
+  const isRecent = and(inArray(entity_id, ids), inArray(status, ['running', 'done', 'failed']), gt(created_at, since))
+  const recent = await db
+    .select({ entity_id })
+    .from(reprocessAttempts)
+    .where(and(eq(reprocessAttempts.type, type), isRecent))
+  const recentIds = new Set(recent.map((attempt) => attempt.entity_id))
+  return rows.map(({ entity_id: id }) => lookedAt(subjects.get(id), recentIds.has(id)))
 }
 
 function lookedAt(subject: Subject | undefined, isRecent: boolean): Looked {

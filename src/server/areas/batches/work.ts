@@ -177,7 +177,7 @@ async function fail(row: RowRecord, error: string, { id, services }: Worker, bat
   })
 }
 
-/** What a dead worker had begun waits again, unless the batch was cancelled; its attempts are closed. */
+/** What a dead worker had begun waits again, its attempts closed; of a cancelled batch nothing waits. */
 async function reopen(id: number, { id: worker, services }: Worker): Promise<void> {
   const [batch] = await services.db.select().from(batches).where(eq(batches.id, id))
   if (!batch) return
@@ -197,6 +197,9 @@ async function reopen(id: number, { id: worker, services }: Worker): Promise<voi
         .set({ status })
         .where(and(isRow(row), eq(batchRows.status, 'running')))
     }
+    if (present.status !== 'cancelled') return
+    const isWaiting = and(eq(batchRows.batch_id, id), eq(batchRows.status, 'waiting'))
+    await db.update(batchRows).set({ status: 'cancelled' }).where(isWaiting)
   })
 }
 

@@ -3,13 +3,10 @@ import { inArray } from 'drizzle-orm'
 import { accessOfBatch } from '#contract/batches.ts'
 import type { Database } from '#server/db/database.ts'
 import { reverses } from '#server/db/schema/reverses.ts'
-import type { Services } from '#server/http/handle.ts'
 import { Refusal, refusal } from '#server/http/refusal.ts'
 import { correctable, correctZip, lookedUp } from '../tracking-errors/correcting.ts'
 import type { BatchKind, Looked, Named } from './kind.ts'
-
-/** Each may ask another service: of more, the rest is looked up when its row is done. */
-const mostLookedUp = 100
+import { type LookUp, notLookedUp, startLookUps } from './zip-look-ups.ts'
 
 export const zipKind: BatchKind = {
   type: 'trackingErrors.correctZip',
@@ -18,19 +15,14 @@ export const zipKind: BatchKind = {
   asksReason: false,
   wanted: { idHeaders: ['reverse id', 'id da reversa', 'id de la reversa', 'reversa', 'reverse', 'id'], zip: true },
 
-  async look(services, rows) {
-    const present = await reversesOf(services.db, rows)
-    const known = await knownZips(services, rows)
-    return rows.map(({ entity_id, zip_code }): Looked => {
-      const reverse = present.get(entity_id)
-      if (!reverse) return { check: 'not_found', ecommerce_id: null, error: null }
-      const { ecommerce_id, tracking_error, country } = reverse
-      if (tracking_error === null) return { check: 'already_done', ecommerce_id, error: 'trackingErrors.no_error' }
-      const isElsewhere = country !== 'BR'
-      if (isElsewhere) return { check: 'not_allowed', ecommerce_id, error: 'trackingErrors.other_country' }
-      const failure = known.get(zip_code ?? '') ?? null
-      return { check: failure === null ? 'ok' : 'not_allowed', ecommerce_id, error: failure }
-    })
+  startLook({ db, config }, { signal }) {
+    const lookUp = startLookUps(config, signal)
+    return async (rows) => {
+      const present = await reversesOf(db, rows)
+      const looked: Looked[] = []
+      for (const row of rows) looked.push(await lookedAt(row, present.get(row.entity_id), lookUp))
+      return looked
+    }
   },
 
   async perform({ batch, row, services, signal, transaction, begin, end }) {
@@ -57,6 +49,21 @@ function unnamed(error: unknown): never {
     : error
 }
 
+interface Present {
+  readonly ecommerce_id: number
+  readonly tracking_error: string | null
+  readonly country: string
+}
+
+async function lookedAt({ zip_code }: Named, reverse: Present | undefined, lookUp: LookUp): Promise<Looked> {
+  if (!reverse) return { check: 'not_found', ecommerce_id: null, error: null }
+  const { ecommerce_id, tracking_error, country } = reverse
+  if (tracking_error === null) return { check: 'already_done', ecommerce_id, error: 'trackingErrors.no_error' }
+  if (country !== 'BR') return { check: 'not_allowed', ecommerce_id, error: 'trackingErrors.other_country' }
+  const error = zip_code === null ? null : await lookUp(zip_code)
+  return { check: error === null || error === notLookedUp ? 'ok' : 'not_allowed', ecommerce_id, error }
+}
+
 async function reversesOf(db: Database, rows: readonly Named[]) {
   const { id, ecommerce_id, tracking_error, customer } = reverses
   const ids = rows.map(({ entity_id }) => entity_id)
@@ -64,20 +71,4 @@ async function reversesOf(db: Database, rows: readonly Named[]) {
   return new Map(
     found.map(({ customer, ...reverse }) => [reverse.id, { ...reverse, country: customer.address.country }]),
   )
-}
-
-/** What is known to be wrong with a zip code; a service that does not answer now says nothing of it. */
-async function knownZips({ config }: Services, rows: readonly Named[]): Promise<ReadonlyMap<string, string>> {
-  const wrong = new Map<string, string>()
-  const zips = [...new Set(rows.flatMap(({ zip_code }) => zip_code ?? []))].slice(0, mostLookedUp)
-  for (const zip of zips) {
-    try {
-      await lookedUp(config, zip, AbortSignal.timeout(5_000))
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-      if (error.status !== 422) break
-      wrong.set(zip, error.code ?? 'address.not_found')
-    }
-  }
-  return wrong
 }

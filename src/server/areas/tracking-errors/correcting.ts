@@ -45,11 +45,6 @@ export async function lookedUp(config: Config, zipCode: string, signal: AbortSig
   throw refusal(422, code, { fields: [{ field: 'body.zip_code', code }] })
 }
 
-/** What `correctZip` would do, by the same rules and with the same refusals; writes and holds nothing. */
-export async function checkZip(db: Database, zip: ZipToCorrect): Promise<ZipCorrection> {
-  return corrected(await correctable(db, zip.reverse_id, false), zip.found)
-}
-
 /**
  * Writes it, in a transaction of its own: two corrections in one could wait for those of another for ever. `admit` may refuse the
  * reverse as it stands once it is held, as a save over another's change is.

@@ -55,7 +55,7 @@ export const batchRows = pgTable(
     /** What the dry run says of it: `ok`, or why it is not to be run. */
     check: text('check').$type<BatchCheck>().notNull(),
     status: text('status').$type<'waiting' | 'running' | 'done' | 'failed' | 'cancelled' | 'skipped'>().notNull(),
-    /** Key of the `errors` texts: why it failed, or why it is not run. */
+    /** Key of the `errors` texts: why it failed, why it is not run, or what the dry run could not find out. */
     error: text('error'),
     /** Of reprocesses: the last one. */
     attempt_id: integer('attempt_id'),
