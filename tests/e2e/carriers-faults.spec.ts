@@ -40,7 +40,7 @@ test('a connector that cannot be had is said beside its URL, and the URL is kept
     [connector('nenhuma'), 'A transportadora respondeu com o erro 404'],
     ['http://2130706433/x', 'Este endereço não é público'],
     ['ftp://transportadora.example/x', 'um servidor ftp não pode ser consultado'],
-    ['https://eu:senha@transportadora.example', 'A URL não pode trazer usuário e senha'],
+    ['https://eu:senha@transportadora.example', 'A URL não pode trazer usuário, senha, chave ou token'],
   ] as const
   for (const [url, fault] of faults) {
     await on.url.fill(url)
