@@ -11,11 +11,11 @@ import { queryOf } from '#console/lib/query.ts'
 import { useProvide, useRunner } from '#console/lib/run.ts'
 import { useSession } from '#console/lib/session.tsx'
 import { DataTable } from '#console/ui/data-table.tsx'
+import { ListFrame } from '#console/ui/list-frame.tsx'
 import { type ActivityRow, exportActivity, getActivity, listActivity } from '#contract/activity.ts'
 import { columnsOf } from './columns.tsx'
 import { ListEmpty } from './list-empty.tsx'
 import { ListFilters } from './list-filters.tsx'
-import styles from './list-page.module.css'
 import { PageActions } from './page-actions.tsx'
 
 const rowCommands = [activityOpen, activityConfirmUndo]
@@ -51,14 +51,11 @@ export function ListPage() {
     command === activityConfirmUndo && !row.can_undo ? t('row.cannotUndo') : null
 
   return (
-    <div className={styles.page}>
-      <header className={styles.header}>
-        <div>
-          <h1>{t('list.title')}</h1>
-          <p className={styles.description}>{t('list.description')}</p>
-        </div>
-        <PageActions onRefresh={() => void refetch()} />
-      </header>
+    <ListFrame
+      title={t('list.title')}
+      description={t('list.description')}
+      actions={<PageActions onRefresh={() => void refetch()} />}
+    >
       <ListFilters query={query} set={set} />
       <DataTable
         label={t('list.title')}
@@ -80,6 +77,6 @@ export function ListPage() {
         restoreKey="activity"
         autoFocus
       />
-    </div>
+    </ListFrame>
   )
 }

@@ -12,14 +12,13 @@ import { useRunner } from '#console/lib/run.ts'
 import { useSession } from '#console/lib/session.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { IconButton } from '#console/ui/icon-button.tsx'
-import styles from './list-page.module.css'
 
 /** The commands of the page, for the mouse. */
 export function PageActions({ onRefresh }: { readonly onRefresh: () => void }) {
   const { t } = useTranslation('activity')
   const { can } = useSession()
   return (
-    <div className={styles.actions}>
+    <>
       <IconButton label={t('list.refresh')} icon={<RefreshCw size={15} />} variant="secondary" onClick={onRefresh} />
       <Act command={activityUndo} icon={<Undo size={14} />} text={t('list.undo')} />
       <Act command={activityRedo} icon={<Redo size={14} />} text={t('list.redo')} />
@@ -28,7 +27,7 @@ export function PageActions({ onRefresh }: { readonly onRefresh: () => void }) {
       {can(activityCheck.access) && (
         <Act command={activityCheck} icon={<ShieldCheck size={14} />} text={t('list.check')} />
       )}
-    </div>
+    </>
   )
 }
 

@@ -12,10 +12,10 @@ import { Button } from '#console/ui/button.tsx'
 import { DataTable } from '#console/ui/data-table.tsx'
 import type { Column } from '#console/ui/data-table-types.ts'
 import { EmptyState } from '#console/ui/empty-state.tsx'
+import { ListFrame } from '#console/ui/list-frame.tsx'
 import { Code, Instant } from '#console/ui/values.tsx'
 import { type Batch, listBatches } from '#contract/batches.ts'
 import { BatchBadge } from './badges.tsx'
-import styles from './list-page.module.css'
 import { ended, isLive, runnable } from './progress.ts'
 import { lookEvery } from './use-batch.ts'
 
@@ -36,14 +36,7 @@ export function ListPage() {
   })
   const columns = useMemo(() => columnsOf(t), [t])
   return (
-    <div className={styles.page}>
-      <header className={styles.header}>
-        <div>
-          <h1>{t('list.title')}</h1>
-          <p className={styles.description}>{t('list.description')}</p>
-        </div>
-        <NewButtons />
-      </header>
+    <ListFrame title={t('list.title')} description={t('list.description')} actions={<NewButtons />}>
       <DataTable
         label={t('list.title')}
         columns={columns}
@@ -62,7 +55,7 @@ export function ListPage() {
         restoreKey="batches"
         autoFocus
       />
-    </div>
+    </ListFrame>
   )
 }
 
@@ -71,14 +64,14 @@ function NewButtons() {
   const { can } = useSession()
   const { run } = useRunner()
   return (
-    <div className={styles.actions}>
+    <>
       {can(trackingErrorsBatch.access) && <Button onClick={() => run(trackingErrorsBatch)}>{t('list.newZip')}</Button>}
       {can(reprocessBatch.access) && (
         <Button variant="primary" keys={reprocessBatch} onClick={() => run(reprocessBatch)}>
           {t('list.newReprocess')}
         </Button>
       )}
-    </div>
+    </>
   )
 }
 

@@ -12,6 +12,7 @@ import { Button } from '#console/ui/button.tsx'
 import { ButtonLink } from '#console/ui/button-link.tsx'
 import { DataTable } from '#console/ui/data-table.tsx'
 import { EmptyState } from '#console/ui/empty-state.tsx'
+import { ListFrame } from '#console/ui/list-frame.tsx'
 import { SearchBox } from '#console/ui/search-box.tsx'
 import { type Carrier, getCarrier, listCarriers } from '#contract/carriers.ts'
 import styles from './carriers.module.css'
@@ -45,14 +46,7 @@ export function ListPage() {
   )
 
   return (
-    <div className={styles.page}>
-      <header className={styles.header}>
-        <div>
-          <h1>{t('list.title')}</h1>
-          <p className={styles.muted}>{t('list.description')}</p>
-        </div>
-        {addLink}
-      </header>
+    <ListFrame title={t('list.title')} description={t('list.description')} actions={addLink}>
       <div className={styles.narrowing}>
         <SearchBox label={t('list.filter')} value={query.q ?? ''} onSearch={(text) => set({ q: text })} finds />
       </div>
@@ -88,6 +82,6 @@ export function ListPage() {
         restoreKey="carriers"
         autoFocus
       />
-    </div>
+    </ListFrame>
   )
 }

@@ -10,6 +10,7 @@ import { useSession } from '#console/lib/session.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { DataTable } from '#console/ui/data-table.tsx'
 import { EmptyState } from '#console/ui/empty-state.tsx'
+import { ListFrame } from '#console/ui/list-frame.tsx'
 import { SearchBox } from '#console/ui/search-box.tsx'
 import { Select } from '#console/ui/select.tsx'
 import { type Alert, alertSituations, alertTypes, listAlerts } from '#contract/comunication.ts'
@@ -44,11 +45,7 @@ export function ListPage() {
   const types = [...new Set([...alertTypes, ...(data?.types ?? []), ...(query.type ? [query.type] : [])])]
 
   return (
-    <div className={styles.page}>
-      <header>
-        <h1>{t('list.title')}</h1>
-        <p className={styles.description}>{t('list.description')}</p>
-      </header>
+    <ListFrame title={t('list.title')} description={t('list.description')}>
       <MaintenancePanel />
       <h2>{t('list.alerts')}</h2>
       <div className={styles.narrowing}>
@@ -98,6 +95,6 @@ export function ListPage() {
         restoreKey="alerts"
         autoFocus
       />
-    </div>
+    </ListFrame>
   )
 }

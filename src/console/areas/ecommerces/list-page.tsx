@@ -20,6 +20,7 @@ import { useRunner } from '#console/lib/run.ts'
 import { useSession } from '#console/lib/session.tsx'
 import { ButtonLink } from '#console/ui/button-link.tsx'
 import { DataTable } from '#console/ui/data-table.tsx'
+import { ListFrame } from '#console/ui/list-frame.tsx'
 import { SearchBox } from '#console/ui/search-box.tsx'
 import { ViewsMenu } from '#console/ui/views-menu.tsx'
 import { type EcommerceRow, ecommerceColumns, getEcommerce, listEcommerces } from '#contract/ecommerces.ts'
@@ -61,18 +62,17 @@ export function ListPage() {
   const columns = useMemo(() => columnsOf(t, mayWrite), [t, mayWrite])
 
   return (
-    <div className={styles.page}>
-      <header className={styles.header}>
-        <div>
-          <h1>{t('list.title')}</h1>
-          <p className={styles.description}>{t('list.description')}</p>
-        </div>
-        {mayWrite && (
+    <ListFrame
+      title={t('list.title')}
+      description={t('list.description')}
+      actions={
+        mayWrite && (
           <ButtonLink to={linkOf(ecommercesCreate)} variant="primary" icon={<Plus size={14} />} keys={ecommercesCreate}>
             {t('list.create')}
           </ButtonLink>
-        )}
-      </header>
+        )
+      }
+    >
       <div className={styles.narrowing}>
         <SearchBox label={t('list.search')} value={query.q ?? ''} onSearch={(q) => set({ q })} />
         <ViewsMenu page={ecommercesList} />
@@ -101,6 +101,6 @@ export function ListPage() {
         restoreKey="ecommerces"
         autoFocus
       />
-    </div>
+    </ListFrame>
   )
 }

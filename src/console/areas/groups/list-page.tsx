@@ -24,10 +24,10 @@ import { Button } from '#console/ui/button.tsx'
 import { ButtonLink } from '#console/ui/button-link.tsx'
 import { DataTable } from '#console/ui/data-table.tsx'
 import { EmptyState } from '#console/ui/empty-state.tsx'
+import { ListFrame } from '#console/ui/list-frame.tsx'
 import { ViewsMenu } from '#console/ui/views-menu.tsx'
 import { type Group, getGroup, groupsPerPage, listGroups } from '#contract/groups.ts'
 import { columnsOf } from './columns.tsx'
-import styles from './list-page.module.css'
 import { refusalOf } from './refusals.ts'
 
 const allRowCommands: readonly Command[] = [
@@ -68,17 +68,16 @@ export function ListPage() {
   const { last_page: lastPage = 1, total = 0 } = data?.meta ?? {}
 
   return (
-    <div className={styles.page}>
-      <header className={styles.header}>
-        <div>
-          <h1>{t('list.title')}</h1>
-          <p className={styles.description}>{t('list.description')}</p>
-        </div>
-        <div className={styles.actions}>
+    <ListFrame
+      title={t('list.title')}
+      description={t('list.description')}
+      actions={
+        <>
           <ViewsMenu page={groupsList} />
           {mayWrite && <CreateLink />}
-        </div>
-      </header>
+        </>
+      }
+    >
       <DataTable
         label={t('list.title')}
         columns={columns}
@@ -110,7 +109,7 @@ export function ListPage() {
         restoreKey="groups"
         autoFocus
       />
-    </div>
+    </ListFrame>
   )
 }
 

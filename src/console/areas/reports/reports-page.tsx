@@ -4,6 +4,7 @@ import { reportsExports, reportsList } from '#commands/reports.ts'
 import { useRunner } from '#console/lib/run.ts'
 import { useSession } from '#console/lib/session.tsx'
 import { Button } from '#console/ui/button.tsx'
+import { ListFrame } from '#console/ui/list-frame.tsx'
 import { ViewsMenu } from '#console/ui/views-menu.tsx'
 import { exportStatus } from '#contract/reports/calls.ts'
 import { ReportFilters } from './report-filters.tsx'
@@ -25,21 +26,20 @@ export function ReportsPage() {
   const fault = !dates.isSound ? 'dates' : !search.isSound ? 'search' : null
 
   return (
-    <div className={styles.page}>
-      <header className={styles.header}>
-        <div>
-          <h1>{t('title')}</h1>
-          <p className={styles.description}>{t('description')}</p>
-        </div>
-        <div className={styles.actions}>
+    <ListFrame
+      title={t('title')}
+      description={t('description')}
+      actions={
+        <>
           <ViewsMenu page={reportsList} />
           {can(exportStatus.access) && (
             <Button icon={<Files size={14} />} keys={reportsExports} onClick={() => run(reportsExports)}>
               {t('exports.title')}
             </Button>
           )}
-        </div>
-      </header>
+        </>
+      }
+    >
       <div className={styles.body}>
         <ReportList state={state} />
         <section className={styles.report} aria-labelledby="report-name">
@@ -53,6 +53,6 @@ export function ReportsPage() {
           <ReportPanel key={state.report} state={state} set={set} fault={fault} />
         </section>
       </div>
-    </div>
+    </ListFrame>
   )
 }

@@ -9,8 +9,8 @@ import { useSession } from '#console/lib/session.tsx'
 import { ButtonLink } from '#console/ui/button-link.tsx'
 import { EmptyState } from '#console/ui/empty-state.tsx'
 import { ErrorPanel } from '#console/ui/error-panel.tsx'
+import { ListFrame } from '#console/ui/list-frame.tsx'
 import { listStores } from '#contract/stores.ts'
-import styles from './list-page.module.css'
 import { ListSearch } from './list-search.tsx'
 import { ListState } from './list-state.ts'
 import { ListTable } from './list-table.tsx'
@@ -38,14 +38,7 @@ export function ListPage() {
   )
 
   return (
-    <div className={styles.page}>
-      <header className={styles.header}>
-        <div>
-          <h1>{t('list.title')}</h1>
-          <p className={styles.description}>{t('list.description')}</p>
-        </div>
-        {createLink}
-      </header>
+    <ListFrame title={t('list.title')} description={t('list.description')} actions={createLink}>
       <ListSearch ecommerce={ecommerce} onSearch={load} />
       {ecommerce === undefined && <EmptyState title={t('list.before')} text={t('list.beforeText')} />}
       {ecommerce !== undefined && !data && error && (
@@ -62,6 +55,6 @@ export function ListPage() {
           create={createLink}
         />
       )}
-    </div>
+    </ListFrame>
   )
 }

@@ -9,11 +9,11 @@ import { queryOf } from '#console/lib/query.ts'
 import { useProvide, useRunner } from '#console/lib/run.ts'
 import { useSession } from '#console/lib/session.tsx'
 import { DataTable } from '#console/ui/data-table.tsx'
+import { ListFrame } from '#console/ui/list-frame.tsx'
 import { listTrackingErrors, type TrackingError } from '#contract/tracking-errors.ts'
 import { columnsOf } from './columns.tsx'
 import { ListEmpty } from './list-empty.tsx'
 import { ListFilters } from './list-filters.tsx'
-import styles from './list-page.module.css'
 import { useReveal } from './revealed.ts'
 
 const rowId = ({ id }: TrackingError) => id
@@ -54,11 +54,7 @@ export function ListPage() {
     run(trackingErrorsCorrectZip, argumentsOf(row), how)
 
   return (
-    <div className={styles.page}>
-      <header>
-        <h1>{t('list.title')}</h1>
-        <p className={styles.description}>{t('list.description')}</p>
-      </header>
+    <ListFrame title={t('list.title')} description={t('list.description')}>
       <ListFilters query={query} set={set} />
       <DataTable
         label={t('list.title')}
@@ -81,6 +77,6 @@ export function ListPage() {
       <p className="visually-hidden" role="status">
         {said}
       </p>
-    </div>
+    </ListFrame>
   )
 }

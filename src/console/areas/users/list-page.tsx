@@ -17,6 +17,7 @@ import { useRunner } from '#console/lib/run.ts'
 import { useSession } from '#console/lib/session.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { DataTable } from '#console/ui/data-table.tsx'
+import { ListFrame } from '#console/ui/list-frame.tsx'
 import { SearchBox } from '#console/ui/search-box.tsx'
 import { ViewsMenu } from '#console/ui/views-menu.tsx'
 import { getUser, listUsers, type UserRow, userColumns } from '#contract/users.ts'
@@ -52,17 +53,16 @@ export function ListPage() {
   const meta = data?.meta
 
   return (
-    <div className={styles.page}>
-      <header className={styles.header}>
-        <div>
-          <h1>{t('list.title')}</h1>
-          <p className={styles.description}>{t('list.description')}</p>
-        </div>
-        <div className={styles.actions}>
+    <ListFrame
+      title={t('list.title')}
+      description={t('list.description')}
+      actions={
+        <>
           <Button onClick={() => run(accessSeeAs, { account_type: 'n1' })}>{t('list.seeAs')}</Button>
           {mayEdit && <Button onClick={() => run(usersEditType, {})}>{t('list.types')}</Button>}
-        </div>
-      </header>
+        </>
+      }
+    >
       <div className={styles.narrowing}>
         <SearchBox
           label={t('list.search')}
@@ -96,6 +96,6 @@ export function ListPage() {
         restoreKey="users"
         autoFocus
       />
-    </div>
+    </ListFrame>
   )
 }
