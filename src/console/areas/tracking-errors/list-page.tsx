@@ -2,12 +2,14 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { activityOfRecord } from '#commands/activity.ts'
+import { trackingErrorsBatch } from '#commands/batches.ts'
 import { trackingErrorsCorrectZip, trackingErrorsReveal } from '#commands/tracking-errors.ts'
 import { useListState } from '#console/lib/list-state.ts'
 import { notify } from '#console/lib/notices.ts'
 import { queryOf } from '#console/lib/query.ts'
 import { useProvide, useRunner } from '#console/lib/run.ts'
 import { useSession } from '#console/lib/session.tsx'
+import { Button } from '#console/ui/button.tsx'
 import { DataTable } from '#console/ui/data-table.tsx'
 import { ListFrame } from '#console/ui/list-frame.tsx'
 import { listTrackingErrors, type TrackingError } from '#contract/tracking-errors.ts'
@@ -54,7 +56,15 @@ export function ListPage() {
     run(trackingErrorsCorrectZip, argumentsOf(row), how)
 
   return (
-    <ListFrame title={t('list.title')} description={t('list.description')}>
+    <ListFrame
+      title={t('list.title')}
+      description={t('list.description')}
+      actions={
+        mayCorrect && (
+          <Button onClick={() => run(trackingErrorsBatch)}>{t('commands:trackingErrors.batch.title')}</Button>
+        )
+      }
+    >
       <ListFilters query={query} set={set} />
       <DataTable
         label={t('list.title')}
