@@ -1,3 +1,4 @@
+import type { Page } from 'playwright/test'
 import { reverseStories } from '#server/demo/stories.ts'
 import { expect, test } from './fixtures.ts'
 import { done, historyRow, pressUntilFocused, reprocessOn, signIn } from './steps.ts'
@@ -72,16 +73,22 @@ test('p n goes on with the next id of the same ticket', async ({ page }) => {
   await expect(page.getByRole('dialog')).toBeHidden()
 })
 
-test('what is typed before the palette is there is its text', async ({ page }) => {
+/** Files that match do not come until what is answered is called. */
+async function hold(page: Page, parts: string): Promise<() => void> {
   let release = () => {}
   const held = new Promise<void>((resolve) => {
     release = resolve
   })
-  const parts = '**/assets/palette*.js'
   await page.route(parts, async (route) => {
     await held
     await route.continue()
   })
+  return release
+}
+
+test('what is typed before the palette is there is its text', async ({ page }) => {
+  const parts = '**/assets/palette*.js'
+  const release = await hold(page, parts)
   const wanted = page.waitForRequest(parts)
   await signIn(page, 'n1', '/')
   await page.getByRole('heading', { level: 1 }).waitFor()
@@ -97,18 +104,26 @@ test('what is typed before the palette is there is its text', async ({ page }) =
   await expect(page.getByRole('combobox')).toHaveValue('ver palavra')
 })
 
+test('what is typed and entered before the palette is there runs', async ({ page }) => {
+  const parts = '**/assets/palette*.js'
+  const release = await hold(page, parts)
+  const wanted = page.waitForRequest(parts)
+  await signIn(page, 'n1', '/')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.keyboard.press('Control+K')
+  await wanted
+  await page.keyboard.type('ver ecommerces')
+  await page.keyboard.press('Enter')
+  release()
+  await expect(page).toHaveURL(/\/ecommerces$/)
+  await expect(page.getByRole('dialog')).toBeHidden()
+})
+
 test('what is typed before a drawer is there is what its first field begins with; Escape calls it off', async ({
   page,
 }) => {
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
   const parts = '**/assets/reprocess-drawer*.js'
-  await page.route(parts, async (route) => {
-    await held
-    await route.continue()
-  })
+  const release = await hold(page, parts)
   const { id } = reprocessOn(page)
   await signIn(page, 'n1', '/ecommerces')
   await expect(page.getByRole('grid')).toBeVisible()

@@ -1,13 +1,20 @@
 // What is typed after a layer was asked for and before its field has the focus: held back from the page, for the field to begin with.
 import { useEffect } from 'react'
 
-let typed = ''
+interface Typed {
+  readonly text: string
+  /** Enter came after it. */
+  readonly isEntered: boolean
+}
+
+const nothing: Typed = { text: '', isEntered: false }
+let typed = nothing
 
 /** What was typed so far, once. */
-export function takeTyped(): string {
-  const text = typed
-  typed = ''
-  return text
+export function takeTyped(): Typed {
+  const taken = typed
+  typed = nothing
+  return taken
 }
 
 /** A layer that has not come by then has failed, or was no layer: the keys are the page's again. Milliseconds. */
@@ -18,14 +25,16 @@ const patience = 5000
  * only the waiting. Answers how to end it.
  */
 export function holdTyped(home: string, onCancel: () => void): () => void {
-  typed = ''
+  typed = nothing
   const hold = (event: KeyboardEvent) => {
     if (document.activeElement?.closest(home)) return stop()
     if (event.ctrlKey || event.metaKey || event.altKey) return
     event.preventDefault()
     event.stopImmediatePropagation()
-    if (event.key === 'Backspace') typed = typed.slice(0, -1)
-    else if ([...event.key].length === 1) typed += event.key
+    const { text } = typed
+    if (event.key === 'Backspace') typed = { text: text.slice(0, -1), isEntered: false }
+    else if ([...event.key].length === 1) typed = { text: text + event.key, isEntered: false }
+    else if (event.key === 'Enter') typed = { text, isEntered: text !== '' }
     else if (event.key === 'Escape') {
       stop()
       onCancel()
@@ -47,9 +56,9 @@ export function useTypedAhead(home: string, isComing: boolean, onCancel: () => v
   useEffect(() => (isComing ? holdTyped(home, onCancel) : undefined), [home, isComing, onCancel])
 }
 
-/** What was held goes where it was meant to; where there is no field for text it is let go. */
+/** What was held goes where it was meant to; where there is no field for text it is let go. No form is sent by it. */
 export function giveTyped(target: Element | null | undefined): void {
-  const text = takeTyped()
+  const { text } = takeTyped()
   const takesText =
     target instanceof HTMLTextAreaElement ||
     (target instanceof HTMLInputElement && /^(?:text|search|email|tel|url)$/.test(target.type))

@@ -106,8 +106,9 @@ export function Finder({ state, listed, row, onChange, onRun, onClose }: FinderP
         onChange={(event: ChangeEvent<HTMLInputElement>) => onChange({ kind: 'type', query: event.target.value })}
         onKeyDown={press}
         onFocus={() => {
-          const typed = takeTyped()
-          if (typed !== '') onChange({ kind: 'type', query: `${state.query}${typed}` })
+          const { text, isEntered } = takeTyped()
+          if (text !== '') onChange({ kind: 'type', query: `${state.query}${text}` })
+          if (isEntered) onChange({ kind: 'await' })
         }}
         onPop={() => onChange({ kind: 'pop' })}
       />

@@ -31,7 +31,7 @@ export interface State {
   readonly chosen: string | null
   /** The last thing done was moving: rows keep their places. */
   readonly isMoving: boolean
-  /** Enter was pressed before the records came. */
+  /** Enter was pressed before the rows came. */
   readonly isAwaiting: boolean
 }
 
