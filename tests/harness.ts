@@ -86,6 +86,8 @@ export const testConfig: Config = {
   zipServiceUrl: null,
   bling: null,
   dashboardHosts: [],
+  metricsToken: null,
+  drainSeconds: 0,
   limits: { signIn: 0, writes: 0, reads: 0, exports: 0 },
 }
 

@@ -10,6 +10,7 @@ import { answerTo } from './http/pipeline.ts'
 import { problemResponse, refusalOf } from './http/problem.ts'
 import { refusal } from './http/refusal.ts'
 import type { Route } from './http/route.ts'
+import { metricsPage } from './metrics.ts'
 import { openApi } from './openapi.ts'
 
 /** Under these nothing is the console's: an unknown path is answered as a problem. */
@@ -28,6 +29,7 @@ export function createApp(services: Services, handlers: readonly Handler[]): Hon
   })
   app.notFound((context) => problemResponse(refusal(404), context.get('facts')))
   app.get('/health', () => health(services))
+  app.get('/metrics', (context) => metricsPage(context, services.metrics, services.config.metricsToken))
   app.get('/openapi.json', (context) => context.body(description, 200, { 'Content-Type': 'application/json' }))
   for (const route of routesOf(present)) app.all(route.path, answerTo(services, route))
   if (services.identities.demo) {

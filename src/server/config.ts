@@ -31,6 +31,10 @@ export interface Config {
   readonly bling: { readonly authorizeUrl: string; readonly tokenUrl: string } | null
   /** Origins of dashboards that may be shown inside the console, as sources of a content policy: `https://*.example.com`. */
   readonly dashboardHosts: readonly string[]
+  /** Who has it may read `/metrics`; null: nobody may. */
+  readonly metricsToken: string | null
+  /** How long the server still answers after SIGTERM, told unhealthy meanwhile, before it stops. Default none. */
+  readonly drainSeconds: number
   /** Requests a minute and person (sign-in: and address); 0 is unlimited. */
   readonly limits: Readonly<Record<'signIn' | 'writes' | 'reads' | 'exports', number>>
 }
@@ -64,6 +68,8 @@ export function readConfig(environment: Environment): Config {
     zipServiceUrl: zipServiceUrlOf(read('ZIP_SERVICE_URL')),
     bling: blingOf(read('BLING_AUTHORIZE_URL'), read('BLING_TOKEN_URL')),
     dashboardHosts: dashboardHostsOf(read('DASHBOARD_HOSTS')),
+    metricsToken: metricsTokenOf(read('METRICS_TOKEN')),
+    drainSeconds: wholeNumber('DRAIN_SECONDS', read('DRAIN_SECONDS') ?? '0', 600),
     limits: {
       signIn: wholeNumber('LIMIT_SIGN_IN', read('LIMIT_SIGN_IN') ?? '10', 1_000_000),
       writes: wholeNumber('LIMIT_WRITES', read('LIMIT_WRITES') ?? '120', 1_000_000),
@@ -108,6 +114,12 @@ function secretKeyOf(text: string | null): Buffer | null {
   throw new ConfigError(
     'SECRET_KEY não vale: use 32 bytes em hexadecimal ou base64, como os de `openssl rand -base64 32`.',
   )
+}
+
+/** The value is never repeated. */
+function metricsTokenOf(text: string | null): string | null {
+  if (text === null || /^[\x21-\x7e]{16,200}$/.test(text)) return text
+  throw new ConfigError('METRICS_TOKEN não vale: use de 16 a 200 letras, números e sinais, sem espaços.')
 }
 
 function zipServiceUrlOf(text: string | null): string | null {

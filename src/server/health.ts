@@ -4,7 +4,8 @@ import type { Services } from './http/handle.ts'
 
 const longestWait = 2000
 
-export async function health({ db }: Services): Promise<Response> {
+export async function health({ db, leaving }: Services): Promise<Response> {
+  if (leaving.aborted) return Response.json({ status: 'leaving' }, { status: 503 })
   const answers = await Promise.race([
     db.execute(sql`select 1`).then(
       () => true,

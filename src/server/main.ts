@@ -1,4 +1,5 @@
 // Starts the server: configuration, database, demo data, then it listens and says where. Stops gently on a signal.
+import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { createApp } from './app.ts'
 import { allHandlers } from './areas/all.ts'
@@ -21,16 +22,21 @@ async function start(config: Config): Promise<void> {
   try {
     const secretKey = await secretKeyOf(config)
     await prepare(config, connection, secretKey)
+    const leaving = new AbortController()
     const stopping = new AbortController()
     let address = ''
     const ownAddress = () => address
-    const services = makeServices({ config, db: connection.db, stopping: stopping.signal, secretKey, ownAddress })
+    const signals = { leaving: leaving.signal, stopping: stopping.signal }
+    const services = makeServices({ config, db: connection.db, ...signals, secretKey, ownAddress })
+    services.metrics.watchPool(connection.pool)
     const app = createApp(services, allHandlers)
     await consoleFiles(app, config, fileURLToPath(new URL('../console', import.meta.url)))
     const server = await listen(app, config)
     address = addressOf(server, config.host)
     const engine = startBatches(services, { isAlone: config.databaseUrl === null })
     stopOnSignal(async () => {
+      leaving.abort()
+      await setTimeout(config.drainSeconds * 1000)
       // Batches stop at once: the next start goes on with them.
       await Promise.all([engine.stop(), stopListening(server, stopping)])
       await connection.close()

@@ -6,12 +6,14 @@ import type { Database } from './db/database.ts'
 import type { Services } from './http/handle.ts'
 import { makeIdentities } from './identity/identities.ts'
 import type { IdentityProvider } from './identity/provider.ts'
+import { makeMetrics } from './metrics.ts'
 import { makeSecrets } from './secrets.ts'
 
 export interface ServiceOptions {
   readonly config: Config
   readonly db: Database
   readonly now?: () => Date
+  readonly leaving?: AbortSignal
   readonly stopping?: AbortSignal
   /** Default: the configured one. */
   readonly secretKey?: Buffer | null
@@ -30,8 +32,10 @@ export function makeServices({ config, db, provider, ...options }: ServiceOption
     config,
     db,
     now: options.now ?? (() => new Date()),
+    leaving: options.leaving ?? stopping,
     stopping,
     batchBell: makeBell(),
+    metrics: makeMetrics(),
     log: options.log ?? writeLine,
     secrets: makeSecrets(options.secretKey === undefined ? config.secretKey : options.secretKey),
     ownAddress: options.ownAddress ?? (() => `http://localhost:${config.port}`),

@@ -19,6 +19,8 @@ test('without any variable: local, embedded, with the demo', () => {
     zipServiceUrl: null,
     bling: null,
     dashboardHosts: [],
+    metricsToken: null,
+    drainSeconds: 0,
     limits: { signIn: 10, writes: 120, reads: 1200, exports: 6 },
   })
 })
@@ -45,6 +47,8 @@ test('every variable is read', () => {
     BLING_AUTHORIZE_URL: 'https://bling.example/authorize',
     BLING_TOKEN_URL: 'https://bling.example/token',
     DASHBOARD_HOSTS: 'Looker.example.com, *.example.org,http://localhost:9000',
+    METRICS_TOKEN: 'who-may-read-the-metrics',
+    DRAIN_SECONDS: '15',
     LIMIT_SIGN_IN: '0',
     LIMIT_WRITES: '1',
     LIMIT_READS: '2',
@@ -68,6 +72,8 @@ test('every variable is read', () => {
     zipServiceUrl: 'http://cep.internal:8080/ws/{zip}/json/',
     bling: { authorizeUrl: 'https://bling.example/authorize', tokenUrl: 'https://bling.example/token' },
     dashboardHosts: ['https://looker.example.com', 'https://*.example.org', 'http://localhost:9000'],
+    metricsToken: 'who-may-read-the-metrics',
+    drainSeconds: 15,
     limits: { signIn: 0, writes: 1, reads: 2, exports: 3 },
   })
 })
@@ -106,6 +112,9 @@ test.each([
   ['DASHBOARD_HOSTS', { DASHBOARD_HOSTS: 'https://looker.example.com/path' }],
   ['DASHBOARD_HOSTS', { DASHBOARD_HOSTS: 'looker.example.com; script-src *' }],
   ['DASHBOARD_HOSTS', { DASHBOARD_HOSTS: '*' }],
+  ['METRICS_TOKEN', { METRICS_TOKEN: 'too short' }],
+  ['METRICS_TOKEN', { METRICS_TOKEN: 'one with spaces in it' }],
+  ['DRAIN_SECONDS', { DRAIN_SECONDS: '-1' }],
   ['LIMIT_WRITES', { LIMIT_WRITES: '1.5' }],
 ])('a wrong %s is refused by its name, in one line: %o', (name, environment) => {
   let said = ''

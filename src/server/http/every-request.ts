@@ -12,7 +12,7 @@ export const maintenanceHeader = 'X-Maintenance'
 /** Longest a call may work; a reservation of an idempotency key outlives it. */
 const longestMilliseconds = 110_000
 
-export function everyRequest({ config, stopping, log, now }: Services): MiddlewareHandler {
+export function everyRequest({ config, stopping, log, metrics, now }: Services): MiddlewareHandler {
   return async (context, next) => {
     const started = performance.now()
     const { signal, release } = cancellationOf([context.req.raw.signal, stopping], longestMilliseconds)
@@ -29,14 +29,19 @@ export function everyRequest({ config, stopping, log, now }: Services): Middlewa
     const maintenance = context.get('maintenance')
     if (maintenance) context.res.headers.set(maintenanceHeader, maintenance)
     setSecurityHeaders(context.res.headers, config)
+    const { method } = context.req
+    const { status } = context.res
+    const route = context.get('route') ?? '*'
+    const milliseconds = performance.now() - started
+    metrics.see({ method, route, status, seconds: milliseconds / 1000 })
     log({
       level: 'info',
       time: now().toISOString(),
       request_id: facts.id,
-      method: context.req.method,
-      route: context.get('route') ?? '*',
-      status: context.res.status,
-      ms: Math.round(performance.now() - started),
+      method,
+      route,
+      status,
+      ms: Math.round(milliseconds),
       user_id: context.get('userId'),
     })
   }

@@ -6,6 +6,7 @@ import type { Bell } from '#server/bell.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Identities } from '#server/identity/identities.ts'
+import type { Metrics } from '#server/metrics.ts'
 import type { Secrets } from '#server/secrets.ts'
 import type { Sight } from './caller.ts'
 import type { Cookies } from './cookies.ts'
@@ -20,10 +21,13 @@ export interface Services {
   readonly secrets: Secrets
   /** Where this server itself can be reached from this machine: the demo's providers stand there. */
   readonly ownAddress: () => string
+  /** Aborted when the server is about to stop: it still answers, and whoever spreads requests should send it no more. */
+  readonly leaving: AbortSignal
   /** Aborted when the server stops. */
   readonly stopping: AbortSignal
   /** Rung when a batch is to be run, paused or cancelled. */
   readonly batchBell: Bell
+  readonly metrics: Metrics
   /** One structured line; never personal data. */
   readonly log: (line: Readonly<Record<string, unknown>>) => void
 }

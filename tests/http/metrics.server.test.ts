@@ -1,0 +1,78 @@
+// What operators read: counts and times by route, for who has the token, and nobody's data.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { getEcommerce } from '#contract/ecommerces.ts'
+import { makeEcommerce } from '../factories.ts'
+import { type Api, startApi } from '../harness.ts'
+
+const token = 'who-may-read-the-metrics'
+const withToken = (given: string) => ({ as: null, headers: { Authorization: `Bearer ${given}` } })
+
+let api: Api
+let id: number
+beforeAll(async () => {
+  api = await startApi({ config: { metricsToken: token } })
+  id = (await makeEcommerce(api.connection.db)).id
+  api.services.metrics.watchPool(api.connection.pool)
+})
+afterAll(() => api.close())
+
+const text = async (): Promise<string> => (await api.send('/metrics', {}, withToken(token))).body
+
+test('without a token in the configuration there is no such page, whoever asks', async () => {
+  const other = await startApi({ connection: api.connection })
+  expect((await other.send('/metrics')).status).toBe(404)
+  expect((await other.send('/metrics', {}, withToken(''))).status).toBe(404)
+})
+
+describe('with a token', () => {
+  test.each([
+    ['nobody', { as: null }],
+    ['an admin_boss', { as: 'admin_boss' }],
+    ['a wrong token', withToken(`${token}x`)],
+    ['the beginning of it', withToken(token.slice(0, 10))],
+  ])('%s is refused', async (_, calling) => {
+    const answer = await api.send('/metrics', {}, calling)
+    expect(answer.status).toBe(401)
+    expect(answer.body).toBeUndefined()
+    expect(answer.headers.get('WWW-Authenticate')).toBe('Bearer realm="metrics"')
+  })
+
+  test('requests are counted by method, pattern and status, and timed', async () => {
+    const count = async (status: number) => {
+      const line = new RegExp(
+        `^http_requests_total\\{method="GET",route="/v2/boss/ecommerces/:id",status="${status}"\\} (\\d+)$`,
+        'm',
+      )
+      return Number(line.exec(await text())?.[1] ?? 0)
+    }
+    const before = [await count(200), await count(404), await count(401)]
+    await api.request(getEcommerce, { params: { id } })
+    await api.request(getEcommerce, { params: { id } })
+    await api.request(getEcommerce, { params: { id: 2_147_483_647 } })
+    await api.request(getEcommerce, { params: { id } }, { as: null })
+    expect([await count(200), await count(404), await count(401)]).toEqual([
+      (before[0] ?? 0) + 2,
+      (before[1] ?? 0) + 1,
+      (before[2] ?? 0) + 1,
+    ])
+    expect(await text()).toMatch(
+      /http_request_duration_seconds_bucket\{le="10",method="GET",route="\/v2\/boss\/ecommerces\/:id"\} \d/,
+    )
+  })
+
+  test('paths that nobody knows and methods that nobody uses are one line, not one each', async () => {
+    for (const path of ['/v2/one', '/v2/other', '/wp-admin.php']) await api.send(path, {}, { as: null })
+    await api.send('/v2/one', { method: 'PROPFIND' }, { as: null })
+    const page = await text()
+    expect(page).toContain('route="*",status="404"')
+    expect(page).toContain('method="OTHER"')
+    for (const seen of ['/v2/one', '/wp-admin', 'PROPFIND', '/v2/boss/ecommerces/2']) expect(page).not.toContain(`"${seen}`)
+  })
+
+  test('the process and its connections are told', async () => {
+    const page = await text()
+    expect(page).toMatch(/^database_connections\{state="idle"\} \d+$/m)
+    expect(page).toMatch(/^process_resident_memory_bytes \d/m)
+    expect(page).toMatch(/^nodejs_eventloop_lag_p99_seconds /m)
+  })
+})
