@@ -33,7 +33,11 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         emptyOutDir: true,
         copyPublicDir: false,
         rollupOptions: {
-          input: { main: 'src/server/main.ts', 'database-worker': 'src/server/db/database-worker.ts' },
+          input: {
+            main: 'src/server/main.ts',
+            'database-worker': 'src/server/db/database-worker.ts',
+            backup: 'src/server/backup.ts',
+          },
           // Everything in one folder, so that main.js finds database-worker.js beside it.
           output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
         },

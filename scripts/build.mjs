@@ -1,4 +1,5 @@
 // Builds the console and the server into dist/. Each part remembers what it was built from, so that only what changed is built again.
+import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -18,6 +19,14 @@ export async function outdatedParts() {
     names.map(async (name) => (await readFile(stampOf(name), 'utf8').catch(() => '')) !== (await fingerprint(name))),
   )
   return names.filter((_, index) => isOutdated[index])
+}
+
+/** Builds the outdated parts in a process of its own, so that what only building needs is not kept in memory. False: it failed. */
+export async function buildWhatChanged() {
+  if ((await outdatedParts()).length === 0) return true
+  console.error('Construindo em dist/ (só quando algo mudou)…')
+  const script = join(import.meta.dirname, 'build.mjs')
+  return spawnSync(process.execPath, [script, '--outdated'], { stdio: 'inherit' }).status === 0
 }
 
 export async function build(names = Object.keys(parts)) {

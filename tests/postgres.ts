@@ -23,22 +23,35 @@ function programs(): string | undefined {
 /** Whether there is one; `describe.skipIf(!hasPostgres)`. */
 export const hasPostgres = Boolean(process.env.DATABASE_URL) || programs() !== undefined
 
-/** A fresh, migrated database on it. */
-export async function testPostgres(): Promise<Connection> {
+let made = 0
+
+/** A database on it with nothing inside. */
+export async function emptyPostgres(): Promise<{ readonly url: string; readonly remove: () => Promise<void> }> {
   const { DATABASE_URL } = process.env
   const server = DATABASE_URL ? { url: DATABASE_URL, stop: async () => {} } : await startServer()
-  const name = `reversa_test_${process.pid}_${Date.now()}`
+  const name = `reversa_test_${process.pid}_${Date.now()}_${++made}`
   await administer(server.url, `create database ${name}`)
   const url = new URL(server.url)
   url.pathname = name
-  const connection = await connect({ databaseUrl: url.href, dataDir: '' }, { hosting: 'in-process' })
+  return {
+    url: url.href,
+    remove: async () => {
+      await administer(server.url, `drop database ${name}`)
+      await server.stop()
+    },
+  }
+}
+
+/** A fresh, migrated database on it. */
+export async function testPostgres(): Promise<Connection> {
+  const { url, remove } = await emptyPostgres()
+  const connection = await connect({ databaseUrl: url, dataDir: '' }, { hosting: 'in-process' })
   await migrate(connection.pool)
   return {
     ...connection,
     close: async () => {
       await connection.close()
-      await administer(server.url, `drop database ${name}`)
-      await server.stop()
+      await remove()
     },
   }
 }

@@ -66,7 +66,8 @@ describe('with a token', () => {
     const page = await text()
     expect(page).toContain('route="*",status="404"')
     expect(page).toContain('method="OTHER"')
-    for (const seen of ['/v2/one', '/wp-admin', 'PROPFIND', '/v2/boss/ecommerces/2']) expect(page).not.toContain(`"${seen}`)
+    for (const seen of ['/v2/one', '/wp-admin', 'PROPFIND', '/v2/boss/ecommerces/2'])
+      expect(page).not.toContain(`"${seen}`)
   })
 
   test('the process and its connections are told', async () => {

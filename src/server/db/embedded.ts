@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs'
 import { rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { PGliteOptions } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
 import { BatchedPGlite } from './batched-pglite.ts'
@@ -14,7 +15,7 @@ export interface EmbeddedOptions {
   /** The folder that holds `database/`; `memory://` keeps nothing. */
   readonly dataDir: string
   readonly address: Address
-  /** A database packed before, opened in memory. */
+  /** A database packed before: what one that is made now begins with. */
   readonly packed?: Blob
 }
 
@@ -39,10 +40,10 @@ export async function serveEmbedded({ dataDir, address, packed }: EmbeddedOption
 }
 
 async function open(dataDir: string, packed: Blob | undefined): Promise<BatchedPGlite> {
-  if (dataDir === 'memory://')
-    return ready(new BatchedPGlite({ ...settings, ...(packed ? { loadDataDir: packed } : {}) }))
+  const first = { ...settings, ...(packed ? { loadDataDir: packed } : {}) }
+  if (dataDir === 'memory://') return ready(new BatchedPGlite(first))
   const folder = join(dataDir, 'database')
-  if (!existsSync(folder)) await initialise(folder)
+  if (!existsSync(folder)) await initialise(folder, first)
   await dropEmptyPidFile(join(folder, 'postmaster.pid'))
   return ready(new BatchedPGlite(folder, settings))
 }
@@ -50,10 +51,10 @@ async function open(dataDir: string, packed: Blob | undefined): Promise<BatchedP
 const settings = { extensions: { pg_trgm } }
 
 /** Made beside its place and moved there whole, so that a first start cut short leaves nothing half made. */
-async function initialise(folder: string): Promise<void> {
+async function initialise(folder: string, first: PGliteOptions): Promise<void> {
   const fresh = `${folder}.new`
   await rm(fresh, { recursive: true, force: true })
-  const database = await ready(new BatchedPGlite(fresh, settings))
+  const database = await ready(new BatchedPGlite(fresh, first))
   await database.close()
   await rename(fresh, folder)
 }

@@ -1,0 +1,110 @@
+// A PostgreSQL as one file, and back, by its own tools: pg_dump, pg_restore and psql.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { constants } from 'node:fs'
+import { access, rename, rm } from 'node:fs/promises'
+import { text } from 'node:stream/consumers'
+import pg from 'pg'
+import { StartError } from '#server/start-error.ts'
+import { fileMissing, partOf, refuseExisting } from './backup-file.ts'
+import { connect } from './connect.ts'
+import { checkRestored } from './restored.ts'
+
+/** While the servers work: one moment of the database, whatever is written meanwhile. */
+export async function backUpServer(url: string, file: string): Promise<void> {
+  refuseExisting(file)
+  const part = partOf(file)
+  try {
+    await run(url, 'pg_dump', ['--format=custom', '--no-owner', '--no-privileges', `--file=${part}`])
+    await rename(part, file)
+  } finally {
+    await rm(part, { force: true })
+  }
+}
+
+/** Everything or nothing: what was there goes in the same transaction in which the copy comes. */
+export async function restoreServer(url: string, file: string, replaces: boolean): Promise<number | null> {
+  await access(file, constants.R_OK).catch(() => fileMissing(file))
+  const contents = await run(url, 'pg_restore', ['--list', file])
+  if (!/ TABLE public migrations /.test(contents)) throw new StartError('A cópia não é de um banco do Reversa.')
+  await refuseOccupied(url, replaces)
+  const script = start(url, 'pg_restore', ['--no-owner', '--no-privileges', '--file=-', file])
+  const told = text(script.stderr)
+  const database = start(url, 'psql', ['--no-psqlrc', '--quiet', '--single-transaction', '--set=ON_ERROR_STOP=1'])
+  const refused = text(database.stderr)
+  database.stdin.on('error', () => {})
+  database.stdin.write('drop schema public cascade; create schema public;\n')
+  for await (const piece of script.stdout) if (!database.stdin.write(piece)) await drained(database)
+  // A script that ends before its time must not be taken for a whole one.
+  if ((await ended(script)) !== 0) {
+    database.kill()
+    throw new StartError(`${file} não é uma cópia que se possa abrir: ${oneLine(await told)}`)
+  }
+  database.stdin.end()
+  if ((await ended(database)) !== 0) throw new StartError(`O banco recusou a cópia: ${oneLine(await refused)}`)
+  const connection = await connect({ databaseUrl: url, dataDir: '' }, { hosting: 'in-process' })
+  try {
+    return await checkRestored(connection)
+  } finally {
+    await connection.close()
+  }
+}
+
+/** Nobody may be at work in it, and what is there is given up only when it is said. */
+async function refuseOccupied(url: string, replaces: boolean): Promise<void> {
+  const client = new pg.Client({ connectionString: url, application_name: 'reversa-restore' })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ servers: number; tables: number }>(`
+      select (select count(*)::int from pg_stat_activity
+              where datname = current_database() and application_name = 'reversa') as servers,
+             (select count(*)::int from pg_tables where schemaname = 'public') as tables`)
+    const [{ servers, tables } = { servers: 0, tables: 0 }] = rows
+    if (servers > 0) throw new StartError('Há servidores ligados a este banco: encerre-os antes de restaurar.')
+    if (tables > 0 && !replaces)
+      throw new StartError('O banco de DATABASE_URL não está vazio. Com --replace tudo o que há nele é substituído.')
+  } finally {
+    await client.end()
+  }
+}
+
+type Program = 'pg_dump' | 'pg_restore' | 'psql'
+
+/** The password goes by the environment: arguments can be read by everybody on the machine. */
+function start(url: string, program: Program, options: readonly string[]) {
+  const address = new URL(url)
+  const password = decodeURIComponent(address.password)
+  address.password = ''
+  const needsDatabase = program !== 'pg_restore'
+  const child = spawn(program, [...options, ...(needsDatabase ? [`--dbname=${address.href}`] : [])], {
+    env: { ...process.env, ...(password === '' ? {} : { PGPASSWORD: password }), LC_MESSAGES: 'C' },
+    stdio: 'pipe',
+  })
+  child.on('error', () => {})
+  return child
+}
+
+async function run(url: string, program: Program, options: readonly string[]): Promise<string> {
+  const child = start(url, program, options)
+  const [output, said, code] = await Promise.all([text(child.stdout), text(child.stderr), ended(child)])
+  if (code === null) throw new StartError(`Falta o programa ${program}, dos clientes do PostgreSQL.`)
+  if (code !== 0) throw new StartError(`${program}: ${oneLine(said)}`)
+  return output
+}
+
+/** Its exit code; null when it could not be started. */
+function ended(child: ChildProcess): Promise<number | null> {
+  if (child.exitCode !== null) return Promise.resolve(child.exitCode)
+  return new Promise((resolve) => {
+    child.once('error', () => resolve(null))
+    child.once('close', (code) => resolve(code ?? 1))
+  })
+}
+
+function drained({ stdin }: Pick<ReturnType<typeof start>, 'stdin'>): Promise<void> {
+  return new Promise((resolve) => {
+    stdin.once('drain', resolve)
+    stdin.once('close', resolve)
+  })
+}
+
+const oneLine = (said: string) => said.trim().split('\n').at(0) ?? ''

@@ -1,0 +1,141 @@
+// Two built servers on one PostgreSQL behind a balancer: people notice neither which one answers them nor that they are replaced.
+import { createServer, request as forward, type IncomingMessage, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { emptyPostgres, hasPostgres } from '../postgres.ts'
+import { type RunningServer, runServer } from '../running-server.ts'
+import { readNumber, signIn, writeNumber } from './built-server.ts'
+
+/** Starts take long on a busy machine. */
+const patience = 120_000
+const checkEvery = 100
+
+describe.skipIf(!hasPostgres)('two servers behind a balancer', () => {
+  let database: Awaited<ReturnType<typeof emptyPostgres>>
+  let servers: readonly RunningServer[]
+  let balancer: Balancer
+
+  beforeAll(async () => {
+    database = await emptyPostgres()
+    const environment = {
+      DATABASE_URL: database.url,
+      SECRET_KEY: 'ab'.repeat(32),
+      DEMO_ECOMMERCES: '1',
+      DRAIN_SECONDS: '1',
+      LIMIT_WRITES: '25',
+    }
+    // Together: one migrates, the other waits.
+    servers = await Promise.all([runServer(environment), runServer(environment)])
+    balancer = await startBalancer(servers.map(({ url }) => url))
+  }, patience)
+  afterAll(async () => {
+    await balancer?.close()
+    for (const server of servers ?? []) await server.stop()
+    await database?.remove()
+  }, patience)
+
+  test('one session, whichever answers', { timeout: patience }, async () => {
+    const person = await signIn(balancer.url)
+    for (let n = 1; n <= 6; n++) {
+      expect(await writeNumber(balancer.url, person, n)).toBe(200)
+      expect(await readNumber(balancer.url, person)).toBe(n)
+    }
+    expect(balancer.served().every((count) => count > 3)).toBe(true)
+  })
+
+  test('one write for one key, and one limit for one person', { timeout: patience }, async () => {
+    const person = await signIn(balancer.url, 'n2')
+    const write = (key: string) =>
+      fetch(`${balancer.url}/v2/users/me/preferences`, {
+        method: 'PUT',
+        headers: {
+          Authorization: `Bearer ${person.token}`,
+          'Content-Type': 'application/json',
+          'Idempotency-Key': key,
+        },
+        body: JSON.stringify({ theme: 'dark' }),
+      })
+    const first = await write('one-key-for-both')
+    const second = await write('one-key-for-both')
+    expect([first.status, second.status]).toEqual([200, 200])
+    expect(await second.text()).toBe(await first.text())
+    expect(second.headers.get('Idempotency-Replayed')).toBe('true')
+
+    // A minute may end in between, and begins a new count once.
+    const statuses = await Promise.all(Array.from({ length: 60 }, (_, n) => write(`key-of-its-own-${n}`)))
+    expect(statuses.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(50)
+    expect(statuses.some(({ status }) => status === 429)).toBe(true)
+  })
+
+  test('both are replaced, one after the other, and no request fails', { timeout: patience }, async () => {
+    const person = await signIn(balancer.url, 'cs')
+    let isReplacing = true
+    const answers: number[] = []
+    const reading = Array.from({ length: 4 }, async () => {
+      while (isReplacing) {
+        const headers = { Authorization: `Bearer ${person.token}` }
+        const answer = await fetch(`${balancer.url}/v2/users/me/preferences`, { headers })
+        await answer.arrayBuffer()
+        answers.push(answer.status)
+      }
+    })
+    for (const server of servers) {
+      await server.restart()
+      await expect.poll(() => balancer.healthy(), { timeout: 20_000 }).toBe(2)
+    }
+    isReplacing = false
+    await Promise.all(reading)
+    expect(answers.length).toBeGreaterThan(50)
+    expect(new Set(answers)).toEqual(new Set([200]))
+  })
+})
+
+interface Balancer {
+  readonly url: string
+  /** How many requests each was given. */
+  readonly served: () => readonly number[]
+  readonly healthy: () => number
+  readonly close: () => Promise<void>
+}
+
+/** Round and round those that say that they are well. It never asks twice: what fails is seen. */
+async function startBalancer(urls: readonly string[]): Promise<Balancer> {
+  const targets = urls.map((url) => ({ url, isWell: true, served: 0 }))
+  let turn = 0
+  const server: Server = createServer((incoming, answer) => {
+    const able = targets.filter(({ isWell }) => isWell)
+    const target = able[turn++ % Math.max(1, able.length)]
+    if (!target) return void answer.writeHead(503).end()
+    target.served++
+    const { method, headers } = incoming
+    const options = { method, headers: { ...headers, connection: 'close' } }
+    const outgoing = forward(new URL(incoming.url ?? '/', target.url), options, (received: IncomingMessage) => {
+      answer.writeHead(received.statusCode ?? 502, received.headers)
+      received.pipe(answer)
+    })
+    outgoing.on('error', () => answer.writeHead(502).end())
+    incoming.pipe(outgoing)
+  })
+  const checking = setInterval(() => {
+    for (const target of targets)
+      fetch(`${target.url}/health`).then(
+        ({ ok }) => {
+          target.isWell = ok
+        },
+        () => {
+          target.isWell = false
+        },
+      )
+  }, checkEvery)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    served: () => targets.map(({ served }) => served),
+    healthy: () => targets.filter(({ isWell }) => isWell).length,
+    close: async () => {
+      clearInterval(checking)
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
