@@ -4,6 +4,7 @@ import { createEcommerce, saveEcommerce } from '#contract/ecommerces/details.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { makeEcommerce } from '../factories.ts'
 import { type Answer, type Api, startApi } from '../harness.ts'
+import { type Form, lostIn } from '../kept-strings.ts'
 import { naughtyStrings } from '../naughty-strings.ts'
 import { creation, details } from './details-input.ts'
 
@@ -16,40 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-type Values = Readonly<Record<string, unknown>>
-
-/** The value at a dotted path. */
-const at = (values: unknown, path: string): unknown =>
-  path.split('.').reduce((inner: unknown, key) => (inner as Values | undefined)?.[key], values)
-
-function put(values: unknown, path: string, value: unknown): unknown {
-  const [key = '', ...rest] = path.split('.')
-  const inner = values as Values
-  return { ...inner, [key]: rest.length === 0 ? value : put(inner[key], rest.join('.'), value) }
-}
-
-interface Place {
-  readonly endpoint: Endpoint
-  readonly body: unknown
-  /** Paths in the body, and where the same stands in the record. */
-  readonly fields: Readonly<Record<string, string>>
-}
-
-const send = ({ endpoint, body }: Place, fields: readonly string[], text: string): Promise<Answer> =>
-  api.request(endpoint, { params: { id }, body: fields.reduce((filled, field) => put(filled, field, text), body) })
-
-/** In all fields at once: first the refusal, then those that were not refused. Answers the fields where a string got lost. */
-async function lostIn(place: Place, text: string): Promise<readonly string[]> {
-  const all = Object.keys(place.fields)
-  const first = await send(place, all, text)
-  const refused: readonly string[] =
-    first.status === 422 ? first.body.errors.map(({ field }: { field: string }) => field.replace('body.', '')) : []
-  const kept = all.filter((field) => !refused.includes(field))
-  const answer = first.status === 422 ? await send(place, kept, text) : first
-  if (answer.status !== 200 || refused.some((field) => !all.includes(field))) return [`${answer.status}`, ...refused]
-  // The answer is what the database gave back.
-  return kept.filter((field) => (at(answer.body.data, place.fields[field] ?? '') ?? '') !== text.trim())
-}
+type Place = Pick<Form, 'body' | 'fields'> & { readonly endpoint: Endpoint }
 
 const places: readonly (readonly [string, () => Place])[] = [
   [
@@ -91,10 +59,13 @@ const places: readonly (readonly [string, () => Place])[] = [
 
 test.each(places)(
   '%s',
-  async (_, place) => {
+  async (_, placeOf) => {
+    const { endpoint, ...form } = placeOf()
+    const send = (body: unknown) => api.request(endpoint, { params: { id }, body })
+    const stored = (answer: Answer) => answer.body.data
     const lost: (readonly string[])[] = []
     for (const text of new Set(naughtyStrings)) {
-      const fields = await lostIn(place(), text)
+      const fields = await lostIn({ ...form, send, stored }, text)
       if (fields.length > 0) lost.push([text, ...fields])
     }
     expect(lost).toEqual([])
