@@ -75,6 +75,7 @@ test('LGPD a search by whom an order is of is refused at its field, keeps what w
   await search.press('Enter')
   await filters.getByRole('button', { name: 'Limpar filtros' }).click()
   await expect(search).toHaveValue('')
+  await expect(search).toBeFocused()
   await expect(filters.getByRole('alert')).toHaveCount(0)
   await entry('Usuários').click()
   await search.fill('maria@example.com')

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { linkOf } from '#commands/registry.ts'
 import { exportOf, previewOf } from '#commands/reports.ts'
@@ -24,6 +24,7 @@ export function ExportEntry({ one }: { readonly one: ReportExport }) {
   const client = useQueryClient()
   const own = useExportRun()
   const [isBusy, setIsBusy] = useState(false)
+  const actions = useRef<HTMLDivElement>(null)
   const { report, filters, rows, bytes, status, created_at, file_name } = one
   const command = can(exportOf(report).access) ? exportOf(report) : previewOf(report)
   const said = sayFilters(report, filters, t)
@@ -33,6 +34,8 @@ export function ExportEntry({ one }: { readonly one: ReportExport }) {
     if (own) stopExport()
     else await cancelOther(one.id, client, t)
     setIsBusy(false)
+    // The button goes with what it ended.
+    actions.current?.querySelector('a')?.focus()
   }
   return (
     <li className={styles.entry}>
@@ -48,7 +51,7 @@ export function ExportEntry({ one }: { readonly one: ReportExport }) {
         {file_name}
       </p>
       <p className={styles.facts}>{said === '' ? t('reports:exports.noFilters') : said}</p>
-      <div className={styles.actions}>
+      <div ref={actions} className={styles.actions}>
         <ButtonLink size="small" to={linkOf(command, addressOf(report, filters))}>
           {t('reports:exports.again')}
         </ButtonLink>

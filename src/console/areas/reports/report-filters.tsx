@@ -1,4 +1,4 @@
-import { useCallback } from 'react'
+import { useCallback, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#console/ui/button.tsx'
 import { ChoiceFilter } from '#console/ui/choice-filter.tsx'
@@ -35,6 +35,7 @@ const readId = (typed: string) =>
 /** Those that the report takes, of the one state that all of them share (S2 §3). */
 export function ReportFilters({ state, set, dates, search }: ReportFiltersProps) {
   const { t } = useTranslation([...textsOfNames, 'errors'])
+  const fields = useRef<HTMLFieldSetElement>(null)
   const taken = new Set<ReportFilter>(reports[state.report].filters)
   const isFiltered =
     filtersSet(state.report, state).length > 0 ||
@@ -46,9 +47,11 @@ export function ReportFilters({ state, set, dates, search }: ReportFiltersProps)
     dates.empty()
     search.empty()
     set(noFilters)
+    // The button goes: what it was pressed for begins with the first filter.
+    fields.current?.querySelector<HTMLElement>('input, select, button')?.focus()
   }
   return (
-    <fieldset className={styles.filters} aria-label={t('reports:filter.label')}>
+    <fieldset ref={fields} className={styles.filters} aria-label={t('reports:filter.label')}>
       {taken.has('search') && (
         <div className={classNames(styles.wide, styles.search)}>
           <SearchBox
