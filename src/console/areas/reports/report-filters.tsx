@@ -1,4 +1,5 @@
 import { useCallback, useRef } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#console/ui/button.tsx'
 import { ChoiceFilter } from '#console/ui/choice-filter.tsx'
@@ -44,9 +45,11 @@ export function ReportFilters({ state, set, dates, search }: ReportFiltersProps)
     dates.typed.toDate !== ''
   const setEcommerce = useCallback((of_ecommerce: number | undefined) => set({ of_ecommerce }), [set])
   const clear = () => {
-    dates.empty()
-    search.empty()
-    set(noFilters)
+    flushSync(() => {
+      dates.empty()
+      search.empty()
+      set(noFilters)
+    })
     // The button goes: what it was pressed for begins with the first filter.
     fields.current?.querySelector<HTMLElement>('input, select, button')?.focus()
   }
