@@ -1,8 +1,9 @@
 // The dry run: what is said of each row, and that nothing is done to any record.
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createBatch, discardBatch, exportBatch, getBatch, listBatchRows } from '#contract/batches.ts'
 import { pathOf } from '#contract/endpoint.ts'
+import { batches } from '#server/db/schema/batches.ts'
 import { activity } from '#server/db/schema/guards.ts'
 import { reprocessAttempts } from '#server/db/schema/reverses.ts'
 import { seedDemo } from '#server/demo/seed.ts'
@@ -153,4 +154,23 @@ test('what nobody should keep is nowhere in the database', async () => {
   ])
   expect(kept).not.toMatch(/52998224725|529\.982|982 247|Maria Silva|maria@/)
   expect(data.checks.personal).toBe(3)
+})
+
+test('a draft that nobody touched for a month goes with its person’s next one; what was run and what is somebody else’s stay', async () => {
+  const { db } = api.connection
+  const old = await draftOf(api, 'cs', [succeeds.id])
+  const run = await draftOf(api, 'cs', [succeeds.id])
+  const others = await draftOf(api, 'n2', [succeeds.id])
+  const recent = await draftOf(api, 'cs', [succeeds.id])
+  const longAgo = new Date(Date.now() - 31 * 86_400_000)
+  await db
+    .update(batches)
+    .set({ updated_at: longAgo })
+    .where(inArray(batches.id, [old.id, run.id, others.id]))
+  await db.update(batches).set({ status: 'done' }).where(eq(batches.id, run.id))
+  await draftOf(api, 'cs', [succeeds.id])
+  const ids = [old, run, others, recent].map(({ id }) => id)
+  const left = await db.select({ id: batches.id }).from(batches).where(inArray(batches.id, ids))
+  expect(left.map(({ id }) => id).sort((one, other) => one - other)).toEqual([run.id, others.id, recent.id])
+  expect(await rowsOf(db, old.id)).toEqual([])
 })

@@ -1,6 +1,8 @@
 // The dry run: what was pasted becomes rows, each looked at; nothing is done to any record.
 import { setImmediate } from 'node:timers/promises'
+import { and, eq, lt } from 'drizzle-orm'
 import { createBatch, mostBatchRows } from '#contract/batches.ts'
+import type { Database } from '#server/db/database.ts'
 import { insertRows } from '#server/db/insert-rows.ts'
 import { batches, batchRows } from '#server/db/schema/batches.ts'
 import { handleLong, type Services } from '#server/http/handle.ts'
@@ -26,6 +28,7 @@ export const createHandler = handleLong(createBatch, async ({ body, db, staff, f
 
   const now = services.now()
   return finish(async (transaction, record) => {
+    await dropOldDrafts(transaction, staff.id, now)
     const [batch] = await transaction
       .insert(batches)
       .values({
@@ -47,6 +50,15 @@ export const createHandler = handleLong(createBatch, async ({ body, db, staff, f
     return { success: true, data: await shownBatch(transaction, batch) }
   })
 })
+
+/** Milliseconds that a draft is kept after it was last touched. */
+const keptDraft = 30 * 86_400_000
+
+/** A draft is nothing but what was pasted; what was run stays. */
+async function dropOldDrafts(db: Database, userId: number, now: Date): Promise<void> {
+  const isOld = lt(batches.updated_at, new Date(now.getTime() - keptDraft))
+  await db.delete(batches).where(and(eq(batches.user_id, userId), eq(batches.status, 'draft'), isOld))
+}
 
 function atText(code: string) {
   const values = { maximum: mostBatchRows }
