@@ -42,6 +42,11 @@ export interface CommandDefinition {
   readonly args?: z.ZodMiniObject
   readonly keys?: Keys
   readonly danger?: Danger
+  /**
+   * With these arguments, all said by the person, the palette does it without its drawer; its area hands over how (`writes`).
+   * Of danger 0 and 1 only, and never by a link.
+   */
+  readonly atOnce?: readonly string[]
   /** The side menu it stands in, in the order of the registry. */
   readonly menu?: true
   /** The page it belongs to: a drawer opened by a bare link lies over this one; a crumb leads back to it. */

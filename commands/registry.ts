@@ -163,6 +163,12 @@ function argumentNames(command: Command | undefined): readonly string[] {
   return command ? Object.keys(command.args.shape) : []
 }
 
+/** Whether a command can be done without its drawer: every argument that its write takes is there and right. */
+export function canBeDoneAtOnce(command: Command, args: Arguments): boolean {
+  const { atOnce, danger } = command
+  return atOnce !== undefined && danger < 2 && atOnce.every((name) => name in args) && isComplete(command, args)
+}
+
 /** Whether every argument that a command cannot do without is there and right. */
 export function isComplete(command: Command, args: Arguments): boolean {
   return command.args.safeParse(args).success

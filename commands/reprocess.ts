@@ -16,6 +16,7 @@ export const reprocessReverse = command({
   args: z.object({ reverse_id: z.optional(recordId), ...ticketed }),
   keys: { global: 'p r' },
   danger: 1,
+  atOnce: ['reverse_id', 'ticket', 'task'],
 })
 
 export const reprocessRefund = command({

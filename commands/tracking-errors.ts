@@ -21,6 +21,7 @@ export const trackingErrorsCorrectZip = command({
   args: z.object({ reverse_id: recordId, zip_code: z.optional(zipCode) }),
   keys: { row: 'z' },
   danger: 1,
+  atOnce: ['reverse_id', 'zip_code'],
   parent: 'trackingErrors.list',
 })
 

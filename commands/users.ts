@@ -42,6 +42,7 @@ export const usersSetPermission = command({
     permission_level: z.optional(z.enum(levels)),
   }),
   danger: 1,
+  atOnce: ['user', 'permission_context', 'permission_level'],
   parent: 'users.list',
   needs: 'record',
 })

@@ -1,6 +1,6 @@
 // Every area hands over its screens and actions; here they are one table, by command id.
 import { findCommand } from '#commands/registry.ts'
-import type { Action, AreaModule, Screen } from '#console/lib/area.ts'
+import type { Action, AreaModule, Screen, Write } from '#console/lib/area.ts'
 import { part } from '#console/lib/arrivals.ts'
 import { loading } from '#console/lib/loading.ts'
 import type { CommandId } from '#console/lib/run.ts'
@@ -25,6 +25,8 @@ const loaders = new Map<string, () => Promise<Screen>>([
 ])
 
 const actions = new Map<string, () => Promise<Action>>(modules.flatMap(({ actions }) => entriesOf(actions)))
+
+const writes = new Map<string, () => Promise<Write>>(modules.flatMap((area) => entriesOf(area.writes)))
 
 const lazyScreens = new Map<string, Screen>()
 
@@ -55,11 +57,16 @@ export async function preloadScreen(id: CommandId): Promise<void> {
   await Promise.all([loaders.get(id)?.(), textsOf(id)]).catch(() => {})
 }
 
-export async function actionOf(id: CommandId): Promise<Action | null> {
-  const load = actions.get(id)
+export const actionOf = (id: CommandId): Promise<Action | null> => loaded(actions, id)
+
+/** What the drawer of a command sends, without the drawer. */
+export const writeOf = (id: CommandId): Promise<Write | null> => loaded(writes, id)
+
+async function loaded<Value>(table: ReadonlyMap<string, () => Promise<Value>>, id: CommandId): Promise<Value | null> {
+  const load = table.get(id)
   if (!load) return null
-  const [action] = await loading(Promise.all([load(), textsOf(id)]))
-  return action
+  const [value] = await loading(Promise.all([load(), textsOf(id)]))
+  return value
 }
 
 async function textsOf(id: CommandId): Promise<void> {

@@ -5,7 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router-dom'
 import type { Arguments, Command } from '#commands/command.ts'
 import { paletteOpen } from '#commands/keyboard.ts'
-import { closed, isComplete, linkOf, withEcommerce } from '#commands/registry.ts'
+import { canBeDoneAtOnce, closed, isComplete, linkOf, withEcommerce } from '#commands/registry.ts'
+import type { ActionContext } from '#console/lib/area.ts'
 import { rememberCommand } from '#console/lib/last-command.ts'
 import { noticeOf } from '#console/lib/messages.ts'
 import { notify } from '#console/lib/notices.ts'
@@ -13,7 +14,7 @@ import { reasonOf } from '#console/lib/reasons.ts'
 import { type Runner, RunnerContext, type RunOptions } from '#console/lib/run.ts'
 import { useSession } from '#console/lib/session.tsx'
 import { holdTyped } from '#console/lib/typed-ahead.ts'
-import { actionOf } from './areas.ts'
+import { actionOf, writeOf } from './areas.ts'
 import { openPalette } from './palette-state.ts'
 import { placeAt } from './places.ts'
 import { useProvided } from './provided.ts'
@@ -50,7 +51,11 @@ function useAppRunner(): Runner {
       if (command.needs === 'here') return void notify({ kind: 'info', title, text: t('common:run.needsHere') })
       if (!isComplete(command, args)) return openPalette(`${title} `)
       rememberCommand(command, args)
-      if (isAtOnce) act(command, args, run)
+      const tools = { run, provide: provided.add }
+      const open = (filled: Arguments) => go(linkOf(command, filled, here()), command.opens.kind !== 'page', {})
+      if (isAtOnce) void act.inline(command, args, tools)
+      else if (options.atOnce && canBeDoneAtOnce(command, given))
+        void act.write(command, given, tools, () => open(given))
       else go(linkOf(command, args, here()), command.opens.kind !== 'page', options)
     }
     return {
@@ -104,7 +109,15 @@ function isOver(state: unknown): boolean {
   return typeof state === 'object' && state !== null && 'isOver' in state && state.isOver === true
 }
 
-function useAct(): (command: Command, args: Arguments, run: Runner['run']) => void {
+type Tools = Pick<ActionContext, 'run' | 'provide'>
+
+interface Acting {
+  readonly inline: (command: Command, args: Arguments, tools: Tools) => Promise<void>
+  /** Without its drawer, which opens where the write is refused or has something to ask. */
+  readonly write: (command: Command, args: Arguments, tools: Tools, open: () => void) => Promise<void>
+}
+
+function useAct(): Acting {
   const queryClient = useQueryClient()
   const session = useSession()
   const { t } = useTranslation()
@@ -112,16 +125,33 @@ function useAct(): (command: Command, args: Arguments, run: Runner['run']) => vo
   useEffect(() => {
     latest.current = { session, t }
   })
-  return useCallback(
-    async (command, args, run) => {
-      try {
-        const action = await actionOf(command.id)
-        if (action) await action(args, { queryClient, ...latest.current, notify, run })
-        else notify({ kind: 'info', text: latest.current.t('common:run.needsHere') })
-      } catch (error) {
-        notify(noticeOf(error, latest.current.t))
-      }
-    },
+  return useMemo(
+    () => ({
+      inline: async (command, args, tools) => {
+        try {
+          const action = await actionOf(command.id)
+          if (action) await action(args, { queryClient, ...latest.current, notify, ...tools })
+          else notify({ kind: 'info', text: latest.current.t('common:run.needsHere') })
+        } catch (error) {
+          notify(noticeOf(error, latest.current.t))
+        }
+      },
+      write: async (command, args, tools, open) => {
+        const from = here()
+        try {
+          const write = await writeOf(command.id)
+          const answer = write ? await write(args, { queryClient, ...latest.current, notify, ...tools }) : 'ask'
+          if (answer === 'ask') open()
+        } catch (error) {
+          const { t } = latest.current
+          // Who has gone elsewhere meanwhile is not drawn away.
+          const isHere = here() === from
+          const action = { label: t('common:run.openFilled'), run: open }
+          notify({ ...noticeOf(error, t), ...(isHere ? {} : { action }) })
+          if (isHere) open()
+        }
+      },
+    }),
     [queryClient],
   )
 }

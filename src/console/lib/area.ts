@@ -19,6 +19,7 @@ export interface ActionContext {
   readonly session: Session
   readonly notify: typeof notify
   readonly run: Runner['run']
+  readonly provide: Runner['provide']
 }
 
 export type Action = (args: Arguments, context: ActionContext) => void | Promise<void>
@@ -26,8 +27,16 @@ export type Action = (args: Arguments, context: ActionContext) => void | Promise
 /** Inline commands. What an action throws is shown as an error notice. */
 export type Actions = Partial<Record<CommandId, () => Promise<Action>>>
 
+/**
+ * What the drawer of a command sends, with its notice and undo, for a command that has `atOnce`. It throws what refused it, and the
+ * drawer opens filled; so it does where the write says that there is more to ask.
+ */
+export type Write = (args: Arguments, context: ActionContext) => Promise<'done' | 'ask'>
+export type Writes = Partial<Record<CommandId, () => Promise<Write>>>
+
 /** What `areas/<area>/index.ts` exports. */
 export interface AreaModule {
   readonly screens?: Screens
   readonly actions?: Actions
+  readonly writes?: Writes
 }

@@ -8,6 +8,8 @@ export interface RunOptions {
   readonly newTab?: boolean
   /** Shows what an inline command would do, with a button that does it. */
   readonly asks?: boolean
+  /** The person gave every argument and means it: done without its drawer, which opens filled where it is refused. */
+  readonly atOnce?: boolean
 }
 
 export interface Runner {

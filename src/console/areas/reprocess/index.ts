@@ -1,4 +1,4 @@
-import type { Actions, Screens } from '#console/lib/area.ts'
+import type { Actions, Screens, Writes } from '#console/lib/area.ts'
 
 export const screens: Screens = {
   'reprocess.reverse': () => import('./reprocess-drawer.tsx').then((module) => module.ReverseDrawer),
@@ -10,4 +10,8 @@ export const screens: Screens = {
 export const actions: Actions = {
   'reprocess.next': () => import('./next.ts').then((module) => module.nextRecord),
   'reprocess.find': () => import('./find.ts').then((module) => module.findRecord),
+}
+
+export const writes: Writes = {
+  'reprocess.reverse': () => import('./at-once.ts').then((module) => module.reprocessAtOnce),
 }

@@ -19,11 +19,11 @@ export interface Outcome {
 }
 
 /** Said when the person has gone elsewhere meanwhile. */
-export function farewell({ request, attempt }: Outcome, t: TFunction<'reprocess'>): NoticeDefinition {
-  const record = t(`record.${request.type}`, { id: request.entity_id })
+export function farewell({ request, attempt }: Outcome, t: TFunction): NoticeDefinition {
+  const record = t(`reprocess:record.${request.type}`, { id: request.entity_id })
   const status = attempt?.status ?? 'cancelled'
   const kind = status === 'done' ? 'success' : status === 'failed' ? 'error' : 'info'
-  return { kind, text: `${record}: ${t(`result.title.${status}`)}` }
+  return { kind, text: `${record}: ${t(`reprocess:result.title.${status}`)}` }
 }
 
 export function isOver(attempt: Attempt | null): boolean {

@@ -3,23 +3,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
-import { reprocessRefund, reprocessReverse } from '#commands/reprocess.ts'
-import { isApiError } from '#console/lib/api-error.ts'
-import { rememberCommand } from '#console/lib/last-command.ts'
 import { noticeOf } from '#console/lib/messages.ts'
 import { notify } from '#console/lib/notices.ts'
 import { forget } from '#console/lib/query.ts'
 import { useSession } from '#console/lib/session.tsx'
-import { setTicket, ticketHere } from '#console/lib/ticket.ts'
-import { forgetIntent, intentKey } from '#console/ui/intent.ts'
 import type { Attempt } from '#contract/reprocess.ts'
-import { attemptsSeen } from './history-seen.ts'
-import { howItEnded, type Sent } from './how-it-ended.ts'
-import { earlierOf, farewell, isDefinite, isDuplicate, isOver, type Outcome } from './outcome.ts'
-import { endpointOf, type ReprocessRequest, send } from './request.ts'
-
-/** Longer than the longest work the server does for one record. */
-const timeout = 120_000
+import { earlierOf, farewell, isDuplicate, type Outcome } from './outcome.ts'
+import { perform, settle } from './perform.ts'
+import { endpointOf, type ReprocessRequest } from './request.ts'
 
 export type Stage =
   | { readonly at: 'ready' }
@@ -62,43 +53,19 @@ export function useReprocess(formId: string) {
       setQuestion({ kind, request, earlier, answer })
     })
 
-  async function work(request: ReprocessRequest): Promise<Outcome> {
+  async function work(request: ReprocessRequest): Promise<void> {
     const controller = new AbortController()
     running.current = controller
-    const sent: Sent = { request, userId: user.id, at: Date.now(), known: attemptsSeen(client, request.ecommerce_id) }
     setStage({ at: 'processing', request, isCancelling: false })
+    const how = { client, session: { user, savePreferences }, intent, signal: controller.signal }
     try {
-      const options = { signal: controller.signal, timeout, idempotencyKey: intentKey(intent, request) }
-      const answer = await send(request, options)
-      return outcomeOf(request, answer.data, answer.message_translated)
-    } catch (failure) {
-      if (isApiError(failure) && (failure.kind === 'cancelled' || failure.uncertain)) return await trace(sent, failure)
-      throw failure
+      const outcome = await perform(request, how)
+      settle(outcome, how)
+      setStage({ at: 'ended', outcome })
+      if (!isHere.current) notify(farewell(outcome, t))
     } finally {
       running.current = null
     }
-  }
-
-  /** The answer did not come: because we stopped waiting for it, or because it was lost. */
-  async function trace(sent: Sent, failure: unknown): Promise<Outcome> {
-    const wasCancelled = isApiError(failure) && failure.kind === 'cancelled'
-    const attempt = await howItEnded(sent)
-    if (!attempt && !wasCancelled) throw failure
-    return { ...outcomeOf(sent.request, attempt, null), isLate: wasCancelled && isOver(attempt) }
-  }
-
-  function outcomeOf(request: ReprocessRequest, attempt: Attempt | null, message: string | null): Outcome {
-    return { request, attempt, message, isLate: false, hasSetTicket: ticketHere() === null }
-  }
-
-  function end(outcome: Outcome): void {
-    const { request } = outcome
-    forgetIntent(intent)
-    if (outcome.hasSetTicket) setTicket(request.ticket)
-    noteDone(request)
-    savePreferences({ recent_tasks: [request.task] })
-    setStage({ at: 'ended', outcome })
-    if (!isHere.current) notify(farewell(outcome, t))
   }
 
   /** Ends when there is a result, or with false when the person stepped back; throws what refused it, with the form as it was. */
@@ -106,10 +73,9 @@ export function useReprocess(formId: string) {
     const before = stage
     setError(null)
     try {
-      end(await work(request))
+      await work(request)
       return true
     } catch (failure) {
-      if (isDefinite(failure)) forgetIntent(intent)
       // At once, so that the form has the focus again before a question takes it.
       flushSync(() => setStage(before))
       if (!isHere.current) notify(noticeOf(failure, t))
@@ -145,13 +111,6 @@ export function useReprocess(formId: string) {
   }
 
   return { stage, question, error, submit, again, cancel, reset }
-}
-
-/** As it was sent, not as the drawer was opened: what `.` shows again. */
-function noteDone({ type, entity_id, ticket, task }: ReprocessRequest): void {
-  const id = String(entity_id)
-  if (type === 'reverse') rememberCommand(reprocessReverse, { reverse_id: id, ticket, task })
-  else rememberCommand(reprocessRefund, { refund_id: id, ticket, task })
 }
 
 export type Reprocess = ReturnType<typeof useReprocess>

@@ -6,19 +6,17 @@ import * as z from 'zod/mini'
 import { trackingErrorsCorrectZip } from '#commands/tracking-errors.ts'
 import { useFoundAddress } from '#console/lib/addresses.ts'
 import { isApiError } from '#console/lib/api-error.ts'
-import { call } from '#console/lib/call.ts'
 import { notify } from '#console/lib/notices.ts'
 import { forget } from '#console/lib/query.ts'
 import { useRunner } from '#console/lib/run.ts'
-import { undoOffer } from '#console/lib/undo-offer.ts'
 import type { Turning } from '#console/ui/modal.tsx'
 import { type Submission, useContractForm, useValue } from '#console/ui/use-contract-form.ts'
 import { bareZip } from '#contract/ecommerces/by-country.ts'
 import { zipCode } from '#contract/fields.ts'
 import { correctZip, type TrackingError } from '#contract/tracking-errors.ts'
+import { correct } from './correct.ts'
 import { useReveal } from './revealed.ts'
 import type { Neighbours } from './use-neighbours.ts'
-import { placeText } from './wording.ts'
 
 const ZipForm = z.object({
   zip_code: zipCode,
@@ -69,11 +67,8 @@ export function useCorrection({ record, zip, neighbours, onStale }: CorrectionOp
       notify({ kind: 'info', text: stopped.current })
       return false
     }
-    const body = { zip_code }
     try {
-      const answer = await call(correctZip, { params: { id }, body }, { idempotencyKey, ifMatch: `"${version}"` })
-      const place = placeText(answer.after)
-      notify({ kind: 'success', text: t('correct.done', { id, place }), ...undoOffer(answer, run, t) })
+      await correct({ id, version }, zip_code, { run, t, idempotencyKey })
       hide(id)
       await goOn(goes_on === 'next')
       void forget(client, correctZip)

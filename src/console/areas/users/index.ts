@@ -1,4 +1,4 @@
-import type { Screens } from '#console/lib/area.ts'
+import type { Screens, Writes } from '#console/lib/area.ts'
 
 export const screens: Screens = {
   'users.list': () => import('./list-page.tsx').then((module) => module.ListPage),
@@ -8,4 +8,8 @@ export const screens: Screens = {
   'users.editType': () => import('./type-drawer.tsx').then((module) => module.TypeDrawer),
   'users.endSessions': () => import('./end-sessions-dialog.tsx').then((module) => module.EndSessionsDialog),
   'users.delete': () => import('./delete-dialog.tsx').then((module) => module.DeleteDialog),
+}
+
+export const writes: Writes = {
+  'users.setPermission': () => import('./set-permission.ts').then((module) => module.setPermissionAtOnce),
 }

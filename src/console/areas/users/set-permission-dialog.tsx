@@ -1,11 +1,8 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
-import { call } from '#console/lib/call.ts'
-import { notify } from '#console/lib/notices.ts'
 import { useRunner } from '#console/lib/run.ts'
 import { useSession } from '#console/lib/session.tsx'
-import { undoOffer } from '#console/lib/undo-offer.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
 import { FieldFrame } from '#console/ui/field-frame.tsx'
@@ -13,9 +10,9 @@ import { Segmented } from '#console/ui/segmented.tsx'
 import { Select } from '#console/ui/select.tsx'
 import { contexts, levels } from '#contract/access.ts'
 import { levelOf, mayGive } from '#contract/delegation.ts'
-import { putUserPermissions } from '#contract/users.ts'
 import { Failure } from './failure.tsx'
 import { fullName } from './name.ts'
+import { hindrance, setPermission } from './set-permission.ts'
 import { useWrite } from './use-write.ts'
 import { type KnownPerson, WithPerson } from './with-person.tsx'
 
@@ -39,20 +36,11 @@ function SetPermission({ user, permissions: saved, args }: KnownPerson & { reado
   const level = wanted ?? levelOf(before, context)
 
   const { write, isBusy, error } = useWrite(async () => {
-    const body = { type: saved.type, permissions: { ...saved.permissions, [context]: level } }
-    const answer = await call(putUserPermissions, { params: { id: user.id }, body }, { ifMatch: `"${saved.version}"` })
-    const text = t('permission.done', { name: fullName(user), context: t(`common:context.${context}`) })
-    notify({ kind: 'success', text: `${text} ${t(`common:level.${level}`)}`, ...undoOffer(answer, run, t) })
+    await setPermission({ user, saved, context, level }, { run, t })
   }, close)
 
-  const reason =
-    saved.type === 'admin_boss'
-      ? t('rights.boss')
-      : !mayGive(actor, before, context, level)
-        ? t('rights.above')
-        : level === levelOf(before, context)
-          ? t('permission.same')
-          : null
+  const hindered = hindrance(actor, saved, context, level)
+  const reason = hindered === null ? null : t(hindered)
   const save = () => void (reason === null && write())
 
   return (
