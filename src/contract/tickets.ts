@@ -39,7 +39,11 @@ export const lookup = endpoint({
   method: 'GET',
   path: '/v2/boss/lookup',
   access: signedIn,
-  query: z.strictObject({ q: requiredText(200) }),
+  query: z.strictObject({
+    q: requiredText(200),
+    /** Only records of this kind, as a picker asks for. */
+    kind: z.optional(z.enum(foundKinds)),
+  }),
   answer: z.object({ data: z.array(Found) }),
   reads: ['tickets', 'ecommerces', 'stores', 'groups', 'users', 'carriers'],
   extension: true,

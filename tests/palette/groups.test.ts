@@ -1,43 +1,15 @@
-import i18next from 'i18next'
 import { expect, test } from 'vitest'
-import { commands } from '#commands/registry.ts'
 import { reprocessReverse } from '#commands/reprocess.ts'
 import { sessionTheme } from '#commands/session.ts'
-import { buildCatalogue } from '#console/palette/catalogue.ts'
 import { groupsAtRest, groupsFound } from '#console/palette/groups.ts'
 import { recognise } from '#console/palette/pasted.ts'
 import { remembered } from '#console/palette/recent.ts'
 import { actionsOn } from '#console/palette/record-rows.ts'
-import type { Group, Records, Sources } from '#console/palette/row.ts'
+import type { Group } from '#console/palette/row.ts'
 import { keepOrder, preselected, rowsOf } from '#console/palette/row-order.ts'
-import { nextSlot, slotRows } from '#console/palette/slot-rows.ts'
-import { allows, everywhere } from '#contract/access.ts'
-import enUs from '#locales/en-US/commands.json' with { type: 'json' }
-import es from '#locales/es/commands.json' with { type: 'json' }
-import ptBr from '#locales/pt-BR/commands.json' with { type: 'json' }
-import palette from '#locales/pt-BR/palette.json' with { type: 'json' }
+import { slotRows } from '#console/palette/slot-rows.ts'
+import { idle, reader, sourcesOf } from './sources.ts'
 
-const i18n = i18next.createInstance()
-await i18n.init({ lng: 'pt-BR', resources: { 'pt-BR': { palette } }, defaultNS: 'palette' })
-
-const reader = { access: 'n1', permissions: everywhere('readonly') } as const
-const writer = { access: 'n1', permissions: everywhere('read_and_write') } as const
-
-function sourcesOf(more: Partial<Sources> = {}, staff: typeof reader | typeof writer = writer): Sources {
-  return {
-    catalogue: buildCatalogue(commands, { active: ptBr, others: [enUs, es] }),
-    recent: [],
-    views: [],
-    here: {},
-    address: '/',
-    isProvided: () => false,
-    refusalOf: ({ access }) => (allows(staff, access) ? '' : 'sem permissão'),
-    t: i18n.t,
-    ...more,
-  }
-}
-
-const idle: Records = { found: [], isLoading: false, hasFailed: false }
 const reverse = {
   kind: 'reverse',
   id: 918273,
@@ -169,10 +141,6 @@ test('a choice lists its values; a text is checked by the command’s own schema
   const id = { kind: 'slot', command: reprocessReverse, args: {}, slot: 'reverse_id' } as const
   expect(slotRows(id, '918273', sourcesOf())[0]).toMatchObject({ args: { reverse_id: '918273' }, refusal: '' })
   expect(slotRows(id, 'abc', sourcesOf())[0]?.refusal).toBe('Valor inválido para reversa.')
-  const next = nextSlot(id, '918273', 1)
-  expect(next?.page).toMatchObject({ slot: 'ticket', args: { reverse_id: '918273' } })
-  expect(next && nextSlot(next.page, 'ZD-1', -1)?.query).toBe('918273')
-  expect(nextSlot(id, 'abc', 1)).toBeNull()
 })
 
 test('several numbers and a ticket: many can be reprocessed at once, after the records', () => {

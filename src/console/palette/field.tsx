@@ -3,6 +3,7 @@ import type { ChangeEventHandler, KeyboardEventHandler, Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './palette.module.css'
 import { pageOf, type State } from './state.ts'
+import { useName } from './use-options.ts'
 
 interface FieldProps {
   readonly ref: Ref<HTMLInputElement>
@@ -27,14 +28,15 @@ export function Field({ ref, state, isExpanded, onChange, onKeyDown, onFocus, on
           {page.kind === 'slot' ? t(`commands:${page.command.id}.title`) : page.title}
         </button>
       )}
-      {page?.kind === 'slot' &&
-        Object.entries(page.args)
-          .filter(([name]) => name !== page.slot)
-          .map(([name, value]) => (
-            <span key={name} className={styles.filled}>
-              {t(`slot.${name}`)} <b>{value}</b>
-            </span>
-          ))}
+      {page?.kind === 'slot' && (
+        <span className={styles.arguments}>
+          {Object.entries(page.args)
+            .filter(([name]) => name !== page.slot || page.names?.[name] !== undefined)
+            .map(([name, value]) => (
+              <Filled key={name} slot={name} value={value} name={page.names?.[name]} />
+            ))}
+        </span>
+      )}
       <input
         ref={ref}
         className={styles.input}
@@ -55,5 +57,23 @@ export function Field({ ref, state, isExpanded, onChange, onKeyDown, onFocus, on
         onFocus={onFocus}
       />
     </div>
+  )
+}
+
+interface FilledProps {
+  readonly slot: string
+  readonly value: string
+  readonly name: string | undefined
+}
+
+/** An argument that is there, by the name of what it holds. */
+function Filled({ slot, value, name }: FilledProps) {
+  const { t } = useTranslation('palette')
+  const found = useName(slot, value, name === undefined)
+  const shown = name ?? found
+  return (
+    <span className={styles.filled} title={shown === undefined ? undefined : value}>
+      {t(`slot.${slot}`)} <b data-named={shown === undefined ? undefined : ''}>{shown ?? value}</b>
+    </span>
   )
 }

@@ -13,8 +13,8 @@ import styles from './palette.module.css'
 import { Remarks } from './remarks.tsx'
 import type { Row } from './row.ts'
 import { rowsOf } from './row-order.ts'
-import { nextSlot } from './slot-rows.ts'
-import { openSlots } from './slots.ts'
+import { emptied, nextSlot, taken } from './slot-rows.ts'
+import { missingSlot, openSlots } from './slots.ts'
 import { type Change, pageOf, type State } from './state.ts'
 import type { Listed } from './use-groups.ts'
 
@@ -45,13 +45,21 @@ export function Finder({ state, listed, row, onChange, onRun, onClose }: FinderP
 
   const turnSlot = (by: 1 | -1) => {
     if (page?.kind === 'slot') {
-      const next = nextSlot(page, state.query, by)
+      const kept = taken(page, state.query, row, state.isMoving)
+      const next = kept && nextSlot(kept, by)
       if (next) onChange({ kind: 'turn', ...next })
     } else if (by === 1 && row && row.refusal === '') {
-      const [first] = openSlots(row.command, row.args)
-      if (first)
-        onChange({ kind: 'push', page: { kind: 'slot', command: row.command, args: row.args, slot: first.name } })
+      const slot = missingSlot(row.command, row.args) ?? openSlots(row.command, row.args)[0]
+      if (slot)
+        onChange({ kind: 'push', page: { kind: 'slot', command: row.command, args: row.args, slot: slot.name } })
     }
+  }
+
+  /** What was picked is put down before the page is left. */
+  const pop = () => {
+    const bare = page?.kind === 'slot' ? emptied(page) : null
+    if (bare) onChange({ kind: 'turn', page: bare, query: '' })
+    else if (page) onChange({ kind: 'pop' })
   }
 
   const goBack = () => {
@@ -68,7 +76,7 @@ export function Finder({ state, listed, row, onChange, onRun, onClose }: FinderP
       if (row) onRun(row, intent)
       else if (listed.records.isLoading) onChange({ kind: 'await' })
     } else if (intent.does === 'slot') turnSlot(intent.by)
-    else if (intent.does === 'pop') page && onChange({ kind: 'pop' })
+    else if (intent.does === 'pop') pop()
     else if (intent.does === 'escape') goBack()
     else if (intent.does === 'actions' && row?.record)
       onChange({

@@ -6,7 +6,7 @@ import { firstOf, type Pasted, recordAndZip } from './pasted.ts'
 import { buildIndex, search } from './ranking.ts'
 import { recencyOf, rowValue } from './recent.ts'
 import { recordRow } from './record-rows.ts'
-import { fitting, type Group, isOffered, type Records, type Row, rowOf, type Sources } from './row.ts'
+import { fitting, type Group, isOffered, isOfferedByName, type Records, type Row, rowOf, type Sources } from './row.ts'
 import { understoodBy } from './slots.ts'
 import { viewRows } from './view-rows.ts'
 
@@ -59,7 +59,7 @@ export function groupsFound(sources: Sources, pasted: Pasted, records: Records):
   const recency = recencyOf(sources.recent)
   const commands = search(sources.catalogue.index, pasted.words, { limit: mostRows, recency })
     .map(({ entry }) => rowOf(entry, sources, given, pasted.words))
-    .filter((row) => isOffered(row, sources))
+    .filter((row) => isOfferedByName(row, sources))
   const recent = recentRows(sources, pasted.words)
   const known = new Set(recent.map(({ value }) => value))
   const views = viewRows(sources, pasted.words)

@@ -1,7 +1,7 @@
 // A row of the palette: a command with its arguments, as it is offered here to this person. Pure.
 import type { TFunction } from 'i18next'
 import type { Arguments, Command } from '#commands/command.ts'
-import { isComplete } from '#commands/registry.ts'
+import { canBeDoneAtOnce, isComplete } from '#commands/registry.ts'
 import type { CommandId } from '#console/lib/run.ts'
 import type { Found } from '#contract/tickets.ts'
 import type { SavedView } from '#contract/view.ts'
@@ -9,7 +9,8 @@ import type { Catalogue, Entry } from './catalogue.ts'
 import { marksOf, type Range } from './index-text.ts'
 import type { RecentItem } from './recent.ts'
 import { titleOf } from './row-title.ts'
-import { recordSlot, understoodBy } from './slots.ts'
+import { isFillable, recordSlot, understoodBy } from './slots.ts'
+import type { Names } from './state.ts'
 
 export interface Row {
   /** Stable: cmdk knows a row by it. */
@@ -24,13 +25,20 @@ export interface Row {
   readonly args: Arguments
   /** Why it cannot be run; empty when it can. */
   readonly refusal: string
+  /**
+   * All that its write takes is there: it is done at once, without its drawer. `asked`: by Enter, since the person named the command;
+   * `pasted`: by Mod+Enter only, since a text that was pasted named none.
+   */
+  readonly atOnce?: 'asked' | 'pasted'
+  /** On what was picked for an argument: names of the arguments. */
+  readonly names?: Names
   /** On a record: what else can be done with it. */
   readonly record?: Arguments
   /** Commands that would take the record and find nothing to do with it. */
   readonly unfit?: readonly CommandId[]
 }
 
-export type GroupId = 'here' | 'recent' | 'commands' | 'views' | 'records' | 'page'
+export type GroupId = 'here' | 'recent' | 'commands' | 'views' | 'records' | 'page' | 'slot'
 
 export interface Group {
   readonly id: GroupId
@@ -64,6 +72,10 @@ export function rowOf(entry: Entry, sources: Sources, given: Arguments, words: s
   // A record named in the text is not the one of the place: nor is its ecommerce.
   const here = given.id === undefined ? understoodBy(command, sources.here) : {}
   const title = titleOf(entry.title, command, own, sources.t)
+  // What the place adds is not said in the row: nothing is done unseen.
+  const atOnce = canBeDoneAtOnce(command, own)
+    ? { atOnce: words === '' ? ('pasted' as const) : ('asked' as const) }
+    : {}
   return {
     value: entry.value,
     title,
@@ -72,6 +84,7 @@ export function rowOf(entry: Entry, sources: Sources, given: Arguments, words: s
     command,
     args: { ...here, ...own },
     refusal: sources.refusalOf(command),
+    ...atOnce,
   }
 }
 
@@ -86,4 +99,9 @@ export function fitting(command: Command, given: Arguments): Arguments {
 export function isOffered({ command, args }: Row, { isProvided }: Sources): boolean {
   if (command.needs === 'here') return isProvided(command.id)
   return command.needs !== 'record' || isComplete(command, args)
+}
+
+/** Asked for by its words, a command that wants a record is offered anywhere: it is picked in the palette. */
+export function isOfferedByName(row: Row, sources: Sources): boolean {
+  return isOffered(row, sources) || (row.command.needs === 'record' && isFillable(row.command, row.args))
 }

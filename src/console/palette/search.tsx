@@ -8,8 +8,9 @@ import { Finder, type Running } from './finder.tsx'
 import { remembered } from './recent.ts'
 import type { Row } from './row.ts'
 import { preselected, rowsOf } from './row-order.ts'
-import { openChoice } from './slots.ts'
-import { changed, opened } from './state.ts'
+import { turnedTo } from './slot-rows.ts'
+import { missingSlot } from './slots.ts'
+import { changed, opened, pageOf } from './state.ts'
 import { useGroups } from './use-groups.ts'
 
 interface SearchProps {
@@ -23,21 +24,31 @@ export function Search({ catalogue, text, onClose }: SearchProps) {
   const listed = useGroups(catalogue, state)
   const { run } = useRunner()
   const { savePreferences } = useSession()
+  const page = pageOf(state)
   const rows = rowsOf(listed.groups)
   const chosen = rows.find(({ value }) => value === state.chosen)?.value ?? preselected(listed.groups)
   const row = rows.find(({ value }) => value === chosen)
 
-  const runRow = ({ command, args, title, name, refusal }: Row, { newTab, stay }: Running) => {
+  /** Asks for what is missing; what is filled in already goes along. */
+  const ask = ({ command, args, names }: Row, slot: string) => {
+    const known = page?.kind === 'slot' ? { ...page.names, ...names } : names
+    const turned = turnedTo({ kind: 'slot', command, args, slot, names: known }, slot)
+    change(page?.kind === 'slot' ? { kind: 'turn', ...turned } : { kind: 'push', page: turned.page })
+  }
+
+  const runRow = (row: Row, { newTab, stay }: Running) => {
+    const { command, args, title, name, refusal } = row
     if (refusal !== '') return
-    const choice = openChoice(command, args)
-    if (choice) return change({ kind: 'push', page: { kind: 'slot', command, args, slot: choice.name } })
+    const missing = missingSlot(command, args)
+    if (missing) return ask(row, missing.name)
+    const isDone = row.atOnce === 'asked' || (row.atOnce === 'pasted' && newTab)
     const item = { command: command.id, args: { ...args }, title: name ?? title, at: new Date().toISOString() }
     const recent = remembered(item)
     if (recent.length > 0) savePreferences({ recent })
     // What opens a layer of its own takes the place of the palette.
-    if (stay && (command.opens.kind === 'inline' || command.opens.kind === 'page')) change({ kind: 'stay' })
+    if (stay && (isDone || command.opens.kind === 'inline' || command.opens.kind === 'page')) change({ kind: 'stay' })
     else flushSync(onClose)
-    run(command, args, { newTab })
+    run(command, args, isDone ? { atOnce: true } : { newTab })
   }
 
   const isDue = state.isAwaiting && !listed.records.isLoading

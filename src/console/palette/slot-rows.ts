@@ -1,69 +1,144 @@
 // The rows of the page that fills in one argument. Pure.
-import { isComplete } from '#commands/registry.ts'
+import type { Arguments } from '#commands/command.ts'
+import { canBeDoneAtOnce } from '#commands/registry.ts'
 import { fold, marksOf } from './index-text.ts'
+import { isSearched, noOptions, type Option, type Options, pickOf } from './picks.ts'
 import { rowValue } from './recent.ts'
 import type { Row, Sources } from './row.ts'
 import { titleOf } from './row-title.ts'
-import { isValid, slotsOf } from './slots.ts'
-import type { Page } from './state.ts'
+import { isValid, missingSlot, slotsOf, understoodBy } from './slots.ts'
+import type { Names, Page } from './state.ts'
 import { placeName, textOf } from './texts.ts'
+import { valueName } from './value-names.ts'
 
-type SlotPage = Extract<Page, { kind: 'slot' }>
+export type SlotPage = Extract<Page, { kind: 'slot' }>
 
-export function slotRows({ command, args, slot }: SlotPage, query: string, sources: Sources): readonly Row[] {
-  const { file } = sources.catalogue
-  const text = textOf(file, command.id)
-  const action = text?.title ?? command.id
-  const common = { command, place: placeName(file, command.area), marks: [] }
-  const refusal = sources.refusalOf(command)
-  const choices = slotsOf(command).find(({ name }) => name === slot)?.choices
-  if (choices) {
-    return choices
-      .map((value) => ({ value, name: text?.values?.[value] ?? value }))
-      .filter(({ name }) => fold(name).includes(fold(query)))
-      .map(({ value, name }) => {
-        const chosen = { ...args, [slot]: value }
-        return {
-          ...common,
-          value: rowValue(command, chosen),
-          title: name,
-          name: `${action}: ${name}`,
-          marks: marksOf(name, query),
-          args: chosen,
-          refusal,
-        }
-      })
-  }
-  const typed = query.trim()
-  const filled = typed === '' ? args : { ...args, [slot]: typed }
-  const isWrong = typed !== '' && !isValid(command, slot, typed)
-  const problem = isWrong
-    ? sources.t('palette:invalid', { slot: sources.t(`palette:slot.${slot}`) })
-    : isComplete(command, filled)
-      ? refusal
-      : sources.t('palette:missing', { slot: sources.t(`palette:slot.${slot}`) })
-  return [
-    {
-      ...common,
-      value: command.id,
-      title: titleOf(action, command, filled, sources.t),
-      args: filled,
-      refusal: problem,
-    },
-  ]
-}
-
-/** The page of the next or previous argument, with what is typed kept in this one; null at either end. */
-export function nextSlot(
+/** What can be chosen for the argument, and the command as it is filled in so far. */
+export function slotRows(
   page: SlotPage,
   query: string,
-  by: 1 | -1,
-): { readonly page: SlotPage; readonly query: string } | null {
+  sources: Sources,
+  options: Options = noOptions,
+): readonly Row[] {
+  const { command, args, slot } = page
+  const definition = slotsOf(command).find(({ name }) => name === slot)
+  const choices = definition?.choices?.map((value) => ({ value, name: valueName(command, slot, value, sources) }))
+  const found = (choices ?? options.list).filter(({ value }) => isValid(command, slot, value))
+  const offered = isFound(slot) ? found : matching(found, query)
+  const rows = offered.map((option) => optionRow(page, option, query, sources))
+  const typed = query.trim()
+  const isListed = choices !== undefined || offered.some(({ value }) => value === typed)
+  if (typed !== '' && isListed) return rows
+  // Where something must be picked, the command as it is would only say so.
+  if (typed === '' && definition?.isRequired && rows.length > 0 && !(slot in args)) return rows
+  const own = ownRow(page, typed, sources)
+  return typed === '' || pickOf(slot) === null ? [own, ...rows] : [...rows, own]
+}
+
+/** Found by the server for what is typed: its name need not hold the words. */
+function isFound(slot: string): boolean {
+  const kind = pickOf(slot)
+  return kind !== null && isSearched(kind)
+}
+
+function matching(options: readonly Option[], query: string): readonly Option[] {
+  const words = fold(query)
+  const holding = options.filter(({ name, value }) => fold(name).includes(words) || value.includes(words))
+  return [...holding].sort((one, other) => Number(other.value === words) - Number(one.value === words))
+}
+
+function optionRow(page: SlotPage, { value, name, detail, others }: Option, query: string, sources: Sources): Row {
+  const { command, slot } = page
+  const args = { ...page.args, ...understoodBy(command, others ?? {}), [slot]: value }
+  const action = actionOf(page, sources)
+  return {
+    command,
+    value: rowValue(command, args),
+    title: name,
+    name: `${action}: ${name}`,
+    marks: marksOf(name, query),
+    place: detail ?? placeName(sources.catalogue.file, command.area),
+    args,
+    names: { ...page.names, [slot]: name },
+    refusal: sources.refusalOf(command),
+    ...doneBy(page, args),
+  }
+}
+
+/** The command with what is typed in this argument. */
+function ownRow(page: SlotPage, typed: string, sources: Sources): Row {
+  const { command, slot } = page
+  const args = typed === '' ? page.args : { ...page.args, [slot]: typed }
+  return {
+    command,
+    value: command.id,
+    title: titleOf(actionOf(page, sources), command, args, sources.t),
+    marks: [],
+    place: placeName(sources.catalogue.file, command.area),
+    args,
+    refusal: problemOf(page, typed, sources) || sources.refusalOf(command),
+    ...doneBy(page, args),
+  }
+}
+
+function problemOf({ command, args, slot }: SlotPage, typed: string, { t }: Sources): string {
+  const name = { slot: t(`palette:slot.${slot}`) }
+  if (typed !== '') return isValid(command, slot, typed) ? '' : t('palette:invalid', name)
+  return missingSlot(command, args)?.name === slot ? t('palette:missing', name) : ''
+}
+
+const doneBy = ({ command }: SlotPage, args: Arguments) =>
+  canBeDoneAtOnce(command, args) ? ({ atOnce: 'asked' } as const) : {}
+
+function actionOf({ command }: SlotPage, { catalogue }: Sources): string {
+  return textOf(catalogue.file, command.id)?.title ?? command.id
+}
+
+/** What goes along to the next argument: what was picked, else what is typed; null where that is wrong. */
+export function taken(page: SlotPage, query: string, row: Row | undefined, hasMoved: boolean): SlotPage | null {
+  const typed = query.trim()
+  const isPicked = row?.names !== undefined && row.refusal === ''
+  // Words of one's own stay as they are typed, whatever is listed below them.
+  if (isPicked && (hasMoved || (typed !== '' && (isListedOnly(page) || row.args[page.slot] === typed)))) {
+    return { ...page, args: row.args, names: row.names }
+  }
+  const { [page.slot]: _, ...names } = page.names ?? {}
+  if (typed !== '') {
+    return isValid(page.command, page.slot, typed)
+      ? { ...page, args: { ...page.args, [page.slot]: typed }, names }
+      : null
+  }
+  return page.names?.[page.slot] === undefined ? { ...without(page, page.slot), names } : page
+}
+
+const isListedOnly = ({ command, slot }: SlotPage) =>
+  pickOf(slot) !== null || slotsOf(command).some(({ name, choices }) => name === slot && choices !== null)
+
+export interface Turned {
+  readonly page: SlotPage
+  readonly query: string
+}
+
+/** The page of the next or previous argument; null at either end. */
+export function nextSlot(page: SlotPage, by: 1 | -1): Turned | null {
   const names = slotsOf(page.command).map(({ name }) => name)
   const name = names[names.indexOf(page.slot) + by]
-  const typed = query.trim()
-  if (name === undefined || (typed !== '' && !isValid(page.command, page.slot, typed))) return null
-  const { [page.slot]: _, ...others } = page.args
-  const args = typed === '' ? others : { ...others, [page.slot]: typed }
-  return { page: { ...page, args, slot: name }, query: args[name] ?? '' }
+  return name === undefined ? null : turnedTo(page, name)
+}
+
+/** What has a name stands beside the field; what was typed stands in it. */
+export function turnedTo(page: SlotPage, slot: string): Turned {
+  return { page: { ...page, slot }, query: page.names?.[slot] === undefined ? (page.args[slot] ?? '') : '' }
+}
+
+/** The same page with its argument empty again; null where it is. */
+export function emptied(page: SlotPage): SlotPage | null {
+  if (!(page.slot in page.args)) return null
+  const { [page.slot]: _, ...names }: Names = page.names ?? {}
+  return { ...without(page, page.slot), names }
+}
+
+function without(page: SlotPage, slot: string): SlotPage {
+  const { [slot]: _, ...args } = page.args
+  return { ...page, args }
 }

@@ -1,6 +1,7 @@
 // The arguments of a command as slots to fill in. Pure.
 import * as z from 'zod/mini'
 import type { Arguments, Command } from '#commands/command.ts'
+import { pickOf } from './picks.ts'
 
 export interface Slot {
   readonly name: string
@@ -33,6 +34,18 @@ export function recordSlot(command: Command): string | undefined {
 /** Those that are still to be filled in. */
 export function openSlots(command: Command, args: Arguments): readonly Slot[] {
   return slotsOf(command).filter(({ name }) => !(name in args))
+}
+
+/** The first argument without which the command opens nothing; undefined when all are there. */
+export function missingSlot(command: Command, args: Arguments): Slot | undefined {
+  return slotsOf(command).find(({ name, isRequired }) => isRequired && !(name in args))
+}
+
+/** Whether what is missing can be filled in from lists: of values, or of records. */
+export function isFillable(command: Command, args: Arguments): boolean {
+  return slotsOf(command).every(
+    ({ name, isRequired, choices }) => !isRequired || name in args || choices !== null || pickOf(name) !== null,
+  )
 }
 
 /** The choice that must be made before the command can run: theme, language, density. */

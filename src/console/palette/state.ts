@@ -2,6 +2,9 @@
 import type { Arguments, Command } from '#commands/command.ts'
 import type { CommandId } from '#console/lib/run.ts'
 
+/** Argument to the name of the record, or of the value, that it holds. */
+export type Names = Readonly<Record<string, string>>
+
 export type Page =
   /** What else can be done with a row. */
   | {
@@ -16,6 +19,8 @@ export type Page =
       readonly command: Command
       readonly args: Arguments
       readonly slot: string
+      /** Of the arguments that were picked from a list: what they are called. */
+      readonly names?: Names | undefined
     }
 
 /** A page with the text that was typed below it. */

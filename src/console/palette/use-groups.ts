@@ -14,6 +14,7 @@ import type { Group, Records, Sources } from './row.ts'
 import { keepOrder } from './row-order.ts'
 import { slotRows } from './slot-rows.ts'
 import { pageOf, type State } from './state.ts'
+import { useOptions } from './use-options.ts'
 import { useRecords } from './use-records.ts'
 
 export interface Listed {
@@ -29,6 +30,7 @@ export function useGroups(catalogue: Catalogue, state: State): Listed {
   const sources = useSources(catalogue)
   const pasted = useMemo(() => recognise(query), [query])
   const records = useRecords(pasted, page === null)
+  const options = useOptions(page, query)
   const fresh = useMemo<readonly Group[]>(() => {
     if (page?.kind === 'actions') {
       const words = fold(query)
@@ -39,10 +41,11 @@ export function useGroups(catalogue: Catalogue, state: State): Listed {
         },
       ]
     }
-    if (page?.kind === 'slot') return [{ id: 'page', rows: slotRows(page, query, sources) }]
+    if (page?.kind === 'slot') return [{ id: 'slot', rows: slotRows(page, query, sources, options) }]
     return query.trim() === '' ? groupsAtRest(sources) : groupsFound(sources, pasted, records)
-  }, [page, sources, query, pasted, records])
-  return { groups: useSteady(fresh, state.isMoving), records, isPersonal: pasted.isPersonal }
+  }, [page, sources, query, pasted, records, options])
+  const search = page?.kind === 'slot' ? { ...options, found: [] } : records
+  return { groups: useSteady(fresh, state.isMoving), records: search, isPersonal: pasted.isPersonal }
 }
 
 function useSources(catalogue: Catalogue): Sources {

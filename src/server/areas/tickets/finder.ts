@@ -4,7 +4,8 @@ import type { Database } from '#server/db/database.ts'
 import { ecommerces } from '#server/db/schema/merchants.ts'
 import type { Reading } from './reading.ts'
 
-export type Finder = (db: Database, reading: Reading) => Promise<Found[]>
+/** `most` is of the kinds that are found by name only beside others. */
+export type Finder = (db: Database, reading: Reading, most: number) => Promise<Found[]>
 export type Matched = Found['matched']
 
 export const mostFound = 20

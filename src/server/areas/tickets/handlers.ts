@@ -5,7 +5,7 @@ import { ecommerces } from '#server/db/schema/merchants.ts'
 import { hasEveryWord, idIn } from '#server/db/search.ts'
 import { type Handler, handle } from '#server/http/handle.ts'
 import { cardHandler } from './card.ts'
-import { mostFound } from './finder.ts'
+import { mostFound, mostNamed } from './finder.ts'
 import { finders } from './finding.ts'
 import { read } from './reading.ts'
 
@@ -29,9 +29,10 @@ export const ticketHandlers: readonly Handler[] = [
   handle(lookup, async ({ query, staff, db }) => {
     const reading = read(query.q)
     const found = new Map<string, Found>()
-    for (const kind of foundKinds.filter((each) => allows(staff, accessOf[each]))) {
+    const wanted = foundKinds.filter((each) => query.kind === undefined || query.kind === each)
+    for (const kind of wanted.filter((each) => allows(staff, accessOf[each]))) {
       for (const find of finders[kind]) {
-        for (const one of await find(db, reading)) {
+        for (const one of await find(db, reading, query.kind === undefined ? mostNamed : mostFound)) {
           const key = `${one.kind} ${one.id}`
           if (!found.has(key)) found.set(key, one)
         }

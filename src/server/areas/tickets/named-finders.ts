@@ -6,25 +6,25 @@ import { groups } from '#server/db/schema/groups.ts'
 import { users } from '#server/db/schema/people.ts'
 import { courierConnectors } from '#server/db/schema/platform.ts'
 import { folded, hasEveryWord } from '#server/db/search.ts'
-import { type Finder, type Matched, mostNamed, nameIn, ofAny, statusOf } from './finder.ts'
+import { type Finder, type Matched, nameIn, ofAny, statusOf } from './finder.ts'
 
 export const groupFinders: readonly Finder[] = [
-  (db, { numbers }) => ofAny(numbers, (ids) => groupsBy(db, 'id', inArray(groups.id, ids))),
-  (db, { uuids }) => ofAny(uuids, (each) => groupsBy(db, 'uuid', inArray(groups.uuid, each))),
-  (db, { emails }) =>
-    ofAny(emails, (each) => groupsBy(db, 'email', inArray(sql`lower(${groups.first_group_manager})`, each))),
-  async (db, reading) => {
+  (db, { numbers }, most) => ofAny(numbers, (ids) => groupsBy(db, most, 'id', inArray(groups.id, ids))),
+  (db, { uuids }, most) => ofAny(uuids, (each) => groupsBy(db, most, 'uuid', inArray(groups.uuid, each))),
+  (db, { emails }, most) =>
+    ofAny(emails, (each) => groupsBy(db, most, 'email', inArray(sql`lower(${groups.first_group_manager})`, each))),
+  async (db, reading, most) => {
     const typed = nameIn(reading)
-    return typed === null ? [] : groupsBy(db, 'name', hasEveryWord(folded(groups.name), typed))
+    return typed === null ? [] : groupsBy(db, most, 'name', hasEveryWord(folded(groups.name), typed))
   },
 ]
 
 export const carrierFinders: readonly Finder[] = [
-  (db, { numbers }) => ofAny(numbers, (ids) => carriersBy(db, 'id', inArray(courierConnectors.id, ids))),
-  (db, { hosts }) => ofAny(hosts, (each) => carriersBy(db, 'url', inArray(host, each))),
-  async (db, reading) => {
+  (db, { numbers }, most) => ofAny(numbers, (ids) => carriersBy(db, most, 'id', inArray(courierConnectors.id, ids))),
+  (db, { hosts }, most) => ofAny(hosts, (each) => carriersBy(db, most, 'url', inArray(host, each))),
+  async (db, reading, most) => {
     const typed = nameIn(reading)
-    return typed === null ? [] : carriersBy(db, 'name', hasEveryWord(folded(courierConnectors.name), typed))
+    return typed === null ? [] : carriersBy(db, most, 'name', hasEveryWord(folded(courierConnectors.name), typed))
   },
 ]
 
@@ -32,45 +32,61 @@ export const carrierFinders: readonly Finder[] = [
 const host = sql`substring(lower(${courierConnectors.url}) from '^[a-z]+://(?:www[.])?([^/:?#]+)')`
 
 export const userFinders: readonly Finder[] = [
-  (db, { numbers }) => ofAny(numbers, (ids) => usersBy(db, 'id', inArray(users.id, ids))),
-  (db, { emails }) => ofAny(emails, (each) => usersBy(db, 'email', inArray(sql`lower(${users.email})`, each))),
-  async (db, reading) => {
+  (db, { numbers }, most) => ofAny(numbers, (ids) => usersBy(db, most, 'id', inArray(users.id, ids))),
+  (db, { emails }, most) =>
+    ofAny(emails, (each) => usersBy(db, most, 'email', inArray(sql`lower(${users.email})`, each))),
+  async (db, reading, most) => {
     const typed = nameIn(reading)
     const name = sql`folded(concat_ws(' ', ${users.first_name}, ${users.last_name}))`
     // The indexed column narrows first; it holds the e-mail too, which is not a name.
     const named =
       typed === null ? undefined : sql`${hasEveryWord(users.search_text, typed)} and ${hasEveryWord(name, typed)}`
-    return named === undefined ? [] : usersBy(db, 'name', named)
+    return named === undefined ? [] : usersBy(db, most, 'name', named)
   },
 ]
 
-async function groupsBy(db: Database, matched: Matched, condition: SQL | undefined): Promise<NamedFound[]> {
+async function groupsBy(
+  db: Database,
+  most: number,
+  matched: Matched,
+  condition: SQL | undefined,
+): Promise<NamedFound[]> {
   const rows = await db
     .select({ id: groups.id, title: groups.name, is_active: groups.is_active })
     .from(groups)
     .where(condition)
     .orderBy(desc(groups.is_active), groups.id)
-    .limit(mostNamed)
+    .limit(most)
   return rows.map(({ is_active, ...row }) => ({ kind: 'group', ...row, status: statusOf(is_active), matched }))
 }
 
-async function carriersBy(db: Database, matched: Matched, condition: SQL | undefined): Promise<NamedFound[]> {
+async function carriersBy(
+  db: Database,
+  most: number,
+  matched: Matched,
+  condition: SQL | undefined,
+): Promise<NamedFound[]> {
   const rows = await db
     .select({ id: courierConnectors.id, title: courierConnectors.name })
     .from(courierConnectors)
     .where(condition)
     .orderBy(courierConnectors.id)
-    .limit(mostNamed)
+    .limit(most)
   return rows.map((row) => ({ kind: 'carrier', ...row, status: null, matched }))
 }
 
-async function usersBy(db: Database, matched: Matched, condition: SQL | undefined): Promise<NamedFound[]> {
+async function usersBy(
+  db: Database,
+  most: number,
+  matched: Matched,
+  condition: SQL | undefined,
+): Promise<NamedFound[]> {
   const rows = await db
     .select({ id: users.id, first_name: users.first_name, last_name: users.last_name })
     .from(users)
     .where(condition)
     .orderBy(users.id)
-    .limit(mostNamed)
+    .limit(most)
   return rows.map(({ id, first_name, last_name }) => ({
     kind: 'user',
     id,

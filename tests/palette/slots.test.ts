@@ -1,0 +1,119 @@
+// Arguments filled in inside the palette: walked by Tab, picked from lists, done at once where all that a write takes is there.
+import { expect, test } from 'vitest'
+import { commands, findCommand } from '#commands/registry.ts'
+import type { AreaModule } from '#console/lib/area.ts'
+import { groupsFound } from '#console/palette/groups.ts'
+import { recognise } from '#console/palette/pasted.ts'
+import { noOptions, type Option } from '#console/palette/picks.ts'
+import type { Row } from '#console/palette/row.ts'
+import { rowsOf } from '#console/palette/row-order.ts'
+import { emptied, nextSlot, type SlotPage, slotRows, taken } from '#console/palette/slot-rows.ts'
+import { idle, sourcesOf } from './sources.ts'
+
+const pageOf = (id: string, slot: string, args = {}): SlotPage => {
+  const command = findCommand(id)
+  if (!command) throw new Error(`No command ${id}`)
+  return { kind: 'slot', command, args, slot }
+}
+const listing = (...list: readonly Option[]) => ({ ...noOptions, list })
+const azul = { value: '7', name: 'Loja Azul', detail: '7' }
+const balcao = { value: '3', name: 'Balcão', detail: 'Loja Azul', others: { ecommerce: '7' } }
+const said = (rows: readonly Row[]) => rows.map(({ title, args, refusal }) => [title, args, refusal])
+
+test('a record is picked by its name; its id is what the command gets, and the name stays in sight', () => {
+  const page = pageOf('ecommerces.edit', 'ecommerce')
+  const rows = slotRows(page, 'azul', sourcesOf(), listing(azul))
+  expect(rows[0]).toMatchObject({ title: 'Loja Azul', args: { ecommerce: '7' }, names: { ecommerce: 'Loja Azul' } })
+  expect(slotRows(page, '', sourcesOf())).toMatchObject([{ refusal: 'Falta preencher ecommerce.' }])
+  expect(slotRows(page, '', sourcesOf(), listing(azul)).map(({ title }) => title)).toEqual(['Loja Azul'])
+})
+
+test('an id that was pasted works, found or not; a name that is none is refused', () => {
+  const page = pageOf('ecommerces.edit', 'ecommerce')
+  expect(said(slotRows(page, '7', sourcesOf(), listing(azul)))).toEqual([['Loja Azul', { ecommerce: '7' }, '']])
+  expect(said(slotRows(page, '99', sourcesOf()))).toEqual([['Editar ecommerce 99', { ecommerce: '99' }, '']])
+  expect(slotRows(page, 'nada', sourcesOf())[0]?.refusal).toBe('Valor inválido para ecommerce.')
+  expect(taken(page, 'nada', undefined, false)).toBeNull()
+})
+
+test('a store brings its ecommerce along; what is listed whole is searched here', () => {
+  const [row] = slotRows(pageOf('stores.open', 'store'), 'balcao', sourcesOf(), listing(balcao))
+  expect(row?.args).toEqual({ ecommerce: '7', store: '3' })
+  const bling = { value: '5', name: 'Bling', detail: 'Bling · 5' }
+  const vtex = { value: '15', name: 'VTEX', detail: 'VTEX · 15' }
+  const page = pageOf('ecommerces.toggleIntegration', 'integration_id', { ecommerce: '7' })
+  expect(slotRows(page, 'vt', sourcesOf(), listing(bling, vtex)).map(({ title }) => title)[0]).toBe('VTEX')
+  expect(slotRows(page, '5', sourcesOf(), listing(vtex, bling)).map(({ title }) => title)).toEqual(['Bling', 'VTEX'])
+})
+
+test('choices list their values by name; one that may be left out comes after the command as it is', () => {
+  const level = pageOf('users.setPermission', 'permission_level', { user: '4', permission_context: 'stores' })
+  expect(slotRows(level, '', sourcesOf()).map(({ title, atOnce }) => [title, atOnce])).toEqual([
+    ['Mudar uma permissão 4', undefined],
+    ['sem acesso', 'asked'],
+    ['leitura', 'asked'],
+    ['leitura e escrita', 'asked'],
+  ])
+  const tab = pageOf('ecommerces.open', 'tab', { ecommerce: '7' })
+  expect(slotRows(tab, 'taxas', sourcesOf())[0]?.args).toEqual({ ecommerce: '7', tab: 'fees' })
+})
+
+test('Tab and Shift+Tab keep what was typed and what was picked; Backspace puts it down', () => {
+  const first = pageOf('reprocess.reverse', 'reverse_id')
+  const typed = taken(first, '918273', undefined, false)
+  const second = typed && nextSlot(typed, 1)
+  expect(second?.page).toMatchObject({ slot: 'ticket', args: { reverse_id: '918273' } })
+  const kept = second && taken(second.page, 'ZD-1', undefined, false)
+  expect(kept && nextSlot(kept, -1)).toMatchObject({ query: '918273', page: { args: { ticket: 'ZD-1' } } })
+
+  const page = pageOf('ecommerces.addIntegration', 'ecommerce')
+  const [row] = slotRows(page, 'azul', sourcesOf(), listing(azul))
+  const picked = taken(page, 'azul', row, false)
+  const next = picked && nextSlot(picked, 1)
+  expect(next?.page).toMatchObject({ slot: 'platform', args: { ecommerce: '7' }, names: { ecommerce: 'Loja Azul' } })
+  const back = next && nextSlot(next.page, -1)
+  expect(back).toMatchObject({ query: '', page: { slot: 'ecommerce', args: { ecommerce: '7' } } })
+  expect(back && emptied(back.page)?.args).toEqual({})
+  expect(emptied(page)).toBeNull()
+})
+
+test('words of one’s own are taken as typed, with what is at hand listed below', () => {
+  const page = pageOf('reprocess.reverse', 'task', { reverse_id: '1', ticket: 'ZD-1' })
+  const rows = slotRows(page, 'Conferir', sourcesOf(), listing({ value: 'Conferir NF', name: 'Conferir NF' }))
+  expect(rows.map(({ args }) => args.task)).toEqual(['Conferir', 'Conferir NF'])
+  expect(taken(page, 'Conferir', rows[1], false)?.args.task).toBe('Conferir')
+  expect(taken(page, 'Conferir', rows[1], true)?.args.task).toBe('Conferir NF')
+  expect(rows.map(({ atOnce }) => atOnce)).toEqual(['asked', 'asked'])
+})
+
+const first = (text: string, more = {}) => rowsOf(groupsFound(sourcesOf(more), recognise(text), idle))[0]
+
+test('done at once: the command named with all its arguments by Enter, a bare paste by Mod+Enter only, else never', () => {
+  expect(first('corrigir cep 918273 01310-100')).toMatchObject({ atOnce: 'asked' })
+  expect(first('918273 01310-100')).toMatchObject({ atOnce: 'pasted' })
+  expect(first('corrigir cep 918273')?.atOnce).toBeUndefined()
+  expect(first('repr rev 918273 ZD-1')?.atOnce).toBeUndefined()
+  // The record of the place does not stand in the row: nothing is done unseen.
+  expect(first('corrigir cep 01310-100', { here: { reverse_id: '5' } })?.atOnce).toBeUndefined()
+})
+
+test('a command that wants a record is found anywhere by its words, where the record can be picked', () => {
+  expect(first('editar ecommerce')).toMatchObject({ command: { id: 'ecommerces.edit' }, args: {} })
+  expect(first('abrir uma atividade')?.command.id).not.toBe('activity.open')
+})
+
+test('money and what cannot be taken back is never done at once', () => {
+  const refund = pageOf('reprocess.refund', 'task', { refund_id: '1', ticket: 'ZD-1', task: 'x' })
+  expect(slotRows(refund, 'y', sourcesOf()).map(({ atOnce }) => atOnce)).toEqual([undefined])
+})
+
+test('each command that can be done at once has its write in its area, of danger 0 or 1, and each write its command', () => {
+  const modules = import.meta.glob<AreaModule>('/src/console/areas/*/index.ts', { eager: true })
+  const written = Object.values(modules).flatMap(({ writes }) => Object.keys(writes ?? {}))
+  const meant = commands.filter(({ atOnce }) => atOnce !== undefined)
+  expect(written.sort()).toEqual(meant.map(({ id }) => id).sort())
+  for (const { id, danger, args, atOnce = [] } of meant) {
+    expect(danger, id).toBeLessThan(2)
+    expect(Object.keys(args.shape), id).toEqual(expect.arrayContaining([...atOnce]))
+  }
+})

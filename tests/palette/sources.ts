@@ -1,0 +1,33 @@
+// What the palette knows, for tests: every command, all rights unless said otherwise, texts as people see them.
+import i18next from 'i18next'
+import { commands } from '#commands/registry.ts'
+import { buildCatalogue } from '#console/palette/catalogue.ts'
+import type { Records, Sources } from '#console/palette/row.ts'
+import { allows, everywhere } from '#contract/access.ts'
+import enUs from '#locales/en-US/commands.json' with { type: 'json' }
+import es from '#locales/es/commands.json' with { type: 'json' }
+import ptBr from '#locales/pt-BR/commands.json' with { type: 'json' }
+import common from '#locales/pt-BR/common.json' with { type: 'json' }
+import palette from '#locales/pt-BR/palette.json' with { type: 'json' }
+
+const i18n = i18next.createInstance()
+await i18n.init({ lng: 'pt-BR', resources: { 'pt-BR': { palette, common } }, defaultNS: 'palette' })
+
+export const reader = { access: 'n1', permissions: everywhere('readonly') } as const
+export const writer = { access: 'n1', permissions: everywhere('read_and_write') } as const
+
+export function sourcesOf(more: Partial<Sources> = {}, staff: typeof reader | typeof writer = writer): Sources {
+  return {
+    catalogue: buildCatalogue(commands, { active: ptBr, others: [enUs, es] }),
+    recent: [],
+    views: [],
+    here: {},
+    address: '/',
+    isProvided: () => false,
+    refusalOf: ({ access }) => (allows(staff, access) ? '' : 'sem permissão'),
+    t: i18n.t,
+    ...more,
+  }
+}
+
+export const idle: Records = { found: [], isLoading: false, hasFailed: false }
