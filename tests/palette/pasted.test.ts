@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { lookupsOf, recognise, recordAndZip } from '#console/palette/pasted.ts'
+import { lookupsOf } from '#console/palette/lookups.ts'
+import { recognise, recordAndZip } from '#console/palette/pasted.ts'
 
 const document = '11222333000181'
 const uuid = '8F14E45F-CEEA-467A-9B36-1A2B3C4D5E6F'
@@ -14,7 +15,7 @@ test.each<[string, readonly string[], string]>([
   ['918273 918273', ['id 918273'], ''],
   ['0000918273', ['id 918273'], ''],
   ['0', [], '0'],
-  ['2147483648', [], '2147483648'],
+  ['4147483648', [], '4147483648'],
   ['01310-100', ['zip 01310100'], ''],
   ['01310100', ['id 1310100'], ''],
   [document, [`document ${document}`], ''],

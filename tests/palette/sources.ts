@@ -20,6 +20,7 @@ export function sourcesOf(more: Partial<Sources> = {}, staff: typeof reader | ty
   return {
     catalogue: buildCatalogue(commands, { active: ptBr, others: [enUs, es] }),
     recent: [],
+    accountType: 'n1',
     views: [],
     here: {},
     address: '/',

@@ -51,6 +51,7 @@ describe('the palette', () => {
   const sources: Sources = {
     catalogue: buildCatalogue(commands, { active: ptBr, others: [] }),
     recent: [],
+    accountType: 'n1',
     views: [view(1, 'Parados há um ano'), view(2, 'Criar'), view(3, 'Parados', 'users.list')],
     here: {},
     address: '/',

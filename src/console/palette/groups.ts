@@ -1,11 +1,13 @@
 // What the palette lists, group by group, for what is typed and where the person is. Pure.
 import type { Arguments } from '#commands/command.ts'
 import { findCommand, linkOf } from '#commands/registry.ts'
+import { areLabels } from './hints.ts'
 import { fold, marksOf } from './index-text.ts'
 import { firstOf, type Pasted, recordAndZip } from './pasted.ts'
 import { buildIndex, search } from './ranking.ts'
 import { recencyOf, rowValue } from './recent.ts'
-import { recordRow } from './record-rows.ts'
+import { inOrder } from './record-order.ts'
+import { recordRows } from './record-rows.ts'
 import { fitting, type Group, isOffered, isOfferedByName, type Records, type Row, rowOf, type Sources } from './row.ts'
 import { understoodBy } from './slots.ts'
 import { viewRows } from './view-rows.ts'
@@ -14,7 +16,6 @@ import { viewRows } from './view-rows.ts'
 export const mostRows = 24
 const mostHere = 8
 const mostRecent = 5
-const mostRecords = 8
 const mostFound = 16
 
 /** With nothing typed: what the place suggests, what was done lately, and what this person may do. */
@@ -40,10 +41,10 @@ export function groupsAtRest(sources: Sources): readonly Group[] {
 /** With something typed: commands first, then what was used lately, then what the server found. Only numbers: the records first. */
 export function groupsFound(sources: Sources, pasted: Pasted, records: Records): readonly Group[] {
   const given = argumentsOf(pasted)
-  const recordRows = records.found
-    .slice(0, mostRecords)
-    .flatMap((found) => recordRow(found, sources, pasted.words, withoutId(given)) ?? [])
-  if (pasted.words === '' || (pasted.tokens.length > 0 && !/[\p{L}\p{N}]/u.test(pasted.words))) {
+  const ofRecords = inOrder(records.found, pasted, sources).flatMap((found) =>
+    recordRows(found, sources, pasted.words, withoutId(given)),
+  )
+  if (pasted.words === '' || (pasted.tokens.length > 0 && areLabels(pasted.words))) {
     // An id that the server could not be asked about is offered as it is; one that it does not know is nothing.
     // An id with a zip code is enough for the one command that takes both.
     const isSure = records.hasFailed || (given.id !== undefined && given.zip_code !== undefined)
@@ -52,7 +53,7 @@ export function groupsFound(sources: Sources, pasted: Pasted, records: Records):
     // Several ids are enough for what takes many.
     const many = ids === undefined ? [] : bareRows(sources, { ...withoutId(one), ids })
     return withRows([
-      { id: 'records', rows: recordRows },
+      { id: 'records', rows: ofRecords },
       { id: 'commands', rows: [...many, ...bareRows(sources, bare)] },
     ])
   }
@@ -69,7 +70,7 @@ export function groupsFound(sources: Sources, pasted: Pasted, records: Records):
     { id: 'commands', rows: commands.slice(0, mostFound) },
     ...(isNamed ? [] : [{ id: 'views', rows: views } as const]),
     { id: 'recent', rows: recent },
-    { id: 'records', rows: recordRows.filter(({ command, args }) => !known.has(rowValue(command, args))) },
+    { id: 'records', rows: ofRecords.filter(({ command, args }) => !known.has(rowValue(command, args))) },
   ])
 }
 

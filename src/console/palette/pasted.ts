@@ -1,6 +1,7 @@
 // What a typed or pasted text holds: a ticket, ids, documents, codes. Pure. A CPF or a telephone is recognised so that it goes nowhere.
 import * as z from 'zod/mini'
 import { bareDocument, cnpjNumber } from '#contract/fields.ts'
+import { type Hint, hintIn, mark } from './hints.ts'
 
 export const tokenKinds = ['ticket', 'id', 'document', 'zip', 'tracking', 'uuid', 'email', 'host'] as const
 export type TokenKind = (typeof tokenKinds)[number]
@@ -11,6 +12,8 @@ export interface Token {
   readonly value: string
   /** Of an id: the 8 digits it was written with are a CEP as well. */
   readonly zip?: string
+  /** Of an id: what the words before it call it. */
+  readonly hint?: Hint
 }
 
 export interface Pasted {
@@ -30,6 +33,19 @@ const asIs =
 const lower = (text: string) => text.toLowerCase()
 const largestId = 2_147_483_647
 
+/** A CPF and telephones, as people write them. */
+const personal: readonly RegExp[] = [
+  /^\d{3}[. ]?\d{3}[. ]?\d{3}[-–/ ]?\d{2}(?![\w-])/,
+  // Mobile, and any with the code of its country.
+  /^(?:\+?55[ -]?)?\(?\d{2}\)?[ -]?9[ .]?\d{4}[ .-]?\d{4}(?![\w-])/,
+  /^\+\d{1,3}[ .-]?\(?\d{2,3}\)?[ .-]?\d{3,5}[ .-]?\d{4}(?![\w-])/,
+  /^(?:\+?55[ -]?)?\(\d{2}\)[ -]?\d{4}[ .-]?\d{4}(?![\w-])/,
+  /^(?:\+?55[ -]?)?(?:\d{2} ?)?\d{4,5}-\d{4}(?![\w-])/,
+  // Ten digits that begin as those of São Paulo and Rio do; ids are far from there.
+  /^(?:1[1-9]|21)[2-5]\d{7}(?![\w-])/,
+  /^55(?:1[1-9]|[2-9]\d)[2-5]\d{7}(?![\w-])/,
+]
+
 /** Tried from the top at every place of the text, so that the longer reading wins. */
 const recognisers: readonly (readonly [RegExp, Recognise])[] = [
   [/^https?:\/\/\S*\/tickets?\/(\d{1,12})\S*/i, ([, number = '']) => ({ kind: 'ticket', value: `#${number}` })],
@@ -42,9 +58,7 @@ const recognisers: readonly (readonly [RegExp, Recognise])[] = [
   [/^ZD-?(\d{1,12})(?![\w-])/i, ([, number = '']) => ({ kind: 'ticket', value: `ZD-${number}` })],
   [/^#(\d{1,12})(?![\w-])/, ([, number = '']) => ({ kind: 'ticket', value: `#${number}` })],
   [/^[0-9A-Z]{2}\.?[0-9A-Z]{3}\.?[0-9A-Z]{3}\/?[0-9A-Z]{4}-?\d{2}(?![\w-])/i, documentOf],
-  [/^\d{3}\.\d{3}\.\d{3}-\d{2}(?![\w-])/, () => 'personal'],
-  [/^\d{11}(?![\w-])/, () => 'personal'],
-  [/^\+?\d{0,2} ?\(?\d{2}\)? ?9?\d{4}-\d{4}(?![\w-])/, () => 'personal'],
+  ...personal.map((pattern) => [pattern, () => 'personal'] as const),
   [/^\d{5}-\d{3}(?![\w-])/, asIs('zip', (text) => text.replace('-', ''))],
   [/^[A-Z]{2}\d{9}[A-Z]{2}(?![\w-])/i, asIs('tracking', (text) => text.toUpperCase())],
   [/^\d{1,10}(?![\w.,/-]\w|\w)/, idOf],
@@ -80,11 +94,14 @@ export function recognise(text: string): Pasted {
       continue
     }
     if (found.token === 'personal') isPersonal = true
-    else if (!tokens.some((token) => isSame(token, found.token))) tokens.push(found.token)
-    words.push(' ')
+    else {
+      const token = hinted(found.token, words)
+      if (!tokens.some((known) => isSame(known, token))) tokens.push(token)
+    }
+    words.push(mark)
     rest = rest.slice(found.length)
   }
-  return { tokens, words: words.join('').replace(/\s+/g, ' ').trim(), isPersonal }
+  return { tokens, words: words.join('').replaceAll(mark, ' ').replace(/\s+/g, ' ').trim(), isPersonal }
 }
 
 function firstToken(text: string): { readonly token: Token | 'personal'; readonly length: number } | null {
@@ -96,8 +113,14 @@ function firstToken(text: string): { readonly token: Token | 'personal'; readonl
   return null
 }
 
-function isSame(one: Token, other: Token | 'personal'): boolean {
-  return other !== 'personal' && one.kind === other.kind && one.value === other.value
+function hinted(token: Token, before: readonly string[]): Token {
+  const hint = token.kind === 'id' ? hintIn(before) : undefined
+  if (hint === 'ticket') return { kind: 'ticket', value: `#${token.value}` }
+  return hint === undefined ? token : { ...token, hint }
+}
+
+function isSame(one: Token, other: Token): boolean {
+  return one.kind === other.kind && one.value === other.value
 }
 
 export function firstOf({ tokens }: Pasted, kind: TokenKind): string | undefined {
@@ -115,11 +138,4 @@ export function recordAndZip(pasted: Pasted): { readonly id?: string; readonly z
   const zip = dashed ?? bare?.zip
   const id = ids.find((token) => dashed !== undefined || token !== bare)?.value
   return { ...(id === undefined ? {} : { id }), ...(zip === undefined ? {} : { zip }) }
-}
-
-/** What the server may be asked for: the records named, else the words; never a ticket, never what is personal. */
-export function lookupsOf(pasted: Pasted, most = 3): readonly string[] {
-  const named = pasted.tokens.filter(({ kind }) => kind !== 'ticket' && kind !== 'zip').map(({ value }) => value)
-  if (named.length > 0) return named.slice(0, most)
-  return pasted.words.length >= 3 && pasted.words.length <= 200 ? [pasted.words] : []
 }

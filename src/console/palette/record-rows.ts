@@ -1,6 +1,7 @@
 // Records that the server found, as rows, and what can be done with each. Pure.
 import type { Arguments, Command } from '#commands/command.ts'
-import { findCommand, isComplete } from '#commands/registry.ts'
+import { canBeDoneAtOnce, findCommand, isComplete } from '#commands/registry.ts'
+import { trackingErrorsCorrectZip } from '#commands/tracking-errors.ts'
 import type { CommandId } from '#console/lib/run.ts'
 import type { Found } from '#contract/tickets.ts'
 import { marksOf } from './index-text.ts'
@@ -26,12 +27,20 @@ const kinds: Readonly<Record<Found['kind'], Kind>> = {
   user: { argument: 'user', commands: ['users.edit', 'access.compare'] },
 }
 
-/** `given` is what else the text names: a ticket, a zip code. */
-export function recordRow(found: Found, sources: Sources, words: string, given: Arguments): Row | null {
-  const { argument, commands, isForAction } = kinds[found.kind]
+/** `given` is what else the text names: a ticket, a zip code, which is meant for a reverse that has a tracking error. */
+export function recordRows(found: Found, sources: Sources, words: string, given: Arguments): readonly Row[] {
+  const { commands } = kinds[found.kind]
   const able = commands.flatMap((id) => findCommand(id) ?? [])
   const command = able.find((one) => sources.refusalOf(one) === '') ?? able[0]
-  if (!command) return null
+  const usual = command ? [recordRow(found, command, sources, words, given)] : []
+  const isInError = found.kind === 'reverse' && found.has_tracking_error === true && given.zip_code !== undefined
+  if (!isInError || sources.refusalOf(trackingErrorsCorrectZip) !== '') return usual
+  const correction = recordRow(found, trackingErrorsCorrectZip, sources, words, given)
+  return [{ ...correction, value: `${correction.value}:zip` }, ...usual]
+}
+
+function recordRow(found: Found, command: Command, sources: Sources, words: string, given: Arguments): Row {
+  const { argument, isForAction } = kinds[found.kind]
   const id = String(found.id)
   const kind = sources.t(`palette:kind.${found.kind}`)
   const owner = 'ecommerce_id' in found ? { id: String(found.ecommerce_id), name: found.ecommerce_name } : null
@@ -54,6 +63,7 @@ export function recordRow(found: Found, sources: Sources, words: string, given: 
     args,
     refusal: sources.refusalOf(command),
     record,
+    ...(canBeDoneAtOnce(command, args) ? ({ atOnce: 'pasted' } as const) : {}),
     ...(found.kind === 'reverse' && found.has_tracking_error === false ? { unfit: onlyInError } : {}),
   }
 }

@@ -3,6 +3,7 @@ import type { TFunction } from 'i18next'
 import type { Arguments, Command } from '#commands/command.ts'
 import { canBeDoneAtOnce, isComplete } from '#commands/registry.ts'
 import type { CommandId } from '#console/lib/run.ts'
+import type { AccountType } from '#contract/access.ts'
 import type { Found } from '#contract/tickets.ts'
 import type { SavedView } from '#contract/view.ts'
 import type { Catalogue, Entry } from './catalogue.ts'
@@ -54,6 +55,7 @@ export interface Records {
 export interface Sources {
   readonly catalogue: Catalogue
   readonly recent: readonly RecentItem[]
+  readonly accountType: AccountType
   /** Of the lists that this person may open. */
   readonly views: readonly SavedView[]
   /** Arguments that the place gives. */

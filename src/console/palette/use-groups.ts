@@ -58,6 +58,7 @@ function useSources(catalogue: Catalogue): Sources {
     () => ({
       catalogue,
       recent,
+      accountType: user.access,
       views,
       here: argumentsHere(),
       address: `${location.pathname}${location.search}`,

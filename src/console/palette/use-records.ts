@@ -3,7 +3,8 @@ import { useQueries } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { queryOf } from '#console/lib/query.ts'
 import { lookup } from '#contract/tickets.ts'
-import { lookupsOf, type Pasted } from './pasted.ts'
+import { lookupsOf } from './lookups.ts'
+import type { Pasted } from './pasted.ts'
 import type { Records } from './row.ts'
 
 /** Milliseconds after the last key. */

@@ -1,0 +1,212 @@
+// What people paste: whole tickets, e-mails, cells of spreadsheets, addresses, numbers of every sort; and the row that Enter would mean.
+import { expect, test } from 'vitest'
+import { groupsFound } from '#console/palette/groups.ts'
+import { lookupsOf } from '#console/palette/lookups.ts'
+import { recognise } from '#console/palette/pasted.ts'
+import type { Sources } from '#console/palette/row.ts'
+import { rowsOf } from '#console/palette/row-order.ts'
+import { answersTo } from './records.ts'
+import { sourcesOf } from './sources.ts'
+
+/** As the palette does it: what the text asks the server for, what the server has, what is listed. */
+function rows(text: string, more: Partial<Sources> = {}) {
+  const pasted = recognise(text)
+  const found = lookupsOf(pasted).flatMap(answersTo)
+  return rowsOf(groupsFound(sourcesOf(more), pasted, { found, isLoading: false, hasFailed: false }))
+}
+
+const reprocess = 'reprocess.reverse'
+const azul = { reverse_id: '918273', ecommerce: '7' }
+const reversaAzul = 'Reprocessar reversa 918273 · Loja Azul'
+
+type Expected = readonly [title: string, command: string, args: Readonly<Record<string, string>>] | null
+
+const table: readonly (readonly [text: string, expected: Expected])[] = [
+  // A ticket and a number, in the ways that helpdesks write them.
+  ['ZD-48213 918273', [`${reversaAzul} · chamado ZD-48213`, reprocess, { ...azul, ticket: 'ZD-48213' }]],
+  ['zd48213: 918273', [`${reversaAzul} · chamado ZD-48213`, reprocess, { ...azul, ticket: 'ZD-48213' }]],
+  ['#48213 - reversa nº 918273', [`${reversaAzul} · chamado #48213`, reprocess, { ...azul, ticket: '#48213' }]],
+  [
+    'https://loja.zendesk.com/agent/tickets/48213 918273',
+    [`${reversaAzul} · chamado #48213`, reprocess, { ...azul, ticket: '#48213' }],
+  ],
+  ['918273', [reversaAzul, reprocess, azul]],
+  ['0000918273', [reversaAzul, reprocess, azul]],
+  ['  918273  ', [reversaAzul, reprocess, azul]],
+  // Whole tickets, in three languages.
+  [
+    'Olá, equipe! Tudo bem? O cliente da Loja Azul informa que a reversa 918273 está parada desde 20/11/2026, com o pedido 55512 no valor de R$ 1.234,56. Podem reprocessar, por favor? CPF do cliente: 529.982.247-25, telefone (11) 91234-5678. Chamado ZD-48213. Obrigada, Ana — ana.lima@gmail.com',
+    [`${reversaAzul} · chamado ZD-48213`, reprocess, { ...azul, ticket: 'ZD-48213' }],
+  ],
+  [
+    'Bom dia, pedido 4455 da Loja Azul foi devolvido e o reembolso 7001 não caiu na conta do consumidor (fulano@uol.com.br, 11987654321). Ticket #90001. Podem verificar com urgência? Já são 12 dias.',
+    [
+      'Reprocessar reembolso 7001 · Loja Azul · chamado #90001',
+      'reprocess.refund',
+      { refund_id: '7001', ecommerce: '7', ticket: '#90001' },
+    ],
+  ],
+  [
+    'Hola, el cliente compró en Casa Conceição y la devolución 918300 quedó detenida desde el 12/11. Necesitamos que la vuelvan a procesar. Pedido 918273, ticket ZD-777. Teléfono +52 55 1234 5678. Gracias.',
+    [
+      'Reprocessar reversa 918300 · Casa Conceição · chamado ZD-777',
+      reprocess,
+      { reverse_id: '918300', ecommerce: '9', ticket: 'ZD-777' },
+    ],
+  ],
+  [
+    'Hi team, the refund 7001 of order 55512 has not been paid yet. Customer is John, john@mail.com, +1 212 555 0199. See ticket ZD-500. The amount is 120.50 and the label was AA123456789BR.',
+    [
+      'Reprocessar reembolso 7001 · Loja Azul · chamado ZD-500',
+      'reprocess.refund',
+      { refund_id: '7001', ecommerce: '7', ticket: 'ZD-500' },
+    ],
+  ],
+  [
+    'De: Suporte <suporte@lojaazul.com.br>\nPara: atendimento@reversa.example\nAssunto: [ZD-48213] Reversa parada\n\nA reversa 918273 segue com erro. Favor reprocessar.\n-- \nEquipe Loja Azul · (11) 3456-7890 · www.lojaazul.com.br',
+    [`${reversaAzul} · chamado ZD-48213`, reprocess, { ...azul, ticket: 'ZD-48213' }],
+  ],
+  [
+    'From: Store Ops <ops@casaconceicao.com>\nSubject: return 918300 stuck\n\nPlease reprocess the return 918300, the order 55512 is fine.\nSent from my phone',
+    ['Reprocessar reversa 918300 · Casa Conceição', reprocess, { reverse_id: '918300', ecommerce: '9' }],
+  ],
+  [
+    'Prezados, favor corrigir o cadastro do ecommerce 30, razão social ACME Ltda, CNPJ 11.222.333/0001-81, o endereço mudou para Rua Um, 100, CEP 01310-100, São Paulo.',
+    ['Ecommerce 30 · Moda Praia', 'ecommerces.open', { ecommerce: '30' }],
+  ],
+  [
+    'Boa tarde, a etiqueta AA123456789BR não aparece no rastreio do consumidor há uma semana e ele está cobrando a loja todos os dias.',
+    [reversaAzul, reprocess, azul],
+  ],
+  // Cells of a spreadsheet.
+  ['918273\tLoja Azul\tZD-48213', [`${reversaAzul} · chamado ZD-48213`, reprocess, { ...azul, ticket: 'ZD-48213' }]],
+  [
+    'ZD-48213\t918400\t01310-100\tCEP inválido',
+    [
+      'Corrigir CEP 918400 · CEP 01310-100',
+      'trackingErrors.correctZip',
+      { reverse_id: '918400', zip_code: '01310100' },
+    ],
+  ],
+  ['55512\t11222333000181\tR$ 10,00', ['Ecommerce 7 · Loja Azul', 'ecommerces.open', { ecommerce: '7' }]],
+  ['reversa\t918273\r\nreversa\t918300', ['Reprocessar reversa 918273', reprocess, { reverse_id: '918273' }]],
+  ['AA123456789BR\t20/11/2026', [reversaAzul, reprocess, azul]],
+  // Documents, codes, addresses.
+  ['11222333000181', ['Ecommerce 7 · Loja Azul', 'ecommerces.open', { ecommerce: '7' }]],
+  ['11.222.333/0001-81', ['Ecommerce 7 · Loja Azul', 'ecommerces.open', { ecommerce: '7' }]],
+  ['CNPJ: 11.222.333/0001-81', ['Ecommerce 7 · Loja Azul', 'ecommerces.open', { ecommerce: '7' }]],
+  ['12.ABC.345/01DE-35', ['Ecommerce 9 · Casa Conceição', 'ecommerces.open', { ecommerce: '9' }]],
+  ['12abc34501de35', ['Ecommerce 9 · Casa Conceição', 'ecommerces.open', { ecommerce: '9' }]],
+  ['19131243000197', ['Loja 3 · Balcão Centro · Loja Azul', 'stores.open', { store: '3', ecommerce: '7' }]],
+  ['AA123456789BR', [reversaAzul, reprocess, azul]],
+  ['aa123456789br', [reversaAzul, reprocess, azul]],
+  ['8F14E45F-CEEA-467A-9B36-1A2B3C4D5E6F', ['Ecommerce 7 · Loja Azul', 'ecommerces.open', { ecommerce: '7' }]],
+  ['https://www.lojaazul.com.br/trocas?pedido=1', ['Ecommerce 7 · Loja Azul', 'ecommerces.open', { ecommerce: '7' }]],
+  ['lojaazul.com.br', ['Ecommerce 7 · Loja Azul', 'ecommerces.open', { ecommerce: '7' }]],
+  ['contato@lojaazul.com.br', ['Ecommerce 7 · Loja Azul', 'ecommerces.open', { ecommerce: '7' }]],
+  ['e-mail: contato@lojaazul.com.br', ['Ecommerce 7 · Loja Azul', 'ecommerces.open', { ecommerce: '7' }]],
+  // A CEP, or an id of eight digits.
+  ['01310-100', ['Corrigir CEP · CEP 01310-100', 'trackingErrors.correctZip', { zip_code: '01310100' }]],
+  ['918273 01310-100', [reversaAzul, reprocess, azul]],
+  [
+    '918400 01310-100',
+    [
+      'Corrigir CEP 918400 · Casa Conceição · CEP 01310-100',
+      'trackingErrors.correctZip',
+      { reverse_id: '918400', zip_code: '01310100' },
+    ],
+  ],
+  [
+    'Chamado 48213: consumidora mudou, reversa 918400, novo CEP 01310-100, obrigado',
+    [
+      'Corrigir CEP 918400 · Casa Conceição · CEP 01310-100',
+      'trackingErrors.correctZip',
+      { reverse_id: '918400', zip_code: '01310100' },
+    ],
+  ],
+  ['chamado 48213 918273', [`${reversaAzul} · chamado #48213`, reprocess, { ...azul, ticket: '#48213' }]],
+  [
+    'corrigir cep 918273 01310100',
+    [
+      'Corrigir CEP 918273 · CEP 01310-100',
+      'trackingErrors.correctZip',
+      { reverse_id: '918273', zip_code: '01310100' },
+    ],
+  ],
+  ['12345678', ['Reprocessar reversa 12345678 · Loja Azul', reprocess, { reverse_id: '12345678', ecommerce: '7' }]],
+  // Names, and numbers that say what they are.
+  ['loja azul', ['Ecommerce 7 · Loja Azul', 'ecommerces.open', { ecommerce: '7' }]],
+  ['casa conceicao', ['Ecommerce 9 · Casa Conceição', 'ecommerces.open', { ecommerce: '9' }]],
+  ['balcao centro', ['Loja 3 · Balcão Centro · Loja Azul', 'stores.open', { store: '3', ecommerce: '7' }]],
+  ['grupo norte', ['Grupo 12 · Grupo Norte', 'groups.open', { group: '12' }]],
+  ['lojista nº 12', ['Ecommerce 12 · Doze Calçados', 'ecommerces.open', { ecommerce: '12' }]],
+  [
+    'cliente da filial 12 reclamou',
+    ['Loja 12 · Filial Sul · Doze Calçados', 'stores.open', { store: '12', ecommerce: '12' }],
+  ],
+  ['no grupo 12, por favor', ['Grupo 12 · Grupo Norte', 'groups.open', { group: '12' }]],
+  ['ZD-48213', ['Definir o chamado · chamado ZD-48213', 'tickets.set', { ticket: 'ZD-48213' }]],
+  // Of a person: goes nowhere.
+  ['529.982.247-25', null],
+  ['529 982 247 25', null],
+  ['52998224725', null],
+  ['(11) 91234-5678', null],
+  ['+55 11 912345678', null],
+  ['5511912345678', null],
+  ['11 3456-7890', null],
+  ['1134567890', null],
+  ['55 11 3456 7890 ramal 2', null],
+  ['20/11/2026', null],
+  ['R$ 1.234,56', null],
+]
+
+function said(text: string): Expected {
+  const [row] = rows(text)
+  return row ? [row.title, row.command.id, row.args] : null
+}
+
+test('what is pasted means what its reader means: 95 % of the table at the first row', () => {
+  const wrong = table.filter(([text, expected]) => !isSame(said(text), expected))
+  const lines = wrong.map(
+    ([text, expected]) => `${text}\n  → ${JSON.stringify(said(text))}\n  not ${JSON.stringify(expected)}`,
+  )
+  const ratio = 1 - wrong.length / table.length
+  console.info(`resolver: ${table.length - wrong.length} of ${table.length} right (${(ratio * 100).toFixed(1)} %)`)
+  expect(table.length).toBeGreaterThanOrEqual(40)
+  expect(ratio, lines.join('\n')).toBeGreaterThanOrEqual(0.95)
+})
+
+function isSame(one: Expected, other: Expected): boolean {
+  const sorted = (value: Expected) => JSON.stringify(value && [value[0], value[1], Object.entries(value[2]).sort()])
+  return sorted(one) === sorted(other)
+}
+
+const personal = /529|982247|91234|98765|11345678|3456-?7890|gmail|uol\.com|john@|555/
+
+test.each(table.map(([text]) => text))('nothing of a person leaves this browser: %s', (text) => {
+  for (const asked of lookupsOf(recognise(text))) if (asked !== '55512') expect(asked).not.toMatch(personal)
+})
+
+const kindsOf = (text: string, more: Partial<Sources> = {}) =>
+  rows(text, more).flatMap(({ record, place }) => (record ? [place] : []))
+
+test('a number that may be several things offers all of them', () => {
+  const all = ['Reversa', 'Reembolso', 'Ecommerce', 'Loja', 'Grupo', 'Transportadora', 'Usuário']
+  expect(kindsOf('12')).toEqual(all)
+})
+
+test('whoever works with money or with integrations has their kinds first; under a ticket it is the return', () => {
+  expect(kindsOf('12', { accountType: 'financial' }).slice(0, 3)).toEqual(['Reembolso', 'Grupo', 'Ecommerce'])
+  expect(kindsOf('12', { accountType: 'ti' })[0]).toBe('Ecommerce')
+  expect(kindsOf('ZD-1 12', { accountType: 'ti' })[0]).toBe('Reversa')
+})
+
+test('of equals the one used lately comes first; the words of the text are stronger', () => {
+  const used = { command: 'ecommerces.open', args: { ecommerce: '77' }, title: 'Azulejos', at: '2026-11-20T12:00:00Z' }
+  const titles = (recent: Sources['recent']) =>
+    rows('azul', { recent }).flatMap(({ record, args }) => (record ? [args.ecommerce] : []))
+  expect(titles([]).slice(0, 2)).toEqual(['7', '77'])
+  expect(titles([used])[0]).toBe('77')
+  const group = { command: 'groups.open', args: { group: '12' }, title: 'Grupo Norte', at: '2026-11-20T12:00:00Z' }
+  expect(rows('no lojista 12', { recent: [group] })[0]?.args).toEqual({ ecommerce: '12' })
+})
