@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { reprocessReverse } from '#commands/reprocess.ts'
 import { sessionTheme } from '#commands/session.ts'
 import { groupsAtRest, groupsFound } from '#console/palette/groups.ts'
+import { type Learned, learn } from '#console/palette/learned.ts'
 import { recognise } from '#console/palette/pasted.ts'
 import { remembered } from '#console/palette/recent.ts'
 import { actionsOn } from '#console/palette/record-rows.ts'
@@ -149,4 +150,31 @@ test('several numbers and a ticket: many can be reprocessed at once, after the r
   expect(row?.args).toEqual({ ids: '918273,918274,918275', ticket: 'ZD-48213' })
   expect(preselected(groups)).not.toBe(row?.value)
   expect(titles(found('918273'))).not.toContain('Reprocessar em lote')
+})
+
+test('what was run for a prefix decides between equals, and only there: an exact name beats it, and so does any better match', () => {
+  const uses = (typed: string, ...values: readonly string[]) =>
+    values.reduce<Learned>((known, value) => learn(known, typed, value, Date.now()), [])
+  const firstOf = (text: string, learned: Learned) => rowsOf(found(text, idle, sourcesOf({ learned })))[0]?.command.id
+  const learned = uses('reprocessar', 'reprocess.refund', 'reprocess.refund', 'reprocess.refund')
+  expect(firstOf('repro', [])).toBe('reprocess.reverse')
+  expect(firstOf('repro', learned)).toBe('reprocess.refund')
+  expect(firstOf('reprocessar r', learned)).toBe('reprocess.refund')
+  expect(firstOf('reprocessar reversa', learned)).toBe('reprocess.reverse')
+  expect(firstOf('reversa', learned)).toBe('reprocess.reverse')
+  expect(firstOf('repro', uses('relatorio', 'reprocess.refund'))).toBe('reprocess.reverse')
+  expect(preselected(found('repro', idle, sourcesOf({ learned })))).toBeNull()
+})
+
+test('nothing of a record or a person is learned, and not without end', () => {
+  for (const text of ['918273', 'reversa 918273', 'ana@loja.com.br', '529.982.247-25', 'rua 12', 'x'.repeat(60)]) {
+    expect(learn([], text, 'home.go', 0), text).toEqual([])
+  }
+  const words = Array.from(
+    { length: 300 },
+    (_, at) =>
+      `palavra ${'abcdefghij'[at % 10]}${'klmnopqrst'[Math.floor(at / 10) % 10]}${at > 99 ? 'x' : 'y'}${at > 199 ? 'z' : 'w'}`,
+  )
+  const known = words.reduce<Learned>((before, typed, at) => learn(before, typed, 'home.go', at), [])
+  expect(known).toHaveLength(200)
 })

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { groupsFound } from '#console/palette/groups.ts'
 import { lookupsOf } from '#console/palette/lookups.ts'
-import { recognise } from '#console/palette/pasted.ts'
+import { inOneLine, recognise } from '#console/palette/pasted.ts'
 import type { Sources } from '#console/palette/row.ts'
 import { rowsOf } from '#console/palette/row-order.ts'
 import { answersTo } from './records.ts'
@@ -10,7 +10,7 @@ import { sourcesOf } from './sources.ts'
 
 /** As the palette does it: what the text asks the server for, what the server has, what is listed. */
 function rows(text: string, more: Partial<Sources> = {}) {
-  const pasted = recognise(text)
+  const pasted = recognise(inOneLine(text))
   const found = lookupsOf(pasted).flatMap(answersTo)
   return rowsOf(groupsFound(sourcesOf(more), pasted, { found, isLoading: false, hasFailed: false }))
 }

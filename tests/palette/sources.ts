@@ -21,6 +21,7 @@ export function sourcesOf(more: Partial<Sources> = {}, staff: typeof reader | ty
     catalogue: buildCatalogue(commands, { active: ptBr, others: [enUs, es] }),
     recent: [],
     accountType: 'n1',
+    learned: [],
     views: [],
     here: {},
     address: '/',

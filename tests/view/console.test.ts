@@ -52,6 +52,7 @@ describe('the palette', () => {
     catalogue: buildCatalogue(commands, { active: ptBr, others: [] }),
     recent: [],
     accountType: 'n1',
+    learned: [],
     views: [view(1, 'Parados há um ano'), view(2, 'Criar'), view(3, 'Parados', 'users.list')],
     here: {},
     address: '/',

@@ -35,7 +35,8 @@ function entriesOf(command: Command, { active, others }: CommandFiles): readonly
     place,
     title: text.title,
     aliases: text.aliases,
-    foreign: foreign.flatMap(({ title, aliases }) => [title, ...aliases]),
+    foreignTitles: foreign.map(({ title }) => title).filter((title) => title !== ''),
+    foreign: foreign.flatMap(({ aliases }) => aliases),
   }
   const choice = openChoice(command, {})
   const values = (choice?.choices ?? []).map<Entry>((value) => {

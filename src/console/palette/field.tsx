@@ -1,7 +1,8 @@
 import Search from 'lucide-react/icons/search'
-import type { ChangeEventHandler, KeyboardEventHandler, Ref } from 'react'
+import type { ClipboardEvent, KeyboardEventHandler, Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './palette.module.css'
+import { inOneLine, longestText } from './pasted.ts'
 import { pageOf, type State } from './state.ts'
 import { useName } from './use-options.ts'
 
@@ -9,17 +10,27 @@ interface FieldProps {
   readonly ref: Ref<HTMLInputElement>
   readonly state: State
   readonly isExpanded: boolean
-  readonly onChange: ChangeEventHandler<HTMLInputElement>
+  readonly onType: (text: string) => void
   readonly onKeyDown: KeyboardEventHandler<HTMLInputElement>
   readonly onFocus: () => void
   readonly onPop: () => void
 }
 
 /** Our own input: cmdk's would search, and would not say which row is active after we choose it. The list sets `aria-activedescendant`. */
-export function Field({ ref, state, isExpanded, onChange, onKeyDown, onFocus, onPop }: FieldProps) {
+export function Field({ ref, state, isExpanded, onType, onKeyDown, onFocus, onPop }: FieldProps) {
   const { t } = useTranslation(['palette', 'commands'])
   const page = pageOf(state)
   const slotName = page?.kind === 'slot' ? t(`slot.${page.slot}`) : null
+  /** The browser would join the last word of a line with the first of the next. */
+  const paste = (event: ClipboardEvent<HTMLInputElement>) => {
+    const text = event.clipboardData.getData('text/plain')
+    if (!/[\r\n]/.test(text)) return
+    event.preventDefault()
+    const { value, selectionStart, selectionEnd } = event.currentTarget
+    const whole = `${value.slice(0, selectionStart ?? value.length)}${inOneLine(text)}${value.slice(selectionEnd ?? value.length)}`
+    onType(whole.slice(0, longestText))
+  }
+
   return (
     <div className={styles.field}>
       <Search size={16} aria-hidden="true" />
@@ -50,9 +61,10 @@ export function Field({ ref, state, isExpanded, onChange, onKeyDown, onFocus, on
         autoCorrect="off"
         autoCapitalize="off"
         spellCheck={false}
-        maxLength={2000}
+        maxLength={longestText}
         value={state.query}
-        onChange={onChange}
+        onChange={({ target }) => onType(target.value)}
+        onPaste={paste}
         onKeyDown={onKeyDown}
         onFocus={onFocus}
       />

@@ -1,6 +1,6 @@
 // The field, its rows and what the keys do with them.
 import { Command } from 'cmdk'
-import { type ChangeEvent, type KeyboardEvent, useReducer, useRef } from 'react'
+import { type KeyboardEvent, useReducer, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { takeTyped } from '#console/lib/typed-ahead.ts'
 import { hasMod } from '#console/ui/key-events.ts'
@@ -111,7 +111,7 @@ export function Finder({ state, listed, row, onChange, onRun, onClose }: FinderP
         ref={field}
         state={state}
         isExpanded={rows.length > 0}
-        onChange={(event: ChangeEvent<HTMLInputElement>) => onChange({ kind: 'type', query: event.target.value })}
+        onType={(query) => onChange({ kind: 'type', query })}
         onKeyDown={press}
         onFocus={() => {
           const { text, isEntered } = takeTyped()

@@ -3,6 +3,7 @@ import type { Arguments } from '#commands/command.ts'
 import { findCommand, linkOf } from '#commands/registry.ts'
 import { areLabels } from './hints.ts'
 import { fold, marksOf } from './index-text.ts'
+import { weightsFor } from './learned.ts'
 import { firstOf, type Pasted, recordAndZip } from './pasted.ts'
 import { buildIndex, search } from './ranking.ts'
 import { recencyOf, rowValue } from './recent.ts'
@@ -57,7 +58,7 @@ export function groupsFound(sources: Sources, pasted: Pasted, records: Records):
       { id: 'commands', rows: [...many, ...bareRows(sources, bare)] },
     ])
   }
-  const recency = recencyOf(sources.recent)
+  const recency = historyOf(sources, pasted.words)
   const commands = search(sources.catalogue.index, pasted.words, { limit: mostRows, recency })
     .map(({ entry }) => rowOf(entry, sources, given, pasted.words))
     .filter((row) => isOfferedByName(row, sources))
@@ -88,6 +89,16 @@ function openingFirst(rows: readonly Row[]): readonly Row[] {
 function dailyFirst(rows: readonly Row[], { isProvided }: Sources): readonly Row[] {
   const rank = ({ command: { id, keys } }: Row) => (isProvided(id) ? 0 : keys.row ? 1 : keys.global ? 2 : 3)
   return [...rows].sort((one, other) => rank(one) - rank(other))
+}
+
+/** Smaller is meant sooner: what was run for these very words, then what was run last. Decides between equals only. */
+function historyOf({ recent, learned }: Sources, words: string): (value: string) => number {
+  const weights = weightsFor(learned, words, Date.now())
+  const recency = recencyOf(recent)
+  return (value) => {
+    const weight = weights.get(value)
+    return weight === undefined ? recency(value) : -weight
+  }
 }
 
 const withRows = (groups: readonly Group[]) => groups.filter(({ rows }) => rows.length > 0)

@@ -7,7 +7,9 @@ export interface Searchable {
   readonly title: string
   /** Other words for it, in the language that is shown. */
   readonly aliases?: readonly string[]
-  /** Its titles and aliases in the other languages. */
+  /** What it is called in the other languages. */
+  readonly foreignTitles?: readonly string[]
+  /** Other words for it in the other languages. */
   readonly foreign?: readonly string[]
 }
 
@@ -17,9 +19,12 @@ export interface Index<Entry extends Searchable> {
   readonly texts: string[]
   readonly owners: readonly number[]
   readonly kinds: readonly number[]
+  /** How many telling words each has. */
+  readonly sizes: readonly number[]
 }
 
 const titleKind = 0
+/** The name of a thing in another language says as much of it as other words do here. */
 const aliasKind = 1
 const foreignKind = 2
 /** Everything said of an entry in one text: words of a query may come from several. */
@@ -29,18 +34,23 @@ export function buildIndex<Entry extends Searchable>(entries: readonly Entry[]):
   const texts: string[] = []
   const owners: number[] = []
   const kinds: number[] = []
-  entries.forEach(({ title, aliases = [], foreign = [] }, owner) => {
+  const sizes: number[] = []
+  entries.forEach(({ title, aliases = [], foreignTitles = [], foreign = [] }, owner) => {
     const add = (kind: number) => (text: string) => {
-      texts.push(fold(text))
+      const folded = fold(text)
+      texts.push(folded)
+      sizes.push(termsOf(folded).length)
       owners.push(owner)
       kinds.push(kind)
     }
     add(titleKind)(title)
     aliases.forEach(add(aliasKind))
+    foreignTitles.forEach(add(aliasKind))
     foreign.forEach(add(foreignKind))
-    if (aliases.length + foreign.length > 0) add(wholeKind)([title, ...aliases, ...foreign].join(' '))
+    const others = [...aliases, ...foreignTitles, ...foreign]
+    if (others.length > 0) add(wholeKind)([title, ...others].join(' '))
   })
-  return { entries, texts, owners, kinds }
+  return { entries, texts, owners, kinds, sizes }
 }
 
 export interface Match<Entry> {
@@ -64,6 +74,7 @@ const mostTerms = 12
 
 const tiers = { exact: 0, beginning: 1, wordsInOrder: 2, words: 3, abbreviation: 4, inside: 5, typo: 6 } as const
 const kindsPerTier = 4
+const mostLeft = 7
 /** The score of what does not answer; every other one is far smaller. */
 const unfound = 255
 
@@ -79,9 +90,12 @@ export function search<Entry extends Searchable>(
   const note = (at: number, found: number) => {
     const owner = index.owners[at] ?? 0
     const kind = index.kinds[at] ?? titleKind
-    // Other words for a thing are told apart from its name even where they begin with the query.
-    const tier = found === tiers.beginning && kind !== titleKind ? tiers.wordsInOrder : found
-    const score = tier * kindsPerTier + kind
+    // Other words for a thing are told apart from its name even where they begin with the query; in all of them together order says nothing.
+    const least = kind === wholeKind ? tiers.words : kind === titleKind ? tiers.exact : tiers.wordsInOrder
+    const tier = found === tiers.exact ? found : Math.max(found, least)
+    // Of two that hold the words, the one that says little else.
+    const left = Math.min(Math.max((index.sizes[at] ?? 0) - terms.length, 0), mostLeft)
+    const score = (tier * kindsPerTier + kind) * (mostLeft + 1) + left
     if (score < (best[owner] ?? unfound)) best[owner] = score
   }
   for (const at of candidates(index.texts, terms)) note(at, tierOf(index.texts[at] ?? '', query, terms))

@@ -8,6 +8,7 @@ import type { Found } from '#contract/tickets.ts'
 import type { SavedView } from '#contract/view.ts'
 import type { Catalogue, Entry } from './catalogue.ts'
 import { marksOf, type Range } from './index-text.ts'
+import type { Learned } from './learned.ts'
 import type { RecentItem } from './recent.ts'
 import { titleOf } from './row-title.ts'
 import { isFillable, recordSlot, understoodBy } from './slots.ts'
@@ -55,6 +56,8 @@ export interface Records {
 export interface Sources {
   readonly catalogue: Catalogue
   readonly recent: readonly RecentItem[]
+  /** What this person runs for what they type. */
+  readonly learned: Learned
   readonly accountType: AccountType
   /** Of the lists that this person may open. */
   readonly views: readonly SavedView[]

@@ -5,6 +5,7 @@ import { useRunner } from '#console/lib/run.ts'
 import { useSession } from '#console/lib/session.tsx'
 import type { Catalogue } from './catalogue.ts'
 import { Finder, type Running } from './finder.tsx'
+import { noteUse } from './learned.ts'
 import { remembered } from './recent.ts'
 import type { Row } from './row.ts'
 import { preselected, rowsOf } from './row-order.ts'
@@ -36,9 +37,12 @@ export function Search({ catalogue, text, onClose }: SearchProps) {
     change(page?.kind === 'slot' ? { kind: 'turn', ...turned } : { kind: 'push', page: turned.page })
   }
 
+  const isOfCatalogue = (value: string) => catalogue.index.entries.some((entry) => entry.value === value)
+
   const runRow = (row: Row, { newTab, stay }: Running) => {
     const { command, args, title, name, refusal } = row
     if (refusal !== '') return
+    if (page === null && !row.record && isOfCatalogue(row.value)) noteUse(state.query, row.value)
     const missing = missingSlot(command, args)
     if (missing) return ask(row, missing.name)
     const isDone = row.atOnce === 'asked' || (row.atOnce === 'pasted' && newTab)

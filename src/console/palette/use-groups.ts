@@ -8,6 +8,7 @@ import { useViews } from '#console/lib/views.ts'
 import type { Catalogue } from './catalogue.ts'
 import { groupsAtRest, groupsFound } from './groups.ts'
 import { fold } from './index-text.ts'
+import { readLearned } from './learned.ts'
 import { recognise } from './pasted.ts'
 import { actionsOn } from './record-rows.ts'
 import type { Group, Records, Sources } from './row.ts'
@@ -59,6 +60,7 @@ function useSources(catalogue: Catalogue): Sources {
       catalogue,
       recent,
       accountType: user.access,
+      learned: readLearned(),
       views,
       here: argumentsHere(),
       address: `${location.pathname}${location.search}`,
