@@ -4,6 +4,7 @@ import type { Line } from './rights.ts'
 const everyone = [
   'home.go',
   'palette.open',
+  'palette.listMisses',
   'keyboard.help',
   'keyboard.singleKeys',
   'link.copyPage',

@@ -18,6 +18,19 @@ export const preferencesScreens: readonly Screen[] = [
       await recorder.getByText('Ver ecommerces (g e)').waitFor()
     },
   },
+  {
+    name: 'searches without results',
+    place: '/?do=palette.listMisses',
+    ready: async (page) => {
+      const list = page.getByRole('dialog', { name: 'Buscas sem resultado' })
+      await list.waitFor()
+      await page.keyboard.press('Control+k')
+      await page.getByRole('combobox').fill('palavra desconhecida')
+      await page.getByText('Nada corresponde a “palavra desconhecida”.').waitFor()
+      for (const _ of ['clears', 'closes']) await page.keyboard.press('Escape')
+      await list.getByRole('rowheader', { name: 'palavra desconhecida' }).waitFor()
+    },
+  },
   { name: 'saving a view', place: '/ecommerces?situation=all&do=view.save', ready: dialog('Salvar visão da lista') },
   { name: 'choosing a view', place: '/ecommerces?do=view.open', ready: dialog('Abrir visão salva') },
 ]

@@ -21,6 +21,7 @@ function entriesOf<Value>(table: Partial<Record<string, Value>> = {}): readonly 
 const loaders = new Map<string, () => Promise<Screen>>([
   ...modules.flatMap(({ screens }) => entriesOf(screens)),
   ['keyboard.help', () => import('#console/keyboard/help.tsx').then(({ Help }) => Help)],
+  ['palette.listMisses', () => import('#console/palette/misses-drawer.tsx').then(({ MissesDrawer }) => MissesDrawer)],
   ['keyboard.remap', () => import('#console/keyboard/remap-drawer.tsx').then(({ RemapDrawer }) => RemapDrawer)],
 ])
 

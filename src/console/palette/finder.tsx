@@ -30,13 +30,14 @@ interface FinderProps {
   readonly row: Row | undefined
   readonly onChange: (change: Change) => void
   readonly onRun: (row: Row, how: Running) => void
+  readonly onSeeMisses: () => void
   readonly onClose: () => void
 }
 
 /** No row has this value: cmdk takes an empty one for leave to choose by itself. */
 const noRow = 'none'
 
-export function Finder({ state, listed, row, onChange, onRun, onClose }: FinderProps) {
+export function Finder({ state, listed, row, onChange, onRun, onSeeMisses, onClose }: FinderProps) {
   const { t } = useTranslation('palette')
   const [corrections, correct] = useReducer((count: number) => count + 1, 0)
   const field = useRef<HTMLInputElement>(null)
@@ -128,7 +129,7 @@ export function Finder({ state, listed, row, onChange, onRun, onClose }: FinderP
         onMove={(to) => onChange({ kind: 'move', to })}
         onRun={onRun}
       />
-      <Remarks listed={listed} query={state.query} />
+      <Remarks listed={listed} query={state.query} onSeeMisses={onSeeMisses} />
       <Footer state={state} row={row} />
       <Announcement text={row?.refusal || t('count', { count: rows.length })} />
     </Command>

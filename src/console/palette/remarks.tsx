@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { Button } from '#console/ui/button.tsx'
 import styles from './palette.module.css'
 import type { Listed } from './use-groups.ts'
 
@@ -7,10 +8,11 @@ const examples = ['command', 'id', 'ticket', 'record', 'tracking', 'zip'] as con
 interface RemarksProps {
   readonly listed: Listed
   readonly query: string
+  readonly onSeeMisses: () => void
 }
 
 /** Below the rows: how the search for records goes and, where nothing was found, what can be typed. */
-export function Remarks({ listed, query }: RemarksProps) {
+export function Remarks({ listed, query, onSeeMisses }: RemarksProps) {
   const { t } = useTranslation('palette')
   const { isLoading, hasFailed } = listed.records
   return (
@@ -26,6 +28,9 @@ export function Remarks({ listed, query }: RemarksProps) {
               <li key={example}>{t(`help.${example}`)}</li>
             ))}
           </ul>
+          <Button size="small" tabIndex={-1} onClick={onSeeMisses}>
+            {t('misses.see')}
+          </Button>
         </div>
       )}
     </>

@@ -1,6 +1,7 @@
 // The palette at work: what is typed becomes rows, and a row becomes a command that runs.
 import { useEffect, useReducer } from 'react'
 import { flushSync } from 'react-dom'
+import { paletteListMisses } from '#commands/keyboard.ts'
 import { useRunner } from '#console/lib/run.ts'
 import { useSession } from '#console/lib/session.tsx'
 import type { Catalogue } from './catalogue.ts'
@@ -13,6 +14,7 @@ import { turnedTo } from './slot-rows.ts'
 import { missingSlot } from './slots.ts'
 import { changed, opened, pageOf } from './state.ts'
 import { useGroups } from './use-groups.ts'
+import { useNotedMiss } from './use-noted-miss.ts'
 
 interface SearchProps {
   readonly catalogue: Catalogue
@@ -39,6 +41,9 @@ export function Search({ catalogue, text, onClose }: SearchProps) {
 
   const isOfCatalogue = (value: string) => catalogue.index.entries.some((entry) => entry.value === value)
 
+  const { isLoading, hasFailed } = listed.records
+  useNotedMiss(page === null ? state.query : '', listed.groups.length === 0 && !isLoading && !hasFailed)
+
   const runRow = (row: Row, { newTab, stay }: Running) => {
     const { command, args, title, name, refusal } = row
     if (refusal !== '') return
@@ -62,5 +67,10 @@ export function Search({ catalogue, text, onClose }: SearchProps) {
     if (row) queueMicrotask(() => runRow(row, { newTab: false, stay: false }))
   })
 
-  return <Finder state={state} listed={listed} row={row} onChange={change} onRun={runRow} onClose={onClose} />
+  const seeMisses = () => {
+    flushSync(onClose)
+    run(paletteListMisses)
+  }
+  const actions = { onChange: change, onRun: runRow, onSeeMisses: seeMisses, onClose }
+  return <Finder state={state} listed={listed} row={row} {...actions} />
 }

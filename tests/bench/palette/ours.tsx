@@ -49,5 +49,6 @@ function Inside({ index, onClose }: { readonly index: Index<Entry>; readonly onC
   const chosen = state.chosen ?? preselected(groups)
   const row = groups[0]?.rows.find(({ value }) => value === chosen)
   const listed = { groups, records: idle, isPersonal: false }
-  return <Finder state={state} listed={listed} row={row} onChange={change} onRun={nothing} onClose={onClose} />
+  const actions = { onChange: change, onRun: nothing, onSeeMisses: nothing, onClose }
+  return <Finder state={state} listed={listed} row={row} {...actions} />
 }
