@@ -1,13 +1,16 @@
 // The ticket path: from the helpdesk's link to a reprocessed reverse, and the note back into the ticket.
 import { reverseStories, storyEcommerces } from '#server/demo/stories.ts'
 import { expect, test } from './fixtures.ts'
+import { countKeys } from './key-count.ts'
 import { done, reprocessOn, signIn } from './steps.ts'
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
 const { slowReceived, ambiguous } = reverseStories
 
-test('from the link two presses: Enter opens it filled, Mod+Enter does it; t n copies the note', async ({ page }) => {
+test('from the link to a reprocessed reverse in three keys: the link, Enter, Mod+Enter; t n copies the note', async ({
+  page,
+}) => {
   const writes: string[] = []
   page.on('request', (request) => {
     if (request.method() !== 'GET' && request.url().includes('/reprocess')) writes.push(request.url())
@@ -20,6 +23,7 @@ test('from the link two presses: Enter opens it filled, Mod+Enter does it; t n c
   await expect(card.getByRole('button', { name: 'Reprocessar reversa' })).toBeFocused()
   expect(writes).toEqual([])
 
+  const keys = await countKeys(page)
   await page.keyboard.press('Enter')
   await expect(id).toHaveValue(String(ambiguous.id))
   await expect(ticket).toHaveValue('#77001')
@@ -28,6 +32,7 @@ test('from the link two presses: Enter opens it filled, Mod+Enter does it; t n c
   await page.keyboard.press('Control+Enter')
   await expect(result(done)).toBeVisible()
   expect(writes).toHaveLength(1)
+  expect(['link', ...(await keys())]).toEqual(['link', 'Enter', 'Control+Enter'])
 
   await page.keyboard.press('Escape')
   await page.keyboard.press('t')

@@ -117,7 +117,10 @@ test('S2 §2 the filter panel stands in the address; a CPF never does', async ({
   await expect(page.getByRole('menuitem', { name: /Salvar esta visão/ })).toBeVisible()
 })
 
-test('C3, C4 a link and the palette fill the drawer and change nothing', async ({ page, baseURL }) => {
+test('C3, C4 a link fills the drawer and changes nothing; so does the palette while the code is missing', async ({
+  page,
+  baseURL,
+}) => {
   const { drawer, zip, part } = errorsOn(page)
   await signIn(page, 'cs', `/correios?do=trackingErrors.correctZip&reverse_id=${rows.link}&zip_code=01310-100`)
   await expect(zip).toHaveValue('01310-100')
@@ -127,11 +130,11 @@ test('C3, C4 a link and the palette fill the drawer and change nothing', async (
 
   for (const words of ['corrigir cep', 'fix zip', 'corregir cep']) {
     await page.keyboard.press('Control+k')
-    await page.keyboard.type(`${words} ${rows.palette} 01310-100`)
-    await page.getByRole('option', { name: `Corrigir CEP ${rows.palette} · CEP 01310-100` }).waitFor()
+    await page.keyboard.type(`${words} ${rows.palette}`)
+    await page.getByRole('option', { name: `Corrigir CEP ${rows.palette}` }).waitFor()
     await page.keyboard.press('Enter')
     await expect(drawer).toContainText(`Reversa ${rows.palette}`)
-    await expect(zip).toHaveValue('01310-100')
+    await expect(zip).toBeFocused()
     await page.keyboard.press('Escape')
     await expect(drawer).toHaveCount(0)
   }

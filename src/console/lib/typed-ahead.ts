@@ -1,4 +1,4 @@
-// What is typed after a layer was asked for and before its field has the focus: held back from the page, for the field to begin with.
+// What is typed or pasted after a layer was asked for and before its field has the focus: held back from the page, for the field to begin with.
 import { useEffect } from 'react'
 
 interface Typed {
@@ -40,13 +40,21 @@ export function holdTyped(home: string, onCancel: () => void): () => void {
       onCancel()
     }
   }
+  // Lines stay apart in a field that has one.
+  const holdPasted = (event: ClipboardEvent) => {
+    if (document.activeElement?.closest(home)) return stop()
+    event.preventDefault()
+    typed += (event.clipboardData?.getData('text/plain') ?? '').replace(/\s*[\r\n]+\s*/g, ' ')
+  }
   const timer = setTimeout(() => stop(), patience)
   const stop = () => {
     clearTimeout(timer)
     window.removeEventListener('keydown', hold, true)
+    window.removeEventListener('paste', holdPasted, true)
     window.removeEventListener('pointerdown', stop, true)
   }
   window.addEventListener('keydown', hold, true)
+  window.addEventListener('paste', holdPasted, true)
   window.addEventListener('pointerdown', stop, true)
   return stop
 }

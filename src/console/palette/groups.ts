@@ -77,7 +77,7 @@ export function groupsFound(sources: Sources, pasted: Pasted, records: Records):
 
 const kinds = ['drawer', 'dialog', 'page', 'overlay', 'inline']
 /** About the console itself rather than the work. */
-const ownAreas: ReadonlySet<string> = new Set(['session', 'keyboard', 'link', 'diagnostics'])
+const ownAreas: ReadonlySet<string> = new Set(['session', 'palette', 'keyboard', 'link', 'diagnostics'])
 
 /** The work before the console itself; what opens over the page, then other pages, then what is done on the spot. */
 function openingFirst(rows: readonly Row[]): readonly Row[] {

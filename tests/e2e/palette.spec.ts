@@ -1,0 +1,139 @@
+// The palette alone: arguments filled in inside it, what it does at once, how few keys a paste takes, and what was not found.
+import type { Page } from 'playwright/test'
+import { reverseStories, storyEcommerces } from '#server/demo/stories.ts'
+import { expect, testApart as test } from './fixtures.ts'
+import { countKeys } from './key-count.ts'
+import { done, reprocessOn, signIn } from './steps.ts'
+import { errorNow, errorRows, errorsOn } from './tracking-errors-page.ts'
+
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
+
+const { succeeds, singleZip } = reverseStories
+
+const on = (page: Page) => ({
+  field: page.getByRole('combobox', { name: 'Paleta de comandos' }),
+  slot: (name: string) => page.getByRole('combobox', { name, exact: true }),
+  option: (name: string | RegExp) => page.getByRole('option', { name }),
+  palette: page.getByRole('dialog', { name: 'Paleta de comandos' }),
+})
+
+async function open(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /Buscar ou executar/ }).waitFor()
+  await page.keyboard.press('Control+k')
+  await on(page).field.waitFor()
+}
+
+test('C4 from the clipboard in four keys: palette, paste, Enter, Mod+Enter', async ({ page }) => {
+  const { task, result, id } = reprocessOn(page)
+  await signIn(page, 'n1', '/')
+  // The task of the last one is remembered: here it is written once, by hand.
+  await page.request.put('/v2/users/me/preferences', {
+    data: { recent_tasks: ['Conferir devolução'] },
+    headers: { origin: new URL(page.url()).origin },
+  })
+  const ticket = `Olá!\nA reversa ${succeeds.id} da Loja Azul parou.\nPodem reprocessar? Pedido 55512, CPF 529.982.247-25.\nZD-48213`
+  await page.evaluate((text) => navigator.clipboard.writeText(text), ticket)
+  await page.reload()
+  await page.getByRole('button', { name: /Buscar ou executar/ }).waitFor()
+
+  const keys = await countKeys(page)
+  await page.keyboard.press('Control+k')
+  await page.keyboard.press('Control+v')
+  await expect(on(page).option(/Reprocessar reversa 918273 · Loja Azul · chamado ZD-48213/)).toHaveAttribute(
+    'aria-selected',
+    'true',
+  )
+  await page.keyboard.press('Enter')
+  await expect(id).toHaveValue(String(succeeds.id))
+  await expect(task).toHaveValue('Conferir devolução')
+  await page.keyboard.press('Control+Enter')
+  await expect(result(done)).toBeVisible()
+  expect(await keys()).toEqual(['Control+k', 'Control+v', 'Enter', 'Control+Enter'])
+})
+
+test('arguments are walked and picked inside the palette, and a complete command is done from there', async ({
+  page,
+  baseURL,
+}) => {
+  const { field, slot, option, palette } = on(page)
+  await signIn(page, 'admin_boss', '/')
+
+  // Walked by Tab and Shift+Tab, what is typed kept; the ecommerce comes along with the reverse.
+  await open(page)
+  await page.keyboard.type('repr rev')
+  await expect(option(/Reprocessar reversa/).first()).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Tab')
+  await slot('reversa').fill(String(singleZip.id))
+  await option(new RegExp(`^${singleZip.id} ·`)).waitFor()
+  await page.keyboard.press('Tab')
+  await slot('chamado').fill('ZD-901')
+  await page.keyboard.press('Shift+Tab')
+  await expect(slot('reversa')).toHaveValue('')
+  await expect(palette.getByTitle(String(singleZip.id), { exact: true })).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(slot('chamado')).toHaveValue('ZD-901')
+  await page.keyboard.press('Tab')
+  await slot('tarefa').fill('Reprocessar pela paleta')
+  await expect(palette.getByText('fazer agora')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(`Reversa ${singleZip.id}: ${done}`)).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  // A record of a record: the ecommerce by its id, its integration by its name. Done at once, and taken back.
+  await open(page)
+  await page.keyboard.type('ativar ou desativar integração')
+  await expect(option(/Ativar ou desativar integração/).first()).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Enter')
+  await slot('ecommerce').fill(String(storyEcommerces.quotes))
+  await option(new RegExp(`${storyEcommerces.quotes}$`)).waitFor()
+  await page.keyboard.press('Enter')
+  await expect(slot('integração')).toBeVisible()
+  await expect(palette.getByText(`ecommerce ${storyEcommerces.quotes}`, { exact: true })).toHaveCount(0)
+  await option(/·/).first().waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Desfazer' }).last().click()
+  await expect(page.getByText(/desfeit/i).last()).toBeVisible()
+
+  // Named with both arguments: done by Enter. What is refused is said, and the drawer has what was typed.
+  const { drawer, zip } = errorsOn(page)
+  await open(page)
+  await page.keyboard.type(`corrigir cep ${errorRows.palette} 00000-000`)
+  await expect(option(`Corrigir CEP ${errorRows.palette} · CEP 00000-000`)).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Enter')
+  await expect(drawer).toContainText(`Reversa ${errorRows.palette}`)
+  await expect(zip).toHaveValue('00000-000')
+  await expect(page.getByRole('alert').or(page.getByRole('status')).filter({ hasText: 'CEP' }).first()).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(drawer).toHaveCount(0)
+  await open(page)
+  await page.keyboard.type(`fix zip ${errorRows.palette} 01310-100`)
+  await expect(option(`Corrigir CEP ${errorRows.palette} · CEP 01310-100`)).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Enter')
+  await expect(field).toBeHidden()
+  await expect.poll(() => errorNow(baseURL, errorRows.palette)).toBeUndefined()
+  await page.getByRole('button', { name: 'Desfazer' }).last().click()
+  await expect.poll(() => errorNow(baseURL, errorRows.palette)).toBeDefined()
+})
+
+test('what is not found says what can be typed, and is kept in this browser until it is cleared', async ({ page }) => {
+  const { field, palette } = on(page)
+  await signIn(page, 'cs', '/')
+  for (const text of ['máquina de café', '529.982.247-25']) {
+    await open(page)
+    await field.fill(text)
+    await expect(palette.getByText('O que pode ser digitado')).toBeVisible()
+    for (const _ of ['clears', 'closes']) await page.keyboard.press('Escape')
+    await expect(palette).toBeHidden()
+  }
+  await open(page)
+  await field.fill('buscas sem resultado')
+  await expect(on(page).option(/Ver buscas sem resultado/)).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Enter')
+  const list = page.getByRole('dialog', { name: 'Buscas sem resultado' })
+  await expect(list.getByRole('rowheader')).toHaveText(['máquina de café'])
+  await list.getByRole('button', { name: 'Copiar' }).click()
+  await expect(page.getByText('1 busca copiada.')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('máquina de café\t1\t')
+  await list.getByRole('button', { name: 'Limpar' }).click()
+  await expect(list.getByText('Nenhuma busca sem resultado')).toBeVisible()
+})
