@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next'
 import styles from './palette.module.css'
 import { inOneLine, longestText } from './pasted.ts'
 import { pageOf, type State } from './state.ts'
-import { useName } from './use-options.ts'
 
 interface FieldProps {
   readonly ref: Ref<HTMLInputElement>
@@ -39,15 +38,6 @@ export function Field({ ref, state, isExpanded, onType, onKeyDown, onFocus, onPo
           {page.kind === 'slot' ? t(`commands:${page.command.id}.title`) : page.title}
         </button>
       )}
-      {page?.kind === 'slot' && (
-        <span className={styles.arguments}>
-          {Object.entries(page.args)
-            .filter(([name]) => name !== page.slot || page.names?.[name] !== undefined)
-            .map(([name, value]) => (
-              <Filled key={name} slot={name} value={value} name={page.names?.[name]} />
-            ))}
-        </span>
-      )}
       <input
         ref={ref}
         className={styles.input}
@@ -69,23 +59,5 @@ export function Field({ ref, state, isExpanded, onType, onKeyDown, onFocus, onPo
         onFocus={onFocus}
       />
     </div>
-  )
-}
-
-interface FilledProps {
-  readonly slot: string
-  readonly value: string
-  readonly name: string | undefined
-}
-
-/** An argument that is there, by the name of what it holds. */
-function Filled({ slot, value, name }: FilledProps) {
-  const { t } = useTranslation('palette')
-  const found = useName(slot, value, name === undefined)
-  const shown = name ?? found
-  return (
-    <span className={styles.filled} title={shown === undefined ? undefined : value}>
-      {t(`slot.${slot}`)} <b data-named={shown === undefined ? undefined : ''}>{shown ?? value}</b>
-    </span>
   )
 }

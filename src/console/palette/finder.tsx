@@ -6,6 +6,7 @@ import { takeTyped } from '#console/lib/typed-ahead.ts'
 import { hasMod } from '#console/ui/key-events.ts'
 import { Announcement } from './announcement.tsx'
 import { Field } from './field.tsx'
+import { Filled } from './filled.tsx'
 import { Footer } from './footer.tsx'
 import { type Intent, intentOf, moved } from './intents.ts'
 import { List } from './list.tsx'
@@ -121,6 +122,7 @@ export function Finder({ state, listed, row, onChange, onRun, onSeeMisses, onClo
         }}
         onPop={() => onChange({ kind: 'pop' })}
       />
+      {page?.kind === 'slot' && <Filled page={page} />}
       <List
         listed={listed}
         state={state}
