@@ -44,7 +44,8 @@ export function holdTyped(home: string, onCancel: () => void): () => void {
   const holdPasted = (event: ClipboardEvent) => {
     if (document.activeElement?.closest(home)) return stop()
     event.preventDefault()
-    typed += (event.clipboardData?.getData('text/plain') ?? '').replace(/\s*[\r\n]+\s*/g, ' ')
+    const pasted = (event.clipboardData?.getData('text/plain') ?? '').replace(/\s*[\r\n]+\s*/g, ' ')
+    typed = { text: typed.text + pasted, isEntered: false }
   }
   const timer = setTimeout(() => stop(), patience)
   const stop = () => {
