@@ -8,7 +8,7 @@ const script = join(import.meta.dirname, '../../dist/server/main.js')
 export async function startServer(environment = {}) {
   const { PATH = '' } = process.env
   const env = { PATH, PORT: '0', DATA_DIR: 'memory://', DEMO: '1', ...environment }
-  const child = spawn(process.execPath, [script], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [script], { env, stdio: ['ignore', 'pipe', 'ignore'] })
   const url = await new Promise((resolve, reject) => {
     child.once('exit', (code) => reject(new Error(`The server did not start: ${code}`)))
     createInterface(child.stdout).once('line', (line) => resolve(line.replace(/^Reversa em /, '')))

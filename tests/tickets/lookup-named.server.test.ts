@@ -79,6 +79,15 @@ test('records of merchants come first', async () => {
   expect(person.id).toBe(400)
 })
 
+test('a picker asks for one kind: nothing else is found, and nothing without the right to see it', async () => {
+  const ofKind = (kind: string, as = 'admin_boss') => api.request(lookup, { query: { q: '400', kind } }, { as })
+  const { body } = await ofKind('store')
+  expect(body.data).toMatchObject([{ kind: 'store', id: 400 }])
+  const without = await api.as({ ...everywhere('readonly'), stores: 'denied' })
+  expect((await ofKind('store', without)).body.data).toEqual([])
+  expect((await ofKind('nada')).status).toBe(422)
+})
+
 const kindsOf: Partial<Record<Context, readonly string[]>> = {
   ecommerces: ['reverse', 'ecommerce'],
   stores: ['store'],
