@@ -4,7 +4,7 @@ import type { Access } from '#contract/access.ts'
 import type { Topic } from '#contract/endpoint.ts'
 
 /** Areas of the product, and the places that are everyone's. */
-export type Area = Topic | 'home' | 'palette' | 'keyboard' | 'access' | 'link' | 'diagnostics'
+export type Area = Topic | 'home' | 'palette' | 'keyboard' | 'access' | 'link' | 'drawers' | 'diagnostics'
 
 export type Opens =
   /** A page of its own; `:name` segments are arguments, the rest goes to the query string. */

@@ -10,6 +10,7 @@ import type { Arguments, Command } from './command.ts'
 import * as compare from './compare.ts'
 import * as comunication from './comunication.ts'
 import * as details from './details.ts'
+import * as drawers from './drawers.ts'
 import * as ecommerces from './ecommerces.ts'
 import * as features from './features.ts'
 import * as groups from './groups.ts'
@@ -33,6 +34,7 @@ import * as view from './view.ts'
 const areas = [
   home,
   keyboard,
+  drawers,
   session,
   tickets,
   ecommerces,

@@ -81,6 +81,9 @@ test('a text is laid out, saved, and an earlier version restored with the mouse'
   await question.getByRole('button', { name: 'Restaurar' }).click()
   await expect(page.getByText('rascunho voltou a ser como na versão 1.').first()).toBeVisible()
   expect((await textsOf(page, 168)).rascunho).toMatchObject({ value: first, version: 3 })
+  // The question lay over the list of versions: that is there again, with the new one.
+  await expect(page.getByRole('dialog').getByText('Versão 3', { exact: true })).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: 'Fechar' }).click()
   await expect(page.getByText('Versão 3')).toBeVisible()
 })
 

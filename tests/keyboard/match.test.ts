@@ -17,6 +17,7 @@ const page: Situation = {
   singleKeys: true,
   begun: [],
   isProvided: () => false,
+  isProvidedOnTop: () => false,
 }
 const field: Situation = { ...page, isResting: true }
 const drawer: Situation = { ...page, layer: 'modal' }
@@ -96,11 +97,11 @@ test.each<[string, string, Situation, string]>([
     'reprocess.cancel',
   ],
   ['… else not over a drawer', 'Ctrl+.', drawer, 'nothing'],
-  ['the drawer’s own chord', 'p', { ...drawer, isProvided: (id) => id === 'reprocess.next' }, 'begin p'],
+  ['the drawer’s own chord', 'p', { ...drawer, isProvidedOnTop: (id) => id === 'reprocess.next' }, 'begin p'],
   [
     '… finds only what the drawer does',
     'r',
-    { ...drawer, begun: ['p'], isProvided: (id) => id === 'reprocess.next' },
+    { ...drawer, begun: ['p'], isProvidedOnTop: (id) => id === 'reprocess.next' },
     'end',
   ],
   ['a browser key stays the browser’s', 'Ctrl+l', page, 'nothing'],

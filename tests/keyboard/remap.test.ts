@@ -150,6 +150,7 @@ describe('the preset with modifiers only', () => {
       singleKeys: false,
       begun: [],
       isProvided: () => false,
+      isProvidedOnTop: () => false,
     }
     const press = (key: string, ctrlKey = false): Press => ({
       key,

@@ -23,6 +23,7 @@ export function sourcesOf(more: Partial<Sources> = {}, staff: typeof reader | ty
     accountType: 'n1',
     learned: [],
     views: [],
+    parked: [],
     here: {},
     address: '/',
     isProvided: () => false,

@@ -53,6 +53,7 @@ describe('one key cancels whatever runs', () => {
         ...{ platform: 'windows', layer: 'page', isResting: false, isInGrid: false, area: null, singleKeys: true },
         begun: [],
         isProvided: (id) => id === running,
+        isProvidedOnTop: () => false,
       },
       bindingsOf(commands),
     )

@@ -53,6 +53,7 @@ describe('the palette', () => {
     recent: [],
     accountType: 'n1',
     learned: [],
+    parked: [],
     views: [view(1, 'Parados há um ano'), view(2, 'Criar'), view(3, 'Parados', 'users.list')],
     here: {},
     address: '/',

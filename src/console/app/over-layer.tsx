@@ -1,25 +1,69 @@
-// What lies over the page: the drawer or dialog that the address names (`?do=`). A link opens and fills; it never executes.
-import { Suspense } from 'react'
+// What lies over the page: the drawer or dialog that the address names (`?do=`), and the one it was opened over. A link opens and fills; it never executes.
+import { Suspense, use, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
-import { type Over, overOf } from '#commands/registry.ts'
+import type { Over } from '#commands/registry.ts'
 import { useArrivals } from '#console/lib/arrivals.ts'
 import { reasonOf } from '#console/lib/reasons.ts'
-import { useRunner } from '#console/lib/run.ts'
+import { RunnerContext, useRunner } from '#console/lib/run.ts'
 import { useSession } from '#console/lib/session.tsx'
+import { DraftScopeContext } from '#console/ui/draft-scope.ts'
+import { ParkingContext } from '#console/ui/parking.ts'
 import { screenOf } from './areas.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
+import { type Layer, layerState, layersOf } from './layers.ts'
 import { LinkDialog } from './link-dialog.tsx'
+import { LayerRunnerContext } from './runner.tsx'
+import { useParking } from './use-parking.ts'
 
 export function OverLayer() {
-  const { search } = useLocation()
-  const over = overOf(new URLSearchParams(search))
-  if (!over) return null
-  return <Layer key={over.id} over={over} />
+  const { search, state } = useLocation()
+  const layers = layersOf(search, layerState(state))
+  const [lowest] = layers
+  const [there, setThere] = useState<readonly string[]>([])
+  // A reload finds both: the one above waits for the one below.
+  const shown = layers.filter((layer) => layer === lowest || (lowest && there.includes(lowest.key)))
+  const come = (key: string) => {
+    setThere((keys) => [...keys, key])
+    return () => setThere((keys) => keys.filter((other) => other !== key))
+  }
+  return shown.map((layer) => <OneLayer key={layer.key} layer={layer} onThere={() => come(layer.key)} />)
 }
 
-function Layer({ over: { command, id, args } }: { readonly over: Over }) {
+interface OneLayerProps {
+  readonly layer: Layer
+  /** Answers what to do when it is gone. */
+  readonly onThere: () => () => void
+}
+
+/** Closing, parking and what its screen provides are each layer's own. */
+function OneLayer({ layer: { key, over, parked }, onThere }: OneLayerProps) {
   useArrivals()
+  const { scope, park, closed } = useParking(over, parked)
+  const runnerOf = use(LayerRunnerContext)
+  const runner = useMemo(() => runnerOf?.(key, closed) ?? null, [runnerOf, key, closed])
+  return (
+    <RunnerContext value={runner}>
+      <DraftScopeContext value={scope}>
+        <ParkingContext value={over.command?.opens.kind === 'drawer' ? park : null}>
+          <Suspense fallback={null}>
+            <Content over={over} />
+            <There onThere={onThere} />
+          </Suspense>
+        </ParkingContext>
+      </DraftScopeContext>
+    </RunnerContext>
+  )
+}
+
+/** Tells that what stands before it has come. */
+function There({ onThere }: Pick<OneLayerProps, 'onThere'>) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(onThere, [])
+  return null
+}
+
+function Content({ over: { command, id, args } }: { readonly over: Over }) {
   const { t } = useTranslation('commands')
   const { user } = useSession()
   const { run, close } = useRunner()
@@ -40,9 +84,7 @@ function Layer({ over: { command, id, args } }: { readonly over: Over }) {
   }
   return (
     <ErrorBoundary fallback={(retry) => <LinkDialog title={title} text={t('common:crash.text')} onRun={retry} />}>
-      <Suspense fallback={null}>
-        <Screen args={args} />
-      </Suspense>
+      <Screen args={args} />
     </ErrorBoundary>
   )
 }

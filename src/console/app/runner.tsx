@@ -1,11 +1,11 @@
 // Runs commands from anywhere. Checks the right, completes the arguments from the place, and says why when it cannot be done.
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react'
+import { createContext, type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router-dom'
 import type { Arguments, Command } from '#commands/command.ts'
 import { paletteOpen } from '#commands/keyboard.ts'
-import { canBeDoneAtOnce, closed, isComplete, linkOf, withEcommerce } from '#commands/registry.ts'
+import { canBeDoneAtOnce, isComplete, linkOf, withEcommerce } from '#commands/registry.ts'
 import type { ActionContext } from '#console/lib/area.ts'
 import { rememberCommand } from '#console/lib/last-command.ts'
 import { noticeOf } from '#console/lib/messages.ts'
@@ -14,18 +14,28 @@ import { reasonOf } from '#console/lib/reasons.ts'
 import { type Runner, RunnerContext, type RunOptions } from '#console/lib/run.ts'
 import { useSession } from '#console/lib/session.tsx'
 import { holdTyped } from '#console/lib/typed-ahead.ts'
+import { leaveTopLayer } from '#console/ui/layer.ts'
 import { actionOf, writeOf } from './areas.ts'
+import { closing, type LayerState, layerState, layersOf, opening } from './layers.ts'
 import { openPalette } from './palette-state.ts'
 import { placeAt } from './places.ts'
 import { useProvided } from './provided.ts'
 
+/** For each of the layers over the page: closing and what it provides are its own. */
+export const LayerRunnerContext = createContext<((key: string, close: () => void) => Runner) | null>(null)
+
 export function RunnerProvider({ children }: { readonly children: ReactNode }) {
-  return <RunnerContext value={useAppRunner()}>{children}</RunnerContext>
+  const { runner, runnerOf } = useAppRunner()
+  return (
+    <LayerRunnerContext value={runnerOf}>
+      <RunnerContext value={runner}>{children}</RunnerContext>
+    </LayerRunnerContext>
+  )
 }
 
-function useAppRunner(): Runner {
+function useAppRunner() {
   const provided = useProvided()
-  const go = useGo()
+  const { go, open, close, topHere } = useGo()
   const act = useAct()
   const { t } = useTranslation('commands')
   const { user } = useSession()
@@ -45,30 +55,43 @@ function useAppRunner(): Runner {
       if (reason !== '') return void notify({ kind: 'error', title, text: reason })
       const args = { ...fitting(command, argumentsHere()), ...given }
       if (command.id === paletteOpen.id) return openPalette(args.text)
-      const doHere = provided.get(command.id)
+      const doHere = provided.get(command.id, topHere())?.action
       const isAtOnce = command.opens.kind === 'inline' && !options.asks
       if (isAtOnce && doHere) return doHere(args)
       if (command.needs === 'here') return void notify({ kind: 'info', title, text: t('common:run.needsHere') })
       if (!isComplete(command, args)) return openPalette(`${title} `)
       rememberCommand(command, args)
-      const tools = { run, provide: provided.add }
-      const open = (filled: Arguments) => go(linkOf(command, filled, here()), command.opens.kind !== 'page', {})
+      const tools = { run, provide: runner.provide }
       if (isAtOnce) void act.inline(command, args, tools)
       else if (options.atOnce && canBeDoneAtOnce(command, given))
-        void act.write(command, given, tools, () => open(given))
-      else go(linkOf(command, args, here()), command.opens.kind !== 'page', options)
+        void act.write(command, given, tools, () => open(command, given, {}))
+      else if (command.opens.kind === 'page') go(linkOf(command, args), options)
+      else open(command, args, options)
     }
-    return {
+    const runner: Runner = {
       run,
-      close: () => go(closed(here()), false, { isClosing: true }),
+      close: () => close(null),
       argumentsHere,
-      isProvided: (id) => provided.get(id) !== undefined,
-      provide: provided.add,
+      isProvided: (id) => provided.get(id, topHere()) !== undefined,
+      isProvidedOnTop: (id) => {
+        const top = topHere()
+        return top !== null && provided.get(id, top)?.layer === top
+      },
+      provide: (id, action) => provided.add(id, action, null),
       pointAt: (args) => {
         row.current = args
       },
     }
-  }, [t, user, provided, go, act, argumentsHere])
+    const runnerOf = (key: string, onClose: () => void): Runner => ({
+      ...runner,
+      close: () => {
+        onClose()
+        close(key)
+      },
+      provide: (id, action) => provided.add(id, action, key),
+    })
+    return { runner, runnerOf }
+  }, [t, user, provided, go, open, close, topHere, act, argumentsHere])
 }
 
 /** The address as it is now, not as it was when the component last rendered. */
@@ -78,35 +101,50 @@ function fitting(command: Command, args: Arguments): Arguments {
   return Object.fromEntries(Object.entries(args).filter(([name]) => name in command.args.shape))
 }
 
-interface GoOptions extends RunOptions {
-  readonly isClosing?: boolean
-}
-
-/** A layer that was opened here closes by going back, so that the history holds it once. */
-function useGo(): (to: string, isOver: boolean, options: GoOptions) => void {
+/** Going to a page, and opening and closing what lies over it. */
+function useGo() {
   const navigate = useNavigate()
   const { state } = useLocation()
-  const isOpenedHere = useRef(false)
-  useEffect(() => {
-    isOpenedHere.current = isOver(state)
+  const latest = useRef<LayerState>(layerState(state))
+  useLayoutEffect(() => {
+    latest.current = layerState(state)
   }, [state])
-  return useCallback(
-    (to, over, { newTab, isClosing }) => {
-      if (newTab) window.open(to, '_blank', 'noopener')
-      else if (isClosing && isOpenedHere.current) navigate(-1)
-      else if (isClosing) navigate(to, { replace: true })
-      else {
-        if (over) holdTyped('[data-region=layer]', () => navigate(closed(here()), { replace: true }))
-        // One layer takes the place of another.
-        navigate(to, over ? { state: { isOver: true }, replace: isOpenedHere.current } : {})
+
+  return useMemo(() => {
+    const layersHere = () => layersOf(location.search, latest.current)
+
+    const close = (key: string | null) => {
+      const next = closing(here(), latest.current, key)
+      if ('back' in next) navigate(-next.back)
+      else navigate(next.to, { replace: true, state: next.state })
+    }
+
+    const open = (command: Command, args: Arguments, { newTab, parked }: RunOptions) => {
+      if (newTab) return void window.open(linkOf(command, args, here()), '_blank', 'noopener')
+      const next = opening(here(), latest.current, command, args, parked ?? null)
+      const start = () => {
+        const known = next.replace ? [] : document.querySelectorAll('[data-region=layer]')
+        holdTyped(isInNewLayer([...known]), () => close(null))
+        navigate(next.to, { state: next.state, replace: next.replace })
       }
-    },
-    [navigate],
-  )
+      if (next.leavesTop) leaveTopLayer(start)
+      else start()
+    }
+
+    const go = (to: string, { newTab }: RunOptions) => {
+      if (newTab) window.open(to, '_blank', 'noopener')
+      else navigate(to)
+    }
+    return { go, open, close, topHere: () => layersHere().at(-1)?.key ?? null }
+  }, [navigate])
 }
 
-function isOver(state: unknown): boolean {
-  return typeof state === 'object' && state !== null && 'isOver' in state && state.isOver === true
+/** Whether an element is in a layer that was not there before. */
+function isInNewLayer(known: readonly Element[]): (element: Element) => boolean {
+  return (element) => {
+    const layer = element.closest('[data-region=layer]')
+    return layer !== null && !known.includes(layer)
+  }
 }
 
 type Tools = Pick<ActionContext, 'run' | 'provide'>

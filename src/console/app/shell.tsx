@@ -7,6 +7,7 @@ import { useGivenPageTitle } from '#console/lib/page-title.ts'
 import { useSession } from '#console/lib/session.tsx'
 import { classNames } from '#console/ui/class-names.ts'
 import { ProgressLine } from '#console/ui/progress-line.tsx'
+import { DockHost } from './dock-host.tsx'
 import { Header } from './header.tsx'
 import { type Crumb, crumbsOf, usePlace } from './places.ts'
 import { SeeingBanner } from './seeing-banner.tsx'
@@ -38,6 +39,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
           <ProgressLine active={useIsLoading()} />
           {children}
         </main>
+        <DockHost />
       </div>
     </div>
   )

@@ -105,15 +105,15 @@ function Hint({ chord }: { readonly chord: Chord }) {
 /** What this person may run from here, in the order of the registry. */
 function useFollowing(chord: Chord): readonly CommandBinding[] {
   const { can } = useSession()
-  const { isProvided } = useRunner()
+  const { isProvided, isProvidedOnTop } = useRunner()
   const bindings = useBindings()
   return useMemo(
     () =>
       continuing(chord.begun, bindings)
         .filter((binding) => binding.kind === 'command')
         .filter(({ command }) => can(command.access))
-        .filter(({ command }) => topLayer() === 'page' || isProvided(command.id))
+        .filter(({ command }) => topLayer() === 'page' || isProvidedOnTop(command.id))
         .filter(({ command }) => missingHere(command, argumentsOf(command, chord.args), isProvided) === null),
-    [chord, bindings, can, isProvided],
+    [chord, bindings, can, isProvided, isProvidedOnTop],
   )
 }

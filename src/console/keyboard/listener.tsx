@@ -21,7 +21,7 @@ import { useBindings } from './use-bindings.ts'
 import { useRunBinding } from './use-run-binding.ts'
 
 export function KeyListener() {
-  const { isProvided, argumentsHere } = useRunner()
+  const { isProvided, isProvidedOnTop, argumentsHere } = useRunner()
   const { single_keys: singleKeys } = useSession().preferences
   const bindings = useBindings()
   const runBinding = useRunBinding()
@@ -42,6 +42,7 @@ export function KeyListener() {
     singleKeys,
     begun: chordNow()?.begun ?? [],
     isProvided,
+    isProvidedOnTop,
   })
 
   const run = (binding: Binding) => {

@@ -25,6 +25,8 @@ export interface Situation {
   readonly begun: readonly string[]
   /** Whether a screen provides the command now. */
   readonly isProvided: (id: CommandId) => boolean
+  /** The same, by the drawer or dialog on top. */
+  readonly isProvidedOnTop: (id: CommandId) => boolean
 }
 
 export type Meaning =
@@ -85,8 +87,9 @@ export function passes(binding: Binding, stroke: string, situation: Situation): 
   if (situation.layer === 'page') return true
   if (binding.kind === 'fixed') return binding.id === 'nextRegion' || binding.id === 'previousRegion'
   if (throughModals.has(binding.command.id)) return !isPlain(stroke)
-  // The drawer's own commands: the next one, its log, cancelling it.
-  return situation.layer === 'modal' && situation.isProvided(binding.command.id)
+  // The drawer's own commands: the next one, its log, parking it. And what is running is ended from anywhere.
+  const { id } = binding.command
+  return situation.layer === 'modal' && (situation.isProvidedOnTop(id) || isRunning(binding, situation))
 }
 
 /** Enter belongs to buttons and links; only in a list does it open the row. */

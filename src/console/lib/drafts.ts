@@ -40,6 +40,15 @@ export function dropDraft(formId: string): void {
   if (key) writeStored(local, key, null)
 }
 
+/** Under another name: what was typed, when, and on what. */
+export function moveDraft(from: string, to: string): void {
+  const [source, target] = [keyOf(from), keyOf(to)]
+  if (source === null || target === null) return
+  const stored = readStored(local, source)
+  if (stored !== null) writeStored(local, target, stored)
+  writeStored(local, source, null)
+}
+
 function keptDraft(formId: string): Kept | null {
   const key = keyOf(formId)
   const stored = key === null ? null : readStored(local, key)

@@ -10,17 +10,21 @@ export interface RunOptions {
   readonly asks?: boolean
   /** The person gave every argument and means it: done without its drawer, which opens filled where it is refused. */
   readonly atOnce?: boolean
+  /** The parked drawer that is opened again. */
+  readonly parked?: string
 }
 
 export interface Runner {
   /** Opens or does it. A refusal is said, with its reason. */
   readonly run: (command: Command, args?: Arguments, options?: RunOptions) => void
-  /** The same place without its drawer or dialog. */
+  /** Closes the drawer or dialog it is called in; elsewhere the one on top. */
   readonly close: () => void
   /** Arguments that the place gives: those of the page, then those of the row under the cursor. */
   readonly argumentsHere: () => Arguments
-  /** Whether a screen provides this command now. */
+  /** Whether a screen provides this command now: that of the drawer on top, or the page. */
   readonly isProvided: (id: CommandId) => boolean
+  /** The same, by the drawer or dialog on top alone. */
+  readonly isProvidedOnTop: (id: CommandId) => boolean
   readonly provide: (id: CommandId, action: (args: Arguments) => void) => () => void
   /** The row under the cursor, as arguments; null when the cursor leaves. */
   readonly pointAt: (args: Arguments | null) => void

@@ -3,6 +3,7 @@ import { signOut as endpoint } from '#contract/session-calls.ts'
 import { isApiError } from './api-error.ts'
 import { call } from './call.ts'
 import { local, writeStored } from './owner.ts'
+import { clearParked } from './parked.ts'
 import { forgetPerson, presenceKey, sessionState, setSessionState } from './session-store.ts'
 
 /** How long signing out is shown (S1 §4), milliseconds. */
@@ -21,6 +22,7 @@ export async function signOut(): Promise<void> {
     throw error
   }
   writeStored(local, presenceKey, null)
+  clearParked()
   forgetPerson()
   setSessionState({ status: 'out' })
 }

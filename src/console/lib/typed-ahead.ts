@@ -21,13 +21,14 @@ export function takeTyped(): Typed {
 const patience = 5000
 
 /**
- * Holds the keys until something inside `home`, a selector, has the focus; Escape calls off what was asked for, a click
- * only the waiting. Answers how to end it.
+ * Holds the keys until something inside `home` has the focus: a selector, or a question about the element. Escape calls off what was
+ * asked for, a click only the waiting. Answers how to end it.
  */
-export function holdTyped(home: string, onCancel: () => void): () => void {
+export function holdTyped(home: string | ((element: Element) => boolean), onCancel: () => void): () => void {
   typed = nothing
+  const isHome = (element: Element) => (typeof home === 'string' ? element.closest(home) !== null : home(element))
   const hold = (event: KeyboardEvent) => {
-    if (document.activeElement?.closest(home)) return stop()
+    if (document.activeElement && isHome(document.activeElement)) return stop()
     if (event.ctrlKey || event.metaKey || event.altKey) return
     event.preventDefault()
     event.stopImmediatePropagation()

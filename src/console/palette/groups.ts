@@ -4,6 +4,7 @@ import { findCommand, linkOf } from '#commands/registry.ts'
 import { areLabels } from './hints.ts'
 import { fold, marksOf } from './index-text.ts'
 import { weightsFor } from './learned.ts'
+import { parkedRows } from './parked-rows.ts'
 import { firstOf, type Pasted, recordAndZip } from './pasted.ts'
 import { buildIndex, search } from './ranking.ts'
 import { recencyOf, rowValue } from './recent.ts'
@@ -34,6 +35,7 @@ export function groupsAtRest(sources: Sources): readonly Group[] {
   const recent = lately.filter(({ value }) => !suggested.some((row) => row.value === value))
   return withRows([
     { id: 'here', rows: suggested },
+    { id: 'parked', rows: parkedRows(sources, '') },
     { id: 'recent', rows: recent },
     { id: 'commands', rows: rest.slice(0, mostRows - suggested.length - recent.length) },
   ])
@@ -70,6 +72,7 @@ export function groupsFound(sources: Sources, pasted: Pasted, records: Records):
     ...(isNamed ? [{ id: 'views', rows: views } as const] : []),
     { id: 'commands', rows: commands.slice(0, mostFound) },
     ...(isNamed ? [] : [{ id: 'views', rows: views } as const]),
+    { id: 'parked', rows: parkedRows(sources, pasted.words) },
     { id: 'recent', rows: recent },
     { id: 'records', rows: ofRecords.filter(({ command, args }) => !known.has(rowValue(command, args))) },
   ])

@@ -14,6 +14,8 @@ export function rowValue(command: Command, args: Arguments = {}): string {
 
 /** The item as it is kept; nothing where it holds personal data. */
 export function remembered(item: RecentItem): RecentItem[] {
+  // What is parked is gone tomorrow.
+  if (item.args.parked !== undefined) return []
   const texts = [item.title, ...Object.values(item.args)]
   return texts.some(isPersonal) ? [] : [{ ...item, title: item.title.slice(0, 200) }]
 }

@@ -2,6 +2,7 @@
 import type { TFunction } from 'i18next'
 import type { Arguments, Command } from '#commands/command.ts'
 import { canBeDoneAtOnce, isComplete } from '#commands/registry.ts'
+import type { Parked } from '#console/lib/parked.ts'
 import type { CommandId } from '#console/lib/run.ts'
 import type { AccountType } from '#contract/access.ts'
 import type { Found } from '#contract/tickets.ts'
@@ -40,7 +41,7 @@ export interface Row {
   readonly unfit?: readonly CommandId[]
 }
 
-export type GroupId = 'here' | 'recent' | 'commands' | 'views' | 'records' | 'page' | 'slot'
+export type GroupId = 'here' | 'recent' | 'commands' | 'views' | 'parked' | 'records' | 'page' | 'slot'
 
 export interface Group {
   readonly id: GroupId
@@ -61,6 +62,8 @@ export interface Sources {
   readonly accountType: AccountType
   /** Of the lists that this person may open. */
   readonly views: readonly SavedView[]
+  /** Drawers put aside in this tab. */
+  readonly parked: readonly Parked[]
   /** Arguments that the place gives. */
   readonly here: Arguments
   readonly isProvided: (id: CommandId) => boolean

@@ -1,6 +1,7 @@
 // What is listed now: sources gathered from the app, rows made by pure functions.
 import { useLayoutEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useParked } from '#console/lib/parked.ts'
 import { reasonOf } from '#console/lib/reasons.ts'
 import { useRunner } from '#console/lib/run.ts'
 import { useSession } from '#console/lib/session.tsx'
@@ -55,6 +56,7 @@ function useSources(catalogue: Catalogue): Sources {
   const { argumentsHere, isProvided } = useRunner()
   const { recent } = preferences
   const views = useViews()
+  const parked = useParked()
   return useMemo(
     () => ({
       catalogue,
@@ -62,13 +64,14 @@ function useSources(catalogue: Catalogue): Sources {
       accountType: user.access,
       learned: readLearned(),
       views,
+      parked,
       here: argumentsHere(),
       address: `${location.pathname}${location.search}`,
       isProvided,
       refusalOf: (command) => reasonOf(user, command.access, t),
       t,
     }),
-    [catalogue, recent, views, argumentsHere, isProvided, user, t],
+    [catalogue, recent, views, parked, argumentsHere, isProvided, user, t],
   )
 }
 

@@ -1,11 +1,16 @@
+import PanelBottomClose from 'lucide-react/icons/panel-bottom-close'
 import X from 'lucide-react/icons/x'
 import { Dialog } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useContext, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { drawersPark } from '#commands/drawers.ts'
+import { notify } from '#console/lib/notices.ts'
+import { useProvide } from '#console/lib/run.ts'
 import { classNames } from './class-names.ts'
 import styles from './drawer.module.css'
 import { IconButton } from './icon-button.tsx'
-import { Modal, type Turning } from './modal.tsx'
+import { type LayerDoings, Modal, type Turning } from './modal.tsx'
+import { holdsUnkept, ParkingContext, recordOf } from './parking.ts'
 
 interface DrawerProps {
   readonly title: string
@@ -22,29 +27,57 @@ interface DrawerProps {
   readonly children: ReactNode
 }
 
-/** Over the page, from the right. Esc or a click beside it closes; what was typed is asked about first. */
+/** Over the page, from the right. Esc or a click beside it closes; what was typed is asked about first, or put aside for later. */
 export function Drawer({ title, subtitle, wide, footer, firstFocus, turning, onClose, children }: DrawerProps) {
   const { t } = useTranslation('ui')
+  const park = useContext(ParkingContext)
+  const header = useRef<HTMLElement>(null)
+
+  const putAside = () => {
+    const drawer = header.current?.parentElement
+    if (!drawer) return false
+    const isUnkept = holdsUnkept(drawer)
+    if (!park?.({ title, record: recordOf(drawer) })) return false
+    if (isUnkept) notify({ kind: 'info', title: t('park.parked'), text: t('park.unkept') })
+    return true
+  }
+
   return (
     <Modal
       className={classNames(styles.drawer, wide && styles.wide)}
       firstFocus={firstFocus}
       turning={turning}
+      onPark={park ? putAside : undefined}
       onClose={onClose}
     >
-      {(close) => (
+      {(doings) => (
         <>
-          <header className={styles.header}>
+          <header ref={header} className={styles.header}>
             <div className={styles.titles}>
               <Dialog.Title className={styles.title}>{title}</Dialog.Title>
-              {subtitle && <div className={styles.subtitle}>{subtitle}</div>}
+              {subtitle && (
+                <div className={styles.subtitle} data-subtitle="">
+                  {subtitle}
+                </div>
+              )}
             </div>
-            <IconButton label={t('close')} keys="escape" icon={<X size={16} />} onClick={close} />
+            <Parking {...doings} />
+            <IconButton label={t('close')} keys="escape" icon={<X size={16} />} onClick={doings.close} />
           </header>
           <div className={styles.body}>{children}</div>
           {footer && <footer className={styles.footer}>{footer}</footer>}
         </>
       )}
     </Modal>
+  )
+}
+
+function Parking({ park }: LayerDoings) {
+  const { t } = useTranslation('ui')
+  useProvide('drawers.park', () => park?.(), park !== null)
+  return (
+    park && (
+      <IconButton label={t('park.park')} keys={drawersPark} icon={<PanelBottomClose size={16} />} onClick={park} />
+    )
   )
 }

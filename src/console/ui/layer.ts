@@ -1,5 +1,5 @@
 // What a drawer or dialog must know of the form inside it, and who has the focus when it opens and when it is gone.
-import { createContext, useEffect, useState } from 'react'
+import { createContext, useEffect, useRef, useState } from 'react'
 
 export interface LayerForm {
   readonly submit: () => void
@@ -31,13 +31,46 @@ export function firstField(container: HTMLElement): HTMLElement | undefined {
   return usable.find((field) => field.ariaRequired === 'true' && isEmpty(field)) ?? usable[0]
 }
 
-/** The element to return to: the one that had the focus, else the row under the cursor, else the page. */
+/** The element to return to: the one that had the focus, else what is needed first in the layer below, else the row under the cursor, else the page. */
 export function focusBack(previous: Element | null): void {
   const isThere = previous instanceof HTMLElement && previous !== document.body && previous.isConnected
-  const target = isThere
-    ? previous
-    : (document.querySelector<HTMLElement>('[role=grid] [tabindex="0"]') ?? document.querySelector<HTMLElement>('main'))
+  const target = isThere && !previous.closest('[inert]') ? previous : (inTopLayer() ?? onPage())
   target?.focus()
+}
+
+function inTopLayer(): HTMLElement | null {
+  const layer = stack.at(-1)
+  return layer instanceof HTMLElement ? (firstField(layer) ?? layer) : null
+}
+
+function onPage(): HTMLElement | null {
+  return (
+    document.querySelector<HTMLElement>('[role=grid] [tabindex="0"]') ?? document.querySelector<HTMLElement>('main')
+  )
+}
+
+const leaving: ((go: () => void) => void)[] = []
+
+/** Before something else takes the place of the top drawer or dialog: it asks first when something was typed in it. */
+export function leaveTopLayer(go: () => void): void {
+  const ask = leaving.at(-1)
+  if (ask) ask(go)
+  else go()
+}
+
+/** For a layer that may have to ask. */
+export function useLeaving(ask: (go: () => void) => void): void {
+  const latest = useRef(ask)
+  useEffect(() => {
+    latest.current = ask
+  })
+  useEffect(() => {
+    const own = (go: () => void) => latest.current(go)
+    leaving.push(own)
+    return () => {
+      leaving.splice(leaving.indexOf(own), 1)
+    }
+  }, [])
 }
 
 const stack: Element[] = []

@@ -7,11 +7,13 @@ import { LayerFrame } from './layer-frame.tsx'
 
 interface LeaveQuestionProps {
   readonly onKeep: () => void
+  /** Puts it aside, with what was typed; only where that can be done. */
+  readonly onPark?: (() => void) | undefined
   readonly onDiscard: () => void
 }
 
 /** Asked before something typed is thrown away; keeping it is what Enter and Esc do. */
-export function LeaveQuestion({ onKeep, onDiscard }: LeaveQuestionProps) {
+export function LeaveQuestion({ onKeep, onPark, onDiscard }: LeaveQuestionProps) {
   const { t } = useTranslation('ui')
   const keep = useRef<HTMLButtonElement>(null)
   return (
@@ -21,13 +23,14 @@ export function LeaveQuestion({ onKeep, onDiscard }: LeaveQuestionProps) {
         footer={
           <>
             <Button onClick={onDiscard}>{t('leave.discard')}</Button>
+            {onPark && <Button onClick={onPark}>{t('park.park')}</Button>}
             <Button ref={keep} variant="primary" onClick={onKeep}>
               {t('leave.keep')}
             </Button>
           </>
         }
       >
-        <p>{t('leave.text')}</p>
+        <p>{t(onPark ? 'leave.textPark' : 'leave.text')}</p>
       </DialogPanel>
     </LayerFrame>
   )

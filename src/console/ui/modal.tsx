@@ -1,7 +1,7 @@
 // A layer that knows the form inside it: closing asks when something was typed, and the save keys work anywhere in it.
 import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react'
 import { isSaveKey, isSaveNextKey, turnOf } from './key-events.ts'
-import { LayerContext, type LayerForm } from './layer.ts'
+import { LayerContext, type LayerForm, useLeaving } from './layer.ts'
 import { LayerFrame, type LayerFrameProps } from './layer-frame.tsx'
 import { LeaveQuestion } from './leave-question.tsx'
 
@@ -13,42 +13,64 @@ export interface Turning {
   readonly saveNext: () => void
 }
 
+/** What the header of a layer can do with it. */
+export interface LayerDoings {
+  /** Asks first when something was typed. */
+  readonly close: () => void
+  /** Puts it aside; null where there is nothing to put aside. */
+  readonly park: (() => void) | null
+}
+
 interface ModalProps extends Pick<LayerFrameProps, 'className' | 'role' | 'firstFocus'> {
   readonly onClose: () => void
   /** Mod+Enter and Mod+S where there is no form. */
   readonly onSave?: (() => void) | undefined
   /** The list it was opened from, record by record. */
   readonly turning?: Turning | undefined
-  /** `close` asks first when something was typed. */
-  readonly children: (close: () => void) => ReactNode
+  /** Puts what is in it aside for later, with its form; false when it was refused. */
+  readonly onPark?: (() => boolean) | undefined
+  readonly children: (doings: LayerDoings) => ReactNode
 }
 
-export function Modal({ onClose, onSave, turning, children, ...frame }: ModalProps) {
-  const [isAsking, setIsAsking] = useState(false)
+export function Modal({ onClose, onSave, onPark, turning, children, ...frame }: ModalProps) {
+  /** What waits for the answer. */
+  const [waiting, setWaiting] = useState<{ readonly go: () => void } | null>(null)
+  const [hasForm, setHasForm] = useState(false)
   const form = useRef<LayerForm | null>(null)
 
   const layer = useMemo(
     () => ({
       attach: (next: LayerForm) => {
         form.current = next
+        setHasForm(true)
         return () => {
-          if (form.current === next) form.current = null
+          if (form.current !== next) return
+          form.current = null
+          setHasForm(false)
         }
       },
     }),
     [],
   )
 
-  const close = () => {
-    if (form.current?.isDirty()) setIsAsking(true)
-    else onClose()
+  const leave = (go: () => void) => {
+    if (form.current?.isDirty()) setWaiting({ go })
+    else go()
   }
+  useLeaving(leave)
+  const close = () => leave(onClose)
 
   const discard = () => {
-    setIsAsking(false)
+    setWaiting(null)
     form.current?.discard()
-    onClose()
+    waiting?.go()
   }
+
+  const parkAnd = (go: () => void) => {
+    setWaiting(null)
+    if (onPark?.()) go()
+  }
+  const canPark = hasForm && onPark !== undefined
 
   const press = (event: KeyboardEvent) => {
     if (!event.defaultPrevented && turning) turnBy(event, turning)
@@ -65,9 +87,15 @@ export function Modal({ onClose, onSave, turning, children, ...frame }: ModalPro
   return (
     <>
       <LayerFrame {...frame} onDismiss={close} onKeyDown={press}>
-        <LayerContext value={layer}>{children(close)}</LayerContext>
+        <LayerContext value={layer}>{children({ close, park: canPark ? () => parkAnd(onClose) : null })}</LayerContext>
       </LayerFrame>
-      {isAsking && <LeaveQuestion onKeep={() => setIsAsking(false)} onDiscard={discard} />}
+      {waiting && (
+        <LeaveQuestion
+          onKeep={() => setWaiting(null)}
+          onPark={canPark ? () => parkAnd(waiting.go) : undefined}
+          onDiscard={discard}
+        />
+      )}
     </>
   )
 }

@@ -6,6 +6,7 @@ import type * as z from 'zod/mini'
 import { type ApiError, isApiError } from '#console/lib/api-error.ts'
 import { dropDraft, readDraft } from '#console/lib/drafts.ts'
 import { notify } from '#console/lib/notices.ts'
+import { useDraftName, useHeldDraft, useIsRestored } from './draft-scope.ts'
 import {
   type FormSchema,
   fieldNameOf,
@@ -77,11 +78,13 @@ function isSettled(error: unknown): boolean {
 }
 
 export function useContractForm<S extends FormSchema>(options: ContractFormOptions<S>): ContractForm<z.input<S>> {
-  const { schema, formId, disabledReason, onSubmit } = options
+  const { schema, disabledReason, onSubmit } = options
+  const formId = useDraftName(options.formId)
+  const isParked = useIsRestored()
   const id = useId()
   const [defaults] = useState<Values>(() => ({ ...options.defaults, ...options.given }))
   const [draft] = useState(() => readDraft(formId))
-  const [start] = useState<Values>(() => ({ ...defaults, ...draft, ...options.given }))
+  const [start] = useState<Values>(() => ({ ...defaults, ...draft, ...(isParked ? {} : options.given) }))
   const [isRestored, setIsRestored] = useState(() => draft !== null && !isSame(start, defaults))
   const [isSaving, setIsSaving] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
@@ -93,6 +96,7 @@ export function useContractForm<S extends FormSchema>(options: ContractFormOptio
   const baseline = useRef(defaults)
   const isDirty = useCallback(() => !isSame(form.getValues(), baseline.current), [form])
   const mirror = useDraftMirror(form, { formId, isDirty, base: options.base, keeps: options.keeps })
+  useHeldDraft(options.formId, mirror.flush)
 
   const forget = () => {
     mirror.stop()

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef } from 'react'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { dropDraft, writeDraft } from '#console/lib/drafts.ts'
 import type { Values } from './form-rules.ts'
@@ -20,16 +20,17 @@ export function useDraftMirror(form: UseFormReturn<FieldValues>, options: DraftM
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null)
   const isOn = useRef(true)
 
+  const flush = useCallback(() => {
+    if (timer.current === null) return
+    clearTimeout(timer.current)
+    timer.current = null
+    if (!isOn.current) return
+    const values = form.getValues()
+    if (isDirty()) writeDraft(formId, keeps?.(values) ?? values, base?.())
+    else dropDraft(formId)
+  }, [form, formId, isDirty, base, keeps])
+
   useEffect(() => {
-    const kept = (values: Values) => keeps?.(values) ?? values
-    const flush = () => {
-      if (timer.current === null) return
-      clearTimeout(timer.current)
-      timer.current = null
-      if (!isOn.current) return
-      if (isDirty()) writeDraft(formId, kept(form.getValues()), base?.())
-      else dropDraft(formId)
-    }
     const stopWatching = form.subscribe({
       formState: { values: true },
       callback: () => {
@@ -43,10 +44,12 @@ export function useDraftMirror(form: UseFormReturn<FieldValues>, options: DraftM
       window.removeEventListener('pagehide', flush)
       flush()
     }
-  }, [form, formId, isDirty, base, keeps])
+  }, [form, flush])
 
   return useMemo(
     () => ({
+      /** Now. */
+      flush,
       stop: () => {
         isOn.current = false
       },
@@ -54,6 +57,6 @@ export function useDraftMirror(form: UseFormReturn<FieldValues>, options: DraftM
         isOn.current = true
       },
     }),
-    [],
+    [flush],
   )
 }

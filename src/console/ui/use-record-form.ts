@@ -4,6 +4,7 @@ import type * as z from 'zod/mini'
 import { isApiError } from '#console/lib/api-error.ts'
 import { draftBase } from '#console/lib/drafts.ts'
 import { type Choices, combined, conflictsOf, type FieldConflict, isTouched } from './conflict.ts'
+import { useDraftName } from './draft-scope.ts'
 import { type FormSchema, isSame, type Values } from './form-rules.ts'
 import { type ContractForm, type Submission, useContractForm } from './use-contract-form.ts'
 
@@ -49,7 +50,8 @@ export interface RecordForm<V> extends ContractForm<V> {
 export function useRecordForm<S extends FormSchema, Kept>(options: RecordFormOptions<S, Kept>): RecordForm<z.input<S>> {
   const { schema, formId, record, versionOf, valuesOf, current, save, onSaved, disabledReason, keeps } = options
   const originOf = (from: Kept): Origin => ({ version: versionOf(from), values: valuesOf(from) })
-  const [start] = useState(() => keptOrigin(draftBase(formId)) ?? originOf(record))
+  const draft = useDraftName(formId)
+  const [start] = useState(() => keptOrigin(draftBase(draft)) ?? originOf(record))
   const origin = useRef(start)
   const [changed, setChanged] = useState<{ readonly theirs: Origin; readonly fields: readonly FieldConflict[] } | null>(
     null,

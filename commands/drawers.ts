@@ -1,0 +1,26 @@
+// Drawers put aside for later, with what was typed in them.
+import * as z from 'zod/mini'
+import { signedIn } from '#contract/access.ts'
+import { command, inline } from './command.ts'
+
+/** One of those that are parked; without it, the one parked last. */
+const which = {
+  access: signedIn,
+  opens: inline,
+  args: z.object({ parked: z.optional(z.string().check(z.regex(/^p\d{1,10}$/))) }),
+  needs: 'here',
+} as const
+
+/** From within fields too: hence no single key. */
+export const drawersPark = command({
+  id: 'drawers.park',
+  access: signedIn,
+  opens: inline,
+  keys: { global: 'mod+shift+e' },
+  needs: 'here',
+})
+
+export const drawersRestore = command({ id: 'drawers.restore', ...which, keys: { global: 'g d' } })
+
+/** Asks first when something was typed. */
+export const drawersDiscard = command({ id: 'drawers.discard', ...which })

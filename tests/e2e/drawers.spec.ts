@@ -1,0 +1,201 @@
+// Drawers put aside and taken up again, one over another, and what Esc closes first.
+import type { Page } from 'playwright/test'
+import { withRights } from './elsewhere.ts'
+import { expect, test } from './fixtures.ts'
+import { pressUntilFocused, reprocessOn, signIn } from './steps.ts'
+
+const title = 'Reprocessar reversa'
+const drawerOn = (page: Page) => page.getByRole('dialog', { name: title })
+const dockOn = (page: Page) => page.getByRole('complementary', { name: 'Gavetas estacionadas' })
+
+async function pressAll(page: Page, ...keys: readonly string[]): Promise<void> {
+  for (const key of keys) await page.keyboard.press(key)
+}
+
+/** What is dangerous is not chosen beforehand. */
+async function runByPalette(page: Page, words: string, name: RegExp): Promise<void> {
+  await page.keyboard.press('Control+K')
+  await page.keyboard.type(words)
+  const row = page.getByRole('option', { name })
+  await expect(row).toBeVisible()
+  while ((await row.getAttribute('aria-selected')) !== 'true') await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+}
+
+test('C10 drawers are parked, taken up, stacked and left by keyboard alone', async ({ page }) => {
+  const { keyboard } = page
+  await signIn(page, 'n2', '/ecommerces')
+  await page.getByRole('grid').waitFor()
+  const drawer = drawerOn(page)
+  const dock = dockOn(page)
+  const { id, task } = reprocessOn(page)
+
+  // From within a field, by its key.
+  await pressAll(page, 'p', 'r')
+  await expect(id).toBeFocused()
+  await keyboard.type('918273')
+  await pressAll(page, 'Control+Shift+E')
+  await expect(drawer).toBeHidden()
+  await expect(page.getByRole('grid').locator('[tabindex="0"]').first()).toBeFocused()
+  await expect(dock.getByRole('listitem')).toHaveText(`${title}918273`)
+
+  // The next one of its kind begins empty; on leaving it, keeping is what Enter does.
+  await pressAll(page, 'p', 'r')
+  await expect(id).toBeFocused()
+  await expect(id).toHaveValue('')
+  await keyboard.type('42')
+  await keyboard.press('Escape')
+  const question = page.getByRole('alertdialog')
+  await expect(question.getByRole('button', { name: 'Continuar editando' })).toBeFocused()
+  await keyboard.press('Enter')
+  await expect(id).toBeFocused()
+  await keyboard.press('Escape')
+  await pressUntilFocused(page, 'Shift+Tab', question.getByRole('button', { name: 'Estacionar' }))
+  await keyboard.press('Enter')
+  await expect(dock.getByRole('listitem')).toHaveCount(2)
+
+  // A reload keeps them; the one parked last by its chord, the other by F6.
+  await page.reload()
+  await page.getByRole('grid').waitFor()
+  await expect(dock.getByRole('listitem')).toHaveCount(2)
+  await pressAll(page, 'g', 'd')
+  await expect(id).toHaveValue('42')
+  await expect(dock.getByRole('listitem', { includeHidden: true })).toHaveCount(1)
+
+  // The palette within a drawer opens a second one over it: the first rests, and Esc closes the second alone.
+  await task.focus()
+  await runByPalette(page, 'link para o helpdesk', /^Gerar link para o helpdesk/)
+  const second = page.getByRole('dialog', { name: 'Gerar link para o helpdesk' })
+  await expect(second).toBeVisible()
+  await expect(page.locator('body > [inert]').filter({ has: drawer })).toHaveCount(1)
+  expect(new URL(page.url()).searchParams.get('do')).toBe('link.helpdesk')
+  await page.reload()
+  await expect(second).toBeVisible()
+  await expect(id).toHaveValue('42')
+  await keyboard.press('Escape')
+  await expect(second).toBeHidden()
+  await expect(page.locator('body > [inert]').filter({ has: drawer })).toHaveCount(0)
+  await expect(drawer).toContainText('Rascunho')
+  expect(await drawer.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+
+  // A third asks for the place of the second when something was typed in that.
+  await runByPalette(page, 'reprocessar reembolso', /^Reprocessar reembolso/)
+  const refund = page.getByRole('dialog', { name: 'Reprocessar reembolso' })
+  await expect(refund).toBeVisible()
+  await refund.getByLabel('Tarefa').fill('Conferir')
+  await runByPalette(page, 'link para o helpdesk', /^Gerar link para o helpdesk/)
+  await expect(question).toBeVisible()
+  await pressUntilFocused(page, 'Shift+Tab', question.getByRole('button', { name: 'Estacionar' }))
+  await keyboard.press('Enter')
+  await expect(second).toBeVisible()
+  await expect(refund).toHaveCount(0)
+  await pressAll(page, 'Escape', 'Escape')
+  await expect(question).toBeVisible()
+  await pressUntilFocused(page, 'Shift+Tab', question.getByRole('button', { name: 'Descartar' }))
+  await keyboard.press('Enter')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  // What was discarded is gone from the dock, the others are there: by F6, and by their rows in the palette.
+  await expect(dock.getByRole('listitem')).toHaveCount(2)
+  await pressUntilFocused(page, 'F6', dock.getByRole('button').first())
+  await keyboard.press('Enter')
+  await expect(id).toHaveValue('918273')
+  await keyboard.press('Control+Shift+E')
+  await expect(drawer).toBeHidden()
+  await runByPalette(page, 'reembolso', /^Reprocessar reembolso.*Gavetas/)
+  await expect(refund.getByLabel('Tarefa')).toHaveValue('Conferir')
+})
+
+test('C10 by mouse: a full dock says so, what is let go is asked about, no secret is kept, and nobody else sees it', async ({
+  page,
+  baseURL,
+}) => {
+  const dock = dockOn(page)
+  const drawer = drawerOn(page)
+  const park = page.getByRole('button', { name: 'Estacionar' })
+  const { id } = reprocessOn(page)
+  // Of an integration that no other journey looks at.
+  await signIn(page, 'n2', '/ecommerces/show/300?tab=integration')
+  await page.getByRole('button', { name: 'Editar' }).click()
+  const edit = page.getByRole('dialog', { name: /integração/i })
+  await edit.getByLabel('Nome').fill('Loja estacionada')
+  await edit.getByLabel('Senha').fill('senha-canario')
+  await park.click()
+  await expect(page.getByText('Senhas e arquivos não são guardados').first()).toBeVisible()
+  await expect(dock.getByRole('listitem')).toContainText('Live Ecommerce')
+  expect(await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))).not.toContain('canario')
+
+  for (const reverse of ['101', '102', '103', '104', '105']) {
+    await page
+      .getByRole('button', { name: /^Buscar ou executar/ })
+      .or(page.locator('header [aria-haspopup=dialog]'))
+      .first()
+      .click()
+    await page.getByRole('combobox').fill('reprocessar reversa')
+    await page
+      .getByRole('option', { name: /^Reprocessar reversa/ })
+      .first()
+      .click()
+    await id.fill(reverse)
+    await park.click()
+    if (reverse !== '105') await expect(drawer).toBeHidden()
+  }
+  await expect(page.getByText('Cabem 5 gavetas').first()).toBeVisible()
+  await expect(id).toHaveValue('105')
+  await drawer.getByRole('button', { name: 'Fechar' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Descartar' }).click()
+
+  await dock
+    .getByRole('button', { name: /^Descartar/ })
+    .last()
+    .click()
+  const question = page.getByRole('alertdialog', { name: /^Descartar/ })
+  await question.getByRole('button', { name: 'Cancelar' }).click()
+  await expect(dock.getByRole('listitem')).toHaveCount(5)
+  await dock
+    .getByRole('button', { name: /^Descartar/ })
+    .last()
+    .click()
+  await question.getByRole('button', { name: 'Descartar' }).click()
+  await expect(dock.getByRole('listitem')).toHaveCount(4)
+
+  await dock
+    .getByRole('button', { name: /^Restaurar/ })
+    .first()
+    .click()
+  await expect(edit.getByLabel('Nome')).toHaveValue('Loja estacionada')
+  await expect(edit.getByLabel('Senha')).toHaveValue('')
+  // Left by the way it goes back to its place, with what was typed.
+  await page.goBack()
+  await expect(dock.getByRole('listitem')).toHaveCount(4)
+
+  // The right is taken: it says why, and stays.
+  await withRights(baseURL, 5, { ecommerces: 'readonly' }, async () => {
+    await page.reload()
+    await dock
+      .getByRole('button', { name: /^Restaurar/ })
+      .nth(1)
+      .click()
+    await expect(
+      page.getByText(/^Falta leitura e escrita em Ecommerces.*Ela continua estacionada/).first(),
+    ).toBeVisible()
+    await expect(dock.getByRole('listitem')).toHaveCount(4)
+  })
+  await page.reload()
+  await dock
+    .getByRole('button', { name: /^Restaurar/ })
+    .nth(1)
+    .click()
+  await expect(id).toHaveValue('101')
+  await page.goBack()
+
+  // Another person of the same browser, then the same again: signing out cleared them.
+  await page.getByRole('button', { name: /aparência, idioma e saída/ }).click()
+  await page.getByRole('menuitem', { name: 'Sair' }).click()
+  await page.getByRole('button', { name: /Suporte N1/ }).waitFor()
+  for (const who of ['n1', 'n2'] as const) {
+    await signIn(page, who, '/ecommerces')
+    await page.getByRole('grid').waitFor()
+    await expect(dock).toHaveCount(0)
+  }
+})

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { activityConfirmUndo } from '#commands/activity.ts'
+import { linkHelpdesk } from '#commands/keyboard.ts'
+import { reprocessReverse } from '#commands/reprocess.ts'
+import { ticketsOpen } from '#commands/tickets.ts'
+import { closing, type Going, type LayerState, layerState, layersOf, opening } from '#console/app/layers.ts'
+
+const page = '/ecommerces?page=2'
+const bare = layerState(null)
+const shown = ({ to, state }: Pick<Going, 'to' | 'state'>) =>
+  layersOf(to.split('?')[1] ?? '', state).map(({ key, over }) => `${key} ${JSON.stringify(over.args)}`)
+const over = (
+  before: { readonly to: string; readonly state: LayerState },
+  ...rest: readonly [Parameters<typeof opening>[2], Record<string, string>?, string?]
+) => opening(before.to, before.state, rest[0], rest[1] ?? {}, rest[2] ?? null)
+
+const first = opening(page, bare, ticketsOpen, { ticket: 'ZD-1' }, null)
+const second = over(first, reprocessReverse, { reverse_id: '7' })
+
+test('a second drawer lies over the first, and the address names the second alone', () => {
+  expect(shown(first)).toEqual(['tickets.open {"ticket":"ZD-1"}'])
+  expect(first).toMatchObject({ replace: false, leavesTop: false })
+  expect(second.to).toBe('/ecommerces?page=2&do=reprocess.reverse&reverse_id=7')
+  expect(second).toMatchObject({ replace: false, leavesTop: false })
+  expect(shown(second)).toEqual(['tickets.open {"ticket":"ZD-1"}', 'reprocess.reverse {"reverse_id":"7"}'])
+  // A reload finds it so.
+  expect(shown({ to: second.to, state: layerState(JSON.parse(JSON.stringify(second.state))) })).toEqual(shown(second))
+})
+
+test('a third takes the place of the second, which is asked first', () => {
+  const third = over(second, linkHelpdesk)
+  expect(third).toMatchObject({ replace: true, leavesTop: true })
+  expect(shown(third)).toEqual(['tickets.open {"ticket":"ZD-1"}', 'link.helpdesk {}'])
+})
+
+test('the one below comes up again when it is asked for', () => {
+  const back = over(second, ticketsOpen, { ticket: 'ZD-2' })
+  expect(back).toMatchObject({ replace: true, leavesTop: true })
+  expect(shown(back)).toEqual(['tickets.open {"ticket":"ZD-2"}'])
+  expect(closing(back.to, back.state, 'tickets.open')).toEqual({ back: 2 })
+})
+
+test('the same command again shows another record in its own place', () => {
+  const turned = over(second, reprocessReverse, { reverse_id: '8' })
+  expect(turned).toMatchObject({ replace: true, leavesTop: false })
+  expect(shown(turned)).toEqual(['tickets.open {"ticket":"ZD-1"}', 'reprocess.reverse {"reverse_id":"8"}'])
+})
+
+test('a parked drawer lies over another of its kind', () => {
+  const alone = opening(page, bare, reprocessReverse, {}, null)
+  expect(shown(over(alone, reprocessReverse, {}, 'p3'))).toEqual(['reprocess.reverse {}', 'reprocess.reverse p3 {}'])
+})
+
+test('closing goes back one layer, then to the page; what a link opened is left by its address', () => {
+  expect(closing(second.to, second.state, 'reprocess.reverse')).toEqual({ back: 1 })
+  expect(closing(first.to, first.state, 'tickets.open')).toEqual({ back: 1 })
+  const linked = '/?do=tickets.open&ticket=ZD-1'
+  expect(closing(linked, bare, 'tickets.open')).toEqual({ to: '/', state: null })
+  const overLinked = opening(linked, bare, activityConfirmUndo, { activity: '4' }, null)
+  expect(shown(overLinked)).toEqual(['tickets.open {"ticket":"ZD-1"}', 'activity.confirmUndo {"activity":"4"}'])
+  expect(closing(overLinked.to, overLinked.state, null)).toEqual({ back: 1 })
+})
+
+test('one that closes by itself under another is taken from under it; both are gone when the other closes', () => {
+  const next = closing(second.to, second.state, 'tickets.open')
+  if ('back' in next) throw new Error('the upper one must stay')
+  const state = layerState(next.state)
+  expect(shown({ to: next.to, state })).toEqual(['reprocess.reverse {"reverse_id":"7"}'])
+  expect(closing(next.to, state, 'reprocess.reverse')).toEqual({ back: 2 })
+})
+
+test.each([null, 'x', {}, { isOver: true }, { steps: 'two', below: { search: 3 } }])(
+  'a history entry that says something else says nothing: %o',
+  (state) => {
+    expect(layersOf('do=link.helpdesk', layerState(state)).map(({ key }) => key)).toEqual(['link.helpdesk'])
+  },
+)
