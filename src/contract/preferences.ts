@@ -53,6 +53,8 @@ export const Preferences = z.strictObject({
   density: z._default(density, 'standard'),
   menu_collapsed: z._default(z.boolean(), false),
   single_keys: z._default(z.boolean(), true),
+  /** Whether what is done by mouse is told its key. */
+  teach_keys: z._default(z.boolean(), true),
   /** The page that `/` opens after the sign-in, by its command. */
   home_page: z._default(commandId, 'home.go'),
   keys_preset: z._default(keysPreset, 'standard'),
@@ -75,6 +77,7 @@ export const PreferencesPatch = z.strictObject({
   density: changeable(density),
   menu_collapsed: changeable(z.boolean()),
   single_keys: changeable(z.boolean()),
+  teach_keys: changeable(z.boolean()),
   home_page: changeable(commandId),
   keys_preset: changeable(keysPreset),
   keys: changeable(z.record(commandId, z.nullable(z.array(keyText).check(z.maxLength(mostKeys))))),

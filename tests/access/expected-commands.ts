@@ -24,6 +24,7 @@ const everyone = [
   'access.mine',
   'access.backToOwn',
   'keyboard.remap',
+  'keyboard.practice',
   'drawers.park',
   'drawers.restore',
   'drawers.discard',

@@ -110,3 +110,98 @@ test('presets, single keys, files in and out, and back, by mouse alone', async (
   for (const key of ['Control+B', 'g', 'g']) await page.keyboard.press(key)
   await expect(page).toHaveURL(/\/groups/)
 })
+
+test('C12 what is done by mouse for the third time is told its key, once; switched off it is not', async ({ page }) => {
+  await signIn(page, 'n2', '/groups')
+  const menu = page.getByRole('navigation', { name: 'Menu' })
+  const told = (keys: string) => page.getByRole('status').filter({ hasText: `Da próxima vez: ${keys}` })
+  const visit = async (name: string, heading = name) => {
+    await menu.getByRole('link', { name }).click()
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+  }
+  await page.getByRole('grid').waitFor()
+  // By keyboard nothing is counted.
+  for (const key of ['g', 'e', 'g', 'g', 'g', 'e']) await page.keyboard.press(key)
+  await expect(page).toHaveURL(/\/ecommerces/)
+  for (const name of ['Grupos', 'Ecommerces', 'Grupos', 'Ecommerces']) await visit(name)
+  await expect(page.getByText(/^Da próxima vez/)).toHaveCount(0)
+  await visit('Grupos')
+  await expect(told('g g')).toBeVisible()
+  await visit('Ecommerces')
+  await expect(told('g e')).toBeVisible()
+  await expect(told('g g')).toHaveCount(0)
+  await visit('Grupos')
+  await expect(told('g g')).toHaveCount(0)
+
+  // A tab and a button run commands, too.
+  await page.goto('/ecommerces/show/299')
+  for (const name of ['Assinatura', 'Detalhes', 'Assinatura', 'Detalhes', 'Assinatura'])
+    await page.getByRole('tab', { name }).click()
+  await expect(told('o s')).toBeVisible()
+  for (let at = 0; at < 3; at++) {
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: /Buscar ou executar/ })
+      .click()
+    await page.getByRole('combobox').waitFor()
+    await page.keyboard.press('Escape')
+  }
+  await expect(told('Ctrl+K')).toBeVisible()
+  await page.getByRole('button', { name: 'Não ensinar' }).first().click()
+  for (const name of ['Detalhes', 'Assinatura', 'Detalhes']) await page.getByRole('tab', { name }).click()
+  await page.goto('/?do=session.preferences')
+  await expect(page.getByRole('switch', { name: /^Ensinar a tecla/ })).not.toBeChecked()
+  await expect(told('o d')).toHaveCount(0)
+})
+
+test('the keys are practised by keyboard alone, with one’s own keys; what is done is kept, and Esc leaves', async ({
+  page,
+}) => {
+  const { keyboard } = page
+  const calls: string[] = []
+  await signIn(page, 'n2', '/groups')
+  await page.getByRole('grid').waitFor()
+  await keyboard.press('F1')
+  await pressUntilFocused(
+    page,
+    'Tab',
+    page.getByRole('dialog', { name: 'Teclas e comandos' }).getByRole('button', { name: 'Praticar as teclas' }),
+  )
+  await keyboard.press('Enter')
+  const practice = page.getByRole('dialog', { name: 'Praticar as teclas' })
+  const task = (name: string) => practice.getByRole('heading', { level: 3, name })
+  await expect(practice.getByRole('region', { name: /^Área de prática/ })).toBeFocused()
+  page.on('request', (request) => calls.push(request.url()))
+  const does = async (name: string, ...keys: readonly string[]) => {
+    await expect(task(name)).toBeVisible()
+    for (const key of keys) await keyboard.press(key)
+  }
+  await does('Abra a paleta', 'Control+K')
+  await does('Vá para os ecommerces', 'q')
+  await expect(practice.getByText('Não foi essa. Aperte g e.')).toBeVisible()
+  await does('Vá para os ecommerces', 'g', 'e')
+  await does('Desça duas linhas na lista', 'ArrowDown', 'j')
+  await does('Espie a linha', 'Space')
+  await keyboard.press('Escape')
+  await expect(practice).toBeHidden()
+  // Back in the help, then to the page, which nothing was done to.
+  await keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page).toHaveURL(/\/groups$/)
+  expect(calls.filter((url) => url.includes('/v2/') || url.includes('/v4/'))).toEqual([])
+
+  await page.goto('/?do=keyboard.practice')
+  await does('Selecione a linha', 'x')
+  await does('Abra o registro', 'Enter')
+  await does('Abra a aba Detalhes', 'o', 'd')
+  await practice.getByRole('button', { name: 'Pular' }).click()
+  await does('Ponha um chamado na mão', 't', 't')
+  await does('Reprocesse uma reversa', 'p', 'r')
+  await does('Envie o formulário', 'Control+Enter')
+  await does('Peça ajuda', '?')
+  await does('Volte à lista', 'u')
+  await expect(task('Pronto: você sabe o caminho.')).toBeVisible()
+  await practice.getByRole('button', { name: 'Recomeçar' }).click()
+  await expect(task('Abra a paleta')).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(1)
+})

@@ -22,6 +22,7 @@ import { placeAt } from './places.ts'
 import { RightsWatch } from './rights-watch.tsx'
 import { RunnerProvider } from './runner.tsx'
 import { Shell } from './shell.tsx'
+import { Teaching } from './teaching.tsx'
 
 // The page of the address is on its way while the server is still being asked who this is.
 const first = placeAt(location.pathname, '')
@@ -42,6 +43,7 @@ export function App() {
             <OverLayer />
             <PaletteHost />
             <KeysHost />
+            <Teaching />
             <Expiry />
             <RightsWatch />
             <Leaving />

@@ -7,6 +7,7 @@ import type { Arguments, Command } from '#commands/command.ts'
 import { paletteOpen } from '#commands/keyboard.ts'
 import { canBeDoneAtOnce, isComplete, linkOf, withEcommerce } from '#commands/registry.ts'
 import type { ActionContext } from '#console/lib/area.ts'
+import { noteRun } from '#console/lib/by-mouse.ts'
 import { rememberCommand } from '#console/lib/last-command.ts'
 import { noticeOf } from '#console/lib/messages.ts'
 import { notify } from '#console/lib/notices.ts'
@@ -53,7 +54,9 @@ function useAppRunner() {
       const title = t(`commands:${command.id}.title`)
       const reason = reasonOf(user, command.access, t)
       if (reason !== '') return void notify({ kind: 'error', title, text: reason })
-      const args = { ...fitting(command, argumentsHere()), ...given }
+      const fromHere = fitting(command, argumentsHere())
+      const args = { ...fromHere, ...given }
+      noteRun(command, given, fromHere)
       if (command.id === paletteOpen.id) return openPalette(args.text)
       const doHere = provided.get(command.id, topHere())?.action
       const isAtOnce = command.opens.kind === 'inline' && !options.asks

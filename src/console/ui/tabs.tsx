@@ -1,5 +1,8 @@
 import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect } from 'react'
+import type { Command } from '#commands/command.ts'
+import { useKeysOf } from '#console/lib/key-map.ts'
 import { classNames } from './class-names.ts'
+import { keysText } from './key-names.ts'
 import styles from './tabs.module.css'
 import { Tooltip } from './tooltip.tsx'
 
@@ -7,8 +10,8 @@ export interface Tab<Id extends string> {
   readonly id: Id
   readonly label: string
   readonly badge?: ReactNode
-  /** `aria-keyshortcuts` and tooltip, as in the registry. */
-  readonly hint?: string | undefined
+  /** What opens it, where that has a key: shown on hover. */
+  readonly command?: Command | undefined
   /** Why it cannot be chosen now. It can be reached all the same, so that the reason can be read. */
   readonly disabledReason?: string | null | undefined
 }
@@ -32,6 +35,12 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange, children
   useLayoutEffect(() => {
     document.getElementById(chosenId)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [chosenId])
+
+  const keysOf = useKeysOf()
+  const hintOf = ({ command }: Tab<Id>) => {
+    const keys = command && keysOf(command)
+    return keys && keysText(keys)
+  }
 
   const choose = (tab: Tab<Id>) => {
     if (!tab.disabledReason) onChange(tab.id)
@@ -66,7 +75,8 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange, children
               aria-disabled={tab.disabledReason ? true : undefined}
               aria-controls={`${prefix}-panel`}
               tabIndex={tab.id === value ? 0 : -1}
-              title={tab.disabledReason ? undefined : tab.hint}
+              title={tab.disabledReason ? undefined : hintOf(tab)}
+              data-command={tab.command?.id}
               onClick={() => choose(tab)}
             >
               {tab.label}

@@ -19,8 +19,6 @@ import {
 import { ecommercesOpenMetadata } from '#commands/metadatas.ts'
 import { part, useArrivals } from '#console/lib/arrivals.ts'
 import { Embedded } from '#console/lib/embedded.tsx'
-import { useKeysOf } from '#console/lib/key-map.ts'
-import { keysText } from '#console/ui/key-names.ts'
 import { Skeleton } from '#console/ui/skeleton.tsx'
 import { Tabs } from '#console/ui/tabs.tsx'
 import type { Ecommerce } from '#contract/ecommerces.ts'
@@ -65,11 +63,6 @@ export function DetailsTabs({ ecommerce }: TabProps) {
   const [search, setSearch] = useSearchParams()
   const tab = ecommerceTabs.find((one) => one === search.get('tab')) ?? 'details'
   const Content = contents[tab]
-  const keysOf = useKeysOf()
-  const hintOf = (id: EcommerceTab) => {
-    const keys = keysOf(commands[id])
-    return keys && keysText(keys)
-  }
 
   const choose = (next: EcommerceTab) =>
     setSearch(
@@ -83,7 +76,7 @@ export function DetailsTabs({ ecommerce }: TabProps) {
   return (
     <Tabs
       label={t('details.tabsLabel')}
-      tabs={ecommerceTabs.map((id) => ({ id, label: t(`details.tabs.${id}`), hint: hintOf(id) }))}
+      tabs={ecommerceTabs.map((id) => ({ id, label: t(`details.tabs.${id}`), command: commands[id] }))}
       value={tab}
       onChange={choose}
     >

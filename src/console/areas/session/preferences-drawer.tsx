@@ -20,8 +20,8 @@ export function PreferencesDrawer() {
   const { t } = useTranslation(['preferences', 'commands', 'common', 'keyboard'])
   const { close, run } = useRunner()
   const { preferences, savePreferences } = useSession()
-  const { language, theme, density, menu_collapsed, single_keys, home_page, keys, keys_preset, recent, recent_tasks } =
-    preferences
+  const { language, theme, density, menu_collapsed, single_keys, teach_keys } = preferences
+  const { home_page, keys, keys_preset, recent, recent_tasks } = preferences
   const recents = recent.length + recent_tasks.length
 
   return (
@@ -75,6 +75,11 @@ export function PreferencesDrawer() {
             label={t('common:person.singleKeys')}
             checked={single_keys}
             onChange={({ target }) => savePreferences({ single_keys: target.checked })}
+          />
+          <Switch
+            label={t('teachKeys')}
+            checked={teach_keys}
+            onChange={({ target }) => savePreferences({ teach_keys: target.checked })}
           />
           <div className={styles.line}>
             <span>

@@ -16,6 +16,7 @@ export function ResetDialog() {
       density: null,
       menu_collapsed: null,
       single_keys: null,
+      teach_keys: null,
       home_page: null,
       keys_preset: null,
       keys: null,

@@ -1,0 +1,36 @@
+// Teaches keys by use: what somebody has done by mouse a few times is told its key, once, and never again (product decision C12).
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { watchMouse } from '#console/lib/by-mouse.ts'
+import { useKeysOf } from '#console/lib/key-map.ts'
+import { notify } from '#console/lib/notices.ts'
+import { useSession } from '#console/lib/session.tsx'
+import { isDueNow } from '#console/lib/taught.ts'
+import { keysText } from '#console/ui/key-names.ts'
+
+export function Teaching() {
+  const { t } = useTranslation(['common', 'commands'])
+  const { preferences, savePreferences } = useSession()
+  const keysOf = useKeysOf()
+  const latest = useRef({ t, keysOf, savePreferences })
+  useEffect(() => {
+    latest.current = { t, keysOf, savePreferences }
+  })
+
+  const isOn = preferences.teach_keys
+  useEffect(() => {
+    if (!isOn) return
+    return watchMouse((command) => {
+      const { t, keysOf, savePreferences } = latest.current
+      const keys = keysOf(command)
+      if (!isDueNow(command.id, keys !== undefined) || keys === undefined) return
+      notify({
+        kind: 'info',
+        title: t(`commands:${command.id}.title`),
+        text: t('teach.next', { keys: keysText(keys) }),
+        action: { label: t('teach.stop'), run: () => savePreferences({ teach_keys: false }) },
+      })
+    })
+  }, [isOn])
+  return null
+}

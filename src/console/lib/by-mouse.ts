@@ -1,0 +1,80 @@
+// Whether what is done now is done by mouse. One pair of ears for everything that can be clicked: what runs a command says so, and a link or
+// a tab says which command it stands for.
+import { matchPath } from 'react-router-dom'
+import type { Arguments, Command } from '#commands/command.ts'
+import { commands, findCommand } from '#commands/registry.ts'
+
+type Tell = (command: Command) => void
+
+/** The commands of the click that is being handled; null while none is, or where a key brought it. */
+let clicked: Set<string> | null = null
+let tell: Tell | null = null
+
+function note(command: Command | null | undefined): void {
+  if (!command || !clicked || clicked.has(command.id)) return
+  clicked.add(command.id)
+  tell?.(command)
+}
+
+/** Called by whatever runs a command; `here` is what its key would take from the place, where that is another thing. */
+export function noteRun(command: Command, given: Arguments, here: Arguments): void {
+  if (Object.entries(given).every(([name, value]) => value === '' || here[name] === value)) note(command)
+}
+
+/** Tells of every command that is done by mouse, once a click. Answers how to stop. */
+export function watchMouse(next: Tell): () => void {
+  let isMouse = false
+  const press = ({ pointerType }: PointerEvent) => {
+    isMouse = pointerType !== 'touch'
+  }
+  const key = () => {
+    isMouse = false
+  }
+  const click = (event: MouseEvent) => {
+    const { target, button, ctrlKey, metaKey, shiftKey } = event
+    if (!isMouse || button !== 0 || ctrlKey || metaKey || shiftKey || !(target instanceof Element)) return
+    clicked = new Set()
+    note(commandOf(target))
+    // What is done after an answer is nobody's click any more.
+    setTimeout(() => {
+      clicked = null
+    })
+  }
+  tell = next
+  window.addEventListener('pointerdown', press, true)
+  window.addEventListener('keydown', key, true)
+  window.addEventListener('click', click, true)
+  return () => {
+    tell = null
+    window.removeEventListener('pointerdown', press, true)
+    window.removeEventListener('keydown', key, true)
+    window.removeEventListener('click', click, true)
+  }
+}
+
+function commandOf(target: Element): Command | null | undefined {
+  const named = target.closest<HTMLElement>('[data-command]')?.dataset.command
+  if (named !== undefined) return findCommand(named)
+  const link = target.closest<HTMLAnchorElement>('a[href]')
+  if (!link || link.origin !== location.origin) return null
+  const command = commandAt(link.pathname, link.search)
+  // The key of a row acts where the cursor is: a link elsewhere leads to another record.
+  return command?.keys.row !== undefined && link.closest('[role=grid]') === null ? null : command
+}
+
+/** The command whose link an address is: that of the tab it names, where it names one. */
+export function commandAt(pathname: string, search: string): Command | null {
+  const asked = new URLSearchParams(search)
+  return (
+    commands.find(({ opens }) => {
+      if (opens.kind !== 'page') return false
+      const [path = '/', fixed] = opens.path.split('?')
+      const own = new URLSearchParams(fixed)
+      return (
+        matchPath(path, pathname) !== null &&
+        own.size === asked.size &&
+        [...own].every(([name, value]) => asked.get(name) === value)
+      )
+    }) ?? null
+  )
+}
