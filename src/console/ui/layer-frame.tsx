@@ -44,7 +44,7 @@ export function LayerFrame({ className, role, onDismiss, firstFocus, onKeyDown, 
             onOpenAutoFocus={focusFirst}
             onCloseAutoFocus={(event) => event.preventDefault()}
             onInteractOutside={(event) => event.preventDefault()}
-            onEscapeKeyDown={(event) => event.isComposing && event.preventDefault()}
+            onEscapeKeyDown={(event) => isTaken(event) && event.preventDefault()}
             onKeyDown={onKeyDown}
           >
             {children}
@@ -53,4 +53,9 @@ export function LayerFrame({ className, role, onDismiss, firstFocus, onKeyDown, 
       </Dialog.Portal>
     </Dialog.Root>
   )
+}
+
+/** Suggestions that are open close first; Radix would hear of the key before they do. */
+function isTaken({ isComposing, target }: KeyboardEvent): boolean {
+  return isComposing || (target instanceof Element && target.matches('[role=combobox][aria-expanded=true]'))
 }

@@ -21,7 +21,8 @@ const longestRecord = 60
 
 /** What a drawer is about, in words: the line under its title, else what its first field for text says. */
 export function recordOf(drawer: Element): string {
-  const said = drawer.querySelector('[data-subtitle]')?.textContent ?? ''
+  const subtitle = drawer.querySelector('[data-subtitle]:not(:has(a, button))')
+  const said = subtitle?.textContent ?? ''
   const fields = [
     ...drawer.querySelectorAll<HTMLInputElement>('input:is([type=text], [type=url], [type=number], :not([type]))'),
   ]
