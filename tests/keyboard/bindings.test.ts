@@ -1,10 +1,13 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { command, inline } from '#commands/command.ts'
 import { commands } from '#commands/registry.ts'
 import { bindingsOf, collisionsOf } from '#console/keyboard/bindings.ts'
 import { whyNeverBound } from '#console/keyboard/never-bind.ts'
-import { widgetKeys } from '#console/keyboard/widget-keys.ts'
+import { type WidgetGroup, widgetKeys, workingWidgetKeys } from '#console/keyboard/widget-keys.ts'
+import { isPlain } from '#console/lib/strokes.ts'
 import { signedIn } from '#contract/access.ts'
+import { keyPresets } from '#contract/appearance.ts'
+import { standardPreferences } from '#contract/preferences-merged.ts'
 
 const bindings = bindingsOf(commands)
 const inlineWith = (id: `home.${string}`, keys: object) => command({ id, access: signedIn, opens: inline, keys })
@@ -60,4 +63,53 @@ test('what cannot be taken back has no single key; a chord ends in a letter', ()
       expect(binding.strokes.length, binding.command.id).toBeGreaterThan(1)
     if (binding.strokes.length > 1) expect(binding.strokes.join(' ')).toMatch(/^[a-z] [a-z]$/)
   }
+})
+
+/** The help writes arrows short. */
+const strokesIn = (groups: readonly WidgetGroup[], singleKeys = true): ReadonlySet<string> =>
+  new Set(
+    groups
+      .flatMap((group) => workingWidgetKeys(group, singleKeys).flatMap(([keys]) => keys.split(' ')))
+      .map((stroke) => stroke.replace(/(^|\+)(up|down|left|right)$/, '$1arrow$2')),
+  )
+
+describe.each(keyPresets.flatMap((preset) => [true, false].map((singleKeys) => [preset, singleKeys] as const)))(
+  'every set of scopes that can be active together, with the preset %s and single keys %s',
+  (keys_preset, singleKeys) => {
+    const all = bindingsOf(commands, { ...standardPreferences, keys_preset, single_keys: singleKeys })
+    const firstsOf = (list: typeof all) => list.map(({ strokes }) => strokes[0] ?? '')
+    const areas = [...new Set(commands.map(({ area }) => area))]
+
+    test('page, and the list of each area: its rows’ own keys, the list’s, and those of anywhere', () => {
+      const list = strokesIn(['lists'], singleKeys)
+      for (const area of areas) {
+        const here = all.filter(
+          (one) => one.scope === 'global' || (one.kind === 'command' && one.command.area === area),
+        )
+        expect(collisionsOf(here), area).toEqual([])
+        // Enter is what the list opens its row with: the command says what that is.
+        expect(
+          firstsOf(here).filter((stroke) => list.has(stroke) && stroke !== 'enter'),
+          area,
+        ).toEqual([])
+      }
+    })
+
+    test('drawer, form, editor and palette: what passes through them is none of their own keys', () => {
+      const through = all.filter(({ scope, strokes }) => scope === 'global' && !isPlain(strokes[0] ?? ''))
+      const inside = strokesIn(['forms', 'editor', 'palette'], singleKeys)
+      expect(firstsOf(through).filter((stroke) => inside.has(stroke))).toEqual([])
+      expect(collisionsOf(through)).toEqual([])
+    })
+
+    test('without single keys nothing begins with one', () => {
+      if (!singleKeys) expect(firstsOf(all).filter((stroke) => [...stroke].length === 1)).toEqual([])
+    })
+  },
+)
+
+test('the help says no key of a list that rests while single keys are off', () => {
+  const shown = (singleKeys: boolean) => workingWidgetKeys('lists', singleKeys).map(([keys]) => keys)
+  expect(shown(true).filter((keys) => !shown(false).includes(keys))).toEqual(['j k', 'x', '[ ]'])
+  expect(workingWidgetKeys('everywhere', false)).toEqual(widgetKeys.everywhere)
 })

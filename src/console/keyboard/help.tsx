@@ -16,7 +16,7 @@ import { TextInput } from '#console/ui/text-input.tsx'
 import styles from './help.module.css'
 import { HelpGroup, type HelpLine } from './help-group.tsx'
 import { pageAt } from './place.ts'
-import { widgetGroups, widgetKeys } from './widget-keys.ts'
+import { widgetGroups, workingWidgetKeys } from './widget-keys.ts'
 
 interface Section {
   readonly id: string
@@ -100,7 +100,7 @@ function useSections(): readonly Section[] {
       id: `widget:${group}`,
       title: t(`groups.${group}`),
       isHere: false,
-      lines: widgetKeys[group].map(([keys, text]) => ({
+      lines: workingWidgetKeys(group, choice.single_keys).map(([keys, text]) => ({
         id: keys,
         title: t(`widget.${text}`),
         keys: isPlaceKey(text) ? workingKeys(placeKeys[text], choice) : [keys],

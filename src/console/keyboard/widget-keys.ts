@@ -1,4 +1,7 @@
 // Keys of widgets, for the help: they belong to no command and are the same everywhere.
+import { placeKeys } from '#console/lib/key-map.ts'
+import { isSingleKey } from '#console/lib/strokes.ts'
+
 export const widgetKeys = {
   everywhere: [
     ['f6', 'nextRegion'],
@@ -17,6 +20,8 @@ export const widgetKeys = {
     ['mod+enter', 'openRowInTab'],
     ['space', 'peekRow'],
     ['x', 'selectRow'],
+    ['shift+up shift+down', 'extendRows'],
+    ['mod+a', 'selectRows'],
     ['shift+f10', 'rowMenu'],
     ['[ ]', 'turnPage'],
     ['mod+f', 'findRows'],
@@ -33,6 +38,7 @@ export const widgetKeys = {
     ['enter', 'enterEditor'],
     ['escape', 'leaveEditor'],
     ['mod+shift+f', 'formatJson'],
+    ['mod+] mod+[', 'indentLines'],
     ['f8', 'nextFault'],
     ['mod+f', 'findInEditor'],
   ],
@@ -48,3 +54,10 @@ export const widgetKeys = {
 
 export type WidgetGroup = keyof typeof widgetKeys
 export const widgetGroups = Object.keys(widgetKeys) as readonly WidgetGroup[]
+
+/** Those that do something now: widgets listen to no single key while those are off. Keys of the place may have been given others. */
+export function workingWidgetKeys(group: WidgetGroup, singleKeys: boolean) {
+  return widgetKeys[group].filter(
+    ([keys, text]) => singleKeys || Object.hasOwn(placeKeys, text) || !keys.split(' ').every(isSingleKey),
+  )
+}
