@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { readDraft, writeDraft } from '#console/lib/drafts.ts'
+import { intentName, readDraft, writeDraft } from '#console/lib/drafts.ts'
 import { setOwner } from '#console/lib/owner.ts'
 import { clearParked, draftName, dropParked, holdsTyped, mostParked, park, parkedHere } from '#console/lib/parked.ts'
 import { makeStorage } from './storage.ts'
@@ -27,11 +27,14 @@ const drawer = (form: string) => ({
 
 test('C10 a parked drawer takes its draft with it: the next one of its kind begins empty', () => {
   writeDraft('reprocess.reverse', { task: 'Primeira' })
+  writeDraft(intentName('reprocess.reverse'), { key: 'k', sent: '{}' })
   expect(park(drawer('reprocess.reverse'), null)).toBe(true)
   expect(readDraft('reprocess.reverse')).toBeNull()
   writeDraft('reprocess.reverse', { task: 'Segunda' })
   expect(park(drawer('reprocess.reverse'), null)).toBe(true)
   const [first, second] = parkedHere()
+  // The key of a write whose answer was lost goes with it: sent again, it is done once.
+  expect(readDraft(intentName(draftName('reprocess.reverse', first?.id ?? '')))).toEqual({ key: 'k', sent: '{}' })
   const typed = (id = '') => readDraft(draftName('reprocess.reverse', id))
   expect([typed(first?.id), typed(second?.id)]).toEqual([{ task: 'Primeira' }, { task: 'Segunda' }])
   expect(parkedHere().map(holdsTyped)).toEqual([true, true])

@@ -31,6 +31,31 @@ export const preferencesScreens: readonly Screen[] = [
       await list.getByRole('rowheader', { name: 'palavra desconhecida' }).waitFor()
     },
   },
+  {
+    name: 'parked drawers',
+    place: '/ecommerces?do=reprocess.reverse&reverse_id=918273',
+    ready: async (page) => {
+      await page.getByRole('button', { name: 'Estacionar' }).click()
+      await page.getByRole('complementary', { name: 'Gavetas estacionadas' }).getByRole('listitem').waitFor()
+    },
+  },
+  {
+    name: 'a drawer over a drawer, and its question',
+    place: '/ecommerces?do=session.preferences',
+    ready: async (page) => {
+      await dialog('Preferências')(page)
+      await page.keyboard.press('Control+K')
+      await page.keyboard.type('reprocessar reversa')
+      await page
+        .getByRole('option', { name: /^Reprocessar reversa/ })
+        .first()
+        .waitFor()
+      await page.keyboard.press('Enter')
+      await page.getByLabel('Tarefa').fill('Conferir')
+      await page.keyboard.press('Escape')
+      await page.getByRole('alertdialog').waitFor()
+    },
+  },
   { name: 'saving a view', place: '/ecommerces?situation=all&do=view.save', ready: dialog('Salvar visão da lista') },
   { name: 'choosing a view', place: '/ecommerces?do=view.open', ready: dialog('Abrir visão salva') },
 ]

@@ -61,10 +61,10 @@ export function Dock() {
                 variant="quiet"
                 className={styles.open}
                 title={withKeys(name, isLast ? lastKeys : undefined)}
-                aria-label={t('restore', { name })}
                 onClick={() => run(drawersRestore, { parked: id })}
               >
-                <span className={styles.title}>{title}</span>
+                <span className="visually-hidden">{t('restore')} </span>
+                <span className={styles.title}>{title}</span>{' '}
                 {record !== '' && <span className={styles.record}>{record}</span>}
               </Button>
               <IconButton

@@ -40,8 +40,16 @@ export function dropDraft(formId: string): void {
   if (key) writeStored(local, key, null)
 }
 
+/** Where the key of a form's last write lies: it goes wherever its draft goes, so that what was sent twice is done once. */
+export const intentName = (formId: string) => `${formId}:intent`
+
 /** Under another name: what was typed, when, and on what. */
 export function moveDraft(from: string, to: string): void {
+  move(from, to)
+  move(intentName(from), intentName(to))
+}
+
+function move(from: string, to: string): void {
   const [source, target] = [keyOf(from), keyOf(to)]
   if (source === null || target === null) return
   const stored = readStored(local, source)

@@ -1,7 +1,7 @@
 // Drawers put aside: the command, what it was about, and the drafts that hold what was typed. Of one person, in one tab; they outlive a reload.
 import { useSyncExternalStore } from 'react'
 import type { Arguments } from '#commands/command.ts'
-import { dropDraft, moveDraft, readDraft } from './drafts.ts'
+import { dropDraft, intentName, moveDraft, readDraft } from './drafts.ts'
 import { ownKey, readStored, tab, writeStored } from './owner.ts'
 
 /** More than these are neither read nor remembered. */
@@ -61,7 +61,7 @@ export function holdsTyped({ id, forms }: Parked): boolean {
 export function dropParked(id: string): void {
   const entry = parkedHere().find((one) => one.id === id)
   if (!entry) return
-  for (const form of entry.forms) dropDraft(draftName(form, id))
+  for (const form of entry.forms) forget(draftName(form, id))
   write(parkedHere().filter((one) => one !== entry))
 }
 
@@ -70,9 +70,14 @@ export function clearParked(): void {
   for (const { id, forms } of [...parkedHere()].reverse())
     for (const form of forms) {
       if (readDraft(form) === null) moveDraft(draftName(form, id), form)
-      else dropDraft(draftName(form, id))
+      else forget(draftName(form, id))
     }
   write(none)
+}
+
+function forget(draft: string): void {
+  dropDraft(draft)
+  dropDraft(intentName(draft))
 }
 
 function write(list: readonly Parked[]): void {

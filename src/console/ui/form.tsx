@@ -29,6 +29,7 @@ export function Form<V>({ form, label, children }: FormProps<V>) {
       layer?.attach({
         submit: () => latest.current.submit(),
         isDirty: () => latest.current.isDirty(),
+        isSaving: () => latest.current.isSaving,
         discard: () => latest.current.discard(),
       }),
     [layer],

@@ -4,6 +4,8 @@ import { createContext, useEffect, useRef, useState } from 'react'
 export interface LayerForm {
   readonly submit: () => void
   readonly isDirty: () => boolean
+  /** Its answer is not there yet. */
+  readonly isSaving: () => boolean
   /** Forgets what was typed, its draft too. */
   readonly discard: () => void
 }

@@ -1,5 +1,7 @@
 // A layer that knows the form inside it: closing asks when something was typed, and the save keys work anywhere in it.
 import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { notify } from '#console/lib/notices.ts'
 import { isSaveKey, isSaveNextKey, turnOf } from './key-events.ts'
 import { LayerContext, type LayerForm, useLeaving } from './layer.ts'
 import { LayerFrame, type LayerFrameProps } from './layer-frame.tsx'
@@ -33,6 +35,7 @@ interface ModalProps extends Pick<LayerFrameProps, 'className' | 'role' | 'first
 }
 
 export function Modal({ onClose, onSave, onPark, turning, children, ...frame }: ModalProps) {
+  const { t } = useTranslation('ui')
   /** What waits for the answer. */
   const [waiting, setWaiting] = useState<{ readonly go: () => void } | null>(null)
   const [hasForm, setHasForm] = useState(false)
@@ -68,7 +71,9 @@ export function Modal({ onClose, onSave, onPark, turning, children, ...frame }: 
 
   const parkAnd = (go: () => void) => {
     setWaiting(null)
-    if (onPark?.()) go()
+    // What is being saved may be saved already: put aside, it would be sent again.
+    if (form.current?.isSaving()) notify({ kind: 'info', text: t('park.saving') })
+    else if (onPark?.()) go()
   }
   const canPark = hasForm && onPark !== undefined
 
