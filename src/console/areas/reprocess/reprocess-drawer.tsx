@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Link, useSearchParams } from 'react-router-dom'
+import { Link, useLocation, useSearchParams } from 'react-router-dom'
 import type { Arguments } from '#commands/command.ts'
 import { linkOf } from '#commands/registry.ts'
 import { reprocessHistory } from '#commands/reprocess.ts'
@@ -21,6 +21,7 @@ function ReprocessDrawer({ type, args }: ReprocessDrawerProps) {
   const { t } = useTranslation('reprocess')
   const { close } = useRunner()
   const [, setSearch] = useSearchParams()
+  const { state } = useLocation()
   const work = useReprocessWork({
     formId: `reprocess.${type}`,
     type,
@@ -33,7 +34,8 @@ function ReprocessDrawer({ type, args }: ReprocessDrawerProps) {
           search.delete('ecommerce')
           return search
         },
-        { replace: true },
+        // What it lies over stays under it.
+        { replace: true, state },
       ),
   })
   const { last } = work
