@@ -1,8 +1,8 @@
 // Runs commands from anywhere. Checks the right, completes the arguments from the place, and says why when it cannot be done.
 import { useQueryClient } from '@tanstack/react-query'
-import { createContext, type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import { createContext, type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocation, useNavigate } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
 import type { Arguments, Command } from '#commands/command.ts'
 import { paletteOpen } from '#commands/keyboard.ts'
 import { canBeDoneAtOnce, isComplete, linkOf, withEcommerce } from '#commands/registry.ts'
@@ -14,13 +14,11 @@ import { notify } from '#console/lib/notices.ts'
 import { reasonOf } from '#console/lib/reasons.ts'
 import { type Runner, RunnerContext, type RunOptions } from '#console/lib/run.ts'
 import { useSession } from '#console/lib/session.tsx'
-import { holdTyped } from '#console/lib/typed-ahead.ts'
-import { leaveTopLayer } from '#console/ui/layer.ts'
 import { actionOf, writeOf } from './areas.ts'
-import { closing, type LayerState, layerState, layersOf, opening } from './layers.ts'
 import { openPalette } from './palette-state.ts'
 import { placeAt } from './places.ts'
 import { useProvided } from './provided.ts'
+import { here, useGo } from './use-go.ts'
 
 /** For each of the layers over the page: closing and what it provides are its own. */
 export const LayerRunnerContext = createContext<((key: string, close: () => void) => Runner) | null>(null)
@@ -97,57 +95,8 @@ function useAppRunner() {
   }, [t, user, provided, go, open, close, topHere, act, argumentsHere])
 }
 
-/** The address as it is now, not as it was when the component last rendered. */
-const here = () => `${location.pathname}${location.search}`
-
 function fitting(command: Command, args: Arguments): Arguments {
   return Object.fromEntries(Object.entries(args).filter(([name]) => name in command.args.shape))
-}
-
-/** Going to a page, and opening and closing what lies over it. */
-function useGo() {
-  const navigate = useNavigate()
-  const { state } = useLocation()
-  const latest = useRef<LayerState>(layerState(state))
-  useLayoutEffect(() => {
-    latest.current = layerState(state)
-  }, [state])
-
-  return useMemo(() => {
-    const layersHere = () => layersOf(location.search, latest.current)
-
-    const close = (key: string | null) => {
-      const next = closing(here(), latest.current, key)
-      if ('back' in next) navigate(-next.back)
-      else navigate(next.to, { replace: true, state: next.state })
-    }
-
-    const open = (command: Command, args: Arguments, { newTab, parked }: RunOptions) => {
-      if (newTab) return void window.open(linkOf(command, args, here()), '_blank', 'noopener')
-      const next = opening(here(), latest.current, command, args, parked ?? null)
-      const start = () => {
-        const known = next.replace ? [] : document.querySelectorAll('[data-region=layer]')
-        holdTyped(isInNewLayer([...known]), () => close(null))
-        navigate(next.to, { state: next.state, replace: next.replace })
-      }
-      if (next.leavesTop) leaveTopLayer(start)
-      else start()
-    }
-
-    const go = (to: string, { newTab }: RunOptions) => {
-      if (newTab) window.open(to, '_blank', 'noopener')
-      else navigate(to)
-    }
-    return { go, open, close, topHere: () => layersHere().at(-1)?.key ?? null }
-  }, [navigate])
-}
-
-/** Whether an element is in a layer that was not there before. */
-function isInNewLayer(known: readonly Element[]): (element: Element) => boolean {
-  return (element) => {
-    const layer = element.closest('[data-region=layer]')
-    return layer !== null && !known.includes(layer)
-  }
 }
 
 type Tools = Pick<ActionContext, 'run' | 'provide'>

@@ -26,9 +26,12 @@ const patience = 5000
  */
 export function holdTyped(home: string | ((element: Element) => boolean), onCancel: () => void): () => void {
   typed = nothing
-  const isHome = (element: Element) => (typeof home === 'string' ? element.closest(home) !== null : home(element))
+  const isThere = () => {
+    const focused = document.activeElement
+    return focused !== null && (typeof home === 'string' ? focused.closest(home) !== null : home(focused))
+  }
   const hold = (event: KeyboardEvent) => {
-    if (document.activeElement && isHome(document.activeElement)) return stop()
+    if (isThere()) return stop()
     if (event.ctrlKey || event.metaKey || event.altKey) return
     event.preventDefault()
     event.stopImmediatePropagation()
@@ -43,7 +46,7 @@ export function holdTyped(home: string | ((element: Element) => boolean), onCanc
   }
   // Lines stay apart in a field that has one.
   const holdPasted = (event: ClipboardEvent) => {
-    if (document.activeElement?.closest(home)) return stop()
+    if (isThere()) return stop()
     event.preventDefault()
     const pasted = (event.clipboardData?.getData('text/plain') ?? '').replace(/\s*[\r\n]+\s*/g, ' ')
     typed = { text: typed.text + pasted, isEntered: false }
