@@ -24,6 +24,7 @@ export function createApp(services: Services, handlers: readonly Handler[]): Hon
   app.use(everyRequest(services))
   app.onError((error, context) => {
     const refused = refusalOf(error)
+    context.set('refused', refused.code)
     if (refused !== error) services.log(faultLine(error, refused.status, context.get('facts').id))
     return problemResponse(refused, context.get('facts'))
   })

@@ -49,6 +49,7 @@ export function readConfig(environment: Environment): Config {
   const production = read('NODE_ENV') === 'production'
   const googleClientId = read('GOOGLE_CLIENT_ID')
   const allowedDomains = domainsOf(read('ALLOWED_DOMAINS'))
+  const publicUrl = publicUrlOf(read('PUBLIC_URL'))
   if (googleClientId && allowedDomains.length === 0)
     throw new ConfigError('Com GOOGLE_CLIENT_ID, diga em ALLOWED_DOMAINS de quais domínios de e-mail se pode entrar.')
   return {
@@ -56,10 +57,10 @@ export function readConfig(environment: Environment): Config {
     host: hostOf(read('HOST') ?? '127.0.0.1'),
     dataDir: read('DATA_DIR') ?? './data',
     databaseUrl: databaseUrlOf(read('DATABASE_URL')),
-    publicUrl: publicUrlOf(read('PUBLIC_URL')),
+    publicUrl,
     googleClientId,
     allowedDomains,
-    demo: demoOf(read('DEMO'), { production, hasGoogle: googleClientId !== null }),
+    demo: demoOf(read('DEMO'), { production, isPublic: googleClientId !== null || publicUrl?.protocol === 'https:' }),
     demoEcommerces: wholeNumber('DEMO_ECOMMERCES', read('DEMO_ECOMMERCES') ?? '300', 1_000_000),
     demoStores: wholeNumber('DEMO_STORES', read('DEMO_STORES') ?? '0', 1_000_000),
     demoTrackingErrors: wholeNumber('DEMO_TRACKING_ERRORS', read('DEMO_TRACKING_ERRORS') ?? '0', 1_000_000),
@@ -169,8 +170,9 @@ function domainsOf(text: string | null): readonly string[] {
   throw new ConfigError(`ALLOWED_DOMAINS: ${wrong} não é um domínio. Use, por exemplo, exemplo.com,exemplo.com.br.`)
 }
 
-function demoOf(text: string | null, { production, hasGoogle }: Readonly<Record<'production' | 'hasGoogle', boolean>>) {
-  if (text === null) return !production && !hasGoogle
+/** Anybody may enter a demo as anybody: where people are reached, it is there only when it is asked for. */
+function demoOf(text: string | null, { production, isPublic }: Readonly<Record<'production' | 'isPublic', boolean>>) {
+  if (text === null) return !production && !isPublic
   const isOn = /^(1|true|on|yes)$/i.test(text)
   if (!isOn && !/^(0|false|off|no)$/i.test(text)) throw new ConfigError(`DEMO=${text} não vale: use 1 ou 0.`)
   if (isOn && production) throw new ConfigError('DEMO não pode ser ligado com NODE_ENV=production.')

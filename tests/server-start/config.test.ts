@@ -82,6 +82,8 @@ test.each([
   ['on a plain start', {}, true],
   ['in production', { NODE_ENV: 'production' }, false],
   ['with Google', { GOOGLE_CLIENT_ID: 'x', ALLOWED_DOMAINS: 'example.com' }, false],
+  ['at a public address', { PUBLIC_URL: 'https://console.example.com' }, false],
+  ['at a public address, asked for', { PUBLIC_URL: 'https://console.example.com', DEMO: '1' }, true],
   ['switched off', { DEMO: 'off' }, false],
   ['switched on', { DEMO: 'true' }, true],
 ])('the demo %s', (_, environment, demo) => {

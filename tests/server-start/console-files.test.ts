@@ -77,7 +77,13 @@ test('a way out of the folder does not exist', async () => {
 test('nothing runs, frames or submits but our own; Google only where it signs people in', async () => {
   const policyOf = async (from: Hono) => (await from.request('/')).headers.get('Content-Security-Policy') ?? ''
   const policy = await policyOf(app)
-  for (const part of ["default-src 'none'", "frame-ancestors 'none'", "base-uri 'none'", "form-action 'self'"])
+  for (const part of [
+    "default-src 'none'",
+    "object-src 'none'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+  ])
     expect(policy).toContain(part)
   expect(policy).toContain("require-trusted-types-for 'script'")
   expect(policy).not.toContain('unsafe')

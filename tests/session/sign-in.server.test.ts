@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accountTypes, everywhere } from '#contract/access.ts'
 import { demoIdentities, demoToken, me, signIn, signInOptions, signOut } from '#contract/session.ts'
+import { idempotencyKeys } from '#server/db/schema/guards.ts'
 import { sessions, users } from '#server/db/schema/people.ts'
 import { demoPeople } from '#server/demo/people.ts'
 import { hashOf } from '#server/http/token.ts'
@@ -111,7 +112,37 @@ describe('signing in', () => {
     const secure = await startApi({ connection: api.connection, config: { publicUrl } })
     const answer = await secure.request(signIn, { body: { google_token: await tokenFor('cs') } }, nobody)
     expect(answer.headers.getSetCookie()[0]).toMatch(/^__Host-reversa_session=.*Secure/)
-    expect(answer.headers.get('Strict-Transport-Security')).toContain('max-age=')
+    expect(answer.headers.get('Strict-Transport-Security')).toBe('max-age=31536000; includeSubDomains')
+  })
+
+  it('ends the session that it replaces, and no other', async () => {
+    const [replaced, other] = [await api.as('cs'), await api.as('cs')]
+    const body = { google_token: await tokenFor('cs') }
+    const headers = { Cookie: `reversa_session=${replaced}`, Origin: 'http://localhost' }
+    const answer = await api.request(signIn, { body }, { as: null, headers })
+    const statusOf = async (as: string) => (await api.request(me, {}, { as })).status
+    expect(await Promise.all([replaced, other, answer.body.token].map(statusOf))).toEqual([401, 200, 200])
+  })
+
+  it('keeps no token as an answer to be repeated', async () => {
+    const body = { google_token: await tokenFor('cs') }
+    const calling = { as: await api.as('cs'), headers: { 'Idempotency-Key': 'sign-in-1' } }
+    const answer = await api.request(signIn, { body }, calling)
+    const kept = JSON.stringify(await api.connection.db.select().from(idempotencyKeys))
+    expect([answer.status, kept.includes(answer.body.token)]).toEqual([200, false])
+  })
+
+  it('that is refused leaves a line, and nothing of what was sent', async () => {
+    const before = api.lines.length
+    await enter('a.b.c')
+    const headers = { Origin: 'https://evil.example' }
+    await api.request(signIn, { body: { google_token: 'a.b.c' } }, { as: null, headers })
+    const lines = api.lines.slice(before)
+    expect(lines.map(({ route, status, code }) => [route, status, code])).toEqual([
+      ['/v2/auth/login', 401, undefined],
+      ['/v2/auth/login', 403, 'request.cross_site'],
+    ])
+    expect(JSON.stringify(lines)).not.toMatch(/a\.b\.c|evil/)
   })
 
   it('gives a new person of an allowed domain nothing (A26)', async () => {

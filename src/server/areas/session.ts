@@ -24,12 +24,15 @@ export const sessionHandlers: readonly Handler[] = [
   }),
 
   // Long, because the provider's keys may have to be fetched: nothing waits for them inside a transaction.
-  handleLong(signIn, async ({ body, services, request, cookies, transaction }) => {
+  handleLong(signIn, async ({ body, services, request, staff, sight, sessionId, cookies, transaction }) => {
     const now = services.now()
     const identity = await services.identities.verify(body.google_token, cookies.read(nonceCookie) ?? null, now)
     const token = await transaction(async (db, record) => {
       const user = await userOf(db, identity)
       await dropExpired(db, now)
+      // The session that asks is replaced: its token is worth nothing from now on.
+      if (sessionId !== null) await endSession(db, sessionId)
+      if (staff && sight) await record({ action: 'access.backToOwn', entity: 'user', entity_id: staff.id })
       await record({ action: 'session.signIn', entity: 'user', entity_id: user.id, by: user })
       return openSession(db, user.id, request.userAgent, now)
     })

@@ -17,6 +17,7 @@ export function contentPolicy({ nonce, hasGoogle, framed = [], isDevelopment = f
   const also = (...sources: string[]) => (hasGoogle ? sources : [])
   const directives: Record<string, string> = {
     'default-src': "'none'",
+    'object-src': "'none'",
     'script-src': own(`'nonce-${nonce}'`, ...also(`${google}client`)),
     'style-src': own(`'nonce-${nonce}'`, ...also(`${google}style`)),
     'img-src': own('data:'),

@@ -43,6 +43,7 @@ export function everyRequest({ config, stopping, log, metrics, now }: Services):
       status,
       ms: Math.round(milliseconds),
       user_id: context.get('userId'),
+      code: context.get('refused'),
     })
   }
 }

@@ -11,6 +11,8 @@ declare module 'hono' {
     /** For the log line: path pattern and who called. */
     route: string
     userId: number
+    /** Why it was refused: the code of the problem. */
+    refused: string | undefined
     /** Who called and with which rights, as a mark that changes with either. */
     rights: string
     /** Whether the platform is in maintenance, as a mark that changes with every switch. */

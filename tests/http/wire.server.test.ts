@@ -1,0 +1,58 @@
+// Requests as they come over a connection, letter by letter: what no client would write and an attacker does.
+import type { Server } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listen } from '#server/listening.ts'
+import { type Api, startApi } from '../harness.ts'
+
+let api: Api
+let server: Server
+beforeAll(async () => {
+  api = await startApi()
+  server = await listen(api.app, { host: '127.0.0.1', port: 0 })
+})
+afterAll(async () => {
+  await new Promise((resolve) => server.close(resolve))
+  await api.close()
+})
+
+/** All that comes back until the connection ends. */
+function exchange(lines: readonly string[]): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const { port } = server.address() as AddressInfo
+    const socket = connect(port, '127.0.0.1', () => socket.write(lines.join('\r\n')))
+    let answer = ''
+    socket.on('data', (data) => {
+      answer += data
+    })
+    socket.on('error', reject)
+    socket.on('close', () => resolve(answer))
+  })
+}
+
+const statuses = (answer: string) => [...answer.matchAll(/^HTTP\/1\.1 (\d+)/gm)].map(([, status]) => Number(status))
+const close = ['Host: x', 'Connection: close']
+const hidden = ['GET /v2/users/me HTTP/1.1', 'Host: x', '', '']
+
+test.each([
+  ['two lengths', ['Content-Length: 0', 'Content-Length: 44', '', ...hidden]],
+  ['a length beside chunks', ['Content-Length: 4', 'Transfer-Encoding: chunked', '', '0', '', ...hidden]],
+  ['chunks by another name', ['Transfer-Encoding: chunked, x', '', '0', '', ...hidden]],
+  ['a length that is no number', ['Content-Length: +4', '', '{}  ', ...hidden]],
+  ['a blank before the colon', ['Content-Length : 4', '', '{}  ', ...hidden]],
+  ['a header on two lines', ['X-A: b', ' c: d', 'Content-Length: zero', '', ...hidden]],
+])('no request hides in another: %s', async (_, rest) => {
+  const answer = await exchange(['POST /v2/auth/login HTTP/1.1', 'Host: x', 'Content-Type: application/json', ...rest])
+  expect(statuses(answer)).toEqual([400])
+})
+
+test.each(['TRACE', 'TRACK', 'CONNECT'])('%s tells nothing of what was sent', async (method) => {
+  const answer = await exchange([`${method} /v2/users/me HTTP/1.1`, ...close, 'X-Planted: canary', '', ''])
+  expect(statuses(answer).filter((status) => status < 400)).toEqual([])
+  expect(answer).not.toContain('canary')
+})
+
+test('headers without an end are refused', async () => {
+  const answer = await exchange(['GET /health HTTP/1.1', ...close, `X-Long: ${'x'.repeat(40_000)}`, '', ''])
+  expect(statuses(answer)).toEqual([431])
+})
