@@ -83,6 +83,7 @@ export const testConfig: Config = {
   demoTrackingErrors: 0,
   production: false,
   secretKey: Buffer.alloc(32, 7),
+  oldSecretKeys: [],
   zipServiceUrl: null,
   bling: null,
   dashboardHosts: [],

@@ -25,6 +25,8 @@ export interface Config {
   readonly production: boolean
   /** 32 bytes that encrypt stored passwords and tokens; null: none was given. */
   readonly secretKey: Buffer | null
+  /** Keys of before: they still open what they sealed. */
+  readonly oldSecretKeys: readonly Buffer[]
   /** Of a zip code service that speaks ViaCEP's protocol, `{zip}` for the digits; null: the embedded table. */
   readonly zipServiceUrl: string | null
   /** Where integrations with Bling are authorized; null: at Bling, in the demo at a provider of its own. */
@@ -50,6 +52,7 @@ export function readConfig(environment: Environment): Config {
   const googleClientId = read('GOOGLE_CLIENT_ID')
   const allowedDomains = domainsOf(read('ALLOWED_DOMAINS'))
   const publicUrl = publicUrlOf(read('PUBLIC_URL'))
+  const secretKey = read('SECRET_KEY')
   if (googleClientId && allowedDomains.length === 0)
     throw new ConfigError('Com GOOGLE_CLIENT_ID, diga em ALLOWED_DOMAINS de quais domínios de e-mail se pode entrar.')
   return {
@@ -65,7 +68,8 @@ export function readConfig(environment: Environment): Config {
     demoStores: wholeNumber('DEMO_STORES', read('DEMO_STORES') ?? '0', 1_000_000),
     demoTrackingErrors: wholeNumber('DEMO_TRACKING_ERRORS', read('DEMO_TRACKING_ERRORS') ?? '0', 1_000_000),
     production,
-    secretKey: secretKeyOf(read('SECRET_KEY')),
+    secretKey: secretKey === null ? null : secretKeyOf('SECRET_KEY', secretKey),
+    oldSecretKeys: wordsOf(read('SECRET_KEY_OLD')).map((key) => secretKeyOf('SECRET_KEY_OLD', key)),
     zipServiceUrl: zipServiceUrlOf(read('ZIP_SERVICE_URL')),
     bling: blingOf(read('BLING_AUTHORIZE_URL'), read('BLING_TOKEN_URL')),
     dashboardHosts: dashboardHostsOf(read('DASHBOARD_HOSTS')),
@@ -108,12 +112,11 @@ function publicUrlOf(text: string | null): URL | null {
 }
 
 /** The value is never repeated. */
-function secretKeyOf(text: string | null): Buffer | null {
-  if (text === null) return null
+function secretKeyOf(name: string, text: string): Buffer {
   const key = /^[0-9a-f]{64}$/i.test(text) ? Buffer.from(text, 'hex') : Buffer.from(text, 'base64')
   if (key.length === 32) return key
   throw new ConfigError(
-    'SECRET_KEY não vale: use 32 bytes em hexadecimal ou base64, como os de `openssl rand -base64 32`.',
+    `${name} não vale: use 32 bytes em hexadecimal ou base64, como os de \`openssl rand -base64 32\`.`,
   )
 }
 
@@ -143,11 +146,7 @@ function blingOf(authorizeUrl: string | null, tokenUrl: string | null): Config['
 
 /** `looker.example.com`, `*.example.com`, `host:8443`; https unless a scheme is said. */
 function dashboardHostsOf(text: string | null): readonly string[] {
-  const origins = (text ?? '')
-    .toLowerCase()
-    .split(/[\s,]+/)
-    .filter(Boolean)
-  return origins.map((origin) => {
+  return wordsOf(text?.toLowerCase()).map((origin) => {
     const whole = /^https?:\/\//.test(origin) ? origin : `https://${origin}`
     if (/^https?:\/\/(\*\.)?[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d{1,5})?$/.test(whole)) return whole
     throw new ConfigError(
@@ -156,15 +155,17 @@ function dashboardHostsOf(text: string | null): readonly string[] {
   })
 }
 
+/** What stands between commas or blanks. */
+function wordsOf(text: string | null | undefined): readonly string[] {
+  return (text ?? '').split(/[\s,]+/).filter(Boolean)
+}
+
 function urlOf(text: string): URL | null {
   return URL.canParse(text) ? new URL(text) : null
 }
 
 function domainsOf(text: string | null): readonly string[] {
-  const domains = (text ?? '')
-    .toLowerCase()
-    .split(/[\s,]+/)
-    .filter(Boolean)
+  const domains = wordsOf(text?.toLowerCase())
   const wrong = domains.find((domain) => !/^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(domain))
   if (wrong === undefined) return domains
   throw new ConfigError(`ALLOWED_DOMAINS: ${wrong} não é um domínio. Use, por exemplo, exemplo.com,exemplo.com.br.`)

@@ -8,14 +8,15 @@ import { refusal } from './http/refusal.ts'
 export interface Secrets {
   /** AES-256-GCM: nonce, tag, ciphertext. Refuses with 503 where no key was configured. */
   readonly seal: (text: string) => Buffer
-  /** Throws when the key is another one or the content was altered. */
+  /** Throws when the key is none of ours or the content was altered. */
   readonly open: (sealed: Buffer) => string
 }
 
 const nonceLength = 12
 const tagLength = 16
 
-export function makeSecrets(key: Buffer | null): Secrets {
+/** The key seals and opens; those of before only open, so that a key can be replaced without typing every secret anew. */
+export function makeSecrets(key: Buffer | null, old: readonly Buffer[] = []): Secrets {
   const present = () => {
     if (key === null) throw refusal(503, 'secrets.no_key')
     return key
@@ -28,11 +29,22 @@ export function makeSecrets(key: Buffer | null): Secrets {
       return Buffer.concat([nonce, cipher.getAuthTag(), encrypted])
     },
     open: (sealed) => {
-      const decipher = createDecipheriv('aes-256-gcm', present(), sealed.subarray(0, nonceLength))
-      decipher.setAuthTag(sealed.subarray(nonceLength, nonceLength + tagLength))
-      return decipher.update(sealed.subarray(nonceLength + tagLength), undefined, 'utf8') + decipher.final('utf8')
+      for (const one of [present(), ...old]) {
+        try {
+          return opened(sealed, one)
+        } catch {
+          // Sealed under another one, or altered: then none opens it.
+        }
+      }
+      throw new Error('No key opens what was sealed')
     },
   }
+}
+
+function opened(sealed: Buffer, key: Buffer): string {
+  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, nonceLength))
+  decipher.setAuthTag(sealed.subarray(nonceLength, nonceLength + tagLength))
+  return decipher.update(sealed.subarray(nonceLength + tagLength), undefined, 'utf8') + decipher.final('utf8')
 }
 
 /** The configured key; without one, the embedded database keeps one of its own beside its data. Null: secrets cannot be stored. */

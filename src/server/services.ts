@@ -37,7 +37,7 @@ export function makeServices({ config, db, provider, ...options }: ServiceOption
     batchBell: makeBell(),
     metrics: makeMetrics(),
     log: options.log ?? writeLine,
-    secrets: makeSecrets(options.secretKey === undefined ? config.secretKey : options.secretKey),
+    secrets: makeSecrets(options.secretKey === undefined ? config.secretKey : options.secretKey, config.oldSecretKeys),
     ownAddress: options.ownAddress ?? (() => `http://localhost:${config.port}`),
     identities: makeIdentities(config, db, provider),
   }

@@ -24,6 +24,14 @@ test('another key or an altered byte opens nothing', () => {
   }
 })
 
+test('a key of before opens what it sealed, and seals nothing more', () => {
+  const next = Buffer.alloc(32, 2)
+  const secrets = makeSecrets(next, [Buffer.alloc(32, 3), key])
+  expect(secrets.open(makeSecrets(key).seal('token'))).toBe('token')
+  expect(makeSecrets(next).open(secrets.seal('token'))).toBe('token')
+  expect(() => makeSecrets(null, [key]).open(makeSecrets(key).seal('token'))).toThrow()
+})
+
 test('without a key nothing is stored, and the refusal says so', () => {
   expect(() => makeSecrets(null).seal('x')).toThrow(expect.objectContaining({ status: 503, code: 'secrets.no_key' }))
 })

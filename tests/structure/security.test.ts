@@ -1,0 +1,66 @@
+// What SECURITY.md says is there, and what must nowhere be in the code.
+import { existsSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { filesUnder } from './files.ts'
+
+const document = readFileSync('SECURITY.md', 'utf8')
+
+/** Paths in backticks, each with the names in “ ” that follow it. */
+const cited = [...document.matchAll(/`([\w.-]+(?:\/[\w.-]+)*)`((?:,? “[^”]+”)*)/g)]
+  .map(([, path = '', names = '']) => ({ path, names: [...names.matchAll(/“([^”]+)”/g)].map(([, name = '']) => name) }))
+  .filter(
+    ({ path, names }) => names.length > 0 || /^(?:src|tests|docs|commands)\/|\.(?:md|json)$|^\.?[Dd]ocker/.test(path),
+  )
+
+test('every path that it names exists, and every test is in its file', () => {
+  expect(cited.filter(({ path }) => !existsSync(path))).toEqual([])
+  const missing = cited.flatMap(({ path, names }) => {
+    const text = names.length > 0 ? readFileSync(path, 'utf8') : ''
+    const isThere = (name: string) => ["'", '"', '`'].some((quote) => text.includes(quote + name + quote))
+    return names.filter((name) => !isThere(name)).map((name) => `${path} “${name}”`)
+  })
+  expect(missing).toEqual([])
+  const looked = cited.flatMap(({ names }) => names).length
+  // But for “ ” itself, where it is explained.
+  expect(looked).toBe(document.split('“').length - 2)
+})
+
+test('every requirement of levels 1 and 2 is told once, and the statuses are counted', () => {
+  const status = new Map(
+    [...document.matchAll(/^\| (\d+\.\d+\.\d+) \| [12] \|[^|]+\| (met|partly|not met|operator) \|/gm)].map(
+      ([, number, found]) => [number, found],
+    ),
+  )
+  const rows = [...document.matchAll(/^\| \d+\.\d+\.\d+ \|/gm)].length
+  expect(status.size).toBe(rows)
+  const count = (wanted: string) => [...status.values()].filter((found) => found === wanted).length
+  const absent = 253 - rows
+  expect(document).toContain(
+    `${count('met')} are met, ${count('partly')} partly, ${count('not met')} not, ${count('operator')} left to the operator; ${absent} do not apply`,
+  )
+})
+
+const code = ['src', 'commands'].flatMap((folder) => filesUnder(folder, /\.tsx?$/))
+const filesWith = (pattern: RegExp) => code.filter((path) => pattern.test(readFileSync(path, 'utf8')))
+
+test('no text becomes code or markup', () => {
+  expect(
+    filesWith(
+      /\beval\(|new Function\(|dangerouslySetInnerHTML|\b(?:inner|outer)HTML\b\s*[+=]|insertAdjacentHTML|document\.write\(/,
+    ),
+  ).toEqual([])
+  expect(filesWith(/addEventListener\('message'|\bonmessage\b/)).toEqual([])
+})
+
+test('no command goes through a shell', () => {
+  expect(filesWith(/\bshell:|\bexec(?:Sync|File|FileSync)?\b[^\n]*from 'node:child_process'/)).toEqual([])
+})
+
+test('no certificate is taken unseen', () => {
+  expect(filesWith(/rejectUnauthorized|NODE_TLS_REJECT_UNAUTHORIZED|checkServerIdentity/)).toEqual([])
+})
+
+test('no weak hash, and no chance that can be guessed', () => {
+  expect(filesWith(/create(?:Hash|Hmac)\('(?!sha(?:256|384|512)')/)).toEqual([])
+  expect(filesWith(/Math\.random\(/).filter((path) => path.startsWith('src/server/'))).toEqual([])
+})
