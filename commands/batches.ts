@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { any, read, write } from '#contract/access.ts'
 import { recordId, ticketNumber } from '#contract/fields.ts'
-import { command, drawer, inline, page } from './command.ts'
+import { command, drawer, idList, inline, page } from './command.ts'
+import { mostSelected } from './reprocess.ts'
 
 /** Which kind a batch is of, and so who may do what to it, its page knows. */
 const reading = any(read('ecommerces'), read('courier'))
@@ -14,7 +15,12 @@ export const trackingErrorsBatch = command({
   id: 'trackingErrors.batch',
   access: write('courier'),
   opens: drawer,
-  args: z.object({ ticket: z.optional(ticketNumber), only: z.optional(recordId) }),
+  args: z.object({
+    /** Lines begun with these; their zip codes are to be typed. */
+    reverses: z.optional(idList(mostSelected)),
+    ticket: z.optional(ticketNumber),
+    only: z.optional(recordId),
+  }),
   danger: 2,
 })
 

@@ -4,7 +4,7 @@ import type { Access } from '#contract/access.ts'
 import type { Topic } from '#contract/endpoint.ts'
 
 /** Areas of the product, and the places that are everyone's. */
-export type Area = Topic | 'home' | 'palette' | 'keyboard' | 'access' | 'link' | 'drawers' | 'diagnostics'
+export type Area = Topic | 'list' | 'home' | 'palette' | 'keyboard' | 'access' | 'link' | 'drawers' | 'diagnostics'
 
 export type Opens =
   /** A page of its own; `:name` segments are arguments, the rest goes to the query string. */
@@ -33,6 +33,19 @@ export interface Keys {
   readonly row?: string
 }
 
+/** How a command that takes one record is done to many rows of a list. */
+export type Many =
+  /** What this column says of each, a line a row, goes to the clipboard. */
+  | { readonly copies: string }
+  /** Another command takes them all at once: of each row the argument `from`, joined with commas as its argument `as`. */
+  | {
+      readonly by: CommandDefinition['id']
+      readonly from: string
+      readonly as: string
+      /** More of them at once it does not take. */
+      readonly most: number
+    }
+
 export interface CommandDefinition {
   /** `<area>.<verb>` */
   readonly id: `${Area}.${string}`
@@ -55,6 +68,8 @@ export interface CommandDefinition {
   readonly needs?: 'record' | 'here'
   /** Left out of the palette (the palette itself, say). */
   readonly hidden?: true
+  /** Offered where rows are selected, too. */
+  readonly many?: Many
   /** Ends what is running. Such commands share one key: it belongs to whichever has something to end. */
   readonly ends?: true
 }
@@ -67,6 +82,10 @@ export interface Command extends CommandDefinition {
   readonly keys: Keys
   readonly danger: Danger
 }
+
+/** Ids joined with commas, as a link carries several records. */
+export const idList = (most: number) =>
+  z.string().check(z.maxLength(most * 11), z.regex(new RegExp(`^\\d{1,10}(?:,\\d{1,10}){0,${most - 1}}$`)))
 
 const noArguments = z.object({})
 let defined = 0

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { write } from '#contract/access.ts'
 import { recordId, text } from '#contract/fields.ts'
-import { command, dialog, page } from './command.ts'
+import { command, dialog, idList, page } from './command.ts'
 
 export const ecommercesCreate = command({
   id: 'ecommerces.create',
@@ -21,6 +21,9 @@ export const ecommercesEdit = command({
   needs: 'record',
 })
 
+/** Ecommerces at once. */
+export const mostAtOnce = 100
+
 const availability = (verb: 'enable' | 'disable') =>
   command({
     id: `ecommerces.${verb}`,
@@ -29,7 +32,22 @@ const availability = (verb: 'enable' | 'disable') =>
     args: z.object({ ecommerce: recordId, reason: z.optional(text(500)) }),
     danger: 2,
     needs: 'record',
+    many: { by: `ecommerces.${verb}Many`, from: 'ecommerce', as: 'ecommerces', most: mostAtOnce },
+  })
+
+/** Several ecommerces for one reason, one after the other. */
+const availabilityOfMany = (verb: 'enable' | 'disable') =>
+  command({
+    id: `ecommerces.${verb}Many`,
+    access: write('ecommerces'),
+    opens: dialog,
+    args: z.object({ ecommerces: idList(mostAtOnce), reason: z.optional(text(500)) }),
+    danger: 2,
+    parent: 'ecommerces.list',
+    needs: 'record',
   })
 
 export const ecommercesEnable = availability('enable')
 export const ecommercesDisable = availability('disable')
+export const ecommercesEnableMany = availabilityOfMany('enable')
+export const ecommercesDisableMany = availabilityOfMany('disable')

@@ -74,7 +74,7 @@ export const ecommercesOpenGroup = command({
   needs: 'record',
 })
 
-const copy = (what: 'Id' | 'Uuid' | 'Document' | 'Url' | 'Name', key: string) =>
+const copy = (what: 'Id' | 'Uuid' | 'Document' | 'Url' | 'Name', key: string, column?: string) =>
   command({
     id: `ecommerces.copy${what}`,
     access: read('ecommerces'),
@@ -82,13 +82,14 @@ const copy = (what: 'Id' | 'Uuid' | 'Document' | 'Url' | 'Name', key: string) =>
     args: ecommerce,
     keys: { global: key },
     needs: 'record',
+    ...(column === undefined ? {} : { many: { copies: column } }),
   })
 
 export const ecommercesCopyId = copy('Id', 'y i')
 export const ecommercesCopyUuid = copy('Uuid', 'y u')
-export const ecommercesCopyDocument = copy('Document', 'y c')
-export const ecommercesCopyUrl = copy('Url', 'y w')
-export const ecommercesCopyName = copy('Name', 'y n')
+export const ecommercesCopyDocument = copy('Document', 'y c', 'document')
+export const ecommercesCopyUrl = copy('Url', 'y w', 'url')
+export const ecommercesCopyName = copy('Name', 'y n', 'display_name')
 
 export const ecommercesFind = command({
   id: 'ecommerces.find',

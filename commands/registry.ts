@@ -18,6 +18,7 @@ import * as home from './home.ts'
 import * as integrations from './integrations.ts'
 import * as keyboard from './keyboard.ts'
 import * as lgpd from './lgpd.ts'
+import * as lists from './lists.ts'
 import * as metadatas from './metadatas.ts'
 import * as reports from './reports.ts'
 import * as reprocess from './reprocess.ts'
@@ -59,6 +60,7 @@ const areas = [
   settings,
   activity,
   view,
+  lists,
   access,
 ]
 

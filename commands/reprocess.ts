@@ -1,13 +1,16 @@
 import * as z from 'zod/mini'
 import { read, write } from '#contract/access.ts'
 import { recordId, requiredText, ticketNumber } from '#contract/fields.ts'
-import { command, drawer, inline, page } from './command.ts'
+import { command, drawer, idList, inline, page } from './command.ts'
 
 const ticketed = {
   ticket: z.optional(ticketNumber),
   task: z.optional(requiredText(60)),
   ecommerce: z.optional(recordId),
 }
+
+/** Of a list, for a batch: as many as a link can name. */
+export const mostSelected = 500
 
 export const reprocessReverse = command({
   id: 'reprocess.reverse',
@@ -17,6 +20,7 @@ export const reprocessReverse = command({
   keys: { global: 'p r' },
   danger: 1,
   atOnce: ['reverse_id', 'ticket', 'task'],
+  many: { by: 'reprocess.batch', from: 'reverse_id', as: 'ids', most: mostSelected },
 })
 
 export const reprocessRefund = command({
@@ -34,7 +38,7 @@ export const reprocessBatch = command({
   access: write('ecommerces'),
   opens: drawer,
   args: z.object({
-    ids: z.optional(z.string().check(z.maxLength(1500), z.regex(/^\d{1,10}(?:,\d{1,10})*$/))),
+    ids: z.optional(idList(mostSelected)),
     record: z.optional(z.enum(['reverse', 'refund'])),
     ticket: ticketed.ticket,
     task: ticketed.task,

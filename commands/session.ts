@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { signedIn } from '#contract/access.ts'
-import { densities, languages, themes } from '#contract/appearance.ts'
+import { densities, languages, tableKinds, themes } from '#contract/appearance.ts'
 import { command, inline } from './command.ts'
 
 /** All that this person prefers, in one place. */
@@ -43,6 +43,14 @@ export const sessionDensity = command({
   access: signedIn,
   opens: inline,
   args: z.object({ density: z.enum(densities) }),
+})
+
+/** Lists as a grid with a row cursor, or as plain tables. */
+export const sessionTables = command({
+  id: 'session.tables',
+  access: signedIn,
+  opens: inline,
+  args: z.object({ tables: z.enum(tableKinds) }),
 })
 
 export const sessionNotices = command({ id: 'session.notices', access: signedIn, opens: { kind: 'drawer' } })

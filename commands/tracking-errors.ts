@@ -3,6 +3,7 @@ import { read, write } from '#contract/access.ts'
 import { recordId, zipCode } from '#contract/fields.ts'
 import { trackingSearch } from '#contract/tracking-errors.ts'
 import { command, drawer, inline, page } from './command.ts'
+import { mostSelected } from './reprocess.ts'
 
 export const trackingErrorsList = command({
   id: 'trackingErrors.list',
@@ -22,6 +23,7 @@ export const trackingErrorsCorrectZip = command({
   keys: { row: 'z' },
   danger: 1,
   atOnce: ['reverse_id', 'zip_code'],
+  many: { by: 'trackingErrors.batch', from: 'reverse_id', as: 'reverses', most: mostSelected },
   parent: 'trackingErrors.list',
 })
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { extend, type Move, moveCursor, nothing, toggle } from '#console/ui/grid-cursor.ts'
+import { type Move, moveCursor } from '#console/ui/grid-cursor.ts'
 
 describe('moveCursor', () => {
   const extent = { count: 100, page: 20 }
@@ -24,26 +24,5 @@ describe('moveCursor', () => {
 
   test('an empty list stays at its start', () => {
     expect(moveCursor('last', 0, { count: 0, page: 5 })).toBe(0)
-  })
-})
-
-describe('selection', () => {
-  const idAt = (index: number) => `row ${index}`
-
-  test('a row goes in and out', () => {
-    const once = toggle(nothing, 'row 3', 3)
-    expect([...once.ids]).toEqual(['row 3'])
-    expect([...toggle(once, 'row 3', 3).ids]).toEqual([])
-  })
-
-  test('a range grows, shrinks and turns around its anchor', () => {
-    const grown = extend(nothing, 5, 7, idAt)
-    expect([...grown.ids]).toEqual(['row 5', 'row 6', 'row 7'])
-    expect([...extend(grown, 7, 6, idAt).ids]).toEqual(['row 5', 'row 6'])
-    expect([...extend(grown, 6, 3, idAt).ids]).toEqual(['row 3', 'row 4', 'row 5'])
-  })
-
-  test('a range begins at the row selected last', () => {
-    expect([...extend(toggle(nothing, 'row 2', 2), 9, 4, idAt).ids]).toEqual(['row 2', 'row 3', 'row 4'])
   })
 })

@@ -5,6 +5,7 @@ import { useLocation } from 'react-router-dom'
 import { useIsLoading } from '#console/lib/loading.ts'
 import { useGivenPageTitle } from '#console/lib/page-title.ts'
 import { useSession } from '#console/lib/session.tsx'
+import { endTrail, trailNow } from '#console/lib/trail.ts'
 import { classNames } from '#console/ui/class-names.ts'
 import { ProgressLine } from '#console/ui/progress-line.tsx'
 import { DockHost } from './dock-host.tsx'
@@ -21,6 +22,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   const { pathname } = useLocation()
   const [openAt, setOpenAt] = useState<string | null>(null)
   const crumbs = useCrumbs()
+  useTrailEnd()
   // On small windows the menu lies over the page until one has gone somewhere.
   const isOpen = openAt === pathname
 
@@ -51,6 +53,15 @@ function useCrumbs(): readonly Crumb[] {
   const place = usePlace()
   if (place) return crumbsOf(place, title, t)
   return [{ title: title ?? t('common:notFound.title') }]
+}
+
+/** The list that one came from is forgotten where one goes to something else than its records. */
+function useTrailEnd(): void {
+  const command = usePlace()?.command
+  useEffect(() => {
+    const list = trailNow()?.list
+    if (list !== undefined && command?.id !== list && command?.parent !== list) endTrail()
+  }, [command])
 }
 
 function SkipLink() {

@@ -10,6 +10,7 @@ import { focusListFilter } from '#console/lib/list-filter.ts'
 import { useRunner } from '#console/lib/run.ts'
 import { useSession } from '#console/lib/session.tsx'
 import { loadTexts } from '#console/lib/texts.ts'
+import { addressOfTrail } from '#console/lib/trail.ts'
 import type { Binding } from './bindings.ts'
 import { chordNow, endChord, setChord } from './chord.ts'
 import { meaningOf, type Situation } from './match.ts'
@@ -105,6 +106,6 @@ function useWayBack(): () => void {
   }, [page, pathname, search])
   return () => {
     const parent = parentOf(page)
-    if (parent) navigate(left.current.get(parent.id) ?? listOf(parent, argumentsHere()))
+    if (parent) navigate(addressOfTrail(parent.id) ?? left.current.get(parent.id) ?? listOf(parent, argumentsHere()))
   }
 }

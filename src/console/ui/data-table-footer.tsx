@@ -10,8 +10,6 @@ interface FooterProps {
   readonly firstIndex: number
   readonly count: number
   readonly total: number
-  readonly selected: number
-  readonly onClear: () => void
   readonly isPeeking: boolean
   readonly onPeek: () => void
   readonly pages: Pages | undefined
@@ -19,18 +17,8 @@ interface FooterProps {
   readonly children?: ReactNode
 }
 
-/** What part of the whole is in sight, what is selected, and the way to the other pages. */
-export function DataTableFooter({
-  firstIndex,
-  count,
-  total,
-  selected,
-  onClear,
-  isPeeking,
-  onPeek,
-  pages,
-  children,
-}: FooterProps) {
+/** What part of the whole is in sight, and the way to the other pages. */
+export function DataTableFooter({ firstIndex, count, total, isPeeking, onPeek, pages, children }: FooterProps) {
   const { t } = useTranslation('ui')
   const isPart = count < total
   return (
@@ -44,14 +32,6 @@ export function DataTableFooter({
             })
           : t('pager.total', { count: total, total: formatNumber(total) })}
       </span>
-      <span role="status">
-        {selected > 0 && t('table.selected', { count: selected, total: formatNumber(selected) })}
-      </span>
-      {selected > 0 && (
-        <Button size="small" variant="quiet" keys="escape" onClick={onClear}>
-          {t('table.clear')}
-        </Button>
-      )}
       <span className={styles.space} />
       {children}
       <Button size="small" variant="quiet" keys="space" aria-pressed={isPeeking} onClick={onPeek}>

@@ -1,5 +1,9 @@
-import type { ReactNode } from 'react'
+import type { ClipboardEventHandler, HTMLAttributes, ReactNode, RefObject } from 'react'
 import type { Arguments, Command } from '#commands/command.ts'
+import type { ListSource } from '#console/lib/list-source.ts'
+import type { useGridCursor } from './use-grid-cursor.ts'
+import type { MenuPlace } from './use-grid-events.ts'
+import type { GridSelection } from './use-grid-selection.ts'
 
 export interface Column<Row> {
   readonly id: string
@@ -59,6 +63,8 @@ export interface DataTableProps<Row> {
   readonly rowRefusal?: (row: Row, command: Command) => string | null
   /** The pointer or the cursor rests on a row: what it opens may be fetched. */
   readonly onRest?: (row: Row) => void
+  /** The list as a whole: all of its filter can be selected, and its records gone through. */
+  readonly source?: ListSource<Row> | undefined
   /** Default true: rows can be selected and copied. */
   readonly selectable?: boolean
   /** `fill`: what its flex column leaves (default) · `auto`: as tall as its rows · pixels. */
@@ -69,4 +75,33 @@ export interface DataTableProps<Row> {
   readonly restoreKey?: string
   /** Takes the focus when rows come and nothing else has it. */
   readonly autoFocus?: boolean
+}
+
+/** What the rows are drawn from, as a grid or as a plain table. */
+export interface TableBodyProps<Row> {
+  readonly label: string
+  /** Those that are shown. */
+  readonly columns: readonly Column<Row>[]
+  readonly rows: readonly Row[]
+  readonly rowId: (row: Row) => RowId
+  readonly total: number
+  readonly firstIndex: number
+  readonly sort: Sort | undefined
+  readonly onSort: ((sort: Sort) => void) | undefined
+  readonly isLoading: boolean
+  readonly expectedRows: number
+  /** Null: rows cannot be selected. */
+  readonly selection: GridSelection<Row> | null
+  readonly cursor: ReturnType<typeof useGridCursor>
+  readonly scroller: RefObject<HTMLDivElement | null>
+  /** Holds the rows. */
+  readonly body: RefObject<HTMLElement | null>
+  readonly onOpen: ((index: number, newTab: boolean) => void) | undefined
+  /** To the page before or after. */
+  readonly onTurn: ((step: -1 | 1) => void) | undefined
+  readonly onMenu: ((place: MenuPlace) => void) | undefined
+  readonly isPeeking: boolean
+  readonly onPeek: (isPeeking: boolean) => void
+  readonly onCopy: ClipboardEventHandler | undefined
+  readonly rest: HTMLAttributes<HTMLElement>
 }

@@ -1,57 +1,44 @@
-// biome-ignore-all lint/a11y/useSemanticElements: the rows of a virtual grid are no table elements
-// biome-ignore-all lint/a11y/useFocusableInteractive: one tab stop, on the row under the cursor
-// A list as a grid: one tab stop, a row cursor, keys, selection; only the rows in sight are drawn, however many there are.
+// A list: as a grid, or, for who prefers it, as a plain table. What both are made of: columns, the row that is pointed at, what is selected, what can be done.
 
-import { type CSSProperties, Suspense, useCallback, useDeferredValue, useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { type CSSProperties, Suspense, useCallback, useMemo, useRef, useState } from 'react'
+import type { Command } from '#commands/command.ts'
 import { part } from '#console/lib/arrivals.ts'
-import { useRunner } from '#console/lib/run.ts'
-import { AllRows, mostDrawn, type RowPlace } from './all-rows.tsx'
+import { trailNow } from '#console/lib/trail.ts'
 import { classNames } from './class-names.ts'
 import { ColumnsButton } from './columns-button.tsx'
 import styles from './data-table.module.css'
 import { DataTableFooter } from './data-table-footer.tsx'
-import { DataTableHead } from './data-table-head.tsx'
-import { DataTableRow } from './data-table-row.tsx'
-import { DataTableSkeleton } from './data-table-skeleton.tsx'
-import type { DataTableProps } from './data-table-types.ts'
+import type { DataTableProps, TableBodyProps } from './data-table-types.ts'
 import { ErrorPanel } from './error-panel.tsx'
+import { GridBody } from './grid-body.tsx'
 import { choicesOf, valuesOf } from './named-columns.ts'
+import { plainBody } from './plain-body.tsx'
 import { ProgressLine } from './progress-line.tsx'
-import { useRowHeight } from './row-height.ts'
+import { SelectionBar } from './selection-bar.tsx'
 import { tracksOf } from './tracks.ts'
+import { useBulkSource } from './use-bulk-source.ts'
 import { useColumns } from './use-columns.ts'
+import { useCopyRows } from './use-copy-rows.ts'
 import { useGridCursor } from './use-grid-cursor.ts'
-import { type MenuPlace, useGridEvents } from './use-grid-events.ts'
+import type { MenuPlace } from './use-grid-events.ts'
 import { useGridSelection } from './use-grid-selection.ts'
+import { usePlainPages } from './use-plain-pages.ts'
+import { usePointing } from './use-pointing.ts'
 import { useRest } from './use-rest.ts'
-import { useRowScroll } from './use-row-scroll.ts'
 
-const WindowedRows = part(() => import('./windowed-rows.tsx').then((module) => module.WindowedRows))
 const RowPeek = part(() => import('./row-peek.tsx').then((module) => module.RowPeek))
 const RowMenu = part(() => import('./row-menu.tsx').then((module) => module.RowMenu))
 
+const none: readonly Command[] = []
+
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, columns: all, rows, rowId, total, firstIndex = 0, sort, onSort, pages, loading = false, error } = props
-  const {
-    empty,
-    onOpen,
-    onRetry,
-    argumentsOf,
-    rowCommands = [],
-    rowRefusal,
-    onRest,
-    restoreKey,
-    autoFocus = false,
-  } = props
-  const { selectable = true, height = 'fill', expectedRows = 15 } = props
-  const { t } = useTranslation('ui')
+  const { label, columns: all, rowId, total, loading: isLoading = false, error, empty, onOpen, onRetry } = props
+  const { argumentsOf, rowCommands = none, rowRefusal, onRest, restoreKey, source, sort, onSort } = props
+  const { selectable = true, height = 'fill', expectedRows = 15, autoFocus = false } = props
+  const { isPlain, rows, firstIndex, pages } = usePlainPages(props)
   const { shown: columns, toggle, showAll } = useColumns(all, restoreKey)
-  const { pointAt } = useRunner()
-  const rowHeight = useRowHeight()
   const scroller = useRef<HTMLDivElement>(null)
-  const head = useRef<HTMLDivElement>(null)
-  const body = useRef<HTMLDivElement>(null)
+  const body = useRef<HTMLElement>(null)
   const [menu, setMenu] = useState<MenuPlace | null>(null)
   const [isPeeking, setIsPeeking] = useState(false)
   const count = rows.length
@@ -64,18 +51,20 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     },
     [rows, rowId],
   )
-  const cursor = useGridCursor({ count, firstIndex, body, scroller, idAt, restoreKey, autoFocus })
-  const selection = useGridSelection({ rows, rowId, columns, cursor: cursor.cursor })
-  const view = useRowScroll({ count, rowHeight, scroller })
-  // Deferred: a long list shows its beginning until the rest of what it needs is loaded.
-  const Rows = useDeferredValue(count > mostDrawn, false) ? WindowedRows : AllRows
+  const focusable = isPlain ? firstControl : undefined
+  const trail = trailNow()
+  const lookedAt = source !== undefined && trail?.list === source.list.id ? trail.last : null
+  const restoring = { restoreKey, lookedAt, autoFocus, focusable }
+  const cursor = useGridCursor({ count, firstIndex, body, scroller, idAt, ...restoring })
+  const selection = useGridSelection({ rows, rowId, total, source })
   const pointed = cursor.cursor === null ? undefined : rows[cursor.cursor]
+  const bulk = useBulkSource({ selection, columns, rowId, argumentsOf })
+  usePointing({ source, cursor: cursor.cursor, idAt, argumentsOf, pointed, selection, commands: rowCommands })
   const rest = useRest({ rows, pointed, onRest })
-
-  useEffect(() => {
-    if (argumentsOf) pointAt(pointed === undefined ? null : argumentsOf(pointed))
-  }, [pointAt, argumentsOf, pointed])
-  useEffect(() => () => pointAt(null), [pointAt])
+  const onCopy = useCopyRows({
+    columns,
+    rowsToCopy: () => (selection.count > 0 ? selection.known() : pointed === undefined ? [] : [pointed]),
+  })
 
   // The focus goes back to the row that was looked at.
   const closePeek = () => {
@@ -90,46 +79,22 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     const next = (pages?.page ?? 1) + step
     if (pages && next >= 1 && next <= pages.lastPage) pages.onPage(next)
   }
-  const events = useGridEvents({
-    count,
-    page: view.page,
-    show: view.show,
-    cursor,
-    selection: selectable ? selection : null,
-    onOpen: onOpen && open,
-    onPage: pages && turn,
-    onMenu: hasMenu ? setMenu : undefined,
-    isPeeking,
-    onPeek: setIsPeeking,
-    onHeader: () => head.current?.querySelector<HTMLElement>('[tabindex]')?.focus(),
-  })
 
-  const tracks = tracksOf(columns, { selectable, hasMenu })
+  const tracks = useMemo(() => tracksOf(columns, { selectable, hasMenu }), [columns, selectable, hasMenu])
   const sizes: CSSProperties & Record<'--columns' | '--least-width', string> = {
     '--columns': tracks.columns,
     '--least-width': `${tracks.leastWidth}px`,
     ...(typeof height === 'number' ? { height } : {}),
   }
-  const isFirstLoad = loading && count === 0
-  const whole: CSSProperties = { height: isFirstLoad ? expectedRows * rowHeight : view.height }
-  const selected = selection.count === 0 ? 'none' : selection.count === count ? 'all' : 'some'
-  const draw = ({ index, top }: RowPlace) => {
-    const row = rows[index]
-    if (row === undefined) return null
-    return (
-      <DataTableRow
-        key={index}
-        row={row}
-        columns={columns}
-        index={index}
-        number={firstIndex + index + 1}
-        top={top}
-        isCursor={index === cursor.cursor}
-        isTabStop={index === (cursor.cursor ?? 0)}
-        isSelected={selectable ? selection.ids.has(rowId(row)) : null}
-        menuLabel={hasMenu ? t('table.actions') : null}
-      />
-    )
+  const bodyProps: TableBodyProps<Row> = {
+    ...{ label, columns, rows, total, firstIndex, sort, onSort, isLoading, expectedRows, rowId },
+    selection: selectable ? selection : null,
+    ...{ cursor, scroller, body, isPeeking, rest },
+    onOpen: onOpen && open,
+    onTurn: pages && turn,
+    onMenu: hasMenu ? setMenu : undefined,
+    onPeek: setIsPeeking,
+    onCopy: selectable ? onCopy : undefined,
   }
   const peeked = pointed ?? rows[0]
   const menuRow = menu === null ? undefined : rows[menu.index]
@@ -140,55 +105,17 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       data-fills={height === 'fill' ? '' : undefined}
       style={sizes}
     >
-      <ProgressLine active={loading && count > 0} />
+      <ProgressLine active={isLoading && count > 0} />
       <div ref={scroller} className={styles.scroller}>
-        <div
-          role="grid"
-          aria-label={label}
-          aria-rowcount={isFirstLoad ? -1 : total}
-          aria-busy={loading}
-          aria-multiselectable={selectable}
-          className={styles.grid}
-          onCopy={selectable ? selection.copy : undefined}
-          {...events}
-          {...rest}
-        >
-          <DataTableHead
-            ref={head}
-            columns={columns}
-            sort={sort}
-            onSort={onSort}
-            selected={selectable ? selected : null}
-            onSelectPage={selected === 'all' ? selection.clear : selection.selectAll}
-            hasMenu={hasMenu}
-            onLeave={() => cursor.focusRow(cursor.cursor ?? 0)}
-          />
-          <div
-            ref={body}
-            role="rowgroup"
-            className={classNames(styles.body, view.isScaled && styles.scaled)}
-            style={whole}
-          >
-            {isFirstLoad && <DataTableSkeleton rows={expectedRows} columns={columns} selectable={selectable} />}
-            <Rows
-              count={count}
-              rowHeight={rowHeight}
-              cursor={cursor.cursor}
-              scroller={scroller}
-              scaleNow={view.scaleNow}
-              draw={draw}
-            />
-          </div>
-        </div>
-        {count === 0 && !loading && (error ? <ErrorPanel error={error} onRetry={onRetry} /> : empty)}
+        {isPlain ? plainBody(bodyProps) : <GridBody {...bodyProps} />}
+        {count === 0 && !isLoading && (error ? <ErrorPanel error={error} onRetry={onRetry} /> : empty)}
       </div>
+      {selectable && <SelectionBar selection={selection} total={total} commands={rowCommands} source={bulk} />}
       {count > 0 && (
         <DataTableFooter
           firstIndex={firstIndex}
           count={count}
           total={total}
-          selected={selection.count}
-          onClear={selection.clear}
           isPeeking={isPeeking}
           onPeek={() => setIsPeeking(!isPeeking)}
           pages={pages}
@@ -216,4 +143,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       )}
     </div>
   )
+}
+
+/** The first thing of a plain row that takes the focus, after its box. */
+function firstControl(row: HTMLElement): HTMLElement | null {
+  return row.querySelector<HTMLElement>('td a, td button') ?? row.querySelector<HTMLElement>('input')
 }

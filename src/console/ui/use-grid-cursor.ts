@@ -7,11 +7,15 @@ import { clamp } from './grid-cursor.ts'
 interface GridCursorOptions {
   readonly count: number
   readonly firstIndex: number
-  readonly body: RefObject<HTMLDivElement | null>
+  readonly body: RefObject<HTMLElement | null>
   readonly scroller: RefObject<HTMLDivElement | null>
   readonly idAt: (index: number) => string
   readonly restoreKey: string | undefined
+  /** The record that was looked at last, where one comes back from another than one left the list for. */
+  readonly lookedAt: string | null
   readonly autoFocus: boolean
+  /** What of a row takes the focus; default: the row itself. */
+  readonly focusable?: ((row: HTMLElement) => HTMLElement | null) | undefined
 }
 
 const storageKey = (restoreKey: string) => `reversa:grid:${restoreKey}`
@@ -23,7 +27,7 @@ function nothingHasFocus(): boolean {
 }
 
 export function useGridCursor(options: GridCursorOptions) {
-  const { count, firstIndex, body, scroller, idAt, restoreKey, autoFocus } = options
+  const { count, firstIndex, body, scroller, idAt, restoreKey, lookedAt, autoFocus, focusable } = options
   const [stored, setStored] = useState<number | null>(null)
   const cursor = stored === null || count === 0 ? null : clamp(stored, count)
   /** The focused cell of the row; null: the row itself. */
@@ -33,14 +37,15 @@ export function useGridCursor(options: GridCursorOptions) {
 
   const focusRow = useCallback(
     (index: number) => {
-      const row = body.current?.querySelector<HTMLElement>(`[data-index="${index}"]`)
+      const found = body.current?.querySelector<HTMLElement>(`[data-index="${index}"]`)
+      const row = found && focusable ? focusable(found) : found
       const cell = column.current === null ? null : row?.children.item(column.current)
       const target = cell instanceof HTMLElement ? cell : row
       if (cell instanceof HTMLElement) cell.tabIndex = -1
       target?.focus({ preventScroll: true })
       target?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
     },
-    [body],
+    [body, focusable],
   )
 
   const goTo = useCallback(
@@ -68,7 +73,7 @@ export function useGridCursor(options: GridCursorOptions) {
     if (count === 0) return
     if (!isReady.current) {
       isReady.current = true
-      const found = restoreKey === undefined ? null : recall(restoreKey, count, idAt)
+      const found = restoreKey === undefined ? null : recall(restoreKey, count, idAt, lookedAt)
       if (found && scroller.current) {
         scroller.current.scrollTop = found.top
         setStored(found.index)
@@ -98,11 +103,12 @@ export function useGridCursor(options: GridCursorOptions) {
 }
 
 /** Where the cursor was, if that row is still here: at its place, or somewhere near. */
-function recall(restoreKey: string, count: number, idAt: (index: number) => string) {
+function recall(restoreKey: string, count: number, idAt: (index: number) => string, lookedAt: string | null) {
   try {
     const kept: unknown = JSON.parse(readStored(tab, storageKey(restoreKey)) ?? 'null')
     if (typeof kept !== 'object' || kept === null || !('id' in kept && 'index' in kept && 'top' in kept)) return null
-    const { id, index, top } = kept
+    const { index, top } = kept
+    const id = lookedAt ?? kept.id
     if (typeof index !== 'number' || typeof top !== 'number') return null
     if (index < count && idAt(index) === id) return { index, top }
     const near = Array.from({ length: Math.min(count, 200) }, (_, at) => at).find((at) => idAt(at) === id)

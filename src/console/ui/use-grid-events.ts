@@ -1,11 +1,12 @@
 // What keys and the mouse do in the rows of a table. One set of handlers on the grid: rows carry none.
-import type { FocusEvent, KeyboardEvent, MouseEvent } from 'react'
+import type { KeyboardEvent, MouseEvent } from 'react'
 import { focusListFilter } from '#console/lib/list-filter.ts'
-import { clamp, type Move, moveCursor } from './grid-cursor.ts'
+import { cursorFocus, rowAt } from './cursor-focus.ts'
+import { type Move, moveCursor } from './grid-cursor.ts'
 import { type GridKey, gridKey } from './grid-keys.ts'
 import { onMac, singleKeysAreOn } from './key-events.ts'
 import type { useGridCursor } from './use-grid-cursor.ts'
-import type { useGridSelection } from './use-grid-selection.ts'
+import type { GridSelection } from './use-grid-selection.ts'
 
 export interface MenuPlace {
   readonly index: number
@@ -18,17 +19,13 @@ interface GridEventsOptions<Row> {
   readonly page: () => number
   readonly show: (index: number) => void
   readonly cursor: ReturnType<typeof useGridCursor>
-  readonly selection: ReturnType<typeof useGridSelection<Row>> | null
+  readonly selection: GridSelection<Row> | null
   readonly onOpen: ((index: number, newTab: boolean) => void) | undefined
   readonly onPage: ((step: -1 | 1) => void) | undefined
   readonly onMenu: ((place: MenuPlace) => void) | undefined
   readonly isPeeking: boolean
   readonly onPeek: (isPeeking: boolean) => void
   readonly onHeader: () => void
-}
-
-function rowOf(target: EventTarget): HTMLElement | null {
-  return target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null
 }
 
 function actionOf(target: EventTarget): string | undefined {
@@ -87,7 +84,7 @@ export function useGridEvents<Row>(options: GridEventsOptions<Row>) {
   }
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const row = rowOf(event.target)
+    const row = rowAt(event.target)
     const key = gridKey(event.nativeEvent, { mac: onMac, singleKeys: singleKeysAreOn() })
     if (
       !row ||
@@ -102,10 +99,12 @@ export function useGridEvents<Row>(options: GridEventsOptions<Row>) {
   }
 
   const onClick = (event: MouseEvent) => {
-    const row = rowOf(event.target)
+    const row = rowAt(event.target)
     if (!row) return
     const index = Number(row.dataset.index)
     const action = actionOf(event.target)
+    // Not every browser gives a link the focus that is clicked.
+    cursor.setCursor(index)
     if (action === 'menu') {
       cursor.focusRow(index)
       openMenu(row, event.target instanceof Element ? cornerOf(event.target) : undefined)
@@ -116,39 +115,23 @@ export function useGridEvents<Row>(options: GridEventsOptions<Row>) {
 
   const onMouseDown = (event: MouseEvent) => {
     // A range of rows, not of text.
-    if (event.shiftKey && selection && rowOf(event.target)) event.preventDefault()
+    if (event.shiftKey && selection && rowAt(event.target)) event.preventDefault()
   }
 
   const onDoubleClick = (event: MouseEvent) => {
-    const row = rowOf(event.target)
+    const row = rowAt(event.target)
     if (row && !isControl(event.target) && actionOf(event.target) === undefined)
       onOpen?.(Number(row.dataset.index), false)
   }
 
   const onContextMenu = (event: MouseEvent) => {
-    const row = rowOf(event.target)
+    const row = rowAt(event.target)
     if (!row || !onMenu || (event.target instanceof Element && event.target.closest('a'))) return
     event.preventDefault()
     openMenu(row, event.button === 2 ? { x: event.clientX, y: event.clientY } : undefined)
   }
 
-  const onFocus = (event: FocusEvent) => {
-    const row = rowOf(event.target)
-    cursor.hadFocus.current = true
-    if (!row) return
-    if (event.target === row) column.current = null
-    cursor.setCursor(clamp(Number(row.dataset.index), count))
-  }
-
-  const onBlur = ({ currentTarget, relatedTarget, target }: FocusEvent) => {
-    if (relatedTarget instanceof Node && currentTarget.contains(relatedTarget)) return
-    // A row that goes away loses the focus too; then the cursor takes it back.
-    setTimeout(() => {
-      if (target.isConnected && !currentTarget.contains(document.activeElement)) cursor.hadFocus.current = false
-    })
-  }
-
-  return { onKeyDown, onClick, onMouseDown, onDoubleClick, onContextMenu, onFocus, onBlur }
+  return { onKeyDown, onClick, onMouseDown, onDoubleClick, onContextMenu, ...cursorFocus(cursor, count) }
 }
 
 function cornerOf(element: Element) {

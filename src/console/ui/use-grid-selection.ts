@@ -1,57 +1,101 @@
-import { type ClipboardEvent, useCallback, useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { formatNumber } from '#console/lib/formats.ts'
-import { notify } from '#console/lib/notices.ts'
-import type { Column, RowId } from './data-table-types.ts'
-import { extend, nothing, type Selection, toggle } from './grid-cursor.ts'
-import { toTsv } from './tsv.ts'
+// Which rows of a list are selected; it survives paging, sorting and a look at a record, and ends with the filter.
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useLocation } from 'react-router-dom'
+import { filterOf, type LeftSelection, type ListSource } from '#console/lib/list-source.ts'
+import { readWhole } from '#console/lib/read-whole.ts'
+import {
+  addPage,
+  countOf,
+  extend,
+  isChosen,
+  nothing,
+  removePage,
+  rowsOf,
+  type Selection,
+  stateOfPage,
+  toggle,
+  wholeSet,
+} from '#console/lib/selection.ts'
+import { personHere } from '#console/lib/session-store.ts'
+import type { RowId } from './data-table-types.ts'
 
 interface GridSelectionOptions<Row> {
   readonly rows: readonly Row[]
   readonly rowId: (row: Row) => RowId
-  readonly columns: readonly Column<Row>[]
-  readonly cursor: number | null
+  readonly total: number
+  /** Of the whole set; without it only what is shown can be selected. */
+  readonly source: ListSource<Row> | undefined
 }
 
-/** Which rows are selected, and copying them. */
-export function useGridSelection<Row>({ rows, rowId, columns, cursor }: GridSelectionOptions<Row>) {
-  const { t } = useTranslation('ui')
-  const [selection, setSelection] = useState<Selection<RowId>>(nothing)
-  const { ids } = selection
+export type OnProgress = (read: number, total: number) => void
 
-  const chosen = useMemo(() => (ids.size === 0 ? [] : rows.filter((row) => ids.has(rowId(row)))), [ids, rows, rowId])
+export function useGridSelection<Row>({ rows, rowId, total, source }: GridSelectionOptions<Row>) {
+  const client = useQueryClient()
+  const { search } = useLocation()
+  const filter = source ? filterOf(source, search) : ''
+  const [selection, setSelection] = useState<Selection<RowId, Row>>(() => found(source, filter) ?? nothing())
+  const [seenFilter, setSeenFilter] = useState(filter)
+  if (seenFilter !== filter) {
+    setSeenFilter(filter)
+    setSelection(nothing())
+  }
+  useLeaving(source, filter, selection)
+
+  const listed = useMemo(() => ({ rows, idOf: rowId }), [rows, rowId])
+  const count = countOf(selection)
+  const pageState = useMemo(() => stateOfPage(selection, listed), [selection, listed])
+  const mayBeMore = source !== undefined && total > rows.length
 
   const toggleAt = (index: number) => {
     const row = rows[index]
-    if (row !== undefined) setSelection((now) => toggle(now, rowId(row), index))
+    if (row !== undefined) setSelection((now) => toggle(now, rowId(row), row))
+  }
+  const extendTo = (from: number, index: number) => setSelection((now) => extend(now, listed, from, index))
+  const addAll = () => setSelection((now) => addPage(now, listed))
+  const removeAll = () => setSelection((now) => removePage(now, listed))
+  const selectWhole = () => setSelection(mayBeMore ? wholeSet(total, Date.now()) : addPage(nothing(), listed))
+  /** The page; pressed again when all of it is selected, everything of the filter. */
+  const selectAll = () => (pageState === 'all' && mayBeMore && count < total ? selectWhole() : addAll())
+  const clear = useCallback(() => setSelection(nothing()), [])
+
+  /** The selected rows; those of a whole set are read now. */
+  const read = async (signal: AbortSignal, onProgress: OnProgress): Promise<readonly Row[]> => {
+    const known = rowsOf(selection, listed)
+    if (known || !source) return known ?? []
+    const part = (page: number) => source.read({ search: new URLSearchParams(search), page, isLarge: true, client })
+    const all = await readWhole({ part, idOf: rowId, signal, onProgress })
+    return all.filter((row) => isChosen(selection, rowId(row)))
   }
 
-  const extendTo = (from: number, index: number) => {
-    const idAt = (at: number) => {
-      const row = rows[at]
-      return row === undefined ? at : rowId(row)
-    }
-    setSelection((now) => extend(now, from, index, idAt))
+  return {
+    ...{ selection, count, pageState, filter, search },
+    isChosen: (row: Row) => count > 0 && isChosen(selection, rowId(row)),
+    /** The selected rows that are known without reading; null for a whole set. */
+    known: () => rowsOf(selection, listed),
+    /** Whether there is more to select than is selected. */
+    hasMore: mayBeMore && selection.kind === 'rows' && count < total,
+    ...{ toggleAt, extendTo, addAll, removeAll, selectAll, selectWhole, clear, read },
   }
+}
 
-  const selectAll = () => setSelection({ ids: new Set(rows.map(rowId)), anchor: null })
-  const clear = useCallback(() => setSelection(nothing), [])
+export type GridSelection<Row> = ReturnType<typeof useGridSelection<Row>>
 
-  /** The selected rows, else the one under the cursor; text that is selected in the page comes first. */
-  const copy = (event: ClipboardEvent) => {
-    const current = cursor === null ? undefined : rows[cursor]
-    const copied = chosen.length > 0 ? chosen : current === undefined ? [] : [current]
-    if (copied.length === 0 || String(document.getSelection() ?? '') !== '') return
-    if (event.target instanceof HTMLInputElement) return
-    event.preventDefault()
-    const values = columns.filter(({ isAction }) => !isAction)
-    const text = toTsv(
-      values.map(({ header }) => header),
-      copied.map((row) => values.map((column) => column.text(row))),
-    )
-    event.clipboardData.setData('text/plain', text)
-    notify({ kind: 'info', text: t('table.copied', { count: copied.length, total: formatNumber(copied.length) }) })
-  }
+function found<Row>(source: ListSource<Row> | undefined, filter: string): Selection<RowId, Row> | null {
+  const left = source?.left.current
+  return left && left.person === personHere() && left.filter === filter ? left.selection : null
+}
 
-  return { ids, count: chosen.length, toggleAt, extendTo, selectAll, clear, copy }
+/** Kept for the way back. */
+function useLeaving<Row>(source: ListSource<Row> | undefined, filter: string, selection: Selection<RowId, Row>): void {
+  const latest = useRef<LeftSelection<Row>>({ person: null, filter, selection })
+  useEffect(() => {
+    latest.current = { person: personHere(), filter, selection }
+  })
+  useEffect(
+    () => () => {
+      if (source) source.left.current = latest.current
+    },
+    [source],
+  )
 }

@@ -31,7 +31,7 @@ export function Instant({ at }: { readonly at: string }) {
 interface OuterLinkProps {
   readonly url: string
   /** -1 in a row of a table, which is one tab stop. */
-  readonly tabIndex?: -1
+  readonly tabIndex?: 0 | -1
 }
 
 /** The merchant's own site, in a new tab. */

@@ -16,6 +16,7 @@ import { type ActivityRow, exportActivity, getActivity, listActivity } from '#co
 import { columnsOf } from './columns.tsx'
 import { ListEmpty } from './list-empty.tsx'
 import { ListFilters } from './list-filters.tsx'
+import { source } from './list-source.ts'
 import { PageActions } from './page-actions.tsx'
 
 const rowCommands = [activityOpen, activityConfirmUndo]
@@ -62,6 +63,7 @@ export function ListPage() {
         columns={columns}
         rows={data?.data ?? []}
         rowId={rowId}
+        source={source}
         total={data?.total ?? 0}
         firstIndex={(data?.from ?? 1) - 1}
         pages={{ page: query.page, lastPage: data?.last_page ?? 1, onPage: (page) => set({ page }) }}

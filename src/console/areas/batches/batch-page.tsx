@@ -1,11 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { batchesList } from '#commands/batches.ts'
+import { batchesList, batchesOpen } from '#commands/batches.ts'
 import type { Arguments } from '#commands/command.ts'
 import { linkOf } from '#commands/registry.ts'
 import { isApiError } from '#console/lib/api-error.ts'
 import { useEcommerceName } from '#console/lib/ecommerces.ts'
 import { ErrorPanel } from '#console/ui/error-panel.tsx'
+import { RecordTurner } from '#console/ui/record-turner.tsx'
 import { Facts } from '#console/ui/section.tsx'
 import { Skeleton } from '#console/ui/skeleton.tsx'
 import { Code, Instant } from '#console/ui/values.tsx'
@@ -13,6 +14,7 @@ import type { Batch } from '#contract/batches.ts'
 import { BatchBadge } from './badges.tsx'
 import { BatchActions } from './batch-actions.tsx'
 import styles from './batch-page.module.css'
+import { source } from './list-source.ts'
 import { Notes } from './notes.tsx'
 import { ProgressPanel } from './progress-panel.tsx'
 import { RowsTable } from './rows-table.tsx'
@@ -39,6 +41,9 @@ export function BatchPage({ args }: { readonly args: Arguments }) {
   return <Shown key={id} batch={data.data} isOutOfReach={error !== null} />
 }
 
+const idOf = ({ id }: Batch) => id
+const argumentsOf = ({ id }: Batch) => ({ batch: String(id) })
+
 function Shown({ batch, isOutOfReach }: { readonly batch: Batch; readonly isOutOfReach: boolean }) {
   const { t } = useTranslation('batches')
   const isDraft = batch.status === 'draft'
@@ -50,6 +55,7 @@ function Shown({ batch, isOutOfReach }: { readonly batch: Batch; readonly isOutO
           <BatchBadge status={batch.status} />
           <Link to={linkOf(batchesList)}>{t('page.all')}</Link>
         </div>
+        <RecordTurner source={source} id={batch.id} idOf={idOf} opens={batchesOpen} argumentsOf={argumentsOf} />
         <BatchActions batch={batch} />
       </header>
       <BatchFacts batch={batch} />

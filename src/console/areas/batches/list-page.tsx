@@ -16,6 +16,7 @@ import { ListFrame } from '#console/ui/list-frame.tsx'
 import { Code, Instant } from '#console/ui/values.tsx'
 import { type Batch, listBatches } from '#contract/batches.ts'
 import { BatchBadge } from './badges.tsx'
+import { source } from './list-source.ts'
 import { ended, isLive, runnable } from './progress.ts'
 import { lookEvery } from './use-batch.ts'
 
@@ -42,6 +43,7 @@ export function ListPage() {
         columns={columns}
         rows={data?.data ?? []}
         rowId={rowId}
+        source={source}
         total={data?.total ?? 0}
         firstIndex={(data?.from ?? 1) - 1}
         pages={{ page: query.page, lastPage: data?.last_page ?? 1, onPage: (page) => set({ page }) }}

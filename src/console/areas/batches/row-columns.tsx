@@ -3,6 +3,7 @@ import type { TFunction } from 'i18next'
 import Download from 'lucide-react/icons/download'
 import { formatZip } from '#console/lib/formats.ts'
 import { ButtonLink } from '#console/ui/button-link.tsx'
+import { CellStop } from '#console/ui/cell-link.tsx'
 import type { Column } from '#console/ui/data-table-types.ts'
 import { Code, Dash } from '#console/ui/values.tsx'
 import type { BatchRow, BatchType } from '#contract/batches.ts'
@@ -66,16 +67,20 @@ function logColumn(t: T): Column<BatchRow> {
     cell: ({ url_log, entity_id, finished_at }) =>
       url_log &&
       finished_at && (
-        <ButtonLink
-          size="small"
-          variant="quiet"
-          href={url_log}
-          download
-          tabIndex={-1}
-          icon={<Download size={13} />}
-          aria-label={t('row.log', { id: entity_id })}
-          title={t('row.log', { id: entity_id })}
-        />
+        <CellStop>
+          {(tabIndex) => (
+            <ButtonLink
+              size="small"
+              variant="quiet"
+              href={url_log}
+              download
+              tabIndex={tabIndex}
+              icon={<Download size={13} />}
+              aria-label={t('row.log', { id: entity_id })}
+              title={t('row.log', { id: entity_id })}
+            />
+          )}
+        </CellStop>
       ),
     text: () => '',
   }

@@ -29,7 +29,15 @@ export function ZipDrawer({ args }: { readonly args: Arguments }) {
   const { close } = useRunner()
   const { ticket } = useTicket()
   const create = useCreation()
-  const given = { ticket: args.ticket ?? ticket ?? undefined, ecommerce_id: args.only }
+  const given = {
+    // A line for each: its zip code is typed behind it.
+    text: args.reverses
+      ?.split(',')
+      .map((id) => `${id} `)
+      .join('\n'),
+    ticket: args.ticket ?? ticket ?? undefined,
+    ecommerce_id: args.only,
+  }
   const form = useContractForm({
     schema: BatchForm,
     formId: 'trackingErrors.batch',

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
-import { carriersEdit, carriersList } from '#commands/carriers.ts'
+import { carriersEdit, carriersList, carriersOpen } from '#commands/carriers.ts'
 import type { Arguments } from '#commands/command.ts'
 import { linkOf } from '#commands/registry.ts'
 import { isApiError } from '#console/lib/api-error.ts'
@@ -13,6 +13,7 @@ import { ActivityButton } from '#console/ui/activity-button.tsx'
 import { ButtonLink } from '#console/ui/button-link.tsx'
 import { ErrorPanel } from '#console/ui/error-panel.tsx'
 import { firstField } from '#console/ui/layer.ts'
+import { RecordTurner } from '#console/ui/record-turner.tsx'
 import { Facts, Section } from '#console/ui/section.tsx'
 import { Skeleton } from '#console/ui/skeleton.tsx'
 import { Code, Instant } from '#console/ui/values.tsx'
@@ -20,12 +21,16 @@ import { type Carrier, getCarrier } from '#contract/carriers.ts'
 import { recordId } from '#contract/fields.ts'
 import styles from './carriers.module.css'
 import { EditForm } from './edit-form.tsx'
+import { source } from './list-source.ts'
 import { Logo } from './logo.tsx'
 import { ServiceFacts } from './service-facts.tsx'
 
 interface PageProps {
   readonly args: Arguments
 }
+
+const idOf = ({ id }: Carrier) => id
+const argumentsOf = ({ id }: Carrier) => ({ carrier: String(id) })
 
 /** The fourth view, to read. */
 export function OpenPage({ args }: PageProps) {
@@ -113,6 +118,13 @@ function CarrierHeader({ carrier, isEdited }: { readonly carrier: Carrier; reado
         <h1>{carrier.name}</h1>
       </div>
       <div className={styles.actions}>
+        <RecordTurner
+          source={source}
+          id={carrier.id}
+          idOf={idOf}
+          opens={isEdited ? carriersEdit : carriersOpen}
+          argumentsOf={argumentsOf}
+        />
         <ActivityButton record={record} />
         {!isEdited && can(carriersEdit.access) && (
           <ButtonLink size="small" variant="primary" to={linkOf(carriersEdit, record)} keys={carriersEdit}>

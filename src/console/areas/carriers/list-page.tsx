@@ -17,6 +17,7 @@ import { SearchBox } from '#console/ui/search-box.tsx'
 import { type Carrier, getCarrier, listCarriers } from '#contract/carriers.ts'
 import styles from './carriers.module.css'
 import { columnsOf } from './columns.tsx'
+import { source } from './list-source.ts'
 import { carrierColumns, ListState, shownCarriers } from './list-state.ts'
 
 const allRowCommands = [carriersOpen, carriersEdit]
@@ -55,6 +56,7 @@ export function ListPage() {
         columns={columns}
         rows={rows}
         rowId={rowId}
+        source={source}
         total={rows.length}
         firstIndex={0}
         sort={{ column: query.order_by, direction: query.sort }}

@@ -4,10 +4,9 @@ import Pencil from 'lucide-react/icons/pencil'
 import type { Command } from '#commands/command.ts'
 import { comunicationEditAlert, comunicationOpenAlert, comunicationToggleAlert } from '#commands/comunication.ts'
 import { linkOf } from '#commands/registry.ts'
-import { CellLink } from '#console/ui/cell-link.tsx'
+import { CellButton, CellLink, CellStop } from '#console/ui/cell-link.tsx'
 import { Switch } from '#console/ui/checkbox.tsx'
 import type { Column } from '#console/ui/data-table-types.ts'
-import { IconButton } from '#console/ui/icon-button.tsx'
 import { ActiveBadge } from '#console/ui/status-badge.tsx'
 import type { Alert } from '#contract/comunication.ts'
 import { AlertTypeBadge, typeName } from './alert-type.tsx'
@@ -55,13 +54,17 @@ export function columnsOf(t: T, act: Act): readonly Column<Alert>[] {
       width: 112,
       cell: (alert) =>
         act ? (
-          <Switch
-            tabIndex={-1}
-            checked={alert.is_active}
-            label={t(alert.is_active ? 'ui:status.active' : 'ui:status.inactive')}
-            aria-label={t('list.toggleRow', { title: alert.title })}
-            onChange={() => act(comunicationToggleAlert, alert)}
-          />
+          <CellStop>
+            {(tabIndex) => (
+              <Switch
+                tabIndex={tabIndex}
+                checked={alert.is_active}
+                label={t(alert.is_active ? 'ui:status.active' : 'ui:status.inactive')}
+                aria-label={t('list.toggleRow', { title: alert.title })}
+                onChange={() => act(comunicationToggleAlert, alert)}
+              />
+            )}
+          </CellStop>
         ) : (
           <ActiveBadge active={alert.is_active} />
         ),
@@ -75,9 +78,7 @@ export function columnsOf(t: T, act: Act): readonly Column<Alert>[] {
             header: t('column.actions'),
             width: 80,
             cell: (alert: Alert) => (
-              <IconButton
-                size="small"
-                tabIndex={-1}
+              <CellButton
                 label={t('list.editRow', { title: alert.title })}
                 icon={<Pencil size={14} />}
                 onClick={() => act(comunicationEditAlert, alert)}

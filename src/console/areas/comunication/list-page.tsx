@@ -17,6 +17,7 @@ import { type Alert, alertSituations, alertTypes, listAlerts } from '#contract/c
 import { typeName } from './alert-type.tsx'
 import { columnsOf } from './columns.tsx'
 import styles from './list-page.module.css'
+import { source } from './list-source.ts'
 import { MaintenancePanel } from './maintenance-panel.tsx'
 
 const rowId = ({ id }: Alert) => id
@@ -73,6 +74,7 @@ export function ListPage() {
         columns={columns}
         rows={data?.data ?? []}
         rowId={rowId}
+        source={source}
         total={data?.data.length ?? 0}
         loading={isFetching}
         error={error}

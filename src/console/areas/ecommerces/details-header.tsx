@@ -6,7 +6,7 @@ import Power from 'lucide-react/icons/power'
 import PowerOff from 'lucide-react/icons/power-off'
 import { useTranslation } from 'react-i18next'
 import { ecommercesDisable, ecommercesEnable } from '#commands/details.ts'
-import { ecommercesCopyId, ecommercesOpenDashboard, ecommercesOpenGroup } from '#commands/ecommerces.ts'
+import { ecommercesCopyId, ecommercesOpen, ecommercesOpenDashboard, ecommercesOpenGroup } from '#commands/ecommerces.ts'
 import { groupsOpen } from '#commands/groups.ts'
 import { linkOf } from '#commands/registry.ts'
 import { useShownKeys } from '#console/lib/key-map.ts'
@@ -16,21 +16,28 @@ import { Badge } from '#console/ui/badge.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { ButtonLink } from '#console/ui/button-link.tsx'
 import { withKeys } from '#console/ui/key-names.ts'
+import { RecordTurner } from '#console/ui/record-turner.tsx'
 import { Skeleton } from '#console/ui/skeleton.tsx'
 import { ActiveBadge } from '#console/ui/status-badge.tsx'
-import type { Ecommerce } from '#contract/ecommerces.ts'
+import type { Ecommerce, EcommerceRow } from '#contract/ecommerces.ts'
 import styles from './details-page.module.css'
+import { source } from './list-source.ts'
 
 interface DetailsHeaderProps {
+  readonly id: number
   /** Null while it is on its way. */
   readonly ecommerce: Ecommerce | null
 }
 
-export function DetailsHeader({ ecommerce }: DetailsHeaderProps) {
+const idOf = ({ id }: EcommerceRow) => id
+const argumentsOf = ({ id }: EcommerceRow) => ({ ecommerce: String(id) })
+
+export function DetailsHeader({ id, ecommerce }: DetailsHeaderProps) {
   return (
     <header className={styles.header}>
       <h1>{ecommerce?.display_name ?? <Skeleton width="240px" height="16px" />}</h1>
       {ecommerce && <Marks ecommerce={ecommerce} />}
+      <RecordTurner source={source} id={id} idOf={idOf} opens={ecommercesOpen} argumentsOf={argumentsOf} />
     </header>
   )
 }

@@ -33,7 +33,7 @@ function Details({ id }: { readonly id: number }) {
   // The heading is there from the start: it takes the focus of whoever comes here.
   return (
     <div className={styles.page}>
-      <DetailsHeader ecommerce={data?.data ?? null} />
+      <DetailsHeader id={id} ecommerce={data?.data ?? null} />
       {data ? <DetailsTabs ecommerce={data.data} /> : <DetailsSkeleton />}
     </div>
   )

@@ -7,6 +7,10 @@ const availability = async () => {
   const [module] = await Promise.all([import('./details/availability-dialog.tsx'), loadTexts('details')])
   return module
 }
+const availabilityOfMany = async () => {
+  const [module] = await Promise.all([import('./details/availability-many.tsx'), loadTexts('details')])
+  return module
+}
 
 export const screens: Screens = {
   'ecommerces.list': () => import('./list-page.tsx').then((module) => module.ListPage),
@@ -17,6 +21,8 @@ export const screens: Screens = {
   },
   'ecommerces.enable': () => availability().then((module) => module.EnableDialog),
   'ecommerces.disable': () => availability().then((module) => module.DisableDialog),
+  'ecommerces.enableMany': () => availabilityOfMany().then((module) => module.EnableManyDialog),
+  'ecommerces.disableMany': () => availabilityOfMany().then((module) => module.DisableManyDialog),
   'ecommerces.listMetadataVersions': () =>
     import('./metadatas/versions.tsx').then((module) => module.MetadataVersionsDrawer),
   'ecommerces.restoreMetadata': () => import('./metadatas/versions.tsx').then((module) => module.MetadataRestoreDialog),

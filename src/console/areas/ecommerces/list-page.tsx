@@ -2,11 +2,13 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import Plus from 'lucide-react/icons/plus'
 import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Command } from '#commands/command.ts'
 import { ecommercesCompare } from '#commands/compare.ts'
-import { ecommercesCreate, ecommercesEdit } from '#commands/details.ts'
+import { ecommercesCreate, ecommercesDisable, ecommercesEdit, ecommercesEnable } from '#commands/details.ts'
 import {
   ecommercesCopyDocument,
   ecommercesCopyId,
+  ecommercesCopyName,
   ecommercesCopyUrl,
   ecommercesList,
   ecommercesOpen,
@@ -28,17 +30,19 @@ import { columnsOf } from './columns.tsx'
 import { ListEmpty } from './list-empty.tsx'
 import { ListFilters } from './list-filters.tsx'
 import styles from './list-page.module.css'
+import { source } from './list-source.ts'
 
 const readingCommands = [
   ecommercesOpen,
   ecommercesOpenReprocess,
   ecommercesOpenDashboard,
   ecommercesCopyId,
+  ecommercesCopyName,
   ecommercesCopyDocument,
   ecommercesCopyUrl,
   ecommercesCompare,
 ]
-const writingCommands = [ecommercesEdit, ...readingCommands]
+const writingCommands = [ecommercesEdit, ...readingCommands, ecommercesEnable, ecommercesDisable]
 
 const rowId = ({ id }: EcommerceRow) => id
 const argumentsOf = ({ id }: EcommerceRow) => ({ ecommerce: String(id) })
@@ -60,6 +64,10 @@ export function ListPage() {
   )
   const mayWrite = useSession().can(ecommercesCreate.access)
   const columns = useMemo(() => columnsOf(t, mayWrite), [t, mayWrite])
+  const refusal = ({ is_active }: EcommerceRow, command: Command) => {
+    if (command === ecommercesEnable && is_active) return t('list.alreadyActive')
+    return command === ecommercesDisable && !is_active ? t('list.alreadyInactive') : null
+  }
 
   return (
     <ListFrame
@@ -83,6 +91,7 @@ export function ListPage() {
         columns={columns}
         rows={data?.data ?? []}
         rowId={rowId}
+        source={source}
         total={data?.total ?? 0}
         firstIndex={(data?.from ?? 1) - 1}
         sort={{ column: query.order_by, direction: query.sort }}
@@ -97,6 +106,7 @@ export function ListPage() {
         onOpen={(row, how) => run(ecommercesOpen, argumentsOf(row), how)}
         argumentsOf={argumentsOf}
         rowCommands={mayWrite ? writingCommands : readingCommands}
+        rowRefusal={refusal}
         onRest={prefetch}
         restoreKey="ecommerces"
         autoFocus

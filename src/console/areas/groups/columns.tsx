@@ -5,9 +5,8 @@ import Trash from 'lucide-react/icons/trash-2'
 import type { Command } from '#commands/command.ts'
 import { groupsDelete, groupsEdit, groupsOpen } from '#commands/groups.ts'
 import { linkOf } from '#commands/registry.ts'
-import { CellLink } from '#console/ui/cell-link.tsx'
+import { CellButton, CellLink } from '#console/ui/cell-link.tsx'
 import type { Column } from '#console/ui/data-table-types.ts'
-import { IconButton } from '#console/ui/icon-button.tsx'
 import { ActiveBadge } from '#console/ui/status-badge.tsx'
 import type { Group } from '#contract/groups.ts'
 import { BillingState, billingText } from './billing-state.tsx'
@@ -95,17 +94,13 @@ function RowActions({ group, t, act }: RowActionsProps) {
   const { name } = group
   return (
     <span className={styles.actions}>
-      <IconButton
-        size="small"
-        tabIndex={-1}
+      <CellButton
         label={t('list.editRow', { name })}
         icon={<Pencil size={14} />}
         disabledReason={refusalOf(group, groupsEdit, t)}
         onClick={() => act(groupsEdit, group)}
       />
-      <IconButton
-        size="small"
-        tabIndex={-1}
+      <CellButton
         label={t('list.deleteRow', { name })}
         icon={<Trash size={14} />}
         disabledReason={refusalOf(group, groupsDelete, t)}

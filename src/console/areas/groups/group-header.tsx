@@ -1,16 +1,21 @@
 import { useTranslation } from 'react-i18next'
 import type { Command } from '#commands/command.ts'
-import { groupsDelete, groupsEdit, groupsEditMetadata } from '#commands/groups.ts'
+import { groupsDelete, groupsEdit, groupsEditMetadata, groupsOpen } from '#commands/groups.ts'
 import { useRunner } from '#console/lib/run.ts'
 import { useSession } from '#console/lib/session.tsx'
 import { Button } from '#console/ui/button.tsx'
+import { RecordTurner } from '#console/ui/record-turner.tsx'
 import { ActiveBadge } from '#console/ui/status-badge.tsx'
 import type { Group } from '#contract/groups.ts'
 import { BillingNote } from './billing-note.tsx'
 import { BillingState } from './billing-state.tsx'
 import styles from './group-page.module.css'
+import { source } from './list-source.ts'
 import { type GroupTab, useGroupPlace, useIsEditing } from './place.ts'
 import { refusalOf } from './refusals.ts'
+
+const idOf = ({ id }: Group) => id
+const argumentsOf = ({ id }: Group) => ({ group: String(id) })
 
 export function GroupHeader({ group }: { readonly group: Group }) {
   const isComplete = group.status_replica_group_in_billing === 'complete'
@@ -22,6 +27,7 @@ export function GroupHeader({ group }: { readonly group: Group }) {
         {isComplete && <ActiveBadge active={group.is_active} />}
         {isComplete && <BillingState group={group} />}
         <span className={styles.space} />
+        <RecordTurner source={source} id={group.id} idOf={idOf} opens={groupsOpen} argumentsOf={argumentsOf} />
         <Buttons group={group} />
       </header>
       <BillingNote group={group} />

@@ -9,10 +9,10 @@ import { groupsRemoveLink } from '#commands/groups.ts'
 import { useRunner } from '#console/lib/run.ts'
 import { useSession } from '#console/lib/session.tsx'
 import { Badge } from '#console/ui/badge.tsx'
+import { CellButton } from '#console/ui/cell-link.tsx'
 import { DataTable } from '#console/ui/data-table.tsx'
 import type { Column, Sort } from '#console/ui/data-table-types.ts'
 import { EmptyState } from '#console/ui/empty-state.tsx'
-import { IconButton } from '#console/ui/icon-button.tsx'
 import { ActiveBadge } from '#console/ui/status-badge.tsx'
 import type { GroupEcommerce } from '#contract/groups.ts'
 import { sorted } from './links.ts'
@@ -116,9 +116,7 @@ function columnsOf(
             header: t('column.actions'),
             width: 72,
             cell: (row: GroupEcommerce) => (
-              <IconButton
-                size="small"
-                tabIndex={-1}
+              <CellButton
                 label={t('links.removeRow', { name: row.display_name })}
                 icon={<Trash size={14} />}
                 onClick={() => onRemove(row)}

@@ -28,6 +28,7 @@ import { ListFrame } from '#console/ui/list-frame.tsx'
 import { ViewsMenu } from '#console/ui/views-menu.tsx'
 import { type Group, getGroup, groupsPerPage, listGroups } from '#contract/groups.ts'
 import { columnsOf } from './columns.tsx'
+import { source } from './list-source.ts'
 import { refusalOf } from './refusals.ts'
 
 const allRowCommands: readonly Command[] = [
@@ -83,6 +84,7 @@ export function ListPage() {
         columns={columns}
         rows={data?.data ?? []}
         rowId={rowId}
+        source={source}
         total={total}
         firstIndex={(query.page - 1) * query.per_page}
         pages={{ page: query.page, lastPage, onPage: (page) => set({ page }) }}

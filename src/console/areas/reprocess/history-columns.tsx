@@ -5,6 +5,7 @@ import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import { formatInstant, formatInstantExactly } from '#console/lib/formats.ts'
 import { Button } from '#console/ui/button.tsx'
 import { ButtonLink } from '#console/ui/button-link.tsx'
+import { CellStop } from '#console/ui/cell-link.tsx'
 import type { Column } from '#console/ui/data-table-types.ts'
 import { AttemptBadge } from '#console/ui/status-badge.tsx'
 import type { Attempt } from '#contract/reprocess.ts'
@@ -83,28 +84,36 @@ function RowActions({ attempt, t, onForce }: RowActionsProps) {
   return (
     <span className={styles.actions}>
       {onForce && attempt.status !== 'running' && (
-        <Button
-          size="small"
-          variant="quiet"
-          tabIndex={-1}
-          icon={<RotateCcw size={13} />}
-          aria-label={t('history.forceRow', { record })}
-          onClick={() => onForce(attempt)}
-        >
-          {t('history.force')}
-        </Button>
+        <CellStop>
+          {(tabIndex) => (
+            <Button
+              size="small"
+              variant="quiet"
+              tabIndex={tabIndex}
+              icon={<RotateCcw size={13} />}
+              aria-label={t('history.forceRow', { record })}
+              onClick={() => onForce(attempt)}
+            >
+              {t('history.force')}
+            </Button>
+          )}
+        </CellStop>
       )}
       {url_log && (
-        <ButtonLink
-          size="small"
-          variant="quiet"
-          href={url_log}
-          download
-          tabIndex={-1}
-          icon={<Download size={13} />}
-          aria-label={log}
-          title={log}
-        />
+        <CellStop>
+          {(tabIndex) => (
+            <ButtonLink
+              size="small"
+              variant="quiet"
+              href={url_log}
+              download
+              tabIndex={tabIndex}
+              icon={<Download size={13} />}
+              aria-label={log}
+              title={log}
+            />
+          )}
+        </CellStop>
       )}
     </span>
   )

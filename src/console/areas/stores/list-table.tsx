@@ -14,6 +14,7 @@ import { Select } from '#console/ui/select.tsx'
 import { getStore, type StoreRow } from '#contract/stores.ts'
 import { columnsOf } from './columns.tsx'
 import styles from './list-page.module.css'
+import { source } from './list-source.ts'
 import { type ListState, pageSizes, storeColumns } from './list-state.ts'
 import { pageOf, shownRows } from './shown-rows.ts'
 
@@ -75,6 +76,7 @@ export function ListTable({ ecommerce, stores, isLoading, query, set, create }: 
         columns={columns}
         rows={rows}
         rowId={rowId}
+        source={source}
         total={shown.length}
         firstIndex={firstIndex}
         sort={{ column: order_by, direction: sort }}

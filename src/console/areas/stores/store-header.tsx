@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { ecommercesOpen } from '#commands/ecommerces.ts'
 import { linkOf } from '#commands/registry.ts'
-import { storesCopyId, storesListOf } from '#commands/stores.ts'
+import { storesCopyId, storesListOf, storesOpen } from '#commands/stores.ts'
 import { ecommerceLabel, useEcommerceName } from '#console/lib/ecommerces.ts'
 import { useShownKeys } from '#console/lib/key-map.ts'
 import { useRunner } from '#console/lib/run.ts'
@@ -11,9 +11,13 @@ import { useSession } from '#console/lib/session.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { ButtonLink } from '#console/ui/button-link.tsx'
 import { withKeys } from '#console/ui/key-names.ts'
+import { RecordTurner } from '#console/ui/record-turner.tsx'
 import { ActiveBadge } from '#console/ui/status-badge.tsx'
-import type { Store } from '#contract/stores.ts'
+import type { Store, StoreRow } from '#contract/stores.ts'
+import { source } from './list-source.ts'
 import styles from './store-page.module.css'
+
+const idOf = ({ id }: StoreRow) => id
 
 export function StoreHeader({ store }: { readonly store: Store }) {
   const { t } = useTranslation('stores')
@@ -39,6 +43,13 @@ export function StoreHeader({ store }: { readonly store: Store }) {
       <span className={styles.owner}>
         <Owner id={ecommerce_id} />
       </span>
+      <RecordTurner
+        source={source}
+        id={id}
+        idOf={idOf}
+        opens={storesOpen}
+        argumentsOf={(row) => ({ ecommerce: String(ecommerce_id), store: String(row.id) })}
+      />
       <ButtonLink size="small" to={linkOf(storesListOf, { ecommerce_id: String(ecommerce_id) })}>
         {t('show.ofEcommerce')}
       </ButtonLink>

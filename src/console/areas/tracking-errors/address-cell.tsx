@@ -3,7 +3,7 @@ import EyeOff from 'lucide-react/icons/eye-off'
 import { useTranslation } from 'react-i18next'
 import { trackingErrorsReveal } from '#commands/tracking-errors.ts'
 import { useRunner } from '#console/lib/run.ts'
-import { IconButton } from '#console/ui/icon-button.tsx'
+import { CellButton } from '#console/ui/cell-link.tsx'
 import type { TrackingError } from '#contract/tracking-errors.ts'
 import styles from './address-cell.module.css'
 import { useRevealed } from './revealed.ts'
@@ -16,9 +16,7 @@ export function AddressCell({ row: { id, customer } }: { readonly row: TrackingE
   const revealed = useRevealed(id)
   return (
     <span className={styles.cell}>
-      <IconButton
-        size="small"
-        tabIndex={-1}
+      <CellButton
         label={t(revealed ? 'reveal.hide' : 'reveal.show', { id })}
         icon={revealed ? <EyeOff size={14} /> : <Eye size={14} />}
         aria-pressed={revealed !== null}

@@ -2,8 +2,8 @@
 import type { TFunction } from 'i18next'
 import MapPinPen from 'lucide-react/icons/map-pin-pen'
 import { formatInstant } from '#console/lib/formats.ts'
+import { CellButton } from '#console/ui/cell-link.tsx'
 import type { Column } from '#console/ui/data-table-types.ts'
-import { IconButton } from '#console/ui/icon-button.tsx'
 import { StatusBadge } from '#console/ui/status-badge.tsx'
 import { Instant } from '#console/ui/values.tsx'
 import type { TrackingError } from '#contract/tracking-errors.ts'
@@ -67,9 +67,7 @@ export function columnsOf(t: T, correct: ((row: TrackingError) => void) | null):
     width: 64,
     cell: (row) => (
       <span className={styles.cell}>
-        <IconButton
-          size="small"
-          tabIndex={-1}
+        <CellButton
           label={t('list.correctRow', { id: row.id })}
           icon={<MapPinPen size={14} />}
           onClick={() => correct(row)}

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { activityOfRecord } from '#commands/activity.ts'
 import { trackingErrorsBatch } from '#commands/batches.ts'
+import { reprocessReverse } from '#commands/reprocess.ts'
 import { trackingErrorsCorrectZip, trackingErrorsReveal } from '#commands/tracking-errors.ts'
 import { useListState } from '#console/lib/list-state.ts'
 import { notify } from '#console/lib/notices.ts'
@@ -16,6 +17,7 @@ import { listTrackingErrors, type TrackingError } from '#contract/tracking-error
 import { columnsOf } from './columns.tsx'
 import { ListEmpty } from './list-empty.tsx'
 import { ListFilters } from './list-filters.tsx'
+import { source } from './list-source.ts'
 import { useReveal } from './revealed.ts'
 
 const rowId = ({ id }: TrackingError) => id
@@ -25,7 +27,8 @@ const argumentsOf = ({ id }: TrackingError) => ({ reverse_id: String(id) })
 export function ListPage() {
   const { t } = useTranslation(['tracking-errors', 'ui'])
   const { run } = useRunner()
-  const mayCorrect = useSession().can(trackingErrorsCorrectZip.access)
+  const { can } = useSession()
+  const mayCorrect = can(trackingErrorsCorrectZip.access)
   const { query, set } = useListState(listTrackingErrors)
   const { data, error, isFetching, refetch } = useQuery({
     ...queryOf(listTrackingErrors, { query }),
@@ -49,8 +52,11 @@ export function ListPage() {
     [t, mayCorrect, run],
   )
   const rowCommands = useMemo(
-    () => [...(mayCorrect ? [trackingErrorsCorrectZip] : []), trackingErrorsReveal, activityOfRecord],
-    [mayCorrect],
+    () =>
+      [trackingErrorsCorrectZip, trackingErrorsReveal, reprocessReverse, activityOfRecord].filter(({ access }) =>
+        can(access),
+      ),
+    [can],
   )
   const correct = (row: TrackingError, how: { readonly newTab: boolean }) =>
     run(trackingErrorsCorrectZip, argumentsOf(row), how)
@@ -71,6 +77,7 @@ export function ListPage() {
         columns={columns}
         rows={data?.data ?? []}
         rowId={rowId}
+        source={source}
         total={data?.total ?? 0}
         firstIndex={(data?.from ?? 1) - 1}
         pages={{ page: query.page, lastPage: data?.last_page ?? 1, onPage: (page) => set({ page }) }}

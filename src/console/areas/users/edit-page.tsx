@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import type { Arguments } from '#commands/command.ts'
 import { linkOf } from '#commands/registry.ts'
-import { usersList } from '#commands/users.ts'
+import { usersEdit, usersList } from '#commands/users.ts'
 import { isApiError } from '#console/lib/api-error.ts'
 import { usePageTitle } from '#console/lib/page-title.ts'
 import { queryOf } from '#console/lib/query.ts'
@@ -12,14 +12,19 @@ import { ActivityButton } from '#console/ui/activity-button.tsx'
 import { ButtonLink } from '#console/ui/button-link.tsx'
 import { ErrorPanel } from '#console/ui/error-panel.tsx'
 import { ForbiddenPanel } from '#console/ui/forbidden-panel.tsx'
+import { RecordTurner } from '#console/ui/record-turner.tsx'
 import { Skeleton } from '#console/ui/skeleton.tsx'
 import { mayTouch } from '#contract/delegation.ts'
 import { recordId } from '#contract/fields.ts'
-import { getUser, getUserPermissions, permissionOptions } from '#contract/users.ts'
+import { getUser, getUserPermissions, permissionOptions, type UserRow } from '#contract/users.ts'
 import { EditForm } from './edit-form.tsx'
 import styles from './edit-page.module.css'
+import { source } from './list-source.ts'
 import { fullName } from './name.ts'
 import { SessionsSection } from './sessions-section.tsx'
+
+const idOf = (row: UserRow) => row.id
+const argumentsOf = (row: UserRow) => ({ user: String(row.id) })
 
 export function EditPage({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('users')
@@ -56,7 +61,10 @@ function Edit({ id }: { readonly id: number }) {
           <h1>{fullName(person)}</h1>
           <p className={styles.muted}>{person.email}</p>
         </div>
-        <ActivityButton record={{ user: String(id) }} />
+        <div className={styles.buttons}>
+          <RecordTurner source={source} id={id} idOf={idOf} opens={usersEdit} argumentsOf={argumentsOf} />
+          <ActivityButton record={{ user: String(id) }} />
+        </div>
       </header>
       {mayTouch(actor, person) ? (
         <>

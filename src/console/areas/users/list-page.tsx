@@ -24,6 +24,7 @@ import { getUser, listUsers, type UserRow, userColumns } from '#contract/users.t
 import { columnsOf } from './columns.tsx'
 import { ListEmpty } from './list-empty.tsx'
 import styles from './list-page.module.css'
+import { source } from './list-source.ts'
 import { RightsNote } from './rights-note.tsx'
 
 const readingCommands = [accessCompare, accessSeeAs]
@@ -78,6 +79,7 @@ export function ListPage() {
         columns={columns}
         rows={data?.data ?? []}
         rowId={rowId}
+        source={source}
         total={meta?.total ?? 0}
         firstIndex={meta ? (meta.current_page - 1) * meta.per_page : 0}
         sort={{ column: query.order_by_column, direction: query.order_by }}

@@ -2,8 +2,8 @@
 import type { TFunction } from 'i18next'
 import Pencil from 'lucide-react/icons/pencil'
 import Trash from 'lucide-react/icons/trash-2'
+import { CellButton, CellStop } from '#console/ui/cell-link.tsx'
 import type { Column } from '#console/ui/data-table-types.ts'
-import { IconButton } from '#console/ui/icon-button.tsx'
 import { Code, OuterLink } from '#console/ui/values.tsx'
 import type { EcommerceUrl } from '#contract/ecommerces/urls.ts'
 import styles from './urls-tab.module.css'
@@ -28,7 +28,7 @@ export function columnsOf(t: TFunction<'urls'>, actions: RowActions | null): rea
       id: 'url',
       header: t('column.url'),
       width: 'fill',
-      cell: ({ url }) => <OuterLink url={url} tabIndex={-1} />,
+      cell: ({ url }) => <CellStop>{(tabIndex) => <OuterLink url={url} tabIndex={tabIndex} />}</CellStop>,
       text: ({ url }) => url,
     },
     {
@@ -71,16 +71,12 @@ interface ActionsProps {
 function Actions({ row, actions, t }: ActionsProps) {
   return (
     <span className={styles.actions}>
-      <IconButton
-        size="small"
-        tabIndex={-1}
+      <CellButton
         icon={<Pencil size={13} />}
         label={t('editRow', { url: row.url })}
         onClick={() => actions.edit(row)}
       />
-      <IconButton
-        size="small"
-        tabIndex={-1}
+      <CellButton
         icon={<Trash size={13} />}
         label={t('deleteRow', { url: row.url })}
         onClick={() => actions.remove(row)}

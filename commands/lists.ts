@@ -1,0 +1,32 @@
+import { signedIn } from '#contract/access.ts'
+import { type Command, command, inline, type Keys } from './command.ts'
+
+/** Done by the list on the page, or by the page of a record that one came to from a list. */
+const ofList = (id: `list.${string}`, keys: Keys = {}): Command =>
+  command({ id, access: signedIn, opens: inline, keys, needs: 'here' })
+
+/** Everything of the filter, as many as the server counts. */
+export const listSelectAll = ofList('list.selectAll')
+export const listClearSelection = ofList('list.clearSelection')
+
+/** Leads to what can be done with the selected rows. */
+export const listActOnSelection = ofList('list.actOnSelection')
+
+/** The selected rows as a table for a spreadsheet, with headers. */
+export const listCopyRows = ofList('list.copyRows')
+export const listCopyIds = ofList('list.copyIds')
+export const listCopyLinks = ofList('list.copyLinks')
+
+/** While all of a set is read. */
+export const listCancelReading = command({
+  id: 'list.cancelReading',
+  access: signedIn,
+  opens: inline,
+  keys: { global: 'mod+.' },
+  needs: 'here',
+  ends: true,
+})
+
+/** Of the list that one came from, in its order. */
+export const listNext = ofList('list.next', { global: 'mod+down' })
+export const listPrevious = ofList('list.previous', { global: 'mod+up' })

@@ -1,0 +1,108 @@
+// biome-ignore-all lint/a11y/useSemanticElements: the rows of a virtual grid are no table elements
+// biome-ignore-all lint/a11y/useFocusableInteractive: one tab stop, on the row under the cursor
+// The rows as a grid: one tab stop, a row cursor, keys; only the rows in sight are drawn, however many there are.
+import { type CSSProperties, useDeferredValue, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { part } from '#console/lib/arrivals.ts'
+import { AllRows, mostDrawn, type RowPlace } from './all-rows.tsx'
+import { classNames } from './class-names.ts'
+import styles from './data-table.module.css'
+import { DataTableHead } from './data-table-head.tsx'
+import { DataTableRow } from './data-table-row.tsx'
+import { DataTableSkeleton } from './data-table-skeleton.tsx'
+import type { TableBodyProps } from './data-table-types.ts'
+import { useRowHeight } from './row-height.ts'
+import { useGridEvents } from './use-grid-events.ts'
+import { useRowScroll } from './use-row-scroll.ts'
+
+const WindowedRows = part(() => import('./windowed-rows.tsx').then((module) => module.WindowedRows))
+
+export function GridBody<Row>(props: TableBodyProps<Row>) {
+  const { label, columns, rows, total, firstIndex, sort, onSort, isLoading, expectedRows } = props
+  const { selection, cursor, scroller, body, onOpen, onTurn, onMenu, isPeeking, onPeek, onCopy, rest } = props
+  const { t } = useTranslation('ui')
+  const rowHeight = useRowHeight()
+  const head = useRef<HTMLDivElement>(null)
+  const count = rows.length
+  const hasMenu = onMenu !== undefined
+  const view = useRowScroll({ count, rowHeight, scroller })
+  // Deferred: a long list shows its beginning until the rest of what it needs is loaded.
+  const Rows = useDeferredValue(count > mostDrawn, false) ? WindowedRows : AllRows
+  const events = useGridEvents({
+    count,
+    page: view.page,
+    show: view.show,
+    cursor,
+    selection,
+    onOpen,
+    onPage: onTurn,
+    onMenu,
+    isPeeking,
+    onPeek,
+    onHeader: () => head.current?.querySelector<HTMLElement>('[tabindex]')?.focus(),
+  })
+
+  const isFirstLoad = isLoading && count === 0
+  const whole: CSSProperties = { height: isFirstLoad ? expectedRows * rowHeight : view.height }
+  const draw = ({ index, top }: RowPlace) => {
+    const row = rows[index]
+    if (row === undefined) return null
+    return (
+      <DataTableRow
+        key={index}
+        row={row}
+        columns={columns}
+        index={index}
+        number={firstIndex + index + 1}
+        top={top}
+        isCursor={index === cursor.cursor}
+        isTabStop={index === (cursor.cursor ?? 0)}
+        isSelected={selection ? selection.isChosen(row) : null}
+        menuLabel={hasMenu ? t('table.actions') : null}
+      />
+    )
+  }
+
+  return (
+    <div
+      role="grid"
+      aria-label={label}
+      aria-rowcount={isFirstLoad ? -1 : total}
+      aria-busy={isLoading}
+      aria-multiselectable={selection !== null}
+      className={styles.grid}
+      onCopy={onCopy}
+      {...events}
+      {...rest}
+    >
+      <DataTableHead
+        ref={head}
+        columns={columns}
+        sort={sort}
+        onSort={onSort}
+        selected={selection?.pageState ?? null}
+        onSelectPage={() => (selection?.pageState === 'all' ? selection.removeAll() : selection?.addAll())}
+        hasMenu={hasMenu}
+        onLeave={() => cursor.focusRow(cursor.cursor ?? 0)}
+      />
+      <div
+        ref={(element) => {
+          body.current = element
+        }}
+        role="rowgroup"
+        className={classNames(styles.body, view.isScaled && styles.scaled)}
+        style={whole}
+      >
+        {isFirstLoad && <DataTableSkeleton rows={expectedRows} columns={columns} selectable={selection !== null} />}
+        <Rows
+          count={count}
+          rowHeight={rowHeight}
+          cursor={cursor.cursor}
+          scroller={scroller}
+          scaleNow={view.scaleNow}
+          draw={draw}
+        />
+      </div>
+    </div>
+  )
+}

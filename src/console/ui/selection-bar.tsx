@@ -1,0 +1,68 @@
+// Under the rows, while some are selected: what the selection is, and what can be done with it.
+import { Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Command } from '#commands/command.ts'
+import { part } from '#console/lib/arrivals.ts'
+import { formatNumber, formatTime } from '#console/lib/formats.ts'
+import { useProvide } from '#console/lib/run.ts'
+import { loadTexts } from '#console/lib/texts.ts'
+import type { BulkSource } from './bulk-actions.tsx'
+import { Button } from './button.tsx'
+import styles from './selection-bar.module.css'
+import type { GridSelection } from './use-grid-selection.ts'
+
+const BulkActions = part(async () => {
+  const [module] = await Promise.all([import('./bulk-actions.tsx'), loadTexts('list')])
+  return module.BulkActions
+})
+
+interface SelectionBarProps<Row> {
+  readonly selection: GridSelection<Row>
+  /** All there are. */
+  readonly total: number
+  readonly commands: readonly Command[]
+  readonly source: BulkSource
+}
+
+export function SelectionBar<Row>({ selection, total, commands, source }: SelectionBarProps<Row>) {
+  const { t } = useTranslation('ui')
+  const { count, hasMore, selectWhole, clear } = selection
+  const isShown = count > 0
+  useProvide('list.clearSelection', clear, isShown)
+  useProvide('list.selectAll', selectWhole, total > 0 && (!isShown || hasMore))
+  return (
+    <div className={isShown ? styles.bar : 'visually-hidden'} data-selection={isShown ? '' : undefined}>
+      <span role="status" className={styles.scope}>
+        {isShown && <Scope selection={selection} />}
+      </span>
+      {hasMore && isShown && (
+        <Button size="small" variant="quiet" keys="mod+a" onClick={selectWhole}>
+          {t('table.selectWhole', { count: total, total: formatNumber(total) })}
+        </Button>
+      )}
+      {isShown && (
+        <>
+          <Suspense>
+            <BulkActions commands={commands} source={source} />
+          </Suspense>
+          <span className={styles.space} />
+          <Button size="small" variant="quiet" keys="escape" onClick={clear}>
+            {t('table.clear')}
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** What exactly is selected: these rows, or everything of the filter by a count that was made at a time. */
+function Scope<Row>({ selection: { selection, count } }: Pick<SelectionBarProps<Row>, 'selection'>) {
+  const { t } = useTranslation('ui')
+  const words = { count, total: formatNumber(count) }
+  if (selection.kind === 'rows') return t('table.selected', words)
+  const at = formatTime(new Date(selection.at).toISOString())
+  const left = selection.except.size
+  return left === 0
+    ? t('table.selectedWhole', { ...words, at })
+    : t('table.selectedBut', { ...words, at, but: formatNumber(left) })
+}

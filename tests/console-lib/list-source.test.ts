@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { ecommercesList } from '#commands/ecommerces.ts'
+import { filterOf, type ListPart } from '#console/lib/list-source.ts'
+import { readWhole } from '#console/lib/read-whole.ts'
+import { addressOfTrail, beginTrail, endTrail, followTrail, trailNow } from '#console/lib/trail.ts'
+
+const list = { list: ecommercesList, ordering: ['order_by', 'sort'] }
+const filter = (search: string) => filterOf(list, search)
+
+test('paging, sorting and drawers leave the set of a list as it is; a filter makes another', () => {
+  expect(filter('?page=4&order_by=url&sort=asc')).toBe(filter(''))
+  expect(filter('?situation=all&q=azul&do=reprocess.reverse&ticket=ZD-1')).toBe(filter('?q=azul&situation=all'))
+  expect(filter('?situation=all')).not.toBe(filter(''))
+})
+
+interface Row {
+  readonly id: number
+}
+const parts: Readonly<Record<number, readonly number[]>> = { 1: [1, 2, 3], 2: [3, 4, 5], 3: [6] }
+const partAt = (page: number): Promise<ListPart<Row>> =>
+  Promise.resolve({ rows: (parts[page] ?? []).map((id) => ({ id })), total: 7, lastPage: 3, firstIndex: 0 })
+const idOf = ({ id }: Row) => id
+
+test('a whole set is read part by part, each row once, and says how far it is', async () => {
+  const said: string[] = []
+  const onProgress = (read: number, total: number) => said.push(`${read}/${total}`)
+  const rows = await readWhole({ part: partAt, idOf, signal: new AbortController().signal, onProgress })
+  expect(rows.map(idOf)).toEqual([1, 2, 3, 4, 5, 6])
+  expect(said).toEqual(['3/7', '5/7', '6/7'])
+})
+
+test('reading stops at once when it is cancelled, whatever is on its way', async () => {
+  const controller = new AbortController()
+  const asked: number[] = []
+  const part = (page: number) => {
+    asked.push(page)
+    if (page === 2) controller.abort()
+    return page === 2 ? new Promise<ListPart<Row>>(() => {}) : partAt(page)
+  }
+  const reading = readWhole({ part, idOf, signal: controller.signal, onProgress: () => {} })
+  await expect(reading).rejects.toThrow()
+  expect(asked).toEqual([1, 2])
+})
+
+test('the trail leads back to the page of the list where the last record stands', () => {
+  beginTrail({ list: 'ecommerces.list', address: '/ecommerces?situation=all&page=2', id: '30', index: 14 })
+  expect(trailNow()?.search).toBe('situation=all')
+  expect(addressOfTrail('ecommerces.list')).toBe('/ecommerces?situation=all&page=2')
+  followTrail('31', { page: 3, index: 0 })
+  expect(addressOfTrail('ecommerces.list')).toBe('/ecommerces?situation=all&page=3')
+  expect(trailNow()?.places.get('30')).toEqual({ page: 2, index: 14 })
+  expect(addressOfTrail('groups.list')).toBeNull()
+  endTrail()
+  expect(addressOfTrail('ecommerces.list')).toBeNull()
+})
