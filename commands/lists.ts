@@ -28,5 +28,5 @@ export const listCancelReading = command({
 })
 
 /** Of the list that one came from, in its order. */
-export const listNext = ofList('list.next', { global: 'mod+down' })
-export const listPrevious = ofList('list.previous', { global: 'mod+up' })
+export const listNext = ofList('list.next', { global: 'mod+arrowdown' })
+export const listPrevious = ofList('list.previous', { global: 'mod+arrowup' })

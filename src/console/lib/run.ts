@@ -1,5 +1,5 @@
 // Running a command, from anywhere: palette, key, menu, row, button. The app provides it; `useProvide` lets a screen do what only it can.
-import { createContext, useContext, useEffect, useRef } from 'react'
+import { createContext, useContext, useEffect, useLayoutEffect, useRef } from 'react'
 import type { Arguments, Command, CommandDefinition } from '#commands/command.ts'
 
 export type CommandId = CommandDefinition['id']
@@ -45,5 +45,6 @@ export function useProvide(id: CommandId, action: (args: Arguments) => void, ena
   useEffect(() => {
     latest.current = action
   })
-  useEffect(() => (enabled ? provide(id, (args) => latest.current(args)) : undefined), [provide, id, enabled])
+  // By the time the screen is seen its keys work.
+  useLayoutEffect(() => (enabled ? provide(id, (args) => latest.current(args)) : undefined), [provide, id, enabled])
 }

@@ -11,7 +11,8 @@ interface FooterProps {
   readonly count: number
   readonly total: number
   readonly isPeeking: boolean
-  readonly onPeek: () => void
+  /** Undefined where nothing is cut off. */
+  readonly onPeek: (() => void) | undefined
   readonly pages: Pages | undefined
   /** More that can be done to the list. */
   readonly children?: ReactNode
@@ -34,9 +35,11 @@ export function DataTableFooter({ firstIndex, count, total, isPeeking, onPeek, p
       </span>
       <span className={styles.space} />
       {children}
-      <Button size="small" variant="quiet" keys="space" aria-pressed={isPeeking} onClick={onPeek}>
-        {t('table.peek')}
-      </Button>
+      {onPeek && (
+        <Button size="small" variant="quiet" keys="space" aria-pressed={isPeeking} onClick={onPeek}>
+          {t('table.peek')}
+        </Button>
+      )}
       {pages && <Pager {...pages} />}
     </div>
   )

@@ -117,7 +117,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           count={count}
           total={total}
           isPeeking={isPeeking}
-          onPeek={() => setIsPeeking(!isPeeking)}
+          onPeek={isPlain ? undefined : () => setIsPeeking(!isPeeking)}
           pages={pages}
         >
           {restoreKey !== undefined && (

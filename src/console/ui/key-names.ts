@@ -76,6 +76,7 @@ export function ariaKeys(keys: string | undefined, mac = onMac): string | undefi
     shift: 'Shift',
     alt: 'Alt',
     enter: 'Enter',
+    ...{ up: 'ArrowUp', down: 'ArrowDown', arrowup: 'ArrowUp', arrowdown: 'ArrowDown' },
   }
   return keys
     .split('+')

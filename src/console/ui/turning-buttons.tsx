@@ -11,13 +11,15 @@ import type { RecordTurning } from './use-record-turning.ts'
 interface TurningButtonsProps {
   readonly turning: RecordTurning
   readonly keys: { readonly next: KeysToShow; readonly previous: KeysToShow }
+  /** What it is called; default: a record. */
+  readonly labels?: { readonly next: string; readonly previous: string }
 }
 
 /** The button that led here: it has the focus again on the page of the next record. */
 let pressed: -1 | 1 | null = null
 
 /** "3 de 4.812", and the way to the record before and after. */
-export function TurningButtons({ turning, keys }: TurningButtonsProps) {
+export function TurningButtons({ turning, keys, labels }: TurningButtonsProps) {
   const { t } = useTranslation('ui')
   const { place, total, isFirst, isLast, turn } = turning
   const buttons = useRef<HTMLDivElement>(null)
@@ -38,7 +40,7 @@ export function TurningButtons({ turning, keys }: TurningButtonsProps) {
       </span>
       <IconButton
         size="small"
-        label={t('turning.previous')}
+        label={labels?.previous ?? t('turning.previous')}
         keys={keys.previous}
         icon={<ChevronUp size={14} />}
         disabledReason={isFirst ? t('turning.atFirst') : null}
@@ -46,7 +48,7 @@ export function TurningButtons({ turning, keys }: TurningButtonsProps) {
       />
       <IconButton
         size="small"
-        label={t('turning.next')}
+        label={labels?.next ?? t('turning.next')}
         keys={keys.next}
         icon={<ChevronDown size={14} />}
         disabledReason={isLast ? t('turning.atLast') : null}

@@ -83,7 +83,7 @@ export function columnsOf(t: T, mayWrite: boolean): readonly Column<EcommerceRow
       width: 92,
       sortable: true,
       cell: ({ is_active }) => <ActiveBadge active={is_active} />,
-      text: ({ is_active }) => t(is_active ? 'list.situation.active' : 'list.situation.inactive'),
+      text: ({ is_active }) => t(is_active ? 'ui:status.active' : 'ui:status.inactive'),
     },
     ...(mayWrite ? [editColumn(t)] : []),
   ]

@@ -21,7 +21,7 @@ export function CorrectDrawer({ args }: { readonly args: Arguments }) {
   const { close } = useRunner()
   const id = Number(args.reverse_id ?? 0)
   const neighbours = useNeighbours(id)
-  const known = neighbours.rows[neighbours.index]
+  const { known } = neighbours
   // Asked for anew each time: somebody else may have been faster.
   const { data, error, refetch } = useQuery({
     ...queryOf(getTrackingError, { params: { id } }),

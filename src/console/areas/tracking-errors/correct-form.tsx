@@ -1,5 +1,3 @@
-import ChevronDown from 'lucide-react/icons/chevron-down'
-import ChevronUp from 'lucide-react/icons/chevron-up'
 import { useTranslation } from 'react-i18next'
 import { formatInstant, formatZip } from '#console/lib/formats.ts'
 import { useTicket } from '#console/lib/ticket.ts'
@@ -9,13 +7,12 @@ import { Button } from '#console/ui/button.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
 import { Field } from '#console/ui/field.tsx'
 import { Form } from '#console/ui/form.tsx'
-import { IconButton } from '#console/ui/icon-button.tsx'
 import { SaveBar } from '#console/ui/save-bar.tsx'
 import { Facts } from '#console/ui/section.tsx'
 import { StatusBadge } from '#console/ui/status-badge.tsx'
+import { TurningButtons } from '#console/ui/turning-buttons.tsx'
 import type { TrackingError } from '#contract/tracking-errors.ts'
 import { Comparison } from './comparison.tsx'
-import styles from './correct-form.module.css'
 import { MoveWarning } from './move-warning.tsx'
 import { useCorrection } from './use-correction.ts'
 import type { Neighbours } from './use-neighbours.ts'
@@ -36,7 +33,6 @@ export function CorrectForm({ record, zip, neighbours, onStale }: CorrectFormPro
   const { ticket } = useTicket()
   const work = useCorrection({ record, zip: zip && formatZip(zip), neighbours, onStale })
   const { form, lookup, turning } = work
-  const { rows, index } = neighbours
   const { id, ecommerce, customer, status, tracking_error, created_at } = record
 
   return (
@@ -55,26 +51,12 @@ export function CorrectForm({ record, zip, neighbours, onStale }: CorrectFormPro
         </SaveBar>
       }
     >
-      {turning && (
-        <div className={styles.turning}>
-          <span>{t('correct.place', { place: index + 1, count: rows.length })}</span>
-          <IconButton
-            size="small"
-            label={t('correct.previous')}
-            keys="mod+up"
-            icon={<ChevronUp size={14} />}
-            disabledReason={index <= 0 ? t('correct.first') : null}
-            onClick={() => turning.turn(-1)}
-          />
-          <IconButton
-            size="small"
-            label={t('correct.next')}
-            keys="mod+down"
-            icon={<ChevronDown size={14} />}
-            disabledReason={index >= rows.length - 1 ? t('correct.last') : null}
-            onClick={() => turning.turn(1)}
-          />
-        </div>
+      {neighbours.turning && (
+        <TurningButtons
+          turning={neighbours.turning}
+          keys={{ next: 'mod+down', previous: 'mod+up' }}
+          labels={{ next: t('correct.next'), previous: t('correct.previous') }}
+        />
       )}
       <Facts
         facts={[

@@ -38,7 +38,7 @@ export function useCorrection({ record, zip, neighbours, onStale }: CorrectionOp
   const client = useQueryClient()
   const { hide } = useReveal()
   const { id, version, customer } = record
-  const { rows, index, successor } = neighbours
+  const { successor } = neighbours
   const isMexican = customer.address.country !== 'BR'
   /** Known only after the form is made: what is typed decides it. */
   const stopped = useRef<string | null>(null)
@@ -88,17 +88,9 @@ export function useCorrection({ record, zip, neighbours, onStale }: CorrectionOp
     close()
   }
 
-  const turning: Turning | undefined =
-    index === -1
-      ? undefined
-      : {
-          turn: (step) => {
-            const other = rows[index + step]
-            if (other) run(trackingErrorsCorrectZip, { reverse_id: String(other.id) })
-            else notify({ kind: 'info', text: t(step === 1 ? 'correct.last' : 'correct.first') })
-          },
-          saveNext: () => form.submit({ goes_on: 'next' }),
-        }
+  const turning: Turning | undefined = neighbours.turning
+    ? { turn: neighbours.turning.turn, saveNext: () => form.submit({ goes_on: 'next' }) }
+    : undefined
 
   return { form, lookup, turning, close }
 }
