@@ -21,6 +21,10 @@ export const viewListings: Readonly<Record<ViewPage, Listing>> = {
   'reports.list': { access: read('relatories'), query: ReportState },
 }
 
+/** The key of a list's address that names the columns it does not show, joined with commas. Only a view puts it there. */
+export const hiddenKey = 'hide'
+const hiddenColumns = z.string().check(z.maxLength(300), z.regex(/^[A-Za-z][\w.]*(?:,[A-Za-z][\w.]*){0,39}$/))
+
 /** Where in the list one was is not part of a view. */
 export const isViewKey = (name: string) => name !== 'page'
 
@@ -29,6 +33,7 @@ export function wrongIn(page: ViewPage, state: ViewState): readonly string[] {
   const { shape } = viewListings[page].query
   return Object.entries(state)
     .filter(([name, value]) => {
+      if (name === hiddenKey) return page === 'reports.list' || !z.safeParse(hiddenColumns, value).success
       const schema = Object.hasOwn(shape, name) && isViewKey(name) ? shape[name] : undefined
       return schema === undefined || !z.safeParse(schema, value).success
     })

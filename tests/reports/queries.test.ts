@@ -120,7 +120,11 @@ test('the address is read key by key: a wrong one falls back, the others hold', 
 test('a saved view keeps the report and its filters', () => {
   const state = { report: 'billingItems', year: '2026', month: '10', billing_id: '77' }
   expect(wrongIn('reports.list', state)).toEqual([])
-  expect(wrongIn('reports.list', { ...state, month: '13', focus: 'export' })).toEqual(['month', 'focus'])
+  expect(wrongIn('reports.list', { ...state, month: '13', focus: 'export', hide: 'id' })).toEqual([
+    'month',
+    'focus',
+    'hide',
+  ])
 })
 
 test('S2 §9: years from 2018 to next year, the newest first', () => {

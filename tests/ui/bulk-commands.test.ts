@@ -46,7 +46,9 @@ test('rows are joined each once; a row without the argument is left out', () => 
 })
 
 test('a row’s link is that of what opens it: its page, or a drawer over the list', () => {
-  expect(linkOfRow([ecommercesCopyId, ecommercesOpen], { ecommerce: '7' }, '/ecommerces')).toBe('/ecommerces/show/7')
+  expect(linkOfRow([ecommercesEdit, ecommercesCopyId, ecommercesOpen], { ecommerce: '7' }, '/ecommerces')).toBe(
+    '/ecommerces/show/7',
+  )
   expect(linkOfRow([trackingErrorsCorrectZip], { reverse_id: '7' }, '/correios')).toBe(
     '/correios?do=trackingErrors.correctZip&reverse_id=7',
   )

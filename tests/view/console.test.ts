@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { commands } from '#commands/registry.ts'
 import { chosenHome, homePagesOf } from '#console/lib/home-page.ts'
-import { isSameState, linkOfView, stateOf } from '#console/lib/views.ts'
+import { hiddenIn, isOpenView, isSameState, linkOfView, stateOf } from '#console/lib/views.ts'
 import { buildCatalogue } from '#console/palette/catalogue.ts'
 import { groupsFound } from '#console/palette/groups.ts'
 import { recognise } from '#console/palette/pasted.ts'
@@ -27,6 +27,19 @@ describe('what a view keeps of an address', () => {
     expect(isSameState({ q: 'a', sort: 'asc' }, { sort: 'asc', q: 'a' })).toBe(true)
     expect(isSameState({ q: 'a' }, { q: 'a', sort: 'asc' })).toBe(false)
     expect(isSameState({ q: 'a' }, {})).toBe(false)
+  })
+
+  test('its columns are those of the address, else the person’s own; a view without any takes every list as its own', () => {
+    const own = { ecommerces: ['url', 'document'] }
+    const page = 'ecommerces.list'
+    expect(hiddenIn(page, {}, own)).toBe('document,url')
+    expect(hiddenIn(page, { hide: 'id' }, own)).toBe('id')
+    expect(hiddenIn('reports.list', { hide: 'id' }, own)).toBe('')
+    const hiding = { page, state: { q: 'a', hide: 'url,document' } } as const
+    expect(isOpenView(hiding, { q: 'a' }, own)).toBe(true)
+    expect(isOpenView(hiding, { q: 'a', hide: 'document,url' }, {})).toBe(true)
+    expect(isOpenView(hiding, { q: 'a' }, {})).toBe(false)
+    expect(isOpenView({ page, state: { q: 'a' } }, { q: 'a', hide: 'id' }, own)).toBe(true)
   })
 
   test('and back again', () => {

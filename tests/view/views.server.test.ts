@@ -64,6 +64,7 @@ describe('nobody and nothing', () => {
     [{ ...view, scope: 'world' }, 'body.scope'],
     [{ ...view, page: 'session.signOut' }, 'body.page'],
     [{ ...view, state: { colour: 'red' } }, 'body.state.colour'],
+    [{ ...view, state: { hide: 'url,<b>' } }, 'body.state.hide'],
     [{ ...view, state: { situation: 'sleeping' } }, 'body.state.situation'],
     [{ ...view, state: { page: '3' } }, 'body.state.page'],
     [{ ...view, state: { constructor: 'x' } }, 'body.state.constructor'],

@@ -4,7 +4,8 @@ import { Link, useLocation } from 'react-router-dom'
 import type { Command } from '#commands/command.ts'
 import { viewOpen } from '#commands/view.ts'
 import { useRunner } from '#console/lib/run.ts'
-import { isSameState, linkOfView, useStateHere, useViews } from '#console/lib/views.ts'
+import { useSession } from '#console/lib/session.tsx'
+import { isOpenView, linkOfView, useStateHere, useViews } from '#console/lib/views.ts'
 import { pathOf } from './places.ts'
 import styles from './side-menu.module.css'
 
@@ -16,12 +17,13 @@ export function MenuViews({ page }: { readonly page: Command }) {
   const { run } = useRunner()
   const { pathname } = useLocation()
   const state = useStateHere()
+  const { hidden_columns: hidden } = useSession().preferences
   const views = useViews().filter((view) => view.page === page.id)
   if (views.length === 0) return null
   return (
     <ul className={styles.views} aria-label={t('menu.views', { list: t(`commands:places.${page.area}`) })}>
       {views.slice(0, most).map((view) => {
-        const isHere = pathname === pathOf(page) && isSameState(view.state, state)
+        const isHere = pathname === pathOf(page) && isOpenView(view, state, hidden)
         return (
           <li key={view.id}>
             <Link

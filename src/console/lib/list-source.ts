@@ -57,7 +57,9 @@ export const mostRead = 100_000
 
 /** Names the set that an address filters. */
 export function filterOf({ list, ordering }: Pick<ListSource<never>, 'list' | 'ordering'>, search: string): string {
-  const state = Object.entries(stateOf(`/?${search.replace(/^\?/, '')}`)).filter(([name]) => !ordering.includes(name))
+  const state = Object.entries(stateOf(`/?${search.replace(/^\?/, '')}`)).filter(
+    ([name]) => name !== 'hide' && !ordering.includes(name),
+  )
   return `${list.id} ${new URLSearchParams(state.sort())}`
 }
 

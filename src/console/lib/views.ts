@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useLocation } from 'react-router-dom'
 import { closed, findCommand, linkOf } from '#commands/registry.ts'
+import type { Preferences } from '#contract/preferences.ts'
 import { listViews, type SavedView, type ViewPage, type ViewState, viewPages } from '#contract/view.ts'
 import { queryOf } from './query.ts'
 
@@ -30,6 +31,37 @@ export function stateOf(address: string): ViewState {
 export function isSameState(one: ViewState, other: ViewState): boolean {
   const names = new Set([...Object.keys(one), ...Object.keys(other)])
   return [...names].every((name) => one[name] === other[name])
+}
+
+/** By which name a list's own columns are kept. */
+const listNames: Readonly<Partial<Record<ViewPage, string>>> = {
+  'ecommerces.list': 'ecommerces',
+  'groups.list': 'groups',
+  'users.list': 'users',
+  'trackingErrors.list': 'tracking-errors',
+}
+
+/** Whether the columns of a list may stand in its address. */
+export function hasViews(list: string): boolean {
+  return Object.values(listNames).includes(list)
+}
+
+/** Of a list: the columns that its address hides, or else those that the person does; a text, so that it can be compared. */
+export function hiddenIn(page: string, state: ViewState, hidden: Preferences['hidden_columns']): string {
+  const list = isViewPage(page) ? listNames[page] : undefined
+  if (list === undefined) return ''
+  return [...(state.hide?.split(',') ?? hidden[list] ?? [])].sort().join(',')
+}
+
+/** Whether a list shows what a view keeps; of its columns only where the view says which. */
+export function isOpenView(
+  { page, state }: Pick<SavedView, 'page' | 'state'>,
+  here: ViewState,
+  hidden: Preferences['hidden_columns'],
+): boolean {
+  const { hide, ...kept } = state
+  const { hide: _hide, ...shown } = here
+  return isSameState(kept, shown) && (hide === undefined || hiddenIn(page, state, {}) === hiddenIn(page, here, hidden))
 }
 
 export function linkOfView({ page, state }: Pick<SavedView, 'page' | 'state'>): string {

@@ -43,11 +43,12 @@ export function joinedArguments({ from, as }: Doing, rows: readonly Arguments[])
   return { [as]: [...new Set(values)].join(',') }
 }
 
-/** Where a row is opened: the first of its commands that leads to a place of its own; null where there is none. */
+/** Where a row is opened: by the command that Enter runs on it, else the first that leads somewhere; null where there is none. */
 export function linkOfRow(commands: readonly Command[], args: Arguments, from: string): string | null {
-  const opening = commands.find(
+  const leading = commands.filter(
     (command) => command.opens.kind !== 'inline' && isComplete(command, fitting(command, args)),
   )
+  const opening = leading.find(({ keys }) => keys.row === 'enter') ?? leading[0]
   return opening ? linkOf(opening, fitting(opening, args), from) : null
 }
 

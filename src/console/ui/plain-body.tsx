@@ -43,6 +43,7 @@ export function plainBody<Row>(props: TableBodyProps<Row>): ReactNode {
         onSelectTo={selection && cursor.cursor !== null ? selection.extendTo : undefined}
         onClear={selection && selection.count > 0 ? selection.clear : undefined}
         cursor={cursor.cursor ?? 0}
+        onDrawn={cursor.takeBack}
         body={body}
         handlers={{ ...cursorFocus(cursor, rows.length), ...rest, onCopy }}
         onOpen={onMenu ? undefined : onOpen}

@@ -1,5 +1,12 @@
 // A list as the table that every browser knows: links, buttons and boxes are tab stops of their own, nothing is drawn only in sight.
-import type { ChangeEvent, HTMLAttributes, KeyboardEvent, ReactNode, RefObject } from 'react'
+import {
+  type ChangeEvent,
+  type HTMLAttributes,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import { focusListFilter } from '#console/lib/list-filter.ts'
 import { Button } from './button.tsx'
@@ -47,6 +54,8 @@ interface PlainTableProps {
   /** The row that has, or had, the focus. */
   readonly cursor: number
   readonly body: RefObject<HTMLElement | null>
+  /** The rows are there for the first time. */
+  readonly onDrawn: () => void
   readonly handlers: HTMLAttributes<HTMLElement>
   /** Where there is no menu that holds it. */
   readonly onOpen: ((index: number, newTab: boolean) => void) | undefined
@@ -58,6 +67,8 @@ export function PlainTable(props: PlainTableProps) {
   const { label, columns, rows, total, isLoading, pageState, onSelectPage, body, handlers, onOpen, onMenu } = props
   const { t } = useTranslation('ui')
   const act = useRowKeys(props)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => props.onDrawn(), [])
   return (
     <CellStops value={true}>
       <table
@@ -146,7 +157,12 @@ function BodyRow({ row, index, columns, onSelect, onSelectTo, onOpen, onMenu, cu
     else onSelect?.(index)
   }
   return (
-    <tr aria-rowindex={number} data-index={index} className={classNames(isSelected && styles.selected)}>
+    <tr
+      data-cursor={index === cursor ? '' : undefined}
+      aria-rowindex={number}
+      data-index={index}
+      className={classNames(isSelected && styles.selected)}
+    >
       {isSelected !== null && (
         <td className={styles.check}>
           <input type="checkbox" aria-label={t('table.selectRow', { name })} checked={isSelected} onChange={pick} />

@@ -69,6 +69,11 @@ export function useGridCursor(options: GridCursorOptions) {
     if (body.current?.contains(document.activeElement)) focusRow(0)
   }, [firstIndex])
 
+  /** The focus comes back to the row that had it. */
+  const takeBack = () => {
+    if (hadFocus.current && nothingHasFocus()) focusRow(cursor ?? 0)
+  }
+
   useLayoutEffect(() => {
     if (count === 0) return
     if (!isReady.current) {
@@ -80,9 +85,13 @@ export function useGridCursor(options: GridCursorOptions) {
         hadFocus.current = nothingHasFocus()
         return
       }
-      if (autoFocus && nothingHasFocus()) goTo(0)
+      if (autoFocus && nothingHasFocus()) {
+        // Rows that are still to be drawn get it once they are.
+        hadFocus.current = true
+        goTo(0)
+      }
     }
-    if (hadFocus.current && nothingHasFocus()) focusRow(cursor ?? 0)
+    takeBack()
   })
 
   const latest = useRef({ cursor, idAt })
@@ -99,7 +108,7 @@ export function useGridCursor(options: GridCursorOptions) {
     }
   }, [restoreKey, scroller])
 
-  return { cursor, setCursor: setStored, goTo, focusRow, column, hadFocus }
+  return { cursor, setCursor: setStored, goTo, focusRow, takeBack, column, hadFocus }
 }
 
 /** Where the cursor was, if that row is still here: at its place, or somewhere near. */

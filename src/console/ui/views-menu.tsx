@@ -6,7 +6,8 @@ import type { Command } from '#commands/command.ts'
 import { viewDelete, viewEdit, viewSave } from '#commands/view.ts'
 import { part } from '#console/lib/arrivals.ts'
 import { useRunner } from '#console/lib/run.ts'
-import { isSameState, useStateHere, useViews } from '#console/lib/views.ts'
+import { useSession } from '#console/lib/session.tsx'
+import { isOpenView, useStateHere, useViews } from '#console/lib/views.ts'
 import { Button } from './button.tsx'
 import type { MenuItem } from './menu.tsx'
 import { useMenuButton } from './use-menu-button.ts'
@@ -30,7 +31,8 @@ export function ViewsMenu({ page }: { readonly page: Command }) {
   })
   const state = useStateHere()
   const views = useViews().filter((view) => view.page === page.id)
-  const open = views.find((view) => isSameState(view.state, state))
+  const { hidden_columns: hidden } = useSession().preferences
+  const open = views.find((view) => isOpenView(view, state, hidden))
   const label = open ? `${t('views.label')}: ${open.name}` : t('views.label')
   const items: readonly MenuItem[] = [
     ...views.map((view) => ({

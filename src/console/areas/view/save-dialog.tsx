@@ -45,6 +45,7 @@ function Saving({ page, state, args }: SavingProps) {
   const { t } = useTranslation(['view', 'commands', 'ui'])
   const { close } = useRunner()
   const client = useQueryClient()
+  const { hide, ...filters } = state
   const given = {
     ...(args.view_name === undefined ? {} : { name: args.view_name }),
     ...(args.view_scope === undefined
@@ -77,7 +78,10 @@ function Saving({ page, state, args }: SavingProps) {
       }
     >
       <ViewFields form={form} />
-      <p>{t('keeps', { count: Object.keys(state).length, list: t(`commands:places.${page.split('.')[0]}`) })}</p>
+      <p>
+        {t('keeps', { count: Object.keys(filters).length, list: t(`commands:places.${page.split('.')[0]}`) })}
+        {hide !== undefined && ` ${t('keepsColumns', { count: hide.split(',').length })}`}
+      </p>
     </Dialog>
   )
 }

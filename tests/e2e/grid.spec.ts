@@ -1,0 +1,194 @@
+// Many rows of a list, and one record after the other: what is selected, what is done with it, and the way through the list.
+import type { Page } from 'playwright/test'
+import { expect, test } from './fixtures.ts'
+import { pressUntilFocused, signIn } from './steps.ts'
+
+const all = '/ecommerces?situation=all&sort=asc'
+const rows = (page: Page) => page.getByRole('grid').getByRole('row')
+const scope = (page: Page) => page.locator('[data-selection]').getByRole('status')
+const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
+
+/** Made over the API, for one journey alone. */
+async function twoEcommerces(page: Page, name: string): Promise<readonly number[]> {
+  const headers = { origin: new URL(page.url()).origin }
+  const ids: number[] = []
+  for (const letter of ['A', 'B']) {
+    const ecommerce = { company_name: `${name} ${letter}`, url: `https://${name}${letter}.example.com`.toLowerCase() }
+    const data = { ecommerce, user: { email: 'grade@example.com' } }
+    const answer = await page.request.post('/v2/boss/ecommerces', { headers, data })
+    ids.push((await answer.json()).data.id)
+  }
+  return ids
+}
+
+/** Says a command to the palette and runs it. */
+async function say(page: Page, words: string, title: RegExp): Promise<void> {
+  await page.keyboard.press('Control+K')
+  await page.keyboard.type(words)
+  const option = page.getByRole('option', { name: title })
+  await option.waitFor()
+  for (let presses = 0; presses < 8 && (await option.getAttribute('aria-selected')) !== 'true'; presses++)
+    await page.keyboard.press('ArrowDown')
+  await expect(option).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Enter')
+}
+
+test('by keyboard alone: a range over two pages, the page, everything of the filter, copied, disabled together and enabled again', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await signIn(page, 'n1', all)
+  const { keyboard } = page
+  await expect(rows(page).nth(1)).toBeFocused()
+  const total = Number(await page.getByRole('grid').getAttribute('aria-rowcount'))
+  const counted = total.toLocaleString('pt-BR')
+
+  await keyboard.press('x')
+  await keyboard.press('Shift+ArrowDown')
+  await expect(scope(page)).toHaveText('2 selecionadas')
+  await keyboard.press(']')
+  await expect(page).toHaveURL(/page=2/)
+  await expect(rows(page).nth(1)).toHaveAttribute('aria-rowindex', '16')
+  await expect(rows(page).nth(1)).toBeFocused()
+  await keyboard.press('x')
+  await expect(scope(page)).toHaveText('3 selecionadas')
+  await keyboard.press('Control+c')
+  await expect(page.getByText('3 linhas copiadas')).toBeVisible()
+  expect((await clipboard(page)).split('\r\n').map((line) => line.split('\t')[0])).toEqual(['Id', '1', '2', '16'])
+
+  await keyboard.press('Escape')
+  await expect(page.locator('[data-selection]')).toHaveCount(0)
+  await keyboard.press('Control+a')
+  await expect(scope(page)).toHaveText('15 selecionadas')
+  await expect(page.getByRole('button', { name: `Selecionar todas as ${counted}` })).toBeVisible()
+  await keyboard.press('Control+a')
+  await expect(scope(page)).toHaveText(new RegExp(`^Todas as ${counted} deste filtro, contadas às \\d\\d:\\d\\d$`))
+  await keyboard.press('x')
+  await expect(scope(page)).toContainText('todas menos 1')
+  await keyboard.press('Control+c')
+  await expect(page.getByText(`${(total - 1).toLocaleString('pt-BR')} linhas copiadas`)).toBeVisible()
+  const copied = (await clipboard(page)).split('\r\n')
+  expect(copied).toHaveLength(total)
+  expect(copied[0]).toMatch(/^Id\tNome\tURL\t/)
+  expect(new Set(copied).size).toBe(total)
+
+  // More than a write takes: it says so, and does nothing.
+  await say(page, 'ações da seleção', /^Ir às ações da seleção/)
+  await expect(page.getByRole('button', { name: 'Copiar', exact: true })).toBeFocused()
+  const disable = page.getByRole('button', { name: 'Desativar ecommerces selecionados' })
+  await pressUntilFocused(page, 'Tab', disable, 4)
+  await expect(disable).toHaveAttribute('aria-disabled', 'true')
+  await expect(disable).toHaveAccessibleDescription(/^Até 100 de uma vez/)
+
+  await twoEcommerces(page, 'GradeTeclas')
+  await keyboard.press('/')
+  await keyboard.type('GradeTeclas')
+  await keyboard.press('Enter')
+  await expect(rows(page)).toHaveCount(3)
+  await expect(page.locator('[data-selection]')).toHaveCount(0)
+  await pressUntilFocused(page, 'Tab', rows(page).nth(1))
+  await keyboard.press('Control+a')
+  await expect(scope(page)).toHaveText('2 selecionadas')
+
+  // One of them fails, and is tried again.
+  await page.route('**/availability', (route) => route.abort(), { times: 1 })
+  await say(page, 'desativar ecommerces selec', /^Desativar ecommerces selecionados/)
+  const dialog = page.getByRole('alertdialog', { name: 'Desativar 2 ecommerces?' })
+  await expect(dialog.getByRole('button', { name: 'Cancelar' })).toBeFocused()
+  await expect(dialog.getByText('GradeTeclas B')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: /^Desativar 2/ })).toBeVisible()
+  await keyboard.press('Control+Enter')
+  await expect(dialog.getByText('1 de 2 feitos, 1 com falha')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: /^Tentar de novo a que faltou/ })).toBeVisible()
+  await keyboard.press('Control+Enter')
+  await expect(dialog.getByText('2 de 2 feitos, 0 com falha')).toBeVisible()
+  await keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(rows(page).nth(1)).toContainText('Inativo')
+  await expect(rows(page).nth(2)).toContainText('Inativo')
+})
+
+test('by mouse alone: boxes, a range, everything of the filter, links, many corrections; back to the list, it is still selected', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await signIn(page, 'n1', '/correios')
+  const box = (row: number) => rows(page).nth(row).locator('[data-action=select]')
+  await box(2).click()
+  await box(4).click({ modifiers: ['Shift'] })
+  await expect(scope(page)).toHaveText('3 selecionadas')
+  const ids = await rows(page).evaluateAll((all) => all.slice(2, 5).map((row) => row.children[1]?.textContent))
+  await page.getByRole('button', { name: 'Reprocessar em lote' }).click()
+  await expect(page.getByRole('dialog').getByLabel('Ids das reversas')).toHaveValue(ids.join('\n'))
+  await page.getByRole('dialog').getByRole('button', { name: 'Fechar' }).click()
+  const discard = page.getByRole('alertdialog').getByRole('button', { name: 'Descartar' })
+  if (await discard.isVisible()) await discard.click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  const bar = page.getByRole('group', { name: 'Ações da seleção' })
+  await bar.getByRole('button', { name: 'Corrigir CEPs em lote' }).click()
+  await expect(page.getByRole('dialog').getByRole('textbox').first()).toHaveValue(`${ids.join(' \n')} `)
+
+  await page.goto(all)
+  await rows(page).nth(5).waitFor()
+  await page.getByRole('columnheader', { name: 'Selecionar a página' }).click()
+  await expect(scope(page)).toHaveText('15 selecionadas')
+  await page.getByRole('button', { name: /^Selecionar todas as/ }).click()
+  await expect(scope(page)).toContainText('deste filtro')
+  const total = Number(await page.getByRole('grid').getAttribute('aria-rowcount'))
+  await page.getByRole('button', { name: 'Copiar', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Copiar os links selecionados' }).click()
+  await expect(page.getByText(/linhas copiadas$/)).toBeVisible()
+  const links = (await clipboard(page)).split('\n')
+  expect(links).toHaveLength(total)
+  expect(links[0]).toMatch(/\/ecommerces\/show\/1$/)
+
+  await page.getByRole('link', { name: 'Sem Detalhes', exact: true }).click()
+  await expect(page.getByText(`15 de ${total}`)).toBeVisible()
+  const next = page.getByRole('button', { name: 'Próximo registro' })
+  await next.click()
+  await expect(page.getByText(`16 de ${total}`)).toBeVisible()
+  await expect(page).toHaveURL(/\/show\/16$/)
+  await page.getByRole('button', { name: 'Registro anterior' }).click()
+  await expect(page.getByText(`15 de ${total}`)).toBeVisible()
+  await page.goBack()
+  await expect(scope(page)).toContainText('deste filtro')
+  await page.getByRole('button', { name: 'Limpar seleção' }).click()
+  await expect(page.locator('[data-selection]')).toHaveCount(0)
+})
+
+test('Ctrl+↓ and Ctrl+↑ go through the list over its pages, on the same tab; u leads back to where one is then', async ({
+  page,
+}) => {
+  await signIn(page, 'n1', `${all}&q=loja`)
+  const { keyboard } = page
+  await expect(rows(page).nth(1)).toBeFocused()
+  const total = Number(await page.getByRole('grid').getAttribute('aria-rowcount'))
+  const heading = page.getByRole('heading', { level: 1 })
+  await keyboard.press('Control+End')
+  await keyboard.press('Enter')
+  await expect(page.getByText(`15 de ${total}`)).toBeVisible()
+  await keyboard.press('o')
+  await keyboard.press('u')
+  await expect(page).toHaveURL(/tab=urls/)
+  await heading.focus()
+  await keyboard.press('Control+ArrowDown')
+  await expect(page.getByText(`16 de ${total}`)).toBeVisible()
+  await expect(page).toHaveURL(/tab=urls/)
+  const id = /show\/(\d+)/.exec(page.url())?.[1] ?? ''
+  await keyboard.press('u')
+  await expect(page).toHaveURL(/q=loja/)
+  await expect(page).toHaveURL(/page=2/)
+  await expect(rows(page).filter({ has: page.getByText(id, { exact: true }) })).toBeFocused()
+
+  await keyboard.press('Enter')
+  await expect(page.getByText(`16 de ${total}`)).toBeVisible()
+  await keyboard.press('Control+ArrowUp')
+  await expect(page.getByText(`15 de ${total}`)).toBeVisible()
+
+  // From no list: there is nothing to go through.
+  await page.goto('/ecommerces/show/16')
+  await expect(page.getByRole('tab', { name: 'Detalhes' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Próximo registro' })).toHaveCount(0)
+})
