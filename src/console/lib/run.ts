@@ -1,5 +1,5 @@
 // Running a command, from anywhere: palette, key, menu, row, button. The app provides it; `useProvide` lets a screen do what only it can.
-import { createContext, useContext, useEffect, useLayoutEffect, useRef } from 'react'
+import { createContext, useContext, useLayoutEffect, useRef } from 'react'
 import type { Arguments, Command, CommandDefinition } from '#commands/command.ts'
 
 export type CommandId = CommandDefinition['id']
@@ -42,9 +42,9 @@ export function useRunner(): Runner {
 export function useProvide(id: CommandId, action: (args: Arguments) => void, enabled = true): void {
   const { provide } = useRunner()
   const latest = useRef(action)
-  useEffect(() => {
+  // By the time the screen is seen its keys work, on what is seen.
+  useLayoutEffect(() => {
     latest.current = action
   })
-  // By the time the screen is seen its keys work.
   useLayoutEffect(() => (enabled ? provide(id, (args) => latest.current(args)) : undefined), [provide, id, enabled])
 }

@@ -3,7 +3,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { filterOf, type LeftSelection, type ListSource } from '#console/lib/list-source.ts'
-import { readWhole } from '#console/lib/read-whole.ts'
 import {
   addPage,
   countOf,
@@ -63,6 +62,7 @@ export function useGridSelection<Row>({ rows, rowId, total, source }: GridSelect
   const read = async (signal: AbortSignal, onProgress: OnProgress): Promise<readonly Row[]> => {
     const known = rowsOf(selection, listed)
     if (known || !source) return known ?? []
+    const { readWhole } = await import('#console/lib/read-whole.ts')
     const part = (page: number) => source.read({ search: new URLSearchParams(search), page, isLarge: true, client })
     const all = await readWhole({ part, idOf: rowId, signal, onProgress })
     return all.filter((row) => isChosen(selection, rowId(row)))

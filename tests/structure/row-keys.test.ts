@@ -1,0 +1,21 @@
+// A key of the row is in the menu of the row, wherever its list is.
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import type { Command } from '#commands/command.ts'
+import { filesUnder } from './files.ts'
+
+const isCommand = (value: unknown): value is Command => typeof value === 'object' && value !== null && 'opens' in value
+
+test('every command with a key of the row stands in the menu of a list', async () => {
+  const menus = filesUnder('src/console/areas', /\.tsx$/)
+    .map((path) => readFileSync(path, 'utf8'))
+    .filter((code) => code.includes('rowCommands='))
+  const modules = await Promise.all(
+    filesUnder('commands', /\.ts$/).map(async (path): Promise<object> => import(/* @vite-ignore */ `../../${path}`)),
+  )
+  const keyed = modules
+    .flatMap((module) => Object.entries<unknown>({ ...module }))
+    .flatMap(([name, value]) => (isCommand(value) && value.keys.row !== undefined ? [name] : []))
+  expect(keyed.length).toBeGreaterThan(5)
+  expect(keyed.filter((name) => !menus.some((code) => new RegExp(`\\b${name}\\b`).test(code)))).toEqual([])
+})
