@@ -75,6 +75,7 @@ const lists = [
   ['/stores?ecommerce_id=1', 'Lojas'],
   ['/users', 'Usuários'],
   ['/correios', 'Erros de rastreio'],
+  ['/integrated-carriers', 'Transportadoras'],
   ['/comunication', 'Alertas'],
   ['/activity', 'Atividade'],
   ['/reports?report=users', /Usuários/],

@@ -56,7 +56,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const lookedAt = source !== undefined && trail?.list === source.list.id ? trail.last : null
   const restoring = { restoreKey, lookedAt, autoFocus, focusable }
   const cursor = useGridCursor({ count, firstIndex, body, scroller, idAt, ...restoring })
-  const selection = useGridSelection({ rows, rowId, total, source })
+  const selection = useGridSelection({ rows, rowId, total, isLoading, source })
   const pointed = cursor.cursor === null ? undefined : rows[cursor.cursor]
   const bulk = useBulkSource({ selection, columns, rowId, argumentsOf })
   usePointing({ source, cursor: cursor.cursor, idAt, argumentsOf, pointed, selection, commands: rowCommands })

@@ -23,13 +23,14 @@ interface GridSelectionOptions<Row> {
   readonly rows: readonly Row[]
   readonly rowId: (row: Row) => RowId
   readonly total: number
+  readonly isLoading: boolean
   /** Of the whole set; without it only what is shown can be selected. */
   readonly source: ListSource<Row> | undefined
 }
 
 export type OnProgress = (read: number, total: number) => void
 
-export function useGridSelection<Row>({ rows, rowId, total, source }: GridSelectionOptions<Row>) {
+export function useGridSelection<Row>({ rows, rowId, total, isLoading, source }: GridSelectionOptions<Row>) {
   const client = useQueryClient()
   const { search } = useLocation()
   const filter = source ? filterOf(source, search) : ''
@@ -38,6 +39,12 @@ export function useGridSelection<Row>({ rows, rowId, total, source }: GridSelect
   if (seenFilter !== filter) {
     setSeenFilter(filter)
     setSelection(nothing())
+  }
+  // Until those of another filter have come, the rows in sight are of the one before: none of them is selected.
+  const [settled, setSettled] = useState(filter)
+  if (!isLoading && settled !== filter) setSettled(filter)
+  const select = (next: (now: Selection<RowId, Row>) => Selection<RowId, Row>) => {
+    if (settled === filter) setSelection(next)
   }
   useLeaving(source, filter, selection)
 
@@ -48,12 +55,12 @@ export function useGridSelection<Row>({ rows, rowId, total, source }: GridSelect
 
   const toggleAt = (index: number) => {
     const row = rows[index]
-    if (row !== undefined) setSelection((now) => toggle(now, rowId(row), row))
+    if (row !== undefined) select((now) => toggle(now, rowId(row), row))
   }
-  const extendTo = (from: number, index: number) => setSelection((now) => extend(now, listed, from, index))
-  const addAll = () => setSelection((now) => addPage(now, listed))
-  const removeAll = () => setSelection((now) => removePage(now, listed))
-  const selectWhole = () => setSelection(mayBeMore ? wholeSet(total, Date.now()) : addPage(nothing(), listed))
+  const extendTo = (from: number, index: number) => select((now) => extend(now, listed, from, index))
+  const addAll = () => select((now) => addPage(now, listed))
+  const removeAll = () => select((now) => removePage(now, listed))
+  const selectWhole = () => select(() => (mayBeMore ? wholeSet(total, Date.now()) : addPage(nothing(), listed)))
   /** The page; pressed again when all of it is selected, everything of the filter. */
   const selectAll = () => (pageState === 'all' && mayBeMore && count < total ? selectWhole() : addAll())
   const clear = useCallback(() => setSelection(nothing()), [])
