@@ -47,7 +47,8 @@ function inTopLayer(): HTMLElement | null {
 
 function onPage(): HTMLElement | null {
   return (
-    document.querySelector<HTMLElement>('[role=grid] [tabindex="0"], [data-cursor] td :is(a, button)') ?? document.querySelector<HTMLElement>('main')
+    document.querySelector<HTMLElement>('[role=grid] [tabindex="0"], [data-cursor] td :is(a, button)') ??
+    document.querySelector<HTMLElement>('main')
   )
 }
 
