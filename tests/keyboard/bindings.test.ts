@@ -96,7 +96,9 @@ describe.each(keyPresets.flatMap((preset) => [true, false].map((singleKeys) => [
     })
 
     test('drawer, form, editor and palette: what passes through them is none of their own keys', () => {
-      const through = all.filter(({ scope, strokes }) => scope === 'global' && !isPlain(strokes[0] ?? ''))
+      // A layer lets through what it provides itself: the list behind it goes through no records meanwhile.
+      const isOfList = (one: (typeof all)[number]) => one.kind === 'command' && one.command.area === 'list'
+      const through = all.filter((one) => one.scope === 'global' && !isPlain(one.strokes[0] ?? '') && !isOfList(one))
       const inside = strokesIn(['forms', 'editor', 'palette'], singleKeys)
       expect(firstsOf(through).filter((stroke) => inside.has(stroke))).toEqual([])
       expect(collisionsOf(through)).toEqual([])
