@@ -2,25 +2,11 @@
 import type { Page } from 'playwright/test'
 import { withRights } from './elsewhere.ts'
 import { expect, test } from './fixtures.ts'
-import { pressUntilFocused, reprocessOn, signIn } from './steps.ts'
+import { pressAll, pressUntilFocused, reprocessOn, runByPalette, signIn } from './steps.ts'
 
 const title = 'Reprocessar reversa'
 const drawerOn = (page: Page) => page.getByRole('dialog', { name: title })
 const dockOn = (page: Page) => page.getByRole('complementary', { name: 'Gavetas estacionadas' })
-
-async function pressAll(page: Page, ...keys: readonly string[]): Promise<void> {
-  for (const key of keys) await page.keyboard.press(key)
-}
-
-/** What is dangerous is not chosen beforehand. */
-async function runByPalette(page: Page, words: string, name: RegExp): Promise<void> {
-  await page.keyboard.press('Control+K')
-  await page.keyboard.type(words)
-  const row = page.getByRole('option', { name })
-  await expect(row).toBeVisible()
-  while ((await row.getAttribute('aria-selected')) !== 'true') await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('Enter')
-}
 
 test('C10 drawers are parked, taken up, stacked and left by keyboard alone', async ({ page }) => {
   const { keyboard } = page
@@ -198,94 +184,4 @@ test('C10 by mouse: a full dock says so, what is let go is asked about, no secre
     await page.getByRole('grid').waitFor()
     await expect(dock).toHaveCount(0)
   }
-})
-
-test('Esc closes what is on top and nothing else: suggestion, find, hint, menu, page of the palette, palette, drawer, selection', async ({
-  page,
-}) => {
-  const { keyboard } = page
-  const leave = () => keyboard.press('Escape')
-  await signIn(page, 'n2', '/ecommerces?situation=all&sort=asc')
-  const row = page.getByRole('grid').getByRole('row').nth(1)
-  await expect(row).toBeFocused()
-  await keyboard.press('x')
-  const selection = page.getByRole('grid').locator('[aria-selected=true]')
-  await expect(selection).toHaveCount(1)
-
-  await keyboard.press('g')
-  const hint = page.getByRole('menu', { name: 'Depois de g' })
-  await hint.waitFor()
-  await leave()
-  await expect(hint).toBeHidden()
-  await expect(row).toBeFocused()
-
-  await keyboard.press('Shift+F10')
-  const menu = page.getByRole('menu')
-  await menu.waitFor()
-  await leave()
-  await expect(menu).toBeHidden()
-  await expect(row).toBeFocused()
-
-  // A drawer with something typed, and everything that may lie over it.
-  await pressAll(page, 'p', 'b')
-  const batch = page.getByRole('dialog', { name: /lote/i })
-  await expect(batch.getByRole('textbox').first()).toBeFocused()
-  await keyboard.type('101')
-  await keyboard.press('Control+K')
-  const palette = page.getByRole('dialog', { name: 'Paleta de comandos' })
-  const field = palette.getByRole('combobox')
-  await keyboard.type('loja azul')
-  await palette
-    .getByRole('option', { name: /Loja Azul/ })
-    .first()
-    .waitFor()
-  await keyboard.press('ArrowRight')
-  await expect(field).toHaveValue('')
-  await leave()
-  await expect(field).toHaveValue('loja azul')
-  await leave()
-  await expect(field).toHaveValue('')
-  await leave()
-  await expect(palette).toBeHidden()
-  await expect(batch.getByRole('textbox').first()).toHaveValue('101')
-
-  const shop = batch.getByRole('combobox')
-  await shop.focus()
-  await keyboard.type('loja')
-  await batch.getByRole('listbox').waitFor()
-  await leave()
-  await expect(batch.getByRole('listbox')).toBeHidden()
-  await expect(shop).toBeFocused()
-  await leave()
-  const question = page.getByRole('alertdialog')
-  await expect(question).toBeVisible()
-  await leave()
-  await expect(question).toBeHidden()
-  await expect(shop).toBeFocused()
-  await leave()
-  await pressUntilFocused(page, 'Shift+Tab', question.getByRole('button', { name: 'Descartar' }))
-  await keyboard.press('Enter')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-
-  // Back on the row it came from, whose selection is the last to go.
-  await expect(row).toBeFocused()
-  await expect(selection).toHaveCount(1)
-  await runByPalette(page, 'configurações do projeto', /configurações/i)
-  const editor = page.getByRole('dialog', { name: /configurações/i })
-  await editor.getByRole('group').first().waitFor()
-  await keyboard.press('Enter')
-  await keyboard.press('Control+F')
-  const find = editor.locator('.cm-search')
-  await find.waitFor()
-  await leave()
-  await expect(find).toBeHidden()
-  await expect(editor).toBeVisible()
-  await leave()
-  await expect(editor).toBeVisible()
-  await leave()
-  await expect(editor).toBeHidden()
-  await expect(row).toBeFocused()
-  await expect(selection).toHaveCount(1)
-  await leave()
-  await expect(selection).toHaveCount(0)
 })

@@ -30,6 +30,20 @@ export async function pressUntilFocused(page: Page, key: string, target: Locator
   await expect(target).toBeFocused()
 }
 
+export async function pressAll(page: Page, ...keys: readonly string[]): Promise<void> {
+  for (const key of keys) await page.keyboard.press(key)
+}
+
+/** By the row that these words find. What is dangerous is not chosen beforehand. */
+export async function runByPalette(page: Page, words: string, name: RegExp): Promise<void> {
+  await page.keyboard.press('Control+K')
+  await page.keyboard.type(words)
+  const row = page.getByRole('option', { name })
+  await expect(row).toBeVisible()
+  while ((await row.getAttribute('aria-selected')) !== 'true') await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+}
+
 /** The parts of a reprocess, wherever it is shown. */
 export function reprocessOn(page: Page) {
   return {
