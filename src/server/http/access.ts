@@ -16,14 +16,13 @@ export interface Guarded {
   readonly call: string
   readonly facts: RequestFacts
   readonly now: Date
-  /** Deletes the cookie of a session that has ended. */
-  readonly staleCookie: string | null
 }
 
 /** Decided before anything is looked up: a denied person cannot tell whether a record exists. */
-export async function guard({ db, staff, access, call, facts, now, staleCookie }: Guarded): Promise<void> {
+export async function guard({ db, staff, access, call, facts, now }: Guarded): Promise<void> {
   if (allows(staff, access)) return
-  if (!staff) throw refusal(401, 'session_expired', staleCookie ? { headers: { 'Set-Cookie': staleCookie } } : {})
+  // Its cookie stays: a late answer to an old session must not delete the one of a new session.
+  if (!staff) throw refusal(401, 'session_expired')
   const needs = missing(staff, access)
   const entry = { action: 'access.denied', entity: 'endpoint', entity_id: call, after: { missing: needs } }
   await db.transaction((transaction) => append(transaction, [entry], { staff, requestId: facts.id, now }))
@@ -31,7 +30,7 @@ export async function guard({ db, staff, access, call, facts, now, staleCookie }
 }
 
 /** Who sees the console as somebody else looks only: nothing is written in anybody's name. */
-export async function refuseWhileSeeing({ db, staff, call, facts, now }: Omit<Guarded, 'access' | 'staleCookie'>) {
+export async function refuseWhileSeeing({ db, staff, call, facts, now }: Omit<Guarded, 'access'>) {
   const entry = { action: 'access.denied', entity: 'endpoint', entity_id: call, after: { seeing: true } }
   await db.transaction((transaction) => append(transaction, [entry], { staff, requestId: facts.id, now }))
   throw refusal(403, 'seeing.read_only')

@@ -5,7 +5,7 @@ import { guard, refuseWhileSeeing } from './access.ts'
 import { answerResponse, attachment } from './answer.ts'
 import { comparable, readBody, refuseLarge } from './body.ts'
 import { callerOf } from './caller.ts'
-import { cookiesOf, sessionCookie, setCookie } from './cookies.ts'
+import { cookiesOf } from './cookies.ts'
 import type { Handler, Services } from './handle.ts'
 import { intentOf } from './idempotency.ts'
 import { parseInput, refuseOtherMedia } from './input.ts'
@@ -62,9 +62,8 @@ async function admit(services: Services, route: Route, handler: Handler | undefi
   if (!isRead) {
     refuseCrossSite(config, { url: request.url, headers: request.headers, byCookie, isPublic: access === open })
   }
-  const staleCookie = byCookie && !caller.staff ? setCookie(config, sessionCookie, '', 0) : null
   const call = callName(request.method, route, handler)
-  await guard({ db, staff: caller.staff, access, call, facts, now, staleCookie })
+  await guard({ db, staff: caller.staff, access, call, facts, now })
   const isWrite = !isRead && access !== open && !handler?.endpoint.whileSeeing
   if (caller.staff && caller.sight && isWrite) await refuseWhileSeeing({ db, staff: caller.staff, call, facts, now })
   // A large one is not taken in for somebody who may not send it.
