@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import type { Arguments, Command } from '#commands/command.ts'
 import { paletteOpen } from '#commands/keyboard.ts'
-import { canBeDoneAtOnce, isComplete, linkOf, withEcommerce } from '#commands/registry.ts'
+import { canBeDoneAtOnce, isComplete, linkOf, understood, withEcommerce } from '#commands/registry.ts'
 import type { ActionContext } from '#console/lib/area.ts'
 import { noteRun } from '#console/lib/by-mouse.ts'
 import { rememberCommand } from '#console/lib/last-command.ts'
@@ -52,7 +52,8 @@ function useAppRunner() {
       const title = t(`commands:${command.id}.title`)
       const reason = reasonOf(user, command.access, t)
       if (reason !== '') return void notify({ kind: 'error', title, text: reason })
-      const fromHere = fitting(command, argumentsHere())
+      // A `tab` of this page is none of that one's.
+      const fromHere = understood(command, new URLSearchParams(argumentsHere()))
       const args = { ...fromHere, ...given }
       noteRun(command, given, fromHere)
       if (command.id === paletteOpen.id) return openPalette(args.text)
@@ -93,10 +94,6 @@ function useAppRunner() {
     })
     return { runner, runnerOf }
   }, [t, user, provided, go, open, close, topHere, act, argumentsHere])
-}
-
-function fitting(command: Command, args: Arguments): Arguments {
-  return Object.fromEntries(Object.entries(args).filter(([name]) => name in command.args.shape))
 }
 
 type Tools = Pick<ActionContext, 'run' | 'provide'>
