@@ -6,7 +6,11 @@ const isRoot = process.getuid?.() === 0
 
 export default defineConfig({
   testDir: 'tests/e2e',
-  testMatch: '**/*.spec.ts',
+  projects: [
+    { name: 'journeys', testMatch: '**/*.spec.ts' },
+    // Whether they do everything together is known when all have ended.
+    { name: 'whole', testMatch: '**/*.check.ts', dependencies: ['journeys'] },
+  ],
   outputDir: 'test-results/e2e',
   // Journeys wait more than they work: three fill two cores.
   workers: 3,

@@ -2,32 +2,6 @@ import { elsewhere, withRights } from './elsewhere.ts'
 import { expect, test } from './fixtures.ts'
 import { signIn } from './steps.ts'
 
-const reason = /leitura e escrita em Usuários/
-
-test('who may only read finds no way to edit, and the palette says why', async ({ page }) => {
-  await signIn(page, 'ti', '/users')
-  await expect(page.getByRole('row').filter({ hasText: 'Ana Nakamura' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Editar' })).toHaveCount(0)
-  await expect(page.getByRole('grid').getByRole('link')).toHaveCount(0)
-  await page.keyboard.press('Control+K')
-  await page.keyboard.type('editar usuário')
-  const row = page.getByRole('option', { name: /Editar usuário/ }).first()
-  await expect(row).toHaveAttribute('aria-disabled', 'true')
-  await expect(row).toContainText(reason)
-  await page.keyboard.press('Escape')
-
-  await page.goto('/users/3/edit')
-  await expect(page.getByRole('main')).toContainText(reason)
-  await expect(page.getByRole('button', { name: /salvar|excluir/i })).toHaveCount(0)
-  await page.goto('/users?do=users.delete&user=30')
-  await expect(page.getByRole('dialog')).toContainText(reason)
-})
-
-test('who may not even read is told what is missing', async ({ page }) => {
-  await signIn(page, 'cs', '/users')
-  await expect(page.getByRole('main')).toContainText(/leitura em Usuários/)
-})
-
 test('why not: what a command needs, what I have, who can grant it', async ({ page }) => {
   await signIn(page, 'financial', '/')
   await page.getByRole('heading', { level: 1 }).waitFor()

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright/test'
 import { elsewhere } from './elsewhere.ts'
-import { expect, test } from './fixtures.ts'
+import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { pressUntilFocused, signIn } from './steps.ts'
 
 const tab = (id: number, name: string) => `/ecommerces/show/${id}?tab=${name}`
@@ -34,50 +34,53 @@ function features(page: Page, id: number) {
   }
 }
 
-test('C9 by keyboard alone: undo, redo, my activity, a row and its difference, undo from there', async ({ page }) => {
-  const { keyboard } = page
-  const { grid, row, notice } = parts(page)
-  const { set, now } = features(page, 236)
-  await signIn(page, 'n1', '/')
-  await set('loyalty', ['points'])
-  await page.goto(tab(236, 'features'))
-  const points = page.getByRole('checkbox', { name: 'Pontos' })
-  await expect(points).toBeChecked()
-  await pressUntilFocused(page, 'Tab', points, 60)
-  await keyboard.press('Space')
-  await keyboard.press('Control+Enter')
-  await expect(page.getByText('1 funcionalidade alterada')).toBeVisible()
-  expect(await now('loyalty')).toEqual([])
+byKeyboard(
+  'C9 by keyboard alone: undo, redo, my activity, a row and its difference, undo from there',
+  async ({ page }) => {
+    const { keyboard } = page
+    const { grid, row, notice } = parts(page)
+    const { set, now } = features(page, 236)
+    await signIn(page, 'n1', '/')
+    await set('loyalty', ['points'])
+    await page.goto(tab(236, 'features'))
+    const points = page.getByRole('checkbox', { name: 'Pontos' })
+    await expect(points).toBeChecked()
+    await pressUntilFocused(page, 'Tab', points, 60)
+    await keyboard.press('Space')
+    await keyboard.press('Control+Enter')
+    await expect(page.getByText('1 funcionalidade alterada')).toBeVisible()
+    expect(await now('loyalty')).toEqual([])
 
-  await pressUntilFocused(page, 'Tab', page.getByRole('button', { name: /^Salvar/ }), 60)
-  await keyboard.press('Control+Z')
-  await expect(notice('Desfeito: Funcionalidades alteradas · Ecommerce 236')).toBeVisible()
-  await expect(points).toBeChecked()
-  expect(await now('loyalty')).toEqual(['points'])
-  await keyboard.press('Control+Shift+Z')
-  await expect(notice('Refeito: Funcionalidades alteradas · Ecommerce 236')).toBeVisible()
-  await expect(points).not.toBeChecked()
+    await pressUntilFocused(page, 'Tab', page.getByRole('button', { name: /^Salvar/ }), 60)
+    await keyboard.press('Control+Z')
+    await expect(notice('Desfeito: Funcionalidades alteradas · Ecommerce 236')).toBeVisible()
+    await expect(points).toBeChecked()
+    expect(await now('loyalty')).toEqual(['points'])
+    await keyboard.press('Control+Shift+Z')
+    await expect(notice('Refeito: Funcionalidades alteradas · Ecommerce 236')).toBeVisible()
+    await expect(points).not.toBeChecked()
 
-  await keyboard.press('g')
-  await keyboard.press('y')
-  await expect(page).toHaveURL(/\/activity\?user=me/)
-  await expect(row('Funcionalidades alteradas', 'refaz').first()).toContainText('loyalty.points')
-  await expect(row('Funcionalidades alteradas', 'desfeita')).toHaveCount(2)
-  await expect(grid.getByRole('row').nth(1)).toBeFocused()
-  await keyboard.press('Enter')
-  const drawer = page.getByRole('dialog', { name: 'Funcionalidades alteradas' })
-  await expect(drawer.getByRole('region', { name: 'O que mudou' })).toContainText('loyalty.points')
-  await expect(drawer.getByText('Refez o que desfez')).toBeVisible()
-  await pressUntilFocused(page, 'Tab', drawer.getByRole('button', { name: 'Desfazer', exact: true }))
-  await keyboard.press('Enter')
-  const question = page.getByRole('alertdialog', { name: /^Desfazer “Funcionalidades alteradas/ })
-  await expect(question.getByRole('button', { name: 'Cancelar' })).toBeFocused()
-  await keyboard.press('Control+Enter')
-  await expect(question).toBeHidden()
-  expect(await now('loyalty')).toEqual(['points'])
-})
+    await keyboard.press('g')
+    await keyboard.press('y')
+    await expect(page).toHaveURL(/\/activity\?user=me/)
+    await expect(row('Funcionalidades alteradas', 'refaz').first()).toContainText('loyalty.points')
+    await expect(row('Funcionalidades alteradas', 'desfeita')).toHaveCount(2)
+    await expect(grid.getByRole('row').nth(1)).toBeFocused()
+    await keyboard.press('Enter')
+    const drawer = page.getByRole('dialog', { name: 'Funcionalidades alteradas' })
+    await expect(drawer.getByRole('region', { name: 'O que mudou' })).toContainText('loyalty.points')
+    await expect(drawer.getByText('Refez o que desfez')).toBeVisible()
+    await pressUntilFocused(page, 'Tab', drawer.getByRole('button', { name: 'Desfazer', exact: true }))
+    await keyboard.press('Enter')
+    const question = page.getByRole('alertdialog', { name: /^Desfazer “Funcionalidades alteradas/ })
+    await expect(question.getByRole('button', { name: 'Cancelar' })).toBeFocused()
+    await keyboard.press('Control+Enter')
+    await expect(question).toBeHidden()
+    expect(await now('loyalty')).toEqual(['points'])
+  },
+)
 
-test('C9 by mouse alone: the toast, the record, the page, its filters and its file', async ({ page }) => {
+byMouse('C9 by mouse alone: the toast, the record, the page, its filters and its file', async ({ page }) => {
   const { grid, row, notice, undo } = parts(page)
   await signIn(page, 'cs', tab(237, 'details'))
   await page.getByRole('button', { name: 'Desativar', exact: true }).click()
@@ -113,7 +116,7 @@ test('C9 by mouse alone: the toast, the record, the page, its filters and its fi
   await expect(row('Ecommerce ativado', '237').first()).toBeVisible()
 
   await page.getByLabel('Chamado').and(page.locator('main input')).fill('ZD-nunca')
-  await page.keyboard.press('Enter')
+  await page.getByLabel('De', { exact: true }).click()
   await expect(page.getByText('Nenhuma atividade encontrada')).toBeVisible()
   await page.goBack()
   await expect(row('Ecommerce ativado', '237').first()).toBeVisible()

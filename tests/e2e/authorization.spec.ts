@@ -1,8 +1,8 @@
 // S1 §4 Bling: the panel and the provider's page, each in a tab of its own. The panel's clock is the test's.
 import type { BrowserContext, Page } from 'playwright/test'
 import { integrationStories as at } from '#server/demo/integration-stories.ts'
-import { expect, test } from './fixtures.ts'
-import { signIn } from './steps.ts'
+import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
+import { pressUntilFocused, signIn } from './steps.ts'
 
 async function openPanel(page: Page, ecommerce: number): Promise<void> {
   await page.clock.install()
@@ -29,24 +29,27 @@ function watchChecks(page: Page): () => number {
   return () => count
 }
 
-test('who allows it there is valid here, after the first check at 5 s', async ({ page, context }) => {
-  await openPanel(page, at.blingReady)
-  // The panel's clock runs on while the machine is busy: what counts is its time at the first check.
-  const clock = () => page.evaluate(() => Date.now())
-  const begun = await clock()
-  const firstCheck = page.waitForRequest(/\/oauth\?integration=/).then(clock)
-  const provider = await consent(page, context)
-  await provider.getByRole('button', { name: 'Autorizar' }).click()
-  await expect(provider.getByRole('heading', { name: 'Autorização concluída' })).toBeVisible()
-  await expect(provider.getByText('Pode fechar esta aba')).toBeVisible()
-  await expect(provider).toHaveURL(/\/oauth\/callback$/)
-  await page.clock.runFor(4000)
-  await page.clock.runFor(1500)
-  expect((await firstCheck) - begun).toBeGreaterThanOrEqual(5000)
-  await expect(page.getByText('Credenciais válidas: a integração está autorizada.')).toBeVisible()
-  await page.getByRole('dialog').getByRole('button', { name: 'Fechar' }).last().click()
-  await expect(page.getByText(/^Autorizada em/)).toBeVisible()
-})
+byMouse(
+  'by mouse alone: who allows it there is valid here, after the first check at 5 s',
+  async ({ page, context }) => {
+    await openPanel(page, at.blingReady)
+    // The panel's clock runs on while the machine is busy: what counts is its time at the first check.
+    const clock = () => page.evaluate(() => Date.now())
+    const begun = await clock()
+    const firstCheck = page.waitForRequest(/\/oauth\?integration=/).then(clock)
+    const provider = await consent(page, context)
+    await provider.getByRole('button', { name: 'Autorizar' }).click()
+    await expect(provider.getByRole('heading', { name: 'Autorização concluída' })).toBeVisible()
+    await expect(provider.getByText('Pode fechar esta aba')).toBeVisible()
+    await expect(provider).toHaveURL(/\/oauth\/callback$/)
+    await page.clock.runFor(4000)
+    await page.clock.runFor(1500)
+    expect((await firstCheck) - begun).toBeGreaterThanOrEqual(5000)
+    await expect(page.getByText('Credenciais válidas: a integração está autorizada.')).toBeVisible()
+    await page.getByRole('dialog').getByRole('button', { name: 'Fechar' }).last().click()
+    await expect(page.getByText(/^Autorizada em/)).toBeVisible()
+  },
+)
 
 test('S1 §8 credentials that the provider refuses: ten checks, then the failure and another try', async ({
   page,
@@ -74,12 +77,32 @@ test('S1 §8 credentials that the provider refuses: ten checks, then the failure
   expect(checks()).toBe(11)
 })
 
-test('who refuses at the provider is told that nothing changed', async ({ page, context }) => {
-  await openPanel(page, at.blingDeclined)
-  const provider = await consent(page, context)
-  await provider.getByRole('button', { name: 'Recusar' }).click()
-  await expect(provider.getByRole('heading', { name: 'Autorização recusada' })).toBeVisible()
-})
+byKeyboard(
+  'by keyboard alone: who refuses at the provider is told so, and allows it after all',
+  async ({ page, context }) => {
+    await page.clock.install()
+    await signIn(page, 'n1', `/ecommerces/show/${at.blingDeclined}?tab=integration`)
+    await page.getByRole('button', { name: 'Autorizar no Bling' }).waitFor()
+    await page.keyboard.press('Control+K')
+    await page.keyboard.type('autorizar no bling')
+    await page.getByRole('option', { name: /^Autorizar/ }).waitFor()
+    await page.keyboard.press('Enter')
+    const decide = async (begin: string, decision: string) => {
+      await pressUntilFocused(page, 'Tab', page.getByRole('button', { name: begin, exact: true }))
+      const [provider] = await Promise.all([context.waitForEvent('page'), page.keyboard.press('Enter')])
+      await pressUntilFocused(provider, 'Tab', provider.getByRole('button', { name: decision }))
+      await provider.keyboard.press('Enter')
+      return provider.getByRole('heading')
+    }
+    await expect(await decide('Autorizar', 'Recusar')).toHaveText('Autorização recusada')
+    await pressUntilFocused(page, 'Tab', page.getByRole('button', { name: 'Parar' }))
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(/^Verificação interrompida/)).toBeVisible()
+    await expect(await decide('Tentar de novo', 'Autorizar')).toHaveText('Autorização concluída')
+    await page.clock.runFor(6000)
+    await expect(page.getByText('Credenciais válidas: a integração está autorizada.')).toBeVisible()
+  },
+)
 
 test('a state that was never given out is refused', async ({ page }) => {
   await signIn(page, 'n1', '/oauth/callback?code=abc&state=inventado')

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { elsewhere } from './elsewhere.ts'
-import { expect, test } from './fixtures.ts'
+import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { pressUntilFocused, signIn } from './steps.ts'
 
 const tab = (id: number, name: string) => `/ecommerces/show/${id}?tab=${name}`
@@ -14,7 +14,7 @@ async function write(page: Page, method: 'post' | 'put', path: string, data: unk
   expect(answer.status()).toBe(200)
 }
 
-test('S1 §4 a fee is added by keyboard alone; the form begins anew', async ({ page }) => {
+byKeyboard('S1 §4 a fee is added by keyboard alone; the form begins anew', async ({ page }) => {
   const { keyboard } = page
   await signIn(page, 'n1', tab(131, 'details'))
   await page.getByRole('tab', { name: 'Detalhes' }).waitFor()
@@ -53,35 +53,38 @@ test('S1 §4 a fee is added by keyboard alone; the form begins anew', async ({ p
   await expect(row).toContainText('João Pedro Araújo')
 })
 
-test('S1 §5 the fee of a refund is a percentage; what is refused keeps what was typed', async ({ page }) => {
-  await signIn(page, 'n1', tab(132, 'fees'))
-  await page.getByRole('button', { name: 'Nova taxa' }).click()
-  const form = drawer(page, 'Nova taxa')
-  const send = form.getByRole('button', { name: 'Gravar taxa' })
-  await send.click()
-  await expect(form.getByRole('alert')).toContainText('Corrija 3 campos')
-  await form.getByLabel('Serviço').selectOption('refund.retained')
-  await form.getByLabel('Taxa variável (%)').fill('2.5')
-  await form.getByRole('textbox', { name: 'Início' }).fill('31/02/2031')
-  await send.click()
-  await expect(form.getByText('Percentual inválido: use o formato 2,5').first()).toBeVisible()
-  await expect(form.getByText('Data inválida: use o formato DD/MM/AAAA').first()).toBeVisible()
-  await expect(form.getByLabel('Taxa variável (%)')).toHaveValue('2.5')
-  await form.getByLabel('Taxa variável (%)').fill('2,5')
-  await form.getByRole('textbox', { name: 'Início' }).fill('01/03/2031')
-  await send.click()
-  await expect(page.getByText(/Taxa gravada: Taxa de reembolso retido, 2,5/)).toBeVisible()
+byMouse(
+  'S1 §5 by mouse alone: the fee of a refund is a percentage; what is refused keeps what was typed',
+  async ({ page }) => {
+    await signIn(page, 'n1', tab(132, 'fees'))
+    await page.getByRole('button', { name: 'Nova taxa' }).click()
+    const form = drawer(page, 'Nova taxa')
+    const send = form.getByRole('button', { name: 'Gravar taxa' })
+    await send.click()
+    await expect(form.getByRole('alert')).toContainText('Corrija 3 campos')
+    await form.getByLabel('Serviço').selectOption('refund.retained')
+    await form.getByLabel('Taxa variável (%)').fill('2.5')
+    await form.getByRole('textbox', { name: 'Início' }).fill('31/02/2031')
+    await send.click()
+    await expect(form.getByText('Percentual inválido: use o formato 2,5').first()).toBeVisible()
+    await expect(form.getByText('Data inválida: use o formato DD/MM/AAAA').first()).toBeVisible()
+    await expect(form.getByLabel('Taxa variável (%)')).toHaveValue('2.5')
+    await form.getByLabel('Taxa variável (%)').fill('2,5')
+    await form.getByRole('textbox', { name: 'Início' }).fill('01/03/2031')
+    await send.click()
+    await expect(page.getByText(/Taxa gravada: Taxa de reembolso retido, 2,5/)).toBeVisible()
 
-  await form.getByLabel('Serviço').selectOption('refund.retained')
-  await form.getByLabel('Taxa variável (%)').fill('3')
-  await form.getByRole('textbox', { name: 'Início' }).fill('01/03/2031')
-  await send.click()
-  await expect(form.getByText(/Já há uma taxa deste serviço com este início/).first()).toBeVisible()
-  await expect(form.getByLabel('Taxa variável (%)')).toHaveValue('3')
-  await expect(form.getByRole('textbox', { name: 'Início' })).toBeFocused()
-})
+    await form.getByLabel('Serviço').selectOption('refund.retained')
+    await form.getByLabel('Taxa variável (%)').fill('3')
+    await form.getByRole('textbox', { name: 'Início' }).fill('01/03/2031')
+    await send.click()
+    await expect(form.getByText(/Já há uma taxa deste serviço com este início/).first()).toBeVisible()
+    await expect(form.getByLabel('Taxa variável (%)')).toHaveValue('3')
+    await expect(form.getByRole('textbox', { name: 'Início' })).toBeFocused()
+  },
+)
 
-test('S1 §9 a subscription begins by mouse: monthly and reverse are there already', async ({ page }) => {
+byMouse('S1 §9 a subscription begins by mouse: monthly and reverse are there already', async ({ page }) => {
   await signIn(page, 'cs', tab(144, 'details'))
   await page.getByRole('tab', { name: 'Assinatura' }).click()
   await page.getByRole('button', { name: 'Criar assinatura' }).click()
@@ -96,36 +99,39 @@ test('S1 §9 a subscription begins by mouse: monthly and reverse are there alrea
   for (const fact of ['Mensal', 'R$\u00a01.499,90', 'Reversa', '15/12/2026']) await expect(section).toContainText(fact)
 })
 
-test('S1 §5 quotas: lines are added and removed, a service is chosen once, a number or unlimited', async ({ page }) => {
-  await signIn(page, 'n1', '/')
-  await write(page, 'put', '133/quotas', {
-    billing_quotas: [{ service_code: 'reverse.used', monthly_quota: 700, unlimited_quota: false }],
-  })
-  await page.goto(tab(133, 'quotas'))
-  await page.getByRole('button', { name: 'Editar cotas' }).click()
-  const form = drawer(page, 'Editar cotas')
-  await form.getByRole('button', { name: 'Adicionar cota' }).click()
-  const [first, second] = [form.getByRole('group').nth(0), form.getByRole('group').nth(1)]
-  await second.getByLabel('Cota mensal').fill('1200')
-  await form.getByRole('button', { name: 'Salvar' }).click()
-  await expect(second.getByText('Campo obrigatório')).toBeVisible()
-  await expect(second.getByLabel('Serviço')).toBeFocused()
-  await expect(second.getByLabel('Cota mensal')).toHaveValue('1.200')
-  await second.getByLabel('Serviço').selectOption('reverse.used')
-  await expect(second.getByText('Este serviço já tem uma linha')).toBeVisible()
-  await second.getByLabel('Serviço').selectOption('order.used')
-  await first.getByLabel('Ilimitada').check()
-  await form.getByRole('button', { name: 'Salvar' }).click()
-  await expect(page.getByText('Cotas salvas.')).toBeVisible()
-  const section = page.getByRole('region', { name: 'Cotas mensais' })
-  await expect(section).toContainText('Excedente de reversaIlimitada')
-  await expect(section).toContainText('Excedente de pedido1.200 por mês')
+byMouse(
+  'S1 §5 quotas by mouse alone: lines are added and removed, a service is chosen once, a number or unlimited',
+  async ({ page }) => {
+    await signIn(page, 'n1', '/')
+    await write(page, 'put', '133/quotas', {
+      billing_quotas: [{ service_code: 'reverse.used', monthly_quota: 700, unlimited_quota: false }],
+    })
+    await page.goto(tab(133, 'quotas'))
+    await page.getByRole('button', { name: 'Editar cotas' }).click()
+    const form = drawer(page, 'Editar cotas')
+    await form.getByRole('button', { name: 'Adicionar cota' }).click()
+    const [first, second] = [form.getByRole('group').nth(0), form.getByRole('group').nth(1)]
+    await second.getByLabel('Cota mensal').fill('1200')
+    await form.getByRole('button', { name: 'Salvar' }).click()
+    await expect(second.getByText('Campo obrigatório')).toBeVisible()
+    await expect(second.getByLabel('Serviço')).toBeFocused()
+    await expect(second.getByLabel('Cota mensal')).toHaveValue('1.200')
+    await second.getByLabel('Serviço').selectOption('reverse.used')
+    await expect(second.getByText('Este serviço já tem uma linha')).toBeVisible()
+    await second.getByLabel('Serviço').selectOption('order.used')
+    await first.getByLabel('Ilimitada').check()
+    await form.getByRole('button', { name: 'Salvar' }).click()
+    await expect(page.getByText('Cotas salvas.')).toBeVisible()
+    const section = page.getByRole('region', { name: 'Cotas mensais' })
+    await expect(section).toContainText('Excedente de reversaIlimitada')
+    await expect(section).toContainText('Excedente de pedido1.200 por mês')
 
-  await page.getByRole('button', { name: 'Editar cotas' }).click()
-  await form.getByRole('button', { name: 'Remover cota: Excedente de reversa' }).click()
-  await page.keyboard.press('Control+Enter')
-  await expect(section).not.toContainText('Excedente de reversa')
-})
+    await page.getByRole('button', { name: 'Editar cotas' }).click()
+    await form.getByRole('button', { name: 'Remover cota: Excedente de reversa' }).click()
+    await form.getByRole('button', { name: 'Salvar' }).click()
+    await expect(section).not.toContainText('Excedente de reversa')
+  },
+)
 
 test('S1 §2 what was used stands in a picture with words and in a table', async ({ page }) => {
   await signIn(page, 'financial', tab(1, 'quotas'))
@@ -159,29 +165,14 @@ test('two people change one subscription: both are seen, and nothing is lost sil
   await expect(section).toContainText('Semanal')
 })
 
-test('who may only read sees it all, and finds no way to change it', async ({ page }) => {
-  await signIn(page, 'financial', tab(134, 'subscription'))
-  await expect(page.getByRole('region', { name: 'Assinatura' })).toBeVisible()
-  for (const name of ['subscription', 'quotas', 'fees']) {
-    await page.goto(tab(134, name))
-    await expect(page.getByRole('tabpanel')).toContainText(/Assinatura|Cotas mensais|Histórico de taxas/)
-    await expect(page.getByRole('tabpanel').getByRole('button', { name: /editar|criar|nova/i })).toHaveCount(0)
-  }
-  await page.keyboard.press('Control+K')
-  await page.keyboard.type('adicionar taxa')
-  const row = page.getByRole('option', { name: /Adicionar taxa ao ecommerce/ })
-  await expect(row).toHaveAttribute('aria-disabled', 'true')
-  await expect(row).toContainText(/leitura e escrita em Ecommerces/)
-})
-
-for (const timezoneId of ['America/Sao_Paulo', 'UTC', 'Asia/Tokyo']) {
+for (const timezoneId of ['UTC', 'Asia/Tokyo']) {
   test.describe(timezoneId, () => {
     test.use({ timezoneId })
 
     test('A11 a date is the day that was typed', async ({ page }) => {
       await signIn(page, 'n1', '/?do=ecommerces.addFee&ecommerce=136')
       const form = drawer(page, 'Nova taxa')
-      const day = { 'America/Sao_Paulo': '01', UTC: '02', 'Asia/Tokyo': '03' }[timezoneId]
+      const day = { UTC: '02', 'Asia/Tokyo': '03' }[timezoneId]
       await form.getByLabel('Serviço').selectOption('order.used')
       await form.getByLabel('Taxa fixa (R$)').fill('1')
       await form.getByRole('textbox', { name: 'Início' }).fill(`${day}/01/2032`)

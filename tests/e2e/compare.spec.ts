@@ -1,9 +1,9 @@
-import { expect, test } from './fixtures.ts'
+import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { pressUntilFocused, signIn } from './steps.ts'
 
 const drawer = { name: 'Comparar ecommerces' }
 
-test('two ecommerces are compared without a mouse, and swapped', async ({ page }) => {
+byKeyboard('two ecommerces are compared without a mouse, and swapped', async ({ page }) => {
   const { keyboard } = page
   await signIn(page, 'financial', '/ecommerces/show/1')
   await page.getByRole('heading', { level: 1 }).waitFor()
@@ -29,7 +29,7 @@ test('two ecommerces are compared without a mouse, and swapped', async ({ page }
   await expect(compared).toBeHidden()
 })
 
-test('the same with the mouse; no secret is shown', async ({ page }) => {
+byMouse('the same with the mouse; no secret is shown', async ({ page }) => {
   await signIn(page, 'n1', '/ecommerces/show/6?tab=features')
   await page.getByRole('button', { name: 'Comparar' }).click()
   const compared = page.getByRole('dialog', drawer)

@@ -4,7 +4,7 @@ import type { Alert } from '#contract/comunication.ts'
 import { storyAlerts } from '#server/demo/comunication.ts'
 import { attacks } from '../comunication/attacks.ts'
 import { elsewhere, withRights } from './elsewhere.ts'
-import { expect, test } from './fixtures.ts'
+import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { pressUntilFocused, signIn } from './steps.ts'
 
 function parts(page: Page) {
@@ -26,71 +26,74 @@ async function alertNow(baseURL: string, id: number): Promise<Alert | undefined>
   return data.find((alert) => alert.id === id)
 }
 
-test('S2 §2 an alert is found, edited and saved with the keyboard alone, its preview in sight', async ({
-  page,
-  baseURL,
-}) => {
-  const { title, description, preview, row } = parts(page)
-  const { keyboard } = page
-  await signIn(page, 'cs', '/')
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  await keyboard.press('g')
-  await keyboard.press('a')
-  await row('Greve dos Correios').waitFor()
-  await keyboard.press('/')
-  await keyboard.type('instabilidade')
-  await keyboard.press('Enter')
-  await expect(row('Greve dos Correios')).toHaveCount(0)
-  await pressUntilFocused(page, 'Tab', row('Instabilidade'))
-  await keyboard.press('e')
-  await pressUntilFocused(page, 'Tab', title)
-  await keyboard.press('Control+A')
-  await keyboard.type('Emissão normalizada')
-  await pressUntilFocused(page, 'Tab', description)
-  await keyboard.press('Control+A')
-  await keyboard.type('<p>Obrigado <i onclick=x>pela espera</i> & até logo</p>')
-  await expect(preview).toContainText('Emissão normalizada')
-  await expect(preview).toContainText('Obrigado pela espera & até logo')
-  await expect(page.getByText('o atributo onclick')).toBeVisible()
-  await keyboard.press('Control+Enter')
-  await expect(page.getByText('Alerta atualizado: Emissão normalizada')).toBeVisible()
-  expect(await alertNow(baseURL, storyAlerts.instability)).toMatchObject({
-    title: 'Emissão normalizada',
-    description: '<p>Obrigado <i>pela espera</i> &amp; até logo</p>',
-  })
-})
+byKeyboard(
+  'S2 §2 an alert is found, edited and saved with the keyboard alone, its preview in sight',
+  async ({ page, baseURL }) => {
+    const { title, description, preview, row } = parts(page)
+    const { keyboard } = page
+    await signIn(page, 'cs', '/')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await keyboard.press('g')
+    await keyboard.press('a')
+    await row('Greve dos Correios').waitFor()
+    await keyboard.press('/')
+    await keyboard.type('instabilidade')
+    await keyboard.press('Enter')
+    await expect(row('Greve dos Correios')).toHaveCount(0)
+    await pressUntilFocused(page, 'Tab', row('Instabilidade'))
+    await keyboard.press('e')
+    await pressUntilFocused(page, 'Tab', title)
+    await keyboard.press('Control+A')
+    await keyboard.type('Emissão normalizada')
+    await pressUntilFocused(page, 'Tab', description)
+    await keyboard.press('Control+A')
+    await keyboard.type('<p>Obrigado <i onclick=x>pela espera</i> & até logo</p>')
+    await expect(preview).toContainText('Emissão normalizada')
+    await expect(preview).toContainText('Obrigado pela espera & até logo')
+    await expect(page.getByText('o atributo onclick')).toBeVisible()
+    await keyboard.press('Control+Enter')
+    await expect(page.getByText('Alerta atualizado: Emissão normalizada')).toBeVisible()
+    expect(await alertNow(baseURL, storyAlerts.instability)).toMatchObject({
+      title: 'Emissão normalizada',
+      description: '<p>Obrigado <i>pela espera</i> &amp; até logo</p>',
+    })
+  },
+)
 
-test('S2 §2 with the mouse alone: filtered, formatted by buttons, switched and taken back', async ({
-  page,
-  baseURL,
-}) => {
-  const { description, preview, row, save, drawer } = parts(page)
-  await signIn(page, 'cs', '/')
-  await page.getByRole('navigation').getByRole('link', { name: 'Comunicação' }).click()
-  await page.getByLabel('Situação').selectOption({ label: 'Só inativos' })
-  await expect(row('Reembolsos por Pix')).toHaveCount(0)
-  await page.getByLabel('Tipo', { exact: true }).selectOption({ label: 'Sucesso' })
-  await row('Tudo normalizado').getByRole('switch').click()
-  await expect(page.getByText('Alerta ativado: Tudo normalizado')).toBeVisible()
-  await expect(page.getByText('Nenhum alerta corresponde')).toBeVisible()
-  expect((await alertNow(baseURL, storyAlerts.restored))?.is_active).toBe(true)
-  await page.getByRole('button', { name: 'Desfazer' }).click()
-  await expect(page.getByText(/^Desfeito: Alerta ligado ou desligado/)).toBeVisible()
-  await expect(row('Tudo normalizado')).toBeVisible()
-  expect((await alertNow(baseURL, storyAlerts.restored))?.is_active).toBe(false)
+byMouse(
+  'S2 §2 with the mouse alone: filtered, formatted by buttons, switched and taken back',
+  async ({ page, baseURL }) => {
+    const { description, preview, row, save, drawer } = parts(page)
+    await signIn(page, 'cs', '/')
+    await page.getByRole('navigation').getByRole('link', { name: 'Comunicação' }).click()
+    await page.getByLabel('Situação').selectOption({ label: 'Só inativos' })
+    await expect(row('Reembolsos por Pix')).toHaveCount(0)
+    await page.getByLabel('Tipo', { exact: true }).selectOption({ label: 'Sucesso' })
+    await row('Tudo normalizado').getByRole('switch').click()
+    await expect(page.getByText('Alerta ativado: Tudo normalizado')).toBeVisible()
+    await expect(page.getByText('Nenhum alerta corresponde')).toBeVisible()
+    expect((await alertNow(baseURL, storyAlerts.restored))?.is_active).toBe(true)
+    await page.getByRole('button', { name: 'Desfazer' }).click()
+    await expect(page.getByText(/^Desfeito: Alerta ligado ou desligado/)).toBeVisible()
+    await expect(row('Tudo normalizado')).toBeVisible()
+    expect((await alertNow(baseURL, storyAlerts.restored))?.is_active).toBe(false)
 
-  await row('Tudo normalizado').getByRole('button', { name: 'Editar Tudo normalizado' }).click()
-  await description.fill('Voltou')
-  await description.selectText()
-  await drawer.getByRole('button', { name: 'Negrito' }).click()
-  await expect(description).toHaveValue('<b>Voltou</b>')
-  await expect(preview.locator('b')).toHaveText('Voltou')
-  await drawer.getByRole('radio', { name: 'Computador' }).check()
-  await drawer.getByLabel('Tipo').selectOption({ label: 'Atenção' })
-  await save.click()
-  await expect(page.getByText('Alerta atualizado: Tudo normalizado')).toBeVisible()
-  expect(await alertNow(baseURL, storyAlerts.restored)).toMatchObject({ type: 'warning', description: '<b>Voltou</b>' })
-})
+    await row('Tudo normalizado').getByRole('button', { name: 'Editar Tudo normalizado' }).click()
+    await description.fill('Voltou')
+    await description.dblclick({ position: { x: 24, y: 16 } })
+    await drawer.getByRole('button', { name: 'Negrito' }).click()
+    await expect(description).toHaveValue('<b>Voltou</b>')
+    await expect(preview.locator('b')).toHaveText('Voltou')
+    await drawer.getByRole('radio', { name: 'Computador' }).check()
+    await drawer.getByLabel('Tipo').selectOption({ label: 'Atenção' })
+    await save.click()
+    await expect(page.getByText('Alerta atualizado: Tudo normalizado')).toBeVisible()
+    expect(await alertNow(baseURL, storyAlerts.restored)).toMatchObject({
+      type: 'warning',
+      description: '<b>Voltou</b>',
+    })
+  },
+)
 
 test('S2 §5 what is wrong is said at its field, and nothing typed is lost', async ({ page }) => {
   const { title, description, save, drawer } = parts(page)

@@ -1,9 +1,9 @@
 // Creating an ecommerce and keeping its data: by keyboard alone, by mouse alone, and with everything that may go wrong.
 import { detailsOn, place } from './details-page.ts'
-import { expect, test } from './fixtures.ts'
+import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { pressUntilFocused, signIn } from './steps.ts'
 
-test('S1 §2 created and completed by keyboard alone', async ({ page }) => {
+byKeyboard('S1 §2 created and completed by keyboard alone', async ({ page }) => {
   await signIn(page, 'n1', '/ecommerces')
   await expect(page.getByRole('grid').getByRole('link').first()).toBeVisible()
   await page.keyboard.press('c')
@@ -41,7 +41,7 @@ test('S1 §2 created and completed by keyboard alone', async ({ page }) => {
   await expect(save).toBeVisible()
 })
 
-test('S1 §2 edited by mouse alone', async ({ page }) => {
+byMouse('S1 §2 edited by mouse alone', async ({ page }) => {
   await signIn(page, 'cs', '/ecommerces?q=102&situation=all')
   await page
     .getByRole('link', { name: /^Editar/ })
@@ -147,45 +147,6 @@ test('a change of another part meanwhile does not stand in the way', async ({ pa
   await other.close()
   await save.click()
   await expect(saved).toBeVisible()
-})
-
-test('S1 §4 disabled and reactivated, after a question', async ({ page }) => {
-  await signIn(page, 'n1', place(110))
-  const button = page.getByRole('button', { name: 'Desativar', exact: true })
-  await button.click()
-  const question = page.getByRole('alertdialog', { name: /^Desativar .*\?$/ })
-  await expect(question.getByRole('button', { name: 'Cancelar' })).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(page.getByText('Ativo', { exact: true }).first()).toBeVisible()
-
-  await button.click()
-  await question.getByLabel('Motivo').fill('Contrato encerrado')
-  await page.keyboard.press('Control+Enter')
-  await expect(page.getByText('Inativo', { exact: true })).toBeVisible()
-  await page.getByRole('button', { name: 'Reativar', exact: true }).first().click()
-  await page
-    .getByRole('alertdialog')
-    .getByRole('button', { name: /^Reativar/ })
-    .click()
-  await expect(page.getByRole('button', { name: 'Desativar', exact: true }).first()).toBeVisible()
-})
-
-test('S1 §6 who may only read sees facts and no way to write', async ({ page }) => {
-  await signIn(page, 'financial', place(111))
-  await expect(page.getByRole('heading', { name: 'Endereço' })).toBeVisible()
-  await expect(page.getByRole('textbox')).toHaveCount(0)
-  await expect(page.getByRole('button', { name: /Salvar|Desativar|Reativar/ })).toHaveCount(0)
-  await page.goto('/ecommerces')
-  await expect(page.getByRole('grid').getByRole('link').first()).toBeVisible()
-  await expect(page.getByRole('link', { name: /Criar|Editar/ })).toHaveCount(0)
-
-  await page.keyboard.press('Control+K')
-  await page.keyboard.type('criar ecommerce')
-  const row = page.getByRole('option', { name: /Criar ecommerce/ })
-  await expect(row).toHaveAttribute('aria-disabled', 'true')
-  await expect(row).toContainText(/leitura e escrita em Ecommerces/)
-  await page.goto('/ecommerces/new')
-  await expect(page.getByRole('main')).toContainText(/leitura e escrita em Ecommerces/)
 })
 
 test('the row key edits; a refused creation keeps what was typed', async ({ page }) => {

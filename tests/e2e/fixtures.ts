@@ -1,6 +1,8 @@
-// What journeys start with: a real server for each worker, its data in memory and its own.
-import { test as base } from 'playwright/test'
+// What journeys start with: a real server for each worker, its data in memory and its own; and, for many, one way only to go.
+import { writeFile } from 'node:fs/promises'
+import { test as base, expect } from 'playwright/test'
 import { type RunningServer, runServer } from '../running-server.ts'
+import { onlyBy, type Way } from './one-way.ts'
 
 // biome-ignore lint/correctness/noEmptyPattern: playwright reads the names of fixtures from this pattern
 const served = async ({}, use: (server: RunningServer) => Promise<void>) => {
@@ -10,10 +12,33 @@ const served = async ({}, use: (server: RunningServer) => Promise<void>) => {
 }
 const ofWorker = { scope: 'worker', timeout: 60_000 } as const
 
-export const test = base.extend<{ baseURL: string }, { server: RunningServer }>({
+/** What a journey of one way did, in its own folder of results. */
+export const keptName = 'done.json'
+
+export const test = base.extend<{ baseURL: string; way: Way | null; held: undefined }, { server: RunningServer }>({
   server: [served, ofWorker],
   baseURL: async ({ server }, use) => use(server.url),
+  way: [null, { option: true }],
+  held: [
+    async ({ way, page, context }, use, info) => {
+      if (!way) return use(undefined)
+      const { done, strayed, end } = await onlyBy(way, context, page)
+      await use(undefined)
+      end()
+      expect(strayed, `done otherwise than by ${way}`).toEqual([])
+      if (info.status !== 'passed') return
+      const kept = { way, title: info.title, writes: [...done.writes], steps: [...done.steps] }
+      await writeFile(info.outputPath(keptName), JSON.stringify(kept))
+    },
+    { auto: true },
+  ],
 })
+
+/** The mouse is unplugged. */
+export const byKeyboard = test.extend({ way: 'keyboard' })
+
+/** The mouse, and nothing typed but text into fields. */
+export const byMouse = test.extend({ way: 'mouse' })
 
 /** For journeys that use up well-known records of the demo: on a server that no other file's see. */
 export const testApart = test.extend<object, { server: RunningServer }>({ server: [served, ofWorker] })

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { expect, test } from './fixtures.ts'
+import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { pressUntilFocused, registeredGroup, signIn } from './steps.ts'
 
 const editor = (page: Page) => page.getByRole('textbox', { name: 'Valor em JSON' })
@@ -10,7 +10,7 @@ async function textOf(page: Page, id: number, name: string): Promise<string | un
   return texts[name]?.value
 }
 
-test('S2 §2 a metadata of a group is chosen, changed and saved with the keyboard alone', async ({ page }) => {
+byKeyboard('S2 §2 a metadata of a group is chosen, changed and saved with the keyboard alone', async ({ page }) => {
   await signIn(page, 'ti', '/groups')
   const id = await registeredGroup(page, 'Grupo com metadados')
   await page.goto(`/groups/show/${id}?tab=metadatas&mode=edit`)
@@ -65,23 +65,24 @@ test('S2 §6 saving needs sight of the group and ecommerces; without it the valu
   await expect(saveButton(page)).toHaveCount(0)
 })
 
-test('two people write one metadata: the second sees both texts, and neither is lost', async ({ page }) => {
-  await signIn(page, 'ti', '/groups')
-  const id = await registeredGroup(page, 'Grupo disputado')
-  const headers = { origin: new URL(page.url()).origin }
-  const put = (value: string) =>
-    page.request.put(`/v4/groups/${id}/metadatas`, { headers, data: { texts: { tema: value } } })
-  await put('1')
-  await page.goto(`/groups/show/${id}?tab=metadatas&mode=edit&metadata=tema`)
-  await editor(page).click()
-  await page.keyboard.press('Control+A')
-  await page.keyboard.type('2')
-  await put('3')
-  await saveButton(page).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Salvar metadado' }).click()
-  await expect(page.getByRole('alertdialog')).toContainText('Outra pessoa salvou este texto antes de você')
-  expect(await textOf(page, id, 'tema')).toBe('3')
-  await page.getByRole('button', { name: 'Salvar o meu por cima' }).click()
-  await expect(page.getByText('Metadado tema atualizado.')).toBeVisible()
-  expect(await textOf(page, id, 'tema')).toBe('2')
-})
+byMouse(
+  'by mouse alone: two people write one metadata; the second sees both texts, and neither is lost',
+  async ({ page }) => {
+    await signIn(page, 'ti', '/groups')
+    const id = await registeredGroup(page, 'Grupo disputado')
+    const headers = { origin: new URL(page.url()).origin }
+    const put = (value: string) =>
+      page.request.put(`/v4/groups/${id}/metadatas`, { headers, data: { texts: { tema: value } } })
+    await put('1')
+    await page.goto(`/groups/show/${id}?tab=metadatas&mode=edit&metadata=tema`)
+    await editor(page).fill('2')
+    await put('3')
+    await saveButton(page).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Salvar metadado' }).click()
+    await expect(page.getByRole('alertdialog')).toContainText('Outra pessoa salvou este texto antes de você')
+    expect(await textOf(page, id, 'tema')).toBe('3')
+    await page.getByRole('button', { name: 'Salvar o meu por cima' }).click()
+    await expect(page.getByText('Metadado tema atualizado.')).toBeVisible()
+    expect(await textOf(page, id, 'tema')).toBe('2')
+  },
+)

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright/test'
-import { reverseStories } from '#server/demo/stories.ts'
-import { expect, test } from './fixtures.ts'
+import { refundStories, reverseStories } from '#server/demo/stories.ts'
+import { byKeyboard, expect, test } from './fixtures.ts'
 import { done, historyRow, pressUntilFocused, reprocessOn, signIn } from './steps.ts'
 
-test('an agent reprocesses a reverse without a mouse', async ({ page, context }) => {
+byKeyboard('an agent reprocesses a reverse without a mouse', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const { keyboard } = page
   const { id, task, ticket, result } = reprocessOn(page)
@@ -52,7 +52,7 @@ test('an agent reprocesses a reverse without a mouse', async ({ page, context })
   await expect(historyRow(page, reverse, 'ZD-48213', 'Camila Conceição', 'Concluído')).toBeVisible()
 })
 
-test('p n goes on with the next id of the same ticket', async ({ page }) => {
+byKeyboard('p n goes on with the next id of the same ticket', async ({ page }) => {
   const { keyboard } = page
   const { id, task, ticket, result } = reprocessOn(page)
   await page.goto(`/ecommerces?do=reprocess.reverse&reverse_id=${reverseStories.received.id}&ticket=ZD-1&task=Conferir`)
@@ -71,6 +71,29 @@ test('p n goes on with the next id of the same ticket', async ({ page }) => {
   await expect(page).not.toHaveURL(/reverse_id/)
   await keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
+})
+
+byKeyboard('money is asked about first, by keyboard alone', async ({ page }) => {
+  const { keyboard } = page
+  const { id, task, ticket, result } = reprocessOn(page)
+  await signIn(page, 'n2', '/')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await keyboard.press('p')
+  await keyboard.press('f')
+  await expect(id).toBeFocused()
+  await keyboard.type(String(refundStories.slow.id))
+  await expect(page.getByText('Casa Conceição · 2')).toBeVisible()
+  await pressUntilFocused(page, 'Tab', task)
+  await keyboard.press('Control+A')
+  await keyboard.type('Reembolso parado')
+  await pressUntilFocused(page, 'Tab', ticket)
+  await keyboard.press('Control+A')
+  await keyboard.type('ZD-79')
+  await keyboard.press('Control+Enter')
+  const question = page.getByRole('alertdialog', { name: /Reprocessar o reembolso/ })
+  await expect(question.getByRole('button', { name: 'Cancelar' })).toBeFocused()
+  await keyboard.press('Control+Enter')
+  await expect(result(done)).toBeVisible({ timeout: 20_000 })
 })
 
 /** Files that match do not come until what is answered is called. */

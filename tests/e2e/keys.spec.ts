@@ -1,71 +1,74 @@
 // Keys of one's own: recorded, refused, swapped, presets, files; and every badge shows the same.
 import { readFile } from 'node:fs/promises'
-import { expect, test } from './own-preferences.ts'
-import { pressUntilFocused, signIn } from './steps.ts'
+import { elsewhere } from './elsewhere.ts'
+import { byKeyboard, byMouse, expect } from './own-preferences.ts'
+import { chooseFile, pressUntilFocused, signIn } from './steps.ts'
 
 const drawerName = 'Personalizar teclas'
 
-test('a key is given to another command by keyboard alone: refusals, a swap, and every badge follows', async ({
-  page,
-}) => {
-  const { keyboard } = page
-  await signIn(page, 'n2', '/groups')
-  await page.getByRole('grid').waitFor()
-  await keyboard.press('Control+K')
-  await keyboard.type('personalizar teclas')
-  await page.getByRole('option', { name: /^Personalizar teclas/ }).waitFor()
-  await keyboard.press('Enter')
-  const drawer = page.getByRole('dialog', { name: drawerName })
-  await expect(drawer.getByRole('searchbox')).toBeFocused()
-  await keyboard.type('ver ecommerces')
-  await pressUntilFocused(page, 'Tab', drawer.getByRole('button', { name: 'Trocar g e de “Ver ecommerces”' }))
-  await keyboard.press('Enter')
+byKeyboard(
+  'a key is given to another command by keyboard alone: refusals, a swap, and every badge follows',
+  async ({ page }) => {
+    const { keyboard } = page
+    await signIn(page, 'n2', '/groups')
+    await page.getByRole('grid').waitFor()
+    await keyboard.press('Control+K')
+    await keyboard.type('personalizar teclas')
+    await page.getByRole('option', { name: /^Personalizar teclas/ }).waitFor()
+    await keyboard.press('Enter')
+    const drawer = page.getByRole('dialog', { name: drawerName })
+    await expect(drawer.getByRole('searchbox')).toBeFocused()
+    await keyboard.type('ver ecommerces')
+    await pressUntilFocused(page, 'Tab', drawer.getByRole('button', { name: 'Trocar g e de “Ver ecommerces”' }))
+    await keyboard.press('Enter')
 
-  const recorder = page.getByRole('dialog', { name: 'Tecla de “Ver ecommerces”' })
-  const field = recorder.getByLabel('Tecla ou sequência')
-  await expect(field).toBeFocused()
-  for (const [key, why] of [
-    ['Control+W', /navegador guarda/],
-    ['Alt+K', /Alt é do sistema/],
-    ['!', /Shift com um dígito/],
-    ['~', /metade de um caractere/],
-    ['j', /Listas, formulários/],
-  ] as const) {
-    await keyboard.press(key)
-    await expect(recorder.getByText(why).first()).toBeVisible()
-    await expect(field).toHaveValue('')
-  }
-  await keyboard.press('g')
-  await keyboard.press('g')
-  await expect(field).toHaveValue('g g')
-  await expect(recorder.getByText('Ver grupos (g g)')).toBeVisible()
-  await keyboard.press('Enter')
-  await expect(recorder).toBeVisible()
-  await pressUntilFocused(page, 'Tab', recorder.getByRole('button', { name: 'Trocar entre os dois' }))
-  await keyboard.press('Enter')
-  await expect(recorder).toBeHidden()
-  await expect(drawer.getByRole('button', { name: 'Trocar g g de “Ver ecommerces”' })).toBeVisible()
-  await keyboard.press('Escape')
-  await expect(drawer).toBeHidden()
+    const recorder = page.getByRole('dialog', { name: 'Tecla de “Ver ecommerces”' })
+    const field = recorder.getByLabel('Tecla ou sequência')
+    await expect(field).toBeFocused()
+    for (const [key, why] of [
+      ['Control+W', /navegador guarda/],
+      ['Alt+K', /Alt é do sistema/],
+      ['!', /Shift com um dígito/],
+      ['~', /metade de um caractere/],
+      ['j', /Listas, formulários/],
+    ] as const) {
+      await keyboard.press(key)
+      await expect(recorder.getByText(why).first()).toBeVisible()
+      await expect(field).toHaveValue('')
+    }
+    await keyboard.press('g')
+    await keyboard.press('g')
+    await expect(field).toHaveValue('g g')
+    await expect(recorder.getByText('Ver grupos (g g)')).toBeVisible()
+    await keyboard.press('Enter')
+    await expect(recorder).toBeVisible()
+    await pressUntilFocused(page, 'Tab', recorder.getByRole('button', { name: 'Trocar entre os dois' }))
+    await keyboard.press('Enter')
+    await expect(recorder).toBeHidden()
+    await expect(drawer.getByRole('button', { name: 'Trocar g g de “Ver ecommerces”' })).toBeVisible()
+    await keyboard.press('Escape')
+    await expect(drawer).toBeHidden()
 
-  const menu = page.getByRole('navigation', { name: 'Menu' })
-  await expect(menu.getByRole('link', { name: 'Ecommerces' })).toHaveAttribute('title', 'Ecommerces (g g)')
-  await keyboard.press('g')
-  await keyboard.press('g')
-  await expect(page).toHaveURL(/\/ecommerces/)
-  await keyboard.press('g')
-  await expect(
-    page.getByRole('menu', { name: 'Depois de g' }).getByRole('menuitem', { name: 'Ver grupos' }),
-  ).toContainText('e')
-  await keyboard.press('e')
-  await expect(page).toHaveURL(/\/groups/)
-  await page.getByRole('grid').waitFor()
-  await keyboard.press('?')
-  await page.getByRole('dialog', { name: 'Teclas e comandos' }).getByRole('searchbox').fill('ver ecommerces')
-  await expect(page.getByRole('term').filter({ hasText: 'Ver ecommerces' }).locator('..')).toContainText('g g')
-})
+    const menu = page.getByRole('navigation', { name: 'Menu' })
+    await expect(menu.getByRole('link', { name: 'Ecommerces' })).toHaveAttribute('title', 'Ecommerces (g g)')
+    await keyboard.press('g')
+    await keyboard.press('g')
+    await expect(page).toHaveURL(/\/ecommerces/)
+    await keyboard.press('g')
+    await expect(
+      page.getByRole('menu', { name: 'Depois de g' }).getByRole('menuitem', { name: 'Ver grupos' }),
+    ).toContainText('e')
+    await keyboard.press('e')
+    await expect(page).toHaveURL(/\/groups/)
+    await page.getByRole('grid').waitFor()
+    await keyboard.press('?')
+    await expect(page.getByRole('dialog', { name: 'Teclas e comandos' }).getByRole('searchbox')).toBeFocused()
+    await keyboard.type('ver ecommerces')
+    await expect(page.getByRole('term').filter({ hasText: 'Ver ecommerces' }).locator('..')).toContainText('g g')
+  },
+)
 
-test('presets, single keys, files in and out, and back, by mouse alone', async ({ page }) => {
+byMouse('presets, single keys, files in and out, and back, by mouse alone', async ({ page }) => {
   await signIn(page, 'n2', '/ecommerces')
   await page.getByRole('button', { name: /aparência, idioma e saída/ }).click()
   await page.getByRole('menuitem', { name: drawerName }).click()
@@ -84,7 +87,7 @@ test('presets, single keys, files in and out, and back, by mouse alone', async (
   await expect(drawer.getByRole('button', { name: 'Trocar Ctrl+B g h de “Ir para o início”' })).toBeVisible()
 
   const choose = (content: string) =>
-    drawer.getByLabel('Arquivo de teclas').setInputFiles({
+    chooseFile(page, () => drawer.getByRole('button', { name: 'Importar', exact: true }).click(), {
       name: 'teclas.json',
       mimeType: 'application/json',
       buffer: Buffer.from(content),
@@ -104,11 +107,6 @@ test('presets, single keys, files in and out, and back, by mouse alone', async (
   await drawer.getByRole('switch', { name: 'Teclas simples e sequências' }).click()
   await drawer.getByRole('button', { name: 'Fechar' }).click()
   await expect(drawer).toBeHidden()
-
-  // Even from inside a field, and with single keys off.
-  await page.getByRole('textbox', { name: /^Buscar por id/ }).click()
-  for (const key of ['Control+B', 'g', 'g']) await page.keyboard.press(key)
-  await expect(page).toHaveURL(/\/groups/)
 })
 
 test('C12 what is done by mouse for the third time is told its key, once; switched off it is not', async ({ page }) => {
@@ -205,3 +203,15 @@ test('the keys are practised by keyboard alone, with one’s own keys; what is d
   await expect(task('Abra a paleta')).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(1)
 })
+
+byKeyboard(
+  'behind Ctrl+B a sequence works even from inside a field, and with single keys off',
+  async ({ page, baseURL }) => {
+    const choice = { keys_preset: 'modifiers', single_keys: false }
+    expect(await (await elsewhere(baseURL, 'n2')).put('/v2/users/me/preferences', choice)).toBe(200)
+    await signIn(page, 'n2', '/ecommerces')
+    await pressUntilFocused(page, 'Tab', page.getByRole('textbox', { name: /^Buscar por id/ }))
+    for (const key of ['Control+B', 'g', 'g']) await page.keyboard.press(key)
+    await expect(page).toHaveURL(/\/groups/)
+  },
+)

@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures.ts'
+import { byKeyboard, expect, test } from './fixtures.ts'
 import { go, pressUntilFocused, signIn } from './steps.ts'
 
 const search = /^Buscar por id/
@@ -87,36 +87,39 @@ test('a search that waits takes nothing away: neither a drawer opened meanwhile,
   await expect(page).not.toHaveURL(/q=/)
 })
 
-test('the row under the cursor is opened, copied and come back to with the keyboard', async ({ page, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await signIn(page, 'n1', '/ecommerces?situation=all&sort=asc')
-  const { keyboard } = page
-  const row = page.getByRole('grid').getByRole('row').nth(2)
-  await expect(row).toContainText('Casa Conceição')
-  await page.getByRole('grid').getByRole('row').nth(1).focus()
-  await keyboard.press('j')
-  await expect(row).toBeFocused()
-  await keyboard.press('y')
-  await keyboard.press('i')
-  await expect(page.getByText('Id copiado: 2')).toBeVisible()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('2')
+byKeyboard(
+  'the row under the cursor is opened, copied and come back to with the keyboard',
+  async ({ page, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await signIn(page, 'n1', '/ecommerces?situation=all&sort=asc')
+    const { keyboard } = page
+    const row = page.getByRole('grid').getByRole('row').nth(2)
+    await expect(row).toContainText('Casa Conceição')
+    await expect(page.getByRole('grid').getByRole('row').nth(1)).toBeFocused()
+    await keyboard.press('j')
+    await expect(row).toBeFocused()
+    await keyboard.press('y')
+    await keyboard.press('i')
+    await expect(page.getByText('Id copiado: 2')).toBeVisible()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('2')
 
-  const tab = context.waitForEvent('page')
-  await keyboard.press('Control+Enter')
-  await expect(await tab).toHaveURL(/\/ecommerces\/show\/2$/)
-  await keyboard.press('Enter')
-  await expect(page.getByRole('heading', { level: 1, name: 'Casa Conceição' })).toBeVisible()
-  await keyboard.press('o')
-  await keyboard.press('r')
-  await expect(page).toHaveURL(/tab=reprocess/)
-  await keyboard.press('y')
-  await keyboard.press('n')
-  await expect(page.getByText('Nome copiado: Casa Conceição')).toBeVisible()
+    const tab = context.waitForEvent('page')
+    await keyboard.press('Control+Enter')
+    await expect(await tab).toHaveURL(/\/ecommerces\/show\/2$/)
+    await keyboard.press('Enter')
+    await expect(page.getByRole('heading', { level: 1, name: 'Casa Conceição' })).toBeVisible()
+    await keyboard.press('o')
+    await keyboard.press('r')
+    await expect(page).toHaveURL(/tab=reprocess/)
+    await keyboard.press('y')
+    await keyboard.press('n')
+    await expect(page.getByText('Nome copiado: Casa Conceição')).toBeVisible()
 
-  await page.goBack()
-  await page.goBack()
-  await expect(row).toBeFocused()
-})
+    await page.goBack()
+    await page.goBack()
+    await expect(row).toBeFocused()
+  },
+)
 
 test('the ticket of the tab is set, stamped on the form, and let go', async ({ page }) => {
   await signIn(page, 'n1', '/ecommerces')
@@ -184,6 +187,7 @@ test('columns are chosen for each list, by keyboard and by mouse, and kept on th
   const saved = page.waitForResponse((answer) => answer.url().endsWith('/preferences') && answer.ok())
   await page.keyboard.press('Control+K')
   await page.keyboard.type('escolher colunas')
+  await page.getByRole('option', { name: /^Escolher colunas/ }).waitFor()
   await page.keyboard.press('Enter')
   const item = page.getByRole('menuitemcheckbox', { name: 'URL', exact: true })
   await expect(item).toBeChecked()

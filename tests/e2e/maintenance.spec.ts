@@ -1,7 +1,7 @@
 // The maintenance switch (S2 §4; product decision A32): asked twice, told to everybody.
 import type { Page } from 'playwright/test'
 import { type Elsewhere, elsewhere } from './elsewhere.ts'
-import { expect, test } from './fixtures.ts'
+import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { pressUntilFocused, signIn } from './steps.ts'
 
 const path = '/v2/boss/ecommerces/maintenance'
@@ -21,57 +21,57 @@ function parts(page: Page) {
   }
 }
 
-test('S2 §4 the toggle asks first and goes back when the question is cancelled; on and off with the mouse', async ({
-  page,
-  baseURL,
-}) => {
-  const boss = await elsewhere(baseURL)
-  const { toggle, badge, question, word, reason, until, send } = parts(page)
-  await signIn(page, 'cs', '/comunication')
-  await expect(toggle).not.toBeChecked()
-  await toggle.click()
-  await expect(question).toContainText('deixam de poder abrir solicitações de troca ou devolução')
-  await expect(question).toContainText('redirecionados para uma página de informação')
-  await expect(page.getByRole('switch', { name: 'Modo de manutenção', includeHidden: true })).toBeChecked()
-  await question.getByRole('button', { name: 'Cancelar' }).click()
-  await expect(toggle).not.toBeChecked()
-  expect(await isOn(boss)).toBe(false)
+byMouse(
+  'S2 §4 the toggle asks first and goes back when the question is cancelled; on and off with the mouse',
+  async ({ page, baseURL }) => {
+    const boss = await elsewhere(baseURL)
+    const { toggle, badge, question, word, reason, until, send } = parts(page)
+    await signIn(page, 'cs', '/comunication')
+    await expect(toggle).not.toBeChecked()
+    await toggle.click()
+    await expect(question).toContainText('deixam de poder abrir solicitações de troca ou devolução')
+    await expect(question).toContainText('redirecionados para uma página de informação')
+    await expect(page.getByRole('switch', { name: 'Modo de manutenção', includeHidden: true })).toBeChecked()
+    await question.getByRole('button', { name: 'Cancelar' }).click()
+    await expect(toggle).not.toBeChecked()
+    expect(await isOn(boss)).toBe(false)
 
-  await toggle.click()
-  await expect(send).toHaveAttribute('aria-disabled', 'true')
-  await word.fill('MANUTENÇÃO')
-  await expect(send).toHaveAttribute('aria-disabled', 'true')
-  await reason.fill('Migração <b>do banco</b>')
-  await until.fill('ontem')
-  await send.click()
-  await expect(question).toContainText('Data e hora inválidas: use DD/MM/AAAA HH:MM')
-  await expect(until).toBeFocused()
-  await until.fill('20/11/2020 10:00')
-  await send.click()
-  await expect(question).toContainText('A previsão de término deve estar no futuro')
-  await expect(reason).toHaveValue('Migração <b>do banco</b>')
-  await question.getByRole('button', { name: '+2 h' }).click()
-  await send.click()
-  await expect(page.getByText('Modo de manutenção ligado.')).toBeVisible()
-  await expect(toggle).toBeChecked()
-  await expect(badge).toBeVisible()
-  const panel = page.getByRole('region', { name: 'Modo de manutenção' })
-  await expect(panel).toContainText('Motivo: Migração <b>do banco</b>')
-  await expect(panel).toContainText(/Ligado desde .* por /)
+    await toggle.click()
+    await expect(send).toHaveAttribute('aria-disabled', 'true')
+    await word.fill('MANUTENÇÃO')
+    await expect(send).toHaveAttribute('aria-disabled', 'true')
+    await reason.fill('Migração <b>do banco</b>')
+    await until.fill('ontem')
+    await send.click()
+    await expect(question).toContainText('Data e hora inválidas: use DD/MM/AAAA HH:MM')
+    await expect(until).toBeFocused()
+    await until.fill('20/11/2020 10:00')
+    await send.click()
+    await expect(question).toContainText('A previsão de término deve estar no futuro')
+    await expect(reason).toHaveValue('Migração <b>do banco</b>')
+    await question.getByRole('button', { name: '+2 h' }).click()
+    await send.click()
+    await expect(page.getByText('Modo de manutenção ligado.')).toBeVisible()
+    await expect(toggle).toBeChecked()
+    await expect(badge).toBeVisible()
+    const panel = page.getByRole('region', { name: 'Modo de manutenção' })
+    await expect(panel).toContainText('Motivo: Migração <b>do banco</b>')
+    await expect(panel).toContainText(/Ligado desde .* por /)
 
-  await toggle.click()
-  await expect(question).toContainText('voltam a poder abrir solicitações')
-  await question.getByRole('button', { name: 'Cancelar' }).click()
-  await expect(toggle).toBeChecked()
-  expect(await isOn(boss)).toBe(true)
-  await toggle.click()
-  await question.getByRole('button', { name: 'Desligar a manutenção' }).click()
-  await expect(page.getByText('Modo de manutenção desligado.')).toBeVisible()
-  await expect(toggle).not.toBeChecked()
-  await expect(badge).toHaveCount(0)
-})
+    await toggle.click()
+    await expect(question).toContainText('voltam a poder abrir solicitações')
+    await question.getByRole('button', { name: 'Cancelar' }).click()
+    await expect(toggle).toBeChecked()
+    expect(await isOn(boss)).toBe(true)
+    await toggle.click()
+    await question.getByRole('button', { name: 'Desligar a manutenção' }).click()
+    await expect(page.getByText('Modo de manutenção desligado.')).toBeVisible()
+    await expect(toggle).not.toBeChecked()
+    await expect(badge).toHaveCount(0)
+  },
+)
 
-test('product decision A32: from the palette, anywhere, with the keyboard alone', async ({ page, baseURL }) => {
+byKeyboard('product decision A32: from the palette, anywhere, with the keyboard alone', async ({ page, baseURL }) => {
   const boss = await elsewhere(baseURL)
   const { word, reason, badge, question } = parts(page)
   const { keyboard } = page

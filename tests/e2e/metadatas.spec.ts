@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { elsewhere } from './elsewhere.ts'
-import { expect, test } from './fixtures.ts'
-import { pressUntilFocused, signIn } from './steps.ts'
+import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
+import { chooseFile, paste, pressUntilFocused, signIn } from './steps.ts'
 
 const place = (ecommerce: number, metadata: string) =>
   `/ecommerces/show/${ecommerce}?tab=metadatas&metadata=${metadata}`
@@ -19,15 +19,13 @@ function metadataOn(page: Page) {
 
 async function write(page: Page, json: string): Promise<void> {
   const { text } = metadataOn(page)
-  await text.click()
-  await page.keyboard.press('Control+A')
-  await page.keyboard.insertText(json)
+  await text.fill(json)
 }
 
 const textsOf = async (page: Page, ecommerce: number) =>
   (await (await page.request.get(`/v2/boss/ecommerces/${ecommerce}/metadatas`)).json()).texts
 
-test('S1 §2 a new name is written and saved by keyboard alone; Tab is no trap', async ({ page }) => {
+byKeyboard('S1 §2 a new name is written and saved by keyboard alone; Tab is no trap', async ({ page }) => {
   const refused: string[] = []
   page.on('console', (line) => line.type() === 'error' && refused.push(line.text()))
   const { frame, text, names, question } = metadataOn(page)
@@ -59,7 +57,7 @@ test('S1 §2 a new name is written and saved by keyboard alone; Tab is no trap',
   expect(refused).toEqual([])
 })
 
-test('a text is laid out, saved, and an earlier version restored with the mouse', async ({ page }) => {
+byMouse('a text is laid out, saved, and an earlier version restored with the mouse', async ({ page }) => {
   const { save, question } = metadataOn(page)
   await signIn(page, 'cs', '/ecommerces/show/168?tab=metadatas')
   await page.getByPlaceholder('Procurar ou criar um nome').fill('rascunho')
@@ -169,14 +167,34 @@ test('S1 §6 who may only read finds the text and no way to write', async ({ pag
   await expect(row).toContainText(/leitura e escrita em Ecommerces/)
 })
 
-test('a logo is sent, and its path put into the text that names it', async ({ page }) => {
-  const { save, text, question } = metadataOn(page)
-  await signIn(page, 'n1', '/ecommerces/show/172?do=ecommerces.uploadLogo&ecommerce=172&logo=email')
-  const buffer = Buffer.from(
+const logo = {
+  name: 'logo.png',
+  mimeType: 'image/png',
+  buffer: Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
     'base64',
-  )
-  await page.getByLabel('Imagem').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer })
+  ),
+}
+
+byKeyboard('a logo is sent by keyboard alone, and its path stands in the text', async ({ page }) => {
+  const { text } = metadataOn(page)
+  const { keyboard } = page
+  await signIn(page, 'n1', '/ecommerces/show/176?tab=metadatas')
+  await page.getByRole('button', { name: 'Configurações do projeto' }).waitFor()
+  await keyboard.press('Control+K')
+  await keyboard.type('enviar logo')
+  await page.getByRole('option', { name: /^Enviar logo/ }).waitFor()
+  await keyboard.press('Enter')
+  await pressUntilFocused(page, 'Tab', page.getByLabel('Imagem'))
+  await chooseFile(page, () => keyboard.press('Space'), logo)
+  await keyboard.press('Control+Enter')
+  await expect(text).toHaveText(/"\/v2\/boss\/ecommerces\/176\/logos\/\d+"\}/)
+})
+
+byMouse('a logo is sent by mouse alone, and its path put into the text that names it', async ({ page }) => {
+  const { save, text, question } = metadataOn(page)
+  await signIn(page, 'n1', '/ecommerces/show/172?do=ecommerces.uploadLogo&ecommerce=172&logo=email')
+  await chooseFile(page, () => page.getByLabel('Imagem').click(), logo)
   await page.getByRole('button', { name: 'Enviar', exact: false }).last().click()
   await expect(text).toHaveText(/\{"email": "\/v2\/boss\/ecommerces\/172\/logos\/\d+"\}/)
   await save.click()
@@ -198,14 +216,14 @@ test('a value of another ecommerce is copied into the editor, and saved only by 
   expect(await textsOf(page, 173)).not.toHaveProperty('custom_rules')
 })
 
-test('project configs: Esc leaves the editor first, then the drawer', async ({ page }) => {
+byKeyboard('project configs by keyboard alone: Esc leaves the editor first, then the drawer', async ({ page }) => {
   const drawer = page.getByRole('dialog', { name: 'Configurações do projeto' })
   const frame = page.getByRole('group', { name: 'Configurações em JSON' })
   await signIn(page, 'n1', '/ecommerces/show/174?do=ecommerces.editConfigs&ecommerce=174')
   await expect(frame).toBeFocused()
   await page.keyboard.press('Enter')
   await page.keyboard.press('Control+A')
-  await page.keyboard.insertText('{"fee": 1.50}')
+  await paste(page, '{"fee": 1.50}')
   await page.keyboard.press('Escape')
   await expect(frame).toBeFocused()
   await expect(drawer).toBeVisible()
@@ -217,14 +235,12 @@ test('project configs: Esc leaves the editor first, then the drawer', async ({ p
   expect(data.text).toBe('{"fee": 1.50}')
 })
 
-test('project configs by mouse alone; two people: base, theirs and mine are shown', async ({ page, baseURL }) => {
+byMouse('project configs by mouse alone; two people: base, theirs and mine are shown', async ({ page, baseURL }) => {
   const drawer = page.getByRole('dialog', { name: 'Configurações do projeto' })
   const text = drawer.getByRole('textbox', { name: 'Configurações em JSON' })
   const stored = async () => (await (await page.request.get('/v2/boss/ecommerces/175/configs')).json()).data.text
   const write = async (value: string) => {
-    await text.click()
-    await page.keyboard.press('Control+A')
-    await page.keyboard.insertText(value)
+    await text.fill(value)
     await drawer.getByRole('button', { name: 'Salvar' }).click()
   }
   await signIn(page, 'n1', '/ecommerces/show/175?tab=metadatas')

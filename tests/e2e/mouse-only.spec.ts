@@ -1,8 +1,8 @@
 import { refundStories, reverseStories } from '#server/demo/stories.ts'
-import { expect, test } from './fixtures.ts'
+import { byMouse, expect } from './fixtures.ts'
 import { done, historyRow, reprocessOn } from './steps.ts'
 
-test('an agent reprocesses a reverse with the mouse, and types nothing but text', async ({ page }) => {
+byMouse('an agent reprocesses a reverse with the mouse, and types nothing but text', async ({ page }) => {
   const { id, task, ticket, send, result } = reprocessOn(page)
   const reverse = String(reverseStories.withoutStatus.id)
 
@@ -35,7 +35,7 @@ test('an agent reprocesses a reverse with the mouse, and types nothing but text'
   await expect(ticket).toHaveValue('ZD-77')
 })
 
-test('money is asked about first', async ({ page }) => {
+byMouse('money is asked about first', async ({ page }) => {
   const { id, task, ticket, send, result } = reprocessOn(page)
   await page.goto('/ecommerces/show/1?tab=reprocess')
   await page.getByRole('button', { name: 'João Pedro Araújo' }).click()

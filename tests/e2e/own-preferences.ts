@@ -23,4 +23,7 @@ export const test = base.extend<{ tidy: undefined }>({
   ],
 })
 
+export const byKeyboard = test.extend({ way: 'keyboard' })
+export const byMouse = test.extend({ way: 'mouse' })
+
 export { expect } from 'playwright/test'

@@ -1,56 +1,55 @@
 // What a person prefers, in the browser: one place for all of it, the same on any machine, never lost.
 import type { Preferences } from '#contract/preferences.ts'
 import { elsewhere } from './elsewhere.ts'
-import { expect, test } from './own-preferences.ts'
+import { byKeyboard, byMouse, expect, test } from './own-preferences.ts'
 import { pressUntilFocused, signIn } from './steps.ts'
 
 const kept = async (baseURL: string, who: 'n2' | 'cs' = 'n2'): Promise<Preferences> =>
   (await (await elsewhere(baseURL, who)).get<{ data: Preferences }>('/v2/users/me/preferences')).data
 
-test('preferences by keyboard alone, and the same on another machine: language, home page, recent items', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
-  const { keyboard } = page
-  await signIn(page, 'n2', '/')
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  await keyboard.press('Control+K')
-  await keyboard.type('loja azul')
-  await page
-    .getByRole('option', { name: /Loja Azul/ })
-    .first()
-    .waitFor()
-  await keyboard.press('Enter')
-  await page.getByRole('heading', { level: 1, name: 'Loja Azul' }).waitFor()
+byKeyboard(
+  'preferences by keyboard alone, and the same on another machine: language, home page, recent items',
+  async ({ page, browser, baseURL }) => {
+    const { keyboard } = page
+    await signIn(page, 'n2', '/')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await keyboard.press('Control+K')
+    await keyboard.type('loja azul')
+    await page
+      .getByRole('option', { name: /Loja Azul/ })
+      .first()
+      .waitFor()
+    await keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'Loja Azul' }).waitFor()
 
-  await keyboard.press('Control+K')
-  await keyboard.type('preferências')
-  await page.getByRole('option', { name: /^Preferências/ }).waitFor()
-  await keyboard.press('Enter')
-  const drawer = page.getByRole('dialog', { name: 'Preferências' })
-  await expect(drawer.getByRole('combobox', { name: 'Idioma' })).toBeFocused()
-  await pressUntilFocused(page, 'Tab', drawer.getByLabel('Página inicial'))
-  await keyboard.type('Grup')
-  await pressUntilFocused(page, 'Shift+Tab', drawer.getByRole('combobox', { name: 'Idioma' }))
-  await keyboard.press('ArrowDown')
-  await expect(page.getByRole('dialog', { name: 'Preferences' })).toBeVisible()
-  await keyboard.press('Escape')
-  await expect.poll(() => kept(baseURL)).toMatchObject({ language: 'en-US', home_page: 'groups.list' })
+    await keyboard.press('Control+K')
+    await keyboard.type('preferências')
+    await page.getByRole('option', { name: /^Preferências/ }).waitFor()
+    await keyboard.press('Enter')
+    const drawer = page.getByRole('dialog', { name: 'Preferências' })
+    await expect(drawer.getByRole('combobox', { name: 'Idioma' })).toBeFocused()
+    await pressUntilFocused(page, 'Tab', drawer.getByLabel('Página inicial'))
+    await keyboard.type('Grup')
+    await pressUntilFocused(page, 'Shift+Tab', drawer.getByRole('combobox', { name: 'Idioma' }))
+    await keyboard.press('ArrowDown')
+    await expect(page.getByRole('dialog', { name: 'Preferences' })).toBeVisible()
+    await keyboard.press('Escape')
+    await expect.poll(() => kept(baseURL)).toMatchObject({ language: 'en-US', home_page: 'groups.list' })
 
-  const machine = await browser.newContext({ baseURL, locale: 'pt-BR' })
-  const other = await machine.newPage()
-  await signIn(other, 'n2', '/')
-  await expect(other).toHaveURL(/\/groups$/)
-  await expect(other.getByRole('heading', { level: 1, name: 'Groups' })).toBeVisible()
-  await other.getByRole('link', { name: 'Home' }).click()
-  await expect(other.getByRole('region', { name: 'Recent' }).getByRole('link', { name: /Loja Azul/ })).toBeVisible()
-  await expect(other).toHaveURL(/\/$/)
-  await machine.close()
-  expect(JSON.stringify((await kept(baseURL)).recent)).not.toMatch(/@|\d{3}\.\d{3}\.\d{3}-\d{2}/)
-})
+    const machine = await browser.newContext({ baseURL, locale: 'pt-BR' })
+    const other = await machine.newPage()
+    await signIn(other, 'n2', '/')
+    await expect(other).toHaveURL(/\/groups$/)
+    await expect(other.getByRole('heading', { level: 1, name: 'Groups' })).toBeVisible()
+    await other.getByRole('link', { name: 'Home' }).click()
+    await expect(other.getByRole('region', { name: 'Recent' }).getByRole('link', { name: /Loja Azul/ })).toBeVisible()
+    await expect(other).toHaveURL(/\/$/)
+    await machine.close()
+    expect(JSON.stringify((await kept(baseURL)).recent)).not.toMatch(/@|\d{3}\.\d{3}\.\d{3}-\d{2}/)
+  },
+)
 
-test('preferences by mouse alone, and everything back to the standard', async ({ page, baseURL }) => {
+byMouse('preferences by mouse alone, and everything back to the standard', async ({ page, baseURL }) => {
   await signIn(page, 'n2', '/ecommerces')
   await page.getByRole('button', { name: /aparência, idioma e saída/ }).click()
   await page.getByRole('menuitem', { name: 'Preferências' }).click()

@@ -1,53 +1,77 @@
+// S1 §6: who may only read. Every place and every command for everybody is in `rights.spec.ts`; here are the facts that stand in the place of fields.
 import type { Page } from 'playwright/test'
+import { integrationStories as at } from '#server/demo/integration-stories.ts'
+import { elsewhere } from './elsewhere.ts'
 import { expect, test } from './fixtures.ts'
-import { signIn } from './steps.ts'
+import { go, signIn } from './steps.ts'
 
 const reason = /leitura e escrita em Ecommerces/
+const writing =
+  /adicionar|editar|salvar|descartar|excluir|criar|nova|reprocessar|forçar|ativar|autorizar|reformatar|enviar logo/i
+
+const facts: readonly (readonly [ecommerce: number, tab: string, fact: RegExp])[] = [
+  [111, 'details', /Endereço/],
+  [at.oddOptions, 'integration', /Irroba/],
+  [134, 'subscription', /Frequência/],
+  [134, 'quotas', /Cotas mensais/],
+  [134, 'fees', /Histórico de taxas|Nenhuma taxa/],
+  [151, 'features', /Fidelidade/],
+  [1, 'urls', /Azul Kids/],
+  [1, 'reprocess', /900001/],
+  [159, 'lgpd', /DPOnet/],
+]
 
 async function expectNoWriteControl(page: Page): Promise<void> {
-  await expect(page.getByRole('button', { name: /reprocessar|forçar|salvar|criar|editar|excluir/i })).toHaveCount(0)
-  await expect(page.getByRole('textbox', { name: /^Id d|^Tarefa/ })).toHaveCount(0)
+  const main = page.getByRole('main')
+  await expect(main.getByRole('button', { name: writing })).toHaveCount(0)
+  await expect(main.getByRole('link', { name: /^(Criar|Editar)/ })).toHaveCount(0)
+  await expect(main.getByRole('checkbox').or(main.getByRole('switch'))).toHaveCount(0)
 }
 
-test('who may only read finds no write control anywhere', async ({ page }) => {
+test('S1 §6 who may only read sees the facts of every tab, and nothing to write with', async ({ page, baseURL }) => {
+  const boss = await elsewhere(baseURL)
+  expect(await boss.put('/v2/boss/ecommerces/159/lgpd', { provider: { active: 3 } })).toBe(200)
   await signIn(page, 'financial', '/ecommerces')
   await expect(page.getByRole('grid').getByRole('link').first()).toBeVisible()
+  await expect(page.getByRole('link', { name: /^(Criar|Editar)/ })).toHaveCount(0)
+  const panel = page.getByRole('tabpanel').first()
+  for (const [ecommerce, tab, fact] of facts) {
+    await go(page, `/ecommerces/show/${ecommerce}?tab=${tab}`)
+    await expect(panel.getByText(fact).first(), tab).toBeVisible()
+    await expectNoWriteControl(page)
+    if (tab !== 'features') await expect(panel.getByRole('textbox'), tab).toHaveCount(0)
+    if (tab === 'reprocess') await expect(page.getByRole('link', { name: /Baixar log/ }).first()).toBeVisible()
+  }
+  await go(page, `/ecommerces/show/${at.oddOptions}?tab=integration`)
+  await page.getByRole('button', { name: 'Ver opções' }).click()
+  await expect(page.getByRole('textbox', { name: 'Opções (JSON)' })).toHaveAttribute('aria-readonly', 'true')
   await expectNoWriteControl(page)
-
-  await page.goto('/ecommerces/show/1')
-  await expect(page.getByRole('heading', { name: 'Loja Azul' })).toBeVisible()
-  await expectNoWriteControl(page)
-
-  await page.getByRole('tab', { name: 'Reprocessamento' }).click()
-  await expect(
-    page.getByRole('grid', { name: 'Histórico de reprocessamento' }).getByText('900001').first(),
-  ).toBeVisible()
-  await expectNoWriteControl(page)
-  await expect(page.getByRole('link', { name: /Baixar log/ }).first()).toBeVisible()
 })
 
-test('the palette shows the command greyed, with its reason', async ({ page }) => {
-  await signIn(page, 'financial', '/')
-  await page.getByRole('heading', { level: 1 }).waitFor()
+test('S1 §6 the palette shows what one may not do greyed, with its reason; so does a link', async ({ page }) => {
+  await signIn(page, 'financial', '/ecommerces/show/1')
+  await page.getByRole('heading', { level: 1, name: 'Loja Azul' }).waitFor()
   await page.keyboard.press('Control+K')
-  await page.keyboard.type('reprocessar reversa')
-  const row = page.getByRole('option', { name: /Reprocessar reversa/ })
-  await expect(row).toHaveAttribute('aria-disabled', 'true')
-  await expect(row).toContainText(reason)
+  const text = page.getByRole('dialog').getByRole('combobox')
+  for (const title of [
+    'Reprocessar reversa',
+    'Criar ecommerce',
+    'Adicionar integração',
+    'Adicionar taxa ao ecommerce',
+    'Editar funcionalidades do ecommerce',
+    'Adicionar URL ao ecommerce',
+    'Enviar logo',
+  ]) {
+    await text.fill(title)
+    const row = page.getByRole('option', { name: new RegExp(`^${title}`) })
+    await expect(row, title).toHaveAttribute('aria-disabled', 'true')
+    await expect(row, title).toContainText(reason)
+  }
   await page.keyboard.press('Enter')
   await expect(page).not.toHaveURL(/do=/)
-})
-
-test('a link to what one may not do says why', async ({ page }) => {
-  await signIn(page, 'financial', '/ecommerces?do=reprocess.reverse&reverse_id=918273')
+  await page.goto('/ecommerces?do=reprocess.reverse&reverse_id=918273')
   await expect(page.getByRole('dialog', { name: 'Reprocessar reversa' })).toContainText(reason)
   await expectNoWriteControl(page)
-})
-
-test('who may not even read is told what is missing, on the page and on every tab', async ({ page }) => {
-  await signIn(page, 'collaborator_aftersale', '/ecommerces')
-  await expect(page.getByRole('main')).toContainText(/leitura em Ecommerces/)
-  await page.goto('/ecommerces/show/1?tab=reprocess')
-  await expect(page.getByRole('main')).toContainText(/leitura em Ecommerces/)
-  await expect(page.getByText('Loja Azul')).toHaveCount(0)
+  await page.goto('/ecommerces/new')
+  await expect(page.getByRole('main')).toContainText(reason)
 })

@@ -13,7 +13,8 @@ import { signIn } from './steps.ts'
 const financial = 6
 
 /** A server on whose data another process has an export of hers running. */
-const test = base.extend({
+const byMouse = base.extend({
+  way: 'mouse',
   // biome-ignore lint/correctness/noEmptyPattern: playwright reads the names of fixtures from this pattern
   baseURL: async ({}, use) => {
     const folder = await mkdtemp(join(tmpdir(), 'reversa-'))
@@ -33,8 +34,8 @@ const test = base.extend({
   },
 })
 
-test('the second says which one runs and where, and offers to cancel it', async ({ page }) => {
-  test.slow()
+byMouse('the second says which one runs and where, and is let begin by mouse alone', async ({ page }) => {
+  byMouse.slow()
   const { button, bar, firstRow } = reportsOn(page)
   await signIn(page, 'financial', '/reports')
   await firstRow.waitFor()

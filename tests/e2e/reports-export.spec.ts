@@ -13,43 +13,46 @@ const test = base.extend<{ line: HeldLine }>({
     line.close()
   },
 })
+const byKeyboard = test.extend({ way: 'keyboard' })
+const byMouse = test.extend({ way: 'mouse' })
 
-test('S2 §7 by keyboard alone: a report is found, filtered, exported, and its file is right for Excel', async ({
-  page,
-}) => {
-  const { keyboard } = page
-  const { search, from, button, count, firstRow } = reportsOn(page)
-  await signIn(page, 'financial')
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  await keyboard.press('g')
-  await keyboard.press('r')
-  await expect(page.getByRole('heading', { level: 2, name: 'Origem das reversas' })).toBeVisible()
-  await keyboard.press('r')
-  await keyboard.press('u')
-  await expect(page.getByRole('heading', { level: 2, name: 'Usuários' })).toBeVisible()
-  await firstRow.waitFor()
-  await keyboard.press('/')
-  await expect(search).toBeFocused()
-  await keyboard.type('equipe')
-  await keyboard.press('Enter')
-  await pressUntilFocused(page, 'Tab', from)
-  await keyboard.type('1/1/2026')
-  await keyboard.press('Enter')
-  await expect(page).toHaveURL('/reports?report=users&search=equipe&fromDate=2026-01-01')
-  await expect(count).toHaveText(/^(\d+) de \1 linhas$/)
-  const rows = Number((await count.textContent())?.split(' ')[0])
-  await pressUntilFocused(page, 'Tab', button)
-  const [file] = await Promise.all([page.waitForEvent('download'), keyboard.press('Enter')])
-  await expect(page.getByText('Relatório gerado')).toBeVisible()
-  expect(file.suggestedFilename()).toMatch(/^users_\d{4}-\d\d-\d\d_\d{4}\.csv$/)
-  const text = await readFile(await file.path(), 'utf8')
-  const lines = text.split('\r\n')
-  expect(lines[0]).toBe('\ufeffId;Nome;E-mail;Tipo de conta;Criado em')
-  expect(lines.at(-1)).toBe('')
-  expect(lines).toHaveLength(rows + 2)
-  expect(lines[1]).toMatch(/^\d+;.+;.+@.+;.+;\d\d\/\d\d\/\d{4} \d\d:\d\d$/)
-  await expect(button).toBeFocused()
-})
+byKeyboard(
+  'S2 §7 by keyboard alone: a report is found, filtered, exported, and its file is right for Excel',
+  async ({ page }) => {
+    const { keyboard } = page
+    const { search, from, button, count, firstRow } = reportsOn(page)
+    await signIn(page, 'financial')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await keyboard.press('g')
+    await keyboard.press('r')
+    await expect(page.getByRole('heading', { level: 2, name: 'Origem das reversas' })).toBeVisible()
+    await keyboard.press('r')
+    await keyboard.press('u')
+    await expect(page.getByRole('heading', { level: 2, name: 'Usuários' })).toBeVisible()
+    await firstRow.waitFor()
+    await keyboard.press('/')
+    await expect(search).toBeFocused()
+    await keyboard.type('equipe')
+    await keyboard.press('Enter')
+    await pressUntilFocused(page, 'Tab', from)
+    await keyboard.type('1/1/2026')
+    await keyboard.press('Enter')
+    await expect(page).toHaveURL('/reports?report=users&search=equipe&fromDate=2026-01-01')
+    await expect(count).toHaveText(/^(\d+) de \1 linhas$/)
+    const rows = Number((await count.textContent())?.split(' ')[0])
+    await pressUntilFocused(page, 'Tab', button)
+    const [file] = await Promise.all([page.waitForEvent('download'), keyboard.press('Enter')])
+    await expect(page.getByText('Relatório gerado')).toBeVisible()
+    expect(file.suggestedFilename()).toMatch(/^users_\d{4}-\d\d-\d\d_\d{4}\.csv$/)
+    const text = await readFile(await file.path(), 'utf8')
+    const lines = text.split('\r\n')
+    expect(lines[0]).toBe('\ufeffId;Nome;E-mail;Tipo de conta;Criado em')
+    expect(lines.at(-1)).toBe('')
+    expect(lines).toHaveLength(rows + 2)
+    expect(lines[1]).toMatch(/^\d+;.+;.+@.+;.+;\d\d\/\d\d\/\d{4} \d\d:\d\d$/)
+    await expect(button).toBeFocused()
+  },
+)
 
 test('a command goes as far as the button; neither it nor a link exports', async ({ page }) => {
   const { keyboard } = page
@@ -65,57 +68,75 @@ test('a command goes as far as the button; neither it nor a link exports', async
   expect((await (await page.request.get('/v2/boss/exports')).json()).data).toEqual([])
 })
 
-test('by mouse alone: an export goes on elsewhere in the console, one at a time, and ends there', async ({
-  page,
-  line,
-}) => {
-  const { button, entry, bar, chip, firstRow } = reportsOn(page)
-  await signIn(page, 'financial', `${line.url}/reports`)
-  await firstRow.waitFor()
-  await button.click()
-  await expect(bar).toContainText(/Exportando Origem das reversas \d+ de [\d.]+ linhas · [\d,]+\u00a0kB/)
-  await entry('Usuários').click()
-  const reason = 'Uma exportação por vez: Origem das reversas está em andamento nesta aba'
-  await expect(button).toHaveAttribute('title', reason)
-  await button.click({ force: true })
-  const menu = page.getByRole('navigation', { name: 'Menu' })
-  await menu.getByRole('link', { name: 'Atividade' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Atividade' })).toBeVisible()
-  await expect(chip).toHaveText(/^\d+%$/)
-  await chip.click()
-  await expect(page.getByRole('heading', { level: 2, name: 'Origem das reversas' })).toBeVisible()
-  await menu.getByRole('link', { name: 'Início' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Boas-vindas')
-  const saved = page.waitForEvent('download')
-  line.release()
-  expect((await saved).suggestedFilename()).toMatch(/^source_/)
-  await expect(page.getByText(/^source_.+: [\d.]+ linhas$/)).toBeVisible()
-  await expect(chip).toHaveCount(0)
-})
+byMouse(
+  'by mouse alone: an export goes on elsewhere in the console, one at a time, and ends there',
+  async ({ page, line }) => {
+    const { button, cancel, entry, bar, chip, firstRow } = reportsOn(page)
+    await signIn(page, 'financial', `${line.url}/reports`)
+    await firstRow.waitFor()
+    await button.click()
+    await expect(bar).toContainText(/Exportando Origem das reversas \d+ de [\d.]+ linhas · [\d,]+\u00a0kB/)
+    await cancel.click()
+    await expect(cancel).toHaveCount(0)
+    await expect(button).toBeFocused()
+    await button.click()
+    await entry('Usuários').click()
+    const reason = 'Uma exportação por vez: Origem das reversas está em andamento nesta aba'
+    await expect(button).toHaveAttribute('title', reason)
+    await button.click({ force: true })
+    const menu = page.getByRole('navigation', { name: 'Menu' })
+    await menu.getByRole('link', { name: 'Atividade' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Atividade' })).toBeVisible()
+    await expect(chip).toHaveText(/^\d+%$/)
+    await chip.click()
+    await expect(page.getByRole('heading', { level: 2, name: 'Origem das reversas' })).toBeVisible()
+    await menu.getByRole('link', { name: 'Início' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Boas-vindas')
+    const saved = page.waitForEvent('download')
+    line.release()
+    expect((await saved).suggestedFilename()).toMatch(/^source_/)
+    await expect(page.getByText(/^source_.+: [\d.]+ linhas$/)).toBeVisible()
+    await expect(chip).toHaveCount(0)
+  },
+)
 
-test('cancelled by its key and by its button: nothing is saved, and the next one can begin', async ({ page, line }) => {
-  const { button, cancel, chip, firstRow } = reportsOn(page)
-  let saved = 0
-  page.on('download', () => {
-    saved += 1
-  })
-  await signIn(page, 'financial', `${line.url}/reports`)
-  await firstRow.waitFor()
-  await button.focus()
-  await page.keyboard.press('Enter')
-  await expect(cancel).toBeVisible()
-  await page.keyboard.press('Control+.')
-  await expect(page.getByText('Exportação cancelada: nenhum arquivo foi salvo').first()).toBeVisible()
-  await expect(chip).toHaveCount(0)
-  await button.click()
-  await cancel.click()
-  await expect(cancel).toHaveCount(0)
-  await expect(button).toBeFocused()
-  expect(saved).toBe(0)
-  line.release()
-  const [file] = await Promise.all([page.waitForEvent('download'), button.click()])
-  expect((await readFile(await file.path(), 'utf8')).startsWith('\ufeffId;')).toBe(true)
-})
+byKeyboard(
+  'cancelled by keyboard alone, here and from another tab: nothing is saved, and the next one can begin',
+  async ({ page, context, line }) => {
+    const { button, cancel, chip, firstRow, bar } = reportsOn(page)
+    let saved = 0
+    page.on('download', () => {
+      saved += 1
+    })
+    await signIn(page, 'financial', `${line.url}/reports`)
+    await firstRow.waitFor()
+    const second = await context.newPage()
+    const there = reportsOn(second)
+    await second.goto(`${line.url}/reports`)
+    await there.firstRow.waitFor()
+    await pressUntilFocused(page, 'Tab', button)
+    await page.keyboard.press('Enter')
+    await expect(cancel).toBeVisible()
+    await page.keyboard.press('Control+.')
+    await expect(page.getByText('Exportação cancelada: nenhum arquivo foi salvo').first()).toBeVisible()
+    await expect(chip).toHaveCount(0)
+    await expect(button).toBeFocused()
+    // The one that runs in another tab is cancelled from here.
+    await pressUntilFocused(second, 'Tab', there.button)
+    await second.keyboard.press('Enter')
+    await expect(there.cancel).toBeVisible()
+    await page.keyboard.press('Enter')
+    await pressUntilFocused(page, 'Tab', bar.getByRole('button', { name: 'Cancelar aquela' }))
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('A outra exportação foi cancelada: agora exporte de novo')).toBeVisible()
+    await pressUntilFocused(page, 'Tab', button)
+    await expect(button).toBeFocused()
+    expect(saved).toBe(0)
+    line.release()
+    const [file] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')])
+    expect((await readFile(await file.path(), 'utf8')).startsWith('\ufeffId;')).toBe(true)
+  },
+)
 
 test('S2 §8 a file that breaks off is never saved: it is said, and tried again', async ({ page, line }) => {
   const { button, cancel, bar, firstRow } = reportsOn(page)

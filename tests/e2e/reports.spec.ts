@@ -1,5 +1,5 @@
 // Reports before they are exported: chosen, filtered, counted, shown (S2 §2, §3, §5, §9).
-import { expect, test } from './fixtures.ts'
+import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { reportsOn } from './reports-page.ts'
 import { pressUntilFocused, signIn } from './steps.ts'
 
@@ -14,30 +14,31 @@ const names = [
   'Reversas por status',
 ]
 
-test('S2 §2 by mouse alone: the side list has every report, each with its filters, count, first rows and a chart', async ({
-  page,
-}) => {
-  const { entry, preview, count, filters } = reportsOn(page)
-  await signIn(page, 'financial')
-  await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Relatórios' }).click()
-  for (const name of names) {
-    await entry(name).click()
-    await expect(page.getByRole('heading', { level: 2, name })).toBeVisible()
-    await expect(entry(name)).toHaveAttribute('aria-current', 'page')
-    await expect(
-      page
-        .getByRole('grid', { name: `Prévia de ${name}` })
-        .getByRole('row')
-        .nth(2),
-    ).toBeVisible()
-    await expect(count).toHaveText(/^[\d.]+ de [\d.]+ linhas$/)
-    await expect(page.getByRole('figure').getByRole('img')).toBeVisible()
-  }
-  await expect(preview).toContainText('Sem Status')
-  await expect(filters.getByRole('textbox', { name: 'De', exact: true })).toBeVisible()
-  await page.getByText('Ver em números').click()
-  await expect(page.getByRole('table')).toContainText('Sem Status')
-})
+byMouse(
+  'S2 §2 by mouse alone: the side list has every report, each with its filters, count, first rows and a chart',
+  async ({ page }) => {
+    const { entry, preview, count, filters } = reportsOn(page)
+    await signIn(page, 'financial')
+    await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Relatórios' }).click()
+    for (const name of names) {
+      await entry(name).click()
+      await expect(page.getByRole('heading', { level: 2, name })).toBeVisible()
+      await expect(entry(name)).toHaveAttribute('aria-current', 'page')
+      await expect(
+        page
+          .getByRole('grid', { name: `Prévia de ${name}` })
+          .getByRole('row')
+          .nth(2),
+      ).toBeVisible()
+      await expect(count).toHaveText(/^[\d.]+ de [\d.]+ linhas$/)
+      await expect(page.getByRole('figure').getByRole('img')).toBeVisible()
+    }
+    await expect(preview).toContainText('Sem Status')
+    await expect(filters.getByRole('textbox', { name: 'De', exact: true })).toBeVisible()
+    await page.getByText('Ver em números').click()
+    await expect(page.getByRole('table')).toContainText('Sem Status')
+  },
+)
 
 test('S2 §3 one state: what the next report shares goes with one, the rest stays behind', async ({ page }) => {
   const { entry, from, filters, firstRow } = reportsOn(page)
@@ -159,35 +160,36 @@ test('S2 §9 years from 2018 to next year, months by their Portuguese names; S2 
   await expect(page).toHaveURL(/service_code=reverse\.used/)
 })
 
-test('S2 §3 statuses are chosen by keyboard alone, "Sem Status" too; A21 the ecommerce without the right to see them', async ({
-  page,
-}) => {
-  const { keyboard } = page
-  const { firstRow, filters, preview } = reportsOn(page)
-  // Reads reports, and has no right to see ecommerces.
-  await signIn(page, 'collaborator_aftersale', '/reports')
-  await firstRow.waitFor()
-  const statuses = filters.getByRole('combobox', { name: 'Status' })
-  await statuses.focus()
-  await keyboard.type('sem st')
-  await keyboard.press('Enter')
-  await expect(page).toHaveURL('/reports?statusList=none')
-  await expect(firstRow).toContainText('Sem Status')
-  await keyboard.press('Control+A')
-  await keyboard.type('cancel')
-  await keyboard.press('Enter')
-  await expect(page).toHaveURL('/reports?statusList=canceled%2Cnone')
-  await keyboard.press('Escape')
-  await pressUntilFocused(page, 'Shift+Tab', filters.getByRole('combobox', { name: 'Ecommerce' }))
-  await keyboard.type('loja azul')
-  await page.getByRole('option', { name: '1 - Loja Azul' }).waitFor()
-  // Enter takes the first one once the search has ended.
-  await expect(async () => {
+byKeyboard(
+  'S2 §3 statuses are chosen by keyboard alone, "Sem Status" too; A21 the ecommerce without the right to see them',
+  async ({ page }) => {
+    const { keyboard } = page
+    const { firstRow, filters, preview } = reportsOn(page)
+    // Reads reports, and has no right to see ecommerces.
+    await signIn(page, 'collaborator_aftersale', '/reports')
+    await firstRow.waitFor()
+    const statuses = filters.getByRole('combobox', { name: 'Status' })
+    await pressUntilFocused(page, 'Tab', statuses)
+    await keyboard.type('sem st')
     await keyboard.press('Enter')
-    await expect(page).toHaveURL('/reports?statusList=canceled%2Cnone&of_ecommerce=1', { timeout: 1000 })
-  }).toPass()
-  await expect(preview).toContainText('Loja Azul')
-})
+    await expect(page).toHaveURL('/reports?statusList=none')
+    await expect(firstRow).toContainText('Sem Status')
+    await keyboard.press('Control+A')
+    await keyboard.type('cancel')
+    await keyboard.press('Enter')
+    await expect(page).toHaveURL('/reports?statusList=canceled%2Cnone')
+    await keyboard.press('Escape')
+    await pressUntilFocused(page, 'Shift+Tab', filters.getByRole('combobox', { name: 'Ecommerce' }))
+    await keyboard.type('loja azul')
+    await page.getByRole('option', { name: '1 - Loja Azul' }).waitFor()
+    // Enter takes the first one once the search has ended.
+    await expect(async () => {
+      await keyboard.press('Enter')
+      await expect(page).toHaveURL('/reports?statusList=canceled%2Cnone&of_ecommerce=1', { timeout: 1000 })
+    }).toPass()
+    await expect(preview).toContainText('Loja Azul')
+  },
+)
 
 test('nothing found says why and what to do', async ({ page }) => {
   const { search, preview, button, count } = reportsOn(page)

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright/test'
 import { runServer } from '../running-server.ts'
 import { elsewhere, withRights } from './elsewhere.ts'
-import { expect, test } from './fixtures.ts'
+import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { pressUntilFocused, signIn } from './steps.ts'
 
 const demoUrl = 'http://localhost:4173/demo/dashboard'
@@ -19,7 +19,7 @@ function parts(page: Page) {
   }
 }
 
-test('S2 §5 the URL is saved with the keyboard alone, only when it is one', async ({ page, baseURL }) => {
+byKeyboard('S2 §5 the URL is saved with the keyboard alone, only when it is one', async ({ page, baseURL }) => {
   const { url, save, main } = parts(page)
   const { keyboard } = page
   await signIn(page, 'ti', '/')
@@ -46,26 +46,29 @@ test('S2 §5 the URL is saved with the keyboard alone, only when it is one', asy
   await boss.put('/v2/boss/configs', { looker_dashboard_url: demoUrl })
 })
 
-test('the typed URL is tried out with an ecommerce before it is saved, with the mouse', async ({ page, baseURL }) => {
-  const { url, dialog, save } = parts(page)
-  await signIn(page, 'ti', '/')
-  await page.getByRole('navigation').getByRole('link', { name: 'Configurações' }).click()
-  await url.fill('https://looker.example/embed?x=1#p')
-  await page.getByRole('button', { name: 'Testar com um ecommerce' }).click()
-  await dialog.getByRole('combobox', { name: 'Ecommerce' }).fill('azul')
-  await dialog.getByRole('option', { name: '1 - Loja Azul' }).click()
-  const made = /^https:\/\/looker\.example\/embed\?x=1&ecommerce_uuid=[0-9a-f-]{36}#p$/
-  await expect(dialog.getByRole('status').filter({ hasText: 'https' })).toHaveText(made)
-  const link = dialog.getByRole('link', { name: 'Abrir em nova aba' })
-  await expect(link).toHaveAttribute('href', made)
-  await expect(link).toHaveAttribute('rel', /noopener/)
-  await dialog.getByRole('button', { name: 'Fechar' }).click()
-  await expect(url).toHaveValue('https://looker.example/embed?x=1#p')
-  await save.click()
-  await expect(page.getByText('Configurações salvas.')).toBeVisible()
-  const boss = await elsewhere(baseURL)
-  await boss.put('/v2/boss/configs', { looker_dashboard_url: demoUrl })
-})
+byMouse(
+  'the typed URL is tried out with an ecommerce before it is saved, with the mouse',
+  async ({ page, baseURL }) => {
+    const { url, dialog, save } = parts(page)
+    await signIn(page, 'ti', '/')
+    await page.getByRole('navigation').getByRole('link', { name: 'Configurações' }).click()
+    await url.fill('https://looker.example/embed?x=1#p')
+    await page.getByRole('button', { name: 'Testar com um ecommerce' }).click()
+    await dialog.getByRole('combobox', { name: 'Ecommerce' }).fill('azul')
+    await dialog.getByRole('option', { name: '1 - Loja Azul' }).click()
+    const made = /^https:\/\/looker\.example\/embed\?x=1&ecommerce_uuid=[0-9a-f-]{36}#p$/
+    await expect(dialog.getByRole('status').filter({ hasText: 'https' })).toHaveText(made)
+    const link = dialog.getByRole('link', { name: 'Abrir em nova aba' })
+    await expect(link).toHaveAttribute('href', made)
+    await expect(link).toHaveAttribute('rel', /noopener/)
+    await dialog.getByRole('button', { name: 'Fechar' }).click()
+    await expect(url).toHaveValue('https://looker.example/embed?x=1#p')
+    await save.click()
+    await expect(page.getByText('Configurações salvas.')).toBeVisible()
+    const boss = await elsewhere(baseURL)
+    await boss.put('/v2/boss/configs', { looker_dashboard_url: demoUrl })
+  },
+)
 
 test('S2 §8 what fails is said in its words, a 403 inside the page; what was typed is kept', async ({ page }) => {
   const { url, save, main } = parts(page)

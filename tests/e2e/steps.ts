@@ -21,8 +21,35 @@ export async function go(page: Page, path: string): Promise<void> {
   }, path)
 }
 
+/** What was copied somewhere else, put in. */
+export async function paste(page: Page, text: string): Promise<void> {
+  await page.evaluate((copied) => navigator.clipboard.writeText(copied), text)
+  await page.keyboard.press('Control+V')
+}
+
+/** Takes a file in the system's own chooser, once something has opened it. */
+export async function chooseFile(
+  page: Page,
+  open: () => Promise<void>,
+  file: { readonly name: string; readonly mimeType: string; readonly buffer: Buffer },
+): Promise<void> {
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), open()])
+  await chooser.setFiles(file)
+}
+
+/** Chooses one of the radios that lie before the focus: Tab comes to their group, arrows go through it. */
+export async function pressUntilChecked(page: Page, radio: Locator, group: Locator): Promise<void> {
+  const inGroup = () => group.evaluate((element) => element.contains(document.activeElement))
+  for (let presses = 0; presses < 30 && !(await inGroup()); presses++) await page.keyboard.press('Tab')
+  for (let presses = 0; presses < 5 && !(await radio.isChecked()); presses++) {
+    await page.keyboard.press(presses === 0 ? 'Space' : 'ArrowDown')
+  }
+  await expect(radio).toBeChecked()
+}
+
 /** Presses a key until the element has the focus: what somebody without a mouse does. */
 export async function pressUntilFocused(page: Page, key: string, target: Locator, most = 45): Promise<void> {
+  await expect(target).toBeAttached()
   for (let presses = 0; presses < most; presses++) {
     if (await target.evaluate((element) => element === document.activeElement).catch(() => false)) return
     await page.keyboard.press(key)

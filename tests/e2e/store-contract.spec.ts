@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { elsewhere } from './elsewhere.ts'
-import { expect, test } from './fixtures.ts'
+import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { pressUntilFocused, signIn } from './steps.ts'
 
 const on = (page: Page) => ({
@@ -36,7 +36,7 @@ async function newStore(page: Page, ecommerce: number, display_name: string): Pr
 const contractPath = (ecommerce: number, store: number) => `/v2/boss/ecommerces/${ecommerce}/stores/${store}/contract`
 const place = (ecommerce: number, store: number) => `/ecommerces/${ecommerce}/stores/show/${store}?tab=correios`
 
-test('S2 §4, §5 a contract of a store’s own with the keyboard alone', async ({ page }) => {
+byKeyboard('S2 §4, §5 a contract of a store’s own with the keyboard alone', async ({ page }) => {
   const { keyboard } = page
   const { card, user, password, days, insurance, value, own: ownMode, standard, question } = on(page)
   await signIn(page, 'cs', '/')
@@ -113,7 +113,7 @@ async function pressUntilSelected(page: Page): Promise<void> {
   await expect(first).toHaveAttribute('aria-selected', 'true')
 }
 
-test('S2 §4 another store’s contract with the mouse, and back to default mode', async ({ page }) => {
+byMouse('S2 §4 another store’s contract with the mouse, and back to default mode', async ({ page }) => {
   const { user, password, own: ownMode, standard, save, question, card } = on(page)
   await signIn(page, 'cs', '/')
   const headers = { origin: new URL(page.url()).origin }

@@ -1,6 +1,6 @@
 // The ticket path: from the helpdesk's link to a reprocessed reverse, and the note back into the ticket.
 import { reverseStories, storyEcommerces } from '#server/demo/stories.ts'
-import { expect, test } from './fixtures.ts'
+import { byMouse, expect, test } from './fixtures.ts'
 import { countKeys } from './key-count.ts'
 import { done, reprocessOn, signIn } from './steps.ts'
 
@@ -80,7 +80,7 @@ test('before signing in: then the same link', async ({ page }) => {
   await expect(page.getByRole('dialog', { name: 'Chamado ZD-4' })).toBeVisible()
 })
 
-test('the generator writes the link of each helpdesk, with the mouse alone', async ({ page }) => {
+byMouse('the generator writes the link of each helpdesk, with the mouse alone', async ({ page }) => {
   await signIn(page, 'cs', '/?do=link.helpdesk')
   const link = page.getByRole('textbox', { name: 'Link para o helpdesk' })
   await expect(link).toHaveValue(/\/q\?ticket=ZD-\{\{ticket\.id\}\}&reverse=\{\{ticket\.ticket_field_123456\}\}$/)

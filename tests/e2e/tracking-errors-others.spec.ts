@@ -34,12 +34,6 @@ test('S2 §6 who reads only sees the list, reveals, and finds no way to correct'
   await expect(grid).toBeVisible()
 })
 
-test('S2 §6 who may not read it at all is told so', async ({ page }) => {
-  await signIn(page, 'financial', '/correios')
-  await expect(page.getByRole('heading', { name: 'Erros de rastreio' })).toBeVisible()
-  await expect(page.getByRole('grid')).toHaveCount(0)
-})
-
 test('A21 the picker works without the right to read ecommerces', async ({ page, baseURL }) => {
   await withRights(baseURL, 4, { ecommerces: 'denied' }, async () => {
     await signIn(page, 'n1', '/correios')

@@ -1,92 +1,92 @@
 // Reverses with tracking errors (S2 §2, A41): found, revealed, corrected one after another, taken back; by keyboard, by mouse, by link.
-import { expect, test } from './fixtures.ts'
+import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { pressUntilFocused, signIn } from './steps.ts'
 import { errorNow, errorsOn, recordedOf, errorRows as rows } from './tracking-errors-page.ts'
 
-test('A41 by keyboard alone: revealed, corrected, the next one opened, taken back; the focus is on the successor', async ({
-  page,
-  baseURL,
-}) => {
-  const { keyboard } = page
-  const { drawer, row, zip, part } = errorsOn(page)
-  await signIn(page, 'n1', '/')
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  await keyboard.press('t')
-  await keyboard.press('t')
-  await page.getByRole('dialog').getByRole('textbox').waitFor()
-  await keyboard.type('ZD-771')
-  await keyboard.press('Control+Enter')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await keyboard.press('g')
-  await keyboard.press('c')
-  await expect(page).toHaveURL(/\/correios$/)
-  await pressUntilFocused(page, 'Tab', row(rows.keyboard))
-  await expect(row(rows.keyboard)).not.toContainText(/Rua|Avenida|Travessa|Quadra/)
+byKeyboard(
+  'A41 by keyboard alone: revealed, corrected, the next one opened, taken back; the focus is on the successor',
+  async ({ page, baseURL }) => {
+    const { keyboard } = page
+    const { drawer, row, zip, part } = errorsOn(page)
+    await signIn(page, 'n1', '/')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await keyboard.press('t')
+    await keyboard.press('t')
+    await page.getByRole('dialog').getByRole('textbox').waitFor()
+    await keyboard.type('ZD-771')
+    await keyboard.press('Control+Enter')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await keyboard.press('g')
+    await keyboard.press('c')
+    await expect(page).toHaveURL(/\/correios$/)
+    await pressUntilFocused(page, 'Tab', row(rows.keyboard))
+    await expect(row(rows.keyboard)).not.toContainText(/Rua|Avenida|Travessa|Quadra/)
 
-  await keyboard.press('v')
-  await expect(row(rows.keyboard).getByRole('button', { name: /^Ocultar o endereço/ })).toBeVisible()
-  await keyboard.press('v')
-  await expect(row(rows.keyboard).getByRole('button', { name: /^Revelar o endereço/ })).toBeVisible()
+    await keyboard.press('v')
+    await expect(row(rows.keyboard).getByRole('button', { name: /^Ocultar o endereço/ })).toBeVisible()
+    await keyboard.press('v')
+    await expect(row(rows.keyboard).getByRole('button', { name: /^Revelar o endereço/ })).toBeVisible()
 
-  await keyboard.press('z')
-  await expect(zip).toBeFocused()
-  await keyboard.type('30130-005')
-  await expect(drawer.getByText('Endereço encontrado.')).toBeVisible()
-  await expect(part('Cidade')).toContainText('Belo Horizonte')
-  await expect(part('Número')).toContainText('mantém')
-  await expect(drawer.getByRole('alert')).toContainText(/Outro estado: de .+ para Belo Horizonte\/MG/)
-  await keyboard.press('Control+Shift+Enter')
-  await expect(page.getByText(`CEP da reversa ${rows.keyboard} corrigido: Belo Horizonte/MG`)).toBeVisible()
-  await expect(drawer).toContainText(`Reversa ${rows.afterKeyboard}`)
-  await expect(zip).toBeFocused()
-  await expect(zip).toHaveValue('')
-  expect(await errorNow(baseURL, rows.keyboard)).toBeUndefined()
+    await keyboard.press('z')
+    await expect(zip).toBeFocused()
+    await keyboard.type('30130-005')
+    await expect(drawer.getByText('Endereço encontrado.')).toBeVisible()
+    await expect(part('Cidade')).toContainText('Belo Horizonte')
+    await expect(part('Número')).toContainText('mantém')
+    await expect(drawer.getByRole('alert')).toContainText(/Outro estado: de .+ para Belo Horizonte\/MG/)
+    await keyboard.press('Control+Shift+Enter')
+    await expect(page.getByText(`CEP da reversa ${rows.keyboard} corrigido: Belo Horizonte/MG`)).toBeVisible()
+    await expect(drawer).toContainText(`Reversa ${rows.afterKeyboard}`)
+    await expect(zip).toBeFocused()
+    await expect(zip).toHaveValue('')
+    expect(await errorNow(baseURL, rows.keyboard)).toBeUndefined()
 
-  await keyboard.press('Escape')
-  await expect(drawer).toHaveCount(0)
-  await expect(row(rows.keyboard)).toHaveCount(0)
-  await expect(row(rows.afterKeyboard)).toBeFocused()
-  await keyboard.press('Control+z')
-  await expect(page.getByText(/^Desfeito: CEP da reversa corrigido/)).toBeVisible()
-  await expect(row(rows.keyboard)).toBeVisible()
-  expect(await errorNow(baseURL, rows.keyboard)).toMatchObject({ tracking_error: expect.any(String) })
-  const recorded = await recordedOf(baseURL, rows.keyboard)
-  expect(recorded.map(({ action, ticket }) => `${action} ${ticket}`).reverse()).toEqual([
-    'trackingErrors.reveal ZD-771',
-    'trackingErrors.correctZip ZD-771',
-    'trackingErrors.correctZip ZD-771',
-  ])
-})
+    await keyboard.press('Escape')
+    await expect(drawer).toHaveCount(0)
+    await expect(row(rows.keyboard)).toHaveCount(0)
+    await expect(row(rows.afterKeyboard)).toBeFocused()
+    await keyboard.press('Control+z')
+    await expect(page.getByText(/^Desfeito: CEP da reversa corrigido/)).toBeVisible()
+    await expect(row(rows.keyboard)).toBeVisible()
+    expect(await errorNow(baseURL, rows.keyboard)).toMatchObject({ tracking_error: expect.any(String) })
+    const recorded = await recordedOf(baseURL, rows.keyboard)
+    expect(recorded.map(({ action, ticket }) => `${action} ${ticket}`).reverse()).toEqual([
+      'trackingErrors.reveal ZD-771',
+      'trackingErrors.correctZip ZD-771',
+      'trackingErrors.correctZip ZD-771',
+    ])
+  },
+)
 
-test('A41 by mouse alone: filtered, corrected from the button and from the row menu, taken back in the notice', async ({
-  page,
-  baseURL,
-}) => {
-  const { drawer, row, zip, part } = errorsOn(page)
-  await signIn(page, 'n2', '/')
-  await page.getByRole('navigation').getByRole('link', { name: 'Erros de rastreio' }).click()
-  await page.getByRole('button', { name: `Revelar o endereço da reversa ${rows.mouse}` }).click()
-  await expect(row(rows.mouse).getByRole('button', { name: /^Ocultar o endereço/ })).toBeVisible()
-  await page.getByRole('button', { name: `Corrigir o CEP da reversa ${rows.mouse}` }).click()
-  await zip.fill('01310100')
-  await expect(part('Logradouro')).toContainText('Avenida Paulista')
-  await drawer.getByRole('button', { name: 'Próxima reversa' }).click()
-  await expect(drawer).not.toContainText(`Reversa ${rows.mouse}`)
-  await drawer.getByRole('button', { name: 'Reversa anterior' }).click()
-  // What was typed waited for its reverse.
-  await expect(zip).toHaveValue('01310-100')
-  await drawer.getByRole('button', { name: 'Corrigir', exact: false }).last().click()
-  await expect(drawer).toHaveCount(0)
-  await expect(row(rows.mouse)).toHaveCount(0)
-  await page.getByRole('button', { name: 'Desfazer' }).click()
-  await expect(row(rows.mouse)).toBeVisible()
+byMouse(
+  'A41 by mouse alone: filtered, corrected from the button and from the row menu, taken back in the notice',
+  async ({ page, baseURL }) => {
+    const { drawer, row, zip, part } = errorsOn(page)
+    await signIn(page, 'n2', '/')
+    await page.getByRole('navigation').getByRole('link', { name: 'Erros de rastreio' }).click()
+    await page.getByRole('button', { name: `Revelar o endereço da reversa ${rows.mouse}` }).click()
+    await expect(row(rows.mouse).getByRole('button', { name: /^Ocultar o endereço/ })).toBeVisible()
+    await page.getByRole('button', { name: `Corrigir o CEP da reversa ${rows.mouse}` }).click()
+    await zip.fill('01310100')
+    await expect(part('Logradouro')).toContainText('Avenida Paulista')
+    await drawer.getByRole('button', { name: 'Próxima reversa' }).click()
+    await expect(drawer).not.toContainText(`Reversa ${rows.mouse}`)
+    await drawer.getByRole('button', { name: 'Reversa anterior' }).click()
+    // What was typed waited for its reverse.
+    await expect(zip).toHaveValue('01310-100')
+    await drawer.getByRole('button', { name: 'Corrigir', exact: false }).last().click()
+    await expect(drawer).toHaveCount(0)
+    await expect(row(rows.mouse)).toHaveCount(0)
+    await page.getByRole('button', { name: 'Desfazer' }).click()
+    await expect(row(rows.mouse)).toBeVisible()
 
-  await row(rows.mouse).hover()
-  await row(rows.mouse).getByRole('gridcell', { name: 'Ações da linha' }).click()
-  await page.getByRole('menuitem', { name: /^Corrigir CEP/ }).click()
-  await expect(drawer).toContainText(`Reversa ${rows.mouse}`)
-  expect(await errorNow(baseURL, rows.mouse)).toBeDefined()
-})
+    await row(rows.mouse).hover()
+    await row(rows.mouse).getByRole('gridcell', { name: 'Ações da linha' }).click()
+    await page.getByRole('menuitem', { name: /^Corrigir CEP/ }).click()
+    await expect(drawer).toContainText(`Reversa ${rows.mouse}`)
+    expect(await errorNow(baseURL, rows.mouse)).toBeDefined()
+  },
+)
 
 test('S2 §2 the filter panel stands in the address; a CPF never does', async ({ page }) => {
   const { grid, row } = errorsOn(page)

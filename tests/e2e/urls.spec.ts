@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { expect, test } from './fixtures.ts'
+import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { pressUntilFocused, signIn } from './steps.ts'
 
 const on = (page: Page) => ({
@@ -11,7 +11,7 @@ const on = (page: Page) => ({
 
 const rowWith = (page: Page, text: string) => on(page).grid.getByRole('row').filter({ hasText: text })
 
-test('S1 §2, §5 an address is added, refused, changed and deleted without a mouse', async ({ page }) => {
+byKeyboard('S1 §2, §5 an address is added, refused, changed and deleted without a mouse', async ({ page }) => {
   const { keyboard } = page
   const { grid, url, brand, wrong } = on(page)
   await signIn(page, 'n1', '/ecommerces/show/146')
@@ -53,8 +53,7 @@ test('S1 §2, §5 an address is added, refused, changed and deleted without a mo
   await keyboard.press('Control+Enter')
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(rowWith(page, 'marca-nova.com.br')).toContainText('Default')
-
-  await rowWith(page, 'marca-nova.com.br').focus()
+  await expect(rowWith(page, 'marca-nova.com.br')).toBeFocused()
   await keyboard.press('Shift+F10')
   const remove = page.getByRole('menuitem', { name: 'Excluir URL do ecommerce' })
   await pressUntilFocused(page, 'ArrowDown', remove)
@@ -64,38 +63,55 @@ test('S1 §2, §5 an address is added, refused, changed and deleted without a mo
   await keyboard.press('Control+Enter')
   await expect(rowWith(page, 'marca-nova.com.br')).toHaveCount(0)
   await expect(page.getByText('URL excluída')).toBeVisible()
+
+  // The other way round: first without a brand, deleted with one.
+  await keyboard.press('c')
+  await keyboard.press('w')
+  await expect(url).toBeFocused()
+  await keyboard.type('sem-marca.com.br')
+  await keyboard.press('Control+Enter')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  const added = rowWith(page, 'sem-marca.com.br')
+  await expect(added).toContainText('Default')
+  await pressUntilFocused(page, 'Tab', grid.locator('[data-index][tabindex="0"]'))
+  await pressUntilFocused(page, 'ArrowDown', added)
+  await keyboard.press('Enter')
+  await expect(url).toHaveValue('sem-marca.com.br')
+  await pressUntilFocused(page, 'Tab', brand)
+  await keyboard.type('Marca Velha')
+  await keyboard.press('Control+Enter')
+  await expect(added).toContainText('Marca Velha')
+  await expect(added).toBeFocused()
+  await keyboard.press('Shift+F10')
+  await pressUntilFocused(page, 'ArrowDown', remove)
+  await keyboard.press('Enter')
+  const again = page.getByRole('alertdialog', { name: /^Excluir sem-marca/ })
+  await expect(again.getByRole('button', { name: 'Cancelar' })).toBeFocused()
+  await keyboard.press('Control+Enter')
+  await expect(added).toHaveCount(0)
 })
 
-test('S1 §2 the same with the mouse, typing nothing but text', async ({ page }) => {
+byMouse('S1 §2 the same with the mouse, typing nothing but text', async ({ page }) => {
   const { url, brand } = on(page)
   await signIn(page, 'cs', '/ecommerces/show/147')
   await page.getByRole('tab', { name: 'URLs' }).click()
-  await page.getByRole('button', { name: 'Adicionar URL' }).click()
-  await url.fill('mouse.com.br')
-  await brand.fill('Rato "d’Água" 💚')
-  await page.getByRole('button', { name: 'Adicionar', exact: false }).last().click()
-  await expect(rowWith(page, 'mouse.com.br')).toContainText('Rato "d’Água" 💚')
-  await page.getByRole('button', { name: 'Editar mouse.com.br' }).click()
-  await url.fill('rato.com.br')
-  await page.getByRole('button', { name: 'Salvar' }).click()
-  await expect(rowWith(page, 'rato.com.br')).toBeVisible()
-  await page.getByRole('button', { name: 'Excluir rato.com.br' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancelar' }).click()
-  await expect(rowWith(page, 'rato.com.br')).toBeVisible()
-  await page.getByRole('button', { name: 'Excluir rato.com.br' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Excluir URL' }).click()
-  await expect(rowWith(page, 'rato.com.br')).toHaveCount(0)
-})
-
-test('S1 §6 who may only read finds no write control, and the palette says why', async ({ page }) => {
-  await signIn(page, 'financial', '/ecommerces/show/1?tab=urls')
-  await expect(rowWith(page, 'Azul Kids')).toBeVisible()
-  await expect(page.getByRole('button', { name: /adicionar|editar|excluir/i })).toHaveCount(0)
-  await page.keyboard.press('Control+K')
-  await page.keyboard.type('adicionar url')
-  const row = page.getByRole('option', { name: /Adicionar URL ao ecommerce/ })
-  await expect(row).toHaveAttribute('aria-disabled', 'true')
-  await expect(row).toContainText(/leitura e escrita em Ecommerces/)
+  for (const marca of ['Rato "d’Água" 💚', '']) {
+    await page.getByRole('button', { name: 'Adicionar URL' }).click()
+    await url.fill('mouse.com.br')
+    if (marca) await brand.fill(marca)
+    await page.getByRole('button', { name: 'Adicionar', exact: false }).last().click()
+    await expect(rowWith(page, 'mouse.com.br')).toContainText(marca || 'Default')
+    await page.getByRole('button', { name: 'Editar mouse.com.br' }).click()
+    await url.fill('rato.com.br')
+    await page.getByRole('button', { name: 'Salvar' }).click()
+    await expect(rowWith(page, 'rato.com.br')).toBeVisible()
+    await page.getByRole('button', { name: 'Excluir rato.com.br' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancelar' }).click()
+    await expect(rowWith(page, 'rato.com.br')).toBeVisible()
+    await page.getByRole('button', { name: 'Excluir rato.com.br' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Excluir URL' }).click()
+    await expect(rowWith(page, 'rato.com.br')).toHaveCount(0)
+  }
 })
 
 test('two people change one address: nothing is lost silently', async ({ page }) => {

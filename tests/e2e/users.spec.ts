@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import type { User, UserPermissions } from '#contract/users.ts'
 import { elsewhere } from './elsewhere.ts'
-import { expect, test } from './fixtures.ts'
+import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { pressUntilFocused, signIn } from './steps.ts'
 
 const incomplete = 'Erro ao atualizar usuário. Preencha todos os campos obrigatórios.'
@@ -54,7 +54,7 @@ test('S2 §2 the list: searched after 3 characters and a second, sorted, paged, 
   await expect(row('Zoë')).toBeVisible()
 })
 
-test('S2 §4 a person is edited without a mouse: both calls, two toasts, back to the list', async ({ page }) => {
+byKeyboard('S2 §4 a person is edited without a mouse: both calls, two toasts, back to the list', async ({ page }) => {
   const { name, level } = parts(page)
   const { keyboard } = page
   await signIn(page, 'admin_boss', '/')
@@ -92,7 +92,7 @@ test('S2 §4 a person is edited without a mouse: both calls, two toasts, back to
   expect(permissions).toMatchObject({ stores: 'readonly', courier: 'readonly', ecommerces: 'denied' })
 })
 
-test('S2 §2 another type and a deletion with the mouse alone', async ({ page }) => {
+byMouse('S2 §2 another type and a deletion with the mouse alone', async ({ page }) => {
   const { type, save, level, row } = parts(page)
   await signIn(page, 'admin_boss', '/')
   await page.getByRole('navigation').getByRole('link', { name: 'Usuários' }).click()
@@ -232,7 +232,48 @@ test('another type from a link, saved at once', async ({ page, baseURL }) => {
   expect(await boss.get<UserPermissions>('/v2/users/26/permissions')).toMatchObject({ type: 'financial' })
 })
 
-test('sessions are listed and ended', async ({ page, baseURL }) => {
+byKeyboard(
+  'by keyboard alone: the sessions of somebody are ended, and an account deleted',
+  async ({ page, baseURL }) => {
+    const { keyboard } = page
+    const phone = await elsewhere(baseURL, 'collaborator_aftersale')
+    await signIn(page, 'admin_boss', '/users/7/edit')
+    await page.getByRole('region', { name: 'Sessões abertas' }).getByRole('listitem').first().waitFor()
+    const command = async (title: string) => {
+      await keyboard.press('Control+K')
+      await keyboard.type(title)
+      await page.getByRole('option', { name: new RegExp(`^${title}`) }).waitFor()
+      // What is dangerous is never chosen beforehand.
+      await keyboard.press('ArrowDown')
+      await keyboard.press('Enter')
+    }
+    await command('Encerrar sessões do usuário')
+    await expect(page.getByRole('alertdialog').getByRole('button', { name: 'Cancelar' })).toBeFocused()
+    await keyboard.press('Control+Enter')
+    await expect(page.getByText(/sess(ão|ões) de Yasmin Sant’Anna encerradas?/)).toBeVisible()
+    expect(await phone.get('/v2/users/me')).not.toMatchObject({ success: true })
+
+    await keyboard.press('f')
+    await keyboard.press('u')
+    await expect(page.getByRole('textbox', { name: /^Buscar por nome/ })).toBeFocused()
+    await keyboard.type('pele@')
+    await keyboard.press('Enter')
+    await expect(page.getByText('1 registro')).toBeVisible()
+    await pressUntilFocused(page, 'Tab', page.getByRole('grid').getByRole('row').nth(1))
+    await keyboard.press('e')
+    await page.getByRole('heading', { level: 1, name: 'Pelé' }).waitFor()
+    await command('Excluir usuário')
+    const question = page.getByRole('alertdialog', { name: 'Excluir a conta de Pelé?' })
+    await expect(question.getByRole('textbox', { name: /^Digite/ })).toBeFocused()
+    await keyboard.type('pele@demo.reversa.example')
+    await keyboard.press('Tab')
+    await keyboard.type('Saiu da empresa')
+    await keyboard.press('Control+Enter')
+    await expect(page.getByText('Conta de Pelé excluída.')).toBeVisible()
+  },
+)
+
+byMouse('sessions are listed and ended by mouse alone', async ({ page, baseURL }) => {
   const chrome =
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0 Safari/537.36'
   const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'

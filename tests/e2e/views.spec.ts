@@ -1,10 +1,10 @@
 // Saved views: kept, found, shared, changed by two people at once, and left alone by who may not.
 import type { SavedView } from '#contract/view.ts'
 import { elsewhere } from './elsewhere.ts'
-import { expect, test } from './own-preferences.ts'
+import { byKeyboard, byMouse, expect, test } from './own-preferences.ts'
 import { pressUntilFocused, signIn } from './steps.ts'
 
-test('a view is saved, found and opened by keyboard alone', async ({ page }) => {
+byKeyboard('a view is saved, found and opened by keyboard alone', async ({ page }) => {
   const { keyboard } = page
   await signIn(page, 'n2', '/ecommerces?situation=inactive&page=2')
   await page.getByRole('grid').waitFor()
@@ -21,7 +21,9 @@ test('a view is saved, found and opened by keyboard alone', async ({ page }) => 
   await keyboard.press('Control+Enter')
   await expect(page.getByText('Visão salva: Parados há um ano')).toBeVisible()
 
-  await page.goto('/groups')
+  await keyboard.press('g')
+  await keyboard.press('g')
+  await expect(page).toHaveURL(/\/groups$/)
   await page.getByRole('grid').waitFor()
   await keyboard.press('Control+K')
   await keyboard.type('parados ha')
@@ -41,62 +43,90 @@ test('a view is saved, found and opened by keyboard alone', async ({ page }) => 
   await keyboard.press('Control+Enter')
   await expect(dialog.getByText('Já existe uma visão com este nome nesta lista').first()).toBeVisible()
   await expect(dialog.getByLabel('Nome')).toHaveValue('PARADOS HÁ UM ANO')
+  await keyboard.press('Escape')
+  await page.getByRole('alertdialog').waitFor()
+  await pressUntilFocused(page, 'Tab', page.getByRole('alertdialog').getByRole('button', { name: 'Descartar' }))
+  await keyboard.press('Enter')
+
+  const item = async (name: RegExp) => {
+    await pressUntilFocused(page, 'Tab', page.getByRole('button', { name: /^Visões: Parados/ }), 60)
+    await keyboard.press('Enter')
+    await pressUntilFocused(page, 'ArrowDown', page.getByRole('menuitem', { name }))
+    await keyboard.press('Enter')
+  }
+  await item(/^Editar “Parados há um ano”/)
+  const edited = page.getByRole('dialog', { name: 'Editar visão salva' })
+  await expect(edited.getByLabel('Nome')).toHaveValue('Parados há um ano')
+  await pressUntilFocused(page, 'Tab', edited.getByLabel('Nome'))
+  await keyboard.press('Control+A')
+  await keyboard.type('Parados há dois')
+  await keyboard.press('Control+Enter')
+  await expect(page.getByText('Visão salva: Parados há dois')).toBeVisible()
+  await item(/^Excluir “Parados há dois”/)
+  // What it is now may still be on its way.
+  const question = page.getByRole('alertdialog', { name: 'Excluir a visão “Parados há dois”?' })
+  await expect(question.getByRole('button', { name: 'Cancelar' })).toBeFocused()
+  await keyboard.press('Control+Enter')
+  await expect(page.getByText('Visão excluída: Parados há dois')).toBeVisible()
 })
 
-test('a shared view by mouse alone: everybody finds it, its maker changes and deletes it, others only use it', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
-  await signIn(page, 'cs', '/ecommerces')
-  await page.getByLabel('Situação').selectOption({ label: 'Inativos' })
-  await page.getByRole('columnheader', { name: 'Nome', exact: true }).click()
-  await page.getByRole('button', { name: 'Colunas' }).click()
-  await page.getByRole('menuitemcheckbox', { name: 'Documento', exact: true }).click()
-  await page.keyboard.press('Escape')
-  const column = (name: string) => ({ name, exact: true }) as const
-  await expect(page.getByRole('columnheader', column('Documento'))).toBeHidden()
-  await page.getByRole('button', { name: 'Visões' }).click()
-  await page.getByRole('menuitem', { name: 'Salvar esta visão…' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Salvar visão da lista' })
-  await dialog.getByLabel('Nome').fill('De todos nós')
-  await dialog.getByLabel('Quem vê').selectOption({ label: 'Todos (compartilhada)' })
-  await expect(dialog).toContainText('1 coluna fica escondida')
-  await dialog.getByRole('button', { name: 'Salvar' }).click()
-  await expect(page.getByText('Visão salva: De todos nós')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Visões: De todos nós' })).toBeVisible()
-  const id = (await (await elsewhere(baseURL, 'cs')).get<{ data: SavedView[] }>('/v2/boss/views')).data[0]?.id
+byMouse(
+  'a shared view by mouse alone: everybody finds it, its maker changes and deletes it, others only use it',
+  async ({ page, browser, baseURL }) => {
+    await signIn(page, 'cs', '/ecommerces')
+    await page.getByLabel('Situação').selectOption({ label: 'Inativos' })
+    await page.getByRole('columnheader', { name: 'Nome', exact: true }).click()
+    await page.getByRole('button', { name: 'Colunas' }).click()
+    await page.getByRole('menuitemcheckbox', { name: 'Documento', exact: true }).click()
+    await page.mouse.click(640, 20)
+    const column = (name: string) => ({ name, exact: true }) as const
+    await expect(page.getByRole('columnheader', column('Documento'))).toBeHidden()
+    await page.getByRole('button', { name: 'Visões' }).click()
+    await page.getByRole('menuitem', { name: 'Salvar esta visão…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Salvar visão da lista' })
+    await dialog.getByLabel('Nome').fill('De todos nós')
+    await dialog.getByLabel('Quem vê').selectOption({ label: 'Todos (compartilhada)' })
+    await expect(dialog).toContainText('1 coluna fica escondida')
+    await dialog.getByRole('button', { name: 'Salvar' }).click()
+    await expect(page.getByText('Visão salva: De todos nós')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Visões: De todos nós' })).toBeVisible()
+    const id = (await (await elsewhere(baseURL, 'cs')).get<{ data: SavedView[] }>('/v2/boss/views')).data[0]?.id
 
-  const machine = await browser.newContext({ baseURL, locale: 'pt-BR' })
-  const other = await machine.newPage()
-  await signIn(other, 'financial', '/ecommerces')
-  await other.getByRole('button', { name: 'Visões' }).click()
-  await other.getByRole('menuitem', { name: 'De todos nós · compartilhada' }).click()
-  await expect(other).toHaveURL(/situation=inactive/)
-  // Filter, order and columns are those of who made it.
-  await expect(other.getByRole('columnheader', column('Nome'))).toHaveAttribute('aria-sort', 'ascending')
-  await expect(other.getByRole('columnheader', column('Documento'))).toBeHidden()
-  await other.getByRole('button', { name: 'Visões: De todos nós' }).click()
-  await expect(other.getByRole('menuitem', { name: /^Salvar esta visão/ })).toBeVisible()
-  await expect(other.getByRole('menuitem', { name: /^(Editar|Excluir)/ })).toHaveCount(0)
-  await other.goto(`/ecommerces?do=view.edit&view=${id}`)
-  await expect(other.getByRole('dialog').getByText(/Só quem criou a visão compartilhada/)).toBeVisible()
-  await other.goto(`/groups?do=view.open&view=${id}`)
-  await expect(other).toHaveURL(/\/ecommerces\?(?=.*situation=inactive)(?=.*hide=document)/)
-  await other.goto('/groups?do=view.open&view=99999')
-  await expect(other.getByRole('dialog').getByText('Esta visão não existe')).toBeVisible()
-  await machine.close()
+    const machine = await browser.newContext({ baseURL, locale: 'pt-BR' })
+    const other = await machine.newPage()
+    await signIn(other, 'financial', '/ecommerces')
+    await other.getByRole('button', { name: 'Visões' }).click()
+    await other.getByRole('menuitem', { name: 'De todos nós · compartilhada' }).click()
+    await expect(other).toHaveURL(/situation=inactive/)
+    // Filter, order and columns are those of who made it.
+    await expect(other.getByRole('columnheader', column('Nome'))).toHaveAttribute('aria-sort', 'ascending')
+    await expect(other.getByRole('columnheader', column('Documento'))).toBeHidden()
+    await other.getByRole('button', { name: 'Visões: De todos nós' }).click()
+    await expect(other.getByRole('menuitem', { name: /^Salvar esta visão/ })).toBeVisible()
+    await expect(other.getByRole('menuitem', { name: /^(Editar|Excluir)/ })).toHaveCount(0)
+    await other.goto(`/ecommerces?do=view.edit&view=${id}`)
+    await expect(other.getByRole('dialog').getByText(/Só quem criou a visão compartilhada/)).toBeVisible()
+    await other.goto(`/groups?do=view.open&view=${id}`)
+    await expect(other).toHaveURL(/\/ecommerces\?(?=.*situation=inactive)(?=.*hide=document)/)
+    await other.goto('/groups?do=view.open&view=99999')
+    await expect(other.getByRole('dialog').getByText('Esta visão não existe')).toBeVisible()
+    await machine.close()
 
-  await page.getByLabel('Situação').selectOption({ label: 'Todos' })
-  await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'De todos nós' }).click()
-  await page.getByRole('button', { name: 'Visões: De todos nós' }).click()
-  await page.getByRole('menuitem', { name: 'Excluir “De todos nós”…' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Excluir' }).click()
-  await expect(page.getByText('Visão excluída: De todos nós')).toBeVisible()
-  await expect(page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'De todos nós' })).toHaveCount(
-    0,
-  )
-})
+    await page.getByLabel('Situação').selectOption({ label: 'Todos' })
+    await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'De todos nós' }).click()
+    await page.getByRole('button', { name: 'Visões: De todos nós' }).click()
+    await page.getByRole('menuitem', { name: 'Editar “De todos nós”…' }).click()
+    const edited = page.getByRole('dialog', { name: 'Editar visão salva' })
+    await edited.getByLabel('Nome').fill('De nós todos')
+    await edited.getByRole('button', { name: 'Salvar' }).click()
+    await page.getByRole('button', { name: 'Visões: De nós todos' }).click()
+    await page.getByRole('menuitem', { name: 'Excluir “De nós todos”…' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Excluir' }).click()
+    await expect(page.getByText('Visão excluída: De nós todos')).toBeVisible()
+    const menu = page.getByRole('navigation', { name: 'Menu' })
+    await expect(menu.getByRole('link', { name: 'De nós todos' })).toHaveCount(0)
+  },
+)
 
 test('two people change one shared view: the second is shown both, and decides', async ({ page, baseURL }) => {
   const maker = await elsewhere(baseURL, 'cs')

@@ -1,0 +1,130 @@
+// The pages that no other journey of one way comes to: by keyboard alone, by mouse alone. Whether all are come to, `ways.check.ts` asks.
+import type { Page } from 'playwright/test'
+import texts from '#locales/pt-BR/commands.json' with { type: 'json' }
+import { byKeyboard, byMouse, expect } from './fixtures.ts'
+import { pressUntilFocused, signIn } from './steps.ts'
+import { makeStore } from './stores-page.ts'
+
+const exporting = [
+  ...(['exportSource', 'exportUsers', 'exportFeedbacks', 'exportGroupedBillings'] as const),
+  ...(['exportCourierTransfer', 'exportBillingItems', 'exportFeesPerEcommerce', 'exportStatus'] as const),
+].map((name) => texts.reports[name].title)
+
+const heading = (page: Page, level: number, name: string) => page.getByRole('heading', { level, name })
+const palette = (page: Page) => page.getByRole('dialog', { name: 'Paleta de comandos' })
+const option = (page: Page, title: string) =>
+  palette(page)
+    .getByRole('option', { name: new RegExp(`^${title}`) })
+    .first()
+
+async function pressed(page: Page, ...keys: string[]): Promise<void> {
+  for (const key of keys) await page.keyboard.press(key)
+}
+
+async function named(page: Page, title: string): Promise<void> {
+  await page.keyboard.press('Control+K')
+  await page.keyboard.type(title)
+  await expect(option(page, title)).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Enter')
+  await expect(palette(page)).toBeHidden()
+}
+
+async function clicked(page: Page, title: string): Promise<void> {
+  await page.getByRole('button', { name: /^Buscar ou executar um comando/ }).click()
+  await page.keyboard.type(title)
+  await option(page, title).click()
+  await expect(palette(page)).toBeHidden()
+}
+
+byKeyboard('every page by keyboard alone: tabs and reports by their sequences, exports by name', async ({ page }) => {
+  const tab = (name: string) => page.getByRole('tab', { name, exact: true, selected: true })
+  await signIn(page, 'admin_boss', '/ecommerces/show/1?tab=urls')
+  await expect(tab('URLs')).toBeVisible()
+  for (const [key, name] of [
+    ['q', 'Cotas'],
+    ['t', 'Atividade'],
+    ['d', 'Detalhes'],
+  ] as const) {
+    await pressed(page, 'o', key)
+    await expect(tab(name)).toBeVisible()
+  }
+  await pressed(page, 'o', 'g')
+  await expect(page).toHaveURL(/\/groups\/show\/1/)
+  await pressUntilFocused(page, 'Tab', page.getByRole('tab', { name: 'Cadastro' }))
+  for (const name of [/^Vincular/, 'Cotas e taxas', 'Metadados']) {
+    await page.keyboard.press('ArrowRight')
+    await expect(page.getByRole('tab', { name, selected: true })).toBeFocused()
+  }
+  await page.keyboard.press('e')
+  await expect(page).toHaveURL(/mode=edit&tab=metadatas/)
+  await pressed(page, 'g', 'h')
+  await expect(heading(page, 1, 'Boas-vindas')).toBeVisible()
+  for (const [key, name] of [
+    ['f', 'Avaliações'],
+    ['o', 'Origem das reversas'],
+    ['g', 'Faturamento agrupado'],
+    ['t', 'Repasse às transportadoras'],
+    ['i', 'Itens de faturamento'],
+    ['x', 'Taxas por ecommerce'],
+    ['s', 'Reversas por status'],
+  ] as const) {
+    await pressed(page, 'r', key)
+    await expect(heading(page, 2, name)).toBeVisible()
+  }
+  await pressed(page, 'f', 'l')
+  await expect(page).toHaveURL(/\/stores/)
+  await expect(page.getByRole('combobox', { name: 'Ecommerce' })).toBeFocused()
+  await named(page, texts.settings.editDashboardUrl.title)
+  await expect(page.getByRole('textbox', { name: /^URL do painel/ })).toBeFocused()
+  for (const title of exporting) await named(page, title)
+  await expect(page.getByRole('button', { name: 'Exportar CSV' })).toBeFocused()
+  await named(page, texts.session.signOut.title)
+  await expect(page.getByRole('button', { name: 'João Pedro Araújo' })).toBeVisible()
+})
+
+byMouse('every page by mouse alone: tabs, links, and what has neither by its name', async ({ page }) => {
+  const tab = (name: string | RegExp) => page.getByRole('tab', { name })
+  await signIn(page, 'admin_boss', '/')
+  const store = await makeStore(page, 222, { display_name: 'Loja das Abas' })
+  await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Ecommerces' }).click()
+  await page.getByRole('grid').getByRole('link', { name: 'Casa Sabiá', exact: true }).click()
+  for (const name of ['Taxas', 'Metadados', 'Integração']) {
+    await tab(name).click()
+    await expect(page.getByRole('tab', { name, selected: true })).toBeVisible()
+  }
+  await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Grupos' }).click()
+  await page.getByRole('grid').getByRole('link').first().click()
+  await tab('Metadados').click()
+  await page.getByRole('button', { name: 'Editar', exact: true }).click()
+  await expect(page).toHaveURL(/tab=metadatas&mode=edit/)
+
+  await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Lojas' }).click()
+  await page.getByRole('combobox', { name: 'Ecommerce' }).fill('222')
+  await page.getByRole('option', { name: /^222 - / }).click()
+  await page.getByRole('button', { name: 'Buscar', exact: true }).click()
+  await page.getByRole('link', { name: 'Loja das Abas' }).click()
+  await expect(page).toHaveURL(new RegExp(`/stores/show/${store}`))
+  await tab('Contrato Correios').click()
+  await expect(page.getByRole('radio', { name: 'Padrão' })).toBeVisible()
+  await tab('Detalhes').click()
+  await page.getByRole('link', { name: 'Lojas do ecommerce' }).click()
+  await page
+    .getByRole('link', { name: /^Nova loja/ })
+    .first()
+    .click()
+  await tab('Enviar arquivo').click()
+  await expect(page.getByRole('button', { name: /^Escolher arquivo/ })).toBeVisible()
+  for (const title of [
+    texts.stores.find.title,
+    texts.users.find.title,
+    texts.carriers.find.title,
+    texts.settings.editDashboardUrl.title,
+    texts.activity.mine.title,
+    ...exporting,
+  ])
+    await clicked(page, title)
+  await expect(page.getByRole('button', { name: 'Exportar CSV' })).toBeFocused()
+  await page.getByRole('button', { name: /aparência, idioma e saída/ }).click()
+  await page.getByRole('menuitem', { name: 'Sair' }).click()
+  await expect(page.getByRole('button', { name: 'João Pedro Araújo' })).toBeVisible()
+})
