@@ -37,6 +37,7 @@ async function clicked(page: Page, title: string): Promise<void> {
 }
 
 byKeyboard('every page by keyboard alone: tabs and reports by their sequences, exports by name', async ({ page }) => {
+  byKeyboard.setTimeout(180_000)
   const tab = (name: string) => page.getByRole('tab', { name, exact: true, selected: true })
   await signIn(page, 'admin_boss', '/ecommerces/show/1?tab=urls')
   await expect(tab('URLs')).toBeVisible()
@@ -83,6 +84,7 @@ byKeyboard('every page by keyboard alone: tabs and reports by their sequences, e
 })
 
 byMouse('every page by mouse alone: tabs, links, and what has neither by its name', async ({ page }) => {
+  byMouse.setTimeout(180_000)
   const tab = (name: string | RegExp) => page.getByRole('tab', { name })
   await signIn(page, 'admin_boss', '/')
   const store = await makeStore(page, 222, { display_name: 'Loja das Abas' })

@@ -4,38 +4,57 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connect } from '#server/db/connect.ts'
 import { reportExports } from '#server/db/schema/reports.ts'
-import { runServer } from '../running-server.ts'
+import { type RunningServer, runServer } from '../running-server.ts'
 import { test as base, expect } from './fixtures.ts'
 import { reportsOn } from './reports-page.ts'
-import { signIn } from './steps.ts'
+import { pressUntilFocused, signIn } from './steps.ts'
 
-/** Of the demo's person of this account type. */
-const financial = 6
+/** Of the demo's persons of these account types. */
+const [ti, financial] = [2, 6]
 
-/** A server on whose data another process has an export of hers running. */
-const byMouse = base.extend({
-  way: 'mouse',
-  // biome-ignore lint/correctness/noEmptyPattern: playwright reads the names of fixtures from this pattern
-  baseURL: async ({}, use) => {
-    const folder = await mkdtemp(join(tmpdir(), 'reversa-'))
-    const server = await runServer({ DATA_DIR: folder, DEMO_ECOMMERCES: '20' })
-    await server.stop()
-    const { db, close } = await connect({ databaseUrl: null, dataDir: folder }, { hosting: 'in-process' })
-    const soon = new Date(Date.now() + 600_000)
-    await db.insert(reportExports).values({
-      ...{ user_id: financial, report: 'users', filters: {}, file_name: 'users_elsewhere.csv', status: 'running' },
-      ...{ rows: 1200, bytes: 90_000, updated_at: soon },
-    })
-    await close()
-    await server.start()
-    await use(server.url)
-    await server.stop()
-    await rm(folder, { recursive: true, force: true })
-  },
+/** A server on whose data another process has an export of each of them running. */
+const test = base.extend<object, { server: RunningServer }>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: playwright reads the names of fixtures from this pattern
+    async ({}, use) => {
+      const folder = await mkdtemp(join(tmpdir(), 'reversa-'))
+      const server = await runServer({ DATA_DIR: folder, DEMO_ECOMMERCES: '20' })
+      await server.stop()
+      const { db, close } = await connect({ databaseUrl: null, dataDir: folder }, { hosting: 'in-process' })
+      const soon = new Date(Date.now() + 600_000)
+      const running = { report: 'users', filters: {}, file_name: 'users_elsewhere.csv', status: 'running' } as const
+      await db
+        .insert(reportExports)
+        .values(
+          [ti, financial].map((user_id) => ({ ...running, user_id, rows: 1200, bytes: 90_000, updated_at: soon })),
+        )
+      await close()
+      await server.start()
+      await use(server)
+      await server.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+})
+const byKeyboard = test.extend({ way: 'keyboard' })
+const byMouse = test.extend({ way: 'mouse' })
+
+// Both on one server.
+test.describe.configure({ mode: 'default' })
+
+byKeyboard('the one that runs elsewhere is cancelled by keyboard alone', async ({ page }) => {
+  const { button, bar, firstRow } = reportsOn(page)
+  await signIn(page, 'ti', '/reports')
+  await firstRow.waitFor()
+  await pressUntilFocused(page, 'Tab', button)
+  await page.keyboard.press('Enter')
+  await pressUntilFocused(page, 'Tab', bar.getByRole('alert').getByRole('button', { name: 'Cancelar aquela' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('A outra exportação foi cancelada: agora exporte de novo')).toBeVisible()
 })
 
 byMouse('the second says which one runs and where, and is let begin by mouse alone', async ({ page }) => {
-  byMouse.slow()
   const { button, bar, firstRow } = reportsOn(page)
   await signIn(page, 'financial', '/reports')
   await firstRow.waitFor()

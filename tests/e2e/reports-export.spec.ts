@@ -100,43 +100,26 @@ byMouse(
   },
 )
 
-byKeyboard(
-  'cancelled by keyboard alone, here and from another tab: nothing is saved, and the next one can begin',
-  async ({ page, context, line }) => {
-    const { button, cancel, chip, firstRow, bar } = reportsOn(page)
-    let saved = 0
-    page.on('download', () => {
-      saved += 1
-    })
-    await signIn(page, 'financial', `${line.url}/reports`)
-    await firstRow.waitFor()
-    const second = await context.newPage()
-    const there = reportsOn(second)
-    await second.goto(`${line.url}/reports`)
-    await there.firstRow.waitFor()
-    await pressUntilFocused(page, 'Tab', button)
-    await page.keyboard.press('Enter')
-    await expect(cancel).toBeVisible()
-    await page.keyboard.press('Control+.')
-    await expect(page.getByText('Exportação cancelada: nenhum arquivo foi salvo').first()).toBeVisible()
-    await expect(chip).toHaveCount(0)
-    await expect(button).toBeFocused()
-    // The one that runs in another tab is cancelled from here.
-    await pressUntilFocused(second, 'Tab', there.button)
-    await second.keyboard.press('Enter')
-    await expect(there.cancel).toBeVisible()
-    await page.keyboard.press('Enter')
-    await pressUntilFocused(page, 'Tab', bar.getByRole('button', { name: 'Cancelar aquela' }))
-    await page.keyboard.press('Enter')
-    await expect(page.getByText('A outra exportação foi cancelada: agora exporte de novo')).toBeVisible()
-    await pressUntilFocused(page, 'Tab', button)
-    await expect(button).toBeFocused()
-    expect(saved).toBe(0)
-    line.release()
-    const [file] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')])
-    expect((await readFile(await file.path(), 'utf8')).startsWith('\ufeffId;')).toBe(true)
-  },
-)
+byKeyboard('cancelled by keyboard alone: nothing is saved, and the next one can begin', async ({ page, line }) => {
+  const { button, cancel, chip, firstRow } = reportsOn(page)
+  let saved = 0
+  page.on('download', () => {
+    saved += 1
+  })
+  await signIn(page, 'financial', `${line.url}/reports`)
+  await firstRow.waitFor()
+  await pressUntilFocused(page, 'Tab', button)
+  await page.keyboard.press('Enter')
+  await expect(cancel).toBeVisible()
+  await page.keyboard.press('Control+.')
+  await expect(page.getByText('Exportação cancelada: nenhum arquivo foi salvo').first()).toBeVisible()
+  await expect(chip).toHaveCount(0)
+  await expect(button).toBeFocused()
+  expect(saved).toBe(0)
+  line.release()
+  const [file] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')])
+  expect((await readFile(await file.path(), 'utf8')).startsWith('\ufeffId;')).toBe(true)
+})
 
 test('S2 §8 a file that breaks off is never saved: it is said, and tried again', async ({ page, line }) => {
   const { button, cancel, bar, firstRow } = reportsOn(page)
