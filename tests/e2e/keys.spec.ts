@@ -1,7 +1,7 @@
 // Keys of one's own: recorded, refused, swapped, presets, files; and every badge shows the same.
 import { readFile } from 'node:fs/promises'
 import { elsewhere } from './elsewhere.ts'
-import { byKeyboard, byMouse, expect } from './own-preferences.ts'
+import { byKeyboard, byMouse, expect, test } from './own-preferences.ts'
 import { chooseFile, pressUntilFocused, signIn } from './steps.ts'
 
 const drawerName = 'Personalizar teclas'
