@@ -78,7 +78,7 @@ byMouse(
     await page.getByRole('columnheader', { name: 'Nome', exact: true }).click()
     await page.getByRole('button', { name: 'Colunas' }).click()
     await page.getByRole('menuitemcheckbox', { name: 'Documento', exact: true }).click()
-    await page.mouse.click(640, 20)
+    await page.mouse.click(640, 72)
     const column = (name: string) => ({ name, exact: true }) as const
     await expect(page.getByRole('columnheader', column('Documento'))).toBeHidden()
     await page.getByRole('button', { name: 'Visões' }).click()
