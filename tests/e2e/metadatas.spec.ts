@@ -1,7 +1,6 @@
 import type { Page } from 'playwright/test'
-import { elsewhere } from './elsewhere.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
-import { chooseFile, paste, pressUntilFocused, signIn } from './steps.ts'
+import { chooseFile, pressUntilFocused, signIn } from './steps.ts'
 
 const place = (ecommerce: number, metadata: string) =>
   `/ecommerces/show/${ecommerce}?tab=metadatas&metadata=${metadata}`
@@ -214,48 +213,4 @@ test('a value of another ecommerce is copied into the editor, and saved only by 
   await page.getByRole('button', { name: 'Copiar para o editor' }).click()
   await expect(text).toContainText('1e400')
   expect(await textsOf(page, 173)).not.toHaveProperty('custom_rules')
-})
-
-byKeyboard('project configs by keyboard alone: Esc leaves the editor first, then the drawer', async ({ page }) => {
-  const drawer = page.getByRole('dialog', { name: 'Configurações do projeto' })
-  const frame = page.getByRole('group', { name: 'Configurações em JSON' })
-  await signIn(page, 'n1', '/ecommerces/show/174?do=ecommerces.editConfigs&ecommerce=174')
-  await expect(frame).toBeFocused()
-  await page.keyboard.press('Enter')
-  await page.keyboard.press('Control+A')
-  await paste(page, '{"fee": 1.50}')
-  await page.keyboard.press('Escape')
-  await expect(frame).toBeFocused()
-  await expect(drawer).toBeVisible()
-  await page.keyboard.press('Enter')
-  await page.keyboard.press('Control+S')
-  await expect(page.getByText('Configurações do projeto atualizadas.').first()).toBeVisible()
-  await expect(drawer).toBeHidden()
-  const { data } = await (await page.request.get('/v2/boss/ecommerces/174/configs')).json()
-  expect(data.text).toBe('{"fee": 1.50}')
-})
-
-byMouse('project configs by mouse alone; two people: base, theirs and mine are shown', async ({ page, baseURL }) => {
-  const drawer = page.getByRole('dialog', { name: 'Configurações do projeto' })
-  const text = drawer.getByRole('textbox', { name: 'Configurações em JSON' })
-  const stored = async () => (await (await page.request.get('/v2/boss/ecommerces/175/configs')).json()).data.text
-  const write = async (value: string) => {
-    await text.fill(value)
-    await drawer.getByRole('button', { name: 'Salvar' }).click()
-  }
-  await signIn(page, 'n1', '/ecommerces/show/175?tab=metadatas')
-  const open = page.getByRole('button', { name: 'Configurações do projeto' })
-  await open.click()
-  await write('{"fee": 1.50}')
-  await expect(drawer).toBeHidden()
-  expect(await stored()).toBe('{"fee": 1.50}')
-
-  await open.click()
-  await expect(text).toContainText('1.50')
-  const other = await elsewhere(baseURL ?? '')
-  expect(await other.put('/v2/boss/ecommerces/175/configs', { text: '{"fee": 2.50}' })).toBe(200)
-  await write('{"fee": 3.50}')
-  const asked = page.getByRole('alertdialog')
-  for (const value of ['1.50', '2.50', '3.50']) await expect(asked.getByText(value).first()).toBeVisible()
-  expect(await stored()).toBe('{"fee": 2.50}')
 })

@@ -1,0 +1,60 @@
+// Sessions of somebody ended, and an account deleted.
+import { elsewhere } from './elsewhere.ts'
+import { byKeyboard, byMouse, expect } from './fixtures.ts'
+import { pressUntilFocused, signIn } from './steps.ts'
+
+byKeyboard(
+  'by keyboard alone: the sessions of somebody are ended, and an account deleted',
+  async ({ page, baseURL }) => {
+    const { keyboard } = page
+    const phone = await elsewhere(baseURL, 'collaborator_aftersale')
+    await signIn(page, 'admin_boss', '/users/7/edit')
+    await page.getByRole('region', { name: 'Sessões abertas' }).getByRole('listitem').first().waitFor()
+    const command = async (title: string) => {
+      await keyboard.press('Control+K')
+      await keyboard.type(title)
+      await page.getByRole('option', { name: new RegExp(`^${title}`) }).waitFor()
+      // What is dangerous is never chosen beforehand.
+      await keyboard.press('ArrowDown')
+      await keyboard.press('Enter')
+    }
+    await command('Encerrar sessões do usuário')
+    await expect(page.getByRole('alertdialog').getByRole('button', { name: 'Cancelar' })).toBeFocused()
+    await keyboard.press('Control+Enter')
+    await expect(page.getByText(/sess(ão|ões) de Yasmin Sant’Anna encerradas?/)).toBeVisible()
+    expect(await phone.get('/v2/users/me')).not.toMatchObject({ success: true })
+
+    await keyboard.press('f')
+    await keyboard.press('u')
+    await expect(page.getByRole('textbox', { name: /^Buscar por nome/ })).toBeFocused()
+    await keyboard.type('pele@')
+    await keyboard.press('Enter')
+    await expect(page.getByText('1 registro')).toBeVisible()
+    await pressUntilFocused(page, 'Tab', page.getByRole('grid').getByRole('row').nth(1))
+    await keyboard.press('e')
+    await page.getByRole('heading', { level: 1, name: 'Pelé' }).waitFor()
+    await command('Excluir usuário')
+    const question = page.getByRole('alertdialog', { name: 'Excluir a conta de Pelé?' })
+    await expect(question.getByRole('textbox', { name: /^Digite/ })).toBeFocused()
+    await keyboard.type('pele@demo.reversa.example')
+    await keyboard.press('Tab')
+    await keyboard.type('Saiu da empresa')
+    await keyboard.press('Control+Enter')
+    await expect(page.getByText('Conta de Pelé excluída.')).toBeVisible()
+  },
+)
+
+byMouse('sessions are listed and ended by mouse alone', async ({ page, baseURL }) => {
+  const chrome =
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0 Safari/537.36'
+  const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+  const phones = await Promise.all([chrome, firefox].map((agent) => elsewhere(baseURL, 'financial', agent)))
+  await signIn(page, 'admin_boss', '/users/6/edit')
+  const sessions = page.getByRole('region', { name: 'Sessões abertas' }).getByRole('listitem')
+  await sessions.filter({ hasText: 'Firefox · Linux' }).first().getByRole('button').click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Encerrar', exact: true }).click()
+  await expect(page.getByText(/1 sessão de Otávio Magalhães encerrada/)).toBeVisible()
+  await expect(sessions.filter({ hasText: 'Chrome · Windows' }).first()).toBeVisible()
+  const [first, second] = await Promise.all(phones.map((phone) => phone.get<{ success?: boolean }>('/v2/users/me')))
+  expect([first?.success, second?.success]).toEqual([true, undefined])
+})
