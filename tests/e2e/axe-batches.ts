@@ -31,6 +31,7 @@ export const batchScreens: readonly Screen[] = [
   {
     name: 'dry run of a batch',
     who: 'n2',
+    loaded: true,
     place: '/batches?do=reprocess.batch&task=Travadas&ticket=ZD-7',
     ready: async (page) => {
       await page.getByLabel('Ids das reversas').fill(pasted)

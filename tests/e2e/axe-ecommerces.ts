@@ -137,6 +137,7 @@ export const ecommerceScreens: readonly Screen[] = [
   {
     name: 'ticket card',
     who: 'cs',
+    loaded: true,
     place: '/q?ticket=48213&reverse=918273&ecommerce=2&do=groups.create',
     ready: (page) => page.getByRole('dialog').getByRole('button', { name: 'Reprocessar reversa' }).waitFor(),
   },

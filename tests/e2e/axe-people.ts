@@ -6,7 +6,10 @@ export interface Screen {
   readonly name: string
   /** Default: n1. */
   readonly who?: AccountType
-  readonly place: string
+  /** Default: over the screen before it. */
+  readonly place?: string
+  /** Only who comes from elsewhere gets there. */
+  readonly loaded?: true
   /** What shows that it is there. */
   readonly ready: (page: Page) => Promise<void>
 }

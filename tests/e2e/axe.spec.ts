@@ -1,105 +1,60 @@
-// Accessibility of every screen, in both themes: zero violations.
-import { reverseStories } from '#server/demo/stories.ts'
-import { batchScreens } from './axe-batches.ts'
-import { carrierScreens } from './axe-carriers.ts'
-import { violations } from './axe-check.ts'
-import { comunicationScreens } from './axe-comunication.ts'
-import { ecommerceScreens } from './axe-ecommerces.ts'
-import { peopleScreens, type Screen } from './axe-people.ts'
-import { preferencesScreens } from './axe-preferences.ts'
-import { reportScreens } from './axe-reports.ts'
-import { storeScreens } from './axe-stores.ts'
-import { trackingErrorScreens } from './axe-tracking-errors.ts'
+// Accessibility of every screen, in both themes and three languages: zero violations.
+import type { Page } from 'playwright/test'
+import { type Language, languages } from '#contract/appearance.ts'
+import { follow, spoken } from './axe-languages.ts'
+import { walks } from './axe-screens.ts'
+import { elsewhere } from './elsewhere.ts'
 import { expect, test } from './fixtures.ts'
-import { signIn } from './steps.ts'
+import { inspect } from './inspect.ts'
+import { go, signIn } from './steps.ts'
 
-const screens = [
-  ...ecommerceScreens,
-  ...peopleScreens,
-  ...storeScreens,
-  ...comunicationScreens,
-  ...preferencesScreens,
-  ...batchScreens,
-  ...trackingErrorScreens,
-  ...carrierScreens,
-  ...reportScreens,
-]
+/** One person goes from screen to screen without loading anything anew. */
+for (const { who, screens } of walks) {
+  test(`no violation, as ${who}: ${screens.map(({ name }) => name).join(', ')}`, async ({ page }) => {
+    test.setTimeout(120_000)
+    await signIn(page, who, '/')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    for (const { name, place, loaded, ready } of screens) {
+      if (place !== undefined) await (loaded ? page.goto(place) : go(page, place))
+      await ready(page)
+      expect.soft(await inspect(page), name).toEqual([])
+    }
+  })
+}
 
 test('sign-in has no violation', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('heading', { name: 'Entrar na Reversa' }).waitFor()
-  expect(await violations(page)).toEqual([])
-})
-
-const personOf = ({ who = 'n1' }: Screen) => who
-
-/** One person goes from screen to screen: what the browser has read of the console serves for all of them. */
-const most = 6
-for (const who of new Set(screens.map(personOf))) {
-  const theirs = screens.filter((screen) => personOf(screen) === who)
-  for (let first = 0; first < theirs.length; first += most) {
-    const some = theirs.slice(first, first + most)
-    test(`no violation, as ${who}: ${some.map(({ name }) => name).join(', ')}`, async ({ page }) => {
-      await signIn(page, who, some[0]?.place)
-      for (const [index, { name, place, ready }] of some.entries()) {
-        if (index > 0) await page.goto(place)
-        await ready(page)
-        expect.soft(await violations(page), name).toEqual([])
-      }
-    })
+  const choose = async (_: Page, language: Language) => {
+    await page.getByRole('radio').nth(languages.indexOf(language)).click()
+    await spoken(page, language)
   }
-}
-
-test('result of a reprocess and its question have no violation', async ({ page }) => {
-  const reverse = reverseStories.canceled.id
-  const link = `/ecommerces?do=reprocess.reverse&reverse_id=${reverse}&ticket=ZD-1&task=Axe`
-  await signIn(page, 'n1', link)
-  await page.getByText('Loja Azul · 1').waitFor()
-  await page.keyboard.press('Control+Enter')
-  await page.getByRole('region', { name: 'O reprocessamento falhou' }).waitFor()
-  expect(await violations(page)).toEqual([])
-  await page.getByRole('button', { name: 'Forçar reprocessamento' }).click()
-  await page.getByRole('alertdialog').waitFor()
-  expect(await violations(page)).toEqual([])
+  expect(await inspect(page, choose)).toEqual([])
 })
 
-test('a form with errors has no violation', async ({ page }) => {
-  await signIn(page, 'n1', '/ecommerces?do=reprocess.reverse')
-  await page.getByRole('button', { name: 'Reprocessar', exact: true }).click()
-  await page.getByRole('alert').waitFor()
-  expect(await violations(page)).toEqual([])
+test('sign-in over an expired session has no violation', async ({ page, context, baseURL }) => {
+  const self = await elsewhere(baseURL, 'n1')
+  const expire = async (_: Page, language: Language) => {
+    await self.put('/v2/users/me/preferences', { language })
+    await signIn(page, 'n1', '/ecommerces')
+    await page.getByRole('row').nth(5).waitFor()
+    await context.clearCookies()
+    await page.getByRole('main').getByRole('combobox').first().selectOption('all')
+    await page.getByRole('alertdialog').waitFor()
+  }
+  await expire(page, 'pt-BR')
+  expect(await inspect(page, expire)).toEqual([])
 })
 
-test('sign-in over an expired session has no violation', async ({ page, context }) => {
-  await signIn(page, 'n1', '/ecommerces')
-  await page.getByRole('row').nth(5).waitFor()
-  await context.clearCookies()
-  await page.getByLabel('Situação').selectOption('all')
-  await page.getByRole('alertdialog', { name: 'Sessão expirada' }).waitFor()
-  expect(await violations(page)).toEqual([])
-})
-
-test('palette has no violation', async ({ page }) => {
-  await signIn(page, 'financial')
-  await page.getByRole('button', { name: /Buscar ou executar/ }).click()
-  await page.getByRole('combobox').fill('reprocessar')
-  await page.getByRole('option').first().waitFor()
-  expect(await violations(page)).toEqual([])
-})
-
-test('the console as somebody else sees it has no violation', async ({ page }) => {
+test('the console as somebody else sees it has no violation', async ({ page, baseURL }) => {
+  const self = await elsewhere(baseURL, 'ti')
   await signIn(page, 'ti', '/?do=access.seeAs&account_type=cs')
   await page.getByRole('dialog').getByRole('row').nth(5).waitFor()
   await page.keyboard.press('Control+Enter')
   await page.getByRole('complementary', { name: 'Vendo como outra pessoa' }).waitFor()
-  expect(await violations(page)).toEqual([])
-})
-
-test('permission denied has no violation', async ({ page }) => {
-  await signIn(page, 'collaborator_aftersale', '/ecommerces')
-  await page
-    .getByText(/leitura em Ecommerces/i)
-    .first()
-    .waitFor()
-  expect(await violations(page)).toEqual([])
+  const told = async (_: Page, language: Language) => {
+    await self.put('/v2/users/me/preferences', { language })
+    await follow(page, language)
+  }
+  expect(await inspect(page, told)).toEqual([])
 })

@@ -9,7 +9,8 @@ import { may, type Person } from '../access/rights.ts'
 import { elsewhere } from './elsewhere.ts'
 import { expect, test } from './fixtures.ts'
 import { places, writing } from './rights-places.ts'
-import { go, signIn } from './steps.ts'
+import { type Stop, visit } from './rights-visit.ts'
+import { signIn } from './steps.ts'
 
 const someone = 7
 const lineOf = (id: string) => expectedCommands[id] ?? 'missing'
@@ -64,34 +65,12 @@ async function look(page: Page, person: Person): Promise<void> {
   await expect(shown).toHaveText(wanted.map((name) => new RegExp(`^${name}`)))
   await seePalette(page, person)
   const mayWrite = person.type === 'admin_boss' || Object.values(person.levels).includes('read_and_write')
-  const main = page.getByRole('main')
-  const refused = main.getByText('Você não tem acesso a isto')
-  for (const { path, opens, ready, writes } of places) {
-    await go(page, path)
-    if (!may(person, opens)) {
-      await expect(refused, path).toBeVisible()
-      await expect(main.getByText(ready), path).toHaveCount(0)
-      continue
-    }
-    await expect(main.getByText(ready).or(main.getByLabel(ready)).first(), path).toBeVisible()
-    const control =
-      writes && main.getByRole('button', { name: writes.name }).or(main.getByRole('link', { name: writes.name }))
-    if (control && may(person, writes.who)) await expect(control.first(), path).toBeVisible()
-    else if (control) await expect(control, path).toHaveCount(0)
-    if (!mayWrite)
-      expect(
-        (await namesOf(page)).filter((name) => writing.test(name)),
-        path,
-      ).toEqual([])
-  }
-}
-
-function namesOf(page: Page): Promise<string[]> {
-  return page
-    .getByRole('main')
-    .getByRole('button')
-    .or(page.getByRole('main').getByRole('link'))
-    .evaluateAll((controls) => controls.map((one) => (one.getAttribute('aria-label') ?? one.textContent ?? '').trim()))
+  const stops = places.map(({ path, opens, ready, writes }): Stop => {
+    const isOpen = may(person, opens)
+    const control = isOpen && writes && { name: writes.name.source, isThere: may(person, writes.who) }
+    return { path, isOpen, ready: ready.source, ...(control && { control }) }
+  })
+  expect(await visit(page, stops, mayWrite ? null : writing)).toEqual([])
 }
 
 /** What one may not do stands there greyed. */

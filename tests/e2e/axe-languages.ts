@@ -1,0 +1,74 @@
+// A screen told another language without a reload, and what it goes on saying in Portuguese.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright/test'
+import type { Language } from '#contract/appearance.ts'
+import type { Found } from './axe.ts'
+
+/** Saved, and followed. */
+export async function speak(page: Page, language: Language): Promise<void> {
+  await page.evaluate(async (language) => {
+    const headers = { 'Content-Type': 'application/json' }
+    await fetch('/v2/users/me/preferences', { method: 'PUT', headers, body: JSON.stringify({ language }) })
+  }, language)
+  await follow(page, language)
+}
+
+const people = new WeakMap<Page, Promise<number>>()
+
+/** As after another tab of the same person has saved it. */
+export async function follow(page: Page, language: Language): Promise<void> {
+  const person = people.get(page) ?? page.evaluate(async () => (await (await fetch('/v2/users/me')).json()).user.id)
+  people.set(page, person)
+  const key = `reversa:${await person}:preferences-saved`
+  await page.evaluate((key) => dispatchEvent(new StorageEvent('storage', { key, newValue: '1' })), key)
+  await spoken(page, language)
+}
+
+/** Shown, too. */
+export async function spoken(page: Page, language: Language): Promise<void> {
+  await page.waitForFunction((language) => document.documentElement.lang === language, language)
+  await page.evaluate(() => new Promise((shown) => requestAnimationFrame(shown)))
+}
+
+const folder = join(import.meta.dirname, '../../locales')
+
+function textsOf(language: Language): ReadonlySet<string> {
+  const found = new Set<string>()
+  const collect = (value: unknown): void => {
+    if (typeof value === 'string') found.add(value)
+    else for (const inner of Object.values(Object(value))) collect(inner)
+  }
+  // What the server said stays as it was said.
+  for (const name of readdirSync(join(folder, language)).filter((name) => name !== 'errors.json'))
+    collect(JSON.parse(readFileSync(join(folder, language, name), 'utf8')))
+  return found
+}
+
+const portuguese = textsOf('pt-BR')
+const spokenIn = new Map<Language, ReadonlySet<string>>()
+
+/** Texts of ours that stand there in Portuguese and in no other language are none of this one's. */
+export async function leftBehind(page: Page, language: Language): Promise<readonly Found[]> {
+  const theirs = spokenIn.get(language) ?? textsOf(language)
+  spokenIn.set(language, theirs)
+  // Single small words are names in data as well.
+  const isLeft = (text: string) => portuguese.has(text) && !theirs.has(text) && !/^[a-zà-ú]+$/.test(text)
+  const look = async () => (await page.evaluate(saidOn)).filter(isLeft)
+  let where = await look()
+  // What is said again while the language changes follows a moment later.
+  for (const last = Date.now() + 3_000; where.length > 0 && Date.now() < last; where = await look());
+  return where.length === 0 ? [] : [{ rule: 'left in Portuguese', where }]
+}
+
+/** Every text and name, hidden ones as well; a toast stays as it was said, too. */
+function saidOn(): string[] {
+  const texts = new Set<string>([document.title])
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  const isToast = (node: Node) => node.parentElement?.closest('[data-region="toasts"]') != null
+  for (let node = walker.nextNode(); node; node = walker.nextNode())
+    if (!isToast(node)) texts.add(node.nodeValue?.trim() ?? '')
+  for (const name of ['aria-label', 'aria-roledescription', 'aria-valuetext', 'placeholder', 'title', 'alt'])
+    for (const element of document.querySelectorAll(`[${name}]`)) texts.add(element.getAttribute(name) ?? '')
+  return [...texts]
+}

@@ -1,0 +1,97 @@
+// Every screen of the console, for the checks of accessibility. An area's own are in `axe-<area>.ts`.
+import type { AccountType } from '#contract/access.ts'
+import { reverseStories } from '#server/demo/stories.ts'
+import { batchScreens } from './axe-batches.ts'
+import { carrierScreens } from './axe-carriers.ts'
+import { comunicationScreens } from './axe-comunication.ts'
+import { ecommerceScreens } from './axe-ecommerces.ts'
+import { peopleScreens, type Screen } from './axe-people.ts'
+import { preferencesScreens } from './axe-preferences.ts'
+import { reportScreens } from './axe-reports.ts'
+import { storeScreens } from './axe-stores.ts'
+import { trackingErrorScreens } from './axe-tracking-errors.ts'
+
+const everywhere: readonly Screen[] = [
+  {
+    name: 'a form with errors',
+    place: '/ecommerces?do=reprocess.reverse',
+    ready: async (page) => {
+      await page.getByRole('button', { name: 'Reprocessar', exact: true }).click()
+      await page.getByRole('alert').waitFor()
+    },
+  },
+  {
+    name: 'result of a reprocess',
+    place: `/ecommerces?do=reprocess.reverse&reverse_id=${reverseStories.canceled.id}&ticket=ZD-1&task=Axe`,
+    ready: async (page) => {
+      await page.getByText('Loja Azul · 1').waitFor()
+      await page.keyboard.press('Control+Enter')
+      await page.getByRole('region', { name: 'O reprocessamento falhou' }).waitFor()
+    },
+  },
+  {
+    name: 'question before a reprocess is forced',
+    ready: async (page) => {
+      await page.getByRole('button', { name: 'Forçar reprocessamento' }).click()
+      await page.getByRole('alertdialog').waitFor()
+    },
+  },
+  {
+    name: 'palette',
+    who: 'financial',
+    place: '/',
+    ready: async (page) => {
+      await page.getByRole('button', { name: /Buscar ou executar/ }).click()
+      await page.getByRole('combobox').fill('reprocessar')
+      await page.getByRole('option').first().waitFor()
+    },
+  },
+  {
+    name: 'permission denied',
+    who: 'collaborator_aftersale',
+    place: '/ecommerces',
+    ready: (page) =>
+      page
+        .getByText(/leitura em Ecommerces/i)
+        .first()
+        .waitFor(),
+  },
+]
+
+export const screens: readonly Screen[] = [
+  ...ecommerceScreens,
+  ...peopleScreens,
+  ...storeScreens,
+  ...comunicationScreens,
+  ...preferencesScreens,
+  ...batchScreens,
+  ...trackingErrorScreens,
+  ...carrierScreens,
+  ...reportScreens,
+  ...everywhere,
+]
+
+/** About so many in one walk. */
+const some = 13
+
+export interface Walk {
+  readonly who: AccountType
+  readonly screens: readonly Screen[]
+}
+
+/** Who walks through which screens in one go: those of one person, in their order; what lies over another screen comes after it. */
+export const walks: readonly Walk[] = [...new Set(screens.map(personOf))].flatMap((who) => {
+  const theirs = screens.filter((screen) => personOf(screen) === who)
+  const most = Math.ceil(theirs.length / Math.ceil(theirs.length / some))
+  const parts: Screen[][] = []
+  for (const screen of theirs) {
+    const part = parts.at(-1)
+    if (part && (part.length < most || screen.place === undefined)) part.push(screen)
+    else parts.push([screen])
+  }
+  return parts.map((part) => ({ who, screens: part }))
+})
+
+function personOf({ who = 'n1' }: Screen): AccountType {
+  return who
+}
