@@ -1,13 +1,16 @@
-// S2 §6 in the browser, beyond the pages: every command by its link, and the menus of rows, for who may nothing, who reads and who writes.
-import type { Locator, Page } from 'playwright/test'
+// S2 §6 in the browser, beyond the pages: every command by its link, whatever the link says, and the menus of rows, for who may nothing, who
+// reads and who writes.
+import type { Page } from 'playwright/test'
 import type { Command } from '#commands/command.ts'
 import { commands, linkOf } from '#commands/registry.ts'
 import { everywhere } from '#contract/access.ts'
 import texts from '#locales/pt-BR/commands.json' with { type: 'json' }
 import { expectedCommands } from '../access/expected-commands.ts'
+import { hostileLinks } from '../access/hostile-links.ts'
 import { may, type Person } from '../access/rights.ts'
 import { withRights } from './elsewhere.ts'
 import { expect, test } from './fixtures.ts'
+import { type Opened, openAll } from './links-visit.ts'
 import { go, signIn } from './steps.ts'
 
 const someone = 7
@@ -34,40 +37,92 @@ async function become(page: Page, set: SetLevels, { levels }: Person): Promise<v
   await page.getByRole('heading', { level: 1 }).waitFor()
 }
 
-const layers = (page: Page): Locator => page.getByRole('dialog').or(page.getByRole('alertdialog'))
+/** What a link must never do: write, throw, run what it carries, ask in a box of the browser. */
+function harmOn(page: Page): readonly string[] {
+  const harm: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    // How to look is no deed. And who comes back from a provider brings it a code that only the provider knows: that address is there to be acted upon.
+    const isKnown = /\/(preferences|integrations\/authorized)$/.test(pathname)
+    if (request.method() !== 'GET' && !isKnown) harm.push(`${request.method()} ${pathname}`)
+  })
+  page.on('pageerror', (error) => harm.push(`${page.url().slice(0, 200)} ${error.stack}`))
+  // The browser itself notes every answer that is no success.
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+      harm.push(`${page.url().slice(0, 200)} ${message.text()}`)
+  })
+  page.on('dialog', (dialog) => {
+    harm.push(dialog.message())
+    void dialog.dismiss()
+  })
+  return harm
+}
+
+const refusal = /Falta (leitura|leitura e escrita) em /
+
+function wrongWithout(command: Command, { layers, text }: Opened): string | null {
+  const [layer] = layers
+  const isSaid = layer === titleOf(command) && refusal.test(text) && layers.length === 1
+  return isSaid ? null : `${command.id}: ${layers.join()} ${text}`
+}
 
 test('S2 §6 a link to any command: refused with its reason, or there, and never executed', async ({
   page,
   baseURL,
 }) => {
   test.setTimeout(180_000)
-  const written: string[] = []
-  page.on('request', (request) => {
-    const { pathname } = new URL(request.url())
-    if (request.method() !== 'GET' && !pathname.endsWith('/preferences'))
-      written.push(`${request.method()} ${pathname}`)
-  })
+  const harm = harmOn(page)
   await withRights(baseURL, someone, {}, async (set) => {
     await signIn(page, type, '/')
     for (const person of [nobody, reader, writer]) {
       await become(page, set, person)
-      for (const command of over) {
-        await go(page, '/')
-        await expect(layers(page)).toHaveCount(0)
-        await go(page, `/?do=${command.id}`)
-        const refused = page.getByText(/^Falta (leitura|leitura e escrita) em /)
-        if (!mayUse(person, command)) {
-          const layer = page.getByRole('dialog', { name: titleOf(command), exact: true })
-          await expect(layer.and(layers(page).filter({ has: refused })), command.id).toBeVisible()
-          await expect(layers(page), command.id).toHaveCount(1)
-          continue
-        }
-        await expect(layers(page).first(), command.id).toBeVisible()
-        await expect(refused, command.id).toHaveCount(0)
-      }
+      const opened = await openAll(
+        page,
+        over.map(({ id }) => `/?do=${id}`),
+      )
+      const wrong = over.map((command, index) => {
+        const found = opened[index]
+        if (!found || found.layers.length === 0) return `${command.id}: nothing opens`
+        if (!mayUse(person, command)) return wrongWithout(command, found)
+        return refusal.test(found.text) ? `${command.id}: refused` : null
+      })
+      expect(wrong.filter((one) => one !== null)).toEqual([])
     }
   })
-  expect(written).toEqual([])
+  expect(harm).toEqual([])
+})
+
+test('S2 §6 a link with missing, wrong and hostile arguments opens, says why it cannot, and harms nothing', async ({
+  page,
+  baseURL,
+}) => {
+  test.setTimeout(180_000)
+  const harm = harmOn(page)
+  const links = hostileLinks()
+  await withRights(baseURL, someone, writer.levels, async () => {
+    await signIn(page, type, '/')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    const opened = await openAll(
+      page,
+      links.map(({ link }) => link),
+    )
+    const wrong = opened.flatMap(({ layers, text, isCrashed, isHostile }, index) => {
+      const { id = '', isPage = false, name = '' } = links[index] ?? {}
+      const isThere = isPage ? text.length > 20 : layers.length > 0 && text.length > 20
+      return isCrashed || isHostile || !isThere ? [`${id} ${name}: ${layers.join()} ${text.slice(0, 80)}`] : []
+    })
+    expect.soft(harm).toEqual([])
+    expect(wrong).toEqual([])
+    // And as it comes from elsewhere: one of each kind, that a server takes an address of.
+    const short = links.filter(({ link }) => link.length < 12_000)
+    for (const kind of new Set(short.map(({ isPage, name }) => `${isPage} ${name}`))) {
+      const { link = '/' } = short.find(({ isPage, name }) => `${isPage} ${name}` === kind) ?? {}
+      await page.goto(link)
+      await expect(page.getByRole('heading').first(), kind).toBeVisible()
+    }
+  })
+  expect(harm).toEqual([])
 })
 
 const lists = [
@@ -84,7 +139,9 @@ test('S2 §6 the menu of a row holds what the person may do', async ({ page, bas
   const menuOf = async (id: string): Promise<readonly string[]> => {
     const list = commands.find((command) => command.id === id)
     if (!list) throw new Error(`${id} is no command`)
-    await page.goto(linkOf(list, id === 'stores.list' ? { ecommerce_id: '1' } : {}))
+    await go(page, '/')
+    await expect(page.getByRole('grid')).toHaveCount(0)
+    await go(page, linkOf(list, id === 'stores.list' ? { ecommerce_id: '1' } : {}))
     await page.locator('[role="row"][data-index="0"] [data-action="menu"]').click()
     await page.getByRole('menuitem').first().waitFor()
     const shown = await page

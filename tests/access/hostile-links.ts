@@ -1,0 +1,73 @@
+// Links to every command with arguments that are missing, wrong, or meant to harm, made from the registry.
+import type { Command } from '#commands/command.ts'
+import { commands, understood } from '#commands/registry.ts'
+
+/** The browser test looks whether any of them was run. */
+const markup = '<script>globalThis.hostile = 1</script>"><img src=x onerror="globalThis.hostile=1">{{7*7}}'
+
+/** What stands in the place of every argument. */
+export const values: Readonly<Record<string, string>> = {
+  markup,
+  script: 'javascript:globalThis.hostile=1',
+  long: 'x'.repeat(5_000),
+  negative: '-1',
+  zero: '0',
+  huge: '99999999999999999999',
+  unknown: '999999',
+  unicode: '\u202e\u0000\ufeff👩‍👩‍👧 Ż͑̇ł',
+  prototype: '__proto__',
+  path: '../../v2/auth/logout?a=1#b',
+  query: "1' OR '1'='1'; DROP TABLE users; --",
+  blank: ' ',
+}
+
+/** Beside the arguments: what no command asks for, and what is asked for twice or as a list. */
+const noise = '__proto__=1&constructor=x&toString=1&__proto__[polluted]=1&do=nada.nada'
+
+export interface HostileLink {
+  readonly id: string
+  readonly name: string
+  readonly isPage: boolean
+  readonly link: string
+}
+
+/** Enough for the browser: what a schema refuses is left out before a screen sees it, whatever it is. */
+const shown = ['missing', 'noise', 'markup', 'long', 'unicode', 'unknown', 'prototype']
+
+/** Of links that a command understands alike, one; of commands that open the same page, all of them for the first. */
+export function hostileLinks(): readonly HostileLink[] {
+  const found = new Map<string, HostileLink>()
+  const pages = new Set<string>()
+  for (const command of commands) {
+    const { id, opens } = command
+    const isPage = opens.kind === 'page'
+    const path = isPage ? opens.path.replace(/\?.*/, '') : ''
+    const links = linksTo(command).filter(([name]) => shown.includes(name))
+    for (const [name, link] of pages.has(path) ? links.slice(0, 2) : links) {
+      const [, search = ''] = link.split('?')
+      // A page reads more of its address than its command names.
+      const key = `${id} ${isPage ? link : JSON.stringify(understood(command, new URLSearchParams(search)))}`
+      if (!found.has(key)) found.set(key, { id, name, isPage, link })
+    }
+    if (isPage) pages.add(path)
+  }
+  return [...found.values()]
+}
+
+export function linksTo({ id, opens, args }: Command): readonly (readonly [string, string])[] {
+  const names = Object.keys(args.shape)
+  const all = Object.entries(values).map(([name, value]) => [name, of(value)] as const)
+  return [
+    ['missing', of('')],
+    ['noise', `${of('1')}&${names.map((name) => `${name}[]=2&${name}=3`).join('&')}&${noise}`],
+    ...all,
+  ]
+
+  function of(value: string): string {
+    const query = new URLSearchParams(value === '' ? [] : names.map((name) => [name, value]))
+    if (opens.kind !== 'page') return `/?do=${id}&${query}`
+    const [path = '/', own = ''] = opens.path.split('?')
+    const filled = path.replace(/:\w+/g, encodeURIComponent(value === '' ? '0' : value))
+    return `${filled}?${own && `${own}&`}${query}`
+  }
+}
