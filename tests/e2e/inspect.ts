@@ -1,8 +1,11 @@
-// All that is looked at on one screen in one visit: axe in both themes and three languages.
+// All that is looked at on one screen in one visit: axe in both themes and three languages, focus, size, forced colours and a narrow window.
 import type { Page } from 'playwright/test'
 import { type Language, languages } from '#contract/appearance.ts'
 import { type Found, violations } from './axe.ts'
 import { leftBehind, speak } from './axe-languages.ts'
+import { statesOf } from './sight-states.ts'
+import { stopsOf } from './sight-stops.ts'
+import { widthOf } from './sight-width.ts'
 
 type Speak = (page: Page, language: Language) => Promise<void>
 
@@ -19,11 +22,21 @@ export async function inspect(page: Page, how: Speak = speak): Promise<readonly 
     await page.emulateMedia({ colorScheme })
     add(colorScheme, await violations(page, 'colors'))
   }
+  found.push(...(await stopsOf(page)))
+  await page.emulateMedia({ forcedColors: 'active' })
+  add('forced colours', await statesOf(page))
+  add('forced colours', await stopsOf(page))
+  await page.emulateMedia({ forcedColors: 'none' })
   for (const language of others) {
     await how(page, language)
     add(language, await violations(page, 'names'))
     add(language, await leftBehind(page, language))
   }
+  // In the language with the longest words.
+  const wide = page.viewportSize() ?? { width: 1280, height: 800 }
+  await page.setViewportSize({ width: 320, height: 640 })
+  add('320 px', await widthOf(page))
+  await page.setViewportSize(wide)
   await how(page, first)
   return found
 }

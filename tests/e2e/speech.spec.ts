@@ -1,0 +1,71 @@
+// What is spoken while somebody walks through the palette, the grid and a drawer by keyboard (WCAG 4.1.2, 4.1.3, 3.3.1).
+import { expect, test } from './fixtures.ts'
+import { spokenAt } from './speech.ts'
+import { pressUntilFocused, signIn } from './steps.ts'
+
+test('palette: its field, the row that the arrows are on, how many there are', async ({ page }) => {
+  await signIn(page, 'n1', '/')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.keyboard.press('Control+K')
+  await page.getByRole('combobox', { name: 'Paleta de comandos' }).fill('ver ecommerces')
+  const rows = page.getByRole('option')
+  await expect(rows.first()).toHaveAccessibleName(/^Ver ecommerces/)
+  await expect.poll(() => spokenAt(page)).toMatch(/^option · Ver ecommerces.* · selected$/)
+  await page.keyboard.press('ArrowDown')
+  const second = (await rows.nth(1).textContent())?.slice(0, 8) ?? ''
+  await expect.poll(() => spokenAt(page)).toMatch(/^option · .* · selected$/)
+  await expect.poll(() => spokenAt(page)).toContain(second)
+  const told = page.getByRole('dialog').locator('[aria-live="polite"], [role="status"]').filter({ hasText: /\d/ })
+  await expect(told.first()).toContainText(/\d+ resultado/)
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/ecommerces$/)
+  await expect(page).toHaveTitle('Ecommerces · Reversa')
+})
+
+test('grid: how many rows, which one, whether it is selected, how it is sorted', async ({ page }) => {
+  await signIn(page, 'n1', '/ecommerces')
+  const grid = page.getByRole('grid')
+  await expect(grid.getByRole('row').nth(5)).toBeVisible()
+  expect(Number(await grid.getAttribute('aria-rowcount'))).toBeGreaterThan(await grid.getByRole('row').count())
+  await expect(grid).toHaveAccessibleName(/./)
+  await pressUntilFocused(page, 'Tab', grid.locator('[role="row"][data-index="0"]'), 60)
+  const index = () =>
+    page.evaluate(() => document.activeElement?.closest('[role="row"]')?.getAttribute('aria-rowindex'))
+  const first = Number(await index())
+  await page.keyboard.press('ArrowDown')
+  await expect.poll(async () => Number(await index())).toBe(first + 1)
+  await expect.poll(() => spokenAt(page)).toMatch(/^row · \d+ .+/)
+  await page.keyboard.press('x')
+  await expect.poll(() => spokenAt(page)).toMatch(/ · selected$/)
+  const header = grid.getByRole('columnheader').filter({ hasText: 'Id' }).first()
+  await header.focus()
+  const before = await header.getAttribute('aria-sort')
+  await page.keyboard.press('Enter')
+  await expect(header).not.toHaveAttribute('aria-sort', before ?? '')
+})
+
+test('drawer: its title, its first field, and what was wrong when it is not saved', async ({ page }) => {
+  await signIn(page, 'n1', '/ecommerces?do=reprocess.reverse')
+  await expect(page.getByRole('dialog')).toHaveAccessibleName('Reprocessar reversa')
+  await expect.poll(() => spokenAt(page)).toMatch(/^(textbox|combobox) · Id da reversa.*required/)
+  await page.keyboard.press('Control+Enter')
+  const summary = page.getByRole('dialog').getByRole('alert')
+  await expect(summary).toContainText('Id da reversa')
+  await expect.poll(() => spokenAt(page)).toMatch(/^(textbox|combobox) · Id da reversa.* · .+invalid/)
+})
+
+test('every page: its language, its title, the way past the menu, headings in order', async ({ page }) => {
+  await signIn(page, 'n1', '/ecommerces/show/1')
+  await expect(page).toHaveTitle('Loja Azul · Ecommerces · Reversa')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'pt-BR')
+  await page.keyboard.press('Tab')
+  expect(await spokenAt(page)).toBe('link · Ir para o conteúdo')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true)
+  const moving = await page.evaluate(
+    () => document.getAnimations().filter(({ effect }) => Number(effect?.getComputedTiming().duration) > 1).length,
+  )
+  expect(moving).toBe(0)
+})
