@@ -51,10 +51,17 @@ function stopsHere(): Record<'no focus seen' | 'focus hidden' | 'order' | 'small
   const look = (element: Element) =>
     [element, element.parentElement, element.parentElement?.parentElement].map((one) => {
       if (!one) return null
-      const { outlineStyle, outlineWidth, outlineColor, outlineOffset, boxShadow, borderColor, backgroundColor } =
+      const { outlineStyle, outlineWidth, outlineColor, outlineOffset, boxShadow, borderBottomColor, backgroundColor } =
         getComputedStyle(one)
       const isOutlined = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1
-      return { one, outline: isOutlined ? outlineColor : '', outlineOffset, boxShadow, borderColor, backgroundColor }
+      return {
+        one,
+        outline: isOutlined ? outlineColor : '',
+        outlineOffset,
+        boxShadow,
+        borderBottomColor,
+        backgroundColor,
+      }
     })
   const isSeen = (before: ReturnType<typeof look>, element: Element): boolean =>
     look(element).some((now, index) => {
@@ -65,7 +72,7 @@ function stopsHere(): Record<'no focus seen' | 'focus hidden' | 'order' | 'small
       if (now.outline !== '' && then.outline !== now.outline) return isForced || contrast(rgb(now.outline), ground) >= 3
       const shadow = /(rgba?|color|oklch|oklab)\([^)]*\)/.exec(now.boxShadow)?.[0]
       if (shadow && then.boxShadow !== now.boxShadow && !isForced) return contrast(rgb(shadow), ground) >= 3
-      if (then.borderColor !== now.borderColor) return contrast(rgb(now.borderColor), ground) >= 3
+      if (then.borderBottomColor !== now.borderBottomColor) return contrast(rgb(now.borderBottomColor), ground) >= 3
       return false
     })
 
@@ -126,7 +133,11 @@ function stopsHere(): Record<'no focus seen' | 'focus hidden' | 'order' | 'small
       const top = document.elementFromPoint(x, y)
       return (
         top !== null &&
-        (element.contains(top) || top.contains(element) || top.closest('label')?.contains(element) === true)
+        // A notice goes by itself, and Esc or its button sends it away.
+        (top.closest('[data-region="toasts"]') !== null ||
+          element.contains(top) ||
+          top.contains(element) ||
+          top.closest('label')?.contains(element) === true)
       )
     })
     if (!isShown) found['focus hidden']?.push(nameOf(element))

@@ -5,18 +5,19 @@ import { pressUntilFocused, signIn } from './steps.ts'
 
 test('palette: its field, the row that the arrows are on, how many there are', async ({ page }) => {
   await signIn(page, 'n1', '/')
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  await page.keyboard.press('Control+K')
+  const open = page.getByRole('button', { name: /Buscar ou executar/ })
+  await open.focus()
+  await page.keyboard.press('Enter')
   await page.getByRole('combobox', { name: 'Paleta de comandos' }).fill('ver ecommerces')
   const rows = page.getByRole('option')
   await expect(rows.first()).toHaveAccessibleName(/^Ver ecommerces/)
   await expect.poll(() => spokenAt(page)).toMatch(/^option · Ver ecommerces.* · selected$/)
+  const told = page.getByRole('status').filter({ hasText: /^\d+ resultados?$/ })
+  await expect(told).toHaveAttribute('aria-live', 'polite')
   await page.keyboard.press('ArrowDown')
   const second = (await rows.nth(1).textContent())?.slice(0, 8) ?? ''
   await expect.poll(() => spokenAt(page)).toMatch(/^option · .* · selected$/)
   await expect.poll(() => spokenAt(page)).toContain(second)
-  const told = page.getByRole('dialog').locator('[aria-live="polite"], [role="status"]').filter({ hasText: /\d/ })
-  await expect(told.first()).toContainText(/\d+ resultado/)
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/ecommerces$/)

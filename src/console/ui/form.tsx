@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, type ReactNode, useContext, useEffect, useRef } from 'react'
+import { type FormEvent, type KeyboardEvent, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { messageOf } from '#console/lib/messages.ts'
 import { Button } from './button.tsx'
@@ -70,7 +70,10 @@ export function Form<V>({ form, label, children }: FormProps<V>) {
 }
 
 function Notes<V>({ form }: { readonly form: ContractForm<V> }) {
-  const { t } = useTranslation('ui')
+  const { t, i18n } = useTranslation('ui')
+  // The fields tell their labels after they are shown: in another language the summary would stay one behind.
+  const [, setLanguage] = useState(i18n.language)
+  useEffect(() => setLanguage(i18n.language), [i18n.language])
   const { errors, submitCount } = form.form.formState
   const wrong = Object.entries(errors).filter(([name]) => form.labels.has(name))
 
