@@ -81,7 +81,7 @@ const oneOfEach = `() => {
 }`
 
 /** Once nothing is half faded in. axe itself is handed over once for each load of the page. */
-export async function violations(page: Page, set: keyof typeof sets): Promise<readonly Found[]> {
+export async function axeOn(page: Page, set: keyof typeof sets): Promise<readonly Found[]> {
   if (await evaluate(page, `typeof axe === 'undefined'`)) await evaluate(page, `(() => { ${axe.source} })(); 0`)
   let found: readonly Found[] = []
   // An editor may still be drawing: axe fails on an element that goes while it looks.

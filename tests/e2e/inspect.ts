@@ -1,7 +1,8 @@
 // All that is looked at on one screen in one visit: axe in both themes and three languages, focus, size, forced colours and a narrow window.
 import type { Page } from 'playwright/test'
 import { type Language, languages } from '#contract/appearance.ts'
-import { type Found, violations } from './axe.ts'
+import { axeOn, type Found } from './axe.ts'
+import { violations } from './axe-check.ts'
 import { leftBehind, speak } from './axe-languages.ts'
 import { statesOf } from './sight-states.ts'
 import { stopsOf } from './sight-stops.ts'
@@ -13,15 +14,9 @@ const [first, ...others] = languages
 
 /** `how`: by which way this screen is told another language. */
 export async function inspect(page: Page, how: Speak = speak): Promise<readonly Found[]> {
-  const found = [...(await violations(page, 'structure'))]
+  const found = [...(await violations(page))]
   const add = (where: string, more: readonly Found[]) =>
     found.push(...more.map(({ rule, ...rest }) => ({ rule: `${rule} (${where})`, ...rest })))
-  // Each screen begins in the theme that the one before ended in.
-  const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)
-  for (const colorScheme of isDark ? (['dark', 'light'] as const) : (['light', 'dark'] as const)) {
-    await page.emulateMedia({ colorScheme })
-    add(colorScheme, await violations(page, 'colors'))
-  }
   found.push(...(await stopsOf(page)))
   await page.emulateMedia({ forcedColors: 'active' })
   add('forced colours', await statesOf(page))
@@ -29,7 +24,7 @@ export async function inspect(page: Page, how: Speak = speak): Promise<readonly 
   await page.emulateMedia({ forcedColors: 'none' })
   for (const language of others) {
     await how(page, language)
-    add(language, await violations(page, 'names'))
+    add(language, await axeOn(page, 'names'))
     add(language, await leftBehind(page, language))
   }
   // In the language with the longest words.
