@@ -10,6 +10,8 @@ export interface Screen {
   readonly place?: string
   /** Only who comes from elsewhere gets there. */
   readonly loaded?: true
+  /** What was put aside keeps the name that it was put aside under, in any language. */
+  readonly keepsNames?: true
   /** What shows that it is there. */
   readonly ready: (page: Page) => Promise<void>
 }

@@ -33,6 +33,7 @@ export const preferencesScreens: readonly Screen[] = [
   },
   {
     name: 'parked drawers',
+    keepsNames: true,
     place: '/ecommerces?do=reprocess.reverse&reverse_id=918273',
     ready: async (page) => {
       await page.getByRole('button', { name: 'Estacionar' }).click()
@@ -41,6 +42,7 @@ export const preferencesScreens: readonly Screen[] = [
   },
   {
     name: 'a drawer over a drawer, and its question',
+    keepsNames: true,
     place: '/ecommerces?do=session.preferences',
     ready: async (page) => {
       await dialog('Preferências')(page)

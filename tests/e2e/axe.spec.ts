@@ -14,10 +14,12 @@ for (const { who, screens } of walks) {
     test.setTimeout(120_000)
     await signIn(page, who, '/')
     await page.getByRole('heading', { level: 1 }).waitFor()
-    for (const { name, place, loaded, ready } of screens) {
+    for (const { name, place, loaded, keepsNames, ready } of screens) {
       if (place !== undefined) await (loaded ? page.goto(place) : go(page, place))
       await ready(page)
-      expect.soft(await inspect(page), name).toEqual([])
+      const found = await inspect(page)
+      const meant = found.filter(({ rule }) => !(keepsNames && rule.startsWith('left in Portuguese')))
+      expect.soft(meant, name).toEqual([])
     }
   })
 }
