@@ -60,3 +60,42 @@ test('the console as somebody else sees it has no violation', async ({ page, bas
   }
   expect(await inspect(page, told)).toEqual([])
 })
+
+test('what is planted is found, each fault by its check', async ({ page }) => {
+  await signIn(page, 'n1', '/')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.evaluate(plant)
+  const found = new Set((await inspect(page)).map(({ rule }) => rule))
+  const expected = [
+    ...['image-alt', 'button-name', 'color-contrast (light)', 'color-contrast (dark)'],
+    ...['no focus seen', 'focus hidden', 'small', 'order', 'state not seen (forced colours)'],
+    ...['button-name (en-US)', 'left in Portuguese (en-US)', 'left in Portuguese (es)'],
+    ...['cut (640 px)', 'cut (390 px)', 'cut (320 px)'],
+  ]
+  expect(expected.filter((rule) => !found.has(rule))).toEqual([])
+})
+
+/** One of each fault that the checks are there for, at the foot of the page. */
+function plant(): void {
+  const main = document.querySelector('main')
+  const add = (name: string, text: string, style: Partial<CSSStyleDeclaration> = {}) => {
+    const element = document.createElement(name)
+    element.textContent = text
+    Object.assign(element.style, style)
+    main?.append(element)
+    return element
+  }
+  add('img', '')
+  add('button', '')
+  add('p', 'Pálido demais', { color: '#888', background: '#999' })
+  add('button', 'Sem foco', { outline: 'none', boxShadow: 'none', border: '0' })
+  const covered = add('button', 'Coberto', { position: 'fixed', left: '400px', top: '400px', width: '60px' })
+  covered.id = 'covered'
+  add('div', '', { position: 'fixed', left: '380px', top: '380px', width: '200px', height: '100px', zIndex: '999' })
+  for (const left of ['200px', '211px'])
+    add('button', 'x', { position: 'fixed', left, bottom: '0', width: '10px', height: '10px', padding: '0' })
+  add('a', 'Antes de tudo').setAttribute('tabindex', '5')
+  for (const pressed of ['true', 'false']) add('button', 'Igual').setAttribute('aria-pressed', pressed)
+  add('p', 'Buscar ou executar um comando')
+  add('p', 'Largo', { width: '900px' })
+}

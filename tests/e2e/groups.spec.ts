@@ -104,7 +104,7 @@ byKeyboard('S2 §2 a group is created, registered, filled and deleted with the k
   await expect(row).toContainText('Grupo do Teclado e Filhos')
   await pressUntilFocused(page, 'Tab', row)
   await keyboard.press('Enter')
-  await pressUntilFocused(page, 'Tab', page.getByRole('button', { name: 'Excluir' }), 40)
+  await pressUntilFocused(page, 'Tab', page.getByRole('button', { name: 'Excluir', exact: true }), 40)
   await keyboard.press('Enter')
   const id = page.url().match(/show\/(\d+)/)?.[1] ?? ''
   await expect(dialog(page).getByLabel(`Digite ${id} para confirmar`)).toBeFocused()
@@ -180,7 +180,7 @@ byMouse(
     await page.getByRole('button', { name: 'Salvar e vincular' }).click()
     await dialog(page).getByRole('button', { name: 'Salvar e vincular' }).click()
     await expect(page.getByText('Vínculos salvos: +0 −1')).toBeVisible()
-    await page.getByRole('button', { name: 'Excluir' }).click()
+    await page.getByRole('button', { name: 'Excluir', exact: true }).click()
     const id = page.url().match(/show\/(\d+)/)?.[1] ?? ''
     await dialog(page).getByLabel(`Digite ${id} para confirmar`).fill(id)
     await dialog(page).getByLabel('Motivo').fill('Criado por engano')

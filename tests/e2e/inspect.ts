@@ -1,4 +1,4 @@
-// All that is looked at on one screen in one visit: axe in both themes and three languages, focus, size, forced colours and a narrow window.
+// All that is looked at on one screen in one visit: axe in both themes and three languages, focus, size, forced colours and narrow windows.
 import type { Page } from 'playwright/test'
 import { type Language, languages } from '#contract/appearance.ts'
 import { axeOn, type Found } from './axe.ts'
@@ -11,6 +11,8 @@ import { widthOf } from './sight-width.ts'
 type Speak = (page: Page, language: Language) => Promise<void>
 
 const [first, ...others] = languages
+/** 200 % zoom of 1280 px, a telephone, 400 %. */
+const widths = [640, 390, 320]
 
 /** `how`: by which way this screen is told another language. */
 export async function inspect(page: Page, how: Speak = speak): Promise<readonly Found[]> {
@@ -29,8 +31,10 @@ export async function inspect(page: Page, how: Speak = speak): Promise<readonly 
   }
   // In the language with the longest words.
   const wide = page.viewportSize() ?? { width: 1280, height: 800 }
-  await page.setViewportSize({ width: 320, height: 640 })
-  add('320 px', await widthOf(page))
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 640 })
+    add(`${width} px`, await widthOf(page))
+  }
   await page.setViewportSize(wide)
   await how(page, first)
   return found

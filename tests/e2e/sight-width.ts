@@ -1,4 +1,4 @@
-// A screen at 320 CSS px, which is 400 % zoom of 1280 (WCAG 1.4.10): the page does not scroll sideways, and nothing that one reads or uses is cut.
+// A screen in a narrow window, or enlarged, which is the same (WCAG 1.4.10): the page does not scroll sideways, and nothing that one reads or uses is cut.
 import type { Page } from 'playwright/test'
 import type { Found } from './axe.ts'
 

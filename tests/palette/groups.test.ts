@@ -10,6 +10,8 @@ import { actionsOn } from '#console/palette/record-rows.ts'
 import type { Group } from '#console/palette/row.ts'
 import { keepOrder, preselected, rowsOf } from '#console/palette/row-order.ts'
 import { slotRows } from '#console/palette/slot-rows.ts'
+import enUs from '#locales/en-US/commands.json' with { type: 'json' }
+import ptBr from '#locales/pt-BR/commands.json' with { type: 'json' }
 import { idle, reader, sourcesOf } from './sources.ts'
 
 const reverse = {
@@ -125,6 +127,23 @@ test('recent: as the server keeps them, nothing personal', () => {
   expect(remembered(item({ task: 'ana@loja.com.br' }, 'Reversa 3'))).toEqual([])
   const rows = groupsAtRest(sourcesOf({ recent: two })).find(({ id }) => id === 'recent')?.rows
   expect(rows?.map(({ title }) => title)).toEqual(['Reversa 2', 'Reversa 1'])
+})
+
+test('recent: what was done in another language is said in the language of now', () => {
+  const recent = [
+    ['reprocess.reverse', { reverse_id: '918273' }, `${enUs.reprocess.reverse.title} 918273 · Loja Azul`],
+    ['session.theme', { theme: 'dark' }, `${enUs.session.theme.title}: ${enUs.session.theme.values.dark}`],
+    ['access.why', { command: 'users.edit' }, enUs.access.why.title],
+    ['ecommerces.list', { situation: 'all' }, 'Parados há um ano'],
+  ] as const
+  const items = recent.map(([command, args, title]) => ({ command, args, title, at: '2026-11-20T12:00:00Z' }))
+  const rows = groupsAtRest(sourcesOf({ recent: items })).find(({ id }) => id === 'recent')?.rows
+  expect(rows?.map(({ title }) => title)).toEqual([
+    `${ptBr.reprocess.reverse.title} 918273 · Loja Azul`,
+    `${ptBr.session.theme.title}: ${ptBr.session.theme.values.dark}`,
+    ptBr.access.why.title,
+    'Parados há um ano',
+  ])
 })
 
 test('rows keep their places while somebody moves; late ones go below', () => {

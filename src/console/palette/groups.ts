@@ -1,6 +1,7 @@
 // What the palette lists, group by group, for what is typed and where the person is. Pure.
 import type { Arguments } from '#commands/command.ts'
 import { findCommand, linkOf } from '#commands/registry.ts'
+import type { Entry } from './catalogue.ts'
 import { areLabels } from './hints.ts'
 import { fold, marksOf } from './index-text.ts'
 import { weightsFor } from './learned.ts'
@@ -127,13 +128,21 @@ function isSuggested({ command }: Row, { here, isProvided }: Sources): boolean {
   return taken.length > 0 && (command.needs === 'record' || command.opens.kind === 'drawer')
 }
 
+/** A title as it was kept, its command said in the language of now. */
+function inThisLanguage(title: string, entry: Entry | undefined): string {
+  const then = entry?.foreignTitles?.find((one) => title.startsWith(one))
+  return entry === undefined || then === undefined ? title : entry.title + title.slice(then.length)
+}
+
 function recentRows(sources: Sources, words: string): readonly Row[] {
   const rows = sources.recent.flatMap<Row>(({ command: id, args, title }) => {
     const command = findCommand(id)
     if (!command || sources.refusalOf(command) !== '') return []
-    const entry = sources.catalogue.index.entries.find(({ value }) => value === command.id)
-    const shown = Object.keys(args).length === 0 ? (entry?.title ?? title) : title
-    const row = { value: rowValue(command, args), title: shown, place: entry?.place ?? '', command, args, refusal: '' }
+    const { entries } = sources.catalogue.index
+    const entry = entries.find((one) => one.value === command.id)
+    const value = rowValue(command, args)
+    const shown = entries.find((one) => one.value === value)?.title ?? inThisLanguage(title, entry)
+    const row = { value, title: shown, place: entry?.place ?? '', command, args, refusal: '' }
     const record = Object.keys(args).length > 0 ? { record: args } : {}
     return [{ ...row, marks: words === '' ? [] : marksOf(shown, words), ...record }]
   })
