@@ -2,13 +2,14 @@
 import type { Page } from 'playwright/test'
 import { reverseStories } from '#server/demo/stories.ts'
 import type { Screen } from './axe-people.ts'
+import { expect } from './fixtures.ts'
 
 const { slowReceived, slow, canceled } = reverseStories
 
 const pasted = `${slow.id}\n${slowReceived.id}\n${canceled.id}\nabc`
 
 async function openNewest(page: Page): Promise<void> {
-  await page.getByRole('row').nth(1).waitFor()
+  await expect(page.getByRole('row').nth(1)).toBeFocused()
   await page.keyboard.press('Enter')
 }
 
