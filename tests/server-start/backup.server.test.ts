@@ -1,9 +1,10 @@
 // The whole database as one file and back, by the two commands, on both databases: what was saved is there again, and nothing is lost on the way.
 import { spawn } from 'node:child_process'
-import { copyFile, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { copyFile, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { emptyPostgres, hasPostgres } from '../postgres.ts'
 import { type Environment, type RunningServer, runServer } from '../running-server.ts'
@@ -73,6 +74,7 @@ describe.each(places)('on $name', ({ name, isHere }) => {
       await server.stop()
     }
     expect(await command(where, 'backup', copy('whole'))).toMatchObject({ code: 0 })
+    expect((await stat(copy('whole'))).mode & 0o077).toBe(0)
     if (name === 'PGlite') await server.start()
     expect(await command(where, 'backup', copy('whole'))).toMatchObject({
       code: 1,
@@ -101,6 +103,27 @@ describe.each(places)('on $name', ({ name, isHere }) => {
     expect(await readNumber(other.url, await signIn(other.url))).toBe(7)
     await other.stop()
   })
+
+  test.runIf(name === 'PostgreSQL')(
+    'a database that refuses it says why, and stays as it is',
+    { timeout: patience },
+    async () => {
+      const client = new pg.Client({ connectionString: where.DATABASE_URL })
+      await client.connect()
+      await client.query(`
+      create role may_not_create login;
+      alter table sessions owner to may_not_create`)
+      const before = (await client.query('select count(*)::int as count from users')).rows
+      const url = new URL(where.DATABASE_URL ?? '')
+      url.username = 'may_not_create'
+      const { code, said } = await command({ ...where, DATABASE_URL: url.href }, 'restore', copy('whole'), '--replace')
+      expect([code, said.trim().split('\n').length], said).toEqual([1, 1])
+      expect(said).toMatch(/O banco recusou a cópia: .*(must be owner|permission denied)/)
+      expect((await client.query('select count(*)::int as count from users')).rows).toEqual(before)
+      await client.query('alter table sessions owner to current_user; drop role may_not_create')
+      await client.end()
+    },
+  )
 
   test('a file that is no copy, or half of one, changes nothing', { timeout: patience }, async () => {
     await writeFile(copy('nonsense'), 'not a copy')

@@ -1,7 +1,7 @@
 // A PostgreSQL as one file, and back, by its own tools: pg_dump, pg_restore and psql.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { constants } from 'node:fs'
-import { access, rename, rm } from 'node:fs/promises'
+import { access, open, rename, rm } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
 import pg from 'pg'
 import { StartError } from '#server/start-error.ts'
@@ -9,11 +9,20 @@ import { fileMissing, partOf, refuseExisting } from './backup-file.ts'
 import { connect } from './connect.ts'
 import { checkRestored } from './restored.ts'
 
+/** As it is made in a new database. */
+const emptied = `
+drop schema public cascade;
+create schema public;
+grant usage on schema public to public;
+`
+
 /** While the servers work: one moment of the database, whatever is written meanwhile. */
 export async function backUpServer(url: string, file: string): Promise<void> {
   refuseExisting(file)
   const part = partOf(file)
   try {
+    // Only its owner may read it: pg_dump keeps the mode of a file that is there.
+    await (await open(part, 'wx', 0o600)).close()
     await run(url, 'pg_dump', ['--format=custom', '--no-owner', '--no-privileges', `--file=${part}`])
     await rename(part, file)
   } finally {
@@ -29,18 +38,25 @@ export async function restoreServer(url: string, file: string, replaces: boolean
   await refuseOccupied(url, replaces)
   const script = start(url, 'pg_restore', ['--no-owner', '--no-privileges', '--file=-', file])
   const told = text(script.stderr)
-  const database = start(url, 'psql', ['--no-psqlrc', '--quiet', '--single-transaction', '--set=ON_ERROR_STOP=1'])
+  const database = start(url, 'psql', ['--no-psqlrc', '--quiet', '--set=ON_ERROR_STOP=1'])
   const refused = text(database.stderr)
   database.stdin.on('error', () => {})
-  database.stdin.write('drop schema public cascade; create schema public;\n')
-  for await (const piece of script.stdout) if (!database.stdin.write(piece)) await drained(database)
-  // A script that ends before its time must not be taken for a whole one.
-  if ((await ended(script)) !== 0) {
+  // The end of what is sent must not commit: it comes as well when this very process dies in the middle.
+  database.stdin.write(`begin; set client_min_messages = warning;\n${replaces ? emptied : ''}`)
+  for await (const piece of script.stdout) {
+    if (database.stdin.destroyed) break
+    if (!database.stdin.write(piece)) await drained(database)
+  }
+  const isRefused = database.stdin.destroyed
+  if (isRefused) script.kill()
+  if ((await ended(script)) !== 0 && !isRefused) {
     database.kill()
     throw new StartError(`${file} não é uma cópia que se possa abrir: ${oneLine(await told)}`)
   }
-  database.stdin.end()
-  if ((await ended(database)) !== 0) throw new StartError(`O banco recusou a cópia: ${oneLine(await refused)}`)
+  // Sessions that had ended since must not live again, not even for a moment.
+  database.stdin.end('delete from public.sessions; commit;\n')
+  if ((await ended(database)) !== 0 || isRefused)
+    throw new StartError(`O banco recusou a cópia: ${oneLine(await refused)}`)
   const connection = await connect({ databaseUrl: url, dataDir: '' }, { hosting: 'in-process' })
   try {
     return await checkRestored(connection)
@@ -57,7 +73,9 @@ async function refuseOccupied(url: string, replaces: boolean): Promise<void> {
     const { rows } = await client.query<{ servers: number; tables: number }>(`
       select (select count(*)::int from pg_stat_activity
               where datname = current_database() and application_name = 'reversa') as servers,
-             (select count(*)::int from pg_tables where schemaname = 'public') as tables`)
+             (select count(*)::int from pg_class
+              where relnamespace = 'public'::regnamespace
+                and not exists (select from pg_depend where objid = pg_class.oid and deptype = 'e')) as tables`)
     const [{ servers, tables } = { servers: 0, tables: 0 }] = rows
     if (servers > 0) throw new StartError('Há servidores ligados a este banco: encerre-os antes de restaurar.')
     if (tables > 0 && !replaces)
@@ -93,7 +111,7 @@ async function run(url: string, program: Program, options: readonly string[]): P
 
 /** Its exit code; null when it could not be started. */
 function ended(child: ChildProcess): Promise<number | null> {
-  if (child.exitCode !== null) return Promise.resolve(child.exitCode)
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve(child.exitCode ?? 1)
   return new Promise((resolve) => {
     child.once('error', () => resolve(null))
     child.once('close', (code) => resolve(code ?? 1))
@@ -101,6 +119,7 @@ function ended(child: ChildProcess): Promise<number | null> {
 }
 
 function drained({ stdin }: Pick<ReturnType<typeof start>, 'stdin'>): Promise<void> {
+  if (stdin.destroyed) return Promise.resolve()
   return new Promise((resolve) => {
     stdin.once('drain', resolve)
     stdin.once('close', resolve)
