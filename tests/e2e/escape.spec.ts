@@ -51,7 +51,7 @@ test('Esc closes what is on top and nothing else: suggestion, find, hint, menu, 
   await expect(palette).toBeHidden()
   await expect(batch.getByRole('textbox').first()).toHaveValue('101')
 
-  const shop = batch.getByRole('combobox')
+  const shop = batch.getByRole('combobox', { name: 'Só do ecommerce (opcional)' })
   await shop.focus()
   await keyboard.type('loja')
   await batch.getByRole('listbox').waitFor()

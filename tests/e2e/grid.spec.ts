@@ -100,7 +100,7 @@ test('by keyboard alone: a range over two pages, the page, everything of the fil
   await expect(dialog.getByRole('button', { name: /^Desativar 2/ })).toBeVisible()
   await keyboard.press('Control+Enter')
   await expect(dialog.getByText('1 de 2 feitos, 1 com falha')).toBeVisible()
-  await expect(dialog.getByRole('button', { name: /^Tentar de novo a que faltou/ })).toBeVisible()
+  await expect(dialog.getByRole('button', { name: /^Tentar de novo o que faltou/ })).toBeVisible()
   await keyboard.press('Control+Enter')
   await expect(dialog.getByText('2 de 2 feitos, 0 com falha')).toBeVisible()
   await keyboard.press('Escape')

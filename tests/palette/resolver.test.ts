@@ -1,8 +1,9 @@
 // What people paste: whole tickets, e-mails, cells of spreadsheets, addresses, numbers of every sort; and the row that Enter would mean.
 import { expect, test } from 'vitest'
+import { inOneLine } from '#console/lib/typed-ahead.ts'
 import { groupsFound } from '#console/palette/groups.ts'
 import { lookupsOf } from '#console/palette/lookups.ts'
-import { inOneLine, recognise } from '#console/palette/pasted.ts'
+import { recognise } from '#console/palette/pasted.ts'
 import type { Sources } from '#console/palette/row.ts'
 import { rowsOf } from '#console/palette/row-order.ts'
 import { answersTo } from './records.ts'

@@ -61,9 +61,22 @@ test('closing goes back one layer, then to the page; what a link opened is left 
   expect(closing(overLinked.to, overLinked.state, null)).toEqual({ back: 1 })
 })
 
+test('one that is gone already closes nothing else', () => {
+  expect(closing(first.to, first.state, 'users.edit')).toBeNull()
+  expect(closing('/', bare, 'users.edit')).toBeNull()
+})
+
+test('the next record after a parked one that was taken up stands in its place', () => {
+  const restored = opening('/', bare, reprocessReverse, { reverse_id: '7' }, 'p1')
+  const next = opening(restored.to, restored.state, reprocessReverse, { reverse_id: '8' }, null)
+  expect(next.replace).toBe(true)
+  expect(shown(next)).toEqual(['reprocess.reverse {"reverse_id":"8"}'])
+  expect(next.state.parked).toBeNull()
+})
+
 test('one that closes by itself under another is taken from under it; both are gone when the other closes', () => {
   const next = closing(second.to, second.state, 'tickets.open')
-  if ('back' in next) throw new Error('the upper one must stay')
+  if (next === null || 'back' in next) throw new Error('the upper one must stay')
   const state = layerState(next.state)
   expect(shown({ to: next.to, state })).toEqual(['reprocess.reverse {"reverse_id":"7"}'])
   expect(closing(next.to, state, 'reprocess.reverse')).toEqual({ back: 2 })

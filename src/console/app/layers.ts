@@ -85,7 +85,11 @@ export function opening(
   const key = keyOf(command.id, parked)
   const { isOver, steps, below } = state
   if (!lower) return { to, state: { ...nothing, isOver: true, parked, steps: 1 }, replace: false, leavesTop: false }
-  if (layers.at(-1)?.key === key) return { to, state, replace: true, leavesTop: false }
+  const top = layers.at(-1)
+  if (top?.key === key) return { to, state, replace: true, leavesTop: false }
+  // The next record after a parked one that was taken up: in its place, not over it.
+  if (top?.over.id === command.id && parked === null)
+    return { to, state: { ...state, parked: null }, replace: true, leavesTop: false }
   if (!upper) {
     const own = { search: ownSearch(search), isOver, parked: state.parked }
     return { to, state: { isOver: true, parked, steps: steps + 1, below: own }, replace: false, leavesTop: false }
@@ -103,9 +107,13 @@ function ownSearch(search: string): string {
 
 export type Closing = { readonly back: number } | { readonly to: string; readonly state: LayerState | null }
 
-/** Closing a layer: the top one by going back, so that the history holds it once; the one below by taking it from under the other. */
-export function closing(from: string, state: LayerState, key: string | null): Closing {
+/**
+ * Closing a layer: the top one by going back, so that the history holds it once; the one below by taking it from under the other. Null: it
+ * is gone already, and another one is none of its.
+ */
+export function closing(from: string, state: LayerState, key: string | null): Closing | null {
   const layers = layersOf(from.split('?')[1] ?? '', state)
+  if (key !== null && !layers.some((one) => one.key === key)) return null
   const [lower, upper] = layers
   if (upper && lower?.key === key) return { to: from, state: { ...state, isOver: lower.isOver, below: null } }
   if (upper) return { back: 1 }

@@ -10,7 +10,7 @@ import type { ActionContext } from '#console/lib/area.ts'
 import { noteRun } from '#console/lib/by-mouse.ts'
 import { rememberCommand } from '#console/lib/last-command.ts'
 import { noticeOf } from '#console/lib/messages.ts'
-import { notify } from '#console/lib/notices.ts'
+import { type NoticeDefinition, notify } from '#console/lib/notices.ts'
 import { reasonOf } from '#console/lib/reasons.ts'
 import { type Runner, RunnerContext, type RunOptions } from '#console/lib/run.ts'
 import { useSession } from '#console/lib/session.tsx'
@@ -125,20 +125,30 @@ function useAct(): Acting {
       },
       write: async (command, args, tools, open) => {
         const from = here()
+        /** Who does something else by now is not drawn away from it. */
+        const offer = (notice: NoticeDefinition | null) => {
+          const isFree = here() === from && !isAtWork()
+          const action = { label: latest.current.t('common:run.openFilled'), run: open }
+          const title = latest.current.t(`commands:${command.id}.title`)
+          if (notice) notify(isFree ? notice : { ...notice, action })
+          else if (!isFree) notify({ kind: 'info', text: title, action })
+          if (isFree) open()
+        }
         try {
           const write = await writeOf(command.id)
           const answer = write ? await write(args, { queryClient, ...latest.current, notify, ...tools }) : 'ask'
-          if (answer === 'ask') open()
+          if (answer === 'ask') offer(null)
         } catch (error) {
-          const { t } = latest.current
-          // Who has gone elsewhere meanwhile is not drawn away.
-          const isHere = here() === from
-          const action = { label: t('common:run.openFilled'), run: open }
-          notify({ ...noticeOf(error, t), ...(isHere ? {} : { action }) })
-          if (isHere) open()
+          offer(noticeOf(error, latest.current.t))
         }
       },
     }),
     [queryClient],
   )
+}
+
+/** Somebody is typing, or in the palette. */
+function isAtWork(): boolean {
+  const isTyping = document.activeElement?.matches('input, textarea, [contenteditable=true]') ?? false
+  return isTyping || document.querySelector('[data-palette]') !== null
 }

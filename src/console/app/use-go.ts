@@ -25,6 +25,7 @@ export function useGo() {
 
     const close = (key: string | null) => {
       const next = closing(here(), latest.current, key)
+      if (next === null) return
       if ('back' in next) navigate(-next.back)
       else navigate(next.to, { replace: true, state: next.state })
     }

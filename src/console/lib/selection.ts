@@ -72,6 +72,12 @@ export function extend<Id, Row>(
   }
 }
 
+/** What comes next is no longer part of the range. */
+export function endRange<Id, Row>(selection: Selection<Id, Row>): Selection<Id, Row> {
+  if (selection.kind === 'whole' || selection.anchor === null) return selection
+  return { ...selection, anchor: null, before: selection.rows }
+}
+
 /** All rows in sight too. */
 export function addPage<Id, Row>(selection: Selection<Id, Row>, { rows, idOf }: Listed<Id, Row>): Selection<Id, Row> {
   if (selection.kind === 'whole') return leave(selection, { rows: [], idOf }, rows.map(idOf))

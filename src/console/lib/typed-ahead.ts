@@ -40,15 +40,15 @@ export function holdTyped(home: string | ((element: Element) => boolean), onCanc
     else if ([...event.key].length === 1) typed = { text: text + event.key, isEntered: false }
     else if (event.key === 'Enter') typed = { text, isEntered: text !== '' }
     else if (event.key === 'Escape') {
+      typed = nothing
       stop()
       onCancel()
     }
   }
-  // Lines stay apart in a field that has one.
   const holdPasted = (event: ClipboardEvent) => {
     if (isThere()) return stop()
     event.preventDefault()
-    const pasted = (event.clipboardData?.getData('text/plain') ?? '').replace(/\s*[\r\n]+\s*/g, ' ')
+    const pasted = event.clipboardData?.getData('text/plain') ?? ''
     typed = { text: typed.text + pasted, isEntered: false }
   }
   const timer = setTimeout(() => stop(), patience)
@@ -69,6 +69,11 @@ export function useTypedAhead(home: string, isComing: boolean, onCancel: () => v
   useEffect(() => (isComing ? holdTyped(home, onCancel) : undefined), [home, isComing, onCancel])
 }
 
+/** As a field of one line holds it: lines and cells stay apart. */
+export function inOneLine(text: string): string {
+  return text.replace(/\s*[\r\n]+\s*/g, ' ').replaceAll('\t', ' ')
+}
+
 /** What was held goes where it was meant to; where there is no field for text it is let go. No form is sent by it. */
 export function giveTyped(target: Element | null | undefined): void {
   const { text } = takeTyped()
@@ -76,5 +81,6 @@ export function giveTyped(target: Element | null | undefined): void {
     target instanceof HTMLTextAreaElement ||
     (target instanceof HTMLInputElement && /^(?:text|search|email|tel|url)$/.test(target.type))
   // As if it were typed now: forms hear of it.
-  if (text !== '' && takesText && !target.readOnly) document.execCommand('insertText', false, text)
+  if (text === '' || !takesText || target.readOnly) return
+  document.execCommand('insertText', false, target instanceof HTMLInputElement ? inOneLine(text) : text)
 }

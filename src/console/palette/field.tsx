@@ -1,8 +1,9 @@
 import Search from 'lucide-react/icons/search'
 import type { ClipboardEvent, KeyboardEventHandler, Ref } from 'react'
 import { useTranslation } from 'react-i18next'
+import { inOneLine } from '#console/lib/typed-ahead.ts'
 import styles from './palette.module.css'
-import { inOneLine, longestText } from './pasted.ts'
+import { longestText } from './pasted.ts'
 import { pageOf, type State } from './state.ts'
 
 interface FieldProps {
@@ -23,11 +24,13 @@ export function Field({ ref, state, isExpanded, onType, onKeyDown, onFocus, onPo
   /** The browser would join the last word of a line with the first of the next. */
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     const text = event.clipboardData.getData('text/plain')
-    if (!/[\r\n]/.test(text)) return
-    event.preventDefault()
     const { value, selectionStart, selectionEnd } = event.currentTarget
+    const isFitting = value.length + text.length <= longestText
+    if (isFitting && !/[\r\n]/.test(text)) return
+    event.preventDefault()
     const whole = `${value.slice(0, selectionStart ?? value.length)}${inOneLine(text)}${value.slice(selectionEnd ?? value.length)}`
-    onType(whole.slice(0, longestText))
+    // Cut between words: half of an id is an id of somebody else.
+    onType(whole.length > longestText ? whole.slice(0, longestText).replace(/\S*$/, '') : whole)
   }
 
   return (

@@ -2,7 +2,7 @@
 import { Command } from 'cmdk'
 import { type KeyboardEvent, useReducer, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { takeTyped } from '#console/lib/typed-ahead.ts'
+import { inOneLine, takeTyped } from '#console/lib/typed-ahead.ts'
 import { hasMod } from '#console/ui/key-events.ts'
 import { Announcement } from './announcement.tsx'
 import { Field } from './field.tsx'
@@ -20,6 +20,8 @@ import { type Change, pageOf, type State } from './state.ts'
 import type { Listed } from './use-groups.ts'
 
 export interface Running {
+  /** By the mouse. */
+  readonly isClick?: true
   readonly newTab: boolean
   readonly stay: boolean
 }
@@ -75,7 +77,8 @@ export function Finder({ state, listed, row, onChange, onRun, onSeeMisses, onClo
       const to = rows[moved(row ? rows.indexOf(row) : -1, intent.by, rows.length)]
       if (to) onChange({ kind: 'move', to: to.value })
     } else if (intent.does === 'run') {
-      if (row) onRun(row, intent)
+      const isReady = row !== undefined && (row.refusal === '' || !listed.records.isLoading)
+      if (isReady) onRun(row, intent)
       else if (listed.records.isLoading) onChange({ kind: 'await' })
     } else if (intent.does === 'slot') turnSlot(intent.by)
     else if (intent.does === 'pop') pop()
@@ -117,7 +120,7 @@ export function Finder({ state, listed, row, onChange, onRun, onSeeMisses, onClo
         onKeyDown={press}
         onFocus={() => {
           const { text, isEntered } = takeTyped()
-          if (text !== '') onChange({ kind: 'type', query: `${state.query}${text}` })
+          if (text !== '') onChange({ kind: 'type', query: `${state.query}${inOneLine(text)}` })
           if (isEntered) onChange({ kind: 'await' })
         }}
         onPop={() => onChange({ kind: 'pop' })}

@@ -50,7 +50,7 @@ export function hintIn(before: readonly string[]): Hint | undefined {
 
 /** Said of what was recognised beside it, and nothing else: `CNPJ: 11.222…`. */
 const labels: ReadonlySet<string> = new Set(
-  'cnpj cpf documento document rfc e mail email correo site url link dominio domain uuid rastreio tracking rastreo codigo code etiqueta label id chamado ticket n no nº numero number'.split(
+  'cnpj cpf documento document rfc e mail email correo site url link dominio domain uuid rastreio tracking rastreo codigo code etiqueta label id chamado ticket cep zip postal n no nº numero number'.split(
     ' ',
   ),
 )

@@ -40,7 +40,7 @@ export function List({ listed, state, row, field, onMove, onRun }: ListProps) {
   }
   const click = (event: MouseEvent) => {
     const under = rowUnder(event)
-    if (under) onRun(under, { newTab: event.ctrlKey || event.metaKey, stay: event.shiftKey })
+    if (under) onRun(under, { newTab: event.ctrlKey || event.metaKey, stay: event.shiftKey, isClick: true })
   }
 
   return (

@@ -27,11 +27,6 @@ export interface Pasted {
 /** A whole ticket fits. */
 export const longestText = 4000
 
-/** As a field of one line holds it: lines and cells stay apart. */
-export function inOneLine(text: string): string {
-  return text.replace(/\s*[\r\n]+\s*/g, ' ').replaceAll('\t', ' ')
-}
-
 type Recognise = (match: RegExpExecArray) => Token | 'personal' | null
 
 const asIs =

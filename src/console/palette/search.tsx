@@ -44,13 +44,15 @@ export function Search({ catalogue, text, onClose }: SearchProps) {
   const { isLoading, hasFailed } = listed.records
   useNotedMiss(page === null ? state.query : '', listed.groups.length === 0 && !isLoading && !hasFailed)
 
-  const runRow = (row: Row, { newTab, stay }: Running) => {
+  const runRow = (row: Row, { newTab, stay, isClick }: Running) => {
     const { command, args, title, name, refusal } = row
     if (refusal !== '') return
     if (page === null && !row.record && isOfCatalogue(row.value)) noteUse(state.query, row.value)
     const missing = missingSlot(command, args)
     if (missing) return ask(row, missing.name)
-    const isDone = row.atOnce === 'asked' || (row.atOnce === 'pasted' && newTab)
+    // With Mod the mouse opens a tab, as it does everywhere; Enter means it.
+    const isTab = newTab && isClick === true
+    const isDone = !isTab && (row.atOnce === 'asked' || (row.atOnce === 'pasted' && newTab))
     const item = { command: command.id, args: { ...args }, title: name ?? title, at: new Date().toISOString() }
     const recent = remembered(item)
     if (recent.length > 0) savePreferences({ recent })

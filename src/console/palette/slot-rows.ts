@@ -2,6 +2,7 @@
 import type { Arguments } from '#commands/command.ts'
 import { canBeDoneAtOnce } from '#commands/registry.ts'
 import { fold, marksOf } from './index-text.ts'
+import { recognise } from './pasted.ts'
 import { isSearched, noOptions, type Option, type Options, pickOf } from './picks.ts'
 import { rowValue } from './recent.ts'
 import type { Row, Sources } from './row.ts'
@@ -83,6 +84,8 @@ function ownRow(page: SlotPage, typed: string, sources: Sources): Row {
 
 function problemOf({ command, args, slot }: SlotPage, typed: string, { t }: Sources): string {
   const name = { slot: t(`palette:slot.${slot}`) }
+  // It would stand in the address of the drawer.
+  if (pickOf(slot) === null && recognise(typed).isPersonal) return t('palette:personal')
   if (typed !== '') return isValid(command, slot, typed) ? '' : t('palette:invalid', name)
   return missingSlot(command, args)?.name === slot ? t('palette:missing', name) : ''
 }

@@ -4,13 +4,13 @@ import { useEffect, useMemo, useState } from 'react'
 import { useSession } from '#console/lib/session.tsx'
 import { useTicket } from '#console/lib/ticket.ts'
 import { useViews } from '#console/lib/views.ts'
+import { lookupsOf } from './lookups.ts'
 import { recognise } from './pasted.ts'
 import { isSearched, noOptions, type Option, type Options, ownerOf, pickOf } from './picks.ts'
 import type { Page } from './state.ts'
 
 /** Milliseconds after the last key. */
 const pause = 150
-const longest = 200
 
 export function useOptions(page: Page | null, query: string): Options {
   const client = useQueryClient()
@@ -35,7 +35,9 @@ export function useOptions(page: Page | null, query: string): Options {
   return useMemo(() => {
     if (kind === null) return atHand.length === 0 ? noOptions : { ...noOptions, list: atHand }
     if (owner === null || typed === null) return noOptions
-    return { list: data ?? [], isLoading: isPending || typed !== text, hasFailed: isError }
+    // What was found for another text is nothing that Enter or Tab may take.
+    const isOfText = typed === text
+    return { list: isOfText ? (data ?? []) : [], isLoading: isPending || !isOfText, hasFailed: isError }
   }, [kind, owner, atHand, data, isPending, isError, typed, text])
 }
 
@@ -59,11 +61,9 @@ export function useName(slot: string, value: string, isWanted: boolean): string 
 
 /** Null where the text holds what is never searched for. */
 function sought(query: string): string | null {
-  const { tokens, words, isPersonal } = recognise(query)
-  if (isPersonal || query.length > longest) return null
-  const [token] = tokens
-  // An id as the platform writes it; more than one token is no name either.
-  return token && words === '' ? token.value : query.trim()
+  const pasted = recognise(query)
+  if (pasted.isPersonal) return null
+  return query.trim() === '' ? '' : (lookupsOf(pasted, 1)[0] ?? null)
 }
 
 function useRested(value: string | null): string | null {

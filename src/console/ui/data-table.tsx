@@ -58,7 +58,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const cursor = useGridCursor({ count, firstIndex, body, scroller, idAt, ...restoring })
   const selection = useGridSelection({ rows, rowId, total, isLoading, source })
   const pointed = cursor.cursor === null ? undefined : rows[cursor.cursor]
-  const bulk = useBulkSource({ selection, columns, rowId, argumentsOf })
+  const bulk = useBulkSource({ selection, all, shown: columns, rowId, argumentsOf })
   usePointing({ source, cursor: cursor.cursor, idAt, argumentsOf, pointed, selection, commands: rowCommands })
   const rest = useRest({ rows, pointed, onRest })
   const onCopy = useCopyRows({
@@ -110,7 +110,15 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         {isPlain ? plainBody(bodyProps) : <GridBody {...bodyProps} />}
         {count === 0 && !isLoading && (error ? <ErrorPanel error={error} onRetry={onRetry} /> : empty)}
       </div>
-      {selectable && <SelectionBar selection={selection} total={total} commands={rowCommands} source={bulk} />}
+      {selectable && (
+        <SelectionBar
+          selection={selection}
+          total={total}
+          commands={rowCommands}
+          source={bulk}
+          onDone={() => cursor.focusRow(cursor.cursor ?? 0)}
+        />
+      )}
       {count > 0 && (
         <DataTableFooter
           firstIndex={firstIndex}

@@ -1,5 +1,5 @@
 // Under the rows, while some are selected: what the selection is, and what can be done with it.
-import { Suspense } from 'react'
+import { type KeyboardEvent, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Command } from '#commands/command.ts'
 import { part } from '#console/lib/arrivals.ts'
@@ -8,6 +8,8 @@ import { useProvide } from '#console/lib/run.ts'
 import { loadTexts } from '#console/lib/texts.ts'
 import type { BulkSource } from './bulk-actions.tsx'
 import { Button } from './button.tsx'
+import { gridKey } from './grid-keys.ts'
+import { onMac } from './key-events.ts'
 import styles from './selection-bar.module.css'
 import type { GridSelection } from './use-grid-selection.ts'
 
@@ -22,21 +24,44 @@ interface SelectionBarProps<Row> {
   readonly total: number
   readonly commands: readonly Command[]
   readonly source: BulkSource
+  /** The focus goes back to the rows. */
+  readonly onDone: () => void
 }
 
-export function SelectionBar<Row>({ selection, total, commands, source }: SelectionBarProps<Row>) {
+export function SelectionBar<Row>({ selection, total, commands, source, onDone }: SelectionBarProps<Row>) {
   const { t } = useTranslation('ui')
   const { count, hasMore, selectWhole, clear } = selection
   const isShown = count > 0
   useProvide('list.clearSelection', clear, isShown)
   useProvide('list.selectAll', selectWhole, total > 0 && (!isShown || hasMore))
+  // Both take away the button that was pressed.
+  const clearAll = () => {
+    clear()
+    onDone()
+  }
+  const selectAll = () => {
+    selectWhole()
+    onDone()
+  }
+  const press = (event: KeyboardEvent) => {
+    const key = gridKey(event.nativeEvent, { mac: onMac, singleKeys: false })
+    const act = key?.does === 'clear' ? clearAll : key?.does === 'all' && hasMore ? selectAll : null
+    if (!act || event.defaultPrevented) return
+    event.preventDefault()
+    act()
+  }
   return (
-    <div className={isShown ? styles.bar : 'visually-hidden'} data-selection={isShown ? '' : undefined}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys of the buttons inside it
+    <div
+      className={isShown ? styles.bar : 'visually-hidden'}
+      data-selection={isShown ? '' : undefined}
+      onKeyDown={isShown ? press : undefined}
+    >
       <span role="status" className={styles.scope}>
         {isShown && <Scope selection={selection} />}
       </span>
       {hasMore && isShown && (
-        <Button size="small" variant="quiet" keys="mod+a" onClick={selectWhole}>
+        <Button size="small" variant="quiet" keys="mod+a" onClick={selectAll}>
           {t('table.selectWhole', { count: total, total: formatNumber(total) })}
         </Button>
       )}
@@ -46,7 +71,7 @@ export function SelectionBar<Row>({ selection, total, commands, source }: Select
             <BulkActions commands={commands} source={source} />
           </Suspense>
           <span className={styles.space} />
-          <Button size="small" variant="quiet" keys="escape" onClick={clear}>
+          <Button size="small" variant="quiet" keys="escape" onClick={clearAll}>
             {t('table.clear')}
           </Button>
         </>

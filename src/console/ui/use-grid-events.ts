@@ -62,6 +62,7 @@ export function useGridEvents<Row>(options: GridEventsOptions<Row>) {
       return
     }
     if (how === 'extend') selection?.extendTo(here, next)
+    else selection?.rest()
     goTo(next)
   }
 
@@ -111,6 +112,7 @@ export function useGridEvents<Row>(options: GridEventsOptions<Row>) {
     } else if (isControl(event.target) || !selection) return
     else if (event.shiftKey) selection.extendTo(here, index)
     else if (action === 'select' || (onMac ? event.metaKey : event.ctrlKey)) selection.toggleAt(index)
+    else selection.rest()
   }
 
   const onMouseDown = (event: MouseEvent) => {

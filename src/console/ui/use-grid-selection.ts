@@ -6,6 +6,7 @@ import { filterOf, type LeftSelection, type ListSource } from '#console/lib/list
 import {
   addPage,
   countOf,
+  endRange,
   extend,
   isChosen,
   nothing,
@@ -17,6 +18,7 @@ import {
   wholeSet,
 } from '#console/lib/selection.ts'
 import { personHere } from '#console/lib/session-store.ts'
+import { trailNow } from '#console/lib/trail.ts'
 import type { RowId } from './data-table-types.ts'
 
 interface GridSelectionOptions<Row> {
@@ -58,6 +60,7 @@ export function useGridSelection<Row>({ rows, rowId, total, isLoading, source }:
     if (row !== undefined) select((now) => toggle(now, rowId(row), row))
   }
   const extendTo = (from: number, index: number) => select((now) => extend(now, listed, from, index))
+  const rest = () => setSelection(endRange)
   const addAll = () => select((now) => addPage(now, listed))
   const removeAll = () => select((now) => removePage(now, listed))
   const selectWhole = () => select(() => (mayBeMore ? wholeSet(total, Date.now()) : addPage(nothing(), listed)))
@@ -82,7 +85,7 @@ export function useGridSelection<Row>({ rows, rowId, total, isLoading, source }:
     known: () => rowsOf(selection, listed),
     /** Whether there is more to select than is selected. */
     hasMore: mayBeMore && selection.kind === 'rows' && count < total,
-    ...{ toggleAt, extendTo, addAll, removeAll, selectAll, selectWhole, clear, read },
+    ...{ toggleAt, extendTo, rest, addAll, removeAll, selectAll, selectWhole, clear, read },
   }
 }
 
@@ -90,7 +93,9 @@ export type GridSelection<Row> = ReturnType<typeof useGridSelection<Row>>
 
 function found<Row>(source: ListSource<Row> | undefined, filter: string): Selection<RowId, Row> | null {
   const left = source?.left.current
-  return left && left.person === personHere() && left.filter === filter ? left.selection : null
+  // Only from a look at one of its records.
+  if (!left || trailNow()?.list !== source.list.id) return null
+  return left.person === personHere() && left.filter === filter ? left.selection : null
 }
 
 /** Kept for the way back. */

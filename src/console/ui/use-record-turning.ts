@@ -55,9 +55,11 @@ export function useRecordTurning<Row>({ source, id, idOf, onTurn }: TurningOptio
     const next = step === 1 ? after : before
     if (data.rows[next] !== undefined) return go(data.rows, { page: place.page, index: next })
     const page = place.page + step
+    const from = location.href
     try {
       const { rows } = await client.fetchQuery(partOf(source, client, search, page))
-      go(rows, { page, index: step === 1 ? 0 : rows.length - 1 })
+      // Who has gone elsewhere meanwhile is not drawn back.
+      if (location.href === from) go(rows, { page, index: step === 1 ? 0 : rows.length - 1 })
     } catch (error) {
       if (isApiError(error)) notify(noticeOf(error, t))
       else throw error

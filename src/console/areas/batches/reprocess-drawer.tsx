@@ -39,15 +39,21 @@ export function ReprocessDrawer({ args }: { readonly args: Arguments }) {
   const create = useCreation()
   const given = {
     type: args.record === undefined ? undefined : types[args.record === 'refund' ? 1 : 0],
-    text: args.ids?.replaceAll(',', '\n'),
     task: args.task,
     ticket: args.ticket ?? ticket ?? undefined,
     ecommerce_id: args.only,
   }
   const form = useContractForm({
     schema: BatchForm,
-    formId: 'reprocess.batch',
-    defaults: { type: types[0], text: '', task: preferences.recent_tasks[0] ?? '', ticket: '', ecommerce_id: '' },
+    // What was changed in the list of one selection is none of another's.
+    formId: args.ids === undefined ? 'reprocess.batch' : `reprocess.batch:${args.ids}`,
+    defaults: {
+      type: types[0],
+      text: args.ids?.replaceAll(',', '\n') ?? '',
+      task: preferences.recent_tasks[0] ?? '',
+      ticket: '',
+      ecommerce_id: '',
+    },
     given: Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
     onSubmit: async (values, { idempotencyKey }) => {
       await create(values, idempotencyKey)

@@ -29,19 +29,20 @@ export function ZipDrawer({ args }: { readonly args: Arguments }) {
   const { close } = useRunner()
   const { ticket } = useTicket()
   const create = useCreation()
+  // A line for each: its zip code is typed behind it.
+  const lines = args.reverses
+    ?.split(',')
+    .map((id) => `${id} `)
+    .join('\n')
   const given = {
-    // A line for each: its zip code is typed behind it.
-    text: args.reverses
-      ?.split(',')
-      .map((id) => `${id} `)
-      .join('\n'),
     ticket: args.ticket ?? ticket ?? undefined,
     ecommerce_id: args.only,
   }
   const form = useContractForm({
     schema: BatchForm,
-    formId: 'trackingErrors.batch',
-    defaults: { text: '', ticket: '', ecommerce_id: '' },
+    // What was typed behind the lines of one selection is none of another's.
+    formId: args.reverses === undefined ? 'trackingErrors.batch' : `trackingErrors.batch:${args.reverses}`,
+    defaults: { text: lines ?? '', ticket: '', ecommerce_id: '' },
     given: Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
     onSubmit: (values, { idempotencyKey }) => create({ type: 'trackingErrors.correctZip', ...values }, idempotencyKey),
   })

@@ -47,11 +47,13 @@ export function useNeighbours(id: number): Neighbours {
     if (step === 1 ? isLast : isFirst)
       return void notify({ kind: 'info', text: t(step === 1 ? 'correct.last' : 'correct.first') })
     const page = query.page + step
+    const from = location.href
     try {
       const search = new URLSearchParams(location.search)
       const part = await source.read({ search, page, isLarge: false, client })
       const row = step === 1 ? part.rows[0] : part.rows.at(-1)
-      if (row) goTo(page, row)
+      // Who has gone elsewhere meanwhile is not drawn back.
+      if (row && location.href === from) goTo(page, row)
     } catch (error) {
       notify(noticeOf(error, t))
     }
@@ -81,10 +83,11 @@ export function useNeighbours(id: number): Neighbours {
 /** Another page of the list, with the drawer over it: in one step, in place of the one that is open. */
 function useOtherPage(): (page: number, row: TrackingError) => void {
   const navigate = useNavigate()
+  const { state } = useLocation()
   return (page, { id }) => {
     const [path = '/', search = ''] = closed(`${location.pathname}${location.search}`).split('?')
     const list = patchListState(listTrackingErrors.query, new URLSearchParams(search), { page })
     const to = linkOf(trackingErrorsCorrectZip, { reverse_id: String(id) }, `${path}?${list}`)
-    navigate(to, { replace: true, state: { isOver: true } })
+    navigate(to, { replace: true, state })
   }
 }

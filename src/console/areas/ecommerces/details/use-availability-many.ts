@@ -1,6 +1,7 @@
 // Several ecommerces enabled or disabled one after the other; how each ended is told, and the failed ones are tried again when that is asked for.
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { isApiError } from '#console/lib/api-error.ts'
 import { call } from '#console/lib/call.ts'
 import { forget } from '#console/lib/query.ts'
 import { setAvailability } from '#contract/ecommerces/details.ts'
@@ -40,6 +41,8 @@ export function useAvailabilityMany(active: boolean): ManyRun {
       tell(id, { state: 'done' })
     } catch (error) {
       tell(id, { state: 'failed', error })
+      // The others would be refused as well.
+      if (isApiError(error) && [401, 403, 429].includes(error.status)) isWanted.current = false
     }
   }
 
