@@ -40,6 +40,20 @@ describe('what the home page offers', () => {
   })
 })
 
+describe('what was done lately', () => {
+  const titled = (command: string, args: Record<string, string>, title: string) =>
+    recentsOf(cs, [{ command, args, title, at }]).map((one) => one.title)
+
+  it('keeps the names of records and views, and says a bare command in the language of now', () => {
+    expect(titled('reprocess.reverse', { reverse_id: '9' }, 'Reprocess reverse 9 · Loja')).toEqual([
+      'Reprocess reverse 9 · Loja',
+    ])
+    expect(titled('ecommerces.list', { situation: 'all' }, 'Parados')).toEqual(['Parados'])
+    expect(titled('ecommerces.list', {}, 'See ecommerces')).toEqual([null])
+    expect(titled('access.why', { command: 'users.edit' }, 'See why I may not')).toEqual([null])
+  })
+})
+
 describe('the route in the diagnostics', () => {
   it('names what was typed or searched without repeating it', () => {
     expect(routeOf('/ecommerces', '')).toBe('/ecommerces')

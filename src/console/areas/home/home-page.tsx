@@ -74,7 +74,7 @@ function Recents({ recents }: { readonly recents: readonly Recent[] }) {
           {recents.map(({ title, command, to, at }) => (
             <li key={to}>
               <Link to={to} className={styles.row}>
-                <span className={styles.title}>{title}</span>
+                <span className={styles.title}>{title ?? t(`commands:${command.id}.title`)}</span>
                 <span className={styles.detail} title={formatInstant(at)}>
                   {t(`commands:places.${command.area}`)}
                 </span>

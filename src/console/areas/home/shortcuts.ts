@@ -1,5 +1,5 @@
 // What the home page offers: of all commands those that begin something, each with its key. Pure.
-import type { Command } from '#commands/command.ts'
+import type { Arguments, Command } from '#commands/command.ts'
 import { allowed, findCommand, isComplete, linkOf } from '#commands/registry.ts'
 import type { Staff } from '#contract/access.ts'
 import type { Preferences } from '#contract/preferences.ts'
@@ -16,7 +16,8 @@ export function shortcutsOf(staff: Staff): readonly Command[] {
 }
 
 export interface Recent {
-  readonly title: string
+  /** As it was said then; null: the command alone, which is said in the language of now. */
+  readonly title: string | null
   readonly command: Command
   readonly to: string
   readonly at: string
@@ -29,9 +30,15 @@ export function recentsOf(staff: Staff, recent: Preferences['recent'], most = 8)
     .flatMap(({ command: id, args, title, at }) => {
       const command = findCommand(id)
       if (!command || !may.has(command) || command.opens.kind === 'inline' || !isComplete(command, args)) return []
-      return [{ title, command, to: linkOf(command, args), at }]
+      return [{ title: saysMore(title, command, args) ? title : null, command, to: linkOf(command, args), at }]
     })
     .slice(0, most)
+}
+
+/** Whether a title names a record or a view, and not only what is done. */
+function saysMore(title: string, { opens }: Command, args: Arguments): boolean {
+  const given = Object.values(args)
+  return opens.kind === 'page' ? given.length > 0 : given.some((value) => title.includes(value))
 }
 
 /** Whether this person has any right at all. */
