@@ -150,14 +150,15 @@ export function withEcommerce(args: Arguments): Arguments {
 
 /** The list that a record stands in: that of its ecommerce, where the list has one. */
 export function listOf(parent: Command, args: Arguments): string {
-  return linkOf(parent, understood(parent, new URLSearchParams(withEcommerce(args))))
+  return linkOf(parent, understood(parent, withEcommerce(args)))
 }
 
-/** The arguments of a command that a query string gives; wrong values and unknown names are left out. */
-export function understood(command: Command, search: URLSearchParams): Arguments {
+/** The arguments of a command among those that a query string, or a place, gives; wrong values and unknown names are left out. */
+export function understood(command: Command, given: URLSearchParams | Arguments): Arguments {
+  const named = (name: string) => (given instanceof URLSearchParams ? given.get(name) : given[name]) ?? null
   return Object.fromEntries(
     Object.entries(command.args.shape).flatMap(([name, schema]) => {
-      const value = search.get(name)
+      const value = named(name)
       return value !== null && z.safeParse(schema, value).success ? [[name, value]] : []
     }),
   )

@@ -109,7 +109,8 @@ async function hold(page: Page, parts: string): Promise<() => void> {
   return release
 }
 
-test('what is typed before the palette is there is its text', async ({ page }) => {
+/** Asked for, and not there until what is answered is called. */
+async function comingPalette(page: Page): Promise<() => void> {
   const parts = '**/assets/palette*.js'
   const release = await hold(page, parts)
   const wanted = page.waitForRequest(parts)
@@ -117,6 +118,11 @@ test('what is typed before the palette is there is its text', async ({ page }) =
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.keyboard.press('Control+K')
   await wanted
+  return release
+}
+
+test('what is typed before the palette is there is its text', async ({ page }) => {
+  const release = await comingPalette(page)
   await page.keyboard.type('ver prx')
   await page.keyboard.press('Backspace')
   await page.keyboard.press('Backspace')
@@ -128,13 +134,7 @@ test('what is typed before the palette is there is its text', async ({ page }) =
 })
 
 test('what is typed and entered before the palette is there runs', async ({ page }) => {
-  const parts = '**/assets/palette*.js'
-  const release = await hold(page, parts)
-  const wanted = page.waitForRequest(parts)
-  await signIn(page, 'n1', '/')
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  await page.keyboard.press('Control+K')
-  await wanted
+  const release = await comingPalette(page)
   await page.keyboard.type('ver ecommerces')
   await page.keyboard.press('Enter')
   release()

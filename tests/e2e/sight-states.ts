@@ -16,39 +16,16 @@ function statesHere(): string[] {
     ['[aria-disabled="true"], button:disabled', 'disabled'],
   ]
   const isSeen = (element: Element) => element.checkVisibility({ visibilityProperty: true })
+  const looks = [
+    ...['color', 'background-color', 'border-top-color', 'border-bottom-color', 'border-left-color'],
+    ...['border-top-style', 'border-left-width', 'outline-style', 'outline-color', 'font-weight', 'opacity', 'content'],
+    'text-decoration-line',
+  ]
   const paint = (element: Element): string =>
     [null, '::before', '::after']
       .map((part) => {
-        const {
-          color,
-          backgroundColor,
-          borderTopColor,
-          borderBottomColor,
-          borderLeftColor,
-          borderTopStyle,
-          borderLeftWidth,
-          outlineStyle,
-          outlineColor,
-          fontWeight,
-          opacity,
-          content,
-          textDecorationLine,
-        } = getComputedStyle(element, part)
-        return [
-          color,
-          backgroundColor,
-          borderTopColor,
-          borderBottomColor,
-          borderLeftColor,
-          borderTopStyle,
-          borderLeftWidth,
-          outlineStyle,
-          outlineColor,
-          fontWeight,
-          opacity,
-          content,
-          textDecorationLine,
-        ].join()
+        const style = getComputedStyle(element, part)
+        return looks.map((name) => style.getPropertyValue(name)).join()
       })
       .join('|')
   /** With what it holds: an icon or a tick is enough. */

@@ -53,7 +53,7 @@ function useAppRunner() {
       const reason = reasonOf(user, command.access, t)
       if (reason !== '') return void notify({ kind: 'error', title, text: reason })
       // A `tab` of this page is none of that one's.
-      const fromHere = understood(command, new URLSearchParams(argumentsHere()))
+      const fromHere = understood(command, argumentsHere())
       const args = { ...fromHere, ...given }
       noteRun(command, given, fromHere)
       if (command.id === paletteOpen.id) return openPalette(args.text)

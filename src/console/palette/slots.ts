@@ -1,6 +1,7 @@
 // The arguments of a command as slots to fill in. Pure.
 import * as z from 'zod/mini'
 import type { Arguments, Command } from '#commands/command.ts'
+import { understood } from '#commands/registry.ts'
 import { pickOf } from './picks.ts'
 
 export interface Slot {
@@ -60,7 +61,5 @@ export function isValid(command: Command, name: string, value: string): boolean 
 
 /** The arguments that a command understands, empty and wrong ones left out. */
 export function understoodBy(command: Command, args: Arguments): Arguments {
-  return Object.fromEntries(
-    Object.entries(args).filter(([name, value]) => value !== '' && isValid(command, name, value)),
-  )
+  return understood(command, Object.fromEntries(Object.entries(args).filter(([, value]) => value !== '')))
 }

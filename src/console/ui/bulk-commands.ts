@@ -1,6 +1,6 @@
 // Which commands of the rows of a list can be done to many of them, read from the commands themselves. Pure.
 import type { Arguments, Command, Many } from '#commands/command.ts'
-import { findCommand, isComplete, linkOf } from '#commands/registry.ts'
+import { findCommand, isComplete, linkOf, understood } from '#commands/registry.ts'
 import type { Access } from '#contract/access.ts'
 
 type Copying = Extract<Many, { readonly copies: string }>
@@ -46,12 +46,8 @@ export function joinedArguments({ from, as }: Doing, rows: readonly Arguments[])
 /** Where a row is opened: by the command that Enter runs on it, else the first that leads somewhere; null where there is none. */
 export function linkOfRow(commands: readonly Command[], args: Arguments, from: string): string | null {
   const leading = commands.filter(
-    (command) => command.opens.kind !== 'inline' && isComplete(command, fitting(command, args)),
+    (command) => command.opens.kind !== 'inline' && isComplete(command, understood(command, args)),
   )
   const opening = leading.find(({ keys }) => keys.row === 'enter') ?? leading[0]
-  return opening ? linkOf(opening, fitting(opening, args), from) : null
-}
-
-function fitting(command: Command, args: Arguments): Arguments {
-  return Object.fromEntries(Object.entries(args).filter(([name]) => name in command.args.shape))
+  return opening ? linkOf(opening, understood(opening, args), from) : null
 }

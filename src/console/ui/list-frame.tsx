@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import styles from './list-frame.module.css'
+import pageStyles from './page.module.css'
 
 interface ListFrameProps {
   readonly title: string
@@ -12,8 +13,8 @@ interface ListFrameProps {
 /** A page that holds a list: what it lists, what can be done, then the list, which takes what is left. */
 export function ListFrame({ title, description, actions, children }: ListFrameProps) {
   return (
-    <div className={styles.page}>
-      <header className={styles.header}>
+    <div className={pageStyles.page}>
+      <header className={pageStyles.header}>
         <div>
           <h1>{title}</h1>
           <p className={styles.description}>{description}</p>

@@ -22,14 +22,15 @@ interface RecordTurnerProps<Row> {
 export function RecordTurner<Row>({ source, id, idOf, opens, argumentsOf }: RecordTurnerProps<Row>) {
   const navigate = useNavigate()
   const [search] = useSearchParams()
-  const tab = search.get('tab')
   const turning = useRecordTurning({
     source,
     id,
     idOf,
-    // Back leads to the list, however far one went.
-    onTurn: (row) =>
-      navigate(linkOf(opens, { ...(tab === null ? {} : { tab }), ...argumentsOf(row) }), { replace: true }),
+    // Back leads to the list, however far one went. The tab is that of the address: what is drawn may be behind it.
+    onTurn: (row) => {
+      const tab = new URLSearchParams(location.search).get('tab')
+      navigate(linkOf(opens, { ...(tab === null ? {} : { tab }), ...argumentsOf(row) }), { replace: true })
+    },
   })
   // A drawer over the page has keys of its own.
   const isOpen = turning !== null && !search.has(overKey)

@@ -6,6 +6,7 @@ import { linkOf } from '#commands/registry.ts'
 import { isApiError } from '#console/lib/api-error.ts'
 import { useEcommerceName } from '#console/lib/ecommerces.ts'
 import { ErrorPanel } from '#console/ui/error-panel.tsx'
+import pageStyles from '#console/ui/page.module.css'
 import { RecordTurner } from '#console/ui/record-turner.tsx'
 import { Facts } from '#console/ui/section.tsx'
 import { Skeleton } from '#console/ui/skeleton.tsx'
@@ -29,7 +30,7 @@ export function BatchPage({ args }: { readonly args: Arguments }) {
   const isGone = isApiError(error) && error.kind === 'http'
   if (!data || isGone)
     return (
-      <div className={styles.page}>
+      <div className={pageStyles.page}>
         <h1>{t('page.title', { id })}</h1>
         {error ? (
           <ErrorPanel title={t('page.failed')} error={error} onRetry={() => void refetch()} />
@@ -48,8 +49,8 @@ function Shown({ batch, isOutOfReach }: { readonly batch: Batch; readonly isOutO
   const { t } = useTranslation('batches')
   const isDraft = batch.status === 'draft'
   return (
-    <div className={styles.page}>
-      <header className={styles.header}>
+    <div className={pageStyles.page}>
+      <header className={pageStyles.header}>
         <div className={styles.titles}>
           <h1>{t('page.named', { id: batch.id, kind: t(`kind.${batch.type}`) })}</h1>
           <BatchBadge status={batch.status} />

@@ -1,10 +1,8 @@
 // The columns of the rows of a batch.
 import type { TFunction } from 'i18next'
-import Download from 'lucide-react/icons/download'
 import { formatZip } from '#console/lib/formats.ts'
-import { ButtonLink } from '#console/ui/button-link.tsx'
-import { CellStop } from '#console/ui/cell-link.tsx'
 import type { Column } from '#console/ui/data-table-types.ts'
+import { LogLink } from '#console/ui/log-link.tsx'
 import { Code, Dash } from '#console/ui/values.tsx'
 import type { BatchRow, BatchType } from '#contract/batches.ts'
 import { RowBadge, resultKey } from './badges.tsx'
@@ -65,23 +63,7 @@ function logColumn(t: T): Column<BatchRow> {
     header: t('column.log'),
     width: 60,
     cell: ({ url_log, entity_id, finished_at }) =>
-      url_log &&
-      finished_at && (
-        <CellStop>
-          {(tabIndex) => (
-            <ButtonLink
-              size="small"
-              variant="quiet"
-              href={url_log}
-              download
-              tabIndex={tabIndex}
-              icon={<Download size={13} />}
-              aria-label={t('row.log', { id: entity_id })}
-              title={t('row.log', { id: entity_id })}
-            />
-          )}
-        </CellStop>
-      ),
+      url_log && finished_at && <LogLink href={url_log} label={t('row.log', { id: entity_id })} />,
     text: () => '',
   }
 }

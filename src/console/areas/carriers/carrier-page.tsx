@@ -13,6 +13,7 @@ import { ActivityButton } from '#console/ui/activity-button.tsx'
 import { ButtonLink } from '#console/ui/button-link.tsx'
 import { ErrorPanel } from '#console/ui/error-panel.tsx'
 import { firstField } from '#console/ui/layer.ts'
+import pageStyles from '#console/ui/page.module.css'
 import { RecordTurner } from '#console/ui/record-turner.tsx'
 import { Facts, Section } from '#console/ui/section.tsx'
 import { Skeleton } from '#console/ui/skeleton.tsx'
@@ -78,7 +79,7 @@ function WithCarrier({ args, isEdited = false, children }: WithCarrierProps) {
   const isMissing = !id.success || (isApiError(error) && error.status === 404)
   if (!data && isMissing)
     return (
-      <div className={styles.page}>
+      <div className={pageStyles.page}>
         <h1>{id.success ? t('show.notFound', { id: id.data }) : t('show.badId')}</h1>
         <p className={styles.muted}>{t('show.notFoundHint')}</p>
         <div>{toList}</div>
@@ -87,7 +88,7 @@ function WithCarrier({ args, isEdited = false, children }: WithCarrierProps) {
   if (!data && error) return <ErrorPanel error={error} onRetry={() => void refetch()} action={toList} />
   if (!data)
     return (
-      <div className={styles.page} aria-busy="true">
+      <div className={pageStyles.page} aria-busy="true">
         <h1>
           <Skeleton width="240px" height="16px" />
         </h1>
@@ -95,7 +96,7 @@ function WithCarrier({ args, isEdited = false, children }: WithCarrierProps) {
       </div>
     )
   return (
-    <div ref={page} className={styles.page}>
+    <div ref={page} className={pageStyles.page}>
       <CarrierHeader carrier={data.data} isEdited={isEdited} />
       {!isEdited && (
         <p className={styles.muted}>
@@ -112,7 +113,7 @@ function CarrierHeader({ carrier, isEdited }: { readonly carrier: Carrier; reado
   const { can } = useSession()
   const record = { carrier: String(carrier.id) }
   return (
-    <header className={styles.header}>
+    <header className={pageStyles.header}>
       <div className={styles.heading}>
         <Logo carrier={carrier} />
         <h1>{carrier.name}</h1>

@@ -7,6 +7,7 @@ import { queryOf } from '#console/lib/query.ts'
 import { ButtonLink } from '#console/ui/button-link.tsx'
 import { ErrorPanel } from '#console/ui/error-panel.tsx'
 import { firstField } from '#console/ui/layer.ts'
+import pageStyles from '#console/ui/page.module.css'
 import { Skeleton } from '#console/ui/skeleton.tsx'
 import { findCarrier } from '#contract/carriers.ts'
 import { AddForm } from './add-form.tsx'
@@ -31,7 +32,7 @@ export function FoundView({ url }: { readonly url: string }) {
   const again = <ButtonLink to={linkOf(carriersAdd)}>{t('found.another')}</ButtonLink>
 
   return (
-    <div ref={page} className={styles.page}>
+    <div ref={page} className={pageStyles.page}>
       {!data && error && (
         <>
           <h1 tabIndex={-1}>{t('add.title')}</h1>
@@ -62,7 +63,7 @@ export function FoundView({ url }: { readonly url: string }) {
       )}
       {data && (
         <>
-          <header className={styles.header}>
+          <header className={pageStyles.header}>
             <div className={styles.heading}>
               <Logo carrier={data.data} />
               <h1 tabIndex={-1}>{data.data.name}</h1>

@@ -10,6 +10,7 @@ import { ButtonLink } from '#console/ui/button-link.tsx'
 import { Field } from '#console/ui/field.tsx'
 import { Form } from '#console/ui/form.tsx'
 import { firstField } from '#console/ui/layer.ts'
+import pageStyles from '#console/ui/page.module.css'
 import { SaveBar } from '#console/ui/save-bar.tsx'
 import { useContractForm } from '#console/ui/use-contract-form.ts'
 import { carrierUrl, findCarrier } from '#contract/carriers.ts'
@@ -57,7 +58,7 @@ export function SearchView() {
   }
 
   return (
-    <div ref={page} className={styles.page}>
+    <div ref={page} className={pageStyles.page}>
       <header>
         <h1>{t('add.title')}</h1>
         <p className={styles.muted}>{t('add.hint')}</p>

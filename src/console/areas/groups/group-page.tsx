@@ -9,6 +9,7 @@ import { usePageTitle } from '#console/lib/page-title.ts'
 import { queryOf } from '#console/lib/query.ts'
 import { ButtonLink } from '#console/ui/button-link.tsx'
 import { ErrorPanel } from '#console/ui/error-panel.tsx'
+import pageStyles from '#console/ui/page.module.css'
 import { Skeleton } from '#console/ui/skeleton.tsx'
 import { recordId } from '#contract/fields.ts'
 import { getGroup } from '#contract/groups.ts'
@@ -32,7 +33,7 @@ function GroupRecord({ id }: { readonly id: number }) {
   if (!data && error) return <ErrorPanel error={error} onRetry={() => void refetch()} action={<ToList />} />
   if (!data)
     return (
-      <div className={styles.page} aria-busy="true">
+      <div className={pageStyles.page} aria-busy="true">
         <h1>
           <Skeleton width="240px" height="16px" />
         </h1>
@@ -41,7 +42,7 @@ function GroupRecord({ id }: { readonly id: number }) {
       </div>
     )
   return (
-    <div className={styles.page}>
+    <div className={pageStyles.page}>
       <GroupHeader group={data.data} />
       <GroupTabs group={data.data} />
     </div>
@@ -51,7 +52,7 @@ function GroupRecord({ id }: { readonly id: number }) {
 function NotFound({ title }: { readonly title: string }) {
   const { t } = useTranslation('groups')
   return (
-    <div className={styles.page}>
+    <div className={pageStyles.page}>
       <h1>{title}</h1>
       <p className={styles.hint}>{t('show.notFoundHint')}</p>
       <div>

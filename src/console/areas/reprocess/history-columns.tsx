@@ -1,12 +1,11 @@
 // The columns of the history (S1 §2), with how each attempt ended (product decision A7).
 import type { TFunction } from 'i18next'
-import Download from 'lucide-react/icons/download'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import { formatInstant, formatInstantExactly } from '#console/lib/formats.ts'
 import { Button } from '#console/ui/button.tsx'
-import { ButtonLink } from '#console/ui/button-link.tsx'
 import { CellStop } from '#console/ui/cell-link.tsx'
 import type { Column } from '#console/ui/data-table-types.ts'
+import { LogLink } from '#console/ui/log-link.tsx'
 import { AttemptBadge } from '#console/ui/status-badge.tsx'
 import type { Attempt } from '#contract/reprocess.ts'
 import styles from './history-columns.module.css'
@@ -99,22 +98,7 @@ function RowActions({ attempt, t, onForce }: RowActionsProps) {
           )}
         </CellStop>
       )}
-      {url_log && (
-        <CellStop>
-          {(tabIndex) => (
-            <ButtonLink
-              size="small"
-              variant="quiet"
-              href={url_log}
-              download
-              tabIndex={tabIndex}
-              icon={<Download size={13} />}
-              aria-label={log}
-              title={log}
-            />
-          )}
-        </CellStop>
-      )}
+      {url_log && <LogLink href={url_log} label={log} />}
     </span>
   )
 }

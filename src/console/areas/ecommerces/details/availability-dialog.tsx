@@ -12,12 +12,11 @@ import { Button } from '#console/ui/button.tsx'
 import { ConfirmDialog } from '#console/ui/confirm-dialog.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
 import { ErrorPanel } from '#console/ui/error-panel.tsx'
-import { FieldFrame } from '#console/ui/field-frame.tsx'
 import { Skeleton } from '#console/ui/skeleton.tsx'
-import { TextArea } from '#console/ui/text-input.tsx'
 import { setAvailability } from '#contract/ecommerces/details.ts'
 import { type Ecommerce, getEcommerce } from '#contract/ecommerces.ts'
 import styles from './availability-dialog.module.css'
+import { ReasonField } from './reason-field.tsx'
 
 interface AvailabilityProps {
   readonly args: Arguments
@@ -92,17 +91,7 @@ function Question({ ecommerce: { id, display_name: name }, verb, reason: given }
       <div className={styles.content}>
         {failure !== null && <p role="alert">{messageOf(failure, t)}</p>}
         <p>{t(`availability.${verb}.text`)}</p>
-        <FieldFrame label={t('availability.reason')} hint={t('availability.reasonHint')}>
-          {(control) => (
-            <TextArea
-              {...control}
-              rows={2}
-              maxLength={500}
-              value={reason}
-              onChange={(event) => setReason(event.target.value)}
-            />
-          )}
-        </FieldFrame>
+        <ReasonField value={reason} onChange={setReason} />
       </div>
     </ConfirmDialog>
   )

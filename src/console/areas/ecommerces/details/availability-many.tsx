@@ -6,11 +6,10 @@ import { queryOf } from '#console/lib/query.ts'
 import { useRunner } from '#console/lib/run.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
-import { FieldFrame } from '#console/ui/field-frame.tsx'
-import { TextArea } from '#console/ui/text-input.tsx'
 import { type Ecommerce, getEcommerce } from '#contract/ecommerces.ts'
 import styles from './availability-dialog.module.css'
 import { type ManyRow, ManyRows } from './many-rows.tsx'
+import { ReasonField } from './reason-field.tsx'
 import { useAvailabilityMany } from './use-availability-many.ts'
 
 interface ManyProps {
@@ -81,17 +80,7 @@ function AvailabilityMany({ args, active }: ManyProps) {
       <div className={styles.content}>
         <p>{t(`availability.${verb}.manyText`)}</p>
         <ManyRows rows={marked} label={t('availability.rows')} verb={verb} />
-        <FieldFrame label={t('availability.reason')} hint={t('availability.reasonHint')}>
-          {(control) => (
-            <TextArea
-              {...control}
-              rows={2}
-              maxLength={500}
-              value={reason}
-              onChange={(event) => setReason(event.target.value)}
-            />
-          )}
-        </FieldFrame>
+        <ReasonField value={reason} onChange={setReason} />
       </div>
     </Dialog>
   )
