@@ -34,7 +34,8 @@ export function App() {
   useEffect(() => resumePreferences(sayUnsaved), [])
   return (
     <QueryClientProvider client={client}>
-      <BrowserRouter>
+      {/* What is drawn is never behind the address: the next key reads both. */}
+      <BrowserRouter useTransitions={false}>
         <RunnerProvider>
           <ScreensContext value={screenOf}>
             <Shell>

@@ -1,8 +1,10 @@
-import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect } from 'react'
+import { type KeyboardEvent, type ReactNode, Suspense, useId, useLayoutEffect } from 'react'
 import type { Command } from '#commands/command.ts'
+import { useArrivals } from '#console/lib/arrivals.ts'
 import { useKeysOf } from '#console/lib/key-map.ts'
 import { classNames } from './class-names.ts'
 import { keysText } from './key-names.ts'
+import { Skeleton } from './skeleton.tsx'
 import styles from './tabs.module.css'
 import { Tooltip } from './tooltip.tsx'
 
@@ -22,11 +24,12 @@ interface TabsProps<Id extends string> {
   readonly tabs: readonly Tab<Id>[]
   readonly value: Id
   readonly onChange: (id: Id) => void
-  /** The content of the chosen tab. */
+  /** The content of the chosen tab. While it comes, the tabs stay, and the focus on them. */
   readonly children: ReactNode
 }
 
 export function Tabs<Id extends string>({ label, tabs, value, onChange, children }: TabsProps<Id>) {
+  useArrivals()
   const prefix = useId()
   const tabId = (id: Id) => `${prefix}-${id}`
   const chosenId = tabId(value)
@@ -92,7 +95,7 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange, children
         })}
       </div>
       <div id={`${prefix}-panel`} className={styles.panel} role="tabpanel" aria-labelledby={chosenId}>
-        {children}
+        <Suspense fallback={<Skeleton width="200px" height="16px" />}>{children}</Suspense>
       </div>
     </>
   )

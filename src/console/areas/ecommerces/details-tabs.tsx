@@ -1,4 +1,4 @@
-import { type ComponentType, Suspense } from 'react'
+import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import type { Command } from '#commands/command.ts'
@@ -17,9 +17,8 @@ import {
   ecommerceTabs,
 } from '#commands/ecommerces.ts'
 import { ecommercesOpenMetadata } from '#commands/metadatas.ts'
-import { part, useArrivals } from '#console/lib/arrivals.ts'
+import { part } from '#console/lib/arrivals.ts'
 import { Embedded } from '#console/lib/embedded.tsx'
-import { Skeleton } from '#console/ui/skeleton.tsx'
 import { Tabs } from '#console/ui/tabs.tsx'
 import type { Ecommerce } from '#contract/ecommerces.ts'
 import { DetailsTab } from './details-tab.tsx'
@@ -58,7 +57,6 @@ const contents: Readonly<Record<EcommerceTab, ComponentType<TabProps>>> = {
 
 /** The tab is in the address; an unknown one is the first. */
 export function DetailsTabs({ ecommerce }: TabProps) {
-  useArrivals()
   const { t } = useTranslation('ecommerces')
   const [search, setSearch] = useSearchParams()
   const tab = ecommerceTabs.find((one) => one === search.get('tab')) ?? 'details'
@@ -80,9 +78,7 @@ export function DetailsTabs({ ecommerce }: TabProps) {
       value={tab}
       onChange={choose}
     >
-      <Suspense fallback={<Skeleton width="200px" height="16px" />}>
-        <Content key={ecommerce.id} ecommerce={ecommerce} />
-      </Suspense>
+      <Content key={ecommerce.id} ecommerce={ecommerce} />
     </Tabs>
   )
 }

@@ -1,11 +1,10 @@
 // The tabs of a store's page and of the page of new stores (S2 §2). The one that is open is in the address.
-import { type ComponentType, Suspense } from 'react'
+import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import { type StoreTab, storeTabs } from '#commands/stores.ts'
-import { part, useArrivals } from '#console/lib/arrivals.ts'
+import { part } from '#console/lib/arrivals.ts'
 import { Embedded } from '#console/lib/embedded.tsx'
-import { Skeleton } from '#console/ui/skeleton.tsx'
 import { Tabs } from '#console/ui/tabs.tsx'
 import type { Store } from '#contract/stores.ts'
 import { DetailsTab } from './details-tab.tsx'
@@ -25,7 +24,6 @@ const contents: Readonly<Record<StoreTab, ComponentType<TabProps>>> = {
 }
 
 export function StoreTabs(props: TabProps) {
-  useArrivals()
   const { t } = useTranslation('stores')
   const [search, setSearch] = useSearchParams()
   const { store } = props
@@ -56,9 +54,7 @@ export function StoreTabs(props: TabProps) {
       value={tab}
       onChange={choose}
     >
-      <Suspense fallback={<Skeleton width="200px" height="16px" />}>
-        <Content {...props} />
-      </Suspense>
+      <Content {...props} />
     </Tabs>
   )
 }
