@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
 const script = join(import.meta.dirname, '../dist/server/main.js')
-const longestStart = 60_000
+const longestStart = 120_000
 
 export type Environment = Readonly<Record<string, string>>
 

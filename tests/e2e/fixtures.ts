@@ -10,7 +10,7 @@ const served = async ({}, use: (server: RunningServer) => Promise<void>) => {
   await use(server)
   await server.stop()
 }
-const ofWorker = { scope: 'worker', timeout: 60_000 } as const
+const ofWorker = { scope: 'worker', timeout: 150_000 } as const
 
 /** What a journey of one way did, in its own folder of results. */
 export const keptName = 'done.json'

@@ -7,14 +7,18 @@ import { expect, test } from './fixtures.ts'
 import { done, historyRow, reprocessOn, signIn } from './steps.ts'
 
 const own = test.extend<{ kept: RunningServer }>({
-  // biome-ignore lint/correctness/noEmptyPattern: playwright reads the names of fixtures from this pattern
-  kept: async ({}, use) => {
-    const folder = await mkdtemp(join(tmpdir(), 'reversa-'))
-    const server = await runServer({ DATA_DIR: folder })
-    await use(server)
-    await server.stop()
-    await rm(folder, { recursive: true, force: true })
-  },
+  kept: [
+    // biome-ignore lint/correctness/noEmptyPattern: playwright reads the names of fixtures from this pattern
+    async ({}, use) => {
+      const folder = await mkdtemp(join(tmpdir(), 'reversa-'))
+      const server = await runServer({ DATA_DIR: folder })
+      await use(server)
+      await server.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+    // A database on disk is made twice in this time on a slow machine.
+    { timeout: 180_000 },
+  ],
   baseURL: async ({ kept }, use) => use(kept.url),
 })
 
