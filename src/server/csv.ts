@@ -8,8 +8,6 @@ export interface Code {
 /** A number is written with a decimal comma. */
 export type Cell = string | number | boolean | null | Code
 
-/** What JavaScript calls a blank, spelt out so that the database can ask the same (`csv-sql.ts`). */
-const blank = '\\t\\n\\v\\f\\r \\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff'
 const formula = '=+@\\t\\r\\n＝＋－＠-'
 const separator = '[-/.:]'
 
@@ -18,9 +16,7 @@ export const csvRules = {
   /** A spreadsheet would run it. */
   formula: `^[${formula}]`,
   number: '^[+-]?[0-9]+(?:[.,][0-9]+)*$',
-  quoted: `[;"\\r\\n]|^[${blank}]|[${blank}]$`,
-  /** Most cells are none of these, and are written as they are. */
-  special: `[;"\\r\\n]|^[${blank}${formula}]|[${blank}]$`,
+  quoted: '[;"\\r\\n]',
   /** A spreadsheet would read a number, a date or a time and show another text: leading zeros, more than 11 digits, `1-2`, `1e5`, `1.000`. */
   altered: [
     '^0[0-9]+$',

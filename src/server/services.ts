@@ -2,7 +2,7 @@
 import { setMaxListeners } from 'node:events'
 import { makeBell } from './bell.ts'
 import type { Config } from './config.ts'
-import type { Database } from './db/database.ts'
+import type { PooledDatabase } from './db/database.ts'
 import type { Services } from './http/handle.ts'
 import { makeIdentities } from './identity/identities.ts'
 import type { IdentityProvider } from './identity/provider.ts'
@@ -11,7 +11,7 @@ import { makeSecrets } from './secrets.ts'
 
 export interface ServiceOptions {
   readonly config: Config
-  readonly db: Database
+  readonly db: PooledDatabase
   readonly now?: () => Date
   readonly leaving?: AbortSignal
   readonly stopping?: AbortSignal

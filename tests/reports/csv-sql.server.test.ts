@@ -2,8 +2,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Cell, csvLine } from '#server/csv.ts'
-import { sqlCode, sqlDate, sqlInstant, sqlLine, sqlNamed, sqlNumber, sqlText } from '#server/csv-sql.ts'
+import { sqlCode, sqlDate, sqlInstant, sqlNamed, sqlNumber, sqlText } from '#server/csv-sql.ts'
 import type { Connection } from '#server/db/connect.ts'
+import { copyLines } from '#server/db/copy.ts'
 import { testDatabase } from '../database.ts'
 import { everyHostile, hostileCodes } from './hostile.ts'
 
@@ -15,16 +16,16 @@ afterAll(() => connection.close())
 
 const given = sql`given.value`
 
-async function written(values: readonly (string | null)[], line: SQL): Promise<readonly string[]> {
-  const { rows } = await connection.db.execute<{ line: string }>(sql`
-    select ${line} as line from jsonb_array_elements_text(${JSON.stringify(values)}::jsonb) with ordinality as given(value, place)
-    order by place`)
-  return rows.map(({ line: one }) => one)
+async function written(values: readonly (string | null)[], cells: SQL): Promise<string> {
+  const rows = sql`
+    select ${cells} from jsonb_array_elements_text(${JSON.stringify(values)}::jsonb) with ordinality as given(value, place)
+    order by place`
+  return new TextDecoder().decode((await copyLines(connection.db, { rows })).bytes)
 }
 
 async function alike(values: readonly (string | null)[], cell: SQL, own: (value: string | null) => Cell) {
-  const theirs = await written(values, sqlLine([sql`'a'`, cell, sql`'z'`]))
-  expect(theirs).toEqual(values.map((value) => csvLine(['a', own(value), 'z'])))
+  const theirs = await written(values, sql`'a', ${cell}, 'z'`)
+  expect(theirs).toBe(values.map((value) => csvLine(['a', own(value), 'z'])).join(''))
 }
 
 it('of texts: quotes, line ends, blanks of every kind, formulas', async () => {
@@ -69,9 +70,17 @@ it('of numbers, with a decimal comma', async () => {
 
 it('dates and instants are those of São Paulo, summer time of its day included', async () => {
   const instants = ['2026-11-21T02:30:00Z', '2018-12-31T23:30:00Z']
-  expect(await written(instants, sqlInstant(sql`${given}::timestamptz`))).toEqual([
-    '20/11/2026 23:30',
-    '31/12/2018 21:30',
-  ])
-  expect(await written(['2026-11-20'], sqlDate(sql`${given}::date`))).toEqual(['20/11/2026'])
+  const lines = await written(instants, sqlInstant(sql`${given}::timestamptz`))
+  expect(lines).toBe('20/11/2026 23:30\r\n31/12/2018 21:30\r\n')
+  expect(await written(['2026-11-20'], sqlDate(sql`${given}::date`))).toBe('20/11/2026\r\n')
+})
+
+it('what is asked for is a literal, whatever it says; a failure leaves the connection as it was', async () => {
+  const texts = [`a'; drop table users; --`, `\\'; select 1; --`, '$1', `E'\\n'`]
+  expect(await written(texts, sql`${given} = ${texts[0]}, ${texts[1]}::text`)).toBe(
+    texts.map((text) => csvLine([text === texts[0] ? 't' : 'f', String(texts[1])])).join(''),
+  )
+  await expect(copyLines(connection.db, { rows: sql`select 1 / 0` })).rejects.toThrow('division by zero')
+  const { rows } = await connection.db.execute<{ style: string }>(sql`select current_setting('datestyle') as style`)
+  expect(rows).toEqual([{ style: 'ISO, MDY' }])
 })

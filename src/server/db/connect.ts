@@ -3,14 +3,14 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import type { Config } from '#server/config.ts'
 import { StartError } from '#server/start-error.ts'
-import type { Database } from './database.ts'
+import type { PooledDatabase } from './database.ts'
 import { lockDirectory } from './directory-lock.ts'
 import { serveEmbedded } from './embedded.ts'
 import { type Address, privateAddress } from './socket-address.ts'
 import { watchWorker } from './watchdog.ts'
 
 export interface Connection {
-  readonly db: Database
+  readonly db: PooledDatabase
   readonly pool: pg.Pool
   close(): Promise<void>
 }

@@ -4,7 +4,7 @@ import type { Answer, Endpoint, Parsed } from '#contract/endpoint.ts'
 import type { SignedInUser } from '#contract/session.ts'
 import type { Bell } from '#server/bell.ts'
 import type { Config } from '#server/config.ts'
-import type { Database } from '#server/db/database.ts'
+import type { Database, PooledDatabase } from '#server/db/database.ts'
 import type { Identities } from '#server/identity/identities.ts'
 import type { Metrics } from '#server/metrics.ts'
 import type { Secrets } from '#server/secrets.ts'
@@ -14,7 +14,7 @@ import type { Cookies } from './cookies.ts'
 /** What handlers share, made once at start by `makeServices`. */
 export interface Services {
   readonly config: Config
-  readonly db: Database
+  readonly db: PooledDatabase
   /** The present; tests set it. */
   readonly now: () => Date
   readonly identities: Identities

@@ -2,7 +2,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Language } from '#contract/appearance.ts'
 import type { ColumnKind, ReportColumn } from '#contract/reports/definitions.ts'
-import { sqlCode, sqlDate, sqlInstant, sqlLine, sqlNamed, sqlNumber, sqlText } from '#server/csv-sql.ts'
+import { sqlCode, sqlDate, sqlInstant, sqlNamed, sqlNumber, sqlText } from '#server/csv-sql.ts'
 import { namesOf } from './labels.ts'
 
 /** Where the value of each column comes from. */
@@ -14,8 +14,12 @@ export function jsonRow(columns: readonly ReportColumn[], cells: Cells): SQL {
   return sql`json_build_object(${sql.join(pairs, sql`, `)})`
 }
 
-export function csvRow(columns: readonly ReportColumn[], cells: Cells, language: Language): SQL<string> {
-  return sqlLine(columns.map(({ id, kind }) => csvValue(kind, cellOf(cells, id), language)))
+/** The columns of a query whose rows `copyLines` makes lines of. */
+export function csvColumns(columns: readonly ReportColumn[], cells: Cells, language: Language): SQL {
+  return sql.join(
+    columns.map(({ id, kind }) => csvValue(kind, cellOf(cells, id), language)),
+    sql`, `,
+  )
 }
 
 function cellOf(cells: Cells, id: string): SQL {
@@ -34,7 +38,7 @@ function csvValue(kind: ColumnKind, value: SQL, language: Language): SQL {
   switch (kind) {
     case 'id':
     case 'count':
-      return sql`${value}::text`
+      return value
     case 'money':
     case 'percent':
       return sqlNumber(value)

@@ -2,8 +2,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Language } from '#contract/appearance.ts'
 import { previewRows, reports } from '#contract/reports/definitions.ts'
-import type { Database } from '#server/db/database.ts'
-import { type Cells, csvRow, jsonRow } from './cells.ts'
+import { copyLines } from '#server/db/copy.ts'
+import type { Database, PooledDatabase } from '#server/db/database.ts'
+import { type Cells, csvColumns, jsonRow } from './cells.ts'
 import { dayOf, instantsWithin, isEcommerce } from './conditions.ts'
 import type { Filters } from './filters.ts'
 import type { Part, Report, Row } from './report.ts'
@@ -132,14 +133,9 @@ async function first(db: Database, filters: Filters, signal?: AbortSignal): Prom
   return found.slice(0, previewRows)
 }
 
-async function* lines(db: Database, filters: Filters, language: Language): AsyncGenerator<Part> {
-  const line = csvRow(columns, cells, language)
-  const select = sql`select count(*)::int as rows, string_agg(${line}, '' order by ecommerce, month) as text from p`
-  for await (const some of groups(db, filters)) {
-    const { rows } = await db.execute<{ rows: number; text: string }>(priced(some, select))
-    const [part] = rows
-    if (part) yield part
-  }
+async function* lines(db: PooledDatabase, filters: Filters, language: Language): AsyncGenerator<Part> {
+  const select = sql`select ${csvColumns(columns, cells, language)} from p order by ecommerce, month`
+  for await (const some of groups(db, filters)) yield copyLines(db, { rows: priced(some, select) })
 }
 
 export const feesReport: Report = { name: 'feesPerEcommerce', summary, count, first, lines }

@@ -2,7 +2,7 @@
 import type { Language } from '#contract/appearance.ts'
 import type { ReportPreview } from '#contract/reports/calls.ts'
 import type { ReportName } from '#contract/reports/definitions.ts'
-import type { Database } from '#server/db/database.ts'
+import type { Database, PooledDatabase } from '#server/db/database.ts'
 import type { Filters } from './filters.ts'
 
 export type Row = ReportPreview['data'][number]
@@ -15,7 +15,8 @@ export interface Summary {
 
 /** Some lines of the file. */
 export interface Part {
-  readonly text: string
+  /** In UTF-8. */
+  readonly bytes: Uint8Array
   readonly rows: number
 }
 
@@ -28,5 +29,5 @@ export interface Report {
   /** The first of the rows. */
   readonly first: (db: Database, filters: Filters, signal?: AbortSignal) => Promise<readonly Row[]>
   /** The lines of the file after its head, as they are asked for. */
-  readonly lines: (db: Database, filters: Filters, language: Language) => AsyncGenerator<Part>
+  readonly lines: (db: PooledDatabase, filters: Filters, language: Language) => AsyncGenerator<Part>
 }

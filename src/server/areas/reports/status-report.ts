@@ -40,6 +40,6 @@ export const statusReport: Report = {
     const text = rows.map(({ status, reverses, share }) =>
       csvLine([status === null ? none : (names[status] ?? status), reverses, share.replace('.', ',')]),
     )
-    yield { text: text.join(''), rows: rows.length }
+    yield { bytes: new TextEncoder().encode(text.join('')), rows: rows.length }
   },
 }

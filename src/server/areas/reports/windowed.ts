@@ -2,11 +2,11 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { previewRows, type ReportName, reports } from '#contract/reports/definitions.ts'
 import type { Database } from '#server/db/database.ts'
-import { type Cells, csvRow, jsonRow } from './cells.ts'
+import { type Cells, csvColumns, jsonRow } from './cells.ts'
 import type { Filters } from './filters.ts'
 import { type Grouping, grouped, summarised } from './grouping.ts'
 import type { Chart, Report, Row } from './report.ts'
-import { inOrder, type Scan, windows } from './windows.ts'
+import { copiedWindows, inOrder, type Scan, windows } from './windows.ts'
 
 export interface Windowed {
   readonly scan: (filters: Filters) => Scan
@@ -59,12 +59,10 @@ export function windowed(name: ReportName, definition: Windowed): Report {
       const { points, total } = await grouped(db, scanOf(filters), { grouping: chart, keep: kept(filters), signal })
       return summarised(chart, points, total)
     },
-    async *lines(db, filters, language) {
+    lines(db, filters, language) {
       const scan = scanOf(filters)
-      const select = sql`
-        select count(*)::int as rows, coalesce(string_agg(${csvRow(columns, cells, language)}, ''), '') as text
-        from (${rowsOf(filters, scan)}) as w`
-      for await (const { found } of windows<{ rows: number; text: string }>(db, scan, select)) yield found
+      const select = sql`select ${csvColumns(columns, cells, language)} from (${rowsOf(filters, scan)}) as w order by ${inOrder(scan)}`
+      return copiedWindows(db, scan, select)
     },
   }
 }

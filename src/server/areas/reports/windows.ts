@@ -1,8 +1,10 @@
 // Goes through a long table in windows: so many rows behind the last key, whatever of them is kept. No query takes longer because its filter finds little.
 import { and, type SQL, sql } from 'drizzle-orm'
-import type { Database } from '#server/db/database.ts'
+import { copyLines } from '#server/db/copy.ts'
+import type { Database, PooledDatabase } from '#server/db/database.ts'
 import { refusal } from '#server/http/refusal.ts'
 import { makePace } from './pace.ts'
+import type { Part } from './report.ts'
 
 export interface Key {
   readonly column: SQL
@@ -62,7 +64,7 @@ export async function* windows<Found extends Record<string, unknown>>(
       const query = windowQuery(scan, select, after, pace.rows())
       const found: Window | undefined = (await db.execute<Window>(query)).rows[0]
       if (!found) return
-      pace.took(found.spent, typeof found.text === 'string' ? found.text.length : 0)
+      pace.took(found.spent)
       yield { found: found as Record<string, unknown> as Found }
       if (found.last === null) return
       after = found.last
@@ -72,23 +74,48 @@ export async function* windows<Found extends Record<string, unknown>>(
   }
 }
 
-function windowQuery(scan: Scan, select: SQL, after: readonly string[] | null, rows: number): SQL {
+/** The same as lines of CSV: the rows of `select` over each window. */
+export async function* copiedWindows(db: PooledDatabase, scan: Scan, select: SQL): AsyncGenerator<Part> {
+  const pace = makePace()
+  try {
+    for (let after: readonly string[] | null = null; ; ) {
+      const { rows, last } = windowOf(scan, after, pace.rows())
+      const part = await copyLines(db, { before: sql`select (${last}) as last`, rows: sql`${rows} ${select}` })
+      pace.took(part.spent, part.bytes.length)
+      yield part
+      const { last: found } = part.found
+      if (!Array.isArray(found)) return
+      after = found.map(String)
+    }
+  } finally {
+    pace.end()
+  }
+}
+
+function windowQuery(scan: Scan, select: SQL, after: readonly string[] | null, size: number): SQL {
+  const { rows, last } = windowOf(scan, after, size)
+  return sql`
+    ${rows}
+    select (${last}) as last,
+      (extract(epoch from clock_timestamp() - statement_timestamp()) * 1000)::float8 as spent, found.*
+    from (${select}) as found`
+}
+
+/** The window as `w`; and its last key, found a second time by the index alone: rows that are put aside for both cost more. */
+function windowOf(scan: Scan, after: readonly string[] | null, size: number) {
   const { from, where, keys, order, picks } = scan
   const columns = [
     ...keys.map(({ column }, index) => sql`${column} as ${named(index)}`),
     ...Object.entries(picks).map(([name, column]) => sql`${column} as ${sql.identifier(name)}`),
   ]
   const bare = keys.map(({ column }) => column)
-  const last = list(keys.map((_, index) => sql`${named(index)}::text`))
-  return sql`
-    with w as materialized (
-      select ${list(columns)} from ${from}
-      where ${and(sql`true`, ...where, after === null ? undefined : behind(scan, after))}
-      order by ${orderOf(bare, order)} limit ${rows}
-    )
-    select (select array[${last}] from w offset ${rows - 1} limit 1) as last,
-      (extract(epoch from clock_timestamp() - statement_timestamp()) * 1000)::float8 as spent, found.*
-    from (${select}) as found`
+  const found = sql`from ${from}
+    where ${and(sql`true`, ...where, after === null ? undefined : behind(scan, after))}
+    order by ${orderOf(bare, order)}`
+  return {
+    rows: sql`with w as not materialized (select ${list(columns)} ${found} limit ${size})`,
+    last: sql`select array[${list(bare.map((column) => sql`(${column})::text`))}] ${found} offset ${size - 1} limit 1`,
+  }
 }
 
 /** Behind the last key. Keys of two tables: those of the first are said again by themselves, for its index. */

@@ -21,7 +21,6 @@ type Ending = 'done' | 'failed' | 'cancelled'
 
 export function fileStream({ services, id, occasion, head, lines }: Work) {
   const { db, now, stopping } = services
-  const encoder = new TextEncoder()
   const parts = ahead(lines)
   let progress: Progress = { rows: 0, bytes: 0 }
   let lastLook = performance.now()
@@ -67,7 +66,7 @@ export function fileStream({ services, id, occasion, head, lines }: Work) {
       else controller.error(new Error('The export was cancelled'))
       return
     }
-    const bytes = encoder.encode(value.text)
+    const { bytes } = value
     progress = { rows: progress.rows + value.rows, bytes: progress.bytes + bytes.byteLength }
     if (performance.now() - lastLook > lookEvery) await look()
     if (!ended) controller.enqueue(bytes)
@@ -77,7 +76,7 @@ export function fileStream({ services, id, occasion, head, lines }: Work) {
     {
       start(controller) {
         stop = (reason) => controller.error(reason)
-        const bytes = encoder.encode(head)
+        const bytes = new TextEncoder().encode(head)
         progress = { rows: 0, bytes: bytes.byteLength }
         controller.enqueue(bytes)
       },
