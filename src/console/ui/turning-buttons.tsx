@@ -27,9 +27,10 @@ export function TurningButtons({ turning, keys, labels }: TurningButtonsProps) {
     if (pressed !== null) buttons.current?.querySelectorAll('button')[pressed === 1 ? 1 : 0]?.focus()
     pressed = null
   }, [])
-  const press = (step: -1 | 1) => {
+  const press = async (step: -1 | 1) => {
     pressed = step
-    turn(step)
+    const isLeft = await turn(step).catch(() => false)
+    if (!isLeft) pressed = null
   }
   return (
     <div ref={buttons} className={styles.turning}>
@@ -44,7 +45,7 @@ export function TurningButtons({ turning, keys, labels }: TurningButtonsProps) {
         keys={keys.previous}
         icon={<ChevronUp size={14} />}
         disabledReason={isFirst ? t('turning.atFirst') : null}
-        onClick={() => press(-1)}
+        onClick={() => void press(-1)}
       />
       <IconButton
         size="small"
@@ -52,7 +53,7 @@ export function TurningButtons({ turning, keys, labels }: TurningButtonsProps) {
         keys={keys.next}
         icon={<ChevronDown size={14} />}
         disabledReason={isLast ? t('turning.atLast') : null}
-        onClick={() => press(1)}
+        onClick={() => void press(1)}
       />
     </div>
   )

@@ -14,7 +14,8 @@ export interface RecordTurning {
   readonly total: number
   readonly isFirst: boolean
   readonly isLast: boolean
-  readonly turn: (step: -1 | 1) => void
+  /** Whether it led to another record. */
+  readonly turn: (step: -1 | 1) => Promise<boolean>
 }
 
 interface TurningOptions<Row> {
@@ -43,14 +44,15 @@ export function useRecordTurning<Row>({ source, id, idOf, onTurn }: TurningOptio
 
   const go = (rows: readonly Row[], at: TrailPlace) => {
     const row = rows[at.index]
-    if (row === undefined) return
+    if (row === undefined) return false
     followTrail(String(idOf(row)), at)
     onTurn(row)
+    return true
   }
   const turn = async (step: -1 | 1) => {
     if (step === 1 ? !hasAfter : !hasBefore) {
       notify({ kind: 'info', text: t(step === 1 ? 'turning.atLast' : 'turning.atFirst') })
-      return
+      return false
     }
     const next = step === 1 ? after : before
     if (data.rows[next] !== undefined) return go(data.rows, { page: place.page, index: next })
@@ -59,10 +61,11 @@ export function useRecordTurning<Row>({ source, id, idOf, onTurn }: TurningOptio
     try {
       const { rows } = await client.fetchQuery(partOf(source, client, search, page))
       // Who has gone elsewhere meanwhile is not drawn back.
-      if (location.href === from) go(rows, { page, index: step === 1 ? 0 : rows.length - 1 })
+      return location.href === from && go(rows, { page, index: step === 1 ? 0 : rows.length - 1 })
     } catch (error) {
-      if (isApiError(error)) notify(noticeOf(error, t))
-      else throw error
+      if (!isApiError(error)) throw error
+      notify(noticeOf(error, t))
+      return false
     }
   }
 
@@ -71,7 +74,7 @@ export function useRecordTurning<Row>({ source, id, idOf, onTurn }: TurningOptio
     total: data.total,
     isFirst: !hasBefore,
     isLast: !hasAfter,
-    turn: (step) => void turn(step),
+    turn,
   }
 }
 

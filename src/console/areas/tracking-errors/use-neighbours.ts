@@ -43,9 +43,14 @@ export function useNeighbours(id: number): Neighbours {
 
   const turn = async (step: -1 | 1) => {
     const other = rows[index + step]
-    if (other) return run(trackingErrorsCorrectZip, { reverse_id: String(other.id) })
-    if (step === 1 ? isLast : isFirst)
-      return void notify({ kind: 'info', text: t(step === 1 ? 'correct.last' : 'correct.first') })
+    if (other) {
+      run(trackingErrorsCorrectZip, { reverse_id: String(other.id) })
+      return true
+    }
+    if (step === 1 ? isLast : isFirst) {
+      notify({ kind: 'info', text: t(step === 1 ? 'correct.last' : 'correct.first') })
+      return false
+    }
     const page = query.page + step
     const from = location.href
     try {
@@ -53,9 +58,12 @@ export function useNeighbours(id: number): Neighbours {
       const part = await source.read({ search, page, isLarge: false, client })
       const row = step === 1 ? part.rows[0] : part.rows.at(-1)
       // Who has gone elsewhere meanwhile is not drawn back.
-      if (row && location.href === from) goTo(page, row)
+      if (!row || location.href !== from) return false
+      goTo(page, row)
+      return true
     } catch (error) {
       notify(noticeOf(error, t))
+      return false
     }
   }
 
@@ -69,7 +77,7 @@ export function useNeighbours(id: number): Neighbours {
             total: data.total,
             isFirst,
             isLast,
-            turn: (step) => void turn(step),
+            turn,
           },
     successor: async () => {
       const following = rows[index + 1]
