@@ -49,6 +49,11 @@ test('C4 from the clipboard in four keys: palette, paste, Enter, Mod+Enter', asy
   await page.keyboard.press('Control+Enter')
   await expect(result(done)).toBeVisible()
   expect(await keys()).toEqual(['Control+k', 'Control+v', 'Enter', 'Control+Enter'])
+
+  await page.evaluate(() => navigator.clipboard.writeText('palavra '.repeat(600)))
+  await page.keyboard.press('Control+k')
+  await page.keyboard.press('Control+v')
+  await expect(page.getByText('O texto era longo demais: ficou o começo, até 4.000 caracteres.')).toBeVisible()
 })
 
 test('arguments are walked and picked inside the palette, and a complete command is done from there', async ({

@@ -1,6 +1,8 @@
 import Search from 'lucide-react/icons/search'
 import type { ClipboardEvent, KeyboardEventHandler, Ref } from 'react'
 import { useTranslation } from 'react-i18next'
+import { formatNumber } from '#console/lib/formats.ts'
+import { notify } from '#console/lib/notices.ts'
 import { inOneLine } from '#console/lib/typed-ahead.ts'
 import styles from './palette.module.css'
 import { longestText } from './pasted.ts'
@@ -29,8 +31,10 @@ export function Field({ ref, state, isExpanded, onType, onKeyDown, onFocus, onPo
     if (isFitting && !/[\r\n]/.test(text)) return
     event.preventDefault()
     const whole = `${value.slice(0, selectionStart ?? value.length)}${inOneLine(text)}${value.slice(selectionEnd ?? value.length)}`
+    if (whole.length <= longestText) return onType(whole)
     // Cut between words: half of an id is an id of somebody else.
-    onType(whole.length > longestText ? whole.slice(0, longestText).replace(/\S*$/, '') : whole)
+    onType(whole.slice(0, longestText).replace(/\S*$/, ''))
+    notify({ kind: 'info', text: t('cut', { number: formatNumber(longestText) }) })
   }
 
   return (
