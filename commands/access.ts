@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { accountTypes, read, signedIn } from '#contract/access.ts'
+import { accountTypes, extension, read, signedIn } from '#contract/access.ts'
 import { recordId } from '#contract/fields.ts'
 import { command, dialog, drawer, inline } from './command.ts'
 
@@ -8,7 +8,7 @@ const args = z.object({ command: z.optional(z.string().check(z.maxLength(80))) }
 
 export const accessWhy = command({ id: 'access.why', access: signedIn, opens: drawer, args })
 
-export const accessWhoCan = command({ id: 'access.whoCan', access: read('users'), opens: drawer, args })
+export const accessWhoCan = command({ id: 'access.whoCan', access: extension(read('users')), opens: drawer, args })
 
 export const accessMine = command({ id: 'access.mine', access: signedIn, opens: drawer })
 
@@ -25,7 +25,7 @@ export const accessCompare = command({
 /** The console as an account type or a person would see it, read-only; without either it asks. */
 export const accessSeeAs = command({
   id: 'access.seeAs',
-  access: read('users'),
+  access: extension(read('users')),
   opens: dialog,
   args: z.object({ user: z.optional(recordId), account_type: z.optional(z.enum(accountTypes)) }),
 })
@@ -33,7 +33,7 @@ export const accessSeeAs = command({
 /** Ends seeing the console as somebody else. */
 export const accessBackToOwn = command({
   id: 'access.backToOwn',
-  access: signedIn,
+  access: extension(signedIn),
   opens: inline,
   needs: 'here',
 })

@@ -1,6 +1,6 @@
 // What staff did: seen, checked, exported, taken back, done again (product decision C9).
 import * as z from 'zod/mini'
-import { signedIn } from '#contract/access.ts'
+import { extension, signedIn } from '#contract/access.ts'
 import { auditAccess } from '#contract/activity-access.ts'
 import { recordId, wholeNumber } from '#contract/fields.ts'
 import { command, dialog, drawer, inline, page } from './command.ts'
@@ -9,11 +9,16 @@ const activityId = wholeNumber(1, Number.MAX_SAFE_INTEGER)
 const row = { args: z.object({ activity: activityId }), parent: 'activity.list', needs: 'record' } as const
 
 /** Everybody sees what they may read, and what they did themselves. */
-export const activityList = command({ id: 'activity.list', access: signedIn, opens: page('/activity'), menu: true })
+export const activityList = command({
+  id: 'activity.list',
+  access: extension(signedIn),
+  opens: page('/activity'),
+  menu: true,
+})
 
 export const activityMine = command({
   id: 'activity.mine',
-  access: signedIn,
+  access: extension(signedIn),
   opens: page('/activity?user=me'),
   keys: { global: 'g y' },
   parent: 'activity.list',
@@ -21,7 +26,7 @@ export const activityMine = command({
 
 export const activityOpen = command({
   id: 'activity.open',
-  access: signedIn,
+  access: extension(signedIn),
   opens: drawer,
   ...row,
   keys: { row: 'enter' },
@@ -30,7 +35,7 @@ export const activityOpen = command({
 /** Of the record that the place gives. A new kind of record is one more name here. */
 export const activityOfRecord = command({
   id: 'activity.ofRecord',
-  access: signedIn,
+  access: extension(signedIn),
   opens: drawer,
   args: z
     .object({
@@ -49,7 +54,7 @@ export const activityOfRecord = command({
 
 /** A named row; without one the last write of the person's own, whatever row the cursor is on: hence not `activity`. */
 const back = {
-  access: signedIn,
+  access: extension(signedIn),
   opens: inline,
   args: z.object({ of: z.optional(activityId) }),
   danger: 1,
@@ -62,7 +67,7 @@ export const activityRedo = command({ id: 'activity.redo', ...back, keys: { glob
 /** Before what reaches far, or is of some time ago. */
 export const activityConfirmUndo = command({
   id: 'activity.confirmUndo',
-  access: signedIn,
+  access: extension(signedIn),
   opens: dialog,
   ...row,
   danger: 2,
@@ -73,10 +78,10 @@ export const activityRepeat = command({ id: 'activity.repeat', access: signedIn,
 
 export const activityCheck = command({
   id: 'activity.check',
-  access: auditAccess,
+  access: extension(auditAccess),
   opens: dialog,
   parent: 'activity.list',
 })
 
 /** What the filters of the page find; elsewhere, everything. */
-export const activityExport = command({ id: 'activity.export', access: signedIn, opens: inline })
+export const activityExport = command({ id: 'activity.export', access: extension(signedIn), opens: inline })

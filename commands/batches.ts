@@ -1,19 +1,19 @@
 import * as z from 'zod/mini'
-import { any, read, write } from '#contract/access.ts'
+import { any, extension, read, write } from '#contract/access.ts'
 import { recordId, ticketNumber } from '#contract/fields.ts'
 import { command, drawer, idList, inline, page } from './command.ts'
 import { mostSelected } from './reprocess.ts'
 
 /** Which kind a batch is of, and so who may do what to it, its page knows. */
-const reading = any(read('ecommerces'), read('courier'))
-const writing = any(write('ecommerces'), write('courier'))
+const reading = extension(any(read('ecommerces'), read('courier')))
+const writing = extension(any(write('ecommerces'), write('courier')))
 const batch = z.object({ batch: recordId })
 const optional = z.object({ batch: z.optional(recordId) })
 
 /** Lines of a reverse and its right zip code. Beside `reprocess.batch`: what lines are pasted for is told by the area. */
 export const trackingErrorsBatch = command({
   id: 'trackingErrors.batch',
-  access: write('courier'),
+  access: extension(write('courier')),
   opens: drawer,
   args: z.object({
     /** Lines begun with these; their zip codes are to be typed. */

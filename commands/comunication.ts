@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { read, signedIn, write } from '#contract/access.ts'
+import { extension, read, signedIn, write } from '#contract/access.ts'
 import { instant, recordId, text } from '#contract/fields.ts'
 import { command, dialog, drawer, inline, page } from './command.ts'
 
@@ -63,6 +63,6 @@ export const comunicationMaintenanceOff = command({
 /** What the badge in the header stands for: for everybody (product decision A32). */
 export const comunicationMaintenanceStatus = command({
   id: 'comunication.maintenanceStatus',
-  access: signedIn,
+  access: extension(signedIn),
   opens: dialog,
 })

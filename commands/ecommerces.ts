@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { all, read } from '#contract/access.ts'
+import { all, extension, read } from '#contract/access.ts'
 import { recordId } from '#contract/fields.ts'
 import { command, drawer, inline, page } from './command.ts'
 
@@ -103,7 +103,7 @@ export const ecommercesFind = command({
 /** The analytics dashboard of this ecommerce (product decision A46). */
 export const ecommercesOpenDashboard = command({
   id: 'ecommerces.openDashboard',
-  access: read('ecommerces'),
+  access: extension(read('ecommerces')),
   opens: drawer,
   args: ecommerce,
   keys: { global: 'o k' },

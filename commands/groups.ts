@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { all, read, write } from '#contract/access.ts'
+import { all, extension, read, write } from '#contract/access.ts'
 import { metadataName } from '#contract/ecommerces/metadata-names.ts'
 import { recordId } from '#contract/fields.ts'
 import { metadataAccess, retryAccess } from '#contract/group-access.ts'
@@ -25,7 +25,7 @@ export const groupsCreate = command({
 
 export const groupsFind = command({
   id: 'groups.find',
-  access: read('ecommerce_group'),
+  access: extension(read('ecommerce_group')),
   opens: inline,
   args: z.object({ q: z.optional(z.string()) }),
   keys: { global: 'f g' },
@@ -69,7 +69,7 @@ export const groupsEditLinks = command({
 /** Quotas and fees are the ecommerces' own. */
 export const groupsOpenQuotas = command({
   id: 'groups.openQuotas',
-  access: all(read('ecommerce_group'), read('ecommerces')),
+  access: extension(all(read('ecommerce_group'), read('ecommerces'))),
   opens: page('/groups/show/:group?tab=quotas'),
   args: group,
   parent: 'groups.list',
@@ -97,7 +97,7 @@ export const groupsEditMetadata = command({
 
 export const groupsListMetadataVersions = command({
   id: 'groups.listMetadataVersions',
-  access: read('ecommerce_group'),
+  access: extension(read('ecommerce_group')),
   opens: drawer,
   args: z.object({ group: recordId, name: metadataName }),
   parent: 'groups.list',
@@ -106,7 +106,7 @@ export const groupsListMetadataVersions = command({
 
 export const groupsRestoreMetadata = command({
   id: 'groups.restoreMetadata',
-  access: metadataAccess,
+  access: extension(metadataAccess),
   opens: dialog,
   args: z.object({ group: recordId, name: metadataName, version: recordId }),
   danger: 2,

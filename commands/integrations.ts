@@ -1,6 +1,6 @@
 // What can be done with the integrations of an ecommerce (S1 §2, §4).
 import * as z from 'zod/mini'
-import { read, write } from '#contract/access.ts'
+import { extension, read, write } from '#contract/access.ts'
 import { httpUrl, recordId } from '#contract/fields.ts'
 import { command, dialog, drawer, inline, page } from './command.ts'
 
@@ -53,7 +53,7 @@ export const ecommercesDeleteIntegration = command({
 
 export const ecommercesAuthorizeBling = command({
   id: 'ecommerces.authorizeBling',
-  access: write('ecommerces'),
+  access: extension(write('ecommerces')),
   opens: drawer,
   ...ofIntegration,
 })
@@ -61,7 +61,7 @@ export const ecommercesAuthorizeBling = command({
 /** Where the provider sends a person back to. */
 export const ecommercesFinishAuthorization = command({
   id: 'ecommerces.finishAuthorization',
-  access: write('ecommerces'),
+  access: extension(write('ecommerces')),
   opens: page('/oauth/callback'),
   args: z.object({ state: z.optional(z.string()), code: z.optional(z.string()), error: z.optional(z.string()) }),
   parent: 'ecommerces.list',

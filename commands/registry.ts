@@ -1,6 +1,6 @@
 // The list of all commands, who may use which, and the way between a command and its link.
 import * as z from 'zod/mini'
-import { allows, type Staff } from '#contract/access.ts'
+import { allows, isAbsent, type Staff } from '#contract/access.ts'
 import * as access from './access.ts'
 import * as activity from './activity.ts'
 import * as batches from './batches.ts'
@@ -78,6 +78,11 @@ const byId = new Map<string, Command>(commands.map((command) => [command.id, com
 
 export function findCommand(id: string): Command | undefined {
   return byId.get(id)
+}
+
+/** All but those that nobody has here, as a gateway lacks what they need. */
+export function presentFor(staff: Staff): readonly Command[] {
+  return commands.filter((command) => !isAbsent(staff, command.access))
 }
 
 /** What a person may do. */

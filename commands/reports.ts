@@ -1,6 +1,6 @@
 // The reports (S2 §2): each is the same page with another report, its filters are its arguments. Nothing is exported by a link.
 import * as z from 'zod/mini'
-import { read, write } from '#contract/access.ts'
+import { extension, read, write } from '#contract/access.ts'
 import { type ReportName, reportNames, reports } from '#contract/reports/definitions.ts'
 import { addressName, ReportState } from '#contract/reports/filters.ts'
 import { type Command, command, drawer, inline, page } from './command.ts'
@@ -63,7 +63,7 @@ export const exportStatus = exporting('reports.exportStatus', 'status')
 /** The files that one has taken out lately. */
 export const reportsExports = command({
   id: 'reports.exports',
-  access: read('relatories'),
+  access: extension(read('relatories')),
   opens: drawer,
   keys: { global: 'r e' },
   parent: 'reports.list',

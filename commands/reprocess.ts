@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { read, write } from '#contract/access.ts'
+import { extension, read, write } from '#contract/access.ts'
 import { recordId, requiredText, ticketNumber } from '#contract/fields.ts'
 import { command, drawer, idList, inline, page } from './command.ts'
 
@@ -35,7 +35,7 @@ export const reprocessRefund = command({
 /** Many ids under one ticket: what is pasted is looked at first. Above 20 rows as dangerous as can be (3). */
 export const reprocessBatch = command({
   id: 'reprocess.batch',
-  access: write('ecommerces'),
+  access: extension(write('ecommerces')),
   opens: drawer,
   args: z.object({
     ids: z.optional(idList(mostSelected)),
@@ -96,7 +96,7 @@ export const reprocessLog = command({
 
 export const reprocessFind = command({
   id: 'reprocess.find',
-  access: read('ecommerces'),
+  access: extension(read('ecommerces')),
   opens: inline,
   args: z.object({ q: z.optional(z.string()) }),
   keys: { global: ['f r', 'f b'] },

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { read, write } from '#contract/access.ts'
+import { extension, read, write } from '#contract/access.ts'
 import { recordId } from '#contract/fields.ts'
 import { dashboardUrl } from '#contract/settings.ts'
 import { command, drawer, page } from './command.ts'
@@ -22,7 +22,7 @@ export const settingsEditDashboardUrl = command({
 /** The address that an ecommerce would get, of what is saved or of what is typed. */
 export const settingsTestDashboardUrl = command({
   id: 'settings.testDashboardUrl',
-  access: read('config'),
+  access: extension(read('config')),
   opens: drawer,
   args: z.object({ ecommerce: z.optional(recordId), dashboard_url: z.optional(dashboardUrl) }),
   parent: 'settings.open',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { read, write } from '#contract/access.ts'
+import { extension, read, write } from '#contract/access.ts'
 import { recordId } from '#contract/fields.ts'
 import { command, drawer, inline, page } from './command.ts'
 
@@ -19,7 +19,7 @@ const store = { store: recordId, ecommerce: recordId }
 
 export const storesEditContract = command({
   id: 'stores.editContract',
-  access: write('stores'),
+  access: extension(write('stores')),
   opens: page('/ecommerces/:ecommerce/stores/show/:store?tab=correios'),
   args: z.object(store),
   danger: 2,
@@ -30,7 +30,7 @@ export const storesEditContract = command({
 /** Takes another store's contract into the form: it is saved there, or not. */
 export const storesCopyContract = command({
   id: 'stores.copyContract',
-  access: write('stores'),
+  access: extension(write('stores')),
   opens: drawer,
   args: z.object({ ...store, from_ecommerce: z.optional(recordId), from_store: z.optional(recordId) }),
   needs: 'record',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { signedIn } from '#contract/access.ts'
+import { extension, signedIn } from '#contract/access.ts'
 import { recordId, requiredText, text, ticketNumber } from '#contract/fields.ts'
 import { command, dialog, drawer, inline } from './command.ts'
 
@@ -16,7 +16,7 @@ export const ticketsClear = command({ id: 'tickets.clear', access: signedIn, ope
 /** What was done under a ticket, without one under that of the tab; and the record it is about, with what can be done to it. */
 export const ticketsOpen = command({
   id: 'tickets.open',
-  access: signedIn,
+  access: extension(signedIn),
   opens: drawer,
   args: z.object({
     ticket: z.optional(ticketNumber),
@@ -33,7 +33,7 @@ export const ticketsOpen = command({
 /** What was done under the ticket as a text for the helpdesk, on the clipboard. */
 export const ticketsCopyNote = command({
   id: 'tickets.copyNote',
-  access: signedIn,
+  access: extension(signedIn),
   opens: inline,
   args: z.object({ ticket: z.optional(ticketNumber) }),
   keys: { global: 't n' },

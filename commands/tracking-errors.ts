@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { read, write } from '#contract/access.ts'
+import { extension, read, write } from '#contract/access.ts'
 import { recordId, zipCode } from '#contract/fields.ts'
 import { trackingSearch } from '#contract/tracking-errors.ts'
 import { command, drawer, inline, page } from './command.ts'
@@ -30,7 +30,7 @@ export const trackingErrorsCorrectZip = command({
 /** Shows the whole address where it stands masked. It is recorded, so no link does it. */
 export const trackingErrorsReveal = command({
   id: 'trackingErrors.reveal',
-  access: read('courier'),
+  access: extension(read('courier')),
   opens: inline,
   args: z.object({ reverse_id: recordId }),
   keys: { row: 'v' },

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { accountTypes, contexts, levels, read, write } from '#contract/access.ts'
+import { accountTypes, contexts, extension, levels, read, write } from '#contract/access.ts'
 import { recordId, text } from '#contract/fields.ts'
 import { command, dialog, drawer, page } from './command.ts'
 
@@ -50,7 +50,7 @@ export const usersSetPermission = command({
 /** The default permissions of an account type; without one it is chosen in the drawer. */
 export const usersEditType = command({
   id: 'users.editType',
-  access: write('users'),
+  access: extension(write('users')),
   opens: drawer,
   args: z.object({ account_type: z.optional(z.enum(accountTypes)) }),
   parent: 'users.list',

@@ -76,6 +76,7 @@ export const testConfig: Config = {
   databaseUrl: null,
   publicUrl: null,
   googleClientId: null,
+  upstreamUrl: null,
   allowedDomains: [],
   demo: true,
   demoEcommerces: 0,

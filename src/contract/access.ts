@@ -25,6 +25,8 @@ export type Permissions = Readonly<Record<Context, Level>>
 export interface Staff {
   readonly access: AccountType
   readonly permissions: Permissions
+  /** Whether the extensions of the API are there; behind a gateway they are not. Default: they are. */
+  readonly extensions?: boolean
 }
 
 export interface Need {
@@ -32,8 +34,16 @@ export interface Need {
   readonly level: Exclude<Level, 'denied'>
 }
 
+interface Presence {
+  /** Of an extension of the API: nobody has it where there are none. */
+  readonly extension?: true
+}
+
 /** `all` and `any` list needs; an empty `all` is any signed-in person. */
-export type Access = 'public' | { readonly all: readonly Need[] } | { readonly any: readonly Need[] }
+export type Access =
+  | 'public'
+  | ({ readonly all: readonly Need[] } & Presence)
+  | ({ readonly any: readonly Need[] } & Presence)
 
 export const open = 'public' satisfies Access
 export const signedIn: Access = Object.freeze({ all: [] })
@@ -56,6 +66,16 @@ export function any(...accesses: readonly Access[]): Access {
   return { any: accesses.flatMap(needsOf) }
 }
 
+/** The same, of what only an extension of the API makes possible. */
+export function extension(access: Access): Access {
+  return access === 'public' ? access : { ...access, extension: true }
+}
+
+/** Whether nobody can be given it here: it needs an extension, and there are none. */
+export function isAbsent(staff: Staff | null, access: Access): boolean {
+  return staff?.extensions === false && access !== 'public' && access.extension === true
+}
+
 export function needsOf(access: Access): readonly Need[] {
   if (access === 'public') return []
   return 'all' in access ? access.all : access.any
@@ -69,7 +89,7 @@ function meets(staff: Staff, need: Need): boolean {
 /** Deny by default: nobody signed in passes only what is public. */
 export function allows(staff: Staff | null, access: Access): boolean {
   if (access === 'public') return true
-  if (!staff) return false
+  if (!staff || isAbsent(staff, access)) return false
   return 'all' in access
     ? access.all.every((need) => meets(staff, need))
     : access.any.some((need) => meets(staff, need))

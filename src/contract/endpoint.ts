@@ -1,6 +1,6 @@
 // The shape of an endpoint. One constant serves the server (mounting, checking), the console (calls, forms, cache) and the OpenAPI page.
 import type * as z from 'zod/mini'
-import type { Access } from './access.ts'
+import { type Access, extension } from './access.ts'
 
 type Schema = z.ZodMiniType
 
@@ -41,8 +41,10 @@ export interface Endpoint {
   readonly mostBytes?: number
   /** The answer is a file, not JSON: a text of this type, or a Blob that carries its own. */
   readonly file?: string
-  /** Ours: an upstream platform may lack it. */
+  /** Ours: an upstream platform lacks it. A gateway to one answers 501, and the console does without. */
   readonly extension?: true
+  /** An extension that a gateway answers by itself: it is about this console, or made of what the platform does answer. */
+  readonly atGateway?: true
   /** A write that is done although the console is seen as somebody else: it ends that, or the session. */
   readonly whileSeeing?: true
   /** Which budget it draws on, when not the method's own. */
@@ -61,8 +63,15 @@ export interface Call<E extends Endpoint> {
   readonly of?: E
 }
 
+/** Whether a gateway to a platform has no answer to it. */
+export function isAbsentAtGateway({ extension, atGateway }: Pick<Endpoint, 'extension' | 'atGateway'>): boolean {
+  return extension === true && atGateway !== true
+}
+
 export function endpoint<const E extends Endpoint>(definition: E): Readonly<E> {
-  return Object.freeze(definition)
+  return Object.freeze(
+    isAbsentAtGateway(definition) ? { ...definition, access: extension(definition.access) } : definition,
+  )
 }
 
 type Part<E, Key extends 'params' | 'query' | 'body', Side extends 'input' | 'output'> = E extends {

@@ -97,6 +97,7 @@ export const getPreferences = endpoint({
   answer: z.object({ data: Preferences }),
   reads: ['session'],
   extension: true,
+  atGateway: true,
 })
 
 export const putPreferences = endpoint({
@@ -107,4 +108,5 @@ export const putPreferences = endpoint({
   answer: z.object({ data: Preferences }),
   changes: ['session'],
   extension: true,
+  atGateway: true,
 })

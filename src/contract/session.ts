@@ -29,6 +29,8 @@ export const Me = z.object({
   /** What the account type is given by default. */
   type_permissions: z.record(z.enum(contexts), z.enum(levels)),
   seeing: z.nullable(Seeing),
+  /** Whether the extensions of this API are there; a gateway to a platform has none. */
+  extensions: z.boolean(),
 })
 export type Me = z.infer<typeof Me>
 
@@ -75,6 +77,7 @@ export const signInOptions = endpoint({
   }),
   reads: ['session'],
   extension: true,
+  atGateway: true,
 })
 
 export const DemoIdentity = z.object({ access: z.enum(accountTypes), name: z.string(), email: z.string() })

@@ -68,6 +68,7 @@ export const lookupEcommerces = endpoint({
   answer: z.object({ data: z.array(z.object({ id: recordId, display_name: z.string() })) }),
   reads: ['ecommerces'],
   extension: true,
+  atGateway: true,
 })
 
 /** Of each list on a ticket's card. */

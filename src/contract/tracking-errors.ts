@@ -83,6 +83,7 @@ export const getTrackingError = endpoint({
   params,
   answer: z.object({ data: TrackingError }),
   extension: true,
+  atGateway: true,
 })
 
 /** The whole address of one that has a tracking error. Who looked is recorded (LGPD). */

@@ -202,6 +202,7 @@ export const userSessions = endpoint({
   answer: z.object({ data: z.array(UserSession) }),
   reads: ['users'],
   extension: true,
+  atGateway: true,
 })
 
 /** Ends one session, or all of the person's; never the one that asks, which signing out ends. */
@@ -214,4 +215,5 @@ export const endUserSessions = endpoint({
   answer: z.object({ success: z.literal(true), ended: z.int() }),
   changes: ['users'],
   extension: true,
+  atGateway: true,
 })

@@ -60,6 +60,7 @@ export const listViews = endpoint({
   answer: z.object({ data: z.array(SavedView) }),
   reads: ['view'],
   extension: true,
+  atGateway: true,
 })
 
 export const getView = endpoint({
@@ -70,6 +71,7 @@ export const getView = endpoint({
   answer: z.object({ data: SavedView }),
   reads: ['view'],
   extension: true,
+  atGateway: true,
 })
 
 export const createView = endpoint({
@@ -80,6 +82,7 @@ export const createView = endpoint({
   answer: saved,
   changes: ['view'],
   extension: true,
+  atGateway: true,
 })
 
 export const saveView = endpoint({
@@ -91,6 +94,7 @@ export const saveView = endpoint({
   answer: saved,
   changes: ['view'],
   extension: true,
+  atGateway: true,
 })
 
 export const deleteView = endpoint({
@@ -101,4 +105,5 @@ export const deleteView = endpoint({
   answer: z.object({ success: z.literal(true) }),
   changes: ['view'],
   extension: true,
+  atGateway: true,
 })

@@ -12,13 +12,15 @@ import { refusal } from './http/refusal.ts'
 import type { Route } from './http/route.ts'
 import { metricsPage } from './metrics.ts'
 import { openApi } from './openapi.ts'
+import { throughGateway } from './upstream/handlers.ts'
 
 /** Under these nothing is the console's: an unknown path is answered as a problem. */
 const apiPrefixes = ['/v1/*', '/v2/*', '/v4/*', '/demo/*']
 
 export function createApp(services: Services, handlers: readonly Handler[]): Hono {
   const app = new Hono()
-  const present = handlers.filter(({ endpoint }) => !endpoint.path.startsWith('/demo/') || services.identities.demo)
+  const mounted = services.platform ? throughGateway(handlers) : handlers
+  const present = mounted.filter(({ endpoint }) => !endpoint.path.startsWith('/demo/') || services.identities.demo)
   const description = JSON.stringify(openApi(present.map(({ endpoint }) => endpoint)))
 
   app.use(everyRequest(services))

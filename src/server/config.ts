@@ -13,6 +13,8 @@ export interface Config {
   /** The address people use, when a proxy stands before the server; https turns on secure cookies and HSTS. */
   readonly publicUrl: URL | null
   readonly googleClientId: string | null
+  /** A platform API that answers in this server's place: this one is then a gateway to it. Null: stand-alone. */
+  readonly upstreamUrl: URL | null
   /** E-mail domains whose people may sign in. */
   readonly allowedDomains: readonly string[]
   /** Demo data and the demo identity provider. */
@@ -53,17 +55,26 @@ export function readConfig(environment: Environment): Config {
   const allowedDomains = domainsOf(read('ALLOWED_DOMAINS'))
   const publicUrl = publicUrlOf(read('PUBLIC_URL'))
   const secretKey = read('SECRET_KEY')
+  const upstreamUrl = upstreamUrlOf(read('UPSTREAM_URL'))
+  const databaseUrl = databaseUrlOf(read('DATABASE_URL'))
+  if (upstreamUrl && databaseUrl && secretKey === null)
+    throw new ConfigError('Com UPSTREAM_URL e DATABASE_URL, informe SECRET_KEY: ela cifra os tokens das sessões.')
   if (googleClientId && allowedDomains.length === 0)
     throw new ConfigError('Com GOOGLE_CLIENT_ID, diga em ALLOWED_DOMAINS de quais domínios de e-mail se pode entrar.')
   return {
     port: wholeNumber('PORT', read('PORT') ?? '4173', 65_535),
     host: hostOf(read('HOST') ?? '127.0.0.1'),
     dataDir: read('DATA_DIR') ?? './data',
-    databaseUrl: databaseUrlOf(read('DATABASE_URL')),
+    databaseUrl,
     publicUrl,
     googleClientId,
+    upstreamUrl,
     allowedDomains,
-    demo: demoOf(read('DEMO'), { production, isPublic: googleClientId !== null || publicUrl?.protocol === 'https:' }),
+    demo: demoOf(read('DEMO'), {
+      production,
+      isGateway: upstreamUrl !== null,
+      isPublic: googleClientId !== null || publicUrl?.protocol === 'https:',
+    }),
     demoEcommerces: wholeNumber('DEMO_ECOMMERCES', read('DEMO_ECOMMERCES') ?? '300', 1_000_000),
     demoStores: wholeNumber('DEMO_STORES', read('DEMO_STORES') ?? '0', 1_000_000),
     demoTrackingErrors: wholeNumber('DEMO_TRACKING_ERRORS', read('DEMO_TRACKING_ERRORS') ?? '0', 1_000_000),
@@ -109,6 +120,16 @@ function publicUrlOf(text: string | null): URL | null {
   const isOrigin = url?.pathname === '/' && url.search === '' && url.hash === '' && url.username === ''
   if (isOrigin && (url.protocol === 'https:' || url.protocol === 'http:')) return url
   throw new ConfigError(`PUBLIC_URL=${text} não vale: use só a origem, como https://console.exemplo.com.`)
+}
+
+/** The operator's own choice, so it may be an address that is not public; what calls go to stands under its path. */
+function upstreamUrlOf(text: string | null): URL | null {
+  if (text === null) return null
+  const url = urlOf(text)
+  const isWeb = url?.protocol === 'https:' || url?.protocol === 'http:'
+  if (isWeb && url.username === '' && url.password === '' && url.search === '' && url.hash === '') return url
+  // The value is not repeated: it may carry a password.
+  throw new ConfigError('UPSTREAM_URL não vale: use o endereço da API da plataforma, como https://api.exemplo.com.')
 }
 
 /** The value is never repeated. */
@@ -172,10 +193,15 @@ function domainsOf(text: string | null): readonly string[] {
 }
 
 /** Anybody may enter a demo as anybody: where people are reached, it is there only when it is asked for. */
-function demoOf(text: string | null, { production, isPublic }: Readonly<Record<'production' | 'isPublic', boolean>>) {
-  if (text === null) return !production && !isPublic
+function demoOf(
+  text: string | null,
+  { production, isGateway, isPublic }: Readonly<Record<'production' | 'isGateway' | 'isPublic', boolean>>,
+) {
+  if (text === null) return !production && !isGateway && !isPublic
   const isOn = /^(1|true|on|yes)$/i.test(text)
   if (!isOn && !/^(0|false|off|no)$/i.test(text)) throw new ConfigError(`DEMO=${text} não vale: use 1 ou 0.`)
   if (isOn && production) throw new ConfigError('DEMO não pode ser ligado com NODE_ENV=production.')
+  if (isOn && isGateway)
+    throw new ConfigError('DEMO não vale com UPSTREAM_URL: os dados e as pessoas são da plataforma.')
   return isOn
 }

@@ -33,12 +33,13 @@ async function start(config: Config): Promise<void> {
     await consoleFiles(app, config, fileURLToPath(new URL('../console', import.meta.url)))
     const server = await listen(app, config)
     address = addressOf(server, config.host)
-    const engine = startBatches(services, { isAlone: config.databaseUrl === null })
+    // A gateway has no batches of its own.
+    const engine = config.upstreamUrl ? null : startBatches(services, { isAlone: config.databaseUrl === null })
     stopOnSignal(async () => {
       leaving.abort()
       await setTimeout(config.drainSeconds * 1000)
       // Batches stop at once: the next start goes on with them.
-      await Promise.all([engine.stop(), stopListening(server, stopping)])
+      await Promise.all([engine?.stop(), stopListening(server, stopping)])
       await connection.close()
     })
     process.stdout.write(`Reversa em ${address}\n`)

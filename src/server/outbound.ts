@@ -1,4 +1,5 @@
 // The one way out: calls to addresses that staff or the configuration name. Guarded, so that nobody reaches what stands behind the server.
+// Only origins that the configuration names (a zip code service, Bling, the platform of a gateway) may be private.
 import http, { type IncomingMessage, type RequestOptions } from 'node:http'
 import https from 'node:https'
 import { isIP } from 'node:net'
@@ -21,9 +22,9 @@ export class OutboundError extends Error {
 }
 
 export interface OutboundOptions {
-  readonly method?: 'GET' | 'POST'
+  readonly method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE'
   readonly headers?: Readonly<Record<string, string>>
-  readonly body?: string
+  readonly body?: string | Uint8Array
   /** Milliseconds for all of it, redirects and the last byte included; default 5000. */
   readonly timeout?: number
   /** Bytes of the body; default 256 KB. */
@@ -50,6 +51,10 @@ export interface OutboundFile extends Headed {
   readonly bytes: Buffer
 }
 
+export interface OutboundStream extends Headed {
+  readonly body: IncomingMessage
+}
+
 const standardTimeout = 5000
 const standardBytes = 262_144
 
@@ -71,6 +76,25 @@ export async function reachFile(url: string | URL, options: OutboundOptions = {}
   }
 }
 
+/**
+ * The same for what is handed on while it comes: the time is that of the answer's beginning, no redirect is followed, and the body is the
+ * caller's to read or to destroy.
+ */
+export async function reachStream(url: string | URL, options: OutboundOptions = {}): Promise<OutboundStream> {
+  const waiting = new AbortController()
+  const timer = setTimeout(() => waiting.abort(), options.timeout ?? standardTimeout)
+  const signal = options.signal ? AbortSignal.any([options.signal, waiting.signal]) : waiting.signal
+  try {
+    const body = await send(new URL(url), options, signal)
+    return { status: body.statusCode ?? 0, headers: body.headers, body }
+  } catch (error) {
+    if (error instanceof OutboundError) throw error
+    throw new OutboundError(waiting.signal.aborted ? 'timeout' : 'unreachable', error)
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
 async function follow(start: URL, options: OutboundOptions, signal: AbortSignal): Promise<OutboundFile> {
   let url = start
   for (let left = options.redirects ?? 0; ; left--) {
@@ -79,10 +103,12 @@ async function follow(start: URL, options: OutboundOptions, signal: AbortSignal)
     if (target === null) return fileOf(response, options.mostBytes ?? standardBytes)
     response.destroy()
     // What was sent to one origin is not handed on to another.
-    if (left === 0 || options.method === 'POST' || target.origin !== url.origin) throw new OutboundError('redirect')
+    if (left === 0 || !isRead(options) || target.origin !== url.origin) throw new OutboundError('redirect')
     url = target
   }
 }
+
+const isRead = ({ method = 'GET' }: OutboundOptions) => method === 'GET' || method === 'HEAD'
 
 function redirectOf({ statusCode = 0, headers }: IncomingMessage, from: URL): URL | null {
   const { location } = headers

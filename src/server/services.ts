@@ -8,6 +8,7 @@ import { makeIdentities } from './identity/identities.ts'
 import type { IdentityProvider } from './identity/provider.ts'
 import { makeMetrics } from './metrics.ts'
 import { makeSecrets } from './secrets.ts'
+import { platformAt } from './upstream/platform.ts'
 
 export interface ServiceOptions {
   readonly config: Config
@@ -38,6 +39,7 @@ export function makeServices({ config, db, provider, ...options }: ServiceOption
     metrics: makeMetrics(),
     log: options.log ?? writeLine,
     secrets: makeSecrets(options.secretKey === undefined ? config.secretKey : options.secretKey, config.oldSecretKeys),
+    platform: config.upstreamUrl && platformAt(config.upstreamUrl),
     ownAddress: options.ownAddress ?? (() => `http://localhost:${config.port}`),
     identities: makeIdentities(config, db, provider),
   }

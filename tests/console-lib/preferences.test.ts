@@ -20,6 +20,7 @@ const person = {
   permissions: everywhere('denied'),
   type_permissions: everywhere('denied'),
   seeing: null,
+  extensions: true,
 }
 
 beforeEach(() => {

@@ -24,6 +24,7 @@ const oneself: Me = {
   permissions: everywhere('readonly'),
   type_permissions: everywhere('readonly'),
   seeing: null,
+  extensions: true,
 }
 const asSomebody: Me = { ...oneself, access: 'n1', seeing: { access: 'n1', user: null, left_out: [] } }
 

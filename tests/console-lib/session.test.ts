@@ -24,6 +24,7 @@ const personNamed = (id: number, first_name: string) => {
     permissions: everywhere('denied'),
     type_permissions: everywhere('denied'),
     seeing: null,
+    extensions: true,
   }
   return answer(200, { success: true, user })
 }

@@ -2,12 +2,13 @@
 import { Suspense, useEffect } from 'react'
 import { part, useArrivals } from '#console/lib/arrivals.ts'
 import { silence, useMaintenanceMark } from '#console/lib/maintenance.ts'
+import { useSession } from '#console/lib/session.tsx'
 
 const Badge = part(() => import('./maintenance-badge.tsx').then((module) => module.MaintenanceBadge))
 
 export function MaintenanceSign() {
   useArrivals()
-  useNews()
+  useNews(useSession().user.extensions)
   const { isOn, version } = useMaintenanceMark()
   return (
     isOn && (
@@ -22,8 +23,9 @@ const quietOnReturn = 15_000
 const quietAtWork = 120_000
 
 /** Whoever comes back, or works on one page without a call, hears of it too. Nothing is asked while nobody is there: a session must be able to run out. */
-function useNews(): void {
+function useNews(isAnswered: boolean): void {
   useEffect(() => {
+    if (!isAnswered) return
     let isAsking = false
     const ask = async (longest: number) => {
       if (isAsking || document.hidden || silence() < longest) return
@@ -44,5 +46,5 @@ function useNews(): void {
       document.removeEventListener('pointermove', onWork)
       document.removeEventListener('keydown', onWork)
     }
-  }, [])
+  }, [isAnswered])
 }

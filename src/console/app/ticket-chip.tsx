@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { ticketsClear, ticketsOpen, ticketsSet } from '#commands/tickets.ts'
 import { useShownKeys } from '#console/lib/key-map.ts'
 import { useRunner } from '#console/lib/run.ts'
+import { useSession } from '#console/lib/session.tsx'
 import { useTicket } from '#console/lib/ticket.ts'
 import { Button } from '#console/ui/button.tsx'
 import { IconButton } from '#console/ui/icon-button.tsx'
@@ -15,7 +16,9 @@ export function TicketChip() {
   const { t } = useTranslation()
   const { run } = useRunner()
   const { ticket } = useTicket()
-  const keys = useShownKeys(ticket === null ? ticketsSet : ticketsOpen)
+  const { can } = useSession()
+  const open = can(ticketsOpen.access) ? ticketsOpen : ticketsSet
+  const keys = useShownKeys(ticket === null ? ticketsSet : open)
   const icon = <TicketIcon size={14} aria-hidden="true" />
 
   if (ticket === null) {
@@ -40,9 +43,9 @@ export function TicketChip() {
         size="small"
         className={styles.ticket}
         icon={icon}
-        title={withKeys(`${ticket} · ${t('commands:tickets.open.title')}`, keys)}
+        title={withKeys(`${ticket} · ${t(`commands:${open.id}.title`)}`, keys)}
         aria-label={t('ticket.current', { ticket })}
-        onClick={() => run(ticketsOpen)}
+        onClick={() => run(open)}
       >
         {ticket}
       </Button>

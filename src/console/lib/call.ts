@@ -53,6 +53,23 @@ function refuseHeld({ method, access, whileSeeing }: Sent): void {
   throw new ApiError({ kind: 'http', status: 403, problem })
 }
 
+/** Behind a gateway: what the platform lacks is not even asked for. */
+let areExtensionsLacking = false
+export function lackExtensions(lacking: boolean): void {
+  areExtensionsLacking = lacking
+}
+
+export function isLacking({ access }: Pick<Endpoint, 'access'>): boolean {
+  return areExtensionsLacking && access !== 'public' && access.extension === true
+}
+
+/** As the server would refuse it. */
+function refuseAbsent(endpoint: Sent): void {
+  if (!isLacking(endpoint)) return
+  const problem = { title: 'Not Implemented', status: 501, message: '', error_code: 'upstream.absent', request_id: '' }
+  throw new ApiError({ kind: 'http', status: 501, problem })
+}
+
 /** Counts the sessions of this tab: a late refusal of a call of an earlier one says nothing about the present one. */
 let sessions = 0
 export function newSession(): void {
@@ -146,6 +163,7 @@ export function hrefOf<E extends Endpoint>(endpoint: E, input: Input<E>): string
 
 async function send(endpoint: Sent, { params, query, body }: Parts, options: CallOptions): Promise<KyResponse> {
   refuseHeld(endpoint)
+  refuseAbsent(endpoint)
   const sentIn = sessions
   try {
     return await ky(pathOf(endpoint.path, params), {

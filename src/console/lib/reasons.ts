@@ -1,9 +1,10 @@
 // Why somebody may not do something, in words: which context, which level, and who can change it.
 import type { TFunction } from 'i18next'
-import { type Access, missing, needsOf, type Staff } from '#contract/access.ts'
+import { type Access, isAbsent, missing, needsOf, type Staff } from '#contract/access.ts'
 
 /** `Você precisa de “leitura e escrita” em “Ecommerces”. Quem edita usuários pode conceder.`; empty when allowed. */
 export function reasonOf(staff: Staff, access: Access, t: TFunction): string {
+  if (isAbsent(staff, access)) return t('errors:upstream.absent')
   if (missing(staff, access).length === 0) return ''
   const needs = needsText(staff, access, t)
   return `${t('common:access.needs', { needs })} ${t('common:access.ask')}`

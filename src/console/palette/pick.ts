@@ -1,6 +1,7 @@
 // What can be picked for an argument, asked of the server. Loaded with the first argument that is filled in from a list.
 import type { QueryClient } from '@tanstack/react-query'
 import type { Arguments } from '#commands/command.ts'
+import { isLacking } from '#console/lib/call.ts'
 import { queryOf } from '#console/lib/query.ts'
 import { listAlerts } from '#contract/comunication.ts'
 import { listPlatforms } from '#contract/ecommerces/details.ts'
@@ -10,6 +11,7 @@ import { getMetadatas } from '#contract/ecommerces/metadatas.ts'
 import { listBrandUrls, listUrls } from '#contract/ecommerces/urls.ts'
 import { getGroupMetadatas } from '#contract/groups.ts'
 import { type Found, lookup, lookupEcommerces } from '#contract/tickets.ts'
+import { ecommercesNamed } from './ecommerces-named.ts'
 import { isSearched, type ListedKind, type Option, type PickKind, type SearchedKind } from './picks.ts'
 
 interface Wanted {
@@ -26,6 +28,8 @@ export function pick(client: QueryClient, { kind, text, owner }: Wanted): Promis
 
 async function searched(client: QueryClient, kind: SearchedKind, text: string): Promise<readonly Option[]> {
   if (text === '') return kind === 'ecommerce' ? firstEcommerces(client) : []
+  if (isLacking(lookup))
+    return kind === 'ecommerce' ? (await client.fetchQuery(ecommercesNamed(text))).data.map(optionOf) : []
   const { data } = await client.fetchQuery(queryOf(lookup, { query: { q: text, kind } }))
   return data.map(optionOf)
 }

@@ -2,7 +2,9 @@
 import { useQueries } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { queryOf } from '#console/lib/query.ts'
+import { useSession } from '#console/lib/session.tsx'
 import { lookup } from '#contract/tickets.ts'
+import { ecommercesNamed } from './ecommerces-named.ts'
 import { lookupsOf } from './lookups.ts'
 import type { Pasted } from './pasted.ts'
 import type { Records } from './row.ts'
@@ -13,12 +15,13 @@ const pause = 150
 const none: readonly string[] = []
 
 export function useRecords(pasted: Pasted, isWanted: boolean): Records {
+  const { can } = useSession()
   const wanted = isWanted ? lookupsOf(pasted) : none
   const key = wanted.join('\n')
   const settled = useSettled(key, pasted.tokens.length > 0 ? 0 : pause)
   const asked = settled === '' ? none : settled.split('\n')
   const answers = useQueries({
-    queries: asked.map((q) => queryOf(lookup, { query: { q } })),
+    queries: asked.map((q) => (can(lookup.access) ? queryOf(lookup, { query: { q } }) : ecommercesNamed(q))),
     combine: (results) => ({
       found: results.flatMap(({ data }) => data?.data ?? []),
       isLoading: results.some(({ isPending }) => isPending),

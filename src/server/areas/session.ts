@@ -49,7 +49,10 @@ export const sessionHandlers: readonly Handler[] = [
     return { success: true as const }
   }),
 
-  handle(me, async ({ staff, sight, db }) => ({ success: true as const, user: await meOf(db, staff, sight) })),
+  handle(me, async ({ staff, sight, services }) => ({
+    success: true as const,
+    user: await meOf(services, staff, sight),
+  })),
 
   handle(demoIdentities, async () => ({
     data: demoPeople.map(({ account_type, first_name, last_name, email }) => ({

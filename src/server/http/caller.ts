@@ -18,11 +18,20 @@ export interface Sight {
   }
 }
 
+/** At a gateway: the session's tie to the platform. */
+export interface Link {
+  /** The platform's bearer token, encrypted. */
+  readonly sealed: Buffer
+  /** When the person's rights were last read there; null: they are in doubt. */
+  readonly readAt: Date | null
+}
+
 export interface Caller {
   /** With the rights that hold for this call: while the console is seen as somebody else, only what both have. */
   readonly staff: SignedInUser | null
   readonly sight: Sight | null
   readonly sessionId: number | null
+  readonly link: Link | null
   /** Whether the platform is in maintenance, as a mark that changes with every switch. */
   readonly maintenance: string
   /** Calls of this person (or address) on this budget in this minute, this one included. */
@@ -42,6 +51,8 @@ interface CallerRow extends Record<string, unknown> {
   readonly staff: SignedInUser | null
   readonly maintenance: string | null
   readonly seen: Sight['seen'] | null
+  readonly upstream_token: Buffer | null
+  readonly upstream_read_at: Date | string | null
 }
 
 /** Counts the call against its budget and finds its session, with the person's rights as they are now. */
@@ -58,7 +69,7 @@ export async function callerOf(db: Database, { tokenHash, address, budget, now }
     returning used`
   const result = await db.execute<CallerRow>(sql`
     with caller as (
-      select sessions.id as session_id, sessions.used_at,
+      select sessions.id as session_id, sessions.used_at, sessions.upstream_token, sessions.upstream_read_at,
         jsonb_build_object('id', users.id, 'first_name', users.first_name, 'last_name', users.last_name,
           'email', users.email, 'access', users.access, 'permissions', users.permissions) as staff,
         case
@@ -77,11 +88,17 @@ export async function callerOf(db: Database, { tokenHash, address, budget, now }
     ), counted as (${budget.limit === 0 ? sql`select 0 as used` : counted})
     -- Losing the last count in a crash harms nobody: the answer need not wait for the disk.
     select set_config('synchronous_commit', 'off', true), counted.used, caller.session_id, caller.staff, caller.seen,
+      caller.upstream_token, caller.upstream_read_at,
       (select case when maintenance_mode then 'on-' else 'off-' end || version from maintenance where id = 1) as maintenance
     from counted left join caller on true`)
   const row = result.rows[0]
   const { staff = null, seen = null, session_id: sessionId = null, used = 0, maintenance } = row ?? {}
-  const rest = { sessionId, used, maintenance: maintenance ?? 'off-0' }
+  const rest = { sessionId, used, maintenance: maintenance ?? 'off-0', link: linkOf(row) }
   if (!staff || !seen) return { staff, sight: null, ...rest }
   return { staff: { ...staff, ...common(staff, seen) }, sight: { own: staff, seen }, ...rest }
+}
+
+function linkOf(row: CallerRow | undefined): Link | null {
+  if (!row?.upstream_token) return null
+  return { sealed: row.upstream_token, readAt: row.upstream_read_at === null ? null : new Date(row.upstream_read_at) }
 }

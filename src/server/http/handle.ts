@@ -8,7 +8,8 @@ import type { Database, PooledDatabase } from '#server/db/database.ts'
 import type { Identities } from '#server/identity/identities.ts'
 import type { Metrics } from '#server/metrics.ts'
 import type { Secrets } from '#server/secrets.ts'
-import type { Sight } from './caller.ts'
+import type { Platform } from '#server/upstream/platform.ts'
+import type { Link, Sight } from './caller.ts'
 import type { Cookies } from './cookies.ts'
 
 /** What handlers share, made once at start by `makeServices`. */
@@ -19,6 +20,8 @@ export interface Services {
   readonly now: () => Date
   readonly identities: Identities
   readonly secrets: Secrets
+  /** The platform that this server is a gateway to; null: it stands alone. */
+  readonly platform: Platform | null
   /** Where this server itself can be reached from this machine: the demo's providers stand there. */
   readonly ownAddress: () => string
   /** Aborted when the server is about to stop: it still answers, and whoever spreads requests should send it no more. */
@@ -82,6 +85,7 @@ interface Common {
   readonly sessionId: number | null
   /** As whom the caller sees the console; null when as themselves. */
   readonly sight: Sight | null
+  readonly link: Link | null
 }
 
 /** A signed-in person, or null where the endpoint is public. */
@@ -99,12 +103,18 @@ export type LongCall<E extends Endpoint> = Parsed<E> &
     readonly finish: (work: (db: Database, record: Recorder) => Promise<Answer<E>>) => Promise<Answer<E>>
   }
 
-export type Handler =
+export type OwnHandler =
   | { readonly endpoint: Endpoint; readonly kind: 'short'; readonly run: (call: never) => Promise<unknown> }
   | { readonly endpoint: Endpoint; readonly kind: 'long'; readonly run: (call: never) => Promise<unknown> }
 
+/** At a gateway the platform answers in this server's place, or nobody does. */
+export type Handler =
+  | OwnHandler
+  | { readonly endpoint: Endpoint; readonly kind: 'forwarded' }
+  | { readonly endpoint: Endpoint; readonly kind: 'absent' }
+
 /** A read, or a write that is one transaction together with its activity rows. */
-export function handle<const E extends Endpoint>(endpoint: E, run: (call: Call<E>) => Promise<Answer<E>>): Handler {
+export function handle<const E extends Endpoint>(endpoint: E, run: (call: Call<E>) => Promise<Answer<E>>): OwnHandler {
   return { endpoint, kind: 'short', run }
 }
 
@@ -112,6 +122,6 @@ export function handle<const E extends Endpoint>(endpoint: E, run: (call: Call<E
 export function handleLong<const E extends Endpoint>(
   endpoint: E,
   run: (call: LongCall<E>) => Promise<Answer<E>>,
-): Handler {
+): OwnHandler {
   return { endpoint, kind: 'long', run }
 }

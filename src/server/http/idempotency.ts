@@ -23,10 +23,16 @@ export interface Sent {
 }
 
 /** Null when the call carries no key, or is not one that has an effect to repeat. */
-export function intentOf(headers: Headers, userId: number | undefined, sent: Sent): Intent | null {
+export function intentKey(headers: Headers, method: string): string | null {
   const key = headers.get('Idempotency-Key')
-  if (key === null || userId === undefined || sent.method !== 'POST') return null
+  if (key === null || method !== 'POST') return null
   if (!/^[\x21-\x7E]{1,200}$/.test(key)) throw refusal(400, 'idempotency.key')
+  return key
+}
+
+export function intentOf(headers: Headers, userId: number | undefined, sent: Sent): Intent | null {
+  const key = userId === undefined ? null : intentKey(headers, sent.method)
+  if (key === null || userId === undefined) return null
   const requestHash = createHash('sha256').update(JSON.stringify(sent.target)).update(sent.body).digest('hex')
   return { userId, key, requestHash }
 }

@@ -1,6 +1,8 @@
 // One declared path: every stage a call passes, in order, up to its answer.
 import type { Context } from 'hono'
 import { type Access, any, open } from '#contract/access.ts'
+import { forward } from '#server/upstream/forwarding.ts'
+import { linkedCaller } from '#server/upstream/linked-caller.ts'
 import { guard, refuseWhileSeeing } from './access.ts'
 import { answerResponse, attachment } from './answer.ts'
 import { comparable, readBody, refuseLarge } from './body.ts'
@@ -52,12 +54,14 @@ async function admit(services: Services, route: Route, handler: Handler | undefi
   if (!early) refuseLarge(request, handler?.endpoint)
   const budget = budgetOf(config, handler?.endpoint, isRead)
   const { tokenHash, byCookie } = credentialOf(config, request.headers)
-  const caller = await callerOf(db, { tokenHash, address: facts.address, budget, now })
-  refuseExcess(budget, caller.used, now)
+  const found = await callerOf(db, { tokenHash, address: facts.address, budget, now })
+  refuseExcess(budget, found.used, now)
+  const caller = await linkedCaller(services, found, { handler, facts, now })
   if (caller.staff) {
     context.set('userId', caller.staff.id)
     context.set('rights', rightsMark(caller.staff, caller.sight))
-    context.set('maintenance', caller.maintenance)
+    // At a gateway the platform alone knows.
+    if (!services.platform) context.set('maintenance', caller.maintenance)
   }
   if (!isRead) {
     refuseCrossSite(config, { url: request.url, headers: request.headers, byCookie, isPublic: access === open })
@@ -84,6 +88,7 @@ type Admitted = Awaited<ReturnType<typeof admit>>
 
 async function perform(services: Services, handler: Handler, context: Context, { body, caller, now }: Admitted) {
   const { endpoint } = handler
+  if (handler.kind === 'absent') throw refusal(501, 'upstream.absent')
   const request = context.req.raw
   const facts = context.get('facts')
   const url = new URL(request.url)
@@ -96,6 +101,7 @@ async function perform(services: Services, handler: Handler, context: Context, {
   refuseOtherMedia(endpoint, raw)
   const input = await parseInput(endpoint, raw)
   const sent = { method: request.method, target: url.pathname + url.search, body: comparable(body, raw.mediaType) }
+  if (handler.kind === 'forwarded') return forward({ services, endpoint, request, body, facts, caller })
   // The answer to a sign-in is a token: it is kept nowhere.
   const intent = endpoint.access === open ? null : intentOf(request.headers, caller.staff?.id, sent)
   const headers = new Headers()
@@ -109,6 +115,7 @@ async function perform(services: Services, handler: Handler, context: Context, {
     staff: caller.staff,
     sessionId: caller.sessionId,
     sight: caller.sight,
+    link: caller.link,
     cookies: cookiesOf(services.config, request.headers, headers),
     tag: (version: number) => headers.set('ETag', `"${version}"`),
     download: (fileName: string) => headers.set('Content-Disposition', attachment(fileName)),

@@ -55,7 +55,7 @@ interface Through<E extends Endpoint> extends Pick<Reversal, 'action' | 'fits' |
 /** A write that an endpoint of the contract takes back: its access, its handler, its rules. */
 export function through<E extends Endpoint>({ endpoint, handlers, input, ...rest }: Through<E>): Reversal {
   const handler = handlers.find((one) => one.endpoint === endpoint)
-  if (!handler) throw new Error(`${endpoint.path} has no handler to undo with`)
+  if (!handler || !('run' in handler)) throw new Error(`${endpoint.path} has no handler to undo with`)
   return {
     ...rest,
     access: endpoint.access,

@@ -3,11 +3,11 @@ import type { Database } from '#server/db/database.ts'
 import { append, type Occasion } from './activity.ts'
 import { answerContent, answerText, type Content } from './answer.ts'
 import { canonical } from './canonical-json.ts'
-import type { ActivityEntry, Handler, Recorder, Services } from './handle.ts'
+import type { ActivityEntry, OwnHandler, Recorder, Services } from './handle.ts'
 import { type Intent, keepAnswer, release, reserve } from './idempotency.ts'
 
 export interface Work {
-  readonly handler: Handler
+  readonly handler: OwnHandler
   readonly services: Services
   readonly occasion: Occasion
   readonly intent: Intent | null
@@ -106,7 +106,7 @@ function recording(): { entries: ActivityEntry[]; record: Recorder } {
 }
 
 /** A write that leaves no trace is a mistake of its handler. */
-function recorded({ endpoint }: Handler, entries: readonly ActivityEntry[]): readonly ActivityEntry[] {
+function recorded({ endpoint }: OwnHandler, entries: readonly ActivityEntry[]): readonly ActivityEntry[] {
   if (entries.length === 0) throw new Error(`${endpoint.method} ${endpoint.path} recorded nothing`)
   return entries
 }

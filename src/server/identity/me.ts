@@ -2,11 +2,13 @@
 import { eq } from 'drizzle-orm'
 import { leftOut, shownAs } from '#contract/seeing.ts'
 import type { Me, SignedInUser } from '#contract/session.ts'
-import type { Database } from '#server/db/database.ts'
 import { accountTypes } from '#server/db/schema/people.ts'
 import type { Sight } from '../http/caller.ts'
+import type { Services } from '../http/handle.ts'
 
-export async function meOf(db: Database, staff: SignedInUser, sight: Sight | null): Promise<Me> {
+type From = Pick<Services, 'db' | 'platform'>
+
+export async function meOf({ db, platform }: From, staff: SignedInUser, sight: Sight | null): Promise<Me> {
   const shown = sight ? shownAs(sight.own, sight.seen) : staff
   const { access, permissions } = shown
   const [type] = await db.select().from(accountTypes).where(eq(accountTypes.name, access))
@@ -15,5 +17,12 @@ export async function meOf(db: Database, staff: SignedInUser, sight: Sight | nul
     user: sight.seen.user,
     left_out: leftOut(sight.own, sight.seen),
   }
-  return { ...staff, access, permissions, type_permissions: type?.permissions ?? permissions, seeing }
+  return {
+    ...staff,
+    access,
+    permissions,
+    type_permissions: type?.permissions ?? permissions,
+    seeing,
+    extensions: !platform,
+  }
 }

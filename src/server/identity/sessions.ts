@@ -9,8 +9,17 @@ import { hashOf, newToken } from '../http/token.ts'
 
 export const longestSessionSeconds = 12 * 60 * 60
 
+/** At a gateway: the platform's bearer token, encrypted, and when the person's rights were read there. */
+type Tie = Pick<typeof sessions.$inferInsert, 'upstream_token' | 'upstream_read_at'>
+
 /** Opens a session and answers its token, which is stored nowhere. */
-export async function openSession(db: Database, userId: number, userAgent: string, now: Date): Promise<string> {
+export async function openSession(
+  db: Database,
+  userId: number,
+  userAgent: string,
+  now: Date,
+  tie: Tie = {},
+): Promise<string> {
   const token = newToken()
   await db.insert(sessions).values({
     token_hash: hashOf(token),
@@ -19,6 +28,7 @@ export async function openSession(db: Database, userId: number, userAgent: strin
     created_at: now,
     used_at: now,
     expires_at: new Date(now.getTime() + longestSessionSeconds * 1000),
+    ...tie,
   })
   return token
 }

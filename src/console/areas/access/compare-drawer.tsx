@@ -82,7 +82,9 @@ function Compared({ person, permissions: { type, permissions } }: ComparedProps)
       />
       <div className={styles.actions}>
         {can(usersEdit.access) && <Button onClick={() => run(usersEdit, { user })}>{t('compare.edit')}</Button>}
-        {me.id !== person.id && <Button onClick={() => run(accessSeeAs, { user })}>{t('compare.seeAs')}</Button>}
+        {me.id !== person.id && can(accessSeeAs.access) && (
+          <Button onClick={() => run(accessSeeAs, { user })}>{t('compare.seeAs')}</Button>
+        )}
       </div>
     </>
   )

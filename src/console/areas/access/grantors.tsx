@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { queryOf } from '#console/lib/query.ts'
+import { useSession } from '#console/lib/session.tsx'
 import { ErrorPanel } from '#console/ui/error-panel.tsx'
 import { Skeleton } from '#console/ui/skeleton.tsx'
 import type { Need } from '#contract/access.ts'
@@ -10,8 +11,11 @@ import styles from './access.module.css'
 /** Whom to ask for a right. */
 export function Grantors({ need: { context, level } }: { readonly need: Need }) {
   const { t } = useTranslation(['access', 'common'])
-  const { data, error, refetch } = useQuery(queryOf(permissionGrantors, { query: { context, level } }))
+  const isThere = useSession().can(permissionGrantors.access)
+  const query = queryOf(permissionGrantors, { query: { context, level } })
+  const { data, error, refetch } = useQuery({ ...query, enabled: isThere })
   const right = t('common:access.need', { level: t(`common:level.${level}`), context: t(`common:context.${context}`) })
+  if (!isThere) return null
   return (
     <section className={styles.people} aria-label={t('grantors.title', { right })}>
       <h3 className={styles.heading}>{t('grantors.title', { right })}</h3>

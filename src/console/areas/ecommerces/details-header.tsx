@@ -81,15 +81,17 @@ function Marks({ ecommerce: { id, is_active, is_test, ecommerce_group_id } }: { 
           {group}
         </ButtonLink>
       )}
-      <Button
-        size="small"
-        className={styles.dashboard}
-        icon={<ChartColumn size={13} />}
-        keys={ecommercesOpenDashboard}
-        onClick={() => run(ecommercesOpenDashboard, { ecommerce: String(id) })}
-      >
-        {t('details.dashboard')}
-      </Button>
+      {can(ecommercesOpenDashboard.access) && (
+        <Button
+          size="small"
+          className={styles.dashboard}
+          icon={<ChartColumn size={13} />}
+          keys={ecommercesOpenDashboard}
+          onClick={() => run(ecommercesOpenDashboard, { ecommerce: String(id) })}
+        >
+          {t('details.dashboard')}
+        </Button>
+      )}
       {can(availability.access) && (
         <Button
           size="small"

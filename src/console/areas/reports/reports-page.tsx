@@ -32,7 +32,7 @@ export function ReportsPage() {
       actions={
         <>
           <ViewsMenu page={reportsList} />
-          {can(exportStatus.access) && (
+          {can(exportStatus.access) && can(reportsExports.access) && (
             <Button icon={<Files size={14} />} keys={reportsExports} onClick={() => run(reportsExports)}>
               {t('exports.title')}
             </Button>

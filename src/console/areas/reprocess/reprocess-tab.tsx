@@ -26,6 +26,7 @@ export function ReprocessTab({ args }: { readonly args: Arguments }) {
 
 function Writable({ ecommerceId }: { readonly ecommerceId: number }) {
   const { t } = useTranslation('reprocess')
+  const { can } = useSession()
   const { run } = useRunner()
   const work = useReprocessWork({
     formId: `reprocess.tab:${ecommerceId}`,
@@ -38,7 +39,7 @@ function Writable({ ecommerceId }: { readonly ecommerceId: number }) {
       <FormCard label={t('title')} className={styles.work}>
         <ReprocessBody work={work} />
         <FormBar>
-          {work.reprocess.stage.at === 'ready' && (
+          {work.reprocess.stage.at === 'ready' && can(reprocessBatch.access) && (
             <Button variant="quiet" onClick={() => run(reprocessBatch, { only: String(ecommerceId) })}>
               {t('many')}
             </Button>

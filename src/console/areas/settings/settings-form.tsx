@@ -102,13 +102,15 @@ export function SettingsForm({ settings }: { readonly settings: Settings }) {
             ? (disabledReason ?? t('updated', { at: formatInstant(settings.updated_at) }))
             : reasonOf(user, settingsEditDashboardUrl.access, t)}
         </p>
-        <Button
-          icon={<ExternalLink size={14} />}
-          disabledReason={disabledReason}
-          onClick={() => run(settingsTestDashboardUrl, { dashboard_url: typed.trim() })}
-        >
-          {t('test')}
-        </Button>
+        {can(settingsTestDashboardUrl.access) && (
+          <Button
+            icon={<ExternalLink size={14} />}
+            disabledReason={disabledReason}
+            onClick={() => run(settingsTestDashboardUrl, { dashboard_url: typed.trim() })}
+          >
+            {t('test')}
+          </Button>
+        )}
         {mayWrite && <SaveBar form={guarded} label={t('save')} />}
       </footer>
       <ConflictDialog form={form} />

@@ -3,6 +3,7 @@ import EyeOff from 'lucide-react/icons/eye-off'
 import { useTranslation } from 'react-i18next'
 import { trackingErrorsReveal } from '#commands/tracking-errors.ts'
 import { useRunner } from '#console/lib/run.ts'
+import { useSession } from '#console/lib/session.tsx'
 import { CellButton } from '#console/ui/cell-link.tsx'
 import type { TrackingError } from '#contract/tracking-errors.ts'
 import styles from './address-cell.module.css'
@@ -13,15 +14,18 @@ import { maskedText, wholeText } from './wording.ts'
 export function AddressCell({ row: { id, customer } }: { readonly row: TrackingError }) {
   const { t } = useTranslation('tracking-errors')
   const { run } = useRunner()
+  const { can } = useSession()
   const revealed = useRevealed(id)
   return (
     <span className={styles.cell}>
-      <CellButton
-        label={t(revealed ? 'reveal.hide' : 'reveal.show', { id })}
-        icon={revealed ? <EyeOff size={14} /> : <Eye size={14} />}
-        aria-pressed={revealed !== null}
-        onClick={() => run(trackingErrorsReveal, { reverse_id: String(id) })}
-      />
+      {can(trackingErrorsReveal.access) && (
+        <CellButton
+          label={t(revealed ? 'reveal.hide' : 'reveal.show', { id })}
+          icon={revealed ? <EyeOff size={14} /> : <Eye size={14} />}
+          aria-pressed={revealed !== null}
+          onClick={() => run(trackingErrorsReveal, { reverse_id: String(id) })}
+        />
+      )}
       <span className={styles.text} title={revealed ? wholeText(revealed) : undefined}>
         {revealed ? wholeText(revealed) : maskedText(customer.address)}
       </span>

@@ -66,7 +66,7 @@ export function ListPage() {
       title={t('list.title')}
       description={t('list.description')}
       actions={
-        mayCorrect && (
+        can(trackingErrorsBatch.access) && (
           <Button onClick={() => run(trackingErrorsBatch)}>{t('commands:trackingErrors.batch.title')}</Button>
         )
       }

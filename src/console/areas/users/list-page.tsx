@@ -59,8 +59,10 @@ export function ListPage() {
       description={t('list.description')}
       actions={
         <>
-          <Button onClick={() => run(accessSeeAs, { account_type: 'n1' })}>{t('list.seeAs')}</Button>
-          {mayEdit && <Button onClick={() => run(usersEditType, {})}>{t('list.types')}</Button>}
+          {can(accessSeeAs.access) && (
+            <Button onClick={() => run(accessSeeAs, { account_type: 'n1' })}>{t('list.seeAs')}</Button>
+          )}
+          {can(usersEditType.access) && <Button onClick={() => run(usersEditType, {})}>{t('list.types')}</Button>}
         </>
       }
     >

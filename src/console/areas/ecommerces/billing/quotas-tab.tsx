@@ -4,6 +4,7 @@ import { ecommercesEditQuota } from '#commands/billing.ts'
 import { formatNumber } from '#console/lib/formats.ts'
 import { useSession } from '#console/lib/session.tsx'
 import { Facts, Section } from '#console/ui/section.tsx'
+import { getQuotaUse } from '#contract/ecommerces/billing.ts'
 import type { Ecommerce } from '#contract/ecommerces.ts'
 import styles from './billing.module.css'
 import { EditButton } from './edit-button.tsx'
@@ -15,10 +16,11 @@ interface QuotasTabProps {
 }
 
 export function QuotasTab({ ecommerce }: QuotasTabProps) {
+  const { can } = useSession()
   return (
     <div className={styles.tab}>
       <Quotas ecommerce={ecommerce} />
-      <UseSection ecommerce={ecommerce} />
+      {can(getQuotaUse.access) && <UseSection ecommerce={ecommerce} />}
     </div>
   )
 }

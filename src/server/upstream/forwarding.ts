@@ -1,0 +1,146 @@
+// Hands a call that was let in on to the platform, and its answer back.
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import { Readable } from 'node:stream'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { answerResponse, attachment } from '#server/http/answer.ts'
+import type { Body } from '#server/http/body.ts'
+import type { Caller } from '#server/http/caller.ts'
+import type { RequestFacts, Services } from '#server/http/handle.ts'
+import { intentKey } from '#server/http/idempotency.ts'
+import { Refusal, refusal } from '#server/http/refusal.ts'
+import type { OutboundAnswer } from '#server/outbound.ts'
+import { told, UpstreamFault } from './fault.ts'
+import { linkedOf } from './linked-caller.ts'
+import { declaredText } from './lossless.ts'
+import { fileMilliseconds, mediaTypeOf, type Platform, type Sent } from './platform.ts'
+import { refusedBy, relayedProblem } from './relayed.ts'
+import { bearerOf, doubt, endSessionOf, type Linked } from './session.ts'
+
+export interface Forwarded {
+  readonly services: Services
+  readonly endpoint: Endpoint
+  readonly request: Request
+  readonly body: Body
+  readonly facts: RequestFacts
+  readonly caller: Caller
+}
+
+type Way = Forwarded & { readonly platform: Platform; readonly linked: Linked }
+
+/** What a platform is told of the call, and nothing else: no cookie, no address of the caller. */
+const toldHeaders = ['Content-Type', 'Accept-Language', 'If-Match', 'X-Ticket'] as const
+/** What is told back beside the answer; the rest stays behind. */
+const handedBack = {
+  etag: /^(?:W\/)?"[\x21\x23-\x7e]{0,100}"$/,
+  'idempotency-replayed': /^true$/,
+  'x-total-rows': /^\d{1,12}$/,
+  'x-maintenance': /^(?:on|off)-\d{1,9}$/,
+} as const
+/** A file of which nothing comes for so long is given up. */
+const idleMilliseconds = 30_000
+
+/** The answer of the platform as the contract describes it; refusals are thrown, or answered with its own words. */
+export async function forward(forwarded: Forwarded): Promise<Response> {
+  const { services, endpoint, facts } = forwarded
+  const linked = linkedOf(forwarded.caller)
+  if (!services.platform || !linked) throw refusal(401, 'session_expired')
+  const way = { ...forwarded, platform: services.platform, linked }
+  try {
+    return endpoint.file && !facts.isHead ? await fileAnswer(way) : await jsonAnswer(way)
+  } catch (error) {
+    if (error instanceof UpstreamFault) throw told(services, facts, error, endpoint)
+    if (error instanceof Refusal && error.status === 401) await endSessionOf(services.db, linked)
+    throw error
+  }
+}
+
+async function jsonAnswer(way: Way): Promise<Response> {
+  const { platform, endpoint, facts } = way
+  const answer = await platform.ask(sentBy(way))
+  if (!isSuccess(answer.status)) return refusedAnswer(way, answer)
+  const headers = headersBack(answer.headers)
+  if (facts.isHead) return answerResponse(endpoint, '', headers)
+  if (!/[/+]json$/.test(mediaTypeOf(answer.headers))) throw new UpstreamFault('answer', 'another media type')
+  return answerResponse(endpoint, declaredText(endpoint, answer.text), headers)
+}
+
+async function fileAnswer(way: Way): Promise<Response> {
+  const { platform, endpoint, services } = way
+  const { status, headers, body } = await platform.open({ ...sentBy(way), timeout: fileMilliseconds })
+  if (!isSuccess(status)) return refusedAnswer(way, { status, headers, text: await shortText(body) })
+  if (!isWanted(endpoint, headers)) {
+    body.destroy()
+    throw new UpstreamFault('answer', 'another media type')
+  }
+  const back = headersBack(headers)
+  const name = /^attachment;.*filename="([^"\\]{1,150})"/.exec(headers['content-disposition'] ?? '')?.[1]
+  if (name !== undefined) back.set('Content-Disposition', headers['content-disposition'] ?? attachment(name))
+  return answerResponse(endpoint, streamOf(body, services.stopping), back)
+}
+
+/** Cut off, the caller's own answer is cut off too: nobody takes half a file for a whole one. */
+function streamOf(body: IncomingMessage, stopping: AbortSignal): ReadableStream<Uint8Array> {
+  const cut = () => body.destroy(new Error('Cut off'))
+  body.setTimeout(idleMilliseconds, cut)
+  stopping.addEventListener('abort', cut)
+  body.once('close', () => stopping.removeEventListener('abort', cut))
+  return Readable.toWeb(body) as ReadableStream<Uint8Array>
+}
+
+function isWanted({ file = '' }: Endpoint, headers: IncomingHttpHeaders): boolean {
+  const wanted = file.split(';')[0]?.trim() ?? ''
+  return headers['content-encoding'] === undefined && mediaTypeOf(headers) === wanted
+}
+
+async function shortText(body: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = []
+  let size = 0
+  for await (const part of body) {
+    size += part.length
+    if (size > 1_048_576) throw new UpstreamFault('answer', 'size')
+    parts.push(part)
+  }
+  return Buffer.concat(parts).toString('utf8')
+}
+
+const isSuccess = (status: number) => status >= 200 && status < 300
+
+async function refusedAnswer({ services, linked, facts }: Way, answer: OutboundAnswer): Promise<Response> {
+  const { refused, said } = refusedBy(answer)
+  if (refused.status === 401 || refused.status >= 500) throw refused
+  if (refused.status === 403) await doubt(services.db, linked)
+  return relayedProblem(refused, said, facts)
+}
+
+function headersBack(headers: IncomingHttpHeaders): Headers {
+  const back = new Headers()
+  for (const [name, shape] of Object.entries(handedBack)) {
+    const value = headers[name]
+    if (typeof value === 'string' && shape.test(value)) back.set(name, value)
+  }
+  return back
+}
+
+/** Method, path, query and body letter by letter. */
+function sentBy({ services, endpoint, request, body, facts, linked }: Way): Sent {
+  const { pathname, search } = new URL(request.url)
+  const key = intentKey(request.headers, request.method)
+  const headers: Record<string, string> = {
+    Authorization: `Bearer ${bearerOf(services, linked)}`,
+    Accept: endpoint.file?.split(';')[0] ?? 'application/json',
+    'X-Request-Id': facts.id,
+    ...(key === null ? {} : { 'Idempotency-Key': key }),
+  }
+  for (const name of toldHeaders) {
+    const value = request.headers.get(name)
+    if (value !== null) headers[name] = value
+  }
+  return {
+    method: facts.isHead ? 'HEAD' : endpoint.method,
+    target: pathname + search,
+    headers,
+    signal: facts.signal,
+    ...(body.bytes.length > 0 ? { body: body.bytes } : {}),
+    ...(endpoint.upload ? { timeout: fileMilliseconds } : {}),
+  }
+}

@@ -1,0 +1,40 @@
+// Who calls at a gateway: nobody without a tie to the platform, and with the rights that the platform gives now.
+import { me } from '#contract/session.ts'
+import type { Caller } from '#server/http/caller.ts'
+import type { Handler, RequestFacts, Services } from '#server/http/handle.ts'
+import { told, UpstreamFault } from './fault.ts'
+import { type Linked, rightsMilliseconds, upToDate } from './session.ts'
+
+interface About {
+  readonly handler: Handler | undefined
+  readonly facts: RequestFacts
+  readonly now: Date
+}
+
+/** The caller as it is where this server stands alone. */
+export async function linkedCaller(services: Services, caller: Caller, about: About): Promise<Caller> {
+  const { platform } = services
+  if (!platform || !caller.staff) return caller
+  const linked = linkedOf(caller)
+  if (!linked) return { ...caller, staff: null, sight: null, sessionId: null }
+  if (!isToBeAsked(about, linked)) return { ...caller, sight: null }
+  const { facts, now } = about
+  try {
+    const staff = await upToDate(services, platform, linked, { requestId: facts.id, signal: facts.signal, now })
+    return { ...caller, staff, sight: null }
+  } catch (error) {
+    throw error instanceof UpstreamFault ? told(services, facts, error, me) : error
+  }
+}
+
+/** Undefined for nobody, and for a session from before this server was a gateway. */
+export function linkedOf({ staff, sessionId, link }: Caller): Linked | undefined {
+  return staff && sessionId !== null && link ? { userId: staff.id, sessionId, link } : undefined
+}
+
+/** Always for the question itself; before anything is handed on, when what is known may be out of date. */
+function isToBeAsked({ handler, now }: About, { link }: Linked): boolean {
+  if (handler?.endpoint.path === me.path) return true
+  const isOld = link.readAt === null || now.getTime() - link.readAt.getTime() > rightsMilliseconds
+  return handler?.kind === 'forwarded' && isOld
+}

@@ -1,0 +1,73 @@
+// The platform API behind a gateway: one call to it, its answer read within limits, its faults told apart.
+import type { IncomingHttpHeaders } from 'node:http'
+import { type OutboundAnswer, OutboundError, type OutboundOptions, reachFile, reachStream } from '#server/outbound.ts'
+import { UpstreamFault } from './fault.ts'
+
+export interface Sent {
+  readonly method: NonNullable<OutboundOptions['method']>
+  /** Path and query, as they came. */
+  readonly target: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: Uint8Array
+  readonly signal: AbortSignal
+  /** Milliseconds; default: that of a read or a write. */
+  readonly timeout?: number
+}
+
+export interface Platform {
+  /** Any status is an answer; throws an `UpstreamFault`. */
+  readonly ask: (sent: Sent) => Promise<OutboundAnswer>
+  /** The same for a file: handed on while it comes, the body the caller's to read. */
+  readonly open: (sent: Sent) => ReturnType<typeof reachStream>
+}
+
+export const readMilliseconds = 10_000
+export const writeMilliseconds = 30_000
+/** Uploads, and files that are made while they are sent. Under what a call may take in all. */
+export const fileMilliseconds = 100_000
+/** Of an answer in JSON: a list of everything may be long. */
+export const mostAnswerBytes = 32 * 1_048_576
+
+const standardTimeout = ({ method }: Sent) =>
+  method === 'GET' || method === 'HEAD' ? readMilliseconds : writeMilliseconds
+
+/** The operator names it: it may stand at an address that is not public. Nothing is ever sent twice. */
+export function platformAt(base: URL): Platform {
+  const prefix = base.href.replace(/\/+$/, '')
+  const optionsOf = (sent: Sent): OutboundOptions => ({
+    method: sent.method,
+    headers: sent.headers,
+    signal: sent.signal,
+    timeout: sent.timeout ?? standardTimeout(sent),
+    mostBytes: mostAnswerBytes,
+    trustedOrigins: [base.origin],
+    ...(sent.body ? { body: sent.body } : {}),
+  })
+  return {
+    ask: async (sent) => {
+      const { bytes, status, headers } = await reachFile(prefix + sent.target, optionsOf(sent)).catch(faultOf)
+      return { status, headers, text: textOf(bytes) }
+    },
+    open: (sent) => reachStream(prefix + sent.target, optionsOf(sent)).catch(faultOf),
+  }
+}
+
+function textOf(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    throw new UpstreamFault('answer', 'not UTF-8')
+  }
+}
+
+function faultOf(error: unknown): never {
+  if (!(error instanceof OutboundError)) throw error
+  if (error.fault === 'timeout') throw new UpstreamFault('timeout', 'timeout')
+  const isAway = error.fault === 'unreachable' || error.fault === 'address'
+  throw new UpstreamFault(isAway ? 'unreachable' : 'answer', error.fault)
+}
+
+/** The media type of an answer, without its parameters. */
+export function mediaTypeOf(headers: IncomingHttpHeaders): string {
+  return headers['content-type']?.split(';')[0]?.trim().toLowerCase() ?? ''
+}
