@@ -42,10 +42,10 @@ export const ecommercesOpen = command({
   needs: 'record',
 })
 
-const openTab = (tab: EcommerceTab, key: string) =>
+const openTab = (tab: EcommerceTab, key: string, access = read('ecommerces')) =>
   command({
     id: `ecommerces.open${tab.charAt(0).toUpperCase()}${tab.slice(1)}`,
-    access: read('ecommerces'),
+    access,
     opens: page(`/ecommerces/show/:ecommerce?tab=${tab}`),
     args: ecommerce,
     keys: { global: key },
@@ -62,7 +62,7 @@ export const ecommercesOpenFeatures = openTab('features', 'o f')
 export const ecommercesOpenUrls = openTab('urls', 'o u')
 export const ecommercesOpenReprocess = openTab('reprocess', 'o r')
 export const ecommercesOpenLgpd = openTab('lgpd', 'o l')
-export const ecommercesOpenActivity = openTab('activity', 'o t')
+export const ecommercesOpenActivity = openTab('activity', 'o t', extension(read('ecommerces')))
 
 /** The group it belongs to, or word that it belongs to none. */
 export const ecommercesOpenGroup = command({

@@ -12,7 +12,7 @@ import type { OutboundAnswer } from '#server/outbound.ts'
 import { told, UpstreamFault } from './fault.ts'
 import { linkedOf } from './linked-caller.ts'
 import { declaredText } from './lossless.ts'
-import { fileMilliseconds, mediaTypeOf, type Platform, type Sent } from './platform.ts'
+import { mediaTypeOf, type Platform, type Sent } from './platform.ts'
 import { refusedBy, relayedProblem } from './relayed.ts'
 import { bearerOf, doubt, endSessionOf, type Linked } from './session.ts'
 
@@ -66,7 +66,7 @@ async function jsonAnswer(way: Way): Promise<Response> {
 
 async function fileAnswer(way: Way): Promise<Response> {
   const { platform, endpoint, services } = way
-  const { status, headers, body } = await platform.open({ ...sentBy(way), timeout: fileMilliseconds })
+  const { status, headers, body } = await platform.open({ ...sentBy(way), isFile: true })
   if (!isSuccess(status)) return refusedAnswer(way, { status, headers, text: await shortText(body) })
   if (!isWanted(endpoint, headers)) {
     body.destroy()
@@ -141,6 +141,6 @@ function sentBy({ services, endpoint, request, body, facts, linked }: Way): Sent
     headers,
     signal: facts.signal,
     ...(body.bytes.length > 0 ? { body: body.bytes } : {}),
-    ...(endpoint.upload ? { timeout: fileMilliseconds } : {}),
+    ...(endpoint.upload ? { isFile: true } : {}),
   }
 }

@@ -10,7 +10,9 @@ export interface Sent {
   readonly headers: Readonly<Record<string, string>>
   readonly body?: Uint8Array
   readonly signal: AbortSignal
-  /** Milliseconds; default: that of a read or a write. */
+  /** A file goes or comes: it may take longer. */
+  readonly isFile?: boolean
+  /** Milliseconds, in place of the usual. */
   readonly timeout?: number
 }
 
@@ -21,24 +23,24 @@ export interface Platform {
   readonly open: (sent: Sent) => ReturnType<typeof reachStream>
 }
 
-export const readMilliseconds = 10_000
-export const writeMilliseconds = 30_000
-/** Uploads, and files that are made while they are sent. Under what a call may take in all. */
-export const fileMilliseconds = 100_000
+/** Milliseconds. `file`: uploads, and files that are made while they are sent; under what a call may take in all. */
+const standardTimes = { read: 10_000, write: 30_000, file: 100_000 }
 /** Of an answer in JSON: a list of everything may be long. */
 export const mostAnswerBytes = 32 * 1_048_576
 
-const standardTimeout = ({ method }: Sent) =>
-  method === 'GET' || method === 'HEAD' ? readMilliseconds : writeMilliseconds
+function timeOf({ method, isFile }: Sent): keyof typeof standardTimes {
+  if (isFile) return 'file'
+  return method === 'GET' || method === 'HEAD' ? 'read' : 'write'
+}
 
 /** The operator names it: it may stand at an address that is not public. Nothing is ever sent twice. */
-export function platformAt(base: URL): Platform {
+export function platformAt(base: URL, times = standardTimes): Platform {
   const prefix = base.href.replace(/\/+$/, '')
   const optionsOf = (sent: Sent): OutboundOptions => ({
     method: sent.method,
     headers: sent.headers,
     signal: sent.signal,
-    timeout: sent.timeout ?? standardTimeout(sent),
+    timeout: sent.timeout ?? times[timeOf(sent)],
     mostBytes: mostAnswerBytes,
     trustedOrigins: [base.origin],
     ...(sent.body ? { body: sent.body } : {}),

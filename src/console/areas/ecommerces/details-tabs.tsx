@@ -19,6 +19,7 @@ import {
 import { ecommercesOpenMetadata } from '#commands/metadatas.ts'
 import { part } from '#console/lib/arrivals.ts'
 import { Embedded } from '#console/lib/embedded.tsx'
+import { useSession } from '#console/lib/session.tsx'
 import { Tabs } from '#console/ui/tabs.tsx'
 import type { Ecommerce } from '#contract/ecommerces.ts'
 import { DetailsTab } from './details-tab.tsx'
@@ -59,7 +60,9 @@ const contents: Readonly<Record<EcommerceTab, ComponentType<TabProps>>> = {
 export function DetailsTabs({ ecommerce }: TabProps) {
   const { t } = useTranslation('ecommerces')
   const [search, setSearch] = useSearchParams()
-  const tab = ecommerceTabs.find((one) => one === search.get('tab')) ?? 'details'
+  const { can } = useSession()
+  const tabs = ecommerceTabs.filter((id) => can(commands[id].access))
+  const tab = tabs.find((one) => one === search.get('tab')) ?? 'details'
   const Content = contents[tab]
 
   const choose = (next: EcommerceTab) =>
@@ -74,7 +77,7 @@ export function DetailsTabs({ ecommerce }: TabProps) {
   return (
     <Tabs
       label={t('details.tabsLabel')}
-      tabs={ecommerceTabs.map((id) => ({ id, label: t(`details.tabs.${id}`), command: commands[id] }))}
+      tabs={tabs.map((id) => ({ id, label: t(`details.tabs.${id}`), command: commands[id] }))}
       value={tab}
       onChange={choose}
     >

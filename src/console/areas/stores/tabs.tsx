@@ -2,9 +2,11 @@
 import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
+import { activityOfRecord } from '#commands/activity.ts'
 import { type StoreTab, storeTabs } from '#commands/stores.ts'
 import { part } from '#console/lib/arrivals.ts'
 import { Embedded } from '#console/lib/embedded.tsx'
+import { useSession } from '#console/lib/session.tsx'
 import { Tabs } from '#console/ui/tabs.tsx'
 import type { Store } from '#contract/stores.ts'
 import { DetailsTab } from './details-tab.tsx'
@@ -27,9 +29,10 @@ export function StoreTabs(props: TabProps) {
   const { t } = useTranslation('stores')
   const [search, setSearch] = useSearchParams()
   const { store } = props
+  const { can } = useSession()
   // Files make new stores; a contract belongs to one that is there, and is shown as what comes next until then.
-  const left = store === null ? 'activity' : 'upload'
-  const tabs = storeTabs.filter((tab) => tab !== left)
+  const left = store === null || !can(activityOfRecord.access) ? 'activity' : null
+  const tabs = storeTabs.filter((tab) => tab !== left && (store === null || tab !== 'upload'))
   const reasonOf = (tab: StoreTab) => (tab === 'correios' && store === null ? t('tab.needsStore') : null)
   const tab = tabs.find((one) => one === search.get('tab') && reasonOf(one) === null) ?? 'details'
   const Content = contents[tab]

@@ -1,0 +1,100 @@
+// The console at a gateway: the platform is a server of the demo, and what it is said to lack is not in sight anywhere.
+import type { Page } from 'playwright/test'
+import { allowed } from '#commands/registry.ts'
+import { everywhere, isAbsent } from '#contract/access.ts'
+import { type RunningServer, runServer } from '../running-server.ts'
+import { expect, testApart } from './fixtures.ts'
+import { go } from './steps.ts'
+import { errorRows, errorsOn } from './tracking-errors-page.ts'
+
+const staff = { access: 'admin_boss', permissions: everywhere('read_and_write'), extensions: false } as const
+const record: Readonly<Record<string, string>> = { ecommerce: '1', store: '1', group: '1', carrier: '1', user: '2' }
+
+/** Every page that is left, with its tabs. */
+const places = [
+  ...new Set(
+    allowed(staff).flatMap(({ opens }) =>
+      opens.kind === 'page' ? [opens.path.replace(/:(\w+)/g, (_, name: string) => record[name] ?? '1')] : [],
+    ),
+  ),
+  ...['integration', 'subscription', 'urls', 'quotas', 'fees'].map((tab) => `/ecommerces/show/1?tab=${tab}`),
+]
+
+const test = testApart.extend<object, { gateway: RunningServer }>({
+  gateway: [
+    async ({ server }, use) => {
+      const gateway = await runServer({ DEMO: '', UPSTREAM_URL: server.url })
+      await use(gateway)
+      await gateway.stop()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+})
+
+/** With the token that the platform's demo signs: a page for it the gateway has not. */
+async function enter(page: Page, server: RunningServer, gateway: RunningServer): Promise<void> {
+  const made = await page.request.post(`${server.url}/demo/identities/admin_boss/token`, {
+    headers: { origin: server.url },
+  })
+  const { google_token } = await made.json()
+  await page.context().clearCookies()
+  const data = { google_token }
+  const answer = await page.request.post(`${gateway.url}/v2/auth/login`, { data, headers: { origin: gateway.url } })
+  expect(answer.status()).toBe(200)
+}
+
+test('all of its pages, none of what the platform lacks, and a zip code corrected', async ({
+  page,
+  server,
+  gateway,
+}) => {
+  test.setTimeout(180_000)
+  const wrong: string[] = []
+  page.on('pageerror', ({ message }) => wrong.push(`${page.url()}: ${message}`))
+  page.on('response', (answer) => {
+    if (answer.status() >= 500 || answer.status() === 401)
+      wrong.push(`${page.url()}: ${answer.status()} ${answer.url()}`)
+  })
+  await enter(page, server, gateway)
+
+  expect(places.length).toBeGreaterThan(30)
+  await page.goto(gateway.url)
+  for (const place of places) {
+    await go(page, place)
+    await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible()
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+    await expect(page.getByText('Não disponível nesta instalação')).toHaveCount(0)
+  }
+  expect(wrong).toEqual([])
+
+  const menu = page.getByRole('navigation', { name: 'Menu' })
+  await expect(menu.getByRole('link', { name: 'Ecommerces' })).toBeVisible()
+  for (const name of ['Atividade', 'Lotes']) await expect(menu.getByRole('link', { name })).toHaveCount(0)
+  await page.goto(`${gateway.url}/groups/show/1`)
+  await expect(page.getByRole('tab', { name: 'Cadastro' })).toBeVisible()
+  await expect(page.getByRole('tab', { name: 'Cotas e taxas' })).toHaveCount(0)
+
+  // In the palette neither, nor by its link; ecommerces are found all the same.
+  await page.keyboard.press('Control+K')
+  const palette = page.getByRole('dialog', { name: 'Paleta de comandos' })
+  await page.keyboard.type('ver como')
+  await expect(palette.getByRole('option', { name: /^Ver como/ })).toHaveCount(0)
+  await page.keyboard.press('Control+A')
+  await page.keyboard.type('Loja Azul')
+  await expect(palette.getByRole('option', { name: /Loja Azul/ }).first()).toBeVisible()
+  await page.goto(`${gateway.url}/activity`)
+  await expect(page.getByText(/Não disponível nesta instalação/).first()).toBeVisible()
+
+  await page.goto(`${gateway.url}/correios?do=trackingErrors.correctZip&reverse_id=${errorRows.mouse}`)
+  const { drawer, zip } = errorsOn(page)
+  await zip.fill('01310-100')
+  await drawer.getByRole('button', { name: 'Corrigir', exact: true }).click()
+  await expect(drawer).toBeHidden()
+  await expect(page.getByText(/CEP.*corrigid/i).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Desfazer' })).toHaveCount(0)
+  expect(wrong).toEqual([])
+})
+
+test('what is left is what nobody lacks', () => {
+  expect(allowed(staff).filter(({ access }) => isAbsent(staff, access))).toEqual([])
+})
