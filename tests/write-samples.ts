@@ -192,7 +192,11 @@ export const writeSamples: readonly WriteSample[] = [
     const [alert] = await db.insert(alerts).values(body).returning()
     return { params: { id: alert?.id }, body: (n) => ({ ...body, title: `Aviso ${n}` }) }
   }),
-  sample(saveMaintenance, async () => ({ body: () => ({ maintenance_mode: false }) }), { version: getMaintenance }),
+  sample(
+    saveMaintenance,
+    async () => ({ body: (n) => ({ maintenance_mode: true, reason: `Motivo ${n}`, confirmation: true }) }),
+    { version: getMaintenance },
+  ),
   sample(correctZip, async (db) => ({
     params: { id: (await reverseOf(db, { tracking_error: 'cep_invalid' })).id },
     body: () => ({ zip_code: '20040-002' }),

@@ -1,0 +1,57 @@
+// Writes of our own beside those of the platform: extensions that change a record, or make one.
+
+import { everywhere } from '#contract/access.ts'
+import { createBatch } from '#contract/batches.ts'
+import { saveStoreContract } from '#contract/store-contract.ts'
+import { putTypePreset, typePreset } from '#contract/users.ts'
+import { createView, saveView } from '#contract/view.ts'
+import { savedViews } from '#server/db/schema/views.ts'
+import { makeReadyEcommerce, makeReverse, makeStore } from '../factories.ts'
+import type { WriteSample } from '../write-samples.ts'
+
+let made = 0
+const view = (n: number) => ({ name: `Visão ${n}`, scope: 'shared', state: { situation: 'inactive' } })
+
+export const ownSamples: readonly WriteSample[] = [
+  {
+    endpoint: putTypePreset,
+    version: typePreset,
+    make: async () => ({
+      params: { name: 'n2' },
+      body: (n) => ({
+        default_permissions: { ...everywhere('denied'), stores: n % 2 ? 'readonly' : 'read_and_write' },
+      }),
+    }),
+  },
+  {
+    endpoint: saveStoreContract,
+    make: async (db) => {
+      const { id: ecommerce_id } = await makeReadyEcommerce(db)
+      const { id } = await makeStore(db, { ecommerce_id })
+      return { params: { ecommerce_id, id }, body: (n) => ({ is_save_full_contract: false, posting_card: `${n}` }) }
+    },
+  },
+  {
+    endpoint: saveView,
+    make: async (db) => {
+      const row = { owner_id: null, page: 'ecommerces.list' as const, ...view(0), scope: 'shared' as const }
+      const [made] = await db.insert(savedViews).values(row).returning()
+      return { params: { id: made?.id }, body: view }
+    },
+  },
+  {
+    endpoint: createView,
+    make: async () => {
+      const name = `Visão nova ${++made}`
+      return { body: (n) => ({ page: 'ecommerces.list', ...view(n), name }) }
+    },
+  },
+  {
+    endpoint: createBatch,
+    make: async (db) => {
+      const { id: ecommerce_id } = await makeReadyEcommerce(db)
+      const { id } = await makeReverse(db, { ecommerce_id })
+      return { body: () => ({ type: 'reprocess.reverse', text: `${id}`, ticket: 'ZD-9', task: 'Lote' }) }
+    },
+  },
+]

@@ -1,0 +1,167 @@
+// People at two servers on one PostgreSQL at the same moment: the last of all rights stays, an ended session is ended everywhere, counts stay true.
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { everywhere } from '#contract/access.ts'
+import { listActivity, undoActivity } from '#contract/activity.ts'
+import { setAvailability } from '#contract/ecommerces/details.ts'
+import { getConfigs, saveConfigs } from '#contract/ecommerces/metadatas.ts'
+import { getGroup, saveGroupLinks } from '#contract/groups.ts'
+import { getPreferences } from '#contract/preferences.ts'
+import { deleteUser, endUserSessions, putUserPermissions } from '#contract/users.ts'
+import type { Connection } from '#server/db/connect.ts'
+import { activity } from '#server/db/schema/guards.ts'
+import { ecommerces } from '#server/db/schema/merchants.ts'
+import { users } from '#server/db/schema/people.ts'
+import { firstBrokenLink } from '#server/http/activity.ts'
+import { makeEcommerce, makeGroup } from '../factories.ts'
+import { type Api, startApi } from '../harness.ts'
+import { hasPostgres, testPostgres } from '../postgres.ts'
+import { enter, makePerson } from '../users/staff.ts'
+
+describe.skipIf(!hasPostgres)('on PostgreSQL, two servers', () => {
+  let connection: Connection
+  let one: Api
+  let two: Api
+
+  beforeAll(async () => {
+    connection = await testPostgres()
+    one = await startApi({ connection })
+    two = await startApi({ connection })
+  }, 60_000)
+  afterAll(async () => {
+    await one?.close()
+    await two?.close()
+    await connection?.close()
+  })
+
+  const bosses = () => connection.db.$count(users, eq(users.access, 'admin_boss'))
+  const boss = async (api: Api) => {
+    const person = await makePerson(api, { access: 'admin_boss' })
+    return { person, as: await enter(api, person) }
+  }
+  const nobodyIsOne = () => connection.db.update(users).set({ access: 'n1' }).where(eq(users.access, 'admin_boss'))
+
+  test.each(['demote', 'delete'] as const)('two who %s each other at once leave one admin_boss', async (what) => {
+    for (let round = 0; round < 8; round += 1) {
+      await nobodyIsOne()
+      const [first, second] = [await boss(one), await boss(two)]
+      const act = (api: Api, { as }: typeof first, { person: { id } }: typeof first) =>
+        what === 'delete'
+          ? api.request(deleteUser, { params: { id }, body: {} }, { as })
+          : api.request(
+              putUserPermissions,
+              { params: { id }, body: { type: 'n1', permissions: everywhere('denied') } },
+              { as },
+            )
+      const answers = await Promise.all([act(one, first, second), act(two, second, first)])
+      expect(await bosses()).toBe(1)
+      const statuses = answers.map(({ status }) => status).sort()
+      expect(statuses[0]).toBe(200)
+      // Refused as the last one, as somebody who is none any more, or as nobody at all.
+      expect([401, 403, 422]).toContain(statuses[1])
+    }
+  })
+
+  test('many who leave at once leave one admin_boss', async () => {
+    await nobodyIsOne()
+    const all = await Promise.all(Array.from({ length: 6 }, (_, index) => boss(index % 2 ? one : two)))
+    await Promise.all(
+      all.map(({ person, as }, index) =>
+        (index % 2 ? one : two).request(
+          deleteUser,
+          { params: { id: person.id }, body: { confirm_self: true } },
+          { as },
+        ),
+      ),
+    )
+    expect(await bosses()).toBe(1)
+  })
+
+  test('a session that one server ends is ended at the other with the next call, and no later write gets through', async () => {
+    const { as: chief } = await boss(one)
+    for (let round = 0; round < 6; round += 1) {
+      const person = await makePerson(one, { permissions: { ...everywhere('denied'), ecommerces: 'read_and_write' } })
+      const as = await enter(two, person)
+      const { id } = await makeEcommerce(connection.db)
+      expect((await two.request(getPreferences, {}, { as })).status).toBe(200)
+      const write = (n: number) => two.request(saveConfigs, { params: { id }, body: { configs: { n } } }, { as })
+      const [ended, ...writes] = await Promise.all([
+        one.request(endUserSessions, { params: { id: person.id } }, { as: chief }),
+        ...[1, 2, 3].map(write),
+      ])
+      expect([ended.status, ended.body.ended]).toEqual([200, 1])
+      for (const { status } of writes) expect([200, 401]).toContain(status)
+      expect((await two.request(getPreferences, {}, { as })).status).toBe(401)
+      expect((await write(9)).status).toBe(401)
+      const kept = await one.request(getConfigs, { params: { id } }, { as: chief })
+      expect(kept.body.data.version).toBe(writes.filter(({ status }) => status === 200).length)
+    }
+  })
+
+  test('rights that one server takes away are gone at the other with the next call', async () => {
+    const { as: chief } = await boss(one)
+    const person = await makePerson(one, { permissions: { ...everywhere('denied'), ecommerces: 'read_and_write' } })
+    const as = await enter(two, person)
+    const { id } = await makeEcommerce(connection.db)
+    const write = () => two.request(setAvailability, { params: { id }, body: { is_active: false } }, { as })
+    expect((await write()).status).toBe(200)
+    const body = { type: 'n1', permissions: everywhere('denied') }
+    expect((await one.request(putUserPermissions, { params: { id: person.id }, body }, { as: chief })).status).toBe(200)
+    expect((await write()).status).toBe(403)
+  })
+
+  test('those who link and unlink the ecommerces of one group at once leave a group whose count is true', async () => {
+    const { as } = await boss(one)
+    const { id } = await makeGroup(connection.db)
+    const made = await Promise.all(Array.from({ length: 6 }, () => makeEcommerce(connection.db)))
+    const ids = made.map((each) => each.id)
+    for (let round = 0; round < 6; round += 1) {
+      const answers = await Promise.all(
+        ids.map(async (each, index) => {
+          const linked = await isIn(id, each)
+          const body = { group_id: id, links: linked ? [] : [each], unlinks: linked ? [each] : [] }
+          return (index % 2 ? one : two).request(saveGroupLinks, { params: { id }, body }, { as })
+        }),
+      )
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+      const { body } = await one.request(getGroup, { params: { id } }, { as })
+      expect(body.data.linked_ecommerce_number).toBe(
+        await connection.db.$count(ecommerces, eq(ecommerces.ecommerce_group_id, id)),
+      )
+    }
+    // Every one was linked and unlinked three times: each write is in the record, once.
+    expect(await connection.db.$count(ecommerces, eq(ecommerces.ecommerce_group_id, id))).toBe(0)
+  })
+
+  async function isIn(group: number, id: number): Promise<boolean> {
+    return (
+      (await connection.db.$count(ecommerces, and(eq(ecommerces.id, id), eq(ecommerces.ecommerce_group_id, group)))) > 0
+    )
+  }
+
+  test('one write is taken back once, whoever asks and however often', async () => {
+    const { as } = await boss(one)
+    const { id } = await makeEcommerce(connection.db)
+    const done = await one.request(setAvailability, { params: { id }, body: { is_active: false } }, { as })
+    const row = Number(done.headers.get('X-Activity'))
+    const undo = (api: Api) => api.request(undoActivity, { params: { id: row }, body: {} }, { as })
+    const answers = await Promise.all([undo(one), undo(two), undo(one), undo(two)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
+    const taken = and(inArray(activity.action, ['ecommerces.enable']), eq(activity.entity_id, String(id)))
+    expect(await connection.db.$count(activity, taken)).toBe(1)
+    const { body } = await one.request(listActivity, { query: { entity: 'ecommerce', id: String(id) } }, { as })
+    expect(body.data.length).toBe(2)
+  })
+
+  test('after all of it the record is one chain, without a gap', async () => {
+    expect(await firstBrokenLink(connection.db)).toBeNull()
+    const { rows } = await connection.db.execute<{ gaps: number }>(
+      sql`select (max(id) - min(id) + 1 - count(*))::int as gaps from activity`,
+    )
+    expect(rows[0]?.gaps).toBe(0)
+  })
+})
+
+test.skipIf(hasPostgres)('races were skipped: no PostgreSQL here', () => {
+  process.stdout.write('Races of people need a PostgreSQL: set DATABASE_URL\n')
+})

@@ -1,0 +1,158 @@
+// Every write of the contract, by two servers on one PostgreSQL at the same moment: nothing is lost silently, nothing is done twice.
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { putPreferences } from '#contract/preferences.ts'
+import { see } from '#contract/seeing.ts'
+import { correctZip } from '#contract/tracking-errors.ts'
+import { allHandlers } from '#server/areas/all.ts'
+import type { Connection } from '#server/db/connect.ts'
+import { json, type LoopbackService, startService } from '../addresses/loopback-service.ts'
+import { type Answer, type Api, startApi } from '../harness.ts'
+import { hasPostgres, testPostgres } from '../postgres.ts'
+import { type WriteCall, type WriteSample, writeSamples } from '../write-samples.ts'
+import { ownSamples } from './more-samples.ts'
+
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
+const samples = [...writeSamples, ...ownSamples]
+const named = (some: readonly WriteSample[]) => some.map((one) => [nameOf(one.endpoint), one] as const)
+
+const connector = 'http://localhost/demo/carriers'
+
+describe.skipIf(!hasPostgres)('on PostgreSQL, two servers', () => {
+  let connection: Connection
+  let servers: readonly Api[] = []
+  let carriers: LoopbackService
+  let as: string
+
+  beforeAll(async () => {
+    connection = await testPostgres()
+    carriers = await startService()
+    carriers.answerWith(json({ name: 'Expresso', logo_url: null, services: [] }))
+    const options = { connection, ownAddress: () => carriers.origin }
+    servers = [await startApi(options), await startApi(options)]
+    as = (await servers[0]?.as('admin_boss')) ?? ''
+  }, 60_000)
+  afterAll(async () => {
+    for (const server of servers) await server.close()
+    await carriers?.close()
+    await connection?.close()
+  })
+
+  const inputOf = ({ params, body }: WriteCall, n: number) => ({
+    ...(params ? { params } : {}),
+    ...(body ? { body: body(n) } : {}),
+  })
+  /** All at once, one server after the other. */
+  const atOnce = (times: number, call: (api: Api, index: number) => Promise<Answer>) =>
+    Promise.all(
+      Array.from({ length: times }, (_, index) => {
+        const api = servers[index % servers.length]
+        if (!api) throw new Error('No server')
+        return call(api, index)
+      }),
+    )
+
+  async function tagOf({ version = 1 }: WriteSample, call: WriteCall): Promise<string> {
+    if (typeof version === 'number') return `"${version}"`
+    const answer = await servers[0]?.request(version, call.params ? { params: call.params } : {}, { as })
+    return answer?.headers.get('ETag') ?? ''
+  }
+
+  describe('one wins, the others are told what is there now', () => {
+    test('every save of the contract is tried', () => {
+      // Preferences are merged, name by name; how one sees the console is of one session.
+      const others: readonly Endpoint[] = [putPreferences, see]
+      const saves = allHandlers
+        .map(({ endpoint }) => endpoint)
+        .filter((one) => one.method === 'PUT' && !others.includes(one))
+      expect(saves.filter((save) => !samples.some(({ endpoint }) => endpoint === save)).map(nameOf)).toEqual([])
+    })
+
+    const versioned = samples.filter(
+      ({ endpoint, version }) => endpoint.method !== 'POST' || version !== undefined || endpoint === correctZip,
+    )
+    test.each(named(versioned))('%s', async (_, sample) => {
+      const { endpoint, make } = sample
+      const call = await make(connection.db, connector)
+      const headers = { 'If-Match': await tagOf(sample, call) }
+      const answers = await atOnce(4, (api, n) => api.request(endpoint, inputOf(call, n), { as, headers }))
+      // Gone, or corrected by somebody who was faster: that says more than that it changed.
+      const lost = endpoint.method === 'DELETE' ? [404, 412] : endpoint === correctZip ? [409, 412] : [412]
+      const statuses = answers.map(({ status }) => status).sort()
+      expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+      expect(statuses.filter((status) => status !== 200 && !lost.includes(status))).toEqual([])
+      for (const { status, body } of answers)
+        if (status === 412)
+          expect([body.error_code, body.context.current]).toEqual(['changed_meanwhile', expect.anything()])
+    })
+  })
+
+  describe('one key acts once', () => {
+    test('every call that makes something is tried', () => {
+      const tried = posts.map(({ endpoint }) => endpoint)
+      const writes = allHandlers.map(({ endpoint }) => endpoint).filter(({ method }) => method === 'POST')
+      const left = writes.filter((endpoint) => !tried.includes(endpoint)).map(nameOf)
+      expect(left.filter((name) => !elsewhere.includes(name))).toEqual([])
+    })
+
+    /** Tried in their own suites: sessions have no key, files and batches need a world of their own. */
+    const elsewhere = [
+      ...['login', 'logout'].map((name) => `POST /v2/auth/${name}`),
+      'POST /demo/identities/:account_type/token',
+      ...['run', 'retry', 'pause', 'resume', 'cancel'].map((name) => `POST /v2/boss/batches/:id/${name}`),
+      ...['POST /v2/boss/ecommerces/:id/logos', 'POST /v2/boss/ecommerces/:ecommerce_id/stores/upload'],
+      ...['POST /v2/boss/integrations/:id/authorize', 'POST /v2/boss/integrations/authorized'],
+      'POST /v2/boss/activity/:id/undo',
+    ]
+    const posts = samples.filter(({ endpoint }) => endpoint.method === 'POST')
+
+    test.each(named(posts))('%s', async (name, sample) => {
+      const { endpoint, make } = sample
+      const once = await effectOf(async () => {
+        const call = await make(connection.db, connector)
+        return () => atOnce(1, (api) => api.request(endpoint, inputOf(call, 1), { as }))
+      })
+      const key = `race-${name}`.replaceAll(/\W/g, '-')
+      const often = await effectOf(async () => {
+        const call = await make(connection.db, connector)
+        const headers = { 'Idempotency-Key': key }
+        return () => atOnce(8, (api) => api.request(endpoint, inputOf(call, 1), { as, headers }))
+      })
+      expect(once.answers.map(({ status }) => status)).toEqual([200])
+      const statuses = often.answers.map(({ status }) => status)
+      expect(statuses).toContain(200)
+      expect(statuses.filter((status) => status !== 200 && status !== 409)).toEqual([])
+      const told = often.answers.filter(({ status }) => status === 200).map(({ body }) => JSON.stringify(body))
+      expect(new Set(told).size).toBe(1)
+      expect(often.rows).toEqual(once.rows)
+    })
+  })
+
+  const trail = ['idempotency_keys', 'sessions', 'rate_limits', 'data_versions']
+
+  async function counts(): Promise<Readonly<Record<string, number>>> {
+    const tables = await connection.db.execute<{ name: string }>(sql`
+      select table_name as name from information_schema.tables
+      where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`)
+    const each = tables.rows
+      .filter(({ name }) => !trail.includes(name))
+      .map(({ name }) => sql`select ${name}::text as name, count(*)::int as number from ${sql.identifier(name)}`)
+    const { rows } = await connection.db.execute<{ name: string; number: number }>(sql.join(each, sql` union all `))
+    return Object.fromEntries(rows.map(({ name, number }) => [name, number]))
+  }
+
+  /** What a call leaves behind, table by table. */
+  async function effectOf(prepare: () => Promise<() => Promise<readonly Answer[]>>) {
+    const act = await prepare()
+    const before = await counts()
+    const answers = await act()
+    const after = await counts()
+    const rows = Object.entries(after).map(([name, number]) => [name, number - (before[name] ?? 0)] as const)
+    return { answers, rows: Object.fromEntries(rows.filter(([, added]) => added !== 0)) }
+  }
+})
+
+test.skipIf(hasPostgres)('races were skipped: no PostgreSQL here', () => {
+  process.stdout.write('Races of writes need a PostgreSQL: set DATABASE_URL\n')
+})
