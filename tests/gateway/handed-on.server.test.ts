@@ -4,6 +4,8 @@ import { saveConfigs } from '#contract/ecommerces/metadatas.ts'
 import { getEcommerce, listEcommerces } from '#contract/ecommerces.ts'
 import { createGroup } from '#contract/groups.ts'
 import { exportUsers } from '#contract/reports/calls.ts'
+import { signIn } from '#contract/session.ts'
+import { startApi } from '../harness.ts'
 import { answerOf, asJson, canary, html, type Odd, startOdd } from './odd-platform.ts'
 
 let odd: Odd
@@ -134,6 +136,16 @@ describe('files', () => {
     const answer = await read()
     expect([answer.status, (await answer.json()).message]).toEqual([403, 'Sem permissão'])
   })
+})
+
+test('with Google configured, a token that is not for us is refused before the platform sees it', async () => {
+  const { upstreamUrl } = odd.gateway.services.config
+  const google = { googleClientId: 'ours.apps.example', allowedDomains: ['reversa.example'] }
+  const strict = await startApi({ config: { demo: false, upstreamUrl, ...google } })
+  const lines = odd.asked()
+  const answer = await strict.request(signIn, { body: { google_token: 'a.b.c' } }, { as: null })
+  expect([answer.status, odd.asked()]).toEqual([401, lines])
+  await strict.close()
 })
 
 test('S1 §8 a 401 of the platform ends the session, whatever it looks like', async () => {

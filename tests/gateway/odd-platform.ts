@@ -69,7 +69,9 @@ export async function startOdd() {
     await gateway.close()
     await platform.close()
   }
-  return { gateway, sent, answering, enter, isOurs, as, close }
+  /** How often it was asked for anything at all. */
+  const asked = () => platform.asked.length
+  return { gateway, sent, asked, answering, enter, isOurs, as, close }
 }
 
 export type Odd = Awaited<ReturnType<typeof startOdd>>

@@ -129,7 +129,7 @@ describe.skipIf(!hasPostgres)('on PostgreSQL, two servers', () => {
         await connection.db.$count(ecommerces, eq(ecommerces.ecommerce_group_id, id)),
       )
     }
-    // Every one was linked and unlinked three times: each write is in the record, once.
+    // Every one was linked and unlinked three times.
     expect(await connection.db.$count(ecommerces, eq(ecommerces.ecommerce_group_id, id))).toBe(0)
   })
 
