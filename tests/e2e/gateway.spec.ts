@@ -5,7 +5,7 @@ import { everywhere, isAbsent } from '#contract/access.ts'
 import { type RunningServer, runServer } from '../running-server.ts'
 import { sampleOf } from '../whole.ts'
 import { expect, testApart } from './fixtures.ts'
-import { go } from './steps.ts'
+import { done, go } from './steps.ts'
 import { errorRows, errorsOn } from './tracking-errors-page.ts'
 
 const staff = { access: 'admin_boss', permissions: everywhere('read_and_write'), extensions: false } as const
@@ -93,6 +93,17 @@ test('all of its pages, none of what the platform lacks, and a zip code correcte
   await expect(drawer).toBeHidden()
   await expect(page.getByText(/CEP.*corrigid/i).first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'Desfazer' })).toHaveCount(0)
+
+  // Nobody can say whose a reverse is: the person does.
+  await page.goto(`${gateway.url}/ecommerces?do=reprocess.reverse&reverse_id=918273&ticket=ZD-48213`)
+  const form = page.getByRole('dialog', { name: 'Reprocessar reversa' })
+  await form.getByRole('textbox', { name: 'Id do ecommerce' }).fill('1')
+  await form
+    .getByRole('textbox', { name: 'Tarefa' })
+    .or(form.getByRole('combobox', { name: 'Tarefa' }))
+    .fill('Etiqueta')
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByRole('region', { name: done })).toBeVisible()
   expect(wrong).toEqual([])
 })
 

@@ -15,7 +15,7 @@ import { answerOf, asJson, canary, html, type Odd, page, startOdd } from './odd-
 let odd: Odd
 beforeAll(async () => {
   odd = await startOdd()
-})
+}, 120_000)
 afterAll(() => odd?.close())
 
 const list = () => odd.gateway.request(listEcommerces, { query: { q: 'loja azul' } }, { as: odd.as })
@@ -91,7 +91,7 @@ describe.each(faults)('the platform %s', (_, listener, status, code) => {
 test('a platform that is not there', async () => {
   const gone = await startService()
   const upstreamUrl = new URL(gone.origin)
-  const other = await startApi({ config: { demo: false, upstreamUrl } })
+  const other = await startApi({ connection: odd.gateway.connection, config: { demo: false, upstreamUrl } })
   gone.answerWith(() => {})
   await gone.close()
   const answer = await other.request(signIn, { body: { google_token: 'a.b.c' } }, { as: null })

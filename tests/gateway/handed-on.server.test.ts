@@ -11,7 +11,7 @@ import { answerOf, asJson, canary, html, type Odd, startOdd } from './odd-platfo
 let odd: Odd
 beforeAll(async () => {
   odd = await startOdd()
-})
+}, 120_000)
 afterAll(() => odd?.close())
 
 const list = () => odd.gateway.request(listEcommerces, {}, { as: odd.as })
@@ -141,7 +141,8 @@ describe('files', () => {
 test('with Google configured, a token that is not for us is refused before the platform sees it', async () => {
   const { upstreamUrl } = odd.gateway.services.config
   const google = { googleClientId: 'ours.apps.example', allowedDomains: ['reversa.example'] }
-  const strict = await startApi({ config: { demo: false, upstreamUrl, ...google } })
+  const { connection } = odd.gateway
+  const strict = await startApi({ connection, config: { demo: false, upstreamUrl, ...google } })
   const lines = odd.asked()
   const answer = await strict.request(signIn, { body: { google_token: 'a.b.c' } }, { as: null })
   expect([answer.status, odd.asked()]).toEqual([401, lines])

@@ -22,7 +22,7 @@ beforeAll(async () => {
   world = await startGateway()
   direct = await world.platform.as('admin_boss')
   through = await world.enter('admin_boss')
-})
+}, 120_000)
 afterAll(() => world?.close())
 
 const onlyHere: readonly Endpoint[] = [signIn, signOut, me]

@@ -23,7 +23,7 @@ import { type Gateway, startGateway } from './gateway.ts'
 let world: Gateway
 beforeAll(async () => {
   world = await startGateway()
-})
+}, 120_000)
 beforeEach(() => world.gateway.setTime(null))
 afterAll(() => world?.close())
 

@@ -29,8 +29,10 @@ export function OwnerLine(props: OwnerLineProps) {
   )
 }
 
-function Content({ state: { id, owner, isSearching, error }, type, choice, onType, onOther }: OwnerLineProps) {
+function Content({ state, type, choice, onType, onOther }: OwnerLineProps) {
   const { t } = useTranslation('reprocess')
+  const { id, owner, isSearching, error } = state
+  if (state.isUnsearched) return null
   if (id === null) return <Muted>{t('owner.empty')}</Muted>
   if (error) return <Wrong>{t('owner.unavailable', { message: messageOf(error, t) })}</Wrong>
   if (isSearching || owner === null) return <Muted>{t('owner.searching')}</Muted>

@@ -85,7 +85,7 @@ export function ReprocessForm({ work }: { readonly work: ReprocessWork }) {
           form={form}
           name="ecommerce_id"
           label={t('field.ecommerceId')}
-          hint={t('field.ecommerceIdHint')}
+          hint={t(owner.isUnsearched ? 'field.ecommerceIdAsk' : 'field.ecommerceIdHint')}
           inputMode="numeric"
           mono
         />

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { isLacking } from '#console/lib/call.ts'
 import { queryOf } from '#console/lib/query.ts'
 import type { ReprocessType } from '#contract/reprocess.ts'
 import { lookup } from '#contract/tickets.ts'
@@ -15,6 +16,8 @@ export interface OwnerState {
   readonly owner: Owner | null
   readonly isSearching: boolean
   readonly error: unknown
+  /** There is no search here: the person says it, and nothing went wrong. */
+  readonly isUnsearched: boolean
 }
 
 /** Whose the typed record is. */
@@ -34,5 +37,6 @@ export function useOwner(type: ReprocessType, typed: unknown): OwnerState {
     owner,
     isSearching: id !== null && owner === null && !error,
     error: isRested && id !== null ? error : null,
+    isUnsearched: isLacking(lookup),
   }
 }

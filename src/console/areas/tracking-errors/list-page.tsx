@@ -64,7 +64,7 @@ export function ListPage() {
   return (
     <ListFrame
       title={t('list.title')}
-      description={t('list.description')}
+      description={t(can(trackingErrorsReveal.access) ? 'list.description' : 'list.descriptionHidden')}
       actions={
         can(trackingErrorsBatch.access) && (
           <Button onClick={() => run(trackingErrorsBatch)}>{t('commands:trackingErrors.batch.title')}</Button>
