@@ -1,5 +1,6 @@
 // Calls an endpoint of the contract. The session cookie is the server's; nothing is ever resent by itself.
 import ky, { HTTPError, type KyResponse, TimeoutError } from 'ky'
+import type * as z from 'zod/mini'
 import { type Answer, type Call, type Endpoint, type Input, pathOf } from '#contract/endpoint.ts'
 import type { Problem } from '#contract/problem.ts'
 import { ApiError } from './api-error.ts'
@@ -21,6 +22,7 @@ export interface CallOptions {
 }
 
 type Sent = Pick<Endpoint, 'method' | 'path' | 'access'> & {
+  readonly answer?: z.ZodMiniType | undefined
   readonly upload?: Endpoint['upload'] | undefined
   readonly file?: string | undefined
   readonly whileSeeing?: true | undefined
@@ -125,7 +127,7 @@ export function activityOf(answer: object): number | null {
   return recordedAs.get(answer) ?? null
 }
 
-/** Answers with the body, which the server has held to the endpoint before it left; or throws an `ApiError`. */
+/** Answers with the body, which the server has held to the endpoint before it left (of a write that is looked at again); or throws an `ApiError`. */
 export async function call<E extends Endpoint>(
   endpoint: E | Call<E>,
   input: Input<E>,
@@ -133,15 +135,35 @@ export async function call<E extends Endpoint>(
 ): Promise<Answer<E>> {
   const response = await calling(send(endpoint, input as Parts, options))
   remember(response)
+  const answer = (await bodyOf(response, endpoint)) as Answer<E>
+  const activityId = Number(response.headers.get('X-Activity'))
+  if (activityId > 0) note(answer, activityId)
+  return answer
+}
+
+async function bodyOf(response: KyResponse, endpoint: Sent): Promise<unknown> {
+  const { status } = response
+  const uncertain = endpoint.method !== 'GET'
+  const text = await response.text().catch(() => {
+    throw new ApiError({ kind: 'network', status, uncertain })
+  })
+  if (endpoint.file) return text
+  const answer = parsed(text)
+  // Somebody between us and the server may say 200, too: nothing is taken for saved that the server did not say.
+  const isRight = answer !== undefined && (!uncertain || endpoint.answer === undefined || fits(endpoint.answer, answer))
+  if (!isRight) throw new ApiError({ kind: 'shape', status, uncertain })
+  return answer
+}
+
+function parsed(text: string): unknown {
   try {
-    const answer = (endpoint.file ? await response.text() : await response.json()) as Answer<E>
-    const activityId = Number(response.headers.get('X-Activity'))
-    if (activityId > 0) note(answer, activityId)
-    return answer
+    return JSON.parse(text)
   } catch {
-    throw new ApiError({ kind: 'shape', status: response.status, uncertain: endpoint.method !== 'GET' })
+    return undefined
   }
 }
+
+const fits = (schema: z.ZodMiniType, answer: unknown) => schema.safeParse(answer).success
 
 /** The answer as it comes, part by part: for files that may be large. The call is over when its body is. */
 export async function callStream<E extends Endpoint>(

@@ -71,6 +71,13 @@ export function Form<V>({ form, label, children }: FormProps<V>) {
 
 function Notes<V>({ form }: { readonly form: ContractForm<V> }) {
   const { t, i18n } = useTranslation('ui')
+  const failure = useRef<HTMLDivElement>(null)
+  // What went wrong is read first; from there, Tab leads into the form. Not out of a question that lies over it.
+  useEffect(() => {
+    if (form.failure === null) return
+    const over = document.activeElement?.closest('[role$=dialog]')
+    if (!over || over.contains(failure.current)) failure.current?.focus()
+  }, [form.failure])
   // The fields tell their labels after they are shown: in another language the summary would stay one behind.
   const [, setLanguage] = useState(i18n.language)
   useEffect(() => setLanguage(i18n.language), [i18n.language])
@@ -88,7 +95,7 @@ function Notes<V>({ form }: { readonly form: ContractForm<V> }) {
         </div>
       )}
       {form.failure !== null && (
-        <div className={styles.failure} role="alert">
+        <div ref={failure} className={styles.failure} role="alert" tabIndex={-1}>
           {messageOf(form.failure, t)}
         </div>
       )}

@@ -6,6 +6,7 @@ import type * as z from 'zod/mini'
 import { type ApiError, isApiError } from '#console/lib/api-error.ts'
 import { dropDraft, readDraft } from '#console/lib/drafts.ts'
 import { notify } from '#console/lib/notices.ts'
+import { sessionState } from '#console/lib/session-store.ts'
 import { useDraftName, useHeldDraft, useIsRestored } from './draft-scope.ts'
 import {
   type FormSchema,
@@ -77,6 +78,12 @@ function isSettled(error: unknown): boolean {
   return isApiError(error) && error.kind === 'http' && error.status < 500
 }
 
+/** That the session ran out is said once, for the whole page. */
+function isSaidByExpiry(error: unknown): boolean {
+  const session = sessionState()
+  return isApiError(error) && error.status === 401 && session.status === 'in' && session.isExpired
+}
+
 export function useContractForm<S extends FormSchema>(options: ContractFormOptions<S>): ContractForm<z.input<S>> {
   const { schema, disabledReason, onSubmit } = options
   const formId = useDraftName(options.formId)
@@ -116,7 +123,7 @@ export function useContractForm<S extends FormSchema>(options: ContractFormOptio
   const refuse = (error: unknown) => {
     if (isSettled(error)) forgetIntent(formId)
     const isPlaced = isApiError(error) && placeErrors(form, error)
-    setFailure(isPlaced ? null : error)
+    setFailure(isPlaced || isSaidByExpiry(error) ? null : error)
   }
 
   const send = async (values: FieldValues, extra: Values) => {

@@ -69,6 +69,12 @@ export function useRecordForm<S extends FormSchema, Kept>(options: RecordFormOpt
       const theirs = changedRecord(error, current)
       if (theirs === null) throw error
       const now = originOf(theirs)
+      // Our own save, whose answer was lost; or somebody wrote the very same.
+      if (isSame(now.values, form.form.getValues())) {
+        origin.current = now
+        onSaved?.(theirs)
+        return true
+      }
       const fields = conflictsOf(origin.current.values, now.values, form.form.getValues())
       if (isTouched(fields) || now.version === origin.current.version) {
         setChanged({ theirs: now, fields })

@@ -1,0 +1,124 @@
+// One form and one thing that goes wrong: tried, and held to what must be true of every form (the figures count what is not).
+import { stripVTControlCharacters } from 'node:util'
+import { expect, type Page } from 'playwright/test'
+import type { Language } from '#contract/appearance.ts'
+import type { Elsewhere } from '../elsewhere.ts'
+import { go } from '../steps.ts'
+import type { FaultyForm } from './forms.ts'
+import type { FaultProxy, Sent } from './proxy.ts'
+import { answering, dismissNotices, draftsOf, type Sight, sending, sightOf, typedOn } from './sight.ts'
+
+export interface Bench {
+  readonly page: Page
+  readonly proxy: FaultProxy
+  readonly api: Elsewhere
+  readonly language: Language
+  /** Errors of the page so far. */
+  readonly trouble: string[]
+  readonly next: () => number
+}
+
+export interface Outcome {
+  readonly wrong: string[]
+  lost: number
+  falselySaved: number
+  doubled: number
+}
+
+export interface Attempt {
+  readonly bench: Bench
+  readonly form: FaultyForm
+  readonly path: string
+  readonly typed: readonly string[]
+  readonly outcome: Outcome
+}
+
+const patience = Number(process.env.FAULTS_PATIENCE ?? 8000)
+
+const partsOf = (pattern: string) => new RegExp(`^${pattern.replaceAll(/:\w+/g, '[^/]+')}$`)
+
+/** Opens the form, fills it, and looks at every call of it from then on. */
+export async function begin(bench: Bench, form: FaultyForm): Promise<Attempt> {
+  const { page, proxy, api, next } = bench
+  const work = { api, n: next() }
+  proxy.watch(() => false)
+  const path = await form.link(work)
+  await go(page, '/')
+  await page.locator('main h1').first().waitFor()
+  await dismissNotices(page)
+  await go(page, path)
+  await sending(page).waitFor()
+  await form.fill(page, work)
+  // What is put in order when a field is left is so before it is compared.
+  await sending(page).focus()
+  await expect(sending(page)).not.toHaveAttribute('aria-disabled', 'true')
+  const patterns = form.sends.map(partsOf)
+  proxy.watch((method, at) => patterns.some((pattern) => pattern.test(`${method} ${at}`)))
+  bench.trouble.length = 0
+  const outcome = { wrong: [], lost: 0, falselySaved: 0, doubled: 0 }
+  return { bench, form, path, typed: await typedOn(page), outcome }
+}
+
+export async function send({ bench: { page }, form }: Attempt): Promise<void> {
+  await sending(page).click()
+  if (form.asks) await answering(page).click()
+}
+
+/** Notes what does not become true. */
+export async function must(attempt: Attempt, what: string, check: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await check()
+    return true
+  } catch (error) {
+    const reason = stripVTControlCharacters(error instanceof Error ? error.message : String(error))
+    attempt.outcome.wrong.push(`${what}: ${reason.split('\n').slice(0, 12).join(' ').slice(0, 400)}`)
+    return false
+  }
+}
+
+export const becomes = <Value>(read: () => Promise<Value> | Value) => expect.poll(read, { timeout: patience })
+
+export const effects = (sent: readonly Sent[]) => sent.filter(({ activity }) => activity !== null).length
+
+export function seen({ bench }: Attempt, of: (sight: Sight) => unknown) {
+  return becomes(async () => of(await sightOf(bench.page)))
+}
+
+/** Every typed character is still there. */
+export async function keepsTyped(attempt: Attempt): Promise<void> {
+  const { bench, typed, outcome, form } = attempt
+  const kept = await must(attempt, 'typed', () => becomes(() => typedOn(bench.page)).toEqual(typed))
+  if (!kept) {
+    const now = await typedOn(bench.page)
+    outcome.lost += typed.reduce((sum, one, index) => sum + (one === now[index] ? 0 : one.length), 0)
+  }
+  if (!form.keepsNothing)
+    await must(attempt, 'draft', () =>
+      becomes(async () => (await draftsOf(bench.page, form.drafts)).length > 0).toBe(true),
+    )
+}
+
+const boundary = /-{4,}\w+/g
+const bodyOf = ({ body }: Sent) => body.replaceAll(boundary, '').replaceAll(/"(confirm_duplicate)":true/g, '"$1":false')
+
+/** Saved once, exactly what was typed, and said so. */
+export async function isSaved(attempt: Attempt): Promise<void> {
+  const { bench, form, outcome } = attempt
+  const { page, proxy } = bench
+  const wanted = form.reads ? 0 : 1
+  await must(attempt, 'saved', () =>
+    becomes(async () => {
+      const { alerts, questions, isBusy } = await sightOf(page)
+      const drafts = await draftsOf(page, form.drafts)
+      return { alerts, questions, isBusy, drafts, effects: effects(proxy.sent()) }
+    }).toEqual({ alerts: [], questions: [], isBusy: false, drafts: [], effects: wanted }),
+  )
+  outcome.doubled += Math.max(0, effects(proxy.sent()) - wanted)
+  const bodies = new Set(proxy.sent().map(bodyOf))
+  await must(attempt, 'what was sent', async () => expect([...bodies]).toHaveLength(1))
+  isQuiet(attempt)
+}
+
+export function isQuiet({ bench: { trouble }, outcome }: Attempt): void {
+  if (trouble.length > 0) outcome.wrong.push(`console: ${trouble.join(' | ').slice(0, 400)}`)
+}

@@ -1,0 +1,204 @@
+// What people do while a form is sent: twice, elsewhere, in two tabs, in another language; and who comes after them.
+import { expect, type Page } from 'playwright/test'
+import { languages } from '#contract/appearance.ts'
+import { go, signIn } from '../steps.ts'
+import { type Attempt, becomes, effects, isQuiet, isSaved, keepsTyped, must, seen, send } from './attempt.ts'
+import { said } from './faults.ts'
+import type { FaultyForm } from './forms.ts'
+import { answering, draftsOf, sending, typedOn } from './sight.ts'
+
+export interface Deed {
+  readonly name: string
+  readonly isFor?: (form: FaultyForm) => boolean
+  readonly act: (attempt: Attempt) => Promise<void>
+}
+
+const isOfUser = (form: FaultyForm) => form.name === 'users.edit' || form.name === 'users.permissions'
+
+/** The server's answer is kept back while `press` sends; one call is enough. */
+async function pressed(attempt: Attempt, press: () => Promise<void>): Promise<void> {
+  const { proxy } = attempt.bench
+  proxy.treat({ kind: 'hold' })
+  await must(attempt, 'pressed', press)
+  await must(attempt, 'sent', () => becomes(() => proxy.sent().length).toBeGreaterThan(0))
+  await must(attempt, 'sent once', async () => expect(proxy.sent()).toHaveLength(1))
+  proxy.release()
+  await isSaved(attempt)
+}
+
+/** Where the form is sent: of those that ask, in their question. */
+async function lastButton({ bench: { page }, form }: Attempt) {
+  if (!form.asks) return sending(page)
+  await sending(page).click()
+  await answering(page).waitFor()
+  return answering(page)
+}
+
+const held: Deed = {
+  name: 'slow, and gone elsewhere',
+  act: async (attempt) => {
+    const { page, proxy } = attempt.bench
+    proxy.treat({ kind: 'hold' })
+    await send(attempt)
+    await must(attempt, 'sent', () => becomes(() => proxy.sent().length).toBe(1))
+    await go(page, '/')
+    await page.locator('main h1').first().waitFor()
+    proxy.release()
+    await isSaved(attempt)
+    await must(attempt, 'stays elsewhere', async () => expect(new URL(page.url()).pathname).toBe('/'))
+  },
+}
+
+const twice: readonly Deed[] = [
+  {
+    name: 'double click',
+    act: async (attempt) => {
+      const button = await lastButton(attempt)
+      await pressed(attempt, () => button.dblclick())
+    },
+  },
+  {
+    name: 'Enter and a click',
+    act: async (attempt) => {
+      const { page } = attempt.bench
+      const button = await lastButton(attempt)
+      await button.focus()
+      const box = await button.boundingBox()
+      await pressed(attempt, async () => {
+        await page.keyboard.press('Control+Enter')
+        if (box) await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
+      })
+    },
+  },
+  {
+    name: 'a key held down',
+    act: async (attempt) => {
+      const { page } = attempt.bench
+      const { keyboard } = page
+      await sending(page).focus()
+      await pressed(attempt, async () => {
+        await keyboard.down('Control')
+        for (let times = 0; times < 8; times++) await keyboard.down('Enter')
+        await keyboard.up('Enter')
+        await keyboard.up('Control')
+        if (!attempt.form.asks) return
+        await answering(page).waitFor()
+        expect(attempt.bench.proxy.sent()).toHaveLength(0)
+        await keyboard.press('Control+Enter')
+      })
+    },
+  },
+]
+
+const tabs: Deed = {
+  name: 'two tabs',
+  isFor: ({ keepsNothing, reads }) => !keepsNothing && !reads,
+  act: async (attempt) => {
+    const { bench, form, path, typed } = attempt
+    const { page, proxy } = bench
+    await must(attempt, 'draft', () => becomes(() => draftsOf(page, form.drafts)).not.toEqual([]))
+    const other = await page.context().newPage()
+    try {
+      await other.goto(proxy.url + path)
+      await sending(other).waitFor()
+      const isSecret = typed.some((line) => line.includes('segredo-'))
+      if (!isSecret) await must(attempt, 'typed in the other tab', () => becomes(() => typedOn(other)).toEqual(typed))
+      if (isSecret) await form.fill(other, { api: bench.api, n: Number(/segredo-(\d+)/.exec(typed.join())?.[1]) })
+      proxy.treat({ kind: 'hold' })
+      await send({ ...attempt, bench: { ...bench, page: other } })
+      await must(attempt, 'sent', () => becomes(() => proxy.sent().length).toBe(1))
+      await send(attempt)
+      await must(attempt, 'sent by both', () => becomes(() => proxy.sent().length).toBe(2))
+      await must(attempt, 'answered', () => becomes(() => proxy.sent().every(({ status }) => status > 0)).toBe(true))
+      proxy.release()
+      await must(attempt, 'at rest', () => seen(attempt, ({ isBusy }) => isBusy).toBe(false))
+      const count = effects(proxy.sent())
+      if (count !== 1) attempt.outcome.wrong.push(`${count} writes`)
+      attempt.outcome.doubled += Math.max(0, count - 1)
+      isQuiet(attempt)
+    } finally {
+      await other.close()
+      await page.bringToFront()
+    }
+  },
+}
+
+const otherLanguage: Deed = {
+  name: 'another language in the middle',
+  act: async (attempt) => {
+    const { page, language } = attempt.bench
+    const other = languages[(languages.indexOf(language) + 1) % languages.length] ?? language
+    await changeLanguage(page, other)
+    await must(attempt, 'language', () => becomes(() => page.locator('html').getAttribute('lang')).toBe(other))
+    await keepsTyped(attempt)
+    await must(attempt, 'sent', () => send(attempt))
+    await isSaved(attempt)
+    await changeLanguage(page, language)
+  },
+}
+
+const halfSaved: Deed = {
+  name: 'a person half saved',
+  isFor: isOfUser,
+  act: async (attempt) => {
+    const { bench } = attempt
+    const { proxy, language } = bench
+    proxy.treat({ kind: 'answer', status: 503, type: 'text/plain', body: '' })
+    await send(attempt)
+    const text = said(language, 'status.503')
+    await must(attempt, 'message', () =>
+      seen(attempt, ({ alerts }) => alerts.filter((one) => one.includes(text)).length).toBe(1),
+    )
+    await must(attempt, 'which half', () => seen(attempt, ({ alerts }) => alerts.length).toBe(2))
+    await must(attempt, 'the other half', () => seen(attempt, ({ saysSaved }) => saysSaved).toBe(true))
+    proxy.treat(null)
+    await must(attempt, 'sent again', () => send(attempt))
+    await isSaved(attempt)
+  },
+}
+
+const someoneElse: Deed = {
+  name: 'somebody else signs in',
+  isFor: ({ keepsNothing }) => !keepsNothing,
+  act: async (attempt) => {
+    const { bench, form, path, typed } = attempt
+    const { page, proxy } = bench
+    proxy.treat({ kind: 'answer', status: 401, type: 'application/problem+json', body: '{}' })
+    await send(attempt)
+    proxy.watch(() => false)
+    const dialog = page.locator('[role=alertdialog]')
+    await dialog.locator('li button').last().click()
+    await dialog.waitFor({ state: 'detached' })
+    await go(page, path)
+    await page.locator('main').waitFor()
+    const words = typed.flatMap((line) => line.split(': ').slice(1)).filter((word) => word.length > 7)
+    const shown = await page.evaluate(() =>
+      [
+        document.body.textContent,
+        ...[...document.querySelectorAll('input, textarea')].map((one) => Reflect.get(one, 'value')),
+      ].join(' '),
+    )
+    const fresh = words.filter((word) => /\d{4}/.test(word))
+    await must(attempt, 'nothing of the other person', async () =>
+      expect(fresh.filter((word) => shown.includes(word) && !path.includes(word))).toEqual([]),
+    )
+    isQuiet(attempt)
+    await page.context().clearCookies()
+    await signIn(page, 'admin_boss', proxy.url + path)
+    await sending(page).waitFor()
+    await must(attempt, 'the draft of the first', async () => expect(await draftsOf(page, form.drafts)).not.toEqual([]))
+    await page.evaluate(() => localStorage.clear())
+    await page.goto(proxy.url)
+  },
+}
+
+/** By the palette: it comes over whatever is there. */
+async function changeLanguage(page: Page, language: string): Promise<void> {
+  const words = { 'pt-BR': 'português', 'en-US': 'english', es: 'español' }[language] ?? language
+  await page.keyboard.press('Control+K')
+  await page.keyboard.type(words)
+  await page.getByRole('option').first().waitFor()
+  await page.keyboard.press('Enter')
+}
+
+export const deeds: readonly Deed[] = [...twice, held, tabs, otherLanguage, halfSaved, someoneElse]

@@ -1,0 +1,129 @@
+// Everything that goes wrong with a call: what the proxy does to it, and what is said of that in each language.
+import type { Language } from '#contract/appearance.ts'
+import english from '#locales/en-US/errors.json' with { type: 'json' }
+import spanish from '#locales/es/errors.json' with { type: 'json' }
+import portuguese from '#locales/pt-BR/errors.json' with { type: 'json' }
+import type { FaultyForm } from './forms.ts'
+import type { Treatment } from './proxy.ts'
+
+const texts: Readonly<Record<Language, unknown>> = { 'pt-BR': portuguese, 'en-US': english, es: spanish }
+
+/** The text of a key of `errors`. */
+export function said(language: Language, key: string): string {
+  const found = key.split('.').reduce<unknown>((inner, name) => Reflect.get(Object(inner), name), texts[language])
+  if (typeof found !== 'string') throw new Error(`errors.json of ${language} has no ${key}`)
+  return found
+}
+
+/** What the line itself does, beyond the one call. */
+export type Line = 'refused' | 'offline' | 'timeout'
+
+export interface Fault {
+  readonly name: string
+  readonly treatment?: (form: FaultyForm, language: Language) => Treatment
+  readonly line?: Line
+  readonly says: (form: FaultyForm, language: Language) => string
+  /** A write may have been done all the same: it is sent again with the same key. */
+  readonly isUnsettled?: true
+  /** Where the focus goes. Default: to the message. */
+  readonly focus?: 'field' | 'dialog'
+  readonly isFor?: (form: FaultyForm) => boolean
+}
+
+interface Told {
+  readonly message: string
+  readonly error_code?: string
+  readonly errors?: readonly { readonly field: string; readonly code: string; readonly message: string }[]
+}
+
+function problem(status: number, told: Told): Treatment {
+  const body = JSON.stringify({ title: 'Refused', status, request_id: 'req-1', ...told })
+  return { kind: 'answer', status, type: 'application/problem+json', body }
+}
+
+/** The server says what its status is called. */
+const refused = (status: number, prefix?: string): Fault => ({
+  name: String(status),
+  treatment: (_, language) => problem(status, { message: said(language, `status.${status}`) }),
+  says: (_, language) => (prefix ? `${said(language, prefix)}: ` : '') + said(language, `status.${status}`),
+  ...(status >= 500 ? { isUnsettled: true } : {}),
+})
+
+const lost = (name: string, kind: 'network' | 'timeout' | 'shape', how: Pick<Fault, 'treatment' | 'line'>): Fault => ({
+  name,
+  ...how,
+  says: (form, language) => said(language, form.reads ? kind : `${kind}_uncertain`),
+  isUnsettled: true,
+})
+
+const spoilt = (how: Extract<Treatment, { kind: 'spoil' }>['how']) => () => ({ kind: 'spoil', how }) as const
+
+export const faults: readonly Fault[] = [
+  {
+    name: '401',
+    treatment: (_, language) => problem(401, { message: said(language, 'status.401') }),
+    says: (_, language) => said(language, 'session_expired'),
+    focus: 'dialog',
+  },
+  refused(403),
+  refused(404, 'request_failed'),
+  refused(405),
+  refused(409),
+  refused(412),
+  {
+    name: '422 with a message',
+    treatment: () => problem(422, { message: 'Não cabe mais nada aqui' }),
+    says: () => 'Não cabe mais nada aqui',
+  },
+  {
+    name: '422 with a code',
+    treatment: (_, language) =>
+      problem(422, { message: said(language, 'changed_meanwhile'), error_code: 'changed_meanwhile' }),
+    says: (_, language) => said(language, 'changed_meanwhile'),
+  },
+  {
+    name: '422 at a field',
+    treatment: (form) => {
+      const errors = [{ field: form.field?.[1] ?? '', code: 'validation.invalid', message: 'Assim não serve' }]
+      return problem(422, { message: 'Há um campo errado', errors })
+    },
+    says: () => 'Assim não serve',
+    focus: 'field',
+    isFor: (form) => form.field !== undefined,
+  },
+  {
+    name: '422 elsewhere',
+    treatment: () => {
+      const errors = [{ field: 'body.nowhere', code: 'validation.invalid', message: 'Isto não está na tela' }]
+      return problem(422, { message: '', errors })
+    },
+    says: () => 'Isto não está na tela',
+  },
+  refused(429),
+  {
+    ...refused(500),
+    treatment: () => problem(500, { message: 'relation "secrets" does not exist' }),
+  },
+  {
+    ...refused(502),
+    treatment: () => ({
+      kind: 'answer',
+      status: 502,
+      type: 'text/html',
+      body: '<h1>Bad gateway</h1> internal-proxy-7',
+    }),
+  },
+  refused(503),
+  {
+    ...refused(505),
+    treatment: () => ({ kind: 'answer', status: 505, type: 'text/plain', body: 'HTTP Version Not Supported' }),
+  },
+  lost('timeout', 'timeout', { treatment: spoilt('silence'), line: 'timeout' }),
+  lost('refused', 'network', { line: 'refused' }),
+  lost('offline', 'network', { line: 'offline' }),
+  lost('reset in the body', 'network', { treatment: spoilt('reset') }),
+  lost('malformed JSON', 'shape', { treatment: spoilt('malformed') }),
+  lost('an empty 200', 'shape', { treatment: spoilt('empty') }),
+  lost('another shape', 'shape', { treatment: spoilt('otherwise') }),
+  lost('a page of a proxy', 'shape', { treatment: spoilt('page') }),
+]

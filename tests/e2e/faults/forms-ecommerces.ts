@@ -1,0 +1,190 @@
+import { type FaultyForm, typeInto, writeJson } from './forms.ts'
+
+const tab = (id: number, name: string) => `/ecommerces/show/${id}?tab=${name}`
+const drawer = (id: number, name: string, command: string, more = '') =>
+  `${tab(id, name)}&do=ecommerces.${command}&ecommerce=${id}${more}`
+
+interface Integrations {
+  readonly data: readonly { readonly id: number }[]
+}
+const integrationsAt = (id: number) => `/v2/boss/ecommerces/${id}/integrations`
+
+/** The days from the first of 2027 on. */
+const dayOf = (n: number) =>
+  new Date(Date.UTC(2027, 0, 1 + n)).toISOString().slice(0, 10).split('-').reverse().join('/')
+
+export const ecommerceForms: readonly FaultyForm[] = [
+  {
+    name: 'ecommerces.create',
+    file: 'areas/ecommerces/details/create-page.tsx',
+    sends: ['POST /v2/boss/ecommerces'],
+    drafts: 'ecommerces.create',
+    link: () => '/ecommerces/new',
+    fill: (page, { n }) =>
+      typeInto(page, { company_name: `Falha ${n} Ltda.`, url: `falha${n}.com.br`, email: `dona@falha${n}.com.br` }),
+    field: ['company_name', 'body.company_name'],
+  },
+  {
+    name: 'ecommerces.edit',
+    file: 'areas/ecommerces/details/details-form.tsx',
+    sends: ['PUT /v2/boss/ecommerces/:id'],
+    drafts: 'ecommerces.edit:',
+    link: () => tab(230, 'details'),
+    fill: (page, { n }) => typeInto(page, { display_name: `Loja ${n}`, trade_name: `Comércio ${n} “ção” 😀` }),
+    field: ['trade_name', 'body.trade_name'],
+  },
+  {
+    name: 'ecommerces.addIntegration',
+    file: 'areas/ecommerces/integrations/add-drawer.tsx',
+    sends: ['POST /v2/boss/ecommerces/:id/integrations'],
+    drafts: 'ecommerces.addIntegration:',
+    link: async ({ api }) => {
+      const { data } = await api.get<Integrations>(integrationsAt(231))
+      for (const { id } of data) await api.remove(`/v2/boss/integrations/${id}`)
+      return drawer(231, 'integration', 'addIntegration')
+    },
+    fill: (page, { n }) =>
+      typeInto(page, {
+        software_id: '17',
+        name: `Falha ${n}`,
+        username: 'loja',
+        api_url: 'https://api.loja.example/v1',
+      }),
+    field: ['api_url', 'body.api_url'],
+  },
+  ...(['edit', 'options'] as const).map(
+    (part): FaultyForm => ({
+      name: `ecommerces.integration.${part}`,
+      file: 'areas/ecommerces/integrations/use-integration-form.ts',
+      sends: ['PUT /v2/boss/integrations/:id'],
+      drafts: `ecommerces.integration.${part}:`,
+      link: async ({ api }) => {
+        const body = { integration_type: 'ecommerce', software_id: 17, name: 'Falha', username: '', is_active: true }
+        const { data } = await api.get<Integrations>(integrationsAt(232))
+        const options = '{"storeId":"1"}'
+        if (data.length === 0)
+          await api.post(integrationsAt(232), { ...body, api_url: 'https://api.loja.example', options })
+        const [one] = (await api.get<Integrations>(integrationsAt(232))).data
+        const command = part === 'edit' ? 'editIntegration' : 'editIntegrationOptions'
+        return drawer(232, 'integration', command, `&integration=${one?.id}`)
+      },
+      fill: (page, { n }) =>
+        part === 'edit' ? typeInto(page, { name: `Falha ${n}` }) : writeJson(page, `{"storeId": "${n}"}`),
+      field: part === 'edit' ? ['name', 'body.name'] : ['options', 'body.options'],
+    }),
+  ),
+  {
+    name: 'ecommerces.editSubscription',
+    file: 'areas/ecommerces/billing/subscription-drawer.tsx',
+    sends: ['POST /v2/boss/ecommerces/:id/subscription'],
+    drafts: 'ecommerces.editSubscription:',
+    link: () => drawer(233, 'subscription', 'editSubscription'),
+    fill: (page, { n }) => typeInto(page, { frequency_fee: `${1000 + n},50`, started_at: dayOf(n) }),
+    field: ['frequency_fee', 'body.frequency_fee'],
+  },
+  {
+    name: 'ecommerces.editQuota',
+    file: 'areas/ecommerces/billing/quotas-drawer.tsx',
+    sends: ['PUT /v2/boss/ecommerces/:id/quotas'],
+    drafts: 'ecommerces.editQuota:',
+    link: async ({ api, n }) => {
+      const billing_quotas = [{ service_code: 'order.used', monthly_quota: 900 + n, unlimited_quota: false }]
+      await api.put('/v2/boss/ecommerces/233/quotas', { billing_quotas })
+      return drawer(233, 'quotas', 'editQuota')
+    },
+    fill: (page, { n }) => typeInto(page, { 'billing_quotas.0.monthly_quota': String(100 + n) }),
+    field: ['billing_quotas', 'body.billing_quotas'],
+  },
+  {
+    name: 'ecommerces.addFee',
+    file: 'areas/ecommerces/billing/fee-drawer.tsx',
+    sends: ['POST /v2/boss/ecommerces/:id/billing-fees'],
+    drafts: 'ecommerces.addFee:',
+    link: () => drawer(233, 'fees', 'addFee'),
+    fill: (page, { n }) =>
+      typeInto(page, { service_code: 'order.used', fixed_fee: '12,34', start_at: dayOf(n), comments: `Falha ${n}` }),
+    field: ['comments', 'body.comments'],
+  },
+  {
+    name: 'ecommerces.editFeatures',
+    file: 'areas/ecommerces/features/use-features-form.ts',
+    sends: ['PUT /v2/boss/ecommerces/:id/features'],
+    drafts: 'ecommerces.editFeatures:',
+    link: () => tab(234, 'features'),
+    fill: async (page) => {
+      const flag = page.locator('form input[type=checkbox]:visible').first()
+      await flag.waitFor()
+      await flag.setChecked(!(await flag.isChecked()))
+    },
+  },
+  {
+    name: 'ecommerces.editLgpd',
+    file: 'areas/ecommerces/lgpd/use-lgpd-form.ts',
+    sends: ['PUT /v2/boss/ecommerces/:id/lgpd'],
+    drafts: 'ecommerces.editLgpd:',
+    link: async ({ api }) => {
+      await api.put('/v2/boss/ecommerces/235/lgpd', { provider: { active: null } })
+      return tab(235, 'lgpd')
+    },
+    fill: (page) => typeInto(page, { provider: '4' }),
+    field: ['provider', 'body.provider'],
+  },
+  {
+    name: 'ecommerces.editConfigs',
+    file: 'areas/ecommerces/metadatas/configs-drawer.tsx',
+    sends: ['PUT /v2/boss/ecommerces/:id/configs'],
+    drafts: 'ecommerces.editConfigs:',
+    link: () => drawer(236, 'metadatas', 'editConfigs'),
+    fill: (page, { n }) => writeJson(page, `{"passo": ${n}, "taxa": 10.00}`),
+    field: ['text', 'body.text'],
+  },
+  {
+    name: 'ecommerces.uploadLogo',
+    file: 'areas/ecommerces/metadatas/logo-drawer.tsx',
+    sends: ['POST /v2/boss/ecommerces/:id/logos'],
+    drafts: 'ecommerces.uploadLogo:',
+    keepsNothing: true,
+    link: () => drawer(237, 'metadatas', 'uploadLogo'),
+    fill: async (page, { n }) => {
+      const buffer = Buffer.concat([Buffer.from(pixel, 'base64'), Buffer.from(String(n))])
+      await page
+        .locator('[role=dialog] input[type=file]')
+        .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer })
+    },
+    field: ['kind', 'body.kind'],
+  },
+  {
+    name: 'ecommerces.addUrl',
+    file: 'areas/ecommerces/urls/add-url-dialog.tsx',
+    sends: ['POST /v2/boss/ecommerces/:id/urls', 'POST /v2/boss/ecommerces/:id/brand-urls'],
+    drafts: 'ecommerces.addUrl:',
+    link: () => drawer(238, 'urls', 'addUrl'),
+    fill: (page, { n }) => typeInto(page, { url: `falha${n}.com.br`, brand_name: `Marca ${n}` }),
+    field: ['brand_name', 'body.brand_name'],
+  },
+  {
+    name: 'ecommerces.editUrl',
+    file: 'areas/ecommerces/urls/edit-url-dialog.tsx',
+    sends: ['PUT /v2/boss/ecommerces/:id/urls/:url_id', 'PUT /v2/boss/ecommerces/:id/brand-urls/:url_id'],
+    drafts: 'ecommerces.editUrl:',
+    link: async ({ api, n }) => {
+      const body = { id: 239, url: `antes${n}.com.br`, brand_name: '' }
+      const { data } = await (await api.post('/v2/boss/ecommerces/239/urls', body)).json()
+      return drawer(239, 'urls', 'editUrl', `&url_id=${data.id}`)
+    },
+    fill: (page, { n }) => typeInto(page, { url: `depois${n}.com.br` }),
+    field: ['url', 'body.url'],
+  },
+  {
+    name: 'ecommerces.editMetadata',
+    file: 'ui/metadata/use-metadata-form.ts',
+    sends: ['PUT /v2/boss/ecommerces/:id/metadatas'],
+    drafts: 'ecommerces.',
+    asks: true,
+    link: () => `${tab(240, 'metadatas')}&metadata=falhas`,
+    fill: (page, { n }) => writeJson(page, `{"passo": ${n}, "taxa": 10.00}`),
+    field: ['value', 'body.value'],
+  },
+]
+
+const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='

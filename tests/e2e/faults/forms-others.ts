@@ -1,0 +1,290 @@
+import { reverseStories } from '#server/demo/stories.ts'
+import { csv, sound } from '../../store-tabs/files.ts'
+import { connector, values } from '../carriers-page.ts'
+import type { Elsewhere } from '../elsewhere.ts'
+import { someStore } from '../stores-page.ts'
+import { type FaultyForm, made, named, typeInto, writeJson } from './forms.ts'
+
+const reverse = reverseStories.unknownStatus.id
+const stores = (ecommerce: number) => `/v2/boss/ecommerces/${ecommerce}/stores`
+const tenth = 2
+const contract = {
+  ...{ username: 'origem', pac_service_code: '03298', sedex_service_code: '03220', administrative_code: '17000190' },
+  ...{ posting_card: '0067599079', password: 'uma senha' },
+}
+
+async function newGroup(api: Elsewhere, n: number): Promise<number> {
+  const email = 'gestao@grupo.example'
+  const manager = { first_group_manager: email, first_group_manager_confirmation: email }
+  const id = await made(api, '/v2/groups', { name: `Grupo ${n}`, id_group_at_crm: 8000 + n, ...manager })
+  await api.post(`/v4/groups/${id}/billing`, {})
+  return id
+}
+
+interface Errors {
+  readonly data: readonly { readonly id: number; readonly tracking_error: string | null }[]
+}
+
+/** Each correction takes its row off the list: there are many, and each try has another. */
+async function wrongZip(api: Elsewhere, n: number): Promise<number> {
+  const { data } = await api.get<Errors>(`/v2/boss/reverses/tracking-errors?page=${1 + (n % 5)}`)
+  const found = data.filter(({ tracking_error }) => tracking_error === 'cep_invalid')[tenth]
+  if (!found) throw new Error('No tracking error is left')
+  return found.id
+}
+
+export const storeForms: readonly FaultyForm[] = [
+  {
+    name: 'stores.create',
+    file: 'areas/stores/create-form.tsx',
+    sends: ['POST /v2/boss/ecommerces/:ecommerce_id/stores'],
+    drafts: 'stores.create',
+    link: () => '/stores/new?ecommerce_id=241',
+    fill: async (page, { n }) => {
+      await typeInto(page, { display_name: `Loja ${n}`, schedules: 'Seg–Sex 9h–18h' })
+      await typeInto(page, { zip_code: '01310-100' })
+      await page
+        .locator('[name=address]')
+        .and(page.locator(':not([value=""])'))
+        .or(named(page, 'address'))
+        .first()
+        .waitFor()
+      await typeInto(page, { number: String(n) })
+    },
+    field: ['number', 'body.address.number'],
+  },
+  {
+    name: 'stores.edit',
+    file: 'areas/stores/edit-form.tsx',
+    sends: ['PUT /v2/boss/ecommerces/:ecommerce_id/stores/:id'],
+    drafts: 'stores.edit:',
+    link: async ({ api, n }) =>
+      `/ecommerces/241/stores/show/${await made(api, stores(241), { ...someStore, display_name: `Loja ${n}` }, 'store')}`,
+    fill: (page, { n }) => typeInto(page, { display_name: `Loja mudada ${n}`, seller: `Vendedor ${n}` }),
+    field: ['seller', 'body.seller'],
+  },
+  {
+    name: 'stores.editContract',
+    file: 'areas/stores/contract/use-contract.ts',
+    sends: ['PUT /v2/boss/ecommerces/:ecommerce_id/stores/:id/contract'],
+    drafts: 'stores.editContract:',
+    asks: true,
+    link: async ({ api }) => {
+      const id = await made(api, stores(241), someStore, 'store')
+      const own = { ...contract, is_save_full_contract: true, authorization_limit_days: 12, insurance_type: 'none' }
+      await api.put(`${stores(241)}/${id}/contract`, own)
+      return `/ecommerces/241/stores/show/${id}?tab=correios`
+    },
+    fill: (page, { n }) => typeInto(page, { administrative_code: String(17_000_000 + n), username: `origem${n}` }),
+    field: ['username', 'body.username'],
+  },
+  {
+    name: 'stores.upload',
+    file: 'areas/stores/upload/use-upload.ts',
+    sends: ['POST /v2/boss/ecommerces/:ecommerce_id/stores/upload'],
+    drafts: 'stores.upload:',
+    keepsNothing: true,
+    patience: 116_000,
+    link: () => '/stores/new?tab=upload&ecommerce_id=242',
+    fill: async (page, { n }) => {
+      const buffer = Buffer.from(csv([{ ...sound, display_name: `Loja ${n}` }]))
+      await page
+        .locator('main input[type=file]')
+        .setInputFiles({ name: `lojas-${n}.csv`, mimeType: 'text/csv', buffer })
+    },
+  },
+]
+
+export const carrierForms: readonly FaultyForm[] = [
+  {
+    name: 'carriers.search',
+    file: 'areas/carriers/search-view.tsx',
+    sends: ['GET /v2/boss/courier-connectors/by-url'],
+    drafts: 'carriers.add',
+    reads: true,
+    link: () => '/integrated-carriers/new',
+    fill: (page, { n }) => typeInto(page, { url: connector('rota-verde', `?busca${n}`) }),
+    field: ['url', 'query.url'],
+  },
+  {
+    name: 'carriers.add',
+    file: 'areas/carriers/add-form.tsx',
+    sends: ['POST /v2/boss/courier-connectors'],
+    drafts: 'carriers.add:',
+    link: ({ n }) =>
+      `/integrated-carriers/new?connector_url=${encodeURIComponent(connector('rota-verde', `?nova${n}`))}`,
+    fill: (page, { n }) =>
+      typeInto(page, {
+        'field/bicicleta/account_id': `conta-${n}`,
+        'field/bicicleta/client_secret': `segredo-${n}`,
+        'field/van/account_id': 'conta-2',
+      }),
+    field: ['field/van/account_id', 'body.custom_fields.van.account_id'],
+  },
+  {
+    name: 'carriers.edit',
+    file: 'areas/carriers/edit-form.tsx',
+    sends: ['PUT /v2/boss/courier-connectors/:id'],
+    drafts: 'carriers.edit:',
+    link: async ({ api, n }) => {
+      const body = { url: connector('rota-verde', `?mudada${n}`), custom_fields: values }
+      return `/integrated-carriers/${await made(api, '/v2/boss/courier-connectors', body)}/edit`
+    },
+    fill: (page, { n }) => typeInto(page, { 'field/bicicleta/notes': `Portaria ${n}` }),
+    field: ['field/bicicleta/notes', 'body.custom_fields.bicicleta.notes'],
+  },
+]
+
+export const workForms: readonly FaultyForm[] = [
+  {
+    name: 'groups.create',
+    file: 'areas/groups/new-page.tsx',
+    sends: ['POST /v2/groups'],
+    drafts: 'groups.create',
+    link: () => '/groups/new',
+    fill: (page, { n }) => {
+      const email = `gestao${n}@grupo.example`
+      const manager = { first_group_manager: email, first_group_manager_confirmation: email }
+      return typeInto(page, { name: `Grupo ${n}`, id_group_at_crm: String(7000 + n), ...manager })
+    },
+    field: ['name', 'body.name'],
+  },
+  {
+    name: 'groups.edit',
+    file: 'areas/groups/register-tab.tsx',
+    sends: ['PUT /v2/groups/:id'],
+    drafts: 'groups.edit:',
+    link: async ({ api, n }) => `/groups/show/${await newGroup(api, n)}?tab=register&mode=edit`,
+    fill: (page, { n }) => typeInto(page, { name: `Grupo mudado ${n}` }),
+    field: ['name', 'body.name'],
+  },
+  {
+    name: 'groups.editMetadata',
+    file: 'ui/metadata/use-metadata-form.ts',
+    sends: ['PUT /v4/groups/:id/metadatas'],
+    drafts: 'groups.editMetadata:',
+    asks: true,
+    link: async ({ api, n }) => `/groups/show/${await newGroup(api, n)}?tab=metadatas&mode=edit&metadata=falhas`,
+    fill: (page, { n }) => writeJson(page, `{"passo": ${n}, "taxa": 10.00}`),
+    field: ['value', 'body.value'],
+  },
+  {
+    name: 'comunication.editAlert',
+    file: 'areas/comunication/alert-form.tsx',
+    sends: ['PUT /v2/boss/app-alerts/:id'],
+    drafts: 'comunication.editAlert:',
+    link: () => '/comunication?do=comunication.editAlert&alert=1',
+    fill: (page, { n }) => typeInto(page, { title: `Aviso ${n}`, description: `<p>Texto <b>${n}</b></p>` }),
+    field: ['title', 'body.title'],
+  },
+  {
+    name: 'settings.editDashboardUrl',
+    file: 'areas/settings/settings-form.tsx',
+    sends: ['PUT /v2/boss/configs'],
+    drafts: 'settings.editDashboardUrl',
+    link: () => '/settings',
+    fill: (page, { n }) => typeInto(page, { looker_dashboard_url: `https://paineis.example/embed/${n}` }),
+    field: ['looker_dashboard_url', 'body.looker_dashboard_url'],
+  },
+  {
+    name: 'trackingErrors.correctZip',
+    file: 'areas/tracking-errors/use-correction.ts',
+    sends: ['POST /v2/boss/reverses/tracking-errors/:id'],
+    drafts: 'trackingErrors.correctZip:',
+    link: async ({ api, n }) => `/correios?do=trackingErrors.correctZip&reverse_id=${await wrongZip(api, n)}`,
+    fill: async (page) => {
+      await typeInto(page, { zip_code: '01310-100' })
+      await page.locator('[role=dialog]').getByText('Bela Vista').first().waitFor()
+    },
+    field: ['zip_code', 'body.zip_code'],
+  },
+  ...(['reverse', 'tab'] as const).map(
+    (place): FaultyForm => ({
+      name: `reprocess.${place}`,
+      file: 'areas/reprocess/use-reprocess-work.ts',
+      sends: ['POST /v2/boss/reprocess/reverse'],
+      drafts: `reprocess.${place}`,
+      traces: true,
+      patience: 121_000,
+      link: () => (place === 'tab' ? '/ecommerces/show/1?tab=reprocess' : '/ecommerces?do=reprocess.reverse'),
+      fill: async (page, { n }) => {
+        await typeInto(page, { entity_id: String(reverse), task: `Tarefa ${n}`, ticket: `ZD-${7000 + n}` })
+        await page.locator('form').getByText('Loja Azul').first().waitFor()
+      },
+      field: ['task', 'body.task'],
+    }),
+  ),
+  {
+    name: 'reprocess.batch',
+    file: 'areas/batches/reprocess-drawer.tsx',
+    sends: ['POST /v2/boss/batches'],
+    drafts: 'reprocess.batch',
+    patience: 91_000,
+    link: () => '/batches?do=reprocess.batch',
+    fill: (page, { n }) => typeInto(page, { text: `${reverse}`, task: `Lote ${n}`, ticket: `ZD-${8000 + n}` }),
+    field: ['task', 'body.task'],
+  },
+  {
+    name: 'trackingErrors.batch',
+    file: 'areas/batches/zip-drawer.tsx',
+    sends: ['POST /v2/boss/batches'],
+    drafts: 'trackingErrors.batch',
+    patience: 91_000,
+    link: () => '/batches?do=trackingErrors.batch',
+    fill: (page, { n }) => typeInto(page, { text: `970001 01310-100`, ticket: `ZD-${9000 + n}` }),
+    field: ['text', 'body.text'],
+  },
+  {
+    name: 'users.edit',
+    file: 'areas/users/use-edit.ts',
+    sends: ['PUT /v2/users/:id'],
+    drafts: 'users.edit:',
+    link: () => '/users/30/edit',
+    fill: (page, { n }) => typeInto(page, { name: `Pessoa da Falha ${n}` }),
+    field: ['name', 'body.name'],
+  },
+  {
+    name: 'users.permissions',
+    file: 'areas/users/use-edit.ts',
+    sends: ['PUT /v2/users/:id/permissions'],
+    drafts: 'users.permissions:',
+    link: () => '/users/31/edit',
+    fill: (page) => otherLevel(page.locator('main fieldset')),
+  },
+  {
+    name: 'users.editType',
+    file: 'areas/users/type-drawer.tsx',
+    sends: ['PUT /v2/users/permissions/type/:name'],
+    drafts: 'users.editType:',
+    link: () => '/users?do=users.editType&account_type=n2',
+    fill: (page) => otherLevel(page.locator('[role=dialog] fieldset')),
+  },
+  {
+    name: 'view.save',
+    file: 'areas/view/save-dialog.tsx',
+    sends: ['POST /v2/boss/views'],
+    drafts: 'view.save:',
+    link: () => '/groups?do=view.save',
+    fill: (page, { n }) => typeInto(page, { name: `Visão ${n}` }),
+    field: ['name', 'body.name'],
+  },
+  {
+    name: 'view.edit',
+    file: 'areas/view/edit-dialog.tsx',
+    sends: ['PUT /v2/boss/views/:id'],
+    drafts: 'view.edit:',
+    link: async ({ api, n }) => {
+      const body = { page: 'groups.list', name: `Antes ${n}`, scope: 'personal', state: {} }
+      return `/groups?do=view.edit&view=${await made(api, '/v2/boss/views', body)}`
+    },
+    fill: (page, { n }) => typeInto(page, { name: `Depois ${n}` }),
+    field: ['name', 'body.name'],
+  },
+]
+
+/** Another level for one context, whichever it has. */
+async function otherLevel(grid: import('playwright/test').Locator): Promise<void> {
+  const other = grid.locator('input[name], input[type=radio]').and(grid.locator('input:not(:checked)')).first()
+  await other.waitFor({ state: 'attached' })
+  await other.check({ force: true })
+}

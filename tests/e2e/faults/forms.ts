@@ -1,0 +1,61 @@
+// Every form of the product: the link that opens it, how it is filled, the call that it sends. Whatever is wrong on the way is in `faults.ts`.
+import type { Locator, Page } from 'playwright/test'
+import type { Elsewhere } from '../elsewhere.ts'
+
+export interface Work {
+  /** Somebody at work past the console, straight at the server. */
+  readonly api: Elsewhere
+  /** Another number for each try: what is typed is new every time. */
+  readonly n: number
+}
+
+export interface FaultyForm {
+  readonly name: string
+  /** The files that make the form (`useContractForm`, `useRecordForm`), below `src/console`. */
+  readonly file: string
+  /** As in the contract. */
+  readonly sends: readonly string[]
+  /** Makes the record it is about, and answers its link. */
+  readonly link: (work: Work) => string | Promise<string>
+  readonly fill: (page: Page, work: Work) => Promise<void>
+  /** A field that the server may find fault with, by its name in the form and in the call. */
+  readonly field?: readonly [name: string, path: string]
+  /** Sending asks first. */
+  readonly asks?: true
+  /** Finds out by itself what became of a lost answer. */
+  readonly traces?: true
+  /** It asks and writes nothing. */
+  readonly reads?: true
+  /** What is typed is not kept as a draft: there is nothing to keep, or it is a file. */
+  readonly keepsNothing?: true
+  /** The start of its drafts' names. */
+  readonly drafts: string
+  /** How long it waits for an answer, milliseconds. */
+  readonly patience?: number
+}
+
+export const named = (page: Page, name: string): Locator => page.locator(`[name="${name}"]:visible`).first()
+
+/** Types into fields by their names: labels are of one language only. */
+export async function typeInto(page: Page, values: Readonly<Record<string, string>>): Promise<void> {
+  for (const [name, value] of Object.entries(values)) {
+    const field = named(page, name)
+    await field.waitFor()
+    if (await field.evaluate((element) => element.tagName === 'SELECT')) await field.selectOption(value)
+    else await field.fill(value)
+  }
+}
+
+/** The whole text of the JSON editor. */
+export async function writeJson(page: Page, text: string): Promise<void> {
+  const editor = page.locator('.cm-content[contenteditable=true]').last()
+  await editor.click()
+  await page.keyboard.press('Control+A')
+  await page.keyboard.insertText(text)
+}
+
+/** The number in the answer to a POST. */
+export async function made(api: Elsewhere, path: string, body: object, part = 'data'): Promise<number> {
+  const answer = await (await api.post(path, body)).json()
+  return answer[part].id
+}

@@ -1,0 +1,56 @@
+// trust.md, "In the browser": no fault loses what was typed, says "saved" falsely, or writes twice. In `npm test` a sample that meets every form
+// and every fault; with FAULTS=all (`npm run test:faults`) every form with every fault.
+import { writeFile } from 'node:fs/promises'
+import { languages } from '#contract/appearance.ts'
+import { type RunningServer, runServer } from '../../running-server.ts'
+import { test as base, expect } from '../fixtures.ts'
+import { makeBench, type Tried, tryAll } from './bench.ts'
+import { everyPair, forms, type Pair, samplePairs, troubles } from './pairs.ts'
+
+const test = base.extend<object, { server: RunningServer }>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: playwright reads the names of fixtures from this pattern
+    async ({}, use) => {
+      const server = await runServer({ DEMO_TRACKING_ERRORS: '2000' })
+      await use(server)
+      await server.stop()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+})
+
+const isWhole = process.env.FAULTS === 'all'
+const only = process.env.FAULTS_ONLY
+const isMeant = ({ form, trouble }: Pair) => !only || `${form.name} × ${trouble.name}`.includes(only)
+
+/** By language; of the whole, each form has its own test. */
+function runs(): readonly { readonly name: string; readonly language: number; readonly pairs: readonly Pair[] }[] {
+  const pairs = (isWhole ? everyPair : samplePairs()).filter(isMeant)
+  const languageOf = ({ form, trouble }: Pair) => (forms.indexOf(form) + troubles.indexOf(trouble)) % languages.length
+  const names = isWhole ? forms.map(({ name }) => name) : ['a sample of all forms']
+  return names
+    .flatMap((name) =>
+      languages.map((_, language) => ({
+        name,
+        language,
+        pairs: pairs.filter((pair) => (!isWhole || pair.form.name === name) && languageOf(pair) === language),
+      })),
+    )
+    .filter((run) => run.pairs.length > 0)
+}
+
+for (const { name, language, pairs } of runs()) {
+  const spoken = languages[language] ?? 'pt-BR'
+  test(`faults: ${name} in ${spoken}: nothing typed is lost, nothing is written twice`, async ({ page, server }) => {
+    test.setTimeout(60_000 + pairs.length * 20_000)
+    page.setDefaultTimeout(10_000)
+    const bench = await makeBench(page, server.url, spoken)
+    const tried = await tryAll(bench, pairs)
+    bench.proxy.close()
+    await writeFile(test.info().outputPath('tried.json'), JSON.stringify(tried))
+    expect(tried.flatMap(said)).toEqual([])
+  })
+}
+
+const said = ({ form, trouble, language, wrong }: Tried) =>
+  wrong.map((what) => `${form} × ${trouble} (${language}): ${what}`)

@@ -1,0 +1,155 @@
+// What may stand between a browser and the server: a proxy on loopback that answers in the server's place, spoils its answers, keeps them
+// back or is gone; and counts what came of each write.
+import { once } from 'node:events'
+import { request as ask, createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+
+/** Which calls the fault is about. */
+export type Fits = (method: string, path: string) => boolean
+
+export type Treatment =
+  /** Answered here: the server never hears of it. */
+  | { readonly kind: 'answer'; readonly status: number; readonly type: string; readonly body: string }
+  /** The server does it; what it says of it is spoilt on the way. */
+  | { readonly kind: 'spoil'; readonly how: 'reset' | 'malformed' | 'empty' | 'otherwise' | 'page' | 'silence' }
+  /** The server does it; its answer is kept back until `release`. */
+  | { readonly kind: 'hold' }
+
+export interface Sent {
+  readonly method: string
+  readonly path: string
+  readonly key: string | undefined
+  readonly body: string
+  /** As the server answered; 0 while it has not, or was never asked. */
+  status: number
+  /** The row of the activity record that it left; null for none. */
+  activity: string | null
+}
+
+export interface FaultProxy {
+  readonly url: string
+  /** The calls that fit, since `watch`. */
+  readonly sent: () => readonly Sent[]
+  /** From here on these calls are looked at, and nothing is done to them. */
+  readonly watch: (fits: Fits) => void
+  readonly treat: (treatment: Treatment | null) => void
+  /** What was held goes on its way; what comes after it is not held. */
+  readonly release: () => void
+  /** Nobody listens any more. */
+  readonly leave: () => Promise<void>
+  readonly comeBack: () => Promise<void>
+  readonly close: () => void
+}
+
+const page = '<!doctype html><title>Gateway</title><h1>Gateway</h1><p>internal-proxy-7</p>'
+
+export async function faultProxy(serverUrl: string): Promise<FaultProxy> {
+  const upstream = new URL(serverUrl)
+  const sockets = new Set<Socket>()
+  let fits: Fits = () => false
+  let treatment: Treatment | null = null
+  let sent: Sent[] = []
+  let held: (() => void)[] = []
+
+  const proxy = createServer((from, to) => {
+    void bodyOf(from).then((body) => pass(from, to, body))
+  })
+  proxy.on('connection', (socket) => {
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
+  })
+
+  function pass(from: IncomingMessage, to: ServerResponse, body: Buffer): void {
+    const { method = 'GET', url = '/', headers } = from
+    const path = url.split('?')[0] ?? ''
+    const isMeant = fits(method, path)
+    const key = headers['idempotency-key']
+    const call: Sent = { method, path, key: String(key ?? '') || undefined, body: `${body}`, status: 0, activity: null }
+    const how = isMeant ? treatment : null
+    if (isMeant) sent.push(call)
+    if (how?.kind === 'answer') {
+      to.writeHead(how.status, { 'Content-Type': how.type, 'Cache-Control': 'no-store' })
+      return void to.end(how.body)
+    }
+    const onward = ask(
+      { host: upstream.hostname, port: upstream.port, method, path: url, headers },
+      (answer) => void bodyOf(answer).then((content) => back(answer, content)),
+    )
+    onward.on('error', () => to.destroy())
+    onward.end(body)
+
+    function back(answer: IncomingMessage, content: Buffer): void {
+      call.status = answer.statusCode ?? 0
+      call.activity = String(answer.headers['x-activity'] ?? '') || null
+      const give = () => {
+        to.writeHead(call.status, answer.headers)
+        to.end(content)
+      }
+      if (how?.kind === 'spoil') spoil(how.how, to, answer, content)
+      else if (how?.kind === 'hold') held.push(give)
+      else give()
+    }
+  }
+
+  const listen = async (port: number) => {
+    proxy.listen(port, upstream.hostname)
+    await once(proxy, 'listening')
+  }
+  await listen(0)
+  const { port } = proxy.address() as AddressInfo
+  const cut = () => {
+    for (const socket of sockets) socket.destroy()
+  }
+
+  return {
+    url: `http://${upstream.hostname}:${port}`,
+    sent: () => sent,
+    watch: (next) => {
+      fits = next
+      sent = []
+      treatment = null
+    },
+    treat: (next) => {
+      treatment = next
+    },
+    release: () => {
+      treatment = null
+      for (const give of held) give()
+      held = []
+    },
+    leave: async () => {
+      const gone = once(proxy, 'close')
+      proxy.close()
+      cut()
+      await gone
+    },
+    comeBack: () => listen(port),
+    close: () => {
+      cut()
+      proxy.close()
+    },
+  }
+}
+
+type Spoiling = Extract<Treatment, { kind: 'spoil' }>['how']
+
+function spoil(how: Spoiling, to: ServerResponse, answer: IncomingMessage, content: Buffer): void {
+  if (how === 'silence') return
+  const { status, body } = {
+    status: 200,
+    body: { empty: '', otherwise: '{"ok":true}', page, malformed: '{"data":{"id":' },
+  }
+  if (how === 'reset') {
+    to.writeHead(answer.statusCode ?? 200, { ...answer.headers, 'content-length': String(content.length + 100) })
+    to.write(content.subarray(0, 10), () => to.socket?.resetAndDestroy())
+    return
+  }
+  to.writeHead(status, { 'Content-Type': how === 'page' ? 'text/html' : 'application/json' })
+  to.end(body[how])
+}
+
+async function bodyOf(message: IncomingMessage): Promise<Buffer> {
+  const parts: Buffer[] = []
+  for await (const part of message) parts.push(part)
+  return Buffer.concat(parts)
+}

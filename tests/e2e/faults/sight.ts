@@ -1,0 +1,80 @@
+// What can be seen on the page while something goes wrong.
+import type { Locator, Page } from 'playwright/test'
+
+export interface Sight {
+  /** Whatever is said as an alert. */
+  readonly alerts: readonly string[]
+  readonly questions: readonly string[]
+  readonly isBusy: boolean
+  readonly focus: 'message' | 'field' | 'dialog' | 'elsewhere'
+  readonly saysSaved: boolean
+}
+
+/** What is typed and chosen in the form: one line a control. */
+export function typedOn(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const layers = document.querySelectorAll('[role=dialog]')
+    const scope = layers[layers.length - 1] ?? document.querySelector('main')
+    return [...(scope?.querySelectorAll('form input, form select, form textarea, form .cm-content') ?? [])].map(
+      (one) => {
+        if (one instanceof HTMLInputElement && ['checkbox', 'radio'].includes(one.type)) return `${one.checked}`
+        if (one instanceof HTMLInputElement && one.type === 'file') return ''
+        const isField =
+          one instanceof HTMLInputElement || one instanceof HTMLSelectElement || one instanceof HTMLTextAreaElement
+        return isField ? `${one.name}: ${one.value}` : (one.textContent ?? '')
+      },
+    )
+  })
+}
+
+export function sightOf(page: Page): Promise<Sight> {
+  return page.evaluate(() => {
+    const isSeen = (element: Element) => element.checkVisibility() && element.textContent !== ''
+    const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)].filter(isSeen)
+    const at = document.activeElement
+    const focus = at?.closest('[role=alertdialog]')
+      ? 'dialog'
+      : at?.closest('[role=alert]')
+        ? 'message'
+        : at?.matches('[aria-invalid=true], [aria-invalid=true] *')
+          ? 'field'
+          : 'elsewhere'
+    return {
+      alerts: all('[role=alert]').map((element) => element.textContent.replaceAll(/\s*\n\s*/g, ' ')),
+      questions: all('[role=alertdialog]').map((element) => element.textContent.slice(0, 60)),
+      isBusy: all('[aria-busy=true]').length > 0,
+      focus,
+      saysSaved: all('[data-region=toasts] [role=status]').length > 0,
+    } as const
+  })
+}
+
+/** Names of what is kept of unsaved work in this browser, of whomever. */
+export function draftsOf(page: Page, start: string): Promise<readonly string[]> {
+  return page.evaluate(
+    (name) => Object.keys(localStorage).filter((key) => key.includes(`:draft:${name}`) && !key.endsWith(':intent')),
+    start,
+  )
+}
+
+/** The button that saves: of the question, when something is asked. */
+export const sending = (page: Page): Locator => page.locator('button[aria-keyshortcuts="Control+Enter"]:visible').last()
+export const answering = (page: Page): Locator =>
+  page.locator('[role=alertdialog] button[aria-keyshortcuts="Control+Enter"]').last()
+
+export async function dismissNotices(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    for (const one of document.querySelectorAll<HTMLElement>('[data-region=toasts] li > button:last-child')) one.click()
+  })
+}
+
+/** What the console says of errors, and what breaks; the browser itself notes every answer that is no success. */
+export function troubleOn(page: Page): string[] {
+  const trouble: string[] = []
+  page.on('pageerror', (error) => trouble.push(`${error.stack ?? error}`))
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+      trouble.push(message.text())
+  })
+  return trouble
+}
