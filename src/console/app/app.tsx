@@ -7,6 +7,7 @@ import { fromHelpdesk, helpdeskPath } from '#commands/helpdesk.ts'
 import { linkOf } from '#commands/registry.ts'
 import { ScreensContext } from '#console/lib/embedded.tsx'
 import { chosenHome } from '#console/lib/home-page.ts'
+import { adoptOrphans, leaveParked } from '#console/lib/orphans.ts'
 import { resumePreferences } from '#console/lib/preferences.ts'
 import { makeQueryClient } from '#console/lib/query.ts'
 import { sayUnsaved } from '#console/lib/session.tsx'
@@ -31,6 +32,18 @@ if (first) void preloadScreen(first.command.id)
 export function App() {
   const [client] = useState(makeQueryClient)
   useState(startElsewhere)
+  // Before any form looks for its draft.
+  useState(() => adoptOrphans(Date.now()))
+  useEffect(() => {
+    const leave = () => leaveParked(Date.now())
+    const comeBack = () => adoptOrphans(Date.now())
+    window.addEventListener('pagehide', leave)
+    window.addEventListener('pageshow', comeBack)
+    return () => {
+      window.removeEventListener('pagehide', leave)
+      window.removeEventListener('pageshow', comeBack)
+    }
+  }, [])
   useEffect(() => resumePreferences(sayUnsaved), [])
   return (
     <QueryClientProvider client={client}>

@@ -2,7 +2,7 @@
 import ky, { HTTPError, type KyResponse, TimeoutError } from 'ky'
 import type * as z from 'zod/mini'
 import { type Answer, type Call, type Endpoint, type Input, pathOf } from '#contract/endpoint.ts'
-import type { Problem } from '#contract/problem.ts'
+import { bodyOf, problemIn } from './answers.ts'
 import { ApiError } from './api-error.ts'
 import { fetchTelling } from './fetch-telling.ts'
 import { calling } from './loading.ts'
@@ -141,30 +141,6 @@ export async function call<E extends Endpoint>(
   return answer
 }
 
-async function bodyOf(response: KyResponse, endpoint: Sent): Promise<unknown> {
-  const { status } = response
-  const uncertain = endpoint.method !== 'GET'
-  const text = await response.text().catch(() => {
-    throw new ApiError({ kind: 'network', status, uncertain })
-  })
-  if (endpoint.file) return text
-  const answer = parsed(text)
-  // Somebody between us and the server may say 200, too: nothing is taken for saved that the server did not say.
-  const isRight = answer !== undefined && (!uncertain || endpoint.answer === undefined || fits(endpoint.answer, answer))
-  if (!isRight) throw new ApiError({ kind: 'shape', status, uncertain })
-  return answer
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
-const fits = (schema: z.ZodMiniType, answer: unknown) => schema.safeParse(answer).success
-
 /** The answer as it comes, part by part: for files that may be large. The call is over when its body is. */
 export async function callStream<E extends Endpoint>(
   endpoint: E,
@@ -244,10 +220,4 @@ async function apiErrorOf(error: unknown, endpoint: Sent, isPresentSession: bool
   if (error instanceof DOMException && error.name === 'AbortError')
     return new ApiError({ kind: 'cancelled', status: 0 })
   return new ApiError({ kind: 'network', status: 0, uncertain })
-}
-
-/** What the server says of its refusal; a proxy's page says nothing. */
-async function problemIn(response: KyResponse): Promise<Problem | undefined> {
-  if (!response.headers.get('Content-Type')?.startsWith('application/problem+json')) return undefined
-  return response.json<Problem>().catch(() => undefined)
 }

@@ -14,6 +14,8 @@ export interface NoticeDefinition {
   readonly action?: NoticeAction
   /** At the top right, and gone after a moment even when it is an error: what it says stands elsewhere, too (S2 §8). */
   readonly isSnackbar?: true
+  /** The form whose failed save it tells of: it goes when that is sent again. */
+  readonly about?: string
 }
 
 export interface Notice extends NoticeDefinition {
@@ -85,6 +87,11 @@ export function makeNotices() {
     later(id, Math.max(0, notice.at + keptFor - Date.now()), () => remove(id))
   }
 
+  /** What was said of a form's last try is over with the next. */
+  function withdraw(form: string): void {
+    for (const { id, about } of notices) if (about === form) dismiss(id)
+  }
+
   function remove(id: number): void {
     clearTimeout(timers.get(id))
     timers.delete(id)
@@ -111,7 +118,7 @@ export function makeNotices() {
     return () => listeners.delete(listener)
   }
 
-  return { notify, dismiss, remove, clear, hold, release, subscribe, list: () => notices }
+  return { notify, dismiss, withdraw, remove, clear, hold, release, subscribe, list: () => notices }
 }
 
 export const notices = makeNotices()

@@ -5,7 +5,7 @@ import { type FieldValues, type Resolver, type UseFormReturn, useForm, useWatch 
 import type * as z from 'zod/mini'
 import { type ApiError, isApiError } from '#console/lib/api-error.ts'
 import { dropDraft, readDraft } from '#console/lib/drafts.ts'
-import { notify } from '#console/lib/notices.ts'
+import { notices, notify } from '#console/lib/notices.ts'
 import { sessionState } from '#console/lib/session-store.ts'
 import { useDraftName, useHeldDraft, useIsRestored } from './draft-scope.ts'
 import {
@@ -131,6 +131,7 @@ export function useContractForm<S extends FormSchema>(options: ContractFormOptio
     const begun = baseline.current
     setIsSaving(true)
     setFailure(null)
+    notices.withdraw(options.formId)
     try {
       // The resolver accepted these very values: they are what the schema takes.
       const isSent = await onSubmit(body as z.input<S>, {

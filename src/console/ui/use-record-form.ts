@@ -96,9 +96,17 @@ export function useRecordForm<S extends FormSchema, Kept>(options: RecordFormOpt
   }
 
   // A newer record shows where nothing was typed.
-  const { form: fields, isDirty, restart } = form
+  const { form: fields, isDirty, restart, failure } = form
   useEffect(() => {
     const next = { version: versionOf(record), values: valuesOf(record) }
+    // The answer to our save was lost, and here it is all the same.
+    const isDone = next.version > origin.current.version && isSame(fields.getValues(), next.values)
+    if (isDone && isApiError(failure) && failure.uncertain) {
+      origin.current = next
+      restart(valuesOf(record))
+      onSaved?.(record)
+      return
+    }
     if (next.version < origin.current.version || isDirty()) return
     origin.current = next
     if (!isSame(fields.getValues(), next.values)) restart(valuesOf(record))

@@ -29,6 +29,7 @@ export async function makeBench(page: Page, serverUrl: string, language: Languag
 }
 
 async function enter(page: Page, proxy: FaultProxy): Promise<void> {
+  await page.goto('about:blank')
   await page.context().clearCookies()
   await signIn(page, 'admin_boss', proxy.url)
   await page.locator('main h1').first().waitFor()

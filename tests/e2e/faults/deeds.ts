@@ -183,6 +183,7 @@ const someoneElse: Deed = {
       expect(fresh.filter((word) => shown.includes(word) && !path.includes(word))).toEqual([]),
     )
     isQuiet(attempt)
+    await page.goto('about:blank')
     await page.context().clearCookies()
     await signIn(page, 'admin_boss', proxy.url + path)
     await sending(page).waitFor()
@@ -197,7 +198,7 @@ async function changeLanguage(page: Page, language: string): Promise<void> {
   const words = { 'pt-BR': 'português', 'en-US': 'english', es: 'español' }[language] ?? language
   await page.keyboard.press('Control+K')
   await page.keyboard.type(words)
-  await page.getByRole('option').first().waitFor()
+  await page.locator('[data-palette] [role=option]').first().waitFor()
   await page.keyboard.press('Enter')
 }
 

@@ -59,7 +59,13 @@ export const ecommerceForms: readonly FaultyForm[] = [
       sends: ['PUT /v2/boss/integrations/:id'],
       drafts: `ecommerces.integration.${part}:`,
       link: async ({ api }) => {
-        const body = { integration_type: 'ecommerce', software_id: 17, name: 'Falha', username: '', is_active: true }
+        const body = {
+          integration_type: 'reverse_ecommerce',
+          software_id: 17,
+          name: 'Falha',
+          username: '',
+          is_active: true,
+        }
         const { data } = await api.get<Integrations>(integrationsAt(232))
         const options = '{"storeId":"1"}'
         if (data.length === 0)
@@ -119,6 +125,8 @@ export const ecommerceForms: readonly FaultyForm[] = [
   },
   {
     name: 'ecommerces.editLgpd',
+    headline: true,
+    traces: true,
     file: 'areas/ecommerces/lgpd/use-lgpd-form.ts',
     sends: ['PUT /v2/boss/ecommerces/:id/lgpd'],
     drafts: 'ecommerces.editLgpd:',
@@ -179,7 +187,7 @@ export const ecommerceForms: readonly FaultyForm[] = [
     name: 'ecommerces.editMetadata',
     file: 'ui/metadata/use-metadata-form.ts',
     sends: ['PUT /v2/boss/ecommerces/:id/metadatas'],
-    drafts: 'ecommerces.',
+    drafts: 'ecommerces.editMetadata:',
     asks: true,
     link: () => `${tab(240, 'metadatas')}&metadata=falhas`,
     fill: (page, { n }) => writeJson(page, `{"passo": ${n}, "taxa": 10.00}`),

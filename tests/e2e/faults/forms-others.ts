@@ -36,6 +36,7 @@ async function wrongZip(api: Elsewhere, n: number): Promise<number> {
 export const storeForms: readonly FaultyForm[] = [
   {
     name: 'stores.create',
+    headline: true,
     file: 'areas/stores/create-form.tsx',
     sends: ['POST /v2/boss/ecommerces/:ecommerce_id/stores'],
     drafts: 'stores.create',
@@ -55,6 +56,7 @@ export const storeForms: readonly FaultyForm[] = [
   },
   {
     name: 'stores.edit',
+    headline: true,
     file: 'areas/stores/edit-form.tsx',
     sends: ['PUT /v2/boss/ecommerces/:ecommerce_id/stores/:id'],
     drafts: 'stores.edit:',
@@ -65,6 +67,8 @@ export const storeForms: readonly FaultyForm[] = [
   },
   {
     name: 'stores.editContract',
+    headline: true,
+    traces: true,
     file: 'areas/stores/contract/use-contract.ts',
     sends: ['PUT /v2/boss/ecommerces/:ecommerce_id/stores/:id/contract'],
     drafts: 'stores.editContract:',
@@ -80,6 +84,7 @@ export const storeForms: readonly FaultyForm[] = [
   },
   {
     name: 'stores.upload',
+    headline: true,
     file: 'areas/stores/upload/use-upload.ts',
     sends: ['POST /v2/boss/ecommerces/:ecommerce_id/stores/upload'],
     drafts: 'stores.upload:',
@@ -179,6 +184,7 @@ export const workForms: readonly FaultyForm[] = [
   },
   {
     name: 'settings.editDashboardUrl',
+    headline: true,
     file: 'areas/settings/settings-form.tsx',
     sends: ['PUT /v2/boss/configs'],
     drafts: 'settings.editDashboardUrl',

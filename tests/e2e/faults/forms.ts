@@ -22,6 +22,8 @@ export interface FaultyForm {
   readonly field?: readonly [name: string, path: string]
   /** Sending asks first. */
   readonly asks?: true
+  /** The specification has a danger notice say that it failed, too: not why. */
+  readonly headline?: true
   /** Finds out by itself what became of a lost answer. */
   readonly traces?: true
   /** It asks and writes nothing. */

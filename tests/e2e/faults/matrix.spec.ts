@@ -43,7 +43,7 @@ for (const { name, language, pairs } of runs()) {
   const spoken = languages[language] ?? 'pt-BR'
   test(`faults: ${name} in ${spoken}: nothing typed is lost, nothing is written twice`, async ({ page, server }) => {
     test.setTimeout(60_000 + pairs.length * 20_000)
-    page.setDefaultTimeout(10_000)
+    page.setDefaultTimeout(Number(process.env.FAULTS_PATIENCE ?? 8000) * 2)
     const bench = await makeBench(page, server.url, spoken)
     const tried = await tryAll(bench, pairs)
     bench.proxy.close()

@@ -86,7 +86,7 @@ export async function faultProxy(serverUrl: string): Promise<FaultProxy> {
         to.end(content)
       }
       if (how?.kind === 'spoil') spoil(how.how, to, answer, content)
-      else if (how?.kind === 'hold') held.push(give)
+      else if (how?.kind === 'hold' && how === treatment) held.push(give)
       else give()
     }
   }

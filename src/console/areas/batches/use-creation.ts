@@ -1,9 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { batchesOpen } from '#commands/batches.ts'
 import { linkOf } from '#commands/registry.ts'
 import { call } from '#console/lib/call.ts'
+import { useIsHere } from '#console/lib/here.ts'
+import { notify } from '#console/lib/notices.ts'
 import { forget, queryOf } from '#console/lib/query.ts'
 import { setTicket, ticketHere } from '#console/lib/ticket.ts'
 import { type FormFields, useValue } from '#console/ui/use-contract-form.ts'
@@ -18,12 +21,15 @@ const timeout = 90_000
 export function useCreation() {
   const client = useQueryClient()
   const navigate = useNavigate()
+  const isHere = useIsHere()
+  const { t } = useTranslation('batches')
   return async (body: Input<typeof createBatch>['body'], idempotencyKey: string): Promise<true> => {
     const { data } = await call(createBatch, { body }, { idempotencyKey, timeout })
     if (ticketHere() === null) setTicket(body.ticket)
     client.setQueryData(queryOf(getBatch, { params: { id: data.id } }).queryKey, { data })
     void forget(client, createBatch)
-    navigate(linkOf(batchesOpen, { batch: String(data.id) }), { replace: true })
+    if (isHere()) navigate(linkOf(batchesOpen, { batch: String(data.id) }), { replace: true })
+    else notify({ kind: 'success', text: t('input.ready', { id: data.id }) })
     return true
   }
 }

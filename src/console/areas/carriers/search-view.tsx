@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { carriersAdd, carriersList } from '#commands/carriers.ts'
 import { linkOf } from '#commands/registry.ts'
+import { useIsHere } from '#console/lib/here.ts'
 import { queryOf } from '#console/lib/query.ts'
 import { useRunner } from '#console/lib/run.ts'
 import { ButtonLink } from '#console/ui/button-link.tsx'
@@ -25,6 +26,7 @@ export function SearchView() {
   const { t } = useTranslation('carriers')
   const client = useQueryClient()
   const { run } = useRunner()
+  const isHere = useIsHere()
   const page = useRef<HTMLDivElement>(null)
   const [failure, setFailure] = useState<unknown>(null)
   const form = useContractForm({
@@ -41,7 +43,7 @@ export function SearchView() {
         setFailure(error)
         throw error
       }
-      run(carriersAdd, { connector_url: url })
+      if (isHere()) run(carriersAdd, { connector_url: url })
       return true
     },
   })

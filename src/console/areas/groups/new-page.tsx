@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router-dom'
 import { groupsList } from '#commands/groups.ts'
 import { linkOf } from '#commands/registry.ts'
 import { call } from '#console/lib/call.ts'
+import { useIsHere } from '#console/lib/here.ts'
 import { notify } from '#console/lib/notices.ts'
 import { forget } from '#console/lib/query.ts'
 import { Button } from '#console/ui/button.tsx'
@@ -33,6 +34,7 @@ export function NewPage() {
   const { t } = useTranslation('groups')
   const client = useQueryClient()
   const navigate = useNavigate()
+  const isHere = useIsHere()
   const [isLeaving, setIsLeaving] = useState(false)
   const form = useContractForm({
     schema: GroupCreation,
@@ -42,7 +44,7 @@ export function NewPage() {
       const { data } = await call(createGroup, { body }, { idempotencyKey })
       await forget(client, createGroup)
       notify({ kind: 'success', text: t('new.done', { name: data.name }) })
-      navigate(linkOf(groupsList))
+      if (isHere()) navigate(linkOf(groupsList))
       return true
     },
   })

@@ -6,6 +6,7 @@ import { groupsList } from '#commands/groups.ts'
 import { linkOf } from '#commands/registry.ts'
 import { call } from '#console/lib/call.ts'
 import { formatInstantExactly } from '#console/lib/formats.ts'
+import { useIsHere } from '#console/lib/here.ts'
 import { notify } from '#console/lib/notices.ts'
 import { forget } from '#console/lib/query.ts'
 import { useRunner } from '#console/lib/run.ts'
@@ -36,6 +37,7 @@ export function RegisterTab({ group }: { readonly group: Group }) {
   const { run } = useRunner()
   const client = useQueryClient()
   const navigate = useNavigate()
+  const isHere = useIsHere()
   const isEditing = useIsEditing(group)
   const form = useRecordForm({
     schema: GroupDetails,
@@ -51,7 +53,7 @@ export function RegisterTab({ group }: { readonly group: Group }) {
     onSaved: (saved) => {
       void forget(client, saveGroup)
       notify({ kind: 'success', text: t('register.done', { name: saved.name }), ...undoOffer(saved, run, t) })
-      navigate(linkOf(groupsList))
+      if (isHere()) navigate(linkOf(groupsList))
     },
     disabledReason: isEditing ? null : t('register.viewing'),
   })

@@ -27,6 +27,8 @@ import { uuidParameter } from '#contract/dashboard.ts'
 import { dashboardUrl, getSettings, type Settings, SettingsToSave, saveSettings } from '#contract/settings.ts'
 import styles from './settings-page.module.css'
 
+const formId = 'settings.editDashboardUrl'
+
 /** The address of the analytics dashboard: saved only when it is one (S2 §5). */
 export function SettingsForm({ settings }: { readonly settings: Settings }) {
   const { t } = useTranslation('settings')
@@ -38,7 +40,7 @@ export function SettingsForm({ settings }: { readonly settings: Settings }) {
   const mayWrite = can(settingsEditDashboardUrl.access)
   const form = useRecordForm({
     schema: SettingsToSave,
-    formId: 'settings.editDashboardUrl',
+    formId,
     record: settings,
     versionOf: ({ version }) => version,
     valuesOf: ({ looker_dashboard_url }) => ({ looker_dashboard_url }),
@@ -67,7 +69,7 @@ export function SettingsForm({ settings }: { readonly settings: Settings }) {
   function sayFailure(error: unknown): void {
     const status = isApiError(error) ? error.status : 0
     if (status === 403) setForbidden(error)
-    else if (![401, 412, 422].includes(status)) notify({ kind: 'error', text: t('saveFailed') })
+    else if (![401, 412, 422].includes(status)) notify({ kind: 'error', text: t('saveFailed'), about: formId })
   }
 
   const isAsked = search.get('edit') === 'dashboard'

@@ -4,7 +4,7 @@ import { linkOf } from '#commands/registry.ts'
 import { storesList, storesOpen } from '#commands/stores.ts'
 import { useIsLookingUp } from '#console/lib/addresses.ts'
 import { call } from '#console/lib/call.ts'
-import { messageOf } from '#console/lib/messages.ts'
+import { useIsHere } from '#console/lib/here.ts'
 import { notify } from '#console/lib/notices.ts'
 import { forget } from '#console/lib/query.ts'
 import { useRunner } from '#console/lib/run.ts'
@@ -23,6 +23,7 @@ export function CreateForm({ ecommerceId }: { readonly ecommerceId: number | nul
   const { t } = useTranslation(['stores', 'address'])
   const client = useQueryClient()
   const { run } = useRunner()
+  const isHere = useIsHere()
   const isLooking = useIsLookingUp()
   const form = useContractForm({
     schema: StoreForm,
@@ -35,13 +36,13 @@ export function CreateForm({ ecommerceId }: { readonly ecommerceId: number | nul
       const { store } = await call(createStore, { params, body: storeInputOf(values) }, { idempotencyKey }).catch(
         (failure: unknown) => {
           if (!isSaidElsewhere(failure))
-            notify({ kind: 'error', title: t('ERROR_STORE_CREATION'), text: messageOf(failure, t) })
+            notify({ kind: 'error', text: t('ERROR_STORE_CREATION'), about: 'stores.create' })
           return Promise.reject(atFormFields(failure))
         },
       )
       void forget(client, createStore)
       notify({ kind: 'success', text: t('create.done', { name: store.display_name, id: store.id }) })
-      run(storesOpen, { ecommerce: String(ecommerceId), store: String(store.id) })
+      if (isHere()) run(storesOpen, { ecommerce: String(ecommerceId), store: String(store.id) })
       return true
     },
   })

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { useIsLookingUp } from '#console/lib/addresses.ts'
 import { call } from '#console/lib/call.ts'
-import { messageOf } from '#console/lib/messages.ts'
 import { notify } from '#console/lib/notices.ts'
 import { forget, queryOf } from '#console/lib/query.ts'
 import { ConflictDialog } from '#console/ui/conflict-dialog.tsx'
@@ -28,9 +27,10 @@ export function EditForm({ store }: { readonly store: Store }) {
   const client = useQueryClient()
   const isLooking = useIsLookingUp()
   const params = { ecommerce_id: store.ecommerce_id, id: store.id }
+  const formId = `stores.edit:${store.id}`
   const form = useRecordForm({
     schema: StoreForm,
-    formId: `stores.edit:${store.id}`,
+    formId,
     record: store,
     versionOf: ({ version }) => version,
     valuesOf,
@@ -40,8 +40,7 @@ export function EditForm({ store }: { readonly store: Store }) {
       call(saveStore, { params, body: storeInputOf(values) }, how).then(
         ({ store: saved }) => saved,
         (failure: unknown) => {
-          if (!isSaidElsewhere(failure))
-            notify({ kind: 'error', title: t('ERROR_UPDATE_STORE'), text: messageOf(failure, t) })
+          if (!isSaidElsewhere(failure)) notify({ kind: 'error', text: t('ERROR_UPDATE_STORE'), about: formId })
           return Promise.reject(atFormFields(failure))
         },
       ),

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { usersList } from '#commands/users.ts'
 import { call } from '#console/lib/call.ts'
+import { useIsHere } from '#console/lib/here.ts'
 import { notify } from '#console/lib/notices.ts'
 import { forget } from '#console/lib/query.ts'
 import { useRunner } from '#console/lib/run.ts'
@@ -37,6 +38,7 @@ interface Lowering {
 export function useEdit(user: User, permissions: UserPermissions) {
   const { t } = useTranslation('users')
   const { run } = useRunner()
+  const isHere = useIsHere()
   const { user: actor } = useSession()
   const client = useQueryClient()
   const params = { id: user.id }
@@ -57,7 +59,7 @@ export function useEdit(user: User, permissions: UserPermissions) {
     note(new Set([...isSaved.current, part]))
     notify({ kind: 'success', text: t(`saved.${part}`), ...undoOffer(record, run, t) })
     void forget(client, putUser)
-    if (isSaved.current.size === 2) run(usersList)
+    if (isSaved.current.size === 2 && isHere()) run(usersList)
   }
 
   const data = useRecordForm({

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { ecommercesList, ecommercesOpen } from '#commands/ecommerces.ts'
 import { linkOf } from '#commands/registry.ts'
 import { call } from '#console/lib/call.ts'
+import { useIsHere } from '#console/lib/here.ts'
 import { notify } from '#console/lib/notices.ts'
 import { forget } from '#console/lib/query.ts'
 import { useRunner } from '#console/lib/run.ts'
@@ -28,6 +29,7 @@ export function CreatePage() {
   const { t } = useTranslation(['details', 'address'])
   const client = useQueryClient()
   const { run } = useRunner()
+  const isHere = useIsHere()
   const { optionsWith } = useSegments()
   const form = useContractForm({
     schema: CreationForm,
@@ -39,7 +41,7 @@ export function CreatePage() {
       )
       void forget(client, createEcommerce)
       notify({ kind: 'success', text: t('create.done', { name: data.display_name, id: data.id }) })
-      run(ecommercesOpen, { ecommerce: String(data.id) })
+      if (isHere()) run(ecommercesOpen, { ecommerce: String(data.id) })
       return true
     },
   })

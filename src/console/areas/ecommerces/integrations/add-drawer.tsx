@@ -5,6 +5,7 @@ import type { Arguments } from '#commands/command.ts'
 import { ecommercesOpen } from '#commands/ecommerces.ts'
 import { linkOf } from '#commands/registry.ts'
 import { call } from '#console/lib/call.ts'
+import { useIsHere } from '#console/lib/here.ts'
 import { notify } from '#console/lib/notices.ts'
 import { forget } from '#console/lib/query.ts'
 import { useRunner } from '#console/lib/run.ts'
@@ -61,6 +62,7 @@ function AddForm({ args, free, first, platforms }: AddFormProps) {
   const { t } = useTranslation('integrations')
   const client = useQueryClient()
   const navigate = useNavigate()
+  const isHere = useIsHere()
   const { close } = useRunner()
   const ecommerceId = Number(args.ecommerce)
 
@@ -82,7 +84,7 @@ function AddForm({ args, free, first, platforms }: AddFormProps) {
       await forget(client, addIntegration)
       notify({ kind: 'success', text: t('add.done', { name: data.name }) })
       const place = { ecommerce: String(ecommerceId), tab: 'integration', integration: String(data.id) }
-      navigate(linkOf(ecommercesOpen, place), { replace: true })
+      if (isHere()) navigate(linkOf(ecommercesOpen, place), { replace: true })
       return true
     },
   })

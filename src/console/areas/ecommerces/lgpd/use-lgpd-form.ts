@@ -5,7 +5,6 @@ import { useSearchParams } from 'react-router-dom'
 import * as z from 'zod/mini'
 import { isApiError } from '#console/lib/api-error.ts'
 import { call } from '#console/lib/call.ts'
-import { messageOf } from '#console/lib/messages.ts'
 import { notify } from '#console/lib/notices.ts'
 import { forget } from '#console/lib/query.ts'
 import { useRunner } from '#console/lib/run.ts'
@@ -27,9 +26,10 @@ export function useLgpdForm(id: number, record: LgpdConfig) {
   const { t } = useTranslation('lgpd')
   const { run } = useRunner()
   const client = useQueryClient()
+  const formId = `ecommerces.editLgpd:${id}`
   const form = useRecordForm({
     schema: LgpdForm,
-    formId: `ecommerces.editLgpd:${id}`,
+    formId,
     record,
     versionOf: ({ version }) => version,
     valuesOf: (config) => ({ provider: providerOf(config) }),
@@ -41,7 +41,7 @@ export function useLgpdForm(id: number, record: LgpdConfig) {
         return data
       } catch (error) {
         const isConflict = isApiError(error) && error.status === 412
-        if (!isConflict) notify({ kind: 'error', title: t('ERROR_UPDATE_LGPD'), text: messageOf(error, t) })
+        if (!isConflict) notify({ kind: 'error', text: t('ERROR_UPDATE_LGPD'), about: formId })
         throw error
       } finally {
         void forget(client, saveLgpd)

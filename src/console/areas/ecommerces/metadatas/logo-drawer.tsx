@@ -5,7 +5,9 @@ import * as z from 'zod/mini'
 import type { Arguments } from '#commands/command.ts'
 import { ecommercesEditMetadata } from '#commands/metadatas.ts'
 import { call } from '#console/lib/call.ts'
+import { useIsHere } from '#console/lib/here.ts'
 import { withValueAt } from '#console/lib/json-edit.ts'
+import { notify } from '#console/lib/notices.ts'
 import { forget } from '#console/lib/query.ts'
 import { useRunner } from '#console/lib/run.ts'
 import { Drawer } from '#console/ui/drawer.tsx'
@@ -28,6 +30,7 @@ const accepted = 'image/png,image/jpeg,image/webp'
 export function LogoDrawer({ args: { ecommerce = '', logo } }: { readonly args: Arguments }) {
   const { t } = useTranslation('metadatas')
   const { close, run } = useRunner()
+  const isHere = useIsHere()
   const client = useQueryClient()
   const [file, setFile] = useState<File | null>(null)
   const preview = usePreview(file)
@@ -45,6 +48,10 @@ export function LogoDrawer({ args: { ecommerce = '', logo } }: { readonly args: 
         { idempotencyKey: `${idempotencyKey}-${file.size}-${file.lastModified}` },
       )
       void forget(client, uploadLogo)
+      if (!isHere()) {
+        notify({ kind: 'success', text: t('logo.sent', { path: data.path }) })
+        return true
+      }
       offerEdit({
         owner: keyOf(ecommerce),
         name: logoPathsName,

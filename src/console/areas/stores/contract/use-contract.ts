@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { isApiError } from '#console/lib/api-error.ts'
 import { call } from '#console/lib/call.ts'
-import { messageOf } from '#console/lib/messages.ts'
 import { notify } from '#console/lib/notices.ts'
 import { forget } from '#console/lib/query.ts'
 import { useRecordForm } from '#console/ui/use-record-form.ts'
@@ -18,9 +17,10 @@ export function useContract(store: Store) {
   const hasPassword = store.contract_options?.has_password ?? false
   const schema = useMemo(() => contractForm({ hasPassword }), [hasPassword])
   const { id, ecommerce_id } = store
+  const formId = `stores.editContract:${id}`
   const form = useRecordForm({
     schema,
-    formId: `stores.editContract:${id}`,
+    formId,
     record: store,
     versionOf: ({ version }) => version,
     valuesOf: typedOf,
@@ -32,7 +32,7 @@ export function useContract(store: Store) {
         return (await call(saveStoreContract, { params: { ecommerce_id, id }, body }, { ifMatch })).store
       } catch (error) {
         const isPlaced = isApiError(error) && (error.status === 412 || error.status === 422)
-        if (!isPlaced) notify({ kind: 'error', title: t('failed'), text: messageOf(error, t) })
+        if (!isPlaced) notify({ kind: 'error', text: t('failed'), about: formId })
         throw error
       } finally {
         void forget(client, saveStoreContract)

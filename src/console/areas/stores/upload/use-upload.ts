@@ -5,7 +5,6 @@ import * as z from 'zod/mini'
 import { isApiError } from '#console/lib/api-error.ts'
 import { call } from '#console/lib/call.ts'
 import { formatNumber } from '#console/lib/formats.ts'
-import { messageOf } from '#console/lib/messages.ts'
 import { notify } from '#console/lib/notices.ts'
 import { forget } from '#console/lib/query.ts'
 import { type Submission, useContractForm } from '#console/ui/use-contract-form.ts'
@@ -35,9 +34,10 @@ export function useUpload(ecommerceId: number) {
     keepRefusal(ecommerceId, next)
   }
 
+  const formId = `stores.upload:${ecommerceId}`
   const form = useContractForm({
     schema: NoFields,
-    formId: `stores.upload:${ecommerceId}`,
+    formId,
     defaults: {},
     disabledReason: file === null ? t('noFile') : file.size > largestStoreFile ? t('tooLarge') : null,
     onSubmit: (_, how) => (file === null ? false : send(file, how)),
@@ -71,7 +71,7 @@ export function useUpload(ecommerceId: number) {
       }
       const isCancelled = isApiError(error) && error.kind === 'cancelled'
       if (isCancelled) notify({ kind: 'info', text: t('cancelled') })
-      else notify({ kind: 'error', title: t('failed'), text: messageOf(error, t) })
+      else notify({ kind: 'error', text: t('failed'), about: formId })
       if (isCancelled) return false
       throw error
     } finally {

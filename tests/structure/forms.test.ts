@@ -1,0 +1,28 @@
+// The fault suite (tests/e2e/faults) knows every form there is, and sends it where the contract says.
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { expectedAccess } from '../access/expected.ts'
+import { ecommerceForms } from '../e2e/faults/forms-ecommerces.ts'
+import { carrierForms, storeForms, workForms } from '../e2e/faults/forms-others.ts'
+import { filesUnder } from './files.ts'
+
+const forms = [...ecommerceForms, ...storeForms, ...carrierForms, ...workForms]
+/** Sends nothing: it sets the ticket of the tab. */
+const withoutCall = ['areas/tickets/set-dialog.tsx']
+
+test('every form of the console is tried with every fault', () => {
+  const makers = filesUnder('src/console', /\.tsx?$/)
+    .filter((path) => /[= ]use(Contract|Record)Form\(\{/.test(readFileSync(path, 'utf8')))
+    .map((path) => path.slice(path.indexOf('src/console/') + 'src/console/'.length))
+    .filter((path) => !path.startsWith('ui/use-'))
+  const tried = new Set([...forms.map(({ file }) => file), ...withoutCall])
+  expect(makers.length).toBeGreaterThan(30)
+  expect(makers.filter((file) => !tried.has(file))).toEqual([])
+  expect([...tried].filter((file) => !makers.includes(file))).toEqual([])
+})
+
+test('what a form of the fault suite sends is in the contract', () => {
+  const known = Object.keys(expectedAccess)
+  expect(forms.flatMap(({ sends }) => sends).filter((name) => !known.includes(name))).toEqual([])
+  expect(new Set(forms.map(({ name }) => name)).size).toBe(forms.length)
+})
