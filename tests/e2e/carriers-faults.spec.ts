@@ -1,5 +1,4 @@
 // Carriers, with everything that may go wrong: wrong URLs, connectors that cannot be had, drafts, other people.
-import type { Route } from 'playwright/test'
 import { carriersOn, connector, makeCarrier, values } from './carriers-page.ts'
 import { elsewhere } from './elsewhere.ts'
 import { expect, test } from './fixtures.ts'
@@ -137,44 +136,6 @@ test('moved to a connector that asks for something else: the form follows it, an
   await on.save.click()
   await expect(on.heading('Expresso Azul')).toBeVisible()
   await expect(on.service('Coleta em domicílio')).toContainText('C-9')
-})
-
-test('no fault of the network or the server loses what was typed, and one more key registers once', async ({
-  page,
-}) => {
-  const on = carriersOn(page)
-  const keys: (string | undefined)[] = []
-  const faults: ((route: Route) => Promise<void>)[] = [
-    (route) => route.fulfill({ status: 500, contentType: 'application/problem+json', body: '{"status":500}' }),
-    (route) => route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }),
-    (route) => route.abort('connectionreset'),
-  ]
-  const left = [...faults]
-  await page.route('**/v2/boss/courier-connectors', async (route) => {
-    if (route.request().method() !== 'POST') return route.continue()
-    keys.push(route.request().headers()['idempotency-key'])
-    const fault = left.shift()
-    await (fault ? fault(route) : route.continue())
-  })
-  const query = encodeURIComponent(connector('rota-verde', '?faults'))
-  await signIn(page, 'ti', `/integrated-carriers/new?connector_url=${query}`)
-  await on.bike.getByLabel('account_id').fill('conta-1')
-  await on.bike.getByLabel('client_secret').fill('segredo-1')
-  await on.van.getByLabel('account_id').fill('conta-2')
-  for (const [index] of faults.entries()) {
-    await page.keyboard.press('Control+Enter')
-    await expect.poll(() => keys.length).toBe(index + 1)
-    await expect(page.getByRole('form', { name: 'Nova transportadora' }).getByRole('alert')).toBeVisible()
-    await expect(on.register).not.toHaveAttribute('aria-busy', 'true')
-    await expect(on.bike.getByLabel('account_id')).toHaveValue('conta-1')
-    await expect(on.bike.getByLabel('client_secret')).toHaveValue('segredo-1')
-    await expect(on.van.getByLabel('account_id')).toHaveValue('conta-2')
-  }
-  await page.keyboard.press('Control+Enter')
-  await expect(page.getByText('Transportadora cadastrada: Rota Verde')).toBeVisible()
-  await expect(page).toHaveURL(/\/integrated-carriers\/\d+$/)
-  // What may have been done already is asked for again with the same key.
-  expect(new Set(keys).size).toBe(1)
 })
 
 test('a list that cannot be loaded says so in its place, and is there once it can be', async ({ page }) => {

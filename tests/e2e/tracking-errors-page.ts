@@ -13,7 +13,6 @@ export const errorRows = {
   taken: 970_016,
   turned: 970_012,
   reader: 970_010,
-  faults: 970_008,
   changed: 970_007,
 }
 

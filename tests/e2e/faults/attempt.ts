@@ -48,6 +48,8 @@ export async function begin(bench: Bench, form: FaultyForm): Promise<Attempt> {
   await dismissNotices(page)
   await go(page, path)
   await sending(page).waitFor()
+  // What the record is now has come: it is not typed on what it was before the last try.
+  await becomes(proxy.isIdle).toBe(true)
   await form.fill(page, work)
   // What is put in order when a field is left is so before it is compared.
   await sending(page).focus()

@@ -1,8 +1,13 @@
-import { type FaultyForm, typeInto, writeJson } from './forms.ts'
+import { integrationStories } from '#server/demo/integration-stories.ts'
+import { type FaultyForm, named, typeInto, writeJson } from './forms.ts'
 
 const tab = (id: number, name: string) => `/ecommerces/show/${id}?tab=${name}`
 const drawer = (id: number, name: string, command: string, more = '') =>
   `${tab(id, name)}&do=ecommerces.${command}&ecommerce=${id}${more}`
+
+interface Quotas {
+  readonly data: { readonly billing_quotas: readonly object[] }
+}
 
 interface Integrations {
   readonly data: readonly { readonly id: number }[]
@@ -59,20 +64,10 @@ export const ecommerceForms: readonly FaultyForm[] = [
       sends: ['PUT /v2/boss/integrations/:id'],
       drafts: `ecommerces.integration.${part}:`,
       link: async ({ api }) => {
-        const body = {
-          integration_type: 'reverse_ecommerce',
-          software_id: 17,
-          name: 'Falha',
-          username: '',
-          is_active: true,
-        }
-        const { data } = await api.get<Integrations>(integrationsAt(232))
-        const options = '{"storeId":"1"}'
-        if (data.length === 0)
-          await api.post(integrationsAt(232), { ...body, api_url: 'https://api.loja.example', options })
-        const [one] = (await api.get<Integrations>(integrationsAt(232))).data
+        const at = integrationStories.plain
+        const [one] = (await api.get<Integrations>(integrationsAt(at))).data
         const command = part === 'edit' ? 'editIntegration' : 'editIntegrationOptions'
-        return drawer(232, 'integration', command, `&integration=${one?.id}`)
+        return drawer(at, 'integration', command, `&integration_id=${one?.id}`)
       },
       fill: (page, { n }) =>
         part === 'edit' ? typeInto(page, { name: `Falha ${n}` }) : writeJson(page, `{"storeId": "${n}"}`),
@@ -93,9 +88,10 @@ export const ecommerceForms: readonly FaultyForm[] = [
     file: 'areas/ecommerces/billing/quotas-drawer.tsx',
     sends: ['PUT /v2/boss/ecommerces/:id/quotas'],
     drafts: 'ecommerces.editQuota:',
-    link: async ({ api, n }) => {
-      const billing_quotas = [{ service_code: 'order.used', monthly_quota: 900 + n, unlimited_quota: false }]
-      await api.put('/v2/boss/ecommerces/233/quotas', { billing_quotas })
+    link: async ({ api }) => {
+      const { data } = await api.get<Quotas>('/v2/boss/ecommerces/233')
+      const billing_quotas = [{ service_code: 'order.used', monthly_quota: 900, unlimited_quota: false }]
+      if (data.billing_quotas.length === 0) await api.put('/v2/boss/ecommerces/233/quotas', { billing_quotas })
       return drawer(233, 'quotas', 'editQuota')
     },
     fill: (page, { n }) => typeInto(page, { 'billing_quotas.0.monthly_quota': String(100 + n) }),
@@ -130,11 +126,11 @@ export const ecommerceForms: readonly FaultyForm[] = [
     file: 'areas/ecommerces/lgpd/use-lgpd-form.ts',
     sends: ['PUT /v2/boss/ecommerces/:id/lgpd'],
     drafts: 'ecommerces.editLgpd:',
-    link: async ({ api }) => {
-      await api.put('/v2/boss/ecommerces/235/lgpd', { provider: { active: null } })
-      return tab(235, 'lgpd')
+    link: () => tab(235, 'lgpd'),
+    fill: async (page) => {
+      const now = await named(page, 'provider').inputValue()
+      await typeInto(page, { provider: now === '1' ? '4' : '1' })
     },
-    fill: (page) => typeInto(page, { provider: '4' }),
     field: ['provider', 'body.provider'],
   },
   {

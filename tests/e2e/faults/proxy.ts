@@ -28,6 +28,8 @@ export interface Sent {
 
 export interface FaultProxy {
   readonly url: string
+  /** Every call was answered. */
+  readonly isIdle: () => boolean
   /** The calls that fit, since `watch`. */
   readonly sent: () => readonly Sent[]
   /** From here on these calls are looked at, and nothing is done to them. */
@@ -50,8 +52,13 @@ export async function faultProxy(serverUrl: string): Promise<FaultProxy> {
   let treatment: Treatment | null = null
   let sent: Sent[] = []
   let held: (() => void)[] = []
+  let open = 0
 
   const proxy = createServer((from, to) => {
+    open += 1
+    to.once('close', () => {
+      open -= 1
+    })
     void bodyOf(from).then((body) => pass(from, to, body))
   })
   proxy.on('connection', (socket) => {
@@ -103,6 +110,7 @@ export async function faultProxy(serverUrl: string): Promise<FaultProxy> {
 
   return {
     url: `http://${upstream.hostname}:${port}`,
+    isIdle: () => open === 0,
     sent: () => sent,
     watch: (next) => {
       fits = next

@@ -1,27 +1,49 @@
+// The session ends in the middle of the work: said once, and nothing typed is lost.
 import { reverseStories } from '#server/demo/stories.ts'
-import { expect, test } from './fixtures.ts'
-import { done, reprocessOn, signIn } from './steps.ts'
+import { expect, test } from '../fixtures.ts'
+import { done, go, reprocessOn, signIn } from '../steps.ts'
+import { faultProxy } from './proxy.ts'
 
-test('a session that runs out in the middle of a form costs nothing that was typed', async ({ page, context }) => {
+const place = '/ecommerces?do=reprocess.reverse'
+
+test('a session that runs out: many refusals make one message and one dialog, a late one says nothing, what was typed is sent', async ({
+  page,
+  context,
+  server,
+}) => {
+  const proxy = await faultProxy(server.url)
   const { id, task, ticket, result } = reprocessOn(page)
-  await signIn(page, 'n2', '/ecommerces?do=reprocess.reverse')
+  await signIn(page, 'n2', proxy.url + place)
   await id.fill(String(reverseStories.mexico.id))
   await task.fill('Cliente aguarda há dois dias')
   await ticket.fill('ZD-900')
   await expect(page.getByText('Tiendita del Sol · 13')).toBeVisible()
 
   await context.clearCookies()
+  proxy.watch((method) => method === 'POST')
+  proxy.treat({ kind: 'hold' })
   await page.keyboard.press('Control+Enter')
+  await expect.poll(() => proxy.sent().map(({ status }) => status)).toEqual([401])
+  await go(page, '/users')
   const again = page.getByRole('alertdialog', { name: 'Sessão expirada' })
   await expect(again).toBeVisible()
+  await expect(page.getByRole('alertdialog')).toHaveCount(1)
+  await expect(page.getByRole('alert').filter({ hasText: 'Sessão expirada' })).toHaveCount(1)
+  proxy.watch(() => false)
   await again.getByRole('button', { name: 'Beatriz Figueiredo' }).click()
   await expect(again).toBeHidden()
-
+  // What could not be read is read again; what the old session is told now is no news.
+  proxy.release()
+  await go(page, place)
   await expect(id).toHaveValue(String(reverseStories.mexico.id))
   await expect(task).toHaveValue('Cliente aguarda há dois dias')
   await expect(ticket).toHaveValue('ZD-900')
+  await expect(page.getByText('Tiendita del Sol · 13')).toBeVisible()
+  await expect(again).toBeHidden()
   await id.press('Control+Enter')
   await expect(result(done)).toBeVisible()
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  proxy.close()
 })
 
 test('a reload keeps what was typed', async ({ page }) => {
