@@ -62,7 +62,9 @@ test('S1 §8 a failure says ERROR_UPDATE_LGPD in words, and what was chosen stay
   await set(page, 155, null)
   await page.reload()
   await provider(page).selectOption('OneTrust')
-  await page.route('**/lgpd', (route) => (route.request().method() === 'PUT' ? route.abort() : route.continue()))
+  await page.route('**/lgpd', (route) =>
+    route.request().method() === 'PUT' ? route.fulfill({ status: 503, body: '' }) : route.continue(),
+  )
   await page.getByRole('button', { name: 'Salvar' }).click()
   await expect(page.getByText('O conector LGPD não foi atualizado')).toBeVisible()
   await expect(provider(page)).toHaveValue('1')

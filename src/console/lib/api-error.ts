@@ -44,3 +44,8 @@ export class ApiError extends Error {
 export function isApiError(error: unknown): error is ApiError {
   return error instanceof ApiError
 }
+
+/** Nobody can say that it was not done. */
+export function isUncertain(error: unknown): boolean {
+  return isApiError(error) && error.uncertain
+}

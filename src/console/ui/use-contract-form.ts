@@ -109,6 +109,7 @@ export function useContractForm<S extends FormSchema>(options: ContractFormOptio
     mirror.stop()
     dropDraft(formId)
     forgetIntent(formId)
+    notices.withdraw(options.formId)
     setIsRestored(false)
   }
 

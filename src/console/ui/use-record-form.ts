@@ -1,7 +1,7 @@
 // A form over a record that others may change meanwhile: it is saved with the version it was typed on, and nobody's change is lost silently.
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type * as z from 'zod/mini'
-import { isApiError } from '#console/lib/api-error.ts'
+import { isApiError, isUncertain } from '#console/lib/api-error.ts'
 import { draftBase } from '#console/lib/drafts.ts'
 import { type Choices, combined, conflictsOf, type FieldConflict, isTouched } from './conflict.ts'
 import { useDraftName } from './draft-scope.ts'
@@ -101,7 +101,7 @@ export function useRecordForm<S extends FormSchema, Kept>(options: RecordFormOpt
     const next = { version: versionOf(record), values: valuesOf(record) }
     // The answer to our save was lost, and here it is all the same.
     const isDone = next.version > origin.current.version && isSame(fields.getValues(), next.values)
-    if (isDone && isApiError(failure) && failure.uncertain) {
+    if (isDone && isUncertain(failure)) {
       origin.current = next
       restart(valuesOf(record))
       onSaved?.(record)

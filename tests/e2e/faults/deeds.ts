@@ -130,7 +130,7 @@ const otherLanguage: Deed = {
     const other = languages[(languages.indexOf(language) + 1) % languages.length] ?? language
     await changeLanguage(page, other)
     await must(attempt, 'language', () => becomes(() => page.locator('html').getAttribute('lang')).toBe(other))
-    await keepsTyped(attempt)
+    await keepsTyped(attempt, true)
     await must(attempt, 'sent', () => send(attempt))
     await isSaved(attempt)
     await changeLanguage(page, language)

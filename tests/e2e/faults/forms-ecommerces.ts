@@ -1,5 +1,5 @@
 import { integrationStories } from '#server/demo/integration-stories.ts'
-import { type FaultyForm, named, typeInto, writeJson } from './forms.ts'
+import { type FaultyForm, made, named, typeInto, writeJson } from './forms.ts'
 
 const tab = (id: number, name: string) => `/ecommerces/show/${id}?tab=${name}`
 const drawer = (id: number, name: string, command: string, more = '') =>
@@ -9,7 +9,7 @@ interface Quotas {
   readonly data: { readonly billing_quotas: readonly object[] }
 }
 
-interface Integrations {
+interface Rows {
   readonly data: readonly { readonly id: number }[]
 }
 const integrationsAt = (id: number) => `/v2/boss/ecommerces/${id}/integrations`
@@ -44,7 +44,7 @@ export const ecommerceForms: readonly FaultyForm[] = [
     sends: ['POST /v2/boss/ecommerces/:id/integrations'],
     drafts: 'ecommerces.addIntegration:',
     link: async ({ api }) => {
-      const { data } = await api.get<Integrations>(integrationsAt(231))
+      const { data } = await api.get<Rows>(integrationsAt(231))
       for (const { id } of data) await api.remove(`/v2/boss/integrations/${id}`)
       return drawer(231, 'integration', 'addIntegration')
     },
@@ -65,7 +65,7 @@ export const ecommerceForms: readonly FaultyForm[] = [
       drafts: `ecommerces.integration.${part}:`,
       link: async ({ api }) => {
         const at = integrationStories.plain
-        const [one] = (await api.get<Integrations>(integrationsAt(at))).data
+        const [one] = (await api.get<Rows>(integrationsAt(at))).data
         const command = part === 'edit' ? 'editIntegration' : 'editIntegrationOptions'
         return drawer(at, 'integration', command, `&integration_id=${one?.id}`)
       },
@@ -109,6 +109,7 @@ export const ecommerceForms: readonly FaultyForm[] = [
   },
   {
     name: 'ecommerces.editFeatures',
+    traces: true,
     file: 'areas/ecommerces/features/use-features-form.ts',
     sends: ['PUT /v2/boss/ecommerces/:id/features'],
     drafts: 'ecommerces.editFeatures:',
@@ -171,10 +172,11 @@ export const ecommerceForms: readonly FaultyForm[] = [
     file: 'areas/ecommerces/urls/edit-url-dialog.tsx',
     sends: ['PUT /v2/boss/ecommerces/:id/urls/:url_id', 'PUT /v2/boss/ecommerces/:id/brand-urls/:url_id'],
     drafts: 'ecommerces.editUrl:',
-    link: async ({ api, n }) => {
-      const body = { id: 239, url: `antes${n}.com.br`, brand_name: '' }
-      const { data } = await (await api.post('/v2/boss/ecommerces/239/urls', body)).json()
-      return drawer(239, 'urls', 'editUrl', `&url_id=${data.id}`)
+    link: async ({ api }) => {
+      const at = '/v2/boss/ecommerces/239/urls'
+      const [kept] = (await api.get<Rows>(at)).data
+      const id = kept?.id ?? (await made(api, at, { id: 239, url: 'antes.com.br', brand_name: '' }))
+      return drawer(239, 'urls', 'editUrl', `&url_id=${id}`)
     },
     fill: (page, { n }) => typeInto(page, { url: `depois${n}.com.br` }),
     field: ['url', 'body.url'],

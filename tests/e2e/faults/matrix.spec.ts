@@ -28,9 +28,9 @@ function runs(): readonly { readonly name: string; readonly language: number; re
   const pairs = (isWhole ? everyPair : samplePairs()).filter(isMeant)
   const languageOf = ({ form, trouble }: Pair) => (forms.indexOf(form) + troubles.indexOf(trouble)) % languages.length
   const names = isWhole ? forms.map(({ name }) => name) : ['a sample of all forms']
-  return names
-    .flatMap((name) =>
-      languages.map((_, language) => ({
+  return languages
+    .flatMap((_, language) =>
+      names.map((name) => ({
         name,
         language,
         pairs: pairs.filter((pair) => (!isWhole || pair.form.name === name) && languageOf(pair) === language),

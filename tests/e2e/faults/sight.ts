@@ -36,7 +36,7 @@ export function sightOf(page: Page): Promise<Sight> {
       ? 'dialog'
       : at?.closest('[role=alert]')
         ? 'message'
-        : at?.matches('[aria-invalid=true], [aria-invalid=true] *, [role=group]:has([aria-invalid=true])')
+        : at?.matches('[aria-invalid=true], [aria-invalid=true] *, fieldset:has([aria-invalid=true])')
           ? 'field'
           : 'elsewhere'
     return {

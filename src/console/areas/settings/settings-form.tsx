@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import * as z from 'zod/mini'
 import { settingsEditDashboardUrl, settingsTestDashboardUrl } from '#commands/settings.ts'
-import { isApiError } from '#console/lib/api-error.ts'
+import { isApiError, isUncertain } from '#console/lib/api-error.ts'
 import { call } from '#console/lib/call.ts'
 import { formatInstant } from '#console/lib/formats.ts'
 import { messageOf } from '#console/lib/messages.ts'
@@ -69,7 +69,8 @@ export function SettingsForm({ settings }: { readonly settings: Settings }) {
   function sayFailure(error: unknown): void {
     const status = isApiError(error) ? error.status : 0
     if (status === 403) setForbidden(error)
-    else if (![401, 412, 422].includes(status)) notify({ kind: 'error', text: t('saveFailed'), about: formId })
+    else if (![401, 412, 422].includes(status) && !isUncertain(error))
+      notify({ kind: 'error', text: t('saveFailed'), about: formId })
   }
 
   const isAsked = search.get('edit') === 'dashboard'

@@ -1,6 +1,6 @@
 // Between a store and its form: values as they are typed, and where a refusal is said.
 import type * as z from 'zod/mini'
-import { ApiError, isApiError } from '#console/lib/api-error.ts'
+import { ApiError, isApiError, isUncertain } from '#console/lib/api-error.ts'
 import { formatDocument, formatZip } from '#console/lib/formats.ts'
 import { type StoreForm, storeFieldOf } from '#contract/store-fields.ts'
 import type { Store } from '#contract/stores.ts'
@@ -73,5 +73,6 @@ export function atFormFields(failure: unknown): unknown {
 
 /** Whether a refusal is said by something else than a notice: at its fields, by the sign-in, by the question of a conflict. */
 export function isSaidElsewhere(failure: unknown): boolean {
+  if (isUncertain(failure)) return true
   return isApiError(failure) && (failure.fields.length > 0 || failure.status === 401 || failure.status === 412)
 }

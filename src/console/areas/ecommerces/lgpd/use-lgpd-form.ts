@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import * as z from 'zod/mini'
-import { isApiError } from '#console/lib/api-error.ts'
+import { isApiError, isUncertain } from '#console/lib/api-error.ts'
 import { call } from '#console/lib/call.ts'
 import { notify } from '#console/lib/notices.ts'
 import { forget } from '#console/lib/query.ts'
@@ -41,7 +41,7 @@ export function useLgpdForm(id: number, record: LgpdConfig) {
         return data
       } catch (error) {
         const isConflict = isApiError(error) && error.status === 412
-        if (!isConflict) notify({ kind: 'error', text: t('ERROR_UPDATE_LGPD'), about: formId })
+        if (!isConflict && !isUncertain(error)) notify({ kind: 'error', text: t('ERROR_UPDATE_LGPD'), about: formId })
         throw error
       } finally {
         void forget(client, saveLgpd)

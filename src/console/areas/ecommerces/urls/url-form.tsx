@@ -41,7 +41,7 @@ export function UrlFields({ form, rows }: UrlFieldsProps) {
 function useWrongUrlNotice({ form }: UrlFieldsProps['form']): void {
   const { t } = useTranslation('urls')
   const { submitCount, errors } = form.formState
-  const isWrong = errors.url !== undefined
+  const isWrong = errors.url !== undefined && errors.url.type !== 'server'
   const said = useRef(submitCount)
   useEffect(() => {
     if (said.current === submitCount) return

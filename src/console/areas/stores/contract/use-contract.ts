@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
-import { isApiError } from '#console/lib/api-error.ts'
+import { isApiError, isUncertain } from '#console/lib/api-error.ts'
 import { call } from '#console/lib/call.ts'
 import { notify } from '#console/lib/notices.ts'
 import { forget } from '#console/lib/query.ts'
@@ -32,7 +32,7 @@ export function useContract(store: Store) {
         return (await call(saveStoreContract, { params: { ecommerce_id, id }, body }, { ifMatch })).store
       } catch (error) {
         const isPlaced = isApiError(error) && (error.status === 412 || error.status === 422)
-        if (!isPlaced) notify({ kind: 'error', text: t('failed'), about: formId })
+        if (!isPlaced && !isUncertain(error)) notify({ kind: 'error', text: t('failed'), about: formId })
         throw error
       } finally {
         void forget(client, saveStoreContract)

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
-import { isApiError } from '#console/lib/api-error.ts'
+import { isApiError, isUncertain } from '#console/lib/api-error.ts'
 import { call } from '#console/lib/call.ts'
 import { formatNumber } from '#console/lib/formats.ts'
 import { notify } from '#console/lib/notices.ts'
@@ -71,7 +71,7 @@ export function useUpload(ecommerceId: number) {
       }
       const isCancelled = isApiError(error) && error.kind === 'cancelled'
       if (isCancelled) notify({ kind: 'info', text: t('cancelled') })
-      else notify({ kind: 'error', text: t('failed'), about: formId })
+      else if (!isUncertain(error)) notify({ kind: 'error', text: t('failed'), about: formId })
       if (isCancelled) return false
       throw error
     } finally {
