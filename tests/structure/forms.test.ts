@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { expectedAccess } from '../access/expected.ts'
 import { ecommerceForms } from '../e2e/faults/forms-ecommerces.ts'
-import { carrierForms, storeForms, workForms } from '../e2e/faults/forms-others.ts'
+import { carrierForms, storeForms } from '../e2e/faults/forms-stores.ts'
+import { workForms } from '../e2e/faults/forms-work.ts'
 import { filesUnder } from './files.ts'
 
 const forms = [...ecommerceForms, ...storeForms, ...carrierForms, ...workForms]

@@ -30,6 +30,8 @@ export interface Attempt {
   readonly form: FaultyForm
   readonly path: string
   readonly typed: readonly string[]
+  /** Warnings of the form itself, of what was typed. */
+  readonly standing: readonly string[]
   readonly outcome: Outcome
 }
 
@@ -50,7 +52,7 @@ export async function begin(bench: Bench, form: FaultyForm): Promise<Attempt> {
   await go(page, path)
   await sending(page).waitFor()
   // What the record is now has come: it is not typed on what it was before the last try.
-  await becomes(proxy.isIdle).toBe(true)
+  await becomes(() => isAtRest(page, proxy)).toBe(true)
   await form.fill(page, work)
   // What is put in order when a field is left is so before it is compared.
   await sending(page).focus()
@@ -59,7 +61,16 @@ export async function begin(bench: Bench, form: FaultyForm): Promise<Attempt> {
   proxy.watch((method, at) => patterns.some((pattern) => pattern.test(`${method} ${at}`)))
   bench.trouble.length = 0
   const outcome = { wrong: [], lost: 0, falselySaved: 0, doubled: 0 }
-  return { bench, form, path, typed: await typedOn(page), outcome }
+  const { alerts } = await sightOf(page)
+  return { bench, form, path, typed: await typedOn(page), standing: alerts, outcome }
+}
+
+/** What is shown asks for what it needs a moment after it is drawn. */
+async function isAtRest(page: Page, proxy: FaultProxy): Promise<boolean> {
+  await page.evaluate(async () => {
+    for (let frames = 0; frames < 3; frames++) await new Promise(requestAnimationFrame)
+  })
+  return proxy.isIdle()
 }
 
 export async function send({ bench: { page }, form }: Attempt): Promise<void> {
@@ -83,8 +94,11 @@ export const becomes = <Value>(read: () => Promise<Value> | Value) => expect.pol
 
 export const effects = (sent: readonly Sent[]) => sent.filter(({ activity }) => activity !== null).length
 
-export function seen({ bench }: Attempt, of: (sight: Sight) => unknown) {
-  return becomes(async () => of(await sightOf(bench.page)))
+export function seen({ bench, standing }: Attempt, of: (sight: Sight) => unknown) {
+  return becomes(async () => {
+    const sight = await sightOf(bench.page)
+    return of({ ...sight, alerts: sight.alerts.filter((alert) => !standing.includes(alert)) })
+  })
 }
 
 /** Every typed character is still there. */

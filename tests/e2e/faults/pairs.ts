@@ -3,7 +3,8 @@ import { deeds } from './deeds.ts'
 import { faults } from './faults.ts'
 import type { FaultyForm } from './forms.ts'
 import { ecommerceForms } from './forms-ecommerces.ts'
-import { carrierForms, storeForms, workForms } from './forms-others.ts'
+import { carrierForms, storeForms } from './forms-stores.ts'
+import { workForms } from './forms-work.ts'
 
 export const forms: readonly FaultyForm[] = [...ecommerceForms, ...storeForms, ...carrierForms, ...workForms]
 export const troubles = [...faults, ...deeds]
