@@ -185,7 +185,7 @@ export const ecommerceForms: readonly FaultyForm[] = [
     name: 'ecommerces.editMetadata',
     file: 'ui/metadata/use-metadata-form.ts',
     sends: ['PUT /v2/boss/ecommerces/:id/metadatas'],
-    drafts: 'ecommerces.editMetadata:',
+    drafts: 'ecommerces.editMetadata:240:',
     asks: true,
     link: () => `${tab(240, 'metadatas')}&metadata=falhas`,
     fill: (page, { n }) => writeJson(page, `{"passo": ${n}, "taxa": 10.00}`),
