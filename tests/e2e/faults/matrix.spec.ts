@@ -15,7 +15,7 @@ const test = base.extend<object, { server: RunningServer }>({
       await use(server)
       await server.stop()
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 150_000 },
   ],
 })
 
