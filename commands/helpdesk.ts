@@ -44,7 +44,7 @@ export function templateOf({ origin, ticket, record, id, suggest, task }: Helpde
 
 function encoded(value: string): string {
   return value
-    .split(/(\{\{.*?\}\})/)
+    .split(/(\{\{[^{}]*\}\})/)
     .map((part, index) => (index % 2 === 1 ? part : encodeURIComponent(part)))
     .join('')
 }

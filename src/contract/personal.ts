@@ -7,7 +7,7 @@ const surePhone = /\(\d{2}\) ?9?\d{4}[- ]?\d{4}(?!\d)|(?<!\d)\d{2} ?9\d{4}[- ]?\
 
 const patterns: readonly RegExp[] = [
   // An e-mail.
-  /[\w.+-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+/i,
+  /[\w.+-]@[a-z0-9-]+\.[a-z0-9-]/i,
   // A CPF with its signs; bare, it is no part of a code.
   /(?<!\d)\d{3}[. ]\d{3}[. ]\d{3}[-–/ ]\d{2}(?!\d)/,
   /(?<!\d)\d{9}[-–/]\d{2}(?!\d)/,

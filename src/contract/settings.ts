@@ -8,7 +8,7 @@ import { instant, requiredText } from './fields.ts'
 export const dashboardUrl = requiredText(2000).check(z.refine(isDashboardUrl, 'validation.http_url'))
 
 function isDashboardUrl(typed: string): boolean {
-  if (!/^https?:\/\/[^\s/?#]+\S*$/i.test(typed) || !URL.canParse(typed)) return false
+  if (!/^https?:\/\/[^\s/?#]\S*$/i.test(typed) || !URL.canParse(typed)) return false
   const { username, password, hostname } = new URL(typed)
   return username === '' && password === '' && hostname !== ''
 }

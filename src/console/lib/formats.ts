@@ -102,8 +102,9 @@ export function formatReais(decimal: string): string {
 
 /** Per cent as it is stored, `2.5000`, as `2,5`. */
 export function formatDecimal(decimal: string): string {
-  const parts = /^(\d+)(?:\.(\d*?)0*)?$/.exec(decimal)
-  return parts ? `${grouped(parts[1] ?? '')}${parts[2] ? `,${parts[2]}` : ''}` : decimal
+  const parts = /^(\d+)(?:\.(\d{0,20}))?$/.exec(decimal)
+  const fraction = (parts?.[2] ?? '').replace(/0{1,20}$/, '')
+  return parts ? `${grouped(parts[1] ?? '')}${fraction ? `,${fraction}` : ''}` : decimal
 }
 
 /** The same with its sign, `2,5 %`, with a no-break space before it. */
@@ -112,7 +113,8 @@ export function formatPercent(decimal: string): string {
 }
 
 function grouped(digits: string): string {
-  return digits.replace(/\B(?=(\d{3})+$)/g, '.')
+  const first = digits.length % 3 || 3
+  return digits.slice(0, first) + digits.slice(first).replace(/\d{3}/g, '.$&')
 }
 
 /** `4.812` */

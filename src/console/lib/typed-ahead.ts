@@ -71,7 +71,7 @@ export function useTypedAhead(home: string, isComing: boolean, onCancel: () => v
 
 /** As a field of one line holds it: lines and cells stay apart. */
 export function inOneLine(text: string): string {
-  return text.replace(/\s*[\r\n]+\s*/g, ' ').replaceAll('\t', ' ')
+  return text.replace(/\s+/g, (blank) => (/[\r\n]/.test(blank) ? ' ' : blank)).replaceAll('\t', ' ')
 }
 
 /** What was held goes where it was meant to; where there is no field for text it is let go. No form is sent by it. */

@@ -33,7 +33,8 @@ export function Field({ ref, state, isExpanded, onType, onKeyDown, onFocus, onPo
     const whole = `${value.slice(0, selectionStart ?? value.length)}${inOneLine(text)}${value.slice(selectionEnd ?? value.length)}`
     if (whole.length <= longestText) return onType(whole)
     // Cut between words: half of an id is an id of somebody else.
-    onType(whole.slice(0, longestText).replace(/\S*$/, ''))
+    const cut = whole.slice(0, longestText)
+    onType(cut.slice(0, cut.lastIndexOf(' ') + 1))
     notify({ kind: 'info', text: t('cut', { number: formatNumber(longestText) }) })
   }
 

@@ -1,4 +1,5 @@
 // Brings a database to the tables and the catalogue of this version. Several processes may start together: the first migrates, the others wait.
+import { basename } from 'node:path'
 import type pg from 'pg'
 import { StartError } from '#server/start-error.ts'
 import { fillCatalogue } from './catalogue.ts'
@@ -6,7 +7,7 @@ import { fillCatalogue } from './catalogue.ts'
 const sources = import.meta.glob<string>('./migrations/*.sql', { query: '?raw', import: 'default', eager: true })
 
 const migrations = Object.entries(sources)
-  .map(([path, sql]) => ({ name: path.replace(/^.*\/(.*)\.sql$/, '$1'), sql }))
+  .map(([path, sql]) => ({ name: basename(path, '.sql'), sql }))
   .sort((a, b) => a.name.localeCompare(b.name))
 
 /** Any fixed number; the activity record has another. */

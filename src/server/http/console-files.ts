@@ -92,6 +92,9 @@ function accepts(header: string, encoding: string): boolean {
   return header
     .toLowerCase()
     .split(',')
-    .map((part) => part.trim().split(/\s*;\s*q=/))
-    .some(([name, weight]) => name === encoding && Number(weight ?? 1) > 0)
+    .map((part) => part.split(';').map((one) => one.trim()))
+    .some(([name, ...rest]) => {
+      const weight = rest.find((one) => one.startsWith('q='))?.slice(2)
+      return name === encoding && Number(weight ?? 1) > 0
+    })
 }

@@ -2,11 +2,14 @@
 import { eq } from 'drizzle-orm'
 import { leftOut, shownAs } from '#contract/seeing.ts'
 import type { Me, SignedInUser } from '#contract/session.ts'
+import type { Database } from '#server/db/database.ts'
 import { accountTypes } from '#server/db/schema/people.ts'
 import type { Sight } from '../http/caller.ts'
 import type { Services } from '../http/handle.ts'
 
-type From = Pick<Services, 'db' | 'platform'>
+interface From extends Pick<Services, 'platform'> {
+  readonly db: Database
+}
 
 export async function meOf({ db, platform }: From, staff: SignedInUser, sight: Sight | null): Promise<Me> {
   const shown = sight ? shownAs(sight.own, sight.seen) : staff

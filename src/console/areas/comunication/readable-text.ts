@@ -4,7 +4,7 @@ const references: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>',
 
 export function readableText(html: string): string {
   return html
-    .replace(/<[^>]*>/g, ' ')
+    .replace(/<[^>]*(?:>|$)/g, ' ')
     .replace(/&(lt|gt|amp|quot);/g, (reference) => references[reference] ?? reference)
     .replace(/\s+/g, ' ')
     .replace(/ (?=[,.;:!?])/g, '')

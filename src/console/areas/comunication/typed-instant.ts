@@ -7,7 +7,12 @@ const zone = new Intl.DateTimeFormat('en-US', { timeZone: 'America/Sao_Paulo', t
 /** `20/11/2026 18:30`, `20/11/26 18h30`, `18:30` (today) as an instant; null for what is none. */
 export function instantOf(typed: string, now = new Date()): string | null {
   const [, day, hour = '', minute = ''] =
-    /^(?:(\S+)[\s,]+)?(\d{1,2})(?:[:h](\d{2})?|h)$/i.exec(typed.trim().replace(/\s+(às|as|at|a las)\s+/i, ' ')) ?? []
+    /^(?:([^\s,]+)[\s,]+)?(\d{1,2})(?:[:h](\d{2})?|h)$/i.exec(
+      typed
+        .trim()
+        .replace(/\s+/g, ' ')
+        .replace(/ (às|as|at|a las) /i, ' '),
+    ) ?? []
   const date = day === undefined ? dateHere(now) : dateOf(day)
   if (date === null || hour === '' || Number(hour) > 23 || Number(minute) > 59) return null
   const local = `${date}T${hour.padStart(2, '0')}:${(minute || '00').padStart(2, '0')}:00`

@@ -54,7 +54,8 @@ export function formatCoordinate(degrees: number | null): string {
   if (degrees === null) return ''
   return degrees
     .toFixed(10)
-    .replace(/\.?0+$/, '')
+    .replace(/0{1,10}$/, '')
+    .replace(/\.$/, '')
     .replace('.', ',')
 }
 

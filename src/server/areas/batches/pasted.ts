@@ -1,6 +1,8 @@
 // Reads what was pasted, from a ticket, a list or a spreadsheet: which lines name a record, and what nobody should keep of them. Pure.
+
 import { cpf } from 'cpf-cnpj-validator'
 import { CsvError, parse } from 'csv-parse/sync'
+import { stripped } from '#server/stripped.ts'
 
 /** Why a line names nothing. */
 export type Fault = 'unreadable' | 'personal'
@@ -179,7 +181,7 @@ const longestToken = 60
 /** Without what people put around a number. */
 function bareOf(token: string): string {
   if (token.length > longestToken) return token
-  return token.trim().replace(/^["'“”‘’([{<=+*•:-]+|["'“”‘’)\]}>.:!?-]+$/g, '')
+  return stripped(token.trim(), { start: `"'“”‘’([{<=+*•:-`, end: `"'“”‘’)]}>.:!?-` })
 }
 
 /** Eleven digits, with or without the marks of a CPF. */

@@ -1,13 +1,15 @@
 // Addresses of connectors: which are one and the same, and where each is asked.
+
 import { ownDemoCarrier } from '#server/demo/carriers/address.ts'
 import type { Services } from '#server/http/handle.ts'
+import { stripped } from '#server/stripped.ts'
 
 const unreserved = /^[\w.~-]$/
 
 /** The same text for every spelling of an address: case, default port, root dot, escapes, dot segments, slashes at the end, fragment. */
 export function urlKey(address: string): string {
   const { protocol, host, pathname, search } = new URL(address)
-  return `${protocol}//${host.replace(/\.(?=:|$)/, '')}${unescaped(pathname).replace(/\/+$/, '')}${unescaped(search)}`
+  return `${protocol}//${host.replace(/\.(?=:|$)/, '')}${stripped(unescaped(pathname), { end: '/' })}${unescaped(search)}`
 }
 
 function unescaped(text: string): string {

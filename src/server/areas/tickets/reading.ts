@@ -1,6 +1,8 @@
 // What a pasted text holds: ids, documents, e-mails, hosts, tracking codes; what is left are words of a name.
+
 import { cnpj } from 'cpf-cnpj-validator'
 import { bareDocument } from '#contract/fields.ts'
+import { stripped } from '#server/stripped.ts'
 
 export interface Reading {
   readonly numbers: readonly number[]
@@ -29,7 +31,7 @@ const patterns: readonly (readonly [Kind, RegExp])[] = [
 
 /** Words stand between blanks and punctuation that no id, address or document holds. */
 export function read(text: string): Reading {
-  const tokens = text.split(/[\s,;<>()[\]"'|·]+/u).map((token) => token.replace(/^[:=]+|[.:!?]+$/gu, ''))
+  const tokens = text.split(/[\s,;<>()[\]"'|·]+/u).map((token) => stripped(token, { start: ':=', end: '.:!?' }))
   const known = [...new Set(tokens.filter(Boolean))].map((token) => ({ token, kind: kindOf(token) }))
   const all = (wanted: Kind) =>
     known.flatMap(({ token, kind }) => (kind === wanted ? [token] : [])).slice(0, mostOfAKind)

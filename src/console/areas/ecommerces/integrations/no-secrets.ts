@@ -13,11 +13,12 @@ export function withoutSecrets(values: Values): Values {
   }
 }
 
-const member = /("(?:[^"\\\n]|\\.)*")(\s*:\s*)("(?:[^"\\\n]|\\.)*"?|[\d.+-][\w.+-]*)/g
+/** A text and, where it names one, its value; each text is taken whole, so that none is gone through twice. */
+const member = /("(?:[^"\\\n]|\\.)*"?)(?:(\s*:\s*)("(?:[^"\\\n]|\\.)*"?|[\d.+-][\w.+-]*))?/g
 
 /** Also while it is being written, and so no JSON yet. Marks stay: they tell nothing. */
 function blanked(options: string): string {
-  return options.replace(member, (whole, name: string, colon: string, value: string) =>
-    isSecretName(name) && !value.startsWith(`"${keptSecret}`) ? `${name}${colon}""` : whole,
+  return options.replace(member, (whole, name: string, colon?: string, value?: string) =>
+    value !== undefined && isSecretName(name) && !value.startsWith(`"${keptSecret}`) ? `${name}${colon}""` : whole,
   )
 }

@@ -1,0 +1,90 @@
+// Reads the regular expressions of a module from its syntax tree: the written ones, and those that are put together of constants.
+import { parseSync } from 'vite'
+
+export interface Pattern {
+  /** Null when it depends on what only running would tell. */
+  readonly source: string | null
+  readonly flags: string
+  /** `src/a.ts:120` (offset). */
+  readonly where: string
+}
+
+type Tree = Readonly<Record<string, unknown>>
+
+/** What a parameter stands for, by its name: the largest that it is given. */
+const parameters: Readonly<Record<string, string>> = {
+  decimals: '4',
+  most: '50',
+  mark: 'mark',
+  keptSecret: '••••••••',
+}
+
+const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null
+
+export function patternsOf(file: string, code: string): readonly Pattern[] {
+  const { program } = parseSync(file, code)
+  const constants = new Map<string, unknown>()
+  const found: Pattern[] = []
+  walk(program, (node) => {
+    if (node.type === 'VariableDeclarator' && isTree(node.id) && typeof node.id.name === 'string')
+      constants.set(node.id.name, node.init)
+  })
+  walk(program, (node) => {
+    const where = `${file}:${code.slice(0, Number(node.start)).split('\n').length}`
+    if (node.type === 'Literal' && isTree(node.regex))
+      found.push({ source: String(node.regex.pattern), flags: String(node.regex.flags), where })
+    const isMade = node.type === 'NewExpression' || node.type === 'CallExpression'
+    if (!isMade || !isTree(node.callee) || node.callee.name !== 'RegExp' || !Array.isArray(node.arguments)) return
+    const [source, flags] = node.arguments
+    found.push({ source: textOf(source, constants), flags: flags ? (textOf(flags, constants) ?? '') : '', where })
+  })
+  return found
+}
+
+function walk(value: unknown, visit: (node: Tree) => void): void {
+  if (Array.isArray(value)) for (const inner of value) walk(inner, visit)
+  if (!isTree(value) || Array.isArray(value)) return
+  if (typeof value.type === 'string') visit(value)
+  for (const [key, inner] of Object.entries(value)) if (key !== 'regex') walk(inner, visit)
+}
+
+/** The text that an expression comes to. */
+function textOf(node: unknown, constants: ReadonlyMap<string, unknown>): string | null {
+  if (!isTree(node)) return null
+  const { type, name } = node
+  if (type === 'Literal') return String(node.value)
+  if (type === 'TemplateLiteral' && Array.isArray(node.quasis) && Array.isArray(node.expressions)) {
+    const { expressions } = node
+    const parts = node.quasis.map((quasi, index) => {
+      const written = isTree(quasi) && isTree(quasi.value) ? String(quasi.value.cooked) : ''
+      return index < expressions.length ? [written, textOf(expressions[index], constants)] : [written]
+    })
+    const all = parts.flat()
+    return all.includes(null) ? null : all.join('')
+  }
+  if (type === 'BinaryExpression') {
+    const [left, right] = [textOf(node.left, constants), textOf(node.right, constants)]
+    if (left === null || right === null) return null
+    return node.operator === '+' ? left + right : String(Number(left) - Number(right))
+  }
+  if (type === 'Identifier' && typeof name === 'string')
+    return textOf(constants.get(name), constants) ?? parameters[name] ?? null
+  if (type === 'TSAsExpression') return textOf(node.expression, constants)
+  if (type === 'MemberExpression' && isTree(node.property)) {
+    const { property } = node
+    const object = isTree(node.object) ? constants.get(String(node.object.name)) : undefined
+    const inner = isTree(object) && object.type === 'TSAsExpression' ? object.expression : object
+    const members = isTree(inner) && Array.isArray(inner.properties) ? inner.properties : []
+    const member = members.find((one) => isTree(one) && isTree(one.key) && one.key.name === property.name)
+    return isTree(member) ? textOf(member.value, constants) : (parameters[String(property.name)] ?? null)
+  }
+  if (type === 'CallExpression' && isTree(node.callee) && isTree(node.callee.object)) {
+    const list = node.callee.object
+    const [glue] = Array.isArray(node.arguments) ? node.arguments : []
+    if (!isTree(node.callee.property) || node.callee.property.name !== 'join' || !Array.isArray(list.elements))
+      return null
+    const parts = list.elements.map((one) => textOf(one, constants))
+    return parts.includes(null) ? null : parts.join(textOf(glue, constants) ?? '')
+  }
+  return null
+}

@@ -1,0 +1,53 @@
+// Every regular expression of ours, and every one that the contract checks input with, asked of `recheck`: none takes longer than its text is long.
+import { readFileSync } from 'node:fs'
+import { check } from 'recheck'
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { allHandlers } from '#server/areas/all.ts'
+import { filesUnder } from './files.ts'
+import { patternsOf } from './patterns.ts'
+
+const files = ['src', 'commands'].flatMap((folder) => filesUnder(folder, /\.tsx?$/))
+const found = files.flatMap((file) => patternsOf(file, readFileSync(file, 'utf8')))
+const unknown = found.filter(({ source }) => source === null).map(({ where }) => where)
+const inputs = allHandlers.flatMap(({ endpoint }) => [endpoint.params, endpoint.query, endpoint.body])
+const checking = [...new Set(inputs.flatMap(patternsIn))].map((source) => ({
+  source,
+  flags: '',
+  where: 'the contract',
+}))
+const known = [...new Map(found.map((one) => [`/${one.source}/${one.flags}`, one])).values()]
+
+test('there are some, and every one is known as it will be', () => {
+  expect(known.length).toBeGreaterThan(150)
+  expect(unknown).toEqual([])
+})
+
+describe('one that is slow', () => {
+  test('is found', async () => {
+    expect((await check('^(a+)+$', '')).status).toBe('vulnerable')
+  })
+})
+
+/** Some at a time: each is asked of a process of its own. */
+const atOnce = 4
+
+test('none of ours is, nor any that input is checked with', { timeout: 120_000 }, async () => {
+  const asked = [...known, ...checking]
+  const wrong: string[] = []
+  for (let from = 0; from < asked.length; from += atOnce)
+    await Promise.all(
+      asked.slice(from, from + atOnce).map(async ({ source, flags, where }) => {
+        const result = await check(source ?? '', flags)
+        const why = result.status === 'vulnerable' ? `${result.complexity.summary}: ${result.attack.pattern}` : ''
+        if (result.status !== 'safe') wrong.push(`${where} /${source}/${flags} ${result.status} ${why}`)
+      }),
+    )
+  expect(wrong).toEqual([])
+})
+
+/** Patterns of the schemas, those of the library among them. */
+function patternsIn(schema: z.ZodMiniType | undefined): readonly string[] {
+  const written = schema ? JSON.stringify(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })) : ''
+  return [...written.matchAll(/"pattern":("(?:[^"\\]|\\.)*")/g)].map(([, text = '""']) => String(JSON.parse(text)))
+}
