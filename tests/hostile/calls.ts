@@ -1,0 +1,142 @@
+// A call made up for an endpoint, whether our own schemas take it, and what is wrong with its answer.
+import fc from 'fast-check'
+import * as z from 'zod/mini'
+import { open } from '#contract/access.ts'
+import { type Endpoint, pathOf } from '#contract/endpoint.ts'
+import { Problem } from '#contract/problem.ts'
+import { madeFrom, madeWrong } from './made.ts'
+
+export interface MadeCall {
+  readonly params: Readonly<Record<string, string>>
+  readonly query: string
+  /** A JSON text, a form, or nothing. */
+  readonly body: string | FormData | undefined
+  readonly headers: Readonly<Record<string, string>>
+}
+
+type Names = Readonly<Record<string, string>>
+
+/** Right ones and wrong ones, one about as often as the other; `known` are parameters of records that are there. */
+export function callsOf(endpoint: Endpoint, known: readonly Names[]): fc.Arbitrary<MadeCall> {
+  const { params, query, body } = endpoint
+  const rightNames: fc.Arbitrary<unknown> =
+    known.length > 0 ? fc.constantFrom(...known) : params ? madeFrom(params) : fc.constant({})
+  const [rightQuery, rightBody] = [query, body].map((schema) => (schema ? madeFrom(schema) : fc.constant({})))
+  const any = fc.constant({})
+  const part = (right: fc.Arbitrary<unknown> = any, isWrong: boolean) => (isWrong ? madeWrong(right) : right)
+  const wrong = fc.constantFrom(
+    '',
+    '',
+    '',
+    ...(params ? ['params'] : []),
+    ...(query ? ['query', 'query'] : []),
+    'body',
+    'body',
+  )
+  return wrong.chain((where) =>
+    fc
+      .record({
+        params: part(rightNames, where === 'params'),
+        query: part(rightQuery, where === 'query'),
+        body: part(rightBody, where === 'body' && endpoint.method !== 'GET'),
+        version: fc.constantFrom('', '', '', '"1"', '"2"', '*', 'W/"1"', '"x"'),
+        key: fc.option(fc.uuid(), { freq: 4 }),
+      })
+      .map(({ params, query, body, version, key }) => {
+        const headers: Record<string, string> = { Accept: endpoint.file ?? 'application/json' }
+        if (version !== '') headers['If-Match'] = version
+        if (key !== null) headers['Idempotency-Key'] = key
+        const sent = endpoint.method === 'GET' ? undefined : endpoint.upload ? formOf(body) : textOf(endpoint, body)
+        if (typeof sent === 'string') headers['Content-Type'] = 'application/json'
+        return {
+          params: namesOf(endpoint, params),
+          query: new URLSearchParams(stringsOf(query)).toString(),
+          body: sent,
+          headers,
+        }
+      }),
+  )
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null
+
+function stringsOf(value: unknown): Record<string, string> {
+  if (!isObject(value)) return {}
+  const given = Object.entries(value).filter(([, one]) => one !== undefined && one !== null)
+  return Object.fromEntries(given.map(([name, one]) => [name, isObject(one) ? JSON.stringify(one) : String(one)]))
+}
+
+/** What would make another path of it is left out: that is another call. */
+function namesOf({ path }: Endpoint, value: unknown): Names {
+  const given = stringsOf(value)
+  const names = path.match(/(?<=:)\w+/g) ?? []
+  return Object.fromEntries(
+    names.map((name) => {
+      const text = (given[name] ?? '7').toWellFormed()
+      return [name, /^(?:\.{0,2}|me)$/.test(text) ? 'x' : text]
+    }),
+  )
+}
+
+function formOf(value: unknown): FormData {
+  const form = new FormData()
+  if (!isObject(value)) return form
+  for (const [name, one] of Object.entries(value)) form.append(name, one instanceof Blob ? one : String(one))
+  return form
+}
+
+function textOf({ method, body }: Endpoint, value: unknown): string | undefined {
+  const isNothing = isObject(value) && Object.keys(value).length === 0
+  if (isNothing && (method === 'DELETE' || body === undefined)) return undefined
+  return JSON.stringify(value) ?? 'null'
+}
+
+export const targetOf = (endpoint: Endpoint, { params, query }: MadeCall) =>
+  pathOf(endpoint.path, params) + (query && `?${query}`)
+
+const nothing = z.strictObject({})
+
+/** Whether every part is as the contract wants it; texts that no database stores are never. */
+export function isRight(endpoint: Endpoint, { params, query, body }: MadeCall): boolean {
+  const form = body instanceof FormData ? Object.fromEntries(body) : undefined
+  const parts = [
+    [endpoint.params, params],
+    [endpoint.query, Object.fromEntries(new URLSearchParams(query))],
+    [endpoint.body, form ?? (typeof body === 'string' ? JSON.parse(body) : {})],
+  ] as const
+  return parts.every(([schema, value]) => z.safeParse(schema ?? nothing, value).success && !isOdd(value))
+}
+
+function isOdd(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('\u0000') || !value.isWellFormed()
+  if (!isObject(value) || value instanceof Blob) return false
+  return Object.entries(value).some(([key, inner]) => isOdd(key) || isOdd(inner))
+}
+
+/** What a refusal may be (README of the contract: `Problem`). */
+const refusals = [400, 403, 404, 409, 410, 412, 413, 415, 422]
+const ofStrangers = [401]
+const ofWrongInput = [400, 413, 415, 422]
+
+/** Null when it is as the contract says. */
+export async function faultOf(endpoint: Endpoint, call: MadeCall, answer: Response): Promise<string | null> {
+  const { status } = answer
+  const text = await answer.text()
+  const type = answer.headers.get('Content-Type') ?? ''
+  if (status >= 500) return `${status} ${text}`
+  const right = isRight(endpoint, call)
+  if (status !== 200) {
+    const mayBe = [...(right ? refusals : ofWrongInput), ...(endpoint.access === open ? ofStrangers : [])]
+    if (!mayBe.includes(status)) return `${status} is no refusal of ${right ? 'right' : 'wrong'} input: ${text}`
+    if (!type.startsWith('application/problem+json')) return `a refusal as ${type}`
+    return z.safeParse(Problem, JSON.parse(text)).success ? null : `no problem: ${text}`
+  }
+  if (!right) return 'wrong input was taken'
+  if (endpoint.file !== undefined) return typesFit(endpoint.file, type) ? null : `a file as ${type}`
+  if (!type.startsWith('application/json')) return `an answer as ${type}`
+  const parsed = z.safeParse(endpoint.answer, JSON.parse(text))
+  return parsed.success ? null : `against its contract: ${JSON.stringify(parsed.error.issues)}`
+}
+
+const typesFit = (wanted: string, type: string) => (wanted === 'image/*' ? type.startsWith('image/') : type === wanted)

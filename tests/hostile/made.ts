@@ -1,0 +1,206 @@
+// Makes values up from a schema of the contract: what it takes, as far as that can be told from it, and the same made wrong in one place.
+import fc from 'fast-check'
+import * as z from 'zod/mini'
+import { reverseStories, storyEcommerces } from '#server/demo/stories.ts'
+import { naughtyStrings } from '../naughty-strings.ts'
+
+type Any = fc.Arbitrary<unknown>
+type Schema = z.core.$ZodType
+
+/** Texts that some schema asks for; each schema takes those that it understands. */
+const texts: readonly string[] = [
+  ...[
+    'Texto',
+    'Ação 😀',
+    '7',
+    '0',
+    '12.50',
+    '1234,5',
+    '2026-11-20',
+    '2026-11-20T00:00:00.000Z',
+    '2026-11-20T12:30:00Z',
+  ],
+  ...['ana@loja.example', 'https://www.loja.example/x', 'http://127.0.0.1:9/conector', 'www.loja.com.br', 'ZD-48213'],
+  ...['11222333000181', '01310100', '01310-100', '(11) 99999-0000', '{"a": [1, 2.50]}', '[]', 'home.go', 'g e', 'nome'],
+  ...['1,2', 'true', 'approved,done', '918273\n918274;01310100', 'ISENTO', 'me', 'SP', 'BR', 'a_b'],
+]
+
+/** What a rule between fields asks for is told by the name of the field. */
+const byName: Readonly<Record<string, readonly unknown[]>> = {
+  document: ['11222333000181', '11.222.333/0001-81'],
+  cnpj: ['11222333000181', ''],
+  zip_code: ['01310100', '01310-100'],
+  state: ['SP', 'MG'],
+  country: ['BR'],
+  type: ['info', 'warning'],
+  first_group_manager: ['gestao@grupo.example'],
+  first_group_manager_confirmation: ['gestao@grupo.example'],
+  software_id: [15, 6, 9],
+  phone: ['5511999990000', ''],
+  authorization_limit_days: [10],
+  insurance_value: ['23.50', null],
+  is_save_full_contract: [true, false],
+  reverse_id: Object.values(reverseStories).map(({ id }) => id),
+  ecommerce_id: [...Object.values(storyEcommerces), 1, 2],
+  lat: [-23.5, '-23,5'],
+  long: [-46.6, '-46,6'],
+}
+
+const addressOf = (number: number) => `www.loja-${number}.com.br`
+const mayBeMissing = (schema: Schema) => z.safeParse(schema, undefined).success
+
+export function madeFrom(schema: Schema, name = ''): Any {
+  const def = (schema as z.core.$ZodTypes)._zod.def
+  const named = (byName[name] ?? []).filter((value) => z.safeParse(schema, value).success)
+  if (named.length > 0) return fc.constantFrom(...named)
+  // Addresses are one's own: made of the same few, most would be somebody else's.
+  if (name === 'url' && z.safeParse(schema, addressOf(7)).success) return fc.nat().map(addressOf)
+  if (name === 'email') return fc.nat().map((number) => `pessoa-${number}@loja.example`)
+  switch (def.type) {
+    case 'object':
+      return fc.record(
+        Object.fromEntries(Object.entries(def.shape).map(([key, inner]) => [key, madeFrom(inner, key)])),
+        { requiredKeys: Object.entries(def.shape).flatMap(([key, inner]) => (mayBeMissing(inner) ? [] : [key])) },
+      )
+    case 'record': {
+      const key = (def.keyType as z.core.$ZodTypes)._zod.def
+      // Keys that are told must all be there.
+      if (key.type === 'enum')
+        return fc.record(Object.fromEntries(Object.values(key.entries).map((one) => [one, madeFrom(def.valueType)])))
+      return fc.dictionary(madeFrom(def.keyType).map(String), madeFrom(def.valueType), { maxKeys: 3 })
+    }
+    case 'array':
+      return fc.array(madeFrom(def.element, name), { maxLength: 3 })
+    case 'optional':
+    case 'default':
+    case 'nullable':
+    case 'readonly': {
+      const inner = madeFrom(def.innerType, name)
+      return def.type === 'nullable' ? fc.oneof({ weight: 4, arbitrary: inner }, fc.constant(null)) : inner
+    }
+    case 'pipe':
+      return madeFrom(def.in, name)
+    case 'union':
+      return fc.oneof(...def.options.map((option) => madeFrom(option, name)))
+    case 'enum':
+      return fc.constantFrom(...Object.values(def.entries))
+    case 'literal':
+      return fc.constantFrom(...def.values)
+    case 'boolean':
+      return fc.boolean()
+    case 'number':
+      return fc.oneof({ weight: 6, arbitrary: fc.integer({ min: 1, max: 40 }) }, fc.integer(), fc.double())
+    case 'string':
+      return textFor(schema)
+    case 'file':
+      return files
+    case 'null':
+      return fc.constant(null)
+    default:
+      return fc.jsonValue()
+  }
+}
+
+function textFor(schema: Schema): Any {
+  const fitting = texts.filter((text) => z.safeParse(schema, text).success)
+  const naughty = fc.constantFrom(...naughtyStrings).filter((text) => z.safeParse(schema, text).success)
+  if (fitting.length === 0) return fc.string()
+  const usual = fc.constantFrom(...fitting)
+  return z.safeParse(schema, naughtyStrings[30]).success
+    ? fc.oneof(usual, naughty, fc.string({ unit: 'binary', minLength: 1 }))
+    : usual
+}
+
+const file = (content: string | Uint8Array<ArrayBuffer>, name: string, type: string) =>
+  new File([content], name, { type })
+
+const stores = 'display_name;schedules;zip_code;address;number;neighborhood;city;state\r\n'
+const files: Any = fc.oneof(
+  fc
+    .constant(0)
+    .map(() => file(`${stores}Loja;9h;01310-100;Avenida;1;Bela Vista;São Paulo;SP\r\n`, 'lojas.csv', 'text/csv')),
+  fc.string({ unit: 'binary' }).map((text) => file(stores + text, 'lojas.csv', 'text/csv')),
+  fc.uint8Array({ maxLength: 200 }).map((bytes) => file(new Uint8Array(bytes), 'x.bin', 'application/octet-stream')),
+  fc
+    .uint8Array({ maxLength: 60 })
+    .map((bytes) =>
+      file(new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, ...bytes]), 'x.png', 'image/png'),
+    ),
+)
+
+/** What nothing of the contract asks for, or only by chance. */
+const wrongValues: readonly unknown[] = [
+  ...[
+    null,
+    true,
+    false,
+    0,
+    -1,
+    1.5,
+    2 ** 31,
+    2 ** 53,
+    -0,
+    1e308,
+    [],
+    [[]],
+    {},
+    { a: 1 },
+    [1, 2],
+    '',
+    ' ',
+    '\u0000',
+    'a\u0000b',
+  ],
+  ...[
+    '\ud800',
+    '\ufeff',
+    '\u202e',
+    '0',
+    '-1',
+    '1e3',
+    '0x10',
+    ' 7 ',
+    'NaN',
+    'null',
+    'x'.repeat(3000),
+    '[object Object]',
+  ],
+  ...['__proto__', 'constructor', '9'.repeat(40), "' or 1=1 --", '%00', '../../etc/passwd', '<script>', '2026-02-31'],
+]
+
+/** One place of it is another: a value, a name that is missing, one too many. */
+export function madeWrong(good: Any): Any {
+  const other = fc.oneof(fc.constantFrom(...wrongValues), fc.constantFrom(...naughtyStrings), fc.jsonValue())
+  return fc.tuple(good, fc.nat(), other, fc.constantFrom('put', 'drop', 'add')).map(([value, place, put, how]) => {
+    const paths = pathsOf(value)
+    return changed(value, paths[place % paths.length] ?? [], { put, how })
+  })
+}
+
+type Path = readonly (string | number)[]
+interface Change {
+  readonly put: unknown
+  readonly how: string
+}
+
+const isPlain = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !(value instanceof Blob)
+
+function pathsOf(value: unknown, path: Path = []): readonly Path[] {
+  if (!isPlain(value)) return [path]
+  const inner = Object.entries(value).flatMap(([key, one]) =>
+    pathsOf(one, [...path, Array.isArray(value) ? Number(key) : key]),
+  )
+  return [path, ...inner, ...inner]
+}
+
+function changed(value: unknown, [first, ...rest]: Path, change: Change): unknown {
+  if (first === undefined) {
+    if (change.how !== 'add' || !isPlain(value) || Array.isArray(value)) return change.put
+    return { ...value, [typeof change.put === 'string' ? change.put : 'surplus']: change.put }
+  }
+  if (Array.isArray(value)) return value.map((one, index) => (index === first ? changed(one, rest, change) : one))
+  if (!isPlain(value)) return value
+  const { [first]: old, ...others } = value
+  return change.how === 'drop' && rest.length === 0 ? others : { ...others, [first]: changed(old, rest, change) }
+}

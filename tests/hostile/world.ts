@@ -1,0 +1,93 @@
+// A server with something of everything in it, and which records of it a path may name.
+import { sql } from 'drizzle-orm'
+import { createBatch } from '#contract/batches.ts'
+import { saveMetadatas } from '#contract/ecommerces/metadatas.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { saveGroupMetadatas } from '#contract/groups.ts'
+import { createView } from '#contract/view.ts'
+import { seedDemo } from '#server/demo/seed.ts'
+import { type Api, startApi } from '../harness.ts'
+
+/** Which table the parameter behind a segment of a path is of. */
+const tables: Readonly<Record<string, string>> = {
+  ecommerces: 'ecommerces',
+  integrations: 'integrations',
+  urls: 'ecommerce_urls',
+  'brand-urls': 'ecommerce_urls',
+  logos: 'logos',
+  reprocess: 'reprocess_attempts',
+  batches: 'batches',
+  groups: 'groups',
+  stores: 'stores',
+  users: 'users',
+  'app-alerts': 'alerts',
+  'tracking-errors': 'reverses',
+  'courier-connectors': 'courier_connectors',
+  exports: 'report_exports',
+  activity: 'activity',
+  views: 'saved_views',
+}
+
+export async function startWorld(options: Parameters<typeof startApi>[0] = {}): Promise<Api> {
+  const api = await startApi(options)
+  await seedDemo(api.connection.db, { ecommerces: 60, secrets: api.services.secrets })
+  await fill(api)
+  return api
+}
+
+/** What the demo has none of, of its own people or not yet. */
+async function fill(api: Api): Promise<void> {
+  const { rows } = await api.connection.db.execute<{ id: number }>(sql`select id from reverses order by id limit 40`)
+  const text = rows.map(({ id }) => id).join('\n')
+  for (const as of ['n1', 'admin_boss'])
+    await api.call(createBatch, { body: { type: 'reprocess.reverse', text, ticket: 'ZD-1', task: 'Teste' } }, { as })
+  for (const name of ['Uma', 'Outra'])
+    await api.call(createView, { body: { page: 'ecommerces.list', name, scope: 'shared', state: { q: name } } })
+  const params = { id: 1 }
+  await api.call(saveMetadatas, { params, body: { texts: { configuracao: '{"a": 1}' } } })
+  await api.call(saveGroupMetadatas, { params, body: { texts: { configuracao: '{"a": 1}' } } })
+  const png = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  )
+  const form = new FormData()
+  form.append('kind', 'main')
+  form.append('file', new File([new Uint8Array(png)], 'x.png', { type: 'image/png' }))
+  const answer = await api.send('/v2/boss/ecommerces/1/logos', { method: 'POST', body: form })
+  if (answer.status !== 200) throw new Error(`No logo: ${JSON.stringify(answer.body)}`)
+}
+
+/** Parameters of records that are there: the inner one belongs to the outer one where the table says so. */
+export async function namesIn(
+  api: Api,
+  { path }: Endpoint,
+  many = 6,
+): Promise<readonly Readonly<Record<string, string>>[]> {
+  const names = [...path.matchAll(/([\w-]+)\/:(\w+)/g)].map(([, segment = '', name = '']) => ({ segment, name }))
+  const [outer, inner] = names
+  if (!outer) return [{}]
+  const known = tables[outer.segment]
+  if (!known) return others(outer.name)
+  const { rows } = await api.connection.db.execute<{ id: number; inner?: number }>(
+    inner && tables[inner.segment]
+      ? sql`select ecommerce_id as id, id as inner from ${sql.identifier(tables[inner.segment] ?? '')} order by random() limit ${many}`
+      : sql`select id from ${sql.identifier(known)} ${only(known)} limit ${many}`,
+  )
+  return rows.map(({ id, inner: of }) => ({
+    [outer.name]: String(id),
+    ...(inner ? { [inner.name]: of === undefined ? 'configuracao' : String(of) } : {}),
+  }))
+}
+
+/** Those that a call can do something with; not the caller, who is needed to the end. */
+function only(table: string) {
+  if (table === 'users') return sql`where access <> 'admin_boss' order by random()`
+  if (table === 'reverses') return sql`where tracking_error is not null order by random()`
+  if (table === 'activity') return sql`order by id desc`
+  return sql`order by random()`
+}
+
+function others(name: string): readonly Readonly<Record<string, string>>[] {
+  const values = { ticket: 'ZD-48213', zip: '01310100', name: 'n1', account_type: 'n1' }
+  return [{ [name]: Object.entries(values).find(([one]) => one === name)?.[1] ?? '1' }]
+}
