@@ -78,6 +78,10 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       },
       // What these import is loaded once per worker, not once per file: half of the time. They change nothing that another could see.
       { extends: true, test: { name: 'server', include: ['tests/**/*.server.test.ts'], isolate: false } },
+      // Only when they are asked for: `scripts/long.mjs`.
+      ...(process.env.LONG_TESTS
+        ? [{ extends: true as const, test: { name: 'long', include: ['tests/**/*.long.ts'] } }]
+        : []),
     ],
   },
 }))

@@ -63,8 +63,21 @@ async function administer(url: string, statement: string): Promise<void> {
   await client.end()
 }
 
+/** One of this machine's own, to be crashed: what it acknowledged is on the disk. */
+export async function ownPostgres() {
+  const { start, ...server } = await installServer(['-c', 'fsync=on'])
+  await start()
+  return { ...server, start }
+}
+
 async function startServer() {
-  const folder = await mkdtemp(join(tmpdir(), 'reversa-postgres-'))
+  const { start, ...server } = await installServer(['-c', 'fsync=off'])
+  await start()
+  return server
+}
+
+async function installServer(more: readonly string[], place = tmpdir()) {
+  const folder = await mkdtemp(join(place, 'reversa-postgres-'))
   const bin = programs() ?? ''
   // PostgreSQL refuses to run as root.
   const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
@@ -77,14 +90,21 @@ async function startServer() {
     options,
   )
   const port = 20_000 + Math.floor(Math.random() * 20_000)
-  const settings = ['-c', 'listen_addresses=127.0.0.1', '-c', `unix_socket_directories=${folder}`, '-c', 'fsync=off']
-  const server = spawn(join(bin, 'postgres'), ['-D', data, '-p', String(port), ...settings], options)
+  const settings = ['-c', 'listen_addresses=127.0.0.1', '-c', `unix_socket_directories=${folder}`, ...more]
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`
-  await reachable(url)
+  let server: ChildProcess | undefined
   return {
     url,
+    start: async () => {
+      server = spawn(join(bin, 'postgres'), ['-D', data, '-p', String(port), ...settings], options)
+      await reachable(url)
+    },
+    /** At once, without a checkpoint: what `pg_ctl stop -m immediate` does. */
+    crash: async () => {
+      if (server) await ended(server, 'SIGQUIT')
+    },
     stop: async () => {
-      await ended(server)
+      if (server) await ended(server, 'SIGINT')
       await rm(folder, { recursive: true, force: true })
     },
   }
@@ -101,8 +121,8 @@ async function reachable(url: string): Promise<void> {
   }
 }
 
-function ended(server: ChildProcess): Promise<unknown> {
+function ended(server: ChildProcess, signal: NodeJS.Signals): Promise<unknown> {
   const end = new Promise((resolve) => server.once('exit', resolve))
-  server.kill('SIGINT')
+  server.kill(signal)
   return end
 }

@@ -5,6 +5,7 @@ import { open } from '#contract/access.ts'
 import { type Endpoint, pathOf } from '#contract/endpoint.ts'
 import { Problem } from '#contract/problem.ts'
 import { madeFrom, madeWrong } from './made.ts'
+import { agreed } from './world.ts'
 
 export interface MadeCall {
   readonly params: Readonly<Record<string, string>>
@@ -46,7 +47,12 @@ export function callsOf(endpoint: Endpoint, known: readonly Names[]): fc.Arbitra
         const headers: Record<string, string> = { Accept: endpoint.file ?? 'application/json' }
         if (version !== '') headers['If-Match'] = version
         if (key !== null) headers['Idempotency-Key'] = key
-        const sent = endpoint.method === 'GET' ? undefined : endpoint.upload ? formOf(body) : textOf(endpoint, body)
+        const sent =
+          endpoint.method === 'GET'
+            ? undefined
+            : endpoint.upload
+              ? formOf(body)
+              : textOf(endpoint, where === 'body' ? body : agreed(body, stringsOf(params)))
         if (typeof sent === 'string') headers['Content-Type'] = 'application/json'
         return {
           params: namesOf(endpoint, params),

@@ -4,7 +4,7 @@ const { FUZZ_RUNS = '', FUZZ_SEED = '' } = process.env
 export const isLong = FUZZ_RUNS !== ''
 
 /** Cases of each endpoint. */
-export const runs = isLong ? Number(FUZZ_RUNS) : 5
+export const runs = isLong ? Number(FUZZ_RUNS) : 4
 
 export const seed = FUZZ_SEED !== '' ? Number(FUZZ_SEED) : isLong ? Date.now() % 2 ** 31 : 2026
 

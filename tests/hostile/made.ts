@@ -1,8 +1,9 @@
 // Makes values up from a schema of the contract: what it takes, as far as that can be told from it, and the same made wrong in one place.
 import fc from 'fast-check'
 import * as z from 'zod/mini'
-import { reverseStories, storyEcommerces } from '#server/demo/stories.ts'
+import { refundStories, reverseStories, storyEcommerces } from '#server/demo/stories.ts'
 import { naughtyStrings } from '../naughty-strings.ts'
+import { isObject, type Path } from './paths.ts'
 
 type Any = fc.Arbitrary<unknown>
 type Schema = z.core.$ZodType
@@ -25,6 +26,9 @@ const texts: readonly string[] = [
   ...['1,2', 'true', 'approved,done', '918273\n918274;01310100', 'ISENTO', 'me', 'SP', 'BR', 'a_b'],
 ]
 
+/** What the connector of the test (`world.ts`) asks for. */
+const typedFields = { pac: { contract: 'C-1', note: 'Um texto' } }
+
 /** What a rule between fields asks for is told by the name of the field. */
 const byName: Readonly<Record<string, readonly unknown[]>> = {
   document: ['11222333000181', '11.222.333/0001-81'],
@@ -39,49 +43,69 @@ const byName: Readonly<Record<string, readonly unknown[]>> = {
   phone: ['5511999990000', ''],
   authorization_limit_days: [10],
   insurance_value: ['23.50', null],
-  is_save_full_contract: [true, false],
-  reverse_id: Object.values(reverseStories).map(({ id }) => id),
-  ecommerce_id: [...Object.values(storyEcommerces), 1, 2],
+  is_save_full_contract: [true],
+  maintenance_mode: [true],
+  refund_id: [refundStories.succeeds.id],
+  custom_fields: [typedFields],
+  reverse_id: [reverseStories.succeeds.id, reverseStories.canceled.id, reverseStories.withoutStatus.id],
+  ecommerce_id: [storyEcommerces.lojaAzul],
   lat: [-23.5, '-23,5'],
   long: [-46.6, '-46,6'],
 }
 
 const addressOf = (number: number) => `www.loja-${number}.com.br`
+const carrierUrl = (number: number) => `http://localhost/demo/carriers/${number}`
 const mayBeMissing = (schema: Schema) => z.safeParse(schema, undefined).success
 
 export function madeFrom(schema: Schema, name = ''): Any {
+  return made(schema, name, false)
+}
+
+/** With everything in it that may be left out. */
+export function wholeFrom(schema: Schema): Any {
+  return made(schema, '', true)
+}
+
+function made(schema: Schema, name: string, isWhole: boolean): Any {
   const def = (schema as z.core.$ZodTypes)._zod.def
   const named = (byName[name] ?? []).filter((value) => z.safeParse(schema, value).success)
   if (named.length > 0) return fc.constantFrom(...named)
   // Addresses are one's own: made of the same few, most would be somebody else's.
   if (name === 'url' && z.safeParse(schema, addressOf(7)).success) return fc.nat().map(addressOf)
+  if (name === 'url' && z.safeParse(schema, carrierUrl(7)).success) return fc.nat().map(carrierUrl)
   if (name === 'email') return fc.nat().map((number) => `pessoa-${number}@loja.example`)
   switch (def.type) {
     case 'object':
       return fc.record(
-        Object.fromEntries(Object.entries(def.shape).map(([key, inner]) => [key, madeFrom(inner, key)])),
-        { requiredKeys: Object.entries(def.shape).flatMap(([key, inner]) => (mayBeMissing(inner) ? [] : [key])) },
+        Object.fromEntries(Object.entries(def.shape).map(([key, inner]) => [key, made(inner, key, isWhole)])),
+        {
+          requiredKeys: Object.entries(def.shape).flatMap(([key, inner]) =>
+            !isWhole && mayBeMissing(inner) ? [] : [key],
+          ),
+        },
       )
     case 'record': {
       const key = (def.keyType as z.core.$ZodTypes)._zod.def
       // Keys that are told must all be there.
       if (key.type === 'enum')
-        return fc.record(Object.fromEntries(Object.values(key.entries).map((one) => [one, madeFrom(def.valueType)])))
-      return fc.dictionary(madeFrom(def.keyType).map(String), madeFrom(def.valueType), { maxKeys: 3 })
+        return fc.record(
+          Object.fromEntries(Object.values(key.entries).map((one) => [one, made(def.valueType, '', isWhole)])),
+        )
+      return fc.dictionary(made(def.keyType, '', isWhole).map(String), made(def.valueType, '', isWhole), { maxKeys: 3 })
     }
     case 'array':
-      return fc.array(madeFrom(def.element, name), { maxLength: 3 })
+      return fc.array(made(def.element, name, isWhole), { maxLength: 3 })
     case 'optional':
     case 'default':
     case 'nullable':
     case 'readonly': {
-      const inner = madeFrom(def.innerType, name)
-      return def.type === 'nullable' ? fc.oneof({ weight: 4, arbitrary: inner }, fc.constant(null)) : inner
+      const inner = made(def.innerType, name, isWhole)
+      return def.type === 'nullable' && !isWhole ? fc.oneof({ weight: 4, arbitrary: inner }, fc.constant(null)) : inner
     }
     case 'pipe':
-      return madeFrom(def.in, name)
+      return made(def.in, name, isWhole)
     case 'union':
-      return fc.oneof(...def.options.map((option) => madeFrom(option, name)))
+      return fc.oneof(...def.options.map((option) => made(option, name, isWhole)))
     case 'enum':
       return fc.constantFrom(...Object.values(def.entries))
     case 'literal':
@@ -177,17 +201,13 @@ export function madeWrong(good: Any): Any {
   })
 }
 
-type Path = readonly (string | number)[]
 interface Change {
   readonly put: unknown
   readonly how: string
 }
 
-const isPlain = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !(value instanceof Blob)
-
 function pathsOf(value: unknown, path: Path = []): readonly Path[] {
-  if (!isPlain(value)) return [path]
+  if (!isObject(value)) return [path]
   const inner = Object.entries(value).flatMap(([key, one]) =>
     pathsOf(one, [...path, Array.isArray(value) ? Number(key) : key]),
   )
@@ -196,11 +216,11 @@ function pathsOf(value: unknown, path: Path = []): readonly Path[] {
 
 function changed(value: unknown, [first, ...rest]: Path, change: Change): unknown {
   if (first === undefined) {
-    if (change.how !== 'add' || !isPlain(value) || Array.isArray(value)) return change.put
+    if (change.how !== 'add' || !isObject(value) || Array.isArray(value)) return change.put
     return { ...value, [typeof change.put === 'string' ? change.put : 'surplus']: change.put }
   }
   if (Array.isArray(value)) return value.map((one, index) => (index === first ? changed(one, rest, change) : one))
-  if (!isPlain(value)) return value
+  if (!isObject(value)) return value
   const { [first]: old, ...others } = value
   return change.how === 'drop' && rest.length === 0 ? others : { ...others, [first]: changed(old, rest, change) }
 }

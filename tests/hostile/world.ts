@@ -6,7 +6,15 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { saveGroupMetadatas } from '#contract/groups.ts'
 import { createView } from '#contract/view.ts'
 import { seedDemo } from '#server/demo/seed.ts'
+import { json, startService } from '../addresses/loopback-service.ts'
 import { type Api, startApi } from '../harness.ts'
+
+const field = (id: string) => ({ id, required: false, manual_insertion_required: true })
+const description = {
+  name: 'Expresso',
+  logo_url: null,
+  services: [{ id: 'pac', label: 'Econômico', fields: [field('contract'), field('note')] }],
+}
 
 /** Which table the parameter behind a segment of a path is of. */
 const tables: Readonly<Record<string, string>> = {
@@ -29,10 +37,18 @@ const tables: Readonly<Record<string, string>> = {
 }
 
 export async function startWorld(options: Parameters<typeof startApi>[0] = {}): Promise<Api> {
-  const api = await startApi(options)
+  const connector = await startService()
+  connector.answerWith(json(description))
+  const api = await startApi({ ownAddress: () => connector.origin, ...options })
   await seedDemo(api.connection.db, { ecommerces: 60, secrets: api.services.secrets })
   await fill(api)
-  return api
+  return {
+    ...api,
+    close: async () => {
+      await connector.close()
+      await api.close()
+    },
+  }
 }
 
 /** What the demo has none of, of its own people or not yet. */
@@ -90,4 +106,15 @@ function only(table: string) {
 function others(name: string): readonly Readonly<Record<string, string>>[] {
   const values = { ticket: 'ZD-48213', zip: '01310100', name: 'n1', account_type: 'n1' }
   return [{ [name]: Object.entries(values).find(([one]) => one === name)?.[1] ?? '1' }]
+}
+
+/** Where a body names again what its path names, it names the same. */
+export function agreed(body: unknown, params: Readonly<Record<string, string>>): unknown {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body
+  const id = Number(params.id ?? params.ecommerce_id)
+  const own = Object.entries(body).map(([name, value]) => {
+    const isId = ['id', 'group_id', 'ecommerceId'].includes(name) && typeof value === 'number'
+    return [name, isId && Number.isInteger(id) ? id : value]
+  })
+  return Object.fromEntries(own)
 }

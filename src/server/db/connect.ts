@@ -84,6 +84,8 @@ export function embeddedPool({ host, port }: Address): pg.Pool {
 export function connectionOf(pool: pg.Pool, closeHost: () => Promise<void> = async () => {}): Connection {
   // An idle connection that breaks is replaced at the next query; without a listener it would end the process.
   pool.on('error', () => {})
+  // So would one that breaks between two statements of a transaction; its next statement fails, and that is told.
+  pool.on('connect', (client) => client.on('error', () => {}))
   return {
     db: drizzle(pool),
     pool,

@@ -1,0 +1,94 @@
+// Rounds of writing that a crash ends, each followed by a look at what is there.
+import { signIn } from '../server-start/built-server.ts'
+import {
+  acknowledged,
+  brokenLink,
+  nothingTold,
+  type Place,
+  sendAgain,
+  statusOf,
+  type Told,
+  write,
+  wrongWith,
+} from './writing.ts'
+
+export interface Crash {
+  /** Ends what writes: the server, or its database under it. */
+  readonly crash: (round: number) => Promise<void>
+  /** Makes it answer again, where it does not by itself. */
+  readonly recover: (round: number) => Promise<void>
+}
+
+export interface Rounds extends Crash {
+  readonly url: () => string
+  readonly rounds: number
+  /** Answered writes after which the crash may come, at most. */
+  readonly writes?: number
+}
+
+export interface Figures {
+  readonly acknowledged: number
+  readonly unanswered: number
+  readonly refusals: Readonly<Record<string, number>>
+  readonly wrong: readonly string[]
+}
+
+const writers = 4
+/** Ids of the demo's ecommerces that are written to, in turn. */
+const ecommerces = { first: 20, count: 40 }
+
+export async function crashRepeatedly({ url, rounds, crash, recover, writes = 20 }: Rounds): Promise<Figures> {
+  const people = await Promise.all(Array.from({ length: writers }, () => signIn(url())))
+  const told = new Map<number, Told>()
+  const placeOf = (ecommerceId: number, writer: number): Place => {
+    const person = people[writer % writers]
+    if (!person) throw new Error('Nobody writes')
+    return { url: url(), person, ecommerceId }
+  }
+  const wrong: string[] = []
+  for (let round = 0; round < rounds; round++) {
+    const places = people.map((_, writer) =>
+      placeOf(ecommerces.first + ((round * writers + writer) % ecommerces.count), writer),
+    )
+    for (const { ecommerceId } of places) if (!told.has(ecommerceId)) told.set(ecommerceId, nothingTold())
+    const toldOf = ({ ecommerceId }: Place) => told.get(ecommerceId) ?? nothingTold()
+    const sum = () => places.reduce((all, place) => all + acknowledged(toldOf(place)), 0)
+    const enough = sum() + 3 + Math.floor(Math.random() * writes)
+    let isOver = false
+    const writing = places.map((place) => write(place, toldOf(place), () => isOver))
+    await until(() => sum() >= enough)
+    await new Promise((resolve) => setTimeout(resolve, Math.random() * 15))
+    await crash(round)
+    isOver = true
+    await Promise.all(writing)
+    await recover(round)
+    await until(async () => (await statusOf(fetch(`${url()}/health`))) === 200)
+    for (const place of places) {
+      const mine = toldOf(place)
+      const found = await wrongWith({ ...place, url: url() }, mine)
+      wrong.push(...found.map((one) => `round ${round}: ${one}`))
+      await sendAgain({ ...place, url: url() }, mine)
+    }
+    const [place] = places
+    const broken = place ? await brokenLink({ ...place, url: url() }) : null
+    if (broken !== null) wrong.push(`round ${round}: the chain is broken at ${broken}`)
+  }
+  // What was there after its own round is there after all others, and what was sent twice is there once.
+  for (const [ecommerceId, one] of told) wrong.push(...(await wrongWith(placeOf(ecommerceId, 0), one)))
+  return figuresOf([...told.values()], wrong)
+}
+
+function figuresOf(told: readonly Told[], wrong: readonly string[]): Figures {
+  const refusals: Record<string, number> = {}
+  for (const status of told.flatMap(({ refused }) => refused)) refusals[status] = (refusals[status] ?? 0) + 1
+  const unanswered = told.flatMap(({ stores }) => [...stores.values()]).filter((state) => state === 'sent').length
+  return { acknowledged: told.reduce((sum, one) => sum + acknowledged(one), 0), unanswered, refusals, wrong }
+}
+
+export async function until(isSo: () => boolean | Promise<boolean>, longest = 60_000): Promise<void> {
+  const end = Date.now() + longest
+  while (!(await isSo())) {
+    if (Date.now() > end) throw new Error('It did not come to that in time')
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+}

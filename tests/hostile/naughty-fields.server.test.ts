@@ -1,0 +1,165 @@
+// The Big List of Naughty Strings through every text field of every write, found in the contract: kept letter by letter, or refused with 422.
+import { eq } from 'drizzle-orm'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { type Endpoint, pathOf } from '#contract/endpoint.ts'
+import { sanitizePlainText, sanitizeRichText } from '#contract/rich-text.ts'
+import { isSecretName } from '#contract/secret-names.ts'
+import { allHandlers } from '#server/areas/all.ts'
+import { activity } from '#server/db/schema/guards.ts'
+import { nameOf } from '../access/matrix.ts'
+import type { Answer, Api } from '../harness.ts'
+import { naughtyStrings } from '../naughty-strings.ts'
+import { patience, sample, seed } from './effort.ts'
+import { madeFrom, wholeFrom } from './made.ts'
+import { at, isObject, type Path, put, textsIn } from './paths.ts'
+import { agreed, namesIn, startWorld } from './world.ts'
+
+/** Alerts are limited HTML: stored as it is once it is cleaned. */
+const isAlert = ({ path }: Endpoint) => path === '/v2/boss/app-alerts/:id'
+const cleaned: Readonly<Record<string, (text: string) => unknown>> = {
+  title: sanitizePlainText,
+  description: (text) => sanitizeRichText(text).html,
+}
+
+/** Which writes have no text of a record, or are shown elsewhere. */
+const elsewhere: Readonly<Record<string, string>> = {
+  'POST /v2/auth/login': 'a token: tests/session/identity-tokens',
+  'POST /v2/boss/integrations/authorized': 'what a provider sends back: tests/ecommerces/integrations',
+  'PUT /v2/boss/ecommerces/:id/features': 'codes only',
+  'POST /v2/boss/batches/:id/run': 'as many rows as there are: tests/batches/running',
+  'POST /v2/boss/batches/:id/retry': 'the same',
+  'PUT /v4/groups/:id/ecommerces': 'ids only',
+  'POST /v2/boss/activity/:id/undo': 'empty',
+}
+
+/** Lines that are read one by one, not a text that is kept: tests/batches/pasted. */
+const isLines = (endpoint: Endpoint, path: Path) => endpoint.path === '/v2/boss/batches' && path[0] === 'text'
+
+const writes = allHandlers
+  .map(({ endpoint }) => endpoint)
+  .filter(({ method, body, upload }) => method !== 'GET' && body !== undefined && !upload)
+
+let api: Api
+const counts = { fields: 0, saves: 0, kept: 0, refused: 0 }
+beforeAll(async () => {
+  api = await startWorld()
+}, 60_000)
+afterAll(async () => {
+  await api.close()
+  console.log(`naughty strings: ${JSON.stringify(counts)} of ${writes.length} writes`)
+})
+
+it.each(writes.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
+  '%s keeps what it takes',
+  async (name, endpoint) => {
+    const start = await rightCall(endpoint)
+    if (!start) return expect(Object.keys(elsewhere), 'no right call was found').toContain(name)
+    const schema = endpoint.body ?? z.unknown()
+    const takes = (path: Path, text: string) => z.safeParse(schema, put(start.body, path, text)).success
+    const fields = textsIn(start.body).filter(
+      (path) => takes(path, 'Um texto, á') && !isSecretName(nameIn(path)) && !isLines(endpoint, path),
+    )
+    counts.fields += fields.length
+    const lost: string[] = []
+    for (const text of fields.length > 0 ? sample(naughtyStrings, 12) : []) {
+      const fitting = fields.filter((path) => takes(path, text))
+      counts.refused += fields.length - fitting.length
+      lost.push(...(await lostOf(endpoint, start, fitting, text)))
+    }
+    if (process.env.DUMP)
+      (await import('node:fs')).appendFileSync(
+        process.env.DUMP,
+        lost
+          .slice(0, 6)
+          .map((l) => name + ' ' + l.slice(0, 600))
+          .join('\n') + '\n',
+      )
+    expect(lost).toEqual([])
+  },
+  patience,
+)
+
+/** The last name of a path; places of a list have none. */
+const nameIn = (path: Path) => String(path.findLast((key) => !/^\d+$/.test(String(key))) ?? '')
+
+interface Start {
+  readonly params: Readonly<Record<string, string>>
+  readonly body: unknown
+}
+
+async function send(endpoint: Endpoint, { params, body }: Start): Promise<Answer> {
+  const headers = { 'Content-Type': 'application/json' }
+  const init = { method: endpoint.method, headers, body: JSON.stringify(body) }
+  return api.send(pathOf(endpoint.path, params), init, { as: await api.as('admin_boss') })
+}
+
+/** A whole one that is answered 200. */
+async function rightCall(endpoint: Endpoint): Promise<Start | undefined> {
+  const { body: schema = z.unknown() } = endpoint
+  const bodies = [wholeFrom(schema), madeFrom(schema)].flatMap((made) => fc.sample(made, { numRuns: 60, seed }))
+  for (const made of bodies) {
+    const [params = {}] = await namesIn(api, endpoint, 1)
+    const start = { params, body: agreed(made, params) }
+    if (z.safeParse(schema, start.body).success && (await send(endpoint, start)).status === 200) return start
+  }
+  return undefined
+}
+
+/** First the refusal of all, then those that were not refused. */
+async function lostOf(
+  endpoint: Endpoint,
+  start: Start,
+  fields: readonly Path[],
+  text: string,
+): Promise<readonly string[]> {
+  let left = fields
+  while (left.length > 0) {
+    const typed = left.reduce((filled, path) => put(filled, path, text), start.body)
+    // What is deleted, or went elsewhere, is another each time.
+    const goes = endpoint.method === 'DELETE' || 'url_id' in start.params
+    const [params = {}] = goes ? await namesIn(api, endpoint, 1) : [start.params]
+    const body = agreed(typed, params)
+    const answer = await send(endpoint, { params, body })
+    counts.saves++
+    if (answer.status === 200) return lostFrom(endpoint, { params, body }, left, answer)
+    if (answer.status === 409 || (goes && answer.status === 404)) return []
+    if (answer.status !== 422) return [`${answer.status} ${JSON.stringify([text, left])}`]
+    const wrong: readonly string[] = (answer.body.errors ?? []).map(({ field }: { field: string }) => field)
+    const kept = left.filter((path) => !wrong.includes(['body', ...path].join('.')))
+    counts.refused += left.length - kept.length
+    if (kept.length === left.length) return []
+    left = kept
+  }
+  return []
+}
+
+async function lostFrom(endpoint: Endpoint, { params, body }: Start, fields: readonly Path[], answer: Answer) {
+  const { data } = z.safeParse(endpoint.body ?? z.unknown(), body)
+  const stored = await storedOf(endpoint, params, answer)
+  counts.kept += fields.length
+  return fields.flatMap((path) => {
+    const key = nameIn(path)
+    const typed = at(body, path)
+    const wanted = (isAlert(endpoint) && cleaned[key]?.(String(typed))) || at(data, path)
+    const found = [...(stored.get(key) ?? [])]
+    // Nothing is kept as nothing: null, or what stands for it.
+    return wanted === '' || found.includes(wanted) ? [] : [JSON.stringify([path, typed, wanted, found])]
+  })
+}
+
+/** By its name, what stands in the answer, in what is read at the same place, and in the record of activity. */
+async function storedOf(endpoint: Endpoint, params: Start['params'], answer: Answer) {
+  const found = new Map<string, Set<unknown>>()
+  const keep = (value: unknown, key = ''): void => {
+    if (!isObject(value)) return void found.set(key, (found.get(key) ?? new Set()).add(value))
+    for (const [name, inner] of Object.entries(value)) keep(inner, Array.isArray(value) ? key : name)
+  }
+  keep(answer.body)
+  const id = Number(answer.headers.get('X-Activity'))
+  if (id > 0) keep(await api.connection.db.select().from(activity).where(eq(activity.id, id)))
+  const isRead = allHandlers.some(({ endpoint: one }) => one.method === 'GET' && one.path === endpoint.path)
+  if (isRead) keep((await api.send(pathOf(endpoint.path, params))).body)
+  return found
+}
