@@ -64,8 +64,8 @@ async function administer(url: string, statement: string): Promise<void> {
 }
 
 /** One of this machine's own, to be crashed: what it acknowledged is on the disk. */
-export async function ownPostgres() {
-  const { start, ...server } = await installServer(['-c', 'fsync=on'])
+export async function ownPostgres(place?: string) {
+  const { start, ...server } = await installServer(['-c', 'fsync=on'], place)
   await start()
   return { ...server, start }
 }

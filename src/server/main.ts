@@ -6,6 +6,7 @@ import { allHandlers } from './areas/all.ts'
 import { startBatches } from './areas/batches/engine.ts'
 import { type Config, readConfig } from './config.ts'
 import { type Connection, connect } from './db/connect.ts'
+import { watchDisk } from './db/disk-room.ts'
 import { migrate } from './db/migrate.ts'
 import { demoDashboardUrl } from './demo/dashboard/address.ts'
 import { seedDemo } from './demo/seed.ts'
@@ -27,7 +28,9 @@ async function start(config: Config): Promise<void> {
     let address = ''
     const ownAddress = () => address
     const signals = { leaving: leaving.signal, stopping: stopping.signal }
-    const services = makeServices({ config, db: connection.db, ...signals, secretKey, ownAddress })
+    const disk = isOnDisk(config) ? watchDisk(config.dataDir) : null
+    const isDiskFull = () => disk?.isFull() ?? false
+    const services = makeServices({ config, db: connection.db, ...signals, secretKey, ownAddress, isDiskFull })
     services.metrics.watchPool(connection.pool)
     const app = createApp(services, allHandlers)
     await consoleFiles(app, config, fileURLToPath(new URL('../console', import.meta.url)))
@@ -40,6 +43,7 @@ async function start(config: Config): Promise<void> {
       await setTimeout(config.drainSeconds * 1000)
       // Batches stop at once: the next start goes on with them.
       await Promise.all([engine?.stop(), stopListening(server, stopping)])
+      disk?.stop()
       await connection.close()
     })
     process.stdout.write(`Reversa em ${address}\n`)
@@ -49,8 +53,10 @@ async function start(config: Config): Promise<void> {
   }
 }
 
+const isOnDisk = ({ databaseUrl, dataDir }: Config) => databaseUrl === null && dataDir !== 'memory://'
+
 async function prepare(config: Config, { db, pool }: Connection, secretKey: Buffer | null): Promise<void> {
-  if (config.databaseUrl === null && config.dataDir !== 'memory://')
+  if (isOnDisk(config))
     say(
       `Banco embutido em ${config.dataDir}: resiste à queda do processo, não à falta de energia. Em produção use DATABASE_URL.`,
     )

@@ -21,6 +21,8 @@ export interface ServiceOptions {
   /** Known once the server listens. Default: its configured port on this machine. */
   readonly ownAddress?: () => string
   readonly log?: Services['log']
+  /** Default: never. */
+  readonly isDiskFull?: Services['isDiskFull']
   /** Instead of the configured one: tests sign in at a provider of their own. */
   readonly provider?: IdentityProvider
 }
@@ -38,6 +40,7 @@ export function makeServices({ config, db, provider, ...options }: ServiceOption
     batchBell: makeBell(),
     metrics: makeMetrics(),
     log: options.log ?? writeLine,
+    isDiskFull: options.isDiskFull ?? (() => false),
     secrets: makeSecrets(options.secretKey === undefined ? config.secretKey : options.secretKey, config.oldSecretKeys),
     platform: config.upstreamUrl && platformAt(config.upstreamUrl),
     ownAddress: options.ownAddress ?? (() => `http://localhost:${config.port}`),

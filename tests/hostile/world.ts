@@ -8,6 +8,7 @@ import { createView } from '#contract/view.ts'
 import { seedDemo } from '#server/demo/seed.ts'
 import { json, startService } from '../addresses/loopback-service.ts'
 import { type Api, startApi } from '../harness.ts'
+import { isLong } from './effort.ts'
 
 const field = (id: string) => ({ id, required: false, manual_insertion_required: true })
 const description = {
@@ -53,6 +54,14 @@ export async function startWorld(options: Parameters<typeof startApi>[0] = {}): 
 
 /** What the demo has none of, of its own people or not yet. */
 async function fill(api: Api): Promise<void> {
+  // As many as are used up.
+  await api.connection.db.execute(sql`
+    insert into users (first_name, last_name, email, access, permissions)
+    select 'Pessoa', n::text, 'pessoa-' || n || '@reversa.example', access, permissions
+    from (select access, permissions from users where access = 'n1' limit 1) as one, generate_series(1, ${spare}) as n`)
+  await api.connection.db.execute(sql`
+    insert into groups (name, id_group_at_crm, first_group_manager, status_replica_group_in_billing)
+    select 'Grupo ' || n, 700000 + n, 'gestao@grupo.example', 'complete' from generate_series(1, ${spare}) as n`)
   const { rows } = await api.connection.db.execute<{ id: number }>(sql`select id from reverses order by id limit 40`)
   const text = rows.map(({ id }) => id).join('\n')
   for (const as of ['n1', 'admin_boss'])
@@ -73,6 +82,8 @@ async function fill(api: Api): Promise<void> {
   if (answer.status !== 200) throw new Error(`No logo: ${JSON.stringify(answer.body)}`)
 }
 
+const spare = isLong ? 800 : 20
+
 /** Parameters of records that are there: the inner one belongs to the outer one where the table says so. */
 export async function namesIn(
   api: Api,
@@ -86,7 +97,7 @@ export async function namesIn(
   if (!known) return others(outer.name)
   const { rows } = await api.connection.db.execute<{ id: number; inner?: number }>(
     inner && tables[inner.segment]
-      ? sql`select ecommerce_id as id, id as inner from ${sql.identifier(tables[inner.segment] ?? '')} order by random() limit ${many}`
+      ? sql`select ecommerce_id as id, id as inner from ${sql.identifier(tables[inner.segment] ?? '')} ${whose(inner.segment)} order by random() limit ${many}`
       : sql`select id from ${sql.identifier(known)} ${only(known)} limit ${many}`,
   )
   return rows.map(({ id, inner: of }) => ({
@@ -99,8 +110,15 @@ export async function namesIn(
 function only(table: string) {
   if (table === 'users') return sql`where access <> 'admin_boss' order by random()`
   if (table === 'reverses') return sql`where tracking_error is not null order by random()`
+  if (table === 'groups') return sql`where status_replica_group_in_billing = 'complete' order by random()`
   if (table === 'activity') return sql`order by id desc`
   return sql`order by random()`
+}
+
+/** One table holds both lists of addresses. */
+function whose(segment: string) {
+  if (segment === 'urls') return sql`where brand_id is null`
+  return segment === 'brand-urls' ? sql`where brand_id is not null` : sql``
 }
 
 function others(name: string): readonly Readonly<Record<string, string>>[] {

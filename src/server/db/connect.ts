@@ -5,6 +5,7 @@ import type { Config } from '#server/config.ts'
 import { StartError } from '#server/start-error.ts'
 import type { PooledDatabase } from './database.ts'
 import { lockDirectory } from './directory-lock.ts'
+import { canOpenIn } from './disk-room.ts'
 import { serveEmbedded } from './embedded.ts'
 import { type Address, privateAddress } from './socket-address.ts'
 import { watchWorker } from './watchdog.ts'
@@ -53,6 +54,7 @@ async function connectEmbedded(dataDir: string, { hosting, onLost = () => {} }: 
     await unlock()
   }
   try {
+    if (dataDir !== 'memory://' && !(await canOpenIn(dataDir))) throw new Error('o disco está cheio')
     const script = new URL('./database-worker.js', import.meta.url)
     const host =
       hosting === 'worker'

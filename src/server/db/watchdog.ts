@@ -2,6 +2,7 @@
 import { rm } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
 import type { FromWorker } from './database-worker.ts'
+import { canOpenIn } from './disk-room.ts'
 import type { Address } from './socket-address.ts'
 
 export interface WatchOptions {
@@ -24,8 +25,10 @@ interface Running {
   lastSign: number
 }
 
-const pauseBetweenTries = 1000
+const pause = () => new Promise((resolve) => setTimeout(resolve, 1000))
 const mostTries = 5
+/** Milliseconds after which an opening is given up: on a full disk it would never end. */
+const longestOpening = 60_000
 
 export async function watchWorker({ patience = 15_000, ...options }: WatchOptions): Promise<Watched> {
   let isClosing = false
@@ -51,12 +54,16 @@ export async function watchWorker({ patience = 15_000, ...options }: WatchOption
     if (options.dataDir === 'memory://') return options.onLost('o banco em memória parou e perdeu seus dados', true)
     options.onLost('o banco embutido parou e está sendo reaberto', false)
     for (let tries = 0; tries < mostTries && !isClosing; tries++) {
+      // Nobody can be connected meanwhile, and is told so at once.
+      if (options.address.path !== undefined) await rm(options.address.path, { force: true })
+      while (!isClosing && !(await canOpenIn(options.dataDir))) await pause()
+      if (isClosing) return
       try {
         running = await launch(options)
         watch(running)
         return
       } catch {
-        await new Promise((resolve) => setTimeout(resolve, pauseBetweenTries))
+        await pause()
       }
     }
     if (!isClosing) options.onLost('o banco embutido parou e não pôde ser reaberto', true)
@@ -80,14 +87,16 @@ async function launch({ script, dataDir, address }: Omit<WatchOptions, 'patience
   const { host, port, path } = address
   const worker = new Worker(script, { workerData: { dataDir, address: { host, port, ...(path ? { path } : {}) } } })
   const running: Running = { worker, lastSign: Date.now() }
+  let deadline: NodeJS.Timeout | undefined
   await new Promise<void>((resolve, reject) => {
+    deadline = setTimeout(() => void worker.terminate(), longestOpening)
     worker.once('error', reject)
     worker.once('exit', () => reject(new Error('the worker ended before it was ready')))
     worker.on('message', (message: FromWorker) => {
       running.lastSign = Date.now()
       if (message === 'ready') resolve()
     })
-  })
+  }).finally(() => clearTimeout(deadline))
   worker.removeAllListeners('error')
   worker.removeAllListeners('exit')
   return running

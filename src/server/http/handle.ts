@@ -31,6 +31,8 @@ export interface Services {
   /** Rung when a batch is to be run, paused or cancelled. */
   readonly batchBell: Bell
   readonly metrics: Metrics
+  /** The disk of the embedded database has no room for writes. */
+  readonly isDiskFull: () => boolean
   /** One structured line; never personal data. */
   readonly log: (line: Readonly<Record<string, unknown>>) => void
 }

@@ -56,6 +56,7 @@ async function admit(services: Services, route: Route, handler: Handler | undefi
   const { tokenHash, byCookie } = credentialOf(config, request.headers)
   const found = await callerOf(db, { tokenHash, address: facts.address, budget, now })
   refuseExcess(budget, found.used, now)
+  if (!isRead && services.isDiskFull()) throw refusal(503, 'disk_full', { headers: { 'Retry-After': '10' } })
   const caller = await linkedCaller(services, found, { handler, facts, now })
   if (caller.staff) {
     context.set('userId', caller.staff.id)

@@ -49,7 +49,7 @@ export function startBatches(services: Services, { isAlone = false }: EngineOpti
   async function take(): Promise<void> {
     if (mustInherit) await endLeases(services.db)
     mustInherit = false
-    while (!stopping.signal.aborted && atWork.size < atOnce) {
+    while (!stopping.signal.aborted && !services.isDiskFull() && atWork.size < atOnce) {
       const batch = await claim(services.db, worker.id, [...atWork.keys()])
       if (!batch) return
       atWork.set(batch.id, work(batch))

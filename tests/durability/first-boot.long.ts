@@ -1,0 +1,77 @@
+// A first start that is cut short at any moment leaves nothing that a second one stumbles over.
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { emptyPostgres, hasPostgres } from '../postgres.ts'
+import { type Environment, runServer, spawnServer } from '../running-server.ts'
+import { signIn } from '../server-start/built-server.ts'
+import { rounds } from './effort.ts'
+import { brokenLink, nothingTold, type Place, wrongWith } from './writing.ts'
+
+const patience = 7_200_000
+const demo = '20'
+/** Moments, spread over a first start. */
+const moments = Math.max(3, Math.ceil(rounds / 5))
+
+async function startCut(environment: Environment, afterMilliseconds: number): Promise<void> {
+  const child = spawnServer({ PORT: '0', DEMO: '1', DEMO_ECOMMERCES: demo, ...environment })
+  const gone = once(child, 'exit')
+  await new Promise((resolve) => setTimeout(resolve, afterMilliseconds))
+  child.kill('SIGKILL')
+  await gone
+}
+
+/** Milliseconds of a start from nothing, and how many ecommerces it makes. */
+async function wholeStart(environment: Environment) {
+  const begun = Date.now()
+  const server = await runServer({ DEMO_ECOMMERCES: demo, ...environment })
+  const took = Date.now() - begun
+  const place: Place = { url: server.url, person: await signIn(server.url), ecommerceId: 1 }
+  const answer = await fetch(`${server.url}/v2/boss/ecommerces?situation=all`, {
+    headers: { Authorization: `Bearer ${place.person.token}` },
+  })
+  const { total } = await answer.json()
+  const wrong = [...(await wrongWith(place, nothingTold())), await brokenLink(place)].filter((one) => one !== null)
+  await server.stop()
+  return { took, total, wrong }
+}
+
+async function cutEverywhere(
+  name: string,
+  place: () => Promise<{ environment: Environment; remove: () => Promise<unknown> }>,
+) {
+  const first = await place()
+  const { took, total } = await wholeStart(first.environment)
+  await first.remove()
+  const wrong: string[] = []
+  for (let moment = 0; moment < moments; moment++) {
+    const { environment, remove } = await place()
+    const after = (took * (moment + Math.random())) / moments
+    await startCut(environment, after)
+    // Some are cut twice.
+    if (moment % 4 === 3) await startCut(environment, took * Math.random())
+    const found = await wholeStart(environment).catch((error: unknown) => ({ total: String(error), wrong: [] }))
+    if (found.total !== total || found.wrong.length > 0)
+      wrong.push(`after ${Math.round(after)} ms: ${JSON.stringify(found)}`)
+    await remove()
+  }
+  console.log(`figures: first start on ${name} (${took} ms) cut at ${moments} moments: ${wrong.length} wrong`)
+  expect(wrong).toEqual([])
+}
+
+test('PGlite', { timeout: patience }, () =>
+  cutEverywhere('PGlite', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'reversa-first-'))
+    const remove = () => rm(folder, { recursive: true, force: true })
+    return { environment: { DATA_DIR: join(folder, 'data') }, remove }
+  }),
+)
+
+test.skipIf(!hasPostgres)('PostgreSQL', { timeout: patience }, () =>
+  cutEverywhere('PostgreSQL', async () => {
+    const { url, remove } = await emptyPostgres()
+    return { environment: { DATABASE_URL: url, SECRET_KEY: 'ab'.repeat(32) }, remove }
+  }),
+)

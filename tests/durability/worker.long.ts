@@ -1,0 +1,70 @@
+// The worker of the embedded database dies in the middle of writes, again and again: what was acknowledged is there, and nothing is half done.
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { expect, test } from 'vitest'
+import { connectionOf, embeddedPool } from '#server/db/connect.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { privateAddress } from '#server/db/socket-address.ts'
+import { watchWorker } from '#server/db/watchdog.ts'
+import { seedDemo } from '#server/demo/seed.ts'
+import { listen } from '#server/listening.ts'
+import { startApi } from '../harness.ts'
+import { rounds } from './effort.ts'
+import { crashRepeatedly, until } from './killing.ts'
+
+const built = pathToFileURL(join(import.meta.dirname, '../../dist/server/database-worker.js'))
+
+/** The real worker, which ends at once when a file says so: between two statements, as a crash of PGlite would end it. */
+async function mortalWorker(folder: string): Promise<{ script: URL; die: () => Promise<void> }> {
+  const sentence = join(folder, 'die')
+  const script = join(folder, 'worker.mjs')
+  const text = `
+import { existsSync, rmSync } from 'node:fs'
+setInterval(() => {
+  if (!existsSync(${JSON.stringify(sentence)})) return
+  rmSync(${JSON.stringify(sentence)})
+  process.exit(1)
+}, 1)
+await import(${JSON.stringify(built.href)})`
+  await writeFile(script, text)
+  return { script: pathToFileURL(script), die: () => writeFile(sentence, '') }
+}
+
+test(`${rounds} deaths of the worker`, { timeout: 7_200_000 }, async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'reversa-worker-'))
+  const address = await privateAddress()
+  const { script, die } = await mortalWorker(folder)
+  let losses = 0
+  const onLost = (reason: string, isFinal: boolean) => {
+    losses++
+    if (isFinal) throw new Error(reason)
+  }
+  const worker = await watchWorker({ dataDir: folder, address, script, onLost })
+  const connection = connectionOf(embeddedPool(address), () => worker.close())
+  await migrate(connection.pool)
+  const api = await startApi({ connection })
+  await seedDemo(connection.db, { ecommerces: 60, secrets: api.services.secrets })
+  const server: Server = await listen(api.app, { host: '127.0.0.1', port: 0 })
+  const { port } = server.address() as AddressInfo
+
+  const crash = async () => {
+    const before = losses
+    await die()
+    await until(() => losses > before)
+  }
+  const url = () => `http://127.0.0.1:${port}`
+  const { wrong, ...figures } = await crashRepeatedly({ url, rounds, crash, recover: async () => {} })
+  console.log(`figures: PGlite's worker killed ${losses} times: ${JSON.stringify({ ...figures, wrong: wrong.length })}`)
+  server.closeAllConnections()
+  server.close()
+  await connection.close()
+  await address.remove()
+  await rm(folder, { recursive: true, force: true })
+  expect(wrong).toEqual([])
+  expect(losses).toBe(rounds)
+  expect(Object.keys(figures.refusals).filter((status) => status !== '503')).toEqual([])
+})
