@@ -73,7 +73,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         test: {
           name: 'unit',
           include: ['tests/**/*.test.ts'],
-          exclude: ['tests/**/*.server.test.ts'],
+          exclude: ['tests/**/*.server.test.ts', '**/node_modules/**'],
         },
       },
       // What these import is loaded once per worker, not once per file: half of the time. They change nothing that another could see.

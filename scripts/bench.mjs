@@ -1,36 +1,66 @@
-// `npm run bench [part of a name]`: runs every tests/bench/*.bench.mjs in turn and writes what they measured into tests/bench/results.md.
-// A bench exports `bench(browser)`, which gets a Chromium and answers its section of the page.
-import { readdir, writeFile } from 'node:fs/promises'
+// `npm run bench [name, or part of one]`: runs tests/bench/*.bench.mjs in turn and puts what they measured into tests/bench/results.md.
+// A bench exports `bench(browser)`, which gets a Chromium and answers its section of the page. Each section has a date and a load of its
+// own: what is not measured now stays as it was.
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { availableParallelism, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { chromium } from 'playwright'
 import { browserPath } from './browser.mjs'
+import { buildWhatChanged } from './build.mjs'
 
 const folder = join(import.meta.dirname, '../tests/bench')
+const page = join(folder, 'results.md')
+const ending = '.bench.mjs'
+const head = `# Figures
+
+Written by \`npm run bench\`, each section by the command under its title. Compare within a section only: figures of another run, under
+another load, say nothing beside these.
+`
+
+const all = (await readdir(folder))
+  .flatMap((name) => (name.endsWith(ending) ? [name.slice(0, -ending.length)] : []))
+  .sort()
 const wanted = process.argv[2] ?? ''
-const names = (await readdir(folder)).filter((name) => name.endsWith('.bench.mjs') && name.includes(wanted)).sort()
+const named = all.filter((name) => name === wanted)
+const names = named.length > 0 ? named : all.filter((name) => name.includes(wanted))
 if (names.length === 0) {
-  console.error(`Nenhuma medição com "${wanted}" em tests/bench.`)
+  console.error(`Nenhuma medição com "${wanted}" em tests/bench: ${all.join(', ')}.`)
   process.exit(1)
 }
+if (!(await buildWhatChanged())) process.exit(1)
 
 const isRoot = process.getuid?.() === 0
 const browser = await chromium.launch({ executablePath: browserPath(), args: isRoot ? ['--no-sandbox'] : [] })
-const sections = []
 for (const name of names) {
   console.error(`Medindo ${name}…`)
-  const { bench } = await import(pathToFileURL(join(folder, name)).href)
-  sections.push(await bench(browser))
+  const { bench } = await import(pathToFileURL(join(folder, `${name}${ending}`)).href)
+  const before = load()
+  const [title, ...rest] = (await bench(browser)).split('\n')
+  const when = new Date().toISOString().slice(0, 16).replace('T', ' ')
+  const machine = `Node ${process.version}, Chromium ${browser.version()}, ${availableParallelism()} cores`
+  const line = `\`npm run bench ${name}\` on ${when} UTC: ${machine}, load ${before} at its beginning, ${load()} at its end.`
+  const section = [title, '', line, ...rest].join('\n')
+  console.log(section)
+  await keep(name, section)
+}
+await browser.close()
+
+function load() {
+  return loadavg()[0].toFixed(1)
 }
 
-const head = [
-  '# Figures',
-  '',
-  `Written by \`npm run bench\` on ${new Date().toISOString().slice(0, 10)}: Node ${process.version}, Chromium ${browser.version()},`,
-  `${availableParallelism()} cores, load ${loadavg()[0].toFixed(1)} at the end. Compare within one run only.`,
-  '',
-].join('\n')
-await browser.close()
-console.log(sections.join('\n'))
-if (wanted === '') await writeFile(join(folder, 'results.md'), [head, ...sections].join('\n'))
+/** In the place of what the bench of this name said before; sections of benches that are gone go too. */
+async function keep(name, section) {
+  const sections = new Map([...(await sectionsOf(page)), [name, section.trimEnd()]])
+  const kept = all.flatMap((one) => sections.get(one) ?? [])
+  await writeFile(page, `${[head.trimEnd(), ...kept].join('\n\n')}\n`)
+}
+
+async function sectionsOf(path) {
+  const text = await readFile(path, 'utf8').catch(() => '')
+  return text.split(/^(?=## )/m).flatMap((section) => {
+    const name = /`npm run bench ([\w-]+)`/.exec(section)?.[1]
+    return name && section.startsWith('## ') ? [[name, section.trimEnd()]] : []
+  })
+}

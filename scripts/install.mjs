@@ -1,14 +1,16 @@
-// Installs the packages when the lock file is not the one they were installed from. Runs before everything else, so: Node only.
+// `install.mjs [folder]`: installs the packages of a folder (default: all of this one) when its lock file is not the one they were
+// installed from. Runs before everything else, so: Node only.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
-const stamp = `${root}node_modules/.reversa-lock`
+const folder = join(fileURLToPath(new URL('..', import.meta.url)), process.argv[2] ?? '')
+const stamp = join(folder, 'node_modules/.reversa-lock')
 const platform = `${process.platform}-${process.arch}`
 const wanted = createHash('sha256')
-  .update(readFileSync(`${root}package-lock.json`))
+  .update(readFileSync(join(folder, 'package-lock.json')))
   .update(platform)
   .digest('hex')
 
@@ -17,8 +19,8 @@ if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) {
   const npm = process.env.npm_execpath
   const command = ['ci', '--no-audit', '--no-fund', '--loglevel=error']
   const done = npm?.endsWith('.js')
-    ? spawnSync(process.execPath, [npm, ...command], { cwd: root, stdio: 'inherit' })
-    : spawnSync('npm', command, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' })
+    ? spawnSync(process.execPath, [npm, ...command], { cwd: folder, stdio: 'inherit' })
+    : spawnSync('npm', command, { cwd: folder, stdio: 'inherit', shell: process.platform === 'win32' })
   if (done.status !== 0) {
     console.error('Não foi possível instalar os pacotes: veja a mensagem do npm acima.')
     process.exit(done.status ?? 1)

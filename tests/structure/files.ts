@@ -1,10 +1,13 @@
 import { existsSync, readdirSync } from 'node:fs'
 
-/** Paths of the files of a folder, at any depth. */
+/** Paths of the files of a folder, at any depth; installed packages are none of them. */
 export function filesUnder(folder: string, name = /./): string[] {
   if (!existsSync(folder)) return []
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && name.test(entry.name))
-    .map((entry) => `${entry.parentPath}/${entry.name}`)
+  return readdirSync(folder, { withFileTypes: true })
+    .flatMap((entry) => {
+      const path = `${entry.parentPath}/${entry.name}`
+      if (entry.isDirectory()) return entry.name === 'node_modules' ? [] : filesUnder(path, name)
+      return entry.isFile() && name.test(entry.name) ? [path] : []
+    })
     .sort()
 }

@@ -15,7 +15,12 @@ import { useRowHeight } from './row-height.ts'
 import { useGridEvents } from './use-grid-events.ts'
 import { useRowScroll } from './use-row-scroll.ts'
 
-const WindowedRows = part(() => import('./windowed-rows.tsx').then((module) => module.WindowedRows))
+let isWindowHere = false
+const WindowedRows = part(async () => {
+  const module = await import('./windowed-rows.tsx')
+  isWindowHere = true
+  return module.WindowedRows
+})
 
 export function GridBody<Row>(props: TableBodyProps<Row>) {
   const { label, columns, rows, total, firstIndex, sort, onSort, isLoading, expectedRows } = props
@@ -26,8 +31,9 @@ export function GridBody<Row>(props: TableBodyProps<Row>) {
   const count = rows.length
   const hasMenu = onMenu !== undefined
   const view = useRowScroll({ count, rowHeight, scroller })
-  // Deferred: a long list shows its beginning until the rest of what it needs is loaded.
-  const Rows = useDeferredValue(count > mostDrawn, false) ? WindowedRows : AllRows
+  const isLong = count > mostDrawn
+  // Deferred: a long list shows its beginning until the rest of what it needs is loaded, the first time.
+  const Rows = useDeferredValue(isLong, isLong && isWindowHere) ? WindowedRows : AllRows
   const events = useGridEvents({
     count,
     page: view.page,

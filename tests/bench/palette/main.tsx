@@ -1,15 +1,20 @@
-// One palette on a page: ours, or cmdk with its own filter, over the same rows. `?who=ours|cmdk&items=2000`
+// One palette on a page: ours, cmdk with its own filter or kbar, over the same rows. `?who=ours|cmdk|kbar&items=2000`
 import i18next from 'i18next'
+import type { ComponentType } from 'react'
 import { createRoot } from 'react-dom/client'
 import { initReactI18next } from 'react-i18next'
+import type { Entry } from '#console/palette/catalogue.ts'
 import palette from '#locales/pt-BR/palette.json'
 import '#console/ui/tokens.css'
 import '#console/ui/base.css'
-import { offerMeasure } from './measure.ts'
+import { offerMeasure } from '../measure.ts'
 import { Ours } from './ours.tsx'
 import { Peer } from './peer.tsx'
 import { synthetic } from './synthetic.ts'
 
+const peers = import.meta.glob<{ readonly Palette: ComponentType<{ readonly items: readonly Entry[] }> }>(
+  '../peers/palette/*.jsx',
+)
 const query = new URLSearchParams(location.search)
 const items = synthetic(Number(query.get('items')))
 await i18next
@@ -18,6 +23,8 @@ await i18next
 
 const root = document.getElementById('root')
 if (!root) throw new Error('No root')
-const Palette = query.get('who') === 'ours' ? Ours : Peer
+const who = query.get('who') ?? ''
+const peer = await peers[`../peers/palette/${who}.jsx`]?.()
+const Palette = peer?.Palette ?? (who === 'ours' ? Ours : Peer)
 createRoot(root).render(<Palette items={items} />)
 offerMeasure()

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
 import { comunicationEditAlert } from '#commands/comunication.ts'
+import { part, useArrivals } from '#console/lib/arrivals.ts'
 import { queryOf } from '#console/lib/query.ts'
 import { useRunner } from '#console/lib/run.ts'
 import { useSession } from '#console/lib/session.tsx'
@@ -11,11 +13,11 @@ import { ErrorPanel } from '#console/ui/error-panel.tsx'
 import { Skeleton } from '#console/ui/skeleton.tsx'
 import { ActiveBadge } from '#console/ui/status-badge.tsx'
 import { type Alert, listAlerts } from '#contract/comunication.ts'
-import { sanitizeRichText } from '#contract/rich-text.ts'
 import styles from './alert-form.module.css'
 import { AlertForm } from './alert-form.tsx'
 import { AlertTypeBadge } from './alert-type.tsx'
-import { Preview } from './preview.tsx'
+
+const SavedAlert = part(() => import('./alert-beside.tsx').then((module) => module.SavedAlert))
 
 /** One alert: to change it with its preview beside, or only to see it. */
 export function AlertDrawer({ args }: { readonly args: Arguments }) {
@@ -41,13 +43,16 @@ export function AlertDrawer({ args }: { readonly args: Arguments }) {
 }
 
 function Reading({ alert: { type, is_active, title, description } }: { readonly alert: Alert }) {
+  useArrivals()
   return (
     <>
       <p className={styles.marks}>
         <AlertTypeBadge type={type} />
         <ActiveBadge active={is_active} />
       </p>
-      <Preview type={type} title={title} tree={sanitizeRichText(description).tree} />
+      <Suspense fallback={<Skeleton height="240px" />}>
+        <SavedAlert type={type} title={title} description={description} />
+      </Suspense>
     </>
   )
 }

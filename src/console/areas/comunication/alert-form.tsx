@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useDeferredValue, useMemo } from 'react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
+import { part, useArrivals } from '#console/lib/arrivals.ts'
 import { call } from '#console/lib/call.ts'
 import { formatInstant } from '#console/lib/formats.ts'
 import { notify } from '#console/lib/notices.ts'
@@ -13,15 +14,15 @@ import { Field } from '#console/ui/field.tsx'
 import { Form } from '#console/ui/form.tsx'
 import { CheckboxField, SelectField, TextAreaField } from '#console/ui/other-fields.tsx'
 import { SaveBar } from '#console/ui/save-bar.tsx'
+import { Skeleton } from '#console/ui/skeleton.tsx'
 import { useValue } from '#console/ui/use-contract-form.ts'
 import { useRecordForm } from '#console/ui/use-record-form.ts'
-import { Alert, AlertToSave, alertDescription, alertTypes, longestTitle, saveAlert } from '#contract/comunication.ts'
-import { sanitizePlainText, sanitizeRichText } from '#contract/rich-text.ts'
+import { Alert, AlertToSave, alertTypes, saveAlert } from '#contract/comunication.ts'
 import styles from './alert-form.module.css'
 import { typeName } from './alert-type.tsx'
 import { FormatBar } from './format-bar.tsx'
-import { Preview } from './preview.tsx'
-import { RemovedNote } from './removed-note.tsx'
+
+const TypedAlert = part(() => import('./alert-beside.tsx').then((module) => module.TypedAlert))
 
 const valuesOf = ({ type, is_active, title, description }: Alert) => ({ type, is_active, title, description })
 
@@ -29,6 +30,7 @@ const valuesOf = ({ type, is_active, title, description }: Alert) => ({ type, is
 export function AlertForm({ alert }: { readonly alert: Alert }) {
   const { t } = useTranslation('comunication')
   const { close } = useRunner()
+  useArrivals()
   const client = useQueryClient()
   const form = useRecordForm({
     schema: AlertToSave,
@@ -38,6 +40,7 @@ export function AlertForm({ alert }: { readonly alert: Alert }) {
     valuesOf,
     current: ({ current }) => z.parse(Alert, current),
     save: async (values, { ifMatch }) => {
+      const { sanitizePlainText, sanitizeRichText } = await import('#contract/rich-text.ts')
       const body = {
         ...values,
         title: sanitizePlainText(values.title),
@@ -52,11 +55,8 @@ export function AlertForm({ alert }: { readonly alert: Alert }) {
     },
   })
   const type = useValue(form, 'type')
-  const title = useDeferredValue(useValue(form, 'title'))
-  const typed = useDeferredValue(useValue(form, 'description'))
-  // What is refused anyway (too long, too many tags) is not drawn.
-  const shown = useMemo(() => sanitizeRichText(z.safeParse(alertDescription, typed).success ? typed : ''), [typed])
-  const cleanTitle = useMemo(() => sanitizePlainText(title.slice(0, longestTitle)), [title])
+  const title = useValue(form, 'title')
+  const description = useValue(form, 'description')
   const types = [...new Set([...alertTypes, alert.type])]
 
   return (
@@ -90,8 +90,9 @@ export function AlertForm({ alert }: { readonly alert: Alert }) {
           </div>
         </Form>
         <div className={styles.beside}>
-          <Preview type={type} title={cleanTitle} tree={shown.tree} />
-          <RemovedNote removed={shown.removed} isTitleChanged={cleanTitle !== title.trim()} />
+          <Suspense fallback={<Skeleton height="240px" />}>
+            <TypedAlert type={type} title={title} description={description} />
+          </Suspense>
         </div>
       </div>
       <ConflictDialog

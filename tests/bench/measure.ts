@@ -69,8 +69,21 @@ function type(text: string): void {
   input?.dispatchEvent(new InputEvent('input', { bubbles: true }))
 }
 
+function click(selector: string): void {
+  const target = document.querySelector<HTMLElement>(selector)
+  if (!target) throw new Error(`Nothing to click: ${selector}`)
+  target.click()
+}
+
+function press(key: string): void {
+  const init = { key, code: key, bubbles: true, cancelable: true }
+  document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', init))
+}
+
 const measure = {
-  open: () => timed(() => document.getElementById('open')?.click()),
+  open: () => timed(() => click('#open')),
+  click: (selector: string) => timed(() => click(selector)),
+  press: (key: string) => timed(() => press(key)),
   type: (text: string) => timed(() => type(text)),
   settled,
 }

@@ -1,0 +1,20 @@
+// A page that holds a part of the product, or a peer, on its own: built with all its peers, served, and taken away at the end.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import react from '@vitejs/plugin-react'
+import { build, preview } from 'vite'
+
+export async function servePage(name) {
+  const outDir = await mkdtemp(join(tmpdir(), `${name}-bench-`))
+  const root = join(import.meta.dirname, name)
+  const common = { root, configFile: false, logLevel: 'error' }
+  await build({ ...common, plugins: [react()], build: { outDir, emptyOutDir: true, target: 'es2022' } })
+  const server = await preview({ ...common, build: { outDir }, preview: { port: 0 } })
+  const [url] = server.resolvedUrls.local
+  const stop = async () => {
+    await server.close()
+    await rm(outDir, { recursive: true, force: true })
+  }
+  return { url, stop }
+}

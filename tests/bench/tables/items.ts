@@ -1,0 +1,52 @@
+// The rows of every table: eight columns, the same list every time.
+import type { ComponentType } from 'react'
+
+export interface Item {
+  readonly id: number
+  readonly name: string
+  readonly document: string
+  readonly city: string
+  readonly status: string
+  readonly amount: number
+  readonly created: string
+  readonly active: boolean
+}
+
+export type Key = keyof Item
+
+export interface TableProps {
+  readonly items: readonly Item[]
+}
+/** What each table's module exports. */
+export interface TableModule {
+  readonly Table: ComponentType<TableProps>
+}
+
+export const keys: readonly Key[] = ['id', 'name', 'document', 'city', 'status', 'amount', 'created', 'active']
+export const height = 600
+export const rowHeight = 32
+
+const cities = ['São Paulo', 'Belém', 'Goiânia', 'Vitória', 'Maceió', 'Cuiabá', 'Florianópolis']
+const statuses = ['pending', 'completed', 'canceled', 'delivered', 'shipped']
+
+export const nameOf = (id: number) => `Loja ${id}`
+
+export function itemsOf(count: number): readonly Item[] {
+  return Array.from({ length: count }, (_, index) => ({
+    id: index + 1,
+    name: nameOf(index + 1),
+    document: String(10_000_000_000_000 + index * 7919),
+    city: cities[index % cities.length] ?? '',
+    status: statuses[index % statuses.length] ?? '',
+    // Not in the order of anything else.
+    amount: (index * 7_919) % 1_000_003,
+    created: `2026-${String((index % 12) + 1).padStart(2, '0')}-${String((index % 28) + 1).padStart(2, '0')}`,
+    active: index % 3 !== 0,
+  }))
+}
+
+export const textOf = (item: Item, key: Key) => String(item[key])
+
+export function byAmount(items: readonly Item[]): readonly Item[] {
+  return [...items].sort((one, other) => one.amount - other.amount)
+}

@@ -1,0 +1,36 @@
+// One table on a page, put there and taken away by a button each. `?who=ours&items=100000`
+import { useState } from 'react'
+import { createRoot } from 'react-dom/client'
+import '#console/ui/tokens.css'
+import '#console/ui/base.css'
+import { offerMeasure } from '../measure.ts'
+import { itemsOf, type TableModule } from './items.ts'
+import { offerScroll } from './scroll.ts'
+
+const tables = import.meta.glob<TableModule>(['./{ours,plain,virtual}.tsx', '../peers/tables/*.jsx'])
+const query = new URLSearchParams(location.search)
+const items = itemsOf(Number(query.get('items')))
+const who = query.get('who') ?? ''
+const [path = ''] = Object.keys(tables).filter((name) => name.includes(`/${who}.`))
+const Table = (await tables[path]?.())?.Table
+
+function Page() {
+  const [isShown, setIsShown] = useState(false)
+  return (
+    <>
+      <button type="button" id="open" onClick={() => setIsShown(true)}>
+        Open
+      </button>
+      <button type="button" id="close" onClick={() => setIsShown(false)}>
+        Close
+      </button>
+      <div id="table">{isShown && Table && <Table items={items} />}</div>
+    </>
+  )
+}
+
+const root = document.getElementById('root')
+if (!root) throw new Error('No root')
+createRoot(root).render(<Page />)
+offerScroll()
+offerMeasure()

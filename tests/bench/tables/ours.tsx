@@ -1,0 +1,91 @@
+// The table of the product, whole: roles, cursor, selection, badges, a menu for each row, its footer.
+import '#console/lib/zod-setup.ts'
+import { QueryClientProvider } from '@tanstack/react-query'
+import i18next from 'i18next'
+import { useMemo, useState } from 'react'
+import { initReactI18next } from 'react-i18next'
+import { MemoryRouter } from 'react-router-dom'
+import * as z from 'zod/mini'
+import { ecommercesOpen } from '#commands/ecommerces.ts'
+import { makeQueryClient } from '#console/lib/query.ts'
+import { type Runner, RunnerContext } from '#console/lib/run.ts'
+import { setSessionState } from '#console/lib/session-store.ts'
+import { DataTable } from '#console/ui/data-table.tsx'
+import type { Column, Sort } from '#console/ui/data-table-types.ts'
+import { ActiveBadge, StatusBadge } from '#console/ui/status-badge.tsx'
+import { Preferences } from '#contract/preferences.ts'
+import common from '#locales/pt-BR/common.json'
+import ui from '#locales/pt-BR/ui.json'
+import { byAmount, height, type Item, type Key, keys, type TableProps, textOf } from './items.ts'
+
+await i18next
+  .use(initReactI18next)
+  .init({ lng: 'pt-BR', ns: ['common', 'ui'], defaultNS: 'common', resources: { 'pt-BR': { common, ui } } })
+
+const all = 'read_and_write' as const
+const permissions = {
+  ...{ ecommerces: all, ecommerce_group: all, stores: all, users: all, comunication: all },
+  ...{ relatories: all, courier: all, shipping: all, config: all },
+}
+setSessionState({
+  status: 'in',
+  user: {
+    ...{ id: 1, first_name: 'Ana', last_name: 'Lima', email: 'ana@example.com', access: 'admin_boss' },
+    ...{ permissions, type_permissions: permissions, seeing: null },
+  },
+  preferences: z.parse(Preferences, {}),
+  isExpired: false,
+  isLeaving: false,
+})
+
+const runner: Runner = {
+  run: () => {},
+  close: () => {},
+  argumentsHere: () => ({}),
+  isProvided: () => false,
+  isProvidedOnTop: () => false,
+  provide: () => () => {},
+  pointAt: () => {},
+}
+
+const cells: Partial<Record<Key, NonNullable<Column<Item>['cell']>>> = {
+  id: ({ id }) => <code>{id}</code>,
+  status: ({ status }) => <StatusBadge status={status} />,
+  active: ({ active }) => <ActiveBadge active={active} />,
+}
+const columns = keys.map((key): Column<Item> => {
+  const cell = cells[key]
+  return {
+    id: key,
+    header: key,
+    width: 140,
+    sortable: true,
+    text: (item) => textOf(item, key),
+    ...(cell ? { cell } : {}),
+  }
+})
+const rowId = ({ id }: Item) => id
+const argumentsOf = ({ id }: Item) => ({ ecommerce: String(id) })
+const rowCommands = [ecommercesOpen]
+const client = makeQueryClient()
+
+export function Table({ items }: TableProps) {
+  const [sort, setSort] = useState<Sort>()
+  const rows = useMemo(() => (sort ? byAmount(items) : items), [items, sort])
+  return (
+    <QueryClientProvider client={client}>
+      <MemoryRouter>
+        <RunnerContext value={runner}>
+          <DataTable
+            label="Table"
+            {...{ columns, rows, rowId, argumentsOf, rowCommands, sort, height }}
+            total={rows.length}
+            onSort={setSort}
+            onOpen={() => {}}
+            empty={null}
+          />
+        </RunnerContext>
+      </MemoryRouter>
+    </QueryClientProvider>
+  )
+}
