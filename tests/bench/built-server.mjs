@@ -31,3 +31,25 @@ export async function signedIn(url, accountType) {
   const { token } = await post('/v2/auth/login', { google_token })
   return { Authorization: `Bearer ${token}` }
 }
+
+/** A browser in which this person of the demo is signed in, without having loaded a page. */
+export async function signedInContext(browser, url, accountType, options = {}) {
+  const context = await browser.newContext({ locale: 'pt-BR', ...options })
+  await letIn(context, url, accountType)
+  return context
+}
+
+export async function letIn(context, url, accountType) {
+  const headers = { origin: url }
+  const { google_token } = await (
+    await context.request.post(`${url}/demo/identities/${accountType}/token`, { headers })
+  ).json()
+  await context.request.post(`${url}/v2/auth/login`, { data: { google_token }, headers })
+}
+
+/** The modules of the product that are data: `commands/registry.ts`, say. */
+export async function productModule(path) {
+  const root = join(import.meta.dirname, '../..')
+  const { runnerImport } = await import('vite')
+  return (await runnerImport(join(root, path), { root, configFile: false, logLevel: 'error' })).module
+}

@@ -1,5 +1,5 @@
 // All stores of an ecommerce that has 100 000 of them: the call beside one page of it, and the table beside one of 15 rows, in the same run.
-import { signedIn, startServer } from './built-server.mjs'
+import { signedIn, signedInContext, startServer } from './built-server.mjs'
 
 const count = 100_000
 const owner = 30
@@ -47,12 +47,8 @@ async function during(long, short, headers) {
 }
 
 async function onScreen(browser, url) {
-  const context = await browser.newContext({ locale: 'pt-BR' })
+  const context = await signedInContext(browser, url, 'cs')
   const page = await context.newPage()
-  await page.goto(`${url}/health`)
-  const headers = { origin: url }
-  const { google_token } = await (await page.request.post(`${url}/demo/identities/cs/token`, { headers })).json()
-  await page.request.post(`${url}/v2/auth/login`, { data: { google_token }, headers })
   const opened = async (search) => {
     await page.goto(`${url}/stores`)
     await page.locator('form input').waitFor()

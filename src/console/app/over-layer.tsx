@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import type { Over } from '#commands/registry.ts'
 import { useArrivals } from '#console/lib/arrivals.ts'
+import { whenIdle } from '#console/lib/idle.ts'
 import { reasonOf } from '#console/lib/reasons.ts'
 import { RunnerContext, useRunner } from '#console/lib/run.ts'
 import { useSession } from '#console/lib/session.tsx'
@@ -16,7 +17,19 @@ import { LinkDialog } from './link-dialog.tsx'
 import { LayerRunnerContext } from './runner.tsx'
 import { useParking } from './use-parking.ts'
 
+/** What nearly every drawer and record is made of. */
+const loadForms = () =>
+  Promise.all([
+    import('#console/ui/use-record-form.ts'),
+    import('#console/ui/form.tsx'),
+    import('#console/ui/field.tsx'),
+    import('#console/ui/drawer.tsx'),
+    import('#console/ui/tabs.tsx'),
+  ])
+
 export function OverLayer() {
+  // It comes while nothing waits for it; what fails is asked for again by the first that needs it.
+  useEffect(() => whenIdle(() => void loadForms().catch(() => {})), [])
   const { search, state } = useLocation()
   const layers = layersOf(search, layerState(state))
   const [lowest] = layers

@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 import { part, useArrivals } from '#console/lib/arrivals.ts'
 import { call } from '#console/lib/call.ts'
 import { formatInstant } from '#console/lib/formats.ts'
+import { useIsIdle } from '#console/lib/idle.ts'
 import { notify } from '#console/lib/notices.ts'
 import { forget } from '#console/lib/query.ts'
 import { useRunner } from '#console/lib/run.ts'
@@ -31,6 +32,8 @@ export function AlertForm({ alert }: { readonly alert: Alert }) {
   const { t } = useTranslation('comunication')
   const { close } = useRunner()
   useArrivals()
+  // First the field that has the focus, then what stands beside it.
+  const isIdle = useIsIdle()
   const client = useQueryClient()
   const form = useRecordForm({
     schema: AlertToSave,
@@ -91,7 +94,7 @@ export function AlertForm({ alert }: { readonly alert: Alert }) {
         </Form>
         <div className={styles.beside}>
           <Suspense fallback={<Skeleton height="240px" />}>
-            <TypedAlert type={type} title={title} description={description} />
+            {isIdle ? <TypedAlert type={type} title={title} description={description} /> : <Skeleton height="240px" />}
           </Suspense>
         </div>
       </div>

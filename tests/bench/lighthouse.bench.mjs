@@ -1,0 +1,107 @@
+// Lighthouse on the main pages, as a desktop: performance, accessibility, best practices.
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { chromium } from 'playwright'
+import { browserPath } from '../../scripts/browser.mjs'
+import { letIn, startServer } from './built-server.mjs'
+
+const core = join(import.meta.dirname, 'peers/node_modules/lighthouse/core')
+const goals = { performance: 95, accessibility: 100, 'best-practices': 100 }
+const pages = [
+  '/',
+  '/ecommerces',
+  '/ecommerces/show/1',
+  '/groups/show/1',
+  '/stores?ecommerce_id=1',
+  '/users',
+  '/users/12/edit',
+]
+const more = ['/comunication', '/correios', '/integrated-carriers', '/reports', '/batches', '/settings', '/activity']
+
+/** Answers a section of `tests/bench/results.md`. */
+export async function bench() {
+  const title = ['## Lighthouse', '']
+  if (!existsSync(core))
+    return [...title, 'Not measured: it is not installed (`npm run bench` does that).', ''].join('\n')
+  try {
+    return [...title, ...(await scores())].join('\n')
+  } catch (error) {
+    return [...title, `Not measured: it does not run here (${String(error.message).split('\n')[0]}).`, ''].join('\n')
+  }
+}
+
+async function scores() {
+  const load = (path) => import(pathToFileURL(join(core, path)).href)
+  const [{ default: lighthouse }, { default: desktop }] = [
+    await load('index.js'),
+    await load('config/desktop-config.js'),
+  ]
+  const profile = await mkdtemp(join(tmpdir(), 'reversa-lighthouse-'))
+  const server = await startServer({ LIMIT_READS: '0', LIMIT_SIGN_IN: '0' })
+  const port = await freePort()
+  const args = [`--remote-debugging-port=${port}`, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])]
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: browserPath(),
+    args,
+    locale: 'pt-BR',
+  })
+  const rows = []
+  const said = new Set()
+  const measure = async (name, path) => {
+    const flags = { port, logLevel: 'error', onlyCategories: Object.keys(goals), disableStorageReset: true }
+    const { lhr } = await lighthouse(server.url + path, flags, desktop)
+    if (lhr.runtimeError) throw new Error(lhr.runtimeError.message)
+    const points = Object.keys(goals).map((id) => Math.round((lhr.categories[id]?.score ?? 0) * 100))
+    rows.push({ name, points, version: lhr.lighthouseVersion })
+    for (const line of failed(lhr, name)) said.add(line)
+  }
+  try {
+    await measure('sign-in', '/')
+    await letIn(context, server.url, 'admin_boss')
+    for (const path of [...pages, ...more]) await measure(path, path)
+  } finally {
+    await context.close()
+    server.stop()
+    await rm(profile, { recursive: true, force: true })
+  }
+  const cell = (value, id) => (value >= goals[id] ? String(value) : `**${value}**`)
+  return [
+    `Lighthouse ${rows[0].version}, desktop, throttled as it does by itself; one run of each page, everything already in the browser but the first.`,
+    '',
+    `| page | ${Object.entries(goals)
+      .map(([id, goal]) => `${id} (goal ≥ ${goal})`)
+      .join(' | ')} |`,
+    '|---|--:|--:|--:|',
+    ...rows.map(
+      ({ name, points }) =>
+        `| ${name} | ${Object.keys(goals)
+          .map((id, at) => cell(points[at], id))
+          .join(' | ')} |`,
+    ),
+    '',
+    ...(said.size > 0 ? ['What missed its goal:', '', ...said, ''] : []),
+  ]
+}
+
+/** The audits that cost a category its goal. */
+function failed(lhr, name) {
+  return Object.entries(goals).flatMap(([id, goal]) => {
+    const { score, auditRefs } = lhr.categories[id]
+    if (score * 100 >= goal) return []
+    const audits = auditRefs.filter((ref) => ref.weight > 0 && (lhr.audits[ref.id].score ?? 1) < 0.9)
+    return audits.map((ref) => `- ${name}: ${id}: ${ref.id} ${lhr.audits[ref.id].displayValue ?? ''}`.trimEnd())
+  })
+}
+
+function freePort() {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address()
+      probe.close(() => resolve(port))
+    })
+  })
+}

@@ -1,0 +1,102 @@
+// How soon `npm start` listens, and what of the requests that were accepted is lost when the process is told to end.
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { signedIn, startServer } from './built-server.mjs'
+
+const root = join(import.meta.dirname, '../..')
+const goal = 3000
+const starts = 5
+const rounds = 3
+const connections = 20
+/** Long enough that some are in the making when the signal comes. */
+const stores = 20_000
+
+/** Answers a section of `tests/bench/results.md`. */
+export async function bench() {
+  const folder = await mkdtemp(join(tmpdir(), 'reversa-start-'))
+  try {
+    const first = await startTime(folder)
+    const warm = []
+    for (let round = 0; round < starts; round += 1) warm.push(await startTime(folder))
+    const stops = []
+    for (let round = 0; round < rounds; round += 1) stops.push(await stopUnderLoad())
+    return section({ first, warm, stops })
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** From the command to the line that says where it listens, which is when it answers. */
+async function startTime(folder) {
+  const { PATH = '', HOME = '' } = process.env
+  const env = { PATH, HOME, PORT: '0', DATA_DIR: join(folder, 'data') }
+  const begin = performance.now()
+  // A group of its own: npm, its shell and the server end together.
+  const child = spawn('npm', ['start'], { cwd: root, env, detached: true, stdio: ['ignore', 'pipe', 'ignore'] })
+  const gone = new Promise((resolve) => child.once('close', resolve))
+  const lines = createInterface(child.stdout)
+  const url = await new Promise((resolve, reject) => {
+    child.once('exit', (code) => reject(new Error(`npm start ended: ${code}`)))
+    lines.on('line', (line) => line.startsWith('Reversa em ') && resolve(line.replace('Reversa em ', '')))
+  })
+  const time = performance.now() - begin
+  const { status } = await fetch(`${url}/health`)
+  if (status !== 200) throw new Error(`It listens and does not answer: ${status}`)
+  process.kill(-child.pid, 'SIGTERM')
+  await gone
+  return time
+}
+
+/** Requests one after another on every connection, short and long ones; SIGTERM in their middle. */
+async function stopUnderLoad() {
+  const environment = { DEMO_STORES: String(stores), LIMIT_READS: '0', LIMIT_SIGN_IN: '0' }
+  const { url, stop } = await startServer(environment)
+  const headers = await signedIn(url, 'cs')
+  const paths = ['/v2/boss/ecommerces?limit=15', '/v2/boss/ecommerces/30/stores?limit=0', '/v2/users/me']
+  const counted = { underWay: 0, finished: 0, lost: 0, later: 0 }
+  let signaledAt = Number.POSITIVE_INFINITY
+  const work = async (connection) => {
+    for (let round = 0; ; round += 1) {
+      const startedAt = performance.now()
+      const answered = await fetch(url + paths[(connection + round) % paths.length], { headers })
+        .then(async (answer) => (await answer.arrayBuffer()).byteLength > 0 && answer.ok)
+        .catch(() => false)
+      const wasUnderWay = startedAt < signaledAt && performance.now() > signaledAt
+      if (wasUnderWay) counted.underWay += 1
+      if (answered) counted.finished += 1
+      else if (startedAt < signaledAt) counted.lost += 1
+      else counted.later += 1
+      if (!answered) return
+    }
+  }
+  const working = Array.from({ length: connections }, (_, connection) => work(connection))
+  await new Promise((resolve) => setTimeout(resolve, 2000))
+  signaledAt = performance.now()
+  await stop()
+  const took = performance.now() - signaledAt
+  await Promise.all(working)
+  return { ...counted, took }
+}
+
+function section({ first, warm, stops }) {
+  const worst = Math.max(...warm)
+  const total = (name) => stops.reduce((sum, one) => sum + one[name], 0)
+  const seconds = (time) => (time / 1000).toFixed(2)
+  return [
+    '## Start and stop',
+    '',
+    '`npm start` to its line, with an up-to-date build, on a data directory of its own: seconds.',
+    '',
+    '| what | times | best | worst | goal |',
+    '|---|--:|--:|--:|---|',
+    `| a first start: a database is made, with its demo | 1 | ${seconds(first)} | ${seconds(first)} | – |`,
+    `| a warm one | ${warm.length} | ${seconds(Math.min(...warm))} | ${seconds(worst)} | ≤ ${seconds(goal)} ${worst <= goal ? 'yes' : '**no**'} |`,
+    '',
+    `SIGTERM while ${connections} connections ask without a pause, ${stops.length} times: ${total('finished')} requests were answered, ${total('underWay')} of them were under way at the signal;`,
+    `${total('lost')} that had been sent before it were lost (goal 0 ${total('lost') === 0 ? 'yes' : '**no**'}); ${total('later')} that came after it were refused. The process was gone after ${stops.map(({ took }) => seconds(took)).join(', ')} s.`,
+    '',
+  ].join('\n')
+}

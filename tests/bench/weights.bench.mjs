@@ -1,0 +1,140 @@
+// What every page and every drawer of the registry loads beyond what is there after the first list, gzip kB.
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { productModule, signedInContext, startServer } from './built-server.mjs'
+
+const goal = 40
+const most = 15
+const first = '/ecommerces'
+/** CodeMirror, which comes with an editor of JSON only. */
+const editor = /code-editor-/
+
+/** Answers a section of `tests/bench/results.md`. */
+export async function bench(browser) {
+  const server = await startServer({ LIMIT_READS: '0', LIMIT_SIGN_IN: '0' })
+  try {
+    const context = await signedInContext(browser, server.url, 'admin_boss')
+    const page = await context.newPage()
+    await page.addInitScript(noteWhenShown)
+    const base = await filesOf(page, `${server.url}${first}`)
+    const known = new Set(base.map(({ path }) => path))
+    const screens = await screensOf()
+    const pages = new Map()
+    for (const screen of screens) {
+      const files = await filesOf(page, `${server.url}${screen.link}`)
+      if (!screen.isOver) pages.set(screen.link, new Set(files.map(({ path }) => path)))
+      const under = pages.get(screen.under)
+      const more = files.filter(({ path }) => !known.has(path) && !under?.has(path))
+      screen.now = await weigh(more.filter(({ isLater }) => !isLater))
+      screen.later = await weigh(more.filter(({ isLater }) => isLater))
+      screen.hasEditor = more.some(({ path }) => editor.test(path))
+    }
+    return section(screens, await weigh(base))
+  } finally {
+    server.stop()
+  }
+}
+
+/** Pages before what lies over them. */
+async function screensOf() {
+  const { commands, linkOf, understood } = await productModule('commands/registry.ts')
+  const { args } = await productModule('tests/bench/records.ts')
+  const isPage = ({ opens }) => opens.kind === 'page'
+  const pages = commands
+    .filter(isPage)
+    .map((command) => ({ id: command.id, link: linkOf(command, understood(command, args)), isOver: false }))
+  const overs = commands
+    .filter((command) => !isPage(command) && command.opens.kind !== 'inline')
+    .map((command) => {
+      const under = pages.find(({ id }) => id === command.parent)?.link ?? first
+      const link = linkOf(command, understood(command, args), under)
+      return { id: command.id, link, under, isOver: true }
+    })
+  return [...pages, ...overs]
+}
+
+/** Notes when the screen can be used: a page has drawn what it waited for, a drawer has the focus. */
+function noteWhenShown() {
+  window.shownAt = null
+  const isThere = () => {
+    if (!new URLSearchParams(location.search).has('do')) {
+      const main = document.querySelector('main')
+      return main?.childElementCount > 0 && !main.querySelector('[class*=skeleton], [aria-busy=true]')
+    }
+    const over = document.querySelector('[role=dialog], [role=alertdialog]')
+    if (!over?.contains(document.activeElement)) return false
+    return over.querySelector('input, select, textarea') !== null || !over.querySelector('[class*=skeleton]')
+  }
+  const look = () => {
+    window.shownAt ??= isThere() ? performance.now() : null
+  }
+  new MutationObserver(look).observe(document, { subtree: true, childList: true, attributes: true })
+  document.addEventListener('focusin', look)
+}
+
+async function filesOf(page, url) {
+  await page.goto(url)
+  await page.waitForFunction(() => window.shownAt !== null, null, { timeout: 5000 }).catch(() => {})
+  // What comes while the page rests is asked for within two seconds, and then at once.
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('/palette-')),
+  )
+  for (
+    let seen = -1, now = 0;
+    seen !== now;
+    now = await page.evaluate(() => performance.getEntriesByType('resource').length)
+  ) {
+    seen = now
+    await page.waitForTimeout(400)
+    await page.waitForLoadState('networkidle')
+  }
+  return page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => /\/assets\/[^/]+\.js$/.test(name))
+      .map(({ name, startTime }) => ({
+        path: new URL(name).pathname,
+        // Asked for before it was shown: counted, needed or not.
+        isLater: window.shownAt !== null && startTime > window.shownAt,
+      })),
+  )
+}
+
+const sizes = new Map()
+
+async function weigh(files) {
+  const paths = new Set(files.map(({ path }) => path))
+  for (const path of paths) {
+    if (sizes.has(path)) continue
+    const content = await readFile(join(import.meta.dirname, '../../dist/console', path))
+    sizes.set(path, gzipSync(content, { level: 9 }).length / 1000)
+  }
+  return [...paths].reduce((total, path) => total + sizes.get(path), 0)
+}
+
+function section(screens, base) {
+  const sorted = screens.toSorted((one, other) => other.now + other.later - (one.now + one.later))
+  const kB = (size) => size.toFixed(1)
+  const plain = screens.filter(({ hasEditor }) => !hasEditor)
+  const worst = Math.max(...plain.map(({ now }) => now))
+  const whole = Math.max(...plain.map(({ now, later }) => now + later))
+  return [
+    '## Later screens',
+    '',
+    `JavaScript, gzip kB, that each of the ${screens.length} pages, drawers and dialogs of the registry loads beyond the first list with what it loads while it rests (${kB(base)} kB), a drawer also beyond the page under it: until it can be used, and what comes then. The ${most} largest.`,
+    '',
+    '| screen | until used | later | |',
+    '|---|--:|--:|---|',
+    ...sorted
+      .slice(0, most)
+      .map(
+        ({ id, now, later, hasEditor }) =>
+          `| ${id} | ${kB(now)} | ${kB(later)} | ${hasEditor ? 'editor of JSON' : ''} |`,
+      ),
+    '',
+    `Without the editor of JSON, the most until used: ${kB(worst)} kB (goal ≤ ${goal} ${worst <= goal ? 'yes' : '**no**'}), with what comes later ${kB(whole)} kB.`,
+    `With it: ${screens.filter(({ hasEditor }) => hasEditor).length} screens, all of them places where JSON is edited.`,
+    '',
+  ].join('\n')
+}
