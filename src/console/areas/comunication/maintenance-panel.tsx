@@ -22,7 +22,7 @@ export function MaintenancePanel() {
   const { search } = useLocation()
   const { data, error, refetch } = useQuery(queryOf(getMaintenance, {}))
   if (!data && error) return <ErrorPanel error={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton height="84px" />
+  if (!data) return <Skeleton height="91px" />
 
   const { maintenance_mode: isOn } = data
   const mayWrite = can(comunicationMaintenanceOn.access)

@@ -28,22 +28,29 @@ interface Props {
 export function DetailsTab({ ecommerce }: Props) {
   useArrivals()
   const { can } = useSession()
+  const rest = (
+    <>
+      <IntegrationSection ecommerce={ecommerce} />
+      <QuotasSection quotas={ecommerce.billing_quotas} />
+      <FeaturesSection features={ecommerce.features} />
+      <RecordSection ecommerce={ecommerce} />
+    </>
+  )
   return (
     <div className={styles.sections}>
       {can(saveEcommerce.access) ? (
+        // What stands below the form comes with it: nothing that is seen is pushed away.
         <Suspense fallback={<DetailsSkeleton />}>
           <DetailsForm ecommerce={ecommerce} />
+          {rest}
         </Suspense>
       ) : (
         <>
           <Business ecommerce={ecommerce} />
           <AddressSection ecommerce={ecommerce} />
+          {rest}
         </>
       )}
-      <IntegrationSection ecommerce={ecommerce} />
-      <QuotasSection quotas={ecommerce.billing_quotas} />
-      <FeaturesSection features={ecommerce.features} />
-      <RecordSection ecommerce={ecommerce} />
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DataTable } from '#console/ui/data-table.tsx'
 import { ErrorPanel } from '#console/ui/error-panel.tsx'
+import { Skeleton } from '#console/ui/skeleton.tsx'
 import { previewRows, reports } from '#contract/reports/definitions.ts'
 import type { ReportState } from '#contract/reports/filters.ts'
 import { columnsOf, type PreviewRow } from './columns.tsx'
@@ -19,6 +20,9 @@ interface ReportPanelProps {
   readonly set: SetState
   readonly fault: FilterFault | null
 }
+
+/** The height of the chart: the table below keeps its place when it comes. */
+const chartHeight = '249px'
 
 const rowId = ({ index }: PreviewRow) => index
 
@@ -48,6 +52,7 @@ export function ReportPanel({ state, set, fault }: ReportPanelProps) {
       {hasFailed && data && (
         <ErrorPanel title={t('reports:preview.failed')} error={error} onRetry={() => void refetch()} />
       )}
+      {!data && isFetching && <Skeleton height={chartHeight} />}
       {drawn && <ReportChart report={report} chart={data.chart} />}
       <DataTable
         label={t('reports:preview.label', { report: t(`reports:name.${report}`) })}
