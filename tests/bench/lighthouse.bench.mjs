@@ -11,16 +11,7 @@ import { letIn, startServer } from './built-server.mjs'
 
 const core = join(import.meta.dirname, 'peers/node_modules/lighthouse/core')
 const goals = { performance: 95, accessibility: 100, 'best-practices': 100 }
-const pages = [
-  '/',
-  '/ecommerces',
-  '/ecommerces/show/1',
-  '/groups/show/1',
-  '/stores?ecommerce_id=1',
-  '/users',
-  '/users/12/edit',
-]
-const more = ['/comunication', '/correios', '/integrated-carriers', '/reports', '/batches', '/settings', '/activity']
+const pages = ['/', '/ecommerces', '/ecommerces/show/1', '/users/12/edit', '/comunication', '/correios', '/reports']
 
 /** Answers a section of `tests/bench/results.md`. */
 export async function bench() {
@@ -52,6 +43,7 @@ async function scores() {
   const rows = []
   const said = new Set()
   const measure = async (name, path) => {
+    console.error(`  ${name}`)
     const flags = { port, logLevel: 'error', onlyCategories: Object.keys(goals), disableStorageReset: true }
     const { lhr } = await lighthouse(server.url + path, flags, desktop)
     if (lhr.runtimeError) throw new Error(lhr.runtimeError.message)
@@ -62,7 +54,7 @@ async function scores() {
   try {
     await measure('sign-in', '/')
     await letIn(context, server.url, 'admin_boss')
-    for (const path of [...pages, ...more]) await measure(path, path)
+    for (const path of pages) await measure(path, path)
   } finally {
     await context.close()
     server.stop()
