@@ -35,7 +35,7 @@ function timeOf({ method, isFile }: Sent): keyof typeof standardTimes {
 
 /** The operator names it: it may stand at an address that is not public. Nothing is ever sent twice. */
 export function platformAt(base: URL, times = standardTimes): Platform {
-  const prefix = base.href.replace(/\/+$/, '')
+  const prefix = base.href.endsWith('/') ? base.href.slice(0, -1) : base.href
   const optionsOf = (sent: Sent): OutboundOptions => ({
     method: sent.method,
     headers: sent.headers,
