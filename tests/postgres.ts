@@ -121,7 +121,8 @@ async function reachable(url: string): Promise<void> {
   }
 }
 
-function ended(server: ChildProcess, signal: NodeJS.Signals): Promise<unknown> {
+async function ended(server: ChildProcess, signal: NodeJS.Signals): Promise<unknown> {
+  if (server.exitCode !== null || server.signalCode !== null) return
   const end = new Promise((resolve) => server.once('exit', resolve))
   server.kill(signal)
   return end

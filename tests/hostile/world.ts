@@ -14,7 +14,7 @@ const field = (id: string) => ({ id, required: false, manual_insertion_required:
 const description = {
   name: 'Expresso',
   logo_url: null,
-  services: [{ id: 'pac', label: 'Econômico', fields: [field('contract'), field('note')] }],
+  services: [{ id: 'pac', label: 'Econômico', fields: [field('contract'), field('note'), field('apiToken')] }],
 }
 
 /** Which table the parameter behind a segment of a path is of. */
