@@ -28,7 +28,7 @@ setInterval(() => {
   if (!existsSync(${JSON.stringify(sentence)})) return
   rmSync(${JSON.stringify(sentence)})
   process.exit(1)
-}, 1)
+}, 1).unref()
 await import(${JSON.stringify(built.href)})`
   await writeFile(script, text)
   return { script: pathToFileURL(script), die: () => writeFile(sentence, '') }
