@@ -20,8 +20,10 @@ interface ErrorPanelProps {
 export function ErrorPanel({ error, title, onRetry, action }: ErrorPanelProps) {
   const { t } = useTranslation('ui')
   if (isApiError(error) && error.status === 403) return <ForbiddenPanel reason={messageOf(error, t)} action={action} />
+  // That the session ran out is said once, over all panels that could not be read meanwhile.
+  const isSaidOver = isApiError(error) && error.status === 401
   return (
-    <div className={classNames(styles.panel, styles.negative)} role="alert">
+    <div className={classNames(styles.panel, styles.negative)} role={isSaidOver ? undefined : 'alert'}>
       <span className={styles.icon}>
         <CircleAlert size={20} />
       </span>

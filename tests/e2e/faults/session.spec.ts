@@ -24,7 +24,7 @@ test('a session that runs out: many refusals make one message and one dialog, a 
   proxy.treat({ kind: 'hold' })
   await page.keyboard.press('Control+Enter')
   await expect.poll(() => proxy.sent().map(({ status }) => status)).toEqual([401])
-  await go(page, '/users')
+  await go(page, '/ecommerces/show/2?tab=quotas')
   const again = page.getByRole('alertdialog', { name: 'Sessão expirada' })
   await expect(again).toBeVisible()
   await expect(page.getByRole('alertdialog')).toHaveCount(1)
