@@ -36,17 +36,22 @@ async function scroll() {
   return { dropped, frames: shown + dropped }
 }
 
-/** Whether scrolling to the very end brings the last of the rows into sight. */
+/** Whether scrolling to the very end brings the last of the rows into sight, within two seconds of frames. */
 async function reaches(count: number): Promise<boolean> {
   const element = scroller()
   if (!element) return false
-  for (let round = 0; round < 5; round += 1) {
+  for (let waited = 0; waited < 120; waited += 1) {
     element.scrollTop = element.scrollHeight
-    for (let quiet = 0; quiet < 10; quiet += 1) await frame()
+    await frame()
+    if (isInSight(element, nameOf(count))) return true
   }
-  const box = element.getBoundingClientRect()
-  return [...element.querySelectorAll('*')].some((one) => {
-    if (one.childElementCount > 0 || one.textContent !== nameOf(count)) return false
+  return false
+}
+
+function isInSight(within: HTMLElement, text: string): boolean {
+  const box = within.getBoundingClientRect()
+  return [...within.querySelectorAll('*')].some((one) => {
+    if (one.childElementCount > 0 || one.textContent !== text) return false
     const { top, bottom, height } = one.getBoundingClientRect()
     return height > 0 && top >= box.top - 1 && bottom <= box.bottom + height / 2
   })
