@@ -1,5 +1,5 @@
 // The worker of the embedded database dies in the middle of writes, again and again: what was acknowledged is there, and nothing is half done.
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, writeFile } from 'node:fs/promises'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -61,9 +61,8 @@ test(`${rounds} deaths of the worker`, { timeout: 7_200_000 }, async () => {
   console.log(`figures: PGlite's worker killed ${losses} times: ${JSON.stringify({ ...figures, wrong: wrong.length })}`)
   server.closeAllConnections()
   server.close()
-  await connection.close()
-  await address.remove()
-  await rm(folder, { recursive: true, force: true })
+  // Not waited for: a connection that was in use when a worker died may keep the pool from its end.
+  void connection.close()
   expect(wrong).toEqual([])
   expect(losses).toBe(rounds)
   expect(Object.keys(figures.refusals).filter((status) => status !== '503')).toEqual([])
