@@ -144,6 +144,8 @@ export const workForms: readonly FaultyForm[] = [
     file: 'areas/users/use-edit.ts',
     sends: ['PUT /v2/users/:id'],
     drafts: 'users.edit:',
+    // The other half was saved: both are read again.
+    traces: true,
     link: () => '/users/30/edit',
     fill: (page, { n }) => typeInto(page, { name: `Pessoa da Falha ${n}` }),
     field: ['name', 'body.name'],
@@ -153,6 +155,8 @@ export const workForms: readonly FaultyForm[] = [
     file: 'areas/users/use-edit.ts',
     sends: ['PUT /v2/users/:id/permissions'],
     drafts: 'users.permissions:',
+    // The other half was saved: both are read again.
+    traces: true,
     link: () => '/users/31/edit',
     fill: (page) => otherLevel(page.locator('main fieldset')),
   },
