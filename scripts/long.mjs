@@ -1,47 +1,47 @@
-// `npm run test:fuzz`, `npm run test:durability`: what takes too long for `npm test`. Prints what was measured, then one line: `N passed, N failed`.
-import { spawn } from 'node:child_process'
-import { mkdir, readFile } from 'node:fs/promises'
+// `npm run test:faults`, `test:fuzz`, `test:durability`, `test:gateway`: what takes too long for `npm test`, which tries a part of each.
+// Prints what was measured, then one line: `N passed, N failed`.
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buildWhatChanged } from './build.mjs'
+import { conclude, playwright, results, vitest } from './runners.mjs'
 
+const own = { ...process.env }
 const suites = {
-  fuzz: { project: 'server', files: ['tests/hostile'], env: { FUZZ_RUNS: '200' } },
-  durability: { project: 'long', files: ['tests/durability'], env: { LONG_TESTS: '1', DURABILITY_ROUNDS: '100' } },
+  faults: async () => {
+    const counts = await playwright(['tests/e2e/faults', '--project=journeys'], { FAULTS: 'all' })
+    return [await pairs(counts)]
+  },
+  fuzz: async () => [await vitest('fuzz', ['--project=server', 'tests/hostile'], { FUZZ_RUNS: '200', ...own })],
+  // One file after the other: what is killed and timed shall not wait for something else.
+  durability: async () => {
+    const options = ['--project=long', '--no-file-parallelism', 'tests/durability']
+    return [await vitest('durability', options, { LONG_TESTS: '1', DURABILITY_ROUNDS: '100', ...own })]
+  },
+  gateway: async () => [
+    await vitest('gateway', ['tests/gateway'], { WHOLE: '1' }),
+    await playwright(['gateway.spec.ts', '--project=journeys'], { WHOLE: '1' }),
+  ],
 }
 
-const [name = ''] = process.argv.slice(2)
-const suite = suites[name]
+const suite = suites[process.argv[2] ?? '']
 if (!suite) {
-  console.error(`Não há "${name}": ${Object.keys(suites).join(', ')}.`)
+  console.error(`Não há "${process.argv[2] ?? ''}": ${Object.keys(suites).join(', ')}.`)
   process.exit(1)
 }
 if (!(await buildWhatChanged())) process.exit(1)
+conclude(await suite())
 
-const root = join(import.meta.dirname, '..')
-const results = join(root, 'test-results')
-const file = join(results, `${name}.json`)
-await mkdir(results, { recursive: true })
-// One after the other: what is killed and timed shall not wait for something else.
-const options = [
-  '--project',
-  suite.project,
-  '--no-file-parallelism',
-  '--reporter=dot',
-  '--reporter=json',
-  `--outputFile.json=${file}`,
-]
-const child = spawn(
-  process.execPath,
-  [join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...options, ...suite.files],
-  {
-    cwd: root,
-    env: { ...suite.env, ...process.env },
-    stdio: ['ignore', 'inherit', 'inherit'],
-  },
-)
-const code = await new Promise((resolve) => child.once('close', resolve))
-const { numPassedTests, numFailedTests, numPendingTests } = JSON.parse(await readFile(file, 'utf8'))
-const failed = code === 0 ? numFailedTests : Math.max(1, numFailedTests)
-if (numPendingTests > 0) console.log(`${numPendingTests} pulados: o que precisam não está nesta máquina.`)
-console.log(`${numPassedTests} passed, ${failed} failed`)
-process.exit(failed > 0 || numPassedTests === 0 ? 1 : 0)
+/** Each form with each fault counts by itself; a journey that broke off has tried nothing. */
+async function pairs({ failed: brokenOff }) {
+  const folder = join(results, 'e2e')
+  const names = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('tried.json'))
+  const tried = (await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8').then(JSON.parse)))).flat()
+  const wrong = tried.filter((pair) => pair.wrong.length > 0)
+  for (const pair of wrong)
+    console.log(`✗ ${pair.form} × ${pair.trouble} (${pair.language})\n  ${pair.wrong.join('\n  ')}`)
+  const count = (key) => new Set(tried.map((pair) => pair[key])).size
+  const sum = (key) => tried.reduce((total, pair) => total + pair[key], 0)
+  console.log(`${count('form')} forms × ${count('trouble')} faults`)
+  console.log(`${sum('lost')} characters lost, ${sum('falselySaved')} falsely saved, ${sum('doubled')} written twice`)
+  return { passed: tried.length - wrong.length, failed: wrong.length > 0 ? wrong.length : brokenOff }
+}

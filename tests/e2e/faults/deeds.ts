@@ -165,8 +165,9 @@ const someoneElse: Deed = {
     const { page, proxy } = bench
     proxy.treat({ kind: 'answer', status: 401, type: 'application/problem+json', body: '{}' })
     await send(attempt)
+    const dialog = page.locator('[role=alertdialog]').filter({ has: page.locator('li') })
+    await dialog.waitFor()
     proxy.watch(() => false)
-    const dialog = page.locator('[role=alertdialog]')
     await dialog.locator('li button').last().click()
     await dialog.waitFor({ state: 'detached' })
     await go(page, path)

@@ -1,0 +1,76 @@
+// Runs tests as a process and counts what it reported: `{ passed, failed, skipped }`.
+import { spawn } from 'node:child_process'
+import { mkdir, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { browserPath } from './browser.mjs'
+
+export const root = join(import.meta.dirname, '..')
+export const results = join(root, 'test-results')
+export const tool = (path) => join(root, 'node_modules', path)
+
+/** `name` is that of its report. */
+export async function vitest(name, options = [], env = {}) {
+  const file = join(results, `${name}.json`)
+  await mkdir(results, { recursive: true })
+  await rm(file, { force: true })
+  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`]
+  const { code } = await run([tool('vitest/vitest.mjs'), 'run', ...reporters, ...options], { env })
+  const report = await read(file)
+  if (report === null) return { passed: 0, failed: 1 }
+  // A file that cannot be loaded has no test that failed, and yet it failed.
+  const broken = report.testResults.filter(
+    ({ status, assertionResults }) =>
+      status === 'failed' && assertionResults.every((assertion) => assertion.status !== 'failed'),
+  )
+  const failed = report.numFailedTests + broken.length
+  return {
+    passed: report.numPassedTests,
+    failed: code === 0 ? failed : Math.max(1, failed),
+    skipped: report.numPendingTests,
+  }
+}
+
+export async function playwright(options = [], env = {}) {
+  let browser
+  try {
+    browser = browserPath()
+  } catch (error) {
+    console.log(`✗ navegador\n${error.message}`)
+    return { passed: 0, failed: 1 }
+  }
+  const file = join(results, 'e2e.json')
+  await rm(file, { force: true })
+  const { code } = await run([tool('playwright/cli.js'), 'test', ...options], { env: { CHROME_PATH: browser, ...env } })
+  const report = await read(file)
+  if (report === null) return { passed: 0, failed: 1 }
+  const { expected, unexpected, flaky, skipped } = report.stats
+  const failed = unexpected + flaky
+  return { passed: expected, failed: code === 0 ? failed : Math.max(1, failed), skipped }
+}
+
+/** The last line of all; leaves with what it says. */
+export function conclude(counts) {
+  const sum = (key) => counts.reduce((total, count) => total + (count[key] ?? 0), 0)
+  const [passed, failed, skipped] = [sum('passed'), sum('failed'), sum('skipped')]
+  if (skipped > 0) console.log(`${skipped} pulados: o que precisam não está nesta máquina.`)
+  console.log(`${passed} passed, ${failed} failed`)
+  process.exit(failed > 0 || passed === 0 ? 1 : 0)
+}
+
+export function run(command, { quiet = false, env = {} } = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, command, {
+      cwd: root,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', quiet ? 'pipe' : 'inherit', quiet ? 'pipe' : 'inherit'],
+    })
+    const pieces = []
+    child.stdout?.on('data', (piece) => pieces.push(piece))
+    child.stderr?.on('data', (piece) => pieces.push(piece))
+    child.on('close', (code) => resolve({ code: code ?? 1, output: Buffer.concat(pieces).toString() }))
+  })
+}
+
+function read(file) {
+  return readFile(file, 'utf8').then(JSON.parse, () => null)
+}
