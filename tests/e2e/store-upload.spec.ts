@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright/test'
 import { storeTemplate } from '#contract/store-upload.ts'
 import { csv, manyLines, sound } from '../store-tabs/files.ts'
-import { byKeyboard, byMouse, expect } from './fixtures.ts'
-import { pressUntilFocused, signIn } from './steps.ts'
+import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
+import { go, pressUntilFocused, signIn } from './steps.ts'
 
 const place = (ecommerce: number) => `/stores/new?tab=upload&ecommerce_id=${ecommerce}`
 
@@ -127,4 +127,26 @@ byMouse('A39 the same with the mouse: dropped, cancelled in the middle, sent', a
   await send.click()
   await expect(page.getByText('12 lojas criadas').first()).toBeVisible()
   expect(await numberOf(page, 215)).toBe(before + 12)
+})
+
+test('all rows of a long list: there when one comes, comes back, and goes to its end', async ({ page }) => {
+  const grid = page.getByRole('grid', { name: 'Lojas' })
+  await signIn(page, 'cs', '/')
+  const origin = new URL(page.url()).origin
+  const multipart = { file: file(manyLines(150)) }
+  const sent = await page.request.post('/v2/boss/ecommerces/216/stores/upload', { multipart, headers: { origin } })
+  expect(sent.status()).toBe(200)
+  const list = '/stores?ecommerce_id=216&per_page=0'
+  await go(page, list)
+  await grid.locator('[data-index="20"]').waitFor()
+  for (let times = 0; times < 2; times++) {
+    await go(page, '/ecommerces')
+    await page.getByRole('grid', { name: 'Ecommerces' }).locator('[data-index="5"]').waitFor()
+    await go(page, list)
+    await grid.locator('[data-index="0"]').waitFor()
+    const total = Number(await grid.getAttribute('aria-rowcount'))
+    await grid.hover()
+    await page.mouse.wheel(0, 100_000)
+    await expect(grid.locator(`[data-index="${total - 1}"]`)).toBeInViewport()
+  }
 })

@@ -1,6 +1,6 @@
 // Which rows are drawn, and where: react-virtual, with the scroll position scaled when the rows are taller than a browser can draw.
 import { defaultRangeExtractor, type Range, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
-import { useCallback, useLayoutEffect, useRef } from 'react'
+import { useCallback, useLayoutEffect, useReducer, useRef } from 'react'
 import type { RowsProps } from './all-rows.tsx'
 import { scaleOf } from './scroll-scale.ts'
 
@@ -56,6 +56,12 @@ export function useRowWindow({ count, rowHeight, cursor, scroller, scaleNow }: R
     rangeExtractor,
     observeElementOffset,
   })
+
+  // What is scrolled stands around these rows, and is there only once they are: then it can be listened to.
+  const [, lookAgain] = useReducer((times: number) => times + 1, 0)
+  useLayoutEffect(() => {
+    if (virtualizer.scrollElement === null) lookAgain()
+  }, [virtualizer])
 
   const measured = useRef(rowHeight)
   useLayoutEffect(() => {
