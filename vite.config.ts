@@ -25,6 +25,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   // React has had it since version 18.
   resolve: { alias: { 'use-sync-external-store/shim': 'react' } },
   html: { cspNonce: noncePlaceholder },
+  // Not the pages of tests/bench.
+  optimizeDeps: { entries: ['index.html'] },
   build: isSsrBuild
     ? {
         ssr: true,
