@@ -8,7 +8,7 @@ import { conclude, playwright, results, vitest } from './runners.mjs'
 const own = { ...process.env }
 const suites = {
   faults: async () => {
-    const counts = await playwright(['tests/e2e/faults', '--project=journeys'], { FAULTS: 'all' })
+    const counts = await playwright(['tests/e2e/faults', '--project=journeys'], { WHOLE: '1' })
     return [await pairs(counts)]
   },
   fuzz: async () => [await vitest('fuzz', ['--project=server', 'tests/hostile'], { FUZZ_RUNS: '200', ...own })],

@@ -51,8 +51,11 @@ export function holdWrites(held: boolean): void {
 /** As the server would refuse it. */
 function refuseHeld({ method, access, whileSeeing }: Sent): void {
   if (!areWritesHeld || method === 'GET' || access === 'public' || whileSeeing) return
-  const problem = { title: 'Forbidden', status: 403, message: '', error_code: 'seeing.read_only', request_id: '' }
-  throw new ApiError({ kind: 'http', status: 403, problem })
+  throw refusedAs(403, 'Forbidden', 'seeing.read_only')
+}
+
+function refusedAs(status: number, title: string, error_code: string): ApiError {
+  return new ApiError({ kind: 'http', status, problem: { title, status, message: '', error_code, request_id: '' } })
 }
 
 /** Behind a gateway: what the platform lacks is not even asked for. */
@@ -67,9 +70,7 @@ export function isLacking({ access }: Pick<Endpoint, 'access'>): boolean {
 
 /** As the server would refuse it. */
 function refuseAbsent(endpoint: Sent): void {
-  if (!isLacking(endpoint)) return
-  const problem = { title: 'Not Implemented', status: 501, message: '', error_code: 'upstream.absent', request_id: '' }
-  throw new ApiError({ kind: 'http', status: 501, problem })
+  if (isLacking(endpoint)) throw refusedAs(501, 'Not Implemented', 'upstream.absent')
 }
 
 /** Counts the sessions of this tab: a late refusal of a call of an earlier one says nothing about the present one. */

@@ -1,4 +1,4 @@
-// Which key of a list means what (keyboard.md, "Lists"). Letters and brackets are the character that was produced.
+// Which key of a list means what. Letters and brackets are the character that was produced.
 import type { Move } from './grid-cursor.ts'
 import { hasMod, isPlain, type Pressed } from './key-events.ts'
 

@@ -28,9 +28,12 @@ export function problemResponse({ status, code, details }: Refusal, { id, langua
     ...(details.context ? { context: details.context } : {}),
     request_id: id,
   }
-  const headers = new Headers(details.headers)
-  headers.set('Content-Type', 'application/problem+json; charset=utf-8')
-  return new Response(JSON.stringify(problem), { status, headers })
+  return problemAnswer(problem, details.headers)
+}
+
+export function problemAnswer(problem: Problem, more: Readonly<Record<string, string>> = {}): Response {
+  const headers = { ...more, 'Content-Type': 'application/problem+json; charset=utf-8' }
+  return new Response(JSON.stringify(problem), { status: problem.status, headers })
 }
 
 /** How a place in a file is said. */

@@ -10,6 +10,7 @@ import { handle, type OwnHandler, type RequestFacts, type Services } from '#serv
 import { Refusal, refusal } from '#server/http/refusal.ts'
 import { told, UpstreamFault } from './fault.ts'
 import { declaredValue } from './lossless.ts'
+import { bearing } from './platform.ts'
 import { refusedBy } from './relayed.ts'
 import { bearerOf, endSessionOf } from './session.ts'
 
@@ -70,7 +71,7 @@ async function asked<E extends Endpoint>(call: Asking, endpoint: E, { params, qu
   if (!services.platform || !link || sessionId === null) throw refusal(401, 'session_expired')
   const linked = { userId: staff.id, sessionId, link }
   const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
-  const headers = { Authorization: `Bearer ${bearerOf(services, linked)}`, 'X-Request-Id': request.id }
+  const headers = bearing(bearerOf(services, linked), request.id)
   const target = `${pathOf(endpoint.path, params)}?${search}`
   try {
     const answer = await services.platform.ask({ method: 'GET', target, headers, signal: request.signal })

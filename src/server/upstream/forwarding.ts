@@ -12,7 +12,7 @@ import type { OutboundAnswer } from '#server/outbound.ts'
 import { told, UpstreamFault } from './fault.ts'
 import { linkedOf } from './linked-caller.ts'
 import { declaredText } from './lossless.ts'
-import { mediaTypeOf, type Platform, type Sent } from './platform.ts'
+import { bearing, mediaTypeOf, type Platform, type Sent } from './platform.ts'
 import { refusedBy, relayedProblem } from './relayed.ts'
 import { bearerOf, doubt, endSessionOf, type Linked } from './session.ts'
 
@@ -126,9 +126,8 @@ function sentBy({ services, endpoint, request, body, facts, linked }: Way): Sent
   const { pathname, search } = new URL(request.url)
   const key = intentKey(request.headers, request.method)
   const headers: Record<string, string> = {
-    Authorization: `Bearer ${bearerOf(services, linked)}`,
+    ...bearing(bearerOf(services, linked), facts.id),
     Accept: endpoint.file?.split(';')[0] ?? 'application/json',
-    'X-Request-Id': facts.id,
     ...(key === null ? {} : { 'Idempotency-Key': key }),
   }
   for (const name of toldHeaders) {

@@ -69,6 +69,11 @@ function faultOf(error: unknown): never {
   throw new UpstreamFault(isAway ? 'unreachable' : 'answer', error.fault)
 }
 
+/** What every call of somebody signed in says of itself. */
+export function bearing(bearer: string, requestId: string) {
+  return { Authorization: `Bearer ${bearer}`, 'X-Request-Id': requestId }
+}
+
 /** The media type of an answer, without its parameters. */
 export function mediaTypeOf(headers: IncomingHttpHeaders): string {
   return headers['content-type']?.split(';')[0]?.trim().toLowerCase() ?? ''

@@ -3,6 +3,7 @@ import { STATUS_CODES } from 'node:http'
 import * as z from 'zod/mini'
 import { FieldProblem, Problem } from '#contract/problem.ts'
 import type { RequestFacts } from '#server/http/handle.ts'
+import { problemAnswer } from '#server/http/problem.ts'
 import { Refusal, refusal } from '#server/http/refusal.ts'
 import { translate } from '#server/http/text.ts'
 import type { OutboundAnswer } from '#server/outbound.ts'
@@ -70,8 +71,7 @@ export function relayedProblem({ status, details }: Refusal, said: Said, facts: 
     ...(said.context ? { context: said.context } : {}),
     request_id: facts.id,
   }
-  const headers = { ...details.headers, 'Content-Type': 'application/problem+json; charset=utf-8' }
-  return new Response(JSON.stringify(problem), { status, headers })
+  return problemAnswer(problem, details.headers)
 }
 
 function fieldProblemOf(error: unknown): FieldProblem[] {

@@ -8,7 +8,7 @@ import type { Link } from '#server/http/caller.ts'
 import type { Services } from '#server/http/handle.ts'
 import { Refusal, refusal } from '#server/http/refusal.ts'
 import { declaredValue } from './lossless.ts'
-import type { Platform } from './platform.ts'
+import { bearing, type Platform } from './platform.ts'
 import { refusedBy } from './relayed.ts'
 
 /** Somebody signed in whose session is linked. */
@@ -41,7 +41,7 @@ interface Asking {
 
 /** Who a bearer token belongs to, and what they may do now; a refusal of the platform is a refusal here. */
 export async function personAt({ platform, bearer, requestId, signal }: Asking): Promise<SignedInUser> {
-  const headers = { Authorization: `Bearer ${bearer}`, 'X-Request-Id': requestId }
+  const headers = bearing(bearer, requestId)
   const answer = await platform.ask({ method: 'GET', target: '/v2/users/me', headers, signal })
   if (answer.status !== 200) throw refusedBy(answer).refused
   return declaredValue(Named, answer.text).user

@@ -7,7 +7,7 @@ import { type Refusal, refusal } from '#server/http/refusal.ts'
 import { dropExpired, endSession, longestSessionSeconds, openSession } from '#server/identity/sessions.ts'
 import { told, UpstreamFault } from './fault.ts'
 import { declaredValue } from './lossless.ts'
-import type { Platform } from './platform.ts'
+import { bearing, type Platform } from './platform.ts'
 import { refusedBy } from './relayed.ts'
 import { mirror, personAt } from './session.ts'
 
@@ -71,7 +71,7 @@ function notEntered(answer: Parameters<typeof refusedBy>[0]): Refusal {
 }
 
 async function left(platform: Platform, bearer: string, { request }: { readonly request: RequestFacts }) {
-  const headers = { Authorization: `Bearer ${bearer}`, 'X-Request-Id': request.id }
+  const headers = bearing(bearer, request.id)
   const sent = { method: 'POST' as const, target: '/v2/auth/logout', headers, signal: request.signal }
   await platform.ask({ ...sent, timeout: leavingMilliseconds })
 }

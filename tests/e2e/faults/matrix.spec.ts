@@ -1,8 +1,9 @@
-// trust.md, "In the browser": no fault loses what was typed, says "saved" falsely, or writes twice. In `npm test` a sample that meets every form
-// and every fault; with FAULTS=all (`npm run test:faults`) every form with every fault.
+// No fault loses what was typed, says "saved" falsely, or writes twice. In `npm test` a sample that meets every form and every fault; with
+// `npm run test:faults` every form with every fault.
 import { writeFile } from 'node:fs/promises'
 import { languages } from '#contract/appearance.ts'
 import { type RunningServer, runServer } from '../../running-server.ts'
+import { isWhole } from '../../whole.ts'
 import { test as base, expect } from '../fixtures.ts'
 import { makeBench, type Tried, tryAll } from './bench.ts'
 import { everyPair, forms, type Pair, samplePairs, troubles } from './pairs.ts'
@@ -19,7 +20,6 @@ const test = base.extend<object, { server: RunningServer }>({
   ],
 })
 
-const isWhole = process.env.FAULTS === 'all'
 const only = process.env.FAULTS_ONLY
 const isMeant = ({ form, trouble }: Pair) => !only || `${form.name} × ${trouble.name}`.includes(only)
 

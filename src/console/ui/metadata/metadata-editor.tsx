@@ -13,6 +13,7 @@ import { keysIn, knowledgeOf } from '#console/ui/metadata/known-names.ts'
 import { MetadataConflict } from '#console/ui/metadata/metadata-conflict.tsx'
 import { SaveBar } from '#console/ui/save-bar.tsx'
 import type { MetadataText } from '#contract/ecommerces/metadatas.ts'
+import pageStyles from '../page.module.css'
 import styles from './metadata-pane.module.css'
 import { useOfferedEdit } from './offered-edits.ts'
 import type { MetadataOwner } from './owner.ts'
@@ -56,7 +57,7 @@ export function MetadataEditor(props: MetadataEditorProps) {
 
   return (
     <section className={styles.pane} aria-label={name}>
-      <header className={styles.header}>
+      <header className={pageStyles.header}>
         <PaneTitle name={name} saved={saved} />
         <div className={styles.bar}>
           {!isReadOnly && (

@@ -57,43 +57,51 @@ export async function* windows<Found extends Record<string, unknown>>(
   select: SQL,
   { begin, signal }: Walk = {},
 ): AsyncGenerator<{ readonly found: Found }> {
-  const pace = makePace(begin)
-  try {
-    for (let after: readonly string[] | null = null; ; ) {
-      if (signal?.aborted) throw refusal(503)
-      const query = windowQuery(scan, select, after, pace.rows())
-      const found: Window | undefined = (await db.execute<Window>(query)).rows[0]
-      if (!found) return
-      pace.took(found.spent)
-      yield { found: found as Record<string, unknown> as Found }
-      if (found.last === null) return
-      after = found.last
-    }
-  } finally {
-    pace.end()
-  }
+  yield* walked(scan, begin, async (window) => {
+    if (signal?.aborted) throw refusal(503)
+    const [found] = (await db.execute<Window>(windowQuery(window, select))).rows
+    if (!found) throw new Error('A window has no answer')
+    const { last, spent } = found
+    return { part: { found: found as Record<string, unknown> as Found }, last, spent }
+  })
 }
 
 /** The same as lines of CSV: the rows of `select` over each window. */
 export async function* copiedWindows(db: PooledDatabase, scan: Scan, select: SQL): AsyncGenerator<Part> {
-  const pace = makePace()
+  yield* walked(scan, undefined, async ({ rows, last }) => {
+    const part = await copyLines(db, { before: sql`select (${last}) as last`, rows: sql`${rows} ${select}` })
+    const { spent, bytes, found } = part
+    return { part, last: Array.isArray(found.last) ? found.last.map(String) : null, spent, size: bytes.length }
+  })
+}
+
+interface Step<Part> extends Pick<Window, 'last' | 'spent'> {
+  readonly part: Part
+  /** Characters of text, where it is one. */
+  readonly size?: number
+}
+
+/** Window by window, each as long as the last one lets it be. */
+async function* walked<Part>(
+  scan: Scan,
+  begin: number | undefined,
+  ask: (window: ReturnType<typeof windowOf>) => Promise<Step<Part>>,
+): AsyncGenerator<Part> {
+  const pace = makePace(begin)
   try {
     for (let after: readonly string[] | null = null; ; ) {
-      const { rows, last } = windowOf(scan, after, pace.rows())
-      const part = await copyLines(db, { before: sql`select (${last}) as last`, rows: sql`${rows} ${select}` })
-      pace.took(part.spent, part.bytes.length)
+      const { part, last, spent, size }: Step<Part> = await ask(windowOf(scan, after, pace.rows()))
+      pace.took(spent, size)
       yield part
-      const { last: found } = part.found
-      if (!Array.isArray(found)) return
-      after = found.map(String)
+      if (last === null) return
+      after = last
     }
   } finally {
     pace.end()
   }
 }
 
-function windowQuery(scan: Scan, select: SQL, after: readonly string[] | null, size: number): SQL {
-  const { rows, last } = windowOf(scan, after, size)
+function windowQuery({ rows, last }: ReturnType<typeof windowOf>, select: SQL): SQL {
   return sql`
     ${rows}
     select (${last}) as last,
