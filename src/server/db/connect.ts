@@ -88,6 +88,7 @@ export function connectionOf(pool: pg.Pool, closeHost: () => Promise<void> = asy
   pool.on('error', () => {})
   // So would one that breaks between two statements of a transaction; its next statement fails, and that is told.
   pool.on('connect', (client) => client.on('error', () => {}))
+  giveBackBroken(pool)
   return {
     db: drizzle(pool),
     pool,
@@ -96,6 +97,20 @@ export function connectionOf(pool: pg.Pool, closeHost: () => Promise<void> = asy
       await closeHost()
     },
   }
+}
+
+/** A connection that ends in somebody's hands leaves its place at once: who waits for `begin` on it would never give it back. */
+function giveBackBroken(pool: pg.Pool): void {
+  const held = new Set<pg.PoolClient>()
+  pool.on('acquire', (client) => held.add(client))
+  pool.on('release', (_, client) => held.delete(client))
+  pool.on('connect', (client) =>
+    client.once('end', () => {
+      if (!held.has(client)) return
+      client.release(true)
+      client.release = () => {}
+    }),
+  )
 }
 
 function reasonOf(error: unknown): string {
