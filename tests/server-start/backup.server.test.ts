@@ -8,7 +8,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { emptyPostgres, hasPostgres } from '../postgres.ts'
 import { type Environment, type RunningServer, runServer } from '../running-server.ts'
-import { readNumber, signIn, writeNumber } from './built-server.ts'
+import { type Person, readNumber, signIn, writeNumber } from './built-server.ts'
 
 /** Starts take long on a busy machine. */
 const patience = 120_000
@@ -20,13 +20,34 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
+const metricsToken = 'canary-of-the-metrics-token'
+const secretKey = Buffer.from('canary-of-the-secret-key-32bytes').toString('hex')
+const secrets = [metricsToken, secretKey]
+/** Whatever the servers and the commands wrote. */
+const written: string[] = []
+
 async function command(environment: Environment, ...options: readonly string[]) {
   const child = spawn(process.execPath, [script, ...options], { env: { ...process.env, ...environment } })
   const [said, code] = await Promise.all([
     text(child.stderr),
     new Promise<number | null>((resolve) => child.once('exit', resolve)),
   ])
+  written.push(said)
   return { code, said }
+}
+
+async function signedIn(url: string): Promise<Person> {
+  const person = await signIn(url)
+  secrets.push(person.token)
+  return person
+}
+
+/** A database that trusts everybody looks at no password: it gets one to look for. */
+function withPassword(url: string): string {
+  const address = new URL(url)
+  address.password ||= 'canary-of-the-database'
+  secrets.push(address.password)
+  return address.href
 }
 
 const places = [
@@ -39,6 +60,7 @@ describe.each(places)('on $name', ({ name, isHere }) => {
     test.skip('there is none here: set DATABASE_URL', () => {})
     return
   }
+  const settings = { METRICS_TOKEN: metricsToken, SECRET_KEY: secretKey }
   let where: Environment
   let elsewhere: Environment
   let server: RunningServer
@@ -46,11 +68,11 @@ describe.each(places)('on $name', ({ name, isHere }) => {
 
   beforeAll(async () => {
     if (name === 'PGlite') {
-      where = { DATA_DIR: join(folder, 'data') }
-      elsewhere = { DATA_DIR: join(folder, 'other') }
+      where = { ...settings, DATA_DIR: join(folder, 'data') }
+      elsewhere = { ...settings, DATA_DIR: join(folder, 'other') }
     } else {
       const bases = [await emptyPostgres(), await emptyPostgres()]
-      const [one, other] = bases.map(({ url }) => ({ DATABASE_URL: url, SECRET_KEY: 'ab'.repeat(32) }))
+      const [one, other] = bases.map(({ url }) => ({ ...settings, DATABASE_URL: withPassword(url) }))
       where = one ?? {}
       elsewhere = other ?? {}
       removals = bases.map(({ remove }) => remove)
@@ -65,7 +87,7 @@ describe.each(places)('on $name', ({ name, isHere }) => {
   const copy = (of: string) => join(folder, `${name}-${of}.reversa`)
 
   test('a copy is taken, and what was changed afterwards is put back', { timeout: patience }, async () => {
-    const person = await signIn(server.url)
+    const person = await signedIn(server.url)
     await writeNumber(server.url, person, 7)
     if (name === 'PGlite') {
       // The embedded one is copied while nobody has it open.
@@ -93,15 +115,16 @@ describe.each(places)('on $name', ({ name, isHere }) => {
     await server.start()
     // Sessions do not come back to life with it.
     expect(await writeNumber(server.url, person, 9)).toBe(401)
-    expect(await readNumber(server.url, await signIn(server.url))).toBe(7)
+    expect(await readNumber(server.url, await signedIn(server.url))).toBe(7)
     await server.stop()
   })
 
   test('elsewhere it makes the same database', { timeout: patience }, async () => {
     expect(await command(elsewhere, 'restore', copy('whole'))).toMatchObject({ code: 0 })
     const other = await runServer({ ...elsewhere, DEMO_ECOMMERCES: '1' })
-    expect(await readNumber(other.url, await signIn(other.url))).toBe(7)
+    expect(await readNumber(other.url, await signedIn(other.url))).toBe(7)
     await other.stop()
+    written.push(other.errors())
   })
 
   test.runIf(name === 'PostgreSQL')(
@@ -135,9 +158,16 @@ describe.each(places)('on $name', ({ name, isHere }) => {
       expect([code, said.trim().split('\n').length], said).toEqual([1, 1])
     }
     await server.start()
-    expect(await readNumber(server.url, await signIn(server.url))).toBe(7)
+    expect(await readNumber(server.url, await signedIn(server.url))).toBe(7)
     const left = (await readdir(folder)).filter((file) => file.includes('.part-'))
     expect(left).toEqual([])
+  })
+
+  test('no secret stands in what the servers and the commands wrote', () => {
+    const texts = [...written, server.errors()]
+    expect(texts.join('').length).toBeGreaterThan(1000)
+    expect(secrets.length).toBeGreaterThan(4)
+    expect(secrets.filter((secret) => texts.some((text) => text.includes(secret)))).toEqual([])
   })
 })
 
