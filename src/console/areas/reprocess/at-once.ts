@@ -4,21 +4,18 @@ import type { Write } from '#console/lib/area.ts'
 import { notify } from '#console/lib/notices.ts'
 import { forget } from '#console/lib/query.ts'
 import { farewell } from './outcome.ts'
-import { idOf, ownerOf, targetOf } from './owner.ts'
+import { idOf, targetOf } from './owner.ts'
 import { perform, settle } from './perform.ts'
 import { endpointOf } from './request.ts'
-import { lookupOf } from './use-owner.ts'
+import { findOwner } from './use-owner.ts'
 
 /** Where it is not plain whose the reverse is, the drawer asks; it uses the same intent, so that nothing is sent twice. */
 export const reprocessAtOnce: Write = async (args, { queryClient: client, session, run, provide, t }) => {
   const { task = '', ticket = '' } = args
   const id = idOf(args.reverse_id ?? '')
   if (id === null) return 'ask'
-  const found = await client.fetchQuery(lookupOf(id)).catch(() => null)
-  const target = targetOf(found && ownerOf(found.data, 'reverse', id), {
-    fixed: null,
-    chosen: idOf(args.ecommerce ?? ''),
-  })
+  const owner = await findOwner(client, 'reverse', id)
+  const target = targetOf(owner, { fixed: null, chosen: idOf(args.ecommerce ?? '') })
   if ('refused' in target) return 'ask'
 
   const { ecommerceId: ecommerce_id } = target

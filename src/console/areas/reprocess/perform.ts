@@ -41,7 +41,9 @@ export async function perform(request: ReprocessRequest, { client, session, ...h
 /** The answer did not come: because we stopped waiting for it, or because it was lost. */
 async function trace(sent: Sent, failure: unknown): Promise<Outcome> {
   const wasCancelled = isApiError(failure) && failure.kind === 'cancelled'
-  const attempt = await howItEnded(sent)
+  const attempt = await howItEnded(sent).catch((unfound: unknown) => {
+    throw wasCancelled ? unfound : failure
+  })
   if (!attempt && !wasCancelled) throw failure
   return { ...outcomeOf(sent.request, attempt, null), isLate: wasCancelled && isOver(attempt) }
 }

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { isLacking } from '#console/lib/call.ts'
 import { queryOf } from '#console/lib/query.ts'
@@ -10,6 +10,13 @@ import { idOf, type Owner, ownerOf } from './owner.ts'
 const pause = 250
 
 export const lookupOf = (id: number) => queryOf(lookup, { query: { q: String(id) } })
+
+/** Whose a record is by what the search answers now or, when it does not, by what it answered before; null when it never did. */
+export async function findOwner(client: QueryClient, type: ReprocessType, id: number): Promise<Owner | null> {
+  const query = lookupOf(id)
+  const found = await client.fetchQuery(query).catch(() => client.getQueryData(query.queryKey))
+  return found ? ownerOf(found.data, type, id) : null
+}
 
 export interface OwnerState {
   readonly id: number | null
@@ -36,7 +43,7 @@ export function useOwner(type: ReprocessType, typed: unknown): OwnerState {
     id,
     owner,
     isSearching: id !== null && owner === null && !error,
-    error: isRested && id !== null ? error : null,
+    error: isRested && id !== null && owner === null ? error : null,
     isUnsearched: isLacking(lookup),
   }
 }

@@ -12,11 +12,11 @@ import { useTicket } from '#console/lib/ticket.ts'
 import { useContractForm, useValue } from '#console/ui/use-contract-form.ts'
 import { type Attempt, type ReprocessType, reprocessHistory } from '#contract/reprocess.ts'
 import { attemptSeen } from './history-seen.ts'
-import { idOf, ownerOf, type Target, targetOf } from './owner.ts'
+import { idOf, type Target, targetOf } from './owner.ts'
 import { refusalText } from './refusal-text.ts'
 import { atFormFields, RequestForm, type RequestValues, repeatOf } from './request.ts'
 import { useFocusOnReturn } from './use-focus-on-return.ts'
-import { lookupOf, useOwner } from './use-owner.ts'
+import { findOwner, useOwner } from './use-owner.ts'
 import { useReprocess } from './use-reprocess.ts'
 
 interface WorkOptions {
@@ -75,8 +75,7 @@ export function useReprocessWork({ formId, type: startType, args, fixed, onNext 
   /** False when nothing was sent. */
   async function submit(values: RequestValues): Promise<boolean> {
     const { ecommerce_id, ...wanted } = z.parse(RequestForm, values)
-    const found = await client.fetchQuery(lookupOf(wanted.entity_id)).catch(() => null)
-    const owner = found && ownerOf(found.data, wanted.type, wanted.entity_id)
+    const owner = await findOwner(client, wanted.type, wanted.entity_id)
     const target = targetOf(owner, { fixed, chosen: ecommerce_id ?? null })
     if ('refused' in target) {
       const field = target.refused === 'ask' ? 'ecommerce_id' : 'entity_id'
