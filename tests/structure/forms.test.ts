@@ -3,20 +3,29 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { expectedAccess } from '../access/expected.ts'
 import { ecommerceForms } from '../e2e/faults/forms-ecommerces.ts'
+import { questionForms } from '../e2e/faults/forms-questions.ts'
 import { carrierForms, storeForms } from '../e2e/faults/forms-stores.ts'
 import { workForms } from '../e2e/faults/forms-work.ts'
 import { filesUnder } from './files.ts'
 
-const forms = [...ecommerceForms, ...storeForms, ...carrierForms, ...workForms]
-/** Sends nothing: it sets the ticket of the tab. */
-const withoutCall = ['areas/tickets/set-dialog.tsx']
+const forms = [...ecommerceForms, ...storeForms, ...carrierForms, ...workForms, ...questionForms]
+/** Send nothing: one sets the ticket of the tab, one keeps what a form of the list sent. */
+const withoutCall = ['areas/tickets/set-dialog.tsx', 'areas/stores/upload/refused-file.ts']
+/** Nothing is typed into them. */
+const yesOrNo = [
+  'areas/ecommerces/integrations/delete-dialog.tsx',
+  'areas/ecommerces/urls/delete-url-dialog.tsx',
+  'areas/groups/billing-dialog.tsx',
+  'areas/users/end-sessions-dialog.tsx',
+  'areas/view/delete-dialog.tsx',
+]
 
 test('every form of the console is tried with every fault', () => {
   const makers = filesUnder('src/console', /\.tsx?$/)
-    .filter((path) => /[= ]use(Contract|Record)Form\(\{/.test(readFileSync(path, 'utf8')))
+    .filter((path) => /[= ]use(Contract|Record)Form\(\{|useWrite\(\{|writeDraft\(/.test(readFileSync(path, 'utf8')))
     .map((path) => path.slice(path.indexOf('src/console/') + 'src/console/'.length))
-    .filter((path) => !path.startsWith('ui/use-'))
-  const tried = new Set([...forms.map(({ file }) => file), ...withoutCall])
+    .filter((path) => !/^(ui\/(use-|intent)|lib\/)/.test(path))
+  const tried = new Set([...forms.map(({ file }) => file), ...withoutCall, ...yesOrNo])
   expect(makers.length).toBeGreaterThan(30)
   expect(makers.filter((file) => !tried.has(file))).toEqual([])
   expect([...tried].filter((file) => !makers.includes(file))).toEqual([])

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
@@ -18,6 +18,8 @@ interface ConfirmDialogProps {
   readonly reason?: string | undefined
   /** Why the reason was refused. */
   readonly reasonError?: string | undefined
+  /** Why it could not be done; null while there is nothing to say. */
+  readonly failure?: unknown
   readonly busy?: boolean
   readonly onConfirm: (reason: string) => void
   readonly onCancel: () => void
@@ -25,12 +27,17 @@ interface ConfirmDialogProps {
 
 /** Asks before what cannot be undone at once. The focus is on Cancel; Mod+Enter confirms. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, children, action, variant = 'danger', typed, reasonError, busy, onConfirm, onCancel } = props
+  const { title, children, action, variant = 'danger', typed, reasonError, failure, busy, onConfirm, onCancel } = props
   const { t } = useTranslation('ui')
   const cancel = useRef<HTMLButtonElement>(null)
+  const reasonId = useId()
   const [word, setWord] = useState('')
   const [reason, setReason] = useState(props.reason ?? '')
   const isComplete = typed === undefined || (word.trim() === typed && reason.trim() !== '')
+
+  useEffect(() => {
+    if (reasonError) document.getElementById(reasonId)?.focus()
+  }, [reasonError, reasonId])
 
   const confirm = () => {
     if (isComplete && !busy) onConfirm(reason.trim())
@@ -40,6 +47,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     <Dialog
       role="alertdialog"
       title={title}
+      failure={failure}
       onClose={onCancel}
       onSave={confirm}
       firstFocus={() => (typed === undefined ? cancel.current : null)}
@@ -66,7 +74,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <FieldFrame label={t('confirm.word', { word: typed })} required>
             {(control) => <TextInput {...control} value={word} onChange={(event) => setWord(event.target.value)} />}
           </FieldFrame>
-          <FieldFrame label={t('confirm.reason')} error={reasonError} required>
+          <FieldFrame id={reasonId} label={t('confirm.reason')} error={reasonError} required>
             {(control) => (
               <TextArea {...control} rows={2} value={reason} onChange={(event) => setReason(event.target.value)} />
             )}

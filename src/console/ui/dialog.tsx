@@ -15,14 +15,16 @@ export interface DialogProps {
   readonly firstFocus?: (() => HTMLElement | null) | undefined
   /** Mod+Enter and Mod+S, where there is no form inside. */
   readonly onSave?: (() => void) | undefined
+  /** Why it could not do what it was asked; null while there is nothing to say. */
+  readonly failure?: unknown
   readonly children: ReactNode
 }
 
-export function Dialog({ title, wide, footer, children, ...modal }: DialogProps) {
+export function Dialog({ title, wide, footer, failure, children, ...modal }: DialogProps) {
   return (
     <Modal {...modal} className={classNames(styles.dialog, wide && styles.wide)}>
       {() => (
-        <DialogPanel title={title} footer={footer}>
+        <DialogPanel title={title} footer={footer} failure={failure}>
           {children}
         </DialogPanel>
       )}

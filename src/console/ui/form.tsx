@@ -7,6 +7,7 @@ import { sayError } from './form-rules.ts'
 import { isSaveKey } from './key-events.ts'
 import { firstField, LayerContext } from './layer.ts'
 import type { ContractForm } from './use-contract-form.ts'
+import { useFailureFocus } from './use-failure-focus.ts'
 
 interface FormProps<V> {
   readonly form: ContractForm<V>
@@ -71,13 +72,7 @@ export function Form<V>({ form, label, children }: FormProps<V>) {
 
 function Notes<V>({ form }: { readonly form: ContractForm<V> }) {
   const { t, i18n } = useTranslation('ui')
-  const failure = useRef<HTMLDivElement>(null)
-  // What went wrong is read first; from there, Tab leads into the form. Not out of a question that lies over it.
-  useEffect(() => {
-    if (form.failure === null) return
-    const over = document.activeElement?.closest('[role$=dialog]')
-    if (!over || over.contains(failure.current)) failure.current?.focus()
-  }, [form.failure])
+  const failure = useFailureFocus<HTMLDivElement>(form.failure)
   // The fields tell their labels after they are shown: in another language the summary would stay one behind.
   const [, setLanguage] = useState(i18n.language)
   useEffect(() => setLanguage(i18n.language), [i18n.language])

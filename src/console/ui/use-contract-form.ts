@@ -6,7 +6,6 @@ import type * as z from 'zod/mini'
 import { type ApiError, isApiError } from '#console/lib/api-error.ts'
 import { dropDraft, readDraft } from '#console/lib/drafts.ts'
 import { notices, notify } from '#console/lib/notices.ts'
-import { sessionState } from '#console/lib/session-store.ts'
 import { useDraftName, useHeldDraft, useIsRestored } from './draft-scope.ts'
 import {
   type FormSchema,
@@ -18,6 +17,7 @@ import {
   withoutEmpty,
 } from './form-rules.ts'
 import { forgetIntent, intentKey } from './intent.ts'
+import { isSaidByExpiry, isSettled } from './refusals.ts'
 import { useDraftMirror } from './use-draft-mirror.ts'
 
 export interface Submission {
@@ -71,17 +71,6 @@ export interface ContractForm<V> extends FormFields<V> {
   readonly disabledReason: string | null | undefined
   /** A draft was found and is shown. */
   readonly isRestored: boolean
-}
-
-/** A refusal that says that nothing was done: another try is another intent. */
-function isSettled(error: unknown): boolean {
-  return isApiError(error) && error.kind === 'http' && error.status < 500
-}
-
-/** That the session ran out is said once, for the whole page. */
-function isSaidByExpiry(error: unknown): boolean {
-  const session = sessionState()
-  return isApiError(error) && error.status === 401 && session.status === 'in' && session.isExpired
 }
 
 export function useContractForm<S extends FormSchema>(options: ContractFormOptions<S>): ContractForm<z.input<S>> {

@@ -25,7 +25,7 @@ export interface Sent {
 /** Null when the call carries no key, or is not one that has an effect to repeat. */
 export function intentKey(headers: Headers, method: string): string | null {
   const key = headers.get('Idempotency-Key')
-  if (key === null || method !== 'POST') return null
+  if (key === null || method === 'GET') return null
   if (!/^[\x21-\x7E]{1,200}$/.test(key)) throw refusal(400, 'idempotency.key')
   return key
 }

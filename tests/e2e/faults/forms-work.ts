@@ -1,19 +1,10 @@
-import type { Locator } from 'playwright/test'
 import { reverseStories } from '#server/demo/stories.ts'
 import type { Elsewhere } from '../elsewhere.ts'
-import { type FaultyForm, made, typeInto, writeJson } from './forms.ts'
+import { type FaultyForm, made, newGroup, otherLevel, typeInto, writeJson } from './forms.ts'
 
 const reverse = reverseStories.unknownStatus.id
 /** What was reprocessed lately is asked about: each try has another, of the oldest tracking errors. */
 const reverseOf = (n: number) => 969_100 + n
-
-async function newGroup(api: Elsewhere, n: number): Promise<number> {
-  const email = 'gestao@grupo.example'
-  const manager = { first_group_manager: email, first_group_manager_confirmation: email }
-  const id = await made(api, '/v2/groups', { name: `Grupo ${n}`, id_group_at_crm: 8000 + n, ...manager })
-  await api.post(`/v4/groups/${id}/billing`, {})
-  return id
-}
 
 interface Errors {
   readonly data: readonly {
@@ -190,10 +181,3 @@ export const workForms: readonly FaultyForm[] = [
     field: ['name', 'body.name'],
   },
 ]
-
-/** Another level for one context, whichever it has. */
-async function otherLevel(grid: Locator): Promise<void> {
-  const other = grid.locator('input[name], input[type=radio]').and(grid.locator('input:not(:checked)')).first()
-  await other.waitFor({ state: 'attached' })
-  await other.check({ force: true })
-}

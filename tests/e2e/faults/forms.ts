@@ -61,3 +61,19 @@ export async function made(api: Elsewhere, path: string, body: object, part = 'd
   const answer = await (await api.post(path, body)).json()
   return answer[part].id
 }
+
+/** One that is complete, so that everything can be done with it. */
+export async function newGroup(api: Elsewhere, n: number): Promise<number> {
+  const email = 'gestao@grupo.example'
+  const manager = { first_group_manager: email, first_group_manager_confirmation: email }
+  const id = await made(api, '/v2/groups', { name: `Grupo ${n}`, id_group_at_crm: 8000 + n, ...manager })
+  await api.post(`/v4/groups/${id}/billing`, {})
+  return id
+}
+
+/** Another level for one context, whichever it has. */
+export async function otherLevel(grid: Locator): Promise<void> {
+  const other = grid.locator('input[name], input[type=radio]').and(grid.locator('input:not(:checked)')).first()
+  await other.waitFor({ state: 'attached' })
+  await other.check({ force: true })
+}

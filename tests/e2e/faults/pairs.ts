@@ -3,10 +3,17 @@ import { deeds } from './deeds.ts'
 import { faults } from './faults.ts'
 import type { FaultyForm } from './forms.ts'
 import { ecommerceForms } from './forms-ecommerces.ts'
+import { questionForms } from './forms-questions.ts'
 import { carrierForms, storeForms } from './forms-stores.ts'
 import { workForms } from './forms-work.ts'
 
-export const forms: readonly FaultyForm[] = [...ecommerceForms, ...storeForms, ...carrierForms, ...workForms]
+export const forms: readonly FaultyForm[] = [
+  ...ecommerceForms,
+  ...storeForms,
+  ...carrierForms,
+  ...workForms,
+  ...questionForms,
+]
 export const troubles = [...faults, ...deeds]
 export type Trouble = (typeof troubles)[number]
 

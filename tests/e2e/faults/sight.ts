@@ -13,17 +13,17 @@ export interface Sight {
 /** What is typed and chosen in the form: one line a control. */
 export function typedOn(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
-    const layers = document.querySelectorAll('[role=dialog]')
+    const layers = document.querySelectorAll('[role=dialog], [role=alertdialog]:has(input, select, textarea)')
     const scope = layers[layers.length - 1] ?? document.querySelector('main')
-    return [...(scope?.querySelectorAll('form input, form select, form textarea, form .cm-content') ?? [])].map(
-      (one) => {
-        if (one instanceof HTMLInputElement && ['checkbox', 'radio'].includes(one.type)) return `${one.checked}`
-        if (one instanceof HTMLInputElement && one.type === 'file') return ''
-        const isField =
-          one instanceof HTMLInputElement || one instanceof HTMLSelectElement || one instanceof HTMLTextAreaElement
-        return isField ? `${one.name}: ${one.value}` : (one.textContent ?? '')
-      },
-    )
+    const within = scope?.role === 'alertdialog' ? '' : 'form '
+    const controls = ['input', 'select', 'textarea', '.cm-content'].map((one) => within + one).join()
+    return [...(scope?.querySelectorAll(controls) ?? [])].map((one) => {
+      if (one instanceof HTMLInputElement && ['checkbox', 'radio'].includes(one.type)) return `${one.checked}`
+      if (one instanceof HTMLInputElement && one.type === 'file') return ''
+      const isField =
+        one instanceof HTMLInputElement || one instanceof HTMLSelectElement || one instanceof HTMLTextAreaElement
+      return isField ? `${one.name}: ${one.value}` : (one.textContent ?? '')
+    })
   })
 }
 
@@ -32,12 +32,12 @@ export function sightOf(page: Page): Promise<Sight> {
     const isSeen = (element: Element) => element.checkVisibility() && element.textContent !== ''
     const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)].filter(isSeen)
     const at = document.activeElement
-    const focus = at?.closest('[role=alertdialog]')
-      ? 'dialog'
-      : at?.closest('[role=alert]')
-        ? 'message'
-        : at?.matches('[aria-invalid=true], [aria-invalid=true] *, fieldset:has([aria-invalid=true])')
-          ? 'field'
+    const focus = at?.closest('[role=alert]')
+      ? 'message'
+      : at?.matches('[aria-invalid=true], [aria-invalid=true] *, fieldset:has([aria-invalid=true])')
+        ? 'field'
+        : at?.closest('[role=alertdialog]')
+          ? 'dialog'
           : 'elsewhere'
     return {
       alerts: all('[role=alert]').map((element) => element.textContent.replaceAll(/\s*\n\s*/g, ' ')),

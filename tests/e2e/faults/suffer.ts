@@ -9,7 +9,7 @@ const usualPatience = 31_000
 export async function suffer(attempt: Attempt, fault: Fault): Promise<void> {
   const { bench, form, outcome } = attempt
   const { page, proxy, language } = bench
-  const isUsers = form.name.startsWith('users.') && form.name !== 'users.editType'
+  const isUsers = form.name === 'users.edit' || form.name === 'users.permissions'
   proxy.treat(fault.treatment?.(form, language) ?? null)
   if (fault.line === 'refused') await proxy.leave()
   if (fault.line === 'offline') await page.context().setOffline(true)
@@ -68,7 +68,8 @@ async function isTold(attempt: Attempt, fault: Fault, isUsers: boolean): Promise
 /** By the one dialog, as the same person. */
 async function signInAgain(attempt: Attempt): Promise<void> {
   const { page } = attempt.bench
-  const dialog = page.locator('[role=alertdialog]')
+  // Not the question that it lies over.
+  const dialog = page.locator('[role=alertdialog]').filter({ has: page.locator('li button') })
   await must(attempt, 'one dialog', () => expect(dialog).toHaveCount(1))
   await dialog.locator('li button').first().click()
   await must(attempt, 'signed in', () => expect(dialog).toHaveCount(0))

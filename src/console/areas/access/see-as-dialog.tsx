@@ -4,7 +4,6 @@ import * as z from 'zod/mini'
 import type { Arguments } from '#commands/command.ts'
 import { homeGo } from '#commands/home.ts'
 import { call } from '#console/lib/call.ts'
-import { messageOf } from '#console/lib/messages.ts'
 import { useRunner } from '#console/lib/run.ts'
 import { showMe } from '#console/lib/seeing.ts'
 import { useSession } from '#console/lib/session.tsx'
@@ -33,7 +32,7 @@ export function SeeAsDialog({ args }: { readonly args: Arguments }) {
   const [type, setType] = useState(accountTypes.find((one) => one === args.account_type) ?? 'n1')
   const [personId, setPersonId] = useState(z.safeParse(recordId, args.user).data ?? null)
   const [isBusy, setIsBusy] = useState(false)
-  const [error, setError] = useState<unknown>(null)
+  const [failure, setFailure] = useState<unknown>(null)
   const chosen = way === 'byType' ? { account_type: type } : personId === null ? null : { user_id: personId }
   const seen = useSeen(chosen)
 
@@ -42,13 +41,13 @@ export function SeeAsDialog({ args }: { readonly args: Arguments }) {
   const start = async () => {
     if (isBusy || chosen === null || reason !== null) return
     setIsBusy(true)
-    setError(null)
+    setFailure(null)
     try {
       const { user } = await call(see, { body: chosen })
       run(homeGo)
       showMe(user)
     } catch (problem) {
-      setError(problem)
+      setFailure(problem)
       setIsBusy(false)
     }
   }
@@ -57,6 +56,7 @@ export function SeeAsDialog({ args }: { readonly args: Arguments }) {
     <Dialog
       title={t('seeAs.title')}
       wide
+      failure={failure}
       onClose={close}
       onSave={() => void start()}
       footer={
@@ -95,11 +95,6 @@ export function SeeAsDialog({ args }: { readonly args: Arguments }) {
           <PersonPicker key={seen.linked} text={seen.linked} onPick={(person) => setPersonId(person?.id ?? null)} />
         )}
         {chosen !== null && <SightPreview seen={seen} />}
-        {error !== null && (
-          <p role="alert" className={styles.failure}>
-            {messageOf(error, t)}
-          </p>
-        )}
       </div>
     </Dialog>
   )

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
 import { formatInstant } from '#console/lib/formats.ts'
-import { messageOf } from '#console/lib/messages.ts'
 import { notify } from '#console/lib/notices.ts'
 import { queryOf } from '#console/lib/query.ts'
 import { useRunner } from '#console/lib/run.ts'
@@ -59,10 +58,10 @@ function Question({ row }: { readonly row: ActivityDetails }) {
       action={t(isRedo ? 'confirm.redoAction' : 'confirm.action')}
       variant="primary"
       busy={isBusy}
+      failure={failure}
       onConfirm={() => void confirm()}
       onCancel={close}
     >
-      {failure !== null && <p role="alert">{messageOf(failure, t)}</p>}
       <p>{t('confirm.text', { at: formatInstant(row.at), who: sayWho(row, t) })}</p>
       <Changes changes={back} more={row.more} />
     </ConfirmDialog>

@@ -11,13 +11,14 @@ export function MaintenanceOffDialog() {
 
 function Question({ maintenance }: { readonly maintenance: Maintenance }) {
   const { t } = useTranslation('comunication')
-  const { send, isBusy, cancel } = useSwitch(maintenance)
+  const { send, isBusy, failure, cancel } = useSwitch(maintenance)
   return (
     <ConfirmDialog
       title={t('maintenance.offTitle')}
       action={t('maintenance.offSend')}
       variant="primary"
       busy={isBusy}
+      failure={failure}
       onConfirm={() => void send({ maintenance_mode: false })}
       onCancel={cancel}
     >

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
 import { formatInstant } from '#console/lib/formats.ts'
@@ -26,48 +26,46 @@ interface QuestionProps {
 /** The most dangerous switch: a word is typed, a reason given, and until when, if that is known (product decision A32). */
 function Question({ maintenance, args }: QuestionProps) {
   const { t } = useTranslation('comunication')
-  const { send, isBusy, cancel } = useSwitch(maintenance)
+  const { send, isBusy, failure, wrong, cancel } = useSwitch(maintenance)
   const id = useId()
   const [until, setUntil] = useState(args.until ? formatInstant(args.until) : '')
-  const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({})
+  // As it was asked for, whatever language comes meanwhile.
+  const [word] = useState(() => t('maintenance.word'))
+  const [isUnreadable, setIsUnreadable] = useState(false)
+  const wrongUntil = isUnreadable ? t('maintenance.untilWrong') : wrong['body.until']
 
-  const refuse = (fields: Readonly<Record<string, string>>) => {
-    setWrong(fields)
-    if (fields['body.until']) document.getElementById(id)?.focus()
-  }
+  useEffect(() => {
+    if (wrongUntil) document.getElementById(id)?.focus()
+  }, [wrongUntil, id])
 
-  const confirm = async (reason: string) => {
+  const confirm = (reason: string) => {
     const end = until.trim() === '' ? null : instantOf(until)
-    if (until.trim() !== '' && end === null) return refuse({ 'body.until': t('maintenance.untilWrong') })
-    setWrong({})
-    const refused = await send({ maintenance_mode: true, reason, until: end, confirmation: true })
-    if (refused) refuse(refused)
+    const isWrong = until.trim() !== '' && end === null
+    setIsUnreadable(isWrong)
+    if (isWrong) document.getElementById(id)?.focus()
+    else void send({ maintenance_mode: true, reason, until: end, confirmation: true })
   }
 
   const inHours = (count: number) => {
     setUntil(formatInstant(new Date(Date.now() + count * 3_600_000).toISOString()))
-    setWrong({})
+    setIsUnreadable(false)
   }
 
   return (
     <ConfirmDialog
       title={t('maintenance.onTitle')}
       action={t('maintenance.onSend')}
-      typed={t('maintenance.word')}
+      typed={word}
       reason={args.reason}
       reasonError={wrong['body.reason']}
       busy={isBusy}
-      onConfirm={(reason) => void confirm(reason)}
+      failure={failure}
+      onConfirm={confirm}
       onCancel={cancel}
     >
       <div className={styles.question}>
         <p>{t('maintenance.onText')}</p>
-        <FieldFrame
-          id={id}
-          label={t('maintenance.until')}
-          hint={t('maintenance.untilHint')}
-          error={wrong['body.until']}
-        >
+        <FieldFrame id={id} label={t('maintenance.until')} hint={t('maintenance.untilHint')} error={wrongUntil}>
           {(control) => (
             <div className={styles.until}>
               <TextInput

@@ -1,5 +1,4 @@
 // Switching maintenance: sent on the state that was seen, so that of two people at once the second is told.
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
@@ -7,54 +6,55 @@ import { isApiError } from '#console/lib/api-error.ts'
 import { call } from '#console/lib/call.ts'
 import { formatInstant } from '#console/lib/formats.ts'
 import { knowMaintenance } from '#console/lib/maintenance.ts'
-import { noticeOf } from '#console/lib/messages.ts'
 import { notify } from '#console/lib/notices.ts'
-import { forget } from '#console/lib/query.ts'
 import { useRunner } from '#console/lib/run.ts'
+import { useWrite } from '#console/ui/use-write.ts'
 import type { Input } from '#contract/endpoint.ts'
 import { Maintenance, saveMaintenance } from '#contract/maintenance.ts'
+
+/** Those of the question. */
+const fields = ['body.reason', 'body.until']
 
 type Switch = Input<typeof saveMaintenance>['body']
 
 export function useSwitch({ version }: Maintenance) {
   const { t } = useTranslation('comunication')
   const { close } = useRunner()
-  const client = useQueryClient()
   // The state the question was asked about, whatever comes meanwhile.
   const [seen] = useState(version)
-  const [isBusy, setIsBusy] = useState(false)
 
-  /** Answers what was refused at a field of the question; null when it is over, one way or the other. */
-  const send = async (body: Switch): Promise<Readonly<Record<string, string>> | null> => {
-    setIsBusy(true)
-    try {
-      know(await call(saveMaintenance, { body }, { ifMatch: `"${seen}"` }))
-      notify({ kind: 'success', text: t(body.maintenance_mode ? 'maintenance.doneOn' : 'maintenance.doneOff') })
+  const { write, isBusy, failure } = useWrite({
+    intent: 'comunication.maintenance',
+    send: (body: Switch, key) =>
+      call(saveMaintenance, { body }, { ...key, ifMatch: `"${seen}"` }).catch((error: unknown) => {
+        const theirs = otherSwitch(error)
+        if (!theirs) throw error
+        return { ...theirs, isTheirs: true }
+      }),
+    done: (now) => {
+      const { maintenance_mode: isOn, version, user_name: who, changed_at: at } = now
+      // The header shows it at once, on whatever page this was.
+      knowMaintenance({ isOn, version })
       close()
-    } catch (error) {
-      const theirs = otherSwitch(error)
-      if (theirs) {
-        know(theirs)
-        const { maintenance_mode: isOn, user_name: who, changed_at: at } = theirs
+      if ('isTheirs' in now) {
         const values = { who, at: at === null ? '' : formatInstant(at) }
         notify({ kind: 'error', text: t(isOn ? 'maintenance.otherOn' : 'maintenance.otherOff', values) })
-        close()
-      } else {
-        setIsBusy(false)
-        const fields = isApiError(error) ? error.fields : []
-        if (fields.length > 0) return Object.fromEntries(fields.map(({ field, message }) => [field, message]))
-        notify(noticeOf(error, t))
-      }
-    }
-    await forget(client, saveMaintenance)
-    return null
+      } else notify({ kind: 'success', text: t(isOn ? 'maintenance.doneOn' : 'maintenance.doneOff') })
+    },
+    changes: saveMaintenance,
+  })
+
+  const wrong = isApiError(failure) ? failure.fields.filter(({ field }) => fields.includes(field)) : []
+  return {
+    send: write,
+    isBusy,
+    /** Why it failed as a whole; null where a field of the question is to blame. */
+    failure: wrong.length > 0 ? null : failure,
+    /** What was refused at a field, by its name in the call. */
+    wrong: Object.fromEntries(wrong.map(({ field, message }) => [field, message])),
+    cancel: () => !isBusy && close(),
   }
-
-  return { send, isBusy, cancel: () => !isBusy && close() }
 }
-
-/** The header shows it at once, on whatever page this was. */
-const know = ({ maintenance_mode: isOn, version }: Maintenance) => knowMaintenance({ isOn, version })
 
 /** Somebody else was faster: what they did. */
 function otherSwitch(error: unknown): Maintenance | null {

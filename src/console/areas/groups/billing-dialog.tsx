@@ -1,15 +1,13 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Arguments, Command } from '#commands/command.ts'
 import { groupsRegisterBilling, groupsRetryBilling } from '#commands/groups.ts'
 import { call } from '#console/lib/call.ts'
-import { noticeOf } from '#console/lib/messages.ts'
 import { notify } from '#console/lib/notices.ts'
-import { forget, queryOf } from '#console/lib/query.ts'
+import { queryOf } from '#console/lib/query.ts'
 import { useRunner } from '#console/lib/run.ts'
 import { ConfirmDialog } from '#console/ui/confirm-dialog.tsx'
-import { forgetIntent, intentKey } from '#console/ui/intent.ts'
+import { useWrite } from '#console/ui/use-write.ts'
 import { type Group, getGroup, registerGroupBilling } from '#contract/groups.ts'
 import { refusalOf } from './refusals.ts'
 import { RefusedDialog } from './refused-dialog.tsx'
@@ -41,28 +39,20 @@ function BillingDialog({ way, id }: { readonly way: Way; readonly id: number }) 
 function Question({ way, group: { id, name, version } }: { readonly way: Way; readonly group: Group }) {
   const { t } = useTranslation('groups')
   const { close } = useRunner()
-  const client = useQueryClient()
-  const [isBusy, setIsBusy] = useState(false)
-  const formId = `groups.billing:${id}`
 
-  const confirm = async () => {
-    setIsBusy(true)
-    try {
-      const idempotencyKey = intentKey(formId, version)
-      const { success, data } = await call(registerGroupBilling, { params: { id } }, { idempotencyKey })
-      forgetIntent(formId)
+  const { write, isBusy, failure } = useWrite({
+    intent: `groups.billing:${id}`,
+    send: (_: number, key) => call(registerGroupBilling, { params: { id } }, key),
+    done: ({ success, data }) => {
       if (success) notify({ kind: 'success', text: t('dialog.done', { name }) })
       else {
         const text = t('dialog.refused', { reason: data.error_replica_group_in_billing ?? '' })
         notify({ kind: 'error', title: t('billing.error'), text })
       }
       close()
-    } catch (error) {
-      setIsBusy(false)
-      notify(noticeOf(error, t))
-    }
-    await forget(client, registerGroupBilling)
-  }
+    },
+    changes: registerGroupBilling,
+  })
 
   return (
     <ConfirmDialog
@@ -70,7 +60,8 @@ function Question({ way, group: { id, name, version } }: { readonly way: Way; re
       action={t(`dialog.${way}Send`)}
       variant="primary"
       busy={isBusy}
-      onConfirm={() => void confirm()}
+      failure={failure}
+      onConfirm={() => void write(version)}
       onCancel={close}
     >
       {t(`dialog.${way}Text`, { name, id })}

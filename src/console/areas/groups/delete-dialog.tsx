@@ -1,16 +1,15 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router-dom'
 import type { Arguments } from '#commands/command.ts'
 import { groupsDelete, groupsList, groupsOpen } from '#commands/groups.ts'
 import { linkOf } from '#commands/registry.ts'
 import { call } from '#console/lib/call.ts'
-import { noticeOf } from '#console/lib/messages.ts'
 import { notify } from '#console/lib/notices.ts'
-import { forget, queryOf } from '#console/lib/query.ts'
+import { queryOf } from '#console/lib/query.ts'
 import { useRunner } from '#console/lib/run.ts'
 import { ConfirmDialog } from '#console/ui/confirm-dialog.tsx'
+import { useWrite } from '#console/ui/use-write.ts'
 import { deleteGroup, type Group, getGroup } from '#contract/groups.ts'
 import { refusalOf } from './refusals.ts'
 import { RefusedDialog } from './refused-dialog.tsx'
@@ -29,26 +28,22 @@ export function DeleteDialog({ args }: { readonly args: Arguments }) {
 function Question({ group: { id, name, version } }: { readonly group: Group }) {
   const { t } = useTranslation('groups')
   const { close } = useRunner()
-  const client = useQueryClient()
   const navigate = useNavigate()
   const { pathname } = useLocation()
-  const [isBusy, setIsBusy] = useState(false)
 
-  const confirm = async (reason: string) => {
-    setIsBusy(true)
-    try {
-      await call(deleteGroup, { params: { id }, body: { reason } }, { ifMatch: `"${version}"` })
+  const { write, isBusy, failure } = useWrite({
+    intent: `groups.delete:${id}`,
+    send: (reason: string, key) =>
+      call(deleteGroup, { params: { id }, body: { reason } }, { ...key, ifMatch: `"${version}"` }),
+    done: (_, isHere) => {
       notify({ kind: 'success', text: t('delete.done', { name }) })
+      if (!isHere) return
       // Its own page is gone with it.
       if (pathname === linkOf(groupsOpen, { group: String(id) })) navigate(linkOf(groupsList), { replace: true })
       else close()
-      await forget(client, deleteGroup)
-    } catch (error) {
-      setIsBusy(false)
-      notify(noticeOf(error, t))
-      await forget(client, deleteGroup)
-    }
-  }
+    },
+    changes: deleteGroup,
+  })
 
   return (
     <ConfirmDialog
@@ -56,7 +51,8 @@ function Question({ group: { id, name, version } }: { readonly group: Group }) {
       action={t('delete.send')}
       typed={String(id)}
       busy={isBusy}
-      onConfirm={(reason) => void confirm(reason)}
+      failure={failure}
+      onConfirm={(reason) => void write(reason)}
       onCancel={close}
     >
       {t('delete.text', { name, id })}

@@ -2,6 +2,7 @@ import { type KeyboardEvent, useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { groupsOpen } from '#commands/groups.ts'
 import { linkOf } from '#commands/registry.ts'
+import { useIsHere } from '#console/lib/here.ts'
 import { notify } from '#console/lib/notices.ts'
 import { useProvide } from '#console/lib/run.ts'
 import { Button } from '#console/ui/button.tsx'
@@ -25,6 +26,7 @@ type Asking = 'save' | { readonly remove: GroupEcommerce } | null
 export function LinksEditor({ links }: { readonly links: GroupLinks }) {
   const { t } = useTranslation('groups')
   const { go } = useGroupPlace()
+  const isHere = useIsHere()
   const work = useLinks(links)
   const { draft, setDraft, difference, isChanged } = work
   const [asking, setAsking] = useState<Asking>(null)
@@ -53,7 +55,7 @@ export function LinksEditor({ links }: { readonly links: GroupLinks }) {
     if (!isSaved) return
     notify({ kind: 'success', text: t('links.done', change) })
     guard.open()
-    go({ mode: 'view' })
+    if (isHere()) go({ mode: 'view' })
   }
 
   const press = (event: KeyboardEvent) => {

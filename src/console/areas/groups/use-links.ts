@@ -5,6 +5,8 @@ import { isApiError } from '#console/lib/api-error.ts'
 import { call } from '#console/lib/call.ts'
 import { dropDraft, readDraft, writeDraft } from '#console/lib/drafts.ts'
 import { forget } from '#console/lib/query.ts'
+import { forgetIntent, intentKey } from '#console/ui/intent.ts'
+import { isSaidByExpiry, isSettled } from '#console/ui/refusals.ts'
 import { GroupLinks, saveGroupLinks } from '#contract/groups.ts'
 import { differenceOf, isSameSet, LinksDraft, noChange } from './links.ts'
 
@@ -31,8 +33,9 @@ export function useLinks(links: GroupLinks) {
     const { group_id } = links
     const idsOf = (some: typeof difference.links) => some.map(({ id }) => id)
     const body = { group_id, links: idsOf(difference.links), unlinks: idsOf(difference.unlinks) }
+    const idempotencyKey = intentKey(formId, { ...body, version })
     try {
-      await call(saveGroupLinks, { params: { id: group_id }, body }, { ifMatch: `"${version}"` })
+      await call(saveGroupLinks, { params: { id: group_id }, body }, { idempotencyKey, ifMatch: `"${version}"` })
     } catch (error) {
       const current = currentOf(error)
       // Something else of the group was changed: the list is still the one that was seen.
@@ -41,20 +44,27 @@ export function useLinks(links: GroupLinks) {
     }
   }
 
+  const settled = () => {
+    forgetIntent(formId)
+    void forget(client, saveGroupLinks)
+  }
+
   /** Whether it was saved; if not, why is in `failure` and the list shows what is linked now. */
   const save = async (): Promise<boolean> => {
     setIsSaving(true)
     setFailure(null)
     try {
       await send(links.version)
+      settled()
       setDraft(noChange)
       return true
     } catch (error) {
-      setFailure(error)
+      // While nobody knows whether it was saved, the list stays the one that is sent again.
+      if (isSettled(error)) settled()
+      setFailure(isSaidByExpiry(error) ? null : error)
       return false
     } finally {
       setIsSaving(false)
-      void forget(client, saveGroupLinks)
     }
   }
 
@@ -64,7 +74,7 @@ export function useLinks(links: GroupLinks) {
 export type Links = ReturnType<typeof useLinks>
 
 /** The links as they are now, when that is why a save was refused. */
-function currentOf(error: unknown): GroupLinks | null {
+export function currentOf(error: unknown): GroupLinks | null {
   if (!isApiError(error) || error.status !== 412) return null
   const current = GroupLinks.safeParse(error.problem?.context?.current)
   return current.success ? current.data : null

@@ -30,11 +30,6 @@ export function isOver(attempt: Attempt | null): boolean {
   return attempt?.status === 'done' || attempt?.status === 'failed'
 }
 
-/** The server answered and did nothing; after anything else the same key must be used again. */
-export function isDefinite(failure: unknown): boolean {
-  return isApiError(failure) && failure.status >= 400 && failure.status < 500
-}
-
 export function isDuplicate(failure: unknown): boolean {
   return isApiError(failure) && failure.code === 'reprocess.duplicate'
 }

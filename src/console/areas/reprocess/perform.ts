@@ -6,10 +6,11 @@ import { rememberCommand } from '#console/lib/last-command.ts'
 import type { Session } from '#console/lib/session.tsx'
 import { setTicket, ticketHere } from '#console/lib/ticket.ts'
 import { forgetIntent, intentKey } from '#console/ui/intent.ts'
+import { isSettled } from '#console/ui/refusals.ts'
 import type { Attempt } from '#contract/reprocess.ts'
 import { attemptsSeen } from './history-seen.ts'
 import { howItEnded, type Sent } from './how-it-ended.ts'
-import { isDefinite, isOver, type Outcome } from './outcome.ts'
+import { isOver, type Outcome } from './outcome.ts'
 import { type ReprocessRequest, send } from './request.ts'
 
 /** Longer than the longest work the server does for one record. */
@@ -33,7 +34,7 @@ export async function perform(request: ReprocessRequest, { client, session, ...h
     return outcomeOf(request, answer.data, answer.message_translated)
   } catch (failure) {
     if (isApiError(failure) && (failure.kind === 'cancelled' || failure.uncertain)) return await trace(sent, failure)
-    if (isDefinite(failure)) forgetIntent(intent)
+    if (isSettled(failure)) forgetIntent(intent)
     throw failure
   }
 }

@@ -6,10 +6,9 @@ import { notify } from '#console/lib/notices.ts'
 import { useRunner } from '#console/lib/run.ts'
 import { useSession } from '#console/lib/session.tsx'
 import { ConfirmDialog } from '#console/ui/confirm-dialog.tsx'
+import { useWrite } from '#console/ui/use-write.ts'
 import { deleteUser } from '#contract/users.ts'
-import { Failure } from './failure.tsx'
 import { fullName } from './name.ts'
-import { useWrite } from './use-write.ts'
 import { type KnownPerson, WithPerson } from './with-person.tsx'
 
 export function DeleteDialog({ args }: { readonly args: Arguments }) {
@@ -29,17 +28,19 @@ function Delete({ user }: KnownPerson) {
   const isSelf = actor.id === user.id
   const name = fullName(user)
 
-  const { write, isBusy, error } = useWrite(
-    async (reason) => {
+  const { write, isBusy, failure } = useWrite({
+    intent: `users.delete:${user.id}`,
+    send: async (reason: string, key) => {
       const body = { reason, ...(isSelf ? { confirm_self: true } : {}) }
-      await call(deleteUser, { params: { id: user.id }, body }, { ifMatch: `"${user.version}"` })
+      await call(deleteUser, { params: { id: user.id }, body }, { ...key, ifMatch: `"${user.version}"` })
     },
-    () => {
+    done: (_, isHere) => {
       if (isSelf) return void signOut()
       notify({ kind: 'success', text: t('delete.done', { name }) })
-      run(usersList)
+      if (isHere) run(usersList)
     },
-  )
+    changes: deleteUser,
+  })
 
   return (
     <ConfirmDialog
@@ -47,11 +48,11 @@ function Delete({ user }: KnownPerson) {
       action={t('delete.action')}
       typed={user.email}
       busy={isBusy}
+      failure={failure}
       onConfirm={(reason) => void write(reason)}
       onCancel={close}
     >
       <p>{t(isSelf ? 'delete.self' : 'delete.text')}</p>
-      <Failure error={error} />
     </ConfirmDialog>
   )
 }

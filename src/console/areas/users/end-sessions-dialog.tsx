@@ -4,10 +4,9 @@ import { call } from '#console/lib/call.ts'
 import { notify } from '#console/lib/notices.ts'
 import { useRunner } from '#console/lib/run.ts'
 import { ConfirmDialog } from '#console/ui/confirm-dialog.tsx'
+import { useWrite } from '#console/ui/use-write.ts'
 import { endUserSessions } from '#contract/users.ts'
-import { Failure } from './failure.tsx'
 import { fullName } from './name.ts'
-import { useWrite } from './use-write.ts'
 import { type KnownPerson, WithPerson } from './with-person.tsx'
 
 /** One session, or all of the person's. */
@@ -26,22 +25,29 @@ function EndSessions({ user, session }: KnownPerson & { readonly session: string
   const name = fullName(user)
   const which = session === undefined ? 'all' : 'one'
 
-  const { write, isBusy, error } = useWrite(async () => {
-    const query = session === undefined ? {} : { session_id: session }
-    const { ended } = await call(endUserSessions, { params: { id: user.id }, query })
-    notify({ kind: 'success', text: t('sessions.ended', { count: ended, name }) })
-  }, close)
+  const { write, isBusy, failure } = useWrite({
+    intent: `users.endSessions:${user.id}:${which}`,
+    send: (_: null, key) => {
+      const query = session === undefined ? {} : { session_id: session }
+      return call(endUserSessions, { params: { id: user.id }, query }, key)
+    },
+    done: ({ ended }) => {
+      notify({ kind: 'success', text: t('sessions.ended', { count: ended, name }) })
+      close()
+    },
+    changes: endUserSessions,
+  })
 
   return (
     <ConfirmDialog
       title={t(`sessions.${which}.title`, { name })}
       action={t(`sessions.${which}.action`)}
       busy={isBusy}
-      onConfirm={() => void write()}
+      failure={failure}
+      onConfirm={() => void write(null)}
       onCancel={close}
     >
       <p>{t(`sessions.${which}.text`)}</p>
-      <Failure error={error} />
     </ConfirmDialog>
   )
 }

@@ -8,12 +8,12 @@ import { Dialog } from '#console/ui/dialog.tsx'
 import { FieldFrame } from '#console/ui/field-frame.tsx'
 import { Segmented } from '#console/ui/segmented.tsx'
 import { Select } from '#console/ui/select.tsx'
-import { contexts, levels } from '#contract/access.ts'
+import { useWrite } from '#console/ui/use-write.ts'
+import { type Context, contexts, type Level, levels } from '#contract/access.ts'
 import { levelOf, mayGive } from '#contract/delegation.ts'
-import { Failure } from './failure.tsx'
+import { putUserPermissions } from '#contract/users.ts'
 import { fullName } from './name.ts'
 import { hindrance, setPermission } from './set-permission.ts'
-import { useWrite } from './use-write.ts'
 import { type KnownPerson, WithPerson } from './with-person.tsx'
 
 /** One level in one context, saved at once; the notice takes it back. */
@@ -26,6 +26,11 @@ export function SetPermissionDialog({ args }: { readonly args: Arguments }) {
   )
 }
 
+interface GivenLevel {
+  readonly context: Context
+  readonly level: Level
+}
+
 function SetPermission({ user, permissions: saved, args }: KnownPerson & { readonly args: Arguments }) {
   const { t } = useTranslation(['users', 'common', 'commands', 'ui'])
   const { close, run } = useRunner()
@@ -35,18 +40,22 @@ function SetPermission({ user, permissions: saved, args }: KnownPerson & { reado
   const [wanted, setLevel] = useState(levels.find((one) => one === args.permission_level) ?? null)
   const level = wanted ?? levelOf(before, context)
 
-  const { write, isBusy, error } = useWrite(async () => {
-    await setPermission({ user, saved, context, level }, { run, t })
-  }, close)
+  const { write, isBusy, failure } = useWrite({
+    intent: `users.setPermission:${user.id}`,
+    send: (given: GivenLevel, key) => setPermission({ user, saved, ...given }, { run, t }, key),
+    done: close,
+    changes: putUserPermissions,
+  })
 
   const hindered = hindrance(actor, saved, context, level)
   const reason = hindered === null ? null : t(hindered)
-  const save = () => void (reason === null && write())
+  const save = () => void (reason === null && write({ context, level }))
 
   return (
     <Dialog
       title={`${t('commands:users.setPermission.title')} · ${fullName(user)}`}
       wide
+      failure={failure}
       onClose={close}
       onSave={save}
       footer={
@@ -86,7 +95,6 @@ function SetPermission({ user, permissions: saved, args }: KnownPerson & { reado
         />
       </div>
       {reason !== null && <p>{reason}</p>}
-      <Failure error={error} />
     </Dialog>
   )
 }

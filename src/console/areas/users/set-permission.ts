@@ -1,7 +1,7 @@
 // One level in one context: what the dialog sends, and the palette without it.
 import type { TFunction } from 'i18next'
 import type { Write } from '#console/lib/area.ts'
-import { call } from '#console/lib/call.ts'
+import { type CallOptions, call } from '#console/lib/call.ts'
 import { notify } from '#console/lib/notices.ts'
 import { forget } from '#console/lib/query.ts'
 import type { Runner } from '#console/lib/run.ts'
@@ -31,9 +31,17 @@ interface Tools {
 }
 
 /** Saves it, says so and offers to take it back. */
-export async function setPermission({ user, saved, context, level }: Change, { run, t }: Tools): Promise<void> {
+export async function setPermission(
+  { user, saved, context, level }: Change,
+  { run, t }: Tools,
+  key: Pick<CallOptions, 'idempotencyKey'> = {},
+): Promise<void> {
   const body = { type: saved.type, permissions: { ...saved.permissions, [context]: level } }
-  const answer = await call(putUserPermissions, { params: { id: user.id }, body }, { ifMatch: `"${saved.version}"` })
+  const answer = await call(
+    putUserPermissions,
+    { params: { id: user.id }, body },
+    { ...key, ifMatch: `"${saved.version}"` },
+  )
   const text = t('users:permission.done', { name: fullName(user), context: t(`common:context.${context}`) })
   notify({ kind: 'success', text: `${text} ${t(`common:level.${level}`)}`, ...undoOffer(answer, run, t) })
 }

@@ -8,14 +8,14 @@ import { useSession } from '#console/lib/session.tsx'
 import { ConfirmDialog } from '#console/ui/confirm-dialog.tsx'
 import { FieldFrame } from '#console/ui/field-frame.tsx'
 import { Select } from '#console/ui/select.tsx'
+import { useWrite } from '#console/ui/use-write.ts'
 import { accountTypes } from '#contract/access.ts'
 import { isLowered, mayMake } from '#contract/delegation.ts'
+import type { Input } from '#contract/endpoint.ts'
 import { putUserPermissions } from '#contract/users.ts'
-import { Failure } from './failure.tsx'
 import { fullName } from './name.ts'
 import { TypeChange } from './type-change.tsx'
 import { useTypeDefaults } from './use-type-defaults.ts'
-import { useWrite } from './use-write.ts'
 import { type KnownPerson, WithPerson } from './with-person.tsx'
 
 /** Another account type with its defaults, saved at once after the difference was shown. */
@@ -44,18 +44,23 @@ function SetType({ user, permissions: saved, wanted }: SetTypeProps) {
   const { after } = defaults
   const isOwnLoss = actor.id === user.id && after !== null && isLowered(before, after)
 
-  const { write, isBusy, error } = useWrite(
-    async (reason) => {
-      const body = { type, permissions: after?.permissions ?? saved.permissions }
-      const self = isOwnLoss ? { confirm_self: true, reason } : {}
+  const { write, isBusy, failure } = useWrite({
+    intent: `users.setType:${user.id}`,
+    send: async (body: Input<typeof putUserPermissions>['body'], key) => {
       const params = { id: user.id }
-      await call(putUserPermissions, { params, body: { ...body, ...self } }, { ifMatch: `"${saved.version}"` })
+      await call(putUserPermissions, { params, body }, { ...key, ifMatch: `"${saved.version}"` })
     },
-    () => {
+    done: () => {
       close()
       notify({ kind: 'success', text: t('saved.rights') })
     },
-  )
+    changes: putUserPermissions,
+  })
+  const confirm = (reason: string) => {
+    if (after === null) return
+    const self = isOwnLoss ? { confirm_self: true, reason } : {}
+    void write({ type, permissions: after.permissions, ...self })
+  }
 
   return (
     <ConfirmDialog
@@ -63,8 +68,9 @@ function SetType({ user, permissions: saved, wanted }: SetTypeProps) {
       action={t('type.set')}
       variant="primary"
       busy={isBusy || after === null}
+      failure={failure}
       {...(isOwnLoss ? { typed: user.email } : {})}
-      onConfirm={(reason) => void (after && write(reason))}
+      onConfirm={confirm}
       onCancel={close}
     >
       <FieldFrame label={t('edit.type')}>
@@ -79,7 +85,6 @@ function SetType({ user, permissions: saved, wanted }: SetTypeProps) {
       </FieldFrame>
       <TypeChange before={before} defaults={defaults} />
       {isOwnLoss && <p>{t('self.text')}</p>}
-      <Failure error={error} />
     </ConfirmDialog>
   )
 }

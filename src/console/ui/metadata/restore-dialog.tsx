@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { messageOf } from '#console/lib/messages.ts'
 import { notify } from '#console/lib/notices.ts'
 import { useRunner } from '#console/lib/run.ts'
 import { undoOffer } from '#console/lib/undo-offer.ts'
@@ -61,10 +60,10 @@ export function RestoreDialog({ owner, name, version, present, versions, error, 
       title={t('restore.title', { name, version })}
       action={t('restore.action')}
       busy={isSaving || (!problem && !isMissing && !earlier)}
+      failure={problem}
       onConfirm={() => void restore()}
       onCancel={onClose}
     >
-      {problem !== null && <p role="alert">{messageOf(problem, t)}</p>}
       {isMissing && <p role="alert">{t('restore.missing', { version })}</p>}
       {earlier && present && <DifferenceList before={present.value} after={earlier.value} />}
     </ConfirmDialog>

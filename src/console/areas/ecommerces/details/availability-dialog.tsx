@@ -1,11 +1,10 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
 import { call } from '#console/lib/call.ts'
-import { messageOf } from '#console/lib/messages.ts'
 import { notify } from '#console/lib/notices.ts'
-import { forget, queryOf } from '#console/lib/query.ts'
+import { queryOf } from '#console/lib/query.ts'
 import { useRunner } from '#console/lib/run.ts'
 import { undoOffer } from '#console/lib/undo-offer.ts'
 import { Button } from '#console/ui/button.tsx'
@@ -13,6 +12,7 @@ import { ConfirmDialog } from '#console/ui/confirm-dialog.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
 import { ErrorPanel } from '#console/ui/error-panel.tsx'
 import { Skeleton } from '#console/ui/skeleton.tsx'
+import { useWrite } from '#console/ui/use-write.ts'
 import { setAvailability } from '#contract/ecommerces/details.ts'
 import { type Ecommerce, getEcommerce } from '#contract/ecommerces.ts'
 import styles from './availability-dialog.module.css'
@@ -56,28 +56,19 @@ interface QuestionProps {
 function Question({ ecommerce: { id, display_name: name }, verb, reason: given }: QuestionProps) {
   const { t } = useTranslation('details')
   const { close, run } = useRunner()
-  const client = useQueryClient()
   const [reason, setReason] = useState(given)
-  const [isBusy, setIsBusy] = useState(false)
-  const [failure, setFailure] = useState<unknown>(null)
-
-  const confirm = async () => {
-    setIsBusy(true)
-    setFailure(null)
-    try {
-      const why = reason.trim() === '' ? {} : { reason }
-      const body = { is_active: verb === 'enable', ...why }
-      const answer = await call(setAvailability, { params: { id }, body })
+  const { write, isBusy, failure } = useWrite({
+    intent: `ecommerces.${verb}:${id}`,
+    send: (why: string, key) => {
+      const body = { is_active: verb === 'enable', ...(why.trim() === '' ? {} : { reason: why }) }
+      return call(setAvailability, { params: { id }, body }, key)
+    },
+    done: (answer) => {
       close()
       notify({ kind: 'success', text: t(`availability.${verb}.done`, { name }), ...undoOffer(answer, run, t) })
-    } catch (error) {
-      setFailure(error)
-      return
-    } finally {
-      setIsBusy(false)
-    }
-    void forget(client, setAvailability)
-  }
+    },
+    changes: setAvailability,
+  })
 
   return (
     <ConfirmDialog
@@ -85,11 +76,11 @@ function Question({ ecommerce: { id, display_name: name }, verb, reason: given }
       action={t(`availability.${verb}.action`)}
       variant={verb === 'enable' ? 'primary' : 'danger'}
       busy={isBusy}
-      onConfirm={() => void confirm()}
+      failure={failure}
+      onConfirm={() => void write(reason)}
       onCancel={close}
     >
       <div className={styles.content}>
-        {failure !== null && <p role="alert">{messageOf(failure, t)}</p>}
         <p>{t(`availability.${verb}.text`)}</p>
         <ReasonField value={reason} onChange={setReason} />
       </div>

@@ -1,13 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
 import { call } from '#console/lib/call.ts'
-import { noticeOf } from '#console/lib/messages.ts'
 import { notify } from '#console/lib/notices.ts'
-import { forget } from '#console/lib/query.ts'
 import { useRunner } from '#console/lib/run.ts'
 import { ConfirmDialog } from '#console/ui/confirm-dialog.tsx'
+import { useWrite } from '#console/ui/use-write.ts'
 import { deleteIntegration, type Integration } from '#contract/ecommerces/integrations.ts'
 import { useTypeName } from './type-name.tsx'
 import { WithIntegration } from './use-integration.tsx'
@@ -24,33 +21,27 @@ export function DeleteIntegrationDialog({ args }: { readonly args: Arguments }) 
 
 function Question({ integration }: { readonly integration: Integration }) {
   const { t } = useTranslation('integrations')
-  const client = useQueryClient()
   const { close } = useRunner()
   const typeName = useTypeName()
-  const [isBusy, setIsBusy] = useState(false)
   const { id, name, version, software_name, integration_type } = integration
 
-  const confirm = async () => {
-    setIsBusy(true)
-    try {
-      await call(deleteIntegration, { params: { id } }, { ifMatch: `"${version}"` })
+  const { write, isBusy, failure } = useWrite({
+    intent: `ecommerces.deleteIntegration:${id}`,
+    send: (_: null, key) => call(deleteIntegration, { params: { id } }, { ...key, ifMatch: `"${version}"` }),
+    done: () => {
       notify({ kind: 'success', text: t('delete.done', { name }) })
       close()
-    } catch (error) {
-      notify(noticeOf(error, t))
-    } finally {
-      setIsBusy(false)
-      // Gone, or another than was shown: what is on screen is asked for anew.
-      void forget(client, deleteIntegration)
-    }
-  }
+    },
+    changes: deleteIntegration,
+  })
 
   return (
     <ConfirmDialog
       title={t('delete.title', { name })}
       action={t('delete.action')}
       busy={isBusy}
-      onConfirm={() => void confirm()}
+      failure={failure}
+      onConfirm={() => void write(null)}
       onCancel={close}
     >
       <p>{t('delete.what', { platform: software_name, type: typeName(integration_type) })}</p>

@@ -1,0 +1,113 @@
+// Questions in which something is typed or chosen before they are answered, and the links of a group.
+import type { Page } from 'playwright/test'
+import type { AccountType } from '#contract/access.ts'
+import english from '#locales/en-US/ui.json' with { type: 'json' }
+import spanish from '#locales/es/ui.json' with { type: 'json' }
+import portuguese from '#locales/pt-BR/ui.json' with { type: 'json' }
+import { type FaultyForm, newGroup, otherLevel } from './forms.ts'
+
+const adds = /^(Adicionar|Add|Agregar)$/
+const words = [portuguese, english, spanish].map(({ confirm }) => confirm.word.split('{{word}}'))
+
+interface People {
+  readonly data: readonly { readonly id: number; readonly access: AccountType }[]
+}
+
+/** The word that is asked for, and a reason. */
+async function answer(page: Page, reason: string): Promise<void> {
+  const question = page.locator('[role=alertdialog]').last()
+  const fields = question.locator('input[aria-required=true]')
+  await fields.waitFor()
+  const label = (await fields.evaluate((field: HTMLInputElement) => field.labels?.[0]?.firstChild?.textContent)) ?? ''
+  const [before = '', after = ''] = words.find((parts) => parts.every((part) => label.includes(part))) ?? []
+  await fields.fill(label.slice(before.length, label.length - after.length))
+  await question.locator('textarea').fill(reason)
+}
+
+const reasonOf = (n: number) => `Motivo “${n}” à toa 😀`
+
+export const questionForms: readonly FaultyForm[] = [
+  {
+    name: 'comunication.maintenanceOn',
+    file: 'areas/comunication/use-switch.ts',
+    sends: ['PUT /v2/boss/ecommerces/maintenance'],
+    drafts: 'none',
+    keepsNothing: true,
+    link: async ({ api }) => {
+      await api.put('/v2/boss/ecommerces/maintenance', { maintenance_mode: false })
+      return '/comunication?do=comunication.maintenanceOn'
+    },
+    fill: (page, { n }) => answer(page, reasonOf(n)),
+  },
+  {
+    name: 'ecommerces.disable',
+    file: 'areas/ecommerces/details/availability-dialog.tsx',
+    sends: ['PUT /v2/boss/ecommerces/:id/availability'],
+    drafts: 'none',
+    keepsNothing: true,
+    link: async ({ api }) => {
+      await api.put('/v2/boss/ecommerces/232/availability', { is_active: true })
+      return '/ecommerces?do=ecommerces.disable&ecommerce=232'
+    },
+    fill: (page, { n }) => page.locator('[role=alertdialog] textarea').fill(reasonOf(n)),
+  },
+  {
+    name: 'groups.delete',
+    file: 'areas/groups/delete-dialog.tsx',
+    sends: ['DELETE /v2/groups/:id'],
+    drafts: 'none',
+    keepsNothing: true,
+    link: async ({ api, n }) => `/groups?do=groups.delete&group=${await newGroup(api, n)}`,
+    fill: (page, { n }) => answer(page, reasonOf(n)),
+  },
+  {
+    name: 'users.delete',
+    file: 'areas/users/delete-dialog.tsx',
+    sends: ['DELETE /v2/users/:id'],
+    drafts: 'none',
+    keepsNothing: true,
+    link: async ({ api }) => {
+      const { data } = await api.get<People>('/v2/users?order_by_column=id&order_by=desc')
+      const one = data.find(({ access }) => access !== 'admin_boss')
+      return `/users?do=users.delete&user=${one?.id}`
+    },
+    fill: (page, { n }) => answer(page, reasonOf(n)),
+  },
+  {
+    name: 'users.setType',
+    file: 'areas/users/set-type-dialog.tsx',
+    sends: ['PUT /v2/users/:id/permissions'],
+    drafts: 'none',
+    keepsNothing: true,
+    link: () => '/users?do=users.setType&user=29',
+    fill: async (page, { n }) => {
+      await page
+        .locator('[role=alertdialog] select')
+        .selectOption(n % 2 === 0 ? 'financial' : 'cs')
+        .then(() => page.locator('[role=alertdialog] [aria-busy=true]').waitFor({ state: 'detached' }))
+    },
+  },
+  {
+    name: 'users.setPermission',
+    file: 'areas/users/set-permission-dialog.tsx',
+    sends: ['PUT /v2/users/:id/permissions'],
+    drafts: 'none',
+    keepsNothing: true,
+    link: () => '/users?do=users.setPermission&user=28&permission_context=alerts',
+    fill: (page) => otherLevel(page.locator('[role=dialog]')),
+  },
+  {
+    name: 'groups.editLinks',
+    file: 'areas/groups/use-links.ts',
+    sends: ['PUT /v4/groups/:id/ecommerces'],
+    drafts: 'groups.links:',
+    asks: true,
+    link: async ({ api, n }) => `/groups/show/${await newGroup(api, n)}?tab=links&mode=edit`,
+    fill: async (page) => {
+      await page.locator('main [role=combobox]').first().click()
+      await page.locator('main [role=option]').first().click()
+      await page.locator('main').getByRole('button', { name: adds }).click()
+      await page.locator('main [role=gridcell]').first().waitFor()
+    },
+  },
+]
