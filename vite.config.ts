@@ -10,14 +10,21 @@ import { defineConfig } from 'vitest/config'
 /** Stands in index.html for the nonce of each answer; `src/server/http/console-files.ts` fills it in. */
 const noncePlaceholder = '__NONCE__'
 
+/** What nearly every drawer and record is made of; `app/over-layer.tsx` loads it ahead. */
+const forms = ['use-record-form.ts', 'form.tsx', 'field.tsx', 'drawer.tsx', 'tabs.tsx'].map((module) => `ui/${module}`)
+
 /** What always comes together is one file: fewer round trips, and smaller than many. The first file that wants a module has it. */
 const files: Rolldown.CodeSplittingGroup[] = [
   { name: 'start', tags: ['$initial'] },
-  fileOf('shared', 'areas/session/sign-in-page.tsx', 'app/app.tsx'),
+  fileOf('text-input', 'ui/text-input.tsx'),
   fileOf('sign-in', 'areas/session/sign-in-page.tsx'),
   fileOf('app', 'app/app.tsx'),
   fileOf('table', 'ui/data-table.tsx'),
   fileOf('list', 'areas/ecommerces/list-page.tsx'),
+  fileOf('layer', 'ui/modal.tsx'),
+  fileOf('palette', 'palette/palette.tsx'),
+  fileOf('menu', 'ui/menu-frame.tsx'),
+  fileOf('forms', ...forms),
 ]
 
 export default defineConfig(({ command, isSsrBuild }) => ({
@@ -88,23 +95,10 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   },
 }))
 
-/** A file of what each of these modules of the console needs. */
-function fileOf(name: string, ...first: readonly string[]): Rolldown.CodeSplittingGroup {
-  let needed: readonly ReadonlySet<string>[] | undefined
-  return {
-    debugName: name,
-    name: (id, graph) => {
-      needed ??= first.map((module) => reachedFrom(module, graph))
-      return needed.every((modules) => modules.has(id)) ? name : null
-    },
-  }
-}
-
-/** A module and all that it cannot do without. */
-function reachedFrom(first: string, graph: Rolldown.ChunkingContext): ReadonlySet<string> {
-  const reached = new Set([join(import.meta.dirname, 'src/console', first)])
-  for (const id of reached) for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) reached.add(imported)
-  return reached
+/** A file of these modules of the console and of what they cannot do without. */
+function fileOf(name: string, ...modules: readonly string[]): Rolldown.CodeSplittingGroup {
+  const ids = new Set(modules.map((module) => join(import.meta.dirname, 'src/console', module)))
+  return { name, test: (id) => ids.has(id) }
 }
 
 /** Writes a .br and a .gz beside every built text file worth it, so that no answer is compressed at run time. */

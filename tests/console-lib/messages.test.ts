@@ -5,12 +5,13 @@ import { messageOf, noticeOf } from '#console/lib/messages.ts'
 import type { Problem } from '#contract/problem.ts'
 import common from '#locales/pt-BR/common.json' with { type: 'json' }
 import errors from '#locales/pt-BR/errors.json' with { type: 'json' }
+import failures from '#locales/pt-BR/failures.json' with { type: 'json' }
 
 let t: TFunction
 
 beforeAll(async () => {
   const texts = i18next.createInstance()
-  await texts.init({ lng: 'pt-BR', defaultNS: 'common', resources: { 'pt-BR': { common, errors } } })
+  await texts.init({ lng: 'pt-BR', defaultNS: 'common', resources: { 'pt-BR': { common, errors, failures } } })
   t = texts.t
 })
 
@@ -24,13 +25,13 @@ const field = { field: 'body.task', code: 'validation.required', message: 'Campo
 
 describe('the message of an error, in the order of S1 §8', () => {
   it.each<[string, unknown, string]>([
-    ['no answer', unanswered('network'), errors.network],
-    ['no answer to a write', unanswered('network', true), errors.network_uncertain],
-    ['no answer in time', unanswered('timeout'), errors.timeout],
-    ['no answer in time to a write', unanswered('timeout', true), errors.timeout_uncertain],
-    ['an answer that is not of the contract', unanswered('shape', true), errors.shape_uncertain],
-    ['stopped by us', unanswered('cancelled'), errors.cancelled],
-    ['401, whatever the server says', refused(401, { error_code: 'other' }), errors.session_expired],
+    ['no answer', unanswered('network'), failures.network],
+    ['no answer to a write', unanswered('network', true), failures.network_uncertain],
+    ['no answer in time', unanswered('timeout'), failures.timeout],
+    ['no answer in time to a write', unanswered('timeout', true), failures.timeout_uncertain],
+    ['an answer that is not of the contract', unanswered('shape', true), failures.shape_uncertain],
+    ['stopped by us', unanswered('cancelled'), failures.cancelled],
+    ['401, whatever the server says', refused(401, { error_code: 'other' }), failures.session_expired],
     ['404', refused(404), 'Requisição falhou: Texto do servidor'],
     [
       '404 before its code',
@@ -48,9 +49,9 @@ describe('the message of an error, in the order of S1 §8', () => {
     ['a message that is a text', refused(429), 'Texto do servidor'],
     ['no message: the first of the errors', refused(422, { message: '', errors: [field] }), 'Campo obrigatório'],
     ['nothing at all: the text of the status', refused(505, { message: '' }), errors.status[505]],
-    ['an unknown status', refused(599, { message: '' }), errors.status[500]],
+    ['an unknown status', refused(599, { message: '' }), failures.fault],
     ['an answer of a proxy, without a problem', new ApiError({ kind: 'http', status: 503 }), errors.status[503]],
-    ['a fault of our own', new TypeError('x is not a function'), errors.status[500]],
+    ['a fault of our own', new TypeError('x is not a function'), failures.fault],
   ])('%s', (_, error, expected) => {
     expect(messageOf(error, t)).toBe(expected)
   })

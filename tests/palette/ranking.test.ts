@@ -3,9 +3,7 @@ import { expect, test } from 'vitest'
 import { commands } from '#commands/registry.ts'
 import { buildCatalogue, type Entry } from '#console/palette/catalogue.ts'
 import { buildIndex, search } from '#console/palette/ranking.ts'
-import enUs from '#locales/en-US/commands.json' with { type: 'json' }
-import es from '#locales/es/commands.json' with { type: 'json' }
-import ptBr from '#locales/pt-BR/commands.json' with { type: 'json' }
+import { enUs, es, ptBr } from './command-files.ts'
 import { anywhere, table } from './ranking-table.ts'
 
 const catalogues = {

@@ -4,11 +4,9 @@ import { commands } from '#commands/registry.ts'
 import { buildCatalogue } from '#console/palette/catalogue.ts'
 import type { Records, Sources } from '#console/palette/row.ts'
 import { allows, everywhere } from '#contract/access.ts'
-import enUs from '#locales/en-US/commands.json' with { type: 'json' }
-import es from '#locales/es/commands.json' with { type: 'json' }
-import ptBr from '#locales/pt-BR/commands.json' with { type: 'json' }
 import common from '#locales/pt-BR/common.json' with { type: 'json' }
 import palette from '#locales/pt-BR/palette.json' with { type: 'json' }
+import { enUs, es, ptBr } from './command-files.ts'
 
 const i18n = i18next.createInstance()
 await i18n.init({ lng: 'pt-BR', resources: { 'pt-BR': { palette, common } }, defaultNS: 'palette' })

@@ -10,7 +10,7 @@ import type { Sources } from '#console/palette/row.ts'
 import { rowsOf } from '#console/palette/row-order.ts'
 import { everywhere, presets, type Staff } from '#contract/access.ts'
 import type { SavedView } from '#contract/view.ts'
-import ptBr from '#locales/pt-BR/commands.json' with { type: 'json' }
+import { ptBr } from '../palette/command-files.ts'
 
 describe('what a view keeps of an address', () => {
   test.each([

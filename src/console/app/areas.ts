@@ -9,9 +9,12 @@ import { addTextFiles, loadTexts, type Texts } from '#console/lib/texts.ts'
 const modules = Object.values(import.meta.glob<AreaModule>('../areas/*/index.ts', { eager: true }))
 
 addTextFiles(
-  import.meta.glob<Texts>(['/locales/*/*.json', '!/locales/*/{start,session,errors,common,ui,commands}.json'], {
-    import: 'default',
-  }),
+  import.meta.glob<Texts>(
+    ['/locales/*/*.json', '!/locales/*/{start,session,failures,errors,common,ui,commands,aliases}.json'],
+    {
+      import: 'default',
+    },
+  ),
 )
 
 function entriesOf<Value>(table: Partial<Record<string, Value>> = {}): readonly (readonly [string, Value])[] {
@@ -71,9 +74,10 @@ async function loaded<Value>(table: ReadonlyMap<string, () => Promise<Value>>, i
   return value
 }
 
+/** What is not a page says what is wrong with what was typed or sent; a page's own forms ask for these texts themselves. */
 async function textsOf(id: CommandId): Promise<void> {
-  const area = findCommand(id)?.area
-  if (area) await loadTexts(kebab(area))
+  const command = findCommand(id)
+  if (command) await loadTexts(kebab(command.area), ...(command.opens.kind === 'page' ? [] : ['errors']))
 }
 
 /** Files are named so: `tracking-errors.json`. */

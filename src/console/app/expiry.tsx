@@ -18,7 +18,7 @@ export function Expiry() {
 
   useEffect(() => {
     if (!isExpired) return
-    const id = notify({ kind: 'error', text: t('errors:session_expired') })
+    const id = notify({ kind: 'error', text: t('failures:session_expired') })
     return () => notices.dismiss(id)
   }, [isExpired, t])
 

@@ -8,6 +8,7 @@ import { whenIdle } from '#console/lib/idle.ts'
 import { reasonOf } from '#console/lib/reasons.ts'
 import { RunnerContext, useRunner } from '#console/lib/run.ts'
 import { useSession } from '#console/lib/session.tsx'
+import { loadTexts } from '#console/lib/texts.ts'
 import { DraftScopeContext } from '#console/ui/draft-scope.ts'
 import { ParkingContext } from '#console/ui/parking.ts'
 import { screenOf } from './areas.ts'
@@ -25,6 +26,7 @@ const loadForms = () =>
     import('#console/ui/field.tsx'),
     import('#console/ui/drawer.tsx'),
     import('#console/ui/tabs.tsx'),
+    loadTexts('errors'),
   ])
 
 export function OverLayer() {

@@ -14,7 +14,7 @@ let app: Promise<typeof import('./app.tsx')> | null = null
 
 /** The app and the texts that every place of it needs; asked for again when it could not be loaded. */
 export function loadApp(): Promise<typeof import('./app.tsx')> {
-  app ??= Promise.all([import('./app.tsx'), loadTexts('common', 'ui', 'commands', 'errors')])
+  app ??= Promise.all([import('./app.tsx'), loadTexts('common', 'ui', 'commands', 'failures')])
     .then(([module]) => module)
     .catch((error: unknown) => {
       app = null

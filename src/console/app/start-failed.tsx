@@ -6,7 +6,7 @@ import styles from './start-failed.module.css'
 
 /** Nobody could be asked who is signed in: says why and lets it be tried again. */
 export function StartFailed({ error }: { readonly error: unknown }) {
-  const { t } = useTranslation(['start', 'errors'])
+  const { t } = useTranslation(['start', 'failures'])
   return (
     <main className={styles.page} role="alert">
       <h1>{t('failed')}</h1>

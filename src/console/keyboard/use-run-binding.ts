@@ -4,6 +4,7 @@ import { isComplete } from '#commands/registry.ts'
 import { notify } from '#console/lib/notices.ts'
 import { useRunner } from '#console/lib/run.ts'
 import { useSession } from '#console/lib/session.tsx'
+import { loadTexts } from '#console/lib/texts.ts'
 
 /** The arguments of the place that a command understands. */
 export function argumentsOf(command: Command, here: Arguments): Arguments {
@@ -24,12 +25,16 @@ export function missingHere(
 export function useRunBinding(): (binding: { readonly command: Command }, here: Arguments) => void {
   const { run, isProvided } = useRunner()
   const { can } = useSession()
-  const { t } = useTranslation(['keyboard', 'commands'], { useSuspense: false })
+  const { t } = useTranslation('commands')
+  const sayMissing = async (missing: string, id: Command['id']) => {
+    await loadTexts('keyboard')
+    notify({ kind: 'info', text: t(`keyboard:${missing}`, { command: t(`commands:${id}.title`) }) })
+  }
   return ({ command }, here) => {
     const args = argumentsOf(command, here)
     const missing = missingHere(command, args, isProvided)
     // Without the right, the runner says so: that reason comes first.
     if (missing === null || !can(command.access)) run(command, args)
-    else notify({ kind: 'info', text: t(`keyboard:${missing}`, { command: t(`commands:${command.id}.title`) }) })
+    else void sayMissing(missing, command.id)
   }
 }

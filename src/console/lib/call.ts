@@ -3,8 +3,7 @@ import ky, { HTTPError, type KyResponse, TimeoutError } from 'ky'
 import type * as z from 'zod/mini'
 import { type Answer, type Call, type Endpoint, type Input, pathOf } from '#contract/endpoint.ts'
 import { bodyOf, problemIn } from './answers.ts'
-import { ApiError } from './api-error.ts'
-import { fetchTelling } from './fetch-telling.ts'
+import { ApiError, isApiError } from './api-error.ts'
 import { calling } from './loading.ts'
 import { hearMaintenance } from './maintenance.ts'
 import { ticketHere } from './ticket.ts'
@@ -108,6 +107,12 @@ function remember({ headers }: Response): void {
   if (isNews) onRightsChanged()
 }
 
+/** The texts of the server's codes come with the first refusal, not with the first page. */
+let prepareRefusal: () => Promise<unknown> = async () => {}
+export function beforeRefusals(prepare: () => Promise<unknown>): void {
+  prepareRefusal = prepare
+}
+
 /** Language of the messages that the server writes. */
 let language = 'pt-BR'
 export function speak(next: string): void {
@@ -160,11 +165,23 @@ export function hrefOf<E extends Endpoint>(endpoint: E, input: Input<E>): string
   return pathOf(endpoint.path, params) + (search === '' ? '' : `?${search}`)
 }
 
-async function send(endpoint: Sent, { params, query, body }: Parts, options: CallOptions): Promise<KyResponse> {
-  refuseHeld(endpoint)
-  refuseAbsent(endpoint)
-  const sentIn = sessions
+async function send(endpoint: Sent, parts: Parts, options: CallOptions): Promise<KyResponse> {
   try {
+    refuseHeld(endpoint)
+    refuseAbsent(endpoint)
+    return await request(endpoint, parts, options)
+  } catch (error) {
+    // Who is not signed in has nothing to be told but that.
+    if (isApiError(error) && error.kind === 'http' && error.status !== 401) await prepareRefusal()
+    throw error
+  }
+}
+
+async function request(endpoint: Sent, { params, query, body }: Parts, options: CallOptions): Promise<KyResponse> {
+  const sentIn = sessions
+  const { onSent } = options
+  try {
+    const fetch = onSent && (await import('./fetch-telling.ts')).fetchTelling(onSent)
     return await ky(pathOf(endpoint.path, params), {
       method: endpoint.method,
       retry: 0,
@@ -172,7 +189,7 @@ async function send(endpoint: Sent, { params, query, body }: Parts, options: Cal
       searchParams: searchOf(query),
       ...(body === undefined ? {} : endpoint.upload ? { body: formOf(body) } : { json: body }),
       ...(options.signal ? { signal: options.signal } : {}),
-      ...(options.onSent ? { fetch: fetchTelling(options.onSent) } : {}),
+      ...(fetch ? { fetch } : {}),
       headers: {
         'Accept-Language': language,
         ...ticketHeader(),

@@ -4,7 +4,7 @@ import { type Access, isAbsent, missing, needsOf, type Staff } from '#contract/a
 
 /** `Você precisa de “leitura e escrita” em “Ecommerces”. Quem edita usuários pode conceder.`; empty when allowed. */
 export function reasonOf(staff: Staff, access: Access, t: TFunction): string {
-  if (isAbsent(staff, access)) return t('errors:upstream.absent')
+  if (isAbsent(staff, access)) return t('failures:upstream.absent')
   if (missing(staff, access).length === 0) return ''
   const needs = needsText(staff, access, t)
   return `${t('common:access.needs', { needs })} ${t('common:access.ask')}`

@@ -4,13 +4,13 @@ import resourcesToBackend from 'i18next-resources-to-backend'
 import { initReactI18next } from 'react-i18next'
 import type { Language } from '#contract/appearance.ts'
 import { arrived } from './arrivals.ts'
-import { speak } from './call.ts'
+import { beforeRefusals, speak } from './call.ts'
 
 export type Texts = Readonly<Record<string, unknown>>
 type TextFiles = Readonly<Record<string, () => Promise<Texts>>>
 
 /** Those of the sign-in, and those that every place of the app needs. */
-let files: TextFiles = import.meta.glob<Texts>('/locales/*/{start,session,errors,common,ui,commands}.json', {
+let files: TextFiles = import.meta.glob<Texts>('/locales/*/{start,session,failures,errors,common,ui,commands}.json', {
   import: 'default',
 })
 
@@ -30,6 +30,7 @@ let starting: Promise<unknown> = Promise.resolve()
 export async function startTexts(language: Language): Promise<i18n> {
   i18next.on('languageChanged', spoken)
   i18next.on('loaded', arrived)
+  beforeRefusals(() => loadTexts('errors'))
   starting = i18next
     .use(resourcesToBackend(loadFile))
     .use(initReactI18next)

@@ -8,10 +8,18 @@ export interface CommandText {
   readonly values?: Readonly<Record<string, string>>
 }
 
-/** `commands.json`: area → verb → text, and the names of the places. */
-export type CommandFile = Readonly<Record<string, Readonly<Record<string, CommandText | string>>>>
+type Named = Omit<CommandText, 'aliases'>
 
-const files = import.meta.glob<CommandFile>('/locales/*/commands.json', { import: 'default' })
+/** What one language calls the commands. */
+export interface CommandFile {
+  /** `commands.json`: area → verb → text, and the names of the places. */
+  readonly names: Readonly<Record<string, Readonly<Record<string, Named | string>>>>
+  /** `aliases.json`: area → verb → other words for it. */
+  readonly aliases: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
+}
+
+const names = import.meta.glob<CommandFile['names']>('/locales/*/commands.json', { import: 'default' })
+const aliases = import.meta.glob<CommandFile['aliases']>('/locales/*/aliases.json', { import: 'default' })
 
 export interface CommandFiles {
   readonly active: CommandFile
@@ -19,18 +27,25 @@ export interface CommandFiles {
 }
 
 export async function loadCommandFiles(language: Language): Promise<CommandFiles> {
-  const load = async (one: Language) => (await files[`/locales/${one}/commands.json`]?.()) ?? {}
-  const [active, ...others] = await Promise.all([language, ...languages.filter((one) => one !== language)].map(load))
-  return { active: active ?? {}, others }
+  const others = languages.filter((one) => one !== language).map(loadFile)
+  return { active: await loadFile(language), others: await Promise.all(others) }
 }
 
-export function textOf(file: CommandFile, id: string): CommandText | undefined {
+async function loadFile(language: Language): Promise<CommandFile> {
+  const [named, called] = await Promise.all([
+    names[`/locales/${language}/commands.json`]?.(),
+    aliases[`/locales/${language}/aliases.json`]?.(),
+  ])
+  return { names: named ?? {}, aliases: called ?? {} }
+}
+
+export function textOf({ names, aliases }: CommandFile, id: string): CommandText | undefined {
   const [area = '', verb = ''] = id.split('.')
-  const text = file[area]?.[verb]
-  return typeof text === 'object' ? text : undefined
+  const text = names[area]?.[verb]
+  return typeof text === 'object' ? { ...text, aliases: aliases[area]?.[verb] ?? [] } : undefined
 }
 
 export function placeName(file: CommandFile, area: string): string {
-  const name = file.places?.[area]
+  const name = file.names.places?.[area]
   return typeof name === 'string' ? name : ''
 }

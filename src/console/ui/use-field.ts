@@ -19,7 +19,7 @@ export function useField<V>({
   label,
   required,
 }: Pick<FieldProps<V>, 'form' | 'name' | 'label' | 'required'>) {
-  const { t } = useTranslation('ui')
+  const { t } = useTranslation(['ui', 'errors'])
   const { labels } = form
   useEffect(() => {
     labels.set(name, label)

@@ -2,20 +2,27 @@
 import { createInstance } from 'i18next'
 import { type Language, languages } from '#contract/appearance.ts'
 import en from '#locales/en-US/errors.json'
+import enFailures from '#locales/en-US/failures.json'
 import es from '#locales/es/errors.json'
+import esFailures from '#locales/es/failures.json'
 import pt from '#locales/pt-BR/errors.json'
+import ptFailures from '#locales/pt-BR/failures.json'
 
 const texts = createInstance()
 texts.init({
-  resources: { 'pt-BR': { errors: pt }, 'en-US': { errors: en }, es: { errors: es } },
-  ns: 'errors',
-  defaultNS: 'errors',
+  resources: {
+    'pt-BR': { errors: pt, failures: ptFailures },
+    'en-US': { errors: en, failures: enFailures },
+    es: { errors: es, failures: esFailures },
+  },
+  ns: ['errors', 'failures'],
+  defaultNS: ['errors', 'failures'],
   fallbackLng: 'pt-BR',
   initAsync: false,
   interpolation: { escapeValue: false },
 })
 
-/** The text of a key of `locales/<language>/errors.json`. */
+/** The text of a key of `locales/<language>/errors.json`, or of `failures.json`, which the console has from its start. */
 export function translate(
   language: Language,
   key: string,

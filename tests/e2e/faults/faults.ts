@@ -1,14 +1,21 @@
 // Everything that goes wrong with a call: what the proxy does to it, and what is said of that in each language.
 import type { Language } from '#contract/appearance.ts'
 import english from '#locales/en-US/errors.json' with { type: 'json' }
+import englishFailures from '#locales/en-US/failures.json' with { type: 'json' }
 import spanish from '#locales/es/errors.json' with { type: 'json' }
+import spanishFailures from '#locales/es/failures.json' with { type: 'json' }
 import portuguese from '#locales/pt-BR/errors.json' with { type: 'json' }
+import portugueseFailures from '#locales/pt-BR/failures.json' with { type: 'json' }
 import type { FaultyForm } from './forms.ts'
 import type { Treatment } from './proxy.ts'
 
-const texts: Readonly<Record<Language, unknown>> = { 'pt-BR': portuguese, 'en-US': english, es: spanish }
+const texts: Readonly<Record<Language, unknown>> = {
+  'pt-BR': { ...portuguese, ...portugueseFailures },
+  'en-US': { ...english, ...englishFailures },
+  es: { ...spanish, ...spanishFailures },
+}
 
-/** The text of a key of `errors`. */
+/** The text of a key of `errors` or `failures`. */
 export function said(language: Language, key: string): string {
   const found = key.split('.').reduce<unknown>((inner, name) => Reflect.get(Object(inner), name), texts[language])
   if (typeof found !== 'string') throw new Error(`errors.json of ${language} has no ${key}`)

@@ -34,7 +34,7 @@ export function SignInWays({ preferred }: SignInWaysProps) {
     try {
       await signIn(await token())
     } catch (failure) {
-      await loadTexts('errors')
+      await loadTexts('failures', 'errors')
       const isRefused = isApiError(failure) && failure.status === 401
       const text = isRefused ? t('errors:status.401') : messageOf(failure, t)
       notify({ kind: 'error', title: t('errors:not_authorized'), text })
@@ -85,7 +85,7 @@ interface FailedProps {
 
 /** Nobody could be asked how one may sign in. */
 function Failed({ error, onRetry }: FailedProps) {
-  const { t } = useTranslation(['start', 'errors'])
+  const { t } = useTranslation(['start', 'failures'])
   return (
     <div className={styles.failed} role="alert">
       <p>{messageOf(error, t)}</p>
