@@ -16,7 +16,7 @@ const forms = ['use-record-form.ts', 'form.tsx', 'field.tsx', 'drawer.tsx', 'tab
 /** What always comes together is one file: fewer round trips, and smaller than many. The first file that wants a module has it. */
 const files: Rolldown.CodeSplittingGroup[] = [
   { name: 'start', tags: ['$initial'] },
-  fileOf('text-input', 'ui/text-input.tsx'),
+  fileOf('avatar', 'ui/avatar.tsx'),
   fileOf('sign-in', 'areas/session/sign-in-page.tsx'),
   fileOf('app', 'app/app.tsx'),
   fileOf('table', 'ui/data-table.tsx'),
@@ -25,6 +25,7 @@ const files: Rolldown.CodeSplittingGroup[] = [
   fileOf('palette', 'palette/palette.tsx'),
   fileOf('menu', 'ui/menu-frame.tsx'),
   fileOf('forms', ...forms),
+  { name: 'icons', test: /lucide-react/, minShareCount: 2 },
 ]
 
 export default defineConfig(({ command, isSsrBuild }) => ({

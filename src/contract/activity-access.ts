@@ -57,9 +57,6 @@ export function accessOfAction(action: string): Access | null {
 /** What people tried and could not; recorded about any kind. */
 export const denied = 'access.denied'
 
-/** Denials of others, and the check of the whole record. */
-export const auditAccess: Access = read('users')
-
 /** What can be recorded: the choices of the filter. */
 export const activityActions = [
   'ecommerces.create',

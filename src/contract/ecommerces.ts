@@ -3,8 +3,9 @@ import * as z from 'zod/mini'
 import { read } from './access.ts'
 import { languages } from './appearance.ts'
 import { endpoint } from './endpoint.ts'
-import { Address, recordId, text } from './fields.ts'
+import { recordId, text } from './fields.ts'
 import { page, pageLimit, pageNumber } from './page.ts'
+import { Address } from './record-fields.ts'
 
 /** Platform 15 is the one whose integrations carry a connector URL (S1 §2). */
 export const connectorPlatform = 15

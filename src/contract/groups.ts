@@ -5,9 +5,10 @@ import { metadataName } from './ecommerces/metadata-names.ts'
 import { Metadatas, MetadatasToSave, MetadataVersion } from './ecommerces/metadatas.ts'
 import { BillingQuota } from './ecommerces.ts'
 import { endpoint } from './endpoint.ts'
-import { email, instant, recordId, text, wholeNumber } from './fields.ts'
+import { instant, recordId, text, wholeNumber } from './fields.ts'
 import { metadataAccess } from './group-access.ts'
 import { metaPage, page, pageNumber } from './page.ts'
+import { email } from './record-fields.ts'
 
 /** Groups a page (S2 §9). */
 export const groupsPerPage = 11

@@ -5,26 +5,6 @@ import { endpoint } from './endpoint.ts'
 import { instant, recordId, requiredText, ticketNumber } from './fields.ts'
 import { page, pageNumber } from './page.ts'
 
-export const reverseStatuses = [
-  'manually',
-  'partially_approved',
-  'partially_completed',
-  'completed',
-  'shipped',
-  'delivered',
-  'pending',
-  'approved',
-  'processing',
-  'awaiting',
-  'canceled',
-  'shipping_failed',
-  'invoice_pending',
-  'awaiting_payment',
-  'almost_done',
-  'done',
-] as const
-export type ReverseStatus = (typeof reverseStatuses)[number]
-
 export const reprocessTypes = ['reverse', 'refund'] as const
 export type ReprocessType = (typeof reprocessTypes)[number]
 

@@ -1,17 +1,9 @@
 // The setting of the whole platform: the address of its analytics dashboard (S2 §2, §5, §7).
 import * as z from 'zod/mini'
 import { read, write } from './access.ts'
+import { dashboardUrl } from './dashboard-url.ts'
 import { endpoint } from './endpoint.ts'
-import { instant, requiredText } from './fields.ts'
-
-/** A whole address with its scheme, without a name or password in it: everybody who opens the dashboard would see them. */
-export const dashboardUrl = requiredText(2000).check(z.refine(isDashboardUrl, 'validation.http_url'))
-
-function isDashboardUrl(typed: string): boolean {
-  if (!/^https?:\/\/[^\s/?#]\S*$/i.test(typed) || !URL.canParse(typed)) return false
-  const { username, password, hostname } = new URL(typed)
-  return username === '' && password === '' && hostname !== ''
-}
+import { instant } from './fields.ts'
 
 export const Settings = z.object({
   /** Empty until somebody sets it. */

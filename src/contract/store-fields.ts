@@ -1,7 +1,8 @@
 // What a store is, field by field (S2 §3, §5, §9): the same rules for the form, the calls and uploaded files.
 import * as z from 'zod/mini'
 import { countryOfAddress, fitsAddress, fitsDocument, ownCountry } from './ecommerces/by-country.ts'
-import { countries, email, requiredText, text } from './fields.ts'
+import { requiredText, text } from './fields.ts'
+import { countries, email } from './record-fields.ts'
 
 export const checkIns = ['reverse', 'order'] as const
 

@@ -2,8 +2,9 @@
 import * as z from 'zod/mini'
 import { read, write } from './access.ts'
 import { endpoint } from './endpoint.ts'
-import { countries, instant, recordId } from './fields.ts'
+import { instant, recordId } from './fields.ts'
 import { page, pageLimit, pageNumber } from './page.ts'
+import { countries } from './record-fields.ts'
 import { checkIns, StoreInput } from './store-fields.ts'
 
 /** As little as a list of very many shows. */

@@ -3,9 +3,10 @@ import * as z from 'zod/mini'
 import { read, write } from './access.ts'
 import { FoundAddress } from './addresses.ts'
 import { endpoint } from './endpoint.ts'
-import { Address, countries, instant, recordId, text, wholeNumber, zipCode } from './fields.ts'
+import { instant, recordId, wholeNumber, zipCode } from './fields.ts'
 import { page, pageNumber } from './page.ts'
-import { isPersonal } from './personal.ts'
+import { Address, countries } from './record-fields.ts'
+import { trackingSearch } from './tracking-search.ts'
 
 /** The one tracking error that has a label of its own; others are shown as they come (S2 §8). */
 export const zipInvalid = 'cep_invalid'
@@ -30,32 +31,6 @@ export const TrackingError = z.object({
   version: z.int(),
 })
 export type TrackingError = z.infer<typeof TrackingError>
-
-const shortestWord = 3
-const mostWords = 6
-
-/** Numbers, and words that an index can find; what is shorter is found everywhere, and says nothing (product decision A29). */
-export function wordsOf(typed: string): readonly string[] {
-  const isFindable = (word: string) => word.length >= shortestWord && (word.match(/[\p{L}\p{N}]/gu) ?? []).length > 1
-  return [...new Set(typed.split(/\s+/u))].filter((word) => /^\d+$/.test(word) || isFindable(word))
-}
-
-/** Of a search that something can be found with, or of none at all. */
-function isSearchable(typed: string): boolean {
-  const words = wordsOf(typed).length
-  return typed.trim() === '' || (words > 0 && words <= mostWords)
-}
-
-/** Why it is not searched for. */
-export function searchFault(typed: string): 'validation.personal' | 'validation.search_words' | null {
-  if (isPersonal(typed)) return 'validation.personal'
-  return isSearchable(typed) ? null : 'validation.search_words'
-}
-
-export const trackingSearch = text(200).check(
-  z.refine((typed) => !isPersonal(typed), 'validation.personal'),
-  z.refine(isSearchable, 'validation.search_words'),
-)
 
 const params = z.strictObject({ id: recordId })
 

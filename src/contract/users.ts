@@ -2,8 +2,9 @@
 import * as z from 'zod/mini'
 import { accountTypes, type Context, contexts, levels, read, signedIn, write } from './access.ts'
 import { endpoint } from './endpoint.ts'
-import { email, instant, recordId, requiredText, text } from './fields.ts'
+import { instant, recordId, requiredText, text } from './fields.ts'
 import { metaPage, pageLimit, pageNumber } from './page.ts'
+import { email } from './record-fields.ts'
 
 export const UserRow = z.object({
   id: z.int(),

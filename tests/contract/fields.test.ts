@@ -1,7 +1,8 @@
 // What people type and what is stored: the domain fields as a table.
 import { describe, expect, test } from 'vitest'
 import type * as z from 'zod/mini'
-import { calendarDate, jsonText, moneyInCents, phoneNumber, zipCode } from '#contract/fields.ts'
+import { calendarDate, zipCode } from '#contract/fields.ts'
+import { jsonText, moneyInCents, phoneNumber } from '#contract/record-fields.ts'
 
 type Case = readonly [typed: string, stored: unknown]
 const refused = Symbol('refused')

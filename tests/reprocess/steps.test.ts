@@ -1,6 +1,6 @@
 // The pure parts: where a status leads, what an integration must hold, which state a CEP lies in, how fast items go.
 import { describe, expect, test } from 'vitest'
-import { reverseStatuses } from '#contract/reprocess.ts'
+import { reverseStatuses } from '#contract/reverse-statuses.ts'
 import { stateOfZip } from '#server/areas/addresses/zip-states.ts'
 import { zipTable } from '#server/areas/addresses/zip-table.ts'
 import { optionsOf, paceOf } from '#server/areas/reprocess/options.ts'

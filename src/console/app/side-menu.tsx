@@ -10,11 +10,11 @@ import { useKeysOf } from '#console/lib/key-map.ts'
 import { useRunner } from '#console/lib/run.ts'
 import { useSession } from '#console/lib/session.tsx'
 import { isViewPage } from '#console/lib/views.ts'
-import { iconOf } from '#console/palette/icons.ts'
 import { classNames } from '#console/ui/class-names.ts'
 import { IconButton } from '#console/ui/icon-button.tsx'
 import { withKeys } from '#console/ui/key-names.ts'
 import { Keys } from '#console/ui/keys.tsx'
+import { placeIcons } from '#console/ui/place-icons.ts'
 import { preloadScreen } from './areas.ts'
 import { usePlace } from './places.ts'
 import styles from './side-menu.module.css'
@@ -68,7 +68,7 @@ export function SideMenu({ isCollapsed, isOpen, onClose }: SideMenuProps) {
         </p>
         <ul className={styles.places}>
           {places.map((command) => {
-            const Icon = iconOf(command)
+            const Icon = placeIcons[command.area]
             const title = t(`commands:places.${command.area}`)
             const keys = keysOf(command)
             return (
@@ -81,7 +81,7 @@ export function SideMenu({ isCollapsed, isOpen, onClose }: SideMenuProps) {
                   onPointerEnter={() => void preloadScreen(command.id)}
                   onFocus={() => void preloadScreen(command.id)}
                 >
-                  <Icon size={16} aria-hidden="true" />
+                  {Icon && <Icon size={16} aria-hidden="true" />}
                   <span className={styles.title}>{title}</span>
                   {keys && (
                     <span className={styles.keys}>

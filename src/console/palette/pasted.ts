@@ -1,6 +1,6 @@
 // What a typed or pasted text holds: a ticket, ids, documents, codes. Pure. A CPF or a telephone is recognised so that it goes nowhere.
 import * as z from 'zod/mini'
-import { bareDocument, cnpjNumber } from '#contract/fields.ts'
+import { bareDocument, cnpjNumber } from '#contract/record-fields.ts'
 import { type Hint, hintIn, mark } from './hints.ts'
 
 export const tokenKinds = ['ticket', 'id', 'document', 'zip', 'tracking', 'uuid', 'email', 'host'] as const

@@ -8,7 +8,8 @@ import Loader from 'lucide-react/icons/loader'
 import Truck from 'lucide-react/icons/truck'
 import X from 'lucide-react/icons/x'
 import { useTranslation } from 'react-i18next'
-import type { attemptStatuses, ReverseStatus } from '#contract/reprocess.ts'
+import type { attemptStatuses } from '#contract/reprocess.ts'
+import type { ReverseStatus } from '#contract/reverse-statuses.ts'
 import { Badge, type Tone } from './badge.tsx'
 
 type Icon = typeof Check

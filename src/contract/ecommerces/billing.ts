@@ -6,10 +6,7 @@ import { decimalText } from '../decimals.ts'
 import { BillingQuota } from '../ecommerces.ts'
 import { endpoint } from '../endpoint.ts'
 import { instant, recordId, text } from '../fields.ts'
-
-/** What is billed by use (product decision A10). */
-export const billedServices = ['reverse.used', 'refund.retained', 'order.used'] as const
-export type BilledService = (typeof billedServices)[number]
+import { type BilledService, billedServices } from './billed-services.ts'
 
 /** What a subscription is for: a list of its own. */
 export const subscribedServices = ['reverse'] as const

@@ -4,7 +4,8 @@ import { read, write } from '../access.ts'
 import { languages } from '../appearance.ts'
 import { Ecommerce, Platform } from '../ecommerces.ts'
 import { endpoint } from '../endpoint.ts'
-import { countries, ecommerceUrl, email, recordId, requiredText, text } from '../fields.ts'
+import { recordId, requiredText, text } from '../fields.ts'
+import { countries, ecommerceUrl, email } from '../record-fields.ts'
 import { countryOfAddress, fitsAddress, fitsDocument, isPhone } from './by-country.ts'
 
 const params = z.strictObject({ id: recordId })

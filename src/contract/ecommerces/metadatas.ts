@@ -2,8 +2,9 @@
 import * as z from 'zod/mini'
 import { read, write } from '../access.ts'
 import { endpoint } from '../endpoint.ts'
-import { instant, jsonText, recordId } from '../fields.ts'
+import { instant, recordId } from '../fields.ts'
 import { page, pageNumber } from '../page.ts'
+import { jsonText } from '../record-fields.ts'
 import { logoKinds, metadataName } from './metadata-names.ts'
 
 const ofEcommerce = z.strictObject({ id: recordId })

@@ -2,7 +2,8 @@
 import * as z from 'zod/mini'
 import { read, write } from '../access.ts'
 import { endpoint } from '../endpoint.ts'
-import { ecommerceUrl, recordId, requiredText, text } from '../fields.ts'
+import { recordId, requiredText, text } from '../fields.ts'
+import { ecommerceUrl } from '../record-fields.ts'
 
 export const longestBrandName = 120
 

@@ -1,7 +1,7 @@
 // The calls of the reports (S2 §7): one path answers JSON as a preview and, asked for `text/csv`, the whole as a file.
 import * as z from 'zod/mini'
 import { read, write } from '../access.ts'
-import { billedServices } from '../ecommerces/billing.ts'
+import { billedServices } from '../ecommerces/billed-services.ts'
 import { endpoint } from '../endpoint.ts'
 import { calendarDate, instant, recordId, text, wholeNumber } from '../fields.ts'
 import { isPersonal } from '../personal.ts'

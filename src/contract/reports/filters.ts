@@ -1,8 +1,8 @@
 // What the page of reports keeps in its address: the report and its filters, one state for all of them (S2 §3). Ours.
 import * as z from 'zod/mini'
-import { billedServices } from '../ecommerces/billing.ts'
+import { billedServices } from '../ecommerces/billed-services.ts'
 import { calendarDate, recordId, text, wholeNumber } from '../fields.ts'
-import { reverseStatuses } from '../reprocess.ts'
+import { reverseStatuses } from '../reverse-statuses.ts'
 import { firstYear, type ReportFilter, reportNames } from './definitions.ts'
 
 /** A reverse without a status, "Sem Status". */

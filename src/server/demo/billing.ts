@@ -1,6 +1,7 @@
 // What demo merchants pay and use: subscriptions of most, fees with their history, a year of use below, over and without a quota.
 import { asc, eq, inArray } from 'drizzle-orm'
-import { type BilledService, billedServices, feeOf } from '#contract/ecommerces/billing.ts'
+import { type BilledService, billedServices } from '#contract/ecommerces/billed-services.ts'
+import { feeOf } from '#contract/ecommerces/billing.ts'
 import type { Database } from '#server/db/database.ts'
 import { billingFees, quotaUse, subscriptions } from '#server/db/schema/billing.ts'
 import { billingQuotas } from '#server/db/schema/merchants.ts'

@@ -1,5 +1,5 @@
 // Demo reverses and refunds: every status and every reason to fail, for the merchants a person is likely to open.
-import { reverseStatuses } from '#contract/reprocess.ts'
+import { reverseStatuses } from '#contract/reverse-statuses.ts'
 import type { Customer, ReverseItem } from '#server/db/schema/reverses.ts'
 import { zipTable } from '../areas/addresses/zip-table.ts'
 import { demoCpf } from './documents.ts'

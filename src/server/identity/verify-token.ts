@@ -2,7 +2,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { errors, type JWTPayload, jwtVerify } from 'jose'
 import * as z from 'zod/mini'
-import { email } from '#contract/fields.ts'
+import { email } from '#contract/record-fields.ts'
 import { refusal } from '../http/refusal.ts'
 import type { IdentityProvider } from './provider.ts'
 

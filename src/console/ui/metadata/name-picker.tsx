@@ -17,7 +17,7 @@ interface NamePickerProps {
 
 /** The names, searched by what they hold; a name that is not there yet can be begun. */
 export function NamePicker({ saved, chosen, mayCreate, onChoose }: NamePickerProps) {
-  const { t } = useTranslation('metadatas')
+  const { t } = useTranslation(['metadatas', 'errors'])
   const [typed, setTyped] = useState('')
   const search = typed.trim().toLowerCase()
   const matches = (name: string) => name.toLowerCase().includes(search)

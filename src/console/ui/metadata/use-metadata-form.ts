@@ -10,7 +10,7 @@ import { sayFault } from '#console/ui/json-editor/say-fault.ts'
 import { useValue } from '#console/ui/use-contract-form.ts'
 import { useRecordForm } from '#console/ui/use-record-form.ts'
 import { MetadataText } from '#contract/ecommerces/metadatas.ts'
-import { jsonText } from '#contract/fields.ts'
+import { jsonText } from '#contract/record-fields.ts'
 import { bodyOf, type MetadataOwner, nothingYet } from './owner.ts'
 
 const schema = z.object({ value: jsonText })

@@ -1,14 +1,8 @@
 // Which rows of the record a person may see: their own, and those about what they may read. Everything else is not there.
 import { and, eq, inArray, ne, notInArray, or, type SQL } from 'drizzle-orm'
 import { allows } from '#contract/access.ts'
-import {
-  accessOfAction,
-  accessOfEntity,
-  actionsApart,
-  activityEntities,
-  auditAccess,
-  denied,
-} from '#contract/activity-access.ts'
+import { accessOfAction, accessOfEntity, actionsApart, activityEntities, denied } from '#contract/activity-access.ts'
+import { auditAccess } from '#contract/audit-access.ts'
 import type { SignedInUser } from '#contract/session.ts'
 import { activity } from '#server/db/schema/guards.ts'
 

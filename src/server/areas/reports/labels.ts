@@ -1,9 +1,9 @@
 // Names in a file as the console says them: the same texts, in the language of the caller.
 import { accountTypes } from '#contract/access.ts'
 import type { Language } from '#contract/appearance.ts'
-import { billedServices } from '#contract/ecommerces/billing.ts'
+import { billedServices } from '#contract/ecommerces/billed-services.ts'
 import type { ColumnKind } from '#contract/reports/definitions.ts'
-import { reverseStatuses } from '#contract/reprocess.ts'
+import { reverseStatuses } from '#contract/reverse-statuses.ts'
 import enEcommerces from '#locales/en-US/ecommerces.json'
 import enReports from '#locales/en-US/reports.json'
 import enStart from '#locales/en-US/start.json'

@@ -1,5 +1,5 @@
 // One reprocess from order to end. Nothing is written to the record before the last transaction, so that a cancelled or dead attempt leaves it as it was.
-import type { ReverseStatus } from '#contract/reprocess.ts'
+import type { ReverseStatus } from '#contract/reverse-statuses.ts'
 import type { SignedInUser } from '#contract/session.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Recorder } from '#server/http/handle.ts'

@@ -1,5 +1,6 @@
 // Where a reprocess leads each status, for reverses and for refunds: the one place that says so (S1 §4 names the statuses only).
-import type { ReprocessType, ReverseStatus } from '#contract/reprocess.ts'
+import type { ReprocessType } from '#contract/reprocess.ts'
+import type { ReverseStatus } from '#contract/reverse-statuses.ts'
 
 /** Why a status cannot be reprocessed: keys of the `reprocess` texts. */
 export type Refused = 'canceled' | 'already_done' | 'manual' | 'in_transit' | 'status_not_allowed'

@@ -1,7 +1,7 @@
 // What a pasted text holds: ids, documents, e-mails, hosts, tracking codes; what is left are words of a name.
 
 import { cnpj } from 'cpf-cnpj-validator'
-import { bareDocument } from '#contract/fields.ts'
+import { bareDocument } from '#contract/record-fields.ts'
 import { stripped } from '#server/stripped.ts'
 
 export interface Reading {

@@ -1,6 +1,7 @@
 import { and, eq, or, type SQL, sql } from 'drizzle-orm'
 import type { Parsed } from '#contract/endpoint.ts'
-import { listTrackingErrors, wordsOf } from '#contract/tracking-errors.ts'
+import { listTrackingErrors } from '#contract/tracking-errors.ts'
+import { wordsOf } from '#contract/tracking-search.ts'
 import { reverses, trackingText } from '#server/db/schema/reverses.ts'
 import { literally } from '#server/db/search.ts'
 import { totalAt, versionNow } from '#server/db/totals.ts'

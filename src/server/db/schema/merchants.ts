@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, primaryKey, serial, text, uuid } from 'drizzle-orm/pg-core'
 import type { Language } from '#contract/appearance.ts'
-import type { Address } from '#contract/fields.ts'
+import type { Address } from '#contract/record-fields.ts'
 import { bytes, createdAt, updatedAt, version } from './columns.ts'
 
 export const platforms = pgTable('platforms', {

@@ -13,8 +13,8 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import type { Address } from '#contract/fields.ts'
-import type { ReverseStatus } from '#contract/reprocess.ts'
+import type { Address } from '#contract/record-fields.ts'
+import type { ReverseStatus } from '#contract/reverse-statuses.ts'
 import { createdAt, instant, updatedAt, version } from './columns.ts'
 import { ecommerces } from './merchants.ts'
 

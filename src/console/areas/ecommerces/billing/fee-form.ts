@@ -3,13 +3,8 @@ import * as z from 'zod/mini'
 import { packMessage } from '#console/ui/form-rules.ts'
 import { typedDate } from '#contract/dates.ts'
 import { typedMoney, typedPercent } from '#contract/decimals.ts'
-import {
-  type BilledService,
-  billedServices,
-  feeOf,
-  mostFixedFee,
-  variableFeeRange,
-} from '#contract/ecommerces/billing.ts'
+import { type BilledService, billedServices } from '#contract/ecommerces/billed-services.ts'
+import { feeOf, mostFixedFee, variableFeeRange } from '#contract/ecommerces/billing.ts'
 import { text } from '#contract/fields.ts'
 
 const amounts = { fixed_fee: typedMoney({ maximum: mostFixedFee }), variable_fee: typedPercent(variableFeeRange) }

@@ -3,7 +3,8 @@ import * as z from 'zod/mini'
 import { formatNumber } from '#console/lib/formats.ts'
 import { wholeOf } from '#console/lib/typed.ts'
 import { packMessage } from '#console/ui/form-rules.ts'
-import { billedServices, eachServiceOnce, mostMonthlyQuota, type Quotas } from '#contract/ecommerces/billing.ts'
+import { billedServices } from '#contract/ecommerces/billed-services.ts'
+import { eachServiceOnce, mostMonthlyQuota, type Quotas } from '#contract/ecommerces/billing.ts'
 import { byService } from './services.ts'
 
 const quota = z.int().check(z.minimum(0), z.maximum(mostMonthlyQuota))

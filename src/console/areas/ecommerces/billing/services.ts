@@ -1,4 +1,4 @@
-import { billedServices } from '#contract/ecommerces/billing.ts'
+import { billedServices } from '#contract/ecommerces/billed-services.ts'
 
 const known: readonly string[] = billedServices
 

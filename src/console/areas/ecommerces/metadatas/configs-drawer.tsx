@@ -20,7 +20,7 @@ import { Skeleton } from '#console/ui/skeleton.tsx'
 import { useValue } from '#console/ui/use-contract-form.ts'
 import { useRecordForm } from '#console/ui/use-record-form.ts'
 import { getConfigs, type ProjectConfigs, saveConfigs } from '#contract/ecommerces/metadatas.ts'
-import { jsonText } from '#contract/fields.ts'
+import { jsonText } from '#contract/record-fields.ts'
 
 type Configs = Pick<ProjectConfigs, 'text' | 'version'>
 

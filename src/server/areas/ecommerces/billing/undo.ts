@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { atUtcMidnight } from '#contract/dates.ts'
-import { billedServices, saveQuotas, saveSubscription } from '#contract/ecommerces/billing.ts'
+import { billedServices } from '#contract/ecommerces/billed-services.ts'
+import { saveQuotas, saveSubscription } from '#contract/ecommerces/billing.ts'
 import { subscriptions } from '#server/db/schema/billing.ts'
 import { expectStanding, factsOf, movedOn, putBack, type Reversal, through } from '#server/http/reversal.ts'
 import { quotasOf } from '../get.ts'

@@ -2,7 +2,7 @@
 import type * as z from 'zod/mini'
 import { bareZip, type Country, documentIn, isDocumentIn, phoneIn } from '#contract/ecommerces/by-country.ts'
 import type { EcommerceAddress, EcommerceDetails } from '#contract/ecommerces/details.ts'
-import type { Address } from '#contract/fields.ts'
+import type { Address } from '#contract/record-fields.ts'
 import { refusal } from '#server/http/refusal.ts'
 import { cityIdOf } from '../../addresses/cities.ts'
 import type { EcommerceRow } from '../get.ts'

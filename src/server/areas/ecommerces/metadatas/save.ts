@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { saveMetadatas } from '#contract/ecommerces/metadatas.ts'
-import { jsonText } from '#contract/fields.ts'
+import { jsonText } from '#contract/record-fields.ts'
 import type { SignedInUser } from '#contract/session.ts'
 import type { Database } from '#server/db/database.ts'
 import { metadatas, metadataVersions } from '#server/db/schema/documents.ts'

@@ -1,0 +1,31 @@
+// The icons of the places in the side menu; the palette, which has more, takes these too.
+import Boxes from 'lucide-react/icons/boxes'
+import Building from 'lucide-react/icons/building-2'
+import ChartColumn from 'lucide-react/icons/chart-column'
+import History from 'lucide-react/icons/history'
+import House from 'lucide-react/icons/house'
+import Layers from 'lucide-react/icons/layers'
+import MapPinX from 'lucide-react/icons/map-pin-x'
+import Megaphone from 'lucide-react/icons/megaphone'
+import Settings from 'lucide-react/icons/settings'
+import Store from 'lucide-react/icons/store'
+import Truck from 'lucide-react/icons/truck'
+import Users from 'lucide-react/icons/users'
+import type { Area } from '#commands/command.ts'
+
+export type Icon = typeof House
+
+export const placeIcons: Readonly<Partial<Record<Area, Icon>>> = {
+  home: House,
+  ecommerces: Building,
+  batches: Layers,
+  groups: Boxes,
+  stores: Store,
+  users: Users,
+  comunication: Megaphone,
+  trackingErrors: MapPinX,
+  carriers: Truck,
+  reports: ChartColumn,
+  settings: Settings,
+  activity: History,
+}
