@@ -1,7 +1,7 @@
 // Arguments filled in inside the palette: walked by Tab, picked from lists, done at once where all that a write takes is there.
 import { expect, test } from 'vitest'
 import { commands, findCommand } from '#commands/registry.ts'
-import type { AreaModule } from '#console/lib/area.ts'
+import type { AreaCommands } from '#console/lib/area.ts'
 import { groupsFound } from '#console/palette/groups.ts'
 import { recognise } from '#console/palette/pasted.ts'
 import { noOptions, type Option } from '#console/palette/picks.ts'
@@ -108,7 +108,7 @@ test('money and what cannot be taken back is never done at once', () => {
 })
 
 test('each command that can be done at once has its write in its area, of danger 0 or 1, and each write its command', () => {
-  const modules = import.meta.glob<AreaModule>('/src/console/areas/*/index.ts', { eager: true })
+  const modules = import.meta.glob<AreaCommands>('/src/console/areas/*/commands.ts', { eager: true })
   const written = Object.values(modules).flatMap(({ writes }) => Object.keys(writes ?? {}))
   const meant = commands.filter(({ atOnce }) => atOnce !== undefined)
   expect(written.sort()).toEqual(meant.map(({ id }) => id).sort())

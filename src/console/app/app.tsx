@@ -4,7 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { BrowserRouter } from 'react-router-dom'
 import { fromHelpdesk, helpdeskPath } from '#commands/helpdesk.ts'
-import { linkOf } from '#commands/registry.ts'
+import { linkOf, overOf } from '#commands/registry.ts'
 import { ScreensContext } from '#console/lib/embedded.tsx'
 import { chosenHome } from '#console/lib/home-page.ts'
 import { adoptOrphans, leaveParked } from '#console/lib/orphans.ts'
@@ -25,9 +25,11 @@ import { RunnerProvider } from './runner.tsx'
 import { Shell } from './shell.tsx'
 import { Teaching } from './teaching.tsx'
 
-// The page of the address is on its way while the server is still being asked who this is.
+// The page of the address, and what lies over it, are on their way while the server is still being asked who this is.
 const first = placeAt(location.pathname, '')
 if (first) void preloadScreen(first.command.id)
+const over = overOf(new URLSearchParams(location.search))
+if (over?.command) void preloadScreen(over.command.id)
 
 export function App() {
   const [client] = useState(makeQueryClient)

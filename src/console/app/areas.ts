@@ -1,52 +1,39 @@
-// Every area hands over its screens and actions; here they are one table, by command id.
+// What every area hands over, as tables by command id: its pages at once; the rest comes while the first page rests, or with the first that needs it.
 import { findCommand } from '#commands/registry.ts'
-import type { Action, AreaModule, Screen, Write } from '#console/lib/area.ts'
+import { type Action, type AreaPages, entriesOf, type Screen, type Table, type Write } from '#console/lib/area.ts'
 import { part } from '#console/lib/arrivals.ts'
 import { loading } from '#console/lib/loading.ts'
 import type { CommandId } from '#console/lib/run.ts'
 import { addTextFiles, loadTexts, type Texts } from '#console/lib/texts.ts'
 
-const modules = Object.values(import.meta.glob<AreaModule>('../areas/*/index.ts', { eager: true }))
+const modules = Object.values(import.meta.glob<AreaPages>('../areas/*/index.ts', { eager: true }))
 
 addTextFiles(
   import.meta.glob<Texts>(
     ['/locales/*/*.json', '!/locales/*/{start,session,failures,errors,common,ui,commands,aliases}.json'],
-    {
-      import: 'default',
-    },
+    { import: 'default' },
   ),
 )
 
-function entriesOf<Value>(table: Partial<Record<string, Value>> = {}): readonly (readonly [string, Value])[] {
-  return Object.entries(table).flatMap(([id, value]) => (value === undefined ? [] : [[id, value] as const]))
-}
+const pages: Table<Screen> = new Map(modules.flatMap(({ pages }) => entriesOf(pages)))
 
-const loaders = new Map<string, () => Promise<Screen>>([
-  ...modules.flatMap(({ screens }) => entriesOf(screens)),
-  ['keyboard.help', () => import('#console/keyboard/help.tsx').then(({ Help }) => Help)],
-  ['palette.listMisses', () => import('#console/palette/misses-drawer.tsx').then(({ MissesDrawer }) => MissesDrawer)],
-  ['keyboard.practice', () => import('#console/keyboard/practice/practice.tsx').then(({ Practice }) => Practice)],
-  ['keyboard.remap', () => import('#console/keyboard/remap-drawer.tsx').then(({ RemapDrawer }) => RemapDrawer)],
-])
-
-const actions = new Map<string, () => Promise<Action>>(modules.flatMap(({ actions }) => entriesOf(actions)))
-
-const writes = new Map<string, () => Promise<Write>>(modules.flatMap((area) => entriesOf(area.writes)))
+/** What lies over pages, and what is done without a screen. */
+export const loadCommands = () => import('./area-commands.ts')
 
 const lazyScreens = new Map<string, Screen>()
 
-export function hasScreen(id: string): boolean {
-  return loaders.has(id)
+export function hasPage(id: string): boolean {
+  return pages.has(id)
 }
 
 /** The screen of a command with the texts of its area; what failed to load is asked for again the next time. */
 export function screenOf(id: CommandId): Screen | null {
   const known = lazyScreens.get(id)
-  const load = loaders.get(id)
-  if (known || !load) return known ?? null
+  const isThere = pages.has(id) || isOver(id)
+  if (known || !isThere) return known ?? null
   const screen: Screen = part(async () => {
     try {
-      const [found] = await loading(Promise.all([load(), textsOf(id)]))
+      const [found] = await loading(Promise.all([loadScreen(id), textsOf(id)]))
       return found
     } catch (error) {
       lazyScreens.delete(id)
@@ -57,20 +44,34 @@ export function screenOf(id: CommandId): Screen | null {
   return screen
 }
 
-/** Loads a screen ahead; a failure shows when the screen is opened. */
-export async function preloadScreen(id: CommandId): Promise<void> {
-  await Promise.all([loaders.get(id)?.(), textsOf(id)]).catch(() => {})
+function isOver(id: CommandId): boolean {
+  const kind = findCommand(id)?.opens.kind
+  return kind === 'drawer' || kind === 'dialog' || kind === 'overlay'
 }
 
-export const actionOf = (id: CommandId): Promise<Action | null> => loaded(actions, id)
+async function loadScreen(id: CommandId): Promise<Screen> {
+  const load = pages.get(id) ?? (await loadCommands()).screens.get(id)
+  if (!load) throw new Error(`No area has a screen for ${id}`)
+  return load()
+}
+
+/** Loads a screen ahead; a failure shows when the screen is opened. */
+export async function preloadScreen(id: CommandId): Promise<void> {
+  await Promise.all([loadScreen(id), textsOf(id)]).catch(() => {})
+}
+
+export const actionOf = (id: CommandId): Promise<Action | null> =>
+  loaded(async () => (await loadCommands()).actions.get(id), id)
 
 /** What the drawer of a command sends, without the drawer. */
-export const writeOf = (id: CommandId): Promise<Write | null> => loaded(writes, id)
+export const writeOf = (id: CommandId): Promise<Write | null> =>
+  loaded(async () => (await loadCommands()).writes.get(id), id)
 
-async function loaded<Value>(table: ReadonlyMap<string, () => Promise<Value>>, id: CommandId): Promise<Value | null> {
-  const load = table.get(id)
-  if (!load) return null
-  const [value] = await loading(Promise.all([load(), textsOf(id)]))
+async function loaded<Value>(
+  find: () => Promise<(() => Promise<Value>) | undefined>,
+  id: CommandId,
+): Promise<Value | null> {
+  const [value] = await loading(Promise.all([find().then((load) => load?.() ?? null), textsOf(id)]))
   return value
 }
 

@@ -11,7 +11,7 @@ import { useSession } from '#console/lib/session.tsx'
 import { loadTexts } from '#console/lib/texts.ts'
 import { DraftScopeContext } from '#console/ui/draft-scope.ts'
 import { ParkingContext } from '#console/ui/parking.ts'
-import { screenOf } from './areas.ts'
+import { loadCommands, screenOf } from './areas.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { type Layer, layerState, layersOf } from './layers.ts'
 import { LinkDialog } from './link-dialog.tsx'
@@ -27,6 +27,7 @@ const loadForms = () =>
     import('#console/ui/drawer.tsx'),
     import('#console/ui/tabs.tsx'),
     loadTexts('errors'),
+    loadCommands(),
   ])
 
 export function OverLayer() {

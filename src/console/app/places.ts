@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { matchPath, useLocation } from 'react-router-dom'
 import type { Arguments, Command } from '#commands/command.ts'
 import { commands, findCommand, listOf, understood } from '#commands/registry.ts'
-import { hasScreen } from './areas.ts'
+import { hasPage } from './areas.ts'
 
 export interface Place {
   readonly command: Command
@@ -20,9 +20,9 @@ export function pathOf({ opens }: Command): string {
 export const pages: readonly Command[] = commands.filter(
   (command, index) =>
     command.opens.kind === 'page' &&
-    hasScreen(command.id) &&
+    hasPage(command.id) &&
     commands.findIndex(
-      (other) => other.opens.kind === 'page' && hasScreen(other.id) && pathOf(other) === pathOf(command),
+      (other) => other.opens.kind === 'page' && hasPage(other.id) && pathOf(other) === pathOf(command),
     ) === index,
 )
 

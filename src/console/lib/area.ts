@@ -1,4 +1,4 @@
-// What an area hands to the app: its screens and its actions, by command id. Each is loaded when it is first needed.
+// What an area hands to the app, by command id: its pages, and what its other commands open and do. Each is loaded when it is first needed.
 import type { QueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import type { ComponentType } from 'react'
@@ -34,9 +34,22 @@ export type Actions = Partial<Record<CommandId, () => Promise<Action>>>
 export type Write = (args: Arguments, context: ActionContext) => Promise<'done' | 'ask'>
 export type Writes = Partial<Record<CommandId, () => Promise<Write>>>
 
-/** What `areas/<area>/index.ts` exports. */
-export interface AreaModule {
+/** What `areas/<area>/index.ts` exports: what the router must know from the start. */
+export interface AreaPages {
+  readonly pages?: Screens
+}
+
+/** What `areas/<area>/commands.ts` exports; the tables of all areas come together while the first page rests. */
+export interface AreaCommands {
+  /** What lies over a page. */
   readonly screens?: Screens
   readonly actions?: Actions
   readonly writes?: Writes
+}
+
+/** Loaders by command id. */
+export type Table<Value> = ReadonlyMap<string, () => Promise<Value>>
+
+export function entriesOf<Value>(table: Partial<Record<string, Value>> = {}): readonly (readonly [string, Value])[] {
+  return Object.entries(table).flatMap(([id, value]) => (value === undefined ? [] : [[id, value] as const]))
 }

@@ -1,19 +1,6 @@
-import type { Actions, Screens } from '#console/lib/area.ts'
-import { loadTexts } from '#console/lib/texts.ts'
+import type { Screens } from '#console/lib/area.ts'
 
-/** For the drawers of other areas, whose own texts are loaded with them. */
-const withTexts = async <Module>(load: () => Promise<Module>) => {
-  const [module] = await Promise.all([load(), loadTexts('batches')])
-  return module
-}
-
-export const screens: Screens = {
+export const pages: Screens = {
   'batches.list': () => import('./list-page.tsx').then((module) => module.ListPage),
   'batches.open': () => import('./batch-page.tsx').then((module) => module.BatchPage),
-  'reprocess.batch': () => withTexts(() => import('./reprocess-drawer.tsx')).then((module) => module.ReprocessDrawer),
-  'trackingErrors.batch': () => withTexts(() => import('./zip-drawer.tsx')).then((module) => module.ZipDrawer),
-}
-
-export const actions: Actions = {
-  'batches.export': () => import('./export.ts').then((module) => module.exportOutcome),
 }

@@ -1,5 +1,5 @@
 import type { Screens } from '#console/lib/area.ts'
 
-export const screens: Screens = {
+export const pages: Screens = {
   'home.go': () => import('./home-page.tsx').then((module) => module.HomePage),
 }

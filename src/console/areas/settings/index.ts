@@ -1,10 +1,5 @@
 import type { Screens } from '#console/lib/area.ts'
-import { loadTexts } from '#console/lib/texts.ts'
 
-export const screens: Screens = {
+export const pages: Screens = {
   'settings.open': () => import('./settings-page.tsx').then((module) => module.SettingsPage),
-  'settings.testDashboardUrl': async () => {
-    const [module] = await Promise.all([import('./test-drawer.tsx'), loadTexts('dashboard')])
-    return module.TestDrawer
-  },
 }

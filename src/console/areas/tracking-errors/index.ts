@@ -1,14 +1,5 @@
-import type { Screens, Writes } from '#console/lib/area.ts'
-import { loadTexts } from '#console/lib/texts.ts'
+import type { Screens } from '#console/lib/area.ts'
 
-export const screens: Screens = {
+export const pages: Screens = {
   'trackingErrors.list': () => import('./list-page.tsx').then((module) => module.ListPage),
-  'trackingErrors.correctZip': async () => {
-    const [module] = await Promise.all([import('./correct-drawer.tsx'), loadTexts('address')])
-    return module.CorrectDrawer
-  },
-}
-
-export const writes: Writes = {
-  'trackingErrors.correctZip': () => import('./correct.ts').then((module) => module.correctAtOnce),
 }

@@ -1,15 +1,6 @@
-import type { Screens, Writes } from '#console/lib/area.ts'
+import type { Screens } from '#console/lib/area.ts'
 
-export const screens: Screens = {
+export const pages: Screens = {
   'users.list': () => import('./list-page.tsx').then((module) => module.ListPage),
   'users.edit': () => import('./edit-page.tsx').then((module) => module.EditPage),
-  'users.setType': () => import('./set-type-dialog.tsx').then((module) => module.SetTypeDialog),
-  'users.setPermission': () => import('./set-permission-dialog.tsx').then((module) => module.SetPermissionDialog),
-  'users.editType': () => import('./type-drawer.tsx').then((module) => module.TypeDrawer),
-  'users.endSessions': () => import('./end-sessions-dialog.tsx').then((module) => module.EndSessionsDialog),
-  'users.delete': () => import('./delete-dialog.tsx').then((module) => module.DeleteDialog),
-}
-
-export const writes: Writes = {
-  'users.setPermission': () => import('./set-permission.ts').then((module) => module.setPermissionAtOnce),
 }

@@ -1,0 +1,20 @@
+import type { Actions, Screens } from '#console/lib/area.ts'
+
+const settings = () => import('./settings.ts')
+
+export const screens: Screens = {
+  'session.notices': () => import('./notices-drawer.tsx').then((module) => module.NoticesDrawer),
+  'session.preferences': () => import('./preferences-drawer.tsx').then((module) => module.PreferencesDrawer),
+  'session.homePage': () => import('./home-page-dialog.tsx').then((module) => module.HomePageDialog),
+  'session.resetPreferences': () => import('./reset-dialog.tsx').then((module) => module.ResetDialog),
+}
+
+export const actions: Actions = {
+  'session.signOut': () => import('./sign-out.ts').then((module) => module.leave),
+  'session.language': () => settings().then((module) => module.setLanguage),
+  'session.theme': () => settings().then((module) => module.setTheme),
+  'session.density': () => settings().then((module) => module.setDensity),
+  'session.tables': () => settings().then((module) => module.setTables),
+  'session.menu': () => settings().then((module) => module.toggleMenu),
+  'keyboard.singleKeys': () => settings().then((module) => module.toggleSingleKeys),
+}
