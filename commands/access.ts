@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { accountTypes, extension, read, signedIn } from '#contract/access.ts'
+import { accountTypes, extension, read } from '#contract/access.ts'
+import { signedIn } from '#contract/everyone.ts'
 import { recordId } from '#contract/fields.ts'
 import { command, dialog, drawer, inline } from './command.ts'
 

@@ -1,7 +1,8 @@
 // What staff did: seen, checked, exported, taken back, done again (product decision C9).
 import * as z from 'zod/mini'
-import { extension, signedIn } from '#contract/access.ts'
+import { extension } from '#contract/access.ts'
 import { auditAccess } from '#contract/audit-access.ts'
+import { signedIn } from '#contract/everyone.ts'
 import { recordId, wholeNumber } from '#contract/fields.ts'
 import { command, dialog, drawer, inline, page } from './command.ts'
 

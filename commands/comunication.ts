@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { extension, read, signedIn, write } from '#contract/access.ts'
+import { extension, read, write } from '#contract/access.ts'
+import { signedIn } from '#contract/everyone.ts'
 import { instant, recordId, text } from '#contract/fields.ts'
 import { command, dialog, drawer, inline, page } from './command.ts'
 

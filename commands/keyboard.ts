@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { signedIn } from '#contract/access.ts'
+import { signedIn } from '#contract/everyone.ts'
 import { command, drawer, inline, overlay } from './command.ts'
 
 export const paletteOpen = command({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { signedIn } from '#contract/access.ts'
 import { densities, languages, tableKinds, themes } from '#contract/appearance.ts'
+import { signedIn } from '#contract/everyone.ts'
 import { command, inline } from './command.ts'
 
 /** All that this person prefers, in one place. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { extension, signedIn } from '#contract/access.ts'
+import { extension } from '#contract/access.ts'
+import { signedIn } from '#contract/everyone.ts'
 import { recordId, requiredText, text, ticketNumber } from '#contract/fields.ts'
 import { command, dialog, drawer, inline } from './command.ts'
 

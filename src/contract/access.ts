@@ -45,9 +45,6 @@ export type Access =
   | ({ readonly all: readonly Need[] } & Presence)
   | ({ readonly any: readonly Need[] } & Presence)
 
-export const open = 'public' satisfies Access
-export const signedIn: Access = Object.freeze({ all: [] })
-
 export function read(context: Context): Access {
   return { all: [{ context, level: 'readonly' }] }
 }

@@ -1,8 +1,8 @@
 // The append-only record of what staff did: read, exported, checked, taken back (product decisions B and C9).
 import * as z from 'zod/mini'
-import { signedIn } from './access.ts'
 import { auditAccess } from './audit-access.ts'
 import { endpoint, type Topic } from './endpoint.ts'
+import { signedIn } from './everyone.ts'
 import { calendarDate, instant, recordId, text, ticketNumber, wholeNumber } from './fields.ts'
 import { page, pageLimit, pageNumber } from './page.ts'
 

@@ -1,7 +1,8 @@
 // The maintenance switch of the whole platform (S2 §4, product decision A32).
 import * as z from 'zod/mini'
-import { read, signedIn, write } from './access.ts'
+import { read, write } from './access.ts'
 import { endpoint } from './endpoint.ts'
+import { signedIn } from './everyone.ts'
 import { instant, text } from './fields.ts'
 
 export const Maintenance = z.object({

@@ -1,26 +1,11 @@
 // A change of preferences joined with what was kept: each name, each command and each recent item by itself. Pure, and without schemas:
-// the server and the first paint of the console both join with it.
+// the server and the console both join with it.
 import { holdsPersonalData } from './personal.ts'
 import type { Preferences, PreferencesPatch, RecentItem } from './preferences.ts'
+import { standardPreferences } from './standard-preferences.ts'
 
 export const mostRecent = 50
 export const mostRecentTasks = 20
-
-export const standardPreferences: Preferences = {
-  language: 'pt-BR',
-  theme: 'system',
-  density: 'standard',
-  tables: 'grid',
-  menu_collapsed: false,
-  single_keys: true,
-  teach_keys: true,
-  home_page: 'home.go',
-  keys_preset: 'standard',
-  keys: {},
-  hidden_columns: {},
-  recent: [],
-  recent_tasks: [],
-}
 
 export function merged(before: Preferences, patch: PreferencesPatch): Preferences {
   const usual = standardPreferences

@@ -1,8 +1,8 @@
 // What a person prefers, the same on any machine. A save names only what it changes: two machines never overwrite one another.
 import * as z from 'zod/mini'
-import { signedIn } from './access.ts'
 import { densities, keyPresets, languages, tableKinds, themes } from './appearance.ts'
 import { endpoint } from './endpoint.ts'
+import { signedIn } from './everyone.ts'
 import { mostRecent, mostRecentTasks } from './preferences-merged.ts'
 
 /** `ecommerces.list`, or `place.filter` for a key of the place. */

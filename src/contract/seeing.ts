@@ -1,8 +1,9 @@
 // The console as another account type, or another person, would see it. Nobody sees more by it than they may read, and nothing is written.
 import * as z from 'zod/mini'
-import { accountTypes, type Context, contexts, type Level, levels, read, type Staff, signedIn } from './access.ts'
+import { accountTypes, type Context, contexts, type Level, levels, read, type Staff } from './access.ts'
 import { levelOf } from './delegation.ts'
 import { endpoint } from './endpoint.ts'
+import { signedIn } from './everyone.ts'
 import { recordId } from './fields.ts'
 import { Me } from './session.ts'
 

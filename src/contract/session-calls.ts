@@ -1,6 +1,7 @@
 // The endpoints of session.ts and preferences.ts as the console calls them before any schema is loaded. Their types hold them to what they stand for.
-import { open, signedIn } from './access.ts'
+
 import type { Call } from './endpoint.ts'
+import { open, signedIn } from './everyone.ts'
 import type * as preferences from './preferences.ts'
 import type * as session from './session.ts'
 

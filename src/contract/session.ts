@@ -1,7 +1,8 @@
 // Who is signed in.
 import * as z from 'zod/mini'
-import { accountTypes, contexts, levels, open, signedIn } from './access.ts'
+import { accountTypes, contexts, levels } from './access.ts'
 import { endpoint } from './endpoint.ts'
+import { open, signedIn } from './everyone.ts'
 
 export const SignedInUser = z.object({
   id: z.int(),

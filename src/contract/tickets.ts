@@ -1,7 +1,7 @@
 // Ticket and finding: what a pasted text or number may be.
 import * as z from 'zod/mini'
-import { signedIn } from './access.ts'
 import { endpoint } from './endpoint.ts'
+import { signedIn } from './everyone.ts'
 import { instant, recordId, requiredText, text, ticketNumber } from './fields.ts'
 import { Attempt } from './reprocess.ts'
 

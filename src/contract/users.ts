@@ -1,7 +1,8 @@
 // The staff: who they are, what each of them may do, where they are signed in (S2 §2, §3, §7; product decisions A20, A24–A28).
 import * as z from 'zod/mini'
-import { accountTypes, type Context, contexts, levels, read, signedIn, write } from './access.ts'
+import { accountTypes, type Context, contexts, levels, read, write } from './access.ts'
 import { endpoint } from './endpoint.ts'
+import { signedIn } from './everyone.ts'
 import { instant, recordId, requiredText, text } from './fields.ts'
 import { metaPage, pageLimit, pageNumber } from './page.ts'
 import { email } from './record-fields.ts'

@@ -1,7 +1,7 @@
 // Saved views: the filters and the order of a list under a name, for one person or for everybody who may open the list. Ours.
 import * as z from 'zod/mini'
-import { signedIn } from './access.ts'
 import { endpoint } from './endpoint.ts'
+import { signedIn } from './everyone.ts'
 import { instant, recordId, requiredText } from './fields.ts'
 
 /** Lists that can have views, by the command of their page; what each understands stands in `view-pages.ts`. */

@@ -6,7 +6,8 @@ import { changePreferences, hasUnsavedPreferences, resumePreferences } from '#co
 import { sessionState, setSessionState } from '#console/lib/session-store.ts'
 import { everywhere } from '#contract/access.ts'
 import { PreferencesPatch } from '#contract/preferences.ts'
-import { merged, standardPreferences } from '#contract/preferences-merged.ts'
+import { merged } from '#contract/preferences-merged.ts'
+import { standardPreferences } from '#contract/standard-preferences.ts'
 import { makeStorage } from './storage.ts'
 
 vi.mock('#console/lib/texts.ts', () => ({ changeLanguage: async () => {} }))

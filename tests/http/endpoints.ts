@@ -1,8 +1,9 @@
 // Endpoints made for testing the pipeline: one of each kind, on a table that is there anyway.
 import { sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
-import { open, read, signedIn, write } from '#contract/access.ts'
+import { read, write } from '#contract/access.ts'
 import { endpoint } from '#contract/endpoint.ts'
+import { open, signedIn } from '#contract/everyone.ts'
 import { recordId, requiredText } from '#contract/fields.ts'
 import { platforms } from '#server/db/schema/merchants.ts'
 import { type Handler, handle, handleLong } from '#server/http/handle.ts'

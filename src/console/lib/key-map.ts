@@ -3,7 +3,7 @@ import { useMemo, useSyncExternalStore } from 'react'
 import type { Command, Keys } from '#commands/command.ts'
 import type { KeyPreset } from '#contract/appearance.ts'
 import type { Preferences } from '#contract/preferences.ts'
-import { standardPreferences } from '#contract/preferences-merged.ts'
+import { standardPreferences } from '#contract/standard-preferences.ts'
 import { sessionState, subscribeToSession } from './session-store.ts'
 import { isSingleKey, strokesOf } from './strokes.ts'
 

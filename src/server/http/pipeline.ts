@@ -1,6 +1,7 @@
 // One declared path: every stage a call passes, in order, up to its answer.
 import type { Context } from 'hono'
-import { type Access, any, open } from '#contract/access.ts'
+import { type Access, any } from '#contract/access.ts'
+import { open } from '#contract/everyone.ts'
 import { forward } from '#server/upstream/forwarding.ts'
 import { linkedCaller } from '#server/upstream/linked-caller.ts'
 import { guard, refuseWhileSeeing } from './access.ts'

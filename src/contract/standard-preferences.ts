@@ -1,0 +1,18 @@
+// What a person has who never chose; the first paint of the console begins with it.
+import type { Preferences } from './preferences.ts'
+
+export const standardPreferences: Preferences = {
+  language: 'pt-BR',
+  theme: 'system',
+  density: 'standard',
+  tables: 'grid',
+  menu_collapsed: false,
+  single_keys: true,
+  teach_keys: true,
+  home_page: 'home.go',
+  keys_preset: 'standard',
+  keys: {},
+  hidden_columns: {},
+  recent: [],
+  recent_tasks: [],
+}
