@@ -1,7 +1,8 @@
 // The API of a test: the real pipeline and handlers on a database of their own, called in process.
 import { eq } from 'drizzle-orm'
 import { type AccountType, accountTypes, everywhere, type Permissions, presets } from '#contract/access.ts'
-import { type Endpoint, type Input, pathOf } from '#contract/endpoint.ts'
+import type { Endpoint, Input } from '#contract/endpoint.ts'
+import { pathOf } from '#contract/path.ts'
 import { createApp } from '#server/app.ts'
 import { allHandlers } from '#server/areas/all.ts'
 import type { Config } from '#server/config.ts'

@@ -1,6 +1,7 @@
 // Asks the real server as everybody, and says where its answer is not the expected one.
 import { sql } from 'drizzle-orm'
-import { type Endpoint, pathOf } from '#contract/endpoint.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { pathOf } from '#contract/path.ts'
 import { allHandlers } from '#server/areas/all.ts'
 import { sessions, users } from '#server/db/schema/people.ts'
 import { hashOf, newToken } from '#server/http/token.ts'

@@ -2,7 +2,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createBatch, discardBatch, exportBatch, getBatch, listBatchRows } from '#contract/batches.ts'
-import { pathOf } from '#contract/endpoint.ts'
+import { pathOf } from '#contract/path.ts'
 import { batches } from '#server/db/schema/batches.ts'
 import { activity } from '#server/db/schema/guards.ts'
 import { reprocessAttempts } from '#server/db/schema/reverses.ts'

@@ -2,7 +2,8 @@
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { uploadLogo } from '#contract/ecommerces/metadatas.ts'
-import { type Endpoint, isAbsentAtGateway, pathOf } from '#contract/endpoint.ts'
+import { type Endpoint, isAbsentAtGateway } from '#contract/endpoint.ts'
+import { pathOf } from '#contract/path.ts'
 import { me, signIn, signOut } from '#contract/session.ts'
 import { uploadStores } from '#contract/store-upload.ts'
 import { allHandlers } from '#server/areas/all.ts'

@@ -1,8 +1,9 @@
 // A call made up for an endpoint, whether our own schemas take it, and what is wrong with its answer.
 import fc from 'fast-check'
 import * as z from 'zod/mini'
-import { type Endpoint, pathOf } from '#contract/endpoint.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { open } from '#contract/everyone.ts'
+import { pathOf } from '#contract/path.ts'
 import { Problem } from '#contract/problem.ts'
 import { madeFrom, madeWrong } from './made.ts'
 import { agreed } from './world.ts'

@@ -1,7 +1,8 @@
 // Extensions that pages of the specification cannot do without, made at a gateway of calls that the platform has.
 import { allows } from '#contract/access.ts'
 import { getEcommerce, listEcommerces } from '#contract/ecommerces.ts'
-import { type Answer, type Endpoint, pathOf } from '#contract/endpoint.ts'
+import type { Answer, Endpoint } from '#contract/endpoint.ts'
+import { pathOf } from '#contract/path.ts'
 import type { SignedInUser } from '#contract/session.ts'
 import { lookupEcommerces } from '#contract/tickets.ts'
 import { getTrackingError, listTrackingErrors } from '#contract/tracking-errors.ts'

@@ -9,7 +9,7 @@ import { messageOf } from '#console/lib/messages.ts'
 import { notify } from '#console/lib/notices.ts'
 import { signIn } from '#console/lib/session-store.ts'
 import { loadTexts } from '#console/lib/texts.ts'
-import { Button } from '#console/ui/button.tsx'
+import { PlainButton } from '#console/ui/plain-button.tsx'
 import type { AccountType } from '#contract/access.ts'
 import { demoToken, signInOptions } from '#contract/session-calls.ts'
 import { People } from './people.tsx'
@@ -89,7 +89,7 @@ function Failed({ error, onRetry }: FailedProps) {
   return (
     <div className={styles.failed} role="alert">
       <p>{messageOf(error, t)}</p>
-      <Button onClick={onRetry}>{t('retry')}</Button>
+      <PlainButton onClick={onRetry}>{t('retry')}</PlainButton>
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray } from 'drizzle-orm'
 import { batchRowsSize, exportBatch, getBatch, listBatches, listBatchRows } from '#contract/batches.ts'
-import { pathOf } from '#contract/endpoint.ts'
+import { pathOf } from '#contract/path.ts'
 import { csvName, csvStream } from '#server/csv.ts'
 import { batches, batchRows } from '#server/db/schema/batches.ts'
 import { ecommerces } from '#server/db/schema/merchants.ts'

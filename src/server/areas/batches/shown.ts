@@ -8,7 +8,7 @@ import {
   batchChecks,
   batchRowStatuses,
 } from '#contract/batches.ts'
-import { pathOf } from '#contract/endpoint.ts'
+import { pathOf } from '#contract/path.ts'
 import { reprocessLog } from '#contract/reprocess.ts'
 import type { Database } from '#server/db/database.ts'
 import { batchRows } from '#server/db/schema/batches.ts'

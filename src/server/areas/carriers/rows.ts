@@ -1,7 +1,7 @@
 // Rows of carriers, as they are answered and as they are held while one is registered.
 import { and, asc, eq, ne, sql } from 'drizzle-orm'
 import { type Carrier, type CarrierService, type FieldValues, getCarrierLogo } from '#contract/carriers.ts'
-import { pathOf } from '#contract/endpoint.ts'
+import { pathOf } from '#contract/path.ts'
 import { isSecretName } from '#contract/secret-names.ts'
 import type { Database } from '#server/db/database.ts'
 import { courierConnectors } from '#server/db/schema/platform.ts'

@@ -1,6 +1,6 @@
 // The rows of attempts: one is opened before the work and closed after it, and never overwritten by a retry.
 import { and, desc, eq, inArray, lt, max, type SQL } from 'drizzle-orm'
-import { pathOf } from '#contract/endpoint.ts'
+import { pathOf } from '#contract/path.ts'
 import { type Attempt, type ReprocessType, reprocessLog } from '#contract/reprocess.ts'
 import type { SignedInUser } from '#contract/session.ts'
 import type { Database } from '#server/db/database.ts'

@@ -1,6 +1,6 @@
 import { desc, eq } from 'drizzle-orm'
 import type { Language } from '#contract/appearance.ts'
-import { pathOf } from '#contract/endpoint.ts'
+import { pathOf } from '#contract/path.ts'
 import {
   type ReprocessAnswer,
   reprocessHistory,

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { pathOf } from '#contract/endpoint.ts'
+import { pathOf } from '#contract/path.ts'
 import { listStores, type StoreRow } from '#contract/stores.ts'
 import type { Database } from '#server/db/database.ts'
 import { stores } from '#server/db/schema/stores.ts'

@@ -1,6 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm'
 import { getMetadatas, metadataVersions } from '#contract/ecommerces/metadatas.ts'
-import { pathOf } from '#contract/endpoint.ts'
+import { pathOf } from '#contract/path.ts'
 import { metadataVersions as versions } from '#server/db/schema/documents.ts'
 import { type Handler, handle } from '#server/http/handle.ts'
 import { offsetOf, pageEnvelope } from '#server/http/pages.ts'

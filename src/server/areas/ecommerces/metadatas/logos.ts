@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { getLogo, largestLogo, uploadLogo } from '#contract/ecommerces/metadatas.ts'
-import { pathOf } from '#contract/endpoint.ts'
+import { pathOf } from '#contract/path.ts'
 import { logos } from '#server/db/schema/documents.ts'
 import { handle } from '#server/http/handle.ts'
 import { refusal } from '#server/http/refusal.ts'
