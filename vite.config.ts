@@ -25,7 +25,6 @@ const files: Rolldown.CodeSplittingGroup[] = [
   fileOf('palette', 'palette/palette.tsx'),
   fileOf('menu', 'ui/menu-frame.tsx'),
   fileOf('forms', ...forms),
-  { name: 'icons', test: /lucide-react/, minShareCount: 2 },
 ]
 
 export default defineConfig(({ command, isSsrBuild }) => ({

@@ -1,7 +1,6 @@
 // The first load: how it looks, in which language, and who is signed in. Everything else comes after.
 import './ui/tokens.css'
 import './ui/base.css'
-import { setNonce } from 'get-nonce'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { loadApp, Root } from './app/root.tsx'
@@ -11,10 +10,6 @@ import { startTexts } from './lib/texts.ts'
 
 applyAppearance(storedAppearance())
 watchSystemTheme(() => applyAppearance(storedAppearance()))
-
-// Styles that libraries add at run time carry the nonce of this answer.
-const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.nonce
-if (nonce) setNonce(nonce)
 
 async function start(root: Element): Promise<void> {
   const texts = startTexts(startLanguage())

@@ -33,9 +33,7 @@ function pathOf(name: string, from: string): string | null {
 
 test('the sign-in needs React, the texts and the calls, and nothing else', () => {
   expect(packagesOf('src/console/main.tsx', 'src/console/areas/session/sign-in-page.tsx')).toEqual([
-    'get-nonce',
     'i18next',
-    'i18next-resources-to-backend',
     'ky',
     'react',
     'react-dom/client',

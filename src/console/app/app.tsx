@@ -1,6 +1,7 @@
 // The console of one person: everything in it is made anew when another one signs in.
 import '#console/lib/zod-setup.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
+import { setNonce } from 'get-nonce'
 import { useEffect, useState } from 'react'
 import { BrowserRouter } from 'react-router-dom'
 import { fromHelpdesk, helpdeskPath } from '#commands/helpdesk.ts'
@@ -24,6 +25,10 @@ import { RightsWatch } from './rights-watch.tsx'
 import { RunnerProvider } from './runner.tsx'
 import { Shell } from './shell.tsx'
 import { Teaching } from './teaching.tsx'
+
+// Styles that libraries add at run time carry the nonce of this answer.
+const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.nonce
+if (nonce) setNonce(nonce)
 
 // The page of the address, and what lies over it, are on their way while the server is still being asked who this is.
 const first = placeAt(location.pathname, '')

@@ -1,6 +1,5 @@
 // The texts: one language at a time, one file per area, each loaded when it is first needed.
-import i18next, { type i18n } from 'i18next'
-import resourcesToBackend from 'i18next-resources-to-backend'
+import i18next, { type BackendModule, type i18n } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import type { Language } from '#contract/appearance.ts'
 import { arrived } from './arrivals.ts'
@@ -24,6 +23,16 @@ async function loadFile(language: string, namespace: string): Promise<Texts> {
   return load ? await load() : {}
 }
 
+const backend: BackendModule = {
+  type: 'backend',
+  init: () => {},
+  read: (language, namespace, done) =>
+    void loadFile(language, namespace).then(
+      (texts) => done(null, texts),
+      (error: Error) => done(error, false),
+    ),
+}
+
 let starting: Promise<unknown> = Promise.resolve()
 
 /** Loads what every screen says. Every language holds every key (a test compares them), so nothing falls back. */
@@ -32,7 +41,7 @@ export async function startTexts(language: Language): Promise<i18n> {
   i18next.on('loaded', arrived)
   beforeRefusals(() => loadTexts('errors'))
   starting = i18next
-    .use(resourcesToBackend(loadFile))
+    .use(backend)
     .use(initReactI18next)
     .init({
       lng: language,
