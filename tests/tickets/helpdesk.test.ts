@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { bookmarkletOf, fromHelpdesk, helpdesks, placeholders, templateOf } from '#commands/helpdesk.ts'
+import { fromHelpdesk } from '#commands/helpdesk.ts'
+import { bookmarkletOf, helpdesks, placeholders, templateOf } from '#commands/helpdesk-template.ts'
 
 const opened = (query: string) => fromHelpdesk(new URLSearchParams(query))
 const card = '/?do=tickets.open'

@@ -42,7 +42,7 @@ export const jsonFaults = [
 ] as const
 
 export interface JsonFault {
-  /** Key of the `ui` texts, under `json.fault`. */
+  /** Key of the `json` texts, under `fault`. */
   readonly code: (typeof jsonFaults)[number]
   readonly offset: number
   /** How much of the text it is about; 0 at the end. */

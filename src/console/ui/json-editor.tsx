@@ -4,6 +4,7 @@ import { useController } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { part, useArrivals } from '#console/lib/arrivals.ts'
 import { jsonFault } from '#console/lib/json-text.ts'
+import { loadTexts } from '#console/lib/texts.ts'
 import { classNames } from './class-names.ts'
 import { type ControlProps, FieldFrame } from './field-frame.tsx'
 import { sayFault } from './json-editor/say-fault.ts'
@@ -40,9 +41,15 @@ export interface EditorProps extends Pick<JsonEditorProps, 'value' | 'onChange' 
   readonly control: ControlProps
 }
 
-const CodeEditor = part(() =>
-  import('./json-editor/code-editor.tsx').then((module) => module.CodeEditor).catch(() => PlainEditor),
-)
+const CodeEditor = part(async () => {
+  const texts = loadTexts('json')
+  const editor = await import('./json-editor/code-editor.tsx').then(
+    (module) => module.CodeEditor,
+    () => PlainEditor,
+  )
+  await texts
+  return editor
+})
 
 /** Controlled by `value`; in a form, use `JsonField`. */
 export function JsonEditor({ label, hint, error, required, id, height = '280px', ...editor }: JsonEditorProps) {
@@ -57,7 +64,9 @@ export function JsonEditor({ label, hint, error, required, id, height = '280px',
               <CodeEditor {...editor} label={label} control={control} />
             </Suspense>
           </div>
-          <Fault text={editor.value} />
+          <Suspense>
+            <Fault text={editor.value} />
+          </Suspense>
         </div>
       )}
     </FieldFrame>
@@ -107,7 +116,7 @@ const pause = 400
 
 /** What is wrong with the text, once the typing rests. */
 function Fault({ text }: { readonly text: string }) {
-  const { t } = useTranslation('ui')
+  const { t } = useTranslation('json')
   const [settled, setSettled] = useState(text)
   useEffect(() => {
     const timer = setTimeout(() => setSettled(text), pause)

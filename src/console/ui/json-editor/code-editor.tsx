@@ -30,7 +30,7 @@ const setup: BasicSetupOptions = {
 
 export function CodeEditor(props: EditorProps) {
   const { value, onChange, label, readOnly = false, onSave, control } = props
-  const { t } = useTranslation('ui')
+  const { t } = useTranslation(['ui', 'json'])
   const helpId = useId()
   const frame = useRef<HTMLFieldSetElement>(null)
   const editor = useRef<ReactCodeMirrorRef>(null)
@@ -94,7 +94,7 @@ export function CodeEditor(props: EditorProps) {
         basicSetup={setup}
       />
       <span id={helpId} hidden>
-        {t(readOnly ? 'json.helpReadOnly' : 'json.help')}
+        {t(readOnly ? 'json:helpReadOnly' : 'json:help')}
       </span>
     </fieldset>
   )
@@ -110,7 +110,7 @@ function useLatest<Argument>(action: (argument: Argument) => void): (argument: A
 }
 
 function useExtensions({ label, readOnly, schema, expects, control }: EditorProps): Extension[] {
-  const { t } = useTranslation('ui')
+  const { t } = useTranslation(['ui', 'json'])
   const isWrong = control['aria-invalid']
   const described = control['aria-describedby'] ?? ''
   const isRequired = control['aria-required']

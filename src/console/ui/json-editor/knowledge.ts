@@ -83,6 +83,6 @@ export function diagnosticsOf(knowledge: JsonKnowledge, t: TFunction) {
 
 function sayRemark({ kind, key, schema }: JsonRemark, t: TFunction): string {
   const expected = schema?.values?.join(', ') ?? schema?.type ?? ''
-  if (kind === 'duplicate') return t('ui:json.remark.duplicate', { key })
-  return t(key === null ? 'ui:json.remark.whole' : 'ui:json.remark.key', { key, expected })
+  if (kind === 'duplicate') return t('json:remark.duplicate', { key })
+  return t(key === null ? 'json:remark.whole' : 'json:remark.key', { key, expected })
 }

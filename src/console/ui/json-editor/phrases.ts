@@ -31,5 +31,5 @@ const phrases = {
 } as const
 
 export function phrasesOf(t: TFunction): Record<string, string> {
-  return Object.fromEntries(Object.entries(phrases).map(([english, key]) => [english, t(`ui:json.editor.${key}`)]))
+  return Object.fromEntries(Object.entries(phrases).map(([english, key]) => [english, t(`json:editor.${key}`)]))
 }

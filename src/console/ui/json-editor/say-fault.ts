@@ -3,5 +3,5 @@ import type { PlacedFault } from '#console/lib/json-text.ts'
 
 /** `JSON inválido: falta uma vírgula, linha 4, coluna 12` (S1 §5). */
 export function sayFault({ code, line, column }: PlacedFault, t: TFunction): string {
-  return t('ui:json.invalid', { what: t(`ui:json.fault.${code}`), line, column })
+  return t('json:invalid', { what: t(`json:fault.${code}`), line, column })
 }

@@ -25,7 +25,7 @@ interface MetadataFormOptions {
 }
 
 export function useMetadataForm({ owner, name, saved, readOnlyReason }: MetadataFormOptions) {
-  const { t } = useTranslation('metadatas')
+  const { t } = useTranslation(['metadatas', 'json'])
   const { run } = useRunner()
   const [isAsking, setIsAsking] = useState(false)
   const written = useRef<object>({})

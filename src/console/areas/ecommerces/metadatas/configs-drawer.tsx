@@ -56,7 +56,7 @@ interface EditingProps {
 }
 
 function Editing({ id, configs, onClose }: EditingProps) {
-  const { t } = useTranslation('metadatas')
+  const { t } = useTranslation(['metadatas', 'json'])
   const client = useQueryClient()
   const form = useRecordForm({
     schema: ConfigsForm,
