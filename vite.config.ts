@@ -27,10 +27,21 @@ const files: Rolldown.CodeSplittingGroup[] = [
   fileOf('forms', ...forms),
 ]
 
+/** React Router's build without what it says to developers; by its name alone the package gives the other one. */
+const routerForProduction = [
+  { find: /^react-router$/, replacement: builtRouter('index.mjs') },
+  { find: /^react-router\/dom$/, replacement: builtRouter('dom-export.mjs') },
+]
+
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [react(), precompress()],
-  // React has had it since version 18.
-  resolve: { alias: { 'use-sync-external-store/shim': 'react' } },
+  resolve: {
+    alias: [
+      // React has had it since version 18.
+      { find: 'use-sync-external-store/shim', replacement: 'react' },
+      ...(command === 'build' && !isSsrBuild ? routerForProduction : []),
+    ],
+  },
   html: { cspNonce: noncePlaceholder },
   // Not the pages of tests/bench.
   optimizeDeps: { entries: ['index.html'] },
@@ -94,6 +105,10 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     ],
   },
 }))
+
+function builtRouter(file: string): string {
+  return join(import.meta.dirname, 'node_modules/react-router/dist/production', file)
+}
 
 /** A file of these modules of the console and of what they cannot do without. */
 function fileOf(name: string, ...modules: readonly string[]): Rolldown.CodeSplittingGroup {

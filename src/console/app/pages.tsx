@@ -4,14 +4,16 @@ import { Route, Routes, useLocation, useParams } from 'react-router-dom'
 import type { Command } from '#commands/command.ts'
 import { homeGo } from '#commands/home.ts'
 import { linkOf } from '#commands/registry.ts'
+import { part } from '#console/lib/arrivals.ts'
 import { reasonOf } from '#console/lib/reasons.ts'
 import { useSession } from '#console/lib/session.tsx'
 import { ButtonLink } from '#console/ui/button-link.tsx'
 import { ForbiddenPanel } from '#console/ui/forbidden-panel.tsx'
 import { screenOf } from './areas.ts'
-import { NotFound } from './not-found.tsx'
 import { PageFrame } from './page-frame.tsx'
 import { pages, pathOf, placeAt } from './places.ts'
+
+const NotFound = part(() => import('./not-found.tsx').then((module) => module.NotFound))
 
 export function Pages() {
   return (
