@@ -1,5 +1,5 @@
 // Rows of a test: everything has a sound default, and each test says only what matters to it.
-import type { Address } from '#contract/record-fields.ts'
+import type { Address } from '#contract/address-fields.ts'
 import type { Database } from '#server/db/database.ts'
 import { groups } from '#server/db/schema/groups.ts'
 import { ecommerces, integrations } from '#server/db/schema/merchants.ts'

@@ -1,11 +1,11 @@
 // Ecommerces: the merchants (S1 §2, §3, §7).
 import * as z from 'zod/mini'
 import { read } from './access.ts'
+import { Address } from './address-fields.ts'
 import { languages } from './appearance.ts'
 import { endpoint } from './endpoint.ts'
 import { recordId, text } from './fields.ts'
 import { page, pageLimit, pageNumber } from './page.ts'
-import { Address } from './record-fields.ts'
 
 /** Platform 15 is the one whose integrations carry a connector URL (S1 §2). */
 export const connectorPlatform = 15

@@ -1,4 +1,4 @@
-// Fields that records of companies, people and places are written with; what a link may carry stands in `fields.ts`.
+// Fields that records of companies and people are written with; what a link may carry stands in `fields.ts`.
 import { cnpj } from 'cpf-cnpj-validator'
 import * as z from 'zod/mini'
 
@@ -63,18 +63,3 @@ function isJson(typed: string): boolean {
     return false
   }
 }
-
-export const countries = ['BR', 'MX'] as const
-
-export const Address = z.object({
-  zip_code: z.string(),
-  address: z.string(),
-  number: z.string(),
-  neighborhood: z.string(),
-  state: z.string(),
-  complement: z.string(),
-  city: z.string(),
-  city_id: z.nullable(z.int()),
-  country: z.enum(countries),
-})
-export type Address = z.infer<typeof Address>

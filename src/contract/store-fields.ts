@@ -1,8 +1,9 @@
 // What a store is, field by field (S2 §3, §5, §9): the same rules for the form, the calls and uploaded files.
 import * as z from 'zod/mini'
+import { countries } from './address-fields.ts'
 import { countryOfAddress, fitsAddress, fitsDocument, ownCountry } from './ecommerces/by-country.ts'
 import { requiredText, text } from './fields.ts'
-import { countries, email } from './record-fields.ts'
+import { email } from './record-fields.ts'
 
 export const checkIns = ['reverse', 'order'] as const
 

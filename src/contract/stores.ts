@@ -1,10 +1,10 @@
 // Physical stores of an ecommerce (S2 §2, §3, §5, §7).
 import * as z from 'zod/mini'
 import { read, write } from './access.ts'
+import { countries } from './address-fields.ts'
 import { endpoint } from './endpoint.ts'
 import { instant, recordId } from './fields.ts'
 import { page, pageLimit, pageNumber } from './page.ts'
-import { countries } from './record-fields.ts'
 import { checkIns, StoreInput } from './store-fields.ts'
 
 /** As little as a list of very many shows. */

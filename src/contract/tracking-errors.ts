@@ -1,11 +1,11 @@
 // Reverses whose label could not be made, and the correction of their zip codes (S2 §2, §3, §7; product decision A41).
 import * as z from 'zod/mini'
 import { read, write } from './access.ts'
+import { Address, countries } from './address-fields.ts'
 import { FoundAddress } from './addresses.ts'
 import { endpoint } from './endpoint.ts'
 import { instant, recordId, wholeNumber, zipCode } from './fields.ts'
 import { page, pageNumber } from './page.ts'
-import { Address, countries } from './record-fields.ts'
 import { trackingSearch } from './tracking-search.ts'
 
 /** The one tracking error that has a label of its own; others are shown as they come (S2 §8). */

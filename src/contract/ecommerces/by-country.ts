@@ -1,7 +1,8 @@
 // What the country of a merchant decides: the shape of its document, postal code, phone and state (product decisions A1, A2).
 import { cnpj } from 'cpf-cnpj-validator'
 import * as z from 'zod/mini'
-import { bareDocument, countries } from '../record-fields.ts'
+import { countries } from '../address-fields.ts'
+import { bareDocument } from '../record-fields.ts'
 
 export type Country = (typeof countries)[number]
 

@@ -1,11 +1,12 @@
 // Creating an ecommerce and saving what it is (S1 §2, §5, §7, §9).
 import * as z from 'zod/mini'
 import { read, write } from '../access.ts'
+import { countries } from '../address-fields.ts'
 import { languages } from '../appearance.ts'
 import { Ecommerce, Platform } from '../ecommerces.ts'
 import { endpoint } from '../endpoint.ts'
 import { recordId, requiredText, text } from '../fields.ts'
-import { countries, ecommerceUrl, email } from '../record-fields.ts'
+import { ecommerceUrl, email } from '../record-fields.ts'
 import { countryOfAddress, fitsAddress, fitsDocument, isPhone } from './by-country.ts'
 
 const params = z.strictObject({ id: recordId })

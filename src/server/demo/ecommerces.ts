@@ -1,5 +1,5 @@
 // Demo merchants: made by chance, some of them nasty on purpose; the first ones have stories.
-import type { Address } from '#contract/record-fields.ts'
+import type { Address } from '#contract/address-fields.ts'
 import { featureRows } from '#server/db/catalogue.ts'
 import { zipTable } from '../areas/addresses/zip-table.ts'
 import { demoCnpj, demoRfc } from './documents.ts'

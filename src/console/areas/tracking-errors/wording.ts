@@ -1,7 +1,7 @@
 // How a tracking error and an address are said. Pure.
 import type { TFunction } from 'i18next'
 import { formatZip } from '#console/lib/formats.ts'
-import type { Address } from '#contract/record-fields.ts'
+import type { Address } from '#contract/address-fields.ts'
 import { type MaskedAddress, zipInvalid } from '#contract/tracking-errors.ts'
 
 type T = TFunction<'tracking-errors'>

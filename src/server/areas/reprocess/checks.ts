@@ -1,5 +1,5 @@
 // The checks of a reprocess, in order. Each looks at loaded data only, says in the log what it saw, and names its reason when it fails.
-import type { Address } from '#contract/record-fields.ts'
+import type { Address } from '#contract/address-fields.ts'
 import { stateOfZip } from '../addresses/zip-states.ts'
 import { type Options, optionsOf } from './options.ts'
 import { needsOf } from './platform-needs.ts'

@@ -1,6 +1,6 @@
 // What a reprocess looks at: the record with its merchant, the merchant's integration and, for a refund, its reverse.
 import { and, desc, eq, inArray } from 'drizzle-orm'
-import type { Address } from '#contract/record-fields.ts'
+import type { Address } from '#contract/address-fields.ts'
 import type { ReprocessType } from '#contract/reprocess.ts'
 import type { ReverseStatus } from '#contract/reverse-statuses.ts'
 import type { Database } from '#server/db/database.ts'

@@ -1,7 +1,7 @@
 // The correction of one zip code: looked up first, outside any transaction, then checked and written in one.
 import { and, desc, eq } from 'drizzle-orm'
+import type { Address } from '#contract/address-fields.ts'
 import type { FoundAddress } from '#contract/addresses.ts'
-import type { Address } from '#contract/record-fields.ts'
 import { movesTo } from '#contract/tracking-errors.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'

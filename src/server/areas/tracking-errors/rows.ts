@@ -1,6 +1,6 @@
 // Reverses with tracking errors as the API answers them: of the consumer only where the zip code leads.
 import { and, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
-import type { Address } from '#contract/record-fields.ts'
+import type { Address } from '#contract/address-fields.ts'
 import type { MaskedAddress, TrackingError } from '#contract/tracking-errors.ts'
 import type { Database } from '#server/db/database.ts'
 import { ecommerces } from '#server/db/schema/merchants.ts'

@@ -1,8 +1,8 @@
 // Ecommerces and what belongs to them.
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, primaryKey, serial, text, uuid } from 'drizzle-orm/pg-core'
+import type { Address } from '#contract/address-fields.ts'
 import type { Language } from '#contract/appearance.ts'
-import type { Address } from '#contract/record-fields.ts'
 import { bytes, createdAt, updatedAt, version } from './columns.ts'
 
 export const platforms = pgTable('platforms', {

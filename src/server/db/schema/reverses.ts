@@ -13,7 +13,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import type { Address } from '#contract/record-fields.ts'
+import type { Address } from '#contract/address-fields.ts'
 import type { ReverseStatus } from '#contract/reverse-statuses.ts'
 import { createdAt, instant, updatedAt, version } from './columns.ts'
 import { ecommerces } from './merchants.ts'

@@ -1,8 +1,8 @@
 // What a save of business data or address writes: normalised by the country it lies in.
 import type * as z from 'zod/mini'
+import type { Address } from '#contract/address-fields.ts'
 import { bareZip, type Country, documentIn, isDocumentIn, phoneIn } from '#contract/ecommerces/by-country.ts'
 import type { EcommerceAddress, EcommerceDetails } from '#contract/ecommerces/details.ts'
-import type { Address } from '#contract/record-fields.ts'
 import { refusal } from '#server/http/refusal.ts'
 import { cityIdOf } from '../../addresses/cities.ts'
 import type { EcommerceRow } from '../get.ts'
