@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { activity, idempotencyKeys } from '#server/db/schema/guards.ts'
 import { platforms } from '#server/db/schema/merchants.ts'
 import { type Api, startApi } from '../harness.ts'
-import { addSlowly, addThing, slow, testHandlers } from './endpoints.ts'
+import { addSlowly, addThing, note, slow, testHandlers } from './endpoints.ts'
 
 let api: Api
 beforeAll(async () => {
@@ -32,6 +32,18 @@ it.each([addThing, addSlowly])('a repeat of $path is answered what was answered 
   expect([again.status, again.headers.get('Idempotency-Replayed')]).toEqual([200, 'true'])
   expect(again.body).toEqual(first.body)
   expect(await effects(name)).toBe(1)
+})
+
+it('so is a repeat of a PUT: nobody knows whether it was saved when its answer is lost', async () => {
+  const headers = { 'Idempotency-Key': 'note' }
+  const noted = () => api.connection.db.select().from(activity).where(eq(activity.action, 'things.add'))
+  const before = (await noted()).length
+  const answers = [1, 2].map(() => api.request(note, { body: { text: 'once' } }, { headers }))
+  expect((await Promise.all(answers)).filter(({ status }) => status === 200).length).toBeGreaterThan(0)
+  expect((await api.request(note, { body: { text: 'once' } }, { headers })).headers.get('Idempotency-Replayed')).toBe(
+    'true',
+  )
+  expect((await noted()).length - before).toBe(1)
 })
 
 it('without a key every call acts', async () => {
