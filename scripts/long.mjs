@@ -11,7 +11,10 @@ const suites = {
     const counts = await playwright(['tests/e2e/faults', '--project=journeys'], { WHOLE: '1' })
     return [await pairs(counts)]
   },
-  fuzz: async () => [await vitest('fuzz', ['--project=server', 'tests/hostile'], { FUZZ_RUNS: '200', ...own })],
+  fuzz: async () => [
+    await vitest('fuzz', ['--project=server', 'tests/hostile'], { FUZZ_RUNS: '200', ...own }),
+    await playwright(['rights-links.spec.ts', '--project=journeys'], { WHOLE: '1' }),
+  ],
   // One file after the other: what is killed and timed shall not wait for something else.
   durability: async () => {
     const options = ['--project=long', '--no-file-parallelism', 'tests/durability']

@@ -1,6 +1,7 @@
 // Links to every command with arguments that are missing, wrong, or meant to harm, made from the registry.
 import type { Command } from '#commands/command.ts'
 import { commands, understood } from '#commands/registry.ts'
+import { isWhole } from '../whole.ts'
 
 /** The browser test looks whether any of them was run. */
 const markup = '<script>globalThis.hostile = 1</script>"><img src=x onerror="globalThis.hostile=1">{{7*7}}'
@@ -32,7 +33,7 @@ export interface HostileLink {
 }
 
 /** Enough for the browser: what a schema refuses is left out before a screen sees it, whatever it is. */
-const shown = ['missing', 'noise', 'markup', 'long', 'unicode', 'unknown', 'prototype']
+export const shown = ['missing', 'noise', 'markup', 'long', 'unicode', 'unknown', 'prototype']
 
 /** Of links that a command understands alike, one; of commands that open the same page, all of them for the first. */
 export function hostileLinks(): readonly HostileLink[] {
@@ -51,7 +52,16 @@ export function hostileLinks(): readonly HostileLink[] {
     }
     if (isPage) pages.add(path)
   }
-  return [...found.values()]
+  const all = [...found.values()]
+  return isWhole ? all : someOf(all)
+}
+
+/** Every command with one of its links, in turn with another thing wrong. */
+function someOf(all: readonly HostileLink[]): readonly HostileLink[] {
+  return [...new Set(all.map(({ id }) => id))].flatMap((id, turn) => {
+    const theirs = all.filter((link) => link.id === id)
+    return theirs.filter((_, index) => index === turn % theirs.length)
+  })
 }
 
 export function linksTo({ id, opens, args }: Command): readonly (readonly [string, string])[] {

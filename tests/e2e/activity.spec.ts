@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright/test'
 import { elsewhere } from './elsewhere.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
-import { pressUntilFocused, signIn } from './steps.ts'
+import { beforehand, pressUntilFocused, signIn } from './steps.ts'
 
 const tab = (id: number, name: string) => `/ecommerces/show/${id}?tab=${name}`
 
@@ -40,7 +40,7 @@ byKeyboard(
     const { keyboard } = page
     const { grid, row, notice } = parts(page)
     const { set, now } = features(page, 236)
-    await signIn(page, 'n1', '/')
+    await signIn(page, 'n1', beforehand)
     await set('loyalty', ['points'])
     await page.goto(tab(236, 'features'))
     const points = page.getByRole('checkbox', { name: 'Pontos' })
@@ -152,7 +152,7 @@ test('the record is checked, with its progress; people are found by name', async
 
 test('who may only read sees the rows and takes nothing back', async ({ page }) => {
   const { row } = parts(page)
-  await signIn(page, 'n1', '/')
+  await signIn(page, 'n1', beforehand)
   await features(page, 238).set('loyalty', ['points', 'cashback'])
   await features(page, 238).set('loyalty', [])
   await signIn(page, 'financial', '/activity?entity=ecommerce&id=238')

@@ -56,8 +56,9 @@ export async function leftBehind(page: Page, language: Language): Promise<readon
   const isLeft = (text: string) => portuguese.has(text) && !theirs.has(text) && !/^[a-zà-ú]+$/.test(text)
   const look = async () => (await page.evaluate(saidOn)).filter(isLeft)
   let where = await look()
-  // What is said again while the language changes follows a moment later.
-  for (const last = Date.now() + 3_000; where.length > 0 && Date.now() < last; where = await look());
+  // What is said again while the language changes follows a moment later: looked at again with each frame, not without a rest.
+  for (const last = Date.now() + 3_000; where.length > 0 && Date.now() < last; where = await look())
+    await page.evaluate(() => new Promise((shown) => requestAnimationFrame(shown)))
   return where.length === 0 ? [] : [{ rule: 'left in Portuguese', where }]
 }
 

@@ -166,7 +166,8 @@ byMouse(
     const ids = Array.from({ length: 120 }, (_, index) => 900_001 + index)
     await signIn(page, 'ti', '/batches?do=reprocess.batch&ticket=ZD-7&task=Muitas')
     const batch = batchOn(page)
-    await batch.ids.fill(ids.join(', '))
+    const file = { name: 'reversas.csv', mimeType: 'text/csv', buffer: Buffer.from(ids.join('\n')) }
+    await chooseFile(page, () => batch.button('Ler de um arquivo CSV').click(), file)
     await batch.check.click()
     await batch.button(/^Executar \d+ linhas/).click()
     const number = ((await batch.question.getByRole('heading').textContent()) ?? '').replace(/\D/g, '')

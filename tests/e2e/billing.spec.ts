@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { elsewhere } from './elsewhere.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
-import { pressUntilFocused, signIn } from './steps.ts'
+import { beforehand, pressUntilFocused, signIn } from './steps.ts'
 
 const tab = (id: number, name: string) => `/ecommerces/show/${id}?tab=${name}`
 const history = (page: Page) => page.getByRole('grid', { name: 'Histórico de taxas' })
@@ -102,7 +102,7 @@ byMouse('S1 §9 a subscription begins by mouse: monthly and reverse are there al
 byMouse(
   'S1 §5 quotas by mouse alone: lines are added and removed, a service is chosen once, a number or unlimited',
   async ({ page }) => {
-    await signIn(page, 'n1', '/')
+    await signIn(page, 'n1', beforehand)
     await write(page, 'put', '133/quotas', {
       billing_quotas: [{ service_code: 'reverse.used', monthly_quota: 700, unlimited_quota: false }],
     })
@@ -147,7 +147,7 @@ test('S1 §2 what was used stands in a picture with words and in a table', async
 
 test('two people change one subscription: both are seen, and nothing is lost silently', async ({ page }) => {
   const standing = { frequency_id: 3, frequency_fee: '100.00', started_at: '2026-01-01T00:00:00.000Z' }
-  await signIn(page, 'n2', '/')
+  await signIn(page, 'n2', beforehand)
   await write(page, 'post', '135/subscription', standing)
   await page.goto(`${tab(135, 'subscription')}&do=ecommerces.editSubscription&ecommerce=135`)
   const form = drawer(page, 'Editar assinatura')

@@ -1,6 +1,6 @@
 // The forms whose other journeys go one way only: here by the other, keyboard alone or mouse alone.
 import { byKeyboard, byMouse, expect } from './fixtures.ts'
-import { pressUntilFocused, signIn } from './steps.ts'
+import { beforehand, pressUntilFocused, signIn } from './steps.ts'
 
 const tab = (id: number, name: string) => `/ecommerces/show/${id}?tab=${name}`
 
@@ -32,7 +32,7 @@ byKeyboard('S1 §9 a subscription is changed by keyboard alone', async ({ page }
 
 byKeyboard('S1 §5 a quota is added by keyboard alone', async ({ page }) => {
   const { keyboard } = page
-  await signIn(page, 'n1', '/')
+  await signIn(page, 'n1', beforehand)
   const headers = { origin: new URL(page.url()).origin }
   await page.request.put('/v2/boss/ecommerces/135/quotas', { data: { billing_quotas: [] }, headers })
   await page.goto(tab(135, 'quotas'))

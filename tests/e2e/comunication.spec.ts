@@ -195,7 +195,6 @@ test('S2 §5 no attack runs: typed with its preview, saved, read again and shown
     await expect(drawer).toBeHidden()
     await expect(parts(page).row(`Lote ${from}`)).toBeVisible()
     expect(await broken()).toEqual({ planted: false, violations: [] })
-    await page.goto('/')
   }
   expect(strangers).toEqual([])
 })

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
-import { pressUntilFocused, signIn } from './steps.ts'
+import { beforehand, pressUntilFocused, signIn } from './steps.ts'
 
 const tab = (id: number) => `/ecommerces/show/${id}?tab=features`
 
@@ -95,7 +95,7 @@ test('two people change one module: somebody chooses; another part of the record
 
 test('a link chooses values and saves nothing; what was chosen survives a failure and a reload', async ({ page }) => {
   const { set, enabled } = api(page, 158)
-  await signIn(page, 'n1', '/ecommerces/show/158')
+  await signIn(page, 'n1', beforehand)
   await set({ security: [] })
   await page.goto(`${tab(158)}&module=security&values=two_factor`)
   await expect(page.getByRole('checkbox', { name: 'Dois fatores' })).toBeChecked()

@@ -1,15 +1,12 @@
-// What journeys start with: a real server for each worker, its data in memory and its own; and, for many, one way only to go.
+// What journeys start with: a real server for each worker, its data its own; and, for many, one way only to go.
 import { writeFile } from 'node:fs/promises'
 import { test as base, expect } from 'playwright/test'
-import { type RunningServer, runServer } from '../running-server.ts'
+import type { RunningServer } from '../running-server.ts'
 import { onlyBy, type Way } from './one-way.ts'
+import { withDemoServer } from './prepared-demo.ts'
 
 // biome-ignore lint/correctness/noEmptyPattern: playwright reads the names of fixtures from this pattern
-const served = async ({}, use: (server: RunningServer) => Promise<void>) => {
-  const server = await runServer()
-  await use(server)
-  await server.stop()
-}
+const served = ({}, use: (server: RunningServer) => Promise<void>) => withDemoServer(use)
 const ofWorker = { scope: 'worker', timeout: 150_000 } as const
 
 /** What a journey of one way did, in its own folder of results. */

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
-import { pressUntilFocused, registeredGroup, signIn } from './steps.ts'
+import { beforehand, pressUntilFocused, registeredGroup, signIn } from './steps.ts'
 
 const editor = (page: Page) => page.getByRole('textbox', { name: 'Valor em JSON' })
 const saveButton = (page: Page) => page.getByRole('button', { name: 'Salvar metadado' })
@@ -11,7 +11,7 @@ async function textOf(page: Page, id: number, name: string): Promise<string | un
 }
 
 byKeyboard('S2 §2 a metadata of a group is chosen, changed and saved with the keyboard alone', async ({ page }) => {
-  await signIn(page, 'ti', '/groups')
+  await signIn(page, 'ti', beforehand)
   const id = await registeredGroup(page, 'Grupo com metadados')
   await page.goto(`/groups/show/${id}?tab=metadatas&mode=edit`)
   const { keyboard } = page
@@ -68,7 +68,7 @@ test('S2 §6 saving needs sight of the group and ecommerces; without it the valu
 byMouse(
   'by mouse alone: two people write one metadata; the second sees both texts, and neither is lost',
   async ({ page }) => {
-    await signIn(page, 'ti', '/groups')
+    await signIn(page, 'ti', beforehand)
     const id = await registeredGroup(page, 'Grupo disputado')
     const headers = { origin: new URL(page.url()).origin }
     const put = (value: string) =>

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
-import { groupOf, registeredGroup, signIn } from './steps.ts'
+import { beforehand, groupOf, registeredGroup, signIn } from './steps.ts'
 
 const dialog = (page: Page) => page.getByRole('alertdialog')
 const list = (page: Page) => page.getByRole('grid', { name: 'Ecommerces do grupo' })
@@ -95,7 +95,7 @@ test('S2 §2 leaving unsaved work asks first: the new group, and the links in ed
 })
 
 test('two people link the same ecommerce: the second is told which, and goes on without it', async ({ page }) => {
-  await signIn(page, 'ti', '/groups')
+  await signIn(page, 'ti', beforehand)
   const [mine, other] = [await registeredGroup(page, 'Grupo lento'), await registeredGroup(page, 'Grupo ligeiro')]
   await page.goto(`/groups/show/${mine}?tab=links&mode=edit`)
   for (const id of [191, 192]) {
@@ -122,7 +122,7 @@ test('two people link the same ecommerce: the second is told which, and goes on 
 })
 
 test('two people change one group: both changes are shown, none is lost', async ({ page }) => {
-  await signIn(page, 'ti', '/groups')
+  await signIn(page, 'ti', beforehand)
   const id = await registeredGroup(page, 'Nome de antes')
   await page.goto(`/groups/show/${id}?mode=edit`)
   await page.getByRole('textbox', { name: 'Nome' }).fill('Nome meu')

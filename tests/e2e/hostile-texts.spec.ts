@@ -2,7 +2,7 @@
 import type { Page } from 'playwright/test'
 import { attacks } from '../comunication/attacks.ts'
 import { expect, testApart as test } from './fixtures.ts'
-import { go, signIn } from './steps.ts'
+import { beforehand, go, signIn } from './steps.ts'
 
 const attack = (index: number) => attacks[index % attacks.length] ?? ''
 /** A text of at most so many characters that begins as the attack does. */
@@ -135,7 +135,7 @@ test('texts that attack are texts on every screen', async ({ page }) => {
       violations.push(`${violatedDirective} ${sample}`),
     )
   })
-  await signIn(page, 'admin_boss')
+  await signIn(page, 'admin_boss', beforehand)
   expect(await plant(page)).toBeGreaterThan(150)
   await page.goto('/')
 

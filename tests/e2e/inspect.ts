@@ -14,8 +14,14 @@ const [first, ...others] = languages
 /** 200 % zoom of 1280 px, a telephone, 400 %. */
 const widths = [640, 390, 320]
 
-/** `how`: by which way this screen is told another language. */
-export async function inspect(page: Page, how: Speak = speak): Promise<readonly Found[]> {
+interface Asked {
+  /** By which way this screen is told another language. */
+  readonly how?: Speak
+  /** What was put aside keeps the name that it was put aside under: it is not asked whether any Portuguese is left. */
+  readonly keepsNames?: boolean | undefined
+}
+
+export async function inspect(page: Page, { how = speak, keepsNames = false }: Asked = {}): Promise<readonly Found[]> {
   const found = [...(await violations(page))]
   const add = (where: string, more: readonly Found[]) =>
     found.push(...more.map(({ rule, ...rest }) => ({ rule: `${rule} (${where})`, ...rest })))
@@ -27,7 +33,7 @@ export async function inspect(page: Page, how: Speak = speak): Promise<readonly 
   for (const language of others) {
     await how(page, language)
     add(language, await axeOn(page, 'names'))
-    add(language, await leftBehind(page, language))
+    if (!keepsNames) add(language, await leftBehind(page, language))
   }
   // In the language with the longest words.
   const wide = page.viewportSize() ?? { width: 1280, height: 800 }

@@ -2,7 +2,7 @@
 import { violations } from './axe-check.ts'
 import { elsewhere } from './elsewhere.ts'
 import { expect, test } from './own-preferences.ts'
-import { pressUntilFocused, signIn } from './steps.ts'
+import { go, pressUntilFocused, signIn } from './steps.ts'
 
 test('plain tables by mouse: chosen, sorted, paged, selected, the menu of a row, on a narrow screen too', async ({
   page,
@@ -87,8 +87,9 @@ test('plain tables have no violation', async ({ page, baseURL }) => {
   test.slow()
   await (await elsewhere(baseURL)).put('/v2/users/me/preferences', { tables: 'plain' })
   await signIn(page, 'admin_boss')
+  await page.getByRole('heading', { level: 1 }).waitFor()
   for (const [place, name] of lists) {
-    await page.goto(place)
+    await go(page, place)
     await expect(page.getByRole('table', { name }).getByRole('row').nth(1)).toBeVisible()
     expect.soft(await violations(page), place).toEqual([])
   }

@@ -1,21 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { reverseStories } from '#server/demo/stories.ts'
-import { type RunningServer, runServer } from '../running-server.ts'
+import type { RunningServer } from '../running-server.ts'
 import { expect, test } from './fixtures.ts'
+import { withDemoServer } from './prepared-demo.ts'
 import { done, historyRow, reprocessOn, signIn } from './steps.ts'
 
 const own = test.extend<{ kept: RunningServer }>({
   kept: [
     // biome-ignore lint/correctness/noEmptyPattern: playwright reads the names of fixtures from this pattern
-    async ({}, use) => {
-      const folder = await mkdtemp(join(tmpdir(), 'reversa-'))
-      const server = await runServer({ DATA_DIR: folder })
-      await use(server)
-      await server.stop()
-      await rm(folder, { recursive: true, force: true })
-    },
+    ({}, use) => withDemoServer(use),
     // A database on disk is made twice in this time on a slow machine.
     { timeout: 180_000 },
   ],

@@ -6,7 +6,7 @@ import { commands, linkOf } from '#commands/registry.ts'
 import { everywhere } from '#contract/access.ts'
 import texts from '#locales/pt-BR/commands.json' with { type: 'json' }
 import { expectedCommands } from '../access/expected-commands.ts'
-import { hostileLinks } from '../access/hostile-links.ts'
+import { hostileLinks, shown } from '../access/hostile-links.ts'
 import { may, type Person } from '../access/rights.ts'
 import { withRights } from './elsewhere.ts'
 import { expect, test } from './fixtures.ts'
@@ -100,6 +100,8 @@ test('S2 §6 a link with missing, wrong and hostile arguments opens, says why it
   test.setTimeout(180_000)
   const harm = harmOn(page)
   const links = hostileLinks()
+  expect(new Set(links.map(({ name }) => name))).toEqual(new Set(shown))
+  expect(new Set(links.map(({ id }) => id))).toEqual(new Set(commands.map(({ id }) => id)))
   await withRights(baseURL, someone, writer.levels, async () => {
     await signIn(page, type, '/')
     await page.getByRole('heading', { level: 1 }).waitFor()
@@ -116,8 +118,10 @@ test('S2 §6 a link with missing, wrong and hostile arguments opens, says why it
     expect(wrong).toEqual([])
     // And as it comes from elsewhere: one of each kind, that a server takes an address of.
     const short = links.filter(({ link }) => link.length < 12_000)
-    for (const kind of new Set(short.map(({ isPage, name }) => `${isPage} ${name}`))) {
-      const { link = '/' } = short.find(({ isPage, name }) => `${isPage} ${name}` === kind) ?? {}
+    for (const [index, kind] of [...new Set(short.map(({ name }) => name))].entries()) {
+      const ofKind = short.filter(({ name }) => name === kind)
+      // In turn to a page, and to what lies over one.
+      const { link = '/' } = ofKind.find(({ isPage }) => isPage === (index % 2 === 0)) ?? ofKind[0] ?? {}
       await page.goto(link)
       await expect(page.getByRole('heading').first(), kind).toBeVisible()
     }

@@ -17,9 +17,26 @@ const lineOf = (id: string) => expectedCommands[id] ?? 'missing'
 const placeNames: Readonly<Record<string, string>> = texts.places
 const menu = commands.filter((command) => command.menu)
 
-const only = (level: Level): readonly Person[] =>
-  contexts.map((context) => ({ type: 'n1', levels: { ...everywhere('denied'), [context]: level } }))
+/**
+ * Six people with all levels mixed. Each context is written by two of them and read by three, by no two contexts the same ones: whatever
+ * asks for another context than it should, or for another level, shows with one of them.
+ */
+const mixed: readonly Person[] = Array.from({ length: 6 }, (_, person) => {
+  const levelIn = (index: number): Level => {
+    const [first, second, third] = index < 6 ? [index, index + 1, index + 3] : [index, index + 2, index + 3]
+    if (person === (first ?? 0) % 6 || person === (second ?? 0) % 6) return 'read_and_write'
+    return person === (third ?? 0) % 6 ? 'readonly' : 'denied'
+  }
+  return {
+    type: 'n1',
+    levels: {
+      ...everywhere('denied'),
+      ...Object.fromEntries(contexts.map((context, index) => [context, levelIn(index)])),
+    },
+  }
+})
 
+const same = (level: Level): Person => ({ type: 'n1', levels: everywhere(level) })
 const withType = (type: (typeof accountTypes)[number]): Person => ({ type, levels: presets[type] })
 
 const linesHere = [
@@ -35,9 +52,27 @@ const told = (people: readonly Person[]) => [
 ]
 
 const kinds: Readonly<Record<string, readonly Person[]>> = {
-  'who reads one context, and who reads none': [{ type: 'n1', levels: everywhere('denied') }, ...only('readonly')],
-  'who writes in one context': only('read_and_write'),
+  'who reads nothing, who reads everything, and who reads and writes some': [
+    same('denied'),
+    same('readonly'),
+    ...mixed,
+  ],
   'each account type': accountTypes.map(withType),
+}
+
+test('S2 §6 of every two contexts somebody may read, and somebody may write, in the one and not in the other', () => {
+  const alike = contexts.flatMap((one) =>
+    contexts.flatMap((other) =>
+      ['r', 'w']
+        .filter((letter) => one !== other && !mixed.some((person) => isApart(person, one, other, letter)))
+        .map((letter) => `${one} ${other} ${letter}`),
+    ),
+  )
+  expect(alike).toEqual([])
+})
+
+function isApart(person: Person, one: string, other: string, letter: string): boolean {
+  return may(person, `${one} ${letter}`) && !may(person, `${other} ${letter}`)
 }
 
 for (const [kind, people] of Object.entries(kinds)) {

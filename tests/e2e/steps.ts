@@ -13,6 +13,9 @@ export async function signIn(page: Page, who: AccountType, path = '/'): Promise<
   await page.goto(path)
 }
 
+/** For who has something to do over the API first: an address of the same origin that loads no console. */
+export const beforehand = '/health'
+
 /** As a link inside the console goes: without loading it anew. */
 export async function go(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {

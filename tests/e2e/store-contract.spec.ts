@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { elsewhere } from './elsewhere.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
-import { pressUntilFocused, signIn } from './steps.ts'
+import { beforehand, pressUntilFocused, signIn } from './steps.ts'
 
 const on = (page: Page) => ({
   card: page.getByLabel('Cartão de postagem'),
@@ -39,7 +39,7 @@ const place = (ecommerce: number, store: number) => `/ecommerces/${ecommerce}/st
 byKeyboard('S2 §4, §5 a contract of a store’s own with the keyboard alone', async ({ page }) => {
   const { keyboard } = page
   const { card, user, password, days, insurance, value, own: ownMode, standard, question } = on(page)
-  await signIn(page, 'cs', '/')
+  await signIn(page, 'cs', beforehand)
   const store = await newStore(page, 217, 'Loja do Contrato')
   await page.goto(`/ecommerces/217/stores/show/${store}`)
   await page.getByRole('heading', { level: 1, name: 'Loja do Contrato' }).waitFor()
@@ -115,7 +115,7 @@ async function pressUntilSelected(page: Page): Promise<void> {
 
 byMouse('S2 §4 another store’s contract with the mouse, and back to default mode', async ({ page }) => {
   const { user, password, own: ownMode, standard, save, question, card } = on(page)
-  await signIn(page, 'cs', '/')
+  await signIn(page, 'cs', beforehand)
   const headers = { origin: new URL(page.url()).origin }
   const source = await newStore(page, 218, 'Loja de Origem')
   const store = await newStore(page, 219, 'Loja de Destino')
@@ -164,7 +164,7 @@ test('two people change one contract: both are shown, nothing is lost, no passwo
   baseURL,
 }) => {
   const { user, password, days, save, question } = on(page)
-  await signIn(page, 'cs', '/')
+  await signIn(page, 'cs', beforehand)
   const headers = { origin: new URL(page.url()).origin }
   const store = await newStore(page, 220, 'Loja de Dois')
   expect((await page.request.put(contractPath(220, store), { headers, data: own })).status()).toBe(200)
@@ -187,7 +187,7 @@ test('two people change one contract: both are shown, nothing is lost, no passwo
 })
 
 test('S2 §6 readonly reads the contract and changes nothing', async ({ page }) => {
-  await signIn(page, 'cs', '/')
+  await signIn(page, 'cs', beforehand)
   const headers = { origin: new URL(page.url()).origin }
   const store = await newStore(page, 221, 'Loja de Leitura')
   expect((await page.request.put(contractPath(221, store), { headers, data: own })).status()).toBe(200)

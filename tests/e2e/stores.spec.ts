@@ -1,7 +1,7 @@
 // Stores: listed, made and kept by keyboard alone, by mouse alone, and with everything that may go wrong.
 import { elsewhere } from './elsewhere.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
-import { pressUntilFocused, signIn } from './steps.ts'
+import { beforehand, pressUntilFocused, signIn } from './steps.ts'
 import { makeStore, someStore, storeAt, storeOn } from './stores-page.ts'
 
 byKeyboard('S2 §2 found, made and changed with the keyboard alone', async ({ page }) => {
@@ -138,7 +138,7 @@ test('S2 §2 the contract waits for the store: its tab says why; an unknown tab 
 })
 
 test('somebody else saved meanwhile: nothing is lost silently', async ({ page, baseURL }) => {
-  await signIn(page, 'cs', '/stores')
+  await signIn(page, 'cs', beforehand)
   const id = await makeStore(page, 209)
   await page.goto(storeAt(209, id))
   const { name, schedules, save, saved } = storeOn(page)

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
-import { pressUntilFocused, signIn } from './steps.ts'
+import { beforehand, pressUntilFocused, signIn } from './steps.ts'
 
 const on = (page: Page) => ({
   grid: page.getByRole('grid', { name: 'URLs' }),
@@ -116,7 +116,7 @@ byMouse('S1 §2 the same with the mouse, typing nothing but text', async ({ page
 
 test('two people change one address: nothing is lost silently', async ({ page }) => {
   const { url } = on(page)
-  await signIn(page, 'n1', '/ecommerces/show/148?tab=urls')
+  await signIn(page, 'n1', beforehand)
   const origin = new URL(page.url()).origin
   const path = '/v2/boss/ecommerces/148/urls'
   const added = await page.request.post(path, { data: { url: 'antes.com.br' }, headers: { origin } })

@@ -1,0 +1,41 @@
+// Before the journeys: the demo on disk, made once. What each server of theirs begins with is a copy of it, a quarter of the work of making it.
+import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Environment, type RunningServer, runServer } from '../running-server.ts'
+
+/** Beside the results: what a run that was cut short leaves goes with them. */
+const place = join(import.meta.dirname, '../../test-results')
+
+async function newFolder(): Promise<string> {
+  await mkdir(place, { recursive: true })
+  return mkdtemp(join(place, 'demo-'))
+}
+
+const remove = (folder: string) => rm(folder, { recursive: true, force: true })
+
+export default async function prepareDemo() {
+  const folder = await newFolder()
+  const server = await runServer({ DATA_DIR: folder })
+  await server.stop()
+  process.env.PREPARED_DEMO = folder
+  return () => remove(folder)
+}
+
+/** A server with the demo, on a disk of its own for as long as the work lasts. */
+export async function withDemoServer(
+  work: (server: RunningServer) => Promise<void>,
+  environment: Environment = {},
+): Promise<void> {
+  const folder = await newFolder()
+  try {
+    await cp(process.env.PREPARED_DEMO ?? '', folder, { recursive: true })
+    const server = await runServer({ ...environment, DATA_DIR: folder })
+    try {
+      await work(server)
+    } finally {
+      await server.stop()
+    }
+  } finally {
+    await remove(folder)
+  }
+}
