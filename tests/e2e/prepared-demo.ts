@@ -23,7 +23,7 @@ export default async function prepareDemo() {
 
 /** A server with the demo, on a disk of its own for as long as the work lasts. */
 export async function withDemoServer(
-  work: (server: RunningServer) => Promise<void>,
+  work: (server: RunningServer, folder: string) => Promise<void>,
   environment: Environment = {},
 ): Promise<void> {
   const folder = await newFolder()
@@ -31,7 +31,7 @@ export async function withDemoServer(
     await cp(process.env.PREPARED_DEMO ?? '', folder, { recursive: true })
     const server = await runServer({ ...environment, DATA_DIR: folder })
     try {
-      await work(server)
+      await work(server, folder)
     } finally {
       await server.stop()
     }

@@ -1,11 +1,9 @@
 // One export at a time (trust): the one that another tab or device began is named, and can be ended from here.
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { connect } from '#server/db/connect.ts'
 import { reportExports } from '#server/db/schema/reports.ts'
-import { type RunningServer, runServer } from '../running-server.ts'
+import type { RunningServer } from '../running-server.ts'
 import { test as base, expect } from './fixtures.ts'
+import { withDemoServer } from './prepared-demo.ts'
 import { reportsOn } from './reports-page.ts'
 import { pressUntilFocused, signIn } from './steps.ts'
 
@@ -16,24 +14,21 @@ const [ti, financial] = [2, 6]
 const test = base.extend<object, { server: RunningServer }>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: playwright reads the names of fixtures from this pattern
-    async ({}, use) => {
-      const folder = await mkdtemp(join(tmpdir(), 'reversa-'))
-      const server = await runServer({ DATA_DIR: folder, DEMO_ECOMMERCES: '20' })
-      await server.stop()
-      const { db, close } = await connect({ databaseUrl: null, dataDir: folder }, { hosting: 'in-process' })
-      const soon = new Date(Date.now() + 600_000)
-      const running = { report: 'users', filters: {}, file_name: 'users_elsewhere.csv', status: 'running' } as const
-      await db
-        .insert(reportExports)
-        .values(
-          [ti, financial].map((user_id) => ({ ...running, user_id, rows: 1200, bytes: 90_000, updated_at: soon })),
-        )
-      await close()
-      await server.start()
-      await use(server)
-      await server.stop()
-      await rm(folder, { recursive: true, force: true })
-    },
+    ({}, use) =>
+      withDemoServer(async (server, folder) => {
+        await server.stop()
+        const { db, close } = await connect({ databaseUrl: null, dataDir: folder }, { hosting: 'in-process' })
+        const soon = new Date(Date.now() + 600_000)
+        const running = { report: 'users', filters: {}, file_name: 'users_elsewhere.csv', status: 'running' } as const
+        await db
+          .insert(reportExports)
+          .values(
+            [ti, financial].map((user_id) => ({ ...running, user_id, rows: 1200, bytes: 90_000, updated_at: soon })),
+          )
+        await close()
+        await server.start()
+        await use(server)
+      }),
     { scope: 'worker', timeout: 180_000 },
   ],
 })

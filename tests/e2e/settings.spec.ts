@@ -2,9 +2,10 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright/test'
-import { runServer } from '../running-server.ts'
+import type { RunningServer } from '../running-server.ts'
 import { elsewhere, withRights } from './elsewhere.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
+import { withDemoServer } from './prepared-demo.ts'
 import { pressUntilFocused, signIn } from './steps.ts'
 
 const demoUrl = 'http://localhost:4173/demo/dashboard'
@@ -160,8 +161,7 @@ test('a dashboard of an allowed host is framed with its own origin, and cannot t
   })
   await new Promise<void>((resolve) => stranger.listen(0, '127.0.0.1', resolve))
   const { port } = stranger.address() as AddressInfo
-  const server = await runServer({ DEMO_ECOMMERCES: '10', DASHBOARD_HOSTS: `http://127.0.0.1:${port}` })
-  try {
+  const framed = async (server: RunningServer) => {
     const boss = await elsewhere(server.url)
     const put = (looker_dashboard_url: string) => boss.put('/v2/boss/configs', { looker_dashboard_url })
     expect(await put('https://looker.example/x')).toBe(422)
@@ -178,8 +178,10 @@ test('a dashboard of an allowed host is framed with its own origin, and cannot t
     expect(page.url()).toContain(`${origin}/ecommerces/show/1`)
     expect(asked[0]?.path).toMatch(/^\/painel\?a=1&ecommerce_uuid=[0-9a-f-]{36}$/)
     expect(asked[0]?.referer).toBe(undefined)
+  }
+  try {
+    await withDemoServer(framed, { DASHBOARD_HOSTS: `http://127.0.0.1:${port}` })
   } finally {
     stranger.close()
-    await server.stop()
   }
 })
