@@ -16,6 +16,11 @@ export function batchOn(page: Page) {
   }
 }
 
+export const reversesFile = (text: string) => ({
+  ...{ name: 'reversas.csv', mimeType: 'text/csv' },
+  buffer: Buffer.from(text),
+})
+
 const { slower, slow, succeeds, received, withoutStatus, canceled, alreadyDone } = reverseStories
 
 /** The slow one first: there is time to reload, to pause, to cancel. */

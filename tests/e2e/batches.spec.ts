@@ -1,7 +1,7 @@
 // Many ids and one ticket: pasted, looked at, run, told row by row; with the keyboard alone and with the mouse alone.
 import { readFile } from 'node:fs/promises'
 import { reverseStories } from '#server/demo/stories.ts'
-import { batchOn, pasted, stuck } from './batches-page.ts'
+import { batchOn, pasted, reversesFile, stuck } from './batches-page.ts'
 import { elsewhere } from './elsewhere.ts'
 import { expect, testApart as test } from './fixtures.ts'
 import { chooseFile, paste, pressUntilFocused, signIn } from './steps.ts'
@@ -74,11 +74,8 @@ byMouse('with the mouse alone: a file, a filter, pause, resume, cancel, the list
   const batch = batchOn(page)
   await page.getByRole('link', { name: 'Lotes' }).click()
   await page.getByRole('button', { name: 'Reprocessar em lote' }).first().click()
-  await chooseFile(page, () => batch.button('Ler de um arquivo CSV').click(), {
-    name: 'reversas.csv',
-    mimeType: 'text/csv',
-    buffer: Buffer.from(`Pedido;Reversa\r\n77;${stuck[0]}\r\n78;${stuck[1]}\r\n79;1\r\n`),
-  })
+  const file = reversesFile(`Pedido;Reversa\r\n77;${stuck[0]}\r\n78;${stuck[1]}\r\n79;1\r\n`)
+  await chooseFile(page, () => batch.button('Ler de um arquivo CSV').click(), file)
   await expect(batch.ids).toHaveValue(/Pedido;Reversa/)
   await expect(page.getByText('4 linhas')).toBeVisible()
   await batch.task.fill('Planilha do lojista')
@@ -166,8 +163,7 @@ byMouse(
     const ids = Array.from({ length: 120 }, (_, index) => 900_001 + index)
     await signIn(page, 'ti', '/batches?do=reprocess.batch&ticket=ZD-7&task=Muitas')
     const batch = batchOn(page)
-    const file = { name: 'reversas.csv', mimeType: 'text/csv', buffer: Buffer.from(ids.join('\n')) }
-    await chooseFile(page, () => batch.button('Ler de um arquivo CSV').click(), file)
+    await chooseFile(page, () => batch.button('Ler de um arquivo CSV').click(), reversesFile(ids.join('\n')))
     await batch.check.click()
     await batch.button(/^Executar \d+ linhas/).click()
     const number = ((await batch.question.getByRole('heading').textContent()) ?? '').replace(/\D/g, '')

@@ -20,6 +20,7 @@ byKeyboard('a view is saved, found and opened by keyboard alone', async ({ page 
   await expect(dialog).toContainText('Guarda 1 filtro ou ordem da lista Ecommerces.')
   await keyboard.press('Control+Enter')
   await expect(page.getByText('Visão salva: Parados há um ano')).toBeVisible()
+  await expect(dialog).toBeHidden()
 
   await keyboard.press('g')
   await keyboard.press('g')
