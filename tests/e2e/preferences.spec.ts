@@ -80,6 +80,9 @@ test('the home page by link: filled in, chosen by the person, and left out when 
   expect((await kept(baseURL)).home_page).toBe('home.go')
   await page.keyboard.press('Control+Enter')
   await expect(page.getByText('Página inicial: Ecommerces')).toBeVisible()
+  // What is not saved yet when the page is left is saved again from the next one, over what somebody saved meanwhile.
+  await expect.poll(async () => (await kept(baseURL)).home_page).toBe('ecommerces.list')
+  await page.waitForLoadState('networkidle')
   await page.goto('/')
   await expect(page).toHaveURL(/\/ecommerces$/)
   await (await elsewhere(baseURL, 'n2')).put('/v2/users/me/preferences', { home_page: 'users.list' })
