@@ -21,7 +21,9 @@ export function createApp(services: Services, handlers: readonly Handler[]): Hon
   const app = new Hono()
   const mounted = services.platform ? throughGateway(handlers) : handlers
   const present = mounted.filter(({ endpoint }) => !endpoint.path.startsWith('/demo/') || services.identities.demo)
-  const description = JSON.stringify(openApi(present.map(({ endpoint }) => endpoint)))
+  // Made when it is asked for: it takes as long as much of the start.
+  let description: string | undefined
+  const described = () => (description ??= JSON.stringify(openApi(present.map(({ endpoint }) => endpoint))))
 
   app.use(everyRequest(services))
   app.onError((error, context) => {
@@ -33,7 +35,7 @@ export function createApp(services: Services, handlers: readonly Handler[]): Hon
   app.notFound((context) => problemResponse(refusal(404), context.get('facts')))
   app.get('/health', () => health(services))
   app.get('/metrics', (context) => metricsPage(context, services.metrics, services.config.metricsToken))
-  app.get('/openapi.json', (context) => context.body(description, 200, { 'Content-Type': 'application/json' }))
+  app.get('/openapi.json', (context) => context.body(described(), 200, { 'Content-Type': 'application/json' }))
   for (const route of routesOf(present)) app.all(route.path, answerTo(services, route))
   if (services.identities.demo) {
     addDemoOauth(app, services)

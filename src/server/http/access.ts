@@ -4,7 +4,7 @@ import { type Access, allows, levels, missing, type Need } from '#contract/acces
 import type { SignedInUser } from '#contract/session.ts'
 import type { Database } from '#server/db/database.ts'
 import { users } from '#server/db/schema/people.ts'
-import { append } from './activity.ts'
+import { recordDenial } from './denials.ts'
 import type { RequestFacts } from './handle.ts'
 import { type Refusal, refusal } from './refusal.ts'
 
@@ -25,20 +25,36 @@ export async function guard({ db, staff, access, call, facts, now }: Guarded): P
   if (!staff) throw refusal(401, 'session_expired')
   const needs = missing(staff, access)
   const entry = { action: 'access.denied', entity: 'endpoint', entity_id: call, after: { missing: needs } }
-  await db.transaction((transaction) => append(transaction, [entry], { staff, requestId: facts.id, now }))
+  await recordDenial(db, entry, { staff, requestId: facts.id, now })
   throw await denial(db, needs)
 }
 
 /** Who sees the console as somebody else looks only: nothing is written in anybody's name. */
 export async function refuseWhileSeeing({ db, staff, call, facts, now }: Omit<Guarded, 'access'>) {
   const entry = { action: 'access.denied', entity: 'endpoint', entity_id: call, after: { seeing: true } }
-  await db.transaction((transaction) => append(transaction, [entry], { staff, requestId: facts.id, now }))
+  await recordDenial(db, entry, { staff, requestId: facts.id, now })
   throw refusal(403, 'seeing.read_only')
 }
 
 async function denial(db: Database, needs: readonly Need[]): Promise<Refusal> {
-  return refusal(403, undefined, { context: { missing: needs, granted_by: await grantorsOf(db, needs) } })
+  return refusal(403, undefined, { context: { missing: needs, granted_by: await sharedGrantorsOf(db, needs) } })
 }
+
+const onTheirWay = new WeakMap<Database, Map<string, ReturnType<typeof namedGrantors>>>()
+
+/** Those who are denied the same at the same time share one answer. */
+function sharedGrantorsOf(db: Database, needs: readonly Need[]) {
+  const asked = onTheirWay.get(db) ?? new Map<string, ReturnType<typeof namedGrantors>>()
+  onTheirWay.set(db, asked)
+  const key = JSON.stringify(needs)
+  const shared = asked.get(key)
+  if (shared) return shared
+  const answer = namedGrantors(db, needs).finally(() => asked.delete(key))
+  asked.set(key, answer)
+  return answer
+}
+
+const namedGrantors = async (db: Database, needs: readonly Need[]) => grantorsOf(db, needs)
 
 const mostGrantors = 3
 

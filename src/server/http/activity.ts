@@ -20,6 +20,8 @@ export interface Occasion {
 
 /** Any fixed number: writers of the record wait for one another under it. */
 const chainLock = 7_263_401
+/** Without a parameter it is one message instead of five. */
+const takeChainLock = sql.raw(`select pg_advisory_xact_lock(${chainLock})`)
 
 /** Appends at the end of a transaction: the lock, held until it commits, makes ids gapless and the chain one. */
 export async function append(
@@ -28,12 +30,24 @@ export async function append(
   occasion: Occasion,
 ): Promise<readonly number[]> {
   if (entries.length === 0) return []
-  await transaction.execute(sql`select pg_advisory_xact_lock(${chainLock})`)
-  const [last] = await transaction.select().from(activity).orderBy(desc(activity.id)).limit(1)
+  return appendEach(
+    transaction,
+    entries.map((entry) => [entry, occasion]),
+  )
+}
+
+/** The same, of several callers at once. */
+export async function appendEach(
+  transaction: Database,
+  entries: readonly (readonly [ActivityEntry, Occasion])[],
+): Promise<readonly number[]> {
+  await transaction.execute(takeChainLock)
+  const { id, hash } = activity
+  const [last] = await transaction.select({ id, hash }).from(activity).orderBy(desc(id)).limit(1)
   const rows: Row[] = []
-  for (const entry of entries) rows.push(chained(rowOf(entry, occasion), rows.at(-1) ?? last ?? beginning))
+  for (const [entry, occasion] of entries) rows.push(chained(rowOf(entry, occasion), rows.at(-1) ?? last ?? beginning))
   await transaction.insert(activity).values(rows)
-  return rows.map(({ id }) => id)
+  return rows.map((row) => row.id)
 }
 
 type Link = Pick<Row, 'id' | 'hash'>

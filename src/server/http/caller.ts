@@ -1,8 +1,7 @@
 // Who calls, and how often this minute: one query for both, so that the check costs one round trip.
-import { sql } from 'drizzle-orm'
 import { common } from '#contract/seeing.ts'
 import type { SignedInUser } from '#contract/session.ts'
-import type { Database } from '#server/db/database.ts'
+import type { PooledDatabase } from '#server/db/database.ts'
 import type { Budget } from './rate-limit.ts'
 
 /** A session ends 30 minutes after its last use. */
@@ -55,42 +54,59 @@ interface CallerRow extends Record<string, unknown> {
   readonly upstream_read_at: Date | string | null
 }
 
-/** Counts the call against its budget and finds its session, with the person's rights as they are now. */
-export async function callerOf(db: Database, { tokenHash, address, budget, now }: Arrival): Promise<Caller> {
-  const ago = (milliseconds: number) => sql`${new Date(now.getTime() - milliseconds).toISOString()}::timestamptz`
-  const addressSubject = `address:${address}`
-  const subject = budget.byAddress
-    ? sql`${addressSubject}`
-    : sql`coalesce((select 'user:' || (staff ->> 'id') from caller), ${addressSubject})`
-  const counted = sql`
-    insert into rate_limits (subject, budget, minute, used)
-    values (${subject}, ${budget.name}, ${Math.floor(now.getTime() / 60_000)}, 1)
+/** What counts the call: nothing, where the budget has no end. */
+const counting = {
+  none: 'select 0 as used',
+  address: counted('$5'),
+  person: counted("coalesce((select 'user:' || (staff ->> 'id') from caller), $5)"),
+}
+
+function counted(subject: string): string {
+  return `
+    insert into rate_limits (subject, budget, minute, used) values (${subject}, $6, $7, 1)
     on conflict (subject, budget, minute) do update set used = rate_limits.used + 1
     returning used`
-  const result = await db.execute<CallerRow>(sql`
-    with caller as (
-      select sessions.id as session_id, sessions.used_at, sessions.upstream_token, sessions.upstream_read_at,
-        jsonb_build_object('id', users.id, 'first_name', users.first_name, 'last_name', users.last_name,
-          'email', users.email, 'access', users.access, 'permissions', users.permissions) as staff,
-        case
-          when seen.id is not null then jsonb_build_object('access', seen.access, 'permissions', seen.permissions,
-            'user', jsonb_build_object('id', seen.id, 'first_name', seen.first_name, 'last_name', seen.last_name))
-          when account_types.name is not null then jsonb_build_object('access', account_types.name,
-            'permissions', account_types.permissions, 'user', null)
-        end as seen
-      from sessions join users on users.id = sessions.user_id
-        left join users as seen on seen.id = sessions.seen_user_id
-        left join account_types on account_types.name = sessions.seen_type
-      where token_hash = ${tokenHash} and expires_at > ${ago(0)} and used_at > ${ago(idleMilliseconds)}
-    ), touched as (
-      update sessions set used_at = ${ago(0)}
-      where id = (select session_id from caller where used_at < ${ago(staleMilliseconds)})
-    ), counted as (${budget.limit === 0 ? sql`select 0 as used` : counted})
-    -- Losing the last count in a crash harms nobody: the answer need not wait for the disk.
-    select set_config('synchronous_commit', 'off', true), counted.used, caller.session_id, caller.staff, caller.seen,
-      caller.upstream_token, caller.upstream_read_at,
-      (select case when maintenance_mode then 'on-' else 'off-' end || version from maintenance where id = 1) as maintenance
-    from counted left join caller on true`)
+}
+
+/** Losing the last count in a crash harms nobody: the answer need not wait for the disk. */
+const textOf = (count: keyof typeof counting) => `
+  with caller as (
+    select sessions.id as session_id, sessions.used_at, sessions.upstream_token, sessions.upstream_read_at,
+      jsonb_build_object('id', users.id, 'first_name', users.first_name, 'last_name', users.last_name,
+        'email', users.email, 'access', users.access, 'permissions', users.permissions) as staff,
+      case
+        when seen.id is not null then jsonb_build_object('access', seen.access, 'permissions', seen.permissions,
+          'user', jsonb_build_object('id', seen.id, 'first_name', seen.first_name, 'last_name', seen.last_name))
+        when account_types.name is not null then jsonb_build_object('access', account_types.name,
+          'permissions', account_types.permissions, 'user', null)
+      end as seen
+    from sessions join users on users.id = sessions.user_id
+      left join users as seen on seen.id = sessions.seen_user_id
+      left join account_types on account_types.name = sessions.seen_type
+    where token_hash = $1::bytea and expires_at > $2::timestamptz and used_at > $3::timestamptz
+  ), touched as (
+    update sessions set used_at = $2::timestamptz
+    where id = (select session_id from caller where used_at < $4::timestamptz)
+  ), counted as (${counting[count]})
+  select set_config('synchronous_commit', 'off', true), counted.used, caller.session_id, caller.staff, caller.seen,
+    caller.upstream_token, caller.upstream_read_at,
+    (select case when maintenance_mode then 'on-' else 'off-' end || version from maintenance where id = 1) as maintenance
+  from counted left join caller on true`
+
+/** Asked with every call, so the database keeps it parsed and planned: that takes longer than to answer it. */
+const statements = {
+  none: { name: 'caller', text: textOf('none') },
+  address: { name: 'caller of an address', text: textOf('address') },
+  person: { name: 'caller of a person', text: textOf('person') },
+}
+
+/** Counts the call against its budget and finds its session, with the person's rights as they are now. */
+export async function callerOf(db: PooledDatabase, { tokenHash, address, budget, now }: Arrival): Promise<Caller> {
+  const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds).toISOString()
+  const count = budget.limit === 0 ? 'none' : budget.byAddress ? 'address' : 'person'
+  const values = [tokenHash, ago(0), ago(idleMilliseconds), ago(staleMilliseconds)]
+  const counts = count === 'none' ? [] : [`address:${address}`, budget.name, Math.floor(now.getTime() / 60_000)]
+  const result = await db.$client.query<CallerRow>({ ...statements[count], values: [...values, ...counts] })
   const row = result.rows[0]
   const { staff = null, seen = null, session_id: sessionId = null, used = 0, maintenance } = row ?? {}
   const rest = { sessionId, used, maintenance: maintenance ?? 'off-0', link: linkOf(row) }
