@@ -33,6 +33,10 @@ const routerForProduction = [
   { find: /^react-router\/dom$/, replacement: builtRouter('dom-export.mjs') },
 ]
 
+const globalSetup = 'tests/database-pack.ts'
+/** These put a browser's globals and modules of their own in place. */
+const standingForABrowser = 'tests/console-lib/**/*.test.ts'
+
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [react(), precompress()],
   resolve: {
@@ -82,25 +86,31 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       : {},
   test: {
     environment: 'node',
-    globalSetup: 'tests/database-pack.ts',
     // Some files mostly wait for processes: three fill two cores.
     maxWorkers: 3,
     testTimeout: 20_000,
     hookTimeout: 30_000,
+    // What their files import is loaded once per worker, not once per file: half of the time. They change nothing that another could see.
+    isolate: false,
     projects: [
       {
         extends: true,
         test: {
           name: 'unit',
           include: ['tests/**/*.test.ts'],
-          exclude: ['tests/**/*.server.test.ts', '**/node_modules/**'],
+          exclude: ['tests/**/*.server.test.ts', standingForABrowser, '**/node_modules/**'],
         },
       },
-      // What these import is loaded once per worker, not once per file: half of the time. They change nothing that another could see.
-      { extends: true, test: { name: 'server', include: ['tests/**/*.server.test.ts'], isolate: false } },
+      { extends: true, test: { name: 'alone', include: [standingForABrowser], isolate: true } },
+      { extends: true, test: { name: 'server', include: ['tests/**/*.server.test.ts'], globalSetup } },
       // Only when they are asked for: `scripts/long.mjs`.
       ...(process.env.LONG_TESTS
-        ? [{ extends: true as const, test: { name: 'long', include: ['tests/**/*.long.ts'] } }]
+        ? [
+            {
+              extends: true as const,
+              test: { name: 'long', include: ['tests/**/*.long.ts'], globalSetup, isolate: true },
+            },
+          ]
         : []),
     ],
   },

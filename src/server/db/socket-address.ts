@@ -16,10 +16,11 @@ export interface PrivateAddress extends Address {
   remove(): Promise<void>
 }
 
-export async function privateAddress(): Promise<PrivateAddress> {
+/** Where there are sockets: in a folder of its own inside `place`. */
+export async function privateAddress(place = tmpdir()): Promise<PrivateAddress> {
   if (process.platform === 'win32') return { host: '127.0.0.1', port: await freePort(), remove: async () => {} }
   // mkdtemp makes it 0700. The driver finds the socket of a folder by PostgreSQL's own convention.
-  const folder = await mkdtemp(join(tmpdir(), 'reversa-'))
+  const folder = await mkdtemp(join(place, 'reversa-'))
   return {
     host: folder,
     port: 5432,
