@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { activity } from '#server/db/schema/guards.ts'
+import { firstBrokenLink } from '#server/http/activity.ts'
 import { makeEcommerce, makeGroup } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'
 import { expectedAccess } from './expected.ts'
@@ -50,8 +51,9 @@ export function askAsEverybody(endpoints: readonly Endpoint[]): void {
       patience,
     )
 
-    it('nor did anybody who was let in', async () => {
+    it('nor did anybody who was let in; the record of all those denials is sound', { timeout: patience }, async () => {
       expect(await contentOf(api)).toBe(content)
+      expect(await firstBrokenLink(api.connection.db)).toBeNull()
     })
   })
 }

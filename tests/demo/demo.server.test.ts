@@ -43,7 +43,7 @@ test('as many merchants as asked for, several thousand reverses', async () => {
   expect(await connection.db.$count(refunds)).toBeGreaterThan(500)
 })
 
-test('the same rows on every machine', async () => {
+test('the same rows on every machine', { timeout: 60_000 }, async () => {
   const other = await testDatabase()
   await seedDemo(other.db, { ecommerces: 300, secrets: api.services.secrets })
   // No two encryptions are alike, so only what is not encrypted is compared.

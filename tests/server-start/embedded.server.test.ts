@@ -30,6 +30,28 @@ test('statements with parameters of several connections never mix, in however ma
   await wire.close()
 })
 
+test('a statement with a name, prepared on each connection, is one for all; another under its name is refused', async () => {
+  const wire = await slowWire()
+  const ways = [wire.port, connection.pool.options.port].map((port, index) => ({
+    host: index === 0 ? '127.0.0.1' : connection.pool.options.host,
+    port,
+  }))
+  const pools = ways.map((way) => new pg.Pool({ ...way, user: 'postgres', database: 'postgres', max: 4 }))
+  const named = { name: 'named', text: 'select $1::int as given, n as kept from counters where id = 1' }
+  const kept = await count()
+  const numbers = Array.from({ length: 40 }, (_, index) => index)
+  const answers = await Promise.all(numbers.map((n) => pools[n % 2]?.query({ ...named, values: [n] })))
+  expect(answers.map((answer) => answer?.rows[0])).toEqual(numbers.map((n) => ({ given: n, kept })))
+  const client = new pg.Client({ ...ways[1], user: 'postgres', database: 'postgres' })
+  await client.connect()
+  await expect(client.query({ name: 'named', text: 'select $1::text', values: ['x'] })).rejects.toThrow(
+    'already exists',
+  )
+  await client.end()
+  for (const pool of pools) await pool.end()
+  await wire.close()
+})
+
 /** Carries bytes to the database a few at a time. */
 async function slowWire(): Promise<{ port: number; close(): Promise<void> }> {
   const { host, port } = connection.pool.options
