@@ -52,7 +52,7 @@ function targetOf({ path }: Endpoint): string {
 }
 
 const passed = 422
-const manyAtOnce = 32
+const manyAtOnce = 8
 
 /** The cases whose answer is wrong. Stops at the first when `isEnough`, which asks one after the other. */
 export async function wrongAnswers(
