@@ -214,6 +214,7 @@ test('C9 a full stop shows the last command again; what acts at once asks first'
   const asked = page.getByRole('dialog', { name: /ntegração/ })
   await expect(asked).toContainText('Um link não executa nada sozinho.')
   await keyboard.press('Escape')
+  await expect(asked).toBeHidden()
   await keyboard.press('Control+Z')
   await expect(notice(/^Desfeito: Integração alterada/)).toBeVisible()
 })
