@@ -112,7 +112,7 @@ export function useContractForm<S extends FormSchema>(options: ContractFormOptio
 
   const refuse = (error: unknown) => {
     if (isSettled(error)) forgetIntent(formId)
-    const isPlaced = isApiError(error) && placeErrors(form, error)
+    const isPlaced = isApiError(error) && placeErrors(form, labels, error)
     setFailure(isPlaced || isSaidByExpiry(error) ? null : error)
   }
 
@@ -185,12 +185,16 @@ function resolverOf(schema: FormSchema): Resolver<FieldValues> {
   }
 }
 
-/** Puts the server's refusals on the fields of the form; false when one of them has no place there. */
-function placeErrors(form: UseFormReturn<FieldValues>, { fields }: ApiError): boolean {
+/** Puts the server's refusals on the fields of the form; false when one of them is not shown there. */
+function placeErrors(
+  form: UseFormReturn<FieldValues>,
+  labels: ReadonlyMap<string, string>,
+  { fields }: ApiError,
+): boolean {
   const known = form.getValues()
   const placed = fields.map(({ field, message }) => ({ name: fieldNameOf(field), message }))
   const here = placed.filter(({ name }) => name in known)
   for (const [index, { name, message }] of here.entries())
     form.setError(name, { type: 'server', message }, { shouldFocus: index === 0 })
-  return here.length > 0 && here.length === placed.length
+  return here.length > 0 && here.length === placed.length && here.every(({ name }) => labels.has(name))
 }

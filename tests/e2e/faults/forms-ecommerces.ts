@@ -95,7 +95,6 @@ export const ecommerceForms: readonly FaultyForm[] = [
       return drawer(233, 'quotas', 'editQuota')
     },
     fill: (page, { n }) => typeInto(page, { 'billing_quotas.0.monthly_quota': String(100 + n) }),
-    field: ['billing_quotas', 'body.billing_quotas'],
   },
   {
     name: 'ecommerces.addFee',

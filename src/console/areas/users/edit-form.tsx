@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usersDelete, usersList } from '#commands/users.ts'
 import { useRunner } from '#console/lib/run.ts'
@@ -8,6 +8,7 @@ import { ConflictDialog } from '#console/ui/conflict-dialog.tsx'
 import { Field } from '#console/ui/field.tsx'
 import { FieldPair } from '#console/ui/field-pair.tsx'
 import { Form } from '#console/ui/form.tsx'
+import { isSaveKey } from '#console/ui/key-events.ts'
 import { LeaveQuestion } from '#console/ui/leave-question.tsx'
 import { accountTypes, levels } from '#contract/access.ts'
 import type { Answer } from '#contract/endpoint.ts'
@@ -42,6 +43,12 @@ export function EditForm({ user, permissions, options }: EditFormProps) {
     rights.discard()
     list()
   }
+  // It stands outside both forms, whose own keys are not heard there.
+  const press = (event: KeyboardEvent) => {
+    if (event.defaultPrevented || !isSaveKey(event.nativeEvent)) return
+    event.preventDefault()
+    if (!event.repeat) save()
+  }
   const sayLevel = (value: unknown) => t(`common:level.${levels.find((one) => one === value) ?? 'denied'}`)
   const sayType = (value: unknown) => t(`start:accountType.${accountTypes.find((one) => one === value) ?? 'n1'}`)
 
@@ -69,7 +76,13 @@ export function EditForm({ user, permissions, options }: EditFormProps) {
         </Button>
         <span className={styles.space} />
         <Button onClick={cancel}>{t('ui:cancel')}</Button>
-        <Button variant="primary" keys="mod+enter" busy={data.isSaving || rights.isSaving} onClick={save}>
+        <Button
+          variant="primary"
+          keys="mod+enter"
+          busy={data.isSaving || rights.isSaving}
+          onClick={save}
+          onKeyDown={press}
+        >
           {data.isSaving || rights.isSaving ? t('ui:form.saving') : t('edit.save')}
         </Button>
       </footer>
