@@ -1,10 +1,10 @@
-import { type FormEvent, type KeyboardEvent, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { messageOf } from '#console/lib/messages.ts'
 import { Button } from './button.tsx'
 import styles from './form.module.css'
 import { sayError } from './form-rules.ts'
-import { isSaveKey } from './key-events.ts'
+import { saveByKey } from './key-events.ts'
 import { firstField, LayerContext } from './layer.ts'
 import type { ContractForm } from './use-contract-form.ts'
 import { useFailureFocus } from './use-failure-focus.ts'
@@ -48,12 +48,6 @@ export function Form<V>({ form, label, children }: FormProps<V>) {
     form.submit()
   }
 
-  const save = (event: KeyboardEvent) => {
-    if (event.defaultPrevented || !isSaveKey(event.nativeEvent)) return
-    event.preventDefault()
-    if (!event.repeat) form.submit()
-  }
-
   return (
     <form
       ref={element}
@@ -62,7 +56,7 @@ export function Form<V>({ form, label, children }: FormProps<V>) {
       aria-label={label}
       noValidate
       onSubmit={submit}
-      onKeyDown={save}
+      onKeyDown={(event) => saveByKey(event, form.submit)}
     >
       <Notes form={form} />
       {children}

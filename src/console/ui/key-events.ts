@@ -24,6 +24,17 @@ export function isSaveKey(event: Pressed, mac = onMac): boolean {
   return event.key === 'Enter' || event.key.toLowerCase() === 's'
 }
 
+interface Press extends Pick<KeyboardEvent, 'defaultPrevented' | 'repeat' | 'preventDefault'> {
+  readonly nativeEvent: Pressed
+}
+
+/** Saves by the save keys, unless somebody has acted on them already; once, however long they are held. */
+export function saveByKey(event: Press, save: () => void): void {
+  if (event.defaultPrevented || !isSaveKey(event.nativeEvent)) return
+  event.preventDefault()
+  if (!event.repeat) save()
+}
+
 /** Mod+Shift+Enter: saves and opens the next record. */
 export function isSaveNextKey(event: Pressed, mac = onMac): boolean {
   return !isText(event) && !event.altKey && event.shiftKey && hasMod(event, mac) && event.key === 'Enter'

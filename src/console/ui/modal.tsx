@@ -2,7 +2,7 @@
 import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notify } from '#console/lib/notices.ts'
-import { isSaveKey, isSaveNextKey, turnOf } from './key-events.ts'
+import { isSaveNextKey, saveByKey, turnOf } from './key-events.ts'
 import { LayerContext, type LayerForm, useLeaving } from './layer.ts'
 import { LayerFrame, type LayerFrameProps } from './layer-frame.tsx'
 import { LeaveQuestion } from './leave-question.tsx'
@@ -84,9 +84,7 @@ export function Modal({ onClose, onSave, onPark, turning, children, ...frame }: 
 
   const save = (event: KeyboardEvent) => {
     const submit = form.current?.submit ?? onSave
-    if (!submit || event.defaultPrevented || !isSaveKey(event.nativeEvent)) return
-    event.preventDefault()
-    if (!event.repeat) submit()
+    if (submit) saveByKey(event, submit)
   }
 
   return (

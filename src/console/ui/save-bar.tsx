@@ -1,7 +1,7 @@
-import type { KeyboardEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from './button.tsx'
-import { isSaveKey } from './key-events.ts'
+import { saveByKey } from './key-events.ts'
 import type { ContractForm } from './use-contract-form.ts'
 
 interface SaveBarProps<V> {
@@ -16,12 +16,6 @@ interface SaveBarProps<V> {
 /** The footer of a form: the button that saves, with its key. */
 export function SaveBar<V>({ form, label, variant = 'primary', children }: SaveBarProps<V>) {
   const { t } = useTranslation('ui')
-  // It may stand outside the form, whose own keys are not heard there.
-  const save = (event: KeyboardEvent) => {
-    if (event.defaultPrevented || !isSaveKey(event.nativeEvent)) return
-    event.preventDefault()
-    if (!event.repeat) form.submit()
-  }
   return (
     <>
       {children}
@@ -32,7 +26,8 @@ export function SaveBar<V>({ form, label, variant = 'primary', children }: SaveB
         keys="mod+enter"
         busy={form.isSaving}
         disabledReason={form.disabledReason}
-        onKeyDown={save}
+        // It may stand outside the form, whose own keys are not heard there.
+        onKeyDown={(event) => saveByKey(event, form.submit)}
       >
         {form.isSaving ? t('form.saving') : label}
       </Button>

@@ -2,7 +2,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { CallOptions } from '#console/lib/call.ts'
 import { useIsHere } from '#console/lib/here.ts'
 import { noticeOf } from '#console/lib/messages.ts'
 import { notify } from '#console/lib/notices.ts'
@@ -10,11 +9,12 @@ import { forget } from '#console/lib/query.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { forgetIntent, intentKey } from './intent.ts'
 import { isSaidByExpiry, isSettled } from './refusals.ts'
+import type { Submission } from './use-contract-form.ts'
 
 interface WriteOptions<Given, Answer> {
   /** Names what is meant: sent again after a lost answer, it has the same key, and is done once. */
   readonly intent: string
-  readonly send: (given: Given, key: Pick<CallOptions, 'idempotencyKey'>) => Promise<Answer>
+  readonly send: (given: Given, key: Submission) => Promise<Answer>
   /** `isHere` is false for who has gone elsewhere meanwhile, and is not to be drawn away from there. */
   readonly done: (answer: Answer, isHere: boolean) => void
   /** What it changes is read anew, after a refusal too: it may be another than was shown. Not while nobody knows whether it was done. */
@@ -52,7 +52,8 @@ export function useWrite<Given, Answer>({ intent, send, done, changes }: WriteOp
       done(answer, isHere())
     } catch (error) {
       if (isSettled(error)) settled()
-      if (isHere()) setFailure(isSaidByExpiry(error) ? null : error)
+      if (isSaidByExpiry(error)) return
+      if (isHere()) setFailure(error)
       else notify(noticeOf(error, t))
     } finally {
       isRunning.current = false

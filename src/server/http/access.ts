@@ -40,26 +40,24 @@ async function denial(db: Database, needs: readonly Need[]): Promise<Refusal> {
   return refusal(403, undefined, { context: { missing: needs, granted_by: await sharedGrantorsOf(db, needs) } })
 }
 
-const onTheirWay = new WeakMap<Database, Map<string, ReturnType<typeof namedGrantors>>>()
+const onTheirWay = new WeakMap<Database, Map<string, ReturnType<typeof grantorsOf>>>()
 
 /** Those who are denied the same at the same time share one answer. */
 function sharedGrantorsOf(db: Database, needs: readonly Need[]) {
-  const asked = onTheirWay.get(db) ?? new Map<string, ReturnType<typeof namedGrantors>>()
+  const asked = onTheirWay.get(db) ?? new Map<string, ReturnType<typeof grantorsOf>>()
   onTheirWay.set(db, asked)
   const key = JSON.stringify(needs)
   const shared = asked.get(key)
   if (shared) return shared
-  const answer = namedGrantors(db, needs).finally(() => asked.delete(key))
+  const answer = grantorsOf(db, needs).finally(() => asked.delete(key))
   asked.set(key, answer)
   return answer
 }
 
-const namedGrantors = async (db: Database, needs: readonly Need[]) => grantorsOf(db, needs)
-
 const mostGrantors = 3
 
 /** Some of the people who can give all of this: an admin_boss, or who edits users and has it too. */
-export function grantorsOf(db: Database, needs: readonly Need[]) {
+export async function grantorsOf(db: Database, needs: readonly Need[]) {
   const { first_name, last_name, email, access, permissions } = users
   const has = ({ context, level }: Need) =>
     inArray(sql`${permissions} ->> ${context}`, levels.slice(levels.indexOf(level)))

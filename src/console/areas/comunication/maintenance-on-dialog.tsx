@@ -32,11 +32,11 @@ function Question({ maintenance, args }: QuestionProps) {
   // As it was asked for, whatever language comes meanwhile.
   const [word] = useState(() => t('maintenance.word'))
   const [isUnreadable, setIsUnreadable] = useState(false)
-  const wrongUntil = isUnreadable ? t('maintenance.untilWrong') : wrong['body.until']
+  const refusedUntil = wrong['body.until']
 
   useEffect(() => {
-    if (wrongUntil) document.getElementById(id)?.focus()
-  }, [wrongUntil, id])
+    if (refusedUntil) document.getElementById(id)?.focus()
+  }, [refusedUntil, id])
 
   const confirm = (reason: string) => {
     const end = until.trim() === '' ? null : instantOf(until)
@@ -65,7 +65,12 @@ function Question({ maintenance, args }: QuestionProps) {
     >
       <div className={styles.question}>
         <p>{t('maintenance.onText')}</p>
-        <FieldFrame id={id} label={t('maintenance.until')} hint={t('maintenance.untilHint')} error={wrongUntil}>
+        <FieldFrame
+          id={id}
+          label={t('maintenance.until')}
+          hint={t('maintenance.untilHint')}
+          error={isUnreadable ? t('maintenance.untilWrong') : refusedUntil}
+        >
           {(control) => (
             <div className={styles.until}>
               <TextInput

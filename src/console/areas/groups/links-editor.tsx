@@ -7,7 +7,7 @@ import { notify } from '#console/lib/notices.ts'
 import { useProvide } from '#console/lib/run.ts'
 import { Button } from '#console/ui/button.tsx'
 import { ConfirmDialog } from '#console/ui/confirm-dialog.tsx'
-import { isSaveKey } from '#console/ui/key-events.ts'
+import { saveByKey } from '#console/ui/key-events.ts'
 import { useLeaveGuard } from '#console/ui/use-leave-guard.ts'
 import type { GroupEcommerce, GroupLinks } from '#contract/groups.ts'
 import { ExitDialog } from './exit-dialog.tsx'
@@ -59,9 +59,9 @@ export function LinksEditor({ links }: { readonly links: GroupLinks }) {
   }
 
   const press = (event: KeyboardEvent) => {
-    if (event.defaultPrevented || !isSaveKey(event.nativeEvent)) return
-    event.preventDefault()
-    if (isChanged && !event.repeat) setAsking('save')
+    saveByKey(event, () => {
+      if (isChanged) setAsking('save')
+    })
   }
 
   return (

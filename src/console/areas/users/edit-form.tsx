@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usersDelete, usersList } from '#commands/users.ts'
 import { useRunner } from '#console/lib/run.ts'
@@ -8,8 +8,8 @@ import { ConflictDialog } from '#console/ui/conflict-dialog.tsx'
 import { Field } from '#console/ui/field.tsx'
 import { FieldPair } from '#console/ui/field-pair.tsx'
 import { Form } from '#console/ui/form.tsx'
-import { isSaveKey } from '#console/ui/key-events.ts'
 import { LeaveQuestion } from '#console/ui/leave-question.tsx'
+import { SaveBar } from '#console/ui/save-bar.tsx'
 import { accountTypes, levels } from '#contract/access.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import { longestName, type permissionOptions, type User, type UserPermissions } from '#contract/users.ts'
@@ -43,12 +43,8 @@ export function EditForm({ user, permissions, options }: EditFormProps) {
     rights.discard()
     list()
   }
-  // It stands outside both forms, whose own keys are not heard there.
-  const press = (event: KeyboardEvent) => {
-    if (event.defaultPrevented || !isSaveKey(event.nativeEvent)) return
-    event.preventDefault()
-    if (!event.repeat) save()
-  }
+  /** Whichever of the two is sent, both are. */
+  const both = { ...data, submit: save, isSaving: data.isSaving || rights.isSaving }
   const sayLevel = (value: unknown) => t(`common:level.${levels.find((one) => one === value) ?? 'denied'}`)
   const sayType = (value: unknown) => t(`start:accountType.${accountTypes.find((one) => one === value) ?? 'n1'}`)
 
@@ -56,7 +52,7 @@ export function EditForm({ user, permissions, options }: EditFormProps) {
     <>
       <section className={styles.section} aria-label={t('edit.data')}>
         <h2 className={styles.title}>{t('edit.data')}</h2>
-        <Form form={{ ...data, submit: save }} label={t('edit.data')}>
+        <Form form={both} label={t('edit.data')}>
           <FieldPair>
             <Field form={data} name="name" label={t('edit.name')} maxLength={longestName} />
             <Field form={data} name="email" label={t('edit.email')} type="email" inputMode="email" maxLength={254} />
@@ -76,15 +72,7 @@ export function EditForm({ user, permissions, options }: EditFormProps) {
         </Button>
         <span className={styles.space} />
         <Button onClick={cancel}>{t('ui:cancel')}</Button>
-        <Button
-          variant="primary"
-          keys="mod+enter"
-          busy={data.isSaving || rights.isSaving}
-          onClick={save}
-          onKeyDown={press}
-        >
-          {data.isSaving || rights.isSaving ? t('ui:form.saving') : t('edit.save')}
-        </Button>
+        <SaveBar form={both} label={t('edit.save')} />
       </footer>
 
       <ConflictDialog form={data} />

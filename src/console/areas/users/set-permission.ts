@@ -1,11 +1,12 @@
 // One level in one context: what the dialog sends, and the palette without it.
 import type { TFunction } from 'i18next'
 import type { Write } from '#console/lib/area.ts'
-import { type CallOptions, call } from '#console/lib/call.ts'
+import { call } from '#console/lib/call.ts'
 import { notify } from '#console/lib/notices.ts'
 import { forget } from '#console/lib/query.ts'
 import type { Runner } from '#console/lib/run.ts'
 import { undoOffer } from '#console/lib/undo-offer.ts'
+import type { Submission } from '#console/ui/use-contract-form.ts'
 import { type Context, contexts, type Level, levels, type Staff } from '#contract/access.ts'
 import { levelOf, mayGive } from '#contract/delegation.ts'
 import {
@@ -34,7 +35,7 @@ interface Tools {
 export async function setPermission(
   { user, saved, context, level }: Change,
   { run, t }: Tools,
-  key: Pick<CallOptions, 'idempotencyKey'> = {},
+  key: Partial<Submission> = {},
 ): Promise<void> {
   const body = { type: saved.type, permissions: { ...saved.permissions, [context]: level } }
   const answer = await call(
