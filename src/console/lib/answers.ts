@@ -1,4 +1,4 @@
-// Reading what a call answers: of a write nothing is believed that is not of the contract.
+// Reading what a call answers: nothing is believed that is not of the contract.
 import type { KyResponse } from 'ky'
 import type * as z from 'zod/mini'
 import type { Problem } from '#contract/problem.ts'
@@ -19,8 +19,8 @@ export async function bodyOf(response: KyResponse, endpoint: Called): Promise<un
   })
   if (endpoint.file) return text
   const answer = parsed(text)
-  // Somebody between us and the server may say 200, too: nothing is taken for saved that the server did not say.
-  const isRight = answer !== undefined && (!uncertain || endpoint.answer === undefined || fits(endpoint.answer, answer))
+  // Somebody between us and the server may say 200, too: nothing is taken for saved, or shown, that the server did not say.
+  const isRight = answer !== undefined && (endpoint.answer === undefined || fits(endpoint.answer, answer))
   if (!isRight) throw new ApiError({ kind: 'shape', status, uncertain })
   return answer
 }

@@ -134,7 +134,7 @@ export function activityOf(answer: object): number | null {
   return recordedAs.get(answer) ?? null
 }
 
-/** Answers with the body, which the server has held to the endpoint before it left (of a write that is looked at again); or throws an `ApiError`. */
+/** Answers with the body, held to the endpoint; or throws an `ApiError`. */
 export async function call<E extends Endpoint>(
   endpoint: E | Call<E>,
   input: Input<E>,

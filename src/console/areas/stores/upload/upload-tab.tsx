@@ -53,7 +53,6 @@ function Upload({ ecommerceId }: { readonly ecommerceId: number }) {
         <p className={styles.muted}>{t('description', limits)}</p>
         <Form form={form} label={t('title')}>
           <DropArea file={file} isBusy={share !== null} onChoose={choose} />
-          {share !== null && <UploadProgress share={share} onCancel={cancel} />}
           {refused && <ErrorList refused={refused} takesFocus={isNews} />}
           {created !== null && (
             <div className={styles.done} role="status">
@@ -64,6 +63,8 @@ function Upload({ ecommerceId }: { readonly ecommerceId: number }) {
           <FormBar>
             <SaveBar form={form} label={t('send')} />
           </FormBar>
+          {/* Under the button, which stays where it is: a second click may not meet "cancel". */}
+          {share !== null && <UploadProgress share={share} onCancel={cancel} />}
         </Form>
         <ColumnList />
       </Section>
