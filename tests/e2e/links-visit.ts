@@ -25,7 +25,7 @@ async function openHere(links: readonly string[]): Promise<Opened[]> {
     dispatchEvent(new PopStateEvent('popstate'))
   }
   const until = async (holds: () => boolean) => {
-    for (const last = performance.now() + 3_000; !holds() && performance.now() < last; ) await moment()
+    for (const last = performance.now() + 15_000; !holds() && performance.now() < last; ) await moment()
   }
   const mainText = () => textOf(document.querySelector('main'))
   const isResting = () =>

@@ -36,7 +36,12 @@ export async function chooseFile(
   open: () => Promise<void>,
   file: { readonly name: string; readonly mimeType: string; readonly buffer: Buffer },
 ): Promise<void> {
-  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), open()])
+  const opened = async () => {
+    // Whoever waits for it is heard before the key is.
+    await page.evaluate(() => undefined)
+    await open()
+  }
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), opened()])
   await chooser.setFiles(file)
 }
 
