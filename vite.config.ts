@@ -6,6 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import type { Plugin, Rolldown } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { iconMasks } from './scripts/icon-masks.mjs'
 
 /** Stands in index.html for the nonce of each answer; `src/server/http/console-files.ts` fills it in. */
 const noncePlaceholder = '__NONCE__'
@@ -38,7 +39,7 @@ const globalSetup = 'tests/database-pack.ts'
 const standingForABrowser = 'tests/console-lib/**/*.test.ts'
 
 export default defineConfig(({ command, isSsrBuild }) => ({
-  plugins: [react(), precompress()],
+  plugins: [react(), iconMasks(), precompress()],
   resolve: {
     alias: [
       // React has had it since version 18.

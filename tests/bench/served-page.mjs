@@ -4,12 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { build, preview } from 'vite'
+import { iconMasks } from '../../scripts/icon-masks.mjs'
 
 export async function servePage(name) {
   const outDir = await mkdtemp(join(tmpdir(), `${name}-bench-`))
   const root = join(import.meta.dirname, name)
   const common = { root, configFile: false, logLevel: 'error' }
-  await build({ ...common, plugins: [react()], build: { outDir, emptyOutDir: true, target: 'es2022' } })
+  await build({ ...common, plugins: [react(), iconMasks()], build: { outDir, emptyOutDir: true, target: 'es2022' } })
   const server = await preview({ ...common, build: { outDir }, preview: { port: 0 } })
   const [url] = server.resolvedUrls.local
   const stop = async () => {

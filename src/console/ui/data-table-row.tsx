@@ -58,9 +58,7 @@ function DataTableRowPlain<Row>(props: RowProps<Row>) {
           aria-label={menuLabel}
           title={menuLabel}
           data-action="menu"
-        >
-          ⋯
-        </button>
+        />
       )}
     </div>
   )

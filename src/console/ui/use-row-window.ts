@@ -52,7 +52,7 @@ export function useRowWindow({ count, rowHeight, cursor, scroller, scaleNow }: R
     estimateSize: () => rowHeight,
     getScrollElement: () => scroller.current,
     initialRect: { width: 0, height: 640 },
-    overscan: 3,
+    overscan: 2,
     rangeExtractor,
     observeElementOffset,
   })

@@ -1,18 +1,19 @@
 // The columns of the history of fees (S1 §2, §3), with which of them is in force.
+
+import calendarClock from 'icon-mask:calendar-clock'
+import check from 'icon-mask:check'
+import history from 'icon-mask:rotate-ccw-clock'
 import type { TFunction } from 'i18next'
-import CalendarClock from 'lucide-react/icons/calendar-clock'
-import Check from 'lucide-react/icons/check'
-import History from 'lucide-react/icons/history'
 import { formatDate, formatPercent, formatReais } from '#console/lib/formats.ts'
 import { Badge, type Tone } from '#console/ui/badge.tsx'
 import type { Column } from '#console/ui/data-table-types.ts'
 import type { Fee } from '#contract/ecommerces/billing.ts'
 import type { Standing } from './fee-standing.ts'
 
-const looks: Readonly<Record<Standing, readonly [Tone, typeof Check]>> = {
-  current: ['positive', Check],
-  coming: ['accent', CalendarClock],
-  past: ['neutral', History],
+const looks: Readonly<Record<Standing, readonly [tone: Tone, icon: string]>> = {
+  current: ['positive', check],
+  coming: ['accent', calendarClock],
+  past: ['neutral', history],
 }
 
 export function feeColumns(t: TFunction<'billing'>, standings: ReadonlyMap<number, Standing>): readonly Column<Fee>[] {
@@ -41,9 +42,9 @@ export function feeColumns(t: TFunction<'billing'>, standings: ReadonlyMap<numbe
       header: t('fees.standing'),
       width: 122,
       cell: (fee) => {
-        const [tone, Icon] = looks[standingOf(fee)]
+        const [tone, icon] = looks[standingOf(fee)]
         return (
-          <Badge tone={tone} icon={<Icon size={12} />}>
+          <Badge tone={tone} icon={icon}>
             {t(`standing.${standingOf(fee)}`)}
           </Badge>
         )
