@@ -17,9 +17,8 @@ async function correctedElsewhere(baseURL: string, reverse: number): Promise<voi
   await other.post(`/v2/boss/reverses/tracking-errors/${reverse}`, { zip_code: '30130005' })
 }
 
-// Records of the demo are reprocessed once: one journey after the other. The slow one takes six seconds, in which a machine that is busy
-// with something else may not get to the button: then once more, on a new server.
-test.describe.configure({ mode: 'default', retries: 1 })
+// Records of the demo are reprocessed once: one journey after the other.
+test.describe.configure({ mode: 'default' })
 
 byKeyboard('S1 §2 with the keyboard alone: paste, check, run, reload in the middle, outcome', async ({ page }) => {
   await signIn(page, 'cs', '/ecommerces')

@@ -81,7 +81,7 @@ const wrongZip = { address: { zip_code: '00000000' }, tracking_error: 'cep_inval
 
 export const reverseStories = {
   succeeds: reverse(918273, 'goes on at once', at.lojaAzul, approved, done, { tracking_code: 'AA123456789BR' }),
-  slow: reverse(918274, 'takes 6 s: 12 items, 2 a second', at.casaConceicao, 'pending', done, { items: 12 }),
+  slow: reverse(918274, 'takes 10 s: 20 items, 2 a second', at.casaConceicao, 'pending', done, { items: 20 }),
   slower: reverse(918275, 'takes 20 s: 40 items, 2 a second', at.casaConceicao, approved, done, { items: 40 }),
   ecommerceInactive: reverse(918276, 'its merchant is inactive', at.inactive, approved, 'ecommerce_inactive'),
   integrationMissing: reverse(918277, 'no integration', at.withoutIntegration, approved, 'integration_missing'),
@@ -114,7 +114,7 @@ export const reverseStories = {
   mexico: reverse(918292, 'goes to Mexico', at.mexico, approved, done, { address: mexicoCity }),
   unknownStatus: reverse(918293, 'a status nobody knows', at.lojaAzul, 'legacy_hold', 'status_not_allowed'),
   received: reverse(918294, 'has arrived; refunds hang on it', at.lojaAzul, 'delivered', done),
-  slowReceived: reverse(918295, 'has arrived, slow as 918274', at.casaConceicao, 'delivered', done, { items: 12 }),
+  slowReceived: reverse(918295, 'has arrived, takes 6 s', at.casaConceicao, 'delivered', done, { items: 12 }),
   ambiguous: reverse(918299, 'a refund has the same id', at.lojaAzul, approved, done),
 } as const
 
