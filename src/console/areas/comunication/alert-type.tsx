@@ -1,7 +1,7 @@
 // How a type of alert looks: an icon and a word, never a colour alone.
 
-import circleAlert from 'icon-mask:circle-exclamation-point'
 import circleCheck from 'icon-mask:circle-check'
+import circleAlert from 'icon-mask:circle-exclamation-point'
 import info from 'icon-mask:info'
 import megaphone from 'icon-mask:megaphone'
 import triangleAlert from 'icon-mask:triangle-exclamation-point'
