@@ -29,9 +29,11 @@ function watchPaints(): void {
   observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
 }
 
-/** cmdk writes the height of its list into a property that nothing here uses. */
+/** Not what is only read aloud, nor the height of its list that cmdk writes into a property nothing here uses. */
 function isSeen({ attributeName, target }: MutationRecord): boolean {
-  return !(attributeName === 'style' && target instanceof Element && target.hasAttribute('cmdk-list'))
+  const element = target instanceof Element ? target : target.parentElement
+  if (element?.closest('.visually-hidden')) return false
+  return !(attributeName === 'style' && element?.hasAttribute('cmdk-list'))
 }
 
 const frame = () => new Promise<void>((resolve) => requestAnimationFrame(() => resolve()))

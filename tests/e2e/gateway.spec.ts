@@ -89,6 +89,7 @@ test('all of its pages, none of what the platform lacks, and a zip code correcte
   await page.goto(`${gateway.url}/correios?do=trackingErrors.correctZip&reverse_id=${errorRows.mouse}`)
   const { drawer, zip } = errorsOn(page)
   await zip.fill('01310-100')
+  await expect(drawer.getByText('Endereço encontrado.')).toBeVisible()
   await drawer.getByRole('button', { name: 'Corrigir', exact: true }).click()
   await expect(drawer).toBeHidden()
   await expect(page.getByText(/CEP.*corrigid/i).first()).toBeVisible()

@@ -184,7 +184,7 @@ byKeyboard('a logo is sent by keyboard alone, and its path stands in the text', 
   await keyboard.type('enviar logo')
   await page.getByRole('option', { name: /^Enviar logo/ }).waitFor()
   await keyboard.press('Enter')
-  await pressUntilFocused(page, 'Tab', page.getByLabel('Imagem'))
+  await pressUntilFocused(page, 'Tab', page.getByRole('button', { name: 'Escolher arquivo' }))
   await chooseFile(page, () => keyboard.press('Space'), logo)
   await keyboard.press('Control+Enter')
   await expect(text).toHaveText(/"\/v2\/boss\/ecommerces\/176\/logos\/\d+"\}/)
@@ -193,7 +193,7 @@ byKeyboard('a logo is sent by keyboard alone, and its path stands in the text', 
 byMouse('a logo is sent by mouse alone, and its path put into the text that names it', async ({ page }) => {
   const { save, text, question } = metadataOn(page)
   await signIn(page, 'n1', '/ecommerces/show/172?do=ecommerces.uploadLogo&ecommerce=172&logo=email')
-  await chooseFile(page, () => page.getByLabel('Imagem').click(), logo)
+  await chooseFile(page, () => page.getByRole('button', { name: 'Escolher arquivo' }).click(), logo)
   await page.getByRole('button', { name: 'Enviar', exact: false }).last().click()
   await expect(text).toHaveText(/\{"email": "\/v2\/boss\/ecommerces\/172\/logos\/\d+"\}/)
   await save.click()

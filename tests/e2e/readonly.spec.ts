@@ -17,7 +17,7 @@ const facts: readonly (readonly [ecommerce: number, tab: string, fact: RegExp])[
   [134, 'fees', /Histórico de taxas|Nenhuma taxa/],
   [151, 'features', /Fidelidade/],
   [1, 'urls', /Azul Kids/],
-  [1, 'reprocess', /900001/],
+  [1, 'reprocess', /\b9\d{5}\b/],
   [159, 'lgpd', /DPOnet/],
 ]
 

@@ -138,7 +138,7 @@ test('all rows of a long list: there when one comes, comes back, and goes to its
   expect(sent.status()).toBe(200)
   const list = '/stores?ecommerce_id=216&per_page=0'
   await go(page, list)
-  await grid.locator('[data-index="20"]').waitFor()
+  await grid.locator('[data-index="15"]').waitFor()
   for (let times = 0; times < 2; times++) {
     await go(page, '/ecommerces')
     await page.getByRole('grid', { name: 'Ecommerces' }).locator('[data-index="5"]').waitFor()

@@ -1,7 +1,7 @@
 // What every area hands over, as tables by command id: its pages at once; the rest comes while the first page rests, or with the first that needs it.
 import { findCommand } from '#commands/registry.ts'
 import { type Action, type AreaPages, entriesOf, type Screen, type Table, type Write } from '#console/lib/area.ts'
-import { part } from '#console/lib/arrivals.ts'
+import { part } from '#console/lib/arrivals.tsx'
 import { loading } from '#console/lib/loading.ts'
 import type { CommandId } from '#console/lib/run.ts'
 import { addTextFiles, loadTexts, type Texts } from '#console/lib/texts.ts'

@@ -1,6 +1,5 @@
 // The dock of parked drawers at the foot of the page, loaded when there is one.
-import { Suspense } from 'react'
-import { part, useArrivals } from '#console/lib/arrivals.ts'
+import { PromptSuspense, part } from '#console/lib/arrivals.tsx'
 import { useParked } from '#console/lib/parked.ts'
 import { loadTexts } from '#console/lib/texts.ts'
 
@@ -10,11 +9,10 @@ const Dock = part(async () => {
 })
 
 export function DockHost() {
-  useArrivals()
   if (useParked().length === 0) return null
   return (
-    <Suspense fallback={null}>
+    <PromptSuspense>
       <Dock />
-    </Suspense>
+    </PromptSuspense>
   )
 }

@@ -1,16 +1,15 @@
 // The session ran out: signing in again happens in place, over the page, and whoever it was finds everything as it was.
 import { useQueryClient } from '@tanstack/react-query'
-import { Suspense, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { loadSignInAgain } from '#console/areas/session/index.ts'
-import { part, useArrivals } from '#console/lib/arrivals.ts'
+import { PromptSuspense, part } from '#console/lib/arrivals.tsx'
 import { notices, notify } from '#console/lib/notices.ts'
 import { useSession } from '#console/lib/session.tsx'
 
 const SignInAgain = part(() => loadSignInAgain().then((module) => module.SignInAgain))
 
 export function Expiry() {
-  useArrivals()
   const { t } = useTranslation()
   const { isExpired } = useSession()
   const client = useQueryClient()
@@ -31,8 +30,8 @@ export function Expiry() {
 
   if (!isExpired) return null
   return (
-    <Suspense fallback={null}>
+    <PromptSuspense>
       <SignInAgain />
-    </Suspense>
+    </PromptSuspense>
   )
 }

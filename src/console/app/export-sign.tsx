@@ -1,13 +1,12 @@
 // What is being exported, in the header wherever one is. How it looks loads only when it is needed.
-import { Suspense, useEffect } from 'react'
-import { part, useArrivals } from '#console/lib/arrivals.ts'
+import { useEffect } from 'react'
+import { PromptSuspense, part } from '#console/lib/arrivals.tsx'
 import { stopExport, useExportRun } from '#console/lib/export-run.ts'
 import { useProvide } from '#console/lib/run.ts'
 
 const Chip = part(() => import('./export-chip.tsx').then((module) => module.ExportChip))
 
 export function ExportSign() {
-  useArrivals()
   const run = useExportRun()
   const isRunning = run !== null
   useProvide('reports.cancelExport', stopExport, isRunning)
@@ -16,9 +15,9 @@ export function ExportSign() {
   useEffect(() => stopExport, [])
   return (
     run && (
-      <Suspense>
+      <PromptSuspense>
         <Chip run={run} />
-      </Suspense>
+      </PromptSuspense>
     )
   )
 }

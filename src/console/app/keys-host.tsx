@@ -1,8 +1,7 @@
 // The one key listener, there as soon as the shell is, and the hint of a begun chord, which comes later anyway.
 
-import { Suspense } from 'react'
 import { KeyListener } from '#console/keyboard/listener.tsx'
-import { part } from '#console/lib/arrivals.ts'
+import { PromptSuspense, part } from '#console/lib/arrivals.tsx'
 import { useIsIdle } from '#console/lib/idle.ts'
 
 const ChordHint = part(() => import('#console/keyboard/chord-hint.tsx').then((module) => module.ChordHint))
@@ -11,7 +10,7 @@ export function KeysHost() {
   return (
     <>
       <KeyListener />
-      <Suspense fallback={null}>{useIsIdle() && <ChordHint />}</Suspense>
+      <PromptSuspense>{useIsIdle() && <ChordHint />}</PromptSuspense>
     </>
   )
 }

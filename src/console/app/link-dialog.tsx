@@ -1,6 +1,6 @@
-import { Suspense, useRef } from 'react'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { part, useArrivals } from '#console/lib/arrivals.ts'
+import { PromptSuspense, part } from '#console/lib/arrivals.tsx'
 import { useRunner } from '#console/lib/run.ts'
 import { Button } from '#console/ui/button.tsx'
 
@@ -15,12 +15,11 @@ interface LinkDialogProps {
 
 /** What a link asks for and cannot be opened: why, and what can be done instead. */
 export function LinkDialog({ title, text, onRun }: LinkDialogProps) {
-  useArrivals()
   const { t } = useTranslation()
   const { close } = useRunner()
   const first = useRef<HTMLButtonElement>(null)
   return (
-    <Suspense fallback={null}>
+    <PromptSuspense>
       <Dialog
         title={title}
         onClose={close}
@@ -40,6 +39,6 @@ export function LinkDialog({ title, text, onRun }: LinkDialogProps) {
       >
         <p>{text}</p>
       </Dialog>
-    </Suspense>
+    </PromptSuspense>
   )
 }

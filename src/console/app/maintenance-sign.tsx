@@ -1,20 +1,19 @@
 // The badge of maintenance in the header: for everybody, whatever their rights. Its own part loads only when it is needed.
-import { Suspense, useEffect } from 'react'
-import { part, useArrivals } from '#console/lib/arrivals.ts'
+import { useEffect } from 'react'
+import { PromptSuspense, part } from '#console/lib/arrivals.tsx'
 import { silence, useMaintenanceMark } from '#console/lib/maintenance.ts'
 import { useSession } from '#console/lib/session.tsx'
 
 const Badge = part(() => import('./maintenance-badge.tsx').then((module) => module.MaintenanceBadge))
 
 export function MaintenanceSign() {
-  useArrivals()
   useNews(useSession().user.extensions)
   const { isOn, version } = useMaintenanceMark()
   return (
     isOn && (
-      <Suspense>
+      <PromptSuspense>
         <Badge version={version} />
-      </Suspense>
+      </PromptSuspense>
     )
   )
 }

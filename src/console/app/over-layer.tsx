@@ -1,9 +1,9 @@
 // What lies over the page: the drawer or dialog that the address names (`?do=`), and the one it was opened over. A link opens and fills; it never executes.
-import { Suspense, use, useEffect, useMemo, useState } from 'react'
+import { use, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import type { Over } from '#commands/registry.ts'
-import { useArrivals } from '#console/lib/arrivals.ts'
+import { PromptSuspense } from '#console/lib/arrivals.tsx'
 import { whenIdle } from '#console/lib/idle.ts'
 import { reasonOf } from '#console/lib/reasons.ts'
 import { RunnerContext, useRunner } from '#console/lib/run.ts'
@@ -54,7 +54,6 @@ interface OneLayerProps {
 
 /** Closing, parking and what its screen provides are each layer's own. */
 function OneLayer({ layer: { key, over, parked }, onThere }: OneLayerProps) {
-  useArrivals()
   const { scope, park, closed } = useParking(over, parked)
   const runnerOf = use(LayerRunnerContext)
   const runner = useMemo(() => runnerOf?.(key, closed) ?? null, [runnerOf, key, closed])
@@ -62,10 +61,10 @@ function OneLayer({ layer: { key, over, parked }, onThere }: OneLayerProps) {
     <RunnerContext value={runner}>
       <DraftScopeContext value={scope}>
         <ParkingContext value={over.command?.opens.kind === 'drawer' ? park : null}>
-          <Suspense fallback={null}>
+          <PromptSuspense>
             <Content over={over} />
             <There onThere={onThere} />
-          </Suspense>
+          </PromptSuspense>
         </ParkingContext>
       </DraftScopeContext>
     </RunnerContext>

@@ -1,6 +1,6 @@
 // Around every page: what happens when it fails, while it loads, and where the focus goes when it is opened.
-import { type ReactNode, Suspense, useEffect, useRef } from 'react'
-import { useArrivals } from '#console/lib/arrivals.ts'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { PromptSuspense } from '#console/lib/arrivals.tsx'
 import { Coming } from '#console/lib/loading.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import styles from './page-frame.module.css'
@@ -12,14 +12,13 @@ interface PageFrameProps {
 }
 
 export function PageFrame({ id, children }: PageFrameProps) {
-  useArrivals()
   return (
     <div className={styles.page}>
       <ErrorBoundary key={id}>
-        <Suspense fallback={<Coming />}>
+        <PromptSuspense fallback={<Coming />}>
           {children}
           <FocusOnArrival key={id} />
-        </Suspense>
+        </PromptSuspense>
       </ErrorBoundary>
     </div>
   )

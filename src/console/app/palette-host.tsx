@@ -1,7 +1,6 @@
 // Holds the palette: loaded while the browser rests, so that it opens at once.
 
-import { Suspense } from 'react'
-import { part } from '#console/lib/arrivals.ts'
+import { PromptSuspense, part } from '#console/lib/arrivals.tsx'
 import { useIsIdle } from '#console/lib/idle.ts'
 import { useTypedAhead } from '#console/lib/typed-ahead.ts'
 import { closePalette, usePaletteState } from './palette-state.ts'
@@ -14,8 +13,8 @@ export function PaletteHost() {
   useTypedAhead('[data-palette]', isOpen, closePalette)
   if (!isIdle && !isOpen) return null
   return (
-    <Suspense fallback={null}>
+    <PromptSuspense>
       <Palette open={isOpen} text={text} onOpenChange={(open) => !open && closePalette()} />
-    </Suspense>
+    </PromptSuspense>
   )
 }

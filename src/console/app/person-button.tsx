@@ -1,6 +1,6 @@
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { part } from '#console/lib/arrivals.ts'
+import { PromptSuspense, part } from '#console/lib/arrivals.tsx'
 import { whenIdle } from '#console/lib/idle.ts'
 import { useSession } from '#console/lib/session.tsx'
 import { Avatar } from '#console/ui/avatar.tsx'
@@ -25,9 +25,9 @@ export function PersonButton() {
     <div className={styles.person}>
       <IconButton ref={button} label={t('person.label', { name })} icon={<Avatar name={name} />} {...menuButton} />
       {isOpen && (
-        <Suspense>
+        <PromptSuspense>
           <PersonMenu name={name} onClose={close} onGone={() => button.current?.focus()} />
-        </Suspense>
+        </PromptSuspense>
       )}
     </div>
   )

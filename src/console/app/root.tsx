@@ -1,7 +1,7 @@
 // What stands on the page: the sign-in, or the app of the person who is signed in.
-import { Suspense, useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { loadSignInPage } from '#console/areas/session/index.ts'
-import { part, useArrivals } from '#console/lib/arrivals.ts'
+import { PromptSuspense, part } from '#console/lib/arrivals.tsx'
 import { whenIdle } from '#console/lib/idle.ts'
 import { Coming } from '#console/lib/loading.ts'
 import { sessionState, subscribeToSession } from '#console/lib/session-store.ts'
@@ -28,13 +28,12 @@ const App = part(() => loadApp().then(({ App }) => App))
 const SignInPage = part(() => loadSignInPage().then(({ SignInPage }) => SignInPage))
 
 export function Root() {
-  useArrivals()
   const state = useSyncExternalStore(subscribeToSession, sessionState)
   // While somebody chooses how to sign in, what comes next is on its way.
   useEffect(() => whenIdle(() => void loadApp().catch(() => {})), [])
   return (
     <>
-      <Suspense
+      <PromptSuspense
         fallback={
           <>
             <Splash />
@@ -46,7 +45,7 @@ export function Root() {
         {state.status === 'failed' && <StartFailed error={state.error} />}
         {state.status === 'out' && <SignInPage />}
         {state.status === 'in' && <App key={state.user.id} />}
-      </Suspense>
+      </PromptSuspense>
       <ToastsHost />
     </>
   )

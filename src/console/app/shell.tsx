@@ -38,7 +38,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
         {user.seeing && <SeeingBanner seeing={user.seeing} />}
         <Header crumbs={crumbs} isMenuOpen={isOpen} onToggleMenu={() => setOpenAt(isOpen ? null : pathname)} />
         <main id="page" className={styles.main} data-region="page" tabIndex={-1}>
-          <ProgressLine active={useIsLoading()} />
+          <LoadingLine />
           {children}
         </main>
         <DockHost />
@@ -62,6 +62,10 @@ function useTrailEnd(): void {
     const list = trailNow()?.list
     if (list !== undefined && command?.id !== list && command?.parent !== list) endTrail()
   }, [command])
+}
+
+function LoadingLine() {
+  return <ProgressLine active={useIsLoading()} />
 }
 
 function SkipLink() {

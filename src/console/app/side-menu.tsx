@@ -1,10 +1,10 @@
 import PanelLeft from 'lucide-react/icons/panel-left'
-import { type KeyboardEvent, Suspense, useEffect, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { allowed, linkOf } from '#commands/registry.ts'
 import { sessionMenu } from '#commands/session.ts'
-import { part } from '#console/lib/arrivals.ts'
+import { PromptSuspense, part } from '#console/lib/arrivals.tsx'
 import { useIsIdle } from '#console/lib/idle.ts'
 import { useKeysOf } from '#console/lib/key-map.ts'
 import { useRunner } from '#console/lib/run.ts'
@@ -90,9 +90,9 @@ export function SideMenu({ isCollapsed, isOpen, onClose }: SideMenuProps) {
                   )}
                 </Link>
                 {isIdle && !isCollapsed && isViewPage(command.id) && (
-                  <Suspense fallback={null}>
+                  <PromptSuspense>
                     <MenuViews page={command} />
-                  </Suspense>
+                  </PromptSuspense>
                 )}
               </li>
             )

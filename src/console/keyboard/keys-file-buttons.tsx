@@ -1,8 +1,9 @@
 import Download from 'lucide-react/icons/download'
 import Upload from 'lucide-react/icons/upload'
-import { type ChangeEvent, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#console/ui/button.tsx'
+import { FileButton } from '#console/ui/file-button.tsx'
 import { keysText } from '#console/ui/key-names.ts'
 import { type FileProblem, keysFileName, keysFileOf, largestKeysFile, readKeysFile } from './keys-file.ts'
 import styles from './remap.module.css'
@@ -12,7 +13,6 @@ import { allTargets, useRemap } from './use-remap.ts'
 export function KeysFileButtons() {
   const { t } = useTranslation('keyboard')
   const { choice, change } = useRemap()
-  const input = useRef<HTMLInputElement>(null)
   const [problems, setProblems] = useState<readonly FileProblem[]>([])
 
   const send = () => {
@@ -22,12 +22,8 @@ export function KeysFileButtons() {
     link.click()
   }
 
-  const take = async ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const file = target.files?.[0]
-    if (!file) return
+  const take = async (file: File) => {
     const text = file.size > largestKeysFile ? 'x'.repeat(largestKeysFile + 1) : await file.text()
-    // The same file, mended, can be chosen again.
-    target.value = ''
     const read = readKeysFile(text, choice, allTargets)
     setProblems(read.problems)
     if (read.problems.length > 0) return
@@ -40,18 +36,14 @@ export function KeysFileButtons() {
       <Button size="small" icon={<Download size={14} />} onClick={send}>
         {t('remap.export')}
       </Button>
-      <Button size="small" icon={<Upload size={14} />} onClick={() => input.current?.click()}>
-        {t('remap.import')}
-      </Button>
-      <input
-        ref={input}
-        type="file"
+      <FileButton
+        size="small"
+        icon={<Upload size={14} />}
         accept="application/json,.json"
-        className={styles.file}
-        aria-label={t('remap.importFile')}
-        tabIndex={-1}
-        onChange={(event) => void take(event)}
-      />
+        onFile={(file) => void take(file)}
+      >
+        {t('remap.import')}
+      </FileButton>
       {problems.length > 0 && <Problems problems={problems} />}
     </>
   )

@@ -1,8 +1,8 @@
 // The texts: one language at a time, one file per area, each loaded when it is first needed.
-import i18next, { type BackendModule, type i18n } from 'i18next'
-import { initReactI18next } from 'react-i18next'
+import i18next, { type BackendModule, type InitOptions, type i18n, type ThirdPartyModule } from 'i18next'
+import { setI18n } from 'react-i18next'
 import type { Language } from '#contract/appearance.ts'
-import { arrived } from './arrivals.ts'
+import { arrived } from './arrivals.tsx'
 import { beforeRefusals, speak } from './call.ts'
 
 export type Texts = Readonly<Record<string, unknown>>
@@ -33,24 +33,31 @@ const backend: BackendModule = {
     ),
 }
 
+/** Every language holds every key (a test compares them), so nothing falls back. */
+export const manner = {
+  fallbackLng: false,
+  defaultNS: 'common',
+  // Said aloud, so that i18next need not guess for each key whether it is a sentence.
+  nsSeparator: ':',
+  keySeparator: '.',
+  interpolation: { escapeValue: false },
+  returnEmptyString: false,
+} satisfies InitOptions
+
+/** `useTranslation` copies what the instance owns, for each component anew; this view of it owns nothing. */
+export const forReact: ThirdPartyModule = { type: '3rdParty', init: (texts) => setI18n(Object.create(texts)) }
+
 let starting: Promise<unknown> = Promise.resolve()
 
-/** Loads what every screen says. Every language holds every key (a test compares them), so nothing falls back. */
+/** Loads what every screen says. */
 export async function startTexts(language: Language): Promise<i18n> {
   i18next.on('languageChanged', spoken)
   i18next.on('loaded', arrived)
   beforeRefusals(() => loadTexts('errors'))
   starting = i18next
     .use(backend)
-    .use(initReactI18next)
-    .init({
-      lng: language,
-      fallbackLng: false,
-      ns: ['start'],
-      defaultNS: 'common',
-      interpolation: { escapeValue: false },
-      returnEmptyString: false,
-    })
+    .use(forReact)
+    .init({ ...manner, lng: language, ns: ['start'] })
   await starting
   return i18next
 }

@@ -1,10 +1,10 @@
 // What can be done with the selected rows: their commands that take many, and copies of them. A whole set is read first, part by part.
 import Copy from 'lucide-react/icons/copy'
-import { Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Arguments, Command } from '#commands/command.ts'
 import { listCancelReading, listCopyIds, listCopyLinks, listCopyRows } from '#commands/lists.ts'
-import { part } from '#console/lib/arrivals.ts'
+import { PromptSuspense, part } from '#console/lib/arrivals.tsx'
 import { formatNumber } from '#console/lib/formats.ts'
 import { mostRead } from '#console/lib/list-source.ts'
 import { useProvide, useRunner } from '#console/lib/run.ts'
@@ -166,9 +166,9 @@ function CopyButton({ commands, source, work }: CopyButtonProps) {
         {t('copy')}
       </Button>
       {place && (
-        <Suspense>
+        <PromptSuspense>
           <PointMenu label={t('copy')} items={items} {...place} onClose={() => setPlace(null)} />
-        </Suspense>
+        </PromptSuspense>
       )}
     </>
   )

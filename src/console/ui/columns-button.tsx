@@ -1,7 +1,7 @@
 import Columns from 'lucide-react/icons/columns-3'
-import { Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { part } from '#console/lib/arrivals.ts'
+import { PromptSuspense, part } from '#console/lib/arrivals.tsx'
 import { useProvide } from '#console/lib/run.ts'
 import { Button } from './button.tsx'
 import type { MenuItem } from './menu.tsx'
@@ -53,9 +53,9 @@ export function ColumnsButton({ choices, onToggle, onShowAll }: ColumnsButtonPro
         {t('table.columns')}
       </Button>
       {place && (
-        <Suspense>
+        <PromptSuspense>
           <PointMenu label={t('table.columns')} items={items} {...place} onClose={close} />
-        </Suspense>
+        </PromptSuspense>
       )}
     </>
   )

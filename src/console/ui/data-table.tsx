@@ -1,8 +1,8 @@
 // A list: as a grid, or, for who prefers it, as a plain table. What both are made of: columns, the row that is pointed at, what is selected, what can be done.
 
-import { type CSSProperties, Suspense, useCallback, useMemo, useRef, useState } from 'react'
+import { type CSSProperties, useCallback, useMemo, useRef, useState } from 'react'
 import type { Command } from '#commands/command.ts'
-import { part } from '#console/lib/arrivals.ts'
+import { PromptSuspense, part } from '#console/lib/arrivals.tsx'
 import { trailNow } from '#console/lib/trail.ts'
 import { classNames } from './class-names.ts'
 import { ColumnsButton } from './columns-button.tsx'
@@ -134,12 +134,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         </DataTableFooter>
       )}
       {isPeeking && peeked !== undefined && (
-        <Suspense>
+        <PromptSuspense>
           <RowPeek values={valuesOf(peeked, all)} onClose={closePeek} />
-        </Suspense>
+        </PromptSuspense>
       )}
       {menu && menuRow !== undefined && argumentsOf && (
-        <Suspense>
+        <PromptSuspense>
           <RowMenu
             place={menu}
             commands={rowCommands}
@@ -147,7 +147,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             refusalOf={(command) => rowRefusal?.(menuRow, command)}
             onClose={() => setMenu(null)}
           />
-        </Suspense>
+        </PromptSuspense>
       )}
     </div>
   )

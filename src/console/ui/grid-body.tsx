@@ -3,7 +3,7 @@
 // The rows as a grid: one tab stop, a row cursor, keys; only the rows in sight are drawn, however many there are.
 import { type CSSProperties, useDeferredValue, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { part } from '#console/lib/arrivals.ts'
+import { part } from '#console/lib/arrivals.tsx'
 import { AllRows, mostDrawn, type RowPlace } from './all-rows.tsx'
 import { classNames } from './class-names.ts'
 import styles from './data-table.module.css'

@@ -1,8 +1,8 @@
 // JSON to edit, letter by letter what will be saved. CodeMirror comes when the first editor is shown; without it a plain field does.
-import { type CSSProperties, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
+import { type CSSProperties, type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useController } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { part, useArrivals } from '#console/lib/arrivals.ts'
+import { PromptSuspense, part } from '#console/lib/arrivals.tsx'
 import { jsonFault } from '#console/lib/json-text.ts'
 import { loadTexts } from '#console/lib/texts.ts'
 import { classNames } from './class-names.ts'
@@ -53,20 +53,19 @@ const CodeEditor = part(async () => {
 
 /** Controlled by `value`; in a form, use `JsonField`. */
 export function JsonEditor({ label, hint, error, required, id, height = '280px', ...editor }: JsonEditorProps) {
-  useArrivals()
   const size: CSSProperties = { height }
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error} required={required}>
       {(control) => (
         <div className={styles.box}>
           <div className={styles.place} style={size}>
-            <Suspense fallback={<Skeleton height={height} />}>
+            <PromptSuspense fallback={<Skeleton height={height} />}>
               <CodeEditor {...editor} label={label} control={control} />
-            </Suspense>
+            </PromptSuspense>
           </div>
-          <Suspense>
+          <PromptSuspense>
             <Fault text={editor.value} />
-          </Suspense>
+          </PromptSuspense>
         </div>
       )}
     </FieldFrame>

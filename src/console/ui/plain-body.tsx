@@ -1,6 +1,6 @@
 // The rows for the plain table, which knows nothing of what they are rows of; it is loaded by who prefers it.
-import { type ReactNode, Suspense } from 'react'
-import { part } from '#console/lib/arrivals.ts'
+import type { ReactNode } from 'react'
+import { PromptSuspense, part } from '#console/lib/arrivals.tsx'
 import { cursorFocus } from './cursor-focus.ts'
 import { DataTableSkeleton } from './data-table-skeleton.tsx'
 import type { TableBodyProps } from './data-table-types.ts'
@@ -14,7 +14,7 @@ export function plainBody<Row>(props: TableBodyProps<Row>): ReactNode {
   if (isLoading && rows.length === 0) return waiting
   const values = columns.filter(({ isAction }) => !isAction)
   return (
-    <Suspense fallback={waiting}>
+    <PromptSuspense fallback={waiting}>
       <PlainTable
         label={label}
         columns={columns.map(({ id, header, align, sortable = false }) => ({
@@ -50,6 +50,6 @@ export function plainBody<Row>(props: TableBodyProps<Row>): ReactNode {
         onTurn={onTurn}
         onMenu={onMenu}
       />
-    </Suspense>
+    </PromptSuspense>
   )
 }

@@ -1,8 +1,8 @@
 // Under the rows, while some are selected: what the selection is, and what can be done with it.
-import { type KeyboardEvent, Suspense } from 'react'
+import type { KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Command } from '#commands/command.ts'
-import { part } from '#console/lib/arrivals.ts'
+import { PromptSuspense, part } from '#console/lib/arrivals.tsx'
 import { formatNumber, formatTime } from '#console/lib/formats.ts'
 import { useProvide } from '#console/lib/run.ts'
 import { loadTexts } from '#console/lib/texts.ts'
@@ -67,9 +67,9 @@ export function SelectionBar<Row>({ selection, total, commands, source, onDone }
       )}
       {isShown && (
         <>
-          <Suspense>
+          <PromptSuspense>
             <BulkActions commands={commands} source={source} />
-          </Suspense>
+          </PromptSuspense>
           <span className={styles.space} />
           <Button size="small" variant="quiet" keys="escape" onClick={clearAll}>
             {t('table.clear')}

@@ -1,6 +1,6 @@
-import { type KeyboardEvent, type ReactNode, Suspense, useId, useLayoutEffect } from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect } from 'react'
 import type { Command } from '#commands/command.ts'
-import { useArrivals } from '#console/lib/arrivals.ts'
+import { PromptSuspense } from '#console/lib/arrivals.tsx'
 import { useKeysOf } from '#console/lib/key-map.ts'
 import { classNames } from './class-names.ts'
 import { keysText } from './key-names.ts'
@@ -29,7 +29,6 @@ interface TabsProps<Id extends string> {
 }
 
 export function Tabs<Id extends string>({ label, tabs, value, onChange, children }: TabsProps<Id>) {
-  useArrivals()
   const prefix = useId()
   const tabId = (id: Id) => `${prefix}-${id}`
   const chosenId = tabId(value)
@@ -95,7 +94,7 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange, children
         })}
       </div>
       <div id={`${prefix}-panel`} className={styles.panel} role="tabpanel" aria-labelledby={chosenId}>
-        <Suspense fallback={<Skeleton width="200px" height="16px" />}>{children}</Suspense>
+        <PromptSuspense fallback={<Skeleton width="200px" height="16px" />}>{children}</PromptSuspense>
       </div>
     </>
   )

@@ -1,10 +1,10 @@
 import Bookmark from 'lucide-react/icons/bookmark'
 import Check from 'lucide-react/icons/check'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Command } from '#commands/command.ts'
 import { viewDelete, viewEdit, viewSave } from '#commands/view.ts'
-import { part } from '#console/lib/arrivals.ts'
+import { PromptSuspense, part } from '#console/lib/arrivals.tsx'
 import { useRunner } from '#console/lib/run.ts'
 import { useSession } from '#console/lib/session.tsx'
 import { isOpenView, useStateHere, useViews } from '#console/lib/views.ts'
@@ -76,9 +76,9 @@ export function ViewsMenu({ page }: { readonly page: Command }) {
         {open ? open.name : t('views.label')}
       </Button>
       {place && (
-        <Suspense>
+        <PromptSuspense>
           <PointMenu label={t('views.label')} items={items} {...place} onClose={close} />
-        </Suspense>
+        </PromptSuspense>
       )}
     </>
   )

@@ -2,7 +2,7 @@
 import i18next from 'i18next'
 import type { ComponentType } from 'react'
 import { createRoot } from 'react-dom/client'
-import { initReactI18next } from 'react-i18next'
+import { forReact, manner } from '#console/lib/texts.ts'
 import type { Entry } from '#console/palette/catalogue.ts'
 import palette from '#locales/pt-BR/palette.json'
 import '#console/ui/tokens.css'
@@ -17,9 +17,7 @@ const peers = import.meta.glob<{ readonly Palette: ComponentType<{ readonly item
 )
 const query = new URLSearchParams(location.search)
 const items = synthetic(Number(query.get('items')))
-await i18next
-  .use(initReactI18next)
-  .init({ lng: 'pt-BR', ns: ['palette'], defaultNS: 'palette', resources: { 'pt-BR': { palette } } })
+await i18next.use(forReact).init({ ...manner, lng: 'pt-BR', ns: ['palette'], resources: { 'pt-BR': { palette } } })
 
 const root = document.getElementById('root')
 if (!root) throw new Error('No root')

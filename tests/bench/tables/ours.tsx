@@ -3,13 +3,13 @@ import '#console/lib/zod-setup.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import i18next from 'i18next'
 import { useMemo, useState } from 'react'
-import { initReactI18next } from 'react-i18next'
 import { MemoryRouter } from 'react-router-dom'
 import * as z from 'zod/mini'
 import { ecommercesOpen } from '#commands/ecommerces.ts'
 import { makeQueryClient } from '#console/lib/query.ts'
 import { type Runner, RunnerContext } from '#console/lib/run.ts'
 import { setSessionState } from '#console/lib/session-store.ts'
+import { forReact, manner } from '#console/lib/texts.ts'
 import { DataTable } from '#console/ui/data-table.tsx'
 import type { Column, Sort } from '#console/ui/data-table-types.ts'
 import { ActiveBadge, StatusBadge } from '#console/ui/status-badge.tsx'
@@ -19,8 +19,8 @@ import ui from '#locales/pt-BR/ui.json'
 import { byAmount, height, type Item, type Key, keys, type TableProps, textOf } from './items.ts'
 
 await i18next
-  .use(initReactI18next)
-  .init({ lng: 'pt-BR', ns: ['common', 'ui'], defaultNS: 'common', resources: { 'pt-BR': { common, ui } } })
+  .use(forReact)
+  .init({ ...manner, lng: 'pt-BR', ns: ['common', 'ui'], resources: { 'pt-BR': { common, ui } } })
 
 const all = 'read_and_write' as const
 const permissions = {

@@ -1,5 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
 import { formatInstant } from '#console/lib/formats.ts'
@@ -10,9 +9,10 @@ import { ConfirmDialog } from '#console/ui/confirm-dialog.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
 import { ErrorPanel } from '#console/ui/error-panel.tsx'
 import { Skeleton } from '#console/ui/skeleton.tsx'
-import { type ActivityDetails, getActivity } from '#contract/activity.ts'
+import { useWrite } from '#console/ui/use-write.ts'
+import { type ActivityDetails, getActivity, undoActivity } from '#contract/activity.ts'
 import { Changes } from './changes.tsx'
-import { takenBack } from './take-back.ts'
+import { intentOf, saidBack, sendBack } from './take-back.ts'
 import { sayWhat, sayWho } from './wording.ts'
 
 /** Asks before one row is taken back, with what it changes. */
@@ -32,24 +32,16 @@ export function ConfirmUndoDialog({ args }: { readonly args: Arguments }) {
 function Question({ row }: { readonly row: ActivityDetails }) {
   const { t } = useTranslation('activity')
   const { close, run } = useRunner()
-  const queryClient = useQueryClient()
-  const [isBusy, setIsBusy] = useState(false)
-  const [failure, setFailure] = useState<unknown>(null)
   const isRedo = row.undoes !== null
-
-  const confirm = async () => {
-    setIsBusy(true)
-    setFailure(null)
-    try {
-      const notice = await takenBack(row, { queryClient, run, t })
+  const { write, isBusy, failure } = useWrite({
+    intent: intentOf(row),
+    send: (_: null, key) => sendBack(row, key),
+    done: (answer) => {
       close()
-      notify(notice)
-    } catch (error) {
-      setFailure(error)
-    } finally {
-      setIsBusy(false)
-    }
-  }
+      notify(saidBack(row, answer, { run, t }))
+    },
+    changes: undoActivity,
+  })
 
   const back = row.changes.map(({ path, before, after }) => ({ path, before: after, after: before }))
   return (
@@ -59,7 +51,7 @@ function Question({ row }: { readonly row: ActivityDetails }) {
       variant="primary"
       busy={isBusy}
       failure={failure}
-      onConfirm={() => void confirm()}
+      onConfirm={() => void write(null)}
       onCancel={close}
     >
       <p>{t('confirm.text', { at: formatInstant(row.at), who: sayWho(row, t) })}</p>

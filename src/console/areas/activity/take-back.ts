@@ -1,5 +1,4 @@
 // Undo and redo: the server does the opposite write; here it is chosen, asked about where that is due, and said.
-import type { QueryClient } from '@tanstack/react-query'
 import { activityConfirmUndo, activityUndo } from '#commands/activity.ts'
 import type { Arguments } from '#commands/command.ts'
 import type { Action, ActionContext } from '#console/lib/area.ts'
@@ -8,6 +7,7 @@ import type { NoticeDefinition } from '#console/lib/notices.ts'
 import { forget } from '#console/lib/query.ts'
 import type { Runner } from '#console/lib/run.ts'
 import { forgetIntent, intentKey } from '#console/ui/intent.ts'
+import type { Submission } from '#console/ui/use-contract-form.ts'
 import { type ActivityRow, getActivity, lastActivity, undoActivity } from '#contract/activity.ts'
 import { sayWhat, type T } from './wording.ts'
 
@@ -23,7 +23,16 @@ async function takeBack(direction: 'undo' | 'redo', args: Arguments, context: Ac
   }
   // What cannot be taken back is refused by the server, with its reason; there is nothing to ask.
   if (row.asks && row.can_undo) run(activityConfirmUndo, { activity: String(row.id) })
-  else notify(await takenBack(row, { queryClient, run, t }))
+  else {
+    const intent = intentOf(row)
+    try {
+      const answer = await sendBack(row, { idempotencyKey: intentKey(intent, null) })
+      forgetIntent(intent)
+      notify(saidBack(row, answer, { run, t }))
+    } finally {
+      void forget(queryClient, undoActivity)
+    }
+  }
 }
 
 async function rowOf(direction: 'undo' | 'redo', { of }: Arguments): Promise<ActivityRow | null> {
@@ -31,30 +40,20 @@ async function rowOf(direction: 'undo' | 'redo', { of }: Arguments): Promise<Act
   return (await call(lastActivity, { query: { direction } })).data
 }
 
-interface Doing {
-  readonly queryClient: QueryClient
+interface Saying {
   readonly run: Runner['run']
   readonly t: T
 }
 
-/** Does it, and answers what to say. */
-export async function takenBack(row: ActivityRow, { queryClient, run, t }: Doing): Promise<NoticeDefinition> {
-  const body = {}
-  const intent = `activity.undo:${row.id}`
-  try {
-    const answer = await call(
-      undoActivity,
-      { params: { id: row.id }, body },
-      { idempotencyKey: intentKey(intent, body) },
-    )
-    forgetIntent(intent)
-    const next = activityOf(answer)
-    const isRedo = row.undoes !== null
-    const text = t(isRedo ? 'activity:undo.redone' : 'activity:undo.done', { what: sayWhat(row, t) })
-    const label = t(isRedo ? 'common:undo' : 'activity:undo.redo')
-    const back = { label, run: () => run(activityUndo, { of: String(next) }) }
-    return { kind: 'success', text, ...(next === null ? {} : { action: back }) }
-  } finally {
-    void forget(queryClient, undoActivity)
-  }
+export const intentOf = ({ id }: ActivityRow) => `activity.undo:${id}`
+export const sendBack = ({ id }: ActivityRow, key: Submission) => call(undoActivity, { params: { id }, body: {} }, key)
+
+/** What to say when it is done. */
+export function saidBack(row: ActivityRow, answer: object, { run, t }: Saying): NoticeDefinition {
+  const next = activityOf(answer)
+  const isRedo = row.undoes !== null
+  const text = t(isRedo ? 'activity:undo.redone' : 'activity:undo.done', { what: sayWhat(row, t) })
+  const label = t(isRedo ? 'common:undo' : 'activity:undo.redo')
+  const back = { label, run: () => run(activityUndo, { of: String(next) }) }
+  return { kind: 'success', text, ...(next === null ? {} : { action: back }) }
 }

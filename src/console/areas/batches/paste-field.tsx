@@ -1,8 +1,7 @@
 import FileUp from 'lucide-react/icons/file-up'
-import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '#console/lib/formats.ts'
-import { Button } from '#console/ui/button.tsx'
+import { FileButton } from '#console/ui/file-button.tsx'
 import { TextAreaField } from '#console/ui/other-fields.tsx'
 import { type FormFields, useValue } from '#console/ui/use-contract-form.ts'
 import { longestBatchText, mostBatchRows } from '#contract/batches.ts'
@@ -22,12 +21,10 @@ interface PasteFieldProps<V extends Pasting> {
 /** Where ids are pasted, or read from a file: what a file says is shown, and may be changed before it is sent. */
 export function PasteField({ form, label, hint }: PasteFieldProps<Pasting>) {
   const { t } = useTranslation(['batches', 'errors'])
-  const input = useRef<HTMLInputElement>(null)
   const text = String(useValue(form, 'text') ?? '')
   const lines = countLines(text)
 
-  const read = async (file: File | undefined) => {
-    if (!file) return
+  const read = async (file: File) => {
     const refuse = (message: string) => form.form.setError('text', { type: 'server', message }, { shouldFocus: true })
     if (file.size > 2 * longestBatchText) return refuse(t('input.tooLong', { maximum: formatNumber(mostBatchRows) }))
     const found = textOfFile(new Uint8Array(await file.arrayBuffer()))
@@ -41,26 +38,17 @@ export function PasteField({ form, label, hint }: PasteFieldProps<Pasting>) {
     <div className={styles.paste}>
       <TextAreaField form={form} name="text" label={label} hint={hint} rows={10} mono />
       <div className={styles.below}>
-        <Button
+        <FileButton
           size="small"
           icon={<FileUp size={13} />}
-          onClick={() => {
-            if (input.current) input.current.value = ''
-            input.current?.click()
-          }}
+          accept=".csv,.txt,.tsv,text/csv,text/plain"
+          onFile={(file) => void read(file)}
         >
           {t('input.file')}
-        </Button>
+        </FileButton>
         <span className={styles.count} role="status">
           {lines > 0 && t('input.lines', { count: lines, number: formatNumber(lines) })}
         </span>
-        <input
-          ref={input}
-          type="file"
-          hidden
-          accept=".csv,.txt,.tsv,text/csv,text/plain"
-          onChange={(event) => void read(event.target.files?.[0])}
-        />
       </div>
     </div>
   )

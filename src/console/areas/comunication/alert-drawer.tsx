@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
 import { comunicationEditAlert } from '#commands/comunication.ts'
-import { part, useArrivals } from '#console/lib/arrivals.ts'
+import { PromptSuspense, part } from '#console/lib/arrivals.tsx'
 import { queryOf } from '#console/lib/query.ts'
 import { useRunner } from '#console/lib/run.ts'
 import { useSession } from '#console/lib/session.tsx'
@@ -43,16 +42,15 @@ export function AlertDrawer({ args }: { readonly args: Arguments }) {
 }
 
 function Reading({ alert: { type, is_active, title, description } }: { readonly alert: Alert }) {
-  useArrivals()
   return (
     <>
       <p className={styles.marks}>
         <AlertTypeBadge type={type} />
         <ActiveBadge active={is_active} />
       </p>
-      <Suspense fallback={<Skeleton height="240px" />}>
+      <PromptSuspense fallback={<Skeleton height="240px" />}>
         <SavedAlert type={type} title={title} description={description} />
-      </Suspense>
+      </PromptSuspense>
     </>
   )
 }

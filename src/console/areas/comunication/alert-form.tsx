@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
-import { part, useArrivals } from '#console/lib/arrivals.ts'
+import { PromptSuspense, part } from '#console/lib/arrivals.tsx'
 import { call } from '#console/lib/call.ts'
 import { formatInstant } from '#console/lib/formats.ts'
 import { useIsIdle } from '#console/lib/idle.ts'
@@ -31,7 +30,6 @@ const valuesOf = ({ type, is_active, title, description }: Alert) => ({ type, is
 export function AlertForm({ alert }: { readonly alert: Alert }) {
   const { t } = useTranslation('comunication')
   const { close } = useRunner()
-  useArrivals()
   // First the field that has the focus, then what stands beside it.
   const isIdle = useIsIdle()
   const client = useQueryClient()
@@ -93,9 +91,9 @@ export function AlertForm({ alert }: { readonly alert: Alert }) {
           </div>
         </Form>
         <div className={styles.beside}>
-          <Suspense fallback={<Skeleton height="240px" />}>
+          <PromptSuspense fallback={<Skeleton height="240px" />}>
             {isIdle ? <TypedAlert type={type} title={title} description={description} /> : <Skeleton height="240px" />}
-          </Suspense>
+          </PromptSuspense>
         </div>
       </div>
       <ConflictDialog

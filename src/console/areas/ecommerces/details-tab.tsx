@@ -1,6 +1,5 @@
-import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { part, useArrivals } from '#console/lib/arrivals.ts'
+import { PromptSuspense, part } from '#console/lib/arrivals.tsx'
 import { formatDocument, formatPhone, formatZip } from '#console/lib/formats.ts'
 import { useSession } from '#console/lib/session.tsx'
 import { loadTexts } from '#console/lib/texts.ts'
@@ -26,7 +25,6 @@ interface Props {
 
 /** All that is known of an ecommerce: its business data and address in a form for who may write, to read for the others. */
 export function DetailsTab({ ecommerce }: Props) {
-  useArrivals()
   const { can } = useSession()
   const rest = (
     <>
@@ -40,10 +38,10 @@ export function DetailsTab({ ecommerce }: Props) {
     <div className={styles.sections}>
       {can(saveEcommerce.access) ? (
         // What stands below the form comes with it: nothing that is seen is pushed away.
-        <Suspense fallback={<DetailsSkeleton />}>
+        <PromptSuspense fallback={<DetailsSkeleton />}>
           <DetailsForm ecommerce={ecommerce} />
           {rest}
-        </Suspense>
+        </PromptSuspense>
       ) : (
         <>
           <Business ecommerce={ecommerce} />

@@ -17,7 +17,7 @@ import {
   ecommerceTabs,
 } from '#commands/ecommerces.ts'
 import { ecommercesOpenMetadata } from '#commands/metadatas.ts'
-import { part } from '#console/lib/arrivals.ts'
+import { part } from '#console/lib/arrivals.tsx'
 import { Embedded } from '#console/lib/embedded.tsx'
 import { useSession } from '#console/lib/session.tsx'
 import { Tabs } from '#console/ui/tabs.tsx'

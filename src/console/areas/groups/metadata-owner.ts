@@ -10,12 +10,13 @@ export function useGroupMetadata(groupId: number): MetadataOwner {
   const params = { id: groupId }
   return {
     key: `groups.editMetadata:${groupId}`,
-    save: async (body, { ifMatch }) => {
-      const answer = await call(saveGroupMetadatas, { params, body }, { ifMatch })
+    save: async (body, seen) => {
+      const answer = await call(saveGroupMetadatas, { params, body }, seen)
       const { metadatas, texts } = answer
       client.setQueryData(queryOf(getGroupMetadatas, { params }).queryKey, { metadatas, texts })
       return answer
     },
+    saves: saveGroupMetadatas,
     reload: () => void forget(client, saveGroupMetadatas),
   }
 }

@@ -1,9 +1,9 @@
 // The ways to sign in: Google, or the people of the demo. Used by the page and by the dialog over an expired session.
 
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isApiError } from '#console/lib/api-error.ts'
-import { part } from '#console/lib/arrivals.ts'
+import { PromptSuspense, part } from '#console/lib/arrivals.tsx'
 import { call } from '#console/lib/call.ts'
 import { messageOf } from '#console/lib/messages.ts'
 import { notify } from '#console/lib/notices.ts'
@@ -46,9 +46,9 @@ export function SignInWays({ preferred }: SignInWaysProps) {
   const waiting = <p className={styles.waiting}>{t('start:loading')}</p>
   if (!ways && error) {
     return (
-      <Suspense fallback={waiting}>
+      <PromptSuspense fallback={waiting}>
         <Failed error={error} onRetry={() => void ask()} />
-      </Suspense>
+      </PromptSuspense>
     )
   }
   if (!ways) return waiting
@@ -57,13 +57,13 @@ export function SignInWays({ preferred }: SignInWaysProps) {
   return (
     <div className={styles.ways}>
       {options.google_client_id && (
-        <Suspense fallback={waiting}>
+        <PromptSuspense fallback={waiting}>
           <GoogleButton
             clientId={options.google_client_id}
             nonce={options.nonce}
             onToken={(token) => void enter('google', () => Promise.resolve(token))}
           />
-        </Suspense>
+        </PromptSuspense>
       )}
       {options.demo && (
         <People

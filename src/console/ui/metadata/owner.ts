@@ -1,13 +1,23 @@
 // Whose metadata the workbench shows: an ecommerce's or a group's. The areas say how each is saved; the workbench is one.
+
 import type { MetadataText } from '#contract/ecommerces/metadatas.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
 
 export interface MetadataOwner {
   /** Names its forms and drafts. */
   readonly key: string
   /** The answer of the call itself, with all texts as they are kept now. */
-  readonly save: (body: MetadataBody, seen: { readonly ifMatch: string }) => Promise<Texts>
+  readonly save: (body: MetadataBody, seen: Seen) => Promise<Texts>
+  /** The call that saves. */
+  readonly saves: Endpoint
   /** Asks for all of its texts anew. */
   readonly reload: () => void
+}
+
+/** The version that is replaced; what is sent again after a lost answer has the same key. */
+interface Seen {
+  readonly ifMatch: string
+  readonly idempotencyKey?: string
 }
 
 interface Texts {

@@ -1,9 +1,9 @@
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notify } from '#console/lib/notices.ts'
 import { useRunner } from '#console/lib/run.ts'
 import { undoOffer } from '#console/lib/undo-offer.ts'
 import { ConfirmDialog } from '#console/ui/confirm-dialog.tsx'
+import { useWrite } from '#console/ui/use-write.ts'
 import type { MetadataText, MetadataVersion } from '#contract/ecommerces/metadatas.ts'
 import { DifferenceList } from './difference-list.tsx'
 import { bodyOf, type MetadataOwner } from './owner.ts'
@@ -33,35 +33,30 @@ interface RestoreDialogProps {
 export function RestoreDialog({ owner, name, version, present, versions, error, onClose }: RestoreDialogProps) {
   const { t } = useTranslation('metadatas')
   const { run } = useRunner()
-  const [isSaving, setIsSaving] = useState(false)
-  const [failure, setFailure] = useState<unknown>(null)
   const earlier = versions?.find((one) => one.version === version)
   const isMissing = present === null || (versions !== undefined && !earlier)
-  const problem = failure ?? error
 
-  const restore = async () => {
-    if (!earlier || !present) return
-    setIsSaving(true)
-    setFailure(null)
-    try {
-      const answer = await owner.save(bodyOf(name, earlier.value), { ifMatch: `"${present.version}"` })
+  const { write, isBusy, failure } = useWrite({
+    intent: `${owner.key}:${name}:restore`,
+    send: ({ value, over }: { readonly value: string; readonly over: number }, key) =>
+      owner.save(bodyOf(name, value), { ifMatch: `"${over}"`, ...key }),
+    done: (answer) => {
       notify({ kind: 'success', text: t('restore.done', { name, version }), ...undoOffer(answer, run, t) })
       onClose()
-    } catch (refused) {
-      setFailure(refused)
-    } finally {
-      setIsSaving(false)
-      owner.reload()
-    }
-  }
+    },
+    changes: owner.saves,
+  })
+  const problem = failure ?? error
 
   return (
     <ConfirmDialog
       title={t('restore.title', { name, version })}
       action={t('restore.action')}
-      busy={isSaving || (!problem && !isMissing && !earlier)}
+      busy={isBusy || (!problem && !isMissing && !earlier)}
       failure={problem}
-      onConfirm={() => void restore()}
+      onConfirm={() => {
+        if (earlier && present) void write({ value: earlier.value, over: present.version })
+      }}
       onCancel={onClose}
     >
       {isMissing && <p role="alert">{t('restore.missing', { version })}</p>}

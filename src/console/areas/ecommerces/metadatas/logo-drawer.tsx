@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ChangeEvent, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import type { Arguments } from '#commands/command.ts'
@@ -11,6 +11,7 @@ import { notify } from '#console/lib/notices.ts'
 import { forget } from '#console/lib/query.ts'
 import { useRunner } from '#console/lib/run.ts'
 import { Drawer } from '#console/ui/drawer.tsx'
+import { DropArea } from '#console/ui/drop-area.tsx'
 import { FieldFrame } from '#console/ui/field-frame.tsx'
 import { Form } from '#console/ui/form.tsx'
 import { logoPathsName } from '#console/ui/metadata/known-names.ts'
@@ -61,7 +62,6 @@ export function LogoDrawer({ args: { ecommerce = '', logo } }: { readonly args: 
       return true
     },
   })
-  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => setFile(target.files?.[0] ?? null)
 
   return (
     <Drawer title={t('logo.title')} onClose={close} footer={<SaveBar form={form} label={t('logo.send')} />}>
@@ -74,7 +74,9 @@ export function LogoDrawer({ args: { ecommerce = '', logo } }: { readonly args: 
           options={logoKinds.map((kind) => ({ value: kind, label: t(`logo.kinds.${kind}`) }))}
         />
         <FieldFrame label={t('logo.file')} hint={t('logo.fileHint')} required>
-          {(control) => <input {...control} type="file" accept={accepted} className={styles.file} onChange={choose} />}
+          {(control) => (
+            <DropArea file={file} invitation={t('logo.drop')} accept={accepted} control={control} onFile={setFile} />
+          )}
         </FieldFrame>
         {preview !== null && <img className={styles.preview} src={preview} alt={t('logo.preview')} />}
       </Form>

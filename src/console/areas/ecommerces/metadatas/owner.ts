@@ -12,12 +12,13 @@ export function useEcommerceMetadata(ecommerceId: number): MetadataOwner {
   const params = { id: ecommerceId }
   return {
     key: keyOf(ecommerceId),
-    save: async (body, { ifMatch }) => {
-      const answer = await call(saveMetadatas, { params, body }, { ifMatch })
+    save: async (body, seen) => {
+      const answer = await call(saveMetadatas, { params, body }, seen)
       const { metadatas, texts } = answer
       client.setQueryData(queryOf(getMetadatas, { params }).queryKey, { metadatas, texts })
       return answer
     },
+    saves: saveMetadatas,
     reload: () => void forget(client, saveMetadatas),
   }
 }

@@ -9,6 +9,7 @@ import { useRunner } from '#console/lib/run.ts'
 import { useSession } from '#console/lib/session.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { ButtonLink } from '#console/ui/button-link.tsx'
+import { DropArea } from '#console/ui/drop-area.tsx'
 import { EmptyState } from '#console/ui/empty-state.tsx'
 import { ForbiddenPanel } from '#console/ui/forbidden-panel.tsx'
 import { Form } from '#console/ui/form.tsx'
@@ -17,7 +18,6 @@ import { SaveBar } from '#console/ui/save-bar.tsx'
 import { Section } from '#console/ui/section.tsx'
 import { largestStoreFile, mostStoreLines, uploadStores } from '#contract/store-upload.ts'
 import { ColumnList } from './column-list.tsx'
-import { DropArea } from './drop-area.tsx'
 import { ErrorList } from './error-list.tsx'
 import { UploadProgress } from './upload-progress.tsx'
 import styles from './upload-tab.module.css'
@@ -52,7 +52,13 @@ function Upload({ ecommerceId }: { readonly ecommerceId: number }) {
       >
         <p className={styles.muted}>{t('description', limits)}</p>
         <Form form={form} label={t('title')}>
-          <DropArea file={file} isBusy={share !== null} onChoose={choose} />
+          <DropArea
+            file={file}
+            invitation={t('drop')}
+            accept=".csv,.txt,text/csv,text/plain"
+            disabledReason={share === null ? null : t('busy')}
+            onFile={choose}
+          />
           {refused && <ErrorList refused={refused} takesFocus={isNews} />}
           {created !== null && (
             <div className={styles.done} role="status">

@@ -80,8 +80,7 @@ export function useUpload(ecommerceId: number) {
     }
   }
 
-  const choose = (next: File | null) => {
-    if (next === null) return
+  const choose = (next: File) => {
     setFile(next)
     setCreated(null)
     show(null)

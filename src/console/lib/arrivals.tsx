@@ -1,5 +1,13 @@
 // Parts and texts that have come. React holds back what replaces a fallback for up to 300 ms, unless the place around it renders for a reason of its own: this is one.
-import { type ComponentType, type LazyExoticComponent, lazy, useSyncExternalStore } from 'react'
+import {
+  type ComponentType,
+  type LazyExoticComponent,
+  lazy,
+  type ReactNode,
+  Suspense,
+  type SuspenseProps,
+  useSyncExternalStore,
+} from 'react'
 
 let count = 0
 const listeners = new Set<() => void>()
@@ -18,9 +26,10 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** In a component around a Suspense: shows what has come at once. */
-export function useArrivals(): void {
+/** Shows what has come at once. Nothing around it renders for that. */
+export function PromptSuspense({ fallback = null, children }: SuspenseProps): ReactNode {
   useSyncExternalStore(subscribe, () => count)
+  return <Suspense fallback={fallback}>{children}</Suspense>
 }
 
 /** A part that is loaded when it is first shown. */
