@@ -13,12 +13,18 @@ export function sqlText(text: SQL): SQL<string> {
 
 export function sqlCode(code: SQL): SQL<string> {
   const isRead = sql`${code} ~ ${sql.raw(`'${csvRules.formula}|${csvRules.altered}'`)}`
-  return sql`case when ${beginsAsWord(code)} then ${code} when ${isRead} then ${marked(code)} else ${filled(code)} end`
+  return sql`case when ${beginsAsWord(code)} or ${isPlain(code)} then ${code} when ${isRead} then ${marked(code)} else ${filled(code)} end`
 }
 
 /** Asked byte by byte, a fifth of what a regular expression takes. With a letter, or anything up to the wide forms of signs: no formula, and nothing that is read as a number. */
 function beginsAsWord(text: SQL): SQL {
   return sql`(${text} collate "C" >= 'A' and ${text} collate "C" < '\uff00')`
+}
+
+/** Most numbers of orders: short, no leading zero, and nothing in them that makes a number, a date or a time of digits (after five of them a hyphen does not). */
+function isPlain(code: SQL): SQL {
+  return sql`(${code} collate "C" >= '1' and ${code} collate "C" < ':' and octet_length(${code}) < 12
+    and ${code} = translate(${code}, 'eE.,/:', '') and strpos(${code}, '-') not between 1 and 5)`
 }
 
 /** With a digit, `:`, `;` or `<`. */

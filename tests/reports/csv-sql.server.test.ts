@@ -1,5 +1,6 @@
 // Product decisions, D: whether the server or the database writes a line, its bytes are the same.
 import { type SQL, sql } from 'drizzle-orm'
+import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Cell, csvLine } from '#server/csv.ts'
 import { sqlCode, sqlDate, sqlInstant, sqlNamed, sqlNumber, sqlText } from '#server/csv-sql.ts'
@@ -51,6 +52,16 @@ it('of codes: leading zeros, long numbers, what looks like a date', async () => 
       ...['12:30', '1e5', '12E-3', '1.000', '1,50', '-1', '+55', '=1', '@a'],
     ].map((code) => `'${code}`),
   )
+})
+
+it('of codes, whatever digits and the signs of numbers, dates and times make', async () => {
+  const digits = (maxLength: number) => fc.string({ unit: fc.constantFrom(...'0123456789'), maxLength })
+  const sign = fc.constantFrom('', ...'eE.,/:-+')
+  const codes = fc.sample(
+    fc.tuple(digits(13), sign, digits(3), sign, digits(3)).map((parts) => parts.join('')),
+    8_000,
+  )
+  await alike(codes, sqlCode(given), (code) => (code === null ? null : { code }))
 })
 
 it('of names: a code without one is a text', async () => {
