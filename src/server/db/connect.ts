@@ -3,7 +3,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import type { Config } from '#server/config.ts'
 import { StartError } from '#server/start-error.ts'
-import type { PooledDatabase } from './database.ts'
+import { EmbeddedPool, type PooledDatabase } from './database.ts'
 import { lockDirectory } from './directory-lock.ts'
 import { canOpenIn } from './disk-room.ts'
 import { serveEmbedded } from './embedded.ts'
@@ -71,8 +71,8 @@ async function connectEmbedded(dataDir: string, { hosting, onLost = () => {} }: 
 }
 
 /** Few connections: PGlite serves one statement at a time, and one transaction. */
-export function embeddedPool({ host, port }: Address): pg.Pool {
-  return new pg.Pool({
+export function embeddedPool({ host, port }: Address): EmbeddedPool {
+  return new EmbeddedPool({
     host,
     port,
     user: 'postgres',

@@ -1,13 +1,13 @@
 // How much a report asks of the database at once: as much as it answers in a moment, so that everybody else's calls find their turn.
 
 /** Milliseconds of work. An embedded database does nothing else meanwhile: half of what it may be kept for. */
-const aim = 25
+const usualAim = 25
 /** The same when many reports are made at once, for whoever waits behind all of them. */
 const leastAim = 8
 /** Characters of text that are held at once. */
-const mostText = 1_000_000
+const mostText = 2_000_000
 const least = 100
-const most = 20_000
+const most = 50_000
 
 export interface Pace {
   /** Rows to ask for next. */
@@ -19,8 +19,15 @@ export interface Pace {
 
 let walking = 0
 
+export interface PaceOptions {
+  /** Rows to ask for first. */
+  readonly begin?: number | undefined
+  /** Milliseconds of work to ask for. */
+  readonly aim?: number
+}
+
 /** A slow answer makes the next one smaller. */
-export function makePace(begin = 500): Pace {
+export function makePace({ begin = 500, aim = usualAim }: PaceOptions = {}): Pace {
   let rows = begin
   walking += 1
   return {

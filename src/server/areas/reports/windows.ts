@@ -1,9 +1,9 @@
 // Goes through a long table in windows: so many rows behind the last key, whatever of them is kept. No query takes longer because its filter finds little.
 import { and, type SQL, sql } from 'drizzle-orm'
 import { copyLines } from '#server/db/copy.ts'
-import type { Database, PooledDatabase } from '#server/db/database.ts'
+import { type Database, isEmbedded, type PooledDatabase } from '#server/db/database.ts'
 import { refusal } from '#server/http/refusal.ts'
-import { makePace } from './pace.ts'
+import { makePace, type PaceOptions } from './pace.ts'
 import type { Part } from './report.ts'
 
 export interface Key {
@@ -57,7 +57,7 @@ export async function* windows<Found extends Record<string, unknown>>(
   select: SQL,
   { begin, signal }: Walk = {},
 ): AsyncGenerator<{ readonly found: Found }> {
-  yield* walked(scan, begin, async (window) => {
+  yield* walked(scan, { begin }, async (window) => {
     if (signal?.aborted) throw refusal(503)
     const [found] = (await db.execute<Window>(windowQuery(window, select))).rows
     if (!found) throw new Error('A window has no answer')
@@ -66,9 +66,12 @@ export async function* windows<Found extends Record<string, unknown>>(
   })
 }
 
+/** Milliseconds of work, where others do not wait for it: each window has to be begun. */
+const longAim = 100
+
 /** The same as lines of CSV: the rows of `select` over each window. */
 export async function* copiedWindows(db: PooledDatabase, scan: Scan, select: SQL): AsyncGenerator<Part> {
-  yield* walked(scan, undefined, async ({ rows, last }) => {
+  yield* walked(scan, isEmbedded(db) ? {} : { aim: longAim }, async ({ rows, last }) => {
     const part = await copyLines(db, { before: sql`select (${last}) as last`, rows: sql`${rows} ${select}` })
     const { spent, bytes, found } = part
     return { part, last: Array.isArray(found.last) ? found.last.map(String) : null, spent, size: bytes.length }
@@ -84,10 +87,10 @@ interface Step<Part> extends Pick<Window, 'last' | 'spent'> {
 /** Window by window, each as long as the last one lets it be. */
 async function* walked<Part>(
   scan: Scan,
-  begin: number | undefined,
+  options: PaceOptions,
   ask: (window: ReturnType<typeof windowOf>) => Promise<Step<Part>>,
 ): AsyncGenerator<Part> {
-  const pace = makePace(begin)
+  const pace = makePace(options)
   try {
     for (let after: readonly string[] | null = null; ; ) {
       const { part, last, spent, size }: Step<Part> = await ask(windowOf(scan, after, pace.rows()))
