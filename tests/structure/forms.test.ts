@@ -13,11 +13,13 @@ const forms = [...ecommerceForms, ...storeForms, ...carrierForms, ...workForms, 
 const withoutCall = ['areas/tickets/set-dialog.tsx', 'areas/stores/upload/refused-file.ts']
 /** Nothing is typed into them. */
 const yesOrNo = [
+  'areas/activity/confirm-dialog.tsx',
   'areas/ecommerces/integrations/delete-dialog.tsx',
   'areas/ecommerces/urls/delete-url-dialog.tsx',
   'areas/groups/billing-dialog.tsx',
   'areas/users/end-sessions-dialog.tsx',
   'areas/view/delete-dialog.tsx',
+  'ui/metadata/restore-dialog.tsx',
 ]
 
 test('every form of the console is tried with every fault', () => {
