@@ -32,7 +32,7 @@ function watchPaints(): void {
 /** Not what is only read aloud, nor the height of its list that cmdk writes into a property nothing here uses. */
 function isSeen({ attributeName, target }: MutationRecord): boolean {
   const element = target instanceof Element ? target : target.parentElement
-  if (element?.closest('.visually-hidden')) return false
+  if (attributeName !== 'class' && element?.closest('.visually-hidden')) return false
   return !(attributeName === 'style' && element?.hasAttribute('cmdk-list'))
 }
 

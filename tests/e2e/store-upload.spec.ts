@@ -139,6 +139,9 @@ test('all rows of a long list: there when one comes, comes back, and goes to its
   const list = '/stores?ecommerce_id=216&per_page=0'
   await go(page, list)
   await grid.locator('[data-index="15"]').waitFor()
+  // What draws a long list has come by now, and the focus has not gone.
+  await expect(grid.locator('[data-index]')).not.toHaveCount(100)
+  await expect(grid.locator('[data-index="0"]')).toBeFocused()
   for (let times = 0; times < 2; times++) {
     await go(page, '/ecommerces')
     await page.getByRole('grid', { name: 'Ecommerces' }).locator('[data-index="5"]').waitFor()

@@ -5,6 +5,7 @@ import { diagnosticsCopy } from '#commands/keyboard.ts'
 import { useRunner } from '#console/lib/run.ts'
 import { Button } from '#console/ui/button.tsx'
 import { EmptyState } from '#console/ui/empty-state.tsx'
+import { renewFailed } from './areas.ts'
 
 interface ErrorBoundaryProps {
   readonly children: ReactNode
@@ -23,7 +24,15 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     return { hasFailed: true }
   }
 
-  readonly #retry = () => this.setState({ hasFailed: false })
+  readonly #retry = () => {
+    renewFailed()
+    this.setState({ hasFailed: false })
+  }
+
+  /** Gone elsewhere: the next who comes tries anew. */
+  override componentWillUnmount(): void {
+    if (this.state.hasFailed) renewFailed()
+  }
 
   override render(): ReactNode {
     const { children, fallback } = this.props

@@ -9,6 +9,8 @@ export interface RowsProps {
   readonly scroller: RefObject<HTMLDivElement | null>
   readonly scaleNow: () => RowScale
   readonly draw: (place: RowPlace) => ReactNode
+  /** They took the place of others: the focus may have gone with those. */
+  readonly onDrawn: () => void
 }
 
 export interface RowPlace {

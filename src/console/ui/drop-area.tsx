@@ -12,17 +12,19 @@ interface DropAreaProps {
   /** Shown while there is none. */
   readonly invitation: string
   readonly accept: string
-  /** Of the frame around it, where it has one. */
+  /** Of the frame around it, where it has one, with its label. */
   readonly control?: ControlProps
+  readonly label?: string
   readonly disabledReason?: string | null
   readonly onFile: (file: File) => void
 }
 
 /** A file that is chosen, or dropped. */
-export function DropArea({ file, invitation, accept, control, disabledReason = null, onFile }: DropAreaProps) {
+export function DropArea({ file, invitation, accept, control, label, disabledReason = null, onFile }: DropAreaProps) {
   const { t } = useTranslation('ui')
   const id = useId()
   const [isOver, setIsOver] = useState(false)
+  const action = t(file ? 'file.chooseAnother' : 'file.choose')
 
   const over = (event: DragEvent) => {
     event.preventDefault()
@@ -39,6 +41,7 @@ export function DropArea({ file, invitation, accept, control, disabledReason = n
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way of the button inside
     <div
       className={classNames(styles.area, isOver && styles.over)}
+      data-chosen-file={file ? '' : undefined}
       onDragOver={over}
       onDragLeave={() => setIsOver(false)}
       onDrop={drop}
@@ -48,13 +51,14 @@ export function DropArea({ file, invitation, accept, control, disabledReason = n
         {file ? t('file.chosen', { name: file.name, size: sizeOf(file) }) : invitation}
       </p>
       <FileButton
+        aria-label={label && `${action}: ${label}`}
         aria-describedby={[`${id}-text`, control?.['aria-describedby']].filter(Boolean).join(' ')}
         disabledReason={disabledReason}
         accept={accept}
         inputId={control?.id}
         onFile={onFile}
       >
-        {t(file ? 'file.chooseAnother' : 'file.choose')}
+        {action}
       </FileButton>
     </div>
   )

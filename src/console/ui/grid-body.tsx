@@ -107,6 +107,7 @@ export function GridBody<Row>(props: TableBodyProps<Row>) {
           scroller={scroller}
           scaleNow={view.scaleNow}
           draw={draw}
+          onDrawn={cursor.takeBack}
         />
       </div>
     </div>

@@ -13,8 +13,8 @@ export const ParkingContext = createContext<Park | null>(null)
 
 /** What is never written to storage, and so does not come back: typed passwords and chosen files. */
 export function holdsUnkept(drawer: Element): boolean {
-  const fields = [...drawer.querySelectorAll<HTMLInputElement>('input[type=password], input[type=file]')]
-  return fields.some(({ value }) => value !== '')
+  const passwords = [...drawer.querySelectorAll<HTMLInputElement>('input[type=password]')]
+  return drawer.querySelector('[data-chosen-file]') !== null || passwords.some(({ value }) => value !== '')
 }
 
 const longestRecord = 60

@@ -75,7 +75,14 @@ export function LogoDrawer({ args: { ecommerce = '', logo } }: { readonly args: 
         />
         <FieldFrame label={t('logo.file')} hint={t('logo.fileHint')} required>
           {(control) => (
-            <DropArea file={file} invitation={t('logo.drop')} accept={accepted} control={control} onFile={setFile} />
+            <DropArea
+              file={file}
+              invitation={t('logo.drop')}
+              accept={accepted}
+              control={control}
+              label={t('logo.file')}
+              onFile={setFile}
+            />
           )}
         </FieldFrame>
         {preview !== null && <img className={styles.preview} src={preview} alt={t('logo.preview')} />}
