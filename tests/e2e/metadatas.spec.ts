@@ -201,6 +201,14 @@ byMouse('a logo is sent by mouse alone, and its path put into the text that name
   await expect(page.getByText('Metadado logo_paths atualizado.').first()).toBeVisible()
 })
 
+test('a logo that was chosen is not kept when its drawer is put aside, and that is said', async ({ page }) => {
+  await signIn(page, 'n1', '/ecommerces/show/172?do=ecommerces.uploadLogo&ecommerce=172')
+  await chooseFile(page, () => page.getByRole('button', { name: 'Escolher arquivo: Imagem' }).click(), logo)
+  await expect(page.getByText('logo.png (1 KB)')).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: 'Estacionar' }).click()
+  await expect(page.getByText('Senhas e arquivos não são guardados').first()).toBeVisible()
+})
+
 test('a value of another ecommerce is copied into the editor, and saved only by whoever looks at it', async ({
   page,
 }) => {
