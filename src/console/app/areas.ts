@@ -1,5 +1,4 @@
 // What every area hands over, as tables by command id: its pages at once; the rest comes while the first page rests, or with the first that needs it.
-import { createElement } from 'react'
 import { findCommand } from '#commands/registry.ts'
 import { type Action, type AreaPages, entriesOf, type Screen, type Table, type Write } from '#console/lib/area.ts'
 import { part } from '#console/lib/arrivals.tsx'
@@ -22,8 +21,6 @@ const pages: Table<Screen> = new Map(modules.flatMap(({ pages }) => entriesOf(pa
 export const loadCommands = () => import('./area-commands.ts')
 
 const screens = new Map<string, Screen>()
-const parts = new Map<string, Screen>()
-const failed = new Set<string>()
 
 export function hasPage(id: string): boolean {
   return pages.has(id)
@@ -34,31 +31,12 @@ export function screenOf(id: CommandId): Screen | null {
   const known = screens.get(id)
   const isThere = pages.has(id) || isOver(id)
   if (known || !isThere) return known ?? null
-  const screen: Screen = (props) => createElement(partOf(id), props)
+  const screen: Screen = part(async () => {
+    const [found] = await loading(Promise.all([loadScreen(id), textsOf(id)]))
+    return found
+  })
   screens.set(id, screen)
   return screen
-}
-
-function partOf(id: CommandId): Screen {
-  const known = parts.get(id)
-  if (known) return known
-  const made: Screen = part(async () => {
-    try {
-      const [found] = await loading(Promise.all([loadScreen(id), textsOf(id)]))
-      return found
-    } catch (error) {
-      failed.add(id)
-      throw error
-    }
-  })
-  parts.set(id, made)
-  return made
-}
-
-/** What failed to load is asked for again by whoever shows it next. */
-export function renewFailed(): void {
-  for (const id of failed) parts.delete(id)
-  failed.clear()
 }
 
 function isOver(id: CommandId): boolean {

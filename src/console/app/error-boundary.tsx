@@ -2,10 +2,10 @@
 import { Component, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { diagnosticsCopy } from '#commands/keyboard.ts'
+import { renewFailed } from '#console/lib/arrivals.tsx'
 import { useRunner } from '#console/lib/run.ts'
 import { Button } from '#console/ui/button.tsx'
 import { EmptyState } from '#console/ui/empty-state.tsx'
-import { renewFailed } from './areas.ts'
 
 interface ErrorBoundaryProps {
   readonly children: ReactNode

@@ -1,7 +1,7 @@
 // Parts and texts that have come. React holds back what replaces a fallback for up to 300 ms, unless the place around it renders for a reason of its own: this is one.
 import {
   type ComponentType,
-  type LazyExoticComponent,
+  createElement,
   lazy,
   type ReactNode,
   Suspense,
@@ -32,11 +32,30 @@ export function PromptSuspense({ fallback = null, children }: SuspenseProps): Re
   return <Suspense fallback={fallback}>{children}</Suspense>
 }
 
-/** A part that is loaded when it is first shown. */
-export function part<Props>(load: () => Promise<ComponentType<Props>>): LazyExoticComponent<ComponentType<Props>> {
-  return lazy(async () => {
-    const found = await load()
-    arrived()
-    return { default: found }
-  })
+/** Makes anew what failed to load. */
+const failed = new Set<() => void>()
+
+/** A part that is loaded when it is first shown; one that failed to load stays so until `renewFailed`. */
+export function part<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+  const make = () =>
+    lazy(async () => {
+      try {
+        const found = await load()
+        arrived()
+        return { default: found }
+      } catch (error) {
+        failed.add(() => {
+          shown = make()
+        })
+        throw error
+      }
+    })
+  let shown = make()
+  return (props) => createElement(shown, props)
+}
+
+/** What failed to load is asked for again by whoever shows it next. */
+export function renewFailed(): void {
+  for (const renew of failed) renew()
+  failed.clear()
 }

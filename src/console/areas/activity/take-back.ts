@@ -22,16 +22,14 @@ async function takeBack(direction: 'undo' | 'redo', args: Arguments, context: Ac
     return
   }
   // What cannot be taken back is refused by the server, with its reason; there is nothing to ask.
-  if (row.asks && row.can_undo) run(activityConfirmUndo, { activity: String(row.id) })
-  else {
-    const intent = intentOf(row)
-    try {
-      const answer = await sendBack(row, { idempotencyKey: intentKey(intent, null) })
-      forgetIntent(intent)
-      notify(saidBack(row, answer, { run, t }))
-    } finally {
-      void forget(queryClient, undoActivity)
-    }
+  if (row.asks && row.can_undo) return run(activityConfirmUndo, { activity: String(row.id) })
+  const intent = intentOf(row)
+  try {
+    const answer = await sendBack(row, { idempotencyKey: intentKey(intent, null) })
+    forgetIntent(intent)
+    notify(saidBack(row, answer, { run, t }))
+  } finally {
+    void forget(queryClient, undoActivity)
   }
 }
 

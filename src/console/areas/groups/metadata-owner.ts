@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '#console/lib/call.ts'
-import { forget, queryOf } from '#console/lib/query.ts'
+import { queryOf } from '#console/lib/query.ts'
 import type { MetadataOwner } from '#console/ui/metadata/owner.ts'
 import { getGroupMetadatas, saveGroupMetadatas } from '#contract/groups.ts'
 
@@ -17,6 +17,5 @@ export function useGroupMetadata(groupId: number): MetadataOwner {
       return answer
     },
     saves: saveGroupMetadatas,
-    reload: () => void forget(client, saveGroupMetadatas),
   }
 }

@@ -103,7 +103,7 @@ export function MetadataEditor(props: MetadataEditorProps) {
           <DifferenceList before={saved?.value ?? null} after={text} />
         </ConfirmDialog>
       )}
-      <MetadataConflict form={form} reload={owner.reload} />
+      <MetadataConflict form={form} reload={editing.reload} />
     </section>
   )
 }

@@ -1,5 +1,4 @@
 // Whose metadata the workbench shows: an ecommerce's or a group's. The areas say how each is saved; the workbench is one.
-
 import type { MetadataText } from '#contract/ecommerces/metadatas.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 
@@ -10,8 +9,6 @@ export interface MetadataOwner {
   readonly save: (body: MetadataBody, seen: Seen) => Promise<Texts>
   /** The call that saves. */
   readonly saves: Endpoint
-  /** Asks for all of its texts anew. */
-  readonly reload: () => void
 }
 
 /** The version that is replaced; what is sent again after a lost answer has the same key. */

@@ -1,9 +1,11 @@
 // The text of one metadata being edited: why it cannot be saved now, and the question before it is.
+import { useQueryClient } from '@tanstack/react-query'
 import { useDeferredValue, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { jsonFault } from '#console/lib/json-text.ts'
 import { notify } from '#console/lib/notices.ts'
+import { forget } from '#console/lib/query.ts'
 import { useRunner } from '#console/lib/run.ts'
 import { undoOffer } from '#console/lib/undo-offer.ts'
 import { sayFault } from '#console/ui/json-editor/say-fault.ts'
@@ -27,6 +29,9 @@ interface MetadataFormOptions {
 export function useMetadataForm({ owner, name, saved, readOnlyReason }: MetadataFormOptions) {
   const { t } = useTranslation(['metadatas', 'json'])
   const { run } = useRunner()
+  const client = useQueryClient()
+  /** Asks for all of its owner's texts anew. */
+  const reload = () => void forget(client, owner.saves)
   const [isAsking, setIsAsking] = useState(false)
   const written = useRef<object>({})
   /** Of a first version there is nothing to go back to. */
@@ -46,7 +51,7 @@ export function useMetadataForm({ owner, name, saved, readOnlyReason }: Metadata
     },
     onSaved: ({ version }) => {
       notify({ kind: 'success', text: t('saved', { name }), ...offer(version) })
-      owner.reload()
+      reload()
     },
   })
 
@@ -79,5 +84,6 @@ export function useMetadataForm({ owner, name, saved, readOnlyReason }: Metadata
     isAsking,
     confirm,
     stopAsking: () => setIsAsking(false),
+    reload,
   }
 }

@@ -1,5 +1,4 @@
 // The columns of the history of fees (S1 §2, §3), with which of them is in force.
-
 import calendarClock from 'icon-mask:calendar-clock'
 import check from 'icon-mask:check'
 import history from 'icon-mask:rotate-ccw-clock'

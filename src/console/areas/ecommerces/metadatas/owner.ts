@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '#console/lib/call.ts'
-import { forget, queryOf } from '#console/lib/query.ts'
+import { queryOf } from '#console/lib/query.ts'
 import type { MetadataOwner } from '#console/ui/metadata/owner.ts'
 import { getMetadatas, saveMetadatas } from '#contract/ecommerces/metadatas.ts'
 
@@ -19,6 +19,5 @@ export function useEcommerceMetadata(ecommerceId: number): MetadataOwner {
       return answer
     },
     saves: saveMetadatas,
-    reload: () => void forget(client, saveMetadatas),
   }
 }
