@@ -10,7 +10,7 @@ import { watchDisk } from './db/disk-room.ts'
 import { migrate } from './db/migrate.ts'
 import { demoDashboardUrl } from './demo/dashboard/address.ts'
 import { seedDemo } from './demo/seed.ts'
-import { consoleFiles } from './http/console-files.ts'
+import { serveConsole } from './http/console-files.ts'
 import { addressOf, listen, stopListening } from './listening.ts'
 import { makeSecrets, secretKeyOf } from './secrets.ts'
 import { makeServices } from './services.ts'
@@ -33,7 +33,7 @@ async function start(config: Config): Promise<void> {
     const services = makeServices({ config, db: connection.db, ...signals, secretKey, ownAddress, isDiskFull })
     services.metrics.watchPool(connection.pool)
     const app = createApp(services, allHandlers)
-    await consoleFiles(app, config, fileURLToPath(new URL('../console', import.meta.url)))
+    await serveConsole(app, config, fileURLToPath(new URL('../console', import.meta.url)), connection.db)
     const server = await listen(app, config)
     address = addressOf(server, config.host)
     // A gateway has no batches of its own.

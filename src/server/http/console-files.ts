@@ -1,10 +1,12 @@
-// Serves the built console: hashed files for ever, compressed at build time; the page with a fresh nonce for every other path.
+// Serves the built console: hashed files for ever, compressed at build time, of other builds too; the page with a fresh nonce for every other path.
 import { randomBytes } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, sep } from 'node:path'
 import type { Context, Hono } from 'hono'
 import type { Config } from '#server/config.ts'
+import type { PooledDatabase } from '#server/db/database.ts'
 import { StartError } from '#server/start-error.ts'
+import { type BuiltFile, fileOfAnyBuild, keepBuild, plainOf } from './console-builds.ts'
 import { pageHeaders } from './content-policy.ts'
 
 /** What `vite.config.ts` writes where a nonce belongs. */
@@ -41,10 +43,11 @@ export function isPage(path: string): boolean {
 }
 
 /** Everything is read at start: a server goes on with the build it started with, also while another is made. */
-export async function consoleFiles(
+export async function serveConsole(
   app: Hono,
   config: Pick<Config, 'googleClientId' | 'demo' | 'dashboardHosts'>,
   folder: string,
+  db: PooledDatabase,
 ): Promise<void> {
   const files = await filesOf(folder)
   const page = files.get('/index.html')?.toString()
@@ -52,10 +55,13 @@ export async function consoleFiles(
   const pieces = page.split(noncePlaceholder)
   const hasGoogle = config.googleClientId !== null
   const framed = framedBy(config)
-  app.get('*', (context) => {
+  await keepBuild(db, hashedOf(files))
+  app.get('*', async (context) => {
     const { path } = context.req
     const file = path === '/index.html' ? undefined : files.get(path)
     if (file) return fileAnswer(context, files, file)
+    const ofOther = isHashed(path) ? await fileOfAnyBuild(db, path) : null
+    if (ofOther) return otherAnswer(context, ofOther)
     if (!isPage(path) && path !== '/index.html') return context.notFound()
     const nonce = makeNonce()
     return context.body(pieces.join(nonce), 200, pageHeaders({ nonce, hasGoogle, framed }))
@@ -74,16 +80,38 @@ async function filesOf(folder: string): Promise<ReadonlyMap<string, Buffer<Array
   return new Map(await Promise.all(names.map(read)))
 }
 
+const isHashed = (path: string) => path.startsWith('/assets/')
+
+function hashedOf(files: ReadonlyMap<string, Buffer<ArrayBuffer>>): readonly BuiltFile[] {
+  return [...files.keys()]
+    .filter((path) => isHashed(path) && encodings.every(({ suffix }) => !path.endsWith(suffix)))
+    .map((path) => {
+      const compressed = files.get(`${path}.br`)
+      return compressed
+        ? { path, encoding: 'br', content: compressed }
+        : { path, encoding: null, content: files.get(path) ?? Buffer.alloc(0) }
+    })
+}
+
 function fileAnswer(context: Context, files: ReadonlyMap<string, Buffer<ArrayBuffer>>, plain: Buffer<ArrayBuffer>) {
   const { path } = context.req
   const accepted = context.req.header('Accept-Encoding') ?? ''
   const encoding = encodings.find(({ name, suffix }) => accepts(accepted, name) && files.has(path + suffix))
-  const isHashed = path.startsWith('/assets/')
-  return context.body((encoding && files.get(path + encoding.suffix)) ?? plain, 200, {
+  return sent(context, (encoding && files.get(path + encoding.suffix)) ?? plain, encoding?.name ?? null)
+}
+
+async function otherAnswer(context: Context, file: BuiltFile) {
+  const isTaken = file.encoding !== null && accepts(context.req.header('Accept-Encoding') ?? '', file.encoding)
+  return sent(context, Buffer.from(isTaken ? file.content : await plainOf(file)), isTaken ? file.encoding : null)
+}
+
+function sent(context: Context, content: Buffer<ArrayBuffer>, encoding: string | null) {
+  const { path } = context.req
+  return context.body(content, 200, {
     'Content-Type': types[extname(path)] ?? 'application/octet-stream',
-    'Cache-Control': isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
+    'Cache-Control': isHashed(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
     Vary: 'Accept-Encoding',
-    ...(encoding ? { 'Content-Encoding': encoding.name } : {}),
+    ...(encoding ? { 'Content-Encoding': encoding } : {}),
   })
 }
 

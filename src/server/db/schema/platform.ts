@@ -1,4 +1,4 @@
-// What concerns the whole platform: notices to consumers, the maintenance switch, settings, carriers.
+// What concerns the whole platform: notices to consumers, the maintenance switch, settings, carriers, the files of the console.
 import { boolean, integer, jsonb, pgTable, serial, text } from 'drizzle-orm/pg-core'
 import type { CarrierService, FieldValues } from '#contract/carriers.ts'
 import { bytes, createdAt, instant, updatedAt, version } from './columns.ts'
@@ -55,4 +55,14 @@ export const courierConnectors = pgTable('courier_connectors', {
   version,
   created_at: createdAt,
   updated_at: updatedAt,
+})
+
+/** Hashed files of every build of the console that is served, or was until lately. */
+export const consoleFiles = pgTable('console_files', {
+  path: text('path').primaryKey(),
+  /** `br`; null: as it is. */
+  encoding: text('encoding'),
+  content: bytes('content').notNull(),
+  /** When a build without it was started. */
+  left_at: instant('left_at'),
 })

@@ -2,16 +2,21 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
 import { Hono } from 'hono'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { consoleFiles } from '#server/http/console-files.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Connection } from '#server/db/connect.ts'
+import { serveConsole } from '#server/http/console-files.ts'
+import { testDatabase } from '../database.ts'
 
 const ours = { demo: true, dashboardHosts: ['https://*.looker.example'] }
+let database: Connection
 let folder: string
 let app: Hono
 const get = (path: string, headers: Record<string, string> = {}) => app.request(path, { headers })
 
 beforeAll(async () => {
+  database = await testDatabase()
   folder = await mkdtemp(join(tmpdir(), 'reversa-console-'))
   await mkdir(join(folder, 'assets'))
   await writeFile(
@@ -23,9 +28,12 @@ beforeAll(async () => {
   await writeFile(join(folder, 'assets/main-abc.js.gz'), 'gzipped')
   await writeFile(join(folder, 'assets/small-abc.css'), 'plain')
   app = new Hono()
-  await consoleFiles(app, { googleClientId: null, ...ours }, folder)
+  await serveConsole(app, { googleClientId: null, ...ours }, folder, database.db)
 })
-afterAll(() => rm(folder, { recursive: true, force: true }))
+afterAll(async () => {
+  await database.close()
+  await rm(folder, { recursive: true, force: true })
+})
 
 test.each([
   ['br, gzip', 'brotli', 'br'],
@@ -90,12 +98,77 @@ test('nothing runs, frames or submits but our own; Google only where it signs pe
   expect(policy).not.toContain('google')
 
   const withGoogle = new Hono()
-  await consoleFiles(withGoogle, { googleClientId: 'id', ...ours }, folder)
+  await serveConsole(withGoogle, { googleClientId: 'id', ...ours }, folder, database.db)
   expect(await policyOf(withGoogle)).toContain('https://accounts.google.com/gsi/client')
 })
 
 test('without a build the start says what to do', async () => {
-  await expect(consoleFiles(new Hono(), { googleClientId: null, ...ours }, join(folder, 'none'))).rejects.toThrow(
-    'npm run build',
-  )
+  const start = serveConsole(new Hono(), { googleClientId: null, ...ours }, join(folder, 'none'), database.db)
+  await expect(start).rejects.toThrow('npm run build')
+})
+
+describe('files of other builds', () => {
+  const text = 'export const part = "of the version before"'
+  const [old, next] = [
+    { 'old-1.js': text, 'both-1.css': 'a{}' },
+    { 'new-2.js': text, 'both-1.css': 'a{}' },
+  ]
+
+  /** A process that serves a build of these files. */
+  async function serving(files: Readonly<Record<string, string>>) {
+    const place = await mkdtemp(join(folder, 'build-'))
+    await mkdir(join(place, 'assets'))
+    await writeFile(join(place, 'index.html'), '<script nonce="__NONCE__"></script>')
+    for (const [name, content] of Object.entries(files)) {
+      await writeFile(join(place, 'assets', name), content)
+      if (name.endsWith('.js')) await writeFile(join(place, 'assets', `${name}.br`), brotliCompressSync(content))
+    }
+    const served = new Hono()
+    await serveConsole(served, { googleClientId: null, ...ours }, place, database.db)
+    return (name: string, accepted = '') =>
+      served.request(`/assets/${name}`, { headers: { 'Accept-Encoding': accepted } })
+  }
+  const agoLeft = (days: number) =>
+    database.pool.query(
+      `update console_files set left_at = left_at - interval '${days} days' where left_at is not null`,
+    )
+
+  test('each of two builds side by side answers for both, compressed or not, for ever', async () => {
+    const [before, after] = [await serving(old), await serving(next)]
+    for (const [get, name] of [
+      [before, 'new-2.js'],
+      [after, 'old-1.js'],
+    ] as const) {
+      const plain = await get(name)
+      expect([plain.status, await plain.text(), plain.headers.get('Content-Encoding')]).toEqual([200, text, null])
+      const compressed = await get(name, 'gzip, br')
+      expect(Buffer.from(await compressed.arrayBuffer())).toEqual(brotliCompressSync(text))
+      expect(compressed.headers.get('Content-Encoding')).toBe('br')
+      expect(compressed.headers.get('Content-Type')).toBe('text/javascript; charset=utf-8')
+      expect(compressed.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable')
+    }
+    expect((await after('never-3.js')).status).toBe(404)
+  })
+
+  test('a week after the last start of its build a file goes; one that a later build has, too, stays', async () => {
+    await serving(old)
+    await serving(next)
+    await agoLeft(6)
+    expect((await (await serving(next))('old-1.js')).status).toBe(200)
+    await agoLeft(2)
+    // Served again meanwhile: nothing of it is counted.
+    await serving(old)
+    expect((await (await serving(next))('old-1.js')).status).toBe(200)
+    await agoLeft(8)
+    const last = await serving(next)
+    expect((await last('old-1.js')).status).toBe(404)
+    const { rows } = await database.pool.query('select path from console_files order by path')
+    expect(rows).toEqual([{ path: '/assets/both-1.css' }, { path: '/assets/new-2.js' }])
+  })
+
+  test('processes of two builds that start at the same moment do not stand in each other’s way', async () => {
+    await Promise.all([serving(old), serving(next), serving(old), serving(next)])
+    const { rows } = await database.pool.query('select count(*)::int as n from console_files')
+    expect(rows).toEqual([{ n: 3 }])
+  })
 })
