@@ -35,16 +35,17 @@ export async function heldLine(serverUrl: string): Promise<HeldLine> {
       sockets.add(socket)
       socket.on('close', () => sockets.delete(socket))
     }
-    browser.on('error', () => upstream.destroy())
+    browser.on('error', () => {})
     browser.on('close', () => {
-      stuck.delete(browser)
-      upstream.destroy()
+      // As many a line does: that nobody waits for a file any more is not passed on.
+      if (!stuck.delete(browser)) upstream.destroy()
     })
     upstream.on('error', () => browser.destroy())
     // The server has said everything and goes: what is stuck is still to come.
     upstream.on('close', () => !stuck.has(browser) && browser.destroy())
     browser.on('data', (part) => upstream.write(part))
     upstream.on('data', (part) => {
+      if (browser.destroyed) return
       const file = stuck.get(browser) ?? (isHolding && isFile(part) ? { through: 0, kept: [] } : undefined)
       if (!file) return void browser.write(part)
       stuck.set(browser, file)

@@ -22,6 +22,8 @@ export interface DownloadProgress {
 
 export interface DownloadOptions {
   readonly signal: AbortSignal
+  /** The server has begun to answer. */
+  readonly onBegun?: (headers: Headers) => void
   readonly onProgress: (progress: DownloadProgress) => void
 }
 
@@ -34,9 +36,10 @@ const firstPart = 120_000
 export async function download<E extends Endpoint>(
   endpoint: E,
   input: Input<E>,
-  { signal, onProgress }: DownloadOptions,
+  { signal, onBegun, onProgress }: DownloadOptions,
 ): Promise<Download> {
   const response = await callStream(endpoint, input, { signal, timeout: firstPart })
+  onBegun?.(response.headers)
   const total = totalOf(response.headers.get('X-Total-Rows'))
   const counter = countRows()
   const pieces: Blob[] = []

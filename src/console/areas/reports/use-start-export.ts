@@ -14,6 +14,7 @@ import { queryOf } from '#console/lib/query.ts'
 import { saveBlob } from '#console/lib/save-file.ts'
 import { listExports, ReportExport } from '#contract/reports/calls.ts'
 import type { ReportState } from '#contract/reports/filters.ts'
+import { ended } from './ended.ts'
 import { sharedFilters } from './queries.ts'
 import { requestOf } from './requests.ts'
 
@@ -28,17 +29,23 @@ export function useStartExport() {
     const { report } = state
     const run = beginExport({ report, place: linkOf(previewOf(report), sharedFilters(report, state)) })
     if (!run) return
+    let id: number | null = null
+    const onBegun = (headers: Headers) => {
+      id = Number(headers.get('X-Export')) || null
+    }
     try {
-      const { name, file, rows } = await requestOf(state).file({ signal: run.signal, onProgress: run.advance })
+      const asked = { signal: run.signal, onBegun, onProgress: run.advance }
+      const { name, file, rows } = await requestOf(state).file(asked)
       saveBlob(name, file)
       const text = t('export.doneText', { count: rows, number: formatNumber(rows), name })
       notify({ kind: 'success', title: t('export.done'), text })
     } catch (failure) {
       const other = runningIn(failure)
+      const isCancelled = isApiError(failure) && failure.kind === 'cancelled'
       if (other) setTaken(other)
-      else if (isApiError(failure) && failure.kind === 'cancelled')
-        notify({ kind: 'info', text: t('export.cancelled') })
-      else notify({ kind: 'error', title: t('export.failed'), text: messageOf(failure, t) })
+      else if (!isCancelled) notify({ kind: 'error', title: t('export.failed'), text: messageOf(failure, t) })
+      if (isCancelled || id !== null) await ended(id)
+      if (isCancelled) notify({ kind: 'info', text: t('export.cancelled') })
     } finally {
       run.end()
       void client.invalidateQueries({ queryKey: queryOf(listExports, {}).queryKey })
