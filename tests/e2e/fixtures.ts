@@ -12,7 +12,19 @@ const ofWorker = { scope: 'worker', timeout: 150_000 } as const
 /** What a journey of one way did, in its own folder of results. */
 export const keptName = 'done.json'
 
-export const test = base.extend<{ baseURL: string; way: Way | null; held: undefined }, { server: RunningServer }>({
+/** What the browser says of a page that its content policy holds back. */
+export const policyBroken = /Content Security Policy|Trusted ?(Type|HTML|Script)/
+
+interface Journey {
+  baseURL: string
+  way: Way | null
+  held: undefined
+  /** It plants what the content policy has to stop. */
+  attacks: boolean
+  policed: undefined
+}
+
+export const test = base.extend<Journey, { server: RunningServer }>({
   server: [served, ofWorker],
   baseURL: async ({ server }, use) => use(server.url),
   way: [null, { option: true }],
@@ -26,6 +38,18 @@ export const test = base.extend<{ baseURL: string; way: Way | null; held: undefi
       if (info.status !== 'passed') return
       const kept = { way, title: info.title, writes: [...done.writes], steps: [...done.steps] }
       await writeFile(info.outputPath(keptName), JSON.stringify(kept))
+    },
+    { auto: true },
+  ],
+  attacks: [false, { option: true }],
+  policed: [
+    async ({ attacks, context }, use) => {
+      const broken: string[] = []
+      context.on('console', (message) => {
+        if (policyBroken.test(message.text())) broken.push(message.text())
+      })
+      await use(undefined)
+      if (!attacks) expect(broken, 'broke the content policy').toEqual([])
     },
     { auto: true },
   ],

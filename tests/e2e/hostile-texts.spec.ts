@@ -10,9 +10,10 @@ const text = (index: number, most = 200) => attack(index).slice(0, most)
 const merchant = 300
 
 /** Everything that staff type somewhere, by the calls that the console makes. */
-async function plant(page: Page): Promise<number> {
+async function plant(page: Page): Promise<{ readonly planted: number; readonly pages: readonly string[] }> {
   const origin = new URL(page.url()).origin
   let planted = 0
+  const [stores, groups]: [string[], string[]] = [[], []]
   const send = async (method: string, path: string, data: unknown) => {
     const answer = await page.request.fetch(path, { method, data, headers: { origin } })
     // What the contract does not take is refused, not a fault.
@@ -42,12 +43,15 @@ async function plant(page: Page): Promise<number> {
       seller: text(index, 120),
       partner_number: text(index, 60),
     }
-    await send('POST', `/v2/boss/ecommerces/${merchant}/stores`, { ...store, address: street })
+    const made = await send('POST', `/v2/boss/ecommerces/${merchant}/stores`, { ...store, address: street })
+    if (made) stores.push(`/ecommerces/${merchant}/stores/show/${made.store.id}`)
   }
   for (let index = 0; index < 12; index++) {
     const manager = 'gestao@grupo.example'
     const emails = { first_group_manager: manager, first_group_manager_confirmation: manager }
-    await send('POST', '/v2/groups', { name: text(index * 7), id_group_at_crm: 910_000 + index, ...emails })
+    const group = { name: text(index * 7), id_group_at_crm: 910_000 + index, ...emails }
+    const made = await send('POST', '/v2/groups', group)
+    if (made) groups.push(`/groups/show/${made.data.id}`)
     await send('PUT', `/v2/users/${20 + index}`, {
       first_name: text(index * 5, 180),
       last_name: text(index * 5 + 1, 180),
@@ -101,14 +105,16 @@ async function plant(page: Page): Promise<number> {
     task: attack(7).slice(0, 60),
   }
   await send('POST', '/v2/boss/batches', batch)
-  return planted
+  const [[store = ''], [group = '']] = [stores, groups]
+  return { planted, pages: [store, `${store}?tab=details`, group, `${group}?mode=edit`, `${group}?tab=links`] }
 }
 
 const record = `/ecommerces/show/${merchant}`
+const tabs = ['details', 'stores', 'integration', 'urls', 'fees', 'metadatas&metadata=hostile', 'activity']
 const places = [
   '/ecommerces?situation=all',
   record,
-  ...['integration', 'urls', 'fees', 'metadatas&metadata=hostile', 'activity'].map((tab) => `${record}?tab=${tab}`),
+  ...tabs.map((tab) => `${record}?tab=${tab}`),
   `${record}?do=ecommerces.editConfigs&ecommerce=${merchant}`,
   `/stores?ecommerce_id=${merchant}`,
   '/groups',
@@ -118,6 +124,8 @@ const places = [
   '/activity',
   '/batches',
   '/ecommerces?do=view.open',
+  `/ecommerces?do=ecommerces.disable&ecommerce=${merchant - 1}`,
+  `/reports?report=feesPerEcommerce&of_ecommerce=${merchant}`,
 ]
 
 test('texts that attack are texts on every screen', async ({ page }) => {
@@ -136,11 +144,12 @@ test('texts that attack are texts on every screen', async ({ page }) => {
     )
   })
   await signIn(page, 'admin_boss', beforehand)
-  expect(await plant(page)).toBeGreaterThan(150)
+  const { planted, pages } = await plant(page)
+  expect(planted).toBeGreaterThan(150)
   await page.goto('/')
 
   const seen = new Set<string>()
-  for (const place of places) {
+  for (const place of [...places, ...pages]) {
     await go(page, place)
     await expect(page.locator('body'), place).toContainText('window.planted')
     for (const one of await shown(page)) seen.add(one)
@@ -154,7 +163,7 @@ test('texts that attack are texts on every screen', async ({ page }) => {
   expect(await harm(page)).toEqual({ planted: false, made: [], violations: [] })
   expect([errors, dialogs]).toEqual([[], []])
   // Long tables show some of their rows only, fields and headings cut what is long: these stood on the screen letter by letter.
-  expect(attacks.filter((one) => seen.has(one.replace(/\s+/g, ' ').trim())).length).toBeGreaterThan(10)
+  expect(attacks.filter((one) => seen.has(one.replace(/\s+/g, ' ').trim())).length).toBeGreaterThan(15)
 })
 
 /** Which attacks stand on the page as they are. */
