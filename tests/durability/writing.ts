@@ -5,7 +5,8 @@ import type { Person } from '../server-start/built-server.ts'
 export interface Told {
   /** Names by the key of their write. */
   readonly stores: Map<string, 'sent' | 'saved'>
-  quota: { saved: number; tried: number }
+  /** `saved`: the last one acknowledged; `count`: how many were. */
+  quota: { saved: number; count: number; tried: number }
   /** Statuses of what was answered otherwise than 200. */
   readonly refused: number[]
 }
@@ -64,8 +65,10 @@ export async function write(place: Place, told: Told, isOver: () => boolean): Pr
     else told.refused.push(stored)
     const quota = ++told.quota.tried
     const saved = await statusOf(saveQuotas(place, quota))
-    if (saved === 200) told.quota.saved = quota
-    else if (saved === 0) return
+    if (saved === 200) {
+      told.quota.saved = quota
+      told.quota.count++
+    } else if (saved === 0) return
     else told.refused.push(saved)
   }
 }
@@ -81,10 +84,10 @@ export async function statusOf(answer: Promise<Response>): Promise<number> {
   }
 }
 
-export const nothingTold = (): Told => ({ stores: new Map(), quota: { saved: 0, tried: 0 }, refused: [] })
+export const nothingTold = (): Told => ({ stores: new Map(), quota: { saved: 0, count: 0, tried: 0 }, refused: [] })
 
 export const acknowledged = ({ stores, quota }: Told) =>
-  [...stores.values()].filter((state) => state === 'saved').length + quota.saved
+  [...stores.values()].filter((state) => state === 'saved').length + quota.count
 
 /** What does not hold of one ecommerce that one writer wrote to. */
 export async function wrongWith(place: Place, told: Told): Promise<readonly string[]> {
@@ -101,7 +104,9 @@ export async function wrongWith(place: Place, told: Told): Promise<readonly stri
   const [quota = 0] = quotas
   const isLost = told.quota.saved > 0 && (quota < told.quota.saved || quota > told.quota.tried)
 
-  const recorded = await recordedOf(place)
+  const recorded = await recordedOf(place, 'stores.create')
+  const quotaRows = (await recordedOf(place, 'ecommerces.editQuota')).length
+  const isUnrecorded = quotaRows < told.quota.count || quotaRows > told.quota.tried
   const ids: readonly string[] = rows
     .filter(({ display_name }: { display_name: string }) => display_name.startsWith('durable-'))
     .map(({ id }: { id: number }) => String(id))
@@ -112,16 +117,19 @@ export async function wrongWith(place: Place, told: Told): Promise<readonly stri
     ...(total === rows.length ? [] : [`the total says ${total}, there are ${rows.length}`]),
     ...(isHalf ? [`half of the quotas: ${quotas}`] : []),
     ...(isLost ? [`quota ${quota}, acknowledged ${told.quota.saved}, tried ${told.quota.tried}`] : []),
+    ...(isUnrecorded
+      ? [`${quotaRows} rows of activity for ${told.quota.count} acknowledged quotas, ${told.quota.tried} tried`]
+      : []),
     ...unrecorded.map((id) => `store ${id} has not one row of activity`),
     ...recorded.filter((id) => !ids.includes(id)).map((id) => `a row of activity for store ${id}, which is not there`),
   ]
 }
 
-/** Ids of the stores whose making is recorded. */
-async function recordedOf(place: Place): Promise<readonly string[]> {
+/** Of what was done to it: the id of each record. */
+async function recordedOf(place: Place, action: string): Promise<readonly string[]> {
   const found: string[] = []
   for (let page = 1; ; page++) {
-    const query = `entity=ecommerce&id=${place.ecommerceId}&action=stores.create&limit=1000&page=${page}`
+    const query = `entity=ecommerce&id=${place.ecommerceId}&action=${action}&limit=1000&page=${page}`
     const { data, last_page } = await json(place, `/v2/boss/activity?${query}`)
     found.push(...data.map(({ entity_id }: { entity_id: string }) => entity_id))
     if (page >= last_page) return found

@@ -8,6 +8,7 @@ import texts from '#locales/pt-BR/commands.json' with { type: 'json' }
 import { expectedCommands } from '../access/expected-commands.ts'
 import { hostileLinks, shown } from '../access/hostile-links.ts'
 import { may, type Person } from '../access/rights.ts'
+import { isWhole } from '../whole.ts'
 import { withRights } from './elsewhere.ts'
 import { expect, test } from './fixtures.ts'
 import { type Opened, openAll } from './links-visit.ts'
@@ -97,7 +98,7 @@ test('S2 §6 a link with missing, wrong and hostile arguments opens, says why it
   page,
   baseURL,
 }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(isWhole ? 1_200_000 : 180_000)
   const harm = harmOn(page)
   const links = hostileLinks()
   expect(new Set(links.map(({ name }) => name))).toEqual(new Set(shown))
