@@ -6,7 +6,7 @@ const codes: ReadonlySet<string> = new Set([
   ...['57P01', '57P02', '57P03', '53300', '08000', '08003', '08006', '53100'],
 ])
 const messages =
-  /^(Connection terminated|timeout exceeded when trying to connect|Cannot use a pool after|Client has encountered)/
+  /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Cannot use a pool after|Client has encountered)/
 
 /** Follows the causes: Drizzle wraps what the driver throws. */
 export function isDatabaseAway(error: unknown): boolean {

@@ -27,14 +27,23 @@ export function connect(config: Pick<Config, 'databaseUrl' | 'dataDir'>, hosting
   return config.databaseUrl === null ? connectEmbedded(config.dataDir, hosting) : connectServer(config.databaseUrl)
 }
 
+/** How long a connection may take, in milliseconds. */
+const patience = 5_000
+
+/** By a statement: PgBouncer refuses who opens a connection with them, and when it is told not to, forgets them. */
+const bounds = {
+  text: `set statement_timeout = '30s'; set idle_in_transaction_session_timeout = '60s'`,
+  query_timeout: patience,
+}
+
 async function connectServer(url: string): Promise<Connection> {
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,
-    connectionTimeoutMillis: 5_000,
-    statement_timeout: 30_000,
-    idle_in_transaction_session_timeout: 60_000,
+    connectionTimeoutMillis: patience,
     application_name: 'reversa',
+    // The pool waits for it, and hands out no connection on which it failed.
+    onConnect: (client) => client.query(bounds),
   })
   const connection = connectionOf(pool)
   try {
@@ -78,7 +87,7 @@ export function embeddedPool({ host, port }: Address): EmbeddedPool {
     user: 'postgres',
     database: 'postgres',
     max: 4,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: patience,
     idleTimeoutMillis: 0,
   })
 }
