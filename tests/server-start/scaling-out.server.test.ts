@@ -1,0 +1,98 @@
+// What docs/deploy.md says of a distributed PostgreSQL, table by table, is what its catalog says: nothing is missing, nothing is there no more.
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Connection } from '#server/db/connect.ts'
+import { hasPostgres, testPostgres } from '../postgres.ts'
+
+const [, section = ''] = readFileSync('docs/deploy.md', 'utf8').split('## When one database is not enough')
+
+/** The names in the row of the document's table that begins so. */
+function named(row: string): readonly string[] {
+  const [, names] =
+    section
+      .split('\n')
+      .find((line) => line.startsWith(`| ${row} |`))
+      ?.split(' | ') ?? []
+  if (names === undefined) throw new Error(`No row “${row}”`)
+  return [...names.matchAll(/`(\w+)`/g)].map(([, name = '']) => name).sort()
+}
+
+const itself = named('distributed by `id`')
+const having = named('distributed by `ecommerce_id`')
+const lacking = named('the same, once they have one')
+const reference = named('reference tables')
+const distributed = [...itself, ...having, ...lacking]
+
+/** By what a table is distributed; undefined: it is not. */
+const columnOf = (table: string): string | undefined =>
+  itself.includes(table) ? 'id' : distributed.includes(table) ? 'ecommerce_id' : undefined
+
+describe.skipIf(!hasPostgres)('on a distributed PostgreSQL', () => {
+  let connection: Connection
+  beforeAll(async () => {
+    connection = await testPostgres()
+  })
+  afterAll(() => connection.close())
+
+  async function rows<Row extends object>(statement: string): Promise<Row[]> {
+    return (await connection.pool.query<Row>(statement)).rows
+  }
+
+  test('every table has one place', async () => {
+    const tables = await rows<{ name: string }>(`
+      select relname as name from pg_class
+      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by relname collate "C"`)
+    const placed = [...distributed, ...reference, ...named('on the coordinator')]
+    expect(placed.sort()).toEqual(tables.map(({ name }) => name))
+  })
+
+  test('what is distributed has its column, never null; what is said to lack it does', async () => {
+    const columns = await rows<{ table: string; name: string; required: boolean }>(`
+      select relname as table, attname as name, attnotnull as required
+      from pg_attribute join pg_class on pg_class.oid = attrelid
+      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and attnum > 0 and not attisdropped`)
+    const ownColumn = (table: string) => columns.find((one) => one.table === table && one.name === columnOf(table))
+    expect([...itself, ...having].filter((table) => !ownColumn(table)?.required)).toEqual([])
+    expect(lacking.filter(ownColumn)).toEqual([])
+  })
+
+  test('the keys that the column must become part of', async () => {
+    const keys = await rows<{ table: string; name: string; columns: string[] }>(`
+      select indrelid::regclass::text as table, indexrelid::regclass::text as name,
+        (select coalesce(array_agg(attname::text), '{}') from pg_attribute
+         where attrelid = indrelid and attnum = any(indkey::int2[])) as columns
+      from pg_index join pg_class on pg_class.oid = indrelid
+      where indisunique and relnamespace = 'public'::regnamespace`)
+    const narrow = keys.filter(({ table, columns }) => {
+      const column = columnOf(table)
+      return column !== undefined && !columns.includes(column)
+    })
+    expect(narrow.map(({ name }) => name).sort()).toEqual(named('unique keys to widen by it'))
+  })
+
+  test('the foreign keys that do not lead from shard to shard of one ecommerce, nor to a reference table', async () => {
+    const keys = await rows<{ from: string; to: string; name: string; columns: string[]; targets: string[] }>(`
+      select conrelid::regclass::text as from, confrelid::regclass::text as to, conname as name,
+        (select array_agg(attname::text order by place) from unnest(conkey) with ordinality as key(number, place)
+         join pg_attribute on attrelid = conrelid and attnum = number) as columns,
+        (select array_agg(attname::text order by place) from unnest(confkey) with ordinality as key(number, place)
+         join pg_attribute on attrelid = confrelid and attnum = number) as targets
+      from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`)
+    const wrong = keys.filter(({ from, to, columns, targets }) => {
+      const [own, other] = [columnOf(from), columnOf(to)]
+      if (own !== undefined && other !== undefined)
+        return !columns.some((column, place) => column === own && targets[place] === other)
+      // What is not distributed may refer to what is not either, but a reference table only to another.
+      if (own === undefined && other === undefined) return reference.includes(from) && !reference.includes(to)
+      return !reference.includes(to)
+    })
+    expect(wrong.map(({ name }) => name).sort()).toEqual(named('foreign keys to widen by it'))
+  })
+
+  test('the triggers on what is distributed or a reference table', async () => {
+    const triggers = await rows<{ table: string; name: string }>(`
+      select tgrelid::regclass::text as table, tgname as name from pg_trigger where not tgisinternal`)
+    const refused = triggers.filter(({ table }) => [...distributed, ...reference].includes(table))
+    expect(refused.map(({ name }) => name).sort()).toEqual(named('triggers to do in the server'))
+  })
+})
