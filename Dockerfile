@@ -2,16 +2,17 @@
 FROM node:24-slim AS build
 WORKDIR /reversa
 COPY package.json package-lock.json ./
-COPY scripts scripts
 RUN npm ci --ignore-scripts
 COPY . .
-RUN npm run build && npm prune --omit=dev --ignore-scripts
+# `npm run build` would install first, once more.
+RUN node scripts/build.mjs
 
 FROM node:24-slim
 ENV NODE_ENV=production HOST=0.0.0.0
 WORKDIR /reversa
 COPY --from=build /reversa/package.json ./
-COPY --from=build /reversa/node_modules node_modules
+# All other packages are in the build already.
+COPY --from=build /reversa/node_modules/@electric-sql node_modules/@electric-sql
 COPY --from=build /reversa/dist dist
 USER node
 EXPOSE 4173
