@@ -17,7 +17,8 @@ const wanted = createHash('sha256')
 if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) {
   console.log('Instalando os pacotes (só quando package-lock.json muda)…')
   const npm = process.env.npm_execpath
-  const command = ['ci', '--no-audit', '--no-fund', '--loglevel=error']
+  // What only building needs too, whatever NODE_ENV says.
+  const command = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
   const done = npm?.endsWith('.js')
     ? spawnSync(process.execPath, [npm, ...command], { cwd: folder, stdio: 'inherit' })
     : spawnSync('npm', command, { cwd: folder, stdio: 'inherit', shell: process.platform === 'win32' })

@@ -1,0 +1,43 @@
+// The statement of docs/deploy.md that makes the first person who may do anything, before or after they sign in.
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { everywhere } from '#contract/access.ts'
+import { me, signIn } from '#contract/session.ts'
+import { type Api, startApi } from '../harness.ts'
+import { claimsOf, type Loopback, sign, startLoopback } from './loopback-provider.ts'
+
+const [, statement = ''] = /```sql\n([\s\S]*?)```/.exec(readFileSync('docs/deploy.md', 'utf8')) ?? []
+
+let api: Api
+let loopback: Loopback
+const now = new Date('2026-11-20T12:00:00Z')
+beforeAll(async () => {
+  loopback = await startLoopback()
+  api = await startApi({ provider: loopback.provider })
+  api.setTime(now)
+})
+afterAll(async () => {
+  await api.close()
+  await loopback.close()
+})
+
+const make = (email: string) => api.connection.pool.query(statement.replace('ana@example.com', email))
+
+async function entered(email: string) {
+  const google_token = await sign(claimsOf(now, { sub: email, email }), loopback.keys[0])
+  const { token } = (await api.request(signIn, { body: { google_token } }, { as: null })).body
+  return (await api.request(me, {}, { as: token })).body.user
+}
+
+const everything = { access: 'admin_boss', permissions: everywhere('read_and_write') }
+
+it('who was made by it signs in with every right', async () => {
+  await make('first@loja.example')
+  expect(await entered('first@loja.example')).toMatchObject(everything)
+})
+
+it('who signed in before, and could do nothing, is given every right by it', async () => {
+  expect(await entered('early@loja.example')).toMatchObject({ permissions: everywhere('denied') })
+  await make('early@loja.example')
+  expect(await entered('early@loja.example')).toMatchObject(everything)
+})
