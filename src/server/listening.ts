@@ -9,8 +9,12 @@ import { StartError } from './start-error.ts'
 const patience = 10_000
 const lastPatience = 5_000
 
+/** Longer than balancers keep a connection that idles: one that ended first could have a request on its way to it. */
+const keptAlive = 620_000
+
 export async function listen(app: Pick<Hono, 'fetch'>, { host, port }: Pick<Config, 'host' | 'port'>): Promise<Server> {
   const server = createAdaptorServer({ fetch: app.fetch }) as Server
+  server.keepAliveTimeout = keptAlive
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(listenError(error, host, port)))
     server.listen(port, host, resolve)

@@ -56,3 +56,10 @@ test('headers without an end are refused', async () => {
   const answer = await exchange(['GET /health HTTP/1.1', ...close, `X-Long: ${'x'.repeat(40_000)}`, '', ''])
   expect(statuses(answer)).toEqual([431])
 })
+
+test('a connection that idles is kept for longer than balancers keep theirs', async () => {
+  const { port } = server.address() as AddressInfo
+  const answer = await fetch(`http://127.0.0.1:${port}/health`)
+  await answer.arrayBuffer()
+  expect(answer.headers.get('Keep-Alive')).toBe('timeout=620')
+})

@@ -128,6 +128,8 @@ describe('it ends early', () => {
     expect((await own(as))[0]).toMatchObject({ status: 'running' })
     controller.abort()
     await expect.poll(async () => (await own(as))[0]).toMatchObject({ status: 'cancelled' })
+    // The client that went away has opened another connection meanwhile, for later.
+    server.closeAllConnections()
     await new Promise((resolve) => server.close(resolve))
   })
 
