@@ -1,9 +1,7 @@
 // A platform that misbehaves, in every way: one clear refusal, nothing sent twice, nothing of it in the answer or the log.
 import type { RequestListener } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { saveConfigs } from '#contract/ecommerces/metadatas.ts'
 import { listEcommerces } from '#contract/ecommerces.ts'
-import { pathOf } from '#contract/path.ts'
 import { signIn } from '#contract/session.ts'
 import { createApp } from '#server/app.ts'
 import { allHandlers } from '#server/areas/all.ts'
@@ -11,6 +9,7 @@ import { mostAnswerBytes, platformAt } from '#server/upstream/platform.ts'
 import { startService } from '../addresses/loopback-service.ts'
 import { startApi } from '../harness.ts'
 import { answerOf, asJson, canary, html, type Odd, page, startOdd } from './odd-platform.ts'
+import { takeFile, ways } from './ways.ts'
 
 let odd: Odd
 beforeAll(async () => {
@@ -18,16 +17,12 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => odd?.close())
 
-const list = () => odd.gateway.request(listEcommerces, { query: { q: 'loja azul' } }, { as: odd.as })
-const save = () => {
-  const input = { params: { id: 5 }, body: { configs: { a: 1 } } }
-  return odd.gateway.request(saveConfigs, input, { as: odd.as, headers: { 'If-Match': '"3"' } })
-}
-
-const cut: RequestListener = (_, response) => {
-  response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': '1000' })
-  response.write(`{"data":"${canary}`, () => response.destroy())
-}
+const cut =
+  (status: number): RequestListener =>
+  (_, response) => {
+    response.writeHead(status, { 'Content-Type': 'application/json', 'Content-Length': '1000' })
+    response.write(`{"data":"${canary}`, () => response.destroy())
+  }
 const reset: RequestListener = (request) => void request.socket.resetAndDestroy()
 const large: RequestListener = (_, response) => {
   response.writeHead(200, { 'Content-Type': 'application/json' })
@@ -41,7 +36,7 @@ const large: RequestListener = (_, response) => {
 
 const faults: readonly (readonly [name: string, listener: RequestListener, status: number, code: string])[] = [
   ['cuts the connection', reset, 502, 'upstream.unreachable'],
-  ['stops in the middle', cut, 502, 'upstream.unreachable'],
+  ['stops in the middle', cut(200), 502, 'upstream.unreachable'],
   ['answers a page of a proxy', answerOf(200, 'text/html', html), 502, 'upstream.answer'],
   ['answers a page of a proxy as an error', answerOf(404, 'text/html', html), 502, 'upstream.answer'],
   ['answers no JSON', answerOf(200, 'application/json', `{"data": ${canary}`), 502, 'upstream.answer'],
@@ -62,29 +57,29 @@ const faults: readonly (readonly [name: string, listener: RequestListener, statu
   ['fails', asJson({ message: `SQLSTATE ${canary}`, error_code: 'x' }, 500), 500, 'upstream.failed'],
   ['fails by its proxy', answerOf(502, 'application/json', '{}'), 502, 'upstream.failed'],
   ['fails in an odd way', asJson({ message: canary }, 599), 502, 'upstream.failed'],
+  ['speaks another version', answerOf(505, 'application/json', '{}'), 505, 'upstream.failed'],
+  ['speaks another version by its proxy', answerOf(505, 'text/plain', canary), 502, 'upstream.answer'],
   ['is too busy', answerOf(503, 'text/html', html, { 'Retry-After': '7' }), 503, 'upstream.failed'],
 ]
 
-describe.each(faults)('the platform %s', (_, listener, status, code) => {
+describe.each(faults)('the platform %s', (name, listener, status, code) => {
   const isKnown = code === 'upstream.failed'
 
-  test('at a read', async () => {
-    odd.answering(listener)
-    const answer = await list()
-    expect([answer.status, answer.body.error_code]).toEqual([status, code])
+  test.each(ways)('at $name: it is sent once, and nobody says that it is done', async (way) => {
+    odd.answering(listener, way.at)
+    const answer = await way.call(odd)
+    // What begins a file is its type: that it stops in the middle is not seen of one that is another.
+    const told = way.name === 'a file' && name === 'stops in the middle' ? 'upstream.answer' : code
+    const known = way.at === signIn.path ? undefined : code
+    expect([answer.status, answer.body.error_code]).toEqual([
+      status,
+      isKnown ? known : way.method === 'GET' ? told : `${told}_write`,
+    ])
     odd.isOurs(answer)
-    expect(odd.sent).toHaveLength(1)
+    expect(odd.sent.map(({ method }) => method)).toEqual([way.method])
     expect(
       odd.gateway.lines.some((line) => line.request_id === answer.body.request_id && (isKnown || 'upstream' in line)),
     ).toBe(true)
-  })
-
-  test('at a write: it is sent once, and nobody says that it is saved', async () => {
-    odd.answering(listener)
-    const answer = await save()
-    expect([answer.status, answer.body.error_code]).toEqual([status, isKnown ? code : `${code}_write`])
-    odd.isOurs(answer)
-    expect(odd.sent.map(({ method }) => method)).toEqual(['PUT'])
   })
 })
 
@@ -99,23 +94,51 @@ test('a platform that is not there', async () => {
   await other.close()
 })
 
-test.each(['GET', 'PUT'] as const)('one that keeps silent is waited for so long and no longer: %s', async (method) => {
-  odd.answering(() => {})
-  const short = { read: 200, write: 200, file: 200 }
-  const { services } = odd.gateway
-  const impatient = {
-    ...services,
-    platform: platformAt(new URL(`${odd.gateway.services.config.upstreamUrl?.origin}/base`), short),
+describe('one that keeps silent is waited for so long and no longer', () => {
+  const begins =
+    (status: number, type: string, text: string): RequestListener =>
+    (_, response) => {
+      response.writeHead(status, { 'Content-Type': type }).write(text)
+    }
+  const impatient = (idle: number) => {
+    const { services } = odd.gateway
+    const url = new URL(`${services.config.upstreamUrl?.origin}/base`)
+    const platform = platformAt(url, { read: 300, write: 300, file: 300, idle })
+    return { ...odd, gateway: { ...odd.gateway, app: createApp({ ...services, platform }, allHandlers) } }
   }
-  const app = createApp(impatient, allHandlers)
-  const init = method === 'GET' ? {} : { method, body: '{"configs":1}' }
-  const headers = { Authorization: `Bearer ${odd.as}`, 'Content-Type': 'application/json' }
-  const path = method === 'GET' ? listEcommerces.path : pathOf(saveConfigs.path, { id: 5 })
-  const answer = await app.request(`http://localhost${path}`, { ...init, headers })
-  const { error_code } = await answer.json()
-  expect([answer.status, error_code]).toEqual([504, method === 'GET' ? 'upstream.timeout' : 'upstream.timeout_write'])
-  // On a slow machine it may not even have come there; twice it is never sent.
-  expect(odd.sent.length).toBeLessThanOrEqual(1)
+
+  test.each(ways)('before it begins, at $name', async (way) => {
+    odd.answering(() => {}, way.at)
+    const answer = await way.call(impatient(300))
+    const code = way.method === 'GET' ? 'upstream.timeout' : 'upstream.timeout_write'
+    expect([answer.status, answer.body.error_code]).toEqual([504, code])
+    // On a slow machine it may not even have come there; twice it is never sent.
+    expect(odd.sent.length).toBeLessThanOrEqual(1)
+  })
+
+  test.each(ways.filter(({ name }) => name !== 'a file'))('in the middle, at $name', async (way) => {
+    odd.answering(begins(200, 'application/json', `{"data":"${canary}`), way.at)
+    const answer = await way.call(impatient(300))
+    const code = way.method === 'GET' ? 'upstream.timeout' : 'upstream.timeout_write'
+    expect([answer.status, answer.body.error_code]).toEqual([504, code])
+    odd.isOurs(answer)
+  })
+
+  test('in the middle of a file: it is cut off here', async () => {
+    odd.answering(begins(200, 'text/csv', 'a;b\r\n'))
+    await expect(takeFile(impatient(300))).rejects.toThrow()
+    expect(odd.sent).toHaveLength(1)
+  })
+
+  test.each([
+    ['stops', begins(422, 'application/json', `{"message":"${canary}`), 504, 'upstream.timeout'],
+    ['is cut off', cut(422), 502, 'upstream.unreachable'],
+  ] as const)('so is a refusal in place of a file that %s in the middle', async (_, listener, status, code) => {
+    odd.answering(listener)
+    const answer = await takeFile(impatient(300))
+    expect([answer.status, answer.body.error_code]).toEqual([status, code])
+    odd.isOurs(answer)
+  })
 })
 
 test('who goes away takes the call along: a reprocess can be cancelled', async () => {

@@ -26,6 +26,11 @@ export const answerOf =
 export const asJson = (value: unknown, status = 200, headers = {}) =>
   answerOf(status, 'application/json', JSON.stringify(value), headers)
 
+const usually: Readonly<Record<string, RequestListener>> = {
+  '/base/v2/auth/login': asJson({ success: true, token: 'the-platform-token' }),
+  '/base/v2/users/me': asJson({ success: true, user: person }),
+}
+
 export interface Sent {
   readonly method: string
   readonly url: string
@@ -38,13 +43,12 @@ export async function startOdd() {
   const upstreamUrl = new URL(`${platform.origin}/base/`)
   const gateway = await startApi({ config: { demo: false, upstreamUrl } })
 
-  /** Whoever asks who they are is told; everything else as the test says. Forgets what was sent before. */
-  function answering(listener: RequestListener): void {
+  /** Who signs in is let in and who asks who they are is told, but at `path`; there and elsewhere as the test says. Forgets what was sent before. */
+  function answering(listener: RequestListener, path?: string): void {
     sent.length = 0
     platform.answerWith((request, response) => {
-      const entered = asJson({ success: true, token: 'the-platform-token' })
-      if (request.url === '/base/v2/auth/login') return entered(request, response)
-      if (request.url === '/base/v2/users/me') return asJson({ success: true, user: person })(request, response)
+      const usual = request.url === `/base${path}` ? undefined : usually[request.url ?? '']
+      if (usual) return usual(request, response)
       sent.push({ method: request.method ?? '', url: request.url ?? '', headers: request.headers })
       listener(request, response)
     })

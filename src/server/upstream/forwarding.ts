@@ -36,8 +36,6 @@ const handedBack = {
   'x-total-rows': /^\d{1,12}$/,
   'x-maintenance': /^(?:on|off)-\d{1,9}$/,
 } as const
-/** A file of which nothing comes for so long is given up. */
-const idleMilliseconds = 30_000
 
 /** The answer of the platform as the contract describes it; refusals are thrown, or answered with its own words. */
 export async function forward(forwarded: Forwarded): Promise<Response> {
@@ -81,7 +79,6 @@ async function fileAnswer(way: Way): Promise<Response> {
 /** Cut off, the caller's own answer is cut off too: nobody takes half a file for a whole one. */
 function streamOf(body: IncomingMessage, stopping: AbortSignal): ReadableStream<Uint8Array> {
   const cut = () => body.destroy(new Error('Cut off'))
-  body.setTimeout(idleMilliseconds, cut)
   stopping.addEventListener('abort', cut)
   body.once('close', () => stopping.removeEventListener('abort', cut))
   return Readable.toWeb(body) as ReadableStream<Uint8Array>
@@ -92,13 +89,20 @@ function isWanted({ file = '' }: Endpoint, headers: IncomingHttpHeaders): boolea
   return headers['content-encoding'] === undefined && mediaTypeOf(headers) === wanted
 }
 
+/** Of an answer in place of a file. */
+const mostRefusalBytes = 1_048_576
+
 async function shortText(body: IncomingMessage): Promise<string> {
   const parts: Buffer[] = []
   let size = 0
-  for await (const part of body) {
-    size += part.length
-    if (size > 1_048_576) throw new UpstreamFault('answer', 'size')
-    parts.push(part)
+  try {
+    for await (const part of body) {
+      size += part.length
+      if (size > mostRefusalBytes) throw new UpstreamFault('answer', 'size')
+      parts.push(part)
+    }
+  } catch (error) {
+    throw error instanceof UpstreamFault ? error : new UpstreamFault('unreachable', 'cut off')
   }
   return Buffer.concat(parts).toString('utf8')
 }

@@ -19,16 +19,19 @@ export interface Sent {
 export interface Platform {
   /** Any status is an answer; throws an `UpstreamFault`. */
   readonly ask: (sent: Sent) => Promise<OutboundAnswer>
-  /** The same for a file: handed on while it comes, the body the caller's to read. */
+  /** The same for a file: handed on while it comes, the body the caller's to read. A body of which nothing comes for long is destroyed. */
   readonly open: (sent: Sent) => ReturnType<typeof reachStream>
 }
 
-/** Milliseconds. `file`: uploads, and files that are made while they are sent; under what a call may take in all. */
-const standardTimes = { read: 10_000, write: 30_000, file: 100_000 }
+/**
+ * Milliseconds. `file`: uploads, and files that are made while they are sent, until they begin; under what a call may take in all.
+ * `idle`: of a file that has begun and of which nothing comes.
+ */
+const standardTimes = { read: 10_000, write: 30_000, file: 100_000, idle: 30_000 }
 /** Of an answer in JSON: a list of everything may be long. */
 export const mostAnswerBytes = 32 * 1_048_576
 
-function timeOf({ method, isFile }: Sent): keyof typeof standardTimes {
+function timeOf({ method, isFile }: Sent): Exclude<keyof typeof standardTimes, 'idle'> {
   if (isFile) return 'file'
   return method === 'GET' || method === 'HEAD' ? 'read' : 'write'
 }
@@ -50,7 +53,11 @@ export function platformAt(base: URL, times = standardTimes): Platform {
       const { bytes, status, headers } = await reachFile(prefix + sent.target, optionsOf(sent)).catch(faultOf)
       return { status, headers, text: textOf(bytes) }
     },
-    open: (sent) => reachStream(prefix + sent.target, optionsOf(sent)).catch(faultOf),
+    open: async (sent) => {
+      const answer = await reachStream(prefix + sent.target, optionsOf(sent)).catch(faultOf)
+      answer.body.setTimeout(times.idle, () => answer.body.destroy(new UpstreamFault('timeout', 'idle')))
+      return answer
+    },
   }
 }
 

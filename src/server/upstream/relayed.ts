@@ -4,20 +4,32 @@ import * as z from 'zod/mini'
 import { FieldProblem, Problem } from '#contract/problem.ts'
 import type { RequestFacts } from '#server/http/handle.ts'
 import { problemAnswer } from '#server/http/problem.ts'
-import { Refusal, refusal } from '#server/http/refusal.ts'
+import { type Refusal, refusal } from '#server/http/refusal.ts'
 import { translate } from '#server/http/text.ts'
 import type { OutboundAnswer } from '#server/outbound.ts'
 import { UpstreamFault } from './fault.ts'
 import { mediaTypeOf } from './platform.ts'
 
 const mostLetters = 4000
+const mostErrors = 1000
 
-/** Of the specification: every part may be missing, and `errors` may be a list of texts. */
+const words = z.string().check(z.maxLength(mostLetters))
+/** A name with what is wrong with it. */
+const byField = z.record(z.string(), z.union([words, z.array(words).check(z.maxLength(mostErrors))]))
+
+/** Of the specification: every part may be missing, `errors` may be texts, objects, or lists by field; what is in no such form is left out. */
 const Told = z.object({
-  message: z.optional(z.string().check(z.maxLength(mostLetters))),
-  error_code: z.optional(z.string().check(z.regex(/^[\w.-]{1,100}$/))),
-  errors: z.optional(z.array(z.unknown()).check(z.maxLength(1000))),
-  context: Problem.shape.context,
+  message: z.catch(z.optional(words), undefined),
+  error_code: z.catch(z.optional(z.string().check(z.regex(/^[\w.-]{1,100}$/))), undefined),
+  errors: z.catch(z.optional(z.union([z.array(z.unknown()).check(z.maxLength(mostErrors)), byField])), undefined),
+  context: z.catch(Problem.shape.context, undefined),
+})
+/** A field of a list, which may lack all but what it says. */
+const ToldField = z.object({
+  ...FieldProblem.shape,
+  field: z.catch(FieldProblem.shape.field, ''),
+  code: z.catch(FieldProblem.shape.code, 'validation.invalid'),
+  message: words,
 })
 
 /** Statuses that proxies answer for the platform, in whatever form; they mean the same without it. */
@@ -40,7 +52,7 @@ export function refusedBy({ status, headers, text }: OutboundAnswer): {
   if (status >= 500)
     return { refused: refusal(ownFaults.includes(status) ? status : 502, 'upstream.failed', waiting), said: {} }
   const told = isJson ? toldIn(text) : {}
-  return { refused: new Refusal(status, told.error_code, waiting), said: told }
+  return { refused: refusal(status, undefined, waiting), said: told }
 }
 
 export type Said = Partial<z.infer<typeof Told>>
@@ -61,11 +73,11 @@ function toldIn(text: string): Said {
 
 /** As problem+json, with the platform's words where it has any. */
 export function relayedProblem({ status, details }: Refusal, said: Said, facts: RequestFacts): Response {
-  const errors = said.errors?.flatMap(fieldProblemOf)
+  const errors = said.errors && fieldProblemsOf(said.errors)
   const problem: Problem = {
     title: STATUS_CODES[status] ?? '',
     status,
-    message: said.message || translate(facts.language, `status.${status}`),
+    message: said.message || textOf(status, facts),
     ...(said.error_code ? { error_code: said.error_code } : {}),
     ...(errors ? { errors } : {}),
     ...(said.context ? { context: said.context } : {}),
@@ -74,9 +86,25 @@ export function relayedProblem({ status, details }: Refusal, said: Said, facts: 
   return problemAnswer(problem, details.headers)
 }
 
+/** A status that no text of ours is about is told as one that could not be processed. */
+function textOf(status: number, { language }: RequestFacts): string {
+  const key = `status.${status}`
+  const text = translate(language, key)
+  return text === key ? translate(language, 'status.422') : text
+}
+
+function fieldProblemsOf(errors: NonNullable<Said['errors']>): FieldProblem[] {
+  if (Array.isArray(errors)) return errors.flatMap(fieldProblemOf)
+  return Object.entries(errors).flatMap(([name, said]) =>
+    [said].flat().map((message) => ({
+      field: name.startsWith('body.') ? name : `body.${name}`,
+      code: 'validation.invalid',
+      message,
+    })),
+  )
+}
+
 function fieldProblemOf(error: unknown): FieldProblem[] {
-  if (typeof error === 'string')
-    return [{ field: '', code: 'validation.invalid', message: error.slice(0, mostLetters) }]
-  const parsed = z.safeParse(FieldProblem, error)
+  const parsed = z.safeParse(ToldField, typeof error === 'string' ? { message: error.slice(0, mostLetters) } : error)
   return parsed.success ? [parsed.data] : []
 }
