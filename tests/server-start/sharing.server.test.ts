@@ -1,0 +1,193 @@
+// Two built servers on one PostgreSQL, asked at the same moment: what one has in hand the other leaves alone, and takes up when the first is killed.
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Batch } from '#contract/batches.ts'
+import { type Connection, connect } from '#server/db/connect.ts'
+import { batches } from '#server/db/schema/batches.ts'
+import { groups } from '#server/db/schema/groups.ts'
+import { activity } from '#server/db/schema/guards.ts'
+import { reportExports } from '#server/db/schema/reports.ts'
+import { reprocessAttempts, reverses } from '#server/db/schema/reverses.ts'
+import { firstBrokenLink } from '#server/http/activity.ts'
+import { makeMerchant, makeReverses, order } from '../batches/working.ts'
+import { emptyPostgres, hasPostgres } from '../postgres.ts'
+import { type RunningServer, runServer } from '../running-server.ts'
+import { type Person, signIn } from './built-server.ts'
+
+/** Starts take long on a busy machine; the lease of a dead worker ends after ten seconds. */
+const patience = 120_000
+
+describe.skipIf(!hasPostgres)('two servers on one database', () => {
+  let database: Awaited<ReturnType<typeof emptyPostgres>>
+  let connection: Connection
+  let first: RunningServer
+  let second: RunningServer
+
+  beforeAll(async () => {
+    database = await emptyPostgres()
+    const environment = { DATABASE_URL: database.url, SECRET_KEY: 'ab'.repeat(32), DEMO_ECOMMERCES: '1' }
+    const started = await Promise.all([runServer(environment), runServer(environment)])
+    first = started[0]
+    second = started[1]
+    connection = await connect({ databaseUrl: database.url, dataDir: '' }, { hosting: 'in-process' })
+  }, patience)
+  afterAll(async () => {
+    await connection?.close()
+    for (const server of [first, second]) await server?.stop()
+    await database?.remove()
+  }, patience)
+
+  const ask = (server: RunningServer, { token }: Person, path: string, init: RequestInit = {}) =>
+    fetch(`${server.url}/v2${path}`, {
+      ...init,
+      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json', ...init.headers },
+    })
+  const post = (server: RunningServer, person: Person, path: string, body: object, headers = {}) =>
+    ask(server, person, path, { method: 'POST', body: JSON.stringify(body), headers })
+  const batchOf = async (answer: Promise<Response>): Promise<Batch> => {
+    const response = await answer
+    const { data } = await response.json()
+    expect(response.status, JSON.stringify(data)).toBe(200)
+    return data
+  }
+  const begin = async (server: RunningServer, person: Person, ids: readonly number[]): Promise<number> => {
+    const { id } = await batchOf(post(server, person, '/boss/batches', { ...order, text: ids.join('\n') }))
+    const run = { rows: ids.length, reason: 'Pedido do lojista' }
+    await batchOf(post(server, person, `/boss/batches/${id}/run`, run))
+    return id
+  }
+  const look = (server: RunningServer, person: Person, id: number) =>
+    batchOf(ask(server, person, `/boss/batches/${id}`))
+  const isDone = (count: number) => ({ status: 'done', rows: { done: count } })
+  const workerOf = async (id: number) => {
+    const [found] = await connection.db.select({ worker: batches.worker }).from(batches).where(eq(batches.id, id))
+    return found?.worker ?? null
+  }
+  /** By what is stored: each record moved once, by one attempt that ended well and is told of once. */
+  async function expectOnce(ids: readonly number[]): Promise<void> {
+    const { db } = connection
+    const moved = await db
+      .select()
+      .from(reverses)
+      .where(inArray(reverses.id, [...ids]))
+    expect(new Set(moved.map(({ status, version }) => `${status} ${version}`))).toEqual(new Set(['awaiting 2']))
+    const done = await db
+      .select({ id: reprocessAttempts.entity_id })
+      .from(reprocessAttempts)
+      .where(and(inArray(reprocessAttempts.entity_id, [...ids]), eq(reprocessAttempts.status, 'done')))
+      .orderBy(asc(reprocessAttempts.entity_id))
+    expect(done.map(({ id }) => id)).toEqual([...ids])
+    const told = await db
+      .select()
+      .from(activity)
+      .where(and(eq(activity.entity, 'reverse'), inArray(activity.entity_id, ids.map(String))))
+    expect(told.filter(({ after }) => JSON.stringify(after).includes('"result":"done"'))).toHaveLength(ids.length)
+  }
+
+  test('one key sent to both at the same moment has one effect', { timeout: patience }, async () => {
+    const person = await signIn(first.url)
+    const email = 'gestao@grupo.example'
+    for (let round = 1; round <= 8; round++) {
+      const group = {
+        name: `Grupo ${round} de dois servidores`,
+        id_group_at_crm: 8300 + round,
+        first_group_manager: email,
+        first_group_manager_confirmation: email,
+      }
+      const make = (server: RunningServer) =>
+        post(server, person, '/groups', group, { 'Idempotency-Key': `both-at-once-${round}` })
+      const answers = await Promise.all([first, second, first, second].map(make))
+      const [replayed, ...texts] = await Promise.all(
+        [await make(first), await make(second), ...answers.filter(({ ok }) => ok)].map((answer) => answer.text()),
+      )
+      expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true)
+      expect(texts.length).toBeGreaterThan(1)
+      expect(new Set(texts)).toEqual(new Set([replayed]))
+      expect(await connection.db.$count(groups, eq(groups.name, group.name))).toBe(1)
+      const told = sql`${activity.entity} = 'group' and ${activity.after}->>'name' = ${group.name}`
+      expect(await connection.db.$count(activity, told)).toBe(1)
+    }
+  })
+
+  test('batches begun at both are worked to their end, each row once', { timeout: patience }, async () => {
+    const merchant = await makeMerchant(connection.db)
+    const people = await Promise.all([signIn(first.url, 'cs'), signIn(second.url, 'n2')])
+    const servers = [first, second, first, second]
+    const begun = await Promise.all(
+      servers.map(async (server, index) => {
+        const person = people[index % people.length] ?? { token: '' }
+        const ids = await makeReverses(connection.db, merchant, 15)
+        return { server, person, ids, id: await begin(server, person, ids) }
+      }),
+    )
+    for (const { server, person, ids, id } of begun) {
+      const other = server === first ? second : first
+      await expect.poll(() => look(other, person, id), { interval: 50, timeout: patience }).toMatchObject(isDone(15))
+      await expectOnce(ids)
+    }
+  })
+
+  test('of two exports of one person at once the second is refused', { timeout: patience }, async () => {
+    const person = await signIn(first.url)
+    const path = '/boss/reverses/reports?type=source'
+    const take = (server: RunningServer) => ask(server, person, path, { headers: { Accept: 'text/csv' } })
+    // The first is kept waiting for the table that it reads.
+    const going = await connection.db.transaction(async (transaction) => {
+      await transaction.execute(sql`lock table reverses in access exclusive mode`)
+      const going = take(first)
+      const running = () => connection.db.$count(reportExports, eq(reportExports.status, 'running'))
+      await expect.poll(running, { interval: 20, timeout: 20_000 }).toBe(1)
+      const refused = await take(second)
+      const { error_code, context } = await refused.json()
+      expect([refused.status, error_code]).toEqual([409, 'reports.export_running'])
+      expect(context.export).toMatchObject({ report: 'source', status: 'running' })
+      return { answer: going, refused: context.export.id }
+    })
+    const answer = await going.answer
+    expect([answer.status, answer.headers.get('X-Export')]).toEqual([200, String(going.refused)])
+    expect((await answer.text()).split('\r\n').length).toBeGreaterThan(60)
+    const other = await take(second)
+    expect(other.status).toBe(200)
+    await other.text()
+    expect(await connection.db.$count(reportExports, eq(reportExports.status, 'done'))).toBe(2)
+    expect(await connection.db.$count(activity, eq(activity.action, 'reports.export'))).toBe(2)
+  })
+
+  test('what the killed one had in hand the other ends, each row once', { timeout: patience }, async () => {
+    const ids = await makeReverses(connection.db, await makeMerchant(connection.db, 20), 60)
+    const person = await signIn(first.url, 'cs')
+    // Alone it has to be the one that takes the batch.
+    await second.stop()
+    const id = await begin(first, person, ids)
+    await second.start()
+    const doneBy = async (server: RunningServer) => (await look(server, person, id)).rows.done
+    await expect.poll(() => doneBy(second), { interval: 15, timeout: patience }).toBeGreaterThanOrEqual(5)
+    const killed = await workerOf(id)
+    await first.kill()
+    expect(await doneBy(second)).toBeLessThan(60)
+    // While its lease lasts nobody else touches it.
+    expect(await workerOf(id)).toBe(killed)
+    const taken = await expect
+      .poll(() => workerOf(id), { interval: 100, timeout: patience })
+      .not.toBe(killed)
+      .then(() => workerOf(id))
+    expect(taken).not.toBeNull()
+    const end = () => look(second, person, id)
+    await expect.poll(end, { interval: 100, timeout: patience }).toMatchObject(isDone(60))
+    await expectOnce(ids)
+    const attempts = await connection.db
+      .select()
+      .from(reprocessAttempts)
+      .where(inArray(reprocessAttempts.entity_id, [...ids]))
+    const broken = attempts.filter(({ status }) => status !== 'done')
+    // The one row that was at work, if any was.
+    expect(broken.length).toBeLessThanOrEqual(1)
+    for (const { status, error } of broken) expect([status, error]).toEqual(['failed', 'reprocess.interrupted'])
+    await first.start()
+  })
+
+  test('the record of all that is one unbroken chain', { timeout: patience }, async () => {
+    expect(await connection.db.$count(activity)).toBeGreaterThan(100)
+    expect(await firstBrokenLink(connection.db)).toBeNull()
+  })
+})
