@@ -10,6 +10,7 @@ import { answerTo } from './http/pipeline.ts'
 import { problemResponse, refusalOf } from './http/problem.ts'
 import { refusal } from './http/refusal.ts'
 import type { Route } from './http/route.ts'
+import { faultOf } from './log.ts'
 import { metricsPage } from './metrics.ts'
 import { openApi } from './openapi.ts'
 import { throughGateway } from './upstream/handlers.ts'
@@ -29,7 +30,9 @@ export function createApp(services: Services, handlers: readonly Handler[]): Hon
   app.onError((error, context) => {
     const refused = refusalOf(error)
     context.set('refused', refused.code)
-    if (refused !== error) services.log(faultLine(error, refused.status, context.get('facts').id))
+    const { status } = refused
+    if (refused !== error)
+      services.log({ level: 'error', request_id: context.get('facts').id, status, ...faultOf(error) })
     return problemResponse(refused, context.get('facts'))
   })
   app.notFound((context) => problemResponse(refusal(404), context.get('facts')))
@@ -64,19 +67,4 @@ function routesOf(handlers: readonly Handler[]): readonly Route[] {
   return [...routes]
     .map(([path, methods]) => ({ path, handlers: methods }))
     .sort((one, other) => (order(one.path) < order(other.path) ? -1 : 1))
-}
-
-/** A fault of ours, for whoever operates the server. The cause's message is left out: it may quote what was sent. */
-function faultLine(error: unknown, status: number, requestId: string) {
-  const { cause } = error instanceof Error ? error : {}
-  const root = cause instanceof Error ? cause : error
-  return {
-    level: 'error',
-    request_id: requestId,
-    status,
-    error: root instanceof Error ? root.name : typeof root,
-    code: root instanceof Error && 'code' in root ? String(root.code) : undefined,
-    message: root === error && error instanceof Error ? error.message : undefined,
-    stack: root instanceof Error ? root.stack?.split('\n').filter((line) => /^\s+at /.test(line)) : undefined,
-  }
 }

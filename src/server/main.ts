@@ -12,11 +12,14 @@ import { demoDashboardUrl } from './demo/dashboard/address.ts'
 import { seedDemo } from './demo/seed.ts'
 import { serveConsole } from './http/console-files.ts'
 import { addressOf, listen, stopListening } from './listening.ts'
+import { faultOf, makeLog } from './log.ts'
 import { makeSecrets, secretKeyOf } from './secrets.ts'
 import { makeServices } from './services.ts'
 import { StartError } from './start-error.ts'
 
+/** For people, before it listens; from then on lines are for machines. */
 const say = (line: string) => process.stderr.write(`${line}\n`)
+const log = makeLog(() => new Date())
 
 async function start(config: Config): Promise<void> {
   const connection = await connect(config, { hosting: 'worker', onLost: databaseLost })
@@ -69,7 +72,7 @@ async function prepare(config: Config, { db, pool }: Connection, secretKey: Buff
 }
 
 function databaseLost(reason: string, isFinal: boolean): void {
-  say(`${new Date().toISOString()} ${reason}`)
+  log({ level: 'error', database: reason })
   if (isFinal) process.exit(1)
 }
 
@@ -89,7 +92,11 @@ function stopOnSignal(stop: () => Promise<void>): void {
 }
 
 // A promise nobody waits for must not end the server for everybody.
-process.on('unhandledRejection', (error) => say(JSON.stringify({ level: 'error', unhandled: detailOf(error) })))
+process.on('unhandledRejection', (error) => log({ level: 'error', unhandled: 'rejection', ...faultOf(error) }))
+process.on('uncaughtException', (error) => {
+  log({ level: 'error', unhandled: 'exception', ...faultOf(error) })
+  process.exit(1)
+})
 
 try {
   await start(readConfig(process.env))

@@ -6,6 +6,7 @@ import type { PooledDatabase } from './db/database.ts'
 import type { Services } from './http/handle.ts'
 import { makeIdentities } from './identity/identities.ts'
 import type { IdentityProvider } from './identity/provider.ts'
+import { type Log, makeLog } from './log.ts'
 import { makeMetrics } from './metrics.ts'
 import { makeSecrets } from './secrets.ts'
 import { platformAt } from './upstream/platform.ts'
@@ -20,7 +21,8 @@ export interface ServiceOptions {
   readonly secretKey?: Buffer | null
   /** Known once the server listens. Default: its configured port on this machine. */
   readonly ownAddress?: () => string
-  readonly log?: Services['log']
+  /** In place of stderr. */
+  readonly log?: Log
   /** Default: never. */
   readonly isDiskFull?: Services['isDiskFull']
   /** Instead of the configured one: tests sign in at a provider of their own. */
@@ -28,27 +30,23 @@ export interface ServiceOptions {
 }
 
 export function makeServices({ config, db, provider, ...options }: ServiceOptions): Services {
+  const now = options.now ?? (() => new Date())
   const stopping = options.stopping ?? new AbortController().signal
   // Every request at work listens to it.
   setMaxListeners(0, stopping)
   return {
     config,
     db,
-    now: options.now ?? (() => new Date()),
+    now,
     leaving: options.leaving ?? stopping,
     stopping,
     batchBell: makeBell(),
     metrics: makeMetrics(),
-    log: options.log ?? writeLine,
+    log: makeLog(now, options.log),
     isDiskFull: options.isDiskFull ?? (() => false),
     secrets: makeSecrets(options.secretKey === undefined ? config.secretKey : options.secretKey, config.oldSecretKeys),
     platform: config.upstreamUrl && platformAt(config.upstreamUrl),
     ownAddress: options.ownAddress ?? (() => `http://localhost:${config.port}`),
     identities: makeIdentities(config, db, provider),
   }
-}
-
-/** To stderr: stdout says where the server listens, and nothing else. */
-function writeLine(line: Readonly<Record<string, unknown>>): void {
-  process.stderr.write(`${JSON.stringify(line)}\n`)
 }

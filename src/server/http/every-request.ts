@@ -12,7 +12,7 @@ export const maintenanceHeader = 'X-Maintenance'
 /** Longest a call may work; a reservation of an idempotency key outlives it. */
 const longestMilliseconds = 110_000
 
-export function everyRequest({ config, stopping, log, metrics, now }: Services): MiddlewareHandler {
+export function everyRequest({ config, stopping, log, metrics }: Services): MiddlewareHandler {
   return async (context, next) => {
     const started = performance.now()
     const { signal, release } = cancellationOf([context.req.raw.signal, stopping], longestMilliseconds)
@@ -36,7 +36,6 @@ export function everyRequest({ config, stopping, log, metrics, now }: Services):
     metrics.see({ method, route, status, seconds: milliseconds / 1000 })
     log({
       level: 'info',
-      time: now().toISOString(),
       request_id: facts.id,
       method,
       route,

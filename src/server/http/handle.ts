@@ -6,6 +6,7 @@ import type { Bell } from '#server/bell.ts'
 import type { Config } from '#server/config.ts'
 import type { Database, PooledDatabase } from '#server/db/database.ts'
 import type { Identities } from '#server/identity/identities.ts'
+import type { Log } from '#server/log.ts'
 import type { Metrics } from '#server/metrics.ts'
 import type { Secrets } from '#server/secrets.ts'
 import type { Platform } from '#server/upstream/platform.ts'
@@ -33,8 +34,8 @@ export interface Services {
   readonly metrics: Metrics
   /** The disk of the embedded database has no room for writes. */
   readonly isDiskFull: () => boolean
-  /** One structured line; never personal data. */
-  readonly log: (line: Readonly<Record<string, unknown>>) => void
+  /** One structured line, to which its time is added; never personal data. */
+  readonly log: Log
 }
 
 export interface ActivityEntry {

@@ -28,7 +28,7 @@ export function told(
 ): Refusal {
   const { method, path } = endpoint
   const what = { upstream: fault.kind, detail: fault.detail, method, route: path }
-  services.log({ level: 'error', time: services.now().toISOString(), request_id: id, ...what })
+  services.log({ level: 'error', request_id: id, ...what })
   const status = fault.kind === 'timeout' ? 504 : 502
   return refusal(status, method === 'GET' ? `upstream.${fault.kind}` : `upstream.${fault.kind}_write`)
 }
