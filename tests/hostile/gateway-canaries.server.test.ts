@@ -1,0 +1,64 @@
+// The bearer token that a gateway holds for each session is its own: no answer to anybody, log line, metric or row tells it.
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { allHandlers } from '#server/areas/all.ts'
+import { sessions } from '#server/db/schema/people.ts'
+import { nameOf } from '../access/matrix.ts'
+import { makeReadyEcommerce } from '../factories.ts'
+import { type Gateway, startGateway } from '../gateway/gateway.ts'
+import { callsOf, targetOf } from './calls.ts'
+import { isLong, patience, seed } from './effort.ts'
+import { hearing } from './hearing.ts'
+
+const metricsToken = 'canary-of-the-metrics-token'
+const secretKey = Buffer.from('canary-of-the-secret-key-32bytes')
+
+let world: Gateway
+let ecommerceId: string
+const ears = hearing([metricsToken, secretKey.toString('hex'), secretKey.toString('base64')])
+const sung = () => ears.sung.splice(0)
+const statuses: number[] = []
+
+beforeAll(async () => {
+  world = await startGateway({ metricsToken, secretKey })
+  ecommerceId = String((await makeReadyEcommerce(world.platform.connection.db)).id)
+}, 120_000)
+afterAll(() => world?.close())
+
+/** A new session each time: a call may end it. What it is bound to is listened for from now on. */
+async function enter(): Promise<string> {
+  const { connection, services } = world.gateway
+  const token = await world.enter('admin_boss')
+  const rows = await connection.db.select().from(sessions)
+  const bearers = rows.map(({ upstream_token }) => services.secrets.open(upstream_token ?? Buffer.of()))
+  ears.secrets.push(...[token, ...bearers].filter((secret) => !ears.secrets.includes(secret)))
+  return token
+}
+
+it.each(allHandlers.map(({ endpoint }) => [nameOf(endpoint), endpoint] as const))(
+  'not in an answer of %s',
+  async (name, endpoint) => {
+    const names = endpoint.path.match(/(?<=:)\w+/g) ?? []
+    const known = names.length === 0 ? [] : [Object.fromEntries(names.map((one) => [one, ecommerceId]))]
+    for (const call of fc.sample(callsOf(endpoint, known), { numRuns: isLong ? 50 : 2, seed })) {
+      const as = await enter()
+      const { headers, body } = call
+      const init = { method: endpoint.method, headers, ...(body ? { body } : {}) }
+      const answer = await world.gateway.send(targetOf(endpoint, call), init, { as })
+      statuses.push(answer.status)
+      ears.hearAnswer(name, answer)
+    }
+    expect(sung()).toEqual([])
+  },
+  patience,
+)
+
+it('nor in the log, the metrics or a table of the gateway', async () => {
+  const headers = { Authorization: `Bearer ${metricsToken}` }
+  ears.hearAnswer('/metrics', await world.gateway.send('/metrics', {}, { as: null, headers }))
+  ears.hear('the log', world.gateway.lines)
+  await ears.hearTables(world.gateway)
+  expect(sung()).toEqual([])
+  expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(30)
+  expect(ears.secrets.length).toBeGreaterThan(allHandlers.length * 2)
+})

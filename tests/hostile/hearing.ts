@@ -1,0 +1,44 @@
+// Listens for canaries: secrets that were planted, in whatever comes out.
+import { sql } from 'drizzle-orm'
+import type { Answer, Api } from '../harness.ts'
+
+export interface Hearing {
+  /** Those that are listened for; more may be added. */
+  readonly secrets: string[]
+  /** Where one was heard. */
+  readonly sung: string[]
+  hear(where: string, what: unknown): void
+  hearAnswer(where: string, answer: Pick<Answer, 'body' | 'headers'>): void
+  /** In every row of every table. */
+  hearTables(api: Api): Promise<void>
+  /** Texts so far. */
+  readonly heard: () => number
+}
+
+export function hearing(secrets: string[]): Hearing {
+  const sung: string[] = []
+  let heard = 0
+  const hear = (where: string, what: unknown): void => {
+    const text = typeof what === 'string' ? what : (JSON.stringify(what) ?? '')
+    sung.push(...secrets.filter((secret) => text.includes(secret)).map((secret) => `${where}: ${secret}`))
+    heard++
+  }
+  return {
+    secrets,
+    sung,
+    hear,
+    hearAnswer: (where, { body, headers }) => hear(where, [body, [...headers]]),
+    hearTables: async ({ connection: { db } }) => {
+      const { rows } = await db.execute<{ name: string }>(
+        sql`select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
+      )
+      for (const { name } of rows) {
+        const found = await db.execute<{ row: string }>(
+          sql`select one::text as row from ${sql.identifier(name)} as one`,
+        )
+        hear(`the table ${name}`, found.rows)
+      }
+    },
+    heard: () => heard,
+  }
+}

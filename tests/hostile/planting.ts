@@ -1,0 +1,132 @@
+// Plants a canary in every kind of secret that the server keeps for somebody, by the calls that staff make.
+import { sql } from 'drizzle-orm'
+import { addCarrier, saveCarrier } from '#contract/carriers.ts'
+import {
+  addIntegration,
+  authorizeIntegration,
+  finishAuthorization,
+  saveIntegration,
+} from '#contract/ecommerces/integrations.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { saveStoreContract } from '#contract/store-contract.ts'
+import { makeSecrets } from '#server/secrets.ts'
+import { json, type LoopbackService } from '../addresses/loopback-service.ts'
+import { makeEcommerce, makeIntegration } from '../factories.ts'
+import type { Answer, Api, RawInput } from '../harness.ts'
+import { custom } from '../store-tabs/contract-input.ts'
+import type { Hearing } from './hearing.ts'
+import { namesIn } from './world.ts'
+
+export const secretKey = Buffer.from('canary-of-the-secret-key-32bytes')
+export const oldKey = Buffer.from('canary-of-the-old-secret-key-32b')
+
+export const planted = {
+  password: 'canary-of-an-integration',
+  option: 'canary-of-an-option',
+  nested: 'canary-of-a-nested-option',
+  contract: 'canary-of-a-contract',
+  carrier: 'canary-of-a-carrier',
+  old: 'canary-under-the-old-key',
+  client: 'canary-of-a-client',
+  access: 'canary-of-an-access-token',
+  refresh: 'canary-of-a-refresh-token',
+  code: 'canary-of-an-authorization-code',
+}
+
+export interface Garden {
+  readonly api: Api
+  readonly hearing: Hearing
+  /** Where authorizations are asked for their tokens. */
+  readonly provider: LoopbackService
+  /** Statuses of what was planted, and the rows of the record of what came of it. */
+  readonly statuses: number[]
+  readonly rows: number[]
+}
+
+type Call = (endpoint: Endpoint, input: RawInput, headers?: Readonly<Record<string, string>>) => Promise<Answer>
+
+/** Every answer is listened to. */
+const callIn = ({ api, hearing, statuses, rows }: Garden): Call => {
+  return async (endpoint, input, headers = {}) => {
+    const answer = await api.request(endpoint, input, { headers })
+    statuses.push(answer.status)
+    if (answer.headers.has('X-Activity')) rows.push(Number(answer.headers.get('X-Activity')))
+    hearing.hearAnswer(`${answer.status} of ${endpoint.method} ${endpoint.path}`, answer)
+    return answer
+  }
+}
+
+const carrierUrl = 'http://localhost/demo/carriers/canario'
+const carrierOf = (apiToken: unknown) => ({ url: carrierUrl, custom_fields: { pac: { apiToken } } })
+
+export async function plant(garden: Garden): Promise<void> {
+  const { api } = garden
+  const call = callIn(garden)
+  const options = JSON.stringify({ storeId: '1', clientSecret: planted.option, inner: [{ apiKey: planted.nested }] })
+  const written = { name: 'Canário', username: 'ana', software_id: 15, api_url: 'https://x.example/api' }
+  const integration = { ...written, password: planted.password, options }
+  const bodies = [
+    integration,
+    { ...integration, api_url: planted.password },
+    { ...integration, options: `{"clientSecret": "${planted.option}"` },
+  ]
+  for (const params of await namesIn(api, saveIntegration))
+    for (const body of bodies) {
+      await call(saveIntegration, { params, body })
+      await call(saveIntegration, { params, body }, { 'If-Match': '"999"' })
+    }
+  // What can be taken back is what stands beside a secret.
+  for (const params of await namesIn(api, saveIntegration))
+    await call(saveIntegration, { params, body: { ...written, name: 'Outro nome' } })
+  for (const params of await namesIn(api, saveStoreContract))
+    for (const password of [planted.contract, [planted.contract], `${planted.contract}\u0000`]) {
+      await call(saveStoreContract, { params, body: { ...custom, password } })
+      await call(saveStoreContract, { params, body: { ...custom, password } }, { 'If-Match': '"999"' })
+    }
+  for (const token of [planted.carrier, { a: planted.carrier }]) await call(addCarrier, { body: carrierOf(token) })
+  const { rows } = await api.connection.db.execute<{ id: number }>(
+    sql`select id from courier_connectors where url = ${carrierUrl}`,
+  )
+  for (const params of rows) {
+    await call(saveCarrier, { params, body: carrierOf(planted.carrier) })
+    await call(saveCarrier, { params, body: carrierOf(planted.carrier) }, { 'If-Match': '"999"' })
+    await call(saveCarrier, { params, body: { url: carrierUrl, custom_fields: { pac: { note: 'Outra' } } } })
+  }
+  await plantUnderOldKey(garden)
+  await authorize(garden, call)
+}
+
+/** As it stood before the key was replaced. */
+async function plantUnderOldKey({ api }: Garden): Promise<void> {
+  const { db } = api.connection
+  const { id: ecommerce_id } = await makeEcommerce(db)
+  await makeIntegration(db, { ecommerce_id, password: makeSecrets(oldKey).seal(planted.old) })
+}
+
+/** One that ends well, one whose provider says too much, and one that was begun and not ended. */
+async function authorize({ api, hearing, provider }: Garden, call: Call): Promise<void> {
+  const { id: ecommerce } = await makeEcommerce(api.connection.db)
+  const options = JSON.stringify({ clientId: 'the-client', clientSecret: planted.client })
+  const body = { name: 'Bling', username: 'ana', api_url: 'https://x.example', software_id: 9, options }
+  const made = await call(addIntegration, {
+    params: { id: ecommerce },
+    body: { ...body, integration_type: 'reverse_ecommerce' },
+  })
+  const { id } = made.body.data
+  // Who begins is told the state in the address of the provider, and nobody else.
+  const begun = async () => {
+    const { url } = await api.call(authorizeIntegration, { params: { id } })
+    const state = new URL(url).searchParams.get('state') ?? ''
+    hearing.secrets.push(state)
+    return { state, code: planted.code }
+  }
+  const tokens = { access_token: planted.access, refresh_token: planted.refresh, expires_in: 3600, scope: null }
+  const error = { error: 'invalid_grant', error_description: `${planted.client} ${planted.code} ${planted.access}` }
+  for (const answer of [json(error, 400), json({ ...tokens, access_token: [planted.access] }), json(tokens)]) {
+    provider.answerWith(answer)
+    const body = await begun()
+    await call(finishAuthorization, { body })
+    await call(finishAuthorization, { body })
+  }
+  await begun()
+}
