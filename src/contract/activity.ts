@@ -152,4 +152,5 @@ export const undoActivity = endpoint({
   answer: z.object({ success: z.literal(true), undone: z.int() }),
   changes: everything,
   extension: true,
+  refuses: [410],
 })

@@ -143,4 +143,5 @@ export const saveCarrier = endpoint({
   body: CarrierInput,
   answer: saved,
   changes: ['carriers'],
+  refuses: [412],
 })

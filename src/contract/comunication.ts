@@ -71,4 +71,5 @@ export const saveAlert = endpoint({
   body: AlertToSave,
   answer: z.object({ success: z.literal(true), data: Alert }),
   changes: ['comunication'],
+  refuses: [412],
 })

@@ -95,6 +95,7 @@ export const saveGroup = endpoint({
   body: GroupDetails,
   answer: saved,
   changes: ['groups'],
+  refuses: [412],
 })
 
 /** Refused while ecommerces are linked: nothing is unlinked silently. */
@@ -106,6 +107,7 @@ export const deleteGroup = endpoint({
   body: z.strictObject({ reason: z.optional(text(500)) }),
   answer: z.object({ success: z.literal(true) }),
   changes: ['groups'],
+  refuses: [412],
 })
 
 /** Registers the group in the billing system; after an error also `config` read_and_write is needed (product decision A31). */
@@ -157,6 +159,7 @@ export const saveGroupLinks = endpoint({
   }),
   answer: z.object({ success: z.literal(true), ...GroupLinks.shape }),
   changes: ['groups', 'ecommerces'],
+  refuses: [412],
 })
 
 /** A fee that holds today. */
@@ -208,6 +211,7 @@ export const saveGroupMetadatas = endpoint({
   body: MetadatasToSave,
   answer: z.object({ success: z.literal(true), ...Metadatas }),
   changes: ['groups'],
+  refuses: [412],
 })
 
 /** The newest first, the present one included. */

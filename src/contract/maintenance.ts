@@ -53,4 +53,5 @@ export const saveMaintenance = endpoint({
   }),
   answer: z.object({ success: z.literal(true), ...Maintenance.shape }),
   changes: ['comunication'],
+  refuses: [412],
 })

@@ -58,6 +58,7 @@ export const reprocessReverse = endpoint({
   body: z.strictObject({ ...request, reverse_id: recordId }),
   answer,
   changes: ['reprocess', 'tickets', 'trackingErrors'],
+  refuses: [404],
 })
 
 export const reprocessRefund = endpoint({
@@ -67,6 +68,7 @@ export const reprocessRefund = endpoint({
   body: z.strictObject({ ...request, refund_id: recordId }),
   answer,
   changes: ['reprocess', 'tickets', 'trackingErrors'],
+  refuses: [404],
 })
 
 export const reprocessHistory = endpoint({

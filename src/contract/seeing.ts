@@ -51,6 +51,7 @@ export const see = endpoint({
   answer,
   changes: ['session'],
   extension: true,
+  refuses: [404],
 })
 
 export const seeAsOneself = endpoint({

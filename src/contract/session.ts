@@ -43,6 +43,7 @@ export const signIn = endpoint({
   answer: z.object({ success: z.literal(true), token: z.string() }),
   changes: ['session'],
   limit: 'signIn',
+  refuses: [401],
 })
 
 export const signOut = endpoint({

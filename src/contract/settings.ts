@@ -32,4 +32,5 @@ export const saveSettings = endpoint({
   body: SettingsToSave,
   answer: z.object({ success: z.literal(true), ...Settings.shape }),
   changes: ['settings'],
+  refuses: [412],
 })

@@ -128,4 +128,5 @@ export const saveStoreContract = endpoint({
   answer: z.object({ success: z.literal(true), store: Store }),
   changes: ['stores'],
   extension: true,
+  refuses: [412],
 })

@@ -130,4 +130,5 @@ export const saveStore = endpoint({
   body: StoreInput,
   answer: saved,
   changes: ['stores'],
+  refuses: [412],
 })

@@ -59,6 +59,7 @@ export const getTrackingError = endpoint({
   answer: z.object({ data: TrackingError }),
   extension: true,
   atGateway: true,
+  refuses: [409],
 })
 
 /** The whole address of one that has a tracking error. Who looked is recorded (LGPD). */
@@ -92,6 +93,7 @@ export const correctZip = endpoint({
     state_changed: z.boolean(),
   }),
   changes: ['trackingErrors', 'tickets', 'activity'],
+  refuses: [412],
 })
 
 type Place = Readonly<Record<'city' | 'state', string>>

@@ -73,6 +73,7 @@ export const putUser = endpoint({
   }),
   answer: z.object({ success: z.literal(true), data: User }),
   changes: ['users'],
+  refuses: [412],
 })
 
 export const deleteUser = endpoint({
@@ -88,6 +89,7 @@ export const deleteUser = endpoint({
   }),
   answer: z.object({ success: z.literal(true), data: User }),
   changes: ['users'],
+  refuses: [412],
 })
 
 /** Every context has its level. */
@@ -123,6 +125,7 @@ export const putUserPermissions = endpoint({
   }),
   answer: UserPermissions,
   changes: ['users'],
+  refuses: [412],
 })
 
 /** What each context covers. */
@@ -172,6 +175,7 @@ export const putTypePreset = endpoint({
   answer: TypePreset,
   changes: ['users'],
   extension: true,
+  refuses: [412],
 })
 
 /** Some of the people who can give somebody this level: of whom to ask. */

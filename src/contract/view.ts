@@ -95,6 +95,7 @@ export const saveView = endpoint({
   changes: ['view'],
   extension: true,
   atGateway: true,
+  refuses: [412],
 })
 
 export const deleteView = endpoint({
@@ -106,4 +107,5 @@ export const deleteView = endpoint({
   changes: ['view'],
   extension: true,
   atGateway: true,
+  refuses: [412],
 })

@@ -1,8 +1,11 @@
 // The contract as OpenAPI 3.1, for other clients. Each operation carries its access, so that rights can be read too.
+import { STATUS_CODES } from 'node:http'
 import * as z from 'zod/mini'
 import type { Access } from '#contract/access.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { open } from '#contract/everyone.ts'
 import { Problem } from '#contract/problem.ts'
+import { refusalsOf } from './refusals.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -22,6 +25,12 @@ export function openApi(endpoints: readonly Endpoint[]): Json {
     paths,
     components: {
       schemas: { Problem: schemaOf(Problem, 'output') },
+      responses: Object.fromEntries(
+        [notAcceptable, ...endpoints.flatMap(refusalsOf)].map((status) => [
+          status,
+          problem(STATUS_CODES[status] ?? ''),
+        ]),
+      ),
       securitySchemes: {
         cookie: { type: 'apiKey', in: 'cookie', name: 'reversa_session' },
         bearer: { type: 'http', scheme: 'bearer' },
@@ -30,14 +39,18 @@ export function openApi(endpoints: readonly Endpoint[]): Json {
   }
 }
 
+/** Of a path with two answers, when neither is wanted. */
+const notAcceptable = 406
+
 /** One path and method with two answers, picked by `Accept`: each type has its own access. */
 function pair(one: Endpoint, other: Endpoint): Json {
   const [data, file] = one.file === undefined ? [one, other] : [other, one]
   const { responses, ...rest } = operation(data)
+  const refusals = { ...responses, ...operation(file).responses, ...refusalResponses([notAcceptable]) }
   const answers = [data, file].map((each) => [typeOf(each), { schema: schemaOf(each.answer, 'output') }])
   return {
     ...rest,
-    responses: { ...responses, 200: { description: 'OK', content: Object.fromEntries(answers) } },
+    responses: { ...refusals, 200: { description: 'OK', content: Object.fromEntries(answers) } },
     'x-access': Object.fromEntries([data, file].map((each) => [typeOf(each), accessOf(each.access)])),
   }
 }
@@ -51,21 +64,28 @@ function operation(endpoint: Endpoint): { readonly responses: Json } & Json {
     parameters: [
       ...parametersOf('path', endpoint.params),
       ...parametersOf('query', endpoint.query),
-      ...(endpoint.method === 'POST' ? [idempotencyKey] : []),
+      ...(endpoint.method !== 'GET' && endpoint.access !== open ? [idempotencyKey] : []),
+      ...(endpoint.refuses?.includes(412) ? [ifMatch] : []),
     ],
     ...(endpoint.body
       ? { requestBody: { required: endpoint.method !== 'DELETE', content: contentOf(endpoint.body, endpoint.upload) } }
       : {}),
     responses: {
       200: { description: 'OK', content: { [typeOf(endpoint)]: { schema: schemaOf(endpoint.answer, 'output') } } },
-      default: {
-        description: 'Refused',
-        content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
-      },
+      ...refusalResponses(refusalsOf(endpoint)),
+      default: problem('A fault, here or of a service behind; 501 at a gateway to a platform that has no such call'),
     },
     'x-access': accessOf(endpoint.access),
     'x-extension': endpoint.extension ?? false,
   }
+}
+
+const refusalResponses = (statuses: readonly number[]): Json =>
+  Object.fromEntries(statuses.map((status) => [status, { $ref: `#/components/responses/${status}` }]))
+
+function problem(description: string): Json {
+  const schema = { $ref: '#/components/schemas/Problem' }
+  return { description, content: { 'application/problem+json': { schema } } }
 }
 
 const idempotencyKey = {
@@ -74,6 +94,9 @@ const idempotencyKey = {
   required: false,
   schema: { type: 'string', minLength: 1, maxLength: 200 },
 }
+
+/** The version that was read, as its answer's ETag told it. */
+const ifMatch = { name: 'If-Match', in: 'header', required: false, schema: { type: 'string' } }
 
 function accessOf(access: Access): Json {
   return access === 'public' ? { public: true } : { ...access }

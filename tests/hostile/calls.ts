@@ -121,21 +121,35 @@ function isOdd(value: unknown): boolean {
   return Object.entries(value).some(([key, inner]) => isOdd(key) || isOdd(inner))
 }
 
-/** What a refusal may be (README of the contract: `Problem`). */
-const refusals = [400, 403, 404, 409, 410, 412, 413, 415, 422]
-const ofStrangers = [401]
 const ofWrongInput = [400, 413, 415, 422]
 
+/** The statuses by which `/openapi.json` says that calls of this very endpoint may be refused. */
+export function documentedRefusals(description: Described, { method, path }: Endpoint): readonly number[] {
+  const operation = description.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
+  return Object.keys(operation?.responses ?? {}).flatMap((status) => (/^4/.test(status) ? [Number(status)] : []))
+}
+
+export interface Described {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly responses: object }>>>>
+}
+
 /** Null when it is as the contract says. */
-export async function faultOf(endpoint: Endpoint, call: MadeCall, answer: Response): Promise<string | null> {
+export async function faultOf(
+  endpoint: Endpoint,
+  call: MadeCall,
+  answer: Response,
+  refusals: readonly number[],
+): Promise<string | null> {
   const { status } = answer
   const text = await answer.text()
   const type = answer.headers.get('Content-Type') ?? ''
   if (status >= 500) return `${status} ${text}`
   const right = isRight(endpoint, call)
   if (status !== 200) {
-    const mayBe = [...(right ? refusals : ofWrongInput), ...(endpoint.access === open ? ofStrangers : [])]
-    if (!mayBe.includes(status)) return `${status} is no refusal of ${right ? 'right' : 'wrong'} input: ${text}`
+    if (!refusals.includes(status)) return `${status} is told nowhere: ${text}`
+    const isOfStranger = endpoint.access === open && status === 401
+    if (!right && !isOfStranger && !ofWrongInput.includes(status))
+      return `${status} is no refusal of wrong input: ${text}`
     if (!type.startsWith('application/problem+json')) return `a refusal as ${type}`
     return z.safeParse(Problem, JSON.parse(text)).success ? null : `no problem: ${text}`
   }

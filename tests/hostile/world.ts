@@ -17,6 +17,8 @@ const description = {
   services: [{ id: 'pac', label: 'Econômico', fields: [field('contract'), field('note'), field('apiToken')] }],
 }
 
+const tokens = { access_token: 'access', refresh_token: 'refresh', expires_in: 3600, scope: null }
+
 /** Which table the parameter behind a segment of a path is of. */
 const tables: Readonly<Record<string, string>> = {
   ecommerces: 'ecommerces',
@@ -39,8 +41,10 @@ const tables: Readonly<Record<string, string>> = {
 
 export async function startWorld(options: Parameters<typeof startApi>[0] = {}): Promise<Api> {
   const connector = await startService()
-  connector.answerWith(json(description))
-  const api = await startApi({ ownAddress: () => connector.origin, ...options })
+  // A carrier, and the provider of tokens for Bling.
+  connector.answerWith((request, response) => json(request.url === '/token' ? tokens : description)(request, response))
+  const bling = { authorizeUrl: `${connector.origin}/authorize`, tokenUrl: `${connector.origin}/token` }
+  const api = await startApi({ ownAddress: () => connector.origin, ...options, config: { bling, ...options.config } })
   await seedDemo(api.connection.db, { ecommerces: 60, secrets: api.services.secrets })
   await fill(api)
   return {

@@ -156,6 +156,24 @@ describe('the description of the API', () => {
     }
   })
 
+  it('tells of each endpoint by which statuses it may refuse', async () => {
+    const { body } = await api.send('/openapi.json')
+    const told = (path: string, method: string) => Object.keys(body.paths[path][method].responses)
+    expect(told('/v2/things', 'get')).toEqual(['200', '401', '403', '422', '429', 'default'])
+    expect(told('/v2/things/{id}', 'get')).toEqual(['200', '401', '403', '404', '422', '429', 'default'])
+    expect(told('/v2/wait', 'get')).toEqual(['200', '422', '429', 'default'])
+    const ofWrite = ['200', '400', '401', '403', '409', '413', '415', '422', '429', 'default']
+    expect(told('/v2/things', 'post')).toEqual(ofWrite)
+    const whole = await startApi({ connection: api.connection })
+    const { paths, components } = (await whole.send('/openapi.json', {}, { as: null })).body
+    const { put } = paths['/v2/boss/ecommerces/{id}']
+    expect(Object.keys(put.responses)).toContain('412')
+    expect(put.parameters.map(({ name }: { name: string }) => name)).toContain('If-Match')
+    expect(Object.keys(paths['/v2/boss/users/reports'].get.responses)).toEqual(expect.arrayContaining(['406', '409']))
+    const links = JSON.stringify(paths).matchAll(/#\/components\/responses\/(\d+)/g)
+    for (const [, status = ''] of links) expect(components.responses[status].description).not.toBe('')
+  })
+
   it('describes input as it is typed and answers as they are given', async () => {
     const { body } = await api.send('/openapi.json')
     const { post } = body.paths['/v2/things']

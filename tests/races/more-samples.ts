@@ -34,9 +34,15 @@ export const ownSamples: readonly WriteSample[] = [
   {
     endpoint: saveView,
     make: async (db) => {
-      const row = { owner_id: null, page: 'ecommerces.list' as const, ...view(0), scope: 'shared' as const }
-      const [made] = await db.insert(savedViews).values(row).returning()
-      return { params: { id: made?.id }, body: view }
+      const row = {
+        ...view(0),
+        owner_id: null,
+        page: 'ecommerces.list',
+        name: `Visão antes ${++made}`,
+        scope: 'shared',
+      } as const
+      const [kept] = await db.insert(savedViews).values(row).returning()
+      return { params: { id: kept?.id }, body: view }
     },
   },
   {

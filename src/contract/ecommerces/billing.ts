@@ -81,6 +81,7 @@ export const saveSubscription = endpoint({
   }),
   answer: z.object({ success: z.literal(true), data: Subscription }),
   changes: ['ecommerces'],
+  refuses: [412],
 })
 
 const QuotaLine = z
@@ -122,6 +123,7 @@ export const saveQuotas = endpoint({
   body: z.strictObject({ billing_quotas: z.array(QuotaLine).check(z.maxLength(20), eachServiceOnce) }),
   answer: z.object({ success: z.literal(true), data: Quotas }),
   changes: ['ecommerces'],
+  refuses: [412],
 })
 
 /** `2026-11` */

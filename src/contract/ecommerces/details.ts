@@ -96,6 +96,7 @@ export const saveEcommerce = endpoint({
     .check(...fitsDocument(countryOfAddress)),
   answer: saved,
   changes: ['ecommerces'],
+  refuses: [412],
 })
 
 export const saveEcommerceDetails = endpoint({
@@ -106,6 +107,7 @@ export const saveEcommerceDetails = endpoint({
   body: EcommerceDetails,
   answer: saved,
   changes: ['ecommerces'],
+  refuses: [412],
 })
 
 export const saveEcommerceAddress = endpoint({
@@ -116,6 +118,7 @@ export const saveEcommerceAddress = endpoint({
   body: EcommerceAddress,
   answer: saved,
   changes: ['ecommerces'],
+  refuses: [412],
 })
 
 /** The reason goes into the record of activity. */
@@ -127,6 +130,7 @@ export const setAvailability = endpoint({
   body: z.strictObject({ is_active: z.boolean(), reason: z.optional(text(500)) }),
   answer: saved,
   changes: ['ecommerces'],
+  refuses: [412],
 })
 
 export const listPlatforms = endpoint({

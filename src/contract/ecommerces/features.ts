@@ -48,4 +48,5 @@ export const saveFeatures = endpoint({
   }),
   answer: z.object({ success: z.literal(true), data: EcommerceFeatures }),
   changes: ['ecommerces'],
+  refuses: [412],
 })

@@ -142,6 +142,7 @@ export const saveIntegration = endpoint({
   body: ChangedIntegration,
   answer: z.object({ success: z.literal(true), data: Integration }),
   changes: ['ecommerces'],
+  refuses: [412],
 })
 
 export const deleteIntegration = endpoint({
@@ -151,6 +152,7 @@ export const deleteIntegration = endpoint({
   params: ofIntegration,
   answer: z.object({ success: z.literal(true) }),
   changes: ['ecommerces'],
+  refuses: [412],
 })
 
 /** Whether a Bling integration of the ecommerce is authorized; with `integration`, that one. */
@@ -187,4 +189,5 @@ export const finishAuthorization = endpoint({
   answer: z.object({ success: z.literal(true), ecommerce_id: z.int(), integration_id: z.int() }),
   changes: ['ecommerces'],
   extension: true,
+  refuses: [404],
 })

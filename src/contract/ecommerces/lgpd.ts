@@ -31,4 +31,5 @@ export const saveLgpd = endpoint({
   body: z.strictObject({ provider: z.strictObject({ active: z.nullable(recordId) }) }),
   answer: z.object({ success: z.literal(true), data: LgpdConfig }),
   changes: ['ecommerces'],
+  refuses: [412],
 })

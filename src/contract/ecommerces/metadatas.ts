@@ -55,6 +55,7 @@ export const saveMetadatas = endpoint({
   body: MetadatasToSave,
   answer: z.object({ success: z.literal(true), ...Metadatas }),
   changes: ['ecommerces'],
+  refuses: [412],
 })
 
 export const MetadataVersion = z.object({
@@ -110,6 +111,7 @@ export const saveConfigs = endpoint({
     .check(z.refine(({ configs, text }) => (configs === undefined) !== (text === undefined), 'validation.one_of')),
   answer: z.object({ success: z.literal(true), data: ProjectConfigs }),
   changes: ['ecommerces'],
+  refuses: [412],
 })
 
 /** 2 MB. */

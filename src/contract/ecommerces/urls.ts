@@ -52,6 +52,7 @@ export const saveUrl = endpoint({
   params: rowParams,
   body: z.strictObject({ ...savedAs, url: ecommerceUrl, brand_name: z._default(brandName, '') }),
   answer: saved,
+  refuses: [412],
 })
 
 export const deleteUrl = endpoint({
@@ -60,6 +61,7 @@ export const deleteUrl = endpoint({
   path: '/v2/boss/ecommerces/:id/urls/:url_id',
   params: rowParams,
   answer: gone,
+  refuses: [412],
 })
 
 export const listBrandUrls = endpoint({
@@ -85,6 +87,7 @@ export const saveBrandUrl = endpoint({
   params: rowParams,
   body: z.strictObject({ ...savedAs, url: ecommerceUrl, brand_name: brandName }),
   answer: saved,
+  refuses: [412],
 })
 
 export const deleteBrandUrl = endpoint({
@@ -93,4 +96,5 @@ export const deleteBrandUrl = endpoint({
   path: '/v2/boss/ecommerces/:id/brand-urls/:url_id',
   params: rowParams,
   answer: gone,
+  refuses: [412],
 })

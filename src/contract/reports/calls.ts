@@ -76,6 +76,7 @@ const file = {
   answer: z.instanceof(ReadableStream<Uint8Array>),
   file: 'text/csv; charset=utf-8',
   limit: 'exports',
+  refuses: [409],
 } as const
 
 const at = {

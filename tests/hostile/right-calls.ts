@@ -1,0 +1,217 @@
+// One right call of every endpoint: what nobody ever saw accepted is not shown to work by being refused.
+import { eq } from 'drizzle-orm'
+import { everywhere } from '#contract/access.ts'
+import { undoActivity } from '#contract/activity.ts'
+import {
+  cancelBatch,
+  createBatch,
+  discardBatch,
+  pauseBatch,
+  resumeBatch,
+  retryBatch,
+  runBatch,
+} from '#contract/batches.ts'
+import { authorizeIntegration, finishAuthorization } from '#contract/ecommerces/integrations.ts'
+import { uploadLogo } from '#contract/ecommerces/metadatas.ts'
+import { addUrl } from '#contract/ecommerces/urls.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { putPreferences } from '#contract/preferences.ts'
+import { cancelExport } from '#contract/reports/calls.ts'
+import { see, seeAsOneself } from '#contract/seeing.ts'
+import { demoToken, me, signIn, signOut } from '#contract/session.ts'
+import { uploadStores } from '#contract/store-upload.ts'
+import { endUserSessions } from '#contract/users.ts'
+import { deleteView } from '#contract/view.ts'
+import { batches, batchRows } from '#server/db/schema/batches.ts'
+import { reportExports } from '#server/db/schema/reports.ts'
+import { savedViews } from '#server/db/schema/views.ts'
+import { makeEcommerce, makeIntegration, makeReadyEcommerce, makeReverse, makeUser } from '../factories.ts'
+import type { Api } from '../harness.ts'
+import { ownSamples } from '../races/more-samples.ts'
+import { csv, sound, utf8 } from '../store-tabs/files.ts'
+import { writeSamples } from '../write-samples.ts'
+import type { MadeCall } from './calls.ts'
+import { namesIn } from './world.ts'
+
+interface Right {
+  readonly params?: Readonly<Record<string, unknown>>
+  readonly body?: object | FormData
+}
+
+/** The records that it names are the caller's, by this token. */
+type Make = (api: Api, as: string) => Promise<Right>
+
+const connector = 'http://localhost/demo/carriers'
+
+async function idOf(api: Api, as: string): Promise<number> {
+  return (await api.call(me, {}, { as })).user.id
+}
+
+async function draft(api: Api, as: string): Promise<number> {
+  const { id: ecommerce_id } = await makeReadyEcommerce(api.connection.db)
+  const { id } = await makeReverse(api.connection.db, { ecommerce_id })
+  const body = { type: 'reprocess.reverse', text: String(id), ticket: 'ZD-9', task: 'Lote' } as const
+  return (await api.call(createBatch, { body }, { as })).data.id
+}
+
+let made = 0
+
+/** No worker is there to do its rows. */
+async function running(api: Api, as: string) {
+  const params = { id: await draft(api, as) }
+  await api.call(runBatch, { params, body: { rows: 1 } }, { as })
+  return { params }
+}
+
+async function ended(api: Api, as: string): Promise<Right> {
+  const { params } = await running(api, as)
+  const { db } = api.connection
+  await db.update(batches).set({ status: 'done' }).where(eq(batches.id, params.id))
+  await db.update(batchRows).set({ status: 'failed', error: 'unexpected' }).where(eq(batchRows.batch_id, params.id))
+  return { params, body: { rows: 1 } }
+}
+
+async function bling({ connection: { db } }: Api) {
+  const { id: ecommerce_id } = await makeEcommerce(db)
+  const options = '{"clientId": "the-client", "clientSecret": "the-secret"}'
+  return { params: { id: (await makeIntegration(db, { ecommerce_id, software_id: 9, options })).id } }
+}
+
+function formOf(file: File, fields: Readonly<Record<string, string>> = {}): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  form.set('file', file)
+  return form
+}
+
+const nobody = { access: 'n1', permissions: everywhere('denied') } as const
+const picture = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 1, 2])
+
+const others = new Map<Endpoint, Make>([
+  [
+    signIn,
+    async (api) => {
+      const { google_token } = await api.call(demoToken, { params: { account_type: 'cs' } }, { as: null })
+      return { body: { google_token } }
+    },
+  ],
+  [signOut, async () => ({})],
+  [demoToken, async () => ({ params: { account_type: 'n1' } })],
+  [putPreferences, async () => ({ body: { language: 'es' } })],
+  [see, async () => ({ body: { account_type: 'n1' } })],
+  [seeAsOneself, async () => ({})],
+  [endUserSessions, async (api) => ({ params: { id: (await makeUser(api.connection.db, nobody)).id } })],
+  [authorizeIntegration, bling],
+  [
+    finishAuthorization,
+    async (api, as) => {
+      const { url } = await api.call(authorizeIntegration, await bling(api), { as })
+      return { body: { state: new URL(url).searchParams.get('state'), code: 'the-code' } }
+    },
+  ],
+  [
+    uploadLogo,
+    async (api) => ({
+      params: { id: (await makeEcommerce(api.connection.db)).id },
+      body: formOf(new File([picture], 'x.png', { type: 'image/png' }), { kind: 'main' }),
+    }),
+  ],
+  [
+    uploadStores,
+    async (api) => ({
+      params: { ecommerce_id: (await makeEcommerce(api.connection.db)).id },
+      body: formOf(new File([utf8(csv([sound]))], 'lojas.csv', { type: 'text/csv' })),
+    }),
+  ],
+  [runBatch, async (api, as) => ({ params: { id: await draft(api, as) }, body: { rows: 1 } })],
+  [discardBatch, async (api, as) => ({ params: { id: await draft(api, as) } })],
+  [pauseBatch, running],
+  [cancelBatch, running],
+  [
+    resumeBatch,
+    async (api, as) => {
+      const paused = await running(api, as)
+      await api.call(pauseBatch, paused, { as })
+      return paused
+    },
+  ],
+  [retryBatch, ended],
+  [
+    cancelExport,
+    async (api, as) => {
+      const row = { report: 'users', filters: {}, file_name: 'x.csv', status: 'running' } as const
+      const [made] = await api.connection.db
+        .insert(reportExports)
+        .values({ ...row, user_id: await idOf(api, as) })
+        .returning()
+      return { params: { id: made?.id } }
+    },
+  ],
+  [
+    undoActivity,
+    async (api, as) => {
+      const params = { id: (await makeEcommerce(api.connection.db)).id }
+      const { headers } = await api.request(addUrl, { params, body: { url: 'www.desfeita.com.br' } }, { as })
+      return { params: { id: headers.get('X-Activity') }, body: {} }
+    },
+  ],
+  [
+    deleteView,
+    async (api) => {
+      const row = {
+        owner_id: null,
+        page: 'ecommerces.list',
+        name: `Apagada ${++made}`,
+        scope: 'shared',
+        state: {},
+      } as const
+      const [kept] = await api.connection.db.insert(savedViews).values(row).returning()
+      return { params: { id: kept?.id } }
+    },
+  ],
+])
+
+/** What reads cannot do without. */
+const queries: readonly (readonly [path: RegExp, query: Readonly<Record<string, string>>])[] = [
+  [/\/lookup$/, { q: 'loja' }],
+  [/\/cities$/, { name: 'Rio' }],
+  [/\/by-url$/, { url: `${connector}/lida` }],
+  [/\/grantors$/, { context: 'stores', level: 'readonly' }],
+  [/\/activity\/last$/, { direction: 'undo' }],
+  [/\/reverses\/reports$/, { type: 'source' }],
+  [/\/billings\/reports$/, { type: 'items' }],
+  [/\/orders\/reports$/, { type: 'courier_transfer' }],
+  [/\/refunds\/reports$/, { type: 'fees' }],
+]
+
+const textsOf = (given: object = {}) =>
+  Object.fromEntries(Object.entries(given).map(([name, value]) => [name, String(value)]))
+
+/** Of a write one; of a read one for each of the records that it might name, of which some have nothing to show. */
+export async function rightCalls(api: Api, endpoint: Endpoint, as: string): Promise<readonly MadeCall[]> {
+  const headers = { Accept: endpoint.file ?? 'application/json' }
+  if (endpoint.method === 'GET') {
+    const query = queries.find(([path]) => path.test(endpoint.path))?.[1]
+    const known = await namesIn(api, endpoint, 40)
+    return known.map((params) => ({ params, query: new URLSearchParams(query).toString(), body: undefined, headers }))
+  }
+  const { params, body } = await rightWrite(api, endpoint, as)
+  const isJson = body !== undefined && !(body instanceof FormData)
+  return [
+    {
+      params: textsOf(params),
+      query: '',
+      body: isJson ? JSON.stringify(body) : body,
+      headers: { ...headers, ...(isJson ? { 'Content-Type': 'application/json' } : {}) },
+    },
+  ]
+}
+
+async function rightWrite(api: Api, endpoint: Endpoint, as: string): Promise<Right> {
+  const sample = [...writeSamples, ...ownSamples].find((one) => one.endpoint === endpoint)
+  const other = others.get(endpoint)
+  if (other) return other(api, as)
+  if (!sample) throw new Error(`${endpoint.method} ${endpoint.path} has no right call`)
+  const { params, body } = await sample.make(api.connection.db, connector)
+  return { ...(params ? { params } : {}), ...(body ? { body: Object(body(1)) } : {}) }
+}
