@@ -1,0 +1,90 @@
+// Calls that are right in every respect but one, who makes them: they are refused and nothing changes. By whoever may, the same calls are done.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { everywhere, type Level, needsOf } from '#contract/access.ts'
+import { undoActivity } from '#contract/activity.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { createView, deleteView, saveView } from '#contract/view.ts'
+import { allHandlers } from '#server/areas/all.ts'
+import type { Api } from '../harness.ts'
+import { type MadeCall, targetOf } from '../hostile/calls.ts'
+import { rightCalls } from '../hostile/right-calls.ts'
+import { startWorld } from '../hostile/world.ts'
+import { contentOf, nameOf } from './matrix.ts'
+
+let api: Api
+beforeAll(async () => {
+  api = await startWorld()
+}, 60_000)
+afterAll(() => api.close())
+
+const writes = allHandlers.map(({ endpoint }) => endpoint).filter(({ method }) => method !== 'GET')
+const named = (some: readonly Endpoint[]) => some.map((endpoint) => [nameOf(endpoint), endpoint] as const)
+
+async function send(endpoint: Endpoint, call: MadeCall, as: string | null): Promise<number> {
+  const { headers, body } = call
+  const init = { method: endpoint.method, headers, ...(body ? { body } : {}) }
+  return (await api.send(targetOf(endpoint, call), init, { as })).status
+}
+
+/** Asked as everybody given, who are all refused; then as the one whose records they are. */
+async function refused(endpoint: Endpoint, people: readonly (readonly [as: string | null, status: number])[]) {
+  const owner = await api.as('admin_boss')
+  const [call] = await rightCalls(api, endpoint, owner)
+  if (!call) throw new Error('No right call')
+  const content = await contentOf(api)
+  for (const [as, status] of people) expect(await send(endpoint, call, as)).toBe(status)
+  expect(await contentOf(api)).toBe(content)
+  expect(await send(endpoint, call, owner)).toBe(200)
+}
+
+const oneBelow = (level: Level) => (level === 'read_and_write' ? 'readonly' : 'denied')
+
+describe('S1 §6, S2 §6 without the right: refused, and no table is another', () => {
+  it.each(named(writes.filter(({ access }) => needsOf(access).length > 0)))('%s', async (_, endpoint) => {
+    const lacking = needsOf(endpoint.access).map(({ context, level }) => [context, oneBelow(level)])
+    const almost = await api.as({ ...everywhere('read_and_write'), ...Object.fromEntries(lacking) })
+    await refused(endpoint, [
+      [null, 401],
+      [await api.as({}), 403],
+      [almost, 403],
+    ])
+  })
+})
+
+describe('what everybody may call is still not everybody’s to change', () => {
+  const blind = {}
+  const reader = { ecommerces: 'readonly' } as const
+  const own = new Map<Endpoint, readonly (readonly [rights: typeof blind | typeof reader, status: number])[]>([
+    [createView, [[blind, 403]]],
+    // One that is not there for them, and one that is another's.
+    [
+      saveView,
+      [
+        [blind, 404],
+        [reader, 403],
+      ],
+    ],
+    [
+      deleteView,
+      [
+        [blind, 404],
+        [reader, 403],
+      ],
+    ],
+    [
+      undoActivity,
+      [
+        [blind, 404],
+        [reader, 403],
+      ],
+    ],
+  ])
+
+  it.each(named(writes.filter(({ access }) => access !== 'public' && needsOf(access).length === 0)))(
+    '%s',
+    async (_, endpoint) => {
+      const others = (own.get(endpoint) ?? []).map(async ([rights, status]) => [await api.as(rights), status] as const)
+      await refused(endpoint, [[null, 401], ...(await Promise.all(others))])
+    },
+  )
+})
