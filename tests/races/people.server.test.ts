@@ -7,11 +7,13 @@ import { setAvailability } from '#contract/ecommerces/details.ts'
 import { getConfigs, saveConfigs } from '#contract/ecommerces/metadatas.ts'
 import { getGroup, saveGroupLinks } from '#contract/groups.ts'
 import { getPreferences } from '#contract/preferences.ts'
+import { demoToken, signIn } from '#contract/session.ts'
 import { deleteUser, endUserSessions, putUserPermissions } from '#contract/users.ts'
 import type { Connection } from '#server/db/connect.ts'
 import { activity } from '#server/db/schema/guards.ts'
 import { ecommerces } from '#server/db/schema/merchants.ts'
 import { users } from '#server/db/schema/people.ts'
+import { demoPeople } from '#server/demo/people.ts'
 import { firstBrokenLink } from '#server/http/activity.ts'
 import { makeEcommerce, makeGroup } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'
@@ -151,6 +153,21 @@ describe.skipIf(!hasPostgres)('on PostgreSQL, two servers', () => {
     expect(await connection.db.$count(activity, taken)).toBe(1)
     const { body } = await one.request(listActivity, { query: { entity: 'ecommerce', id: String(id) } }, { as })
     expect(body.data.length).toBe(2)
+  })
+
+  test('one person who signs in for the first time in eight places at once is let in everywhere', async () => {
+    const email = demoPeople.find(({ account_type }) => account_type === 'cs')?.email ?? ''
+    const them = eq(users.email, email)
+    for (let round = 0; round < 25; round += 1) {
+      // Made beforehand, or never seen.
+      if (round % 5 === 4) await connection.db.delete(users).where(them)
+      else await connection.db.update(users).set({ subject: null }).where(them)
+      const { body } = await one.request(demoToken, { params: { account_type: 'cs' }, body: {} }, { as: null })
+      const enterAt = (api: Api) => api.request(signIn, { body }, { as: null })
+      const answers = await Promise.all(Array.from({ length: 8 }, (_, place) => enterAt(place % 2 === 0 ? one : two)))
+      expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200))
+      expect(await connection.db.$count(users, them)).toBe(1)
+    }
   })
 
   test('after all of it the record is one chain, without a gap', async () => {

@@ -10,7 +10,9 @@ export type User = typeof users.$inferSelect
 
 /** Known by subject; else a row made beforehand for the e-mail; else a new person with everything denied (product decision A26). */
 export async function userOf(db: Database, identity: Identity): Promise<User> {
-  return (await known(db, identity)) ?? (await prepared(db, identity)) ?? (await created(db, identity))
+  const found = (await known(db, identity)) ?? (await prepared(db, identity))
+  // A second sign-in of the same moment may have taken the prepared row. To insert in vain would hold others up who hold this one up.
+  return found ?? (await known(db, identity)) ?? (await created(db, identity))
 }
 
 async function known(db: Database, { subject }: Identity): Promise<User | undefined> {
