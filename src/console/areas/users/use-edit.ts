@@ -58,9 +58,11 @@ export function useEdit(user: User, permissions: UserPermissions) {
   const succeeded = (part: Part, record: object) => {
     note(new Set([...isSaved.current, part]))
     notify({ kind: 'success', text: t(`saved.${part}`), ...undoOffer(record, run, t) })
-    void forget(client, putUser)
     if (isSaved.current.size === 2 && isHere()) run(usersList)
   }
+
+  /** However it ended, the person is read anew: a save without an answer is found out by that. */
+  const reread = <Answer>(answer: Promise<Answer>) => answer.finally(() => void forget(client, putUser))
 
   const data = useRecordForm({
     schema: DataForm,
@@ -70,7 +72,7 @@ export function useEdit(user: User, permissions: UserPermissions) {
     valuesOf: dataOf,
     current: ({ current }) => z.parse(User, current),
     save: async ({ name, email }, { ifMatch }) =>
-      (await call(putUser, { params, body: { ...splitName(name), email } }, { ifMatch })).data,
+      (await reread(call(putUser, { params, body: { ...splitName(name), email } }, { ifMatch }))).data,
     onSaved: (record) => succeeded('data', record),
   })
 
@@ -85,7 +87,7 @@ export function useEdit(user: User, permissions: UserPermissions) {
       const reason = ownReason.current
       const self = reason === null ? {} : { reason, confirm_self: true }
       const body = { type: values.type, permissions: permissionsOf(values), ...self }
-      return call(putUserPermissions, { params, body }, { ifMatch })
+      return reread(call(putUserPermissions, { params, body }, { ifMatch }))
     },
     onSaved: (record) => succeeded('rights', record),
   })

@@ -1,0 +1,29 @@
+// Of the two saves of a person one may be answered and the other not (S2 §4).
+import { expect, test } from './fixtures.ts'
+import { signIn } from './steps.ts'
+
+test('S2 §4 the answer to one of the two saves is lost: what became of it is found out, whichever came first', async ({
+  page,
+}) => {
+  const isPerson = (url: string) => url.endsWith('/v2/users/27')
+  await signIn(page, 'admin_boss', '/users/27/edit')
+  await page.getByRole('textbox', { name: /^Nome/ }).fill('Salva Sem Resposta')
+  const readAgain = page.waitForResponse(
+    (response) => response.request().method() === 'GET' && isPerson(response.url()),
+  )
+  await page.route(
+    ({ href }) => isPerson(href),
+    async (route) => {
+      if (route.request().method() !== 'PUT') return route.continue()
+      // The other half is saved by then, and the person was read again: as before.
+      await readAgain
+      await route.fetch()
+      await route.abort()
+    },
+  )
+  await page.getByRole('button', { name: 'Salvar', exact: true }).click()
+  await expect(page).toHaveURL(/\/users$/)
+  const notices = page.getByRole('region', { name: 'Avisos' })
+  await expect(notices.getByText('Conta atualizada com sucesso.')).toBeVisible()
+  await expect(notices.getByText('Permissões atualizadas com sucesso.')).toBeVisible()
+})
