@@ -13,7 +13,8 @@ interface MetadataConflictProps<V> {
 
 /** Somebody else saved the same text meanwhile: what each side changed, and whose text stands. */
 export function MetadataConflict<V>({ form, reload }: MetadataConflictProps<V>) {
-  const { t } = useTranslation('metadatas')
+  // With the words of its differences: a question that comes before them does not get the focus.
+  const { t } = useTranslation(['metadatas', 'difference'])
   const { conflict } = form
   const [field] = conflict?.fields ?? []
   if (!conflict || !field) return null
