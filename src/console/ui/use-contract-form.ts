@@ -127,11 +127,12 @@ export function useContractForm<S extends FormSchema>(options: ContractFormOptio
       const isSent = await onSubmit(body as z.input<S>, {
         idempotencyKey: intentKey(formId, options.keeps?.(body) ?? body),
       })
-      if (isSent === false) return
+      if (isSent === false) return mirror.keep()
       forget()
       // Unless the form was begun anew meanwhile.
       if (baseline.current === begun) baseline.current = values
     } catch (error) {
+      mirror.keep()
       refuse(error)
     } finally {
       setIsSaving(false)

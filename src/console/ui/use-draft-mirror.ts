@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { dropDraft, writeDraft } from '#console/lib/drafts.ts'
+import { useIsHere } from '#console/lib/here.ts'
 import type { Values } from './form-rules.ts'
 
 const pause = 250
@@ -19,16 +20,21 @@ export function useDraftMirror(form: UseFormReturn<FieldValues>, options: DraftM
   const { formId, isDirty, base, keeps } = options
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null)
   const isOn = useRef(true)
+  const isHere = useIsHere()
 
-  const flush = useCallback(() => {
-    if (timer.current === null) return
-    clearTimeout(timer.current)
-    timer.current = null
+  const write = useCallback(() => {
     if (!isOn.current) return
     const values = form.getValues()
     if (isDirty()) writeDraft(formId, keeps?.(values) ?? values, base?.())
     else dropDraft(formId)
   }, [form, formId, isDirty, base, keeps])
+
+  const flush = useCallback(() => {
+    if (timer.current === null) return
+    clearTimeout(timer.current)
+    timer.current = null
+    write()
+  }, [write])
 
   useEffect(() => {
     const stopWatching = form.subscribe({
@@ -48,8 +54,12 @@ export function useDraftMirror(form: UseFormReturn<FieldValues>, options: DraftM
 
   return useMemo(
     () => ({
-      /** Now. */
+      /** Now, if anything waits. */
       flush,
+      /** Once more: another tab with the same form may have dropped it. Not when the form is gone: so may be its person. */
+      keep: () => {
+        if (isHere()) write()
+      },
       stop: () => {
         isOn.current = false
       },
@@ -57,6 +67,6 @@ export function useDraftMirror(form: UseFormReturn<FieldValues>, options: DraftM
         isOn.current = true
       },
     }),
-    [flush],
+    [flush, write, isHere],
   )
 }

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { isApiError } from '#console/lib/api-error.ts'
 import { call } from '#console/lib/call.ts'
 import { dropDraft, readDraft, writeDraft } from '#console/lib/drafts.ts'
+import { useIsHere } from '#console/lib/here.ts'
 import { forget } from '#console/lib/query.ts'
 import { forgetIntent, intentKey } from '#console/ui/intent.ts'
 import { isSaidByExpiry, isSettled } from '#console/ui/refusals.ts'
@@ -12,6 +13,7 @@ import { differenceOf, isSameSet, LinksDraft, noChange } from './links.ts'
 
 export function useLinks(links: GroupLinks) {
   const client = useQueryClient()
+  const isHere = useIsHere()
   const formId = `groups.links:${links.group_id}`
   const [draft, setStored] = useState<LinksDraft>(() => {
     const kept = LinksDraft.safeParse(readDraft(formId))
@@ -59,6 +61,8 @@ export function useLinks(links: GroupLinks) {
       setDraft(noChange)
       return true
     } catch (error) {
+      // Another tab may have dropped it.
+      if (isHere()) writeDraft(formId, draft)
       // While nobody knows whether it was saved, the list stays the one that is sent again.
       if (isSettled(error)) settled()
       setFailure(isSaidByExpiry(error) ? null : error)
