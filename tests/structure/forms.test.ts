@@ -33,6 +33,12 @@ test('every form of the console is tried with every fault', () => {
   expect([...tried].filter((file) => !makers.includes(file))).toEqual([])
 })
 
+test('every form of a record that others may change is tried in two tabs that type different things', () => {
+  const ofRecords = forms.filter(({ file }) => readFileSync(`src/console/${file}`, 'utf8').includes('useRecordForm({'))
+  expect(ofRecords.length).toBeGreaterThan(15)
+  expect(ofRecords.filter(({ second }) => second !== 'asked').map(({ name }) => name)).toEqual([])
+})
+
 test('what a form of the fault suite sends is in the contract', () => {
   const known = Object.keys(expectedAccess)
   expect(forms.flatMap(({ sends }) => sends).filter((name) => !known.includes(name))).toEqual([])

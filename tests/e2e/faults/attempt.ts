@@ -3,10 +3,9 @@ import { stripVTControlCharacters } from 'node:util'
 import { expect, type Page } from 'playwright/test'
 import type { Language } from '#contract/appearance.ts'
 import type { Elsewhere } from '../elsewhere.ts'
-import { go } from '../steps.ts'
 import type { FaultyForm } from './forms.ts'
 import type { FaultProxy, Sent } from './proxy.ts'
-import { answering, dismissNotices, draftsOf, type Sight, sending, sightOf, typedOn } from './sight.ts'
+import { answering, draftsOf, type Sight, sending, sightOf, typedOn } from './sight.ts'
 
 export interface Bench {
   readonly page: Page
@@ -29,49 +28,19 @@ export interface Attempt {
   readonly bench: Bench
   readonly form: FaultyForm
   readonly path: string
+  /** What the form shows before anything is typed, and the page with it. */
+  readonly fresh: readonly string[]
+  readonly around: string
   readonly typed: readonly string[]
   /** Warnings of the form itself, of what was typed. */
   readonly standing: readonly string[]
+  /** What the same form sends, filled alike, when nothing goes wrong; null where its first try is seen. */
+  readonly rehearsed: string | null
   readonly outcome: Outcome
 }
 
-const patience = Number(process.env.FAULTS_PATIENCE ?? 8000)
-
-const partsOf = (pattern: string) => new RegExp(`^${pattern.replaceAll(/:\w+/g, '[^/]+')}$`)
-
-/** Opens the form, fills it, and looks at every call of it from then on. */
-export async function begin(bench: Bench, form: FaultyForm): Promise<Attempt> {
-  const { page, proxy, api, next } = bench
-  const work = { api, n: next() }
-  proxy.watch(() => false)
-  const path = await form.link(work)
-  // So that the form is made anew; nothing has to be read for this page.
-  await go(page, '/nowhere')
-  await page.locator('main h1').first().waitFor()
-  await dismissNotices(page)
-  await go(page, path)
-  await sending(page).waitFor()
-  // What the record is now has come: it is not typed on what it was before the last try.
-  await becomes(() => isAtRest(page, proxy)).toBe(true)
-  await form.fill(page, work)
-  // What is put in order when a field is left is so before it is compared.
-  await sending(page).focus()
-  await expect(sending(page)).not.toHaveAttribute('aria-disabled', 'true')
-  const patterns = form.sends.map(partsOf)
-  proxy.watch((method, at) => patterns.some((pattern) => pattern.test(`${method} ${at}`)))
-  bench.trouble.length = 0
-  const outcome = { wrong: [], lost: 0, falselySaved: 0, doubled: 0 }
-  const { alerts } = await sightOf(page)
-  return { bench, form, path, typed: await typedOn(page), standing: alerts, outcome }
-}
-
-/** What is shown asks for what it needs a moment after it is drawn. */
-async function isAtRest(page: Page, proxy: FaultProxy): Promise<boolean> {
-  await page.evaluate(async () => {
-    for (let frames = 0; frames < 3; frames++) await new Promise(requestAnimationFrame)
-  })
-  return proxy.isIdle()
-}
+/** How long something may take to come true, milliseconds. */
+export const patience = Number(process.env.FAULTS_PATIENCE ?? 8000)
 
 export async function send({ bench: { page }, form }: Attempt): Promise<void> {
   await sending(page).click()
@@ -106,24 +75,33 @@ export async function keepsTyped(attempt: Attempt, isReordered = false): Promise
   const { bench, typed, outcome, form } = attempt
   // In another language what is in the order of its names stands in another order.
   const wanted = isReordered ? [...typed].sort() : typed
-  const now = async () => (isReordered ? [...(await typedOn(bench.page))].sort() : typedOn(bench.page))
+  const now = async () => {
+    const left = await typedOn(bench.page, form.choices)
+    return isReordered ? [...left].sort() : left
+  }
   const kept = await must(attempt, 'typed', () => becomes(now).toEqual(wanted))
   if (!kept) {
     const left = await now()
     outcome.lost += wanted.reduce((sum, one, index) => sum + (one === left[index] ? 0 : one.length), 0)
   }
-  if (!form.keepsNothing)
-    await must(attempt, 'draft', () =>
-      becomes(async () => (await draftsOf(bench.page, form.drafts)).length > 0).toBe(true),
-    )
+  await keepsDraft(attempt)
+}
+
+export async function keepsDraft(attempt: Attempt): Promise<void> {
+  const { bench, form } = attempt
+  if (form.keepsNothing) return
+  await must(attempt, 'draft', () =>
+    becomes(async () => (await draftsOf(bench.page, form.drafts)).length > 0).toBe(true),
+  )
 }
 
 const boundary = /-{4,}\w+/g
-const bodyOf = ({ body }: Sent) => body.replaceAll(boundary, '').replaceAll(/"(confirm_duplicate)":true/g, '"$1":false')
+export const bodyOf = ({ body }: Sent) =>
+  body.replaceAll(boundary, '').replaceAll(/"(confirm_duplicate)":true/g, '"$1":false')
 
 /** Saved once, exactly what was typed, and said so. */
 export async function isSaved(attempt: Attempt): Promise<void> {
-  const { bench, form, outcome } = attempt
+  const { bench, form, outcome, rehearsed } = attempt
   const { page, proxy } = bench
   const wanted = form.reads ? 0 : 1
   // A reprocess is saved whichever way it ends: how it ended is told by the id of its record.
@@ -138,7 +116,7 @@ export async function isSaved(attempt: Attempt): Promise<void> {
     }).toEqual({ alerts: [], questions: [], isBusy: false, drafts: [], effects: wanted }),
   )
   outcome.doubled += Math.max(0, effects(proxy.sent()) - wanted)
-  const bodies = new Set(proxy.sent().map(bodyOf))
+  const bodies = new Set([...(rehearsed === null ? [] : [rehearsed]), ...proxy.sent().map(bodyOf)])
   await must(attempt, 'what was sent', async () => expect([...bodies]).toHaveLength(1))
   isQuiet(attempt)
 }

@@ -3,7 +3,8 @@ import type { Page } from 'playwright/test'
 import type { Language } from '#contract/appearance.ts'
 import { elsewhere } from '../elsewhere.ts'
 import { signIn } from '../steps.ts'
-import { type Attempt, type Bench, begin, type Outcome } from './attempt.ts'
+import type { Attempt, Bench, Outcome } from './attempt.ts'
+import { begin } from './opening.ts'
 import type { Pair } from './pairs.ts'
 import { type FaultProxy, faultProxy } from './proxy.ts'
 import { troubleOn } from './sight.ts'
@@ -50,7 +51,7 @@ export async function tryAll(bench: Bench, pairs: readonly Pair[]): Promise<read
 async function tryOne(bench: Bench, { form, trouble }: Pair): Promise<Outcome> {
   let attempt: Attempt | null = null
   try {
-    attempt = await begin(bench, form)
+    attempt = await begin(bench, form, trouble.isBlind)
     await ('act' in trouble ? trouble.act(attempt) : suffer(attempt, trouble))
     return attempt.outcome
   } catch (error) {

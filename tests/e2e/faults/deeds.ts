@@ -1,15 +1,17 @@
-// What people do while a form is sent: twice, elsewhere, in two tabs, in another language; and who comes after them.
+// What people do while a form is sent: twice, elsewhere, in another language.
 import { expect, type Page } from 'playwright/test'
 import { languages } from '#contract/appearance.ts'
-import { go, signIn } from '../steps.ts'
-import { type Attempt, becomes, effects, isQuiet, isSaved, keepsTyped, must, seen, send } from './attempt.ts'
+import { go } from '../steps.ts'
+import { type Attempt, becomes, isSaved, keepsTyped, must, seen, send } from './attempt.ts'
 import { said } from './faults.ts'
 import type { FaultyForm } from './forms.ts'
-import { answering, draftsOf, sending, typedOn } from './sight.ts'
+import { answering, sending } from './sight.ts'
 
 export interface Deed {
   readonly name: string
   readonly isFor?: (form: FaultyForm) => boolean
+  /** What the form would have sent before is not seen: it is rehearsed. */
+  readonly isBlind?: true
   readonly act: (attempt: Attempt) => Promise<void>
 }
 
@@ -90,41 +92,9 @@ const twice: readonly Deed[] = [
   },
 ]
 
-const tabs: Deed = {
-  name: 'two tabs',
-  isFor: ({ keepsNothing, reads }) => !keepsNothing && !reads,
-  act: async (attempt) => {
-    const { bench, form, path, typed } = attempt
-    const { page, proxy } = bench
-    await must(attempt, 'draft', () => becomes(() => draftsOf(page, form.drafts)).not.toEqual([]))
-    const other = await page.context().newPage()
-    try {
-      await other.goto(proxy.url + path)
-      await sending(other).waitFor()
-      const isSecret = typed.some((line) => line.includes('segredo-'))
-      if (!isSecret) await must(attempt, 'typed in the other tab', () => becomes(() => typedOn(other)).toEqual(typed))
-      if (isSecret) await form.fill(other, { api: bench.api, n: Number(/segredo-(\d+)/.exec(typed.join())?.[1]) })
-      proxy.treat({ kind: 'hold' })
-      await send({ ...attempt, bench: { ...bench, page: other } })
-      await must(attempt, 'sent', () => becomes(() => proxy.sent().length).toBe(1))
-      await send(attempt)
-      await must(attempt, 'sent by both', () => becomes(() => proxy.sent().length).toBe(2))
-      await must(attempt, 'answered', () => becomes(() => proxy.sent().every(({ status }) => status > 0)).toBe(true))
-      proxy.release()
-      await must(attempt, 'at rest', () => seen(attempt, ({ isBusy }) => isBusy).toBe(false))
-      const count = effects(proxy.sent())
-      if (count !== 1) attempt.outcome.wrong.push(`${count} writes`)
-      attempt.outcome.doubled += Math.max(0, count - 1)
-      isQuiet(attempt)
-    } finally {
-      await other.close()
-      await page.bringToFront()
-    }
-  },
-}
-
 const otherLanguage: Deed = {
   name: 'another language in the middle',
+  isBlind: true,
   act: async (attempt) => {
     const { page, language } = attempt.bench
     const other = languages[(languages.indexOf(language) + 1) % languages.length] ?? language
@@ -157,43 +127,6 @@ const halfSaved: Deed = {
   },
 }
 
-const someoneElse: Deed = {
-  name: 'somebody else signs in',
-  isFor: ({ keepsNothing }) => !keepsNothing,
-  act: async (attempt) => {
-    const { bench, form, path, typed } = attempt
-    const { page, proxy } = bench
-    proxy.treat({ kind: 'answer', status: 401, type: 'application/problem+json', body: '{}' })
-    await send(attempt)
-    const dialog = page.locator('[role=alertdialog]').filter({ has: page.locator('li') })
-    await dialog.waitFor()
-    proxy.watch(() => false)
-    await dialog.locator('li button').last().click()
-    await dialog.waitFor({ state: 'detached' })
-    await go(page, path)
-    await page.locator('main').waitFor()
-    const words = typed.flatMap((line) => line.split(': ').slice(1)).filter((word) => word.length > 7)
-    const shown = await page.evaluate(() =>
-      [
-        document.body.textContent,
-        ...[...document.querySelectorAll('input, textarea')].map((one) => Reflect.get(one, 'value')),
-      ].join(' '),
-    )
-    const fresh = words.filter((word) => /\d{4}/.test(word))
-    await must(attempt, 'nothing of the other person', async () =>
-      expect(fresh.filter((word) => shown.includes(word) && !path.includes(word))).toEqual([]),
-    )
-    isQuiet(attempt)
-    await page.goto('about:blank')
-    await page.context().clearCookies()
-    await signIn(page, 'admin_boss', proxy.url + path)
-    await sending(page).waitFor()
-    await must(attempt, 'the draft of the first', async () => expect(await draftsOf(page, form.drafts)).not.toEqual([]))
-    await page.evaluate(() => localStorage.clear())
-    await page.goto(proxy.url)
-  },
-}
-
 /** By the palette: it comes over whatever is there. */
 async function changeLanguage(page: Page, language: string): Promise<void> {
   const words = { 'pt-BR': 'português', 'en-US': 'english', es: 'español' }[language] ?? language
@@ -203,4 +136,4 @@ async function changeLanguage(page: Page, language: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-export const deeds: readonly Deed[] = [...twice, held, tabs, otherLanguage, halfSaved, someoneElse]
+export const deeds: readonly Deed[] = [...twice, held, otherLanguage, halfSaved]

@@ -32,6 +32,8 @@ export interface Fault {
   readonly says: (form: FaultyForm, language: Language) => string
   /** A write may have been done all the same: it is sent again with the same key. */
   readonly isUnsettled?: true
+  /** The first try is not seen: it is rehearsed. */
+  readonly isBlind?: true
   /** Where the focus goes. Default: to the message. */
   readonly focus?: 'field' | 'dialog'
   readonly isFor?: (form: FaultyForm) => boolean
@@ -56,7 +58,11 @@ const refused = (status: number, prefix?: string): Fault => ({
   ...(status >= 500 ? { isUnsettled: true } : {}),
 })
 
-const lost = (name: string, kind: 'network' | 'timeout' | 'shape', how: Pick<Fault, 'treatment' | 'line'>): Fault => ({
+const lost = (
+  name: string,
+  kind: 'network' | 'timeout' | 'shape',
+  how: Pick<Fault, 'treatment' | 'line' | 'isBlind'>,
+): Fault => ({
   name,
   ...how,
   says: (form, language) => said(language, form.reads ? kind : `${kind}_uncertain`),
@@ -126,8 +132,8 @@ export const faults: readonly Fault[] = [
     treatment: () => ({ kind: 'answer', status: 505, type: 'text/plain', body: 'HTTP Version Not Supported' }),
   },
   lost('timeout', 'timeout', { treatment: spoilt('silence'), line: 'timeout' }),
-  lost('refused', 'network', { line: 'refused' }),
-  lost('offline', 'network', { line: 'offline' }),
+  lost('refused', 'network', { line: 'refused', isBlind: true }),
+  lost('offline', 'network', { line: 'offline', isBlind: true }),
   lost('reset in the body', 'network', { treatment: spoilt('reset') }),
   lost('malformed JSON', 'shape', { treatment: spoilt('malformed') }),
   lost('an empty 200', 'shape', { treatment: spoilt('empty') }),

@@ -33,6 +33,7 @@ export const ecommerceForms: readonly FaultyForm[] = [
     name: 'ecommerces.edit',
     file: 'areas/ecommerces/details/details-form.tsx',
     sends: ['PUT /v2/boss/ecommerces/:id'],
+    second: 'asked',
     drafts: 'ecommerces.edit:',
     link: () => tab(230, 'details'),
     fill: (page, { n }) => typeInto(page, { display_name: `Loja ${n}`, trade_name: `Comércio ${n} “ção” 😀` }),
@@ -62,6 +63,7 @@ export const ecommerceForms: readonly FaultyForm[] = [
       name: `ecommerces.integration.${part}`,
       file: 'areas/ecommerces/integrations/use-integration-form.ts',
       sends: ['PUT /v2/boss/integrations/:id'],
+      second: 'asked',
       drafts: `ecommerces.integration.${part}:`,
       link: async ({ api }) => {
         const at = integrationStories.plain
@@ -78,6 +80,7 @@ export const ecommerceForms: readonly FaultyForm[] = [
     name: 'ecommerces.editSubscription',
     file: 'areas/ecommerces/billing/subscription-drawer.tsx',
     sends: ['POST /v2/boss/ecommerces/:id/subscription'],
+    second: 'asked',
     drafts: 'ecommerces.editSubscription:',
     link: () => drawer(233, 'subscription', 'editSubscription'),
     fill: (page, { n }) => typeInto(page, { frequency_fee: `${1000 + n},50`, started_at: dayOf(n) }),
@@ -87,6 +90,7 @@ export const ecommerceForms: readonly FaultyForm[] = [
     name: 'ecommerces.editQuota',
     file: 'areas/ecommerces/billing/quotas-drawer.tsx',
     sends: ['PUT /v2/boss/ecommerces/:id/quotas'],
+    second: 'asked',
     drafts: 'ecommerces.editQuota:',
     link: async ({ api }) => {
       const { data } = await api.get<Quotas>('/v2/boss/ecommerces/233')
@@ -111,10 +115,11 @@ export const ecommerceForms: readonly FaultyForm[] = [
     traces: true,
     file: 'areas/ecommerces/features/use-features-form.ts',
     sends: ['PUT /v2/boss/ecommerces/:id/features'],
+    second: 'asked',
     drafts: 'ecommerces.editFeatures:',
     link: () => tab(234, 'features'),
-    fill: async (page) => {
-      const flag = page.locator('form input[type=checkbox]:visible').first()
+    fill: async (page, { isSecond }) => {
+      const flag = page.locator('form input[type=checkbox]:visible').nth(isSecond ? 1 : 0)
       await flag.waitFor()
       await flag.setChecked(!(await flag.isChecked()))
     },
@@ -125,11 +130,13 @@ export const ecommerceForms: readonly FaultyForm[] = [
     traces: true,
     file: 'areas/ecommerces/lgpd/use-lgpd-form.ts',
     sends: ['PUT /v2/boss/ecommerces/:id/lgpd'],
+    second: 'asked',
     drafts: 'ecommerces.editLgpd:',
     link: () => tab(235, 'lgpd'),
-    fill: async (page) => {
+    fill: async (page, { isSecond }) => {
       const now = await named(page, 'provider').inputValue()
-      await typeInto(page, { provider: now === '1' ? '4' : '1' })
+      const [one, other] = isSecond ? ['2', '3'] : ['1', '4']
+      await typeInto(page, { provider: now === one ? other : one })
     },
     field: ['provider', 'body.provider'],
   },
@@ -137,6 +144,7 @@ export const ecommerceForms: readonly FaultyForm[] = [
     name: 'ecommerces.editConfigs',
     file: 'areas/ecommerces/metadatas/configs-drawer.tsx',
     sends: ['PUT /v2/boss/ecommerces/:id/configs'],
+    second: 'asked',
     drafts: 'ecommerces.editConfigs:',
     link: () => drawer(236, 'metadatas', 'editConfigs'),
     fill: (page, { n }) => writeJson(page, `{"passo": ${n}, "taxa": 10.00}`),
@@ -170,6 +178,7 @@ export const ecommerceForms: readonly FaultyForm[] = [
     name: 'ecommerces.editUrl',
     file: 'areas/ecommerces/urls/edit-url-dialog.tsx',
     sends: ['PUT /v2/boss/ecommerces/:id/urls/:url_id', 'PUT /v2/boss/ecommerces/:id/brand-urls/:url_id'],
+    second: 'asked',
     drafts: 'ecommerces.editUrl:',
     link: async ({ api }) => {
       const at = '/v2/boss/ecommerces/239/urls'
@@ -184,6 +193,7 @@ export const ecommerceForms: readonly FaultyForm[] = [
     name: 'ecommerces.editMetadata',
     file: 'ui/metadata/use-metadata-form.ts',
     sends: ['PUT /v2/boss/ecommerces/:id/metadatas'],
+    second: 'asked',
     drafts: 'ecommerces.editMetadata:240:',
     asks: true,
     link: () => `${tab(240, 'metadatas')}&metadata=falhas`,

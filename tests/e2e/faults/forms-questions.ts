@@ -77,35 +77,43 @@ export const questionForms: readonly FaultyForm[] = [
     name: 'users.setType',
     file: 'areas/users/set-type-dialog.tsx',
     sends: ['PUT /v2/users/:id/permissions'],
+    second: 'told',
     drafts: 'none',
     keepsNothing: true,
     link: () => '/users?do=users.setType&user=29',
-    fill: async (page, { n }) => {
-      await page
-        .locator('[role=alertdialog] select')
-        .selectOption(n % 2 === 0 ? 'financial' : 'cs')
-        .then(() => page.locator('[role=alertdialog] [aria-busy=true]').waitFor({ state: 'detached' }))
+    fill: async (page, { n, isSecond }) => {
+      const [one, other] = isSecond ? ['n1', 'n2'] : ['financial', 'cs']
+      // Two tabs take turns: the second one has every other number.
+      const turn = isSecond ? Math.floor(n / 2) : n
+      await page.locator('[role=alertdialog] select').selectOption((turn % 2 === 0 ? one : other) ?? '')
+      await page.locator('[role=alertdialog] [aria-busy=true]').waitFor({ state: 'detached' })
     },
   },
   {
     name: 'users.setPermission',
     file: 'areas/users/set-permission-dialog.tsx',
     sends: ['PUT /v2/users/:id/permissions'],
+    second: 'told',
     drafts: 'none',
     keepsNothing: true,
     link: () => '/users?do=users.setPermission&user=28&permission_context=alerts',
-    fill: (page) => otherLevel(page.locator('[role=dialog]')),
+    fill: (page, { isSecond }) => otherLevel(page.locator('[role=dialog]'), isSecond),
   },
   {
     name: 'groups.editLinks',
     file: 'areas/groups/use-links.ts',
     sends: ['PUT /v4/groups/:id/ecommerces'],
+    second: 'told',
     drafts: 'groups.links:',
     asks: true,
     link: async ({ api, n }) => `/groups/show/${await newGroup(api, n)}?tab=links&mode=edit`,
-    fill: async (page) => {
+    choices: 'main [role=gridcell] code',
+    fill: async (page, { isSecond }) => {
       await page.locator('main [role=combobox]').first().click()
-      await page.locator('main [role=option]').first().click()
+      await page
+        .locator('main [role=option]')
+        .nth(isSecond ? 1 : 0)
+        .click()
       await page.locator('main').getByRole('button', { name: adds }).click()
       await page.locator('main [role=gridcell]').first().waitFor()
     },

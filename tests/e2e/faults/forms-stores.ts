@@ -35,6 +35,7 @@ export const storeForms: readonly FaultyForm[] = [
     headline: true,
     file: 'areas/stores/edit-form.tsx',
     sends: ['PUT /v2/boss/ecommerces/:ecommerce_id/stores/:id'],
+    second: 'asked',
     drafts: 'stores.edit:',
     link: async ({ api, n }) =>
       `/ecommerces/241/stores/show/${await made(api, stores(241), { ...someStore, display_name: `Loja ${n}` }, 'store')}`,
@@ -47,6 +48,7 @@ export const storeForms: readonly FaultyForm[] = [
     traces: true,
     file: 'areas/stores/contract/use-contract.ts',
     sends: ['PUT /v2/boss/ecommerces/:ecommerce_id/stores/:id/contract'],
+    second: 'asked',
     drafts: 'stores.editContract:',
     asks: true,
     link: async ({ api }) => {
@@ -106,6 +108,7 @@ export const carrierForms: readonly FaultyForm[] = [
     name: 'carriers.edit',
     file: 'areas/carriers/edit-form.tsx',
     sends: ['PUT /v2/boss/courier-connectors/:id'],
+    second: 'asked',
     drafts: 'carriers.edit:',
     link: async ({ api, n }) => {
       const body = { url: connector('rota-verde', `?mudada${n}`), custom_fields: values }

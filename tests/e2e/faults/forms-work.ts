@@ -40,6 +40,7 @@ export const workForms: readonly FaultyForm[] = [
     name: 'groups.edit',
     file: 'areas/groups/register-tab.tsx',
     sends: ['PUT /v2/groups/:id'],
+    second: 'asked',
     drafts: 'groups.edit:',
     link: async ({ api, n }) => `/groups/show/${await newGroup(api, n)}?tab=register&mode=edit`,
     fill: (page, { n }) => typeInto(page, { name: `Grupo mudado ${n}` }),
@@ -49,6 +50,7 @@ export const workForms: readonly FaultyForm[] = [
     name: 'groups.editMetadata',
     file: 'ui/metadata/use-metadata-form.ts',
     sends: ['PUT /v4/groups/:id/metadatas'],
+    second: 'asked',
     drafts: 'groups.editMetadata:',
     asks: true,
     link: async ({ api, n }) => `/groups/show/${await newGroup(api, n)}?tab=metadatas&mode=edit&metadata=falhas`,
@@ -59,6 +61,7 @@ export const workForms: readonly FaultyForm[] = [
     name: 'comunication.editAlert',
     file: 'areas/comunication/alert-form.tsx',
     sends: ['PUT /v2/boss/app-alerts/:id'],
+    second: 'asked',
     drafts: 'comunication.editAlert:',
     link: () => '/comunication?do=comunication.editAlert&alert=1',
     fill: (page, { n }) => typeInto(page, { title: `Aviso ${n}`, description: `<p>Texto <b>${n}</b></p>` }),
@@ -69,6 +72,7 @@ export const workForms: readonly FaultyForm[] = [
     headline: true,
     file: 'areas/settings/settings-form.tsx',
     sends: ['PUT /v2/boss/configs'],
+    second: 'asked',
     drafts: 'settings.editDashboardUrl',
     link: () => '/settings',
     fill: (page, { n }) => typeInto(page, { looker_dashboard_url: `https://paineis.example/embed/${n}` }),
@@ -134,6 +138,7 @@ export const workForms: readonly FaultyForm[] = [
     name: 'users.edit',
     file: 'areas/users/use-edit.ts',
     sends: ['PUT /v2/users/:id'],
+    second: 'asked',
     drafts: 'users.edit:',
     // The other half was saved: both are read again.
     traces: true,
@@ -145,19 +150,21 @@ export const workForms: readonly FaultyForm[] = [
     name: 'users.permissions',
     file: 'areas/users/use-edit.ts',
     sends: ['PUT /v2/users/:id/permissions'],
+    second: 'asked',
     drafts: 'users.permissions:',
     // The other half was saved: both are read again.
     traces: true,
     link: () => '/users/31/edit',
-    fill: (page) => otherLevel(page.locator('main fieldset')),
+    fill: (page, { isSecond }) => otherLevel(page.locator('main fieldset'), isSecond),
   },
   {
     name: 'users.editType',
     file: 'areas/users/type-drawer.tsx',
     sends: ['PUT /v2/users/permissions/type/:name'],
+    second: 'asked',
     drafts: 'users.editType:',
     link: () => '/users?do=users.editType&account_type=n2',
-    fill: (page) => otherLevel(page.locator('[role=dialog] fieldset')),
+    fill: (page, { isSecond }) => otherLevel(page.locator('[role=dialog] fieldset'), isSecond),
   },
   {
     name: 'view.save',
@@ -172,9 +179,10 @@ export const workForms: readonly FaultyForm[] = [
     name: 'view.edit',
     file: 'areas/view/edit-dialog.tsx',
     sends: ['PUT /v2/boss/views/:id'],
+    second: 'asked',
     drafts: 'view.edit:',
     link: async ({ api, n }) => {
-      const body = { page: 'groups.list', name: `Antes ${n}`, scope: 'personal', state: {} }
+      const body = { page: 'groups.list', name: `Antes ${n}`, scope: 'shared', state: {} }
       return `/groups?do=view.edit&view=${await made(api, '/v2/boss/views', body)}`
     },
     fill: (page, { n }) => typeInto(page, { name: `Depois ${n}` }),

@@ -7,6 +7,8 @@ export interface Work {
   readonly api: Elsewhere
   /** Another number for each try: what is typed is new every time. */
   readonly n: number
+  /** In a second tab: where something is chosen, it is something else than in the first. */
+  readonly isSecond?: true
 }
 
 export interface FaultyForm {
@@ -30,6 +32,10 @@ export interface FaultyForm {
   readonly reads?: true
   /** What is typed is not kept as a draft: there is nothing to keep, or it is a file. */
   readonly keepsNothing?: true
+  /** It changes a record with a version; who saves second is asked whose values stand, or told to look again. */
+  readonly second?: 'asked' | 'told'
+  /** What says what is chosen, where no control does: a selector. */
+  readonly choices?: string
   /** The start of its drafts' names. */
   readonly drafts: string
   /** How long it waits for an answer, milliseconds. */
@@ -71,9 +77,10 @@ export async function newGroup(api: Elsewhere, n: number): Promise<number> {
   return id
 }
 
-/** Another level for one context, whichever it has. */
-export async function otherLevel(grid: Locator): Promise<void> {
-  const other = grid.locator('input[name], input[type=radio]').and(grid.locator('input:not(:checked)')).first()
+/** Another level for one context, whichever it has; in a second tab, of the last one. */
+export async function otherLevel(grid: Locator, isSecond = false): Promise<void> {
+  const others = grid.locator('input[name], input[type=radio]').and(grid.locator('input:not(:checked)'))
+  const other = isSecond ? others.last() : others.first()
   await other.waitFor({ state: 'attached' })
   await other.check({ force: true })
 }

@@ -5,6 +5,7 @@ import { languages } from '#contract/appearance.ts'
 import { type RunningServer, runServer } from '../../running-server.ts'
 import { isWhole } from '../../whole.ts'
 import { test as base, expect } from '../fixtures.ts'
+import { patience } from './attempt.ts'
 import { makeBench, type Tried, tryAll } from './bench.ts'
 import { everyPair, forms, type Pair, samplePairs, troubles } from './pairs.ts'
 
@@ -43,7 +44,7 @@ for (const { name, language, pairs } of runs()) {
   const spoken = languages[language] ?? 'pt-BR'
   test(`faults: ${name} in ${spoken}: nothing typed is lost, nothing is written twice`, async ({ page, server }) => {
     test.setTimeout(60_000 + pairs.length * 20_000)
-    page.setDefaultTimeout(Number(process.env.FAULTS_PATIENCE ?? 8000) * 2)
+    page.setDefaultTimeout(patience * 2)
     const bench = await makeBench(page, server.url, spoken)
     const tried = await tryAll(bench, pairs)
     bench.proxy.close()

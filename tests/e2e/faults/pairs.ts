@@ -1,11 +1,13 @@
 // Every form with everything that can go wrong; and a sample of that in which each form and each fault is met.
-import { deeds } from './deeds.ts'
-import { faults } from './faults.ts'
+import { type Deed, deeds } from './deeds.ts'
+import { type Fault, faults } from './faults.ts'
 import type { FaultyForm } from './forms.ts'
 import { ecommerceForms } from './forms-ecommerces.ts'
 import { questionForms } from './forms-questions.ts'
 import { carrierForms, storeForms } from './forms-stores.ts'
 import { workForms } from './forms-work.ts'
+import { someoneElse } from './someone-else.ts'
+import { tabs } from './tabs.ts'
 
 export const forms: readonly FaultyForm[] = [
   ...ecommerceForms,
@@ -14,7 +16,7 @@ export const forms: readonly FaultyForm[] = [
   ...workForms,
   ...questionForms,
 ]
-export const troubles = [...faults, ...deeds]
+export const troubles: readonly (Fault | Deed)[] = [...faults, ...deeds, tabs, someoneElse]
 export type Trouble = (typeof troubles)[number]
 
 export interface Pair {

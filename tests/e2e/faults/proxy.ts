@@ -19,6 +19,7 @@ export interface Sent {
   readonly method: string
   readonly path: string
   readonly key: string | undefined
+  /** Of a GET what it asks for. */
   readonly body: string
   /** As the server answered; 0 while it has not, or was never asked. */
   status: number
@@ -28,7 +29,7 @@ export interface Sent {
 
 export interface FaultProxy {
   readonly url: string
-  /** Every call was answered. */
+  /** Every call was answered that will be. */
   readonly isIdle: () => boolean
   /** The calls that fit, since `watch`. */
   readonly sent: () => readonly Sent[]
@@ -52,13 +53,11 @@ export async function faultProxy(serverUrl: string): Promise<FaultProxy> {
   let treatment: Treatment | null = null
   let sent: Sent[] = []
   let held: (() => void)[] = []
-  let open = 0
+  const open = new Set<ServerResponse>()
 
   const proxy = createServer((from, to) => {
-    open += 1
-    to.once('close', () => {
-      open -= 1
-    })
+    open.add(to)
+    to.once('close', () => open.delete(to))
     void bodyOf(from).then((body) => pass(from, to, body))
   })
   proxy.on('connection', (socket) => {
@@ -68,10 +67,11 @@ export async function faultProxy(serverUrl: string): Promise<FaultProxy> {
 
   function pass(from: IncomingMessage, to: ServerResponse, body: Buffer): void {
     const { method = 'GET', url = '/', headers } = from
-    const path = url.split('?')[0] ?? ''
+    const [path = '', query = ''] = url.split('?')
     const isMeant = fits(method, path)
     const key = headers['idempotency-key']
-    const call: Sent = { method, path, key: String(key ?? '') || undefined, body: `${body}`, status: 0, activity: null }
+    const asked = method === 'GET' ? query : `${body}`
+    const call: Sent = { method, path, key: String(key ?? '') || undefined, body: asked, status: 0, activity: null }
     const how = isMeant ? treatment : null
     if (isMeant) sent.push(call)
     if (how?.kind === 'answer') {
@@ -92,7 +92,8 @@ export async function faultProxy(serverUrl: string): Promise<FaultProxy> {
         to.writeHead(call.status, answer.headers)
         to.end(content)
       }
-      if (how?.kind === 'spoil') spoil(how.how, to, answer, content)
+      if (how?.kind === 'spoil' && how.how === 'silence') open.delete(to)
+      else if (how?.kind === 'spoil' && how.how !== 'silence') spoil(how.how, to, answer, content)
       else if (how?.kind === 'hold' && how === treatment) held.push(give)
       else give()
     }
@@ -110,7 +111,7 @@ export async function faultProxy(serverUrl: string): Promise<FaultProxy> {
 
   return {
     url: `http://${upstream.hostname}:${port}`,
-    isIdle: () => open === 0,
+    isIdle: () => open.size === 0,
     sent: () => sent,
     watch: (next) => {
       fits = next
@@ -139,10 +140,9 @@ export async function faultProxy(serverUrl: string): Promise<FaultProxy> {
   }
 }
 
-type Spoiling = Extract<Treatment, { kind: 'spoil' }>['how']
+type Spoiling = Exclude<Extract<Treatment, { kind: 'spoil' }>['how'], 'silence'>
 
 function spoil(how: Spoiling, to: ServerResponse, answer: IncomingMessage, content: Buffer): void {
-  if (how === 'silence') return
   const { status, body } = {
     status: 200,
     body: { empty: '', otherwise: '{"ok":true}', page, malformed: '{"data":{"id":' },

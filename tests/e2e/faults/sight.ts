@@ -10,21 +10,38 @@ export interface Sight {
   readonly saysSaved: boolean
 }
 
-/** What is typed and chosen in the form: one line a control. */
-export function typedOn(page: Page): Promise<readonly string[]> {
-  return page.evaluate(() => {
-    const layers = document.querySelectorAll('[role=dialog], [role=alertdialog]:has(input, select, textarea)')
-    const scope = layers[layers.length - 1] ?? document.querySelector('main')
-    const within = scope?.role === 'alertdialog' ? '' : 'form '
-    const controls = ['input', 'select', 'textarea', '.cm-content'].map((one) => within + one).join()
-    return [...(scope?.querySelectorAll(controls) ?? [])].map((one) => {
-      if (one instanceof HTMLInputElement && ['checkbox', 'radio'].includes(one.type)) return `${one.checked}`
-      if (one instanceof HTMLInputElement && one.type === 'file') return ''
-      const isField =
-        one instanceof HTMLInputElement || one instanceof HTMLSelectElement || one instanceof HTMLTextAreaElement
-      return isField ? `${one.name}: ${one.value}` : (one.textContent ?? '')
-    })
-  })
+/** What is typed and chosen in the form: one line a control, and one for whatever else (`choices`) says what is chosen. */
+export function typedOn(page: Page, choices?: string): Promise<readonly string[]> {
+  return page.evaluate(
+    (others) => {
+      const layers = document.querySelectorAll('[role=dialog], [role=alertdialog]:has(input, select, textarea)')
+      const layer = layers[layers.length - 1]
+      const scope = layer ?? document.querySelector('main')
+      // A dialog need not have a form.
+      const within = layer?.querySelector('form') === null ? '' : 'form '
+      const controls = ['input', 'select', 'textarea', '.cm-content'].map((one) => within + one)
+      return [...(scope?.querySelectorAll([...controls, ...others].join()) ?? [])].map((one) => {
+        if (one instanceof HTMLInputElement && ['checkbox', 'radio'].includes(one.type)) return `${one.checked}`
+        if (one instanceof HTMLInputElement && one.type === 'file')
+          return `${one.closest('[data-chosen-file]') !== null}`
+        const isField =
+          one instanceof HTMLInputElement || one instanceof HTMLSelectElement || one instanceof HTMLTextAreaElement
+        return isField ? `${one.name}: ${one.value}` : `: ${one.textContent ?? ''}`
+      })
+    },
+    choices === undefined ? [] : [choices],
+  )
+}
+
+/** All that can be read on the page, in fields too. */
+export function readableOn(page: Page): Promise<string> {
+  return page.evaluate(() =>
+    [
+      document.title,
+      document.body.textContent,
+      ...[...document.querySelectorAll('input, textarea')].map((one) => Reflect.get(one, 'value')),
+    ].join(' '),
+  )
 }
 
 export function sightOf(page: Page): Promise<Sight> {
@@ -55,6 +72,12 @@ export function draftsOf(page: Page, start: string): Promise<readonly string[]> 
     (name) => Object.keys(localStorage).filter((key) => key.includes(`:draft:${name}`) && !key.endsWith(':intent')),
     start,
   )
+}
+
+export function dropDrafts(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    for (const key of Object.keys(localStorage)) if (key.includes(':draft:')) localStorage.removeItem(key)
+  })
 }
 
 /** The button that saves: of the question, when something is asked. */

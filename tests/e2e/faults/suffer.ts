@@ -2,6 +2,7 @@
 import { expect } from 'playwright/test'
 import { type Attempt, becomes, effects, isQuiet, isSaved, keepsTyped, must, seen, send } from './attempt.ts'
 import type { Fault } from './faults.ts'
+import { isAtRest } from './opening.ts'
 import { sightOf } from './sight.ts'
 
 const usualPatience = 31_000
@@ -17,6 +18,8 @@ export async function suffer(attempt: Attempt, fault: Fault): Promise<void> {
   if (fault.line === 'timeout') {
     await must(attempt, 'sent', () => becomes(() => proxy.sent().length).toBe(1))
     await must(attempt, 'done', () => becomes(() => form.reads || effects(proxy.sent()) === 1).toBe(true))
+    // Of two calls the other one is answered, and so is what is read after it.
+    await must(attempt, 'answered', () => becomes(() => isAtRest(page, proxy)).toBe(true))
     await page.clock.fastForward(form.patience ?? usualPatience)
   }
 

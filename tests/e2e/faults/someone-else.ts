@@ -1,0 +1,70 @@
+// Somebody else signs in where a form was left: it is new to them, and nothing of what was typed can be read.
+import { expect } from 'playwright/test'
+import { demoPeople } from '#server/demo/people.ts'
+import { elsewhere, withRights } from '../elsewhere.ts'
+import { signIn } from '../steps.ts'
+import { type Attempt, becomes, isQuiet, must, send } from './attempt.ts'
+import type { Deed } from './deeds.ts'
+import { open } from './opening.ts'
+import { draftsOf, readableOn, typedOn } from './sight.ts'
+
+/** With the right to write users they may open every form there is. */
+const next = demoPeople.find(({ account_type }) => account_type === 'ti')
+
+export const someoneElse: Deed = {
+  name: 'somebody else signs in',
+  act: async (attempt) => {
+    const { proxy, language } = attempt.bench
+    const they = await elsewhere(proxy.url, 'ti')
+    await they.put('/v2/users/me/preferences', { language })
+    const { user } = await they.get<{ readonly user: { readonly id: number } }>('/v2/users/me')
+    await withRights(proxy.url, user.id, { users: 'read_and_write' }, () => isNewToThem(attempt))
+    isQuiet(attempt)
+    await isThereAgain(attempt)
+  },
+}
+
+async function isNewToThem(attempt: Attempt): Promise<void> {
+  const { bench, form, path, fresh } = attempt
+  const { page, proxy } = bench
+  proxy.treat({ kind: 'answer', status: 401, type: 'application/problem+json', body: '{}' })
+  await send(attempt)
+  const dialog = page.locator('[role=alertdialog]').filter({ has: page.locator('li button') })
+  await dialog.waitFor()
+  proxy.watch(() => false)
+  await dialog
+    .locator('li button')
+    .filter({ hasText: next?.last_name ?? '' })
+    .click()
+  await dialog.waitFor({ state: 'detached' })
+  const shown = await open(bench, form, path)
+  // What is remembered of the first person, their last task say, is empty for the next.
+  const filled = shown.map((line, index) => (line.endsWith(': ') ? fresh[index] : line))
+  await must(attempt, 'a form that is new to them', async () => expect(filled).toEqual(fresh))
+  const readable = await readableOn(page)
+  await must(attempt, 'nothing of the other person', async () =>
+    expect(wordsOf(attempt).filter((word) => readable.includes(word))).toEqual([]),
+  )
+}
+
+/** What was typed and stands nowhere else: the rest cannot be told apart. */
+function wordsOf({ typed, fresh, around, path }: Attempt): readonly string[] {
+  return typed
+    .filter((line, index) => line !== fresh[index] && line.includes(': '))
+    .map((line) => line.slice(line.indexOf(': ') + 2))
+    .filter((word) => word.length > 3 && !around.includes(word) && !path.includes(word))
+}
+
+/** For the first person all is as they left it. */
+async function isThereAgain(attempt: Attempt): Promise<void> {
+  const { bench, form, path, typed } = attempt
+  const { page, proxy } = bench
+  await page.goto('about:blank')
+  await page.context().clearCookies()
+  await signIn(page, 'admin_boss', `${proxy.url}/nowhere`)
+  if (form.keepsNothing) return
+  await must(attempt, 'the draft of the first', async () => expect(await draftsOf(page, form.drafts)).not.toEqual([]))
+  await open(bench, form, path)
+  const isSecret = typed.some((line) => line.includes('segredo-'))
+  if (!isSecret) await must(attempt, 'typed', () => becomes(() => typedOn(page, form.choices)).toEqual(typed))
+}

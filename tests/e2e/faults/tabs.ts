@@ -1,0 +1,152 @@
+// One form in two tabs of one person: a draft is sent once, and of a record that both change nothing is written over in silence.
+import { expect } from 'playwright/test'
+import {
+  type Attempt,
+  becomes,
+  bodyOf,
+  effects,
+  isQuiet,
+  keepsDraft,
+  keepsTyped,
+  must,
+  patience,
+  seen,
+  send,
+} from './attempt.ts'
+import type { Deed } from './deeds.ts'
+import { type Errand, fillIn, openAnew, watchCalls } from './opening.ts'
+import { answering, draftsOf, dropDrafts, sending, troubleOn, typedOn } from './sight.ts'
+
+export const tabs: Deed = {
+  name: 'two tabs',
+  isFor: ({ keepsNothing, reads, second }) => second !== undefined || !(keepsNothing || reads),
+  act: async (attempt) => {
+    const { page, proxy } = attempt.bench
+    const { form } = attempt
+    if (!form.keepsNothing)
+      await must(attempt, 'draft', () => becomes(() => draftsOf(page, form.drafts)).not.toEqual([]))
+    const other = await page.context().newPage()
+    other.setDefaultTimeout(patience * 2)
+    const bench = { ...attempt.bench, page: other, trouble: troubleOn(other) }
+    try {
+      if (form.second === undefined) await sameDraft(attempt, { ...attempt, bench })
+      else {
+        await other.goto(`${proxy.url}/nowhere`)
+        await bothOrders(attempt, { ...attempt, bench })
+      }
+      isQuiet(attempt)
+      isQuiet({ ...attempt, bench })
+    } finally {
+      await other.close()
+      await page.bringToFront()
+    }
+  },
+}
+
+/** What was typed in one tab stands in the other, too: sent from both, it is done once. */
+async function sameDraft(attempt: Attempt, second: Attempt): Promise<void> {
+  const { bench, form, path, typed } = attempt
+  const { proxy, api } = bench
+  const { page: other } = second.bench
+  await other.goto(proxy.url + path)
+  await sending(other).waitFor()
+  const isSecret = typed.some((line) => line.includes('segredo-'))
+  if (!isSecret) await must(attempt, 'typed in the other tab', () => becomes(() => typedOn(other)).toEqual(typed))
+  if (isSecret) await form.fill(other, { api, n: Number(/segredo-(\d+)/.exec(typed.join())?.[1]) })
+  proxy.treat({ kind: 'hold' })
+  await send(second)
+  await must(attempt, 'sent', () => becomes(() => proxy.sent().length).toBe(1))
+  await send(attempt)
+  await must(attempt, 'sent by both', () => becomes(() => proxy.sent().length).toBe(2))
+  await must(attempt, 'answered', () => becomes(() => proxy.sent().every(({ status }) => status > 0)).toBe(true))
+  proxy.release()
+  await must(attempt, 'at rest', () => seen(attempt, ({ isBusy }) => isBusy).toBe(false))
+  const count = effects(proxy.sent())
+  if (count !== 1) attempt.outcome.wrong.push(`${count} writes`)
+  attempt.outcome.doubled += Math.max(0, count - 1)
+}
+
+/** Each of the two is the second to save once. */
+async function bothOrders(attempt: Attempt, second: Attempt): Promise<void> {
+  const { page } = attempt.bench
+  // The other tab was opened before anything was typed in this one.
+  await dropDrafts(page)
+  const later = another(second, true)
+  await saveInTurn(attempt, await fillIn(later, await openAnew(later)))
+  // What the tabs know of the record is old by then.
+  await page.clock.fastForward(20_000)
+  const [here, there] = [another(attempt), another(second, true)]
+  const [freshHere, freshThere] = [await openAnew(here), await openAnew(there)]
+  const first = await fillIn(here, freshHere)
+  await saveInTurn(await fillIn(there, freshThere), first)
+}
+
+/** The same once more, with something else to type; what goes wrong is told where the rest is. */
+function another({ bench, form, path, outcome }: Attempt, isSecond = false): Errand {
+  return { bench, form, path, outcome, work: { api: bench.api, n: bench.next(), ...(isSecond ? { isSecond } : {}) } }
+}
+
+/** What the first saved stands until the second, who is told of it and keeps what was typed, decides. */
+async function saveInTurn(winner: Attempt, loser: Attempt): Promise<void> {
+  const { bench, form, outcome } = loser
+  const { proxy } = bench
+  const written = () => proxy.sent().filter(({ activity }) => activity !== null)
+  expect(winner.typed).not.toEqual(loser.typed)
+  watchCalls(bench, form)
+
+  await send(winner)
+  await must(winner, 'the first is saved', () => becomes(() => written().length).toBe(1))
+  await must(winner, 'at rest', () => seen(winner, ({ isBusy }) => isBusy).toBe(false))
+  await send(loser)
+  const refusals = () => proxy.sent().filter(({ status }) => status === 412)
+  const isRefused = await must(loser, 'the second is refused', () =>
+    becomes(() => refusals().length).toBeGreaterThan(0),
+  )
+  outcome.doubled += Math.max(0, written().length - 1)
+  if (!isRefused) return
+  if (form.second === 'asked') await isAsked(loser)
+  else await isTold(loser)
+  await must(loser, 'what the first saved stands', async () => expect(written()).toHaveLength(1))
+
+  await decide(loser)
+  await must(loser, 'the second is saved', () => becomes(() => written().length).toBe(2))
+  const saved = written().map(bodyOf)
+  await must(loser, 'what the second typed', async () => expect(saved[1]).toBe(refusals().map(bodyOf)[0]))
+  const settled = { alerts: [], questions: [], isBusy: false }
+  await must(loser, 'in the end', () =>
+    seen(loser, ({ alerts, questions, isBusy }) => ({ alerts, questions, isBusy })).toEqual(settled),
+  )
+}
+
+/** And all is as it was typed when nothing is decided. */
+async function isAsked(loser: Attempt): Promise<void> {
+  await must(loser, 'asked', () =>
+    seen(loser, ({ questions, focus }) => [questions.length, focus]).toEqual([1, 'dialog']),
+  )
+  await loser.bench.page.keyboard.press('Escape')
+  await must(loser, 'back', () => seen(loser, ({ questions }) => questions).toEqual([]))
+  await keepsTyped(loser)
+}
+
+/** Beside what was chosen may stand what the other one saved. */
+async function isTold(loser: Attempt): Promise<void> {
+  const { bench, form, typed } = loser
+  await must(loser, 'told', () => seen(loser, ({ alerts, isBusy }) => [alerts.length, isBusy]).toEqual([1, false]))
+  await must(loser, 'typed', () =>
+    becomes(() => typedOn(bench.page, form.choices)).toEqual(expect.arrayContaining([...typed])),
+  )
+  await keepsDraft(loser)
+}
+
+/** Saves what was typed here, whatever it is now. */
+async function decide(loser: Attempt): Promise<void> {
+  const { page } = loser.bench
+  await send(loser)
+  if (loser.form.second === 'told') return
+  const question = page.locator('[role=alertdialog]').last()
+  const mine = question.locator('footer button').nth(2)
+  await mine.waitFor()
+  const isByField = (await question.locator('input[type=radio]').count()) > 0
+  await mine.click()
+  if (isByField) await answering(page).click()
+}
