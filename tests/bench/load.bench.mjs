@@ -8,7 +8,7 @@ const seconds = 30
 const goals = { alone: 150, exporting: 300 }
 const exporters = ['admin_boss', 'ti', 'cs', 'financial']
 /** The longest tables of the demo: a fee of each ecommerce, its reverses. */
-const exported = ['/v2/boss/refunds/reports', '/v2/boss/reverses/reports?type=source']
+const exported = ['/v2/boss/refunds/reports?type=fees', '/v2/boss/reverses/reports?type=source']
 
 const words = ['loja', 'conceicao', 'casa azul', 'pet shop', 'moda sao paulo', 'centro', 'flores', 'livros norte']
 const columns = ['display_name', 'url', 'document', 'connector_url', 'is_active']

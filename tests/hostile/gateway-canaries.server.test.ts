@@ -40,7 +40,7 @@ it.each(allHandlers.map(({ endpoint }) => [nameOf(endpoint), endpoint] as const)
   async (name, endpoint) => {
     const names = endpoint.path.match(/(?<=:)\w+/g) ?? []
     const known = names.length === 0 ? [] : [Object.fromEntries(names.map((one) => [one, ecommerceId]))]
-    for (const call of fc.sample(callsOf(endpoint, known), { numRuns: isLong ? 50 : 2, seed })) {
+    for (const call of fc.sample(callsOf(endpoint, known), { numRuns: isLong ? 50 : 1, seed })) {
       const as = await enter()
       const { headers, body } = call
       const init = { method: endpoint.method, headers, ...(body ? { body } : {}) }
@@ -59,6 +59,6 @@ it('nor in the log, the metrics or a table of the gateway', async () => {
   ears.hear('the log', world.gateway.lines)
   await ears.hearTables(world.gateway)
   expect(sung()).toEqual([])
-  expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(30)
-  expect(ears.secrets.length).toBeGreaterThan(allHandlers.length * 2)
+  expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(20)
+  expect(ears.secrets.length).toBeGreaterThan(allHandlers.length)
 })
