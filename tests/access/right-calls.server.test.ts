@@ -54,30 +54,17 @@ describe('S1 §6, S2 §6 without the right: refused, and no table is another', (
 describe('what everybody may call is still not everybody’s to change', () => {
   const blind = {}
   const reader = { ecommerces: 'readonly' } as const
-  const own = new Map<Endpoint, readonly (readonly [rights: typeof blind | typeof reader, status: number])[]>([
+  type Refusals = readonly (readonly [rights: typeof blind | typeof reader, status: number])[]
+  /** For one it is not there, for the other it is somebody else's. */
+  const ofAnother: Refusals = [
+    [blind, 404],
+    [reader, 403],
+  ]
+  const own = new Map<Endpoint, Refusals>([
     [createView, [[blind, 403]]],
-    // One that is not there for them, and one that is another's.
-    [
-      saveView,
-      [
-        [blind, 404],
-        [reader, 403],
-      ],
-    ],
-    [
-      deleteView,
-      [
-        [blind, 404],
-        [reader, 403],
-      ],
-    ],
-    [
-      undoActivity,
-      [
-        [blind, 404],
-        [reader, 403],
-      ],
-    ],
+    [saveView, ofAnother],
+    [deleteView, ofAnother],
+    [undoActivity, ofAnother],
   ])
 
   it.each(named(writes.filter(({ access }) => access !== 'public' && needsOf(access).length === 0)))(

@@ -7,11 +7,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Batch } from '#contract/batches.ts'
 import { type Connection, connect } from '#server/db/connect.ts'
 import { activity } from '#server/db/schema/guards.ts'
-import { reprocessAttempts, reverses } from '#server/db/schema/reverses.ts'
+import { reprocessAttempts } from '#server/db/schema/reverses.ts'
 import { firstBrokenLink } from '#server/http/activity.ts'
 import { type RunningServer, runServer } from '../running-server.ts'
 import { type Person, signIn } from '../server-start/built-server.ts'
-import { makeMerchant, makeReverses, order, rowsOf } from './working.ts'
+import { expectMovedOnce, makeMerchant, makeReverses, order, rowsOf } from './working.ts'
 
 /** Starts take long on a busy machine. */
 const patience = 60_000
@@ -91,11 +91,7 @@ test('S2 a batch of 500 survives SIGKILL: every row exactly once', { timeout: 24
     expect(ended('cancelled').length).toBeLessThanOrEqual(1)
     for (const { error } of ended('failed')) expect(error).toBe('reprocess.interrupted')
 
-    const moved = await db
-      .select()
-      .from(reverses)
-      .where(inArray(reverses.id, [...ids]))
-    expect(new Set(moved.map(({ status, version }) => `${status} ${version}`))).toEqual(new Set(['awaiting 2']))
+    await expectMovedOnce(db, ids)
 
     const told = await db
       .select()

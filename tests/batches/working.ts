@@ -1,9 +1,10 @@
 // What tests of batches share: people, merchants whose systems are quick or slow, and waiting for a state without sleeping.
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, inArray } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { type Batch, createBatch, getBatch, runBatch } from '#contract/batches.ts'
 import type { Database } from '#server/db/database.ts'
 import { batchRows } from '#server/db/schema/batches.ts'
+import { reverses } from '#server/db/schema/reverses.ts'
 import { makeEcommerce, makeIntegration, makeReverse } from '../factories.ts'
 import type { Api } from '../harness.ts'
 
@@ -47,4 +48,13 @@ export async function until(api: Api, as: string, id: number, wanted: object): P
 
 export function rowsOf(db: Database, id: number) {
   return db.select().from(batchRows).where(eq(batchRows.batch_id, id)).orderBy(asc(batchRows.position))
+}
+
+/** By what is stored: each reverse was moved by its reprocess, and by no other. */
+export async function expectMovedOnce(db: Database, ids: readonly number[]): Promise<void> {
+  const moved = await db
+    .select()
+    .from(reverses)
+    .where(inArray(reverses.id, [...ids]))
+  expect(new Set(moved.map(({ status, version }) => `${status} ${version}`))).toEqual(new Set(['awaiting 2']))
 }

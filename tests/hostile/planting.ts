@@ -62,6 +62,11 @@ const carrierOf = (apiToken: unknown) => ({ url: carrierUrl, custom_fields: { pa
 export async function plant(garden: Garden): Promise<void> {
   const { api } = garden
   const call = callIn(garden)
+  /** And of a version that is gone. */
+  const save = async (endpoint: Endpoint, input: RawInput) => {
+    await call(endpoint, input)
+    await call(endpoint, input, { 'If-Match': '"999"' })
+  }
   const options = JSON.stringify({ storeId: '1', clientSecret: planted.option, inner: [{ apiKey: planted.nested }] })
   const written = { name: 'Canário', username: 'ana', software_id: 15, api_url: 'https://x.example/api' }
   const integration = { ...written, password: planted.password, options }
@@ -71,25 +76,19 @@ export async function plant(garden: Garden): Promise<void> {
     { ...integration, options: `{"clientSecret": "${planted.option}"` },
   ]
   for (const params of await namesIn(api, saveIntegration))
-    for (const body of bodies) {
-      await call(saveIntegration, { params, body })
-      await call(saveIntegration, { params, body }, { 'If-Match': '"999"' })
-    }
+    for (const body of bodies) await save(saveIntegration, { params, body })
   // What can be taken back is what stands beside a secret.
   for (const params of await namesIn(api, saveIntegration))
     await call(saveIntegration, { params, body: { ...written, name: 'Outro nome' } })
   for (const params of await namesIn(api, saveStoreContract))
-    for (const password of [planted.contract, [planted.contract], `${planted.contract}\u0000`]) {
-      await call(saveStoreContract, { params, body: { ...custom, password } })
-      await call(saveStoreContract, { params, body: { ...custom, password } }, { 'If-Match': '"999"' })
-    }
+    for (const password of [planted.contract, [planted.contract], `${planted.contract}\u0000`])
+      await save(saveStoreContract, { params, body: { ...custom, password } })
   for (const token of [planted.carrier, { a: planted.carrier }]) await call(addCarrier, { body: carrierOf(token) })
   const { rows } = await api.connection.db.execute<{ id: number }>(
     sql`select id from courier_connectors where url = ${carrierUrl}`,
   )
   for (const params of rows) {
-    await call(saveCarrier, { params, body: carrierOf(planted.carrier) })
-    await call(saveCarrier, { params, body: carrierOf(planted.carrier) }, { 'If-Match': '"999"' })
+    await save(saveCarrier, { params, body: carrierOf(planted.carrier) })
     await call(saveCarrier, { params, body: { url: carrierUrl, custom_fields: { pac: { note: 'Outra' } } } })
   }
   await plantUnderOldKey(garden)

@@ -1,9 +1,10 @@
 // A connection to the database that breaks, at the worst moment, costs one request and nothing else.
-import { connect, createServer } from 'node:net'
+import { connect } from 'node:net'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Connection, connectionOf, embeddedPool } from '#server/db/connect.ts'
 import { testDatabase } from '../database.ts'
+import { startWire } from './cut-wire.ts'
 
 let database: Connection
 let wired: Connection
@@ -12,28 +13,11 @@ let cut: (sent: string) => boolean = () => false
 beforeAll(async () => {
   database = await testDatabase()
   const { host, port } = database.pool.options
-  const wire = createServer((socket) => {
-    const target = connect(`${host}/.s.PGSQL.${port}`)
-    socket.on('data', (data) => {
-      if (cut(data.toString('latin1'))) socket.resetAndDestroy()
-      else target.write(data)
-    })
-    target.on('data', (data) => socket.write(data))
-    for (const end of [socket, target])
-      end
-        .on('error', () => {})
-        .on('close', () => {
-          socket.destroy()
-          target.destroy()
-        })
-  })
-  await new Promise<void>((resolve) => wire.listen(0, '127.0.0.1', resolve))
-  const address = wire.address()
-  if (typeof address !== 'object' || address === null) throw new Error('no port')
-  wired = connectionOf(
-    embeddedPool({ host: '127.0.0.1', port: address.port }),
-    () => new Promise((resolve) => wire.close(() => resolve())),
+  const wire = await startWire(
+    () => connect(`${host}/.s.PGSQL.${port}`),
+    (sent) => (cut(sent) ? 'cut' : 'answered'),
   )
+  wired = connectionOf(embeddedPool({ host: '127.0.0.1', port: wire.port }), wire.close)
 })
 afterAll(async () => {
   await wired.close()

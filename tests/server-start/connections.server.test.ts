@@ -1,31 +1,32 @@
 // What every connection to a PostgreSQL begins with: bounds on how long it may work and idle. A pooler in between need not know of them.
-import { createServer, connect as dial, type Server } from 'node:net'
+import { connect as dial } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isDatabaseAway } from '#server/db/away.ts'
 import { type Connection, connect } from '#server/db/connect.ts'
 import { emptyPostgres, hasPostgres } from '../postgres.ts'
-
-/** What becomes of a connection that sends its bounds. */
-type Fate = 'answered' | 'cut' | 'unanswered'
+import { type Fate, startWire, type Wire } from './cut-wire.ts'
 
 describe.skipIf(!hasPostgres)('a new connection', () => {
   let database: Awaited<ReturnType<typeof emptyPostgres>>
-  let wire: Server
+  let wire: Wire
   let connection: Connection
+  /** What becomes of a connection that sends its bounds. */
   let fate: Fate = 'answered'
 
   beforeAll(async () => {
     database = await emptyPostgres()
     const url = new URL(database.url)
-    wire = await startWire(url, () => fate)
-    const address = wire.address()
-    if (typeof address !== 'object' || address === null) throw new Error('no port')
-    url.port = String(address.port)
+    const { hostname, port } = url
+    wire = await startWire(
+      () => dial(Number(port), hostname),
+      (sent) => (sent.includes('statement_timeout = ') ? fate : 'answered'),
+    )
+    url.port = String(wire.port)
     connection = await connect({ databaseUrl: url.href, dataDir: '' }, { hosting: 'in-process' })
   })
   afterAll(async () => {
     await connection?.close()
-    await new Promise((resolve) => wire?.close(resolve))
+    await wire?.close()
     await database?.remove()
   })
 
@@ -65,23 +66,3 @@ describe.skipIf(!hasPostgres)('a new connection', () => {
     },
   )
 })
-
-function startWire({ hostname, port }: URL, fate: () => Fate): Promise<Server> {
-  const wire = createServer((socket) => {
-    const target = dial(Number(port), hostname)
-    socket.on('data', (data) => {
-      const isBound = data.toString('latin1').includes('statement_timeout = ')
-      if (!isBound || fate() === 'answered') target.write(data)
-      else if (fate() === 'cut') socket.resetAndDestroy()
-    })
-    target.on('data', (data) => socket.write(data))
-    for (const end of [socket, target])
-      end
-        .on('error', () => {})
-        .on('close', () => {
-          socket.destroy()
-          target.destroy()
-        })
-  })
-  return new Promise((resolve) => wire.listen(0, '127.0.0.1', () => resolve(wire)))
-}

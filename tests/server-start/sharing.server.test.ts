@@ -7,9 +7,9 @@ import { batches } from '#server/db/schema/batches.ts'
 import { groups } from '#server/db/schema/groups.ts'
 import { activity } from '#server/db/schema/guards.ts'
 import { reportExports } from '#server/db/schema/reports.ts'
-import { reprocessAttempts, reverses } from '#server/db/schema/reverses.ts'
+import { reprocessAttempts } from '#server/db/schema/reverses.ts'
 import { firstBrokenLink } from '#server/http/activity.ts'
-import { makeMerchant, makeReverses, order } from '../batches/working.ts'
+import { expectMovedOnce, makeMerchant, makeReverses, order } from '../batches/working.ts'
 import { emptyPostgres, hasPostgres } from '../postgres.ts'
 import { type RunningServer, runServer } from '../running-server.ts'
 import { type Person, signIn } from './built-server.ts'
@@ -66,11 +66,7 @@ describe.skipIf(!hasPostgres)('two servers on one database', () => {
   /** By what is stored: each record moved once, by one attempt that ended well and is told of once. */
   async function expectOnce(ids: readonly number[]): Promise<void> {
     const { db } = connection
-    const moved = await db
-      .select()
-      .from(reverses)
-      .where(inArray(reverses.id, [...ids]))
-    expect(new Set(moved.map(({ status, version }) => `${status} ${version}`))).toEqual(new Set(['awaiting 2']))
+    await expectMovedOnce(db, ids)
     const done = await db
       .select({ id: reprocessAttempts.entity_id })
       .from(reprocessAttempts)

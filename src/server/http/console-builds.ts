@@ -16,7 +16,7 @@ export interface BuiltFile {
   readonly content: Buffer
 }
 
-/** `files`: those of the build that is served from now on; of others, what nobody has been given for long goes. */
+/** `files`: those of the build that is served from now on; a week after the first start without it, a file of another one goes. */
 export async function keepBuild(db: PooledDatabase, files: readonly BuiltFile[]): Promise<void> {
   const paths = files.map(({ path }) => path)
   const ofThis = inArray(consoleFiles.path, paths)
@@ -37,9 +37,9 @@ export async function keepBuild(db: PooledDatabase, files: readonly BuiltFile[])
   })
 }
 
-export async function fileOfAnyBuild(db: PooledDatabase, path: string): Promise<BuiltFile | null> {
+export async function fileOfAnyBuild(db: PooledDatabase, path: string): Promise<BuiltFile | undefined> {
   const [found] = await db.select().from(consoleFiles).where(eq(consoleFiles.path, path))
-  return found ? { path, encoding: found.encoding === 'br' ? 'br' : null, content: found.content } : null
+  return found
 }
 
 /** For who does not take it compressed. */

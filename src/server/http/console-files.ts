@@ -60,7 +60,7 @@ export async function serveConsole(
     const { path } = context.req
     const file = path === '/index.html' ? undefined : files.get(path)
     if (file) return fileAnswer(context, files, file)
-    const ofOther = isHashed(path) ? await fileOfAnyBuild(db, path) : null
+    const ofOther = isHashed(path) && (await fileOfAnyBuild(db, path))
     if (ofOther) return otherAnswer(context, ofOther)
     if (!isPage(path) && path !== '/index.html') return context.notFound()
     const nonce = makeNonce()
@@ -83,13 +83,11 @@ async function filesOf(folder: string): Promise<ReadonlyMap<string, Buffer<Array
 const isHashed = (path: string) => path.startsWith('/assets/')
 
 function hashedOf(files: ReadonlyMap<string, Buffer<ArrayBuffer>>): readonly BuiltFile[] {
-  return [...files.keys()]
-    .filter((path) => isHashed(path) && encodings.every(({ suffix }) => !path.endsWith(suffix)))
-    .map((path) => {
+  return [...files]
+    .filter(([path]) => isHashed(path) && encodings.every(({ suffix }) => !path.endsWith(suffix)))
+    .map(([path, plain]) => {
       const compressed = files.get(`${path}.br`)
-      return compressed
-        ? { path, encoding: 'br', content: compressed }
-        : { path, encoding: null, content: files.get(path) ?? Buffer.alloc(0) }
+      return { path, encoding: compressed ? 'br' : null, content: compressed ?? plain }
     })
 }
 

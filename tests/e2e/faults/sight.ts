@@ -33,6 +33,9 @@ export function typedOn(page: Page, choices?: string): Promise<readonly string[]
   )
 }
 
+/** What is typed as a secret is kept nowhere. */
+export const hasSecret = (typed: readonly string[]) => typed.some((line) => line.includes('segredo-'))
+
 /** All that can be read on the page, in fields too. */
 export function readableOn(page: Page): Promise<string> {
   return page.evaluate(() =>

@@ -15,7 +15,7 @@ import {
 } from './attempt.ts'
 import type { Deed } from './deeds.ts'
 import { type Errand, fillIn, openAnew, watchCalls } from './opening.ts'
-import { answering, draftsOf, dropDrafts, sending, troubleOn, typedOn } from './sight.ts'
+import { answering, draftsOf, dropDrafts, hasSecret, sending, troubleOn, typedOn } from './sight.ts'
 
 export const tabs: Deed = {
   name: 'two tabs',
@@ -50,9 +50,9 @@ async function sameDraft(attempt: Attempt, second: Attempt): Promise<void> {
   const { page: other } = second.bench
   await other.goto(proxy.url + path)
   await sending(other).waitFor()
-  const isSecret = typed.some((line) => line.includes('segredo-'))
-  if (!isSecret) await must(attempt, 'typed in the other tab', () => becomes(() => typedOn(other)).toEqual(typed))
-  if (isSecret) await form.fill(other, { api, n: Number(/segredo-(\d+)/.exec(typed.join())?.[1]) })
+  if (!hasSecret(typed))
+    await must(attempt, 'typed in the other tab', () => becomes(() => typedOn(other)).toEqual(typed))
+  else await form.fill(other, { api, n: Number(/segredo-(\d+)/.exec(typed.join())?.[1]) })
   proxy.treat({ kind: 'hold' })
   await send(second)
   await must(attempt, 'sent', () => becomes(() => proxy.sent().length).toBe(1))

@@ -41,11 +41,14 @@ export function useStartExport() {
       notify({ kind: 'success', title: t('export.done'), text })
     } catch (failure) {
       const other = runningIn(failure)
-      const isCancelled = isApiError(failure) && failure.kind === 'cancelled'
       if (other) setTaken(other)
-      else if (!isCancelled) notify({ kind: 'error', title: t('export.failed'), text: messageOf(failure, t) })
-      if (isCancelled || id !== null) await ended(id)
-      if (isCancelled) notify({ kind: 'info', text: t('export.cancelled') })
+      else if (isApiError(failure) && failure.kind === 'cancelled') {
+        await ended(id)
+        notify({ kind: 'info', text: t('export.cancelled') })
+      } else {
+        notify({ kind: 'error', title: t('export.failed'), text: messageOf(failure, t) })
+        if (id !== null) await ended(id)
+      }
     } finally {
       run.end()
       void client.invalidateQueries({ queryKey: queryOf(listExports, {}).queryKey })

@@ -1,0 +1,33 @@
+// A wire between a pool and its database, on which what is sent can be held up or cut off.
+import { createServer, type Socket } from 'node:net'
+
+export type Fate = 'answered' | 'cut' | 'unanswered'
+
+export interface Wire {
+  readonly port: number
+  readonly close: () => Promise<void>
+}
+
+/** `dial` reaches the database; `fateOf` decides on everything that is sent to it. */
+export async function startWire(dial: () => Socket, fateOf: (sent: string) => Fate): Promise<Wire> {
+  const wire = createServer((socket) => {
+    const target = dial()
+    socket.on('data', (data) => {
+      const fate = fateOf(data.toString('latin1'))
+      if (fate === 'answered') target.write(data)
+      else if (fate === 'cut') socket.resetAndDestroy()
+    })
+    target.on('data', (data) => socket.write(data))
+    for (const end of [socket, target])
+      end
+        .on('error', () => {})
+        .on('close', () => {
+          socket.destroy()
+          target.destroy()
+        })
+  })
+  await new Promise<void>((resolve) => wire.listen(0, '127.0.0.1', resolve))
+  const address = wire.address()
+  if (typeof address !== 'object' || address === null) throw new Error('no port')
+  return { port: address.port, close: () => new Promise((resolve) => wire.close(() => resolve())) }
+}
