@@ -22,6 +22,9 @@ export const sessionResetPreferences = command({
   danger: 2,
 })
 
+/** The page anew, where one is: a newer console, if the server has one by now. */
+export const sessionReload = command({ id: 'session.reload', access: signedIn, opens: inline })
+
 export const sessionSignOut = command({ id: 'session.signOut', access: signedIn, opens: inline })
 
 export const sessionLanguage = command({

@@ -36,6 +36,7 @@ export interface ApiOptions {
   readonly provider?: IdentityProvider
   /** Where this very server listens, when it does. */
   readonly ownAddress?: () => string
+  readonly consoleBuild?: string
   /** Shared by several servers; not closed by `close`. */
   readonly connection?: Connection
 }
@@ -107,6 +108,7 @@ export async function startApi(options: ApiOptions = {}): Promise<Api> {
     stopping: stopping.signal,
     log: (line) => lines.push(line),
     ...(options.provider ? { provider: options.provider } : {}),
+    ...(options.consoleBuild ? { consoleBuild: options.consoleBuild } : {}),
     ...(options.ownAddress ? { ownAddress: options.ownAddress } : {}),
   })
   const app = createApp(services, options.handlers ?? allHandlers)

@@ -3,7 +3,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
-const script = join(import.meta.dirname, '../dist/server/main.js')
+/** What `npm run build` makes. */
+export const ourBuild = join(import.meta.dirname, '../dist')
 const longestStart = 120_000
 
 export type Environment = Readonly<Record<string, string>>
@@ -34,12 +35,12 @@ const defaults: Environment = {
   LIMIT_EXPORTS: '0',
 }
 
-export async function runServer(environment: Environment = {}): Promise<RunningServer> {
+export async function runServer(environment: Environment = {}, build = ourBuild): Promise<RunningServer> {
   const errors: string[] = []
   let child: ChildProcess
   let url = ''
   const launch = async (port?: string) => {
-    child = spawnServer({ ...defaults, ...environment, ...(port ? { PORT: port } : {}) })
+    child = spawnServer({ ...defaults, ...environment, ...(port ? { PORT: port } : {}) }, build)
     child.stderr?.on('data', (data) => errors.push(String(data)))
     url = await addressOf(child, errors)
   }
@@ -74,9 +75,10 @@ export async function runServer(environment: Environment = {}): Promise<RunningS
 }
 
 /** With nothing of our own environment but what a process needs, so that a test means the same everywhere. */
-export function spawnServer(environment: Environment): ChildProcess {
+export function spawnServer(environment: Environment, build = ourBuild): ChildProcess {
   const { PATH = '', SystemRoot = '', TMPDIR = '' } = process.env
   const own = { PATH, ...(SystemRoot ? { SystemRoot } : {}), ...(TMPDIR ? { TMPDIR } : {}) }
+  const script = join(build, 'server/main.js')
   return spawn(process.execPath, [script], { env: { ...own, ...environment }, stdio: ['ignore', 'pipe', 'pipe'] })
 }
 

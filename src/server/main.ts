@@ -10,7 +10,7 @@ import { watchDisk } from './db/disk-room.ts'
 import { migrate } from './db/migrate.ts'
 import { demoDashboardUrl } from './demo/dashboard/address.ts'
 import { seedDemo } from './demo/seed.ts'
-import { serveConsole } from './http/console-files.ts'
+import { readConsole, serveConsole } from './http/console-files.ts'
 import { addressOf, listen, stopListening } from './listening.ts'
 import { faultOf, makeLog } from './log.ts'
 import { makeSecrets, secretKeyOf } from './secrets.ts'
@@ -33,10 +33,13 @@ async function start(config: Config): Promise<void> {
     const signals = { leaving: leaving.signal, stopping: stopping.signal }
     const disk = isOnDisk(config) ? watchDisk(config.dataDir) : null
     const isDiskFull = () => disk?.isFull() ?? false
-    const services = makeServices({ config, db: connection.db, ...signals, secretKey, ownAddress, isDiskFull })
+    const built = await readConsole(fileURLToPath(new URL('../console', import.meta.url)))
+    const consoleBuild = built.build
+    const { db } = connection
+    const services = makeServices({ config, db, ...signals, secretKey, ownAddress, isDiskFull, consoleBuild })
     services.metrics.watchPool(connection.pool)
     const app = createApp(services, allHandlers)
-    await serveConsole(app, config, fileURLToPath(new URL('../console', import.meta.url)), connection.db)
+    await serveConsole(app, config, built, db)
     const server = await listen(app, config)
     address = addressOf(server, config.host)
     // A gateway has no batches of its own.

@@ -25,6 +25,8 @@ export interface ServiceOptions {
   readonly log?: Log
   /** Default: never. */
   readonly isDiskFull?: Services['isDiskFull']
+  /** Default: none is served. */
+  readonly consoleBuild?: string
   /** Instead of the configured one: tests sign in at a provider of their own. */
   readonly provider?: IdentityProvider
 }
@@ -44,6 +46,7 @@ export function makeServices({ config, db, provider, ...options }: ServiceOption
     metrics: makeMetrics(),
     log: makeLog(now, options.log),
     isDiskFull: options.isDiskFull ?? (() => false),
+    consoleBuild: options.consoleBuild ?? null,
     secrets: makeSecrets(options.secretKey === undefined ? config.secretKey : options.secretKey, config.oldSecretKeys),
     platform: config.upstreamUrl && platformAt(config.upstreamUrl),
     ownAddress: options.ownAddress ?? (() => `http://localhost:${config.port}`),

@@ -7,6 +7,7 @@ export const everyone = [
   'keyboard.singleKeys',
   'link.copyPage',
   'diagnostics.copy',
+  'session.reload',
   'session.signOut',
   'session.language',
   'session.theme',

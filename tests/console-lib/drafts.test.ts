@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { draftTime, dropDraft, readDraft, writeDraft } from '#console/lib/drafts.ts'
+import { draftTime, dropDraft, newsTo, readDraft, writeDraft } from '#console/lib/drafts.ts'
 import { setOwner } from '#console/lib/owner.ts'
 import { setTicket, ticketHere } from '#console/lib/ticket.ts'
 import { makeStorage } from './storage.ts'
@@ -37,6 +37,17 @@ describe('drafts', () => {
     expect(localStorage.length).toBe(1)
     setOwner(1)
     expect(readDraft('reprocess.reverse')).toEqual({ task: 'Da Camila' })
+  })
+
+  it('give way to what is given anew, and to another thing in hand', () => {
+    const given = { entity_id: '5' }
+    const begun = { inHand: { ticket: 'ZD-1' }, visit: 'here' }
+    expect(newsTo('form', begun, given)).toEqual({ ticket: 'ZD-1', entity_id: '5' })
+    writeDraft('form', { entity_id: '6', ticket: 'ZD-9' }, begun)
+    expect(newsTo('form', begun, given)).toEqual({})
+    expect(newsTo('form', { ...begun, visit: 'elsewhere' }, given)).toEqual(given)
+    expect(newsTo('form', { ...begun, inHand: { ticket: 'ZD-2' } }, given)).toEqual({ ticket: 'ZD-2' })
+    expect(newsTo('form', { visit: 'here' }, given)).toEqual({})
   })
 
   it.each(['', 'null', '{', '[]', '{"values":null,"at":1}', '{"values":{}}'])(

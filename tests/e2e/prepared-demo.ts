@@ -1,12 +1,13 @@
 // Before the journeys: the demo on disk, made once. What each server of theirs begins with is a copy of it, a quarter of the work of making it.
 import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Environment, type RunningServer, runServer } from '../running-server.ts'
+import { type Environment, ourBuild, type RunningServer, runServer } from '../running-server.ts'
 
 /** Beside the results: what a run that was cut short leaves goes with them. */
 const place = join(import.meta.dirname, '../../test-results')
 
-async function newFolder(): Promise<string> {
+/** For what a journey puts on the disk. */
+export async function newFolder(): Promise<string> {
   await mkdir(place, { recursive: true })
   return mkdtemp(join(place, 'demo-'))
 }
@@ -25,11 +26,12 @@ export default async function prepareDemo() {
 export async function withDemoServer(
   work: (server: RunningServer, folder: string) => Promise<void>,
   environment: Environment = {},
+  build = ourBuild,
 ): Promise<void> {
   const folder = await newFolder()
   try {
     await cp(process.env.PREPARED_DEMO ?? '', folder, { recursive: true })
-    const server = await runServer({ ...environment, DATA_DIR: folder })
+    const server = await runServer({ ...environment, DATA_DIR: folder }, build)
     try {
       await work(server, folder)
     } finally {

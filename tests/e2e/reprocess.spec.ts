@@ -1,6 +1,6 @@
 import { reverseStories, storyEcommerces } from '#server/demo/stories.ts'
 import { expect, test } from './fixtures.ts'
-import { done, historyRow, reprocessOn, signIn } from './steps.ts'
+import { done, go, historyRow, reprocessOn, signIn } from './steps.ts'
 
 test('the slow one can be cancelled: nothing is changed but its row', async ({ page }) => {
   const { id, task, ticket, send, result } = reprocessOn(page)
@@ -83,4 +83,26 @@ test('required fields are said at their place, and the first has the focus', asy
   await expect(id).toBeFocused()
   await expect(id).toHaveAttribute('aria-invalid', 'true')
   await expect(page.getByRole('alert')).toContainText('Id da reversa')
+})
+
+test('what was typed over a link and over the ticket in hand is there after a reload; given anew, the link counts', async ({
+  page,
+}) => {
+  const { id, ticket } = reprocessOn(page)
+  const link = `/ecommerces?do=reprocess.reverse&reverse_id=${reverseStories.zipInvalid.id}`
+  await signIn(page, 'cs', '/?do=tickets.set&ticket=ZD-50')
+  await page.getByRole('dialog').getByRole('textbox').press('Enter')
+  await expect(page.getByRole('banner').getByText('ZD-50')).toBeVisible()
+  await go(page, link)
+  await expect(ticket).toHaveValue('ZD-50')
+  await id.fill('918')
+  await ticket.fill('ZD-51')
+  await page.reload()
+  await expect(id).toHaveValue('918')
+  await expect(ticket).toHaveValue('ZD-51')
+
+  await go(page, '/')
+  await go(page, link)
+  await expect(id).toHaveValue(String(reverseStories.zipInvalid.id))
+  await expect(ticket).toHaveValue('ZD-51')
 })

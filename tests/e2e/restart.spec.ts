@@ -1,8 +1,10 @@
+import { cp, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { reverseStories } from '#server/demo/stories.ts'
-import type { RunningServer } from '../running-server.ts'
+import { ourBuild, type RunningServer } from '../running-server.ts'
 import { expect, test } from './fixtures.ts'
-import { withDemoServer } from './prepared-demo.ts'
-import { done, historyRow, reprocessOn, signIn } from './steps.ts'
+import { newFolder, withDemoServer } from './prepared-demo.ts'
+import { done, go, historyRow, reprocessOn, signIn } from './steps.ts'
 
 const own = test.extend<{ kept: RunningServer }>({
   kept: [
@@ -29,3 +31,44 @@ own('a restart of the server keeps the data and the session', async ({ page, kep
   await page.reload()
   await expect(historyRow(page, reverse, 'ZD-31', 'Antes do reinício', 'Concluído')).toBeVisible()
 })
+
+const renewed = test.extend<{ build: string; kept: RunningServer }>({
+  // biome-ignore lint/correctness/noEmptyPattern: playwright reads the names of fixtures from this pattern
+  build: async ({}, use) => {
+    const folder = await newFolder()
+    await cp(ourBuild, folder, { recursive: true })
+    await use(folder)
+    await rm(folder, { recursive: true, force: true })
+  },
+  kept: [({ build }, use) => withDemoServer(use, {}, build), { timeout: 180_000 }],
+  baseURL: async ({ kept }, use) => use(kept.url),
+})
+
+renewed(
+  'a newer console is told of where an older one is open, and taken without losing what is typed',
+  async ({ page, kept, build }) => {
+    renewed.slow()
+    const news = page.getByRole('banner').getByRole('button', { name: 'Nova versão' })
+    const { task } = reprocessOn(page)
+    await signIn(page, 'cs', '/ecommerces/show/1?tab=reprocess')
+    await task.fill('Antes da versão nova')
+    await kept.restart()
+    await go(page, '/groups')
+    await expect(page.getByRole('row').nth(2)).toBeVisible()
+    await go(page, '/ecommerces/show/1?tab=reprocess')
+    await expect(task).toHaveValue('Antes da versão nova')
+    await expect(news).toHaveCount(0)
+
+    const index = join(build, 'console/index.html')
+    await writeFile(index, (await readFile(index, 'utf8')).replace('<body>', '<body data-version="next">'))
+    await kept.restart()
+    await go(page, '/stores')
+    await expect(news).toBeVisible()
+    await expect(page.locator('body[data-version]')).toHaveCount(0)
+    await go(page, '/ecommerces/show/1?tab=reprocess')
+    await news.click()
+    await expect(page.locator('body[data-version]')).toBeVisible()
+    await expect(task).toHaveValue('Antes da versão nova')
+    await expect(news).toHaveCount(0)
+  },
+)

@@ -5,9 +5,11 @@ import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { me } from '#contract/session.ts'
 import type { Connection } from '#server/db/connect.ts'
-import { serveConsole } from '#server/http/console-files.ts'
+import { readConsole, serveConsole } from '#server/http/console-files.ts'
 import { testDatabase } from '../database.ts'
+import { startApi } from '../harness.ts'
 
 const ours = { demo: true, dashboardHosts: ['https://*.looker.example'] }
 let database: Connection
@@ -21,14 +23,14 @@ beforeAll(async () => {
   await mkdir(join(folder, 'assets'))
   await writeFile(
     join(folder, 'index.html'),
-    '<meta name="csp-nonce" nonce="__NONCE__"><script nonce="__NONCE__"></script>',
+    '<head><meta name="csp-nonce" nonce="__NONCE__"></head><script nonce="__NONCE__"></script>',
   )
   await writeFile(join(folder, 'assets/main-abc.js'), 'plain')
   await writeFile(join(folder, 'assets/main-abc.js.br'), 'brotli')
   await writeFile(join(folder, 'assets/main-abc.js.gz'), 'gzipped')
   await writeFile(join(folder, 'assets/small-abc.css'), 'plain')
   app = new Hono()
-  await serveConsole(app, { googleClientId: null, ...ours }, folder, database.db)
+  await serveConsole(app, { googleClientId: null, ...ours }, await readConsole(folder), database.db)
 })
 afterAll(async () => {
   await database.close()
@@ -98,13 +100,20 @@ test('nothing runs, frames or submits but our own; Google only where it signs pe
   expect(policy).not.toContain('google')
 
   const withGoogle = new Hono()
-  await serveConsole(withGoogle, { googleClientId: 'id', ...ours }, folder, database.db)
+  await serveConsole(withGoogle, { googleClientId: 'id', ...ours }, await readConsole(folder), database.db)
   expect(await policyOf(withGoogle)).toContain('https://accounts.google.com/gsi/client')
 })
 
+test('the page knows its build, and signed-in persons are told which one is served', async () => {
+  const { build } = await readConsole(folder)
+  expect(await (await get('/')).text()).toContain(`<meta name="console" content="${build}" /></head>`)
+  const api = await startApi({ connection: database, consoleBuild: build })
+  expect((await api.request(me)).headers.get('X-Console')).toBe(build)
+  expect((await api.request(me, {}, { as: null })).headers.get('X-Console')).toBeNull()
+})
+
 test('without a build the start says what to do', async () => {
-  const start = serveConsole(new Hono(), { googleClientId: null, ...ours }, join(folder, 'none'), database.db)
-  await expect(start).rejects.toThrow('npm run build')
+  await expect(readConsole(join(folder, 'none'))).rejects.toThrow('npm run build')
 })
 
 describe('files of other builds', () => {
@@ -124,7 +133,7 @@ describe('files of other builds', () => {
       if (name.endsWith('.js')) await writeFile(join(place, 'assets', `${name}.br`), brotliCompressSync(content))
     }
     const served = new Hono()
-    await serveConsole(served, { googleClientId: null, ...ours }, place, database.db)
+    await serveConsole(served, { googleClientId: null, ...ours }, await readConsole(place), database.db)
     return (name: string, accepted = '') =>
       served.request(`/assets/${name}`, { headers: { 'Accept-Encoding': accepted } })
   }

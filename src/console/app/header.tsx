@@ -15,6 +15,7 @@ import { Keys } from '#console/ui/keys.tsx'
 import { ExportSign } from './export-sign.tsx'
 import styles from './header.module.css'
 import { MaintenanceSign } from './maintenance-sign.tsx'
+import { NewerSign } from './newer-sign.tsx'
 import { PersonButton } from './person-button.tsx'
 import type { Crumb } from './places.ts'
 import { TicketChip } from './ticket-chip.tsx'
@@ -40,6 +41,7 @@ export function Header({ crumbs, isMenuOpen, onToggleMenu }: HeaderProps) {
       <Path crumbs={crumbs} />
       <PaletteButton />
       <div className={styles.end}>
+        <NewerSign />
         <MaintenanceSign />
         <ExportSign />
         <TicketChip />

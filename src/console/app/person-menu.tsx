@@ -6,7 +6,14 @@ import { useTranslation } from 'react-i18next'
 import { activityMine } from '#commands/activity.ts'
 import type { Command } from '#commands/command.ts'
 import { diagnosticsCopy, keyboardHelp, keyboardRemap, keyboardSingleKeys } from '#commands/keyboard.ts'
-import { sessionDensity, sessionLanguage, sessionPreferences, sessionSignOut, sessionTheme } from '#commands/session.ts'
+import {
+  sessionDensity,
+  sessionLanguage,
+  sessionPreferences,
+  sessionReload,
+  sessionSignOut,
+  sessionTheme,
+} from '#commands/session.ts'
 import { useRunner } from '#console/lib/run.ts'
 import { useSession } from '#console/lib/session.tsx'
 import { Keys } from '#console/ui/keys.tsx'
@@ -53,6 +60,7 @@ export function PersonMenu({ name, onClose, onGone }: PersonMenuProps) {
         <Item command={keyboardRemap} />
         <Item command={keyboardHelp} />
         <Item command={diagnosticsCopy} />
+        <Item command={sessionReload} />
         <DropdownMenu.Separator className={styles.line} />
         <Item command={sessionSignOut} />
       </MenuFrame>

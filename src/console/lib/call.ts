@@ -7,6 +7,7 @@ import { bodyOf, problemIn } from './answers.ts'
 import { ApiError, isApiError } from './api-error.ts'
 import { calling } from './loading.ts'
 import { hearMaintenance } from './maintenance.ts'
+import { hearConsole } from './newer.ts'
 import { ticketHere } from './ticket.ts'
 
 export interface CallOptions {
@@ -102,6 +103,7 @@ export function doubtRights(): void {
 function remember({ headers }: Response): void {
   requestId = headers.get('X-Request-Id') ?? requestId
   hearMaintenance(headers.get('X-Maintenance'))
+  hearConsole(headers.get('X-Console'))
   const seen = headers.get('X-Rights')
   const isNews = seen !== null && rights !== null && seen !== rights
   rights = seen ?? rights

@@ -3,12 +3,20 @@ import { local, ownKey, readStored, writeStored } from './owner.ts'
 
 export type Draft = Readonly<Record<string, unknown>>
 
-interface Kept {
+/** What is known besides what was typed. */
+export interface Circumstances {
+  /** What the typing began on: the record as it was then. */
+  readonly base?: unknown
+  /** What the person held (the ticket), by field. */
+  readonly inHand?: Draft | undefined
+  /** Where (`visitHere`). */
+  readonly visit?: string
+}
+
+interface Kept extends Circumstances {
   readonly values: Draft
   /** When it was last typed in, milliseconds. */
   readonly at: number
-  /** What the typing began on: the record as it was then. */
-  readonly base?: unknown
 }
 
 const keyOf = (formId: string) => ownKey(`draft:${formId}`)
@@ -23,15 +31,23 @@ export function draftBase(formId: string): unknown {
   return keptDraft(formId)?.base
 }
 
+/** What of this is news to who typed the draft: it was given somewhere else, or something else was in hand. */
+export function newsTo(formId: string, { inHand, visit }: Circumstances, given: Draft = {}): Draft {
+  const kept = keptDraft(formId)
+  const changed = Object.entries(inHand ?? {}).filter(([name, value]) => kept?.inHand?.[name] !== value)
+  return { ...Object.fromEntries(changed), ...(kept !== null && kept.visit === visit ? {} : given) }
+}
+
 /** When the draft was last typed in; null when there is none. */
 export function draftTime(formId: string): Date | null {
   const kept = keptDraft(formId)
   return kept ? new Date(kept.at) : null
 }
 
-export function writeDraft(formId: string, values: Draft, base?: unknown): void {
+export function writeDraft(formId: string, values: Draft, circumstances: Circumstances = {}): void {
   const key = keyOf(formId)
-  if (key) writeStored(local, key, JSON.stringify({ values, at: Date.now(), base } satisfies Kept))
+  const kept: Kept = { values, at: Date.now(), ...circumstances }
+  if (key) writeStored(local, key, JSON.stringify(kept))
 }
 
 /** After it was saved or discarded. */

@@ -1,11 +1,12 @@
 // A form over a schema of the contract: one definition checks it here and on the server. What is typed is mirrored into a draft.
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useCallback, useId, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { type FieldValues, type Resolver, type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { type ApiError, isApiError } from '#console/lib/api-error.ts'
-import { dropDraft, readDraft } from '#console/lib/drafts.ts'
+import { type Circumstances, dropDraft, newsTo, readDraft } from '#console/lib/drafts.ts'
 import { notices, notify } from '#console/lib/notices.ts'
+import { visitHere } from '#console/lib/visit.ts'
 import { useDraftName, useHeldDraft, useIsRestored } from './draft-scope.ts'
 import {
   type FormSchema,
@@ -29,8 +30,10 @@ interface ContractFormOptions<S extends FormSchema> {
   readonly schema: S
   /** Every field, empty ones as `''`. */
   readonly defaults: { readonly [Name in keyof z.input<S>]-?: z.input<S>[Name] | '' }
-  /** Given from outside (a link, a row): stronger than a draft. */
+  /** Given from outside (a link, a row): stronger than a draft, but for one that was typed over it on this very visit. */
   readonly given?: Partial<z.input<S>>
+  /** What the person holds (the ticket): stronger than a draft that was typed with something else in hand. */
+  readonly inHand?: Partial<z.input<S>>
   /** Names the draft: `reprocess.reverse`, `ecommerces.edit:12`. */
   readonly formId: string
   /** What is typed on, kept with the draft. Stable. */
@@ -78,9 +81,13 @@ export function useContractForm<S extends FormSchema>(options: ContractFormOptio
   const formId = useDraftName(options.formId)
   const isParked = useIsRestored()
   const id = useId()
-  const [defaults] = useState<Values>(() => ({ ...options.defaults, ...options.given }))
+  const [defaults] = useState<Values>(() => ({ ...options.defaults, ...options.inHand, ...options.given }))
   const [draft] = useState(() => readDraft(formId))
-  const [start] = useState<Values>(() => ({ ...defaults, ...draft, ...(isParked ? {} : options.given) }))
+  const [start] = useState<Values>(() => ({
+    ...defaults,
+    ...draft,
+    ...(isParked ? {} : newsTo(formId, { inHand: options.inHand, visit: visitHere() }, options.given)),
+  }))
   const [isRestored, setIsRestored] = useState(() => draft !== null && !isSame(start, defaults))
   const [isSaving, setIsSaving] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
@@ -91,7 +98,8 @@ export function useContractForm<S extends FormSchema>(options: ContractFormOptio
   const form = useForm<FieldValues>({ defaultValues: { ...start }, resolver, shouldFocusError: true })
   const baseline = useRef(defaults)
   const isDirty = useCallback(() => !isSame(form.getValues(), baseline.current), [form])
-  const mirror = useDraftMirror(form, { formId, isDirty, base: options.base, keeps: options.keeps })
+  const circumstances = useCircumstances(options)
+  const mirror = useDraftMirror(form, { formId, isDirty, circumstances, keeps: options.keeps })
   useHeldDraft(options.formId, mirror.flush)
 
   const forget = () => {
@@ -167,6 +175,14 @@ export function useContractForm<S extends FormSchema>(options: ContractFormOptio
     isRestored,
     labels,
   }
+}
+
+function useCircumstances<S extends FormSchema>({ base, inHand }: ContractFormOptions<S>) {
+  const held = useRef(inHand)
+  useEffect(() => {
+    held.current = inHand
+  })
+  return useCallback((): Circumstances => ({ base: base?.(), inHand: held.current, visit: visitHere() }), [base])
 }
 
 /** The value of a field as it is typed. */

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
-import { dropDraft, writeDraft } from '#console/lib/drafts.ts'
+import { type Circumstances, dropDraft, writeDraft } from '#console/lib/drafts.ts'
 import { useIsHere } from '#console/lib/here.ts'
 import type { Values } from './form-rules.ts'
 
@@ -9,15 +9,15 @@ const pause = 250
 interface DraftMirrorOptions {
   readonly formId: string
   readonly isDirty: () => boolean
-  /** Kept with the draft. */
-  readonly base: (() => unknown) | undefined
+  /** Kept with the draft. Stable. */
+  readonly circumstances: () => Circumstances
   /** What of the values may be kept: no passwords. */
   readonly keeps: ((values: Values) => Values) | undefined
 }
 
 /** Writes what is typed into the draft, a moment after the last key and at the latest when the form or the page goes away. */
 export function useDraftMirror(form: UseFormReturn<FieldValues>, options: DraftMirrorOptions) {
-  const { formId, isDirty, base, keeps } = options
+  const { formId, isDirty, circumstances, keeps } = options
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null)
   const isOn = useRef(true)
   const isHere = useIsHere()
@@ -25,9 +25,9 @@ export function useDraftMirror(form: UseFormReturn<FieldValues>, options: DraftM
   const write = useCallback(() => {
     if (!isOn.current) return
     const values = form.getValues()
-    if (isDirty()) writeDraft(formId, keeps?.(values) ?? values, base?.())
+    if (isDirty()) writeDraft(formId, keeps?.(values) ?? values, circumstances())
     else dropDraft(formId)
-  }, [form, formId, isDirty, base, keeps])
+  }, [form, formId, isDirty, circumstances, keeps])
 
   const flush = useCallback(() => {
     if (timer.current === null) return

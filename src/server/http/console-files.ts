@@ -1,5 +1,5 @@
 // Serves the built console: hashed files for ever, compressed at build time, of other builds too; the page with a fresh nonce for every other path.
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, sep } from 'node:path'
 import type { Context, Hono } from 'hono'
@@ -42,16 +42,29 @@ export function isPage(path: string): boolean {
   return !notAPage.test(path)
 }
 
+type Files = ReadonlyMap<string, Buffer<ArrayBuffer>>
+
+export interface BuiltConsole {
+  readonly files: Files
+  /** Names this build: the page knows it, and answers to signed-in persons tell it. */
+  readonly build: string
+}
+
 /** Everything is read at start: a server goes on with the build it started with, also while another is made. */
+export async function readConsole(folder: string): Promise<BuiltConsole> {
+  const files = await filesOf(folder)
+  const page = files.get('/index.html')
+  if (page === undefined) throw new StartError('O console não está construído: rode `npm run build`.')
+  return { files, build: createHash('sha256').update(page).digest('hex').slice(0, 16) }
+}
+
 export async function serveConsole(
   app: Hono,
   config: Pick<Config, 'googleClientId' | 'demo' | 'dashboardHosts'>,
-  folder: string,
+  { files, build }: BuiltConsole,
   db: PooledDatabase,
 ): Promise<void> {
-  const files = await filesOf(folder)
-  const page = files.get('/index.html')?.toString()
-  if (page === undefined) throw new StartError('O console não está construído: rode `npm run build`.')
+  const page = String(files.get('/index.html')).replace('</head>', `<meta name="console" content="${build}" />$&`)
   const pieces = page.split(noncePlaceholder)
   const hasGoogle = config.googleClientId !== null
   const framed = framedBy(config)
@@ -73,7 +86,7 @@ export function framedBy({ demo, dashboardHosts }: Pick<Config, 'demo' | 'dashbo
   return [...(demo ? ["'self'"] : []), ...dashboardHosts]
 }
 
-async function filesOf(folder: string): Promise<ReadonlyMap<string, Buffer<ArrayBuffer>>> {
+async function filesOf(folder: string): Promise<Files> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
   const names = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
   const read = async (name: string) => [name.slice(folder.length).split(sep).join('/'), await readFile(name)] as const
@@ -82,7 +95,7 @@ async function filesOf(folder: string): Promise<ReadonlyMap<string, Buffer<Array
 
 const isHashed = (path: string) => path.startsWith('/assets/')
 
-function hashedOf(files: ReadonlyMap<string, Buffer<ArrayBuffer>>): readonly BuiltFile[] {
+function hashedOf(files: Files): readonly BuiltFile[] {
   return [...files]
     .filter(([path]) => isHashed(path) && encodings.every(({ suffix }) => !path.endsWith(suffix)))
     .map(([path, plain]) => {
@@ -91,7 +104,7 @@ function hashedOf(files: ReadonlyMap<string, Buffer<ArrayBuffer>>): readonly Bui
     })
 }
 
-function fileAnswer(context: Context, files: ReadonlyMap<string, Buffer<ArrayBuffer>>, plain: Buffer<ArrayBuffer>) {
+function fileAnswer(context: Context, files: Files, plain: Buffer<ArrayBuffer>) {
   const { path } = context.req
   const accepted = context.req.header('Accept-Encoding') ?? ''
   const encoding = encodings.find(({ name, suffix }) => accepts(accepted, name) && files.has(path + suffix))

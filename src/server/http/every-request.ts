@@ -9,10 +9,13 @@ import { rightsHeader } from './rights-mark.ts'
 /** Told to every signed-in person with every answer, so that nobody has to ask again and again: `on-7`, `off-8`. */
 export const maintenanceHeader = 'X-Maintenance'
 
+/** Told likewise: the build of the console that is served now, so that an older one that is open learns of it. */
+export const consoleHeader = 'X-Console'
+
 /** Longest a call may work; a reservation of an idempotency key outlives it. */
 const longestMilliseconds = 110_000
 
-export function everyRequest({ config, stopping, log, metrics }: Services): MiddlewareHandler {
+export function everyRequest({ config, stopping, log, metrics, consoleBuild }: Services): MiddlewareHandler {
   return async (context, next) => {
     const started = performance.now()
     const { signal, release } = cancellationOf([context.req.raw.signal, stopping], longestMilliseconds)
@@ -26,6 +29,7 @@ export function everyRequest({ config, stopping, log, metrics }: Services): Midd
     context.res.headers.set('X-Request-Id', facts.id)
     const rights = context.get('rights')
     if (rights) context.res.headers.set(rightsHeader, rights)
+    if (rights && consoleBuild) context.res.headers.set(consoleHeader, consoleBuild)
     const maintenance = context.get('maintenance')
     if (maintenance) context.res.headers.set(maintenanceHeader, maintenance)
     setSecurityHeaders(context.res.headers, config)

@@ -34,6 +34,8 @@ export interface Services {
   readonly metrics: Metrics
   /** The disk of the embedded database has no room for writes. */
   readonly isDiskFull: () => boolean
+  /** Of the console that is served; null: none is. */
+  readonly consoleBuild: string | null
   /** One structured line, to which its time is added; never personal data. */
   readonly log: Log
 }

@@ -40,7 +40,7 @@ export function ReprocessDrawer({ args }: { readonly args: Arguments }) {
   const given = {
     type: args.record === undefined ? undefined : types[args.record === 'refund' ? 1 : 0],
     task: args.task,
-    ticket: args.ticket ?? ticket ?? undefined,
+    ticket: args.ticket,
     ecommerce_id: args.only,
   }
   const form = useContractForm({
@@ -55,6 +55,7 @@ export function ReprocessDrawer({ args }: { readonly args: Arguments }) {
       ecommerce_id: '',
     },
     given: Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
+    inHand: ticket === null ? {} : { ticket },
     onSubmit: async (values, { idempotencyKey }) => {
       await create(values, idempotencyKey)
       savePreferences({ recent_tasks: [values.task] })

@@ -35,7 +35,7 @@ export function ZipDrawer({ args }: { readonly args: Arguments }) {
     .map((id) => `${id} `)
     .join('\n')
   const given = {
-    ticket: args.ticket ?? ticket ?? undefined,
+    ticket: args.ticket,
     ecommerce_id: args.only,
   }
   const form = useContractForm({
@@ -44,6 +44,7 @@ export function ZipDrawer({ args }: { readonly args: Arguments }) {
     formId: args.reverses === undefined ? 'trackingErrors.batch' : `trackingErrors.batch:${args.reverses}`,
     defaults: { text: lines ?? '', ticket: '', ecommerce_id: '' },
     given: Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
+    inHand: ticket === null ? {} : { ticket },
     onSubmit: (values, { idempotencyKey }) => create({ type: 'trackingErrors.correctZip', ...values }, idempotencyKey),
   })
   useTicketOfText(form)

@@ -40,7 +40,8 @@ export function useReprocessWork({ formId, type: startType, args, fixed, onNext 
     schema: RequestForm,
     formId,
     defaults: { type: startType, entity_id: '', task: preferences.recent_tasks[0] ?? '', ticket: '', ecommerce_id: '' },
-    given: givenBy(args, fixed === null ? startType : undefined, ticket),
+    given: givenBy(args, fixed === null ? startType : undefined),
+    inHand: ticket === null ? {} : { ticket },
     onSubmit: submit,
   })
   const type = useValue(form, 'type')
@@ -126,13 +127,12 @@ export function useReprocessWork({ formId, type: startType, args, fixed, onNext 
 
 export type ReprocessWork = ReturnType<typeof useReprocessWork>
 
-/** The link and the ticket in hand are stronger than a draft. */
-function givenBy(args: Arguments, type: ReprocessType | undefined, ticket: string | null): Partial<RequestValues> {
+function givenBy(args: Arguments, type: ReprocessType | undefined): Partial<RequestValues> {
   const given = {
     type,
     entity_id: args[`${type}_id`],
     task: args.task,
-    ticket: args.ticket ?? ticket ?? undefined,
+    ticket: args.ticket,
     ecommerce_id: args.ecommerce,
   }
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))

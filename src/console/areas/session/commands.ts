@@ -10,6 +10,7 @@ export const screens: Screens = {
 }
 
 export const actions: Actions = {
+  'session.reload': () => import('./reload.ts').then((module) => module.reload),
   'session.signOut': () => import('./sign-out.ts').then((module) => module.leave),
   'session.language': () => settings().then((module) => module.setLanguage),
   'session.theme': () => settings().then((module) => module.setTheme),

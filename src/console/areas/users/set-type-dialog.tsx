@@ -24,13 +24,13 @@ export function SetTypeDialog({ args }: { readonly args: Arguments }) {
   const wanted = accountTypes.find((type) => type === args.account_type)
   return (
     <WithPerson args={args} title={t('users.setType.title')}>
-      {(person) => <SetType {...person} wanted={wanted ?? person.user.access} />}
+      {(person) => <SetType {...person} wanted={wanted ?? null} />}
     </WithPerson>
   )
 }
 
 interface SetTypeProps extends KnownPerson {
-  readonly wanted: (typeof accountTypes)[number]
+  readonly wanted: (typeof accountTypes)[number] | null
 }
 
 function SetType({ user, permissions: saved, wanted }: SetTypeProps) {
@@ -38,7 +38,8 @@ function SetType({ user, permissions: saved, wanted }: SetTypeProps) {
   const { close } = useRunner()
   const { user: actor } = useSession()
   const types = accountTypes.filter((one) => mayMake(actor, one))
-  const [type, setType] = useState(types.includes(wanted) ? wanted : user.access)
+  const [chosen, setChosen] = useState(wanted && types.includes(wanted) ? wanted : null)
+  const type = chosen ?? saved.type
   const before = { access: saved.type, permissions: saved.permissions }
   const defaults = useTypeDefaults(type, before)
   const { after } = defaults
@@ -79,7 +80,7 @@ function SetType({ user, permissions: saved, wanted }: SetTypeProps) {
             {...control}
             value={type}
             options={types.map((value) => ({ value, label: t(`start:accountType.${value}`) }))}
-            onChange={({ target }) => setType(types.find((one) => one === target.value) ?? type)}
+            onChange={({ target }) => setChosen(types.find((one) => one === target.value) ?? chosen)}
           />
         )}
       </FieldFrame>
