@@ -1,5 +1,6 @@
 // The built server as a process of its own, for tests that restart it, kill it, or look at it from a browser.
 import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
@@ -80,6 +81,15 @@ export function spawnServer(environment: Environment, build = ourBuild): ChildPr
   const own = { PATH, ...(SystemRoot ? { SystemRoot } : {}), ...(TMPDIR ? { TMPDIR } : {}) }
   const script = join(build, 'server/main.js')
   return spawn(process.execPath, [script], { env: { ...own, ...environment }, stdio: ['ignore', 'pipe', 'pipe'] })
+}
+
+/** SIGKILL so many milliseconds after its begin, wherever it is by then. */
+export async function startCut(environment: Environment, after: number): Promise<void> {
+  const child = spawnServer({ ...defaults, ...environment })
+  const gone = once(child, 'exit')
+  await new Promise((resolve) => setTimeout(resolve, after))
+  child.kill('SIGKILL')
+  await gone
 }
 
 /** The one line on stdout says where it listens. */

@@ -1,11 +1,10 @@
 // A first start that is cut short at any moment leaves nothing that a second one stumbles over.
-import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { emptyPostgres, hasPostgres } from '../postgres.ts'
-import { type Environment, runServer, spawnServer } from '../running-server.ts'
+import { type Environment, runServer, startCut } from '../running-server.ts'
 import { signIn } from '../server-start/built-server.ts'
 import { rounds } from './effort.ts'
 import { brokenLink, nothingTold, type Place, wrongWith } from './writing.ts'
@@ -14,14 +13,6 @@ const patience = 7_200_000
 const demo = '20'
 /** Moments, spread over a first start. */
 const moments = Math.max(3, Math.ceil(rounds / 5))
-
-async function startCut(environment: Environment, afterMilliseconds: number): Promise<void> {
-  const child = spawnServer({ PORT: '0', DEMO: '1', DEMO_ECOMMERCES: demo, ...environment })
-  const gone = once(child, 'exit')
-  await new Promise((resolve) => setTimeout(resolve, afterMilliseconds))
-  child.kill('SIGKILL')
-  await gone
-}
 
 /** Milliseconds of a start from nothing, and how many ecommerces it makes. */
 async function wholeStart(environment: Environment) {
@@ -49,9 +40,9 @@ async function cutEverywhere(
   for (let moment = 0; moment < moments; moment++) {
     const { environment, remove } = await place()
     const after = (took * (moment + Math.random())) / moments
-    await startCut(environment, after)
+    await startCut({ DEMO_ECOMMERCES: demo, ...environment }, after)
     // Some are cut twice.
-    if (moment % 4 === 3) await startCut(environment, took * Math.random())
+    if (moment % 4 === 3) await startCut({ DEMO_ECOMMERCES: demo, ...environment }, took * Math.random())
     const found = await wholeStart(environment).catch((error: unknown) => ({ total: String(error), wrong: [] }))
     if (found.total !== total || found.wrong.length > 0)
       wrong.push(`after ${Math.round(after)} ms: ${JSON.stringify(found)}`)

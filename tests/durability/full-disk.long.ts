@@ -1,13 +1,11 @@
 // A disk that is full while it is written to: every request is answered, reads go on, what was acknowledged stays, and it recovers.
-import { execFileSync } from 'node:child_process'
-import { chmod, mkdtemp, open, rm, statfs } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { hasPostgres, ownPostgres } from '../postgres.ts'
 import { type Environment, runServer } from '../running-server.ts'
 import { signIn } from '../server-start/built-server.ts'
 import { until } from './killing.ts'
+import { fill, hasDisk, megabyte, onSmallDisk } from './small-disk.ts'
 import {
   acknowledged,
   brokenLink,
@@ -21,35 +19,8 @@ import {
 } from './writing.ts'
 
 const patience = 1_800_000
-const megabyte = 1024 * 1024
-
-/** A small disk of its own; null where the machine allows none. */
-async function smallDisk(megabytes: number): Promise<{ folder: string; remove: () => Promise<void> } | null> {
-  const folder = await mkdtemp(join(tmpdir(), 'reversa-disk-'))
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder], { stdio: 'ignore' })
-  } catch {
-    await rm(folder, { recursive: true })
-    return null
-  }
-  await chmod(folder, 0o777)
-  const remove = async () => {
-    execFileSync('umount', ['-l', folder])
-    await rm(folder, { recursive: true, force: true })
-  }
-  return { folder, remove }
-}
-
-/** Takes what is free, but for so much. */
-async function fill(folder: string, leave: number): Promise<() => Promise<void>> {
-  const { bavail, bsize } = await statfs(folder)
-  const file = join(folder, 'ballast')
-  const handle = await open(file, 'w')
-  for (let left = bavail * bsize - leave; left > 0; left -= megabyte)
-    await handle.write(Buffer.alloc(Math.min(left, megabyte)))
-  await handle.close()
-  return () => rm(file)
-}
+/** Megabytes. */
+const roomy = 160
 
 interface Seen {
   readonly statuses: Record<string, number>
@@ -64,9 +35,6 @@ async function timed(seen: Seen, sent: Promise<Response>): Promise<number> {
   seen.statuses[status] = (seen.statuses[status] ?? 0) + 1
   return status
 }
-
-const disk = await smallDisk(8)
-await disk?.remove()
 
 /** So large that few of them fill what is left. */
 const large = (n: number) =>
@@ -123,15 +91,9 @@ async function fillWhileWriting({ name, folder, environment, leave, revive = asy
   return { writes, reads }
 }
 
-describe.skipIf(!disk)('on a disk of its own (skipped where none can be mounted)', () => {
-  async function onSmallDisk(work: (folder: string) => Promise<void>): Promise<void> {
-    const small = await smallDisk(160)
-    if (!small) throw new Error('No disk')
-    await work(small.folder).finally(small.remove)
-  }
-
+describe.skipIf(!hasDisk)('on a disk of its own (skipped where none can be mounted)', () => {
   test('PGlite, filled by its own writes: reads go on', { timeout: patience }, () =>
-    onSmallDisk(async (folder) => {
+    onSmallDisk(roomy, async (folder) => {
       const environment = { DATA_DIR: join(folder, 'data') }
       const { reads, writes } = await fillWhileWriting({ name: 'PGlite', folder, environment, leave: 72 })
       expect(Object.keys(reads.statuses)).toEqual(['200'])
@@ -140,7 +102,7 @@ describe.skipIf(!disk)('on a disk of its own (skipped where none can be mounted)
   )
 
   test('PGlite, filled by others to the last byte: it comes back by itself', { timeout: patience }, () =>
-    onSmallDisk(async (folder) => {
+    onSmallDisk(roomy, async (folder) => {
       const environment = { DATA_DIR: join(folder, 'data') }
       const { reads } = await fillWhileWriting({ name: 'PGlite-without-a-byte', folder, environment, leave: 0 })
       // Answered each time, though the database may have to come back first.
@@ -150,7 +112,7 @@ describe.skipIf(!disk)('on a disk of its own (skipped where none can be mounted)
   )
 
   test.skipIf(!hasPostgres || process.env.DATABASE_URL)('PostgreSQL, started again', { timeout: patience }, () =>
-    onSmallDisk(async (folder) => {
+    onSmallDisk(roomy, async (folder) => {
       const postgres = await ownPostgres(folder)
       const environment = { DATABASE_URL: postgres.url, SECRET_KEY: 'ab'.repeat(32) }
       const revive = async () => {
