@@ -1,8 +1,19 @@
 // Texts that attack, in every record that the console shows: they are read as texts, on every screen. Content policy and Trusted Types are on.
 import type { Page } from 'playwright/test'
 import { attacks } from '../comunication/attacks.ts'
-import { expect, testApart as test } from './fixtures.ts'
+import type { RunningServer } from '../running-server.ts'
+import { test as base, expect } from './fixtures.ts'
+import { plantByOthers } from './planted-by-others.ts'
+import { withDemoServer } from './prepared-demo.ts'
 import { beforehand, go, signIn } from './steps.ts'
+
+const test = base.extend<object, { server: RunningServer }>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: playwright reads the names of fixtures from this pattern
+    ({}, use) => withDemoServer((server) => use(server), {}, { prepare: plantByOthers }),
+    { scope: 'worker', timeout: 150_000 },
+  ],
+})
 
 const attack = (index: number) => attacks[index % attacks.length] ?? ''
 /** A text of at most so many characters that begins as the attack does. */
@@ -126,6 +137,12 @@ const places = [
   '/ecommerces?do=view.open',
   `/ecommerces?do=ecommerces.disable&ecommerce=${merchant - 1}`,
   `/reports?report=feesPerEcommerce&of_ecommerce=${merchant}`,
+  // What consumers and carriers wrote.
+  '/correios',
+  ...['feedbacks', 'source', 'courierTransfer', 'billingItems'].map((report) => `/reports?report=${report}`),
+  '/integrated-carriers',
+  '/integrated-carriers/1',
+  '/integrated-carriers/1/edit',
 ]
 
 test('texts that attack are texts on every screen', async ({ page }) => {
@@ -155,6 +172,13 @@ test('texts that attack are texts on every screen', async ({ page }) => {
     for (const one of await shown(page)) seen.add(one)
     expect(await harm(page), place).toEqual({ planted: false, made: [], violations: [] })
   }
+  await go(page, '/correios')
+  await page
+    .getByRole('button', { name: /^Revelar o endereço/ })
+    .first()
+    .click()
+  await expect(page.getByRole('button', { name: /^Ocultar o endereço/ })).toBeVisible()
+  expect(await harm(page)).toEqual({ planted: false, made: [], violations: [] })
   await go(page, '/')
   await expect(page.getByRole('dialog')).toBeHidden()
   await page.keyboard.press('ControlOrMeta+k')

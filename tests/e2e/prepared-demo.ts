@@ -22,15 +22,23 @@ export default async function prepareDemo() {
   return () => remove(folder)
 }
 
+export interface Preparation {
+  /** Default: what `npm run build` made last. */
+  readonly build?: string
+  /** Of its data, before it starts. */
+  readonly prepare?: (folder: string) => Promise<void>
+}
+
 /** A server with the demo, on a disk of its own for as long as the work lasts. */
 export async function withDemoServer(
   work: (server: RunningServer, folder: string) => Promise<void>,
   environment: Environment = {},
-  build = ourBuild,
+  { build = ourBuild, prepare }: Preparation = {},
 ): Promise<void> {
   const folder = await newFolder()
   try {
     await cp(process.env.PREPARED_DEMO ?? '', folder, { recursive: true })
+    await prepare?.(folder)
     const server = await runServer({ ...environment, DATA_DIR: folder }, build)
     try {
       await work(server, folder)

@@ -40,7 +40,7 @@ const renewed = test.extend<{ build: string; kept: RunningServer }>({
     await use(folder)
     await rm(folder, { recursive: true, force: true })
   },
-  kept: [({ build }, use) => withDemoServer(use, {}, build), { timeout: 180_000 }],
+  kept: [({ build }, use) => withDemoServer(use, {}, { build }), { timeout: 180_000 }],
   baseURL: async ({ kept }, use) => use(kept.url),
 })
 
