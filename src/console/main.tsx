@@ -15,7 +15,8 @@ async function start(root: Element): Promise<void> {
   const texts = startTexts(startLanguage())
   followOtherTabs()
   void askWhoIsSignedIn()
-  if (wasSignedInHere()) void loadApp()
+  // Whoever shows it says that it did not come.
+  if (wasSignedInHere()) void loadApp().catch(() => {})
   await texts
   createRoot(root).render(
     <StrictMode>

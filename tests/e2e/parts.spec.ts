@@ -1,7 +1,7 @@
 // Parts of the console that come when they are needed, and sometimes do not come at all.
 import type { Page } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
-import { go, signIn } from './steps.ts'
+import { beforehand, go, signIn } from './steps.ts'
 
 /** The files of a part do not arrive until they are let through. */
 async function holdBack(page: Page, name: string): Promise<() => Promise<void>> {
@@ -44,4 +44,50 @@ test('a dialog that could not be loaded says so, and opens when it is tried agai
   await failed.getByRole('button').last().click()
   await expect(page.getByRole('alertdialog')).toBeVisible()
   await expect(failed).toBeHidden()
+})
+
+test('what the frame asks for later does not come: everything else goes on, and it comes when it can', async ({
+  page,
+}) => {
+  const rows = page.getByRole('grid').getByRole('link')
+  // A moment of rest is what they wait for.
+  await page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }))
+  await signIn(page, 'admin_boss', beforehand)
+  await page.goto('/users')
+  await rows.first().waitFor()
+  await page.route('**/assets/**', (route) => route.abort())
+  const menu = page.getByRole('button', { name: /aparência, idioma e saída/ })
+  await menu.click()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+K')
+  await go(page, '/users?search=ana')
+  await expect(page.getByRole('textbox', { name: /Buscar/ }).first()).toBeVisible()
+  await expect(rows.first()).toBeVisible()
+  await page.unroute('**/assets/**')
+  await expect(page.getByRole('combobox', { name: 'Paleta de comandos' })).toBeVisible()
+})
+
+test('the console itself does not come: that is said, and trying again brings it, with how it looks', async ({
+  page,
+}) => {
+  const heading = page.getByRole('heading', { level: 1, name: 'Usuários' })
+  await signIn(page, 'admin_boss', beforehand)
+  for (const files of ['app-*.js', 'app-*.css', 'avatar-*.css']) {
+    await page.route(`**/assets/${files}`, (route) => route.abort())
+    await page.goto('/users')
+    const retry = page.getByRole('button', { name: 'Tentar de novo' })
+    await expect(retry).toBeVisible()
+    await page.unroute(`**/assets/${files}`)
+    await retry.click()
+    await expect(heading).toBeVisible()
+    const isStyled = () => page.getByRole('banner').evaluate((element) => getComputedStyle(element).display === 'flex')
+    await expect.poll(isStyled).toBe(true)
+  }
+})
+
+test('not even the first file comes: the page says so by itself', async ({ page }) => {
+  await signIn(page, 'admin_boss', beforehand)
+  await page.route('**/assets/*.js', (route) => route.abort())
+  await page.goto('/users')
+  await expect(page.getByText('O console não carregou. Recarregue a página.')).toBeVisible()
 })

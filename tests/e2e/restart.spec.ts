@@ -2,6 +2,7 @@ import { cp, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { reverseStories } from '#server/demo/stories.ts'
 import { ourBuild, type RunningServer } from '../running-server.ts'
+import { violations } from './axe-check.ts'
 import { expect, test } from './fixtures.ts'
 import { newFolder, withDemoServer } from './prepared-demo.ts'
 import { done, go, historyRow, reprocessOn, signIn } from './steps.ts'
@@ -64,6 +65,7 @@ renewed(
     await kept.restart()
     await go(page, '/stores')
     await expect(news).toBeVisible()
+    expect(await violations(page)).toEqual([])
     await expect(page.locator('body[data-version]')).toHaveCount(0)
     await go(page, '/ecommerces/show/1?tab=reprocess')
     await news.click()

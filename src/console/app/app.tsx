@@ -13,6 +13,7 @@ import { resumePreferences } from '#console/lib/preferences.ts'
 import { makeQueryClient } from '#console/lib/query.ts'
 import { sayUnsaved } from '#console/lib/session.tsx'
 import { sessionState } from '#console/lib/session-store.ts'
+import { watchStyles } from '#console/lib/styles-again.ts'
 import { preloadScreen, screenOf } from './areas.ts'
 import { Expiry } from './expiry.tsx'
 import { KeysHost } from './keys-host.tsx'
@@ -29,6 +30,8 @@ import { Teaching } from './teaching.tsx'
 // Styles that libraries add at run time carry the nonce of this answer.
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.nonce
 if (nonce) setNonce(nonce)
+
+watchStyles()
 
 // The page of the address, and what lies over it, are on their way while the server is still being asked who this is.
 const first = placeAt(location.pathname, '')

@@ -1,5 +1,5 @@
 // The dock of parked drawers at the foot of the page, loaded when there is one.
-import { PromptSuspense, part } from '#console/lib/arrivals.tsx'
+import { FramePart, part } from '#console/lib/arrivals.tsx'
 import { useParked } from '#console/lib/parked.ts'
 import { loadTexts } from '#console/lib/texts.ts'
 
@@ -11,8 +11,8 @@ const Dock = part(async () => {
 export function DockHost() {
   if (useParked().length === 0) return null
   return (
-    <PromptSuspense>
+    <FramePart>
       <Dock />
-    </PromptSuspense>
+    </FramePart>
   )
 }

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { loadSignInAgain } from '#console/areas/session/index.ts'
-import { PromptSuspense, part } from '#console/lib/arrivals.tsx'
+import { FramePart, part } from '#console/lib/arrivals.tsx'
 import { notices, notify } from '#console/lib/notices.ts'
 import { useSession } from '#console/lib/session.tsx'
 
@@ -30,8 +30,8 @@ export function Expiry() {
 
   if (!isExpired) return null
   return (
-    <PromptSuspense>
+    <FramePart>
       <SignInAgain />
-    </PromptSuspense>
+    </FramePart>
   )
 }

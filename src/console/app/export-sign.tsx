@@ -1,6 +1,6 @@
 // What is being exported, in the header wherever one is. How it looks loads only when it is needed.
 import { useEffect } from 'react'
-import { PromptSuspense, part } from '#console/lib/arrivals.tsx'
+import { FramePart, part } from '#console/lib/arrivals.tsx'
 import { stopExport, useExportRun } from '#console/lib/export-run.ts'
 import { useProvide } from '#console/lib/run.ts'
 
@@ -15,9 +15,9 @@ export function ExportSign() {
   useEffect(() => stopExport, [])
   return (
     run && (
-      <PromptSuspense>
+      <FramePart>
         <Chip run={run} />
-      </PromptSuspense>
+      </FramePart>
     )
   )
 }

@@ -1,7 +1,7 @@
 // The one key listener, there as soon as the shell is, and the hint of a begun chord, which comes later anyway.
 
 import { KeyListener } from '#console/keyboard/listener.tsx'
-import { PromptSuspense, part } from '#console/lib/arrivals.tsx'
+import { FramePart, part } from '#console/lib/arrivals.tsx'
 import { useIsIdle } from '#console/lib/idle.ts'
 
 const ChordHint = part(() => import('#console/keyboard/chord-hint.tsx').then((module) => module.ChordHint))
@@ -10,7 +10,7 @@ export function KeysHost() {
   return (
     <>
       <KeyListener />
-      <PromptSuspense>{useIsIdle() && <ChordHint />}</PromptSuspense>
+      <FramePart>{useIsIdle() && <ChordHint />}</FramePart>
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { PromptSuspense, part } from '#console/lib/arrivals.tsx'
+import { FramePart, part } from '#console/lib/arrivals.tsx'
 import { useRunner } from '#console/lib/run.ts'
 import { Button } from '#console/ui/button.tsx'
 
@@ -19,7 +19,7 @@ export function LinkDialog({ title, text, onRun }: LinkDialogProps) {
   const { close } = useRunner()
   const first = useRef<HTMLButtonElement>(null)
   return (
-    <PromptSuspense>
+    <FramePart>
       <Dialog
         title={title}
         onClose={close}
@@ -39,6 +39,6 @@ export function LinkDialog({ title, text, onRun }: LinkDialogProps) {
       >
         <p>{text}</p>
       </Dialog>
-    </PromptSuspense>
+    </FramePart>
   )
 }

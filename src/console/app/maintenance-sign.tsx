@@ -1,6 +1,6 @@
 // The badge of maintenance in the header: for everybody, whatever their rights. Its own part loads only when it is needed.
 import { useEffect } from 'react'
-import { PromptSuspense, part } from '#console/lib/arrivals.tsx'
+import { FramePart, part } from '#console/lib/arrivals.tsx'
 import { silence, useMaintenanceMark } from '#console/lib/maintenance.ts'
 import { useSession } from '#console/lib/session.tsx'
 
@@ -11,9 +11,9 @@ export function MaintenanceSign() {
   const { isOn, version } = useMaintenanceMark()
   return (
     isOn && (
-      <PromptSuspense>
+      <FramePart>
         <Badge version={version} />
-      </PromptSuspense>
+      </FramePart>
     )
   )
 }

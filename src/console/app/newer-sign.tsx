@@ -1,5 +1,5 @@
 // The server serves a newer console than this one: in the header, until somebody takes it. How it looks loads only when it is needed.
-import { PromptSuspense, part } from '#console/lib/arrivals.tsx'
+import { FramePart, part } from '#console/lib/arrivals.tsx'
 import { useIsNewer } from '#console/lib/newer.ts'
 
 const Badge = part(() => import('./newer-badge.tsx').then((module) => module.NewerBadge))
@@ -7,9 +7,9 @@ const Badge = part(() => import('./newer-badge.tsx').then((module) => module.New
 export function NewerSign() {
   return (
     useIsNewer() && (
-      <PromptSuspense>
+      <FramePart>
         <Badge />
-      </PromptSuspense>
+      </FramePart>
     )
   )
 }

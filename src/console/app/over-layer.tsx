@@ -3,7 +3,7 @@ import { use, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import type { Over } from '#commands/registry.ts'
-import { PromptSuspense } from '#console/lib/arrivals.tsx'
+import { Guard, PromptSuspense } from '#console/lib/arrivals.tsx'
 import { whenIdle } from '#console/lib/idle.ts'
 import { reasonOf } from '#console/lib/reasons.ts'
 import { RunnerContext, useRunner } from '#console/lib/run.ts'
@@ -12,7 +12,6 @@ import { loadTexts } from '#console/lib/texts.ts'
 import { DraftScopeContext } from '#console/ui/draft-scope.ts'
 import { ParkingContext } from '#console/ui/parking.ts'
 import { loadCommands, screenOf } from './areas.ts'
-import { ErrorBoundary } from './error-boundary.tsx'
 import { type Layer, layerState, layersOf } from './layers.ts'
 import { LinkDialog } from './link-dialog.tsx'
 import { LayerRunnerContext } from './runner.tsx'
@@ -98,8 +97,8 @@ function Content({ over: { command, id, args } }: { readonly over: Over }) {
     return <LinkDialog title={[title, ...values].join(' · ')} text={t('common:link.asks')} onRun={start} />
   }
   return (
-    <ErrorBoundary fallback={(retry) => <LinkDialog title={title} text={t('common:crash.text')} onRun={retry} />}>
+    <Guard instead={(_error, retry) => <LinkDialog title={title} text={t('common:crash.text')} onRun={retry} />}>
       <Screen args={args} />
-    </ErrorBoundary>
+    </Guard>
   )
 }

@@ -2,8 +2,8 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { PromptSuspense } from '#console/lib/arrivals.tsx'
 import { Coming } from '#console/lib/loading.ts'
-import { ErrorBoundary } from './error-boundary.tsx'
 import styles from './page-frame.module.css'
+import { ScreenGuard } from './screen-guard.tsx'
 
 interface PageFrameProps {
   /** Another page has another id: it begins anew. */
@@ -14,12 +14,12 @@ interface PageFrameProps {
 export function PageFrame({ id, children }: PageFrameProps) {
   return (
     <div className={styles.page}>
-      <ErrorBoundary key={id}>
+      <ScreenGuard key={id}>
         <PromptSuspense fallback={<Coming />}>
           {children}
           <FocusOnArrival key={id} />
         </PromptSuspense>
-      </ErrorBoundary>
+      </ScreenGuard>
     </div>
   )
 }

@@ -1,6 +1,6 @@
 // Holds the palette: loaded while the browser rests, so that it opens at once.
 
-import { PromptSuspense, part } from '#console/lib/arrivals.tsx'
+import { FramePart, part } from '#console/lib/arrivals.tsx'
 import { useIsIdle } from '#console/lib/idle.ts'
 import { useTypedAhead } from '#console/lib/typed-ahead.ts'
 import { closePalette, usePaletteState } from './palette-state.ts'
@@ -13,8 +13,8 @@ export function PaletteHost() {
   useTypedAhead('[data-palette]', isOpen, closePalette)
   if (!isIdle && !isOpen) return null
   return (
-    <PromptSuspense>
+    <FramePart>
       <Palette open={isOpen} text={text} onOpenChange={(open) => !open && closePalette()} />
-    </PromptSuspense>
+    </FramePart>
   )
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { PromptSuspense, part } from '#console/lib/arrivals.tsx'
+import { FramePart, part } from '#console/lib/arrivals.tsx'
 import { whenIdle } from '#console/lib/idle.ts'
 import { useSession } from '#console/lib/session.tsx'
 import { Avatar } from '#console/ui/avatar.tsx'
@@ -19,15 +19,15 @@ export function PersonButton() {
   const button = useRef<HTMLButtonElement>(null)
   const close = () => setIsOpen(false)
   const menuButton = useMenuButton({ isOpen, onOpen: () => setIsOpen(true), onClose: close })
-  useEffect(() => whenIdle(() => void loadMenu()), [])
+  useEffect(() => whenIdle(() => void loadMenu().catch(() => {})), [])
   const name = `${user.first_name} ${user.last_name}`.trim()
   return (
     <div className={styles.person}>
       <IconButton ref={button} label={t('person.label', { name })} icon={<Avatar name={name} />} {...menuButton} />
       {isOpen && (
-        <PromptSuspense>
+        <FramePart>
           <PersonMenu name={name} onClose={close} onGone={() => button.current?.focus()} />
-        </PromptSuspense>
+        </FramePart>
       )}
     </div>
   )

@@ -1,10 +1,10 @@
 // What stands on the page: the sign-in, or the app of the person who is signed in.
 import { useEffect, useSyncExternalStore } from 'react'
 import { loadSignInPage } from '#console/areas/session/index.ts'
-import { PromptSuspense, part } from '#console/lib/arrivals.tsx'
+import { Guard, PromptSuspense, part } from '#console/lib/arrivals.tsx'
 import { whenIdle } from '#console/lib/idle.ts'
 import { Coming } from '#console/lib/loading.ts'
-import { sessionState, subscribeToSession } from '#console/lib/session-store.ts'
+import { askWhoIsSignedIn, sessionState, subscribeToSession } from '#console/lib/session-store.ts'
 import { loadTexts } from '#console/lib/texts.ts'
 import { ToastsHost } from '#console/ui/toasts-host.tsx'
 import { Splash } from './splash.tsx'
@@ -33,19 +33,21 @@ export function Root() {
   useEffect(() => whenIdle(() => void loadApp().catch(() => {})), [])
   return (
     <>
-      <PromptSuspense
-        fallback={
-          <>
-            <Splash />
-            <Coming />
-          </>
-        }
-      >
-        {state.status === 'asking' && <Splash />}
-        {state.status === 'failed' && <StartFailed error={state.error} />}
-        {state.status === 'out' && <SignInPage />}
-        {state.status === 'in' && <App key={state.user.id} />}
-      </PromptSuspense>
+      <Guard instead={(error, retry) => <StartFailed error={error} onRetry={retry} />}>
+        <PromptSuspense
+          fallback={
+            <>
+              <Splash />
+              <Coming />
+            </>
+          }
+        >
+          {state.status === 'asking' && <Splash />}
+          {state.status === 'failed' && <StartFailed error={state.error} onRetry={() => void askWhoIsSignedIn()} />}
+          {state.status === 'out' && <SignInPage />}
+          {state.status === 'in' && <App key={state.user.id} />}
+        </PromptSuspense>
+      </Guard>
       <ToastsHost />
     </>
   )

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { allowed, linkOf } from '#commands/registry.ts'
 import { sessionMenu } from '#commands/session.ts'
-import { PromptSuspense, part } from '#console/lib/arrivals.tsx'
+import { FramePart, part } from '#console/lib/arrivals.tsx'
 import { useIsIdle } from '#console/lib/idle.ts'
 import { useKeysOf } from '#console/lib/key-map.ts'
 import { useRunner } from '#console/lib/run.ts'
@@ -90,9 +90,9 @@ export function SideMenu({ isCollapsed, isOpen, onClose }: SideMenuProps) {
                   )}
                 </Link>
                 {isIdle && !isCollapsed && isViewPage(command.id) && (
-                  <PromptSuspense>
+                  <FramePart>
                     <MenuViews page={command} />
-                  </PromptSuspense>
+                  </FramePart>
                 )}
               </li>
             )

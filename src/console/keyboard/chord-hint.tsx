@@ -1,7 +1,7 @@
 // What may follow the keys pressed so far: shown after a moment, so that a chord doubles as a menu.
 import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { PromptSuspense } from '#console/lib/arrivals.tsx'
+import { FramePart } from '#console/lib/arrivals.tsx'
 import { useRunner } from '#console/lib/run.ts'
 import { useSession } from '#console/lib/session.tsx'
 import { keysText } from '#console/ui/key-names.ts'
@@ -30,9 +30,9 @@ export function ChordHint() {
   }, [chord])
   if (!chord || !isShown) return null
   return (
-    <PromptSuspense>
+    <FramePart>
       <Hint chord={chord} />
-    </PromptSuspense>
+    </FramePart>
   )
 }
 

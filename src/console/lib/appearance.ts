@@ -43,8 +43,6 @@ export function applyAppearance({ theme, density }: Pick<Appearance, 'theme' | '
 }
 
 /** Calls back when the system's own theme changes. */
-export function watchSystemTheme(listener: () => void): () => void {
-  const query = matchMedia(dark)
-  query.addEventListener('change', listener)
-  return () => query.removeEventListener('change', listener)
+export function watchSystemTheme(listener: () => void): void {
+  matchMedia(dark).addEventListener('change', listener)
 }

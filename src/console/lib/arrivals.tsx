@@ -1,5 +1,6 @@
 // Parts and texts that have come. React holds back what replaces a fallback for up to 300 ms, unless the place around it renders for a reason of its own: this is one.
 import {
+  Component,
   type ComponentType,
   createElement,
   lazy,
@@ -58,4 +59,47 @@ export function part<Props extends object>(load: () => Promise<ComponentType<Pro
 export function renewFailed(): void {
   for (const renew of failed) renew()
   failed.clear()
+}
+
+/** Milliseconds until what is missing is tried again. */
+const pause = 3_000
+
+interface GuardProps {
+  readonly children: ReactNode
+  /** In the place of what failed. Default: nothing, and it is tried again until it comes. */
+  readonly instead?: (error: unknown, retry: () => void) => ReactNode
+}
+
+/** Catches what fails around it, so that the rest lives. React knows only classes for this. */
+export class Guard extends Component<GuardProps, { readonly failure: { readonly error: unknown } | null }> {
+  override state: { readonly failure: { readonly error: unknown } | null } = { failure: null }
+
+  static getDerivedStateFromError(error: unknown) {
+    return { failure: { error } }
+  }
+
+  readonly #retry = () => {
+    renewFailed()
+    this.setState({ failure: null })
+  }
+
+  override componentDidCatch(): void {
+    if (!this.props.instead) setTimeout(this.#retry, pause)
+  }
+
+  /** Gone elsewhere: the next who comes tries anew. */
+  override componentWillUnmount(): void {
+    if (this.state.failure) renewFailed()
+  }
+
+  override render(): ReactNode {
+    const { children, instead } = this.props
+    const { failure } = this.state
+    return failure ? instead?.(failure.error, this.#retry) : children
+  }
+}
+
+/** Around a part of the frame: everything goes on without it. */
+export function FramePart({ children }: Pick<GuardProps, 'children'>): ReactNode {
+  return createElement(Guard, null, createElement(PromptSuspense, null, children))
 }

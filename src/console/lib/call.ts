@@ -6,8 +6,6 @@ import { pathOf } from '#contract/path.ts'
 import { bodyOf, problemIn } from './answers.ts'
 import { ApiError, isApiError } from './api-error.ts'
 import { calling } from './loading.ts'
-import { hearMaintenance } from './maintenance.ts'
-import { hearConsole } from './newer.ts'
 import { ticketHere } from './ticket.ts'
 
 export interface CallOptions {
@@ -100,10 +98,20 @@ export function doubtRights(): void {
   rights = ''
 }
 
+type AnswerListener = (headers: Headers) => void
+const listeners: AnswerListener[] = []
+let lastHeard = new Headers()
+
+/** Says whom to tell what every answer carries: what the last one did, at once. */
+export function listenToAnswers(listener: AnswerListener): void {
+  listeners.push(listener)
+  listener(lastHeard)
+}
+
 function remember({ headers }: Response): void {
   requestId = headers.get('X-Request-Id') ?? requestId
-  hearMaintenance(headers.get('X-Maintenance'))
-  hearConsole(headers.get('X-Console'))
+  lastHeard = headers
+  for (const listener of listeners) listener(headers)
   const seen = headers.get('X-Rights')
   const isNews = seen !== null && rights !== null && seen !== rights
   rights = seen ?? rights
@@ -159,13 +167,6 @@ export async function callStream<E extends Endpoint>(
   const response = await send(endpoint, input as Parts, options)
   remember(response)
   return response
-}
-
-/** The address of a call, for links and downloads. */
-export function hrefOf<E extends Endpoint>(endpoint: E, input: Input<E>): string {
-  const { params, query } = input as Parts
-  const search = searchOf(query)
-  return pathOf(endpoint.path, params) + (search === '' ? '' : `?${search}`)
 }
 
 async function send(endpoint: Sent, parts: Parts, options: CallOptions): Promise<KyResponse> {

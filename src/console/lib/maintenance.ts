@@ -1,5 +1,6 @@
 // Whether the platform is in maintenance, as every answer of the server says it by a mark (`X-Maintenance: on-7`); nobody has to poll.
 import { useSyncExternalStore } from 'react'
+import { listenToAnswers } from './call.ts'
 
 export interface MaintenanceMark {
   readonly isOn: boolean
@@ -18,6 +19,8 @@ export function hearMaintenance(header: string | null): void {
   heardAt = Date.now()
   knowMaintenance({ isOn: state === 'on', version: Number(version) })
 }
+
+listenToAnswers((headers) => hearMaintenance(headers.get('X-Maintenance')))
 
 /** What a switch itself answered: the mark of that answer is the one from before. */
 export function knowMaintenance(known: MaintenanceMark): void {

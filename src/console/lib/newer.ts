@@ -1,5 +1,6 @@
 // Whether the server serves another console by now than the one that is open here, as its answers say (`X-Console`).
 import { useSyncExternalStore } from 'react'
+import { listenToAnswers } from './call.ts'
 
 let isNewer = false
 const listeners = new Set<() => void>()
@@ -7,11 +8,12 @@ const listeners = new Set<() => void>()
 /** By the page; none where it was not the server that gave it. */
 const ownBuild = () => document.querySelector<HTMLMetaElement>('meta[name="console"]')?.content
 
-export function hearConsole(build: string | null): void {
+listenToAnswers((headers) => {
+  const build = headers.get('X-Console')
   if (isNewer || build === null || build === (ownBuild() ?? build)) return
   isNewer = true
   for (const listener of listeners) listener()
-}
+})
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)

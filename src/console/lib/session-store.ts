@@ -74,14 +74,12 @@ export function wasSignedInHere(): boolean {
 }
 
 /** Another tab let somebody in or out: the cookie is shared, so this tab must not go on as the person before. */
-export function followOtherTabs(): () => void {
-  const follow = ({ key, newValue }: StorageEvent) => {
+export function followOtherTabs(): void {
+  window.addEventListener('storage', ({ key, newValue }) => {
     if (key !== presenceKey) return
     if (newValue === null) expire()
     else void welcome().catch(expire)
-  }
-  window.addEventListener('storage', follow)
-  return () => window.removeEventListener('storage', follow)
+  })
 }
 
 async function welcome(): Promise<void> {

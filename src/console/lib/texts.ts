@@ -29,7 +29,8 @@ const backend: BackendModule = {
   read: (language, namespace, done) =>
     void loadFile(language, namespace).then(
       (texts) => done(null, texts),
-      (error: Error) => done(error, false),
+      // Asked for again a few times.
+      (error: Error) => done(error, true),
     ),
 }
 

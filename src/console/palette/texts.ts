@@ -28,7 +28,8 @@ export interface CommandFiles {
 
 export async function loadCommandFiles(language: Language): Promise<CommandFiles> {
   const others = languages.filter((one) => one !== language).map(loadFile)
-  return { active: await loadFile(language), others: await Promise.all(others) }
+  const [active, ...rest] = await Promise.all([loadFile(language), ...others])
+  return { active, others: rest }
 }
 
 async function loadFile(language: Language): Promise<CommandFile> {

@@ -11,17 +11,23 @@ const made = new Map<Language, Catalogue>()
 
 export function useCatalogue(language: Language): Catalogue | null {
   const [, redraw] = useState(0)
+  const [failure, setFailure] = useState<{ readonly error: unknown } | null>(null)
   const { user } = useSession()
   useEffect(() => {
     if (made.has(language)) return
     let isGone = false
-    void loadCommandFiles(language).then((files) => {
-      if (!made.has(language)) made.set(language, buildCatalogue(presentFor(user), files))
-      if (!isGone) redraw((count) => count + 1)
-    })
+    loadCommandFiles(language).then(
+      (files) => {
+        if (!made.has(language)) made.set(language, buildCatalogue(presentFor(user), files))
+        if (!isGone) redraw((count) => count + 1)
+      },
+      (error: unknown) => setFailure({ error }),
+    )
     return () => {
       isGone = true
     }
   }, [language, user])
+  // Whoever holds the palette tries again.
+  if (failure) throw failure.error
   return made.get(language) ?? null
 }

@@ -1,6 +1,6 @@
 // The toasts: their region must be there before the first notice, or screen readers miss it.
 
-import { PromptSuspense, part } from '#console/lib/arrivals.tsx'
+import { FramePart, part } from '#console/lib/arrivals.tsx'
 import { useIsIdle } from '#console/lib/idle.ts'
 import { useNotices } from '#console/lib/notices.ts'
 
@@ -11,8 +11,8 @@ export function ToastsHost() {
   const hasNotices = useNotices().length > 0
   if (!isIdle && !hasNotices) return null
   return (
-    <PromptSuspense>
+    <FramePart>
       <Toasts />
-    </PromptSuspense>
+    </FramePart>
   )
 }
