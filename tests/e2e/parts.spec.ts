@@ -2,6 +2,7 @@
 import type { Page } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
 import { beforehand, go, signIn } from './steps.ts'
+import { unstyled } from './unstyled.ts'
 
 /** The files of a part do not arrive until they are let through. */
 async function holdBack(page: Page, name: string): Promise<() => Promise<void>> {
@@ -56,15 +57,25 @@ test('what the frame asks for later does not come: everything else goes on, and 
   await page.goto('/users')
   await rows.first().waitFor()
   await page.route('**/assets/**', (route) => route.abort())
-  const menu = page.getByRole('button', { name: /aparência, idioma e saída/ })
-  await menu.click()
-  await page.keyboard.press('Escape')
+  const button = page.getByRole('button', { name: /aparência, idioma e saída/ })
+  const menu = page.getByRole('menu', { name: /aparência, idioma e saída/ })
+  const palette = page.getByRole('combobox', { name: 'Paleta de comandos' })
+  await button.click()
+  await expect(button).toHaveAttribute('aria-expanded', 'false')
   await page.keyboard.press('Control+K')
   await go(page, '/users?search=ana')
-  await expect(page.getByRole('textbox', { name: /Buscar/ }).first()).toBeVisible()
   await expect(rows.first()).toBeVisible()
   await page.unroute('**/assets/**')
-  await expect(page.getByRole('combobox', { name: 'Paleta de comandos' })).toBeVisible()
+  await expect(async () => {
+    await button.click()
+    await expect(menu).toBeVisible({ timeout: 1000 })
+  }).toPass()
+  await expect(palette).toBeHidden()
+  await page.keyboard.press('Escape')
+  await expect(async () => {
+    await page.keyboard.press('Control+K')
+    await expect(palette).toBeVisible({ timeout: 1000 })
+  }).toPass()
 })
 
 test('the console itself does not come: that is said, and trying again brings it, with how it looks', async ({
@@ -80,8 +91,7 @@ test('the console itself does not come: that is said, and trying again brings it
     await page.unroute(`**/assets/${files}`)
     await retry.click()
     await expect(heading).toBeVisible()
-    const isStyled = () => page.getByRole('banner').evaluate((element) => getComputedStyle(element).display === 'flex')
-    await expect.poll(isStyled).toBe(true)
+    await expect.poll(() => unstyled(page)).toEqual([])
   }
 })
 
@@ -89,5 +99,5 @@ test('not even the first file comes: the page says so by itself', async ({ page 
   await signIn(page, 'admin_boss', beforehand)
   await page.route('**/assets/*.js', (route) => route.abort())
   await page.goto('/users')
-  await expect(page.getByText('O console não carregou. Recarregue a página.')).toBeVisible()
+  await expect(page.getByText('O console ainda não carregou.')).toBeVisible()
 })

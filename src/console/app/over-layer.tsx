@@ -24,6 +24,8 @@ const loadForms = () =>
     import('#console/ui/form.tsx'),
     import('#console/ui/field.tsx'),
     import('#console/ui/drawer.tsx'),
+    // Says what did not come, if it is there itself.
+    import('#console/ui/dialog.tsx'),
     import('#console/ui/tabs.tsx'),
     loadTexts('errors'),
     loadCommands(),

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FramePart, part } from '#console/lib/arrivals.tsx'
 import { whenIdle } from '#console/lib/idle.ts'
+import { notify } from '#console/lib/notices.ts'
 import { useSession } from '#console/lib/session.tsx'
 import { Avatar } from '#console/ui/avatar.tsx'
 import { IconButton } from '#console/ui/icon-button.tsx'
@@ -18,6 +19,10 @@ export function PersonButton() {
   const [isOpen, setIsOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const close = () => setIsOpen(false)
+  const onMissing = () => {
+    notify({ kind: 'error', text: t('crash.text') })
+    close()
+  }
   const menuButton = useMenuButton({ isOpen, onOpen: () => setIsOpen(true), onClose: close })
   useEffect(() => whenIdle(() => void loadMenu().catch(() => {})), [])
   const name = `${user.first_name} ${user.last_name}`.trim()
@@ -25,7 +30,7 @@ export function PersonButton() {
     <div className={styles.person}>
       <IconButton ref={button} label={t('person.label', { name })} icon={<Avatar name={name} />} {...menuButton} />
       {isOpen && (
-        <FramePart>
+        <FramePart onMissing={onMissing}>
           <PersonMenu name={name} onClose={close} onGone={() => button.current?.focus()} />
         </FramePart>
       )}

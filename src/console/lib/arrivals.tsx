@@ -61,13 +61,17 @@ export function renewFailed(): void {
   failed.clear()
 }
 
-/** Milliseconds until what is missing is tried again. */
+/** Milliseconds until what is missing is tried again; twice as long each time, four times. */
 const pause = 3_000
 
 interface GuardProps {
   readonly children: ReactNode
   /** In the place of what failed. Default: nothing, and it is tried again until it comes. */
   readonly instead?: (error: unknown, retry: () => void) => ReactNode
+  /** So that what was asked for does not come much later, uninvited. */
+  readonly onMissing?: () => void
+  /** Once it is asked for, it is tried again at once. */
+  readonly isWanted?: boolean
 }
 
 /** Catches what fails around it, so that the rest lives. React knows only classes for this. */
@@ -78,13 +82,20 @@ export class Guard extends Component<GuardProps, { readonly failure: { readonly 
     return { failure: { error } }
   }
 
+  #tries = 0
+
   readonly #retry = () => {
     renewFailed()
     this.setState({ failure: null })
   }
 
   override componentDidCatch(): void {
-    if (!this.props.instead) setTimeout(this.#retry, pause)
+    this.props.onMissing?.()
+    if (!this.props.instead) setTimeout(this.#retry, pause * 2 ** Math.min(this.#tries++, 4))
+  }
+
+  override componentDidUpdate(before: GuardProps): void {
+    if (this.state.failure && this.props.isWanted && !before.isWanted) this.#retry()
   }
 
   /** Gone elsewhere: the next who comes tries anew. */
@@ -100,6 +111,10 @@ export class Guard extends Component<GuardProps, { readonly failure: { readonly 
 }
 
 /** Around a part of the frame: everything goes on without it. */
-export function FramePart({ children }: Pick<GuardProps, 'children'>): ReactNode {
-  return createElement(Guard, null, createElement(PromptSuspense, null, children))
+export function FramePart({ children, ...how }: Omit<GuardProps, 'instead'>): ReactNode {
+  return (
+    <Guard {...how}>
+      <PromptSuspense>{children}</PromptSuspense>
+    </Guard>
+  )
 }

@@ -2,7 +2,7 @@
 import { useSyncExternalStore } from 'react'
 import { listenToAnswers } from './call.ts'
 
-let isNewer = false
+let isOther = false
 const listeners = new Set<() => void>()
 
 /** By the page; none where it was not the server that gave it. */
@@ -10,8 +10,9 @@ const ownBuild = () => document.querySelector<HTMLMetaElement>('meta[name="conso
 
 listenToAnswers((headers) => {
   const build = headers.get('X-Console')
-  if (isNewer || build === null || build === (ownBuild() ?? build)) return
-  isNewer = true
+  const isOtherNow = build !== (ownBuild() ?? build)
+  if (build === null || isOtherNow === isOther) return
+  isOther = isOtherNow
   for (const listener of listeners) listener()
 })
 
@@ -21,5 +22,5 @@ function subscribe(listener: () => void): () => void {
 }
 
 export function useIsNewer(): boolean {
-  return useSyncExternalStore(subscribe, () => isNewer)
+  return useSyncExternalStore(subscribe, () => isOther)
 }

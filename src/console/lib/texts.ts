@@ -29,7 +29,7 @@ const backend: BackendModule = {
   read: (language, namespace, done) =>
     void loadFile(language, namespace).then(
       (texts) => done(null, texts),
-      // Asked for again a few times.
+      // Once more at once, and by whoever needs them next.
       (error: Error) => done(error, true),
     ),
 }
@@ -58,7 +58,7 @@ export async function startTexts(language: Language): Promise<i18n> {
   starting = i18next
     .use(backend)
     .use(forReact)
-    .init({ ...manner, lng: language, ns: ['start'] })
+    .init({ ...manner, lng: language, ns: ['start'], maxRetries: 1 })
   await starting
   return i18next
 }

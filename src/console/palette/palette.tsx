@@ -18,7 +18,9 @@ export function Palette({ open, onOpenChange, text = '' }: PaletteProps) {
   const { language } = useSession().preferences
   const catalogue = useCatalogue(language)
   const { t, ready } = useTranslation('palette', { useSuspense: false })
-  useEffect(() => void loadTexts('palette'), [])
+  // Again with each opening, in case they did not come.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: that is when
+  useEffect(() => void loadTexts('palette'), [open])
   if (!open || !catalogue || !ready) return null
   const close = () => onOpenChange(false)
   return (

@@ -1,5 +1,6 @@
 // One key per intent, so that a double click, a retry or a lost answer acts once; it outlives a reload together with the draft.
 import { dropDraft, intentName, readDraft, writeDraft } from '#console/lib/drafts.ts'
+import { randomKey } from '#console/lib/random-key.ts'
 
 /** The key of what is being sent: the same as before as long as the same values are sent and no answer came. */
 export function intentKey(formId: string, values: unknown): string {
@@ -14,9 +15,4 @@ export function intentKey(formId: string, values: unknown): string {
 /** After an answer that settles it. */
 export function forgetIntent(formId: string): void {
   dropDraft(intentName(formId))
-}
-
-/** `crypto.randomUUID` exists on secure origins only; this works on plain http inside an office network too. */
-function randomKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -1,6 +1,6 @@
 // A form over a schema of the contract: one definition checks it here and on the server. What is typed is mirrored into a draft.
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { useCallback, useId, useMemo, useRef, useState } from 'react'
 import { type FieldValues, type Resolver, type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { type ApiError, isApiError } from '#console/lib/api-error.ts'
@@ -81,12 +81,13 @@ export function useContractForm<S extends FormSchema>(options: ContractFormOptio
   const formId = useDraftName(options.formId)
   const isParked = useIsRestored()
   const id = useId()
+  const circumstances = useCircumstances(options)
   const [defaults] = useState<Values>(() => ({ ...options.defaults, ...options.inHand, ...options.given }))
   const [draft] = useState(() => readDraft(formId))
   const [start] = useState<Values>(() => ({
     ...defaults,
     ...draft,
-    ...(isParked ? {} : newsTo(formId, { inHand: options.inHand, visit: visitHere() }, options.given)),
+    ...(isParked ? {} : newsTo(formId, circumstances(), options.given)),
   }))
   const [isRestored, setIsRestored] = useState(() => draft !== null && !isSame(start, defaults))
   const [isSaving, setIsSaving] = useState(false)
@@ -98,7 +99,6 @@ export function useContractForm<S extends FormSchema>(options: ContractFormOptio
   const form = useForm<FieldValues>({ defaultValues: { ...start }, resolver, shouldFocusError: true })
   const baseline = useRef(defaults)
   const isDirty = useCallback(() => !isSame(form.getValues(), baseline.current), [form])
-  const circumstances = useCircumstances(options)
   const mirror = useDraftMirror(form, { formId, isDirty, circumstances, keeps: options.keeps })
   useHeldDraft(options.formId, mirror.flush)
 
@@ -177,12 +177,10 @@ export function useContractForm<S extends FormSchema>(options: ContractFormOptio
   }
 }
 
+/** As they were when the form was opened: what its fields hold is of then. */
 function useCircumstances<S extends FormSchema>({ base, inHand }: ContractFormOptions<S>) {
-  const held = useRef(inHand)
-  useEffect(() => {
-    held.current = inHand
-  })
-  return useCallback((): Circumstances => ({ base: base?.(), inHand: held.current, visit: visitHere() }), [base])
+  const [opened] = useState(() => ({ inHand, visit: visitHere() }))
+  return useCallback((): Circumstances => ({ ...opened, base: base?.() }), [opened, base])
 }
 
 /** The value of a field as it is typed. */

@@ -4,8 +4,9 @@ import type { Page } from 'playwright/test'
 import { isWhole } from '../../whole.ts'
 import { expect, test } from '../fixtures.ts'
 import { beforehand, go, signIn } from '../steps.ts'
+import { unstyled } from '../unstyled.ts'
 
-const rows = (page: Page) => page.getByRole('main').getByRole('row')
+const groups = (page: Page) => page.getByRole('main').filter({ hasText: 'Grupos' }).getByRole('row').nth(3)
 const isFile = (path: string) => path.startsWith('/assets/')
 
 /** The tab of an ecommerce, a moment of rest, then the list of groups. */
@@ -22,7 +23,7 @@ if (isWhole)
     page.on('request', (request) => asked.add(new URL(request.url()).pathname))
     await signIn(page, 'cs', beforehand)
     await walk(page)
-    await expect(rows(page).nth(3)).toBeVisible()
+    await expect(groups(page)).toBeVisible()
     await page.waitForLoadState('networkidle')
     const files = [...asked].filter(isFile)
     expect(files.length).toBeGreaterThan(50)
@@ -31,15 +32,25 @@ if (isWhole)
       const context = await browser.newContext({ locale: 'pt-BR', ...(baseURL ? { baseURL } : {}) })
       const one = await context.newPage()
       one.on('pageerror', ({ message }) => wrong.push(`${file}: ${message}`))
-      await one.route(`**${file}`, (route) => route.abort(), { times: 1 })
+      let held = 0
+      await one.route(
+        `**${file}`,
+        (route) => {
+          held++
+          return route.abort()
+        },
+        { times: 1 },
+      )
       await signIn(one, 'cs', beforehand)
       await walk(one)
       const retry = one.getByRole('button', { name: 'Tentar de novo' }).first()
-      const anew = one.getByText('Recarregue a página.')
-      await expect(rows(one).nth(3).or(retry).or(anew).first()).toBeVisible()
+      const anew = one.getByText('O console ainda não carregou.')
+      await expect(groups(one).or(retry).or(anew).first()).toBeVisible()
       if (await retry.isVisible()) await retry.click()
       if (await anew.isVisible()) await one.goto('/groups')
-      await expect(rows(one).nth(3), file).toBeVisible()
+      await expect(groups(one), file).toBeVisible()
+      await expect.poll(() => unstyled(one), file).toEqual([])
+      expect(held, file).toBe(1)
       await context.close()
     }
     expect(wrong).toEqual([])

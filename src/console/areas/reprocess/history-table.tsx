@@ -66,8 +66,8 @@ export function HistoryTable({ ecommerceId, last, onForce }: HistoryTableProps) 
         firstIndex={(data?.from ?? 1) - 1}
         pages={{ page, lastPage: data?.last_page ?? 1, onPage: goTo }}
         loading={isFetching}
-        // What is known stays, also where it is that there is nothing: of a line that is down the form tells.
-        error={data ? null : error}
+        // Beside a form, what is known stays, also where it is that there is nothing: of a line that is down the form tells.
+        error={data && onForce ? null : error}
         onRetry={() => void refetch()}
         empty={
           <EmptyState title={t('history.empty')} text={t(onForce ? 'history.emptyHint' : 'history.emptyReadonly')} />
