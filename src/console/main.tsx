@@ -3,7 +3,7 @@ import './ui/tokens.css'
 import './ui/base.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { loadApp, Root } from './app/root.tsx'
+import { loadAhead, Root } from './app/root.tsx'
 import { applyAppearance, startLanguage, storedAppearance, watchSystemTheme } from './lib/appearance.ts'
 import { askWhoIsSignedIn, followOtherTabs, wasSignedInHere } from './lib/session-store.ts'
 import { startTexts } from './lib/texts.ts'
@@ -15,8 +15,7 @@ async function start(root: Element): Promise<void> {
   const texts = startTexts(startLanguage())
   followOtherTabs()
   void askWhoIsSignedIn()
-  // Whoever shows it says that it did not come.
-  if (wasSignedInHere()) void loadApp().catch(() => {})
+  if (wasSignedInHere()) loadAhead()
   await texts
   createRoot(root).render(
     <StrictMode>

@@ -13,7 +13,7 @@ import { StartFailed } from './start-failed.tsx'
 let app: Promise<typeof import('./app.tsx')> | null = null
 
 /** The app and the texts that every place of it needs; asked for again when it could not be loaded. */
-export function loadApp(): Promise<typeof import('./app.tsx')> {
+function loadApp(): Promise<typeof import('./app.tsx')> {
   app ??= Promise.all([import('./app.tsx'), loadTexts('common', 'ui', 'commands', 'failures')])
     .then(([module]) => module)
     .catch((error: unknown) => {
@@ -23,6 +23,9 @@ export function loadApp(): Promise<typeof import('./app.tsx')> {
   return app
 }
 
+/** Whoever shows it says if it did not come. */
+export const loadAhead = () => void loadApp().catch(() => {})
+
 const App = part(() => loadApp().then(({ App }) => App))
 
 const SignInPage = part(() => loadSignInPage().then(({ SignInPage }) => SignInPage))
@@ -30,7 +33,7 @@ const SignInPage = part(() => loadSignInPage().then(({ SignInPage }) => SignInPa
 export function Root() {
   const state = useSyncExternalStore(subscribeToSession, sessionState)
   // While somebody chooses how to sign in, what comes next is on its way.
-  useEffect(() => whenIdle(() => void loadApp().catch(() => {})), [])
+  useEffect(() => whenIdle(loadAhead), [])
   return (
     <>
       <Guard instead={(error, retry) => <StartFailed error={error} onRetry={retry} />}>

@@ -61,7 +61,7 @@ export function renewFailed(): void {
   failed.clear()
 }
 
-/** Milliseconds until what is missing is tried again; twice as long each time, four times. */
+/** Milliseconds until what is missing is tried again; so much longer each time. */
 const pause = 3_000
 
 interface GuardProps {
@@ -91,7 +91,7 @@ export class Guard extends Component<GuardProps, { readonly failure: { readonly 
 
   override componentDidCatch(): void {
     this.props.onMissing?.()
-    if (!this.props.instead) setTimeout(this.#retry, pause * 2 ** Math.min(this.#tries++, 4))
+    if (!this.props.instead) setTimeout(this.#retry, pause * ++this.#tries)
   }
 
   override componentDidUpdate(before: GuardProps): void {
