@@ -10,14 +10,14 @@ import { rounds } from './effort.ts'
 import { brokenLink, nothingTold, type Place, wrongWith } from './writing.ts'
 
 const patience = 7_200_000
-const demo = '20'
+const few = { DEMO_ECOMMERCES: '20' }
 /** Moments, spread over a first start. */
 const moments = Math.max(3, Math.ceil(rounds / 5))
 
 /** Milliseconds of a start from nothing, and how many ecommerces it makes. */
 async function wholeStart(environment: Environment) {
   const begun = Date.now()
-  const server = await runServer({ DEMO_ECOMMERCES: demo, ...environment })
+  const server = await runServer(environment)
   const took = Date.now() - begun
   const place: Place = { url: server.url, person: await signIn(server.url), ecommerceId: 1 }
   const answer = await fetch(`${server.url}/v2/boss/ecommerces?situation=all`, {
@@ -40,9 +40,9 @@ async function cutEverywhere(
   for (let moment = 0; moment < moments; moment++) {
     const { environment, remove } = await place()
     const after = (took * (moment + Math.random())) / moments
-    await startCut({ DEMO_ECOMMERCES: demo, ...environment }, after)
+    await startCut(environment, after)
     // Some are cut twice.
-    if (moment % 4 === 3) await startCut({ DEMO_ECOMMERCES: demo, ...environment }, took * Math.random())
+    if (moment % 4 === 3) await startCut(environment, took * Math.random())
     const found = await wholeStart(environment).catch((error: unknown) => ({ total: String(error), wrong: [] }))
     if (found.total !== total || found.wrong.length > 0)
       wrong.push(`after ${Math.round(after)} ms: ${JSON.stringify(found)}`)
@@ -56,13 +56,13 @@ test('PGlite', { timeout: patience }, () =>
   cutEverywhere('PGlite', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'reversa-first-'))
     const remove = () => rm(folder, { recursive: true, force: true })
-    return { environment: { DATA_DIR: join(folder, 'data') }, remove }
+    return { environment: { ...few, DATA_DIR: join(folder, 'data') }, remove }
   }),
 )
 
 test.skipIf(!hasPostgres)('PostgreSQL', { timeout: patience }, () =>
   cutEverywhere('PostgreSQL', async () => {
     const { url, remove } = await emptyPostgres()
-    return { environment: { DATABASE_URL: url, SECRET_KEY: 'ab'.repeat(32) }, remove }
+    return { environment: { ...few, DATABASE_URL: url, SECRET_KEY: 'ab'.repeat(32) }, remove }
   }),
 )

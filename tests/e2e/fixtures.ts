@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { test as base, expect } from 'playwright/test'
 import type { RunningServer } from '../running-server.ts'
 import { onlyBy, type Way } from './one-way.ts'
-import { withDemoServer } from './prepared-demo.ts'
+import { type Preparation, withDemoServer } from './prepared-demo.ts'
 
 // biome-ignore lint/correctness/noEmptyPattern: playwright reads the names of fixtures from this pattern
 const served = ({}, use: (server: RunningServer) => Promise<void>) => withDemoServer(use)
@@ -61,7 +61,14 @@ export const byKeyboard = test.extend({ way: 'keyboard' })
 /** The mouse, and nothing typed but text into fields. */
 export const byMouse = test.extend({ way: 'mouse' })
 
-/** For journeys that use up well-known records of the demo: on a server that no other file's see. */
-export const testApart = test.extend<object, { server: RunningServer }>({ server: [served, ofWorker] })
+/** On a server that no other file's journeys see, prepared so. */
+export const testOn = (preparation: Preparation) =>
+  test.extend<object, { server: RunningServer }>({
+    // biome-ignore lint/correctness/noEmptyPattern: playwright reads the names of fixtures from this pattern
+    server: [({}, use) => withDemoServer(use, {}, preparation), ofWorker],
+  })
+
+/** For journeys that use up well-known records of the demo. */
+export const testApart = testOn({})
 
 export { expect } from 'playwright/test'

@@ -1,19 +1,11 @@
 // Texts that attack, in every record that the console shows: they are read as texts, on every screen. Content policy and Trusted Types are on.
 import type { Page } from 'playwright/test'
 import { attacks } from '../comunication/attacks.ts'
-import type { RunningServer } from '../running-server.ts'
-import { test as base, expect } from './fixtures.ts'
+import { expect, testOn } from './fixtures.ts'
 import { plantByOthers } from './planted-by-others.ts'
-import { withDemoServer } from './prepared-demo.ts'
 import { beforehand, go, signIn } from './steps.ts'
 
-const test = base.extend<object, { server: RunningServer }>({
-  server: [
-    // biome-ignore lint/correctness/noEmptyPattern: playwright reads the names of fixtures from this pattern
-    ({}, use) => withDemoServer((server) => use(server), {}, { prepare: plantByOthers }),
-    { scope: 'worker', timeout: 150_000 },
-  ],
-})
+const test = testOn({ prepare: plantByOthers })
 
 const attack = (index: number) => attacks[index % attacks.length] ?? ''
 /** A text of at most so many characters that begins as the attack does. */

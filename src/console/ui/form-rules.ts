@@ -26,6 +26,10 @@ export function withoutEmpty(schema: FormSchema, values: Values): Values {
   )
 }
 
+export function withoutUndefined(values: Values): Values {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
+}
+
 type Issue = Parameters<typeof explain>[0]
 
 /** An issue as a message that can be said in any language later: `validation.min_length?minimum=3`. */

@@ -16,6 +16,7 @@ import {
   packMessage,
   type Values,
   withoutEmpty,
+  withoutUndefined,
 } from './form-rules.ts'
 import { forgetIntent, intentKey } from './intent.ts'
 import { isSaidByExpiry, isSettled } from './refusals.ts'
@@ -26,14 +27,17 @@ export interface Submission {
   readonly idempotencyKey: string
 }
 
+/** Of some fields; undefined is as if it were not there. */
+type Given<S extends FormSchema> = { readonly [Name in keyof z.input<S>]?: z.input<S>[Name] | undefined }
+
 interface ContractFormOptions<S extends FormSchema> {
   readonly schema: S
   /** Every field, empty ones as `''`. */
   readonly defaults: { readonly [Name in keyof z.input<S>]-?: z.input<S>[Name] | '' }
   /** Given from outside (a link, a row): stronger than a draft, but for one that was typed over it on this very visit. */
-  readonly given?: Partial<z.input<S>>
+  readonly given?: Given<S>
   /** What the person holds (the ticket): stronger than a draft that was typed with something else in hand. */
-  readonly inHand?: Partial<z.input<S>>
+  readonly inHand?: Given<S>
   /** Names the draft: `reprocess.reverse`, `ecommerces.edit:12`. */
   readonly formId: string
   /** What is typed on, kept with the draft. Stable. */
@@ -81,13 +85,14 @@ export function useContractForm<S extends FormSchema>(options: ContractFormOptio
   const formId = useDraftName(options.formId)
   const isParked = useIsRestored()
   const id = useId()
-  const circumstances = useCircumstances(options)
-  const [defaults] = useState<Values>(() => ({ ...options.defaults, ...options.inHand, ...options.given }))
+  const [given] = useState(() => withoutUndefined(options.given ?? {}))
+  const [opened] = useState(() => ({ inHand: withoutUndefined(options.inHand ?? {}), visit: visitHere() }))
+  const [defaults] = useState<Values>(() => ({ ...options.defaults, ...opened.inHand, ...given }))
   const [draft] = useState(() => readDraft(formId))
   const [start] = useState<Values>(() => ({
     ...defaults,
     ...draft,
-    ...(isParked ? {} : newsTo(formId, circumstances(), options.given)),
+    ...(isParked ? {} : newsTo(formId, opened, given)),
   }))
   const [isRestored, setIsRestored] = useState(() => draft !== null && !isSame(start, defaults))
   const [isSaving, setIsSaving] = useState(false)
@@ -99,7 +104,10 @@ export function useContractForm<S extends FormSchema>(options: ContractFormOptio
   const form = useForm<FieldValues>({ defaultValues: { ...start }, resolver, shouldFocusError: true })
   const baseline = useRef(defaults)
   const isDirty = useCallback(() => !isSame(form.getValues(), baseline.current), [form])
-  const mirror = useDraftMirror(form, { formId, isDirty, circumstances, keeps: options.keeps })
+  const { base, keeps } = options
+  // As they were when the form was opened: what its fields hold is of then.
+  const circumstances = useCallback((): Circumstances => ({ ...opened, base: base?.() }), [opened, base])
+  const mirror = useDraftMirror(form, { formId, isDirty, circumstances, keeps })
   useHeldDraft(options.formId, mirror.flush)
 
   const forget = () => {
@@ -133,7 +141,7 @@ export function useContractForm<S extends FormSchema>(options: ContractFormOptio
     try {
       // The resolver accepted these very values: they are what the schema takes.
       const isSent = await onSubmit(body as z.input<S>, {
-        idempotencyKey: intentKey(formId, options.keeps?.(body) ?? body),
+        idempotencyKey: intentKey(formId, keeps?.(body) ?? body),
       })
       if (isSent === false) return mirror.keep()
       forget()
@@ -175,12 +183,6 @@ export function useContractForm<S extends FormSchema>(options: ContractFormOptio
     isRestored,
     labels,
   }
-}
-
-/** As they were when the form was opened: what its fields hold is of then. */
-function useCircumstances<S extends FormSchema>({ base, inHand }: ContractFormOptions<S>) {
-  const [opened] = useState(() => ({ inHand, visit: visitHere() }))
-  return useCallback((): Circumstances => ({ ...opened, base: base?.() }), [opened, base])
 }
 
 /** The value of a field as it is typed. */

@@ -54,8 +54,8 @@ export function ReprocessDrawer({ args }: { readonly args: Arguments }) {
       ticket: '',
       ecommerce_id: '',
     },
-    given: Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
-    inHand: ticket === null ? {} : { ticket },
+    given,
+    inHand: { ticket: ticket ?? undefined },
     onSubmit: async (values, { idempotencyKey }) => {
       await create(values, idempotencyKey)
       savePreferences({ recent_tasks: [values.task] })

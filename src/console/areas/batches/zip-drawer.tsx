@@ -43,8 +43,8 @@ export function ZipDrawer({ args }: { readonly args: Arguments }) {
     // What was typed behind the lines of one selection is none of another's.
     formId: args.reverses === undefined ? 'trackingErrors.batch' : `trackingErrors.batch:${args.reverses}`,
     defaults: { text: lines ?? '', ticket: '', ecommerce_id: '' },
-    given: Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
-    inHand: ticket === null ? {} : { ticket },
+    given,
+    inHand: { ticket: ticket ?? undefined },
     onSubmit: (values, { idempotencyKey }) => create({ type: 'trackingErrors.correctZip', ...values }, idempotencyKey),
   })
   useTicketOfText(form)

@@ -40,8 +40,11 @@ export function useReprocessWork({ formId, type: startType, args, fixed, onNext 
     schema: RequestForm,
     formId,
     defaults: { type: startType, entity_id: '', task: preferences.recent_tasks[0] ?? '', ticket: '', ecommerce_id: '' },
-    given: givenBy(args, fixed === null ? startType : undefined),
-    inHand: ticket === null ? {} : { ticket },
+    given: {
+      ...(fixed === null ? { type: startType, entity_id: args[`${startType}_id`] } : {}),
+      ...{ task: args.task, ticket: args.ticket, ecommerce_id: args.ecommerce },
+    },
+    inHand: { ticket: ticket ?? undefined },
     onSubmit: submit,
   })
   const type = useValue(form, 'type')
@@ -126,17 +129,6 @@ export function useReprocessWork({ formId, type: startType, args, fixed, onNext 
 }
 
 export type ReprocessWork = ReturnType<typeof useReprocessWork>
-
-function givenBy(args: Arguments, type: ReprocessType | undefined): Partial<RequestValues> {
-  const given = {
-    type,
-    entity_id: args[`${type}_id`],
-    task: args.task,
-    ticket: args.ticket,
-    ecommerce_id: args.ecommerce,
-  }
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
-}
 
 function reached(target: Target): number | null {
   return 'ecommerceId' in target ? target.ecommerceId : null

@@ -23,7 +23,7 @@ export function SetDialog({ args }: { readonly args: Arguments }) {
     schema: TicketForm,
     formId: 'tickets.set',
     defaults: { ticket: ticket ?? '' },
-    given: args.ticket === undefined ? {} : { ticket: args.ticket },
+    given: { ticket: args.ticket },
     onSubmit: (values) => {
       const chosen = z.parse(TicketForm, values).ticket
       set(chosen)

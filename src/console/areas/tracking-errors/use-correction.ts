@@ -47,7 +47,7 @@ export function useCorrection({ record, zip, neighbours, onStale }: CorrectionOp
     schema: ZipForm,
     formId: `${trackingErrorsCorrectZip.id}:${id}`,
     defaults: { zip_code: '', goes_on: '' },
-    ...(zip === undefined ? {} : { given: { zip_code: zip } }),
+    given: { zip_code: zip },
     disabledReason: isMexican ? t('correct.otherCountry') : null,
     onSubmit,
   })

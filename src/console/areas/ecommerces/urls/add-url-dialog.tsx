@@ -26,7 +26,7 @@ export function AddUrlDialog({ args }: { readonly args: Arguments }) {
     schema: UrlForm,
     formId: `ecommerces.addUrl:${id}`,
     defaults: { url: '', brand_name: '' },
-    given: { ...(url === undefined ? {} : { url }), ...(brand_name === undefined ? {} : { brand_name }) },
+    given: { url, brand_name },
     onSubmit: async (values, { idempotencyKey }) => {
       const typed = z.parse(UrlForm, values)
       const endpoint = typed.brand_name === '' ? addUrl : addBrandUrl
