@@ -1,7 +1,7 @@
 // The configurations of a project (S1 §2).
 import { elsewhere } from './elsewhere.ts'
 import { byKeyboard, byMouse, expect } from './fixtures.ts'
-import { paste, signIn } from './steps.ts'
+import { paste, runByPalette, signIn } from './steps.ts'
 
 byKeyboard('project configs by keyboard alone: Esc leaves the editor first, then the drawer', async ({ page }) => {
   const drawer = page.getByRole('dialog', { name: 'Configurações do projeto' })
@@ -20,6 +20,15 @@ byKeyboard('project configs by keyboard alone: Esc leaves the editor first, then
   await expect(drawer).toBeHidden()
   const { data } = await (await page.request.get('/v2/boss/ecommerces/174/configs')).json()
   expect(data.text).toBe('{"fee": 1.50}')
+
+  // Opened again all of it is there at once: the first Enter goes into the editor here, too, and writes nothing.
+  await runByPalette(page, 'configuracoes do projeto', /configurações do projeto/i)
+  await expect(frame).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(drawer.getByRole('textbox')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await expect(drawer).toBeHidden()
 })
 
 byMouse('project configs by mouse alone; two people: base, theirs and mine are shown', async ({ page, baseURL }) => {

@@ -92,6 +92,45 @@ test('C10 drawers are parked, taken up, stacked and left by keyboard alone', asy
   await expect(refund.getByLabel('Tarefa')).toHaveValue('Conferir')
 })
 
+test('C10 keys right after a drawer was closed mean what lies below, however long the browser takes to go back', async ({
+  page,
+}) => {
+  const { keyboard } = page
+  await signIn(page, 'n2', '/ecommerces')
+  await page.getByRole('grid').waitFor()
+  await page.evaluate(() => {
+    const { go } = History.prototype
+    History.prototype.go = function (steps) {
+      setTimeout(() => go.call(this, steps), 500)
+    }
+  })
+  const drawer = drawerOn(page)
+  const { id } = reprocessOn(page)
+  await pressAll(page, 'p', 'r')
+  await expect(id).toBeFocused()
+  await keyboard.type('42')
+  await runByPalette(page, 'link para o helpdesk', /^Gerar link para o helpdesk/)
+  const second = page.getByRole('dialog', { name: 'Gerar link para o helpdesk' })
+  await expect(second).toBeVisible()
+
+  // The second is closed, the first asks.
+  await pressAll(page, 'Escape', 'Escape')
+  const question = page.getByRole('alertdialog')
+  await expect(question).toBeVisible()
+  await expect(second).toHaveCount(0)
+  await expect(drawer).toHaveCount(1)
+
+  // The next one is opened over the page, and not taken away by what was on its way.
+  await pressUntilFocused(page, 'Shift+Tab', question.getByRole('button', { name: 'Descartar' }))
+  await pressAll(page, 'Enter', 'p', 'r')
+  await expect(id).toBeFocused()
+  await expect(id).toHaveValue('')
+  expect(new URL(page.url()).searchParams.get('do')).toBe('reprocess.reverse')
+  await pressAll(page, 'Escape')
+  await expect(drawer).toHaveCount(0)
+  await expect(page).toHaveURL(/ecommerces$/)
+})
+
 test('C10 by mouse: a full dock says so, what is let go is asked about, no secret is kept, and nobody else sees it', async ({
   page,
   baseURL,

@@ -1,8 +1,7 @@
 // Parked drawers: each with its title and record, to be opened again as it was left, or let go.
 import X from 'lucide-react/icons/x'
-import { useRef, useState } from 'react'
+import { use, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocation } from 'react-router-dom'
 import { drawersDiscard, drawersRestore } from '#commands/drawers.ts'
 import { findCommand } from '#commands/registry.ts'
 import { useShownKeys } from '#console/lib/key-map.ts'
@@ -16,7 +15,7 @@ import { ConfirmDialog } from '#console/ui/confirm-dialog.tsx'
 import { IconButton } from '#console/ui/icon-button.tsx'
 import { withKeys } from '#console/ui/key-names.ts'
 import styles from './dock.module.css'
-import { layerState, layersOf } from './layers.ts'
+import { LayersContext } from './use-go.ts'
 
 export function Dock() {
   const { t } = useTranslation(['drawers', 'commands'])
@@ -94,8 +93,7 @@ export function Dock() {
 
 /** Those that are not open now. */
 function useShownHere(): readonly Parked[] {
-  const { search, state } = useLocation()
-  const open = layersOf(search, layerState(state)).map(({ parked }) => parked)
+  const open = use(LayersContext).map(({ parked }) => parked)
   return useParked().filter(({ id }) => !open.includes(id))
 }
 

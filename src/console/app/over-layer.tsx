@@ -1,7 +1,6 @@
 // What lies over the page: the drawer or dialog that the address names (`?do=`), and the one it was opened over. A link opens and fills; it never executes.
 import { use, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocation } from 'react-router-dom'
 import type { Over } from '#commands/registry.ts'
 import { Guard, PromptSuspense } from '#console/lib/arrivals.tsx'
 import { whenIdle } from '#console/lib/idle.ts'
@@ -12,9 +11,10 @@ import { loadTexts } from '#console/lib/texts.ts'
 import { DraftScopeContext } from '#console/ui/draft-scope.ts'
 import { ParkingContext } from '#console/ui/parking.ts'
 import { loadCommands, screenOf } from './areas.ts'
-import { type Layer, layerState, layersOf } from './layers.ts'
+import type { Layer } from './layers.ts'
 import { LinkDialog } from './link-dialog.tsx'
 import { LayerRunnerContext } from './runner.tsx'
+import { LayersContext } from './use-go.ts'
 import { useParking } from './use-parking.ts'
 
 /** What nearly every drawer and record is made of. */
@@ -34,8 +34,7 @@ const loadForms = () =>
 export function OverLayer() {
   // It comes while nothing waits for it; what fails is asked for again by the first that needs it.
   useEffect(() => whenIdle(() => void loadForms().catch(() => {})), [])
-  const { search, state } = useLocation()
-  const layers = layersOf(search, layerState(state))
+  const layers = use(LayersContext)
   const [lowest] = layers
   const [there, setThere] = useState<readonly string[]>([])
   // A reload finds both: the one above waits for the one below.

@@ -18,23 +18,25 @@ import { actionOf, writeOf } from './areas.ts'
 import { openPalette } from './palette-state.ts'
 import { placeAt } from './places.ts'
 import { useProvided } from './provided.ts'
-import { here, useGo } from './use-go.ts'
+import { here, LayersContext, useGo } from './use-go.ts'
 
 /** For each of the layers over the page: closing and what it provides are its own. */
 export const LayerRunnerContext = createContext<((key: string, close: () => void) => Runner) | null>(null)
 
 export function RunnerProvider({ children }: { readonly children: ReactNode }) {
-  const { runner, runnerOf } = useAppRunner()
+  const { runner, runnerOf, layers } = useAppRunner()
   return (
-    <LayerRunnerContext value={runnerOf}>
-      <RunnerContext value={runner}>{children}</RunnerContext>
-    </LayerRunnerContext>
+    <LayersContext value={layers}>
+      <LayerRunnerContext value={runnerOf}>
+        <RunnerContext value={runner}>{children}</RunnerContext>
+      </LayerRunnerContext>
+    </LayersContext>
   )
 }
 
 function useAppRunner() {
   const provided = useProvided()
-  const { go, open, close, topHere } = useGo()
+  const { go, open, close, topHere, layers } = useGo()
   const act = useAct()
   const { t } = useTranslation('commands')
   const { user } = useSession()
@@ -47,7 +49,7 @@ function useAppRunner() {
   }, [pathname, search])
 
   // Biome: every callback below is rebuilt only with what it reads; `run` hands itself to the actions.
-  return useMemo(() => {
+  const runners = useMemo(() => {
     const run = (command: Command, given: Arguments = {}, options: RunOptions = {}) => {
       const title = t(`commands:${command.id}.title`)
       const reason = reasonOf(user, command.access, t)
@@ -94,6 +96,7 @@ function useAppRunner() {
     })
     return { runner, runnerOf }
   }, [t, user, provided, go, open, close, topHere, act, argumentsHere])
+  return { ...runners, layers }
 }
 
 type Tools = Pick<ActionContext, 'run' | 'provide'>

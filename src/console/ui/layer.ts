@@ -16,7 +16,8 @@ interface Layer {
 
 export const LayerContext = createContext<Layer | null>(null)
 
-const fields = 'input:not([type=hidden]), select, textarea, [contenteditable=true]'
+/** What Tab stops at: of a code editor its frame. */
+const fields = 'input:not([type=hidden]), select, textarea, fieldset[tabindex="0"]'
 
 function isEmpty(field: HTMLElement): boolean {
   return (
