@@ -5,6 +5,7 @@ import { changePreferences } from '#console/lib/preferences.ts'
 import { showMe } from '#console/lib/seeing.ts'
 import { sessionState, setSessionState } from '#console/lib/session-store.ts'
 import { leavingTime, signOut } from '#console/lib/sign-out.ts'
+import { watchCalls } from '#console/lib/unsent.ts'
 import { everywhere } from '#contract/access.ts'
 import { putPreferences } from '#contract/preferences.ts'
 import { seeAsOneself } from '#contract/seeing-calls.ts'
@@ -27,6 +28,8 @@ const oneself: Me = {
   extensions: true,
 }
 const asSomebody: Me = { ...oneself, access: 'n1', seeing: { access: 'n1', user: null, left_out: [] } }
+
+watchCalls()
 
 let sent: string[]
 

@@ -14,6 +14,7 @@ import { makeQueryClient } from '#console/lib/query.ts'
 import { sayUnsaved } from '#console/lib/session.tsx'
 import { sessionState } from '#console/lib/session-store.ts'
 import { watchStyles } from '#console/lib/styles-again.ts'
+import { watchCalls } from '#console/lib/unsent.ts'
 import { preloadScreen, screenOf } from './areas.ts'
 import { Expiry } from './expiry.tsx'
 import { KeysHost } from './keys-host.tsx'
@@ -32,6 +33,7 @@ const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?
 if (nonce) setNonce(nonce)
 
 watchStyles()
+watchCalls()
 
 // The page of the address, and what lies over it, are on their way while the server is still being asked who this is.
 const first = placeAt(location.pathname, '')

@@ -20,7 +20,7 @@ export interface CallOptions {
   readonly onSent?: (share: number) => void
 }
 
-type Sent = Pick<Endpoint, 'method' | 'path' | 'access'> & {
+export type Sent = Pick<Endpoint, 'method' | 'path' | 'access'> & {
   readonly answer?: z.ZodMiniType | undefined
   readonly upload?: Endpoint['upload'] | undefined
   readonly file?: string | undefined
@@ -41,35 +41,10 @@ export function listenForExpiry(listener: SessionListener): void {
   onUnauthorized = listener
 }
 
-/** The console is seen as somebody else: only what ends that is sent. */
-let areWritesHeld = false
-export function holdWrites(held: boolean): void {
-  areWritesHeld = held
-}
-
-/** As the server would refuse it. */
-function refuseHeld({ method, access, whileSeeing }: Sent): void {
-  if (!areWritesHeld || method === 'GET' || access === 'public' || whileSeeing) return
-  throw refusedAs(403, 'Forbidden', 'seeing.read_only')
-}
-
-function refusedAs(status: number, title: string, error_code: string): ApiError {
-  return new ApiError({ kind: 'http', status, problem: { title, status, message: '', error_code, request_id: '' } })
-}
-
-/** Behind a gateway: what the platform lacks is not even asked for. */
-let areExtensionsLacking = false
-export function lackExtensions(lacking: boolean): void {
-  areExtensionsLacking = lacking
-}
-
-export function isLacking({ access }: Pick<Endpoint, 'access'>): boolean {
-  return areExtensionsLacking && access !== 'public' && access.extension === true
-}
-
-/** As the server would refuse it. */
-function refuseAbsent(endpoint: Sent): void {
-  if (isLacking(endpoint)) throw refusedAs(501, 'Not Implemented', 'upstream.absent')
+/** Throws what the server would refuse anyway; says so before each call is sent. */
+let refuse: (endpoint: Sent) => void = () => {}
+export function beforeCalls(check: (endpoint: Sent) => void): void {
+  refuse = check
 }
 
 /** Counts the sessions of this tab: a late refusal of a call of an earlier one says nothing about the present one. */
@@ -171,8 +146,7 @@ export async function callStream<E extends Endpoint>(
 
 async function send(endpoint: Sent, parts: Parts, options: CallOptions): Promise<KyResponse> {
   try {
-    refuseHeld(endpoint)
-    refuseAbsent(endpoint)
+    refuse(endpoint)
     return await request(endpoint, parts, options)
   } catch (error) {
     // Who is not signed in has nothing to be told but that.

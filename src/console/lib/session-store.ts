@@ -4,7 +4,7 @@ import type { Me } from '#contract/session.ts'
 import { getPreferences, me, signIn as signInEndpoint, signInOptions } from '#contract/session-calls.ts'
 import { isApiError } from './api-error.ts'
 import { applyAppearance, storeAppearance } from './appearance.ts'
-import { call, doubtRights, holdWrites, lackExtensions, listenForExpiry, listenForRights, newSession } from './call.ts'
+import { call, doubtRights, listenForExpiry, listenForRights, newSession } from './call.ts'
 import { notices } from './notices.ts'
 import { local, readStored, setOwner, writeStored } from './owner.ts'
 import { changeLanguage } from './texts.ts'
@@ -36,8 +36,6 @@ export function subscribeToSession(listener: () => void): () => void {
 
 export function setSessionState(next: SessionState): void {
   state = next
-  holdWrites(next.status === 'in' && Boolean(next.user.seeing))
-  lackExtensions(next.status === 'in' && !next.user.extensions)
   for (const listener of listeners) listener()
 }
 

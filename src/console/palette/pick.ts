@@ -1,8 +1,9 @@
 // What can be picked for an argument, asked of the server. Loaded with the first argument that is filled in from a list.
+
 import type { QueryClient } from '@tanstack/react-query'
 import type { Arguments } from '#commands/command.ts'
-import { isLacking } from '#console/lib/call.ts'
 import { queryOf } from '#console/lib/query.ts'
+import { isLacking } from '#console/lib/unsent.ts'
 import { listAlerts } from '#contract/comunication.ts'
 import { listPlatforms } from '#contract/ecommerces/details.ts'
 import { getFeatures } from '#contract/ecommerces/features.ts'

@@ -1,7 +1,7 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { isLacking } from '#console/lib/call.ts'
 import { queryOf } from '#console/lib/query.ts'
+import { isLacking } from '#console/lib/unsent.ts'
 import type { ReprocessType } from '#contract/reprocess.ts'
 import { lookup } from '#contract/tickets.ts'
 import { idOf, type Owner, ownerOf } from './owner.ts'
