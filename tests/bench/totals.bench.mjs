@@ -4,9 +4,9 @@ import { createServer } from 'vite'
 import { filling, lists } from './long-lists.mjs'
 
 const many = 100_000
-const callers = 10
-const turns = 4
-const seconds = 1
+const callers = 4
+const turns = 12
+const seconds = 0.25
 const goal = 0.6
 
 /** The same server, whose totals stand in its code. */
@@ -99,7 +99,7 @@ function startWriting({ pool }, table) {
   }
 }
 
-/** Calls a second of each, in turns so that a busy moment of the machine meets all. */
+/** Calls a second of each, in short turns so that a busy moment of the machine meets all. */
 async function inTurns(calls) {
   const done = calls.map(() => 0)
   for (const call of calls) await call()
