@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 
 /** What `npm run build` makes. */
 export const ourBuild = join(import.meta.dirname, '../dist')
-const longestStart = 120_000
+const longestStart = 300_000
 
 export type Environment = Readonly<Record<string, string>>
 

@@ -1,4 +1,4 @@
-// Lighthouse on the main pages, as a desktop: performance, accessibility, best practices.
+// Lighthouse on every page, as a desktop: performance, accessibility, best practices.
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
@@ -7,11 +7,10 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { chromium } from 'playwright'
 import { browserPath } from '../../scripts/browser.mjs'
-import { letIn, startServer } from './built-server.mjs'
+import { letIn, productModule, startServer } from './built-server.mjs'
 
 const core = join(import.meta.dirname, 'peers/node_modules/lighthouse/core')
 const goals = { performance: 95, accessibility: 100, 'best-practices': 100 }
-const pages = ['/', '/ecommerces', '/ecommerces/show/1', '/users/12/edit', '/comunication', '/correios', '/reports']
 
 /** Answers a section of `tests/bench/results.md`. */
 export async function bench() {
@@ -54,7 +53,8 @@ async function scores() {
   try {
     await measure('sign-in', '/')
     await letIn(context, server.url, 'admin_boss')
-    for (const path of pages) await measure(path, path)
+    const { pages } = await productModule('tests/bench/records.ts')
+    for (const path of new Set(pages.map(({ link }) => link))) await measure(path, path)
   } finally {
     await context.close()
     server.stop()

@@ -7,6 +7,10 @@ let isWaiting = false
 /** The frame that is being made will show the change; outside of one the next will. */
 let isInFrame = false
 
+/** The document, and what a component keeps to itself. */
+const roots: ParentNode[] = []
+let lookInto: (root: Document | ShadowRoot) => void = () => {}
+
 /** Every frame that changes something moves the end. */
 function watchPaints(): void {
   const painted = new MessageChannel()
@@ -26,7 +30,11 @@ function watchPaints(): void {
     lastPaint = timeStamp
   }
   addEventListener('keydown', press, { capture: true })
-  observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
+  lookInto = (root) => {
+    roots.push(root)
+    observer.observe(root, { subtree: true, childList: true, attributes: true, characterData: true })
+  }
+  lookInto(document)
 }
 
 /** Not what is only read aloud, nor the height of its list that cmdk writes into a property nothing here uses. */
@@ -66,9 +74,9 @@ async function timed(act: () => void): Promise<number> {
 const write = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
 
 function type(text: string): void {
-  const input = document.querySelector('input')
+  const [input] = roots.flatMap((root) => [...root.querySelectorAll('input')])
   write?.call(input, text)
-  input?.dispatchEvent(new InputEvent('input', { bubbles: true }))
+  input?.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true }))
 }
 
 function click(selector: string): void {
@@ -88,6 +96,7 @@ const measure = {
   press: (key: string) => timed(() => press(key)),
   type: (text: string) => timed(() => type(text)),
   settled,
+  lookInto: (root: ShadowRoot) => lookInto(root),
 }
 export type Measure = typeof measure
 

@@ -1,4 +1,5 @@
-// Records of the demo by which any command can be opened.
+// Records of the demo by which any command can be opened, and every page.
+import { commands, linkOf, understood } from '#commands/registry.ts'
 import { reverseStories } from '#server/demo/stories.ts'
 
 const reverse = String(reverseStories.canceled.id)
@@ -9,3 +10,7 @@ export const args: Readonly<Record<string, string>> = {
   ...{ integration_id: '1', url_id: '1', metadata: 'app_name', name: 'app_name', version: '1' },
   ...{ reverse_id: reverse, reverse, reverses: reverse, attempt: '1', command: 'users.delete', account_type: 'cs' },
 }
+
+export const pages = commands
+  .filter(({ opens }) => opens.kind === 'page')
+  .map((command) => ({ id: command.id, link: linkOf(command, understood(command, args)) }))

@@ -48,19 +48,15 @@ export async function bench(browser) {
 
 async function screensOf() {
   const { commands, linkOf, understood } = await productModule('commands/registry.ts')
-  const { args } = await productModule('tests/bench/records.ts')
-  const isPage = ({ opens }) => opens.kind === 'page'
-  const pages = commands
-    .filter(isPage)
-    .map((command) => ({ id: command.id, link: linkOf(command, understood(command, args)), isOver: false }))
+  const { args, pages } = await productModule('tests/bench/records.ts')
   const overs = commands
-    .filter((command) => !isPage(command) && command.opens.kind !== 'inline')
+    .filter(({ opens }) => opens.kind !== 'page' && opens.kind !== 'inline')
     .map((command) => {
       const under = pages.find(({ id }) => id === command.parent)?.link ?? first
       const link = linkOf(command, understood(command, args), under)
       return { id: command.id, link, under, isOver: true }
     })
-  return [...pages, ...overs]
+  return [...pages.map((page) => ({ ...page, isOver: false })), ...overs]
 }
 
 /** Notes when the screen can be used: a page has drawn what it waited for, a drawer has the focus. */

@@ -71,3 +71,16 @@ test('a merchant without attempts has an empty page', async () => {
   const { id } = await makeEcommerce(api.connection.db)
   expect(await history(id)).toMatchObject({ total: 0, from: null, to: null, last_page: 1, data: [] })
 })
+
+test('the total counts each new attempt, one that is committed after a newer one, too', async () => {
+  const { db } = api.connection
+  const { id } = await makeEcommerce(db)
+  const attempt = { ecommerce_id: id, ticket: 'ZD-9' }
+  const { id: newest } = await makeAttempt(db, { ...attempt, id: 900_002, entity_id: 9002 })
+  expect([newest, (await history(id)).total]).toEqual([900_002, 1])
+  await makeAttempt(db, { ...attempt, id: 900_001, entity_id: 9001 })
+  expect((await history(id)).total).toBe(2)
+  await makeAttempt(db, { ...attempt, id: 900_003, entity_id: 9003 })
+  expect((await history(id)).total).toBe(3)
+  expect(await history(id, '7')).toMatchObject({ total: 3, data: [] })
+})

@@ -27,8 +27,10 @@ interface Running {
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, 1000))
 const mostTries = 5
-/** Milliseconds after which an opening is given up: on a full disk it would never end. */
-const longestOpening = 60_000
+/** Milliseconds after which an opening is given up, sooner where the disk is full and it would never end. A first one on a slow machine takes minutes. */
+const longestOpening = 600_000
+const longestOpeningOnFullDisk = 60_000
+const lookEvery = 5_000
 
 export async function watchWorker({ patience = 15_000, ...options }: WatchOptions): Promise<Watched> {
   let isClosing = false
@@ -87,16 +89,23 @@ async function launch({ script, dataDir, address }: Omit<WatchOptions, 'patience
   const { host, port, path } = address
   const worker = new Worker(script, { workerData: { dataDir, address: { host, port, ...(path ? { path } : {}) } } })
   const running: Running = { worker, lastSign: Date.now() }
-  let deadline: NodeJS.Timeout | undefined
+  const since = Date.now()
+  const looking = setInterval(async () => {
+    const passed = Date.now() - since
+    if (passed > longestOpening || (passed > longestOpeningOnFullDisk && !(await canOpenIn(dataDir))))
+      void worker.terminate()
+  }, lookEvery)
   await new Promise<void>((resolve, reject) => {
-    deadline = setTimeout(() => void worker.terminate(), longestOpening)
     worker.once('error', reject)
-    worker.once('exit', () => reject(new Error('the worker ended before it was ready')))
+    worker.once('exit', () => {
+      const seconds = Math.round((Date.now() - since) / 1000)
+      reject(new Error(`the worker ended after ${seconds} s, before it was ready`))
+    })
     worker.on('message', (message: FromWorker) => {
       running.lastSign = Date.now()
       if (message === 'ready') resolve()
     })
-  }).finally(() => clearTimeout(deadline))
+  }).finally(() => clearInterval(looking))
   worker.removeAllListeners('error')
   worker.removeAllListeners('exit')
   return running

@@ -2,7 +2,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { answerResponse, attachment } from '#server/http/answer.ts'
+import { answerResponse } from '#server/http/answer.ts'
 import type { Body } from '#server/http/body.ts'
 import type { Caller } from '#server/http/caller.ts'
 import type { RequestFacts, Services } from '#server/http/handle.ts'
@@ -62,6 +62,9 @@ async function jsonAnswer(way: Way): Promise<Response> {
   return answerResponse(endpoint, declaredText(endpoint, answer.text), headers)
 }
 
+/** A file to keep, its name in plain characters. */
+const isAttachment = /^attachment;[ -~]{1,500}$/
+
 async function fileAnswer(way: Way): Promise<Response> {
   const { platform, endpoint, services } = way
   const { status, headers, body } = await platform.open({ ...sentBy(way), isFile: true })
@@ -71,8 +74,8 @@ async function fileAnswer(way: Way): Promise<Response> {
     throw new UpstreamFault('answer', 'another media type')
   }
   const back = headersBack(headers)
-  const name = /^attachment;.*filename="([^"\\]{1,150})"/.exec(headers['content-disposition'] ?? '')?.[1]
-  if (name !== undefined) back.set('Content-Disposition', headers['content-disposition'] ?? attachment(name))
+  const disposition = headers['content-disposition'] ?? ''
+  if (isAttachment.test(disposition)) back.set('Content-Disposition', disposition)
   return answerResponse(endpoint, streamOf(body, services.stopping), back)
 }
 

@@ -1,4 +1,4 @@
-// One palette on a page: ours, cmdk with its own filter or kbar, over the same rows. `?who=ours|cmdk|kbar&items=2000`
+// One palette on a page: ours, cmdk with its own filter or another, over the same rows. `?who=ours|cmdk|kbar|ninja-keys|react-cmdk&items=2000`
 import i18next from 'i18next'
 import type { ComponentType } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -24,5 +24,5 @@ if (!root) throw new Error('No root')
 const who = query.get('who') ?? ''
 const peer = await peers[`../peers/palette/${who}.jsx`]?.()
 const Palette = peer?.Palette ?? (who === 'ours' ? Ours : Peer)
-createRoot(root).render(<Palette items={items} />)
 offerMeasure()
+createRoot(root).render(<Palette items={items} />)

@@ -22,15 +22,17 @@ export const batchHandlers: readonly Handler[] = [
   handle(listBatches, async ({ query, db, staff }) => {
     const own = and(eq(batches.user_id, staff.id), inArray(batches.type, [...readableTypes(staff)]))
     const window = { ...query, limit: listSize }
+    const count = db.$count(batches, own)
     const found = await db
-      .select()
+      .select({ batch: batches, total: count })
       .from(batches)
       .where(own)
       .orderBy(desc(batches.id))
       .limit(listSize)
       .offset(offsetOf(window))
-    const total = await db.$count(batches, own)
-    return pageEnvelope({ path: listBatches.path, query }, window, total, await shownBatches(db, found))
+    const total = found[0]?.total ?? (await count)
+    const rows = found.map(({ batch }) => batch)
+    return pageEnvelope({ path: listBatches.path, query }, window, total, await shownBatches(db, rows))
   }),
 
   handle(getBatch, async ({ params, db, staff, tag }) => {
@@ -47,15 +49,16 @@ export const batchHandlers: readonly Handler[] = [
       query.check && eq(batchRows.check, query.check),
     )
     const window = { ...query, limit: batchRowsSize }
+    const count = db.$count(batchRows, wanted)
     const found = await db
-      .select({ row: batchRows, name: ecommerces.display_name })
+      .select({ row: batchRows, name: ecommerces.display_name, total: count })
       .from(batchRows)
       .leftJoin(ecommerces, eq(ecommerces.id, batchRows.ecommerce_id))
       .where(wanted)
       .orderBy(asc(batchRows.position))
       .limit(batchRowsSize)
       .offset(offsetOf(window))
-    const total = await db.$count(batchRows, wanted)
+    const total = found[0]?.total ?? (await count)
     const path = pathOf(listBatchRows.path, params)
     return pageEnvelope(
       { path, query },

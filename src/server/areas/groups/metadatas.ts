@@ -97,10 +97,16 @@ export const metadataHandlers: readonly Handler[] = [
     await groupRow(db, params.id)
     const ofName = and(eq(groupMetadataVersions.group_id, params.id), eq(groupMetadataVersions.name, params.name))
     const window = { ...query, limit: versionsAtOnce }
-    const newest = db.select().from(groupMetadataVersions).where(ofName).orderBy(desc(groupMetadataVersions.version))
-    const rows = await newest.limit(versionsAtOnce).offset(offsetOf(window))
-    const total = await db.$count(groupMetadataVersions, ofName)
-    const data = rows.map(({ version, value, user_name, ticket, created_at }) => ({
+    const count = db.$count(groupMetadataVersions, ofName)
+    const found = await db
+      .select({ version: groupMetadataVersions, total: count })
+      .from(groupMetadataVersions)
+      .where(ofName)
+      .orderBy(desc(groupMetadataVersions.version))
+      .limit(versionsAtOnce)
+      .offset(offsetOf(window))
+    const total = found[0]?.total ?? (await count)
+    const data = found.map(({ version: { version, value, user_name, ticket, created_at } }) => ({
       ...{ version, value, user_name, ticket },
       created_at: created_at.toISOString(),
     }))

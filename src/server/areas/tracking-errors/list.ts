@@ -2,7 +2,7 @@ import { and, eq, or, type SQL, sql } from 'drizzle-orm'
 import type { Parsed } from '#contract/endpoint.ts'
 import { listTrackingErrors } from '#contract/tracking-errors.ts'
 import { wordsOf } from '#contract/tracking-search.ts'
-import { reverses, trackingText } from '#server/db/schema/reverses.ts'
+import { reverses } from '#server/db/schema/reverses.ts'
 import { literally } from '#server/db/search.ts'
 import { totalAt, versionNow } from '#server/db/totals.ts'
 import { handle } from '#server/http/handle.ts'
@@ -35,5 +35,5 @@ const isId = (word: string) => eq(reverses.id, Number(word))
 /** A zip code may be written with its dash; an order number may look like one. */
 function stands(word: string): SQL | undefined {
   const spellings = /^\d{5}-\d{3}$/.test(word) ? [word, word.replace('-', '')] : [word]
-  return or(...spellings.map((spelling) => sql`${trackingText(reverses)} like folded(${`%${literally(spelling)}%`})`))
+  return or(...spellings.map((spelling) => sql`${reverses.tracking_text} like folded(${`%${literally(spelling)}%`})`))
 }

@@ -1,18 +1,6 @@
 // Reverses, refunds, and the attempts to reprocess them.
-import { type SQL, sql } from 'drizzle-orm'
-import {
-  type AnyPgColumn,
-  boolean,
-  date,
-  index,
-  integer,
-  jsonb,
-  numeric,
-  pgTable,
-  serial,
-  text,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { boolean, date, index, integer, jsonb, numeric, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { Address } from '#contract/address-fields.ts'
 import type { ReverseStatus } from '#contract/reverse-statuses.ts'
 import { createdAt, instant, updatedAt, version } from './columns.ts'
@@ -34,20 +22,6 @@ export interface ReverseItem {
   readonly price: number
 }
 
-interface Searched {
-  readonly id: AnyPgColumn
-  readonly order_number: AnyPgColumn
-  readonly tracking_code: AnyPgColumn
-  readonly tracking_error: AnyPgColumn
-  readonly customer: AnyPgColumn
-}
-
-/** What reverses with tracking errors are searched by, as their index holds it. Never who the consumer is. */
-export function trackingText(table: Searched): SQL {
-  const { id, order_number, tracking_code, tracking_error, customer } = table
-  return sql`folded(${id}::text || ' ' || ${order_number} || ' ' || coalesce(${tracking_code}, '') || ' ' || coalesce(${customer}->'address'->>'zip_code', '') || ' ' || coalesce(${tracking_error}, ''))`
-}
-
 export const reverses = pgTable(
   'reverses',
   {
@@ -65,6 +39,10 @@ export const reverses = pgTable(
     items: jsonb('items').$type<readonly ReverseItem[]>().notNull(),
     /** Reais that the items were sold for; kept, so that a report of many need not open their JSON. */
     amount: numeric('amount', { precision: 14, scale: 2 }).generatedAlwaysAs(sql`amount_of_items(items)`),
+    /** What one with a tracking error is searched by; of the consumer nothing but the zip code. */
+    tracking_text: text('tracking_text').generatedAlwaysAs(
+      sql`case when tracking_error is not null then folded(id::text || ' ' || order_number || ' ' || coalesce(tracking_code, '') || ' ' || coalesce(customer->'address'->>'zip_code', '') || ' ' || tracking_error) end`,
+    ),
     version,
     created_at: createdAt,
     updated_at: updatedAt,
@@ -79,7 +57,7 @@ export const reverses = pgTable(
       .on(table.ecommerce_id, table.id)
       .where(sql`${table.tracking_error} is not null`),
     index('reverses_tracking_text')
-      .using('gin', sql`${trackingText(table)} gin_trgm_ops`)
+      .using('gin', sql`${table.tracking_text} gin_trgm_ops`)
       .where(sql`${table.tracking_error} is not null`),
   ],
 )

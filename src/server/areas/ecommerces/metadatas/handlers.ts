@@ -24,15 +24,16 @@ export const metadataHandlers: readonly Handler[] = [
     await refuseUnknown(db, params.id)
     const ofName = and(eq(versions.ecommerce_id, params.id), eq(versions.name, params.name))
     const window = { ...query, limit: versionsAtOnce }
-    const rows = await db
-      .select()
+    const count = db.$count(versions, ofName)
+    const found = await db
+      .select({ version: versions, total: count })
       .from(versions)
       .where(ofName)
       .orderBy(desc(versions.version))
       .limit(versionsAtOnce)
       .offset(offsetOf(window))
-    const total = await db.$count(versions, ofName)
-    const data = rows.map(({ version, value, user_name, ticket, created_at }) => ({
+    const total = found[0]?.total ?? (await count)
+    const data = found.map(({ version: { version, value, user_name, ticket, created_at } }) => ({
       ...{ version, value, user_name, ticket },
       created_at: created_at.toISOString(),
     }))
