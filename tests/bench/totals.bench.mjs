@@ -82,7 +82,7 @@ async function onDatabase({ counting, plain }, name, connection) {
           }
         }),
       )
-      const stop = startWriting(connection, written)
+      const stop = startWriting(connection, written, calls.length)
       const [ours, peer] = await inTurns(calls)
       await stop()
       rows.push({ label, ours, peer })
@@ -93,13 +93,13 @@ async function onDatabase({ counting, plain }, name, connection) {
   return section(name, rows)
 }
 
-/** One row of the table is written every second: each write makes its totals old. */
-function startWriting({ pool }, table) {
+/** One row of the table is written every second of each one's own time: each write makes its totals old. */
+function startWriting({ pool }, table, takers) {
   let isOver = table === undefined
   const work = (async () => {
     while (!isOver) {
       await pool.query(`update ${table} set updated_at = now() where id = (select min(id) from ${table})`)
-      await new Promise((resolve) => setTimeout(resolve, 1000))
+      await new Promise((resolve) => setTimeout(resolve, 1000 * takers))
     }
   })()
   return () => {
