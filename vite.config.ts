@@ -90,8 +90,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     // Some files mostly wait for processes: three fill two cores.
     maxWorkers: 3,
     // Guards only: on a busy machine a start alone may take a third of that.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     // What their files import is loaded once per worker, not once per file: half of the time. They change nothing that another could see.
     isolate: false,
     projects: [

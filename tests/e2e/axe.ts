@@ -96,6 +96,6 @@ export async function axeOn(page: Page, set: keyof typeof sets): Promise<readonl
         return violations.map(({ id, nodes }) => ({ rule: id, where: nodes.map(({ html, failureSummary }) => html.slice(0, 160) + ' ' + failureSummary) }))
       })()`,
     )
-  }).toPass({ timeout: 15_000 })
+  }).toPass({ timeout: 45_000 })
   return found
 }

@@ -53,7 +53,7 @@ byKeyboard('S1 §2 with the keyboard alone: paste, check, run, reload in the mid
   await page.reload()
   await pressUntilFocused(page, 'Tab', batch.button('Retomar'))
   await page.keyboard.press('Enter')
-  await expect(page.getByText('3 de 3 linhas', { exact: true })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('3 de 3 linhas', { exact: true })).toBeVisible()
   await expect(page.getByText('Concluído', { exact: true })).toBeVisible()
   await expect(batch.progress).toHaveJSProperty('value', 3)
   await expect(batch.row(slow.id)).toContainText('Concluída')

@@ -7,7 +7,7 @@ import { type Preparation, withDemoServer } from './prepared-demo.ts'
 
 // biome-ignore lint/correctness/noEmptyPattern: playwright reads the names of fixtures from this pattern
 const served = ({}, use: (server: RunningServer) => Promise<void>) => withDemoServer(use)
-const ofWorker = { scope: 'worker', timeout: 150_000 } as const
+const ofWorker = { scope: 'worker', timeout: 300_000 } as const
 
 /** What a journey of one way did, in its own folder of results. */
 export const keptName = 'done.json'

@@ -28,7 +28,7 @@ const test = testApart.extend<object, { gateway: RunningServer }>({
       await use(gateway)
       await gateway.stop()
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
 })
 

@@ -93,7 +93,7 @@ byKeyboard('money is asked about first, by keyboard alone', async ({ page }) => 
   const question = page.getByRole('alertdialog', { name: /Reprocessar o reembolso/ })
   await expect(question.getByRole('button', { name: 'Cancelar' })).toBeFocused()
   await keyboard.press('Control+Enter')
-  await expect(result(done)).toBeVisible({ timeout: 20_000 })
+  await expect(result(done)).toBeVisible()
 })
 
 /** Files that match do not come until what is answered is called. */

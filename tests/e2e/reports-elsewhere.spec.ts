@@ -29,7 +29,7 @@ const test = base.extend<object, { server: RunningServer }>({
         await server.start()
         await use(server)
       }),
-    { scope: 'worker', timeout: 180_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
 })
 const byKeyboard = test.extend({ way: 'keyboard' })

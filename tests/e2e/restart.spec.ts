@@ -12,7 +12,7 @@ const own = test.extend<{ kept: RunningServer }>({
     // biome-ignore lint/correctness/noEmptyPattern: playwright reads the names of fixtures from this pattern
     ({}, use) => withDemoServer(use),
     // A database on disk is made twice in this time on a slow machine.
-    { timeout: 180_000 },
+    { timeout: 300_000 },
   ],
   baseURL: async ({ kept }, use) => use(kept.url),
 })
@@ -41,7 +41,7 @@ const renewed = test.extend<{ build: string; kept: RunningServer }>({
     await use(folder)
     await rm(folder, { recursive: true, force: true })
   },
-  kept: [({ build }, use) => withDemoServer(use, {}, { build }), { timeout: 180_000 }],
+  kept: [({ build }, use) => withDemoServer(use, {}, { build }), { timeout: 300_000 }],
   baseURL: async ({ kept }, use) => use(kept.url),
 })
 

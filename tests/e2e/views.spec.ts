@@ -129,6 +129,34 @@ byMouse(
   },
 )
 
+test('a view that was just changed is deleted as it is now, however long it takes to be read again', async ({
+  page,
+  baseURL,
+}) => {
+  const maker = await elsewhere(baseURL, 'cs')
+  const facts = { name: 'De ontem', scope: 'personal', state: { situation: 'inactive' } }
+  const { data } = await (await maker.post('/v2/boss/views', { page: 'ecommerces.list', ...facts })).json()
+  await signIn(page, 'cs', '/ecommerces?situation=inactive')
+  await page.getByRole('button', { name: 'Visões: De ontem' }).click()
+  await page.getByRole('menuitem', { name: 'Editar “De ontem”…' }).click()
+  const edited = page.getByRole('dialog', { name: 'Editar visão salva' })
+  await edited.getByLabel('Nome').fill('De hoje')
+  const held: (() => void)[] = []
+  await page.route(`**/v2/boss/views/${data.id}`, async (route) => {
+    if (route.request().method() === 'GET') await new Promise<void>((resolve) => held.push(resolve))
+    await route.continue()
+  })
+  await edited.getByRole('button', { name: 'Salvar' }).click()
+  await page.getByRole('button', { name: 'Visões: De hoje' }).click()
+  await page.getByRole('menuitem', { name: 'Excluir “De hoje”…' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Excluir a visão “De hoje”?' })
+  await question.getByRole('button', { name: 'Excluir' }).click()
+  await expect(page.getByText('Visão excluída: De hoje')).toBeVisible()
+  expect(held).not.toEqual([])
+  for (const release of held) release()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+})
+
 test('two people change one shared view: the second is shown both, and decides', async ({ page, baseURL }) => {
   const maker = await elsewhere(baseURL, 'cs')
   const facts = { name: 'A dois', scope: 'shared', state: { situation: 'inactive' } }

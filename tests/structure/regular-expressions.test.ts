@@ -41,7 +41,7 @@ test('none of ours is, nor any that input is checked with', { timeout: 240_000 }
   for (let from = 0; from < asked.length; from += atOnce)
     await Promise.all(
       asked.slice(from, from + atOnce).map(async ({ source, flags, where }) => {
-        const result = await check(source ?? '', flags, { timeout: patience })
+        const result = await check(source ?? '', flags, { timeout: patience, randomSeed: 1 })
         const why = result.status === 'vulnerable' ? `${result.complexity.summary}: ${result.attack.pattern}` : ''
         if (result.status !== 'safe') wrong.push(`${where} /${source}/${flags} ${result.status} ${why}`)
       }),

@@ -21,6 +21,11 @@ export function queryOf<E extends Endpoint>(endpoint: E, input: Input<E>) {
   })
 }
 
+/** A list in which a row stands as it was just saved: what is opened next begins with its version, not with the one of before. */
+export function withSaved<Row extends { readonly id: number }>(rows: readonly Row[], saved: Row): Row[] {
+  return rows.map((row) => (row.id === saved.id ? saved : row))
+}
+
 /** Drops every cached answer that shows what a call of this endpoint changes. */
 export function forget(client: QueryClient, { changes = [] }: Endpoint): Promise<void> {
   return client.invalidateQueries({

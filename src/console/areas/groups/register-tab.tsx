@@ -8,7 +8,7 @@ import { call } from '#console/lib/call.ts'
 import { formatInstantExactly } from '#console/lib/formats.ts'
 import { useIsHere } from '#console/lib/here.ts'
 import { notify } from '#console/lib/notices.ts'
-import { forget } from '#console/lib/query.ts'
+import { forget, queryOf } from '#console/lib/query.ts'
 import { useRunner } from '#console/lib/run.ts'
 import { undoOffer } from '#console/lib/undo-offer.ts'
 import { ConflictDialog } from '#console/ui/conflict-dialog.tsx'
@@ -21,7 +21,7 @@ import { CheckboxField } from '#console/ui/other-fields.tsx'
 import { SaveBar } from '#console/ui/save-bar.tsx'
 import { TextInput } from '#console/ui/text-input.tsx'
 import { useRecordForm } from '#console/ui/use-record-form.ts'
-import { Group, GroupDetails, saveGroup } from '#contract/groups.ts'
+import { Group, GroupDetails, getGroup, saveGroup } from '#contract/groups.ts'
 import styles from './form-page.module.css'
 import { useIsEditing } from './place.ts'
 
@@ -51,6 +51,7 @@ export function RegisterTab({ group }: { readonly group: Group }) {
       return (await call(saveGroup, { params: { id: group.id }, body }, how)).data
     },
     onSaved: (saved) => {
+      client.setQueryData(queryOf(getGroup, { params: { id: saved.id } }).queryKey, { data: saved })
       void forget(client, saveGroup)
       notify({ kind: 'success', text: t('register.done', { name: saved.name }), ...undoOffer(saved, run, t) })
       if (isHere()) navigate(linkOf(groupsList))

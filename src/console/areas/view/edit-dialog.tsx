@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import type { Arguments } from '#commands/command.ts'
 import { call } from '#console/lib/call.ts'
 import { notify } from '#console/lib/notices.ts'
-import { forget } from '#console/lib/query.ts'
+import { forget, queryOf } from '#console/lib/query.ts'
 import { useRunner } from '#console/lib/run.ts'
 import { isSameState } from '#console/lib/views.ts'
 import { Button } from '#console/ui/button.tsx'
@@ -14,7 +14,7 @@ import { Dialog } from '#console/ui/dialog.tsx'
 import { CheckboxField } from '#console/ui/other-fields.tsx'
 import { SaveBar } from '#console/ui/save-bar.tsx'
 import { useRecordForm } from '#console/ui/use-record-form.ts'
-import { SavedView, saveView } from '#contract/view.ts'
+import { getView, SavedView, saveView } from '#contract/view.ts'
 import { useListHere } from './state-here.ts'
 import { ViewFields, ViewForm } from './view-fields.tsx'
 import { WithView } from './with-view.tsx'
@@ -52,10 +52,11 @@ function Editing({ view }: { readonly view: SavedView }) {
       const body = { name, scope, state: { ...state } }
       return (await call(saveView, { params: { id: view.id }, body }, { ifMatch })).data
     },
-    onSaved: ({ name }) => {
+    onSaved: (saved) => {
+      client.setQueryData(queryOf(getView, { params: { id: saved.id } }).queryKey, { data: saved })
       void forget(client, saveView)
       close()
-      notify({ kind: 'success', text: t('saved', { name }) })
+      notify({ kind: 'success', text: t('saved', { name: saved.name }) })
     },
   })
 

@@ -5,6 +5,7 @@ import { forget, queryOf } from '#console/lib/query.ts'
 import { loadTexts } from '#console/lib/texts.ts'
 import { undoOffer } from '#console/lib/undo-offer.ts'
 import { type Integration, listIntegrations, saveIntegration } from '#contract/ecommerces/integrations.ts'
+import { keepSaved } from './keep-saved.ts'
 
 type Context = Pick<ActionContext, 'queryClient' | 't' | 'notify' | 'run'>
 
@@ -32,7 +33,9 @@ async function switched(client: QueryClient, integration: Integration): Promise<
   // Its options stay as they are, whole or not: a broken integration can be switched off.
   const body = { name, username, api_url, software_id, is_active: !is_active }
   try {
-    return (await call(saveIntegration, { params: { id }, body }, { ifMatch: `"${version}"` })).data
+    const { data } = await call(saveIntegration, { params: { id }, body }, { ifMatch: `"${version}"` })
+    keepSaved(client, data)
+    return data
   } finally {
     void forget(client, saveIntegration)
   }

@@ -7,6 +7,7 @@ import { useRunner } from '#console/lib/run.ts'
 import { undoOffer } from '#console/lib/undo-offer.ts'
 import { useRecordForm } from '#console/ui/use-record-form.ts'
 import { ChangedIntegration, Integration, optionsOrNone, saveIntegration } from '#contract/ecommerces/integrations.ts'
+import { keepSaved } from './keep-saved.ts'
 import { withoutSecrets } from './no-secrets.ts'
 
 /** The form of an integration that exists; `part` names the screen that shows some of it. */
@@ -30,6 +31,7 @@ export function useIntegrationForm(integration: Integration, part: 'edit' | 'opt
     },
     onSaved: (saved) => {
       notify({ kind: 'success', text: t('saved', { name: saved.name }), ...undoOffer(saved, run, t) })
+      keepSaved(client, saved)
       void forget(client, saveIntegration)
       onDone()
     },

@@ -16,6 +16,7 @@ import { useRecordForm } from '#console/ui/use-record-form.ts'
 import { EcommerceUrl, saveBrandUrl, saveUrl } from '#contract/ecommerces/urls.ts'
 import { UrlFields, UrlForm } from './url-form.tsx'
 import { UrlOf } from './url-of.tsx'
+import { keepSaved } from './use-urls.ts'
 
 export function EditUrlDialog({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('urls')
@@ -55,6 +56,7 @@ function Editing({ ecommerceId, row, rows }: EditingProps) {
       return data
     },
     onSaved: (saved) => {
+      keepSaved(client, ecommerceId, saved)
       void forget(client, saveUrl)
       close()
       notify({ kind: 'success', text: t('saved', { url: saved.url }), ...undoOffer(saved, run, t) })
