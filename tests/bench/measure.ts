@@ -9,10 +9,9 @@ let isInFrame = false
 
 /** The document, and what a component keeps to itself. */
 const roots: ParentNode[] = []
-let lookInto: (root: Document | ShadowRoot) => void = () => {}
 
-/** Every frame that changes something moves the end. */
-function watchPaints(): void {
+/** Every frame that changes something moves the end; answers what looks into one more root. */
+function watchPaints(): (root: Document | ShadowRoot) => void {
   const painted = new MessageChannel()
   painted.port1.onmessage = () => {
     lastPaint = performance.now()
@@ -30,11 +29,10 @@ function watchPaints(): void {
     lastPaint = timeStamp
   }
   addEventListener('keydown', press, { capture: true })
-  lookInto = (root) => {
+  return (root) => {
     roots.push(root)
     observer.observe(root, { subtree: true, childList: true, attributes: true, characterData: true })
   }
-  lookInto(document)
 }
 
 /** Not what is only read aloud, nor the height of its list that cmdk writes into a property nothing here uses. */
@@ -96,11 +94,11 @@ const measure = {
   press: (key: string) => timed(() => press(key)),
   type: (text: string) => timed(() => type(text)),
   settled,
-  lookInto: (root: ShadowRoot) => lookInto(root),
 }
 export type Measure = typeof measure
 
 export function offerMeasure(): void {
-  watchPaints()
-  Object.assign(window, { measure })
+  const lookInto = watchPaints()
+  lookInto(document)
+  Object.assign(window, { measure: { ...measure, lookInto } })
 }

@@ -1,5 +1,4 @@
 // What can be picked for an argument, asked of the server. Loaded with the first argument that is filled in from a list.
-
 import type { QueryClient } from '@tanstack/react-query'
 import type { Arguments } from '#commands/command.ts'
 import { queryOf } from '#console/lib/query.ts'

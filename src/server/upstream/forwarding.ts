@@ -62,8 +62,9 @@ async function jsonAnswer(way: Way): Promise<Response> {
   return answerResponse(endpoint, declaredText(endpoint, answer.text), headers)
 }
 
-/** A file to keep, its name in plain characters. */
-const isAttachment = /^attachment;[ -~]{1,500}$/
+/** A file to keep, and as what. */
+const isNamed = (disposition: string) =>
+  disposition.startsWith('attachment;') && /filename="[^"\\]{1,150}"/.test(disposition)
 
 async function fileAnswer(way: Way): Promise<Response> {
   const { platform, endpoint, services } = way
@@ -75,7 +76,7 @@ async function fileAnswer(way: Way): Promise<Response> {
   }
   const back = headersBack(headers)
   const disposition = headers['content-disposition'] ?? ''
-  if (isAttachment.test(disposition)) back.set('Content-Disposition', disposition)
+  if (isNamed(disposition)) back.set('Content-Disposition', disposition)
   return answerResponse(endpoint, streamOf(body, services.stopping), back)
 }
 

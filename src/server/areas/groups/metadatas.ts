@@ -1,5 +1,5 @@
 // The metadata of a group: JSON kept letter by letter, with every version it had, as that of an ecommerce is (S2 §3, §7).
-import { and, desc, eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import type { MetadataText } from '#contract/ecommerces/metadatas.ts'
 import { getGroupMetadatas, groupMetadataVersions as listVersions, saveGroupMetadatas } from '#contract/groups.ts'
@@ -9,14 +9,11 @@ import type { Database } from '#server/db/database.ts'
 import { groupMetadatas, groupMetadataVersions } from '#server/db/schema/groups.ts'
 import { JsonSource } from '#server/http/answer.ts'
 import { type Call, type Handler, handle } from '#server/http/handle.ts'
-import { offsetOf, pageEnvelope } from '#server/http/pages.ts'
 import { refusal } from '#server/http/refusal.ts'
 import { expectVersion } from '#server/http/version.ts'
 import { memberSources } from '../ecommerces/metadatas/sources.ts'
+import { versionsPage } from '../ecommerces/metadatas/versions.ts'
 import { groupRow, lockedGroup, refuseIncomplete } from './rows.ts'
-
-/** A text may be long: few versions a page. */
-const versionsAtOnce = 15
 
 type Row = typeof groupMetadatas.$inferSelect
 
@@ -96,20 +93,6 @@ export const metadataHandlers: readonly Handler[] = [
   handle(listVersions, async ({ params, query, db }) => {
     await groupRow(db, params.id)
     const ofName = and(eq(groupMetadataVersions.group_id, params.id), eq(groupMetadataVersions.name, params.name))
-    const window = { ...query, limit: versionsAtOnce }
-    const count = db.$count(groupMetadataVersions, ofName)
-    const found = await db
-      .select({ version: groupMetadataVersions, total: count })
-      .from(groupMetadataVersions)
-      .where(ofName)
-      .orderBy(desc(groupMetadataVersions.version))
-      .limit(versionsAtOnce)
-      .offset(offsetOf(window))
-    const total = found[0]?.total ?? (await count)
-    const data = found.map(({ version: { version, value, user_name, ticket, created_at } }) => ({
-      ...{ version, value, user_name, ticket },
-      created_at: created_at.toISOString(),
-    }))
-    return pageEnvelope({ path: pathOf(listVersions.path, params), query }, window, total, data)
+    return versionsPage(db, groupMetadataVersions, ofName, { path: pathOf(listVersions.path, params), query })
   }),
 ]

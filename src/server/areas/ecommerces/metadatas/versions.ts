@@ -1,0 +1,36 @@
+// The texts that one name of metadata had, of an ecommerce or of a group.
+import { desc, type SQL } from 'drizzle-orm'
+import type { Database } from '#server/db/database.ts'
+import type { metadataVersions } from '#server/db/schema/documents.ts'
+import type { groupMetadataVersions } from '#server/db/schema/groups.ts'
+import { offsetOf, pageEnvelope } from '#server/http/pages.ts'
+
+/** A text may be long: few versions a page. */
+const versionsAtOnce = 15
+
+interface Asked {
+  readonly path: string
+  readonly query: { readonly page: number }
+}
+
+/** The newest first. */
+export async function versionsPage(
+  db: Database,
+  table: typeof metadataVersions | typeof groupMetadataVersions,
+  ofName: SQL | undefined,
+  asked: Asked,
+) {
+  const window = { ...asked.query, limit: versionsAtOnce }
+  const { version, value, user_name, ticket, created_at } = table
+  const count = db.$count(table, ofName)
+  const found = await db
+    .select({ version, value, user_name, ticket, created_at, total: count })
+    .from(table)
+    .where(ofName)
+    .orderBy(desc(version))
+    .limit(versionsAtOnce)
+    .offset(offsetOf(window))
+  const total = found[0]?.total ?? (await count)
+  const data = found.map(({ total: _, ...row }) => ({ ...row, created_at: row.created_at.toISOString() }))
+  return pageEnvelope(asked, window, total, data)
+}
