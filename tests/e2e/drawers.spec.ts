@@ -101,7 +101,7 @@ test('C10 keys right after a drawer was closed mean what lies below, however lon
   await page.evaluate(() => {
     const { go } = History.prototype
     History.prototype.go = function (steps) {
-      setTimeout(() => go.call(this, steps), 500)
+      setTimeout(() => go.call(this, steps), 1000)
     }
   })
   const drawer = drawerOn(page)
@@ -223,4 +223,26 @@ test('C10 by mouse: a full dock says so, what is let go is asked about, no secre
     await page.getByRole('grid').waitFor()
     await expect(dock).toHaveCount(0)
   }
+})
+
+test('Esc closes a drawer, over another one too, from the moment its first field has the focus', async ({ page }) => {
+  await signIn(page, 'n2', '/ecommerces')
+  await page.getByRole('grid').waitFor()
+  const { id } = reprocessOn(page)
+  await pressAll(page, 'p', 'r')
+  await expect(id).toBeFocused()
+  await page.evaluate(() => {
+    const press = ({ target }: FocusEvent) => {
+      if (!(target instanceof HTMLInputElement && target.type === 'radio')) return
+      removeEventListener('focusin', press, true)
+      target.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }))
+      document.body.dataset.pressed = 'true'
+    }
+    addEventListener('focusin', press, true)
+  })
+  await runByPalette(page, 'link para o helpdesk', /^Gerar link para o helpdesk/)
+  await expect(page.locator('body[data-pressed]')).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(1)
+  await expect(page).toHaveURL(/do=reprocess\.reverse/)
+  await expect(id).toBeFocused()
 })

@@ -7,6 +7,7 @@ import type { RunOptions } from '#console/lib/run.ts'
 import { holdTyped } from '#console/lib/typed-ahead.ts'
 import { leaveTopLayer } from '#console/ui/layer.ts'
 import { closing, type Layer, type LayerState, layerState, layersOf, opening } from './layers.ts'
+import { makeTurns } from './turns.ts'
 
 /** What lies over the page, the lower one first. */
 export const LayersContext = createContext<readonly Layer[]>([])
@@ -17,77 +18,50 @@ export const here = () => `${location.pathname}${location.search}`
 /** A browser that has not gone back by then has nowhere to go. Milliseconds. */
 const patience = 2000
 
-/**
- * A layer that is closed by going back in the history is gone at once; the browser takes a moment for it, and what is asked for meanwhile
- * waits its turn, for it reads the address.
- */
-function makeTurns() {
-  let leaving: { readonly key: string; readonly next: (() => void)[] } | null = null
-
-  const inTurn = (act: () => void) => {
-    if (leaving) leaving.next.push(act)
-    else act()
-  }
-  return {
-    /** The layer that is being left. */
-    left: () => leaving?.key,
-    leave: (key: string) => {
-      leaving = { key, next: [] }
-    },
-    inTurn,
-    arrive: () => {
-      const next = leaving?.next ?? []
-      leaving = null
-      for (const act of next) inTurn(act)
-    },
-  }
-}
-
 /** Going to a page, and opening and closing what lies over it. */
 export function useGo() {
   const navigate = useNavigate()
   const address = useLocation()
   const way = useNavigationType()
   const latest = useRef<LayerState>(layerState(address.state))
-  const [turns] = useState(makeTurns)
-  const [left, setLeft] = useState<string | null>(null)
+  const [left, setLeft] = useState<readonly string[]>([])
+  const [turns] = useState(() => makeTurns(setLeft))
 
   useLayoutEffect(() => {
     latest.current = layerState(address.state)
-    if (way !== 'POP') return
-    setLeft(null)
-    turns.arrive()
+    if (way === 'POP') turns.arrive()
+    // What is pushed was opened after anything was closed.
+    const there = way === 'PUSH' ? [] : layersOf(address.search, latest.current)
+    turns.settle(there.map(({ key }) => key))
   }, [address, way, turns])
 
   useEffect(() => {
-    if (left === null) return
-    const timer = setTimeout(() => {
-      setLeft(null)
-      turns.arrive()
-    }, patience)
+    if (left.length === 0) return
+    const timer = setTimeout(turns.arrive, patience)
     return () => clearTimeout(timer)
   }, [left, turns])
 
   const layers = useMemo(
-    () => layersOf(address.search, layerState(address.state)).filter(({ key }) => key !== left),
+    () => layersOf(address.search, layerState(address.state)).filter(({ key }) => !left.includes(key)),
     [address, left],
   )
 
   const ways = useMemo(() => {
-    const layersHere = () => layersOf(location.search, latest.current).filter(({ key }) => key !== turns.left())
+    const topHere = () =>
+      layersOf(location.search, latest.current).findLast(({ key }) => !turns.isLeft(key))?.key ?? null
 
-    const close = (key: string | null) => {
-      if (turns.left() === key) return
+    const close = (asked: string | null) => {
+      const key = asked ?? topHere()
+      if (key === null || turns.isLeft(key)) return
+      turns.leave(key)
       turns.inTurn(() => {
         const next = closing(here(), latest.current, key)
-        if (next === null) return
-        if ('to' in next) return navigate(next.to, { replace: true, state: next.state })
-        const top = layersHere().at(-1)
-        if (top) {
-          turns.leave(top.key)
-          setLeft(top.key)
+        if (next === null) turns.stay(key)
+        else if ('to' in next) navigate(next.to, { replace: true, state: next.state })
+        else {
+          turns.depart(key)
+          navigate(-next.back)
         }
-        navigate(-next.back)
       })
     }
 
@@ -109,7 +83,7 @@ export function useGo() {
       if (newTab) window.open(to, '_blank', 'noopener')
       else turns.inTurn(() => navigate(to))
     }
-    return { go, open, close, topHere: () => layersHere().at(-1)?.key ?? null }
+    return { go, open, close, topHere }
   }, [navigate, turns])
   return { ...ways, layers }
 }

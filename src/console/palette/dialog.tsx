@@ -12,7 +12,7 @@ interface PaletteDialogProps {
 
 export function PaletteDialog({ label, onClose, children }: PaletteDialogProps) {
   const [content, setContent] = useState<HTMLElement | null>(null)
-  useTopLayer(content)
+  useTopLayer(content, null)
 
   return (
     <Dialog.Root open modal={false} onOpenChange={(open) => !open && onClose()}>

@@ -2,7 +2,7 @@
 import { Dialog } from 'radix-ui'
 import { type KeyboardEventHandler, type ReactNode, useState } from 'react'
 import { giveTyped } from '#console/lib/typed-ahead.ts'
-import { firstField, useTopLayer } from './layer.ts'
+import { escapeTop, firstField, useTopLayer } from './layer.ts'
 import styles from './layer-frame.module.css'
 
 export interface LayerFrameProps {
@@ -18,7 +18,7 @@ export interface LayerFrameProps {
 
 export function LayerFrame({ className, role, onDismiss, firstFocus, onKeyDown, children }: LayerFrameProps) {
   const [content, setContent] = useState<HTMLElement | null>(null)
-  useTopLayer(content)
+  useTopLayer(content, onDismiss)
 
   const focusFirst = (event: Event) => {
     event.preventDefault()
@@ -26,6 +26,11 @@ export function LayerFrame({ className, role, onDismiss, firstFocus, onKeyDown, 
     const target = firstFocus?.() ?? (container && firstField(container)) ?? container
     target?.focus()
     giveTyped(target)
+  }
+
+  const pressEscape = (event: KeyboardEvent) => {
+    event.preventDefault()
+    if (!isTaken(event)) escapeTop()
   }
 
   return (
@@ -44,7 +49,7 @@ export function LayerFrame({ className, role, onDismiss, firstFocus, onKeyDown, 
             onOpenAutoFocus={focusFirst}
             onCloseAutoFocus={(event) => event.preventDefault()}
             onInteractOutside={(event) => event.preventDefault()}
-            onEscapeKeyDown={(event) => isTaken(event) && event.preventDefault()}
+            onEscapeKeyDown={pressEscape}
             onKeyDown={onKeyDown}
           >
             {children}

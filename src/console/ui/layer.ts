@@ -1,5 +1,5 @@
 // What a drawer or dialog must know of the form inside it, and who has the focus when it opens and when it is gone.
-import { createContext, useEffect, useRef, useState } from 'react'
+import { createContext, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 export interface LayerForm {
   readonly submit: () => void
@@ -42,7 +42,7 @@ export function focusBack(previous: Element | null): void {
 }
 
 function inTopLayer(): HTMLElement | null {
-  const layer = stack.at(-1)
+  const layer = stack.at(-1)?.element
   return layer instanceof HTMLElement ? (firstField(layer) ?? layer) : null
 }
 
@@ -77,26 +77,40 @@ export function useLeaving(ask: (go: () => void) => void): void {
   }, [])
 }
 
-const stack: Element[] = []
+interface Stacked {
+  readonly element: Element
+  readonly escape: () => void
+}
+
+const stack: Stacked[] = []
 
 /** Everything but the top layer and the notices rests. */
 function settle(): void {
-  const top = stack.at(-1)
+  const top = stack.at(-1)?.element
   for (const element of document.body.children) {
     if (element instanceof HTMLElement && !element.matches('script, style'))
       element.inert = top !== undefined && !element.contains(top) && element.dataset.region !== 'toasts'
   }
 }
 
+/** What Esc means while layers are there: Radix asks the one below until the one on top has told it of itself. */
+export const escapeTop = () => stack.at(-1)?.escape()
+
 /** Makes what lies behind the element inert while it is shown; gives the focus back as soon as it is gone, so that the next key finds its place. */
-export function useTopLayer(element: Element | null): void {
+export function useTopLayer(element: Element | null, onEscape: (() => void) | null): void {
   const [previous] = useState(() => document.activeElement)
-  useEffect(() => {
+  const latest = useRef(onEscape)
+  useLayoutEffect(() => {
+    latest.current = onEscape
+  })
+  // Before anything inside it gets the focus.
+  useLayoutEffect(() => {
     if (!element) return
-    stack.push(element)
+    const own: Stacked = { element, escape: () => latest.current?.() }
+    stack.push(own)
     settle()
     return () => {
-      stack.splice(stack.indexOf(element), 1)
+      stack.splice(stack.indexOf(own), 1)
       settle()
     }
   }, [element])
