@@ -7,7 +7,7 @@ const literal = (text: string) => sql.raw(`'${text.replaceAll("'", "''")}'`)
 
 export function sqlText(text: SQL): SQL<string> {
   const isFormula = sql`${text} ~ ${rule('formula')} and ${text} !~ ${rule('number')}`
-  return sql`case when ${beginsAsWord(text)} or ${beginsAsNumber(text)} then ${text}
+  return sql`case when ${beginsAsWord(text)} or ${beginsWithin(text, '0', '<')} then ${text}
     when ${isFormula} then ${marked(text)} else ${filled(text)} end`
 }
 
@@ -16,20 +16,17 @@ export function sqlCode(code: SQL): SQL<string> {
   return sql`case when ${beginsAsWord(code)} or ${isPlain(code)} then ${code} when ${isRead} then ${marked(code)} else ${filled(code)} end`
 }
 
-/** Asked byte by byte, a fifth of what a regular expression takes. With a letter, or anything up to the wide forms of signs: no formula, and nothing that is read as a number. */
-function beginsAsWord(text: SQL): SQL {
-  return sql`(${text} collate "C" >= 'A' and ${text} collate "C" < '\uff00')`
-}
+/** Asked of its first character alone, a fifth of what a regular expression takes. With a letter, or anything up to the wide forms of signs: no formula, and nothing that is read as a number. */
+const beginsAsWord = (text: SQL) => beginsWithin(text, 'A', '\ufeff')
 
-/** Most numbers of orders: short, no leading zero, and nothing in them that makes a number, a date or a time of digits (after five of them a hyphen does not). */
+/** Most numbers of orders: digits and hyphens, none of them leading, that make no number of more than 11 digits and no date (after five digits a hyphen does not). */
 function isPlain(code: SQL): SQL {
-  return sql`(${code} collate "C" >= '1' and ${code} collate "C" < ':' and octet_length(${code}) < 12
-    and ${code} = translate(${code}, 'eE.,/:', '') and strpos(${code}, '-') not between 1 and 5)`
+  return sql`(${beginsWithin(code, '1', '9')} and strpos(${code}, '-') not between 1 and 5
+    and (octet_length(${code}) < 12 or strpos(${code}, '-') > 0) and ltrim(${code}, '0123456789-') = '')`
 }
 
-/** With a digit, `:`, `;` or `<`. */
-function beginsAsNumber(text: SQL): SQL {
-  return sql`(${text} collate "C" >= '0' and ${text} collate "C" < '=')`
+function beginsWithin(text: SQL, first: string, last: string): SQL {
+  return sql`ascii(${text}) between ${sql.raw(String(first.codePointAt(0)))} and ${sql.raw(String(last.codePointAt(0)))}`
 }
 
 /** Of a numeric or whole number. */
@@ -42,9 +39,9 @@ export function sqlDate(date: SQL): SQL<string> {
   return sql`${date}::text`
 }
 
-/** `DD/MM/YYYY HH24:MI`, by the settings of `copyLines`: without seconds and zone. */
+/** `DD/MM/YYYY HH24:MI`, by the settings of `copyLines`: cut before its seconds. */
 export function sqlInstant(instant: SQL): SQL<string> {
-  return sql`left(${instant}::text, 16)`
+  return sql`${instant}::timestamp::varchar(16)`
 }
 
 /** A code that has a name, else itself; `none` is the name of null. */

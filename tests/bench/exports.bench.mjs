@@ -12,6 +12,8 @@ const rows = Number(process.env.BENCH_ROWS ?? 1_000_000)
 const rowsAtOnce = 50_000
 const megabyte = 1_000_000
 const goals = { embedded: 50, ofCopy: 0.5, growth: 100, p99: 300 }
+/** Each file so often, the best of them: other work on the machine makes any of them slower, none faster. */
+const rounds = 3
 const people = ['admin_boss', 'ti', 'cs', 'financial']
 
 const files = [
@@ -50,9 +52,11 @@ async function onEmbedded(load) {
     const connection = await connect({ databaseUrl: null, dataDir }, { hosting: 'in-process' })
     await migrate(connection.pool)
     await fill(load, connection)
-    const copies = await copied(connection.pool)
+    const copies = []
+    for (let round = 0; round < rounds; round++) copies.push(await copied(connection.pool))
     await connection.close()
-    return section('PGlite', await measured({ DATA_DIR: dataDir }, copies), true)
+    // One process at a time has its directory.
+    return section('PGlite', await measured({ DATA_DIR: dataDir }, async () => copies.pop()), true)
   } finally {
     await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
   }
@@ -62,9 +66,12 @@ async function onPostgres(load, testPostgres) {
   const connection = await testPostgres()
   try {
     await fill(load, connection)
-    const copies = await copied(connection.pool)
     const { connectionString } = connection.pool.options
-    return section('PostgreSQL', await measured({ DATABASE_URL: connectionString }, copies), false)
+    return section(
+      'PostgreSQL',
+      await measured({ DATABASE_URL: connectionString }, () => copied(connection.pool)),
+      false,
+    )
   } finally {
     await connection.close()
   }
@@ -93,7 +100,7 @@ async function fill(load, { db, pool }) {
   client.release()
 }
 
-/** MB/s of COPY, by file. */
+/** Bytes and seconds of COPY, by file. */
 async function copied(pool) {
   const client = await pool.connect()
   try {
@@ -119,6 +126,7 @@ async function copied(pool) {
   }
 }
 
+/** `copies` in turn with the files of the server, as far as both can be had. */
 async function measured(environment, copies) {
   const none = { LIMIT_EXPORTS: '0', LIMIT_READS: '0' }
   const server = await startServer({ ...environment, ...none })
@@ -126,9 +134,13 @@ async function measured(environment, copies) {
     const headers = await Promise.all(people.map((type) => signedIn(server.url, type)))
     // Everything that is loaded once is loaded before.
     await taken(server, '/v2/boss/users/reports', headers[0])
-    const one = []
-    for (const file of files)
-      one.push({ ...file, copy: copies[file.name], ...(await taken(server, file.path, headers[0])) })
+    const runs = []
+    for (let round = 0; round < rounds; round++) {
+      const copied = await copies()
+      for (const { name, path } of files)
+        runs.push({ name, copy: copied[name], ...(await taken(server, path, headers[0])) })
+    }
+    const one = files.map(({ name }) => bestOf(runs.filter((run) => run.name === name)))
     const quiet = await reading(server.url, headers[0], sleep(4000))
     const four = Promise.all(headers.map((each, at) => taken(server, files[at % 2].path, each)))
     const busy = await reading(server.url, headers[0], four)
@@ -136,6 +148,13 @@ async function measured(environment, copies) {
   } finally {
     await server.stop()
   }
+}
+
+/** The quickest of both, and the most that the process grew. */
+function bestOf(runs) {
+  const quickest = (all) => all.toSorted((one, other) => one.seconds - other.seconds)[0]
+  const growth = Math.max(...runs.map((run) => run.growth))
+  return { ...quickest(runs), copy: quickest(runs.map(({ copy }) => copy)), growth }
 }
 
 /** One file to its end. */
@@ -182,7 +201,7 @@ function section(name, { one, quiet, busy, four }, isEmbedded) {
   const at = (times, share) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0
   const p99 = at(busy, 0.99)
   return [
-    `${name}, ${rows} rows a file, read to the end over HTTP.`,
+    `${name}, ${rows} rows a file, read to the end over HTTP; the best of ${rounds}.`,
     '',
     '| report | MB | first byte, s | MB/s | COPY, MB/s | ratio | growth, MB | goal |',
     '|---|--:|--:|--:|--:|--:|--:|---|',

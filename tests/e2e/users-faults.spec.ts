@@ -27,3 +27,28 @@ test('S2 §4 the answer to one of the two saves is lost: what became of it is fo
   await expect(notices.getByText('Conta atualizada com sucesso.')).toBeVisible()
   await expect(notices.getByText('Permissões atualizadas com sucesso.')).toBeVisible()
 })
+
+test('an account that was just changed is deleted as it is now, however long it takes to be read again', async ({
+  page,
+}) => {
+  await signIn(page, 'admin_boss', '/users/33/edit')
+  const email = await page.getByRole('textbox', { name: /^E-mail/ }).inputValue()
+  await page.getByRole('textbox', { name: /^Nome/ }).fill('Salva Há Pouco')
+  const held: (() => void)[] = []
+  await page.route(/\/v2\/users\/33(\/permissions)?$/, async (route) => {
+    if (route.request().method() === 'GET') await new Promise<void>((resolve) => held.push(resolve))
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Salvar', exact: true }).click()
+  await page.getByRole('textbox', { name: /^Buscar por nome/ }).fill('Salva Há Pouco')
+  await page.getByRole('grid', { name: 'Usuários' }).getByRole('link', { name: 'Salva Há Pouco' }).click()
+  await page.getByRole('button', { name: 'Excluir conta' }).click()
+  const deletion = page.getByRole('alertdialog', { name: 'Excluir a conta de Salva Há Pouco?' })
+  await deletion.getByRole('textbox', { name: /^Digite/ }).fill(email)
+  await deletion.getByRole('textbox', { name: 'Motivo' }).fill('Saiu da empresa')
+  await deletion.getByRole('button', { name: 'Excluir conta' }).click()
+  await expect(page.getByText('Conta de Salva Há Pouco excluída.')).toBeVisible()
+  expect(held).not.toEqual([])
+  for (const release of held) release()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+})

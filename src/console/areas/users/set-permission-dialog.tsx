@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
@@ -34,6 +35,7 @@ interface GivenLevel {
 function SetPermission({ user, permissions: saved, args }: KnownPerson & { readonly args: Arguments }) {
   const { t } = useTranslation(['users', 'common', 'commands', 'ui'])
   const { close, run } = useRunner()
+  const queryClient = useQueryClient()
   const { user: actor } = useSession()
   const before = { access: saved.type, permissions: saved.permissions }
   const [context, setContext] = useState(contexts.find((one) => one === args.permission_context) ?? contexts[0])
@@ -42,7 +44,7 @@ function SetPermission({ user, permissions: saved, args }: KnownPerson & { reado
 
   const { write, isBusy, failure } = useWrite({
     intent: `users.setPermission:${user.id}`,
-    send: (given: GivenLevel, key) => setPermission({ user, saved, ...given }, { run, t }, key),
+    send: (given: GivenLevel, key) => setPermission({ user, saved, ...given }, { queryClient, run, t }, key),
     done: close,
     changes: putUserPermissions,
   })

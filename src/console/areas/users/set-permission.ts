@@ -1,4 +1,5 @@
 // One level in one context: what the dialog sends, and the palette without it.
+import type { QueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import type { Write } from '#console/lib/area.ts'
 import { call } from '#console/lib/call.ts'
@@ -17,6 +18,7 @@ import {
   type User,
   type UserPermissions,
 } from '#contract/users.ts'
+import { keepRights } from './keep-saved.ts'
 import { fullName } from './name.ts'
 
 interface Change {
@@ -27,6 +29,7 @@ interface Change {
 }
 
 interface Tools {
+  readonly queryClient: QueryClient
   readonly run: Runner['run']
   readonly t: TFunction
 }
@@ -34,7 +37,7 @@ interface Tools {
 /** Saves it, says so and offers to take it back. */
 export async function setPermission(
   { user, saved, context, level }: Change,
-  { run, t }: Tools,
+  { queryClient, run, t }: Tools,
   key: Partial<Submission> = {},
 ): Promise<void> {
   const body = { type: saved.type, permissions: { ...saved.permissions, [context]: level } }
@@ -43,6 +46,7 @@ export async function setPermission(
     { params: { id: user.id }, body },
     { ...key, ifMatch: `"${saved.version}"` },
   )
+  keepRights(queryClient, user.id, answer)
   const text = t('users:permission.done', { name: fullName(user), context: t(`common:context.${context}`) })
   notify({ kind: 'success', text: `${text} ${t(`common:level.${level}`)}`, ...undoOffer(answer, run, t) })
 }
@@ -64,7 +68,7 @@ export const setPermissionAtOnce: Write = async (args, { queryClient, session, r
   const [{ data: user }, saved] = await Promise.all([call(getUser, { params }), call(getUserPermissions, { params })])
   if (hindrance(session.user, saved, context, level) !== null) return 'ask'
   try {
-    await setPermission({ user, saved, context, level }, { run, t })
+    await setPermission({ user, saved, context, level }, { queryClient, run, t })
     return 'done'
   } finally {
     void forget(queryClient, putUser)

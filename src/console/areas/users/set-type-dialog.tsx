@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
@@ -13,6 +14,7 @@ import { accountTypes } from '#contract/access.ts'
 import { isLowered, mayMake } from '#contract/delegation.ts'
 import type { Input } from '#contract/endpoint.ts'
 import { putUserPermissions } from '#contract/users.ts'
+import { keepRights } from './keep-saved.ts'
 import { fullName } from './name.ts'
 import { TypeChange } from './type-change.tsx'
 import { useTypeDefaults } from './use-type-defaults.ts'
@@ -36,6 +38,7 @@ interface SetTypeProps extends KnownPerson {
 function SetType({ user, permissions: saved, wanted }: SetTypeProps) {
   const { t } = useTranslation(['users', 'commands', 'start'])
   const { close } = useRunner()
+  const client = useQueryClient()
   const { user: actor } = useSession()
   const types = accountTypes.filter((one) => mayMake(actor, one))
   const [chosen, setChosen] = useState(wanted && types.includes(wanted) ? wanted : null)
@@ -49,7 +52,8 @@ function SetType({ user, permissions: saved, wanted }: SetTypeProps) {
     intent: `users.setType:${user.id}`,
     send: async (body: Input<typeof putUserPermissions>['body'], key) => {
       const params = { id: user.id }
-      await call(putUserPermissions, { params, body }, { ...key, ifMatch: `"${saved.version}"` })
+      const answer = await call(putUserPermissions, { params, body }, { ...key, ifMatch: `"${saved.version}"` })
+      keepRights(client, user.id, answer)
     },
     done: () => {
       close()

@@ -24,6 +24,7 @@ import {
   staffOf,
   typedRights,
 } from './forms.ts'
+import { keepData, keepRights } from './keep-saved.ts'
 import { splitName } from './name.ts'
 
 type Part = 'data' | 'rights'
@@ -71,8 +72,11 @@ export function useEdit(user: User, permissions: UserPermissions) {
     versionOf: ({ version }) => version,
     valuesOf: dataOf,
     current: ({ current }) => z.parse(User, current),
-    save: async ({ name, email }, { ifMatch }) =>
-      (await reread(call(putUser, { params, body: { ...splitName(name), email } }, { ifMatch }))).data,
+    save: async ({ name, email }, { ifMatch }) => {
+      const answer = await reread(call(putUser, { params, body: { ...splitName(name), email } }, { ifMatch }))
+      keepData(client, answer)
+      return answer.data
+    },
     onSaved: (record) => succeeded('data', record),
   })
 
@@ -83,11 +87,13 @@ export function useEdit(user: User, permissions: UserPermissions) {
     versionOf: ({ version }) => version,
     valuesOf: rightsOf,
     current: ({ current }) => z.parse(UserPermissions, current),
-    save: (values, { ifMatch }) => {
+    save: async (values, { ifMatch }) => {
       const reason = ownReason.current
       const self = reason === null ? {} : { reason, confirm_self: true }
       const body = { type: values.type, permissions: permissionsOf(values), ...self }
-      return reread(call(putUserPermissions, { params, body }, { ifMatch }))
+      const answer = await reread(call(putUserPermissions, { params, body }, { ifMatch }))
+      keepRights(client, user.id, answer)
+      return answer
     },
     onSaved: (record) => succeeded('rights', record),
   })
