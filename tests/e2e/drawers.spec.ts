@@ -101,7 +101,7 @@ test('C10 keys right after a drawer was closed mean what lies below, however lon
   await page.evaluate(() => {
     const { go } = History.prototype
     History.prototype.go = function (steps) {
-      setTimeout(() => go.call(this, steps), 1000)
+      setTimeout(() => go.call(this, steps), 700)
     }
   })
   const drawer = drawerOn(page)

@@ -4,20 +4,27 @@ export interface Turns {
   readonly inTurn: (act: () => void) => void
   readonly isLeft: (key: string) => boolean
   readonly leave: (key: string) => void
-  /** It is there after all. */
+  /** It is there after all, or again. */
   readonly stay: (key: string) => void
   /** The browser goes back for the layer. */
   readonly depart: (key: string) => void
-  /** It has, or has nowhere to go. */
+  /** It has. */
   readonly arrive: () => void
   /** Only these are there: of the others nothing is to be hidden. */
   readonly settle: (there: readonly string[]) => void
 }
 
+/** A browser that has not gone back by then has nowhere to go. Milliseconds. */
+const patience = 2000
+
 /** `show` gets the layers that were closed and that the address may still name. */
 export function makeTurns(show: (left: readonly string[]) => void): Turns {
   let left: readonly string[] = []
-  let away: { readonly key: string; readonly next: (() => void)[] } | null = null
+  let away: {
+    readonly key: string
+    readonly next: (() => void)[]
+    readonly timer: ReturnType<typeof setTimeout>
+  } | null = null
 
   const keep = (keys: readonly string[]) => {
     if (keys.length === left.length) return
@@ -29,20 +36,22 @@ export function makeTurns(show: (left: readonly string[]) => void): Turns {
     if (away) away.next.push(act)
     else act()
   }
+  const arrive = () => {
+    if (!away) return
+    const { key, next, timer } = away
+    clearTimeout(timer)
+    away = null
+    stay(key)
+    for (const act of next) inTurn(act)
+  }
   return {
     inTurn,
     stay,
+    arrive,
     isLeft: (key) => left.includes(key),
     leave: (key) => keep([...left, key]),
     depart: (key) => {
-      away = { key, next: [] }
-    },
-    arrive: () => {
-      if (!away) return
-      const { key, next } = away
-      away = null
-      stay(key)
-      for (const act of next) inTurn(act)
+      away = { key, next: [], timer: setTimeout(arrive, patience) }
     },
     settle: (there) => keep(left.filter((key) => there.includes(key))),
   }

@@ -1,5 +1,5 @@
 // The ways of the runner through the history: to a page, and to what lies over one and away from it.
-import { createContext, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { createContext, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigate, useNavigationType } from 'react-router-dom'
 import type { Arguments, Command } from '#commands/command.ts'
 import { linkOf } from '#commands/registry.ts'
@@ -14,9 +14,6 @@ export const LayersContext = createContext<readonly Layer[]>([])
 
 /** The address as it is now, not as it was when the component last rendered. */
 export const here = () => `${location.pathname}${location.search}`
-
-/** A browser that has not gone back by then has nowhere to go. Milliseconds. */
-const patience = 2000
 
 /** Going to a page, and opening and closing what lies over it. */
 export function useGo() {
@@ -35,12 +32,6 @@ export function useGo() {
     turns.settle(there.map(({ key }) => key))
   }, [address, way, turns])
 
-  useEffect(() => {
-    if (left.length === 0) return
-    const timer = setTimeout(turns.arrive, patience)
-    return () => clearTimeout(timer)
-  }, [left, turns])
-
   const layers = useMemo(
     () => layersOf(address.search, layerState(address.state)).filter(({ key }) => !left.includes(key)),
     [address, left],
@@ -50,6 +41,12 @@ export function useGo() {
     const topHere = () =>
       layersOf(location.search, latest.current).findLast(({ key }) => !turns.isLeft(key))?.key ?? null
 
+    /** What is asked for next, before anything is drawn again, begins with it. */
+    const goTo = (to: string, state: LayerState | null, replace: boolean) => {
+      latest.current = layerState(state)
+      navigate(to, { state, replace })
+    }
+
     const close = (asked: string | null) => {
       const key = asked ?? topHere()
       if (key === null || turns.isLeft(key)) return
@@ -57,7 +54,7 @@ export function useGo() {
       turns.inTurn(() => {
         const next = closing(here(), latest.current, key)
         if (next === null) turns.stay(key)
-        else if ('to' in next) navigate(next.to, { replace: true, state: next.state })
+        else if ('to' in next) goTo(next.to, next.state, true)
         else {
           turns.depart(key)
           navigate(-next.back)
@@ -72,7 +69,9 @@ export function useGo() {
         const start = () => {
           const known = next.replace ? [] : document.querySelectorAll('[data-region=layer]')
           holdTyped(isInNewLayer([...known]), () => close(null))
-          navigate(next.to, { state: next.state, replace: next.replace })
+          const opened = layersOf(next.to.split('?')[1] ?? '', next.state).at(-1)
+          if (opened) turns.stay(opened.key)
+          goTo(next.to, next.state, next.replace)
         }
         if (next.leavesTop) leaveTopLayer(start)
         else start()
@@ -81,7 +80,7 @@ export function useGo() {
 
     const go = (to: string, { newTab }: RunOptions) => {
       if (newTab) window.open(to, '_blank', 'noopener')
-      else turns.inTurn(() => navigate(to))
+      else turns.inTurn(() => goTo(to, null, false))
     }
     return { go, open, close, topHere }
   }, [navigate, turns])

@@ -103,14 +103,19 @@ export function useTopLayer(element: Element | null, onEscape: (() => void) | nu
   useLayoutEffect(() => {
     latest.current = onEscape
   })
-  // Before anything inside it gets the focus.
+  // Before anything inside it gets the focus; its place is kept while it waits for a part of its own.
   useLayoutEffect(() => {
-    if (!element) return
-    const own: Stacked = { element, escape: () => latest.current?.() }
-    stack.push(own)
+    if (!element || stack.some((one) => one.element === element)) return
+    stack.push({ element, escape: () => latest.current?.() })
     settle()
+  }, [element])
+  useEffect(() => {
+    if (!element) return
     return () => {
-      stack.splice(stack.indexOf(own), 1)
+      stack.splice(
+        stack.findIndex((one) => one.element === element),
+        1,
+      )
       settle()
     }
   }, [element])

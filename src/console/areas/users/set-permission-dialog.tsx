@@ -45,7 +45,9 @@ function SetPermission({ user, permissions: saved, args }: KnownPerson & { reado
   const { write, isBusy, failure } = useWrite({
     intent: `users.setPermission:${user.id}`,
     send: (given: GivenLevel, key) => setPermission({ user, saved, ...given }, { queryClient, run, t }, key),
-    done: close,
+    done: (_, isHere) => {
+      if (isHere) close()
+    },
     changes: putUserPermissions,
   })
 

@@ -55,8 +55,8 @@ function SetType({ user, permissions: saved, wanted }: SetTypeProps) {
       const answer = await call(putUserPermissions, { params, body }, { ...key, ifMatch: `"${saved.version}"` })
       keepRights(client, user.id, answer)
     },
-    done: () => {
-      close()
+    done: (_, isHere) => {
+      if (isHere) close()
       notify({ kind: 'success', text: t('saved.rights') })
     },
     changes: putUserPermissions,

@@ -63,7 +63,15 @@ export function useEdit(user: User, permissions: UserPermissions) {
   }
 
   /** However it ended, the person is read anew: a save without an answer is found out by that. */
-  const reread = <Answer>(answer: Promise<Answer>) => answer.finally(() => void forget(client, putUser))
+  const reread = async <Answer>(answer: Promise<Answer>, keep: (answer: Answer) => void) => {
+    try {
+      const saved = await answer
+      keep(saved)
+      return saved
+    } finally {
+      void forget(client, putUser)
+    }
+  }
 
   const data = useRecordForm({
     schema: DataForm,
@@ -73,9 +81,8 @@ export function useEdit(user: User, permissions: UserPermissions) {
     valuesOf: dataOf,
     current: ({ current }) => z.parse(User, current),
     save: async ({ name, email }, { ifMatch }) => {
-      const answer = await reread(call(putUser, { params, body: { ...splitName(name), email } }, { ifMatch }))
-      keepData(client, answer)
-      return answer.data
+      const answer = call(putUser, { params, body: { ...splitName(name), email } }, { ifMatch })
+      return (await reread(answer, (saved) => keepData(client, saved))).data
     },
     onSaved: (record) => succeeded('data', record),
   })
@@ -87,13 +94,12 @@ export function useEdit(user: User, permissions: UserPermissions) {
     versionOf: ({ version }) => version,
     valuesOf: rightsOf,
     current: ({ current }) => z.parse(UserPermissions, current),
-    save: async (values, { ifMatch }) => {
+    save: (values, { ifMatch }) => {
       const reason = ownReason.current
       const self = reason === null ? {} : { reason, confirm_self: true }
       const body = { type: values.type, permissions: permissionsOf(values), ...self }
-      const answer = await reread(call(putUserPermissions, { params, body }, { ifMatch }))
-      keepRights(client, user.id, answer)
-      return answer
+      const answer = call(putUserPermissions, { params, body }, { ifMatch })
+      return reread(answer, (saved) => keepRights(client, user.id, saved))
     },
     onSaved: (record) => succeeded('rights', record),
   })
