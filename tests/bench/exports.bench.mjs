@@ -136,9 +136,9 @@ async function measured(environment, copies) {
     await taken(server, '/v2/boss/users/reports', headers[0])
     const runs = []
     for (let round = 0; round < rounds; round++) {
-      const copied = await copies()
+      const copy = await copies()
       for (const { name, path } of files)
-        runs.push({ name, copy: copied[name], ...(await taken(server, path, headers[0])) })
+        runs.push({ name, copy: copy[name], ...(await taken(server, path, headers[0])) })
     }
     const one = files.map(({ name }) => bestOf(runs.filter((run) => run.name === name)))
     const quiet = await reading(server.url, headers[0], sleep(4000))

@@ -57,7 +57,8 @@ export function layersOf(search: string, state: LayerState): readonly Layer[] {
 
 const layer = (over: Over, { isOver, parked }: Kept): Layer => ({ over, isOver, parked, key: keyOf(over.id, parked) })
 
-const keyOf = (id: string, parked: string | null) => (parked === null ? id : `${id} ${parked}`)
+/** One layer's own, with what it was parked as. */
+export const keyOf = (id: string, parked: string | null) => (parked === null ? id : `${id} ${parked}`)
 
 export interface Going {
   readonly to: string

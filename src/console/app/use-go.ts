@@ -6,7 +6,7 @@ import { linkOf } from '#commands/registry.ts'
 import type { RunOptions } from '#console/lib/run.ts'
 import { holdTyped } from '#console/lib/typed-ahead.ts'
 import { leaveTopLayer } from '#console/ui/layer.ts'
-import { closing, type Layer, type LayerState, layerState, layersOf, opening } from './layers.ts'
+import { closing, keyOf, type Layer, type LayerState, layerState, layersOf, opening } from './layers.ts'
 import { makeTurns } from './turns.ts'
 
 /** What lies over the page, the lower one first. */
@@ -69,8 +69,7 @@ export function useGo() {
         const start = () => {
           const known = next.replace ? [] : document.querySelectorAll('[data-region=layer]')
           holdTyped(isInNewLayer([...known]), () => close(null))
-          const opened = layersOf(next.to.split('?')[1] ?? '', next.state).at(-1)
-          if (opened) turns.stay(opened.key)
+          turns.stay(keyOf(command.id, parked ?? null))
           goTo(next.to, next.state, next.replace)
         }
         if (next.leavesTop) leaveTopLayer(start)

@@ -15,7 +15,7 @@ export function PaletteDialog({ label, onClose, children }: PaletteDialogProps) 
   useTopLayer(content, null)
 
   return (
-    <Dialog.Root open modal={false} onOpenChange={(open) => !open && onClose()}>
+    <Dialog.Root open modal={false}>
       <Dialog.Portal>
         <div className={styles.layer}>
           <div className={styles.scrim} onClick={onClose} aria-hidden="true" />

@@ -34,7 +34,7 @@ export function LayerFrame({ className, role, onDismiss, firstFocus, onKeyDown, 
   }
 
   return (
-    <Dialog.Root open modal={false} onOpenChange={(open) => !open && onDismiss()}>
+    <Dialog.Root open modal={false}>
       <Dialog.Portal>
         <div className={styles.layer}>
           <div className={styles.scrim} onClick={onDismiss} aria-hidden="true" />

@@ -42,7 +42,7 @@ export function focusBack(previous: Element | null): void {
 }
 
 function inTopLayer(): HTMLElement | null {
-  const layer = stack.at(-1)?.element
+  const layer = topLayer()
   return layer instanceof HTMLElement ? (firstField(layer) ?? layer) : null
 }
 
@@ -77,16 +77,14 @@ export function useLeaving(ask: (go: () => void) => void): void {
   }, [])
 }
 
-interface Stacked {
-  readonly element: Element
-  readonly escape: () => void
-}
+/** The lower ones first, each with what Esc does to it. */
+const stack = new Map<Element, () => void>()
 
-const stack: Stacked[] = []
+const topLayer = () => [...stack.keys()].at(-1)
 
 /** Everything but the top layer and the notices rests. */
 function settle(): void {
-  const top = stack.at(-1)?.element
+  const top = topLayer()
   for (const element of document.body.children) {
     if (element instanceof HTMLElement && !element.matches('script, style'))
       element.inert = top !== undefined && !element.contains(top) && element.dataset.region !== 'toasts'
@@ -94,7 +92,7 @@ function settle(): void {
 }
 
 /** What Esc means while layers are there: Radix asks the one below until the one on top has told it of itself. */
-export const escapeTop = () => stack.at(-1)?.escape()
+export const escapeTop = () => [...stack.values()].at(-1)?.()
 
 /** Makes what lies behind the element inert while it is shown; gives the focus back as soon as it is gone, so that the next key finds its place. */
 export function useTopLayer(element: Element | null, onEscape: (() => void) | null): void {
@@ -105,17 +103,14 @@ export function useTopLayer(element: Element | null, onEscape: (() => void) | nu
   })
   // Before anything inside it gets the focus; its place is kept while it waits for a part of its own.
   useLayoutEffect(() => {
-    if (!element || stack.some((one) => one.element === element)) return
-    stack.push({ element, escape: () => latest.current?.() })
+    if (!element || stack.has(element)) return
+    stack.set(element, () => latest.current?.())
     settle()
   }, [element])
   useEffect(() => {
     if (!element) return
     return () => {
-      stack.splice(
-        stack.findIndex((one) => one.element === element),
-        1,
-      )
+      stack.delete(element)
       settle()
     }
   }, [element])

@@ -4,10 +4,15 @@ import { queryOf } from '#console/lib/query.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import { getUser, getUserPermissions, type putUser, type putUserPermissions } from '#contract/users.ts'
 
-export function keepData(client: QueryClient, answer: Answer<typeof putUser>): void {
+type Data = Answer<typeof putUser>
+type Rights = Answer<typeof putUserPermissions>
+
+export function keepData(client: QueryClient, answer: Data): Data {
   client.setQueryData(queryOf(getUser, { params: { id: answer.data.id } }).queryKey, answer)
+  return answer
 }
 
-export function keepRights(client: QueryClient, id: number, answer: Answer<typeof putUserPermissions>): void {
+export function keepRights(client: QueryClient, id: number, answer: Rights): Rights {
   client.setQueryData(queryOf(getUserPermissions, { params: { id } }).queryKey, answer)
+  return answer
 }

@@ -63,15 +63,7 @@ export function useEdit(user: User, permissions: UserPermissions) {
   }
 
   /** However it ended, the person is read anew: a save without an answer is found out by that. */
-  const reread = async <Answer>(answer: Promise<Answer>, keep: (answer: Answer) => void) => {
-    try {
-      const saved = await answer
-      keep(saved)
-      return saved
-    } finally {
-      void forget(client, putUser)
-    }
-  }
+  const reread = <Answer>(answer: Promise<Answer>) => answer.finally(() => void forget(client, putUser))
 
   const data = useRecordForm({
     schema: DataForm,
@@ -82,7 +74,7 @@ export function useEdit(user: User, permissions: UserPermissions) {
     current: ({ current }) => z.parse(User, current),
     save: async ({ name, email }, { ifMatch }) => {
       const answer = call(putUser, { params, body: { ...splitName(name), email } }, { ifMatch })
-      return (await reread(answer, (saved) => keepData(client, saved))).data
+      return (await reread(answer.then((saved) => keepData(client, saved)))).data
     },
     onSaved: (record) => succeeded('data', record),
   })
@@ -99,7 +91,7 @@ export function useEdit(user: User, permissions: UserPermissions) {
       const self = reason === null ? {} : { reason, confirm_self: true }
       const body = { type: values.type, permissions: permissionsOf(values), ...self }
       const answer = call(putUserPermissions, { params, body }, { ifMatch })
-      return reread(answer, (saved) => keepRights(client, user.id, saved))
+      return reread(answer.then((saved) => keepRights(client, user.id, saved)))
     },
     onSaved: (record) => succeeded('rights', record),
   })

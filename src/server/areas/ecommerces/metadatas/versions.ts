@@ -3,22 +3,17 @@ import { desc, type SQL } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import type { metadataVersions } from '#server/db/schema/documents.ts'
 import type { groupMetadataVersions } from '#server/db/schema/groups.ts'
-import { offsetOf, pageEnvelope } from '#server/http/pages.ts'
+import { type Asked, offsetOf, pageEnvelope } from '#server/http/pages.ts'
 
 /** A text may be long: few versions a page. */
 const versionsAtOnce = 15
-
-interface Asked {
-  readonly path: string
-  readonly query: { readonly page: number }
-}
 
 /** The newest first. */
 export async function versionsPage(
   db: Database,
   table: typeof metadataVersions | typeof groupMetadataVersions,
   ofName: SQL | undefined,
-  asked: Asked,
+  asked: Asked & { readonly query: { readonly page: number } },
 ) {
   const window = { ...asked.query, limit: versionsAtOnce }
   const { version, value, user_name, ticket, created_at } = table
