@@ -55,10 +55,12 @@ interface Copy {
   readonly rows: SQL
   /** One row, of the same state of the data. */
   readonly before?: SQL
+  /** Told what `before` found, while the lines are still made. */
+  readonly onFound?: (found: Copied['found']) => void
 }
 
 /** Days and instants are written as in Brazil, by the clock of São Paulo (`sqlDate`, `sqlInstant`). */
-export async function copyLines(db: PooledDatabase, { rows, before = sql`select` }: Copy): Promise<Copied> {
+export async function copyLines(db: PooledDatabase, { rows, before = sql`select`, onFound }: Copy): Promise<Copied> {
   const statements = [
     sql`begin isolation level repeatable read read only`,
     before,
@@ -73,7 +75,9 @@ export async function copyLines(db: PooledDatabase, { rows, before = sql`select`
   const client = await db.$client.connect()
   try {
     await new Promise<void>((resolve, reject) => {
-      query.on('row', (row) => answered.push(row))
+      query.on('row', (row) => {
+        if (answered.push(row) === 1) onFound?.(row)
+      })
       query.on('end', () => resolve())
       query.on('error', reject)
       client.query(query)

@@ -15,6 +15,8 @@ export interface Pace {
   /** To be called when the table has ended, or is given up. */
   readonly end: () => void
   readonly took: (milliseconds: number, text?: number) => void
+  /** Nothing else is walked through. */
+  readonly isAlone: () => boolean
 }
 
 let walking = 0
@@ -32,6 +34,7 @@ export function makePace({ begin = 500, aim = usualAim }: PaceOptions = {}): Pac
   walking += 1
   return {
     rows: () => rows,
+    isAlone: () => walking === 1,
     end: () => {
       walking -= 1
     },

@@ -36,9 +36,11 @@ export function inOrder({ keys, order }: Scan): SQL {
   )
 }
 
+/** Its keys, as texts that lose nothing; null when the table has ended. */
+type Last = readonly string[] | null
+
 interface Window extends Record<string, unknown> {
-  /** Its keys, as texts that lose nothing; null when the table has ended. */
-  readonly last: readonly string[] | null
+  readonly last: Last
   /** Milliseconds that the database worked, without what it waited. */
   readonly spent: number
 }
@@ -57,50 +59,81 @@ export async function* windows<Found extends Record<string, unknown>>(
   select: SQL,
   { begin, signal }: Walk = {},
 ): AsyncGenerator<{ readonly found: Found }> {
-  yield* walked(scan, { begin }, async (window) => {
+  const asked = async (window: ReturnType<typeof windowOf>) => {
     if (signal?.aborted) throw refusal(503)
     const [found] = (await db.execute<Window>(windowQuery(window, select))).rows
     if (!found) throw new Error('A window has no answer')
-    const { last, spent } = found
-    return { part: { found: found as Record<string, unknown> as Found }, last, spent }
+    return { part: { found: found as Record<string, unknown> as Found }, last: found.last, spent: found.spent }
+  }
+  yield* walked(scan, { begin }, (window) => {
+    const step = asked(window)
+    return { step, last: step.then(({ last }) => last) }
   })
 }
 
 /** Milliseconds of work, where others do not wait for it: each window has to be begun. */
 const longAim = 100
 
-/** The same as lines of CSV: the rows of `select` over each window. */
+/** The same as lines of CSV: the rows of `select` over each window. Where nobody else walks, the next window is begun while one is written. */
 export async function* copiedWindows(db: PooledDatabase, scan: Scan, select: SQL): AsyncGenerator<Part> {
-  yield* walked(scan, isEmbedded(db) ? {} : { aim: longAim }, async ({ rows, last }) => {
-    const part = await copyLines(db, { before: sql`select (${last}) as last`, rows: sql`${rows} ${select}` })
-    const { spent, bytes, found } = part
-    return { part, last: Array.isArray(found.last) ? found.last.map(String) : null, spent, size: bytes.length }
+  const options = isEmbedded(db) ? {} : { aim: longAim, overlaps: true }
+  yield* walked(scan, options, ({ rows, last }) => {
+    let tell: (last: Last) => void = () => {}
+    const told = new Promise<Last>((resolve) => {
+      tell = resolve
+    })
+    const before = sql`select (${last}) as last`
+    const copied = copyLines(db, { before, onFound: (found) => tell(lastOf(found)), rows: sql`${rows} ${select}` })
+    const step = copied.then((part) => ({ part, spent: part.spent, size: part.bytes.length }))
+    return { step, last: Promise.race([told, step.then(() => told)]) }
   })
 }
 
-interface Step<Part> extends Pick<Window, 'last' | 'spent'> {
+const lastOf = ({ last }: Readonly<Record<string, unknown>>): Last => (Array.isArray(last) ? last.map(String) : null)
+
+interface Step<Part> extends Pick<Window, 'spent'> {
   readonly part: Part
   /** Characters of text, where it is one. */
   readonly size?: number
 }
 
+interface Asked<Part> {
+  /** Known before the rest, where that takes longer. */
+  readonly last: Promise<Last>
+  readonly step: Promise<Step<Part>>
+}
+
+interface WalkedOptions extends PaceOptions {
+  readonly overlaps?: boolean
+}
+
 /** Window by window, each as long as the last one lets it be. */
 async function* walked<Part>(
   scan: Scan,
-  options: PaceOptions,
-  ask: (window: ReturnType<typeof windowOf>) => Promise<Step<Part>>,
+  { overlaps = false, ...options }: WalkedOptions,
+  ask: (window: ReturnType<typeof windowOf>) => Asked<Part>,
 ): AsyncGenerator<Part> {
   const pace = makePace(options)
+  const from = (after: Last) => {
+    const asked = ask(windowOf(scan, after, pace.rows()))
+    // What breaks it off is told where it is waited for, which may be later, or never.
+    for (const one of [asked.last, asked.step]) one.catch(() => undefined)
+    return asked
+  }
+  let next: Asked<Part> | null = null
   try {
-    for (let after: readonly string[] | null = null; ; ) {
-      const { part, last, spent, size }: Step<Part> = await ask(windowOf(scan, after, pace.rows()))
+    for (let asked = from(null); ; asked = next) {
+      const last = await asked.last
+      next = overlaps && last !== null && pace.isAlone() ? from(last) : null
+      const { part, spent, size } = await asked.step
       pace.took(spent, size)
       yield part
       if (last === null) return
-      after = last
+      next ??= from(last)
     }
   } finally {
     pace.end()
+    await Promise.allSettled([next?.step])
   }
 }
 
@@ -112,8 +145,11 @@ function windowQuery({ rows, last }: ReturnType<typeof windowOf>, select: SQL): 
     from (${select}) as found`
 }
 
-/** The window as `w`; and its last key, found a second time by the index alone: rows that are put aside for both cost more. */
-function windowOf(scan: Scan, after: readonly string[] | null, size: number) {
+/**
+ * The window as `w`; and its last key, found a second time by the index alone: rows that are put aside for both cost more. Texts are made of the one
+ * key that is answered: the database would make them of every row that it passes.
+ */
+function windowOf(scan: Scan, after: Last, size: number) {
   const { from, where, keys, order, picks } = scan
   const columns = [
     ...keys.map(({ column }, index) => sql`${column} as ${named(index)}`),
@@ -125,7 +161,8 @@ function windowOf(scan: Scan, after: readonly string[] | null, size: number) {
     order by ${orderOf(bare, order)}`
   return {
     rows: sql`with w as not materialized (select ${list(columns)} ${found} limit ${size})`,
-    last: sql`select array[${list(bare.map((column) => sql`(${column})::text`))}] ${found} offset ${size - 1} limit 1`,
+    last: sql`select array[${list(keys.map((_, index) => sql`${named(index)}::text`))}]
+      from (select ${list(columns.slice(0, keys.length))} ${found} offset ${size - 1} limit 1) as k`,
   }
 }
 

@@ -47,7 +47,7 @@ export function fileStream({ services, id, occasion, head, lines }: Work) {
     if (ended) return
     await finish(status)
     stop(new Error(reason))
-    await parts.return(undefined)
+    await parts.end()
   }
   const look = async () => {
     lastLook = performance.now()
@@ -90,7 +90,7 @@ export function fileStream({ services, id, occasion, head, lines }: Work) {
       },
       cancel: async () => {
         await finish('cancelled')
-        await parts.return(undefined)
+        await parts.end()
       },
     },
     { highWaterMark: 0 },
@@ -98,18 +98,21 @@ export function fileStream({ services, id, occasion, head, lines }: Work) {
   return { stream, fail: () => give('failed', 'The export failed') }
 }
 
-/** Has the next part made while the last one is sent. */
-async function* ahead<Value>(source: AsyncGenerator<Value>): AsyncGenerator<Value> {
-  try {
-    for (let coming = source.next(); ; ) {
-      const { done, value } = await coming
-      if (done) return
-      coming = source.next()
-      // It is waited for above, or not at all when nobody reads on.
-      coming.catch(() => undefined)
-      yield value
-    }
-  } finally {
-    await source.return(undefined)
+/** Has the first part made at once, and the next one while the last is sent. */
+function ahead<Value>(source: AsyncGenerator<Value>) {
+  const ask = () => {
+    const asked = source.next()
+    // It is waited for below, or not at all when nobody reads on.
+    asked.catch(() => undefined)
+    return asked
+  }
+  let coming = ask()
+  return {
+    next: async () => {
+      const part = await coming
+      if (!part.done) coming = ask()
+      return part
+    },
+    end: () => source.return(undefined),
   }
 }
