@@ -5,6 +5,7 @@ import { call } from '#console/lib/call.ts'
 import { notify } from '#console/lib/notices.ts'
 import { forget } from '#console/lib/query.ts'
 import { Form } from '#console/ui/form.tsx'
+import { FormBar } from '#console/ui/form-bar.tsx'
 import { SaveBar } from '#console/ui/save-bar.tsx'
 import { useContractForm } from '#console/ui/use-contract-form.ts'
 import { addCarrier, type FoundCarrier } from '#contract/carriers.ts'
@@ -52,9 +53,9 @@ export function AddForm({ found }: { readonly found: FoundCarrier }) {
       <Form form={form} label={t('add.title')}>
         <ServiceFields form={form} services={services} />
       </Form>
-      <footer className={styles.bar}>
+      <FormBar stays>
         <SaveBar form={form} label={t('add.send')} />
-      </footer>
+      </FormBar>
     </div>
   )
 }

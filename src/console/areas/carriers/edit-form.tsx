@@ -13,6 +13,7 @@ import { ButtonLink } from '#console/ui/button-link.tsx'
 import { ConflictDialog } from '#console/ui/conflict-dialog.tsx'
 import { Field } from '#console/ui/field.tsx'
 import { Form } from '#console/ui/form.tsx'
+import { FormBar } from '#console/ui/form-bar.tsx'
 import { SaveBar } from '#console/ui/save-bar.tsx'
 import { Section } from '#console/ui/section.tsx'
 import { useRecordForm } from '#console/ui/use-record-form.ts'
@@ -97,11 +98,11 @@ export function EditForm({ carrier }: { readonly carrier: Carrier }) {
         </Section>
         <ServiceFields form={form} services={services} saved={carrier.custom_fields} />
       </Form>
-      <footer className={styles.bar}>
+      <FormBar stays>
         <SaveBar form={guarded} label={t('edit.save')}>
           <ButtonLink to={linkOf(carriersOpen, { carrier: String(carrier.id) })}>{t('edit.cancel')}</ButtonLink>
         </SaveBar>
-      </footer>
+      </FormBar>
       <ConflictDialog form={form} show={Object.fromEntries(secrets.map(({ name }) => [name, hidden]))} />
     </div>
   )

@@ -10,6 +10,7 @@ import { forget } from '#console/lib/query.ts'
 import { useRunner } from '#console/lib/run.ts'
 import { ButtonLink } from '#console/ui/button-link.tsx'
 import { Form } from '#console/ui/form.tsx'
+import { FormBar } from '#console/ui/form-bar.tsx'
 import { SaveBar } from '#console/ui/save-bar.tsx'
 import { useContractForm } from '#console/ui/use-contract-form.ts'
 import { StoreForm, storeInputOf } from '#contract/store-fields.ts'
@@ -53,11 +54,11 @@ export function CreateForm({ ecommerceId }: { readonly ecommerceId: number | nul
       <Form form={form} label={t('create.title')}>
         <StoreFields form={form} saved={newStore} />
       </Form>
-      <footer className={styles.bar}>
+      <FormBar stays>
         <SaveBar form={form} label={t('create.send')}>
           <ButtonLink to={linkOf(storesList, back)}>{t('create.toList')}</ButtonLink>
         </SaveBar>
-      </footer>
+      </FormBar>
     </div>
   )
 }

@@ -7,6 +7,7 @@ import { notify } from '#console/lib/notices.ts'
 import { forget, queryOf } from '#console/lib/query.ts'
 import { ConflictDialog } from '#console/ui/conflict-dialog.tsx'
 import { Form } from '#console/ui/form.tsx'
+import { FormBar } from '#console/ui/form-bar.tsx'
 import { SaveBar } from '#console/ui/save-bar.tsx'
 import { useRecordForm } from '#console/ui/use-record-form.ts'
 import { StoreForm, storeInputOf } from '#contract/store-fields.ts'
@@ -57,9 +58,9 @@ export function EditForm({ store }: { readonly store: Store }) {
       <Form form={form} label={t('tab.details')}>
         <StoreFields form={form} saved={store.address} />
       </Form>
-      <footer className={styles.bar}>
+      <FormBar stays>
         <SaveBar form={form} label={t('save')} />
-      </footer>
+      </FormBar>
       <ConflictDialog
         form={form}
         show={{

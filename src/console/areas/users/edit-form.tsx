@@ -8,6 +8,7 @@ import { ConflictDialog } from '#console/ui/conflict-dialog.tsx'
 import { Field } from '#console/ui/field.tsx'
 import { FieldPair } from '#console/ui/field-pair.tsx'
 import { Form } from '#console/ui/form.tsx'
+import { FormBar } from '#console/ui/form-bar.tsx'
 import { LeaveQuestion } from '#console/ui/leave-question.tsx'
 import { SaveBar } from '#console/ui/save-bar.tsx'
 import { accountTypes, levels } from '#contract/access.ts'
@@ -66,14 +67,14 @@ export function EditForm({ user, permissions, options }: EditFormProps) {
           {t(edit.message)}
         </p>
       )}
-      <footer className={styles.footer}>
+      <FormBar stays>
         <Button variant="danger" onClick={() => run(usersDelete, { user: String(user.id) })}>
           {t('edit.delete')}
         </Button>
         <span className={styles.space} />
         <Button onClick={cancel}>{t('ui:cancel')}</Button>
         <SaveBar form={both} label={t('edit.save')} />
-      </footer>
+      </FormBar>
 
       <ConflictDialog form={data} />
       <ConflictDialog

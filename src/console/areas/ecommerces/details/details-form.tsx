@@ -12,6 +12,7 @@ import { AddressFields } from '#console/ui/address/address-fields.tsx'
 import { useZipLookup } from '#console/ui/address/use-zip-lookup.ts'
 import { ConflictDialog } from '#console/ui/conflict-dialog.tsx'
 import { Form } from '#console/ui/form.tsx'
+import { FormBar } from '#console/ui/form-bar.tsx'
 import { SaveBar } from '#console/ui/save-bar.tsx'
 import { Section } from '#console/ui/section.tsx'
 import { useRecordForm } from '#console/ui/use-record-form.ts'
@@ -78,9 +79,9 @@ export function DetailsForm({ ecommerce }: { readonly ecommerce: Ecommerce }) {
           </Section>
         </div>
       </Form>
-      <footer className={styles.bar}>
+      <FormBar stays>
         <SaveBar form={form} label={t('save')} />
-      </footer>
+      </FormBar>
       <ConflictDialog
         form={form}
         show={{

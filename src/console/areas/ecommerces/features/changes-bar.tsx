@@ -12,12 +12,12 @@ interface ChangesBarProps {
   readonly changes: readonly FlagChange[]
 }
 
-/** What a save would change, before it is saved; it stays in sight. */
+/** What a save would change, before it is saved. */
 export function ChangesBar({ form, changes }: ChangesBarProps) {
   const { t } = useTranslation('features')
   const isClean = changes.length === 0
   return (
-    <footer className={styles.bar}>
+    <footer className={styles.bar} data-changed={!isClean || undefined}>
       <ul className={styles.changes} aria-label={t('changes')}>
         {isClean && <li className={styles.muted}>{t('unchanged')}</li>}
         {changes.map(({ module, value, isOn }) => (
