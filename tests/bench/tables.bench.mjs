@@ -2,7 +2,7 @@
 import { servePage } from './served-page.mjs'
 
 const sizes = [10_000, 100_000, 1_000_000]
-const rounds = 3
+const rounds = 5
 const tables = {
   ours: { title: '`DataTable`, whole', sort: '[role=columnheader][title=amount]', cursor: '[data-index="2"]' },
   plain: { title: 'plain `<table>`', most: 10_000, sort: '[data-sorts=amount]' },

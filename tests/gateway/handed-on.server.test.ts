@@ -117,6 +117,15 @@ describe('files', () => {
     expect((await reader?.read())?.done).toBe(true)
   })
 
+  test('keep a name that is written in letters of Latin-1', async () => {
+    const named = 'attachment; filename="relatório.csv"'
+    odd.answering((_, response) => {
+      response.writeHead(200, { 'Content-Type': 'text/csv; charset=utf-8', 'Content-Disposition': named })
+      response.end('a;b\r\n')
+    })
+    expect((await read()).headers.get('Content-Disposition')).toBe(named)
+  })
+
   test('cut off half-way are cut off here: nobody takes half a file for a whole one', async () => {
     odd.answering((_, response) => {
       response.writeHead(200, { 'Content-Type': 'text/csv', 'Content-Length': '100' })

@@ -30,6 +30,7 @@ export function GridBody<Row>(props: TableBodyProps<Row>) {
   const head = useRef<HTMLDivElement>(null)
   const count = rows.length
   const hasMenu = onMenu !== undefined
+  const menuLabel = hasMenu ? t('table.actions') : null
   const view = useRowScroll({ count, rowHeight, scroller })
   const isLong = count > mostDrawn
   // Deferred: a long list shows its beginning until the rest of what it needs is loaded, the first time.
@@ -64,7 +65,7 @@ export function GridBody<Row>(props: TableBodyProps<Row>) {
         isCursor={index === cursor.cursor}
         isTabStop={index === (cursor.cursor ?? 0)}
         isSelected={selection ? selection.isChosen(row) : null}
-        menuLabel={hasMenu ? t('table.actions') : null}
+        menuLabel={menuLabel}
       />
     )
   }

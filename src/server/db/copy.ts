@@ -44,8 +44,6 @@ export interface Copied {
   /** Lines that end with CRLF, in UTF-8. */
   readonly bytes: Uint8Array
   readonly rows: number
-  /** What `before` found. */
-  readonly found: Readonly<Record<string, unknown>>
   /** Milliseconds that the database worked, without what it waited. */
   readonly spent: number
 }
@@ -56,7 +54,7 @@ interface Copy {
   /** One row, of the same state of the data. */
   readonly before?: SQL
   /** Told what `before` found, while the lines are still made. */
-  readonly onFound?: (found: Copied['found']) => void
+  readonly onFound?: (found: Readonly<Record<string, unknown>>) => void
 }
 
 /** Days and instants are written as in Brazil, by the clock of São Paulo (`sqlDate`, `sqlInstant`). */
@@ -88,8 +86,7 @@ export async function copyLines(db: PooledDatabase, { rows, before = sql`select`
     client.release(true)
     throw error
   }
-  const [found = {}, work = {}] = answered
-  return { bytes: query.lines, rows: query.copied, found, spent: Number(work.spent) }
+  return { bytes: query.lines, rows: query.copied, spent: Number(answered[1]?.spent) }
 }
 
 /** COPY takes no parameters: its values are written as literals. */

@@ -62,9 +62,9 @@ async function jsonAnswer(way: Way): Promise<Response> {
   return answerResponse(endpoint, declaredText(endpoint, answer.text), headers)
 }
 
-/** A file to keep, and as what, in plain characters: asked in two, for one expression of both can be made slow. */
+/** A file to keep, and as what, with no character that ends a header: asked in two, for one expression of both can be made slow. */
 const isNamed = (disposition: string) =>
-  /^attachment;[ -~]{1,500}$/.test(disposition) && /filename="[^"\\]{1,150}"/.test(disposition)
+  /^attachment;[ -~\u0080-\u00ff]{1,2000}$/.test(disposition) && /filename="[^"\\]{1,150}"/.test(disposition)
 
 async function fileAnswer(way: Way): Promise<Response> {
   const { platform, endpoint, services } = way

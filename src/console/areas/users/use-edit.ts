@@ -74,7 +74,7 @@ export function useEdit(user: User, permissions: UserPermissions) {
     current: ({ current }) => z.parse(User, current),
     save: async ({ name, email }, { ifMatch }) => {
       const answer = call(putUser, { params, body: { ...splitName(name), email } }, { ifMatch })
-      return (await reread(answer.then((saved) => keepData(client, saved)))).data
+      return (await reread(answer.then((kept) => keepData(client, kept)))).data
     },
     onSaved: (record) => succeeded('data', record),
   })
@@ -91,7 +91,7 @@ export function useEdit(user: User, permissions: UserPermissions) {
       const self = reason === null ? {} : { reason, confirm_self: true }
       const body = { type: values.type, permissions: permissionsOf(values), ...self }
       const answer = call(putUserPermissions, { params, body }, { ifMatch })
-      return reread(answer.then((saved) => keepRights(client, user.id, saved)))
+      return reread(answer.then((kept) => keepRights(client, user.id, kept)))
     },
     onSaved: (record) => succeeded('rights', record),
   })

@@ -4,7 +4,7 @@
 const usualAim = 25
 /** The same when many reports are made at once, for whoever waits behind all of them. */
 const leastAim = 8
-/** Characters of text that are held at once. */
+/** Characters of text that are made at once. */
 const mostText = 2_000_000
 const least = 100
 const most = 50_000
@@ -12,14 +12,16 @@ const most = 50_000
 export interface Pace {
   /** Rows to ask for next. */
   readonly rows: () => number
-  /** To be called when the table has ended, or is given up. */
-  readonly end: () => void
-  readonly took: (milliseconds: number, text?: number) => void
-  /** Nothing else is walked through. */
+  /** What so many rows took. */
+  readonly took: (asked: number, milliseconds: number, text?: number) => void
+  /** A report that waits for whoever reads it asks nothing of the database, and others have its time. In turn, `rest` last. */
+  readonly go: () => void
+  readonly rest: () => void
+  /** No other report of this process goes. */
   readonly isAlone: () => boolean
 }
 
-let walking = 0
+let going = 0
 
 export interface PaceOptions {
   /** Rows to ask for first. */
@@ -31,17 +33,19 @@ export interface PaceOptions {
 /** A slow answer makes the next one smaller. */
 export function makePace({ begin = 500, aim = usualAim }: PaceOptions = {}): Pace {
   let rows = begin
-  walking += 1
   return {
     rows: () => rows,
-    isAlone: () => walking === 1,
-    end: () => {
-      walking -= 1
-    },
-    took: (milliseconds, text = 0) => {
-      const wanted = Math.max(aim / Math.max(walking, 1), leastAim)
+    took: (asked, milliseconds, text = 0) => {
+      const wanted = Math.max(aim / Math.max(going, 1), leastAim)
       const factor = Math.min(wanted / Math.max(milliseconds, 0.5), mostText / Math.max(text, 1), 2)
-      rows = Math.round(Math.min(most, Math.max(least, rows * Math.max(factor, 0.25))))
+      rows = Math.round(Math.min(most, Math.max(least, asked * Math.max(factor, 0.25))))
     },
+    go: () => {
+      going += 1
+    },
+    rest: () => {
+      going -= 1
+    },
+    isAlone: () => going === 1,
   }
 }

@@ -28,6 +28,6 @@ export interface Report {
   readonly count: (db: Database, filters: Filters) => Promise<number>
   /** The first of the rows. */
   readonly first: (db: Database, filters: Filters, signal?: AbortSignal) => Promise<readonly Row[]>
-  /** The lines of the file after its head, as they are asked for. */
+  /** The lines of the file after its head. */
   readonly lines: (db: PooledDatabase, filters: Filters, language: Language) => AsyncGenerator<Part>
 }

@@ -71,12 +71,15 @@ export async function* windows<Found extends Record<string, unknown>>(
   })
 }
 
-/** Milliseconds of work, where others do not wait for it: each window has to be begun. */
-const longAim = 100
+/** Milliseconds of work and rows of the first window, where others do not wait for it: each window has to be begun. */
+const wide = { aim: 100, begin: 2000, overlaps: true }
 
-/** The same as lines of CSV: the rows of `select` over each window. Where nobody else walks, the next window is begun while one is written. */
+/**
+ * The same as lines of CSV: the rows of `select` over each window. Where no other report is made, the next window is begun while one is written,
+ * but not on the embedded database, which does one thing at a time.
+ */
 export async function* copiedWindows(db: PooledDatabase, scan: Scan, select: SQL): AsyncGenerator<Part> {
-  const options = isEmbedded(db) ? {} : { aim: longAim, overlaps: true }
+  const options = isEmbedded(db) ? {} : wide
   yield* walked(scan, options, ({ rows, last }) => {
     let tell: (last: Last) => void = () => {}
     const told = new Promise<Last>((resolve) => {
@@ -85,7 +88,10 @@ export async function* copiedWindows(db: PooledDatabase, scan: Scan, select: SQL
     const before = sql`select (${last}) as last`
     const copied = copyLines(db, { before, onFound: (found) => tell(lastOf(found)), rows: sql`${rows} ${select}` })
     const step = copied.then((part) => ({ part, spent: part.spent, size: part.bytes.length }))
-    return { step, last: Promise.race([told, step.then(() => told)]) }
+    const untold = step.then(() => {
+      throw new Error('A window has no answer')
+    })
+    return { step, last: Promise.race([told, untold]) }
   })
 }
 
@@ -97,8 +103,8 @@ interface Step<Part> extends Pick<Window, 'spent'> {
   readonly size?: number
 }
 
-interface Asked<Part> {
-  /** Known before the rest, where that takes longer. */
+interface Begun<Part> {
+  /** Known before the rest, where there is much of it. */
   readonly last: Promise<Last>
   readonly step: Promise<Step<Part>>
 }
@@ -111,29 +117,36 @@ interface WalkedOptions extends PaceOptions {
 async function* walked<Part>(
   scan: Scan,
   { overlaps = false, ...options }: WalkedOptions,
-  ask: (window: ReturnType<typeof windowOf>) => Asked<Part>,
+  ask: (window: ReturnType<typeof windowOf>) => Begun<Part>,
 ): AsyncGenerator<Part> {
   const pace = makePace(options)
-  const from = (after: Last) => {
-    const asked = ask(windowOf(scan, after, pace.rows()))
+  const begin = (after: Last) => {
+    const rows = pace.rows()
+    const begun = { rows, ...ask(windowOf(scan, after, rows)) }
     // What breaks it off is told where it is waited for, which may be later, or never.
-    for (const one of [asked.last, asked.step]) one.catch(() => undefined)
-    return asked
+    for (const one of [begun.last, begun.step]) one.catch(() => undefined)
+    return begun
   }
-  let next: Asked<Part> | null = null
+  let next: ReturnType<typeof begin> | null = null
+  pace.go()
   try {
-    for (let asked = from(null); ; asked = next) {
-      const last = await asked.last
-      next = overlaps && last !== null && pace.isAlone() ? from(last) : null
-      const { part, spent, size } = await asked.step
-      pace.took(spent, size)
-      yield part
+    for (let begun = begin(null); ; begun = next) {
+      const last = await begun.last
+      next = overlaps && last !== null && pace.isAlone() ? begin(last) : null
+      const { part, spent, size } = await begun.step
+      pace.took(begun.rows, spent, size)
+      pace.rest()
+      try {
+        yield part
+      } finally {
+        pace.go()
+      }
       if (last === null) return
-      next ??= from(last)
+      next ??= begin(last)
     }
   } finally {
-    pace.end()
     await Promise.allSettled([next?.step])
+    pace.rest()
   }
 }
 

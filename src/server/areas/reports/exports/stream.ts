@@ -1,4 +1,4 @@
-// The bytes of an export, made as they are read. It ends cleanly only when every row has gone: whatever stops it before is an error for who reads.
+// The bytes of an export, made as they are read, a part or two ahead. It ends cleanly only when every row has gone: whatever stops it before is an error for who reads.
 import { append, type Occasion } from '#server/http/activity.ts'
 import type { Services } from '#server/http/handle.ts'
 import type { Part } from '../report.ts'
@@ -95,7 +95,12 @@ export function fileStream({ services, id, occasion, head, lines }: Work) {
     },
     { highWaterMark: 0 },
   )
-  return { stream, fail: () => give('failed', 'The export failed') }
+  const fail = async () => {
+    await finish('failed')
+    // Nobody waits for the part that is being made.
+    void parts.end()
+  }
+  return { stream, fail }
 }
 
 /** Has the first part made at once, and the next one while the last is sent. */
