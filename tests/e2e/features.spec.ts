@@ -114,3 +114,23 @@ test('a link chooses values and saves nothing; what was chosen survives a failur
   await expect(page.getByText('1 funcionalidade alterada')).toBeVisible()
   expect(await enabled('security')).toEqual(['two_factor'])
 })
+
+test('the bar that saves is in sight and lies over no box, however much is changed', async ({ page }) => {
+  await page.setViewportSize({ width: 1024, height: 640 })
+  await signIn(page, 'n1', tab(152))
+  const boxes = page.getByRole('main').getByRole('checkbox', { disabled: false })
+  await boxes.first().waitFor()
+  for (const box of (await boxes.all()).slice(0, 12)) await box.click()
+  const save = page.getByRole('button', { name: 'Salvar 12 alterações' })
+  await expect(save).toBeInViewport({ ratio: 1 })
+  const last = boxes.last()
+  await last.focus()
+  const [box, bar] = [await last.boundingBox(), await page.getByRole('main').locator('footer').boundingBox()]
+  expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0)
+  expect(
+    await last.evaluate((element) => {
+      const { left, top, width, height } = element.getBoundingClientRect()
+      return document.elementFromPoint(left + width / 2, top + height / 2) === element
+    }),
+  ).toBe(true)
+})

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Badge } from '#console/ui/badge.tsx'
 import { Button } from '#console/ui/button.tsx'
+import { FormBar } from '#console/ui/form-bar.tsx'
 import { SaveBar } from '#console/ui/save-bar.tsx'
 import type { ContractForm } from '#console/ui/use-contract-form.ts'
 import { flagLabel, moduleLabel } from '../feature-labels.ts'
@@ -12,12 +13,12 @@ interface ChangesBarProps {
   readonly changes: readonly FlagChange[]
 }
 
-/** What a save would change, before it is saved. */
+/** What a save would change, before it is saved; always in sight. */
 export function ChangesBar({ form, changes }: ChangesBarProps) {
   const { t } = useTranslation('features')
   const isClean = changes.length === 0
   return (
-    <footer className={styles.bar} data-changed={!isClean || undefined}>
+    <FormBar>
       <ul className={styles.changes} aria-label={t('changes')}>
         {isClean && <li className={styles.muted}>{t('unchanged')}</li>}
         {changes.map(({ module, value, isOn }) => (
@@ -31,11 +32,9 @@ export function ChangesBar({ form, changes }: ChangesBarProps) {
           </li>
         ))}
       </ul>
-      <span className={styles.buttons}>
-        <SaveBar form={form} label={isClean ? t('saveNone') : t('save', { count: changes.length })}>
-          {!isClean && <Button onClick={form.discard}>{t('discard')}</Button>}
-        </SaveBar>
-      </span>
-    </footer>
+      <SaveBar form={form} label={isClean ? t('saveNone') : t('save', { count: changes.length })}>
+        {!isClean && <Button onClick={form.discard}>{t('discard')}</Button>}
+      </SaveBar>
+    </FormBar>
   )
 }

@@ -40,7 +40,7 @@ export function FeaturesForm({ id, record, catalogue }: FeaturesFormProps) {
     Array.isArray(values) ? values.map((value) => flagLabel(t, module, String(value))).join(', ') : ''
 
   return (
-    <section className={styles.tab} aria-label={t('title')}>
+    <section className={styles.tab} aria-label={t('title')} data-fills>
       <Form form={form} label={t('title')}>
         <FeaturesHeader features={features} enabled={enabled} find={find} onFind={setFind} />
         <Modules features={features} enabled={enabled} catalogue={catalogue} find={find}>

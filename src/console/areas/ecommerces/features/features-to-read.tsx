@@ -17,7 +17,7 @@ export function FeaturesToRead({ record: { features }, catalogue }: FeaturesToRe
   const [find, setFind] = useState('')
   const enabled = enabledOf(features)
   return (
-    <section className={styles.tab} aria-label={t('title')}>
+    <section className={styles.tab} aria-label={t('title')} data-fills>
       <FeaturesHeader features={features} enabled={enabled} find={find} onFind={setFind} />
       <Modules features={features} enabled={enabled} catalogue={catalogue} find={find}>
         {(flag) => <FlagToRead flag={flag} />}

@@ -33,21 +33,23 @@ export function Modules({ features, enabled, catalogue, find, children }: Module
   if (found.length === 0) return <EmptyState title={t('notFound.title', { find })} text={t('notFound.text')} />
 
   return (
-    <div className={styles.modules}>
-      {found.map(({ module, flags }) => (
-        <Module key={module} module={module} on={enabled[module]?.length ?? 0} of={features[module]?.length ?? 0}>
-          {flags.map(({ value }) => (
-            <li key={value}>
-              {children({
-                module,
-                value,
-                isOn: enabled[module]?.includes(value) ?? false,
-                isUnknown: !catalogue[module]?.includes(value),
-              })}
-            </li>
-          ))}
-        </Module>
-      ))}
+    <div className={styles.scroller}>
+      <div className={styles.modules}>
+        {found.map(({ module, flags }) => (
+          <Module key={module} module={module} on={enabled[module]?.length ?? 0} of={features[module]?.length ?? 0}>
+            {flags.map(({ value }) => (
+              <li key={value}>
+                {children({
+                  module,
+                  value,
+                  isOn: enabled[module]?.includes(value) ?? false,
+                  isUnknown: !catalogue[module]?.includes(value),
+                })}
+              </li>
+            ))}
+          </Module>
+        ))}
+      </div>
     </div>
   )
 }
