@@ -3,7 +3,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buildWhatChanged } from './build.mjs'
-import { conclude, playwright, results, vitest } from './runners.mjs'
+import { conclude, forgetFigures, playwright, results, vitest } from './runners.mjs'
 
 const own = { ...process.env }
 const suites = {
@@ -32,6 +32,7 @@ if (!suite) {
   process.exit(1)
 }
 if (!(await buildWhatChanged())) process.exit(1)
+forgetFigures()
 conclude(await suite())
 
 /** Each form with each fault counts by itself; a journey that broke off has tried nothing. */

@@ -1,5 +1,6 @@
 // Runs tests as a process and counts what it reported: `{ passed, failed, skipped }`.
 import { spawn } from 'node:child_process'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { browserPath } from './browser.mjs'
@@ -48,8 +49,14 @@ export async function playwright(options = [], env = {}) {
   return { passed: expected, failed: code === 0 ? failed : Math.max(1, failed), skipped }
 }
 
-/** The last line of all; leaves with what it says. */
+const figures = join(results, 'figures.txt')
+
+/** Of runs before. */
+export const forgetFigures = () => rmSync(figures, { force: true })
+
+/** What the suites counted, and the last line of all; leaves with what it says. */
 export function conclude(counts) {
+  if (existsSync(figures)) console.log(readFileSync(figures, 'utf8').trim().split('\n').sort().join('\n'))
   const sum = (key) => counts.reduce((total, count) => total + (count[key] ?? 0), 0)
   const [passed, failed, skipped] = [sum('passed'), sum('failed'), sum('skipped')]
   if (skipped > 0) console.log(`${skipped} pulados: o que precisam não está nesta máquina.`)

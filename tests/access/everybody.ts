@@ -5,6 +5,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { activity } from '#server/db/schema/guards.ts'
 import { firstBrokenLink } from '#server/http/activity.ts'
 import { makeEcommerce, makeGroup } from '../factories.ts'
+import { tell } from '../figures.ts'
 import { type Api, startApi } from '../harness.ts'
 import { expectedAccess } from './expected.ts'
 import { contentOf, type Known, madeKnown, nameOf, wrongAnswers } from './matrix.ts'
@@ -26,7 +27,13 @@ export function askAsEverybody(endpoints: readonly Endpoint[]): void {
     await makeGroup(api.connection.db)
     content = await contentOf(api)
   })
-  afterAll(() => api.close())
+  afterAll(async () => {
+    await api.close()
+    const calls = endpoints.length * (people.length + 1)
+    tell(
+      `rights: ${calls} calls of ${endpoints.length} endpoints held against the table, for ${people.length} people and nobody`,
+    )
+  })
 
   const lastActivity = () => api.connection.db.$count(activity)
 

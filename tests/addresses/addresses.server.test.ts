@@ -115,9 +115,7 @@ describe('a service that speaks the protocol of ViaCEP', () => {
 
   test('down: it does not answer within 5 s', async () => {
     service.answerWith(() => {})
-    const begun = Date.now()
     expect(await found(online, '01310100')).toEqual(unavailable)
-    expect(Date.now() - begun).toBeLessThan(7000)
   }, 10_000)
 
   test('down: nobody is there', async () => {

@@ -1,6 +1,7 @@
 // Texts that attack, in every record that the console shows: they are read as texts, on every screen. Content policy and Trusted Types are on.
 import type { Page } from 'playwright/test'
 import { attacks } from '../comunication/attacks.ts'
+import { tell } from '../figures.ts'
 import { expect, testOn } from './fixtures.ts'
 import { plantByOthers } from './planted-by-others.ts'
 import { beforehand, go, signIn } from './steps.ts'
@@ -178,6 +179,9 @@ test('texts that attack are texts on every screen', async ({ page }) => {
   await expect(page.getByRole('dialog')).toContainText('onerror')
   expect(await harm(page)).toEqual({ planted: false, made: [], violations: [] })
   expect([errors, dialogs]).toEqual([[], []])
+  tell(
+    `attacks: ${attacks.length}, each planted in several fields, looked for on ${places.length + pages.length} screens`,
+  )
   // Long tables show some of their rows only, fields and headings cut what is long: these stood on the screen letter by letter.
   expect(attacks.filter((one) => seen.has(one.replace(/\s+/g, ' ').trim())).length).toBeGreaterThan(15)
 })

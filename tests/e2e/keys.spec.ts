@@ -169,7 +169,9 @@ test('the keys are practised by keyboard alone, with one’s own keys; what is d
   const practice = page.getByRole('dialog', { name: 'Praticar as teclas' })
   const task = (name: string) => practice.getByRole('heading', { level: 3, name })
   await expect(practice.getByRole('region', { name: /^Área de prática/ })).toBeFocused()
-  page.on('request', (request) => calls.push(request.url()))
+  page.on('request', (request) => {
+    if (/\/v[24]\//.test(request.url())) calls.push(`${request.method()} ${request.url()}`)
+  })
   const does = async (name: string, ...keys: readonly string[]) => {
     await expect(task(name)).toBeVisible()
     for (const key of keys) await keyboard.press(key)
@@ -182,11 +184,13 @@ test('the keys are practised by keyboard alone, with one’s own keys; what is d
   await does('Espie a linha', 'Space')
   await keyboard.press('Escape')
   await expect(practice).toBeHidden()
+  expect(calls).toEqual([])
   // Back in the help, then to the page, which nothing was done to.
   await keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page).toHaveURL(/\/groups$/)
-  expect(calls.filter((url) => url.includes('/v2/') || url.includes('/v4/'))).toEqual([])
+  // The row that has the focus again is read ahead.
+  expect(calls.filter((call) => !call.startsWith('GET '))).toEqual([])
 
   await page.goto('/?do=keyboard.practice')
   await does('Selecione a linha', 'x')

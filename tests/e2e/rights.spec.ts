@@ -6,6 +6,7 @@ import { accountTypes, contexts, everywhere, type Level, presets } from '#contra
 import texts from '#locales/pt-BR/commands.json' with { type: 'json' }
 import { expectedCommands } from '../access/expected-commands.ts'
 import { may, type Person } from '../access/rights.ts'
+import { tell } from '../figures.ts'
 import { elsewhere } from './elsewhere.ts'
 import { expect, test } from './fixtures.ts'
 import { places, writing } from './rights-places.ts'
@@ -83,6 +84,7 @@ for (const [kind, people] of Object.entries(kinds)) {
     const before = await boss.get<object>(path)
     try {
       await signIn(page, 'collaborator_aftersale', '/')
+      tell(`rights in the browser, ${kind}: ${places.length} pages for ${told(people).length} people`)
       for (const person of told(people)) {
         expect(await boss.put(path, { type: person.type, permissions: person.levels })).toBe(200)
         await test.step(`${person.type} ${JSON.stringify(person.levels)}`, () => look(page, person))

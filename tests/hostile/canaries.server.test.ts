@@ -8,6 +8,7 @@ import { pathOf } from '#contract/path.ts'
 import { allHandlers } from '#server/areas/all.ts'
 import { nameOf } from '../access/matrix.ts'
 import { type LoopbackService, startService } from '../addresses/loopback-service.ts'
+import { tell } from '../figures.ts'
 import type { Answer, Api } from '../harness.ts'
 import { filesUnder } from '../structure/files.ts'
 import { callsOf, targetOf } from './calls.ts'
@@ -118,7 +119,7 @@ it('not in the log, the metrics, the description of the API, health', async () =
   expect(api.lines.length).toBeGreaterThan(endpoints.length)
   await ears.hearTables(api)
   expect(sung()).toEqual([])
-  console.log(`canaries: ${secrets.length} secrets, ${ears.heard()} texts looked through, 0 sightings`)
+  tell(`canaries: ${secrets.length} secrets sought in ${ears.heard()} texts, 0 sightings`)
 })
 
 it.skipIf(!existsSync('dist/console'))('not in what the browser gets: not even the names of the secrets', () => {

@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { allHandlers } from '#server/areas/all.ts'
 import { nameOf } from '../access/matrix.ts'
+import { tell } from '../figures.ts'
 import type { Api } from '../harness.ts'
 import { callsOf, type Described, documentedRefusals, faultOf, isRight, type MadeCall, targetOf } from './calls.ts'
 import { patience, runs, seed } from './effort.ts'
@@ -24,7 +25,7 @@ afterAll(async () => {
   const cases = [...answered.values()]
     .flatMap((statuses) => [...statuses.values()])
     .reduce((sum, count) => sum + count, 0)
-  console.log(`contract fuzz: ${cases} calls of ${answered.size} endpoints, seed ${seed}`)
+  tell(`contract fuzz: ${cases} calls of ${answered.size} endpoints, seed ${seed}`)
 })
 
 describe(`calls made up by the seed ${seed}`, () => {

@@ -10,6 +10,7 @@ import { isSecretName } from '#contract/secret-names.ts'
 import { allHandlers } from '#server/areas/all.ts'
 import { activity } from '#server/db/schema/guards.ts'
 import { nameOf } from '../access/matrix.ts'
+import { tell } from '../figures.ts'
 import type { Answer, Api } from '../harness.ts'
 import { naughtyStrings } from '../naughty-strings.ts'
 import { patience, sample, seed } from './effort.ts'
@@ -53,7 +54,10 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(async () => {
   await api.close()
-  console.log(`naughty strings: ${JSON.stringify(counts)} of ${writes.length} writes`)
+  const { fields, saves, kept, refused } = counts
+  tell(
+    `naughty strings: ${fields} fields of ${writes.length} writes, ${saves} saves: ${kept} texts kept, ${refused} refused`,
+  )
 })
 
 it.each(writes.map((endpoint) => [nameOf(endpoint), endpoint] as const))(

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { commands } from '#commands/registry.ts'
 import { buildCatalogue, type Entry } from '#console/palette/catalogue.ts'
 import { buildIndex, search } from '#console/palette/ranking.ts'
+import { tell } from '../figures.ts'
 import { enUs, es, ptBr } from './command-files.ts'
 import { anywhere, table } from './ranking-table.ts'
 
@@ -48,9 +49,7 @@ test('at least 95 % of the table are right at the first row, in an interface of 
   const wrong = said.filter(({ expected, found }) => found !== expected)
   const lines = wrong.map(({ language, query, expected, found }) => `${language}: ${query} → ${found}, not ${expected}`)
   const ratio = 1 - wrong.length / said.length
-  console.info(
-    `ranking: ${said.length - wrong.length} of ${said.length} right (${(ratio * 100).toFixed(1)} %)\n${lines.join('\n')}`,
-  )
+  tell(`palette: ${said.length - wrong.length} of ${said.length} queries right at the first row`)
   for (const language of ['pt-BR', 'en-US', 'es']) {
     const ofLanguage = wrong.filter((one) => one.language === language).length
     expect(ofLanguage, lines.join('\n')).toBeLessThanOrEqual(anywhere.length * 0.05)

@@ -6,6 +6,7 @@ import { lookupsOf } from '#console/palette/lookups.ts'
 import { recognise } from '#console/palette/pasted.ts'
 import type { Sources } from '#console/palette/row.ts'
 import { rowsOf } from '#console/palette/row-order.ts'
+import { tell } from '../figures.ts'
 import { answersTo } from './records.ts'
 import { sourcesOf } from './sources.ts'
 
@@ -172,7 +173,7 @@ test('what is pasted means what its reader means: 95 % of the table at the first
     ([text, expected]) => `${text}\n  → ${JSON.stringify(said(text))}\n  not ${JSON.stringify(expected)}`,
   )
   const ratio = 1 - wrong.length / table.length
-  console.info(`resolver: ${table.length - wrong.length} of ${table.length} right (${(ratio * 100).toFixed(1)} %)`)
+  tell(`palette: ${table.length - wrong.length} of ${table.length} pasted texts right at the first row`)
   expect(table.length).toBeGreaterThanOrEqual(40)
   expect(ratio, lines.join('\n')).toBeGreaterThanOrEqual(0.95)
 })

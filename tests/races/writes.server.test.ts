@@ -8,6 +8,7 @@ import { correctZip } from '#contract/tracking-errors.ts'
 import { allHandlers } from '#server/areas/all.ts'
 import type { Connection } from '#server/db/connect.ts'
 import { json, type LoopbackService, startService } from '../addresses/loopback-service.ts'
+import { tell } from '../figures.ts'
 import { type Answer, type Api, startApi } from '../harness.ts'
 import { hasPostgres, testPostgres } from '../postgres.ts'
 import { type WriteCall, type WriteSample, writeSamples } from '../write-samples.ts'
@@ -72,6 +73,7 @@ describe.skipIf(!hasPostgres)('on PostgreSQL, two servers', () => {
     const versioned = samples.filter(
       ({ endpoint, version }) => endpoint.method !== 'POST' || version !== undefined || endpoint === correctZip,
     )
+    afterAll(() => tell(`races: ${versioned.length} saves by 4 writers of two servers`))
     test.each(named(versioned))('%s', async (_, sample) => {
       const { endpoint, make } = sample
       const call = await make(connection.db, connector)
@@ -107,6 +109,7 @@ describe.skipIf(!hasPostgres)('on PostgreSQL, two servers', () => {
     ]
     const posts = samples.filter(({ endpoint }) => endpoint.method === 'POST')
 
+    afterAll(() => tell(`races: ${posts.length} calls that make something, 8 at once with one key`))
     test.each(named(posts))('%s', async (name, sample) => {
       const { endpoint, make } = sample
       const once = await effectOf(async () => {

@@ -136,9 +136,8 @@ describe('two at once', () => {
   test('others are answered while it waits', async () => {
     const running = send()
     await wait(100)
-    const began = performance.now()
-    expect((await api.request(reprocessHistory, { params: { id: ecommerceId } })).status).toBe(200)
-    expect(performance.now() - began).toBeLessThan(1000)
+    const other = api.request(reprocessHistory, { params: { id: ecommerceId } })
+    expect(await Promise.race([other.then(({ status }) => status), running.then(() => 'the other first')])).toBe(200)
     expect((await running).body.success).toBe(true)
   })
 })

@@ -1,8 +1,9 @@
 // Forged, odd and good identity tokens, each with the one answer it deserves.
 import { exportJWK, exportSPKI } from 'jose'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { me, signIn } from '#contract/session.ts'
 import { users } from '#server/db/schema/people.ts'
+import { tell } from '../figures.ts'
 import { type Api, startApi } from '../harness.ts'
 import {
   byDigest,
@@ -27,9 +28,14 @@ beforeAll(async () => {
   api = await startApi({ provider: loopback.provider })
   api.setTime(now)
 })
+let tried = 0
+afterEach(() => {
+  tried++
+})
 afterAll(async () => {
   await api.close()
   await loopback.close()
+  tell(`identity tokens: ${tried} cases, forged, odd and good`)
 })
 
 const enter = (google_token: string, headers = {}) =>

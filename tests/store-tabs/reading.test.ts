@@ -89,7 +89,7 @@ test('no two columns answer to the same header', () => {
   expect(all.filter((header, index) => all.indexOf(header) !== index)).toEqual([])
 })
 
-test('product decisions, D: the template is for Excel in Brazil, and is itself a sound file', async () => {
+test('the template is for Excel in Brazil, and is itself a sound file', async () => {
   const template = storeTemplate()
   expect(template.startsWith('\uFEFFdisplay_name;schedules;zip_code;')).toBe(true)
   expect(template.split('\r\n')).toHaveLength(3)

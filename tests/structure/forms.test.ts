@@ -2,13 +2,9 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { expectedAccess } from '../access/expected.ts'
-import { ecommerceForms } from '../e2e/faults/forms-ecommerces.ts'
-import { questionForms } from '../e2e/faults/forms-questions.ts'
-import { carrierForms, storeForms } from '../e2e/faults/forms-stores.ts'
-import { workForms } from '../e2e/faults/forms-work.ts'
+import { forms, samplePairs, troubles } from '../e2e/faults/pairs.ts'
 import { filesUnder } from './files.ts'
 
-const forms = [...ecommerceForms, ...storeForms, ...carrierForms, ...workForms, ...questionForms]
 /** Send nothing: one sets the ticket of the tab, one keeps what a form of the list sent. */
 const withoutCall = ['areas/tickets/set-dialog.tsx', 'areas/stores/upload/refused-file.ts']
 /** Nothing is typed into them. */
@@ -43,4 +39,12 @@ test('what a form of the fault suite sends is in the contract', () => {
   const known = Object.keys(expectedAccess)
   expect(forms.flatMap(({ sends }) => sends).filter((name) => !known.includes(name))).toEqual([])
   expect(new Set(forms.map(({ name }) => name)).size).toBe(forms.length)
+})
+
+test('the sample of `npm test` meets every form and every fault', () => {
+  const sample = samplePairs()
+  expect(forms.filter((form) => !sample.some((pair) => pair.form === form)).map(({ name }) => name)).toEqual([])
+  expect(
+    troubles.filter((trouble) => !sample.some((pair) => pair.trouble === trouble)).map(({ name }) => name),
+  ).toEqual([])
 })

@@ -1,6 +1,7 @@
 // Each file of the console, once, does not come: what is open goes on or says so, and one click later at the latest all is there.
 // Only with `npm run test:faults`; `npm test` tries the worst of them (tests/e2e/parts.spec.ts).
 import type { Page } from 'playwright/test'
+import { tell } from '../../figures.ts'
 import { isWhole } from '../../whole.ts'
 import { expect, test } from '../fixtures.ts'
 import { beforehand, go, signIn } from '../steps.ts'
@@ -27,6 +28,7 @@ if (isWhole)
     await page.waitForLoadState('networkidle')
     const files = [...asked].filter(isFile)
     expect(files.length).toBeGreaterThan(50)
+    tell(`files that do not come: ${files.length}, each once`)
     const wrong: string[] = []
     for (const file of files) {
       const context = await browser.newContext({ locale: 'pt-BR', ...(baseURL ? { baseURL } : {}) })

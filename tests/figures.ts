@@ -1,0 +1,11 @@
+// What a suite counted: the end of `npm test`, and of the long ones, prints it (scripts/runners.mjs).
+import { appendFileSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+
+const results = join(import.meta.dirname, '../test-results')
+
+/** One line, of this run. */
+export function tell(figure: string): void {
+  mkdirSync(results, { recursive: true })
+  appendFileSync(join(results, 'figures.txt'), `${figure}\n`)
+}
