@@ -116,7 +116,7 @@ describe('a service that speaks the protocol of ViaCEP', () => {
   test('down: it does not answer within 5 s', async () => {
     service.answerWith(() => {})
     expect(await found(online, '01310100')).toEqual(unavailable)
-  }, 10_000)
+  }, 7000)
 
   test('down: nobody is there', async () => {
     const config = { zipServiceUrl: 'http://127.0.0.1:1/{zip}' }

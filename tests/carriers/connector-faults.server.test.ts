@@ -122,7 +122,7 @@ describe('what it takes too much of', () => {
     expect(await faults(answer)).toEqual([
       'carriers.slow · A transportadora demorou mais de 5 segundos. Tente de novo mais tarde',
     ])
-  }, 15_000)
+  }, 8000)
 
   test('a connection that breaks', async () => {
     expect(await faults((request) => request.socket.destroy())).toEqual([

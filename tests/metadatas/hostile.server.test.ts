@@ -9,21 +9,26 @@ import { type Api, startApi } from '../harness.ts'
 import { naughtyStrings } from '../naughty-strings.ts'
 
 let api: Api
-let ids: { readonly ecommerces: number; readonly groups: number }
+let id: number
+let group: number
 beforeAll(async () => {
   api = await startApi()
   const { db } = api.connection
-  ids = { ecommerces: (await makeEcommerce(db)).id, groups: (await makeGroup(db)).id }
+  id = (await makeEcommerce(db)).id
+  group = (await makeGroup(db)).id
 })
 afterAll(() => api.close())
 
-const texts = async () => (await api.call(getMetadatas, { params: { id: ids.ecommerces } })).texts
-const save = (value: string) =>
-  api.request(saveMetadatas, { params: { id: ids.ecommerces }, body: { texts: { value } } })
+const save = (value: string) => api.request(saveMetadatas, { params: { id }, body: { texts: { value } } })
+const texts = async () => (await api.call(getMetadatas, { params: { id } })).texts
 
-const textsOfGroup = async () => (await api.call(getGroupMetadatas, { params: { id: ids.groups } })).texts
-const saveOfGroup = (value: string) =>
-  api.request(saveGroupMetadatas, { params: { id: ids.groups }, body: { texts: { value } } })
+const places = {
+  'an ecommerce': { save, texts },
+  'a group': {
+    save: (value: string) => api.request(saveGroupMetadatas, { params: { id: group }, body: { texts: { value } } }),
+    texts: async () => (await api.call(getGroupMetadatas, { params: { id: group } })).texts,
+  },
+}
 
 const documents = [...parsing, ...transform]
 
@@ -32,24 +37,19 @@ test('there are 318 documents that parsers must or may read, or must refuse', ()
 })
 
 describe('S1 §5 every document of the JSON test suite', () => {
-  test.each(documents.map(({ name, input }) => [name, input]))('%s: unchanged, or 422', async (_, input) => {
-    const { status } = await save(input)
-    const mayStand = isJson(input) && input.isWellFormed()
-    expect(status).toBe(mayStand ? 200 : 422)
-    if (mayStand) expect((await texts()).value.value).toBe(input)
-  })
-
-  test.each(documents.map(({ name, input }) => [name, input]))('%s of a group: the same', async (_, input) => {
-    const { status } = await saveOfGroup(input)
-    const mayStand = isJson(input) && input.isWellFormed()
-    expect(status).toBe(mayStand ? 200 : 422)
-    if (mayStand) expect((await textsOfGroup()).value.value).toBe(input)
+  describe.each(Object.entries(places))('of %s', (_, place) => {
+    test.each(documents.map(({ name, input }) => [name, input]))('%s: unchanged, or 422', async (_, input) => {
+      const { status } = await place.save(input)
+      const mayStand = isJson(input) && input.isWellFormed()
+      expect(status).toBe(mayStand ? 200 : 422)
+      if (mayStand) expect((await place.texts()).value.value).toBe(input)
+    })
   })
 
   test.each(documents.map(({ name, input }) => [name, input]))('%s as a value: never a fault', async (_, input) => {
     const body = `{"metadatas": {"as_value": ${input}}}`
     const headers = { 'Content-Type': 'application/json' }
-    const answer = await api.send(`/v2/boss/ecommerces/${ids.ecommerces}/metadatas`, { method: 'PUT', headers, body })
+    const answer = await api.send(`/v2/boss/ecommerces/${id}/metadatas`, { method: 'PUT', headers, body })
     expect([200, 400, 413, 422]).toContain(answer.status)
     if (answer.status === 200 && isJson(input)) expect((await texts()).as_value.value).toBe(input.trim())
   })
