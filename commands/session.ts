@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { densities, languages, tableKinds, themes } from '#contract/appearance.ts'
 import { signedIn } from '#contract/everyone.ts'
+import { recordId } from '#contract/fields.ts'
 import { command, inline } from './command.ts'
 
 /** All that this person prefers, in one place. */
@@ -19,6 +20,18 @@ export const sessionResetPreferences = command({
   id: 'session.resetPreferences',
   access: signedIn,
   opens: { kind: 'dialog' },
+  danger: 2,
+})
+
+/** Where this person is signed in. */
+export const sessionMine = command({ id: 'session.mine', access: signedIn, opens: { kind: 'drawer' } })
+
+/** One of them, or all but this one. */
+export const sessionEnd = command({
+  id: 'session.end',
+  access: signedIn,
+  opens: { kind: 'dialog' },
+  args: z.object({ session: z.optional(recordId) }),
   danger: 2,
 })
 

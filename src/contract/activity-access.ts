@@ -115,6 +115,7 @@ export const activityActions = [
   'users.editType',
   'session.signIn',
   'session.signOut',
+  'session.end',
   'session.preferences',
   'session.demoToken',
   'view.save',

@@ -1,4 +1,4 @@
-// The staff: who they are, what each of them may do, where they are signed in (S2 §2, §3, §7; product decisions A20, A24–A28).
+// The staff: who they are, what each of them may do (S2 §2, §3, §7; product decisions A20, A24–A28).
 import * as z from 'zod/mini'
 import { accountTypes, type Context, contexts, levels, read, write } from './access.ts'
 import { endpoint } from './endpoint.ts'
@@ -187,39 +187,4 @@ export const permissionGrantors = endpoint({
   answer: z.object({ data: z.array(z.object({ first_name: z.string(), last_name: z.string(), email: z.string() })) }),
   reads: ['users'],
   extension: true,
-})
-
-export const UserSession = z.object({
-  id: z.int(),
-  user_agent: z.string(),
-  created_at: instant,
-  used_at: instant,
-  expires_at: instant,
-  /** The one that asks. */
-  is_current: z.boolean(),
-})
-export type UserSession = z.infer<typeof UserSession>
-
-export const userSessions = endpoint({
-  method: 'GET',
-  path: '/v2/users/:id/sessions',
-  access: read('users'),
-  params,
-  answer: z.object({ data: z.array(UserSession) }),
-  reads: ['users'],
-  extension: true,
-  atGateway: true,
-})
-
-/** Ends one session, or all of the person's; never the one that asks, which signing out ends. */
-export const endUserSessions = endpoint({
-  method: 'DELETE',
-  path: '/v2/users/:id/sessions',
-  access: write('users'),
-  params,
-  query: z.strictObject({ session_id: z.optional(recordId) }),
-  answer: z.object({ success: z.literal(true), ended: z.int() }),
-  changes: ['users'],
-  extension: true,
-  atGateway: true,
 })

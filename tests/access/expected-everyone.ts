@@ -8,6 +8,8 @@ export const everyone = [
   'link.copyPage',
   'diagnostics.copy',
   'session.reload',
+  'session.mine',
+  'session.end',
   'session.signOut',
   'session.language',
   'session.theme',

@@ -11,6 +11,8 @@ const session = {
   'GET /v2/users/me': 'signed in',
   'GET /v2/users/me/preferences': 'signed in',
   'PUT /v2/users/me/preferences': 'signed in',
+  'GET /v2/users/me/sessions': 'signed in',
+  'DELETE /v2/users/me/sessions': 'signed in',
   'PUT /v2/users/me/seeing': 'users r',
   'DELETE /v2/users/me/seeing': 'signed in',
 }

@@ -6,6 +6,7 @@ const dialog = (name: string) => (page: Page) => page.getByRole('dialog', { name
 
 export const preferencesScreens: readonly Screen[] = [
   { name: 'preferences', place: '/?do=session.preferences', ready: dialog('Preferências') },
+  { name: 'own sessions', place: '/?do=session.mine', ready: dialog('Minhas sessões') },
   { name: 'home page', place: '/?do=session.homePage', ready: dialog('Escolher página inicial') },
   {
     name: 'keys',

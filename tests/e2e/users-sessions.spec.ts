@@ -1,7 +1,7 @@
-// Sessions of somebody ended, and an account deleted.
+// Sessions ended, of somebody and one's own, and an account deleted.
 import { elsewhere } from './elsewhere.ts'
 import { byKeyboard, byMouse, expect } from './fixtures.ts'
-import { pressUntilFocused, signIn } from './steps.ts'
+import { pressUntilFocused, runByPalette, signIn } from './steps.ts'
 
 byKeyboard(
   'by keyboard alone: the sessions of somebody are ended, and an account deleted',
@@ -57,4 +57,39 @@ byMouse('sessions are listed and ended by mouse alone', async ({ page, baseURL }
   await expect(sessions.filter({ hasText: 'Chrome · Windows' }).first()).toBeVisible()
   const [first, second] = await Promise.all(phones.map((phone) => phone.get<{ success?: boolean }>('/v2/users/me')))
   expect([first?.success, second?.success]).toEqual([true, undefined])
+})
+
+byKeyboard(
+  'by keyboard alone: one sees where one is signed in, and ends the other sessions',
+  async ({ page, baseURL }) => {
+    const { keyboard } = page
+    const phones = await Promise.all(
+      ['one', 'other'].map(() => elsewhere(baseURL, 'n2', 'Mozilla/5.0 (Android) Firefox/1')),
+    )
+    await signIn(page, 'n2', '/')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await runByPalette(page, 'ver minhas sess', /^Ver minhas sessões/)
+    const drawer = page.getByRole('dialog', { name: 'Minhas sessões' })
+    await expect(drawer.getByRole('listitem').filter({ hasText: 'Esta sessão' })).toHaveCount(1)
+    await expect(drawer.getByRole('listitem').filter({ hasText: 'Firefox · Android' }).first()).toBeVisible()
+    await pressUntilFocused(page, 'Tab', drawer.getByRole('button', { name: 'Encerrar as outras' }))
+    await keyboard.press('Enter')
+    await expect(page.getByRole('alertdialog', { name: 'Encerrar todas as suas outras sessões?' })).toBeVisible()
+    await keyboard.press('Control+Enter')
+    await expect(page.getByText(/sessões suas encerradas/)).toBeVisible()
+    await expect(drawer.getByRole('listitem')).toHaveCount(1)
+    for (const phone of phones) expect(await phone.get('/v2/users/me')).not.toMatchObject({ success: true })
+  },
+)
+
+byMouse('one ends a session of one’s own by mouse alone', async ({ page, baseURL }) => {
+  const phone = await elsewhere(baseURL, 'cs', 'Mozilla/5.0 (Android) Firefox/1')
+  await signIn(page, 'cs', '/')
+  await page.getByRole('button', { name: /aparência, idioma e saída$/ }).click()
+  await page.getByRole('menuitem', { name: 'Ver minhas sessões' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Minhas sessões' })
+  await drawer.getByRole('listitem').filter({ hasText: 'Firefox · Android' }).first().getByRole('button').click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Encerrar', exact: true }).click()
+  await expect(page.getByText('1 sessão sua encerrada.')).toBeVisible()
+  expect(await phone.get('/v2/users/me')).not.toMatchObject({ success: true })
 })

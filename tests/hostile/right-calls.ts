@@ -20,7 +20,7 @@ import { cancelExport } from '#contract/reports/calls.ts'
 import { see, seeAsOneself } from '#contract/seeing.ts'
 import { demoToken, me, signIn, signOut } from '#contract/session.ts'
 import { uploadStores } from '#contract/store-upload.ts'
-import { endUserSessions } from '#contract/users.ts'
+import { endOwnSessions, endUserSessions } from '#contract/user-sessions.ts'
 import { deleteView } from '#contract/view.ts'
 import { batches, batchRows } from '#server/db/schema/batches.ts'
 import { reportExports } from '#server/db/schema/reports.ts'
@@ -100,6 +100,7 @@ const others = new Map<Endpoint, Make>([
   [putPreferences, async () => ({ body: { language: 'es' } })],
   [see, async () => ({ body: { account_type: 'n1' } })],
   [seeAsOneself, async () => ({})],
+  [endOwnSessions, async () => ({})],
   [endUserSessions, async (api) => ({ params: { id: (await makeUser(api.connection.db, nobody)).id } })],
   [authorizeIntegration, bling],
   [

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { deviceOf } from '#console/areas/users/device.ts'
 import { fullName, splitName } from '#console/areas/users/name.ts'
+import { deviceOf } from '#console/lib/device.ts'
 
 it.each([
   ['Maria de Souza', 'Maria', 'de Souza'],

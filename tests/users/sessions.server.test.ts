@@ -1,7 +1,13 @@
 // Where somebody is signed in, and ending it.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { me } from '#contract/session.ts'
-import { endUserSessions, userSessions } from '#contract/users.ts'
+import {
+  endOwnSessions,
+  endUserSessions,
+  ownSessions,
+  type UserSession,
+  userSessions,
+} from '#contract/user-sessions.ts'
 import { type Api, startApi } from '../harness.ts'
 import { enter, makeEditor, makePerson } from './staff.ts'
 
@@ -68,6 +74,26 @@ test('a session of somebody else is not ended under this person', async () => {
   const input = { params: { id: person.id }, query: { session_id: id } }
   expect((await api.request(endUserSessions, input)).body.ended).toBe(0)
   expect(await isIn(as)).toBe(true)
+})
+
+test('anybody sees their own, and ends the others of them', async () => {
+  const person = await makePerson(api)
+  const as = await enter(api, person, 'Firefox')
+  const [phone, stranger] = [await enter(api, person, 'Chrome'), await enter(api, await makePerson(api))]
+  const own = (await api.call(ownSessions, {}, { as })).data
+  expect(own.map(({ user_agent, is_current }: UserSession) => [user_agent, is_current]).sort()).toEqual([
+    ['Chrome', false],
+    ['Firefox', true],
+  ])
+  const [theirs] = (await api.call(ownSessions, {}, { as: stranger })).data
+  expect((await api.call(endOwnSessions, { query: { session_id: theirs?.id } }, { as })).ended).toBe(0)
+  const other = own.find(({ is_current }: UserSession) => !is_current)
+  expect((await api.call(endOwnSessions, { query: { session_id: other?.id } }, { as })).ended).toBe(1)
+  await enter(api, person)
+  expect((await api.call(endOwnSessions, { query: {} }, { as })).ended).toBe(1)
+  expect(await Promise.all([as, phone, stranger].map(isIn))).toEqual([true, false, true])
+  expect((await api.request(endOwnSessions, { query: { session_id: 0 } }, { as })).status).toBe(422)
+  expect((await api.request(ownSessions, {}, { as: null })).status).toBe(401)
 })
 
 test('nobody has no sessions', async () => {

@@ -9,6 +9,7 @@ import { diagnosticsCopy, keyboardHelp, keyboardRemap, keyboardSingleKeys } from
 import {
   sessionDensity,
   sessionLanguage,
+  sessionMine,
   sessionPreferences,
   sessionReload,
   sessionSignOut,
@@ -57,6 +58,7 @@ export function PersonMenu({ name, onClose, onGone }: PersonMenuProps) {
         <DropdownMenu.Separator className={styles.line} />
         <SingleKeys isOn={preferences.single_keys} />
         <Item command={activityMine} />
+        <Item command={sessionMine} />
         <Item command={keyboardRemap} />
         <Item command={keyboardHelp} />
         <Item command={diagnosticsCopy} />

@@ -5,6 +5,8 @@ const settings = () => import('./settings.ts')
 export const screens: Screens = {
   'session.notices': () => import('./notices-drawer.tsx').then((module) => module.NoticesDrawer),
   'session.preferences': () => import('./preferences-drawer.tsx').then((module) => module.PreferencesDrawer),
+  'session.mine': () => import('./mine-drawer.tsx').then((module) => module.MineDrawer),
+  'session.end': () => import('./end-dialog.tsx').then((module) => module.EndDialog),
   'session.homePage': () => import('./home-page-dialog.tsx').then((module) => module.HomePageDialog),
   'session.resetPreferences': () => import('./reset-dialog.tsx').then((module) => module.ResetDialog),
 }

@@ -1,15 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { usersEndSessions } from '#commands/users.ts'
-import { formatInstant, formatInstantExactly } from '#console/lib/formats.ts'
 import { queryOf } from '#console/lib/query.ts'
 import { useRunner } from '#console/lib/run.ts'
-import { Badge } from '#console/ui/badge.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { ErrorPanel } from '#console/ui/error-panel.tsx'
+import { SessionList } from '#console/ui/session-list.tsx'
 import { Skeleton } from '#console/ui/skeleton.tsx'
-import { type UserSession, userSessions } from '#contract/users.ts'
-import { deviceOf } from './device.ts'
+import { userSessions } from '#contract/user-sessions.ts'
 import pageStyles from './edit-page.module.css'
 import styles from './sessions-section.module.css'
 
@@ -40,43 +38,8 @@ export function SessionsSection({ userId }: SessionsSectionProps) {
       {!sessions && !error && <Skeleton width="100%" height="40px" />}
       {sessions?.length === 0 && <p className={pageStyles.muted}>{t('sessions.none')}</p>}
       {sessions && sessions.length > 0 && (
-        <ul className={styles.list}>
-          {sessions.map((session) => (
-            <Session
-              key={session.id}
-              session={session}
-              onEnd={() => run(usersEndSessions, { user, session: String(session.id) })}
-            />
-          ))}
-        </ul>
+        <SessionList sessions={sessions} onEnd={({ id }) => run(usersEndSessions, { user, session: String(id) })} />
       )}
     </section>
-  )
-}
-
-function Session({ session, onEnd }: { readonly session: UserSession; readonly onEnd: () => void }) {
-  const { t } = useTranslation('users')
-  const { user_agent, created_at, used_at, is_current } = session
-  const device = deviceOf(user_agent) ?? t('sessions.unknown')
-  return (
-    <li className={styles.session}>
-      <span className={styles.device} title={user_agent}>
-        {device}
-      </span>
-      <span className={pageStyles.muted} title={formatInstantExactly(used_at)}>
-        {t('sessions.times', { since: formatInstant(created_at), used: formatInstant(used_at) })}
-      </span>
-      {is_current ? (
-        <Badge tone="accent">{t('sessions.current')}</Badge>
-      ) : (
-        <Button
-          size="small"
-          aria-label={t('sessions.endNamed', { device, since: formatInstant(created_at) })}
-          onClick={onEnd}
-        >
-          {t('sessions.one.action')}
-        </Button>
-      )}
-    </li>
   )
 }

@@ -6,7 +6,7 @@ import { optionHandlers } from './options.ts'
 import { getPermissionsHandler, putPermissionsHandler } from './permissions.ts'
 import { presetHandlers } from './presets.ts'
 import { seeingHandlers } from './seeing.ts'
-import { endSessionsHandler, sessionsHandler } from './sessions.ts'
+import { sessionListHandlers } from './sessions.ts'
 
 export const userHandlers: readonly Handler[] = [
   listHandler,
@@ -18,6 +18,5 @@ export const userHandlers: readonly Handler[] = [
   ...optionHandlers,
   ...presetHandlers,
   ...seeingHandlers,
-  sessionsHandler,
-  endSessionsHandler,
+  ...sessionListHandlers,
 ]

@@ -1,0 +1,50 @@
+import { useTranslation } from 'react-i18next'
+import { deviceOf } from '#console/lib/device.ts'
+import { formatInstant, formatInstantExactly } from '#console/lib/formats.ts'
+import type { UserSession } from '#contract/user-sessions.ts'
+import { Badge } from './badge.tsx'
+import { Button } from './button.tsx'
+import styles from './session-list.module.css'
+
+interface SessionListProps {
+  readonly sessions: readonly UserSession[]
+  readonly onEnd: (session: UserSession) => void
+}
+
+/** Where somebody is signed in; the session that looks is not ended here. */
+export function SessionList({ sessions, onEnd }: SessionListProps) {
+  return (
+    <ul className={styles.list}>
+      {sessions.map((session) => (
+        <Session key={session.id} session={session} onEnd={() => onEnd(session)} />
+      ))}
+    </ul>
+  )
+}
+
+function Session({ session, onEnd }: { readonly session: UserSession; readonly onEnd: () => void }) {
+  const { t } = useTranslation('ui')
+  const { user_agent, created_at, used_at, is_current } = session
+  const device = deviceOf(user_agent) ?? t('sessions.unknown')
+  return (
+    <li className={styles.session}>
+      <span className={styles.device} title={user_agent}>
+        {device}
+      </span>
+      <span className={styles.times} title={formatInstantExactly(used_at)}>
+        {t('sessions.times', { since: formatInstant(created_at), used: formatInstant(used_at) })}
+      </span>
+      {is_current ? (
+        <Badge tone="accent">{t('sessions.current')}</Badge>
+      ) : (
+        <Button
+          size="small"
+          aria-label={t('sessions.endNamed', { device, since: formatInstant(created_at) })}
+          onClick={onEnd}
+        >
+          {t('sessions.end')}
+        </Button>
+      )}
+    </li>
+  )
+}
