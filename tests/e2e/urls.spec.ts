@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
-import { beforehand, pressUntilFocused, signIn } from './steps.ts'
+import { beforehand, go, pressUntilFocused, signIn } from './steps.ts'
 
 const on = (page: Page) => ({
   grid: page.getByRole('grid', { name: 'URLs' }),
@@ -136,4 +136,20 @@ test('two people change one address: nothing is lost silently', async ({ page })
   await conflict.getByRole('radio', { name: /minha\.com\.br/ }).check()
   await page.keyboard.press('Control+Enter')
   await expect(rowWith(page, 'minha.com.br')).toContainText('Outra')
+})
+
+test('a link to what was added since the list was read finds it; what is gone is said to be gone', async ({ page }) => {
+  const { url, grid } = on(page)
+  await signIn(page, 'n1', '/ecommerces/show/149?tab=urls')
+  await grid.waitFor()
+  const origin = new URL(page.url()).origin
+  const path = '/v2/boss/ecommerces/149/urls'
+  const added = await page.request.post(path, { data: { url: 'acaba-de-chegar.com.br' }, headers: { origin } })
+  const { id } = (await added.json()).data
+  const link = (which: number) => `/ecommerces/show/149?tab=urls&do=ecommerces.editUrl&ecommerce=149&url_id=${which}`
+  await go(page, link(id))
+  await expect(url).toHaveValue('acaba-de-chegar.com.br')
+  await page.keyboard.press('Escape')
+  await go(page, link(999_999))
+  await expect(page.getByRole('dialog')).toContainText('999999')
 })

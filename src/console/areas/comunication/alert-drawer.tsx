@@ -6,6 +6,7 @@ import { PromptSuspense, part } from '#console/lib/arrivals.tsx'
 import { queryOf } from '#console/lib/query.ts'
 import { useRunner } from '#console/lib/run.ts'
 import { useSession } from '#console/lib/session.tsx'
+import { useRowOf } from '#console/lib/use-row-of.ts'
 import { Drawer } from '#console/ui/drawer.tsx'
 import { EmptyState } from '#console/ui/empty-state.tsx'
 import { ErrorPanel } from '#console/ui/error-panel.tsx'
@@ -24,7 +25,7 @@ export function AlertDrawer({ args }: { readonly args: Arguments }) {
   const { close } = useRunner()
   const { can } = useSession()
   const { data, error, refetch } = useQuery(queryOf(listAlerts, { query: {} }))
-  const alert = data?.data.find(({ id }) => id === Number(args.alert))
+  const { row: alert, isGone } = useRowOf({ rows: data?.data, refetch }, Number(args.alert))
   if (alert && can(comunicationEditAlert.access)) return <AlertForm key={alert.id} alert={alert} />
   return (
     <Drawer
@@ -34,9 +35,9 @@ export function AlertDrawer({ args }: { readonly args: Arguments }) {
       onClose={close}
     >
       {alert && <Reading alert={alert} />}
-      {!data && error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Skeleton height="240px" />}
-      {data && !alert && <EmptyState title={t('alert.gone', { id: args.alert })} text={t('alert.goneText')} />}
+      {!alert && error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
+      {!alert && !error && !isGone && <Skeleton height="240px" />}
+      {!error && isGone && <EmptyState title={t('alert.gone', { id: args.alert })} text={t('alert.goneText')} />}
     </Drawer>
   )
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
 import { queryOf } from '#console/lib/query.ts'
+import { useRowOf } from '#console/lib/use-row-of.ts'
 import { Drawer } from '#console/ui/drawer.tsx'
 import { EmptyState } from '#console/ui/empty-state.tsx'
 import { ErrorPanel } from '#console/ui/error-panel.tsx'
@@ -24,13 +25,13 @@ interface WithIntegrationProps {
 export function WithIntegration({ args, title, onClose, children }: WithIntegrationProps) {
   const { t } = useTranslation('integrations')
   const { data, error, refetch } = useIntegrations(Number(args.ecommerce))
-  const found = data?.data.find(({ id }) => id === Number(args.integration_id))
-  if (found) return children(found)
+  const { row, isGone } = useRowOf({ rows: data?.data, refetch }, Number(args.integration_id))
+  if (row) return children(row)
   return (
     <Drawer title={title} onClose={onClose}>
-      {data && <EmptyState title={t('gone')} text={t('goneHint')} />}
-      {!data && error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Skeleton width="240px" height="16px" />}
+      {error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
+      {!error && isGone && <EmptyState title={t('gone')} text={t('goneHint')} />}
+      {!error && !isGone && <Skeleton width="240px" height="16px" />}
     </Drawer>
   )
 }

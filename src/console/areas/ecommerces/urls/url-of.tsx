@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
 import { useRunner } from '#console/lib/run.ts'
+import { useRowOf } from '#console/lib/use-row-of.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
 import { EmptyState } from '#console/ui/empty-state.tsx'
@@ -21,15 +22,16 @@ interface UrlOfProps {
 export function UrlOf({ title, args, children }: UrlOfProps) {
   const { t } = useTranslation('urls')
   const { close } = useRunner()
-  const { rows, error, refetch } = useUrls(Number(args.ecommerce))
-  const row = rows?.find(({ id }) => id === Number(args.url_id))
+  const urls = useUrls(Number(args.ecommerce))
+  const { rows, error } = urls
+  const { row, isGone } = useRowOf(urls, Number(args.url_id))
   if (rows && row) return children(row, rows)
   return (
     <Dialog title={title} onClose={close} footer={<Button onClick={close}>{t('close')}</Button>}>
-      {rows ? (
+      {error ? (
+        <ErrorPanel error={error} onRetry={() => void urls.refetch()} />
+      ) : isGone ? (
         <EmptyState title={t('gone.title', { id: args.url_id })} text={t('gone.text')} />
-      ) : error ? (
-        <ErrorPanel error={error} onRetry={refetch} />
       ) : (
         <Skeleton height="64px" />
       )}

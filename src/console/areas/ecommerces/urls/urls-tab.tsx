@@ -60,7 +60,7 @@ export function UrlsTab({ ecommerce: { id } }: { readonly ecommerce: Ecommerce }
         total={rows.length}
         loading={isFetching}
         error={error}
-        onRetry={refetch}
+        onRetry={() => void refetch()}
         empty={<EmptyState title={t('empty.title')} text={t(canWrite ? 'empty.text' : 'empty.readonly')} />}
         {...(canWrite ? { onOpen: (row: EcommerceUrl) => run(ecommercesEditUrl, argumentsOf(row)) } : {})}
         argumentsOf={argumentsOf}

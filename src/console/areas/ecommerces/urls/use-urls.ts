@@ -27,6 +27,6 @@ export function useUrls(ecommerceId: number) {
     rows: data,
     error,
     isFetching,
-    refetch: () => void refetch(),
+    refetch,
   }
 }
