@@ -43,7 +43,7 @@ export const zipCode = z.pipe(
 /** A whole address, with its scheme. */
 export const httpUrl = requiredText(255).check(z.refine(isHttpUrl, 'validation.http_url'))
 
-function isHttpUrl(typed: string): boolean {
+export function isHttpUrl(typed: string): boolean {
   return /^https?:\/\//i.test(typed) && URL.canParse(typed)
 }
 

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { sandboxFor } from '#console/areas/ecommerces/dashboard/sandbox.ts'
 import { withEcommerce } from '#contract/dashboard.ts'
 import { SettingsToSave } from '#contract/settings.ts'
+import { dashboardOf } from '#server/areas/settings/dashboard.ts'
 import { contentPolicy } from '#server/http/content-policy.ts'
 import { naughtyStrings } from '../naughty-strings.ts'
 
@@ -26,6 +27,14 @@ test.each([
   expect(withEcommerce(address, uuid)).toBe(made)
   expect(withEcommerce(made, uuid)).toBe(made)
 })
+
+test.each(['', 'nada', 'javascript:alert(1)', '//a.example', 'data:text/html,x', 'https://'])(
+  '%j, however it came into the settings, is no dashboard',
+  (address) => {
+    const config = { dashboardHosts: ['https://a.example'], demo: true }
+    expect(dashboardOf(address, uuid, config)).toEqual({ url: null, framing: 'no_hosts' })
+  },
+)
 
 test.each(naughtyStrings.map((text) => [text]))('S2 §5 %j alone is no dashboard URL', (text) => {
   const isAddress = /^https?:\/\/[^\s@]+$/.test(text.trim())

@@ -11,6 +11,7 @@ import { EmptyState } from '#console/ui/empty-state.tsx'
 import { ErrorPanel } from '#console/ui/error-panel.tsx'
 import { FieldFrame } from '#console/ui/field-frame.tsx'
 import { getDashboard, withEcommerce } from '#contract/dashboard.ts'
+import { isHttpUrl } from '#contract/fields.ts'
 import { getSettings } from '#contract/settings.ts'
 import { EcommerceField } from './ecommerce-field.tsx'
 import styles from './test-drawer.module.css'
@@ -24,7 +25,7 @@ export function TestDrawer({ args }: { readonly args: Arguments }) {
   const dashboard = useQuery({ ...queryOf(getDashboard, { params: { id: chosen ?? 0 } }), enabled: chosen !== null })
   const address = args.dashboard_url ?? settings.data?.looker_dashboard_url ?? ''
   const error = dashboard.error ?? (args.dashboard_url ? null : settings.error)
-  const made = dashboard.data && address !== '' ? withEcommerce(address, dashboard.data.ecommerce_uuid) : null
+  const made = dashboard.data && isHttpUrl(address) ? withEcommerce(address, dashboard.data.ecommerce_uuid) : null
 
   return (
     <Drawer

@@ -1,5 +1,6 @@
 // The checks of a reprocess, in order. Each looks at loaded data only, says in the log what it saw, and names its reason when it fails.
 import type { Address } from '#contract/address-fields.ts'
+import { isHttpUrl } from '#contract/fields.ts'
 import { stateOfZip } from '../addresses/zip-states.ts'
 import { type Options, optionsOf } from './options.ts'
 import { needsOf } from './platform-needs.ts'
@@ -45,10 +46,6 @@ function lackingIn(integration: Integration, options: Options): readonly string[
     ...(needs.username && !integration.username.trim() ? ['username'] : []),
     ...needs.options.filter((key) => !isFilled(options[key])).map((key) => `options.${key}`),
   ]
-}
-
-function isHttpUrl(text: string): boolean {
-  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
 }
 
 const isFilled = (value: unknown) => typeof value === 'string' && value.trim() !== ''

@@ -1,5 +1,6 @@
 // Which dashboard an ecommerce has, and whether the console may show it inside itself.
 import { type Dashboard, withEcommerce } from '#contract/dashboard.ts'
+import { isHttpUrl } from '#contract/fields.ts'
 import type { Config } from '#server/config.ts'
 import { demoDashboardPath, isDemoDashboard } from '#server/demo/dashboard/address.ts'
 
@@ -18,7 +19,8 @@ export function dashboardOf(
   uuid: string,
   { dashboardHosts, demo }: Pick<Config, 'dashboardHosts' | 'demo'>,
 ): Pick<Dashboard, 'url' | 'framing'> {
-  if (address === '') return { url: null, framing: 'no_hosts' }
+  // Nothing yet, or what somebody else than this console has put there.
+  if (!isHttpUrl(address)) return { url: null, framing: 'no_hosts' }
   // Wherever this server is reached, its own dashboard is there too.
   if (demo && isDemoDashboard(address)) return { url: withEcommerce(demoDashboardPath, uuid), framing: 'allowed' }
   const isAllowed = isOfHosts(address, dashboardHosts)

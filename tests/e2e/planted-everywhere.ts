@@ -1,0 +1,144 @@
+// Texts that attack, in every text that the database keeps, whoever wrote it: staff, consumers, carriers, an import. Each tells where it was planted.
+import { type SQL, sql } from 'drizzle-orm'
+import { connect } from '#server/db/connect.ts'
+import type { Database } from '#server/db/database.ts'
+import { attacks } from '../comunication/attacks.ts'
+import { workBefore } from './worked-before.ts'
+
+/** Texts that are codes, keys or hashes: nobody writes them. A table's name alone is all of it. What is not told here is planted. */
+const codes = new Set([
+  ...['migrations', 'zip_corrections', 'report_exports.filters', 'metadatas.name', 'metadata_versions.name'],
+  ...['group_metadatas.name', 'group_metadata_versions.name'],
+  ...[
+    'account_types',
+    'console_files',
+    'data_versions',
+    'demo_keys',
+    'feature_flags',
+    'idempotency_keys',
+    'rate_limits',
+  ],
+  ...['oauth_states', 'activity.action', 'activity.entity', 'activity.entity_id', 'activity.hash'],
+  ...['activity.previous_hash', 'activity.request_id', 'alerts.type', 'batch_rows.check', 'batch_rows.error'],
+  ...['batch_rows.status', 'batches.status', 'batches.stopped', 'batches.type', 'batches.worker'],
+  ...['courier_connectors.logo_type', 'courier_connectors.url_key', 'ecommerces.language'],
+  ...[
+    'ecommerces.main_integration_type',
+    'ecommerces.search_text',
+    'ecommerces.segment',
+    'groups.status_replica_group_in_billing',
+  ],
+  ...[
+    'integrations.integration_type',
+    'logos.kind',
+    'logos.media_type',
+    'report_exports.report',
+    'report_exports.status',
+  ],
+  ...[
+    'reprocess_attempts.error',
+    'reprocess_attempts.status',
+    'reprocess_attempts.type',
+    'refunds.status',
+    'reverses.status',
+  ],
+  ...[
+    'reverses.source',
+    'saved_views.page',
+    'saved_views.scope',
+    'segments.id',
+    'sessions.seen_type',
+    'stores.check_in',
+  ],
+  ...['users.access', 'users.permissions', 'users.preferences', 'users.search_text', 'users.subject'],
+])
+const codesAnywhere = new Set(['service_code'])
+/** Inside JSON. */
+const codesInside = [
+  'id',
+  'type',
+  'country',
+  'state',
+  'zip_code',
+  'document',
+  'default_service',
+  'insurance_type',
+  'code_validation_method',
+]
+
+/** Kept as a text, but a JSON document. */
+const documents = new Set(['configs', 'options', 'value'])
+
+/** Rows that are left alone: who signs in. */
+const only: Readonly<Record<string, SQL>> = { 'users.email': sql`id >= 20` }
+
+interface Column {
+  readonly table_name: string
+  readonly column_name: string
+  readonly data_type: string
+}
+
+const nameOf = ({ table_name, column_name }: Column) => `${table_name}.${column_name}`
+
+/** What tells that a text was planted, and where. */
+export const mark = /§([\w.]+)§/g
+
+export function garden() {
+  const planted = new Set<string>()
+  return {
+    /** In which columns, `table.column`, once the database is prepared. */
+    planted,
+    /** In the database of this folder, that nobody has open. */
+    async prepare(folder: string): Promise<void> {
+      await workBefore(folder)
+      const { db, close } = await connect({ databaseUrl: null, dataDir: folder }, { hosting: 'in-process' })
+      try {
+        for (const place of await db.transaction(plant)) planted.add(place)
+      } finally {
+        await close()
+      }
+    },
+  }
+}
+
+async function plant(db: Database): Promise<readonly string[]> {
+  // Neither the guard of the record nor what is kept for searches.
+  await db.execute(sql`set local session_replication_role = replica`)
+  await db.execute(sql`
+    create function pg_temp.planted(value jsonb, attack text) returns jsonb language plpgsql as $$ begin
+      return coalesce(case jsonb_typeof(value)
+        when 'string' then to_jsonb(attack)
+        when 'array' then (select jsonb_agg(pg_temp.planted(part, attack)) from jsonb_array_elements(value) as part)
+        when 'object' then (select jsonb_object_agg(name, case when name = any (${sql.raw(`array['${codesInside.join("','")}']`)})
+          then part else pg_temp.planted(part, attack) end) from jsonb_each(value) as one (name, part))
+      end, value);
+    end $$`)
+  const { rows } = await db.execute<Column & Record<string, unknown>>(sql`
+    select table_name, column_name, data_type from information_schema.columns
+    join information_schema.tables using (table_schema, table_name)
+    where table_schema = 'public' and table_type = 'BASE TABLE' and data_type in ('text', 'jsonb') and is_generated = 'NEVER'
+    order by table_name, ordinal_position`)
+  const written = rows.filter(
+    (column) => !codes.has(column.table_name) && !codes.has(nameOf(column)) && !codesAnywhere.has(column.column_name),
+  )
+  const places: string[] = []
+  for (const column of written) {
+    const [table, name] = [sql.identifier(column.table_name), sql.identifier(column.column_name)]
+    const { rowCount } = await db.execute(
+      sql`update ${table} set ${name} = ${attackIn(column)} where ${name} is not null and ${only[nameOf(column)] ?? sql`true`}`,
+    )
+    if (rowCount === 0) throw new Error(`No row to plant ${nameOf(column)} in`)
+    places.push(nameOf(column))
+  }
+  return places
+}
+
+/** Another one in every row, and no two alike. */
+function attackIn(column: Column): SQL {
+  const [own, name] = [nameOf(column), sql.identifier(column.column_name)]
+  const number = sql`('x' || left(md5(ctid::text || ${own}::text), 6))::bit(24)::int`
+  const attack = sql`(${sql.param(attacks)}::text[])[1 + ${number} % ${sql.raw(String(attacks.length))}] || ' ' || ctid || ${` §${own}§`}::text`
+  if (column.data_type === 'jsonb') return sql`pg_temp.planted(${name}, ${attack})`
+  if (documents.has(column.column_name)) return sql`json_build_object('hostile', ${attack})::text`
+  return /url$/.test(column.column_name) ? sql`'javascript:window.planted=1//' || ${attack}` : attack
+}
