@@ -1,5 +1,4 @@
 // The Big List of Naughty Strings through every text field of every write, found in the contract: kept letter by letter, or refused with 422.
-import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import * as z from 'zod/mini'
@@ -8,14 +7,14 @@ import { pathOf } from '#contract/path.ts'
 import { sanitizePlainText, sanitizeRichText } from '#contract/rich-text.ts'
 import { isSecretName } from '#contract/secret-names.ts'
 import { allHandlers } from '#server/areas/all.ts'
-import { activity } from '#server/db/schema/guards.ts'
 import { nameOf } from '../access/matrix.ts'
 import { tell } from '../figures.ts'
 import type { Answer, Api } from '../harness.ts'
 import { naughtyStrings } from '../naughty-strings.ts'
 import { patience, sample, seed } from './effort.ts'
 import { madeFrom, wholeFrom } from './made.ts'
-import { at, isObject, type Path, put, textsIn } from './paths.ts'
+import { at, type Path, put, textsIn } from './paths.ts'
+import { readAgain } from './reading-again.ts'
 import { agreed, namesIn, startWorld } from './world.ts'
 
 /** Alerts are limited HTML: stored as it is once it is cleaned. */
@@ -24,6 +23,12 @@ const cleaned: Readonly<Record<string, (text: string) => unknown>> = {
   title: sanitizePlainText,
   description: (text) => sanitizeRichText(text).html,
 }
+
+/** What is shown under another name. */
+const shownAs: Readonly<Record<string, string>> = { superlogica_client_id: 'client_id' }
+
+/** What is told in the record of activity and nowhere else. */
+const toldOnly = new Set(['reason'])
 
 /** Which writes have no text of a record, or are shown elsewhere. */
 const elsewhere: Readonly<Record<string, string>> = {
@@ -142,32 +147,17 @@ async function lostOf(
 
 async function lostFrom(endpoint: Endpoint, { params, body }: Start, fields: readonly Path[], answer: Answer) {
   const { data } = z.safeParse(endpoint.body ?? z.unknown(), body)
-  const stored = await storedOf(endpoint, params, answer)
+  const { inRecord, inActivity } = await readAgain(api, endpoint, params, answer)
   counts.kept += fields.length
   return fields.flatMap((path) => {
     const key = nameIn(path)
     const typed = at(body, path)
     const taken = at(data, path)
     const wanted = (isAlert(endpoint) && cleaned[key]?.(String(taken))) || taken
-    const found = [...(stored.get(key) ?? [])]
+    const found = inRecord.get(shownAs[key] ?? key)
     // Nothing is kept as nothing: null, or what stands for it.
-    return wanted === '' || wanted === null || found.includes(wanted)
-      ? []
-      : [JSON.stringify([path, typed, wanted, found])]
+    if (wanted === '' || wanted === null || found?.has(wanted)) return []
+    if (toldOnly.has(key) && inActivity.has(wanted)) return []
+    return [JSON.stringify([path, typed, wanted, [...(found ?? [])]])]
   })
-}
-
-/** By its name, what stands in the answer, in what is read at the same place, and in the record of activity. */
-async function storedOf(endpoint: Endpoint, params: Start['params'], answer: Answer) {
-  const found = new Map<string, Set<unknown>>()
-  const keep = (value: unknown, key = ''): void => {
-    if (!isObject(value)) return void found.set(key, (found.get(key) ?? new Set()).add(value))
-    for (const [name, inner] of Object.entries(value)) keep(inner, Array.isArray(value) ? key : name)
-  }
-  keep(answer.body)
-  const id = Number(answer.headers.get('X-Activity'))
-  if (id > 0) keep(await api.connection.db.select().from(activity).where(eq(activity.id, id)))
-  const isRead = allHandlers.some(({ endpoint: one }) => one.method === 'GET' && one.path === endpoint.path)
-  if (isRead) keep((await api.send(pathOf(endpoint.path, params))).body)
-  return found
 }

@@ -67,15 +67,6 @@ const fields = {
   api_url: httpUrl,
   software_id: recordId,
   is_active: z._default(z.boolean(), true),
-  options: z._default(
-    z.nullable(
-      z.pipe(
-        optionsText,
-        z.transform((typed: string) => optionsOrNone(typed)),
-      ),
-    ),
-    null,
-  ),
 }
 
 interface Configured {

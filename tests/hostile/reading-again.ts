@@ -1,0 +1,69 @@
+// What the calls that show a record answer once it was written, and the row of activity of the write.
+import type { Endpoint } from '#contract/endpoint.ts'
+import { pathOf } from '#contract/path.ts'
+import { allHandlers } from '#server/areas/all.ts'
+import { nameOf } from '../access/matrix.ts'
+import type { Answer, Api } from '../harness.ts'
+import { isObject } from './paths.ts'
+
+type Ids = Readonly<Record<string, string>>
+
+/** What shows it beside its own path and those above that, with the ids of the record. */
+const shownBeside: Readonly<Record<string, string>> = {
+  'PUT /v2/boss/integrations/:id': '/v2/boss/ecommerces/:ecommerce_id/integrations',
+  'POST /v2/boss/reprocess/reverse': '/v2/boss/ecommerces/:ecommerce_id/reprocess',
+  'POST /v2/boss/reprocess/refund': '/v2/boss/ecommerces/:ecommerce_id/reprocess',
+  'POST /v2/boss/ecommerces/:id/urls': '/v2/boss/ecommerces/:ecommerce_id/brand-urls',
+  'PUT /v2/boss/ecommerces/:id/urls/:url_id': '/v2/boss/ecommerces/:ecommerce_id/brand-urls',
+}
+
+export interface ReadAgain {
+  /** By its name, everything that is shown. */
+  readonly inRecord: ReadonlyMap<string, ReadonlySet<unknown>>
+  readonly inActivity: ReadonlySet<unknown>
+}
+
+export async function readAgain(api: Api, endpoint: Endpoint, params: Ids, answer: Answer): Promise<ReadAgain> {
+  const [inRecord, inActivity] = [new Map<string, Set<unknown>>(), new Set<unknown>()]
+  const as = await api.as('admin_boss')
+  for (const path of showing(endpoint, params, answer.body)) {
+    const { status, body } = await api.send(path, {}, { as })
+    if (status === 200) each(body, (value, key) => inRecord.set(key, (inRecord.get(key) ?? new Set()).add(value)))
+  }
+  const row = answer.headers.get('X-Activity')
+  const { data } = row ? (await api.send(`/v2/boss/activity/${row}`, {}, { as })).body : { data: {} }
+  for (const side of [data.before, data.after]) each(JSON.parse(side ?? 'null'), (value) => inActivity.add(value))
+  return { inRecord, inActivity }
+}
+
+function each(value: unknown, keep: (value: unknown, key: string) => void, key = ''): void {
+  if (!isObject(value)) return void keep(value, key)
+  for (const [name, inner] of Object.entries(value)) each(inner, keep, Array.isArray(value) ? key : name)
+}
+
+const reads = new Set(
+  allHandlers.filter(({ endpoint: { method } }) => method === 'GET').map(({ endpoint: { path } }) => path),
+)
+
+/** Its own path, those that it stands under, that of what it made, and what else shows it. */
+function showing(endpoint: Endpoint, params: Ids, made: unknown): readonly string[] {
+  const steps = endpoint.path.split('/')
+  const own = steps.map((_, index) => steps.slice(0, steps.length - index).join('/'))
+  const ofMade = `${endpoint.path}/:id`
+  const beside = shownBeside[nameOf(endpoint)]
+  const ids = { ...params, ...(endpoint.path.includes('ecommerces/:id') ? { ecommerce_id: params.id } : {}) }
+  const all = { ...ids, ...idsIn(made) }
+  return [
+    ...own.filter((path) => reads.has(path)).map((path) => pathOf(path, params)),
+    ...(reads.has(ofMade) ? [pathOf(ofMade, all)] : []),
+    ...(beside ? [pathOf(beside, all)] : []),
+  ]
+}
+
+/** Of the record in an answer, wherever it stands. */
+function idsIn(answer: unknown): Ids {
+  if (!isObject(answer)) return {}
+  const inner = Object.values(answer).filter((value) => !Array.isArray(value))
+  const own = Object.entries(answer).filter(([name, value]) => /^(?:ecommerce_)?id$/.test(name) && value !== null)
+  return Object.assign({}, ...inner.map(idsIn), Object.fromEntries(own.map(([name, value]) => [name, String(value)])))
+}
