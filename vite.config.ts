@@ -105,15 +105,6 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       },
       { extends: true, test: { name: 'alone', include: [standingForABrowser], isolate: true } },
       { extends: true, test: { name: 'server', include: ['tests/**/*.server.test.ts'], globalSetup } },
-      // Only when they are asked for: `scripts/long.mjs`.
-      ...(process.env.LONG_TESTS
-        ? [
-            {
-              extends: true as const,
-              test: { name: 'long', include: ['tests/**/*.long.ts'], globalSetup, isolate: true },
-            },
-          ]
-        : []),
     ],
   },
 }))

@@ -17,8 +17,8 @@ const suites = {
   ],
   // One file after the other: what is killed and timed shall not wait for something else.
   durability: async () => {
-    const options = ['--project=long', '--no-file-parallelism', 'tests/durability']
-    return [await vitest('durability', options, { LONG_TESTS: '1', DURABILITY_ROUNDS: '100', ...own })]
+    const options = ['--project=server', '--no-file-parallelism', 'tests/durability']
+    return [await vitest('durability', options, { DURABILITY_ROUNDS: '100', ...own })]
   },
   gateway: async () => [
     await vitest('gateway', ['tests/gateway'], { WHOLE: '1' }),

@@ -1,2 +1,5 @@
-// How often it is tried, by `DURABILITY_ROUNDS`.
-export const rounds = Number(process.env.DURABILITY_ROUNDS || 100)
+// How often it is tried: twice in `npm test`, a hundred times in `npm run test:durability`.
+export const rounds = Number(process.env.DURABILITY_ROUNDS || 2)
+
+/** Longest that one test may take. */
+export const patience = rounds >= 10 ? 7_200_000 : 240_000

@@ -1,9 +1,11 @@
 // A disk that is full while it is written to: every request is answered, reads go on, what was acknowledged stays, and it recovers.
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { tell } from '../figures.ts'
 import { hasPostgres, ownPostgres } from '../postgres.ts'
 import { type Environment, runServer } from '../running-server.ts'
 import { signIn } from '../server-start/built-server.ts'
+import { patience } from './effort.ts'
 import { until } from './killing.ts'
 import { fill, hasDisk, megabyte, onSmallDisk } from './small-disk.ts'
 import {
@@ -18,7 +20,6 @@ import {
   wrongWith,
 } from './writing.ts'
 
-const patience = 1_800_000
 /** Megabytes. */
 const roomy = 160
 
@@ -82,7 +83,7 @@ async function fillWhileWriting({ name, folder, environment, leave, revive = asy
   const recovered = Date.now() - freed
   const wrong = [...(await wrongWith(place, told)), await brokenLink(place)].filter((one) => one !== null)
   const figures = { writes, reads, recovered, acknowledged: acknowledged(told), wrong: wrong.length }
-  console.log(`figures: full disk, ${name}: ${JSON.stringify(figures)}`)
+  tell(`full disk, ${name}: ${JSON.stringify(figures)}`)
   await server.stop()
   expect(wrong).toEqual([])
   expect(refused).toBe(12)

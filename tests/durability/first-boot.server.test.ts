@@ -3,16 +3,16 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { tell } from '../figures.ts'
 import { emptyPostgres, hasPostgres } from '../postgres.ts'
 import { type Environment, runServer, startCut } from '../running-server.ts'
 import { signIn } from '../server-start/built-server.ts'
-import { rounds } from './effort.ts'
+import { patience, rounds } from './effort.ts'
 import { brokenLink, nothingTold, type Place, wrongWith } from './writing.ts'
 
-const patience = 7_200_000
 const few = { DEMO_ECOMMERCES: '20' }
 /** Moments, spread over a first start. */
-const moments = Math.max(3, Math.ceil(rounds / 5))
+const moments = Math.ceil(rounds / 5)
 
 /** Milliseconds of a start from nothing, and how many ecommerces it makes. */
 async function wholeStart(environment: Environment) {
@@ -48,7 +48,7 @@ async function cutEverywhere(
       wrong.push(`after ${Math.round(after)} ms: ${JSON.stringify(found)}`)
     await remove()
   }
-  console.log(`figures: first start on ${name} (${took} ms) cut at ${moments} moments: ${wrong.length} wrong`)
+  tell(`first start on ${name} (${took} ms) cut short ${moments} times: ${wrong.length} wrong`)
   expect(wrong).toEqual([])
 }
 

@@ -12,8 +12,9 @@ import { privateAddress } from '#server/db/socket-address.ts'
 import { watchWorker } from '#server/db/watchdog.ts'
 import { seedDemo } from '#server/demo/seed.ts'
 import { listen } from '#server/listening.ts'
+import { tell } from '../figures.ts'
 import { startApi } from '../harness.ts'
-import { rounds } from './effort.ts'
+import { patience, rounds } from './effort.ts'
 import { crashRepeatedly, until } from './killing.ts'
 
 const built = pathToFileURL(join(import.meta.dirname, '../../dist/server/database-worker.js'))
@@ -34,7 +35,7 @@ await import(${JSON.stringify(built.href)})`
   return { script: pathToFileURL(script), die: () => writeFile(sentence, '') }
 }
 
-test(`${rounds} deaths of the worker`, { timeout: 7_200_000 }, async () => {
+test('the worker dies in the middle of writes', { timeout: patience }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'reversa-worker-'))
   const address = await privateAddress()
   const { script, die } = await mortalWorker(folder)
@@ -58,7 +59,7 @@ test(`${rounds} deaths of the worker`, { timeout: 7_200_000 }, async () => {
   }
   const url = () => `http://127.0.0.1:${port}`
   const { wrong, ...figures } = await crashRepeatedly({ url, rounds, crash, recover: async () => {} })
-  console.log(`figures: PGlite's worker killed ${losses} times: ${JSON.stringify({ ...figures, wrong: wrong.length })}`)
+  tell(`PGlite's worker killed ${losses} times: ${JSON.stringify({ ...figures, wrong: wrong.length })}`)
   server.closeAllConnections()
   server.close()
   // Not waited for: a connection that was in use when a worker died may keep the pool from its end.
