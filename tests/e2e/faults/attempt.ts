@@ -118,9 +118,12 @@ export async function isSaved(attempt: Attempt): Promise<void> {
   outcome.doubled += Math.max(0, effects(proxy.sent()) - wanted)
   const bodies = new Set([...(rehearsed === null ? [] : [rehearsed]), ...proxy.sent().map(bodyOf)])
   await must(attempt, 'what was sent', async () => expect([...bodies]).toHaveLength(1))
-  isQuiet(attempt)
+  await isWell(attempt)
 }
 
-export function isQuiet({ bench: { trouble }, outcome }: Attempt): void {
+/** No error in the console, no white page. */
+export async function isWell({ bench: { page, trouble }, outcome }: Attempt): Promise<void> {
   if (trouble.length > 0) outcome.wrong.push(`console: ${trouble.join(' | ').slice(0, 400)}`)
+  const { isWhite } = await sightOf(page)
+  if (isWhite) outcome.wrong.push('a white page')
 }

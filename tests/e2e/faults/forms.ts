@@ -68,11 +68,16 @@ export async function made(api: Elsewhere, path: string, body: object, part = 'd
   return answer[part].id
 }
 
-/** One that is complete, so that everything can be done with it. */
-export async function newGroup(api: Elsewhere, n: number): Promise<number> {
+/** One that the billing system knows nothing of yet. */
+export function bareGroup(api: Elsewhere, n: number): Promise<number> {
   const email = 'gestao@grupo.example'
   const manager = { first_group_manager: email, first_group_manager_confirmation: email }
-  const id = await made(api, '/v2/groups', { name: `Grupo ${n}`, id_group_at_crm: 8000 + n, ...manager })
+  return made(api, '/v2/groups', { name: `Grupo ${n}`, id_group_at_crm: 8000 + n, ...manager })
+}
+
+/** One that is complete, so that everything can be done with it. */
+export async function newGroup(api: Elsewhere, n: number): Promise<number> {
+  const id = await bareGroup(api, n)
   await api.post(`/v4/groups/${id}/billing`, {})
   return id
 }

@@ -6,6 +6,7 @@ import { ecommerceForms } from './forms-ecommerces.ts'
 import { questionForms } from './forms-questions.ts'
 import { carrierForms, storeForms } from './forms-stores.ts'
 import { workForms } from './forms-work.ts'
+import { yesOrNoForms } from './forms-yes-or-no.ts'
 import { someoneElse } from './someone-else.ts'
 import { tabs } from './tabs.ts'
 
@@ -15,6 +16,7 @@ export const forms: readonly FaultyForm[] = [
   ...carrierForms,
   ...workForms,
   ...questionForms,
+  ...yesOrNoForms,
 ]
 export const troubles: readonly (Fault | Deed)[] = [...faults, ...deeds, tabs, someoneElse]
 export type Trouble = (typeof troubles)[number]

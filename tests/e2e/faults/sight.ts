@@ -8,6 +8,8 @@ export interface Sight {
   readonly isBusy: boolean
   readonly focus: 'message' | 'field' | 'dialog' | 'elsewhere'
   readonly saysSaved: boolean
+  /** Nothing is shown any more. */
+  readonly isWhite: boolean
 }
 
 /** What is typed and chosen in the form: one line a control, and one for whatever else (`choices`) says what is chosen. */
@@ -65,6 +67,7 @@ export function sightOf(page: Page): Promise<Sight> {
       isBusy: all('[aria-busy=true]').length > 0,
       focus,
       saysSaved: all('[data-region=toasts] [role=status]').length > 0,
+      isWhite: all('main h1').length === 0,
     } as const
   })
 }

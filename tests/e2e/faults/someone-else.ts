@@ -3,10 +3,10 @@ import { expect } from 'playwright/test'
 import { demoPeople } from '#server/demo/people.ts'
 import { elsewhere, withRights } from '../elsewhere.ts'
 import { signIn } from '../steps.ts'
-import { type Attempt, becomes, isQuiet, must, send } from './attempt.ts'
+import { type Attempt, isWell, keepsTyped, must, send } from './attempt.ts'
 import type { Deed } from './deeds.ts'
 import { open } from './opening.ts'
-import { draftsOf, hasSecret, readableOn, typedOn } from './sight.ts'
+import { draftsOf, hasSecret, readableOn } from './sight.ts'
 
 /** With the right to write users they may open every form there is. */
 const next = demoPeople.find(({ account_type }) => account_type === 'ti')
@@ -19,7 +19,7 @@ export const someoneElse: Deed = {
     await they.put('/v2/users/me/preferences', { language })
     const { user } = await they.get<{ readonly user: { readonly id: number } }>('/v2/users/me')
     await withRights(proxy.url, user.id, { users: 'read_and_write' }, () => isNewToThem(attempt))
-    isQuiet(attempt)
+    await isWell(attempt)
     await isThereAgain(attempt)
   },
 }
@@ -65,5 +65,5 @@ async function isThereAgain(attempt: Attempt): Promise<void> {
   if (form.keepsNothing) return
   await must(attempt, 'the draft of the first', async () => expect(await draftsOf(page, form.drafts)).not.toEqual([]))
   await open(bench, form, path)
-  if (!hasSecret(typed)) await must(attempt, 'typed', () => becomes(() => typedOn(page, form.choices)).toEqual(typed))
+  if (!hasSecret(typed)) await keepsTyped(attempt)
 }

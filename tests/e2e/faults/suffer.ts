@@ -1,6 +1,6 @@
 // A fault of the line or of the server befalls a form.
 import { expect } from 'playwright/test'
-import { type Attempt, becomes, effects, isQuiet, isSaved, keepsTyped, must, seen, send } from './attempt.ts'
+import { type Attempt, becomes, effects, isSaved, isWell, keepsTyped, must, seen, send } from './attempt.ts'
 import type { Fault } from './faults.ts'
 import { isAtRest } from './opening.ts'
 import { sightOf } from './sight.ts'
@@ -36,7 +36,7 @@ export async function suffer(attempt: Attempt, fault: Fault): Promise<void> {
     outcome.falselySaved += 1
     outcome.wrong.push('says that it is saved')
   }
-  isQuiet(attempt)
+  await isWell(attempt)
   bench.trouble.length = 0
 
   proxy.treat(null)

@@ -5,7 +5,7 @@ import {
   becomes,
   bodyOf,
   effects,
-  isQuiet,
+  isWell,
   keepsDraft,
   keepsTyped,
   must,
@@ -34,8 +34,8 @@ export const tabs: Deed = {
         await other.goto(`${proxy.url}/nowhere`)
         await bothOrders(attempt, { ...attempt, bench })
       }
-      isQuiet(attempt)
-      isQuiet({ ...attempt, bench })
+      await isWell(attempt)
+      await isWell({ ...attempt, bench })
     } finally {
       await other.close()
       await page.bringToFront()

@@ -1,0 +1,100 @@
+// Questions that are answered yes or no: nothing is typed into them.
+import type { Elsewhere } from '../elsewhere.ts'
+import { bareGroup, type FaultyForm, made } from './forms.ts'
+
+type YesOrNo = Pick<FaultyForm, 'name' | 'file' | 'sends' | 'link'>
+
+interface Rows {
+  readonly data: readonly { readonly id: number; readonly url: string; readonly version: number }[]
+}
+
+/** Whose records they are about. */
+const merchant = 234
+const record = `/ecommerces/show/${merchant}`
+const at = `/v2/boss/ecommerces/${merchant}`
+
+/** An address of its own, and the row of activity that tells of it. */
+async function newUrl(api: Elsewhere, n: number): Promise<{ readonly id: number; readonly activity: string | null }> {
+  const url = `www.pergunta-${n}.com.br`
+  const answer = await api.post(`${at}/urls`, { url })
+  const { data } = await api.get<Rows>(`${at}/urls`)
+  const activity = answer.headers.get('X-Activity')
+  return { id: data.find((row) => row.url.includes(url))?.id ?? 0, activity }
+}
+
+const questions: readonly YesOrNo[] = [
+  {
+    name: 'activity.confirmUndo',
+    file: 'areas/activity/confirm-dialog.tsx',
+    sends: ['POST /v2/boss/activity/:id/undo'],
+    link: async ({ api, n }) => `/activity?do=activity.confirmUndo&activity=${(await newUrl(api, n)).activity}`,
+  },
+  {
+    name: 'ecommerces.deleteIntegration',
+    file: 'areas/ecommerces/integrations/delete-dialog.tsx',
+    sends: ['DELETE /v2/boss/integrations/:id'],
+    link: async ({ api, n }) => {
+      const { data } = await api.get<Rows>(`${at}/integrations`)
+      for (const { id } of data) await api.remove(`/v2/boss/integrations/${id}`)
+      const fields = { name: `Falha ${n}`, username: 'loja', api_url: 'https://api.loja.example/v1', software_id: 17 }
+      const id = await made(api, `${at}/integrations`, { ...fields, integration_type: 'reverse_ecommerce' })
+      return `${record}?tab=integration&do=ecommerces.deleteIntegration&ecommerce=${merchant}&integration_id=${id}`
+    },
+  },
+  {
+    name: 'ecommerces.deleteUrl',
+    file: 'areas/ecommerces/urls/delete-url-dialog.tsx',
+    sends: ['DELETE /v2/boss/ecommerces/:id/urls/:url_id'],
+    link: async ({ api, n }) => {
+      const { id } = await newUrl(api, n)
+      return `${record}?tab=urls&do=ecommerces.deleteUrl&ecommerce=${merchant}&url_id=${id}`
+    },
+  },
+  {
+    name: 'ecommerces.restoreMetadata',
+    file: 'ui/metadata/restore-dialog.tsx',
+    sends: ['PUT /v2/boss/ecommerces/:id/metadatas'],
+    link: async ({ api, n }) => {
+      for (const value of [n, n + 1]) await api.put(`${at}/metadatas`, { texts: { pergunta: `{"n": ${value}}` } })
+      const { texts } = await api.get<{ readonly texts: Readonly<Record<string, { readonly version: number }>> }>(
+        `${at}/metadatas`,
+      )
+      const version = (texts.pergunta?.version ?? 0) - 1
+      return `${record}?tab=metadatas&do=ecommerces.restoreMetadata&ecommerce=${merchant}&name=pergunta&version=${version}`
+    },
+  },
+  {
+    name: 'groups.registerBilling',
+    file: 'areas/groups/billing-dialog.tsx',
+    sends: ['POST /v4/groups/:id/billing'],
+    link: async ({ api, n }) => `/groups?do=groups.registerBilling&group=${await bareGroup(api, n)}`,
+  },
+  {
+    name: 'session.end',
+    file: 'areas/session/end-dialog.tsx',
+    sends: ['DELETE /v2/users/me/sessions'],
+    link: () => '/?do=session.end',
+  },
+  {
+    name: 'users.endSessions',
+    file: 'areas/users/end-sessions-dialog.tsx',
+    sends: ['DELETE /v2/users/:id/sessions'],
+    link: () => '/users?do=users.endSessions&user=29',
+  },
+  {
+    name: 'view.delete',
+    file: 'areas/view/delete-dialog.tsx',
+    sends: ['DELETE /v2/boss/views/:id'],
+    link: async ({ api, n }) => {
+      const view = { page: 'ecommerces.list', name: `Vista ${n}`, scope: 'shared', state: { q: 'loja' } }
+      return `/ecommerces?do=view.delete&view=${await made(api, '/v2/boss/views', view)}`
+    },
+  },
+]
+
+export const yesOrNoForms: readonly FaultyForm[] = questions.map((question) => ({
+  ...question,
+  drafts: 'none',
+  keepsNothing: true,
+  fill: async () => {},
+}))
