@@ -54,7 +54,21 @@ function load() {
 async function keep(name, section) {
   const sections = new Map([...(await sectionsOf(page)), [name, section.trimEnd()]])
   const kept = all.flatMap((one) => sections.get(one) ?? [])
-  await writeFile(page, `${[head.trimEnd(), ...kept].join('\n\n')}\n`)
+  await writeFile(page, `${[head.trimEnd(), summaryOf(kept), ...kept].join('\n\n')}\n`)
+}
+
+/** How many goals each section has reached, and the lines of those that it has not: goals say `yes` or `**no**`. */
+function summaryOf(sections) {
+  const rows = sections.map((section) => {
+    const [, title] = /^## (.+)/.exec(section)
+    const [, when] = /` on (\S+ \S+) UTC/.exec(section)
+    const met = section.match(/\byes\b/g)?.length ?? 0
+    const missed = section.split('\n').filter((line) => line.includes('**no**'))
+    const goals = met + missed.flatMap((line) => line.match(/\*\*no\*\*/g)).length
+    const which = missed.map((line) => line.replaceAll(/^\| | \|$/g, '').replaceAll(' | ', ', '))
+    return `| ${title} | ${when} | ${goals === 0 ? '–' : `${met} of ${goals}`} | ${which.join('; ') || '–'} |`
+  })
+  return ['| section | measured, UTC | goals reached | missed |', '|---|---|--:|---|', ...rows].join('\n')
 }
 
 async function sectionsOf(path) {

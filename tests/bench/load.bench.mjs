@@ -14,6 +14,7 @@ const words = ['loja', 'conceicao', 'casa azul', 'pet shop', 'moda sao paulo', '
 const columns = ['display_name', 'url', 'document', 'connector_url', 'is_active']
 const features = ['modules.reports', 'apps.zendesk', 'money.pix']
 const pick = (list, at) => list[at % list.length]
+const merchantOf = (at) => ((at * 7919) % merchants) + 1
 
 /** What the requests are, in their shares of ten. */
 const kinds = [
@@ -33,12 +34,23 @@ const kinds = [
     share: 1,
     path: (at) => `/v2/boss/ecommerces?feature=${pick(features, at)}&software_id=${(at % 9) + 1}`,
   },
-  { name: 'one record', share: 2, path: (at) => `/v2/boss/ecommerces/${((at * 7919) % merchants) + 1}` },
+  { name: 'one record', share: 1, path: (at) => `/v2/boss/ecommerces/${merchantOf(at)}` },
+  {
+    name: 'save of a record',
+    share: 1,
+    path: (at) => `/v2/boss/ecommerces/${merchantOf(at)}/quotas`,
+    body: (at) => ({ billing_quotas: [{ service_code: 'reverse.used', monthly_quota: 100 + at }] }),
+  },
 ]
 const order = kinds.flatMap((kind) => Array(kind.share).fill(kind))
 
 export async function bench() {
-  const server = await startServer({ DEMO_ECOMMERCES: String(merchants), LIMIT_READS: '0', LIMIT_EXPORTS: '0' })
+  const server = await startServer({
+    DEMO_ECOMMERCES: String(merchants),
+    LIMIT_READS: '0',
+    LIMIT_WRITES: '0',
+    LIMIT_EXPORTS: '0',
+  })
   try {
     const headers = await signedIn(server.url, 'n1')
     for (let at = 0; at < order.length; at++) await timed(server.url, order[at], at, headers)
@@ -69,7 +81,14 @@ async function steady(url, headers) {
 
 /** From when it was due to the last byte, milliseconds. */
 async function timed(url, kind, at, headers, due = performance.now()) {
-  const answer = await fetch(url + kind.path(at), { headers }).catch(() => null)
+  const sent = kind.body
+    ? {
+        method: 'PUT',
+        headers: { ...headers, 'Content-Type': 'application/json' },
+        body: JSON.stringify(kind.body(at)),
+      }
+    : { headers }
+  const answer = await fetch(url + kind.path(at), sent).catch(() => null)
   const body = await answer?.text()
   return { kind: kind.name, isRight: answer?.status === 200 && body.length > 50, time: performance.now() - due }
 }
@@ -90,7 +109,7 @@ function section(alone, together, files) {
   return [
     '## Load',
     '',
-    `${merchants} ecommerces on PGlite, ${perSecond} requests a second for ${seconds} s, each list with its total. Milliseconds from when a request was due.`,
+    `${merchants} ecommerces on PGlite, ${perSecond} requests a second for ${seconds} s, each list with its total; one in ten saves a record. Milliseconds from when a request was due.`,
     '',
     ...tableOf(alone, goals.alone),
     '',
