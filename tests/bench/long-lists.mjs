@@ -1,5 +1,5 @@
-// Every list that has pages, as long as it may get, and the calls that page through it. `written`: what one write a second touches, where
-// the total is kept until something is written.
+// Every list that has pages, as long as it may get, and the calls that page through it. `written`: under which version
+// the total is kept, where it is.
 const many = 100_000
 /** As many rows as one batch may have, and more versions or batches than anybody makes. */
 const some = 5000
@@ -32,7 +32,7 @@ export const filling = [
 
 const ecommerces = { endpoint: ['ecommerces.ts', 'listEcommerces'], written: 'ecommerces' }
 const users = { endpoint: ['users.ts', 'listUsers'], written: 'users' }
-const errors = { endpoint: ['tracking-errors.ts', 'listTrackingErrors'], written: 'reverses' }
+const errors = { endpoint: ['tracking-errors.ts', 'listTrackingErrors'], written: 'tracking_errors' }
 const activity = { endpoint: ['activity.ts', 'listActivity'] }
 const document = { params: { id: 2, name: 'longo' } }
 

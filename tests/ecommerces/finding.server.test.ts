@@ -1,7 +1,8 @@
 // Filters, search and totals of the list.
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listEcommerces } from '#contract/ecommerces.ts'
+import { dataVersions } from '#server/db/schema/guards.ts'
 import { ecommerces, integrations } from '#server/db/schema/merchants.ts'
 import { makeEcommerce, makeIntegration } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'
@@ -101,10 +102,36 @@ describe('totals follow every write', () => {
     expect([await totalOf(), await totalOf({ situation: 'inactive' })]).toEqual([4, 2])
     await makeIntegration(db, { ecommerce_id: id, software_id: 22 })
     expect(await totalOf({ situation: 'inactive', software_id: '22' })).toBe(1)
+    await db.update(integrations).set({ software_id: 17 }).where(eq(integrations.ecommerce_id, id))
+    expect(await totalOf({ situation: 'inactive', software_id: '22' })).toBe(0)
+    await db.update(integrations).set({ software_id: 22 }).where(eq(integrations.ecommerce_id, id))
+    expect(await totalOf({ situation: 'inactive', software_id: '22' })).toBe(1)
     await db.delete(integrations).where(eq(integrations.ecommerce_id, id))
     expect(await totalOf({ situation: 'inactive', software_id: '22' })).toBe(0)
+    expect(await totalOf({ situation: 'all', feature: 'money.pix' })).toBe(0)
+    await db
+      .update(ecommerces)
+      .set({ features: ['money.pix'], display_name: 'Ficou', trade_name: 'Ficou', company_name: 'Ficou' })
+      .where(eq(ecommerces.id, id))
+    expect(await totalOf({ situation: 'all', feature: 'money.pix' })).toBe(1)
+    expect([
+      await totalOf({ situation: 'all', q: 'passageira' }),
+      await totalOf({ situation: 'all', q: 'ficou' }),
+    ]).toEqual([0, 1])
     await db.delete(ecommerces).where(eq(ecommerces.id, id))
     expect(await totalOf({ situation: 'inactive' })).toBe(1)
+  })
+
+  test('what no filter reads leaves the versions as they are: nothing is counted again, nobody waits', async () => {
+    const { db } = api.connection
+    const versions = () => db.select().from(dataVersions).orderBy(dataVersions.name)
+    const before = await versions()
+    const { id } = (await db.select().from(ecommerces))[0] ?? {}
+    await db
+      .update(ecommerces)
+      .set({ version: 90, is_active: sql`is_active` })
+      .where(eq(ecommerces.id, id ?? 0))
+    expect(await versions()).toEqual(before)
   })
 
   test('written by another process', async () => {

@@ -11,7 +11,12 @@ import { metaEnvelope, offsetOf } from '#server/http/pages.ts'
 
 type ListQuery = Parsed<typeof listUsers>['query']
 
-const counted = ['users']
+/** What a filter reads. */
+const countedBy = ({ search, context }: ListQuery) => [
+  'users',
+  ...(search ? ['users.search_text'] : []),
+  ...(context ? ['users.access', 'users.permissions'] : []),
+]
 
 /** Rows skipped before it pays to ask for the total first and, past the middle, to come from the end. */
 const farAway = 5000
@@ -27,14 +32,14 @@ const orders = {
 const ways = { asc: sql.raw('asc'), desc: sql.raw('desc') }
 const backwards = { asc: ways.desc, desc: ways.asc }
 
-const columns = {
+const columnsOf = (query: ListQuery) => ({
   id: users.id,
   first_name: users.first_name,
   last_name: users.last_name,
   email: users.email,
   access: users.access,
-  kept_under: versionOf(counted).as('kept_under'),
-}
+  kept_under: versionOf(countedBy(query)).as('kept_under'),
+})
 
 type FoundRow = UserRow & { readonly kept_under: string }
 
@@ -53,12 +58,12 @@ async function pageOf(db: Database, services: Services, query: ListQuery) {
   const offset = offsetOf(query)
   if (offset > farAway) return farPageOf(db, services, query)
   const rows = await rowsOf(db, query).offset(offset).limit(query.limit)
-  const version = rows[0]?.kept_under ?? (await versionNow(db, counted))
+  const version = rows[0]?.kept_under ?? (await versionNow(db, countedBy(query)))
   return { rows, total: await totalOf(db, services, query, version) }
 }
 
 async function farPageOf(db: Database, services: Services, query: ListQuery) {
-  const total = await totalOf(db, services, query, await versionNow(db, counted))
+  const total = await totalOf(db, services, query, await versionNow(db, countedBy(query)))
   const offset = offsetOf(query)
   const limit = Math.min(query.limit, total - offset)
   if (limit <= 0) return { rows: [], total }
@@ -72,7 +77,7 @@ async function farPageOf(db: Database, services: Services, query: ListQuery) {
 function rowsOf(db: Database, query: ListQuery, way = ways) {
   const order = orders[query.order_by_column].map((part) => sql`${part} ${way[query.order_by]}`)
   return db
-    .select(columns)
+    .select(columnsOf(query))
     .from(users)
     .where(conditionOf(query))
     .orderBy(...order)
