@@ -74,10 +74,20 @@ describe.skipIf(!hasPostgres)('two servers behind a balancer', () => {
     expect(new Set(statuses)).toEqual(new Set([200, 429]))
   })
 
-  test('both are replaced, one after the other, and no request fails', { timeout: patience }, async () => {
+  test('both are replaced, one after the other, and no request fails: what was saved meanwhile is there', {
+    timeout: patience,
+  }, async () => {
     const person = await signIn(balancer.url, 'cs')
     let isReplacing = true
     const answers: number[] = []
+    const writing = (['n1', 'n2', 'ti', 'financial'] as const).map(async (type) => {
+      const writer = await signIn(balancer.url, type)
+      // As many as a minute allows, spread over the whole of it by what is read in between.
+      for (let n = 1; n <= 20 && isReplacing; n++) {
+        answers.push(await writeNumber(balancer.url, writer, n))
+        for (let reads = 0; reads < 5; reads++) expect(await readNumber(balancer.url, writer)).toBe(n)
+      }
+    })
     const reading = Array.from({ length: 4 }, async () => {
       while (isReplacing) {
         const headers = { Authorization: `Bearer ${person.token}` }
@@ -91,7 +101,7 @@ describe.skipIf(!hasPostgres)('two servers behind a balancer', () => {
       await expect.poll(() => balancer.healthy(), { timeout: 20_000 }).toBe(2)
     }
     isReplacing = false
-    await Promise.all(reading)
+    await Promise.all([...reading, ...writing])
     expect(answers.length).toBeGreaterThan(50)
     expect(new Set(answers)).toEqual(new Set([200]))
   })
