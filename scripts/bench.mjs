@@ -62,7 +62,7 @@ function summaryOf(sections) {
   const rows = sections.map((section) => {
     const [, title] = /^## (.+)/.exec(section)
     const [, when] = /` on (\S+ \S+) UTC/.exec(section)
-    const met = section.match(/\byes\b/g)?.length ?? 0
+    const met = section.match(/\byes(?= ?[|),])/g)?.length ?? 0
     const missed = section.split('\n').filter((line) => line.includes('**no**'))
     const goals = met + missed.flatMap((line) => line.match(/\*\*no\*\*/g)).length
     const which = missed.map((line) => line.replaceAll(/^\| | \|$/g, '').replaceAll(' | ', ', '))

@@ -125,8 +125,8 @@ async function inTurns(calls) {
 }
 
 const head = [
-  `Every list that has pages, of ${many.toLocaleString('en-US')} rows where it says nothing else; ${callers} callers, requests a second; one write a second to`,
-  'the lists whose totals are kept until something is written. “Without” is the same code with totals that nobody counts.',
+  `Every list that has pages, of ${many.toLocaleString('en-US')} rows where it says nothing else; ${callers} callers, requests a second; every`,
+  'second the totals that are kept become old, as if a row had come or gone. “Without” is the same code with totals that nobody counts.',
   '',
 ]
 

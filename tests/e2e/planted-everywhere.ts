@@ -5,7 +5,7 @@ import type { Database } from '#server/db/database.ts'
 import { attacks } from '../comunication/attacks.ts'
 import { workBefore } from './worked-before.ts'
 
-/** Texts that are codes, keys or hashes: nobody writes them. A table's name alone is all of it. What is not told here is planted. */
+/** Texts that are codes, keys or hashes, or are kept for an undo only. A table's name alone is all of it. What is not told here is planted. */
 const codes = new Set([
   ...['migrations', 'zip_corrections', 'report_exports.filters', 'metadatas.name', 'metadata_versions.name'],
   ...['group_metadatas.name', 'group_metadata_versions.name'],
@@ -68,6 +68,8 @@ const codesInside = [
 
 /** Kept as a text, but a JSON document. */
 const documents = new Set(['configs', 'options', 'value'])
+/** Of these every row has them all, of others one of them: what is short stands in an index. */
+const long = new Set([...documents, 'description', 'reason', 'comments', 'log'])
 
 /** Rows that are left alone: who signs in. */
 const only: Readonly<Record<string, SQL>> = { 'users.email': sql`id >= 20` }
@@ -121,6 +123,9 @@ async function plant(db: Database): Promise<readonly string[]> {
   const written = rows.filter(
     (column) => !codes.has(column.table_name) && !codes.has(nameOf(column)) && !codesAnywhere.has(column.column_name),
   )
+  const names = new Set(rows.flatMap((column) => [column.table_name, column.column_name, nameOf(column)]))
+  const outdated = [...codes, ...codesAnywhere, ...documents, ...long].filter((name) => !names.has(name))
+  if (outdated.length > 0) throw new Error(`Not in the database any more: ${outdated}`)
   const places: string[] = []
   for (const column of written) {
     const [table, name] = [sql.identifier(column.table_name), sql.identifier(column.column_name)]
@@ -133,11 +138,15 @@ async function plant(db: Database): Promise<readonly string[]> {
   return places
 }
 
-/** Another one in every row, and no two alike. */
+/** No two rows alike. */
 function attackIn(column: Column): SQL {
   const [own, name] = [nameOf(column), sql.identifier(column.column_name)]
   const number = sql`('x' || left(md5(ctid::text || ${own}::text), 6))::bit(24)::int`
-  const attack = sql`(${sql.param(attacks)}::text[])[1 + ${number} % ${sql.raw(String(attacks.length))}] || ' ' || ctid || ${` §${own}§`}::text`
+  const list = sql`${sql.param(attacks)}::text[]`
+  const which = long.has(column.column_name)
+    ? sql`array_to_string(${list}, ' ')`
+    : sql`(${list})[1 + ${number} % ${sql.raw(String(attacks.length))}]`
+  const attack = sql`${which} || ' ' || ctid || ${` §${own}§`}::text`
   if (column.data_type === 'jsonb') return sql`pg_temp.planted(${name}, ${attack})`
   if (documents.has(column.column_name)) return sql`json_build_object('hostile', ${attack})::text`
   return /url$/.test(column.column_name) ? sql`'javascript:window.planted=1//' || ${attack}` : attack

@@ -106,18 +106,27 @@ describe('totals follow every write', () => {
     expect(await totalOf({ situation: 'inactive', software_id: '22' })).toBe(0)
     await db.update(integrations).set({ software_id: 22 }).where(eq(integrations.ecommerce_id, id))
     expect(await totalOf({ situation: 'inactive', software_id: '22' })).toBe(1)
+    const connected = (platform: string) =>
+      totalOf({ situation: 'inactive', connector_platform: `https://${platform}.example` })
+    await db
+      .update(integrations)
+      .set({ software_id: 15, api_url: 'https://um.example' })
+      .where(eq(integrations.ecommerce_id, id))
+    expect([await connected('um'), await connected('dois')]).toEqual([1, 0])
+    await db.update(integrations).set({ api_url: 'https://dois.example' }).where(eq(integrations.ecommerce_id, id))
+    expect([await connected('um'), await connected('dois')]).toEqual([0, 1])
     await db.delete(integrations).where(eq(integrations.ecommerce_id, id))
-    expect(await totalOf({ situation: 'inactive', software_id: '22' })).toBe(0)
-    expect(await totalOf({ situation: 'all', feature: 'money.pix' })).toBe(0)
+    expect(await connected('dois')).toBe(0)
+    const all = { situation: 'all' }
+    const found = async () => [await totalOf({ ...all, q: 'passageira' }), await totalOf({ ...all, q: 'ficou' })]
+    expect(await found()).toEqual([1, 0])
+    expect(await totalOf({ ...all, feature: 'money.pix' })).toBe(0)
     await db
       .update(ecommerces)
       .set({ features: ['money.pix'], display_name: 'Ficou', trade_name: 'Ficou', company_name: 'Ficou' })
       .where(eq(ecommerces.id, id))
-    expect(await totalOf({ situation: 'all', feature: 'money.pix' })).toBe(1)
-    expect([
-      await totalOf({ situation: 'all', q: 'passageira' }),
-      await totalOf({ situation: 'all', q: 'ficou' }),
-    ]).toEqual([0, 1])
+    expect(await totalOf({ ...all, feature: 'money.pix' })).toBe(1)
+    expect(await found()).toEqual([0, 1])
     await db.delete(ecommerces).where(eq(ecommerces.id, id))
     expect(await totalOf({ situation: 'inactive' })).toBe(1)
   })
@@ -127,10 +136,11 @@ describe('totals follow every write', () => {
     const versions = () => db.select().from(dataVersions).orderBy(dataVersions.name)
     const before = await versions()
     const { id } = (await db.select().from(ecommerces))[0] ?? {}
-    await db
+    const written = await db
       .update(ecommerces)
       .set({ version: 90, is_active: sql`is_active` })
       .where(eq(ecommerces.id, id ?? 0))
+    expect(written.rowCount).toBe(1)
     expect(await versions()).toEqual(before)
   })
 

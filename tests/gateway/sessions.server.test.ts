@@ -11,7 +11,13 @@ import { getPreferences, putPreferences } from '#contract/preferences.ts'
 import { me, signIn, signInOptions, signOut } from '#contract/session.ts'
 import { getTicket, lookupEcommerces } from '#contract/tickets.ts'
 import { getTrackingError } from '#contract/tracking-errors.ts'
-import { endUserSessions, userSessions } from '#contract/user-sessions.ts'
+import {
+  endOwnSessions,
+  endUserSessions,
+  ownSessions,
+  type UserSession,
+  userSessions,
+} from '#contract/user-sessions.ts'
 import { createView, listViews } from '#contract/view.ts'
 import { allHandlers } from '#server/areas/all.ts'
 import { activity } from '#server/db/schema/guards.ts'
@@ -179,6 +185,9 @@ describe('extensions', () => {
     expect(kept.status).toBe(200)
     expect((await world.gateway.call(listViews, {}, { as })).data).toHaveLength(1)
 
+    const own = (await world.gateway.call(ownSessions, {}, { as })).data
+    expect(own.filter(({ is_current }: UserSession) => is_current)).toHaveLength(1)
+    expect((await world.gateway.call(endOwnSessions, { query: {} }, { as })).ended).toBe(own.length - 1)
     const boss = await world.enter('admin_boss')
     const { body } = await world.gateway.request(me, {}, { as })
     const params = { id: body.user.id }

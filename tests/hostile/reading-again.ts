@@ -26,9 +26,11 @@ export interface ReadAgain {
 export async function readAgain(api: Api, endpoint: Endpoint, params: Ids, answer: Answer): Promise<ReadAgain> {
   const [inRecord, inActivity] = [new Map<string, Set<unknown>>(), new Set<unknown>()]
   const as = await api.as('admin_boss')
+  const ids = new Set(Object.values({ ...params, ...idsIn(answer.body) }))
   for (const path of showing(endpoint, params, answer.body)) {
     const { status, body } = await api.send(path, {}, { as })
-    if (status === 200) each(body, (value, key) => inRecord.set(key, (inRecord.get(key) ?? new Set()).add(value)))
+    const keep = (value: unknown, key: string) => inRecord.set(key, (inRecord.get(key) ?? new Set()).add(value))
+    if (status === 200) each(ofRecord(body, ids), keep)
   }
   const row = answer.headers.get('X-Activity')
   const { data } = row ? (await api.send(`/v2/boss/activity/${row}`, {}, { as })).body : { data: {} }
@@ -39,6 +41,13 @@ export async function readAgain(api: Api, endpoint: Endpoint, params: Ids, answe
 function each(value: unknown, keep: (value: unknown, key: string) => void, key = ''): void {
   if (!isObject(value)) return void keep(value, key)
   for (const [name, inner] of Object.entries(value)) each(inner, keep, Array.isArray(value) ? key : name)
+}
+
+/** Of a page of a list the records of these ids. */
+function ofRecord(body: unknown, ids: ReadonlySet<string>): unknown {
+  if (!isObject(body) || !Array.isArray(body.data)) return body
+  const own = body.data.filter((one) => isObject(one) && ids.has(String(one.id)))
+  return { data: own.length > 0 ? own : body.data }
 }
 
 const reads = new Set(

@@ -8,11 +8,12 @@ interface ListOfRows<Row> {
 
 /** One row of a list that is kept for a while: a list that lacks it is read once more before the row is said to be gone. */
 export function useRowOf<Row extends { readonly id: number }>({ rows, refetch }: ListOfRows<Row>, id: number) {
-  const [isReadAgain, setIsReadAgain] = useState(false)
+  /** For whom it was. */
+  const [readAgain, setReadAgain] = useState<number | null>(null)
   const row = rows?.find((one) => one.id === id)
   const isLacking = rows !== undefined && row === undefined
   useEffect(() => {
-    if (isLacking && !isReadAgain) void refetch().finally(() => setIsReadAgain(true))
-  }, [isLacking, isReadAgain, refetch])
-  return { row, isGone: isLacking && isReadAgain }
+    if (isLacking && readAgain !== id) void refetch().finally(() => setReadAgain(id))
+  }, [isLacking, readAgain, id, refetch])
+  return { row, isGone: isLacking && readAgain === id }
 }

@@ -9,6 +9,8 @@ const pause = 250
 interface DraftMirrorOptions {
   readonly formId: string
   readonly isDirty: () => boolean
+  /** Whether the form began with a draft. */
+  readonly isRestored: boolean
   /** Kept with the draft. Stable. */
   readonly circumstances: () => Circumstances
   /** What of the values may be kept: no passwords. */
@@ -17,16 +19,19 @@ interface DraftMirrorOptions {
 
 /** Writes what is typed into the draft, a moment after the last key and at the latest when the form or the page goes away. */
 export function useDraftMirror(form: UseFormReturn<FieldValues>, options: DraftMirrorOptions) {
-  const { formId, isDirty, circumstances, keeps } = options
+  const { formId, isDirty, isRestored, circumstances, keeps } = options
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null)
   const isOn = useRef(true)
+  /** Whether the draft is of this form: where nothing was typed here, it is another tab's. */
+  const isOwn = useRef(isRestored)
   const isHere = useIsHere()
 
   const write = useCallback(() => {
     if (!isOn.current) return
     const values = form.getValues()
     if (isDirty()) writeDraft(formId, keeps?.(values) ?? values, circumstances())
-    else dropDraft(formId)
+    else if (isOwn.current) dropDraft(formId)
+    isOwn.current = isDirty()
   }, [form, formId, isDirty, circumstances, keeps])
 
   const flush = useCallback(() => {
@@ -62,6 +67,7 @@ export function useDraftMirror(form: UseFormReturn<FieldValues>, options: DraftM
       },
       stop: () => {
         isOn.current = false
+        isOwn.current = false
       },
       start: () => {
         isOn.current = true

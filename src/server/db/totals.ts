@@ -1,21 +1,20 @@
-// Totals of lists without counting on every page: counted once a filter, kept until something that the filter reads is written.
+// Totals of lists without counting on every page: counted once a filter, kept until what it reads of a table is written.
 import { inArray, type SQL, sql } from 'drizzle-orm'
 import type { Database } from './database.ts'
 import { dataVersions } from './schema/guards.ts'
 
 /**
- * The versions of what a filter reads, as one number that grows with every committed write to any of it: `ecommerces` for rows that come and go,
- * `ecommerces.is_active` for a column. It is a column of the list's own query, so that a page costs no second round trip. Being read from the
- * database, it is right for any number of processes.
+ * The versions of some tables, as one number that grows with every committed write that lists of one of them may show. It is a column of the list's own
+ * query, so that a page costs no second round trip. Being read from the database, it is right for any number of processes.
  */
-export function versionOf(parts: readonly string[]): SQL<string> {
-  const names = inArray(dataVersions.name, [...parts])
+export function versionOf(tables: readonly string[]): SQL<string> {
+  const names = inArray(dataVersions.name, [...tables])
   return sql`(select coalesce(sum(${dataVersions.version}), 0)::text from ${dataVersions} where ${names})`
 }
 
 /** The same alone, for a page without rows. */
-export async function versionNow(db: Database, parts: readonly string[]): Promise<string> {
-  const { rows } = await db.execute<{ version: string }>(sql`select ${versionOf(parts)} as version`)
+export async function versionNow(db: Database, tables: readonly string[]): Promise<string> {
+  const { rows } = await db.execute<{ version: string }>(sql`select ${versionOf(tables)} as version`)
   return rows[0]?.version ?? '0'
 }
 

@@ -122,8 +122,9 @@ export async function isSaved(attempt: Attempt): Promise<void> {
 }
 
 /** No error in the console, no white page. */
-export async function isWell({ bench: { page, trouble }, outcome }: Attempt): Promise<void> {
-  if (trouble.length > 0) outcome.wrong.push(`console: ${trouble.join(' | ').slice(0, 400)}`)
-  const { isWhite } = await sightOf(page)
-  if (isWhite) outcome.wrong.push('a white page')
+export async function isWell(attempt: Attempt): Promise<void> {
+  const { page, trouble } = attempt.bench
+  if (trouble.length > 0) attempt.outcome.wrong.push(`console: ${trouble.join(' | ').slice(0, 400)}`)
+  // What is gone to may still be on its way.
+  await must(attempt, 'a white page', () => becomes(async () => (await sightOf(page)).isWhite).toBe(false))
 }

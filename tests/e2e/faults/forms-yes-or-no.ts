@@ -1,11 +1,15 @@
 // Questions that are answered yes or no: nothing is typed into them.
-import type { Elsewhere } from '../elsewhere.ts'
+import { type Elsewhere, elsewhere } from '../elsewhere.ts'
 import { bareGroup, type FaultyForm, made } from './forms.ts'
 
 type YesOrNo = Pick<FaultyForm, 'name' | 'file' | 'sends' | 'link'>
 
 interface Rows {
   readonly data: readonly { readonly id: number; readonly url: string; readonly version: number }[]
+}
+
+interface Sessions {
+  readonly data: readonly { readonly id: number; readonly is_current: boolean }[]
 }
 
 /** Whose records they are about. */
@@ -73,7 +77,12 @@ const questions: readonly YesOrNo[] = [
     name: 'session.end',
     file: 'areas/session/end-dialog.tsx',
     sends: ['DELETE /v2/users/me/sessions'],
-    link: () => '/?do=session.end',
+    // One of its own, so that the others go on.
+    link: async ({ url }) => {
+      const phone = await elsewhere(url)
+      const { data } = await phone.get<Sessions>('/v2/users/me/sessions')
+      return `/?do=session.end&session=${data.find(({ is_current }) => is_current)?.id}`
+    },
   },
   {
     name: 'users.endSessions',

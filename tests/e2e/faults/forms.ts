@@ -5,6 +5,8 @@ import type { Elsewhere } from '../elsewhere.ts'
 export interface Work {
   /** Somebody at work past the console, straight at the server. */
   readonly api: Elsewhere
+  /** Where that is. */
+  readonly url: string
   /** Another number for each try: what is typed is new every time. */
   readonly n: number
   /** In a second tab: where something is chosen, it is something else than in the first. */

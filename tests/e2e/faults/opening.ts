@@ -18,7 +18,7 @@ const partsOf = (pattern: string) => new RegExp(`^${pattern.replaceAll(/:\w+/g, 
 
 /** Opens the form, fills it, and looks at every call of it from then on. */
 export async function begin(bench: Bench, form: FaultyForm, isBlind = false): Promise<Attempt> {
-  const work = { api: bench.api, n: bench.next() }
+  const work = { api: bench.api, url: bench.proxy.url, n: bench.next() }
   bench.proxy.watch(() => false)
   const outcome = { wrong: [], lost: 0, falselySaved: 0, doubled: 0 }
   const errand = { bench, form, work, path: await form.link(work), outcome }

@@ -52,7 +52,7 @@ async function sameDraft(attempt: Attempt, second: Attempt): Promise<void> {
   await sending(other).waitFor()
   if (!hasSecret(typed))
     await must(attempt, 'typed in the other tab', () => becomes(() => typedOn(other)).toEqual(typed))
-  else await form.fill(other, { api, n: Number(/segredo-(\d+)/.exec(typed.join())?.[1]) })
+  else await form.fill(other, { api, url: proxy.url, n: Number(/segredo-(\d+)/.exec(typed.join())?.[1]) })
   proxy.treat({ kind: 'hold' })
   await send(second)
   await must(attempt, 'sent', () => becomes(() => proxy.sent().length).toBe(1))
@@ -83,7 +83,13 @@ async function bothOrders(attempt: Attempt, second: Attempt): Promise<void> {
 
 /** The same once more, with something else to type; what goes wrong is told where the rest is. */
 function another({ bench, form, path, outcome }: Attempt, isSecond = false): Errand {
-  return { bench, form, path, outcome, work: { api: bench.api, n: bench.next(), ...(isSecond ? { isSecond } : {}) } }
+  return {
+    bench,
+    form,
+    path,
+    outcome,
+    work: { api: bench.api, url: bench.proxy.url, n: bench.next(), ...(isSecond ? { isSecond } : {}) },
+  }
 }
 
 /** What the first saved stands until the second, who is told of it and keeps what was typed, decides. */

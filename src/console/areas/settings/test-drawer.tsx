@@ -46,7 +46,7 @@ export function TestDrawer({ args }: { readonly args: Arguments }) {
         )
       }
     >
-      {address === '' && settings.data ? (
+      {settings.data && !isHttpUrl(address) ? (
         <EmptyState title={t('unset')} text={t('test.unsetText')} />
       ) : (
         <>

@@ -8,9 +8,7 @@ import { hasEveryWord } from '#server/db/search.ts'
 
 export type ListQuery = Parsed<typeof listEcommerces>['query']
 
-export type Filters = Pick<ListQuery, 'situation' | 'q' | 'software_id' | 'connector_platform' | 'feature'>
-
-export function conditionOf(query: Filters): SQL | undefined {
+export function conditionOf(query: ListQuery): SQL | undefined {
   const { situation, q, software_id, connector_platform, feature } = query
   return and(
     situation === 'all' ? undefined : eq(ecommerces.is_active, situation === 'active'),
@@ -22,18 +20,6 @@ export function conditionOf(query: Filters): SQL | undefined {
       : undefined,
     feature ? arrayContains(ecommerces.features, [feature]) : undefined,
   )
-}
-
-/** What the condition reads, as versions of totals are named. */
-export function countedBy({ situation, q, software_id, connector_platform, feature }: Filters): readonly string[] {
-  const byIntegration = ['', '.ecommerce_id', '.software_id', '.api_url'].map((part) => `integrations${part}`)
-  return [
-    'ecommerces',
-    ...(situation === 'all' ? [] : ['ecommerces.is_active']),
-    ...(q ? ['ecommerces.search_text'] : []),
-    ...(feature ? ['ecommerces.features'] : []),
-    ...(software_id || connector_platform ? byIntegration : []),
-  ]
 }
 
 /** Any integration counts, not only the main one. */

@@ -6,14 +6,15 @@ import { ecommerces } from '#server/db/schema/merchants.ts'
 import { totalAt, versionNow, versionOf } from '#server/db/totals.ts'
 import { handle, type Services } from '#server/http/handle.ts'
 import { offsetOf, pageEnvelope } from '#server/http/pages.ts'
-import { conditionOf, countedBy, type Filters, type ListQuery } from './filtering.ts'
+import { conditionOf, type ListQuery } from './filtering.ts'
 import { firstIdOf, orderOf } from './ordering.ts'
 
+const counted = ['ecommerces', 'integrations']
 /** Rows skipped before it pays to ask for the total first and, past the middle, to come from the end. */
 const farAway = 5000
 
 /** What a row of the list shows, and the version that its total is kept under. */
-export const columnsOf = (query: Filters) => ({
+const columns = {
   id: ecommerces.id,
   uuid: ecommerces.uuid,
   display_name: ecommerces.display_name,
@@ -23,8 +24,8 @@ export const columnsOf = (query: Filters) => ({
   connector_url: ecommerces.connector_url,
   document: ecommerces.document,
   is_active: ecommerces.is_active,
-  version: versionOf(countedBy(query)).as('version'),
-})
+  version: versionOf(counted).as('version'),
+}
 
 type FoundRow = EcommerceRow & { readonly version: string }
 
@@ -45,7 +46,7 @@ async function pageOf(db: Database, services: Services, query: ListQuery): Promi
   if (firstId === null && window.offset > farAway) return farPageOf(db, services, query)
   const rows = await (firstId === null ? rowsOf(db, query, window) : rowsAfter(firstId, db, query, window))
   if (query.limit === 0) return { rows, total: rows.length }
-  const version = rows[0]?.version ?? (await versionNow(db, countedBy(query)))
+  const version = rows[0]?.version ?? (await versionNow(db, counted))
   return { rows, total: await totalOf(db, services, query, version) }
 }
 
@@ -62,7 +63,7 @@ function windowOf(query: ListQuery): Window {
 
 function rowsOf(db: Database, query: ListQuery, { offset, limit }: Window, fromEnd = false): Promise<FoundRow[]> {
   return db
-    .select(columnsOf(query))
+    .select(columns)
     .from(ecommerces)
     .where(conditionOf(query))
     .orderBy(...orderOf(query, fromEnd))
@@ -73,7 +74,7 @@ function rowsOf(db: Database, query: ListQuery, { offset, limit }: Window, fromE
 /** One row before all others, without sorting all that a short number matches. */
 function rowsAfter(firstId: number, db: Database, query: ListQuery, { offset, limit }: Window): Promise<FoundRow[]> {
   const condition = conditionOf(query)
-  const from = () => db.select(columnsOf(query)).from(ecommerces)
+  const from = () => db.select(columns).from(ecommerces)
   const first = from().where(and(condition, eq(ecommerces.id, firstId)))
   const others = from()
     .where(and(condition, ne(ecommerces.id, firstId)))
@@ -89,7 +90,7 @@ function rowsAfter(firstId: number, db: Database, query: ListQuery, { offset, li
 }
 
 async function farPageOf(db: Database, services: Services, query: ListQuery): Promise<FoundPage> {
-  const total = await totalOf(db, services, query, await versionNow(db, countedBy(query)))
+  const total = await totalOf(db, services, query, await versionNow(db, counted))
   const offset = offsetOf(query)
   const limit = Math.min(query.limit, total - offset)
   if (limit <= 0) return { rows: [], total }

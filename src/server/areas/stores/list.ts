@@ -20,7 +20,7 @@ export const listHandler = handle(listStores, async ({ params, query, db, servic
     return pageEnvelope(asked, query, all.length, all)
   }
   const some = await rowsOf(db, ecommerce_id, { after: 0, offset: offsetOf(query), limit: query.limit })
-  const version = await versionNow(db, ['stores', 'stores.ecommerce_id'])
+  const version = await versionNow(db, ['stores'])
   const filter = JSON.stringify(['stores', ecommerce_id])
   const ofEcommerce = eq(stores.ecommerce_id, ecommerce_id)
   const total = await totalAt(services.db, filter, version, () => db.$count(stores, ofEcommerce))
