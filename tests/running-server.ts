@@ -36,12 +36,21 @@ const defaults: Environment = {
   LIMIT_EXPORTS: '0',
 }
 
+/** A test that fails half-way leaves none behind. */
+const running = new Set<ChildProcess>()
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGKILL')
+})
+
 export async function runServer(environment: Environment = {}, build = ourBuild): Promise<RunningServer> {
   const errors: string[] = []
   let child: ChildProcess
   let url = ''
   const launch = async (port?: string) => {
-    child = spawnServer({ ...defaults, ...environment, ...(port ? { PORT: port } : {}) }, build)
+    const started = spawnServer({ ...defaults, ...environment, ...(port ? { PORT: port } : {}) }, build)
+    child = started
+    running.add(started)
+    started.once('exit', () => running.delete(started))
     child.stderr?.on('data', (data) => errors.push(String(data)))
     url = await addressOf(child, errors)
   }
@@ -53,8 +62,6 @@ export async function runServer(environment: Environment = {}, build = ourBuild)
   }
   const start = () => launch(new URL(url).port)
   await launch()
-  // A test that fails half-way leaves none behind.
-  process.once('exit', () => child.kill('SIGKILL'))
   return {
     get url() {
       return url
