@@ -23,26 +23,22 @@ export function SessionList({ sessions, onEnd }: SessionListProps) {
 }
 
 function Session({ session, onEnd }: { readonly session: UserSession; readonly onEnd: () => void }) {
-  const { t } = useTranslation('ui')
+  const { t } = useTranslation('sessions')
   const { user_agent, created_at, used_at, is_current } = session
-  const device = deviceOf(user_agent) ?? t('sessions.unknown')
+  const device = deviceOf(user_agent) ?? t('unknown')
   return (
     <li className={styles.session}>
       <span className={styles.device} title={user_agent}>
         {device}
       </span>
       <span className={styles.times} title={formatInstantExactly(used_at)}>
-        {t('sessions.times', { since: formatInstant(created_at), used: formatInstant(used_at) })}
+        {t('times', { since: formatInstant(created_at), used: formatInstant(used_at) })}
       </span>
       {is_current ? (
-        <Badge tone="accent">{t('sessions.current')}</Badge>
+        <Badge tone="accent">{t('current')}</Badge>
       ) : (
-        <Button
-          size="small"
-          aria-label={t('sessions.endNamed', { device, since: formatInstant(created_at) })}
-          onClick={onEnd}
-        >
-          {t('sessions.end')}
+        <Button size="small" aria-label={t('endNamed', { device, since: formatInstant(created_at) })} onClick={onEnd}>
+          {t('end')}
         </Button>
       )}
     </li>

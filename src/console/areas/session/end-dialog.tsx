@@ -9,7 +9,7 @@ import { endOwnSessions } from '#contract/user-sessions.ts'
 
 /** Asks before one of one's other sessions ends, or all of them. */
 export function EndDialog({ args: { session } }: { readonly args: Arguments }) {
-  const { t } = useTranslation('session')
+  const { t } = useTranslation('sessions')
   const { close } = useRunner()
   const which = session === undefined ? 'all' : 'one'
 

@@ -12,7 +12,7 @@ import { ownSessions } from '#contract/user-sessions.ts'
 
 /** Where one is signed in oneself. */
 export function MineDrawer() {
-  const { t } = useTranslation('session')
+  const { t } = useTranslation('sessions')
   const { run, close } = useRunner()
   const { data, error, refetch } = useQuery({ ...queryOf(ownSessions, {}), staleTime: 0 })
   const others = data?.data.filter(({ is_current }) => !is_current) ?? []
