@@ -66,6 +66,7 @@ async function scores() {
     server.stop()
     await rm(profile, { recursive: true, force: true })
   }
+  const good = rows.filter(({ points }) => Object.values(goals).every((goal, at) => points[at] >= goal)).length
   const cell = (value, id) => (value >= goals[id] ? String(value) : `**${value}**`)
   return [
     `Lighthouse ${rows[0].version}, desktop, throttled as it does by itself; one run of each page, everything already in the browser but the first.`,
@@ -80,6 +81,8 @@ async function scores() {
           .map((id, at) => cell(points[at], id))
           .join(' | ')} |`,
     ),
+    '',
+    `All three goals are reached by ${good} of ${rows.length} pages (goal all ${good === rows.length ? 'yes' : '**no**'}).`,
     '',
     ...(said.size > 0 ? ['What missed its goal:', '', ...said, ''] : []),
   ]
