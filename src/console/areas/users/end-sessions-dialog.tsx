@@ -26,7 +26,7 @@ function EndSessions({ user, session }: KnownPerson & { readonly session: string
   const which = session === undefined ? 'all' : 'one'
 
   const { write, isBusy, failure } = useWrite({
-    intent: `users.endSessions:${user.id}:${which}`,
+    intent: `users.endSessions:${user.id}:${session ?? 'all'}`,
     send: (_: null, key) => {
       const query = session === undefined ? {} : { session_id: session }
       return call(endUserSessions, { params: { id: user.id }, query }, key)
