@@ -63,8 +63,8 @@ function summaryOf(sections) {
     const [, title] = /^## (.+)/.exec(section)
     const [, when] = /` on (\S+ \S+) UTC/.exec(section)
     const met = section.match(/\byes(?= ?[|),])/g)?.length ?? 0
+    const goals = met + (section.match(/\*\*no\*\*/g)?.length ?? 0)
     const missed = section.split('\n').filter((line) => line.includes('**no**'))
-    const goals = met + missed.flatMap((line) => line.match(/\*\*no\*\*/g)).length
     const which = missed.map((line) => line.replaceAll(/^\| | \|$/g, '').replaceAll(' | ', ', '))
     return `| ${title} | ${when} | ${goals === 0 ? '–' : `${met} of ${goals}`} | ${which.join('; ') || '–'} |`
   })

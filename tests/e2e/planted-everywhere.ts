@@ -5,53 +5,36 @@ import type { Database } from '#server/db/database.ts'
 import { attacks } from '../comunication/attacks.ts'
 import { workBefore } from './worked-before.ts'
 
-/** Texts that are codes, keys or hashes, or are kept for an undo only. A table's name alone is all of it. What is not told here is planted. */
-const codes = new Set([
-  ...['migrations', 'zip_corrections', 'report_exports.filters', 'metadatas.name', 'metadata_versions.name'],
-  ...['group_metadatas.name', 'group_metadata_versions.name'],
-  ...[
-    'account_types',
-    'console_files',
-    'data_versions',
-    'demo_keys',
-    'feature_flags',
-    'idempotency_keys',
-    'rate_limits',
-  ],
-  ...['oauth_states', 'activity.action', 'activity.entity', 'activity.entity_id', 'activity.hash'],
-  ...['activity.previous_hash', 'activity.request_id', 'alerts.type', 'batch_rows.check', 'batch_rows.error'],
-  ...['batch_rows.status', 'batches.status', 'batches.stopped', 'batches.type', 'batches.worker'],
-  ...['courier_connectors.logo_type', 'courier_connectors.url_key', 'ecommerces.language'],
-  ...[
-    'ecommerces.main_integration_type',
-    'ecommerces.search_text',
-    'ecommerces.segment',
-    'groups.status_replica_group_in_billing',
-  ],
-  ...[
-    'integrations.integration_type',
-    'logos.kind',
-    'logos.media_type',
-    'report_exports.report',
-    'report_exports.status',
-  ],
-  ...[
-    'reprocess_attempts.error',
-    'reprocess_attempts.status',
-    'reprocess_attempts.type',
-    'refunds.status',
-    'reverses.status',
-  ],
-  ...[
-    'reverses.source',
-    'saved_views.page',
-    'saved_views.scope',
-    'segments.id',
-    'sessions.seen_type',
-    'stores.check_in',
-  ],
-  ...['users.access', 'users.permissions', 'users.preferences', 'users.search_text', 'users.subject'],
+/** Tables whose texts are codes, keys or hashes, or are kept for an undo only. What is not told here is planted. */
+const codeTables = new Set([
+  ...['account_types', 'console_files', 'data_versions', 'demo_keys', 'feature_flags'],
+  ...['idempotency_keys', 'migrations', 'oauth_states', 'rate_limits', 'zip_corrections'],
 ])
+/** Columns, the same. */
+const codeColumns: Readonly<Record<string, readonly string[]>> = {
+  activity: ['action', 'entity', 'entity_id', 'hash', 'previous_hash', 'request_id'],
+  alerts: ['type'],
+  batch_rows: ['check', 'error', 'status'],
+  batches: ['status', 'stopped', 'type', 'worker'],
+  courier_connectors: ['logo_type', 'url_key'],
+  ecommerces: ['language', 'main_integration_type', 'search_text', 'segment'],
+  group_metadata_versions: ['name'],
+  group_metadatas: ['name'],
+  groups: ['status_replica_group_in_billing'],
+  integrations: ['integration_type'],
+  logos: ['kind', 'media_type'],
+  metadata_versions: ['name'],
+  metadatas: ['name'],
+  refunds: ['status'],
+  report_exports: ['filters', 'report', 'status'],
+  reprocess_attempts: ['error', 'status', 'type'],
+  reverses: ['source', 'status'],
+  saved_views: ['page', 'scope'],
+  segments: ['id'],
+  sessions: ['seen_type'],
+  stores: ['check_in'],
+  users: ['access', 'permissions', 'preferences', 'search_text', 'subject'],
+}
 const codesAnywhere = new Set(['service_code'])
 /** Inside JSON. */
 const codesInside = [
@@ -120,11 +103,16 @@ async function plant(db: Database): Promise<readonly string[]> {
     join information_schema.tables using (table_schema, table_name)
     where table_schema = 'public' and table_type = 'BASE TABLE' and data_type in ('text', 'jsonb') and is_generated = 'NEVER'
     order by table_name, ordinal_position`)
+  const codes = new Set(
+    Object.entries(codeColumns).flatMap(([table, columns]) => columns.map((one) => `${table}.${one}`)),
+  )
   const written = rows.filter(
-    (column) => !codes.has(column.table_name) && !codes.has(nameOf(column)) && !codesAnywhere.has(column.column_name),
+    (column) =>
+      !codeTables.has(column.table_name) && !codes.has(nameOf(column)) && !codesAnywhere.has(column.column_name),
   )
   const names = new Set(rows.flatMap((column) => [column.table_name, column.column_name, nameOf(column)]))
-  const outdated = [...codes, ...codesAnywhere, ...documents, ...long].filter((name) => !names.has(name))
+  const told = [...codeTables, ...codes, ...codesAnywhere, ...documents, ...long]
+  const outdated = told.filter((name) => !names.has(name))
   if (outdated.length > 0) throw new Error(`Not in the database any more: ${outdated}`)
   const places: string[] = []
   for (const column of written) {

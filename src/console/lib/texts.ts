@@ -68,6 +68,12 @@ export function loadTexts(...namespaces: string[]): Promise<void> {
   return i18next.loadNamespaces(namespaces)
 }
 
+/** A part of the console, together with its texts. */
+export async function withTexts<Module>(part: Promise<Module>, ...namespaces: string[]): Promise<Module> {
+  const [module] = await Promise.all([part, loadTexts(...namespaces)])
+  return module
+}
+
 /** Everything loaded so far, in another language, without a reload. */
 export async function changeLanguage(language: Language): Promise<void> {
   await starting

@@ -5,7 +5,7 @@ import type { Command } from '#commands/command.ts'
 import { PromptSuspense, part } from '#console/lib/arrivals.tsx'
 import { formatNumber, formatTime } from '#console/lib/formats.ts'
 import { useProvide } from '#console/lib/run.ts'
-import { loadTexts } from '#console/lib/texts.ts'
+import { withTexts } from '#console/lib/texts.ts'
 import type { BulkSource } from './bulk-actions.tsx'
 import { Button } from './button.tsx'
 import { gridKey } from './grid-keys.ts'
@@ -13,10 +13,7 @@ import { onMac } from './key-events.ts'
 import styles from './selection-bar.module.css'
 import type { GridSelection } from './use-grid-selection.ts'
 
-const BulkActions = part(async () => {
-  const [module] = await Promise.all([import('./bulk-actions.tsx'), loadTexts('list')])
-  return module.BulkActions
-})
+const BulkActions = part(() => withTexts(import('./bulk-actions.tsx'), 'list').then((module) => module.BulkActions))
 
 interface SelectionBarProps<Row> {
   readonly selection: GridSelection<Row>

@@ -107,7 +107,7 @@ export function useContractForm<S extends FormSchema>(options: ContractFormOptio
   const { base, keeps } = options
   // As they were when the form was opened: what its fields hold is of then.
   const circumstances = useCallback((): Circumstances => ({ ...opened, base: base?.() }), [opened, base])
-  const mirror = useDraftMirror(form, { formId, isDirty, isRestored: draft !== null, circumstances, keeps })
+  const mirror = useDraftMirror(form, { formId, isDirty, hadDraft: draft !== null, circumstances, keeps })
   useHeldDraft(options.formId, mirror.flush)
 
   const forget = () => {

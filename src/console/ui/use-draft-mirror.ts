@@ -10,7 +10,7 @@ interface DraftMirrorOptions {
   readonly formId: string
   readonly isDirty: () => boolean
   /** Whether the form began with a draft. */
-  readonly isRestored: boolean
+  readonly hadDraft: boolean
   /** Kept with the draft. Stable. */
   readonly circumstances: () => Circumstances
   /** What of the values may be kept: no passwords. */
@@ -19,19 +19,20 @@ interface DraftMirrorOptions {
 
 /** Writes what is typed into the draft, a moment after the last key and at the latest when the form or the page goes away. */
 export function useDraftMirror(form: UseFormReturn<FieldValues>, options: DraftMirrorOptions) {
-  const { formId, isDirty, isRestored, circumstances, keeps } = options
+  const { formId, isDirty, hadDraft, circumstances, keeps } = options
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null)
   const isOn = useRef(true)
   /** Whether the draft is of this form: where nothing was typed here, it is another tab's. */
-  const isOwn = useRef(isRestored)
+  const isOwn = useRef(hadDraft)
   const isHere = useIsHere()
 
   const write = useCallback(() => {
     if (!isOn.current) return
     const values = form.getValues()
-    if (isDirty()) writeDraft(formId, keeps?.(values) ?? values, circumstances())
+    const isTyped = isDirty()
+    if (isTyped) writeDraft(formId, keeps?.(values) ?? values, circumstances())
     else if (isOwn.current) dropDraft(formId)
-    isOwn.current = isDirty()
+    isOwn.current = isTyped
   }, [form, formId, isDirty, circumstances, keeps])
 
   const flush = useCallback(() => {

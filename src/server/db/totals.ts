@@ -4,8 +4,8 @@ import type { Database } from './database.ts'
 import { dataVersions } from './schema/guards.ts'
 
 /**
- * The versions of some tables, as one number that grows with every committed write that lists of one of them may show. It is a column of the list's own
- * query, so that a page costs no second round trip. Being read from the database, it is right for any number of processes.
+ * The versions of some tables, as one number that grows with every committed write that lists of one of them may show. It is a column of
+ * the list's own query, so that a page costs no second round trip. Being read from the database, it is right for any number of processes.
  */
 export function versionOf(tables: readonly string[]): SQL<string> {
   const names = inArray(dataVersions.name, [...tables])

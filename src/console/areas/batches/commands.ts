@@ -1,15 +1,11 @@
 import type { Actions, Screens } from '#console/lib/area.ts'
-import { loadTexts } from '#console/lib/texts.ts'
+import { withTexts } from '#console/lib/texts.ts'
 
-/** For the drawers of other areas, whose own texts are loaded with them. */
-const withTexts = async <Module>(load: () => Promise<Module>) => {
-  const [module] = await Promise.all([load(), loadTexts('batches')])
-  return module
-}
-
+/** Drawers of other areas, whose own texts are loaded with them. */
 export const screens: Screens = {
-  'reprocess.batch': () => withTexts(() => import('./reprocess-drawer.tsx')).then((module) => module.ReprocessDrawer),
-  'trackingErrors.batch': () => withTexts(() => import('./zip-drawer.tsx')).then((module) => module.ZipDrawer),
+  'reprocess.batch': () =>
+    withTexts(import('./reprocess-drawer.tsx'), 'batches').then((module) => module.ReprocessDrawer),
+  'trackingErrors.batch': () => withTexts(import('./zip-drawer.tsx'), 'batches').then((module) => module.ZipDrawer),
 }
 
 export const actions: Actions = {

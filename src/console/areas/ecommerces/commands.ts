@@ -1,15 +1,9 @@
 import type { Actions, Screens } from '#console/lib/area.ts'
-import { loadTexts } from '#console/lib/texts.ts'
+import { withTexts } from '#console/lib/texts.ts'
 
 const copies = () => import('./copy.ts')
-const availability = async () => {
-  const [module] = await Promise.all([import('./details/availability-dialog.tsx'), loadTexts('details')])
-  return module
-}
-const availabilityOfMany = async () => {
-  const [module] = await Promise.all([import('./details/availability-many.tsx'), loadTexts('details')])
-  return module
-}
+const availability = () => withTexts(import('./details/availability-dialog.tsx'), 'details')
+const availabilityOfMany = () => withTexts(import('./details/availability-many.tsx'), 'details')
 
 export const screens: Screens = {
   'ecommerces.enable': () => availability().then((module) => module.EnableDialog),
@@ -39,10 +33,8 @@ export const screens: Screens = {
   'ecommerces.compare': () => import('./compare/compare-drawer.tsx').then((module) => module.CompareDrawer),
   'ecommerces.addUrl': () => import('./urls/add-url-dialog.tsx').then((module) => module.AddUrlDialog),
   'ecommerces.editUrl': () => import('./urls/edit-url-dialog.tsx').then((module) => module.EditUrlDialog),
-  'ecommerces.openDashboard': async () => {
-    const [module] = await Promise.all([import('./dashboard/dashboard-drawer.tsx'), loadTexts('dashboard')])
-    return module.DashboardDrawer
-  },
+  'ecommerces.openDashboard': () =>
+    withTexts(import('./dashboard/dashboard-drawer.tsx'), 'dashboard').then((module) => module.DashboardDrawer),
   'ecommerces.deleteUrl': () => import('./urls/delete-url-dialog.tsx').then((module) => module.DeleteUrlDialog),
 }
 

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { PromptSuspense, part } from '#console/lib/arrivals.tsx'
 import { formatDocument, formatPhone, formatZip } from '#console/lib/formats.ts'
 import { useSession } from '#console/lib/session.tsx'
-import { loadTexts } from '#console/lib/texts.ts'
+import { withTexts } from '#console/lib/texts.ts'
 import { Facts, Section } from '#console/ui/section.tsx'
 import { ActiveBadge } from '#console/ui/status-badge.tsx'
 import { Code, Instant, OuterLink } from '#console/ui/values.tsx'
@@ -14,10 +14,9 @@ import styles from './details-tab.module.css'
 import { FeaturesSection } from './features-section.tsx'
 import { QuotasSection } from './quotas-section.tsx'
 
-const DetailsForm = part(async () => {
-  const [module] = await Promise.all([import('./details/details-form.tsx'), loadTexts('details', 'address')])
-  return module.DetailsForm
-})
+const DetailsForm = part(() =>
+  withTexts(import('./details/details-form.tsx'), 'details', 'address').then((module) => module.DetailsForm),
+)
 
 interface Props {
   readonly ecommerce: Ecommerce

@@ -1,17 +1,13 @@
 import type { Actions, Screens } from '#console/lib/area.ts'
-import { loadTexts } from '#console/lib/texts.ts'
+import { withTexts } from '#console/lib/texts.ts'
 
-const withSessions = async <Module>(load: () => Promise<Module>) => {
-  const [module] = await Promise.all([load(), loadTexts('sessions')])
-  return module
-}
 const settings = () => import('./settings.ts')
 
 export const screens: Screens = {
   'session.notices': () => import('./notices-drawer.tsx').then((module) => module.NoticesDrawer),
   'session.preferences': () => import('./preferences-drawer.tsx').then((module) => module.PreferencesDrawer),
-  'session.mine': () => withSessions(() => import('./mine-drawer.tsx')).then((module) => module.MineDrawer),
-  'session.end': () => withSessions(() => import('./end-dialog.tsx')).then((module) => module.EndDialog),
+  'session.mine': () => withTexts(import('./mine-drawer.tsx'), 'sessions').then((module) => module.MineDrawer),
+  'session.end': () => withTexts(import('./end-dialog.tsx'), 'sessions').then((module) => module.EndDialog),
   'session.homePage': () => import('./home-page-dialog.tsx').then((module) => module.HomePageDialog),
   'session.resetPreferences': () => import('./reset-dialog.tsx').then((module) => module.ResetDialog),
 }

@@ -1,13 +1,11 @@
 import type { Actions, Screens } from '#console/lib/area.ts'
-import { loadTexts } from '#console/lib/texts.ts'
+import { withTexts } from '#console/lib/texts.ts'
 
 const copies = () => import('./copy.ts')
 
 export const screens: Screens = {
-  'stores.copyContract': async () => {
-    const [module] = await Promise.all([import('./contract/copy-drawer.tsx'), loadTexts('store-contract')])
-    return module.CopyContractDrawer
-  },
+  'stores.copyContract': () =>
+    withTexts(import('./contract/copy-drawer.tsx'), 'store-contract').then((module) => module.CopyContractDrawer),
 }
 
 export const actions: Actions = {

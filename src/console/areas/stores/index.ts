@@ -1,13 +1,8 @@
 import type { Screens } from '#console/lib/area.ts'
-import { loadTexts } from '#console/lib/texts.ts'
-
-const withAddress = async <Module>(load: () => Promise<Module>) => {
-  const [module] = await Promise.all([load(), loadTexts('address')])
-  return module
-}
+import { withTexts } from '#console/lib/texts.ts'
 
 export const pages: Screens = {
   'stores.list': () => import('./list-page.tsx').then((module) => module.ListPage),
-  'stores.create': () => withAddress(() => import('./new-page.tsx')).then((module) => module.NewPage),
-  'stores.open': () => withAddress(() => import('./store-page.tsx')).then((module) => module.StorePage),
+  'stores.create': () => withTexts(import('./new-page.tsx'), 'address').then((module) => module.NewPage),
+  'stores.open': () => withTexts(import('./store-page.tsx'), 'address').then((module) => module.StorePage),
 }

@@ -1,11 +1,9 @@
 import type { Screens, Writes } from '#console/lib/area.ts'
-import { loadTexts } from '#console/lib/texts.ts'
+import { withTexts } from '#console/lib/texts.ts'
 
 export const screens: Screens = {
-  'trackingErrors.correctZip': async () => {
-    const [module] = await Promise.all([import('./correct-drawer.tsx'), loadTexts('address')])
-    return module.CorrectDrawer
-  },
+  'trackingErrors.correctZip': () =>
+    withTexts(import('./correct-drawer.tsx'), 'address').then((module) => module.CorrectDrawer),
 }
 
 export const writes: Writes = {
