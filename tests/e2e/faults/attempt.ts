@@ -5,7 +5,7 @@ import type { Language } from '#contract/appearance.ts'
 import type { Elsewhere } from '../elsewhere.ts'
 import type { FaultyForm } from './forms.ts'
 import type { FaultProxy, Sent } from './proxy.ts'
-import { answering, draftsOf, type Sight, sending, sightOf, typedOn } from './sight.ts'
+import { answering, draftsOf, keptBesides, type Sight, sending, sightOf, typedOn } from './sight.ts'
 
 export interface Bench {
   readonly page: Page
@@ -85,6 +85,17 @@ export async function keepsTyped(attempt: Attempt, isReordered = false): Promise
     outcome.lost += wanted.reduce((sum, one, index) => sum + (one === left[index] ? 0 : one.length), 0)
   }
   await keepsDraft(attempt)
+  await must(attempt, 'kept under nobody', async () =>
+    expect(await keptBesides(bench.page, wordsOf(attempt))).toEqual([]),
+  )
+}
+
+/** What was typed and stands nowhere else: the rest cannot be told apart. */
+export function wordsOf({ typed, fresh, around, path }: Attempt): readonly string[] {
+  return typed
+    .filter((line, index) => line !== fresh[index] && line.includes(': '))
+    .map((line) => line.slice(line.indexOf(': ') + 2))
+    .filter((word) => word.length > 3 && !around.includes(word) && !path.includes(word))
 }
 
 export async function keepsDraft(attempt: Attempt): Promise<void> {

@@ -121,6 +121,8 @@ const halfSaved: Deed = {
     )
     await must(attempt, 'which half', () => seen(attempt, ({ alerts }) => alerts.length).toBe(2))
     await must(attempt, 'the other half', () => seen(attempt, ({ saysSaved }) => saysSaved).toBe(true))
+    await must(attempt, 'focus', () => seen(attempt, ({ focus }) => focus).toBe('message'))
+    await keepsTyped(attempt)
     proxy.treat(null)
     await must(attempt, 'sent again', () => send(attempt))
     await isSaved(attempt)

@@ -80,6 +80,20 @@ export function draftsOf(page: Page, start: string): Promise<readonly string[]> 
   )
 }
 
+/** Where in this browser these words are kept, but for what belongs to the person by its name: found by nobody else. */
+export function keptBesides(page: Page, words: readonly string[]): Promise<readonly string[]> {
+  return page.evaluate((typed) => {
+    const kept = [localStorage, sessionStorage].flatMap((storage) => Object.entries<string>(storage))
+    const elsewhere: (readonly [string, string])[] = [
+      ...kept.filter(([key]) => !/^reversa:\d+:/.test(key)),
+      ['history', JSON.stringify(history.state)],
+      ['address', decodeURIComponent(location.href)],
+      ['window', window.name],
+    ]
+    return elsewhere.filter(([, text]) => typed.some((word) => text.includes(word))).map(([where]) => where)
+  }, words)
+}
+
 export function dropDrafts(page: Page): Promise<void> {
   return page.evaluate(() => {
     for (const key of Object.keys(localStorage)) if (key.includes(':draft:')) localStorage.removeItem(key)

@@ -3,7 +3,7 @@ import { expect } from 'playwright/test'
 import { demoPeople } from '#server/demo/people.ts'
 import { elsewhere, withRights } from '../elsewhere.ts'
 import { signIn } from '../steps.ts'
-import { type Attempt, isWell, keepsTyped, must, send } from './attempt.ts'
+import { type Attempt, isWell, keepsTyped, must, send, wordsOf } from './attempt.ts'
 import type { Deed } from './deeds.ts'
 import { open } from './opening.ts'
 import { draftsOf, hasSecret, readableOn } from './sight.ts'
@@ -45,14 +45,6 @@ async function isNewToThem(attempt: Attempt): Promise<void> {
   await must(attempt, 'nothing of the other person', async () =>
     expect(wordsOf(attempt).filter((word) => readable.includes(word))).toEqual([]),
   )
-}
-
-/** What was typed and stands nowhere else: the rest cannot be told apart. */
-function wordsOf({ typed, fresh, around, path }: Attempt): readonly string[] {
-  return typed
-    .filter((line, index) => line !== fresh[index] && line.includes(': '))
-    .map((line) => line.slice(line.indexOf(': ') + 2))
-    .filter((word) => word.length > 3 && !around.includes(word) && !path.includes(word))
 }
 
 /** For the first person all is as they left it. */

@@ -14,6 +14,7 @@ import {
   send,
 } from './attempt.ts'
 import type { Deed } from './deeds.ts'
+import { said } from './faults.ts'
 import { type Errand, fillIn, openAnew, watchCalls } from './opening.ts'
 import { answering, draftsOf, dropDrafts, hasSecret, sending, troubleOn, typedOn } from './sight.ts'
 
@@ -138,6 +139,10 @@ async function isAsked(loser: Attempt): Promise<void> {
 async function isTold(loser: Attempt): Promise<void> {
   const { bench, form, typed } = loser
   await must(loser, 'told', () => seen(loser, ({ alerts, isBusy }) => [alerts.length, isBusy]).toEqual([1, false]))
+  await must(loser, 'told what', () =>
+    seen(loser, ({ alerts }) => alerts.join()).toContain(said(bench.language, 'changed_meanwhile')),
+  )
+  await must(loser, 'focus', () => seen(loser, ({ focus }) => focus).toBe('message'))
   await must(loser, 'typed', () =>
     becomes(() => typedOn(bench.page, form.choices)).toEqual(expect.arrayContaining([...typed])),
   )
