@@ -1,21 +1,30 @@
 // Two built servers on one PostgreSQL behind a balancer: people notice neither which one answers them nor that they are replaced.
-import { createServer, request as forward, type IncomingMessage, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { emptyPostgres, hasPostgres } from '../postgres.ts'
 import { type RunningServer, runServer } from '../running-server.ts'
+import { type Balancer, startBalancer } from './balancer.ts'
 import { readNumber, signIn, writeNumber } from './built-server.ts'
+import { copyBuild, makeNewer } from './newer-build.ts'
 
 /** Starts take long on a busy machine. */
 const patience = 120_000
-const checkEvery = 100
+const results = join(import.meta.dirname, '../../test-results')
 
 describe.skipIf(!hasPostgres)('two servers behind a balancer', () => {
+  let folder: string
+  let builds: readonly string[]
   let database: Awaited<ReturnType<typeof emptyPostgres>>
   let servers: readonly RunningServer[]
   let balancer: Balancer
 
   beforeAll(async () => {
+    await mkdir(results, { recursive: true })
+    folder = await mkdtemp(join(results, 'builds-'))
+    builds = [join(folder, 'one'), join(folder, 'other')]
+    for (const build of builds) await copyBuild(build)
     database = await emptyPostgres()
     const environment = {
       DATABASE_URL: database.url,
@@ -25,14 +34,28 @@ describe.skipIf(!hasPostgres)('two servers behind a balancer', () => {
       LIMIT_SIGN_IN: '40',
     }
     // Together: one migrates, the other waits.
-    servers = await Promise.all([runServer(environment), runServer(environment)])
+    servers = await Promise.all(builds.map((build) => runServer(environment, build)))
     balancer = await startBalancer(servers.map(({ url }) => url))
   }, patience)
   afterAll(async () => {
     await balancer?.close()
     for (const server of servers ?? []) await server.stop()
     await database?.remove()
+    await rm(folder, { recursive: true, force: true })
   }, patience)
+
+  const statusOf = async (path: string, token?: string) => {
+    const answer = await fetch(balancer.url + path, token ? { headers: { Authorization: `Bearer ${token}` } } : {})
+    await answer.arrayBuffer()
+    return answer.status
+  }
+
+  /** As a browser does: whichever answers is asked for the files. Answers the name of the build. */
+  const openPage = async (answers: number[]) => {
+    const page = await (await fetch(`${balancer.url}/ecommerces`)).text()
+    for (const [path] of page.matchAll(/\/assets\/[^"]+/g)) answers.push(await statusOf(path))
+    return /name="console" content="(\w+)"/.exec(page)?.[1] ?? ''
+  }
 
   test('one session, whichever answers', { timeout: patience }, async () => {
     const person = await signIn(balancer.url)
@@ -69,9 +92,10 @@ describe.skipIf(!hasPostgres)('two servers behind a balancer', () => {
     expect(second.headers.get('Idempotency-Replayed')).toBe('true')
   })
 
-  test('both are replaced, one after the other, and no request fails: what was saved meanwhile is there', {
+  test('both are replaced by a newer build with another migration, one after the other, and no request fails: what was saved meanwhile is there, and each page has its files', {
     timeout: patience,
   }, async () => {
+    const reader = await signIn(balancer.url, 'financial')
     /** Which one is being replaced. */
     let replaced = 0
     const answers: number[] = []
@@ -84,18 +108,31 @@ describe.skipIf(!hasPostgres)('two servers behind a balancer', () => {
         answers.push(await writeNumber(balancer.url, person, n))
         const found = await readNumber(balancer.url, person)
         if (found !== n) lost.push(`${type} saved ${n}, and then read ${found}`)
+        answers.push(await statusOf('/v2/boss/ecommerces?situation=all', person.token))
         if (begun === replaced) saved[begun] = (saved[begun] ?? 0) + 1
       }
     })
-    for (const server of servers) {
-      await server.restart()
+    const versions = new Set<string>()
+    const opening = (async () => {
+      while (replaced < servers.length) versions.add(await openPage(answers))
+    })()
+    for (const [index, server] of servers.entries()) {
+      await makeNewer(builds[index] ?? '')
+      const restarting = server.restart()
+      if (index === 0) await staysReadable(database.url, () => statusOf('/v2/boss/ecommerces', reader.token))
+      await restarting
       await expect.poll(() => balancer.healthy(), { timeout: 20_000 }).toBe(2)
+      // Old and new side by side: both pages are met.
+      if (index === 0) await expect.poll(() => versions.size, { timeout: 20_000 }).toBe(2)
       replaced++
     }
-    await Promise.all(working)
+    await Promise.all([...working, opening])
     expect(lost).toEqual([])
     expect(Math.min(...saved)).toBeGreaterThan(10)
     expect(new Set(answers)).toEqual(new Set([200]))
+    await withClient(database.url, async (client) => {
+      expect((await client.query('select n from next_version')).rows).toEqual([{ n: 1 }])
+    })
   })
 
   test('one limit for one address', { timeout: patience }, async () => {
@@ -108,52 +145,26 @@ describe.skipIf(!hasPostgres)('two servers behind a balancer', () => {
   })
 })
 
-interface Balancer {
-  readonly url: string
-  /** How many requests each was given. */
-  readonly served: () => readonly number[]
-  readonly healthy: () => number
-  readonly close: () => Promise<void>
+/** While somebody reads a table for long, its migration waits, and those who come after it do not. */
+async function staysReadable(url: string, read: () => Promise<number>): Promise<void> {
+  await withClient(url, async (client) => {
+    await client.query('begin; select count(*) from ecommerces')
+    const waiting = async () => {
+      const { rows } = await client.query(`select 1 from pg_locks where not granted and mode = 'AccessExclusiveLock'`)
+      return rows.length
+    }
+    await expect.poll(waiting, { timeout: 60_000, interval: 20 }).toBeGreaterThan(0)
+    for (let times = 0; times < 3; times++) expect(await read()).toBe(200)
+    await client.query('commit')
+  })
 }
 
-/** Round and round those that say that they are well. It never asks twice: what fails is seen. */
-async function startBalancer(urls: readonly string[]): Promise<Balancer> {
-  const targets = urls.map((url) => ({ url, isWell: true, served: 0 }))
-  let turn = 0
-  const server: Server = createServer((incoming, answer) => {
-    const able = targets.filter(({ isWell }) => isWell)
-    const target = able[turn++ % Math.max(1, able.length)]
-    if (!target) return void answer.writeHead(503).end()
-    target.served++
-    const { method, headers } = incoming
-    const options = { method, headers: { ...headers, connection: 'close' } }
-    const outgoing = forward(new URL(incoming.url ?? '/', target.url), options, (received: IncomingMessage) => {
-      answer.writeHead(received.statusCode ?? 502, received.headers)
-      received.pipe(answer)
-    })
-    outgoing.on('error', () => answer.writeHead(502).end())
-    incoming.pipe(outgoing)
-  })
-  const checking = setInterval(() => {
-    for (const target of targets)
-      fetch(`${target.url}/health`).then(
-        ({ ok }) => {
-          target.isWell = ok
-        },
-        () => {
-          target.isWell = false
-        },
-      )
-  }, checkEvery)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    served: () => targets.map(({ served }) => served),
-    healthy: () => targets.filter(({ isWell }) => isWell).length,
-    close: async () => {
-      clearInterval(checking)
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
-    },
+async function withClient(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await work(client)
+  } finally {
+    await client.end()
   }
 }

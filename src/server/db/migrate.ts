@@ -10,6 +10,15 @@ const migrations = Object.entries(sources)
   .map(([path, sql]) => ({ name: basename(path, '.sql'), sql }))
   .sort((a, b) => a.name.localeCompare(b.name))
 
+interface Migration {
+  readonly name: string
+  readonly sql: string
+}
+
+/** Milliseconds. */
+const [oneTurn, betweenTurns, longestWait] = [1000, 1000, 600_000]
+const lockNotAvailable = '55P03'
+
 /** Any fixed number; the activity record has another. */
 const lock = 7_263_400
 
@@ -22,7 +31,7 @@ export async function migrate(pool: pg.Pool): Promise<void> {
     const { rows } = await client.query<{ name: string }>('select name from migrations')
     const applied = new Set(rows.map(({ name }) => name))
     refuseNewerDatabase(applied)
-    for (const migration of migrations) if (!applied.has(migration.name)) await apply(client, migration)
+    for (const migration of migrations) if (!applied.has(migration.name)) await applyBetween(client, migration)
     await fillCatalogue(client)
   } finally {
     // PGlite has one session for all connections: what was set on it stays unless it is taken back.
@@ -31,9 +40,23 @@ export async function migrate(pool: pg.Pool): Promise<void> {
   }
 }
 
-async function apply(client: pg.PoolClient, { name, sql }: { readonly name: string; readonly sql: string }) {
+/** Whoever waits for a table lets nobody else pass who comes later: so it waits in short turns, and others are served in between. */
+async function applyBetween(client: pg.PoolClient, migration: Migration): Promise<void> {
+  const end = Date.now() + longestWait
+  for (;;) {
+    try {
+      return await apply(client, migration)
+    } catch (error) {
+      const isInUse = error instanceof Error && 'code' in error && error.code === lockNotAvailable
+      if (!isInUse || Date.now() > end) throw error
+      await new Promise((resolve) => setTimeout(resolve, betweenTurns))
+    }
+  }
+}
+
+async function apply(client: pg.PoolClient, { name, sql }: Migration) {
   try {
-    await client.query('begin')
+    await client.query(`begin; set local lock_timeout = ${oneTurn}`)
     await client.query(sql)
     await client.query('insert into migrations (name) values ($1)', [name])
     await client.query('commit')

@@ -1,0 +1,56 @@
+// What stands before several servers: round and round those that say that they are well.
+import { createServer, request as forward, type IncomingMessage, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** Milliseconds. */
+const checkEvery = 100
+
+export interface Balancer {
+  readonly url: string
+  /** How many requests each was given. */
+  readonly served: () => readonly number[]
+  readonly healthy: () => number
+  readonly close: () => Promise<void>
+}
+
+/** It never asks twice: what fails is seen. */
+export async function startBalancer(urls: readonly string[]): Promise<Balancer> {
+  const targets = urls.map((url) => ({ url, isWell: true, served: 0 }))
+  let turn = 0
+  const server: Server = createServer((incoming, answer) => {
+    const able = targets.filter(({ isWell }) => isWell)
+    const target = able[turn++ % Math.max(1, able.length)]
+    if (!target) return void answer.writeHead(503).end()
+    target.served++
+    const { method, headers } = incoming
+    const options = { method, headers: { ...headers, connection: 'close' } }
+    const outgoing = forward(new URL(incoming.url ?? '/', target.url), options, (received: IncomingMessage) => {
+      answer.writeHead(received.statusCode ?? 502, received.headers)
+      received.pipe(answer)
+    })
+    outgoing.on('error', () => answer.writeHead(502).end())
+    incoming.pipe(outgoing)
+  })
+  const checking = setInterval(() => {
+    for (const target of targets)
+      fetch(`${target.url}/health`).then(
+        ({ ok }) => {
+          target.isWell = ok
+        },
+        () => {
+          target.isWell = false
+        },
+      )
+  }, checkEvery)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    served: () => targets.map(({ served }) => served),
+    healthy: () => targets.filter(({ isWell }) => isWell).length,
+    close: async () => {
+      clearInterval(checking)
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}

@@ -1,0 +1,47 @@
+// What an upgrade brings: a copy of the build, and the next one, which has another migration and a first file of another name.
+import { cp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { ourBuild } from '../running-server.ts'
+
+/** Something is made, and tables that are in use change. */
+const nextMigration = `
+  create table next_version (n integer primary key);
+  insert into next_version values (1);
+  alter table ecommerces add column next_note text not null default 'new';
+  alter table users add column next_note text;
+  create index next_note_of_ecommerces on ecommerces (next_note);`
+
+export function copyBuild(folder: string): Promise<void> {
+  return cp(ourBuild, folder, { recursive: true })
+}
+
+/** In the same place, while a server works with what it read there at its start. */
+export async function makeNewer(build: string): Promise<void> {
+  const server = join(build, 'server')
+  const first = '"./migrations/0000_tables.sql":'
+  const added = `"./migrations/9999_next.sql": ${JSON.stringify(nextMigration)}, `
+  const migrated = await replaceIn(server, first, added + first)
+  const assets = join(build, 'console/assets')
+  const old = (await readdir(assets)).find((name) => /^index-[\w-]+\.js$/.test(name)) ?? ''
+  for (const name of await readdir(assets)) if (/\.(br|gz)$/.test(name)) await rm(join(assets, name))
+  await rename(join(assets, old), join(assets, `next-${old}`))
+  const renamed =
+    (await replaceIn(join(build, 'console'), old, `next-${old}`)) + (await replaceIn(assets, old, `next-${old}`))
+  if (migrated !== 1 || renamed < 2) throw new Error('The build is made otherwise than this expects')
+}
+
+/** Answers in how many files it was. */
+async function replaceIn(folder: string, text: string, by: string): Promise<number> {
+  let count = 0
+  for (const name of await readdir(folder)) {
+    if (!/\.(js|html)$/.test(name)) continue
+    const content = await readFile(join(folder, name), 'utf8')
+    if (!content.includes(text)) continue
+    await writeFile(
+      join(folder, name),
+      content.replaceAll(text, () => by),
+    )
+    count++
+  }
+  return count
+}
