@@ -45,6 +45,14 @@ describe.skipIf(!hasPostgres)('a new connection', () => {
     for (const client of clients) client.release(true)
   })
 
+  test('whose statement takes longer than it may fails its own request as one that may succeed later', async () => {
+    const client = await connection.pool.connect()
+    await client.query(`set statement_timeout = '20ms'`)
+    const error = await client.query('select pg_sleep(60)').catch((reason) => reason)
+    client.release(true)
+    expect(isDatabaseAway(error), String(error)).toBe(true)
+  })
+
   // Cut oftener than there are connections.
   test.each<[Fate, number]>([
     ['cut', 11],

@@ -4,6 +4,8 @@ const codes: ReadonlySet<string> = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND', 'EAI_AGAIN'],
   // PostgreSQL: shutting down, crashed, starting up, too many connections, connection lost; a full disk.
   ...['57P01', '57P02', '57P03', '53300', '08000', '08003', '08006', '53100'],
+  // It took longer than a statement may: whatever held it up may be gone next time.
+  '57014',
   // Two transactions waited for each other, and this one had to give way.
   ...['40P01', '40001'],
 ])
