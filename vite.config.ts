@@ -94,6 +94,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     hookTimeout: 120_000,
     // What their files import is loaded once per worker, not once per file: half of the time. They change nothing that another could see.
     isolate: false,
+    // As in tests/running-server.ts.
+    execArgv: ['--liftoff-only'],
     projects: [
       {
         extends: true,

@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { emptyPostgres, hasPostgres } from '../postgres.ts'
-import { type Environment, type RunningServer, runServer } from '../running-server.ts'
+import { type Environment, type RunningServer, runServer, sparing } from '../running-server.ts'
 import { type Person, readNumber, signIn, writeNumber } from './built-server.ts'
 
 /** Starts take long on a busy machine. */
@@ -27,7 +27,7 @@ const secrets = [metricsToken, secretKey]
 const written: string[] = []
 
 async function command(environment: Environment, ...options: readonly string[]) {
-  const child = spawn(process.execPath, [script, ...options], { env: { ...process.env, ...environment } })
+  const child = spawn(process.execPath, [...sparing, script, ...options], { env: { ...process.env, ...environment } })
   const [said, code] = await Promise.all([
     text(child.stderr),
     new Promise<number | null>((resolve) => child.once('exit', resolve)),
