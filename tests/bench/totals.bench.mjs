@@ -1,7 +1,7 @@
 // What the total of a list costs: each call that pages through a long list against the same code with totals that nobody counted, in turns,
 // in one process.
-import { createServer } from 'vite'
 import { filling, lists } from './long-lists.mjs'
+import { embedded, moduleServer } from './side-by-side.mjs'
 
 const many = 100_000
 const callers = 4
@@ -48,17 +48,6 @@ export async function bench() {
   } finally {
     for (const vite of servers) await vite.close()
   }
-}
-
-const moduleServer = (plugins) =>
-  createServer({ server: { middlewareMode: true, ws: false }, appType: 'custom', logLevel: 'error', plugins })
-
-async function embedded(load) {
-  const { connect } = await load('/src/server/db/connect.ts')
-  const { migrate } = await load('/src/server/db/migrate.ts')
-  const connection = await connect({ databaseUrl: null, dataDir: 'memory://' }, { hosting: 'in-process' })
-  await migrate(connection.pool)
-  return connection
 }
 
 async function onDatabase({ counting, plain }, name, connection) {

@@ -1,5 +1,5 @@
 // The texts that one name of metadata had, of an ecommerce or of a group.
-import { desc, type SQL } from 'drizzle-orm'
+import { desc, max, type SQL } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import type { metadataVersions } from '#server/db/schema/documents.ts'
 import type { groupMetadataVersions } from '#server/db/schema/groups.ts'
@@ -17,15 +17,25 @@ export async function versionsPage(
 ) {
   const window = { ...asked.query, limit: versionsAtOnce }
   const { version, value, user_name, ticket, created_at } = table
-  const count = db.$count(table, ofName)
+  const offset = offsetOf(window)
   const found = await db
-    .select({ version, value, user_name, ticket, created_at, total: count })
+    .select({ version, value, user_name, ticket, created_at })
     .from(table)
     .where(ofName)
     .orderBy(desc(version))
     .limit(versionsAtOnce)
-    .offset(offsetOf(window))
-  const total = found[0]?.total ?? (await count)
-  const data = found.map(({ total: _, ...row }) => ({ ...row, created_at: row.created_at.toISOString() }))
+    .offset(offset)
+  const data = found.map((row) => ({ ...row, created_at: row.created_at.toISOString() }))
+  // Without a gap, the newest version is how many there are.
+  const [first] = found
+  const total = first ? first.version + offset : await newestOf(db, table, ofName)
   return pageEnvelope(asked, window, total, data)
+}
+
+async function newestOf(db: Database, table: typeof metadataVersions | typeof groupMetadataVersions, ofName?: SQL) {
+  const [row] = await db
+    .select({ newest: max(table.version) })
+    .from(table)
+    .where(ofName)
+  return row?.newest ?? 0
 }

@@ -1,0 +1,100 @@
+// What the folded column and its index are worth: the list of ecommerces searched by words, beside the same code with `ILIKE` over the columns
+// themselves. Nobody has counted what is found before.
+import { embedded, moduleServer } from './side-by-side.mjs'
+
+const many = 100_000
+const rounds = 9
+
+const columns = ['id', 'display_name', 'trade_name', 'company_name', 'url', 'document', 'email']
+
+const withoutIndex = {
+  name: 'without-index',
+  enforce: 'pre',
+  transform(code, id) {
+    if (!id.endsWith('/areas/ecommerces/filtering.ts')) return null
+    const looked = columns.map((name) => `known\`\${ecommerces.${name}}::text ilike \${'%' + word + '%'}\``)
+    return `
+      import { or as either, sql as known } from 'drizzle-orm'
+      const inAnyColumn = (text) => and(...text.split(' ').map((word) => either(${looked.join()})))
+      ${code.replace('hasEveryWord(ecommerces.search_text, q)', 'inAnyColumn(q)')}`
+  },
+}
+
+/** In the data two words of the third one are written with accents only. */
+const searches = ['loja', 'lua nova livros', 'sabia comercio importacao', '7777']
+
+export async function bench() {
+  const servers = await Promise.all([[], [withoutIndex]].map(moduleServer))
+  const loads = servers.map((vite) => (path) => vite.ssrLoadModule(path))
+  const [load] = loads
+  try {
+    const { hasPostgres, testPostgres } = await load('/tests/postgres.ts')
+    const sections = [await onDatabase(loads, 'PGlite', await embedded(load))]
+    if (hasPostgres) sections.push(await onDatabase(loads, 'PostgreSQL', await testPostgres()))
+    return ['## Search', '', ...head, ...sections].join('\n')
+  } finally {
+    for (const vite of servers) await vite.close()
+  }
+}
+
+async function onDatabase(loads, name, connection) {
+  const [load] = loads
+  try {
+    const { seedDemo } = await load('/src/server/demo/seed.ts')
+    await seedDemo(connection.db, { ecommerces: many, stores: 0, trackingErrors: 0 })
+    await connection.pool.query('analyze')
+    const calls = await Promise.all(loads.map((one) => caller(one, connection)))
+    const rows = []
+    for (const q of searches) rows.push({ q, ...(await inTurns(connection, calls, q)) })
+    return section(name, rows)
+  } finally {
+    await connection.close()
+  }
+}
+
+async function caller(load, connection) {
+  const { startApi } = await load('/tests/harness.ts')
+  const { listEcommerces } = await load('/src/contract/ecommerces.ts')
+  const api = await startApi({ connection })
+  return async (q) => {
+    const { status, body } = await api.request(listEcommerces, { query: { q, situation: 'all' } })
+    if (status !== 200) throw new Error(`${q}: ${status}`)
+    return body.total
+  }
+}
+
+/** Medians, milliseconds; and how many each one found. */
+async function inTurns({ pool }, calls, q) {
+  const times = calls.map(() => [])
+  const totals = []
+  for (const call of calls) totals.push(await call(q))
+  for (let round = 0; round < rounds; round++) {
+    for (const [at, call] of calls.entries()) {
+      await pool.query(`update data_versions set version = version + 1 where name = 'ecommerces'`)
+      const begun = performance.now()
+      await call(q)
+      times[at].push(performance.now() - begun)
+    }
+  }
+  const [ours, peer] = times.map((list) => list.sort((one, other) => one - other)[Math.floor(rounds / 2)])
+  return { ours, peer, totals }
+}
+
+const head = [
+  `The first page of ${many.toLocaleString('en-US')} ecommerces with its total, which nobody has counted yet; milliseconds, medians of ${rounds}, in turns.`,
+  '',
+]
+
+function section(name, rows) {
+  return [
+    `${name}:`,
+    '',
+    '| searched | folded, by trigrams | found | `ILIKE` | found | ratio |',
+    '|---|--:|--:|--:|--:|--:|',
+    ...rows.map(({ q, ours, peer, totals: [mine, other] }) => {
+      const numbers = [ours.toFixed(1), mine, peer.toFixed(1), other, `${(ours / peer).toFixed(2)} ×`]
+      return `| ${[q, ...numbers].join(' | ')} |`
+    }),
+    '',
+  ].join('\n')
+}
