@@ -18,7 +18,7 @@ const suites = {
   // One file after the other: what is killed and timed shall not wait for something else.
   durability: async () => {
     const options = ['--project=server', '--no-file-parallelism', 'tests/durability']
-    return [await vitest('durability', options, { DURABILITY_ROUNDS: '100', ...own })]
+    return [await vitest('durability', options, { WHOLE: '1', DURABILITY_ROUNDS: '100', ...own })]
   },
   gateway: async () => [
     await vitest('gateway', ['tests/gateway'], { WHOLE: '1' }),

@@ -66,7 +66,7 @@ async function prepare(config: Config, { db, pool }: Connection, secretKey: Buff
     say(
       `Banco embutido em ${config.dataDir}: resiste à queda do processo, não à falta de energia. Em produção use DATABASE_URL.`,
     )
-  await migrate(pool)
+  await migrate(pool, say)
   if (!config.demo) return
   const { demoEcommerces: ecommerces, demoStores: stores, demoTrackingErrors: trackingErrors, port } = config
   const secrets = secretKey && makeSecrets(secretKey)

@@ -33,6 +33,7 @@ const uncounted = {
       .replaceAll(/\bdb\.\$count\(/g, 'uncounted(')
       .replaceAll('standingOf(params.id)', "known`''`")
       .replaceAll('await newestId(db)', '2 ** 50')
+      .replaceAll('first ? first.version + offset : await newestOf(db, table, ofName)', '5000')
     return replaced === code ? null : `${knownTotal}${replaced}`
   },
 }

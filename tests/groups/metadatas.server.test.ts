@@ -111,7 +111,10 @@ test('every version it had is listed, the newest first, to who sees groups', asy
   const first = (await list()).body
   expect(first).toMatchObject({ total: 17, last_page: 2 })
   expect(first.data[0]).toMatchObject({ version: 17, value: '17', ticket: 'ZD-17' })
-  expect((await list({ page: 2 })).body.data.map(({ value }: { value: string }) => value)).toEqual(['2', '1'])
+  const second = (await list({ page: 2 })).body
+  expect(second).toMatchObject({ total: 17, last_page: 2, from: 16, to: 17 })
+  expect(second.data.map(({ value }: { value: string }) => value)).toEqual(['2', '1'])
+  expect((await list({ page: 3 })).body).toMatchObject({ total: 17, last_page: 2, from: null, to: null, data: [] })
   expect((await list({}, {}, 'outro')).body).toMatchObject({ total: 0, data: [] })
 
   expect((await list({}, { as: null })).status).toBe(401)

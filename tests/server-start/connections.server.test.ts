@@ -1,7 +1,7 @@
 // What every connection to a PostgreSQL begins with: bounds on how long it may work and idle. A pooler in between need not know of them.
 import { connect as dial } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { isDatabaseAway } from '#server/db/away.ts'
+import { isDatabaseAway, isDatabaseSlow } from '#server/db/away.ts'
 import { type Connection, connect } from '#server/db/connect.ts'
 import { emptyPostgres, hasPostgres } from '../postgres.ts'
 import { type Fate, startWire, type Wire } from './cut-wire.ts'
@@ -45,12 +45,12 @@ describe.skipIf(!hasPostgres)('a new connection', () => {
     for (const client of clients) client.release(true)
   })
 
-  test('whose statement takes longer than it may fails its own request as one that may succeed later', async () => {
+  test('fails a statement that takes too long as something that may succeed later', async () => {
     const client = await connection.pool.connect()
     await client.query(`set statement_timeout = '20ms'`)
     const error = await client.query('select pg_sleep(60)').catch((reason) => reason)
     client.release(true)
-    expect(isDatabaseAway(error), String(error)).toBe(true)
+    expect(isDatabaseSlow(error), String(error)).toBe(true)
   })
 
   // Cut oftener than there are connections.

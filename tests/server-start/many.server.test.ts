@@ -52,9 +52,13 @@ describe.skipIf(!hasPostgres)('two servers behind a balancer', () => {
 
   /** As a browser does: whichever answers is asked for the files. Answers the name of the build. */
   const openPage = async (answers: number[]) => {
-    const page = await (await fetch(`${balancer.url}/ecommerces`)).text()
-    for (const [path] of page.matchAll(/\/assets\/[^"]+/g)) answers.push(await statusOf(path))
-    return /name="console" content="(\w+)"/.exec(page)?.[1] ?? ''
+    const answer = await fetch(`${balancer.url}/ecommerces`)
+    const page = await answer.text()
+    answers.push(answer.status)
+    const files = [...page.matchAll(/\/assets\/[^"]+/g)].map(([path]) => path)
+    expect(files.length).toBeGreaterThan(2)
+    for (const path of files) answers.push(await statusOf(path))
+    return /name="console" content="(\w+)"/.exec(page)?.[1] ?? 'without a name'
   }
 
   test('one session, whichever answers', { timeout: patience }, async () => {
@@ -116,15 +120,22 @@ describe.skipIf(!hasPostgres)('two servers behind a balancer', () => {
     const opening = (async () => {
       while (replaced < servers.length) versions.add(await openPage(answers))
     })()
-    for (const [index, server] of servers.entries()) {
-      await makeNewer(builds[index] ?? '')
-      const restarting = server.restart()
-      if (index === 0) await staysReadable(database.url, () => statusOf('/v2/boss/ecommerces', reader.token))
-      await restarting
-      await expect.poll(() => balancer.healthy(), { timeout: 20_000 }).toBe(2)
-      // Old and new side by side: both pages are met.
-      if (index === 0) await expect.poll(() => versions.size, { timeout: 20_000 }).toBe(2)
-      replaced++
+    const replacing = (async () => {
+      for (const [index, server] of servers.entries()) {
+        await makeNewer(builds[index] ?? '')
+        const read = () => statusOf('/v2/boss/ecommerces', reader.token)
+        await Promise.all([server.restart(), index === 0 && staysReadable(database.url, read)])
+        await expect.poll(() => balancer.healthy(), { timeout: 20_000 }).toBe(2)
+        // Old and new side by side: both pages are met.
+        if (index === 0) await expect.poll(() => versions.size, { timeout: 20_000 }).toBe(2)
+        replaced++
+      }
+    })()
+    try {
+      await replacing
+    } finally {
+      replaced = servers.length
+      await Promise.allSettled([...working, opening])
     }
     await Promise.all([...working, opening])
     expect(lost).toEqual([])
@@ -145,12 +156,14 @@ describe.skipIf(!hasPostgres)('two servers behind a balancer', () => {
   })
 })
 
-/** While somebody reads a table for long, its migration waits, and those who come after it do not. */
+/** While somebody reads a table for long, its migration waits, and those who come after it pass in between. */
 async function staysReadable(url: string, read: () => Promise<number>): Promise<void> {
   await withClient(url, async (client) => {
     await client.query('begin; select count(*) from ecommerces')
     const waiting = async () => {
-      const { rows } = await client.query(`select 1 from pg_locks where not granted and mode = 'AccessExclusiveLock'`)
+      const { rows } = await client.query(`
+        select 1 from pg_locks where not granted and mode = 'AccessExclusiveLock' and relation = 'ecommerces'::regclass
+          and database = (select oid from pg_database where datname = current_database())`)
       return rows.length
     }
     await expect.poll(waiting, { timeout: 60_000, interval: 20 }).toBeGreaterThan(0)

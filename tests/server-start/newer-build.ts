@@ -22,7 +22,8 @@ export async function makeNewer(build: string): Promise<void> {
   const added = `"./migrations/9999_next.sql": ${JSON.stringify(nextMigration)}, `
   const migrated = await replaceIn(server, first, added + first)
   const assets = join(build, 'console/assets')
-  const old = (await readdir(assets)).find((name) => /^index-[\w-]+\.js$/.test(name)) ?? ''
+  const page = await readFile(join(build, 'console/index.html'), 'utf8')
+  const old = /<script [^>]*src="\/assets\/([^"]+)"/.exec(page)?.[1] ?? ''
   for (const name of await readdir(assets)) if (/\.(br|gz)$/.test(name)) await rm(join(assets, name))
   await rename(join(assets, old), join(assets, `next-${old}`))
   const renamed =

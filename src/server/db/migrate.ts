@@ -2,6 +2,7 @@
 import { basename } from 'node:path'
 import type pg from 'pg'
 import { StartError } from '#server/start-error.ts'
+import { codeOf } from './away.ts'
 import { fillCatalogue } from './catalogue.ts'
 
 const sources = import.meta.glob<string>('./migrations/*.sql', { query: '?raw', import: 'default', eager: true })
@@ -15,14 +16,16 @@ interface Migration {
   readonly sql: string
 }
 
-/** Milliseconds. */
-const [oneTurn, betweenTurns, longestWait] = [1000, 1000, 600_000]
-const lockNotAvailable = '55P03'
+/** Milliseconds. A turn is shorter than `deadlock_timeout`, 1 s: who waits for the migration, and it for them, is not the one to give way. */
+const [oneTurn, betweenTurns, longestWait] = [300, 700, 600_000]
+/** PostgreSQL: a lock was not given in time, or each waited for the other. */
+const inUse: ReadonlySet<string> = new Set(['55P03', '40P01'])
 
 /** Any fixed number; the activity record has another. */
 const lock = 7_263_400
 
-export async function migrate(pool: pg.Pool): Promise<void> {
+/** `say`: for people, while it has to wait. */
+export async function migrate(pool: pg.Pool, say: (line: string) => void = () => {}): Promise<void> {
   const client = await pool.connect()
   try {
     await client.query(`set statement_timeout = 0; select pg_advisory_lock(${lock})`)
@@ -31,7 +34,7 @@ export async function migrate(pool: pg.Pool): Promise<void> {
     const { rows } = await client.query<{ name: string }>('select name from migrations')
     const applied = new Set(rows.map(({ name }) => name))
     refuseNewerDatabase(applied)
-    for (const migration of migrations) if (!applied.has(migration.name)) await applyBetween(client, migration)
+    for (const migration of migrations) if (!applied.has(migration.name)) await applyInTurns(client, migration, say)
     await fillCatalogue(client)
   } finally {
     // PGlite has one session for all connections: what was set on it stays unless it is taken back.
@@ -40,15 +43,20 @@ export async function migrate(pool: pg.Pool): Promise<void> {
   }
 }
 
-/** Whoever waits for a table lets nobody else pass who comes later: so it waits in short turns, and others are served in between. */
-async function applyBetween(client: pg.PoolClient, migration: Migration): Promise<void> {
-  const end = Date.now() + longestWait
-  for (;;) {
+/** While a migration waits for a table, whoever comes later waits behind it: so it waits in short turns, and they pass in between. */
+async function applyInTurns(client: pg.PoolClient, migration: Migration, say: (line: string) => void): Promise<void> {
+  const { name } = migration
+  const begun = Date.now()
+  for (let turn = 1; ; turn++) {
     try {
       return await apply(client, migration)
     } catch (error) {
-      const isInUse = error instanceof Error && 'code' in error && error.code === lockNotAvailable
-      if (!isInUse || Date.now() > end) throw error
+      if (!(error instanceof Error && inUse.has(codeOf(error)))) throw error
+      if (Date.now() > begun + longestWait)
+        throw new StartError(
+          `A migração ${name} precisa de uma tabela que esteve em uso por dez minutos: espere o fim do que a usa (um backup, por exemplo) e inicie de novo.`,
+        )
+      if (turn === 1) say(`A migração ${name} espera por uma tabela em uso, por até dez minutos.`)
       await new Promise((resolve) => setTimeout(resolve, betweenTurns))
     }
   }

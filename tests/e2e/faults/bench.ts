@@ -23,10 +23,11 @@ export async function makeBench(page: Page, serverUrl: string, language: Languag
   const proxy = await faultProxy(serverUrl)
   const api = await elsewhere(serverUrl, 'admin_boss')
   await api.put('/v2/users/me/preferences', { language })
+  const { user } = await api.get<{ readonly user: { readonly id: number } }>('/v2/users/me')
   await page.clock.install()
   const trouble = troubleOn(page)
   await enter(page, proxy)
-  return { page, proxy, api, language, trouble, next: () => ++count }
+  return { page, proxy, api, person: user.id, language, trouble, next: () => ++count }
 }
 
 async function enter(page: Page, proxy: FaultProxy): Promise<void> {

@@ -1,8 +1,11 @@
 // Questions in which something is typed or chosen before they are answered, and the links of a group.
 import type { Page } from 'playwright/test'
 import type { AccountType } from '#contract/access.ts'
+import englishGroups from '#locales/en-US/groups.json' with { type: 'json' }
 import english from '#locales/en-US/ui.json' with { type: 'json' }
+import spanishGroups from '#locales/es/groups.json' with { type: 'json' }
 import spanish from '#locales/es/ui.json' with { type: 'json' }
+import groups from '#locales/pt-BR/groups.json' with { type: 'json' }
 import portuguese from '#locales/pt-BR/ui.json' with { type: 'json' }
 import { type FaultyForm, newGroup, otherLevel } from './forms.ts'
 
@@ -81,11 +84,11 @@ export const questionForms: readonly FaultyForm[] = [
     drafts: 'none',
     keepsNothing: true,
     link: () => '/users?do=users.setType&user=29',
-    fill: async (page, { n, isSecond }) => {
-      const [one, other] = isSecond ? ['n1', 'n2'] : ['financial', 'cs']
-      // Two tabs take turns: the second one has every other number.
-      const turn = isSecond ? Math.floor(n / 2) : n
-      await page.locator('[role=alertdialog] select').selectOption((turn % 2 === 0 ? one : other) ?? '')
+    fill: async (page, { isSecond }) => {
+      const [one = '', other = ''] = isSecond ? ['n1', 'n2'] : ['financial', 'cs']
+      const type = page.locator('[role=alertdialog] select')
+      // Another one than there is.
+      await type.selectOption((await type.inputValue()) === one ? other : one)
       await page.locator('[role=alertdialog] [aria-busy=true]').waitFor({ state: 'detached' })
     },
   },
@@ -104,6 +107,11 @@ export const questionForms: readonly FaultyForm[] = [
     file: 'areas/groups/use-links.ts',
     sends: ['PUT /v4/groups/:id/ecommerces'],
     second: 'told',
+    secondIsTold: {
+      'pt-BR': groups.links.changedMeanwhile,
+      'en-US': englishGroups.links.changedMeanwhile,
+      es: spanishGroups.links.changedMeanwhile,
+    },
     drafts: 'groups.links:',
     asks: true,
     link: async ({ api, n }) => `/groups/show/${await newGroup(api, n)}?tab=links&mode=edit`,

@@ -1,5 +1,6 @@
 // Every form of the product: the link that opens it, how it is filled, the call that it sends. Whatever is wrong on the way is in `faults.ts`.
 import type { Locator, Page } from 'playwright/test'
+import type { Language } from '#contract/appearance.ts'
 import type { Elsewhere } from '../elsewhere.ts'
 
 export interface Work {
@@ -36,6 +37,8 @@ export interface FaultyForm {
   readonly keepsNothing?: true
   /** It changes a record with a version; who saves second is asked whose values stand, or told to look again. */
   readonly second?: 'asked' | 'told'
+  /** What who saves second is told, where it is said of this form alone. */
+  readonly secondIsTold?: Readonly<Record<Language, string>>
   /** What says what is chosen, where no control does: a selector. */
   readonly choices?: string
   /** The start of its drafts' names. */

@@ -80,18 +80,27 @@ export function draftsOf(page: Page, start: string): Promise<readonly string[]> 
   )
 }
 
-/** Where in this browser these words are kept, but for what belongs to the person by its name: found by nobody else. */
-export function keptBesides(page: Page, words: readonly string[]): Promise<readonly string[]> {
-  return page.evaluate((typed) => {
-    const kept = [localStorage, sessionStorage].flatMap((storage) => Object.entries<string>(storage))
-    const elsewhere: (readonly [string, string])[] = [
-      ...kept.filter(([key]) => !/^reversa:\d+:/.test(key)),
-      ['history', JSON.stringify(history.state)],
-      ['address', decodeURIComponent(location.href)],
-      ['window', window.name],
-    ]
-    return elsewhere.filter(([, text]) => typed.some((word) => text.includes(word))).map(([where]) => where)
-  }, words)
+/** Where these words can be found in this browser, but for what belongs to the person of this id: what somebody else may come upon. */
+export function keptBesides(page: Page, owner: number, words: readonly string[]): Promise<readonly string[]> {
+  return page.evaluate(
+    ([own, typed]) => {
+      const { href, pathname, hash } = location
+      const kept = [localStorage, sessionStorage].flatMap((storage) => Object.entries<string>(storage))
+      const elsewhere: (readonly [string, string])[] = [
+        ...kept.filter(([key]) => !key.startsWith(own)),
+        ['history', JSON.stringify(history.state)],
+        ['address', [pathname, hash, ...new URL(href).searchParams.values()].join(' ')],
+        ['window', window.name],
+        ['cookies', document.cookie],
+      ]
+      const within = (text: string, word: string) =>
+        text.includes(word) ||
+        text.includes(JSON.stringify(word).slice(1, -1)) ||
+        text.includes(encodeURIComponent(word))
+      return elsewhere.filter(([, text]) => typed.some((word) => within(text, word))).map(([where]) => where)
+    },
+    [`reversa:${owner}:`, words] as const,
+  )
 }
 
 export function dropDrafts(page: Page): Promise<void> {

@@ -140,7 +140,9 @@ async function isTold(loser: Attempt): Promise<void> {
   const { bench, form, typed } = loser
   await must(loser, 'told', () => seen(loser, ({ alerts, isBusy }) => [alerts.length, isBusy]).toEqual([1, false]))
   await must(loser, 'told what', () =>
-    seen(loser, ({ alerts }) => alerts.join()).toContain(said(bench.language, 'changed_meanwhile')),
+    seen(loser, ({ alerts }) => alerts.join()).toContain(
+      form.secondIsTold?.[bench.language] ?? said(bench.language, 'changed_meanwhile'),
+    ),
   )
   await must(loser, 'focus', () => seen(loser, ({ focus }) => focus).toBe('message'))
   await must(loser, 'typed', () =>

@@ -8,10 +8,12 @@ import { type Asked, offsetOf, pageEnvelope } from '#server/http/pages.ts'
 /** A text may be long: few versions a page. */
 const versionsAtOnce = 15
 
+type Versions = typeof metadataVersions | typeof groupMetadataVersions
+
 /** The newest first. */
 export async function versionsPage(
   db: Database,
-  table: typeof metadataVersions | typeof groupMetadataVersions,
+  table: Versions,
   ofName: SQL | undefined,
   asked: Asked & { readonly query: { readonly page: number } },
 ) {
@@ -26,13 +28,13 @@ export async function versionsPage(
     .limit(versionsAtOnce)
     .offset(offset)
   const data = found.map((row) => ({ ...row, created_at: row.created_at.toISOString() }))
-  // Without a gap, the newest version is how many there are.
+  // Each save adds one, and none ever goes: the newest version is how many there are.
   const [first] = found
   const total = first ? first.version + offset : await newestOf(db, table, ofName)
   return pageEnvelope(asked, window, total, data)
 }
 
-async function newestOf(db: Database, table: typeof metadataVersions | typeof groupMetadataVersions, ofName?: SQL) {
+async function newestOf(db: Database, table: Versions, ofName: SQL | undefined): Promise<number> {
   const [row] = await db
     .select({ newest: max(table.version) })
     .from(table)
