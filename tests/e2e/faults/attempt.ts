@@ -117,7 +117,7 @@ export async function isSaved(attempt: Attempt): Promise<void> {
   // A reprocess is saved whichever way it ends: how it ended is told by the id of its record.
   const id = attempt.typed.find((line) => line.startsWith('entity_id: '))?.slice('entity_id: '.length)
   const isOfRecord = (alert: string) => id !== undefined && alert.includes(id)
-  await must(attempt, 'saved', () =>
+  const isRight = await must(attempt, 'saved', () =>
     becomes(async () => {
       const { alerts: said, questions, isBusy } = await sightOf(page)
       const alerts = said.filter((alert) => !isOfRecord(alert))
@@ -125,6 +125,7 @@ export async function isSaved(attempt: Attempt): Promise<void> {
       return { alerts, questions, isBusy, drafts, effects: effects(proxy.sent()) }
     }).toEqual({ alerts: [], questions: [], isBusy: false, drafts: [], effects: wanted }),
   )
+  if (!isRight) outcome.wrong.push(`answered: ${proxy.sent().map(({ status }) => status)}`)
   outcome.doubled += Math.max(0, effects(proxy.sent()) - wanted)
   const bodies = new Set([...(rehearsed === null ? [] : [rehearsed]), ...proxy.sent().map(bodyOf)])
   await must(attempt, 'what was sent', async () => expect([...bodies]).toHaveLength(1))
