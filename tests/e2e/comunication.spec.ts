@@ -5,7 +5,7 @@ import { storyAlerts } from '#server/demo/comunication.ts'
 import { attacks } from '../comunication/attacks.ts'
 import { elsewhere, withRights } from './elsewhere.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
-import { pressUntilFocused, signIn } from './steps.ts'
+import { go, pressUntilFocused, signIn } from './steps.ts'
 
 function parts(page: Page) {
   const drawer = page.getByRole('dialog')
@@ -151,6 +151,34 @@ test('two people edit one alert: base, theirs and mine', async ({ page, baseURL 
   await expect(page.getByText('Alerta atualizado: O título dela')).toBeVisible()
   const saved = { title: 'O título dela', description: '<p>O meu texto</p>', type: 'warning' }
   expect(await alertNow(baseURL, id)).toMatchObject(saved)
+})
+
+test('an alert saved twice in a row begins with what was saved, while the list is still read anew', async ({
+  page,
+  baseURL,
+}) => {
+  const { drawer, title, save } = parts(page)
+  const id = storyAlerts.holiday
+  const link = `/comunication?do=comunication.editAlert&alert=${id}`
+  await signIn(page, 'cs', link)
+  await title.fill('Salvo uma vez')
+  let letThrough = () => {}
+  const later = new Promise<void>((resolve) => {
+    letThrough = resolve
+  })
+  await page.route(/\/app-alerts(\?|$)/, async (route) => {
+    await later
+    await route.continue()
+  })
+  await save.click()
+  await expect(drawer).toHaveCount(0)
+  await go(page, link)
+  await expect(title).toHaveValue('Salvo uma vez')
+  await title.fill('Salvo duas vezes')
+  await save.click()
+  await expect(drawer).toHaveCount(0)
+  letThrough()
+  expect((await alertNow(baseURL ?? '', id))?.title).toBe('Salvo duas vezes')
 })
 
 test('S2 §5 no attack runs: typed with its preview, saved, read again and shown; no rule of the page is broken', async ({

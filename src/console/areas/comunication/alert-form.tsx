@@ -6,7 +6,7 @@ import { call } from '#console/lib/call.ts'
 import { formatInstant } from '#console/lib/formats.ts'
 import { useIsIdle } from '#console/lib/idle.ts'
 import { notify } from '#console/lib/notices.ts'
-import { forget } from '#console/lib/query.ts'
+import { forget, queryOf, withSaved } from '#console/lib/query.ts'
 import { useRunner } from '#console/lib/run.ts'
 import { ConflictDialog } from '#console/ui/conflict-dialog.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
@@ -17,7 +17,7 @@ import { SaveBar } from '#console/ui/save-bar.tsx'
 import { Skeleton } from '#console/ui/skeleton.tsx'
 import { useValue } from '#console/ui/use-contract-form.ts'
 import { useRecordForm } from '#console/ui/use-record-form.ts'
-import { Alert, AlertToSave, alertTypes, saveAlert } from '#contract/comunication.ts'
+import { Alert, AlertToSave, alertTypes, listAlerts, saveAlert } from '#contract/comunication.ts'
 import styles from './alert-form.module.css'
 import { typeName } from './alert-type.tsx'
 import { FormatBar } from './format-bar.tsx'
@@ -49,9 +49,11 @@ export function AlertForm({ alert }: { readonly alert: Alert }) {
       }
       return (await call(saveAlert, { params: { id: alert.id }, body }, { ifMatch })).data
     },
-    onSaved: ({ title }) => {
+    onSaved: (saved) => {
+      const { queryKey } = queryOf(listAlerts, { query: {} })
+      client.setQueryData(queryKey, (known) => known && { ...known, data: withSaved(known.data, saved) })
       void forget(client, saveAlert)
-      notify({ kind: 'success', text: t('alert.saved', { title }) })
+      notify({ kind: 'success', text: t('alert.saved', { title: saved.title }) })
       close()
     },
   })
