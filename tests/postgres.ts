@@ -56,11 +56,21 @@ export async function testPostgres(): Promise<Connection> {
   }
 }
 
-async function administer(url: string, statement: string): Promise<void> {
+function administer(url: string, statement: string): Promise<void> {
+  return withClient(url, async (client) => {
+    await client.query(statement)
+  })
+}
+
+/** A connection of its own, as long as the work lasts. */
+export async function withClient(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
-  await client.query(statement)
-  await client.end()
+  try {
+    await work(client)
+  } finally {
+    await client.end()
+  }
 }
 
 /** One of this machine's own, to be crashed: what it acknowledged is on the disk. */

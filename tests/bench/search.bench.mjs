@@ -1,6 +1,6 @@
 // What the folded column and its index are worth: the list of ecommerces searched by words, beside the same code with `ILIKE` over the columns
 // themselves. What is found was not counted before.
-import { embedded, moduleServer } from './side-by-side.mjs'
+import { onBothDatabases } from './side-by-side.mjs'
 
 const many = 100_000
 const rounds = 9
@@ -26,32 +26,18 @@ const withoutIndex = {
 const searches = ['loja', 'lua nova livros', 'sabia comercio importacao', '7777']
 
 export async function bench() {
-  const servers = await Promise.all([[], [withoutIndex]].map(moduleServer))
-  const loads = servers.map((vite) => (path) => vite.ssrLoadModule(path))
-  const [load] = loads
-  try {
-    const { hasPostgres, testPostgres } = await load('/tests/postgres.ts')
-    const sections = [await onDatabase(loads, 'PGlite', await embedded(load))]
-    if (hasPostgres) sections.push(await onDatabase(loads, 'PostgreSQL', await testPostgres()))
-    return ['## Search', '', ...head, ...sections].join('\n')
-  } finally {
-    for (const vite of servers) await vite.close()
-  }
+  return ['## Search', '', ...head, ...(await onBothDatabases(withoutIndex, onDatabase))].join('\n')
 }
 
 async function onDatabase(loads, name, connection) {
   const [load] = loads
-  try {
-    const { seedDemo } = await load('/src/server/demo/seed.ts')
-    await seedDemo(connection.db, { ecommerces: many, stores: 0, trackingErrors: 0 })
-    await connection.pool.query('analyze')
-    const calls = await Promise.all(loads.map((one) => caller(one, connection)))
-    const rows = []
-    for (const q of searches) rows.push({ q, ...(await inTurns(connection, calls, q)) })
-    return section(name, rows)
-  } finally {
-    await connection.close()
-  }
+  const { seedDemo } = await load('/src/server/demo/seed.ts')
+  await seedDemo(connection.db, { ecommerces: many, stores: 0, trackingErrors: 0 })
+  await connection.pool.query('analyze')
+  const calls = await Promise.all(loads.map((one) => caller(one, connection)))
+  const rows = []
+  for (const q of searches) rows.push({ q, ...(await inTurns(connection, calls, q)) })
+  return section(name, rows)
 }
 
 async function caller(load, connection) {

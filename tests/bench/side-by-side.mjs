@@ -1,12 +1,33 @@
 // The product's own modules twice in one process, once as they are and once with something in them replaced, on one database.
 import { createServer } from 'vite'
 
-/** Loads modules of the product as these plugins leave them. */
-export const moduleServer = (plugins) =>
+/** The sections that `measure` answers, on PGlite and on PostgreSQL where there is one: it gets what loads the modules of each, ours first. */
+export async function onBothDatabases(replacing, measure) {
+  const servers = await Promise.all([[], [replacing]].map(moduleServer))
+  const loads = servers.map((vite) => (path) => vite.ssrLoadModule(path))
+  const [load] = loads
+  const on = async (name, connection) => {
+    try {
+      return await measure(loads, name, connection)
+    } finally {
+      await connection.close()
+    }
+  }
+  try {
+    const { hasPostgres, testPostgres } = await load('/tests/postgres.ts')
+    const sections = [await on('PGlite', await embedded(load))]
+    if (hasPostgres) sections.push(await on('PostgreSQL', await testPostgres()))
+    return sections
+  } finally {
+    for (const vite of servers) await vite.close()
+  }
+}
+
+const moduleServer = (plugins) =>
   createServer({ server: { middlewareMode: true, ws: false }, appType: 'custom', logLevel: 'error', plugins })
 
-/** A database of PGlite with every table and nothing in them. */
-export async function embedded(load) {
+/** With every table and nothing in them. */
+async function embedded(load) {
   const { connect } = await load('/src/server/db/connect.ts')
   const { migrate } = await load('/src/server/db/migrate.ts')
   const connection = await connect({ databaseUrl: null, dataDir: 'memory://' }, { hosting: 'in-process' })

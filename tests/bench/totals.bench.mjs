@@ -1,7 +1,7 @@
 // What the total of a list costs: each call that pages through a long list against the same code with totals that nobody counted, in turns,
 // in one process.
 import { filling, lists } from './long-lists.mjs'
-import { embedded, moduleServer } from './side-by-side.mjs'
+import { onBothDatabases } from './side-by-side.mjs'
 
 const many = 100_000
 const callers = 4
@@ -39,46 +39,34 @@ const uncounted = {
 }
 
 export async function bench() {
-  const servers = await Promise.all([[], [uncounted]].map(moduleServer))
-  const [counting, plain] = servers.map((vite) => (path) => vite.ssrLoadModule(path))
-  try {
-    const { hasPostgres, testPostgres } = await counting('/tests/postgres.ts')
-    const sections = [await onDatabase({ counting, plain }, 'PGlite', await embedded(counting))]
-    if (hasPostgres) sections.push(await onDatabase({ counting, plain }, 'PostgreSQL', await testPostgres()))
-    return ['## Totals', '', ...head, ...sections].join('\n')
-  } finally {
-    for (const vite of servers) await vite.close()
-  }
+  return ['## Totals', '', ...head, ...(await onBothDatabases(uncounted, onDatabase))].join('\n')
 }
 
-async function onDatabase({ counting, plain }, name, connection) {
+async function onDatabase(loads, name, connection) {
+  const [load] = loads
   console.error(`  ${name}: filling`)
-  const { seedDemo } = await counting('/src/server/demo/seed.ts')
+  const { seedDemo } = await load('/src/server/demo/seed.ts')
   await seedDemo(connection.db, { ecommerces: many, stores: many, trackingErrors: many })
   for (const statement of filling) await connection.pool.query(statement)
   const apis = []
-  for (const load of [counting, plain]) apis.push(await (await load('/tests/harness.ts')).startApi({ connection }))
+  for (const one of loads) apis.push(await (await one('/tests/harness.ts')).startApi({ connection }))
   const rows = []
-  try {
-    for (const { name: label, endpoint, written, ...input } of lists) {
-      console.error(`  ${name}: ${label}`)
-      const [file, named] = endpoint
-      const calls = await Promise.all(
-        [counting, plain].map(async (load, at) => {
-          const { [named]: wanted } = await load(`/src/contract/${file}`)
-          return async () => {
-            const { status, body } = await apis[at].request(wanted, input)
-            if (status !== 200 || body.data.length === 0) throw new Error(`${label}: ${status}`)
-          }
-        }),
-      )
-      const stop = startWriting(connection, written, calls.length)
-      const [ours, peer] = await inTurns(calls)
-      await stop()
-      rows.push({ label, ours, peer })
-    }
-  } finally {
-    await connection.close()
+  for (const { name: label, endpoint, written, ...input } of lists) {
+    console.error(`  ${name}: ${label}`)
+    const [file, named] = endpoint
+    const calls = await Promise.all(
+      loads.map(async (one, at) => {
+        const { [named]: wanted } = await one(`/src/contract/${file}`)
+        return async () => {
+          const { status, body } = await apis[at].request(wanted, input)
+          if (status !== 200 || body.data.length === 0) throw new Error(`${label}: ${status}`)
+        }
+      }),
+    )
+    const stop = startWriting(connection, written, calls.length)
+    const [ours, peer] = await inTurns(calls)
+    await stop()
+    rows.push({ label, ours, peer })
   }
   return section(name, rows)
 }

@@ -5,7 +5,7 @@ import { storyAlerts } from '#server/demo/comunication.ts'
 import { attacks } from '../comunication/attacks.ts'
 import { elsewhere, withRights } from './elsewhere.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
-import { go, pressUntilFocused, signIn } from './steps.ts'
+import { go, hold, pressUntilFocused, signIn } from './steps.ts'
 
 function parts(page: Page) {
   const drawer = page.getByRole('dialog')
@@ -162,14 +162,7 @@ test('an alert saved twice in a row begins with what was saved, while the list i
   const link = `/comunication?do=comunication.editAlert&alert=${id}`
   await signIn(page, 'cs', link)
   await title.fill('Salvo uma vez')
-  let letThrough = () => {}
-  const later = new Promise<void>((resolve) => {
-    letThrough = resolve
-  })
-  await page.route(/\/app-alerts(\?|$)/, async (route) => {
-    await later
-    await route.continue()
-  })
+  const release = await hold(page, /\/app-alerts(\?|$)/)
   await save.click()
   await expect(drawer).toHaveCount(0)
   await go(page, link)
@@ -177,7 +170,7 @@ test('an alert saved twice in a row begins with what was saved, while the list i
   await title.fill('Salvo duas vezes')
   await save.click()
   await expect(drawer).toHaveCount(0)
-  letThrough()
+  release()
   expect((await alertNow(baseURL ?? '', id))?.title).toBe('Salvo duas vezes')
 })
 

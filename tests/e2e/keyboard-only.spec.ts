@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { refundStories, reverseStories } from '#server/demo/stories.ts'
 import { byKeyboard, expect, test } from './fixtures.ts'
-import { done, historyRow, pressUntilFocused, reprocessOn, signIn } from './steps.ts'
+import { done, historyRow, hold, pressUntilFocused, reprocessOn, signIn } from './steps.ts'
 
 byKeyboard('an agent reprocesses a reverse without a mouse', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -95,19 +95,6 @@ byKeyboard('money is asked about first, by keyboard alone', async ({ page }) => 
   await keyboard.press('Control+Enter')
   await expect(result(done)).toBeVisible()
 })
-
-/** Files that match do not come until what is answered is called. */
-async function hold(page: Page, parts: string): Promise<() => void> {
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route(parts, async (route) => {
-    await held
-    await route.continue()
-  })
-  return release
-}
 
 /** Asked for, and not there until what is answered is called. */
 async function comingPalette(page: Page): Promise<() => void> {

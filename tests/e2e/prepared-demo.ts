@@ -12,6 +12,13 @@ export async function newFolder(): Promise<string> {
   return mkdtemp(join(place, 'demo-'))
 }
 
+/** Where it finds the packages, too. */
+export async function copyOfBuild(): Promise<string> {
+  const folder = await newFolder()
+  await cp(ourBuild, folder, { recursive: true })
+  return folder
+}
+
 const remove = (folder: string) => rm(folder, { recursive: true, force: true })
 
 export default async function prepareDemo() {

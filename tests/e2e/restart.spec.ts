@@ -1,10 +1,10 @@
-import { cp, readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { reverseStories } from '#server/demo/stories.ts'
-import { ourBuild, type RunningServer } from '../running-server.ts'
+import type { RunningServer } from '../running-server.ts'
 import { violations } from './axe-check.ts'
 import { expect, test } from './fixtures.ts'
-import { newFolder, withDemoServer } from './prepared-demo.ts'
+import { copyOfBuild, withDemoServer } from './prepared-demo.ts'
 import { done, go, historyRow, reprocessOn, signIn } from './steps.ts'
 
 const own = test.extend<{ kept: RunningServer }>({
@@ -36,8 +36,7 @@ own('a restart of the server keeps the data and the session', async ({ page, kep
 const renewed = test.extend<{ build: string; kept: RunningServer }>({
   // biome-ignore lint/correctness/noEmptyPattern: playwright reads the names of fixtures from this pattern
   build: async ({}, use) => {
-    const folder = await newFolder()
-    await cp(ourBuild, folder, { recursive: true })
+    const folder = await copyOfBuild()
     await use(folder)
     await rm(folder, { recursive: true, force: true })
   },

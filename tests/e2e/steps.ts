@@ -24,6 +24,19 @@ export async function go(page: Page, path: string): Promise<void> {
   }, path)
 }
 
+/** What is asked for there does not come until what is answered is called. */
+export async function hold(page: Page, addresses: string | RegExp): Promise<() => void> {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(addresses, async (route) => {
+    await held
+    await route.continue()
+  })
+  return release
+}
+
 /** What was copied somewhere else, put in. */
 export async function paste(page: Page, text: string): Promise<void> {
   await page.evaluate((copied) => navigator.clipboard.writeText(copied), text)

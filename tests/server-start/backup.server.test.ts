@@ -4,9 +4,8 @@ import { copyFile, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { emptyPostgres, hasPostgres } from '../postgres.ts'
+import { emptyPostgres, hasPostgres, withClient } from '../postgres.ts'
 import { type Environment, type RunningServer, runServer, sparing } from '../running-server.ts'
 import { type Person, readNumber, signIn, writeNumber } from './built-server.ts'
 
@@ -130,22 +129,25 @@ describe.each(places)('on $name', ({ name, isHere }) => {
   test.runIf(name === 'PostgreSQL')(
     'a database that refuses it says why, and stays as it is',
     { timeout: patience },
-    async () => {
-      const client = new pg.Client({ connectionString: where.DATABASE_URL })
-      await client.connect()
-      await client.query(`
+    () =>
+      withClient(where.DATABASE_URL ?? '', async (client) => {
+        await client.query(`
       create role may_not_create login;
       alter table sessions owner to may_not_create`)
-      const before = (await client.query('select count(*)::int as count from users')).rows
-      const url = new URL(where.DATABASE_URL ?? '')
-      url.username = 'may_not_create'
-      const { code, said } = await command({ ...where, DATABASE_URL: url.href }, 'restore', copy('whole'), '--replace')
-      expect([code, said.trim().split('\n').length], said).toEqual([1, 1])
-      expect(said).toMatch(/O banco recusou a cópia: .*(must be owner|permission denied)/)
-      expect((await client.query('select count(*)::int as count from users')).rows).toEqual(before)
-      await client.query('alter table sessions owner to current_user; drop role may_not_create')
-      await client.end()
-    },
+        const before = (await client.query('select count(*)::int as count from users')).rows
+        const url = new URL(where.DATABASE_URL ?? '')
+        url.username = 'may_not_create'
+        const { code, said } = await command(
+          { ...where, DATABASE_URL: url.href },
+          'restore',
+          copy('whole'),
+          '--replace',
+        )
+        expect([code, said.trim().split('\n').length], said).toEqual([1, 1])
+        expect(said).toMatch(/O banco recusou a cópia: .*(must be owner|permission denied)/)
+        expect((await client.query('select count(*)::int as count from users')).rows).toEqual(before)
+        await client.query('alter table sessions owner to current_user; drop role may_not_create')
+      }),
   )
 
   test('a file that is no copy, or half of one, changes nothing', { timeout: patience }, async () => {

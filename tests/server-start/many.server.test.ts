@@ -1,30 +1,24 @@
 // Two built servers on one PostgreSQL behind a balancer: people notice neither which one answers them nor that they are replaced.
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
-import { join } from 'node:path'
-import pg from 'pg'
+import { rm } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { emptyPostgres, hasPostgres } from '../postgres.ts'
+import { copyOfBuild } from '../e2e/prepared-demo.ts'
+import { emptyPostgres, hasPostgres, withClient } from '../postgres.ts'
 import { type RunningServer, runServer } from '../running-server.ts'
 import { type Balancer, startBalancer } from './balancer.ts'
 import { readNumber, signIn, writeNumber } from './built-server.ts'
-import { copyBuild, makeNewer } from './newer-build.ts'
+import { makeNewer } from './newer-build.ts'
 
 /** Starts take long on a busy machine. */
 const patience = 120_000
-const results = join(import.meta.dirname, '../../test-results')
 
 describe.skipIf(!hasPostgres)('two servers behind a balancer', () => {
-  let folder: string
   let builds: readonly string[]
   let database: Awaited<ReturnType<typeof emptyPostgres>>
   let servers: readonly RunningServer[]
   let balancer: Balancer
 
   beforeAll(async () => {
-    await mkdir(results, { recursive: true })
-    folder = await mkdtemp(join(results, 'builds-'))
-    builds = [join(folder, 'one'), join(folder, 'other')]
-    for (const build of builds) await copyBuild(build)
+    builds = await Promise.all([copyOfBuild(), copyOfBuild()])
     database = await emptyPostgres()
     const environment = {
       DATABASE_URL: database.url,
@@ -41,7 +35,7 @@ describe.skipIf(!hasPostgres)('two servers behind a balancer', () => {
     await balancer?.close()
     for (const server of servers ?? []) await server.stop()
     await database?.remove()
-    await rm(folder, { recursive: true, force: true })
+    for (const build of builds ?? []) await rm(build, { recursive: true, force: true })
   }, patience)
 
   const statusOf = async (path: string, token?: string) => {
@@ -170,14 +164,4 @@ async function staysReadable(url: string, read: () => Promise<number>): Promise<
     for (let times = 0; times < 3; times++) expect(await read()).toBe(200)
     await client.query('commit')
   })
-}
-
-async function withClient(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    await work(client)
-  } finally {
-    await client.end()
-  }
 }

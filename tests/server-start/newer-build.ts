@@ -1,7 +1,6 @@
-// What an upgrade brings: a copy of the build, and the next one, which has another migration and a first file of another name.
-import { cp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+// What an upgrade brings: a build with another migration and a first file of another name.
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ourBuild } from '../running-server.ts'
 
 /** Something is made, and tables that are in use change. */
 const nextMigration = `
@@ -10,10 +9,6 @@ const nextMigration = `
   alter table ecommerces add column next_note text not null default 'new';
   alter table users add column next_note text;
   create index next_note_of_ecommerces on ecommerces (next_note);`
-
-export function copyBuild(folder: string): Promise<void> {
-  return cp(ourBuild, folder, { recursive: true })
-}
 
 /** In the same place, while a server works with what it read there at its start. */
 export async function makeNewer(build: string): Promise<void> {

@@ -1,5 +1,5 @@
 // Server state: cache keys are derived from endpoint and input; a write drops what it changes. No retry, no refetch on focus (S1 §9).
-import { QueryClient, queryOptions } from '@tanstack/react-query'
+import { type DataTag, QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query'
 import type { Answer, Endpoint, Input } from '#contract/endpoint.ts'
 import type { ApiError } from './api-error.ts'
 import { call } from './call.ts'
@@ -24,6 +24,15 @@ export function queryOf<E extends Endpoint>(endpoint: E, input: Input<E>) {
 /** A list in which a row stands as it was just saved: what is opened next begins with its version, not with the one of before. */
 export function withSaved<Row extends { readonly id: number }>(rows: readonly Row[], saved: Row): Row[] {
   return rows.map((row) => (row.id === saved.id ? saved : row))
+}
+
+/** The same in the cached answer that holds the list. */
+export function keepRow<Row extends { readonly id: number }>(
+  client: QueryClient,
+  { queryKey }: { readonly queryKey: DataTag<QueryKey, { data: Row[] }, ApiError> },
+  saved: Row,
+): void {
+  client.setQueryData<{ data: Row[] }>(queryKey, (known) => known && { ...known, data: withSaved(known.data, saved) })
 }
 
 /** Drops every cached answer that shows what a call of this endpoint changes. */

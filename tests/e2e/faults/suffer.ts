@@ -25,9 +25,10 @@ export async function suffer(attempt: Attempt, fault: Fault): Promise<void> {
 
   const hasArrived = () => effects(proxy.sent()) > 0
   const isFoundOut = form.traces && fault.treatment?.(form, language).kind === 'spoil'
-  if (isFoundOut) await must(attempt, 'sent', () => becomes(() => proxy.sent().length).toBe(1))
-  if (isFoundOut) await must(attempt, 'found out', () => seen(attempt, ({ isBusy }) => isBusy).toBe(false))
-  else await isTold(attempt, fault, isUsers)
+  if (isFoundOut) {
+    await must(attempt, 'sent', () => becomes(() => proxy.sent().length).toBe(1))
+    await must(attempt, 'found out', () => seen(attempt, ({ isBusy }) => isBusy).toBe(false))
+  } else await isTold(attempt, fault, isUsers)
 
   const once = fault.line === 'refused' || fault.line === 'offline' ? 0 : 1
   await must(attempt, 'sent once', async () => expect(proxy.sent()).toHaveLength(once))

@@ -6,7 +6,7 @@ import { call } from '#console/lib/call.ts'
 import { formatInstant } from '#console/lib/formats.ts'
 import { useIsIdle } from '#console/lib/idle.ts'
 import { notify } from '#console/lib/notices.ts'
-import { forget, queryOf, withSaved } from '#console/lib/query.ts'
+import { forget, keepRow, queryOf } from '#console/lib/query.ts'
 import { useRunner } from '#console/lib/run.ts'
 import { ConflictDialog } from '#console/ui/conflict-dialog.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
@@ -50,8 +50,7 @@ export function AlertForm({ alert }: { readonly alert: Alert }) {
       return (await call(saveAlert, { params: { id: alert.id }, body }, { ifMatch })).data
     },
     onSaved: (saved) => {
-      const { queryKey } = queryOf(listAlerts, { query: {} })
-      client.setQueryData(queryKey, (known) => known && { ...known, data: withSaved(known.data, saved) })
+      keepRow(client, queryOf(listAlerts, { query: {} }), saved)
       void forget(client, saveAlert)
       notify({ kind: 'success', text: t('alert.saved', { title: saved.title }) })
       close()

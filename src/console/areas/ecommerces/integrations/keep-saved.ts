@@ -1,9 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { queryOf, withSaved } from '#console/lib/query.ts'
+import { keepRow, queryOf } from '#console/lib/query.ts'
 import { type Integration, listIntegrations } from '#contract/ecommerces/integrations.ts'
 
 /** As the server answered it, before the list is read anew. */
 export function keepSaved(client: QueryClient, saved: Integration): void {
-  const { queryKey } = queryOf(listIntegrations, { params: { id: saved.ecommerce_id } })
-  client.setQueryData(queryKey, (known) => known && { ...known, data: withSaved(known.data, saved) })
+  keepRow(client, queryOf(listIntegrations, { params: { id: saved.ecommerce_id } }), saved)
 }
