@@ -1,4 +1,5 @@
-// `npm run test:faults`, `test:fuzz`, `test:durability`, `test:gateway`: what takes too long for `npm test`, which tries a part of each.
+// `npm run test:faults`, `test:fuzz`, `test:rights`, `test:screens`, `test:durability`, `test:gateway`: what takes too long for `npm test`, which tries
+// a part of each.
 // Prints what was measured, then one line: `N passed, N failed`.
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -11,10 +12,12 @@ const suites = {
     const counts = await playwright(['tests/e2e/faults', '--project=journeys'], { WHOLE: '1' })
     return [await pairs(counts)]
   },
-  fuzz: async () => [
-    await vitest('fuzz', ['--project=server', 'tests/hostile'], { FUZZ_RUNS: '200', ...own }),
-    await playwright(['rights-links.spec.ts', '--project=journeys'], { WHOLE: '1' }),
+  fuzz: async () => [await vitest('fuzz', ['--project=server', 'tests/hostile'], { FUZZ_RUNS: '200', ...own })],
+  rights: async () => [
+    await vitest('rights', ['--project=server', 'tests/access'], { WHOLE: '1' }),
+    await playwright(['rights.spec.ts', 'rights-links.spec.ts', '--project=journeys'], { WHOLE: '1' }),
   ],
+  screens: async () => [await playwright(['axe.spec.ts', '--project=journeys'], { WHOLE: '1' })],
   // One file after the other: what is killed and timed shall not wait for something else.
   durability: async () => {
     const options = ['--project=server', '--no-file-parallelism', 'tests/durability']

@@ -1,10 +1,10 @@
-// Every read × 9 contexts × 3 levels × 7 account types × 2 baselines, against a table written by hand.
+// Every read × 9 contexts × 3 levels × 7 account types × 2 baselines, against a table written by hand; `everybody.ts` says who is asked when.
 import { expect, it } from 'vitest'
 import { allHandlers } from '#server/areas/all.ts'
 import { askAsEverybody } from './everybody.ts'
 import { expectedAccess } from './expected.ts'
 import { nameOf } from './matrix.ts'
-import { everyCase, everyPerson, keyOf, personOf } from './rights.ts'
+import { askedOf, everyCase, everyPerson, keyOf, type Person, personOf, turns } from './rights.ts'
 
 const endpoints = allHandlers.map(({ endpoint }) => endpoint)
 
@@ -12,10 +12,14 @@ it('every endpoint has its line', () => {
   expect(endpoints.map(nameOf).filter((name) => expectedAccess[name] === undefined)).toEqual([])
 })
 
-it('every case is asked', () => {
+it('every case is asked, and each time every context, level and baseline', () => {
   const asked = new Set(everyPerson.map(keyOf))
   expect(everyCase).toHaveLength(9 * 3 * 7 * 2)
   expect(everyCase.filter((one) => !asked.has(keyOf(personOf(one))))).toEqual([])
+  // An admin_boss may everything, whatever the levels.
+  const levelsOf = (people: readonly Person[]) =>
+    new Set(people.filter(({ type }) => type !== 'admin_boss').map((person) => keyOf({ ...person, type: 'n1' })))
+  for (let turn = 0; turn < turns; turn++) expect(levelsOf(askedOf(everyPerson, turn))).toEqual(levelsOf(everyPerson))
 })
 
 askAsEverybody(endpoints.filter(({ method }) => method === 'GET'))

@@ -1,5 +1,7 @@
 // What a person may do, worked out a second time and in another way than the product does it: the suite compares the two.
+
 import { type AccountType, accountTypes, type Context, contexts, type Level, levels } from '#contract/access.ts'
+import { isWhole } from '../whole.ts'
 
 /**
  * `public`, `signed in`, or what it takes: `stores r`, `stores w`; `&` asks for each, `|` for any. Read is met by write too,
@@ -68,6 +70,12 @@ export const everyPerson: readonly Person[] = [
       .map((person) => [keyOf(person), person]),
   ).values(),
 ]
+
+/** A fourth of the people, the next one each turn; all of them where the whole is asked for. */
+export const turns = 4
+export function askedOf<Asked extends Person>(people: readonly Asked[], turn: number): readonly Asked[] {
+  return isWhole ? people : people.filter((_, index) => index % turns === turn % turns)
+}
 
 export function keyOf({ type, levels: given }: Person): string {
   return [type, ...contexts.map((context) => given[context])].join(' ')

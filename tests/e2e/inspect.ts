@@ -1,4 +1,4 @@
-// All that is looked at on one screen in one visit: axe in both themes and three languages, focus, size, forced colours and narrow windows.
+// What is looked at on one screen in one visit: axe in both themes; and focus and forced colours, two other languages, narrow windows.
 import type { Page } from 'playwright/test'
 import { type Language, languages } from '#contract/appearance.ts'
 import { axeOn, type Found } from './axe.ts'
@@ -9,8 +9,10 @@ import { stopsOf } from './sight-stops.ts'
 import { widthOf } from './sight-width.ts'
 
 type Speak = (page: Page, language: Language) => Promise<void>
+type Look = (page: Page, asked: Asked, add: (where: string, more: readonly Found[]) => void) => Promise<void>
 
 const [first, ...others] = languages
+const longest = languages.at(-1) ?? first
 /** 200 % zoom of 1280 px, a telephone, 400 %. */
 const widths = [640, 390, 320]
 
@@ -19,23 +21,30 @@ interface Asked {
   readonly how?: Speak
   /** What was put aside keeps the name that it was put aside under: it is not asked whether any Portuguese is left. */
   readonly keepsNames?: boolean | undefined
+  /** Beside axe in both themes only one of the looks, which is another one each turn. Default: all of them. */
+  readonly turn?: number | undefined
 }
 
-export async function inspect(page: Page, { how = speak, keepsNames = false }: Asked = {}): Promise<readonly Found[]> {
-  const found = [...(await violations(page))]
-  const add = (where: string, more: readonly Found[]) =>
-    found.push(...more.map(({ rule, ...rest }) => ({ rule: `${rule} (${where})`, ...rest })))
-  found.push(...(await stopsOf(page)))
+const focusAndColours: Look = async (page, _, add) => {
+  add('', await stopsOf(page))
   await page.emulateMedia({ forcedColors: 'active' })
   add('forced colours', await statesOf(page))
   add('forced colours', await stopsOf(page))
   await page.emulateMedia({ forcedColors: 'none' })
+}
+
+const otherLanguages: Look = async (page, { how = speak, keepsNames = false }, add) => {
   for (const language of others) {
     await how(page, language)
     add(language, await axeOn(page, 'names'))
     if (!keepsNames) add(language, await leftBehind(page, language))
   }
-  // In the language with the longest words.
+  await how(page, first)
+}
+
+/** In the language with the longest words. */
+const narrowWindows: Look = async (page, { how = speak }, add) => {
+  await how(page, longest)
   const wide = page.viewportSize() ?? { width: 1280, height: 800 }
   for (const width of widths) {
     await page.setViewportSize({ width, height: 640 })
@@ -43,5 +52,16 @@ export async function inspect(page: Page, { how = speak, keepsNames = false }: A
   }
   await page.setViewportSize(wide)
   await how(page, first)
+}
+
+const looks = [focusAndColours, otherLanguages, narrowWindows]
+
+export async function inspect(page: Page, asked: Asked = {}): Promise<readonly Found[]> {
+  const found = [...(await violations(page))]
+  const add = (where: string, more: readonly Found[]) =>
+    found.push(...more.map(({ rule, ...rest }) => ({ rule: where === '' ? rule : `${rule} (${where})`, ...rest })))
+  const { turn } = asked
+  for (const look of turn === undefined ? looks : looks.filter((_, index) => index === turn % looks.length))
+    await look(page, asked, add)
   return found
 }
