@@ -56,11 +56,12 @@ export function hostileLinks(): readonly HostileLink[] {
   return isWhole ? all : someOf(all)
 }
 
-/** Every command with one of its links, in turn with another thing wrong. */
+/** Every command without what it needs, and with one of its other links, in turn with another thing wrong. */
 function someOf(all: readonly HostileLink[]): readonly HostileLink[] {
   return [...new Set(all.map(({ id }) => id))].flatMap((id, turn) => {
     const theirs = all.filter((link) => link.id === id)
-    return theirs.filter((_, index) => index === turn % theirs.length)
+    const others = theirs.filter(({ name }) => name !== 'missing')
+    return theirs.filter((link) => link.name === 'missing' || link === others[turn % others.length])
   })
 }
 

@@ -138,7 +138,7 @@ test('two people change one address: nothing is lost silently', async ({ page })
   await expect(rowWith(page, 'minha.com.br')).toContainText('Outra')
 })
 
-test('what is gone is said to be gone, and a link to what was added since the list was read finds it', async ({
+test('what is gone, or not named, is said to be missing; a link to what was added since the list was read finds it', async ({
   page,
 }) => {
   const { url, grid } = on(page)
@@ -148,11 +148,13 @@ test('what is gone is said to be gone, and a link to what was added since the li
   const path = '/v2/boss/ecommerces/149/urls'
   const added = await page.request.post(path, { data: { url: 'acaba-de-chegar.com.br' }, headers: { origin } })
   const { id } = (await added.json()).data
-  const link = (which: number) => `/ecommerces/show/149?tab=urls&do=ecommerces.editUrl&ecommerce=149&url_id=${which}`
+  const link = (which: unknown) => `/ecommerces/show/149?tab=urls&do=ecommerces.editUrl&ecommerce=149&url_id=${which}`
   const gone = page.getByText('A URL 999999 não está neste ecommerce')
   await go(page, link(999_999))
   await expect(gone).toBeVisible()
   await go(page, link(id))
   await expect(url).toHaveValue('acaba-de-chegar.com.br')
   await expect(gone).toBeHidden()
+  await go(page, link(''))
+  await expect(page.getByText('A URL não está neste ecommerce')).toBeVisible()
 })
