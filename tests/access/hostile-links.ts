@@ -1,7 +1,6 @@
 // Links to every command with arguments that are missing, wrong, or meant to harm, made from the registry.
 import type { Command } from '#commands/command.ts'
 import { commands, understood } from '#commands/registry.ts'
-import { isWhole } from '../whole.ts'
 
 /** The browser test looks whether any of them was run. */
 const markup = '<script>globalThis.hostile = 1</script>"><img src=x onerror="globalThis.hostile=1">{{7*7}}'
@@ -52,17 +51,7 @@ export function hostileLinks(): readonly HostileLink[] {
     }
     if (isPage) pages.add(path)
   }
-  const all = [...found.values()]
-  return isWhole ? all : someOf(all)
-}
-
-/** Every command without what it needs, and with one of its other links, in turn with another thing wrong. */
-function someOf(all: readonly HostileLink[]): readonly HostileLink[] {
-  return [...new Set(all.map(({ id }) => id))].flatMap((id, turn) => {
-    const theirs = all.filter((link) => link.id === id)
-    const others = theirs.filter(({ name }) => name !== 'missing')
-    return theirs.filter((link) => link.name === 'missing' || link === others[turn % others.length])
-  })
+  return [...found.values()]
 }
 
 export function linksTo({ id, opens, args }: Command): readonly (readonly [string, string])[] {
