@@ -62,6 +62,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
             main: 'src/server/main.ts',
             'database-worker': 'src/server/db/database-worker.ts',
             backup: 'src/server/backup.ts',
+            'pack-database': 'src/server/pack-database.ts',
           },
           // Everything in one folder, so that main.js finds database-worker.js beside it.
           output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },

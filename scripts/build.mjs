@@ -37,6 +37,7 @@ export async function build(names = Object.keys(parts)) {
     const [fresh, place] = [join(root, `dist/.${name}-${process.pid}`), join(root, 'dist', name)]
     try {
       await vite.build({ root, logLevel: 'warn', build: { ...parts[name].options, outDir: fresh } })
+      if (name === 'server') packDatabase(fresh)
       await rm(place, { recursive: true, force: true })
       await rename(fresh, place)
       await writeFile(stampOf(name), sources)
@@ -44,6 +45,13 @@ export async function build(names = Object.keys(parts)) {
       await rm(fresh, { recursive: true, force: true })
     }
   }
+}
+
+/** What a first start on the embedded database begins with. */
+function packDatabase(folder) {
+  const command = [join(folder, 'pack-database.js'), join(folder, 'database.tar.gz')]
+  const { status, stderr } = spawnSync(process.execPath, command, { encoding: 'utf8' })
+  if (status !== 0) throw new Error(stderr)
 }
 
 function stampOf(name) {

@@ -7,10 +7,7 @@ import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { embeddedPool } from '#server/db/connect.ts'
-import { serveEmbedded } from '#server/db/embedded.ts'
-import { migrate } from '#server/db/migrate.ts'
-import { privateAddress } from '#server/db/socket-address.ts'
+import { packNew } from '#server/db/packed.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -57,16 +54,8 @@ async function keep(file: string, content: Uint8Array): Promise<void> {
 }
 
 async function packedDatabase(): Promise<Uint8Array> {
-  const address = await privateAddress()
-  const embedded = await serveEmbedded({ dataDir: 'memory://', address })
-  const pool = embeddedPool(address)
-  await migrate(pool)
-  await pool.query(keepPristine)
-  await pool.end()
-  const packed = new Uint8Array(await (await embedded.pack()).arrayBuffer())
-  await embedded.close()
-  await address.remove()
-  return packed
+  const packed = await packNew((pool) => pool.query(keepPristine))
+  return new Uint8Array(await packed.arrayBuffer())
 }
 
 /**

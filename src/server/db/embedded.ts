@@ -1,7 +1,8 @@
 // PostgreSQL embedded in this process (or worker): PGlite behind its own socket server, so that everything else speaks to it as to any PostgreSQL.
-import { existsSync } from 'node:fs'
+import { existsSync, openAsBlob } from 'node:fs'
 import { rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { PGliteOptions } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
@@ -15,7 +16,7 @@ export interface EmbeddedOptions {
   /** The folder that holds `database/`; `memory://` keeps nothing. */
   readonly dataDir: string
   readonly address: Address
-  /** A database packed before: what one that is made now begins with. */
+  /** A database packed before: what one that is made now begins with. Default: the one that the build made. */
   readonly packed?: Blob
 }
 
@@ -40,12 +41,22 @@ export async function serveEmbedded({ dataDir, address, packed }: EmbeddedOption
 }
 
 async function open(dataDir: string, packed: Blob | undefined): Promise<BatchedPGlite> {
-  const first = { ...settings, ...(packed ? { loadDataDir: packed } : {}) }
-  if (dataDir === 'memory://') return ready(new BatchedPGlite(first))
+  const isKept = dataDir !== 'memory://'
   const folder = join(dataDir, 'database')
-  if (!existsSync(folder)) await initialise(folder, first)
+  if (!isKept || !existsSync(folder)) {
+    const loadDataDir = packed ?? (await packOfBuild())
+    const first = { ...settings, ...(loadDataDir ? { loadDataDir } : {}) }
+    if (!isKept) return ready(new BatchedPGlite(first))
+    await initialise(folder, first)
+  }
   await dropEmptyPidFile(join(folder, 'postmaster.pid'))
   return ready(new BatchedPGlite(folder, settings))
+}
+
+/** Every migration is applied in it. There is none where the server runs from its sources. */
+async function packOfBuild(): Promise<Blob | null> {
+  const file = fileURLToPath(new URL('./database.tar.gz', import.meta.url))
+  return existsSync(file) ? openAsBlob(file, { type: 'application/gzip' }) : null
 }
 
 const settings = { extensions: { pg_trgm } }
