@@ -24,17 +24,19 @@ const test = base.extend<object, { server: RunningServer }>({
 const only = process.env.FAULTS_ONLY
 const isMeant = ({ form, trouble }: Pair) => !only || `${form.name} × ${trouble.name}`.includes(only)
 
-/** By language; of the whole, each form has its own test. */
+/** By language; of the whole, each form has its own test; of the sample, each half: what ends the journeys shall fill all workers. */
 function runs(): readonly { readonly name: string; readonly language: number; readonly pairs: readonly Pair[] }[] {
   const pairs = (isWhole ? everyPair : samplePairs()).filter(isMeant)
   const languageOf = ({ form, trouble }: Pair) => (forms.indexOf(form) + troubles.indexOf(trouble)) % languages.length
-  const names = isWhole ? forms.map(({ name }) => name) : ['a sample of all forms']
+  const halves = ['half of a sample of all forms', 'the other half of it']
+  const names = isWhole ? forms.map(({ name }) => name) : halves
+  const nameOf = ({ form }: Pair, index: number) => (isWhole ? form.name : halves[index % halves.length])
   return languages
     .flatMap((_, language) =>
       names.map((name) => ({
         name,
         language,
-        pairs: pairs.filter((pair) => (!isWhole || pair.form.name === name) && languageOf(pair) === language),
+        pairs: pairs.filter((pair, index) => nameOf(pair, index) === name && languageOf(pair) === language),
       })),
     )
     .filter((run) => run.pairs.length > 0)
