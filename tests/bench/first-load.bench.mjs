@@ -1,13 +1,17 @@
-// What a browser that has nothing yet fetches until a page can be used, and what comes later while it rests. gzip, kB.
+// What a browser that has nothing yet fetches until a page can be used, and what comes later while it rests; and the same of a list in consoles made
+// with what others offer. gzip, kB.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { startServer } from './built-server.mjs'
+import { servePage } from './served-page.mjs'
 
-const root = join(import.meta.dirname, '../..')
+const consoleBuild = join(import.meta.dirname, '../../dist/console')
 const goals = { signIn: 100, list: 140, css: 20 }
 const person = 'main li button'
 const row = '[role="row"][data-index]'
+/** By the name of the page, what shows one list of 25 records of five columns, and nothing else. */
+const peers = { refine: 'refine, without a design', 'react-admin': 'react-admin', 'refine-antd': 'refine with antd' }
 
 /** Answers a section of `tests/bench/results.md`. */
 export async function bench(browser) {
@@ -17,18 +21,37 @@ export async function bench(browser) {
     const page = await context.newPage()
     await watch(page, [person, row])
     await page.goto(`${server.url}/ecommerces`)
-    const signIn = await loadedUntil(page, person)
+    const signIn = await loadedUntil(page, person, consoleBuild)
     await page.click(person)
-    const list = await loadedUntil(page, row)
+    const list = await loadedUntil(page, row, consoleBuild)
     // The same person comes back later, to a browser that forgot the files.
     const again = await context.newPage()
     await (await context.newCDPSession(again)).send('Network.clearBrowserCache')
     await watch(again, [row])
     await again.goto(`${server.url}/ecommerces`)
-    const back = await loadedUntil(again, row)
-    return section({ signIn, list, back })
+    const back = await loadedUntil(again, row, consoleBuild)
+    return section({ signIn, list, back, others: await loadedOfPeers(browser) })
   } finally {
     server.stop()
+  }
+}
+
+/** By peer. */
+async function loadedOfPeers(browser) {
+  const { url, outDir, stop } = await servePage('first-load')
+  try {
+    const others = {}
+    for (const who of Object.keys(peers)) {
+      const page = await browser.newPage()
+      const cell = 'tbody tr:nth-child(9) td'
+      await watch(page, [cell])
+      await page.goto(`${url}?who=${who}`)
+      others[who] = await loadedUntil(page, cell, outDir)
+      await page.close()
+    }
+    return others
+  } finally {
+    await stop()
   }
 }
 
@@ -46,7 +69,7 @@ function watch(page, selectors) {
 }
 
 /** Every file asked for before the element was there was needed for it; what follows until nothing moves came while resting. */
-async function loadedUntil(page, selector) {
+async function loadedUntil(page, selector, build) {
   await page.waitForSelector(selector)
   await page.waitForTimeout(3000)
   await page.waitForLoadState('networkidle')
@@ -60,7 +83,7 @@ async function loadedUntil(page, selector) {
   )
   const sized = await Promise.all(
     [...new Map(files.map((file) => [file.path, file])).values()].map(async (file) => {
-      const content = await readFile(join(root, 'dist/console', file.path))
+      const content = await readFile(join(build, file.path))
       return { ...file, size: gzipSync(content, { level: 9 }).length / 1000, isScript: file.path.endsWith('.js') }
     }),
   )
@@ -72,7 +95,7 @@ async function loadedUntil(page, selector) {
   }
 }
 
-function section({ signIn, list, back }) {
+function section({ signIn, list, back, others }) {
   const line = (what, { scripts, styles, later }, goal) =>
     `| ${what} | ${sum(scripts)} | ${scripts.length} | ${said(sum(scripts), goal)} | ${sum(styles)} | ${said(sum(styles), goals.css)} | ${sum(later)} |`
   return [
@@ -94,6 +117,15 @@ function section({ signIn, list, back }) {
       .sort((one, other) => other.size - one.size)
       .slice(0, 12)
       .map(({ path, size }) => `| ${path.replace(/^\/assets\/|-.{8}\.js$/g, '')} | ${size.toFixed(1)} |`),
+    '',
+    'One list of 25 records, as the introductions of others show it: no sign-in, rights, palette, keys, drafts nor second language. Ours is the whole console.',
+    '',
+    '| made with | JS | ours, beside it |',
+    '|---|--:|--:|',
+    ...Object.entries(others).map(
+      ([who, { scripts }]) =>
+        `| ${peers[who]} | ${sum(scripts)} | ${(Number(sum(back.scripts)) / Number(sum(scripts))).toFixed(2)} × |`,
+    ),
     '',
   ].join('\n')
 }

@@ -17,5 +17,5 @@ export async function servePage(name) {
     await server.close()
     await rm(outDir, { recursive: true, force: true })
   }
-  return { url, stop }
+  return { url, outDir, stop }
 }

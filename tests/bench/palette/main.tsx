@@ -1,4 +1,5 @@
-// One palette on a page: ours, cmdk with its own filter or another, over the same rows. `?who=ours|cmdk|kbar|ninja-keys|react-cmdk&items=2000`
+// One palette on a page: ours, cmdk with its own filter or another, over the same rows; or a field alone.
+// `?who=ours|cmdk|kbar|ninja-keys|react-cmdk|bare|state&items=2000`
 import i18next from 'i18next'
 import type { ComponentType } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -8,6 +9,7 @@ import palette from '#locales/pt-BR/palette.json'
 import '#console/ui/tokens.css'
 import '#console/ui/base.css'
 import { offerMeasure } from '../measure.ts'
+import { Bare, Stated } from './least.tsx'
 import { Ours } from './ours.tsx'
 import { Peer } from './peer.tsx'
 import { synthetic } from './synthetic.ts'
@@ -23,6 +25,7 @@ const root = document.getElementById('root')
 if (!root) throw new Error('No root')
 const who = query.get('who') ?? ''
 const peer = await peers[`../peers/palette/${who}.jsx`]?.()
-const Palette = peer?.Palette ?? (who === 'ours' ? Ours : Peer)
+const own: Readonly<Record<string, typeof Ours>> = { ours: Ours, cmdk: Peer, bare: Bare, state: Stated }
+const Palette = peer?.Palette ?? own[who] ?? Ours
 offerMeasure()
 createRoot(root).render(<Palette items={items} />)

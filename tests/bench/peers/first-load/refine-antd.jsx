@@ -1,0 +1,47 @@
+import { List, ThemedLayout, useTable } from '@refinedev/antd'
+import { Refine } from '@refinedev/core'
+import routerProvider from '@refinedev/react-router'
+import { App, ConfigProvider, Table } from 'antd'
+import { createRoot } from 'react-dom/client'
+import { BrowserRouter, Outlet, Route, Routes } from 'react-router'
+import { columns, dataProvider } from './records.js'
+
+const shown = columns.map((name) => ({ dataIndex: name, title: name }))
+
+function Ecommerces() {
+  const { tableProps } = useTable({ resource: 'ecommerces' })
+  return (
+    <List>
+      <Table {...tableProps} columns={shown} rowKey="id" />
+    </List>
+  )
+}
+
+export function show(root) {
+  createRoot(root).render(
+    <BrowserRouter>
+      <ConfigProvider>
+        <App>
+          <Refine
+            dataProvider={dataProvider}
+            routerProvider={routerProvider}
+            resources={[{ name: 'ecommerces', list: '/' }]}
+            options={{ disableTelemetry: true }}
+          >
+            <Routes>
+              <Route
+                element={
+                  <ThemedLayout>
+                    <Outlet />
+                  </ThemedLayout>
+                }
+              >
+                <Route path="*" element={<Ecommerces />} />
+              </Route>
+            </Routes>
+          </Refine>
+        </App>
+      </ConfigProvider>
+    </BrowserRouter>,
+  )
+}
