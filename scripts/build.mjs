@@ -37,7 +37,7 @@ export async function build(names = Object.keys(parts)) {
     const [fresh, place] = [join(root, `dist/.${name}-${process.pid}`), join(root, 'dist', name)]
     try {
       await vite.build({ root, logLevel: 'warn', build: { ...parts[name].options, outDir: fresh } })
-      if (name === 'server') packDatabase(fresh)
+      if (name === 'server') await packDatabase(fresh)
       await rm(place, { recursive: true, force: true })
       await rename(fresh, place)
       await writeFile(stampOf(name), sources)
@@ -47,11 +47,13 @@ export async function build(names = Object.keys(parts)) {
   }
 }
 
-/** What a first start on the embedded database begins with. */
-function packDatabase(folder) {
-  const command = [join(folder, 'pack-database.js'), join(folder, 'database.tar.gz')]
-  const { status, stderr } = spawnSync(process.execPath, command, { encoding: 'utf8' })
-  if (status !== 0) throw new Error(stderr)
+/** What a first start on the embedded database begins with. Who makes it is not needed again. */
+async function packDatabase(folder) {
+  const script = join(folder, 'pack-database.js')
+  const command = [script, join(folder, 'database.tar.gz')]
+  const { status, signal, error, stderr } = spawnSync(process.execPath, command, { encoding: 'utf8' })
+  if (status !== 0) throw new Error(error?.message ?? (stderr || signal))
+  await rm(script)
 }
 
 function stampOf(name) {

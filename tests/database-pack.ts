@@ -36,7 +36,7 @@ async function fingerprint(): Promise<string> {
   const files = [
     ...migrations.map((name) => join(folder, name)),
     join(root, 'node_modules/@electric-sql/pglite/package.json'),
-    join(root, 'src/server/db/catalogue.ts'),
+    ...['catalogue', 'embedded', 'migrate', 'packed'].map((name) => join(root, `src/server/db/${name}.ts`)),
     join(root, 'src/contract/access.ts'),
     join(import.meta.dirname, 'database-pack.ts'),
   ]

@@ -8,6 +8,7 @@ import { firstBrokenLink } from '#server/http/activity.ts'
 import { makeEcommerce, makeGroup } from '../factories.ts'
 import { tell } from '../figures.ts'
 import { type Api, startApi } from '../harness.ts'
+import { isWhole } from '../whole.ts'
 import { expectedAccess } from './expected.ts'
 import { contentOf, type Known, madeKnown, nameOf, wrongAnswers } from './matrix.ts'
 import { askedOf, everyPerson, may } from './rights.ts'
@@ -32,7 +33,7 @@ export function askAsEverybody(endpoints: readonly Endpoint[]): void {
   afterAll(async () => {
     await api.close()
     tell(
-      `rights: ${calls} calls of ${endpoints.length} endpoints held against the table, by ${people.length} people and nobody`,
+      `rights: ${calls} calls of ${endpoints.length} endpoints held against the table, by ${isWhole ? '' : 'a fourth each time of '}${people.length} people and nobody`,
     )
   })
 

@@ -1,5 +1,6 @@
 // Every read × 9 contexts × 3 levels × 7 account types × 2 baselines, against a table written by hand; `everybody.ts` says who is asked when.
 import { expect, it } from 'vitest'
+import { accountTypes } from '#contract/access.ts'
 import { allHandlers } from '#server/areas/all.ts'
 import { askAsEverybody } from './everybody.ts'
 import { expectedAccess } from './expected.ts'
@@ -12,14 +13,18 @@ it('every endpoint has its line', () => {
   expect(endpoints.map(nameOf).filter((name) => expectedAccess[name] === undefined)).toEqual([])
 })
 
-it('every case is asked, and each time every context, level and baseline', () => {
+it('every case is asked, and each time every context, level, baseline and account type', () => {
   const asked = new Set(everyPerson.map(keyOf))
   expect(everyCase).toHaveLength(9 * 3 * 7 * 2)
   expect(everyCase.filter((one) => !asked.has(keyOf(personOf(one))))).toEqual([])
   // An admin_boss may everything, whatever the levels.
   const levelsOf = (people: readonly Person[]) =>
     new Set(people.filter(({ type }) => type !== 'admin_boss').map((person) => keyOf({ ...person, type: 'n1' })))
-  for (let turn = 0; turn < turns; turn++) expect(levelsOf(askedOf(everyPerson, turn))).toEqual(levelsOf(everyPerson))
+  for (let turn = 0; turn < turns; turn++) {
+    const people = askedOf(everyPerson, turn)
+    expect(levelsOf(people)).toEqual(levelsOf(everyPerson))
+    expect(new Set(people.map(({ type }) => type))).toEqual(new Set(accountTypes))
+  }
 })
 
 askAsEverybody(endpoints.filter(({ method }) => method === 'GET'))

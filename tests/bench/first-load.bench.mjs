@@ -38,21 +38,19 @@ export async function bench(browser) {
 
 /** By peer. */
 async function loadedOfPeers(browser) {
-  const { url, outDir, stop } = await servePage('first-load')
-  try {
-    const others = {}
-    for (const who of Object.keys(peers)) {
-      const page = await browser.newPage()
-      const cell = 'tbody tr:nth-child(9) td'
-      await watch(page, [cell])
-      await page.goto(`${url}?who=${who}`)
-      others[who] = await loadedUntil(page, cell, outDir)
-      await page.close()
-    }
-    return others
-  } finally {
+  const others = {}
+  for (const who of Object.keys(peers)) {
+    // Built alone: of two in one build, each would carry what the other one takes of a package.
+    const { url, outDir, stop } = await servePage('first-load', `${who}.html`)
+    const page = await browser.newPage()
+    const cell = 'tbody tr:nth-child(9) td'
+    await watch(page, [cell])
+    await page.goto(`${url}${who}.html`)
+    others[who] = await loadedUntil(page, cell, outDir)
+    await page.close()
     await stop()
   }
+  return others
 }
 
 /** Notes the moment at which each of the elements first stands on the page. */

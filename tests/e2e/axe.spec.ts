@@ -13,13 +13,14 @@ import { go, signIn } from './steps.ts'
 /** One person goes from screen to screen without loading anything anew. */
 for (const { who, screens } of walks) {
   test(`no violation, as ${who}: ${screens.map(({ name }) => name).join(', ')}`, async ({ page }) => {
-    test.setTimeout(isWhole ? 360_000 : 120_000)
+    test.setTimeout(360_000)
     await signIn(page, who, '/')
     await page.getByRole('heading', { level: 1 }).waitFor()
-    for (const { name, place, loaded, keepsNames, ready } of screens) {
+    for (const screen of screens) {
+      const { name, place, loaded, keepsNames, ready } = screen
       if (place !== undefined) await (loaded ? page.goto(place) : go(page, place))
       await ready(page)
-      const turn = isWhole ? undefined : allScreens.findIndex((one) => one.name === name)
+      const turn = isWhole ? undefined : allScreens.indexOf(screen)
       expect.soft(await inspect(page, { keepsNames, turn }), name).toEqual([])
     }
   })

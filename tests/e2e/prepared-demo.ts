@@ -1,4 +1,4 @@
-// Before the journeys: the demo on disk, made once. What each server of theirs begins with is a copy of it, a quarter of the work of making it.
+// Before the journeys: the demo on disk, made once. What each server of theirs begins with is a copy of it: less work than making it.
 import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Environment, ourBuild, type RunningServer, runServer } from '../running-server.ts'

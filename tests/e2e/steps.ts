@@ -32,7 +32,8 @@ export async function hold(page: Page, addresses: string | RegExp): Promise<() =
   })
   await page.route(addresses, async (route) => {
     await held
-    await route.continue()
+    // Who asked may have gone meanwhile.
+    await route.continue().catch(() => undefined)
   })
   return release
 }

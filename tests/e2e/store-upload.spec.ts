@@ -3,7 +3,7 @@ import type { Page } from 'playwright/test'
 import { storeTemplate } from '#contract/store-upload.ts'
 import { csv, manyLines, sound } from '../store-tabs/files.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
-import { go, pressUntilFocused, signIn } from './steps.ts'
+import { go, hold, pressUntilFocused, signIn } from './steps.ts'
 
 const place = (ecommerce: number) => `/stores/new?tab=upload&ecommerce_id=${ecommerce}`
 
@@ -107,14 +107,7 @@ byMouse('A39 the same with the mouse: dropped, cancelled in the middle, sent', a
   await expect(page.getByText(/lojas “do rato”\.csv \(/)).toBeVisible()
 
   // The answer waits until the cancelling was seen.
-  let goOn = () => {}
-  const held = new Promise<void>((resolve) => {
-    goOn = resolve
-  })
-  await page.route('**/stores/upload', async (route) => {
-    await held
-    await route.continue().catch(() => undefined)
-  })
+  const goOn = await hold(page, '**/stores/upload')
   await send.click()
   await expect(progress).toBeVisible()
   await page.getByRole('button', { name: 'Cancelar envio' }).click()

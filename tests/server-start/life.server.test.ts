@@ -1,14 +1,16 @@
 // Through restarts: what was answered as saved is there afterwards. Kills: tests/durability.
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connect } from '#server/db/connect.ts'
 import { type RunningServer, runServer, startCut } from '../running-server.ts'
 import { readNumber, signIn, writeNumber } from './built-server.ts'
 
 /** Starts take long on a busy machine. */
 const patience = 60_000
 
+const begun = Date.now()
 let folder: string
 let server: RunningServer
 
@@ -16,7 +18,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'reversa-life-'))
   const environment = { DATA_DIR: join(folder, 'data'), DEMO_ECOMMERCES: '1' }
   // A first start that is cut short, at some moment, leaves nothing in the way of the next.
-  await startCut(environment, Math.random() * 3_000)
+  await startCut(environment, Math.random() * 1_500)
   server = await runServer(environment)
 }, patience)
 afterAll(async () => {
@@ -30,6 +32,17 @@ test('a restart keeps the data and the session', { timeout: patience }, async ()
   await server.restart()
   expect(await readNumber(server.url, person)).toBe(7)
   expect(server.errors()).toContain('não à falta de energia')
+})
+
+test('its files are its owner’s alone, and it began as the build packed it', { timeout: patience }, async () => {
+  const folderMode = (await stat(join(folder, 'data/database'))).mode
+  if (process.platform !== 'win32') expect(folderMode & 0o077).toBe(0)
+  await server.stop()
+  const connection = await connect({ databaseUrl: null, dataDir: join(folder, 'data') }, { hosting: 'in-process' })
+  const { rows } = await connection.pool.query('select max(applied_at) as last from migrations')
+  await connection.close()
+  expect(rows[0].last.getTime()).toBeLessThan(begun)
+  await server.start()
 })
 
 test('a request that was accepted is answered before the server stops', { timeout: patience }, async () => {

@@ -6,11 +6,9 @@ import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 import { StartError } from '#server/start-error.ts'
 import { fileMissing, refuseExisting, writeWhole } from './backup-file.ts'
-import { type Connection, connectionOf, embeddedPool } from './connect.ts'
 import { lockDirectory } from './directory-lock.ts'
-import { type Embedded, type EmbeddedOptions, serveEmbedded } from './embedded.ts'
+import { opened } from './packed.ts'
 import { checkRestored } from './restored.ts'
-import { privateAddress } from './socket-address.ts'
 
 const [gzipped, gunzipped] = [promisify(gzip), promisify(gunzip)]
 
@@ -56,26 +54,6 @@ async function alone<Result>(dataDir: string, work: () => Promise<Result>): Prom
     return await work()
   } finally {
     await unlock()
-  }
-}
-
-type Opened = Connection & Pick<Embedded, 'pack'>
-
-async function opened<Result>(
-  options: Omit<EmbeddedOptions, 'address'>,
-  work: (database: Opened) => Promise<Result>,
-): Promise<Result> {
-  const address = await privateAddress()
-  try {
-    const embedded = await serveEmbedded({ ...options, address })
-    const connection = connectionOf(embeddedPool(address), () => embedded.close())
-    try {
-      return await work({ ...connection, pack: embedded.pack })
-    } finally {
-      await connection.close()
-    }
-  } finally {
-    await address.remove()
   }
 }
 

@@ -1,6 +1,6 @@
 // PostgreSQL embedded in this process (or worker): PGlite behind its own socket server, so that everything else speaks to it as to any PostgreSQL.
 import { existsSync, openAsBlob } from 'node:fs'
-import { rename, rm, stat } from 'node:fs/promises'
+import { chmod, mkdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { PGliteOptions } from '@electric-sql/pglite'
@@ -41,22 +41,26 @@ export async function serveEmbedded({ dataDir, address, packed }: EmbeddedOption
 }
 
 async function open(dataDir: string, packed: Blob | undefined): Promise<BatchedPGlite> {
-  const isKept = dataDir !== 'memory://'
+  if (dataDir === 'memory://') return begun((first) => ready(new BatchedPGlite(first)), packed)
   const folder = join(dataDir, 'database')
-  if (!isKept || !existsSync(folder)) {
-    const loadDataDir = packed ?? (await packOfBuild())
-    const first = { ...settings, ...(loadDataDir ? { loadDataDir } : {}) }
-    if (!isKept) return ready(new BatchedPGlite(first))
-    await initialise(folder, first)
-  }
+  if (!existsSync(folder)) await begun((first) => initialise(folder, first), packed)
+  // PGlite lets everybody read and write what it unpacks. Who does not own the folder cannot, and need not, close it.
+  await chmod(folder, 0o700).catch(() => {})
   await dropEmptyPidFile(join(folder, 'postmaster.pid'))
   return ready(new BatchedPGlite(folder, settings))
 }
 
 /** Every migration is applied in it. There is none where the server runs from its sources. */
-async function packOfBuild(): Promise<Blob | null> {
-  const file = fileURLToPath(new URL('./database.tar.gz', import.meta.url))
-  return existsSync(file) ? openAsBlob(file, { type: 'application/gzip' }) : null
+const packOfBuild = fileURLToPath(new URL('./database.tar.gz', import.meta.url))
+
+/** A new database, from what was packed before. */
+async function begun<Result>(make: (first: PGliteOptions) => Promise<Result>, packed?: Blob): Promise<Result> {
+  if (packed) return make({ ...settings, loadDataDir: packed })
+  if (!existsSync(packOfBuild)) return make(settings)
+  const loadDataDir = await openAsBlob(packOfBuild, { type: 'application/gzip' })
+  return make({ ...settings, loadDataDir }).catch((error) => {
+    throw new Error(`${packOfBuild} não se abre, construa de novo: ${error instanceof Error ? error.message : error}`)
+  })
 }
 
 const settings = { extensions: { pg_trgm } }
@@ -65,6 +69,7 @@ const settings = { extensions: { pg_trgm } }
 async function initialise(folder: string, first: PGliteOptions): Promise<void> {
   const fresh = `${folder}.new`
   await rm(fresh, { recursive: true, force: true })
+  await mkdir(fresh, { mode: 0o700, recursive: true })
   const database = await ready(new BatchedPGlite(fresh, first))
   await database.close()
   await rename(fresh, folder)

@@ -1,20 +1,36 @@
-// The embedded database as a first start needs it, made by the build: unpacked in a quarter of the time that making it takes.
-import type pg from 'pg'
-import { embeddedPool } from './connect.ts'
-import { serveEmbedded } from './embedded.ts'
+// Embedded databases that are opened for one piece of work in this process, and the one that a build packs for first starts.
+import { type Connection, connectionOf, embeddedPool } from './connect.ts'
+import { type Embedded, type EmbeddedOptions, serveEmbedded } from './embedded.ts'
 import { migrate } from './migrate.ts'
 import { privateAddress } from './socket-address.ts'
 
-/** A new one with every migration applied, and what is done to it then, as one file. */
-export async function packNew(work: (pool: pg.Pool) => Promise<unknown> = async () => {}): Promise<Blob> {
+export type Opened = Connection & Pick<Embedded, 'pack'>
+
+/** Closed again whatever becomes of the work. */
+export async function opened<Result>(
+  options: Omit<EmbeddedOptions, 'address'>,
+  work: (database: Opened) => Promise<Result>,
+): Promise<Result> {
   const address = await privateAddress()
-  const embedded = await serveEmbedded({ dataDir: 'memory://', address })
-  const pool = embeddedPool(address)
-  await migrate(pool)
-  await work(pool)
-  await pool.end()
-  const packed = await embedded.pack()
-  await embedded.close()
-  await address.remove()
-  return packed
+  try {
+    const embedded = await serveEmbedded({ ...options, address })
+    const connection = connectionOf(embeddedPool(address), () => embedded.close())
+    try {
+      return await work({ ...connection, pack: embedded.pack })
+    } finally {
+      await connection.close()
+    }
+  } finally {
+    await address.remove()
+  }
+}
+
+/** A new one with every migration applied, and what is done to it then, as one file. */
+export function packNew(work: (pool: Opened['pool']) => Promise<unknown> = async () => {}): Promise<Blob> {
+  return opened({ dataDir: 'memory://' }, async ({ pool, pack }) => {
+    await migrate(pool)
+    await work(pool)
+    await pool.query('checkpoint')
+    return pack()
+  })
 }

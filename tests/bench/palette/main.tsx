@@ -26,6 +26,7 @@ if (!root) throw new Error('No root')
 const who = query.get('who') ?? ''
 const peer = await peers[`../peers/palette/${who}.jsx`]?.()
 const own: Readonly<Record<string, typeof Ours>> = { ours: Ours, cmdk: Peer, bare: Bare, state: Stated }
-const Palette = peer?.Palette ?? own[who] ?? Ours
+const Palette = peer?.Palette ?? own[who]
+if (!Palette) throw new Error(`Nobody is called ${who}`)
 offerMeasure()
 createRoot(root).render(<Palette items={items} />)

@@ -14,10 +14,8 @@ function Ecommerces() {
   )
 }
 
-export function show(root) {
-  createRoot(root).render(
-    <Admin dataProvider={dataProvider}>
-      <Resource name="ecommerces" list={Ecommerces} />
-    </Admin>,
-  )
-}
+createRoot(document.getElementById('root')).render(
+  <Admin dataProvider={dataProvider}>
+    <Resource name="ecommerces" list={Ecommerces} />
+  </Admin>,
+)

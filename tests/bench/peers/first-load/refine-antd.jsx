@@ -17,31 +17,29 @@ function Ecommerces() {
   )
 }
 
-export function show(root) {
-  createRoot(root).render(
-    <BrowserRouter>
-      <ConfigProvider>
-        <App>
-          <Refine
-            dataProvider={dataProvider}
-            routerProvider={routerProvider}
-            resources={[{ name: 'ecommerces', list: '/' }]}
-            options={{ disableTelemetry: true }}
-          >
-            <Routes>
-              <Route
-                element={
-                  <ThemedLayout>
-                    <Outlet />
-                  </ThemedLayout>
-                }
-              >
-                <Route path="*" element={<Ecommerces />} />
-              </Route>
-            </Routes>
-          </Refine>
-        </App>
-      </ConfigProvider>
-    </BrowserRouter>,
-  )
-}
+createRoot(document.getElementById('root')).render(
+  <BrowserRouter>
+    <ConfigProvider>
+      <App>
+        <Refine
+          dataProvider={dataProvider}
+          routerProvider={routerProvider}
+          resources={[{ name: 'ecommerces', list: '/' }]}
+          options={{ disableTelemetry: true }}
+        >
+          <Routes>
+            <Route
+              element={
+                <ThemedLayout>
+                  <Outlet />
+                </ThemedLayout>
+              }
+            >
+              <Route path="*" element={<Ecommerces />} />
+            </Route>
+          </Routes>
+        </Refine>
+      </App>
+    </ConfigProvider>
+  </BrowserRouter>,
+)

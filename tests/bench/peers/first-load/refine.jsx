@@ -21,19 +21,17 @@ function Ecommerces() {
   )
 }
 
-export function show(root) {
-  createRoot(root).render(
-    <BrowserRouter>
-      <Refine
-        dataProvider={dataProvider}
-        routerProvider={routerProvider}
-        resources={[{ name: 'ecommerces', list: '/' }]}
-        options={{ disableTelemetry: true }}
-      >
-        <Routes>
-          <Route path="*" element={<Ecommerces />} />
-        </Routes>
-      </Refine>
-    </BrowserRouter>,
-  )
-}
+createRoot(document.getElementById('root')).render(
+  <BrowserRouter>
+    <Refine
+      dataProvider={dataProvider}
+      routerProvider={routerProvider}
+      resources={[{ name: 'ecommerces', list: '/' }]}
+      options={{ disableTelemetry: true }}
+    >
+      <Routes>
+        <Route path="*" element={<Ecommerces />} />
+      </Routes>
+    </Refine>
+  </BrowserRouter>,
+)

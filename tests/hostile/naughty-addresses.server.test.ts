@@ -1,0 +1,27 @@
+// Addresses of an ecommerce take so few texts that no other suite gives them any: those of the naughty strings, and some that are nearly right.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addUrl, listUrls } from '#contract/ecommerces/urls.ts'
+import { makeEcommerce } from '../factories.ts'
+import { type Api, startApi } from '../harness.ts'
+import { naughtyStrings } from '../naughty-strings.ts'
+import { patience, sample } from './effort.ts'
+
+let api: Api
+let id: number
+beforeAll(async () => {
+  api = await startApi()
+  id = (await makeEcommerce(api.connection.db)).id
+})
+afterAll(() => api.close())
+
+test('identical after save and reload, or 422 at the field', { timeout: patience }, async () => {
+  const kept: string[] = []
+  for (const url of [...sample(naughtyStrings, 60), 'LOJA.com.br', ' espaço.com ', ' loja.com ']) {
+    const { status, body } = await api.request(addUrl, { params: { id }, body: { url } })
+    if (status === 200) kept.push(url.trim())
+    else expect([status, body.errors?.[0]?.field]).toEqual([422, 'body.url'])
+  }
+  const { data } = await api.call(listUrls, { params: { id } })
+  expect(data.map((row: { url: string }) => row.url)).toEqual(kept)
+  expect(kept).toEqual(expect.arrayContaining(['LOJA.com.br', 'loja.com']))
+})
