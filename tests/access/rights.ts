@@ -1,5 +1,4 @@
 // What a person may do, worked out a second time and in another way than the product does it: the suite compares the two.
-
 import { type AccountType, accountTypes, type Context, contexts, type Level, levels } from '#contract/access.ts'
 import { isWhole } from '../whole.ts'
 
@@ -71,8 +70,9 @@ export const everyPerson: readonly Person[] = [
   ).values(),
 ]
 
-/** A fourth of the people, the next one each turn; all of them where the whole is asked for. */
 export const turns = 4
+
+/** A fourth of the people, the next one each turn; all of them where the whole is asked for. */
 export function askedOf<Asked extends Person>(people: readonly Asked[], turn: number): readonly Asked[] {
   return isWhole ? people : people.filter((_, index) => index % turns === turn % turns)
 }

@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import { and, eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Batch } from '#contract/batches.ts'
-import { type Connection, connect } from '#server/db/connect.ts'
 import { activity } from '#server/db/schema/guards.ts'
 import { reprocessAttempts } from '#server/db/schema/reverses.ts'
 import { firstBrokenLink } from '#server/http/activity.ts'
 import { type RunningServer, runServer } from '../running-server.ts'
 import { type Person, signIn } from '../server-start/built-server.ts'
+import { stored } from '../stored.ts'
 import { expectMovedOnce, makeMerchant, makeReverses, order, rowsOf } from './working.ts'
 
 /** Starts take long on a busy machine. */
@@ -21,21 +21,11 @@ let folder: string
 let server: RunningServer
 let ids: readonly number[]
 
-/** The data of the server while it is not running. */
-async function stored<Result>(look: (connection: Connection) => Promise<Result>): Promise<Result> {
-  const connection = await connect({ databaseUrl: null, dataDir: join(folder, 'data') }, { hosting: 'in-process' })
-  try {
-    return await look(connection)
-  } finally {
-    await connection.close()
-  }
-}
-
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'reversa-batch-'))
   server = await runServer({ DATA_DIR: join(folder, 'data'), DEMO_ECOMMERCES: '1' })
   await server.stop()
-  ids = await stored(async ({ db }) => makeReverses(db, await makeMerchant(db), count))
+  ids = await stored(join(folder, 'data'), async ({ db }) => makeReverses(db, await makeMerchant(db), count))
   await server.start()
 }, patience)
 
@@ -74,7 +64,7 @@ test('S2 a batch of 500 survives SIGKILL: every row exactly once', { timeout: 24
   await expect.poll(state, { interval: 100, timeout: 120_000 }).toMatchObject({ status: 'done', rows: { done: count } })
   await server.stop()
 
-  await stored(async ({ db }) => {
+  await stored(join(folder, 'data'), async ({ db }) => {
     const attempts = await db
       .select()
       .from(reprocessAttempts)

@@ -9,7 +9,7 @@ import { stopsOf } from './sight-stops.ts'
 import { widthOf } from './sight-width.ts'
 
 type Speak = (page: Page, language: Language) => Promise<void>
-type Look = (page: Page, asked: Asked, add: (where: string, more: readonly Found[]) => void) => Promise<void>
+type Look = (page: Page, asked: Asked, add: (more: readonly Found[], where?: string) => void) => Promise<void>
 
 const [first, ...others] = languages
 const longest = languages.at(-1) ?? first
@@ -26,18 +26,18 @@ interface Asked {
 }
 
 const focusAndColours: Look = async (page, _, add) => {
-  add('', await stopsOf(page))
+  add(await stopsOf(page))
   await page.emulateMedia({ forcedColors: 'active' })
-  add('forced colours', await statesOf(page))
-  add('forced colours', await stopsOf(page))
+  add(await statesOf(page), 'forced colours')
+  add(await stopsOf(page), 'forced colours')
   await page.emulateMedia({ forcedColors: 'none' })
 }
 
 const otherLanguages: Look = async (page, { how = speak, keepsNames = false }, add) => {
   for (const language of others) {
     await how(page, language)
-    add(language, await axeOn(page, 'names'))
-    if (!keepsNames) add(language, await leftBehind(page, language))
+    add(await axeOn(page, 'names'), language)
+    if (!keepsNames) add(await leftBehind(page, language), language)
   }
   await how(page, first)
 }
@@ -48,7 +48,7 @@ const narrowWindows: Look = async (page, { how = speak }, add) => {
   const wide = page.viewportSize() ?? { width: 1280, height: 800 }
   for (const width of widths) {
     await page.setViewportSize({ width, height: 640 })
-    add(`${width} px`, await widthOf(page))
+    add(await widthOf(page), `${width} px`)
   }
   await page.setViewportSize(wide)
   await how(page, first)
@@ -58,8 +58,8 @@ const looks = [focusAndColours, otherLanguages, narrowWindows]
 
 export async function inspect(page: Page, asked: Asked = {}): Promise<readonly Found[]> {
   const found = [...(await violations(page))]
-  const add = (where: string, more: readonly Found[]) =>
-    found.push(...more.map(({ rule, ...rest }) => ({ rule: where === '' ? rule : `${rule} (${where})`, ...rest })))
+  const add = (more: readonly Found[], where?: string) =>
+    found.push(...more.map(({ rule, ...rest }) => ({ rule: where ? `${rule} (${where})` : rule, ...rest })))
   const { turn } = asked
   for (const look of turn === undefined ? looks : looks.filter((_, index) => index === turn % looks.length))
     await look(page, asked, add)

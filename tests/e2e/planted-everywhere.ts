@@ -1,8 +1,8 @@
 // Texts that attack, in every text that the database keeps, whoever wrote it: staff, consumers, carriers, an import. Each tells where it was planted.
 import { type SQL, sql } from 'drizzle-orm'
-import { connect } from '#server/db/connect.ts'
 import type { Database } from '#server/db/database.ts'
 import { attacks } from '../comunication/attacks.ts'
+import { stored } from '../stored.ts'
 import { workBefore } from './worked-before.ts'
 
 /** Tables whose texts are codes, keys or hashes, or are kept for an undo only. What is not told here is planted. */
@@ -76,12 +76,7 @@ export function garden() {
     /** In the database of this folder, that nobody has open. */
     async prepare(folder: string): Promise<void> {
       await workBefore(folder)
-      const { db, close } = await connect({ databaseUrl: null, dataDir: folder }, { hosting: 'in-process' })
-      try {
-        for (const place of await db.transaction(plant)) planted.add(place)
-      } finally {
-        await close()
-      }
+      for (const place of await stored(folder, ({ db }) => db.transaction(plant))) planted.add(place)
     },
   }
 }

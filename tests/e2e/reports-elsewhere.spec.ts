@@ -1,7 +1,7 @@
 // One export at a time (trust): the one that another tab or device began is named, and can be ended from here.
-import { connect } from '#server/db/connect.ts'
 import { reportExports } from '#server/db/schema/reports.ts'
 import type { RunningServer } from '../running-server.ts'
+import { stored } from '../stored.ts'
 import { test as base, expect } from './fixtures.ts'
 import { withDemoServer } from './prepared-demo.ts'
 import { reportsOn } from './reports-page.ts'
@@ -17,15 +17,13 @@ const test = base.extend<object, { server: RunningServer }>({
     ({}, use) =>
       withDemoServer(async (server, folder) => {
         await server.stop()
-        const { db, close } = await connect({ databaseUrl: null, dataDir: folder }, { hosting: 'in-process' })
         const soon = new Date(Date.now() + 600_000)
         const running = { report: 'users', filters: {}, file_name: 'users_elsewhere.csv', status: 'running' } as const
-        await db
-          .insert(reportExports)
-          .values(
-            [ti, financial].map((user_id) => ({ ...running, user_id, rows: 1200, bytes: 90_000, updated_at: soon })),
-          )
-        await close()
+        const rows = [ti, financial].map((user_id) => ({
+          ...running,
+          ...{ user_id, rows: 1200, bytes: 90_000, updated_at: soon },
+        }))
+        await stored(folder, ({ db }) => db.insert(reportExports).values(rows))
         await server.start()
         await use(server)
       }),

@@ -3,8 +3,8 @@ import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { connect } from '#server/db/connect.ts'
 import { type RunningServer, runServer, startCut } from '../running-server.ts'
+import { stored } from '../stored.ts'
 import { readNumber, signIn, writeNumber } from './built-server.ts'
 
 /** Starts take long on a busy machine. */
@@ -38,9 +38,9 @@ test('its files are its owner’s alone, and it began as the build packed it', {
   const folderMode = (await stat(join(folder, 'data/database'))).mode
   if (process.platform !== 'win32') expect(folderMode & 0o077).toBe(0)
   await server.stop()
-  const connection = await connect({ databaseUrl: null, dataDir: join(folder, 'data') }, { hosting: 'in-process' })
-  const { rows } = await connection.pool.query('select max(applied_at) as last from migrations')
-  await connection.close()
+  const { rows } = await stored(join(folder, 'data'), ({ pool }) =>
+    pool.query('select max(applied_at) as last from migrations'),
+  )
   expect(rows[0].last.getTime()).toBeLessThan(begun)
   await server.start()
 })

@@ -16,10 +16,9 @@ export async function backUpEmbedded(dataDir: string, file: string): Promise<voi
   refuseExisting(file)
   if (!existsSync(join(dataDir, 'database'))) throw new StartError(`Não há banco em DATA_DIR (${dataDir}).`)
   await alone(dataDir, () =>
-    opened({ dataDir }, async ({ pack, pool }) => {
-      await pool.query('checkpoint')
-      await writeWhole(file, await gzipped(Buffer.from(await (await pack()).arrayBuffer())))
-    }),
+    opened({ dataDir }, async ({ pack }) =>
+      writeWhole(file, await gzipped(Buffer.from(await (await pack()).arrayBuffer()))),
+    ),
   )
 }
 

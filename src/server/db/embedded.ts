@@ -32,7 +32,10 @@ export async function serveEmbedded({ dataDir, address, packed }: EmbeddedOption
   const server = new PGLiteSocketServer({ db: database, maxConnections, ...where })
   await server.start()
   return {
-    pack: () => database.dumpDataDir('none'),
+    async pack() {
+      await database.exec('checkpoint')
+      return database.dumpDataDir('none')
+    },
     async close() {
       await server.stop()
       await database.close()

@@ -30,7 +30,6 @@ export function packNew(work: (pool: Opened['pool']) => Promise<unknown> = async
   return opened({ dataDir: 'memory://' }, async ({ pool, pack }) => {
     await migrate(pool)
     await work(pool)
-    await pool.query('checkpoint')
     return pack()
   })
 }
