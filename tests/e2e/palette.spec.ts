@@ -56,6 +56,29 @@ test('C4 from the clipboard in four keys: palette, paste, Enter, Mod+Enter', asy
   await expect(page.getByText('O texto era longo demais: ficou o começo, até 4.000 caracteres.')).toBeVisible()
 })
 
+test('pasted over another, a query finds what it finds when it is typed', async ({ page }) => {
+  await signIn(page, 'n1', '/')
+  await open(page)
+  const options = on(page).palette.getByRole('option')
+  for (const [query, expected] of [
+    ['repr rev', /^Reprocessar reversa/],
+    ['tema escuro', /^Mudar o tema: Escuro/],
+  ] as const) {
+    await page.keyboard.press('Control+a')
+    await page.keyboard.type(query)
+    await expect(options.first()).toContainText(expected)
+    const typed = await options.allTextContents()
+    await page.keyboard.press('Control+a')
+    await page.keyboard.type('reembolso')
+    await expect(options.first()).toContainText('Reprocessar reembolso')
+    await page.evaluate((text) => navigator.clipboard.writeText(text), query)
+    await page.keyboard.press('Control+a')
+    await page.keyboard.press('Control+v')
+    await expect(options).toHaveText(typed)
+    await expect(options.first()).toHaveAttribute('aria-selected', 'true')
+  }
+})
+
 test('arguments are walked and picked inside the palette, and a complete command is done from there', async ({
   page,
   baseURL,

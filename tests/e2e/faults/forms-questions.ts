@@ -1,13 +1,15 @@
 // Questions in which something is typed or chosen before they are answered, and the links of a group.
 import type { Page } from 'playwright/test'
 import type { AccountType } from '#contract/access.ts'
+import { batchRowsToType } from '#contract/batches.ts'
 import englishGroups from '#locales/en-US/groups.json' with { type: 'json' }
 import english from '#locales/en-US/ui.json' with { type: 'json' }
 import spanishGroups from '#locales/es/groups.json' with { type: 'json' }
 import spanish from '#locales/es/ui.json' with { type: 'json' }
 import groups from '#locales/pt-BR/groups.json' with { type: 'json' }
 import portuguese from '#locales/pt-BR/ui.json' with { type: 'json' }
-import { type FaultyForm, newGroup, otherLevel } from './forms.ts'
+import type { Elsewhere } from '../elsewhere.ts'
+import { type FaultyForm, made, newGroup, otherLevel } from './forms.ts'
 
 const adds = /^(Adicionar|Add|Agregar)$/
 const words = [portuguese, english, spanish].map(({ confirm }) => confirm.word.split('{{word}}'))
@@ -26,6 +28,15 @@ async function answer(page: Page, reason: string): Promise<void> {
   await fields.fill(label.slice(before.length, label.length - after.length))
   await question.locator('textarea').fill(reason)
 }
+
+/** Of reverses that no other one has: more than are run without typing how many. */
+async function newBatch(api: Elsewhere, n: number): Promise<number> {
+  const order = { type: 'reprocess.reverse', ticket: `ZD-${n}`, task: 'Reversas travadas' }
+  const text = Array.from({ length: 6 * batchRowsToType }, () => ++lastReverse).join('\n')
+  return made(api, '/v2/boss/batches', { ...order, text })
+}
+let lastReverse = 900_000
+const runs = /^(Executar|Run|Ejecutar) /
 
 const reasonOf = (n: number) => `Motivo “${n}” à toa 😀`
 
@@ -101,6 +112,17 @@ export const questionForms: readonly FaultyForm[] = [
     keepsNothing: true,
     link: () => '/users?do=users.setPermission&user=28&permission_context=alerts',
     fill: (page, { isSecond }) => otherLevel(page.locator('[role=dialog]'), isSecond),
+  },
+  {
+    name: 'batches.run',
+    file: 'areas/batches/question.tsx',
+    sends: ['POST /v2/boss/batches/:id/run'],
+    drafts: 'none',
+    keepsNothing: true,
+    link: async ({ api, n }) => `/batches/${await newBatch(api, n)}`,
+    isOwn: true,
+    opener: (page) => page.getByRole('button', { name: runs }),
+    fill: (page, { n }) => answer(page, reasonOf(n)),
   },
   {
     name: 'groups.editLinks',

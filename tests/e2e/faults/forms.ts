@@ -22,9 +22,13 @@ export interface FaultyForm {
   readonly sends: readonly string[]
   /** Makes the record it is about, and answers its link. */
   readonly link: (work: Work) => string | Promise<string>
+  /** What is pressed there to have it open, where no link does that. */
+  readonly opener?: (page: Page) => Locator
   readonly fill: (page: Page, work: Work) => Promise<void>
   /** A field that the server may find fault with, by its name in the form and in the call. */
   readonly field?: readonly [name: string, path: string]
+  /** Of a record that is there for its person alone. */
+  readonly isOwn?: true
   /** Sending asks first. */
   readonly asks?: true
   /** The specification has a danger notice say that it failed, too: not why. */

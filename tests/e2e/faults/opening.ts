@@ -73,6 +73,7 @@ export async function openAnew({ bench, form, path }: Errand): Promise<readonly 
 /** Answers what the form shows. */
 export async function open({ page, proxy }: Bench, form: FaultyForm, path: string): Promise<readonly string[]> {
   await go(page, path)
+  await form.opener?.(page).click()
   await sending(page).waitFor()
   // What the record is now has come: it is not typed on what it was before the last try.
   await becomes(() => isAtRest(page, proxy)).toBe(true)

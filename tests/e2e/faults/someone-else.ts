@@ -2,7 +2,7 @@
 import { expect } from 'playwright/test'
 import { demoPeople } from '#server/demo/people.ts'
 import { elsewhere, withRights } from '../elsewhere.ts'
-import { signIn } from '../steps.ts'
+import { go, signIn } from '../steps.ts'
 import { type Attempt, isWell, keepsTyped, must, send, wordsOf } from './attempt.ts'
 import type { Deed } from './deeds.ts'
 import { open } from './opening.ts'
@@ -37,7 +37,11 @@ async function isNewToThem(attempt: Attempt): Promise<void> {
     .filter({ hasText: next?.last_name ?? '' })
     .click()
   await dialog.waitFor({ state: 'detached' })
-  const shown = await open(bench, form, path)
+  const shown = form.isOwn ? fresh : await open(bench, form, path)
+  if (form.isOwn) {
+    await go(page, path)
+    await must(attempt, 'not there for them', () => page.locator('main [role=alert]').waitFor())
+  }
   // What is remembered of the first person, their last task say, is empty for the next.
   const filled = shown.map((line, index) => (line.endsWith(': ') ? fresh[index] : line))
   await must(attempt, 'a form that is new to them', async () => expect(filled).toEqual(fresh))

@@ -16,14 +16,14 @@ import { accessOfBatch, type Batch } from '#contract/batches.ts'
 import styles from './batch-actions.module.css'
 import { canRetry } from './progress.ts'
 import { type Asked, Question } from './question.tsx'
-import { useChanges } from './use-batch.ts'
+import { useTurns } from './use-batch.ts'
 
 /** What can be done to the batch as it stands. */
 export function BatchActions({ batch }: { readonly batch: Batch }) {
   const { t } = useTranslation('batches')
   const { can } = useSession()
   const { run } = useRunner()
-  const changes = useChanges(batch)
+  const turns = useTurns(batch)
   const navigate = useNavigate()
   const [asked, setAsked] = useState<Asked | null>(null)
   const bar = useRef<HTMLElement>(null)
@@ -40,20 +40,16 @@ export function BatchActions({ batch }: { readonly batch: Batch }) {
 
   /** A button that was pressed is often gone: the focus stays with what can be done next. */
   const after = (isDone: boolean) => {
-    // What was refused can be asked again: nothing that was typed is lost.
-    if (!isDone) return
-    setAsked(null)
-    requestAnimationFrame(() => bar.current?.focus())
+    if (isDone) requestAnimationFrame(() => bar.current?.focus())
   }
-  const discard = async () => {
-    const isDone = await changes.discard()
-    if (!isDone) return
+  const answered = (isHere: boolean) => {
     setAsked(null)
+    if (asked !== 'discard') return after(isHere)
     notify({ kind: 'success', text: t('discard.done', { id: batch.id }) })
-    navigate(linkOf(batchesList), { replace: true })
+    if (isHere) navigate(linkOf(batchesList), { replace: true })
   }
-  const pause = () => void changes.pause().then(after)
-  const resume = () => void changes.resume().then(after)
+  const pause = () => void turns.pause().then(after)
+  const resume = () => void turns.resume().then(after)
   const ask = (what: Asked) => () => setAsked(what)
 
   useProvide('batches.run', ask('run'), is.draft && nothing === null)
@@ -80,12 +76,12 @@ export function BatchActions({ batch }: { readonly batch: Batch }) {
         </Button>
       )}
       {is.running && (
-        <Button icon={<Pause size={14} />} busy={changes.busy === 'pause'} onClick={pause}>
+        <Button icon={<Pause size={14} />} busy={turns.busy === 'pause'} onClick={pause}>
           {t('action.pause')}
         </Button>
       )}
       {is.paused && (
-        <Button variant="primary" icon={<Play size={14} />} busy={changes.busy === 'resume'} onClick={resume}>
+        <Button variant="primary" icon={<Play size={14} />} busy={turns.busy === 'resume'} onClick={resume}>
           {t('action.resume')}
         </Button>
       )}
@@ -94,15 +90,7 @@ export function BatchActions({ batch }: { readonly batch: Batch }) {
           {t('action.run', { count: rows.waiting, number: formatNumber(rows.waiting) })}
         </Button>
       )}
-      {asked && (
-        <Question
-          batch={batch}
-          asked={asked}
-          changes={changes}
-          onDone={asked === 'discard' ? () => void discard() : after}
-          onCancel={() => setAsked(null)}
-        />
-      )}
+      {asked && <Question batch={batch} asked={asked} onDone={answered} onCancel={() => setAsked(null)} />}
     </section>
   )
 }

@@ -1,20 +1,11 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '#console/lib/call.ts'
 import { noticeOf } from '#console/lib/messages.ts'
 import { notify } from '#console/lib/notices.ts'
 import { forget, queryOf } from '#console/lib/query.ts'
-import {
-  type Batch,
-  cancelBatch,
-  discardBatch,
-  getBatch,
-  pauseBatch,
-  resumeBatch,
-  retryBatch,
-  runBatch,
-} from '#contract/batches.ts'
+import { type Batch, getBatch, pauseBatch, resumeBatch } from '#contract/batches.ts'
 import { isLive } from './progress.ts'
 
 /** Milliseconds between two looks at a batch at work; none while the tab is hidden. */
@@ -28,55 +19,37 @@ export function useBatch(id: number) {
   })
 }
 
-export type Change = 'run' | 'retry' | 'pause' | 'resume' | 'cancel' | 'discard'
-
-interface Seen {
-  readonly rows: number
-  readonly reason?: string
+/** Null: it is there no more. */
+export async function keepBatch(client: QueryClient, id: number, batch: Batch | null): Promise<void> {
+  const { queryKey } = queryOf(getBatch, { params: { id } })
+  if (!batch) return client.removeQueries({ queryKey })
+  // A look that is under way shows it as it was before.
+  await client.cancelQueries({ queryKey })
+  client.setQueryData(queryKey, { data: batch })
 }
 
-/** What can be done to a batch; false when it was refused, which is said. */
-export function useChanges({ id }: Pick<Batch, 'id'>) {
+type Turn = 'pause' | 'resume'
+
+/** Stops a batch for a while, and lets it go on; false when it was refused, which is said. */
+export function useTurns({ id }: Pick<Batch, 'id'>) {
   const { t } = useTranslation('batches')
   const client = useQueryClient()
-  const [busy, setBusy] = useState<Change | null>(null)
-  const params = { id }
+  const [busy, setBusy] = useState<Turn | null>(null)
 
-  async function change(name: Change, send: () => Promise<{ readonly data?: Batch }>): Promise<boolean> {
+  async function turn(name: Turn, endpoint: typeof pauseBatch | typeof resumeBatch): Promise<boolean> {
     setBusy(name)
     try {
-      const { data } = await send()
-      const { queryKey } = queryOf(getBatch, { params })
-      // A look that is under way shows it as it was before.
-      await client.cancelQueries({ queryKey })
-      if (data) client.setQueryData(queryKey, { data })
+      const { data } = await call(endpoint, { params: { id } })
+      await keepBatch(client, id, data)
       return true
     } catch (error) {
       notify(noticeOf(error, t))
       return false
     } finally {
       setBusy(null)
-      if (name !== 'discard') void forget(client, runBatch)
+      void forget(client, endpoint)
     }
   }
 
-  return {
-    busy,
-    run: (body: Seen) => change('run', () => call(runBatch, { params, body })),
-    retry: (body: Seen) => change('retry', () => call(retryBatch, { params, body })),
-    pause: () => change('pause', () => call(pauseBatch, { params })),
-    resume: () => change('resume', () => call(resumeBatch, { params })),
-    cancel: () => change('cancel', () => call(cancelBatch, { params })),
-    discard: async () => {
-      const isDone = await change('discard', async () => {
-        await call(discardBatch, { params })
-        return {}
-      })
-      if (isDone) client.removeQueries({ queryKey: queryOf(getBatch, { params }).queryKey })
-      void forget(client, discardBatch)
-      return isDone
-    },
-  }
+  return { busy, pause: () => turn('pause', pauseBatch), resume: () => turn('resume', resumeBatch) }
 }
-
-export type Changes = ReturnType<typeof useChanges>
