@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { undoActivity } from '#contract/activity.ts'
+import { findAddress } from '#contract/addresses.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { pathOf } from '#contract/path.ts'
 import { allHandlers } from '#server/areas/all.ts'
@@ -19,12 +20,14 @@ import { oldKey, plant, planted, secretKey } from './planting.ts'
 import { namesIn, startWorld } from './world.ts'
 
 const metricsToken = 'canary-of-the-metrics-token'
+/** In the address of the zip code service, which answers nothing of use here: whoever asks for a code is told that it cannot be reached. */
+const zipServiceKey = 'canary-of-the-zip-service'
 const keys = [secretKey, oldKey].flatMap((key) => [key.toString('hex'), key.toString('base64'), key.toString()])
 
 let api: Api
 let provider: LoopbackService
 /** Tokens of sessions, too. */
-const ears = hearing([metricsToken, ...keys, ...Object.values(planted)])
+const ears = hearing([metricsToken, zipServiceKey, ...keys, ...Object.values(planted)])
 const { secrets, hear, hearAnswer } = ears
 const statuses: number[] = []
 const rows: number[] = []
@@ -34,7 +37,8 @@ const sung = () => ears.sung.splice(0)
 beforeAll(async () => {
   provider = await startService()
   const bling = { authorizeUrl: 'https://bling.example/authorize', tokenUrl: `${provider.origin}/token` }
-  api = await startWorld({ config: { metricsToken, secretKey, oldSecretKeys: [oldKey], bling } })
+  const zipServiceUrl = `${provider.origin}/ws/{zip}/json?key=${zipServiceKey}`
+  api = await startWorld({ config: { metricsToken, secretKey, oldSecretKeys: [oldKey], bling, zipServiceUrl } })
   await plant({ api, hearing: ears, provider, statuses, rows })
 }, 120_000)
 afterAll(async () => {
@@ -110,6 +114,17 @@ it.each(writes.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
   },
   patience,
 )
+
+it('not in what is said where the zip code service cannot be used', async () => {
+  const asked = provider.asked.length
+  for (const zip of ['01310100', '20040002']) {
+    const answer = await api.request(findAddress, { params: { zip } })
+    expect(answer.status).toBe(503)
+    hearAnswer('a zip code', answer)
+  }
+  expect(provider.asked.slice(asked).join()).toContain(zipServiceKey)
+  expect(sung()).toEqual([])
+})
 
 it('not in the log, the metrics, the description of the API, health', async () => {
   const headers = { Authorization: `Bearer ${metricsToken}` }
