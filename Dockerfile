@@ -16,6 +16,6 @@ COPY --from=build /reversa/node_modules/@electric-sql node_modules/@electric-sql
 COPY --from=build /reversa/dist dist
 USER node
 EXPOSE 4173
-HEALTHCHECK --interval=10s --timeout=3s --start-period=20s \
+HEALTHCHECK --interval=10s --timeout=3s --start-period=600s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + (process.env.PORT || 4173) + '/health').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "dist/server/main.js"]

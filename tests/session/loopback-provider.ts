@@ -14,6 +14,8 @@ export interface KeyPair {
 
 export interface Loopback {
   readonly provider: IdentityProvider
+  /** Where its keys are served. */
+  readonly address: string
   /** Two, of which the first signs by default. */
   readonly keys: readonly [KeyPair, KeyPair]
   /** How the address of the keys answers from now on; null serves them. */
@@ -42,6 +44,7 @@ export async function startLoopback(): Promise<Loopback> {
   })
   return {
     provider: fresh(),
+    address: url.href,
     keys,
     fresh,
     answerWith: (next) => {
