@@ -51,6 +51,8 @@ export const places: readonly Place[] = [
   ecommerce('urls', /lojaverde263/, /^Adicionar URL/),
   ecommerce('reprocess', /Reprocessamento/, /^Reprocessar/),
   ecommerce('lgpd', /LGPD/, /^Salvar/),
+  ecommerce('activity', /Nada foi registrado|Ver tudo/),
+  { path: '/oauth/callback?error=access_denied', opens: 'ecommerces w', ready: /não autorizou|recusada|negad/ },
   ecommerce('metadatas', /Configurações do projeto|Metadados/, /^Salvar metadado/),
   {
     path: '/groups',
@@ -68,6 +70,12 @@ export const places: readonly Place[] = [
   group('tab=register&mode=edit', /Cadastro/, /^Salvar/),
   group('tab=links', /Loja Azul/, /^Editar/),
   group('tab=links&mode=edit', /Loja Azul/, /^Salvar e vincular/),
+  {
+    path: '/groups/show/1?tab=quotas',
+    opens: 'ecommerce_group r & ecommerces r',
+    ready: /Loja Azul/,
+  },
+  group('tab=metadatas&mode=edit&metadata=notas', /Metadados/, /^Salvar/, 'ecommerce_group r & ecommerces w'),
   group('tab=metadatas', /Metadados/, /^Editar/, 'ecommerce_group r & ecommerces w'),
   {
     path: '/users',
@@ -94,7 +102,19 @@ export const places: readonly Place[] = [
     writes: { who: 'stores w', name: /^Criar loja/ },
   },
   {
-    path: '/ecommerces/1/stores/show/1',
+    path: '/stores/new?tab=upload&ecommerce_id=1',
+    opens: 'stores w',
+    ready: /Baixar modelo/,
+    writes: { who: 'stores w', name: /^Enviar/ },
+  },
+  {
+    path: '/ecommerces/1/stores/show/1?tab=correios',
+    opens: 'stores r',
+    ready: /Contrato Correios/,
+    writes: { who: 'stores w', name: /^Salvar/ },
+  },
+  {
+    path: '/ecommerces/1/stores/show/1?tab=details',
     opens: 'stores r',
     ready: /Contrato Correios/,
     writes: { who: 'stores w', name: /^Salvar/ },
