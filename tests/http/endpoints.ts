@@ -23,6 +23,8 @@ export const addThing = endpoint({ method: 'POST', path: '/v2/things', access: w
 
 export const addSlowly = endpoint({ method: 'POST', path: '/v2/things/slow', access: write('stores'), body, answer })
 
+export const addAtLast = endpoint({ method: 'POST', path: '/v2/things/last', access: write('stores'), body, answer })
+
 export const getThing = endpoint({
   method: 'GET',
   path: '/v2/things/:id',
@@ -52,8 +54,8 @@ export const exportThings = endpoint({
   limit: 'exports',
 })
 
-/** How the slow endpoint is told to go on, and what it is asked to do. */
-export const slow = { begun: () => {}, goOn: Promise.resolve(), fails: false }
+/** How the slow endpoints are told to go on, and what they are asked to do. */
+export const slow = { begun: () => {}, goOn: Promise.resolve(), fails: false, ended: async () => {} }
 
 const record = { action: 'things.add', entity: 'thing', entity_id: 1 }
 
@@ -81,6 +83,17 @@ export const testHandlers: readonly Handler[] = [
       await append(record)
       return { data: [body.name] }
     })
+  }),
+  handleLong(addAtLast, async ({ body, finish }) => {
+    const answer = await finish(async (db, append) => {
+      await db.execute(
+        sql`insert into platforms (id, name) select coalesce(max(id), 0) + 1, ${body.name} from platforms`,
+      )
+      await append(record)
+      return { data: [body.name] }
+    })
+    await slow.ended()
+    return answer
   }),
   handle(wait, ({ request }) => {
     slow.begun()

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { activity, idempotencyKeys } from '#server/db/schema/guards.ts'
 import { platforms } from '#server/db/schema/merchants.ts'
 import { type Api, startApi } from '../harness.ts'
-import { addSlowly, addThing, note, slow, testHandlers } from './endpoints.ts'
+import { addAtLast, addSlowly, addThing, note, slow, testHandlers } from './endpoints.ts'
 
 let api: Api
 beforeAll(async () => {
@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   api.setTime(null)
-  Object.assign(slow, { begun: () => {}, goOn: Promise.resolve(), fails: false })
+  Object.assign(slow, { begun: () => {}, goOn: Promise.resolve(), fails: false, ended: async () => {} })
 })
 afterAll(() => api.close())
 
@@ -21,18 +21,21 @@ const newName = () => `thing ${++number}`
 const effects = async (name: string) =>
   (await api.connection.db.select().from(platforms).where(eq(platforms.name, name))).length
 
-const send = (endpoint: typeof addThing | typeof addSlowly, name: string, key: string, as = 'cs') =>
+const send = (endpoint: typeof addThing | typeof addSlowly | typeof addAtLast, name: string, key: string, as = 'cs') =>
   api.request(endpoint, { body: { name } }, { as, headers: { 'Idempotency-Key': key } })
 
-it.each([addThing, addSlowly])('a repeat of $path is answered what was answered before', async (endpoint) => {
-  const name = newName()
-  const first = await send(endpoint, name, name.replace(' ', '-'))
-  const again = await send(endpoint, name, name.replace(' ', '-'))
-  expect([first.status, first.headers.get('Idempotency-Replayed')]).toEqual([200, null])
-  expect([again.status, again.headers.get('Idempotency-Replayed')]).toEqual([200, 'true'])
-  expect(again.body).toEqual(first.body)
-  expect(await effects(name)).toBe(1)
-})
+it.each([addThing, addSlowly, addAtLast])(
+  'a repeat of $path is answered what was answered before',
+  async (endpoint) => {
+    const name = newName()
+    const first = await send(endpoint, name, name.replace(' ', '-'))
+    const again = await send(endpoint, name, name.replace(' ', '-'))
+    expect([first.status, first.headers.get('Idempotency-Replayed')]).toEqual([200, null])
+    expect([again.status, again.headers.get('Idempotency-Replayed')]).toEqual([200, 'true'])
+    expect(again.body).toEqual(first.body)
+    expect(await effects(name)).toBe(1)
+  },
+)
 
 it('so is a repeat of a PUT: nobody knows whether it was saved when its answer is lost', async () => {
   const headers = { 'Idempotency-Key': 'note' }
@@ -73,7 +76,7 @@ it('another person’s key is another key', async () => {
   expect(await effects(name)).toBe(2)
 })
 
-it.each([addThing, addSlowly])('ten at once on $path act once', async (endpoint) => {
+it.each([addThing, addSlowly, addAtLast])('ten at once on $path act once', async (endpoint) => {
   const name = newName()
   const answers = await Promise.all(Array.from({ length: 10 }, () => send(endpoint, name, `${number}-at-once`)))
   const statuses = answers.map(({ status }) => status)
@@ -109,6 +112,26 @@ it('what failed may be tried again', async () => {
   expect((await send(addSlowly, name, 'fails')).status).toBe(200)
   expect((await send(addThing, 'x'.repeat(21), 'refused')).status).toBe(422)
   expect((await send(addThing, name, 'refused')).status).toBe(200)
+})
+
+it('what failed after its effect is not done again: the repeat is answered what was kept with it', async () => {
+  const name = newName()
+  slow.ended = () => Promise.reject(new Error('the connection is lost'))
+  expect((await send(addAtLast, name, 'after')).status).toBe(500)
+  slow.ended = async () => {}
+  const again = await send(addAtLast, name, 'after')
+  expect([again.status, again.headers.get('Idempotency-Replayed')]).toEqual([200, 'true'])
+  expect([again.body, await effects(name)]).toEqual([{ data: [name] }, 1])
+})
+
+it('an answer that was kept with its effect is not kept a second time', async () => {
+  const name = newName()
+  const kept = JSON.stringify({ data: ['kept'] })
+  slow.ended = async () => {
+    await api.connection.db.update(idempotencyKeys).set({ answer: kept }).where(eq(idempotencyKeys.key, 'once'))
+  }
+  expect((await send(addAtLast, name, 'once')).status).toBe(200)
+  expect((await send(addAtLast, name, 'once')).body).toEqual({ data: ['kept'] })
 })
 
 it('what a dead process left is taken over after two minutes, by the same request only', async () => {

@@ -1,6 +1,6 @@
 // One key, one effect: a double click, a retry or a lost answer acts once (`Idempotency-Key` on POST, kept for 24 hours).
 import { createHash } from 'node:crypto'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { idempotencyKeys } from '#server/db/schema/guards.ts'
 import { refusal } from './refusal.ts'
@@ -72,9 +72,9 @@ export async function keepAnswer(db: Database, intent: Intent, answer: string): 
   await db.update(idempotencyKeys).set({ status: 200, answer }).where(isKeyOf(intent))
 }
 
-/** After a failure the same key may try again. */
+/** After a failure the same key may try again; not so where the failure came after the effect, with which its answer was kept. */
 export async function release(db: Database, intent: Intent): Promise<void> {
-  await db.delete(idempotencyKeys).where(isKeyOf(intent))
+  await db.delete(idempotencyKeys).where(and(isKeyOf(intent), isNull(idempotencyKeys.status)))
 }
 
 function isKeyOf({ userId, key }: Intent) {

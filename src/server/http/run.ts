@@ -56,19 +56,18 @@ async function runLong(work: Work): Promise<Outcome> {
   const earlier = await services.db.transaction((transaction) => reserve(transaction, intent, occasion.now))
   if (earlier !== null) return replay(earlier)
   try {
-    const outcome = await longOutcome(work)
-    await keepAnswer(services.db, intent, outcome.content)
-    return outcome
+    return await longOutcome(work)
   } catch (error) {
     await release(services.db, intent).catch(() => undefined)
     throw error
   }
 }
 
-async function longOutcome(work: Work): Promise<Outcome & { content: string }> {
+async function longOutcome(work: Work): Promise<Outcome> {
   const { handler, services, occasion, intent, call } = work
   const all: ActivityEntry[] = []
   const ids: number[] = []
+  let isKept = false
   const transaction = <Result>(work: (db: Database, record: Recorder) => Promise<Result>): Promise<Result> =>
     services.db.transaction(async (db) => {
       const { entries, record } = recording()
@@ -77,15 +76,19 @@ async function longOutcome(work: Work): Promise<Outcome & { content: string }> {
       all.push(...entries)
       return result
     })
-  const finish = (work: (db: Database, record: Recorder) => Promise<unknown>) =>
-    transaction(async (db, record) => {
-      const answer = await work(db, record)
-      if (intent) await keepAnswer(db, intent, answerText(handler.endpoint, answer))
-      return answer
+  const finish = async (work: (db: Database, record: Recorder) => Promise<unknown>) => {
+    const answer = await transaction(async (db, record) => {
+      const last = await work(db, record)
+      if (intent) await keepAnswer(db, intent, answerText(handler.endpoint, last))
+      return last
     })
+    isKept = true
+    return answer
+  }
   const tools = { db: services.db, transaction, finish }
   const content = answerText(handler.endpoint, await handler.run({ ...call, ...tools } as never))
   if (handler.endpoint.method !== 'GET') recorded(handler, all)
+  if (intent && !isKept) await keepAnswer(services.db, intent, content)
   return { content, isReplay: false, activityId: changing(all, ids) }
 }
 
