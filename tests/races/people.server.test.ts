@@ -9,7 +9,7 @@ import { getGroup, saveGroupLinks } from '#contract/groups.ts'
 import { getPreferences } from '#contract/preferences.ts'
 import { demoToken, signIn } from '#contract/session.ts'
 import { endUserSessions } from '#contract/user-sessions.ts'
-import { deleteUser, putUserPermissions } from '#contract/users.ts'
+import { deleteUser, putUser, putUserPermissions } from '#contract/users.ts'
 import type { Connection } from '#server/db/connect.ts'
 import { activity } from '#server/db/schema/guards.ts'
 import { ecommerces } from '#server/db/schema/merchants.ts'
@@ -19,7 +19,7 @@ import { firstBrokenLink } from '#server/http/activity.ts'
 import { makeEcommerce, makeGroup } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'
 import { hasPostgres, testPostgres } from '../postgres.ts'
-import { enter, makePerson } from '../users/staff.ts'
+import { enter, makePerson, type Person } from '../users/staff.ts'
 
 describe.skipIf(!hasPostgres)('on PostgreSQL, two servers', () => {
   let connection: Connection
@@ -168,6 +168,39 @@ describe.skipIf(!hasPostgres)('on PostgreSQL, two servers', () => {
       const answers = await Promise.all(Array.from({ length: 8 }, (_, place) => enterAt(place % 2 === 0 ? one : two)))
       expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200))
       expect(await connection.db.$count(users, them)).toBe(1)
+    }
+  })
+
+  const giveEmail = (api: Api, { id, first_name, last_name }: Person, email: string, as: string) =>
+    api.request(putUser, { params: { id }, body: { first_name, last_name, email } }, { as })
+
+  test('of many who are given one e-mail at once one has it, and the others are told', async () => {
+    const { as } = await boss(one)
+    for (let round = 0; round < 8; round += 1) {
+      const email = `shared-${round}@test.reversa.example`
+      const people = await Promise.all(Array.from({ length: 4 }, () => makePerson(one)))
+      const give = (person: Person, index: number) => giveEmail(index % 2 ? one : two, person, email, as)
+      const answers = await Promise.all(people.map(give))
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422])
+      for (const { status, body } of answers) if (status === 422) expect(body.errors[0].code).toBe('users.email_taken')
+    }
+  })
+
+  test('an e-mail is given to somebody while another signs in with it for the first time: it is one of theirs', async () => {
+    const { as } = await boss(one)
+    const email = demoPeople.find(({ account_type }) => account_type === 'cs')?.email ?? ''
+    for (let round = 0; round < 25; round += 1) {
+      await connection.db.delete(users).where(eq(users.email, email))
+      const person = await makePerson(one, { subject: `somebody#${round}` })
+      const { body } = await one.request(demoToken, { params: { account_type: 'cs' }, body: {} }, { as: null })
+      const answers = await Promise.all([
+        one.request(signIn, { body }, { as: null }),
+        giveEmail(two, person, email, as),
+      ])
+      expect([
+        [200, 422],
+        [401, 200],
+      ]).toContainEqual(answers.map(({ status }) => status))
     }
   })
 

@@ -25,10 +25,10 @@ beforeAll(async () => {
     join(folder, 'index.html'),
     '<head><meta name="csp-nonce" nonce="__NONCE__"></head><script nonce="__NONCE__"></script>',
   )
-  await writeFile(join(folder, 'assets/main-abc.js'), 'plain')
-  await writeFile(join(folder, 'assets/main-abc.js.br'), 'brotli')
-  await writeFile(join(folder, 'assets/main-abc.js.gz'), 'gzipped')
-  await writeFile(join(folder, 'assets/small-abc.css'), 'plain')
+  await writeFile(join(folder, 'assets/main-abcdefgh.js'), 'plain')
+  await writeFile(join(folder, 'assets/main-abcdefgh.js.br'), 'brotli')
+  await writeFile(join(folder, 'assets/main-abcdefgh.js.gz'), 'gzipped')
+  await writeFile(join(folder, 'assets/small-abcdefgh.css'), 'plain')
   app = new Hono()
   await serveConsole(app, { googleClientId: null, ...ours }, await readConsole(folder), database.db)
 })
@@ -44,7 +44,7 @@ test.each([
   ['identity', 'plain', null],
   ['', 'plain', null],
 ])('a hashed file for "%s"', async (accepted, body, encoding) => {
-  const answer = await get('/assets/main-abc.js', { 'Accept-Encoding': accepted })
+  const answer = await get('/assets/main-abcdefgh.js', { 'Accept-Encoding': accepted })
   expect(await answer.text()).toBe(body)
   expect(answer.headers.get('Content-Encoding')).toBe(encoding)
   expect(answer.headers.get('Content-Type')).toBe('text/javascript; charset=utf-8')
@@ -53,7 +53,7 @@ test.each([
 })
 
 test('a file that was too small to compress is sent as it is', async () => {
-  const answer = await get('/assets/small-abc.css', { 'Accept-Encoding': 'br' })
+  const answer = await get('/assets/small-abcdefgh.css', { 'Accept-Encoding': 'br' })
   expect(await answer.text()).toBe('plain')
   expect(answer.headers.get('Content-Encoding')).toBeNull()
 })
@@ -73,7 +73,7 @@ test.each(['/', '/index.html', '/ecommerces', '/ecommerces/12?tab=reprocess', '/
 )
 
 test.each([
-  ...['/assets/gone-abc.js', '/assets', '/favicon.ico', '/robots.txt', '/index.php', '/assets/../index.html.map'],
+  ...['/assets/gone-abcdefgh.js', '/assets', '/favicon.ico', '/robots.txt', '/index.php', '/assets/../index.html.map'],
   ...['/v2/boss/none', '/v4', '/demo/none', '/health/none', '/metrics', '/openapi.json/x'],
 ])('%s is not the page', async (path) => {
   expect((await get(path)).status).toBe(404)
@@ -116,11 +116,22 @@ test('without a build the start says what to do', async () => {
   await expect(readConsole(join(folder, 'none'))).rejects.toThrow('npm run build')
 })
 
+test.each(['%00', 'gone-abcdefg%00.js', '%FF', 'gone.js', 'gone-abcdefgh'])(
+  '/assets/%s is no name of a hashed file: the database is not asked for it',
+  async (name) => {
+    const closed = await testDatabase()
+    const alone = new Hono()
+    await serveConsole(alone, { googleClientId: null, ...ours }, await readConsole(folder), closed.db)
+    await closed.pool.end()
+    expect((await alone.request(`/assets/${name}`)).status).toBe(404)
+  },
+)
+
 describe('files of other builds', () => {
   const text = 'export const part = "of the version before"'
   const [old, next] = [
-    { 'old-1.js': text, 'both-1.css': 'a{}' },
-    { 'new-2.js': text, 'both-1.css': 'a{}' },
+    { 'old-v1_aaaaa.js': text, 'both-cccccccc.css': 'a{}' },
+    { 'new-v2-bbbbb.js': text, 'both-cccccccc.css': 'a{}' },
   ]
 
   /** A process that serves a build of these files. */
@@ -145,8 +156,8 @@ describe('files of other builds', () => {
   test('each of two builds side by side answers for both, compressed or not, for ever', async () => {
     const [before, after] = [await serving(old), await serving(next)]
     for (const [get, name] of [
-      [before, 'new-2.js'],
-      [after, 'old-1.js'],
+      [before, 'new-v2-bbbbb.js'],
+      [after, 'old-v1_aaaaa.js'],
     ] as const) {
       const plain = await get(name)
       expect([plain.status, await plain.text(), plain.headers.get('Content-Encoding')]).toEqual([200, text, null])
@@ -156,23 +167,23 @@ describe('files of other builds', () => {
       expect(compressed.headers.get('Content-Type')).toBe('text/javascript; charset=utf-8')
       expect(compressed.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable')
     }
-    expect((await after('never-3.js')).status).toBe(404)
+    expect((await after('never-dddddddd.js')).status).toBe(404)
   })
 
   test('a week after the last start of its build a file goes; one that a later build has, too, stays', async () => {
     await serving(old)
     await serving(next)
     await agoLeft(6)
-    expect((await (await serving(next))('old-1.js')).status).toBe(200)
+    expect((await (await serving(next))('old-v1_aaaaa.js')).status).toBe(200)
     await agoLeft(2)
     // Served again meanwhile: nothing of it is counted.
     await serving(old)
-    expect((await (await serving(next))('old-1.js')).status).toBe(200)
+    expect((await (await serving(next))('old-v1_aaaaa.js')).status).toBe(200)
     await agoLeft(8)
     const last = await serving(next)
-    expect((await last('old-1.js')).status).toBe(404)
+    expect((await last('old-v1_aaaaa.js')).status).toBe(404)
     const { rows } = await database.pool.query('select path from console_files order by path')
-    expect(rows).toEqual([{ path: '/assets/both-1.css' }, { path: '/assets/new-2.js' }])
+    expect(rows).toEqual([{ path: '/assets/both-cccccccc.css' }, { path: '/assets/new-v2-bbbbb.js' }])
   })
 
   test('processes of two builds that start at the same moment do not stand in each other’s way', async () => {

@@ -93,7 +93,8 @@ async function filesOf(folder: string): Promise<Files> {
   return new Map(await Promise.all(names.map(read)))
 }
 
-const isHashed = (path: string) => path.startsWith('/assets/')
+/** `start-D9ltVoqx.js`, as the build names them: the database is asked for nothing else. */
+const isHashed = (path: string) => /^\/assets\/[\w.-]+-[\w-]{8}\.[a-z\d]+$/.test(path)
 
 function hashedOf(files: Files): readonly BuiltFile[] {
   return [...files]

@@ -29,7 +29,13 @@ async function prepared(db: Database, { subject, email }: Identity): Promise<Use
   return user
 }
 
+/** One new e-mail at a time: whoever comes second sees the first. */
+export async function lockEmails(db: Database): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('users_email', 0))`)
+}
+
 async function created(db: Database, identity: Identity): Promise<User> {
+  await lockEmails(db)
   const [user] = await db
     .insert(users)
     .values({ ...identity, access: 'collaborator_aftersale', permissions: everywhere('denied') })
