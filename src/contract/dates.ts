@@ -1,11 +1,12 @@
 // Calendar dates. They have no time zone: on the wire they are midnight UTC (S1 §5), and nothing here asks for a local time.
 import * as z from 'zod/mini'
-
-const sane = z.regex(/^20\d\d-/, 'validation.date_range')
+import { inThisCentury } from './fields.ts'
 
 /** Sent as `2026-11-20T00:00:00.000Z`, stored as `2026-11-20`. */
 export const utcMidnight = z.pipe(
-  z.iso.datetime('validation.utc_midnight').check(z.regex(/T00:00:00(\.0+)?Z$/, 'validation.utc_midnight'), sane),
+  z.iso
+    .datetime('validation.utc_midnight')
+    .check(z.regex(/T00:00:00(\.0+)?Z$/, 'validation.utc_midnight'), inThisCentury),
   z.transform((sent: string) => sent.slice(0, 10)),
 )
 
@@ -23,7 +24,7 @@ export const typedDate = z.pipe(
   ),
   z.pipe(
     z.transform((typed: string) => atUtcMidnight(dateOf(typed) ?? '')),
-    z.string().check(sane),
+    z.string().check(inThisCentury),
   ),
 )
 

@@ -47,8 +47,11 @@ export function isHttpUrl(typed: string): boolean {
   return /^https?:\/\//i.test(typed) && URL.canParse(typed)
 }
 
+/** No date that we know is in another century; PostgreSQL knows no year 0000. */
+export const inThisCentury = z.regex(/^20\d\d-/, 'validation.date_range')
+
 /** A calendar date, `2026-11-20`, never an instant. */
-export const calendarDate = z.iso.date()
+export const calendarDate = z.iso.date().check(inThisCentury)
 
 /** An instant, ISO 8601 in UTC. */
 export const instant = z.iso.datetime()

@@ -116,6 +116,8 @@ describe('POST', () => {
     ['text', 'Reversa\n', 'batches.no_rows'],
     ['text', Array.from({ length: 5001 }, (_, index) => index + 1).join('\n'), 'batches.too_many_rows'],
     ['text', '1\n'.repeat(100_000), 'batches.too_many_rows'],
+    ['text', `1${'\n'.repeat(20_000)}2`, 'batches.too_many_rows'],
+    ['text', `1${'\r'.repeat(20_000)}2`, 'batches.too_many_rows'],
     ['ticket', '', 'validation.required'],
     ['task', '', 'validation.required'],
     ['task', undefined, 'validation.required'],

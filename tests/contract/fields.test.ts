@@ -51,6 +51,10 @@ const fields: Readonly<Record<string, readonly [z.ZodMiniType, readonly Case[]]>
     [
       ['2026-11-20', '2026-11-20'],
       ['2026-02-30', refused],
+      ['2000-01-01', '2000-01-01'],
+      ['2099-12-31', '2099-12-31'],
+      ['1999-12-31', refused],
+      ['0000-01-01', refused],
       ['2026-11-20T00:00:00Z', refused],
     ],
   ],

@@ -65,7 +65,7 @@ describe.each(everyReport)('S2 §2, A40 $name', ({ name, preview: endpoint, quer
         [{ field: `query.${start}`, code: 'validation.start_after_end' }],
       ])
     }
-    expect((await ask({ [start]: '20/11/2026' })).status).toBe(422)
+    for (const wrong of ['20/11/2026', '0000-01-01']) expect((await ask({ [start]: wrong })).status).toBe(422)
     expect((await ask({ nonsense: '1' })).status).toBe(422)
   })
 })

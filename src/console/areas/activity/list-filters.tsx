@@ -1,13 +1,14 @@
 import { useTranslation } from 'react-i18next'
+import * as z from 'zod/mini'
 import { formatDate } from '#console/lib/formats.ts'
 import { sayAction } from '#console/lib/said.ts'
-import { tidyDate } from '#console/lib/typed.ts'
 import { Button } from '#console/ui/button.tsx'
 import { ChoiceFilter } from '#console/ui/choice-filter.tsx'
 import type { Option } from '#console/ui/select.tsx'
 import { TypedFilter } from '#console/ui/typed-filter.tsx'
 import { activityActions, activityEntities } from '#contract/activity-access.ts'
 import { dateOf } from '#contract/dates.ts'
+import { calendarDate } from '#contract/fields.ts'
 import styles from './list-page.module.css'
 import { isFiltered, type ListQuery, noFilters, type SetList } from './list-query.ts'
 import { PersonFilter } from './person-filter.tsx'
@@ -18,7 +19,7 @@ interface ListFiltersProps {
 }
 
 const asTyped = (typed: string) => typed || undefined
-const asDate = (typed: string) => (typed === '' ? undefined : dateOf(tidyDate(typed)))
+const asDate = (typed: string) => (typed === '' ? undefined : (z.safeParse(calendarDate, dateOf(typed)).data ?? null))
 
 /** Person, record, ticket, days, action. */
 export function ListFilters({ query, set }: ListFiltersProps) {

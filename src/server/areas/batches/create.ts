@@ -10,7 +10,7 @@ import { refusal } from '#server/http/refusal.ts'
 import type { BatchKind, Looked, Named, RowRecord } from './kind.ts'
 import { kindOf } from './kinds.ts'
 import { refuseKind } from './own.ts'
-import { type Pasted, readPasted } from './pasted.ts'
+import { lineEnd, type Pasted, readPasted } from './pasted.ts'
 import { shownBatch } from './shown.ts'
 
 const lookedAtOnce = 500
@@ -20,7 +20,7 @@ const mostLines = 4 * mostBatchRows
 export const createHandler = handleLong(createBatch, async ({ body, db, staff, finish, services, request }) => {
   const kind = kindOf(body.type)
   await refuseKind(db, kind, staff, 'write')
-  if (body.text.split('\n', mostLines + 1).length > mostLines) throw atText('batches.too_many_rows')
+  if (body.text.split(lineEnd, mostLines + 1).length > mostLines) throw atText('batches.too_many_rows')
   const pasted = readPasted(body.text, kind.wanted)
   if (pasted.length === 0) throw atText('batches.no_rows')
   if (pasted.length > mostBatchRows) throw atText('batches.too_many_rows')

@@ -29,9 +29,11 @@ export interface Wanted {
 const zipHeaders = ['zip code', 'novo cep', 'cep', 'zip', 'codigo postal', 'new zip code', 'nuevo codigo postal']
 const ecommerceHeaders = ['ecommerce id', 'id do ecommerce', 'id del ecommerce', 'ecommerce', 'loja id']
 
+export const lineEnd = /\r\n|\n|\r/
+
 /** Each line that has something in it becomes at least one row; a header none. */
 export function readPasted(text: string, wanted: Wanted): readonly Pasted[] {
-  const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/)
+  const lines = text.replace(/^\uFEFF/, '').split(lineEnd)
   const first = lines.findIndex((line) => line.trim() !== '')
   const header = lines[first] ?? ''
   const table = tableOf(lines.slice(first), header, wanted)
