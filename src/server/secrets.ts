@@ -1,9 +1,12 @@
 // Passwords and tokens of others: encrypted before they are stored, and opened only where they are used.
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
-import { readFile, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from './config.ts'
+import { partOf, writeWhole } from './db/backup-file.ts'
 import { refusal } from './http/refusal.ts'
+import { StartError } from './start-error.ts'
 
 export interface Secrets {
   /** AES-256-GCM: nonce, tag, ciphertext. Refuses with 503 where no key was configured. */
@@ -58,10 +61,14 @@ export async function secretKeyOf({
 }
 
 async function keptKey(path: string): Promise<Buffer> {
-  try {
-    await writeFile(path, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' })
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+  if (!existsSync(path)) {
+    // Of a start that was killed meanwhile: in a container the next one has its process id.
+    await rm(partOf(path), { force: true })
+    await writeWhole(path, Buffer.from(randomBytes(32).toString('hex')))
   }
-  return Buffer.from(await readFile(path, 'utf8'), 'hex')
+  const key = Buffer.from(await readFile(path, 'utf8'), 'hex')
+  if (key.length === 32) return key
+  throw new StartError(
+    `${path} não vale: deve ter 32 bytes em hexadecimal. Traga de volta uma cópia dele; apague-o só se não há segredos guardados.`,
+  )
 }

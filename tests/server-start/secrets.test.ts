@@ -1,8 +1,10 @@
-import { mkdtemp, stat } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { partOf } from '#server/db/backup-file.ts'
 import { makeSecrets, secretKeyOf } from '#server/secrets.ts'
+import { StartError } from '#server/start-error.ts'
 
 const key = Buffer.alloc(32, 1)
 
@@ -45,3 +47,23 @@ test('the embedded database keeps a key of its own that only its owner reads; a 
   expect(await secretKeyOf({ secretKey: key, databaseUrl: null, dataDir })).toEqual(key)
   expect(await secretKeyOf({ secretKey: null, databaseUrl: 'postgres://db/x', dataDir })).toBeNull()
 })
+
+test('the kept key is put in place whole, whatever a start that was killed left beside it', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'secrets-'))
+  await writeFile(partOf(join(dataDir, 'secret.key')), 'abcdef')
+  expect(await secretKeyOf({ secretKey: null, databaseUrl: null, dataDir })).toHaveLength(32)
+  expect(await readdir(dataDir)).toEqual(['secret.key'])
+})
+
+test.each(['', 'abcdef', 'no key', '0'.repeat(62), '0'.repeat(66)])(
+  'a kept key %j stops the start',
+  async (content) => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'secrets-'))
+    const path = join(dataDir, 'secret.key')
+    await writeFile(path, content)
+    const started = secretKeyOf({ secretKey: null, databaseUrl: null, dataDir })
+    await expect(started).rejects.toThrow(StartError)
+    await expect(started).rejects.toThrow(path)
+    expect(await readFile(path, 'utf8')).toBe(content)
+  },
+)

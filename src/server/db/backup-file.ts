@@ -1,4 +1,4 @@
-// The file of a backup: never half written, never over another one.
+// The file of a backup, or of a key: never half written. A backup is never put over another one.
 import { existsSync } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
 import { StartError } from '#server/start-error.ts'
