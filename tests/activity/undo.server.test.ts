@@ -1,11 +1,19 @@
 // Product decision C9: a reversible write can be taken back for 24 hours, by its own rules, and within limits.
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getActivity, lastActivity, listActivity, undoActivity } from '#contract/activity.ts'
 import { saveQuotas } from '#contract/ecommerces/billing.ts'
-import { saveEcommerceDetails, setAvailability } from '#contract/ecommerces/details.ts'
+import {
+  createEcommerce,
+  saveEcommerceAddress,
+  saveEcommerceDetails,
+  setAvailability,
+} from '#contract/ecommerces/details.ts'
 import { saveIntegration } from '#contract/ecommerces/integrations.ts'
 import { getEcommerce } from '#contract/ecommerces.ts'
 import { getUserPermissions, putUserPermissions } from '#contract/users.ts'
+import { ecommerces } from '#server/db/schema/merchants.ts'
+import { creation, newAddress } from '../ecommerces/details-input.ts'
 import { details, startUndoing, type Undoing } from './undoing.ts'
 
 let world: Undoing
@@ -80,6 +88,34 @@ describe('refuses', () => {
     const as = await api.as({ users: 'read_and_write' })
     expect((await world.undo(row, as)).body.error_code).toBe('users.above_own')
     expect((await world.undo(row)).status).toBe(200)
+  })
+
+  it('by the rules of the write itself: a document is one of the country, a state one of its own, a segment a known one', async () => {
+    const made = await api.call(createEcommerce, {
+      body: { ...creation, ecommerce: { ...creation.ecommerce, country: 'MX' } },
+    })
+    const params = { id: made.data.id }
+    const { segment } = made.data
+    const jalisco = { ...newAddress, country: 'MX', zip_code: '44100', state: 'Jalisco' }
+    await world.done(saveEcommerceAddress, { params, body: jalisco })
+    const renamed = await world.done(saveEcommerceAddress, { params, body: { ...jalisco, state: 'RJ' } })
+    const moved = await world.done(saveEcommerceAddress, { params, body: newAddress })
+    const filled = await world.done(saveEcommerceDetails, { params, body: details })
+    for (const row of [moved, renamed]) {
+      const refused = await world.undo(row)
+      expect([refused.status, refused.body.error_code]).toEqual([422, 'activity.invalid_now'])
+    }
+    const { data } = await world.read(getEcommerce, params)
+    expect(data).toMatchObject({ document: details.document, segment, address: { country: 'BR', state: 'RJ' } })
+    // Once the document is gone, the address may go, too; then the document may not come back.
+    const emptied = Number((await world.undo(filled)).headers.get('X-Activity'))
+    expect((await world.undo(moved)).status).toBe(200)
+    expect((await world.undo(emptied)).body.error_code).toBe('activity.invalid_now')
+
+    await api.connection.db.update(ecommerces).set({ segment: 'gone' }).where(eq(ecommerces.id, id))
+    const row = await world.done(saveEcommerceDetails, { params: byId(), body: { ...details, segment: null } })
+    const refused = await world.undo(row)
+    expect([refused.status, refused.body.errors[0].code]).toEqual([422, 'validation.segment'])
   })
 
   it('404 what is not there or not to be seen, 422 what nothing takes back, 401 nobody', async () => {

@@ -1,7 +1,13 @@
+import * as z from 'zod/mini'
+import { countryOfAddress, fitsAddress, fitsDocument } from '#contract/ecommerces/by-country.ts'
 import { saveEcommerceDetails, setAvailability } from '#contract/ecommerces/details.ts'
+import type { Database } from '#server/db/database.ts'
+import { refusal } from '#server/http/refusal.ts'
 import { expectStanding, factsOf, putBack, type Reversal, through, type Undoing } from '#server/http/reversal.ts'
+import type { EcommerceRow } from '../get.ts'
 import { detailsHandlers } from './handlers.ts'
-import { saveRow } from './saving.ts'
+import { type Patch, saveRow } from './saving.ts'
+import { refuseUnknownSegment } from './segments.ts'
 
 /** The reason is no part of the record. */
 const changed = ({ after }: Pick<Undoing, 'after'>) => {
@@ -22,6 +28,20 @@ const availability = (action: 'ecommerces.enable' | 'ecommerces.disable') =>
     }),
   })
 
+const FittingAddress = z.looseObject({}).check(...fitsAddress)
+const FittingDocument = z.looseObject({}).check(...fitsDocument(countryOfAddress))
+
+/** What the endpoints refuse, too: an address or a document that is none in its country, a segment that is gone. */
+async function refuseUnfit(db: Database, present: EcommerceRow, patch: Patch): Promise<void> {
+  const { document, address, segment } = { ...present, ...patch }
+  const isOtherDocument = document !== present.document || address.country !== present.address.country
+  const isUnfit =
+    (patch.address !== undefined && !z.safeParse(FittingAddress, address).success) ||
+    (isOtherDocument && !z.safeParse(FittingDocument, { document, address }).success)
+  if (isUnfit) throw refusal(422, 'activity.invalid_now')
+  await refuseUnknownSegment(db, segment, 'body.segment', present.segment)
+}
+
 export const detailsReversals: readonly Reversal[] = [
   availability('ecommerces.enable'),
   availability('ecommerces.disable'),
@@ -35,9 +55,11 @@ export const detailsReversals: readonly Reversal[] = [
         { ...undoing, params: { id: Number(row.entity_id) } },
         {
           action: 'ecommerces.edit',
-          patch: (present) => {
+          patch: async (present) => {
             expectStanding(present, changed(undoing))
-            return putBack(present, { before: undoing.before, after: changed(undoing) })
+            const patch = putBack(present, { before: undoing.before, after: changed(undoing) })
+            await refuseUnfit(undoing.db, present, patch)
+            return patch
           },
         },
       ),
