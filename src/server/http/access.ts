@@ -4,40 +4,32 @@ import { type Access, allows, levels, missing, type Need } from '#contract/acces
 import type { SignedInUser } from '#contract/session.ts'
 import type { Database } from '#server/db/database.ts'
 import { users } from '#server/db/schema/people.ts'
-import { recordDenial } from './denials.ts'
-import type { RequestFacts } from './handle.ts'
-import { type Refusal, refusal } from './refusal.ts'
+import type { Caller } from './caller.ts'
+import { type Denial, type Denied, denial, refusal } from './refusal.ts'
 
 export interface Guarded {
   readonly db: Database
   readonly staff: SignedInUser | null
   readonly access: Access
-  /** Method and path pattern, for the record. */
-  readonly call: string
-  readonly facts: RequestFacts
-  readonly now: Date
 }
 
 /** Decided before anything is looked up: a denied person cannot tell whether a record exists. */
-export async function guard({ db, staff, access, call, facts, now }: Guarded): Promise<void> {
+export async function guard({ db, staff, access }: Guarded): Promise<void> {
   if (allows(staff, access)) return
   // Its cookie stays: a late answer to an old session must not delete the one of a new session.
   if (!staff) throw refusal(401, 'session_expired')
-  const needs = missing(staff, access)
-  const entry = { action: 'access.denied', entity: 'endpoint', entity_id: call, after: { missing: needs } }
-  await recordDenial(db, entry, { staff, requestId: facts.id, now })
-  throw await denial(db, needs)
+  throw await lacking(db, missing(staff, access))
 }
 
 /** Who sees the console as somebody else looks only: nothing is written in anybody's name. */
-export async function refuseWhileSeeing({ db, staff, call, facts, now }: Omit<Guarded, 'access'>) {
-  const entry = { action: 'access.denied', entity: 'endpoint', entity_id: call, after: { seeing: true } }
-  await recordDenial(db, entry, { staff, requestId: facts.id, now })
-  throw refusal(403, 'seeing.read_only')
+export function refuseWhileSeeing({ sight }: Pick<Caller, 'sight'>): void {
+  if (sight) throw denial({ after: { seeing: true } }, 'seeing.read_only')
 }
 
-async function denial(db: Database, needs: readonly Need[]): Promise<Refusal> {
-  return refusal(403, undefined, { context: { missing: needs, granted_by: await sharedGrantorsOf(db, needs) } })
+/** To be thrown: says which rights are missing, and who can grant them. */
+export async function lacking(db: Database, needs: readonly Need[], of: Partial<Denied> = {}): Promise<Denial> {
+  const context = { missing: needs, granted_by: await sharedGrantorsOf(db, needs) }
+  return denial({ ...of, after: { ...of.after, missing: needs } }, undefined, { context })
 }
 
 const onTheirWay = new WeakMap<Database, Map<string, ReturnType<typeof grantorsOf>>>()

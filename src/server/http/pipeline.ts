@@ -9,6 +9,7 @@ import { answerResponse, attachment } from './answer.ts'
 import { comparable, readBody, refuseLarge } from './body.ts'
 import { callerOf } from './caller.ts'
 import { cookiesOf } from './cookies.ts'
+import { recordingDenials } from './denials.ts'
 import type { Handler, Services } from './handle.ts'
 import { intentOf } from './idempotency.ts'
 import { parseInput, refuseOtherMedia } from './input.ts'
@@ -69,11 +70,13 @@ async function admit(services: Services, route: Route, handler: Handler | undefi
     refuseCrossSite(config, { url: request.url, headers: request.headers, byCookie, isPublic: access === open })
   }
   const call = callName(request.method, route, handler)
-  await guard({ db, staff: caller.staff, access, call, facts, now })
-  const isWrite = !isRead && access !== open && !handler?.endpoint.whileSeeing
-  if (caller.staff && caller.sight && isWrite) await refuseWhileSeeing({ db, staff: caller.staff, call, facts, now })
+  const judged = { db, call, occasion: { staff: caller.staff, requestId: facts.id, now } }
+  await recordingDenials(judged, async () => {
+    await guard({ db, staff: caller.staff, access })
+    if (!isRead && access !== open && !handler?.endpoint.whileSeeing) refuseWhileSeeing(caller)
+  })
   // A large one is not taken in for somebody who may not send it.
-  return { body: early || (await readBody(request, handler?.endpoint)), caller, now }
+  return { body: early || (await readBody(request, handler?.endpoint)), caller, judged }
 }
 
 /** For a method or a type of answer that the path does not have: whoever may use any of its methods is told which. */
@@ -88,7 +91,7 @@ function leastAccess(route: Route): Access {
 
 type Admitted = Awaited<ReturnType<typeof admit>>
 
-async function perform(services: Services, handler: Handler, context: Context, { body, caller, now }: Admitted) {
+async function perform(services: Services, handler: Handler, context: Context, { body, caller, judged }: Admitted) {
   const { endpoint } = handler
   if (handler.kind === 'absent') throw refusal(501, 'upstream.absent')
   const request = context.req.raw
@@ -123,8 +126,9 @@ async function perform(services: Services, handler: Handler, context: Context, {
     download: (fileName: string) => headers.set('Content-Disposition', attachment(fileName)),
     mention: (name: string, value: string | number) => headers.set(name, String(value)),
   }
-  const occasion = { staff: caller.staff, requestId: facts.id, now, ticket }
-  const { content, isReplay, activityId } = await run({ handler, services, occasion, intent, call })
+  const occasion = { ...judged.occasion, ticket }
+  const work = { handler, services, occasion, intent, call }
+  const { content, isReplay, activityId } = await recordingDenials(judged, () => run(work))
   if (isReplay) headers.set('Idempotency-Replayed', 'true')
   // What an undo of this write would name.
   if (activityId !== null) headers.set('X-Activity', String(activityId))

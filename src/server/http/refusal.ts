@@ -36,6 +36,27 @@ export class Refusal extends Error {
   }
 }
 
+/** What somebody may not do: the record says it of the call, or of what it was to change. */
+export interface Denied {
+  readonly entity?: string
+  readonly entity_id?: string | number
+  readonly after: Readonly<Record<string, unknown>>
+}
+
+export class Denial extends Refusal {
+  readonly denied: Denied
+
+  constructor(denied: Denied, code: string | undefined, details: RefusalDetails) {
+    super(403, code, details)
+    this.denied = denied
+  }
+}
+
+/** To be thrown for want of a right: it is recorded, once whatever the call had begun is undone. */
+export function denial(denied: Denied, code?: string, details: RefusalDetails = {}): Denial {
+  return new Denial(denied, code, details)
+}
+
 /** To be thrown. Without a code the text is the status's own (S1 §8); a code is a key of the `errors` texts. */
 export function refusal(status: number, code?: string, details: RefusalDetails = {}): Refusal {
   return new Refusal(status, code, details)

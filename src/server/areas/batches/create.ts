@@ -19,7 +19,7 @@ const mostLines = 4 * mostBatchRows
 
 export const createHandler = handleLong(createBatch, async ({ body, db, staff, finish, services, request }) => {
   const kind = kindOf(body.type)
-  await refuseKind(db, kind, staff, 'write')
+  await refuseKind(db, { kind, staff, level: 'write' })
   if (body.text.split(lineEnd, mostLines + 1).length > mostLines) throw atText('batches.too_many_rows')
   const pasted = readPasted(body.text, kind.wanted)
   if (pasted.length === 0) throw atText('batches.no_rows')

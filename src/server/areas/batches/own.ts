@@ -4,8 +4,8 @@ import { allows, missing } from '#contract/access.ts'
 import type { SignedInUser } from '#contract/session.ts'
 import type { Database } from '#server/db/database.ts'
 import { batches } from '#server/db/schema/batches.ts'
-import { grantorsOf } from '#server/http/access.ts'
-import { refusal } from '#server/http/refusal.ts'
+import { lacking } from '#server/http/access.ts'
+import { type Denied, refusal } from '#server/http/refusal.ts'
 import type { BatchKind, BatchRecord } from './kind.ts'
 import { kindOf } from './kinds.ts'
 
@@ -30,18 +30,21 @@ async function allowed(
   level: keyof BatchKind['access'],
 ): Promise<BatchRecord> {
   if (!found) throw refusal(404, 'not_found')
-  await refuseKind(db, kindOf(found.type), staff, level)
+  const kind = kindOf(found.type)
+  await refuseKind(db, { kind, staff, level, of: { entity: kind.entity, entity_id: found.id } })
   return found
 }
 
+interface Wanted {
+  readonly kind: BatchKind
+  readonly staff: SignedInUser
+  readonly level: keyof BatchKind['access']
+  /** Of one that is there already. */
+  readonly of?: Partial<Denied>
+}
+
 /** The endpoint lets in who may do it to any kind: here is the kind. */
-export async function refuseKind(
-  db: Database,
-  { access }: BatchKind,
-  staff: SignedInUser,
-  level: keyof BatchKind['access'],
-): Promise<void> {
-  if (allows(staff, access[level])) return
-  const needs = missing(staff, access[level])
-  throw refusal(403, undefined, { context: { missing: needs, granted_by: await grantorsOf(db, needs) } })
+export async function refuseKind(db: Database, { kind, staff, level, of }: Wanted): Promise<void> {
+  const access = kind.access[level]
+  if (!allows(staff, access)) throw await lacking(db, missing(staff, access), of)
 }

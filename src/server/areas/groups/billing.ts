@@ -6,8 +6,8 @@ import { type BilledEcommerce, getGroupBilling, registerGroupBilling } from '#co
 import type { Database } from '#server/db/database.ts'
 import { billingFees } from '#server/db/schema/billing.ts'
 import { billingQuotas, ecommerces } from '#server/db/schema/merchants.ts'
-import { type Handler, handle, handleLong } from '#server/http/handle.ts'
-import { refusal } from '#server/http/refusal.ts'
+import { type Handler, handle } from '#server/http/handle.ts'
+import { denial, refusal } from '#server/http/refusal.ts'
 import { translate } from '#server/http/text.ts'
 import { groupRow, lockedGroup, shownOne, updateGroup } from './rows.ts'
 
@@ -61,31 +61,27 @@ export const billingHandlers: readonly Handler[] = [
     return { data: await billedEcommerces(db, id, today(services.now())) }
   }),
 
-  // Not one transaction, so that a denial after an error is recorded although it is refused.
-  handleLong(registerGroupBilling, async ({ params, staff, transaction, services, tag }) => {
-    const entry = { action: 'groups.registerBilling', entity: 'group', entity_id: params.id }
-    const outcome = await transaction(async (db, record) => {
-      const row = await lockedGroup(db, params.id)
-      const { status_replica_group_in_billing: status } = row
-      if (status === 'complete') throw refusal(409, 'groups.already_registered')
-      const lacking = status === 'error' ? missing(staff, retryAccess) : []
-      if (lacking.length > 0) {
-        await record({ ...entry, action: 'access.denied', after: { missing: lacking } })
-        return { lacking }
-      }
-      const unknown = await withoutClient(db, row.id)
-      const success = unknown.length === 0
-      const error = success ? null : translate('pt-BR', 'groups.billing_clients', { ids: unknown.join(', ') })
-      const replica = {
-        status_replica_group_in_billing: success ? ('complete' as const) : ('error' as const),
-        error_replica_group_in_billing: error,
-      }
-      const kept = await updateGroup(db, row, replica, services.now())
-      await record({ ...entry, before: { status_replica_group_in_billing: status }, after: replica })
-      return { success, version: kept.version, group: await shownOne(db, kept) }
-    })
-    if (outcome.lacking) throw refusal(403, 'groups.retry_denied', { context: { missing: outcome.lacking } })
-    tag(outcome.version)
-    return { success: outcome.success, data: outcome.group }
+  handle(registerGroupBilling, async ({ params, staff, db, record, services, tag }) => {
+    const group = { entity: 'group', entity_id: params.id }
+    const row = await lockedGroup(db, params.id)
+    const { status_replica_group_in_billing: status } = row
+    if (status === 'complete') throw refusal(409, 'groups.already_registered')
+    const needs = status === 'error' ? missing(staff, retryAccess) : []
+    if (needs.length > 0) {
+      const context = { missing: needs }
+      throw denial({ ...group, after: context }, 'groups.retry_denied', { context })
+    }
+    const unknown = await withoutClient(db, row.id)
+    const success = unknown.length === 0
+    const error = success ? null : translate('pt-BR', 'groups.billing_clients', { ids: unknown.join(', ') })
+    const replica = {
+      status_replica_group_in_billing: success ? ('complete' as const) : ('error' as const),
+      error_replica_group_in_billing: error,
+    }
+    const kept = await updateGroup(db, row, replica, services.now())
+    const before = { status_replica_group_in_billing: status }
+    await record({ action: 'groups.registerBilling', ...group, before, after: replica })
+    tag(kept.version)
+    return { success, data: await shownOne(db, kept) }
   }),
 ]

@@ -8,7 +8,7 @@ import { handle } from '#server/http/handle.ts'
 import { refusal } from '#server/http/refusal.ts'
 import { expectVersion } from '#server/http/version.ts'
 import { lockEmails } from '#server/identity/find-user.ts'
-import { difference, heldPerson, type PersonRow, personOf, refuseBossOf, shownUser } from './people.ts'
+import { deniedOf, difference, heldPerson, type PersonRow, personOf, refuseBossOf, shownUser } from './people.ts'
 
 export const getHandler = handle(getUser, async ({ params, db, tag }) => {
   const person = await personOf(db, params.id)
@@ -36,7 +36,7 @@ export const putHandler = handle(putUser, async ({ params, body, request, db, st
 
 /** An account that nobody has signed in to yet belongs to whoever holds its e-mail: it must not carry off more than the editor has. */
 async function refuseEmail(db: Database, staff: SignedInUser, person: PersonRow, email: string): Promise<void> {
-  if (person.subject === null && exceeds(person, staff)) throw refusal(403, 'users.email_above_own')
+  if (person.subject === null && exceeds(person, staff)) throw deniedOf(person, 'users.email_above_own')
   await lockEmails(db)
   const [other] = await db
     .select({ id: users.id })

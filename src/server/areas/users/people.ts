@@ -5,7 +5,7 @@ import type { SignedInUser } from '#contract/session.ts'
 import type { User, UserPermissions } from '#contract/users.ts'
 import type { Database } from '#server/db/database.ts'
 import { users } from '#server/db/schema/people.ts'
-import { refusal } from '#server/http/refusal.ts'
+import { type Denial, denial, type RefusalDetails, refusal } from '#server/http/refusal.ts'
 
 export type PersonRow = typeof users.$inferSelect
 
@@ -37,7 +37,12 @@ export async function heldWithBosses(db: Database, id: number) {
 }
 
 export function refuseBossOf(staff: SignedInUser, person: PersonRow): void {
-  if (!mayTouch(staff, person)) throw refusal(403, 'users.boss_only')
+  if (!mayTouch(staff, person)) throw deniedOf(person, 'users.boss_only')
+}
+
+/** To be thrown: what may not be done to this person. */
+export function deniedOf({ id }: PersonRow, code: string, details: RefusalDetails = {}): Denial {
+  return denial({ entity: 'user', entity_id: id, after: { code, ...details.context } }, code, details)
 }
 
 export function shownUser(row: PersonRow): User {

@@ -8,7 +8,15 @@ import { users } from '#server/db/schema/people.ts'
 import { handle } from '#server/http/handle.ts'
 import { refusal } from '#server/http/refusal.ts'
 import { expectVersion } from '#server/http/version.ts'
-import { difference, heldWithBosses, type PersonRow, personOf, refuseBossOf, shownPermissions } from './people.ts'
+import {
+  deniedOf,
+  difference,
+  heldWithBosses,
+  type PersonRow,
+  personOf,
+  refuseBossOf,
+  shownPermissions,
+} from './people.ts'
 
 export const getPermissionsHandler = handle(getUserPermissions, async ({ params, db, tag }) => {
   const person = await personOf(db, params.id)
@@ -53,9 +61,9 @@ function staffOf({ type, permissions }: Parsed<typeof putUserPermissions>['body'
 
 function refuseDelegation(staff: SignedInUser, person: PersonRow, after: Staff): void {
   refuseBossOf(staff, person)
-  if (!mayMake(staff, after.access)) throw refusal(403, 'users.boss_only')
+  if (!mayMake(staff, after.access)) throw deniedOf(person, 'users.boss_only')
   const above = aboveOwn(staff, person, after)
   if (above.length === 0) return
   const fields = above.map((context) => ({ field: `body.permissions.${context}`, code: 'users.above_own' }))
-  throw refusal(403, 'users.above_own', { fields, context: { above } })
+  throw deniedOf(person, 'users.above_own', { fields, context: { above } })
 }

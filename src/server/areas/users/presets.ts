@@ -6,7 +6,7 @@ import { putTypePreset, type TypePreset, typePreset } from '#contract/users.ts'
 import type { Database } from '#server/db/database.ts'
 import { accountTypes } from '#server/db/schema/people.ts'
 import { type Handler, handle } from '#server/http/handle.ts'
-import { refusal } from '#server/http/refusal.ts'
+import { denial, refusal } from '#server/http/refusal.ts'
 import { expectVersion } from '#server/http/version.ts'
 import { difference } from './people.ts'
 
@@ -27,8 +27,9 @@ export const presetHandlers: readonly Handler[] = [
     const permissions = body.default_permissions
     const above = aboveOwn(staff, staffOf(row), staffOf({ ...row, permissions }))
     if (above.length > 0) {
+      const of = { entity: 'account_type', entity_id: row.name, after: { above } }
       const fields = above.map((context) => ({ field: `body.default_permissions.${context}`, code: 'users.above_own' }))
-      throw refusal(403, 'users.above_own', { fields, context: { above } })
+      throw denial(of, 'users.above_own', { fields, context: { above } })
     }
     await expectVersion(request, row.version, () => shown(row))
     const saved = { ...row, permissions, version: row.version + 1 }

@@ -7,8 +7,8 @@ import { viewListings, wrongIn } from '#contract/view-pages.ts'
 import type { Database } from '#server/db/database.ts'
 import { users } from '#server/db/schema/people.ts'
 import { savedViews } from '#server/db/schema/views.ts'
-import { grantorsOf } from '#server/http/access.ts'
-import { refusal } from '#server/http/refusal.ts'
+import { lacking } from '#server/http/access.ts'
+import { denial, refusal } from '#server/http/refusal.ts'
 
 export type ViewRow = typeof savedViews.$inferSelect
 type Named = ViewRow & { readonly owner_name: string | null }
@@ -74,16 +74,14 @@ export async function visibleView(db: Database, staff: SignedInUser, id: number)
 export async function editableView(db: Database, staff: SignedInUser, id: number): Promise<Named> {
   await db.select({ id: savedViews.id }).from(savedViews).where(eq(savedViews.id, id)).for('update')
   const row = await visibleView(db, staff, id)
-  if (!mayEdit(staff, row)) throw refusal(403, 'views.not_yours')
+  if (!mayEdit(staff, row))
+    throw denial({ entity: 'view', entity_id: id, after: { scope: row.scope } }, 'views.not_yours')
   return row
 }
 
 export async function refusePage(db: Database, staff: SignedInUser, page: ViewPage): Promise<void> {
-  const { access } = viewListings[page]
-  const needs = missing(staff, access)
-  if (needs.length > 0) {
-    throw refusal(403, undefined, { context: { missing: needs, granted_by: await grantorsOf(db, needs) } })
-  }
+  const needs = missing(staff, viewListings[page].access)
+  if (needs.length > 0) throw await lacking(db, needs)
 }
 
 export function refuseState(page: ViewPage, state: ViewState): void {
