@@ -72,9 +72,9 @@ async function asked<E extends Endpoint>(call: Asking, endpoint: E, { params, qu
   if (!services.platform || !link || sessionId === null) throw refusal(401, 'session_expired')
   const linked = { userId: staff.id, sessionId, link }
   const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
-  const headers = bearing(bearerOf(services, linked), request.id)
   const target = `${pathOf(endpoint.path, params)}?${search}`
   try {
+    const headers = bearing(bearerOf(services, linked), request.id)
     const answer = await services.platform.ask({ method: 'GET', target, headers, signal: request.signal })
     if (answer.status !== 200) throw refusedBy(answer).refused
     return declaredValue<E['answer']>(endpoint.answer, answer.text)

@@ -1,5 +1,9 @@
 // Who calls at a gateway: nobody without a tie to the platform, and with the rights that the platform gives now.
-import { me } from '#contract/session.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { open } from '#contract/everyone.ts'
+import { getPreferences, putPreferences } from '#contract/preferences.ts'
+import { me, signOut } from '#contract/session.ts'
+import { endOwnSessions, ownSessions } from '#contract/user-sessions.ts'
 import type { Caller } from '#server/http/caller.ts'
 import type { Handler, RequestFacts, Services } from '#server/http/handle.ts'
 import { told, UpstreamFault } from './fault.ts'
@@ -32,9 +36,13 @@ export function linkedOf({ staff, sessionId, link }: Caller): Linked | undefined
   return staff && sessionId !== null && link ? { userId: staff.id, sessionId, link } : undefined
 }
 
-/** Always for the question itself; before anything is handed on, when what is known may be out of date. */
+/** Nobody's to give or to take: these are answered though the platform is away. */
+const own: readonly Endpoint[] = [signOut, getPreferences, putPreferences, ownSessions, endOwnSessions]
+
+/** Always for the question itself; before anything else that is judged by what the person may do, when that may be out of date. */
 function isToBeAsked({ handler, now }: About, { link }: Linked): boolean {
   if (handler?.endpoint.path === me.path) return true
   const isOld = link.readAt === null || now.getTime() - link.readAt.getTime() > rightsMilliseconds
-  return handler?.kind === 'forwarded' && isOld
+  const isJudged = handler && handler.kind !== 'absent' && handler.endpoint.access !== open
+  return isOld && isJudged === true && !own.includes(handler.endpoint)
 }

@@ -24,8 +24,13 @@ export const rightsMilliseconds = 60_000
 /** The platform may say of a person what it likes beside this. */
 const Named = z.object({ user: SignedInUser })
 
-export function bearerOf({ secrets }: Services, { link }: Linked): string {
-  return secrets.open(link.sealed)
+/** Sealed under a key that is gone, it ties the session to nothing any more. */
+export function bearerOf({ secrets }: Services, { link }: Pick<Linked, 'link'>): string {
+  try {
+    return secrets.open(link.sealed)
+  } catch (error) {
+    throw error instanceof Refusal ? error : refusal(401, 'session_expired')
+  }
 }
 
 export async function endSessionOf(db: Database, { sessionId }: Linked): Promise<void> {

@@ -1,15 +1,16 @@
 // Signing in at a gateway: the platform judges the identity token (S1 §7), and its bearer token stays in the session's row.
 import * as z from 'zod/mini'
 import { signIn, signOut } from '#contract/session.ts'
+import type { Link } from '#server/http/caller.ts'
 import { nonceCookie, sessionCookie } from '#server/http/cookies.ts'
-import { handleLong, type RequestFacts, type Services } from '#server/http/handle.ts'
+import { handleLong, type LongCall, type RequestFacts, type Services } from '#server/http/handle.ts'
 import { type Refusal, refusal } from '#server/http/refusal.ts'
 import { dropExpired, endSession, longestSessionSeconds, openSession } from '#server/identity/sessions.ts'
 import { told, UpstreamFault } from './fault.ts'
 import { declaredValue } from './lossless.ts'
 import { bearing, type Platform } from './platform.ts'
 import { refusedBy } from './relayed.ts'
-import { mirror, personAt } from './session.ts'
+import { bearerOf, mirror, personAt } from './session.ts'
 
 /** As it goes into a header. */
 const Entered = z.object({ success: z.literal(true), token: z.string().check(z.regex(/^[\x21-\x7e]{1,8192}$/)) })
@@ -45,7 +46,7 @@ export const gatewaySignOut = handleLong(signOut, async (call) => {
   })
   cookies.clear(sessionCookie)
   const { platform } = services
-  if (platform && link) await left(platform, services.secrets.open(link.sealed), call).catch(noted(services, request))
+  if (platform && link) await left(platform, link, call).catch(noted(services, request))
   return { success: true as const }
 })
 
@@ -70,8 +71,10 @@ function notEntered(answer: Parameters<typeof refusedBy>[0]): Refusal {
   return [401, 403, 422].includes(refused.status) ? refusal(401) : refusal(refused.status, undefined, refused.details)
 }
 
-async function left(platform: Platform, bearer: string, { request }: { readonly request: RequestFacts }) {
-  const headers = bearing(bearer, request.id)
+type Leaving = Pick<LongCall<typeof signOut>, 'services' | 'request'>
+
+async function left(platform: Platform, link: Link, { services, request }: Leaving) {
+  const headers = bearing(bearerOf(services, { link }), request.id)
   const sent = { method: 'POST' as const, target: '/v2/auth/logout', headers, signal: request.signal }
   await platform.ask({ ...sent, timeout: leavingMilliseconds })
 }
