@@ -22,7 +22,11 @@ export interface Watched {
 
 interface Running {
   readonly worker: Worker
-  lastSign: number
+  /** The database is open and listening. */
+  readonly opened: Promise<void>
+  readonly gone: Promise<void>
+  /** Looks at it since it was last heard of. No clock: it may be set, and this thread, too, may have stood still. */
+  unheard: number
 }
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, 1000))
@@ -33,20 +37,20 @@ const longestOpeningOnFullDisk = 60_000
 const lookEvery = 5_000
 
 export async function watchWorker({ patience = 15_000, ...options }: WatchOptions): Promise<Watched> {
+  const tick = Math.min(1000, patience / 4)
   let isClosing = false
-  let running = await launch(options)
+  await freeAddress(options)
+  let running = launch(options)
+  await running.opened
   watch(running)
 
   function watch(current: Running): void {
-    const clock = setInterval(
-      () => {
-        if (Date.now() - current.lastSign > patience) void current.worker.terminate()
-      },
-      Math.min(1000, patience / 4),
-    )
+    const clock = setInterval(() => {
+      current.unheard++
+      if (current.unheard * tick > patience) void current.worker.terminate()
+    }, tick)
     clock.unref()
-    current.worker.on('error', () => {})
-    current.worker.once('exit', () => {
+    void current.gone.then(() => {
       clearInterval(clock)
       if (!isClosing) void replace()
     })
@@ -57,13 +61,13 @@ export async function watchWorker({ patience = 15_000, ...options }: WatchOption
     options.onLost('o banco embutido parou e está sendo reaberto', false)
     for (let tries = 0; tries < mostTries && !isClosing; tries++) {
       // Nobody can be connected meanwhile, and is told so at once.
-      if (options.address.path !== undefined) await rm(options.address.path, { force: true })
+      await freeAddress(options)
       while (!isClosing && !(await canOpenIn(options.dataDir))) await pause()
       if (isClosing) return
       try {
-        running = await launch(options)
-        watch(running)
-        return
+        running = launch(options)
+        await running.opened
+        return watch(running)
       } catch {
         await pause()
       }
@@ -74,39 +78,41 @@ export async function watchWorker({ patience = 15_000, ...options }: WatchOption
   return {
     async close() {
       isClosing = true
-      const gone = new Promise((resolve) => running.worker.once('exit', resolve))
-      running.worker.postMessage('close')
-      const timer = setTimeout(() => void running.worker.terminate(), patience)
+      const { worker, gone } = running
+      // One that is being opened reads it once it is open.
+      worker.postMessage('close')
+      const timer = setTimeout(() => void worker.terminate(), patience)
       await gone
       clearTimeout(timer)
     },
   }
 }
 
-/** Resolves when the database is open and listening. */
-async function launch({ script, dataDir, address }: Omit<WatchOptions, 'patience'>): Promise<Running> {
-  if (address.path !== undefined) await rm(address.path, { force: true })
+async function freeAddress({ address: { path } }: Pick<WatchOptions, 'address'>): Promise<void> {
+  if (path !== undefined) await rm(path, { force: true })
+}
+
+function launch({ script, dataDir, address }: Omit<WatchOptions, 'patience'>): Running {
   const { host, port, path } = address
   const worker = new Worker(script, { workerData: { dataDir, address: { host, port, ...(path ? { path } : {}) } } })
-  const running: Running = { worker, lastSign: Date.now() }
-  const since = Date.now()
+  const since = performance.now()
   const looking = setInterval(async () => {
-    const passed = Date.now() - since
+    const passed = performance.now() - since
     if (passed > longestOpening || (passed > longestOpeningOnFullDisk && !(await canOpenIn(dataDir))))
       void worker.terminate()
   }, lookEvery)
-  await new Promise<void>((resolve, reject) => {
-    worker.once('error', reject)
-    worker.once('exit', () => {
-      const seconds = Math.round((Date.now() - since) / 1000)
+  const gone = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
+  const opened = new Promise<void>((resolve, reject) => {
+    worker.on('error', reject)
+    void gone.then(() => {
+      const seconds = Math.round((performance.now() - since) / 1000)
       reject(new Error(`the worker ended after ${seconds} s, before it was ready`))
     })
     worker.on('message', (message: FromWorker) => {
-      running.lastSign = Date.now()
+      running.unheard = 0
       if (message === 'ready') resolve()
     })
   }).finally(() => clearInterval(looking))
-  worker.removeAllListeners('error')
-  worker.removeAllListeners('exit')
+  const running: Running = { worker, opened, gone, unheard: 0 }
   return running
 }
