@@ -82,6 +82,7 @@ export const exportActivity = endpoint({
   file: 'text/csv; charset=utf-8',
   limit: 'exports',
   extension: true,
+  refuses: [409],
 })
 
 const params = z.strictObject({ id: activityId })

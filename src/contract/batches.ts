@@ -241,4 +241,5 @@ export const exportBatch = endpoint({
   file: 'text/csv; charset=utf-8',
   limit: 'exports',
   extension: true,
+  refuses: [409],
 })

@@ -73,21 +73,3 @@ const parts = new Intl.DateTimeFormat('sv-SE', {
 export function csvName(name: string, now: Date): string {
   return `${name}_${parts.format(now).replace(' ', '_').replace(':', '')}.csv`
 }
-
-/** A file that is made while it is sent: the next part is asked for when the last one has gone, and no more when nobody listens. */
-export function csvStream(texts: AsyncIterator<string>): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder()
-  return new ReadableStream<Uint8Array>(
-    {
-      pull: async (controller) => {
-        const { done, value } = await texts.next()
-        if (done) controller.close()
-        else controller.enqueue(encoder.encode(value))
-      },
-      cancel: async () => {
-        await texts.return?.()
-      },
-    },
-    { highWaterMark: 0 },
-  )
-}

@@ -1,6 +1,6 @@
 // Product decisions, D: what Excel in Brazil opens rightly, and nothing it would run.
 import { describe, expect, it } from 'vitest'
-import { csvHead, csvLine, csvName, csvStream } from '#server/csv.ts'
+import { csvHead, csvLine, csvName } from '#server/csv.ts'
 
 describe('a line of CSV', () => {
   it.each([
@@ -23,22 +23,4 @@ describe('a line of CSV', () => {
 
 it('a file is named by the clock of São Paulo', () => {
   expect(csvName('atividade', new Date('2026-11-20T17:32:59Z'))).toBe('atividade_2026-11-20_1432.csv')
-})
-
-it('a file is made only as it is read, and no further when nobody reads on', async () => {
-  let made = 0
-  let isEnded = false
-  async function* parts() {
-    try {
-      for (;;) yield `${made++}\r\n`
-    } finally {
-      isEnded = true
-    }
-  }
-  const reader = csvStream(parts()).getReader()
-  expect(made).toBe(0)
-  expect(new TextDecoder().decode((await reader.read()).value)).toBe('0\r\n')
-  expect(made).toBe(1)
-  await reader.cancel()
-  expect([made, isEnded]).toEqual([1, true])
 })

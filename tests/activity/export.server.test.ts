@@ -1,8 +1,13 @@
 // Product decisions, D: the record as a file for Excel.
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Server } from 'node:http'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { exportActivity, listActivity } from '#contract/activity.ts'
+import { exportBatch } from '#contract/batches.ts'
 import { setAvailability } from '#contract/ecommerces/details.ts'
+import { activity } from '#server/db/schema/guards.ts'
 import { append } from '#server/http/activity.ts'
+import { addressOf, listen } from '#server/listening.ts'
+import { draftOf } from '../batches/working.ts'
 import { makeEcommerce } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'
 
@@ -50,7 +55,68 @@ it('holds the filtered rows, as long as they are, and only what the person may s
   expect(lines((await api.request(exportActivity, { query: { action: '=x.y' } }, { as })).body)).toHaveLength(402)
 })
 
+it('asked for its headers alone, it is no export', async () => {
+  const before = await api.connection.db.$count(activity)
+  const answer = await api.send(exportActivity.path, { method: 'HEAD' })
+  expect([answer.status, answer.body]).toEqual([200, undefined])
+  expect(answer.headers.get('Content-Disposition')).toContain('atividade')
+  expect(await api.connection.db.$count(activity)).toBe(before)
+})
+
 it('is for who is signed in, and takes no wrong filter', async () => {
   expect((await api.request(exportActivity, {}, { as: null })).status).toBe(401)
   expect((await api.request(exportActivity, { query: { to: 'x' } })).status).toBe(422)
+})
+
+describe('one at a time', () => {
+  async function opened() {
+    const as = await api.as({ ecommerces: 'read_and_write' })
+    const headers = { Authorization: `Bearer ${as}`, Accept: 'text/csv' }
+    const address = addressOf(server, '127.0.0.1') + exportActivity.path
+    const leaving = new AbortController()
+    const answer = await fetch(address, { headers, signal: leaving.signal })
+    expect(answer.status).toBe(200)
+    return { as, answer, leave: () => leaving.abort() }
+  }
+  const again = async (as: string) => (await api.request(exportActivity, {}, { as })).status
+
+  let server: Server
+  beforeAll(async () => {
+    server = await listen(api.app, { host: '127.0.0.1', port: 0 })
+    // More than what is kept on the way to who does not read.
+    const entries = Array.from({ length: 1500 }, (_, index) => ({
+      ...{ action: 'ecommerces.edit', entity: 'ecommerce', entity_id: index },
+      after: { text: 'muito longo '.repeat(2000) },
+    }))
+    const occasion = { staff: null, requestId: 'r', now: new Date() }
+    await api.connection.db.transaction((transaction) => append(transaction, entries, occasion))
+  })
+  afterAll(async () => {
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  })
+
+  it('a second one is refused, of a batch too, and not recorded; who goes away may begin anew', async () => {
+    const { as, answer, leave } = await opened()
+    const batch = await draftOf(api, as, [1])
+    const before = await api.connection.db.$count(activity)
+    const answers = [
+      await api.request(exportActivity, {}, { as }),
+      await api.request(exportBatch, { params: { id: batch.id } }, { as }),
+    ]
+    expect(answers.map(({ status, body }) => [status, body.error_code])).toEqual([
+      [409, 'file.export_running'],
+      [409, 'file.export_running'],
+    ])
+    expect(await api.connection.db.$count(activity)).toBe(before)
+    leave()
+    await expect(answer.text()).rejects.toThrow()
+    await expect.poll(() => again(as)).toBe(200)
+  })
+
+  it('is cut off when the server stops', async () => {
+    const { answer } = await opened()
+    api.stop()
+    await expect(answer.text()).rejects.toThrow()
+  })
 })

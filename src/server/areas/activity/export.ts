@@ -1,9 +1,10 @@
 import { and, desc, lt } from 'drizzle-orm'
 import { exportActivity } from '#contract/activity.ts'
-import { csvHead, csvLine, csvName, csvStream } from '#server/csv.ts'
+import { csvHead, csvLine, csvName } from '#server/csv.ts'
 import { activity } from '#server/db/schema/guards.ts'
 import type { ActivityRecord } from '#server/http/activity.ts'
 import { type Call, handle } from '#server/http/handle.ts'
+import { sentFile } from '#server/http/sent-file.ts'
 import { translate } from '#server/http/text.ts'
 import { matching } from './filtering.ts'
 import { newestId } from './list.ts'
@@ -23,17 +24,17 @@ const stamp = new Intl.DateTimeFormat('pt-BR', {
 
 /** What the filters find, as it is now: what is recorded meanwhile is not in it. */
 export const exportHandler = handle(exportActivity, async (call) => {
-  const { query, db, record, services, download } = call
+  const { query, db, record, request, services, download } = call
+  download(csvName('atividade', services.now()))
+  if (request.isHead) return new Blob([]).stream()
   const newest = await newestId(db)
   await record({ action: 'activity.export', entity: 'activity', entity_id: newest, after: { ...query } })
-  download(csvName('atividade', services.now()))
-  return csvStream(texts(call, newest + 1))
+  return sentFile(texts(call, newest + 1), call)
 })
 
 async function* texts({ db, query, staff, request }: Call<typeof exportActivity>, above: number) {
   yield csvHead(columns.map((name) => translate(request.language, `activity.csv.${name}`)))
   for (let next = above; ; ) {
-    if (request.signal.aborted) throw new Error('The export was given up')
     const rows = await db
       .select()
       .from(activity)

@@ -1,11 +1,12 @@
 import { and, asc, desc, eq, inArray } from 'drizzle-orm'
 import { batchRowsSize, exportBatch, getBatch, listBatches, listBatchRows } from '#contract/batches.ts'
 import { pathOf } from '#contract/path.ts'
-import { csvName, csvStream } from '#server/csv.ts'
+import { csvName } from '#server/csv.ts'
 import { batches, batchRows } from '#server/db/schema/batches.ts'
 import { ecommerces } from '#server/db/schema/merchants.ts'
 import { type Handler, handle } from '#server/http/handle.ts'
 import { offsetOf, pageEnvelope } from '#server/http/pages.ts'
+import { sentFile } from '#server/http/sent-file.ts'
 import { changeHandlers } from './changes.ts'
 import { createHandler } from './create.ts'
 import { kindOf, readableTypes } from './kinds.ts'
@@ -68,12 +69,13 @@ export const batchHandlers: readonly Handler[] = [
     )
   }),
 
-  handle(exportBatch, async ({ params, db, staff, record, request, services, download }) => {
+  handle(exportBatch, async (call) => {
+    const { params, db, staff, record, request, services, download } = call
     const batch = await ownBatch(db, params.id, staff)
     download(csvName(`lote-${batch.id}`, services.now()))
     if (request.isHead) return new Blob([]).stream()
     const { entity } = kindOf(batch.type)
     await record({ action: 'batches.export', entity, entity_id: batch.id, ticket: batch.ticket })
-    return csvStream(outcomeTexts(db, batch, request.language))
+    return sentFile(outcomeTexts(db, batch, request.language), call)
   }),
 ]

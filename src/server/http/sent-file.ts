@@ -1,0 +1,65 @@
+// A file that is made while it is sent: the next part when the last one has gone. One at a time for a person, in each process, and broken off,
+// so that nobody takes it for whole, when the server stops or nobody reads on. Reports, which may be long, have their ledger for it.
+import type { SignedInUser } from '#contract/session.ts'
+import type { Services } from './handle.ts'
+import { refusal } from './refusal.ts'
+
+interface Sending {
+  readonly services: Pick<Services, 'stopping'>
+  readonly staff: Pick<SignedInUser, 'id'>
+}
+
+/** Milliseconds without a part being asked for after which who reads is taken for gone. */
+export const longestPause = 30_000
+
+/** Who is being sent one. */
+const receiving = new WeakMap<Sending['services'], Set<number>>()
+
+export function sentFile(texts: AsyncGenerator<string>, { services, staff }: Sending): ReadableStream<Uint8Array> {
+  const people = receiving.get(services) ?? new Set()
+  receiving.set(services, people)
+  if (people.has(staff.id)) throw refusal(409, 'file.export_running')
+  people.add(staff.id)
+
+  const { stopping } = services
+  const encoder = new TextEncoder()
+  let isOver = false
+  let breakOff = () => {}
+  const onBreak = () => breakOff()
+  const pause = setTimeout(onBreak, longestPause).unref()
+  stopping.addEventListener('abort', onBreak)
+  const end = async () => {
+    if (isOver) return
+    isOver = true
+    clearTimeout(pause)
+    stopping.removeEventListener('abort', onBreak)
+    people.delete(staff.id)
+    await texts.return(undefined)
+  }
+
+  return new ReadableStream<Uint8Array>(
+    {
+      start: (controller) => {
+        breakOff = () => {
+          controller.error(new Error('The export was broken off'))
+          void end().catch(() => undefined)
+        }
+      },
+      pull: async (controller) => {
+        pause.refresh()
+        try {
+          const { done, value } = await texts.next()
+          if (isOver) return
+          if (!done) return controller.enqueue(encoder.encode(value))
+          await end()
+          controller.close()
+        } catch (error) {
+          await end()
+          throw error
+        }
+      },
+      cancel: end,
+    },
+    { highWaterMark: 0 },
+  )
+}

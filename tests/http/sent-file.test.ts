@@ -1,0 +1,84 @@
+// A file that is made while it is sent: no further than it is read, one at a time for a person, and never taken for whole when it is not.
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { longestPause, sentFile } from '#server/http/sent-file.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => vi.useRealTimers())
+
+function sending() {
+  const server = new AbortController()
+  const services = { stopping: server.signal }
+  const file = { made: 0, isEnded: false }
+  async function* parts() {
+    try {
+      for (;;) yield `${file.made++}\r\n`
+    } finally {
+      file.isEnded = true
+    }
+  }
+  const open = (id = 1) => sentFile(parts(), { services, staff: { id } }).getReader()
+  return { server, file, open }
+}
+
+it('is made only as it is read, and no further when nobody reads on', async () => {
+  const { file, open } = sending()
+  const reader = open()
+  expect(file.made).toBe(0)
+  expect(new TextDecoder().decode((await reader.read()).value)).toBe('0\r\n')
+  expect(file.made).toBe(1)
+  await reader.cancel()
+  expect(file).toEqual({ made: 1, isEnded: true })
+})
+
+it('is one at a time for a person; given up, the next one may begin', async () => {
+  const { open } = sending()
+  const reader = open()
+  await reader.read()
+  expect(() => open()).toThrow('file.export_running')
+  await open(2).read()
+  await reader.cancel()
+  const next = open()
+  // What ended before does not make room once more.
+  await reader.cancel()
+  expect(() => open()).toThrow('file.export_running')
+  await next.cancel()
+})
+
+it.each([
+  ['the server stops', ({ abort }: { readonly abort: () => void }) => abort()],
+  ['nobody reads on', () => vi.advanceTimersByTime(longestPause)],
+])('is broken off when %s', async (_, happen) => {
+  const { server, file, open } = sending()
+  const reader = open()
+  await reader.read()
+  happen({ abort: () => server.abort() })
+  await expect(reader.read()).rejects.toThrow('broken off')
+  expect(file.isEnded).toBe(true)
+  await open().cancel()
+})
+
+it('goes on as long as somebody reads, however long it takes', async () => {
+  const { open } = sending()
+  const reader = open()
+  for (let read = 0; read < 5; read++) {
+    await reader.read()
+    vi.advanceTimersByTime(longestPause - 1)
+  }
+  expect((await reader.read()).done).toBe(false)
+  await reader.cancel()
+})
+
+it('that cannot be made is an error for who reads, and makes room', async () => {
+  const services = { stopping: new AbortController().signal }
+  const staff = { id: 1 }
+  async function* broken(): AsyncGenerator<string> {
+    yield 'a'
+    throw new Error('The database is away')
+  }
+  const reader = sentFile(broken(), { services, staff }).getReader()
+  await reader.read()
+  await expect(reader.read()).rejects.toThrow('away')
+  await sentFile(broken(), { services, staff }).cancel()
+})
