@@ -2,7 +2,7 @@
 import type { SavedView } from '#contract/view.ts'
 import { elsewhere } from './elsewhere.ts'
 import { byKeyboard, byMouse, expect, test } from './own-preferences.ts'
-import { pressUntilFocused, signIn } from './steps.ts'
+import { pressUntilFocused, runByPalette, signIn } from './steps.ts'
 
 byKeyboard('a view is saved, found and opened by keyboard alone', async ({ page }) => {
   const { keyboard } = page
@@ -178,4 +178,32 @@ test('two people change one shared view: the second is shown both, and decides',
   await expect(page.getByText('Visão salva: Da administração')).toBeVisible()
   const { data: now } = await maker.get<{ data: SavedView }>(`/v2/boss/views/${data.id}`)
   expect(now).toMatchObject({ name: 'Da administração', state: { situation: 'all' }, version: 3 })
+})
+
+test('a view shows what it keeps and nothing of the place where it is opened', async ({ page, baseURL }) => {
+  const maker = await elsewhere(baseURL, 'admin_boss')
+  const keep = (list: string, name: string, state: Readonly<Record<string, string>>) =>
+    maker.post('/v2/boss/views', { page: list, name, scope: 'personal', state })
+  await keep('reports.list', 'Só as respostas', { report: 'feedbacks' })
+  await keep('trackingErrors.list', 'Erros de sempre', {})
+  await signIn(page, 'admin_boss', '/reports?report=source&fromDate=2026-07-01&statusList=approved')
+  const open = async (name: string) => {
+    await page.getByRole('button', { name: 'Visões', exact: true }).click()
+    await page.getByRole('menuitem', { name }).click()
+  }
+  await open('Só as respostas')
+  await expect(page).toHaveURL('/reports?report=feedbacks')
+  await page.goto('/correios?ecommerce_id=1')
+  await open('Erros de sempre')
+  await expect(page).toHaveURL('/correios')
+
+  await page.goto('/ecommerces/show/1')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await runByPalette(page, 'erros de sempre', /^Erros de sempre/)
+  await expect(page).toHaveURL('/correios')
+  // Among what was done last, too.
+  await page.goto('/ecommerces/show/1')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await runByPalette(page, '', /^Erros de sempre/)
+  await expect(page).toHaveURL('/correios')
 })

@@ -6,6 +6,7 @@ import { useLocation } from 'react-router-dom'
 import type { Arguments, Command } from '#commands/command.ts'
 import { paletteOpen } from '#commands/keyboard.ts'
 import { canBeDoneAtOnce, isComplete, linkOf, understood, withEcommerce } from '#commands/registry.ts'
+import { viewOpen } from '#commands/view.ts'
 import type { ActionContext } from '#console/lib/area.ts'
 import { noteRun } from '#console/lib/by-mouse.ts'
 import { rememberCommand } from '#console/lib/last-command.ts'
@@ -14,6 +15,7 @@ import { type NoticeDefinition, notify } from '#console/lib/notices.ts'
 import { reasonOf } from '#console/lib/reasons.ts'
 import { type Runner, RunnerContext, type RunOptions } from '#console/lib/run.ts'
 import { useSession } from '#console/lib/session.tsx'
+import { linkOfView, viewAtHand } from '#console/lib/views.ts'
 import { actionOf, writeOf } from './areas.ts'
 import { openPalette } from './palette-state.ts'
 import { placeAt } from './places.ts'
@@ -40,6 +42,7 @@ function useAppRunner() {
   const act = useAct()
   const { t } = useTranslation('commands')
   const { user } = useSession()
+  const queryClient = useQueryClient()
   const { pathname, search } = useLocation()
   const row = useRef<Arguments | null>(null)
 
@@ -59,6 +62,9 @@ function useAppRunner() {
       const args = { ...fromHere, ...given }
       noteRun(command, given, fromHere)
       if (command.id === paletteOpen.id) return openPalette(args.text)
+      // Exactly as it was kept: what the place gives is no part of it.
+      const view = command.id === viewOpen.id ? viewAtHand(queryClient, args.view) : undefined
+      if (view) return go(linkOfView(view), options)
       const doHere = provided.get(command.id, topHere())?.action
       const isAtOnce = command.opens.kind === 'inline' && !options.asks
       if (isAtOnce && doHere) return doHere(args)
@@ -95,7 +101,7 @@ function useAppRunner() {
       provide: (id, action) => provided.add(id, action, key),
     })
     return { runner, runnerOf }
-  }, [t, user, provided, go, open, close, topHere, act, argumentsHere])
+  }, [t, user, provided, go, open, close, topHere, act, argumentsHere, queryClient])
   return { ...runners, layers }
 }
 

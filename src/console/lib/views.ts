@@ -1,5 +1,5 @@
 // Saved views of the lists: which there are, which one is open, and what of an address one would keep.
-import { useQuery } from '@tanstack/react-query'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useLocation } from 'react-router-dom'
 import { closed, findCommand, linkOf } from '#commands/registry.ts'
@@ -12,6 +12,11 @@ const none: readonly SavedView[] = []
 /** Of the lists that this person may open, by name. None while they are on their way, or cannot be had. */
 export function useViews(): readonly SavedView[] {
   return useQuery(queryOf(listViews, {})).data?.data ?? none
+}
+
+/** One that is at hand, by its id as a command has it. */
+export function viewAtHand(client: QueryClient, id: string | undefined): SavedView | undefined {
+  return client.getQueryData(queryOf(listViews, {}).queryKey)?.data.find((view) => String(view.id) === id)
 }
 
 export function isViewPage(id: string): id is ViewPage {

@@ -1,3 +1,4 @@
+import Bookmark from 'lucide-react/icons/bookmark'
 import ClipboardCopy from 'lucide-react/icons/clipboard-copy'
 import Keyboard from 'lucide-react/icons/keyboard'
 import Link from 'lucide-react/icons/link'
@@ -18,6 +19,7 @@ const icons: Readonly<Partial<Record<Area, Icon>>> = {
   tickets: Ticket,
   reprocess: RotateCcw,
   access: UserRoundKey,
+  view: Bookmark,
 }
 
 export function iconOf({ id, area }: Command): Icon {

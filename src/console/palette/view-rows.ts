@@ -1,8 +1,10 @@
 // Saved views by name: each opens its list as it was kept. Pure.
 import { findCommand } from '#commands/registry.ts'
+import { viewOpen } from '#commands/view.ts'
 import type { SavedView } from '#contract/view.ts'
 import { marksOf } from './index-text.ts'
 import { buildIndex, search } from './ranking.ts'
+import { rowValue } from './recent.ts'
 import type { Row, Sources } from './row.ts'
 import { placeName } from './texts.ts'
 
@@ -15,16 +17,17 @@ export function viewRows(sources: Sources, words: string): readonly Row[] {
   return search(buildIndex(rows), words, { limit: most }).map(({ entry }) => entry)
 }
 
-function rowOfView({ id, page, name, state }: SavedView, { catalogue, refusalOf }: Sources, words: string): Row | null {
-  const command = findCommand(page)
-  if (!command || refusalOf(command) !== '') return null
+function rowOfView({ id, page, name }: SavedView, { catalogue, refusalOf }: Sources, words: string): Row | null {
+  const list = findCommand(page)
+  if (!list || refusalOf(list) !== '') return null
+  const args = { view: String(id) }
   return {
-    value: `view.open?view=${id}`,
+    value: rowValue(viewOpen, args),
     title: name,
     marks: marksOf(name, words),
-    place: placeName(catalogue.file, command.area),
-    command,
-    args: state,
+    place: placeName(catalogue.file, list.area),
+    command: viewOpen,
+    args,
     refusal: '',
   }
 }

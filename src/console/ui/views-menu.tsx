@@ -3,7 +3,7 @@ import Check from 'lucide-react/icons/check'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Command } from '#commands/command.ts'
-import { viewDelete, viewEdit, viewSave } from '#commands/view.ts'
+import { viewDelete, viewEdit, viewOpen, viewSave } from '#commands/view.ts'
 import { PromptSuspense, part } from '#console/lib/arrivals.tsx'
 import { useRunner } from '#console/lib/run.ts'
 import { useSession } from '#console/lib/session.tsx'
@@ -39,7 +39,7 @@ export function ViewsMenu({ page }: { readonly page: Command }) {
       id: String(view.id),
       label: view.scope === 'shared' ? t('views.shared', { name: view.name }) : view.name,
       icon: view === open ? <Check size={14} /> : <Bookmark size={14} />,
-      onSelect: () => run(page, view.state),
+      onSelect: () => run(viewOpen, { view: String(view.id) }),
     })),
     {
       id: viewSave.id,
