@@ -1,6 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a native select cannot be typed into
 // biome-ignore-all lint/a11y/useFocusableInteractive: the focus stays in the input, which names the active option
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import styles from './combobox.module.css'
 import { isPlain } from './key-events.ts'
 import { TextInput, type TextInputProps } from './text-input.tsx'
@@ -17,11 +18,13 @@ interface ComboboxProps<Item> extends Omit<TextInputProps, 'value' | 'onChange' 
   readonly opensOnClick?: boolean
   /** Enter takes the first of the list when none was chosen. */
   readonly picksFirst?: boolean
+  /** What fits is on its way: Enter waits for it, too. */
+  readonly isWaiting?: boolean
 }
 
 /** A text with suggestions: any text stands, one of the list may be picked. Arrows and Enter, or the pointer; Esc closes the list only. */
 export function Combobox<Item>(props: ComboboxProps<Item>) {
-  const { value, onType, items, keyOf, labelOf, onPick, opensOnClick, picksFirst, onBlur, ...input } = props
+  const { value, onType, items, keyOf, labelOf, onPick, opensOnClick, picksFirst, isWaiting, onBlur, ...input } = props
   const listId = useId()
   const [isOpen, setIsOpen] = useState(false)
   const [active, setActive] = useState(-1)
@@ -52,11 +55,13 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
 
   const press = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || !isPlain(event.nativeEvent)) return
+    // What scrolls would be the next stop, and go as soon as it is one.
+    if (event.key === 'Tab') return flushSync(close)
     if (event.key === 'ArrowDown' && items.length > 0) move(1)
     else if (event.key === 'ArrowUp' && items.length > 0) move(-1)
     else if (event.key === 'Enter' && atEnter !== undefined) pick(atEnter)
     else if (event.key === 'Escape' && isShown) close()
-    else return
+    else if (event.key !== 'Enter' || !isWaiting) return
     event.preventDefault()
     event.stopPropagation()
   }

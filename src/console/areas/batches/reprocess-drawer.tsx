@@ -8,7 +8,6 @@ import { useRunner } from '#console/lib/run.ts'
 import { useSession } from '#console/lib/session.tsx'
 import { useTicket } from '#console/lib/ticket.ts'
 import { Drawer } from '#console/ui/drawer.tsx'
-import { EcommerceField } from '#console/ui/ecommerce-field.tsx'
 import { Field } from '#console/ui/field.tsx'
 import { FieldPair } from '#console/ui/field-pair.tsx'
 import { Form } from '#console/ui/form.tsx'
@@ -16,7 +15,8 @@ import { SaveBar } from '#console/ui/save-bar.tsx'
 import { Segmented } from '#console/ui/segmented.tsx'
 import { useContractForm, useValue } from '#console/ui/use-contract-form.ts'
 import { longestBatchText } from '#contract/batches.ts'
-import { recordId, requiredText, ticketNumber } from '#contract/fields.ts'
+import { requiredText, ticketNumber } from '#contract/fields.ts'
+import { OnlyEcommerceField, onlyEcommerce } from './only-ecommerce-field.tsx'
 import { PasteField } from './paste-field.tsx'
 import { useCreation, useTicketOfText } from './use-creation.ts'
 
@@ -27,7 +27,7 @@ const BatchForm = z.object({
   text: requiredText(longestBatchText),
   task: requiredText(60),
   ticket: ticketNumber,
-  ecommerce_id: z.optional(recordId),
+  ecommerce_id: onlyEcommerce,
 })
 
 /** N ids and one ticket: what is pasted is looked at first, nothing is done yet. */
@@ -64,7 +64,6 @@ export function ReprocessDrawer({ args }: { readonly args: Arguments }) {
   })
   useTicketOfText(form)
   const type = useValue(form, 'type')
-  const ecommerceId = Number(useValue(form, 'ecommerce_id') || 0)
 
   return (
     <Drawer
@@ -85,11 +84,7 @@ export function ReprocessDrawer({ args }: { readonly args: Arguments }) {
           <Field form={form} name="task" label={t('fact.task')} maxLength={60} suggestions={preferences.recent_tasks} />
           <Field form={form} name="ticket" label={t('fact.ticket')} mono />
         </FieldPair>
-        <EcommerceField
-          label={t('input.ecommerce')}
-          value={ecommerceId > 0 ? ecommerceId : null}
-          onChange={(id) => form.set('ecommerce_id', id === null ? '' : String(id))}
-        />
+        <OnlyEcommerceField form={form} />
       </Form>
     </Drawer>
   )

@@ -7,20 +7,20 @@ import { linkOf } from '#commands/registry.ts'
 import { useRunner } from '#console/lib/run.ts'
 import { useTicket } from '#console/lib/ticket.ts'
 import { Drawer } from '#console/ui/drawer.tsx'
-import { EcommerceField } from '#console/ui/ecommerce-field.tsx'
 import { Field } from '#console/ui/field.tsx'
 import { Form } from '#console/ui/form.tsx'
 import { SaveBar } from '#console/ui/save-bar.tsx'
-import { useContractForm, useValue } from '#console/ui/use-contract-form.ts'
+import { useContractForm } from '#console/ui/use-contract-form.ts'
 import { longestBatchText } from '#contract/batches.ts'
-import { recordId, requiredText, ticketNumber } from '#contract/fields.ts'
+import { requiredText, ticketNumber } from '#contract/fields.ts'
+import { OnlyEcommerceField, onlyEcommerce } from './only-ecommerce-field.tsx'
 import { PasteField } from './paste-field.tsx'
 import { useCreation, useTicketOfText } from './use-creation.ts'
 
 const BatchForm = z.object({
   text: requiredText(longestBatchText),
   ticket: ticketNumber,
-  ecommerce_id: z.optional(recordId),
+  ecommerce_id: onlyEcommerce,
 })
 
 /** Lines of a reverse and its right zip code: looked at first, nothing is corrected yet. */
@@ -48,7 +48,6 @@ export function ZipDrawer({ args }: { readonly args: Arguments }) {
     onSubmit: (values, { idempotencyKey }) => create({ type: 'trackingErrors.correctZip', ...values }, idempotencyKey),
   })
   useTicketOfText(form)
-  const ecommerceId = Number(useValue(form, 'ecommerce_id') || 0)
 
   return (
     <Drawer
@@ -60,11 +59,7 @@ export function ZipDrawer({ args }: { readonly args: Arguments }) {
       <Form form={form} label={t('input.zip')}>
         <PasteField form={form} label={t('input.text.trackingErrors.correctZip')} hint={t('input.zipHint')} />
         <Field form={form} name="ticket" label={t('fact.ticket')} mono />
-        <EcommerceField
-          label={t('input.ecommerce')}
-          value={ecommerceId > 0 ? ecommerceId : null}
-          onChange={(id) => form.set('ecommerce_id', id === null ? '' : String(id))}
-        />
+        <OnlyEcommerceField form={form} />
       </Form>
     </Drawer>
   )

@@ -1,4 +1,4 @@
-import { useCallback, useRef } from 'react'
+import { useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#console/ui/button.tsx'
@@ -17,6 +17,7 @@ import styles from './report-filters.module.css'
 import { noFilters, type SetState } from './state.ts'
 import { StatusFilter } from './status-filter.tsx'
 import type { Dates } from './use-dates.ts'
+import type { ChosenEcommerce } from './use-ecommerce.ts'
 import type { Search } from './use-search.ts'
 
 interface ReportFiltersProps {
@@ -24,6 +25,7 @@ interface ReportFiltersProps {
   readonly set: SetState
   readonly dates: Dates
   readonly search: Search
+  readonly ecommerce: ChosenEcommerce
 }
 
 const months = Array.from({ length: 12 }, (_, index) => String(index + 1))
@@ -34,20 +36,21 @@ const readId = (typed: string) =>
   typed === '' ? undefined : Number(typed) <= 2_147_483_647 && /[1-9]/.test(typed) ? typed : null
 
 /** Those that the report takes, of the one state that all of them share (S2 §3). */
-export function ReportFilters({ state, set, dates, search }: ReportFiltersProps) {
+export function ReportFilters({ state, set, dates, search, ecommerce }: ReportFiltersProps) {
   const { t } = useTranslation([...textsOfNames, 'errors'])
   const fields = useRef<HTMLFieldSetElement>(null)
   const taken = new Set<ReportFilter>(reports[state.report].filters)
   const isFiltered =
     filtersSet(state.report, state).length > 0 ||
     !search.isSound ||
+    !ecommerce.isSound ||
     dates.typed.fromDate !== '' ||
     dates.typed.toDate !== ''
-  const setEcommerce = useCallback((of_ecommerce: number | undefined) => set({ of_ecommerce }), [set])
   const clear = () => {
     flushSync(() => {
       dates.empty()
       search.empty()
+      ecommerce.empty()
       set(noFilters)
     })
     // The button goes: what it was pressed for begins with the first filter.
@@ -91,7 +94,13 @@ export function ReportFilters({ state, set, dates, search }: ReportFiltersProps)
       <DateRange dates={dates} />
       {taken.has('ecommerce') && (
         <div className={styles.wide}>
-          <EcommerceFilter label={t('reports:filter.ecommerce')} value={state.of_ecommerce} onChange={setEcommerce} />
+          <EcommerceFilter
+            key={ecommerce.field}
+            label={t('reports:filter.ecommerce')}
+            value={ecommerce.shown}
+            onChange={ecommerce.choose}
+            onWrong={ecommerce.tell}
+          />
         </div>
       )}
       {taken.has('statusList') && (

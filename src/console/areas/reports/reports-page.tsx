@@ -13,6 +13,7 @@ import { ReportPanel } from './report-panel.tsx'
 import styles from './reports-page.module.css'
 import { useReportState } from './state.ts'
 import { useDates } from './use-dates.ts'
+import { useEcommerce } from './use-ecommerce.ts'
 import { useSearch } from './use-search.ts'
 
 /** The reports (S2 §2): one from the side list, its filters, what it would hold, and the file. All but the file is in the address. */
@@ -23,7 +24,8 @@ export function ReportsPage() {
   const { query: state, set } = useReportState()
   const dates = useDates(state, set)
   const search = useSearch(state, set)
-  const fault = !dates.isSound ? 'dates' : !search.isSound ? 'search' : null
+  const ecommerce = useEcommerce(state, set)
+  const fault = !dates.isSound ? 'dates' : !search.isSound ? 'search' : !ecommerce.isSound ? 'ecommerce' : null
 
   return (
     <ListFrame
@@ -49,7 +51,7 @@ export function ReportsPage() {
             </h2>
             <p className={styles.description}>{t(`about.${state.report}`)}</p>
           </div>
-          <ReportFilters state={state} set={set} dates={dates} search={search} />
+          <ReportFilters state={state} set={set} dates={dates} search={search} ecommerce={ecommerce} />
           <ReportPanel key={state.report} state={state} set={set} fault={fault} />
         </section>
       </div>

@@ -6,7 +6,7 @@ export const useReportState = () => useUrlState(ReportState)
 export type SetState = ReturnType<typeof useReportState>['set']
 
 /** Which of the filters says something wrong: nothing is asked for until it is mended. */
-export type FilterFault = 'dates' | 'search'
+export type FilterFault = 'dates' | 'search' | 'ecommerce'
 
 export const noFilters = {
   ...{ fromDate: undefined, toDate: undefined, search: undefined, of_ecommerce: undefined, statusList: undefined },

@@ -15,7 +15,7 @@ interface ListSearchProps {
 
 /** An ecommerce and the Search button (S2 §2). */
 export function ListSearch({ ecommerce, onSearch }: ListSearchProps) {
-  const { t } = useTranslation('stores')
+  const { t } = useTranslation(['stores', 'errors'])
   const [chosen, setChosen] = useState<number | null>(ecommerce ?? null)
   const [shown, setShown] = useState(ecommerce)
   const [isMissing, setIsMissing] = useState(false)
@@ -48,7 +48,7 @@ export function ListSearch({ ecommerce, onSearch }: ListSearchProps) {
             setChosen(id)
             if (id !== null) setIsMissing(false)
           }}
-          error={isMissing ? t('list.choose') : undefined}
+          error={isMissing ? t('errors:validation.ecommerce') : undefined}
           isListFilter={isFirst}
         />
       </div>
