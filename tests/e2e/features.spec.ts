@@ -134,3 +134,20 @@ test('the bar that saves is in sight and lies over no box, however much is chang
     }),
   ).toBe(true)
 })
+
+test('a link is heard once: what was changed by hand after it stays, over another tab and a reload', async ({
+  page,
+}) => {
+  const { set } = api(page, 159)
+  await signIn(page, 'n1', beforehand)
+  await set({ security: [] })
+  await page.goto(`${tab(159)}&module=security&values=two_factor`)
+  const box = page.getByRole('checkbox', { name: 'Dois fatores' })
+  await expect(box).toBeChecked()
+  await box.click()
+  await page.getByRole('tab', { name: 'Detalhes' }).click()
+  await page.getByRole('tab', { name: 'Funcionalidades' }).click()
+  await expect(box).not.toBeChecked()
+  await page.reload()
+  await expect(box).not.toBeChecked()
+})

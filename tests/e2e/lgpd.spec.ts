@@ -87,3 +87,17 @@ test('two people choose a provider: somebody decides', async ({ page }) => {
   await expect(conflict).toBeHidden()
   await expect(provider(page)).toHaveValue('3')
 })
+
+test('a link is heard once: what was chosen by hand after it stays', async ({ page }) => {
+  await signIn(page, 'n1', '/ecommerces/show/156')
+  await set(page, 156, 1)
+  await page.goto('/ecommerces/show/156?tab=lgpd&provider=4')
+  await expect(provider(page)).toHaveValue('4')
+  await provider(page).selectOption('Securiti')
+  const chosen = await provider(page).inputValue()
+  await page.getByRole('tab', { name: 'Detalhes' }).click()
+  await page.getByRole('tab', { name: 'LGPD' }).click()
+  await expect(provider(page)).toHaveValue(chosen)
+  await page.reload()
+  await expect(provider(page)).toHaveValue(chosen)
+})

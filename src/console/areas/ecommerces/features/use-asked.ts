@@ -1,5 +1,5 @@
-import { useEffect } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { useOnceAsked } from '#console/lib/once-asked.ts'
 import type { ContractForm } from '#console/ui/use-contract-form.ts'
 import type { FeatureMap } from '#contract/ecommerces/features.ts'
 import { asked } from './changes.ts'
@@ -13,10 +13,10 @@ export function useAsked(
   const [search] = useSearchParams()
   const module = search.get('module') ?? ''
   const values = search.get('values')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each link, not for each answer of the server
-  useEffect(() => {
+  const choose = () => {
     const flags = features[module]
     if (flags && values !== null) set(module, asked(flags, catalogue[module] ?? [], values))
-  }, [module, values])
+  }
+  useOnceAsked('values', values ?? '', choose, values !== null)
   return module
 }

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import * as z from 'zod/mini'
 import { isApiError, isUncertain } from '#console/lib/api-error.ts'
 import { call } from '#console/lib/call.ts'
 import { notify } from '#console/lib/notices.ts'
+import { useOnceAsked } from '#console/lib/once-asked.ts'
 import { forget } from '#console/lib/query.ts'
 import { useRunner } from '#console/lib/run.ts'
 import { undoOffer } from '#console/lib/undo-offer.ts'
@@ -57,8 +57,6 @@ export function useLgpdForm(id: number, record: LgpdConfig) {
 function useAsked(set: (name: 'provider', value: string) => void): void {
   const [search] = useSearchParams()
   const asked = search.get('provider')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each link
-  useEffect(() => {
-    if (asked !== null) set('provider', asked === 'none' ? none : asked)
-  }, [asked])
+  const choose = () => set('provider', asked === null || asked === 'none' ? none : asked)
+  useOnceAsked('provider', asked ?? '', choose, asked !== null)
 }
