@@ -218,3 +218,27 @@ test('C9 a full stop shows the last command again; what acts at once asks first'
   await keyboard.press('Control+Z')
   await expect(notice(/^Desfeito: Integração alterada/)).toBeVisible()
 })
+
+test('somebody else is typed over whoever was chosen, and the field keeps the focus', async ({ page }) => {
+  const { keyboard } = page
+  await signIn(page, 'admin_boss', '/activity')
+  const person = page.getByRole('combobox', { name: 'Nome ou e-mail' })
+  await person.click()
+  await keyboard.type('nakamura')
+  await page.getByRole('option', { name: /^Ana Nakamura/ }).waitFor()
+  await keyboard.press('ArrowDown')
+  await keyboard.press('Enter')
+  await expect(page).toHaveURL(/user=\d+/)
+  await expect(person).toBeFocused()
+  await expect(person).toHaveValue('Ana Nakamura')
+  await keyboard.press('Control+A')
+  await keyboard.press('Delete')
+  await expect(page).not.toHaveURL(/user=/)
+  await keyboard.type('Gabriel')
+  await expect(person).toHaveValue('Gabriel')
+  await expect(page).toHaveURL(/\/activity/)
+  // Chosen beside it: what was typed here is no more.
+  await page.getByRole('combobox', { name: 'Quem fez' }).selectOption({ index: 1 })
+  await expect(page).toHaveURL(/user=me/)
+  await expect(person).toHaveValue('')
+})

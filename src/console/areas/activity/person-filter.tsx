@@ -37,22 +37,37 @@ export function PersonFilter({ query: { user }, set }: PersonFilterProps) {
           />
         )}
       </FieldFrame>
-      {mayFind && <ByName key={user} id={isSomebody ? user : null} onPick={(id) => set({ user: id })} />}
+      {mayFind && <ByName user={user} onPick={(id) => set({ user: id })} />}
     </>
   )
 }
 
 interface ByNameProps {
-  readonly id: number | null
+  readonly user: ListQuery['user']
   readonly onPick: (id: number | undefined) => void
 }
 
 const nameOf = ({ first_name, last_name }: Pick<UserRow, 'first_name' | 'last_name'>) =>
   `${first_name} ${last_name}`.trim()
 
-function ByName({ id, onPick }: ByNameProps) {
+function ByName({ user, onPick }: ByNameProps) {
   const { t } = useTranslation('activity')
+  const id = user === undefined || user === 'me' ? null : user
   const [typed, setTyped] = useState<string | null>(null)
+  const [shown, setShown] = useState(user)
+  const [picked, setPicked] = useState(user)
+  // Chosen elsewhere: beside it, by a link, by Back.
+  if (shown !== user) {
+    setShown(user)
+    if (picked !== user) {
+      setPicked(user)
+      setTyped(null)
+    }
+  }
+  const pick = (next: number | undefined) => {
+    setPicked(next)
+    onPick(next)
+  }
   const search = useDeferredValue(typed?.trim() ?? '')
   const chosen = useQuery({ ...queryOf(getUser, { params: { id: id ?? 0 } }), enabled: id !== null })
   const found = useQuery({
@@ -68,14 +83,14 @@ function ByName({ id, onPick }: ByNameProps) {
           value={typed ?? (chosen.data ? nameOf(chosen.data.data) : '')}
           onType={(text) => {
             setTyped(text)
-            if (text === '' && id !== null) onPick(undefined)
+            if (text === '' && id !== null) pick(undefined)
           }}
           items={search.length >= 3 ? (found.data?.data ?? []) : []}
           keyOf={(person) => person.id}
           labelOf={(person) => `${nameOf(person)} · ${person.email}`}
           onPick={(person) => {
             setTyped(nameOf(person))
-            onPick(person.id)
+            pick(person.id)
           }}
         />
       )}
