@@ -2,7 +2,7 @@
 import type { Page } from 'playwright/test'
 import { elsewhere, withRights } from './elsewhere.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
-import { go, pressUntilChecked, pressUntilFocused, signIn } from './steps.ts'
+import { beforehand, go, hold, pressUntilChecked, pressUntilFocused, signIn } from './steps.ts'
 
 const banner = (page: Page) => page.getByRole('complementary', { name: 'Vendo como outra pessoa' })
 const back = (page: Page) => banner(page).getByRole('button', { name: 'Voltar ao meu acesso' })
@@ -165,4 +165,28 @@ test('f g and the palette find a group and a person', async ({ page }) => {
     .first()
     .click()
   await expect(page).toHaveURL(/\/users\/\d+\/edit/)
+})
+
+test('the field names whoever will be seen, however late the linked person comes', async ({ page, baseURL }) => {
+  const boss = await elsewhere(baseURL)
+  const found = await boss.get<{ data: { id: number }[] }>(`/v2/users?search=${encodeURIComponent('Íris')}`)
+  const id = found.data[0]?.id
+  await signIn(page, 'admin_boss', beforehand)
+  const release = await hold(page, `**/users/${id}`)
+  await page.goto(`/users?do=access.seeAs&user=${id}`)
+  const dialog = page.getByRole('dialog', { name: 'Ver como outra pessoa' })
+  const person = dialog.getByRole('combobox', { name: 'Pessoa' })
+  const byType = dialog.getByRole('radio', { name: 'um tipo de conta' })
+  const byPerson = dialog.getByRole('radio', { name: 'uma pessoa' })
+  await person.focus()
+  release()
+  await expect(person).toHaveValue('Íris D’Ávila e Silva')
+  await expect(person).toBeFocused()
+  await person.fill('nakamura')
+  await dialog.getByRole('option', { name: /^Ana Nakamura/ }).click()
+  await expect(dialog.getByRole('button', { name: 'Ver como Ana Nakamura' })).toBeVisible()
+  await byType.check()
+  await byPerson.check()
+  await expect(dialog.getByRole('button', { name: 'Ver como Ana Nakamura' })).toBeVisible()
+  await expect(person).toHaveValue(/^Ana Nakamura/)
 })

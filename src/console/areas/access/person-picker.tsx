@@ -7,9 +7,9 @@ import { FieldFrame } from '#console/ui/field-frame.tsx'
 import { listUsers, type UserRow } from '#contract/users.ts'
 
 interface PersonPickerProps {
-  /** Shown at first: the person that a link named. */
   readonly text: string
-  readonly onPick: (person: UserRow | null) => void
+  /** Null while the text is only typed. */
+  readonly onChange: (text: string, person: UserRow | null) => void
 }
 
 /** Milliseconds after the last key. */
@@ -17,14 +17,13 @@ const pause = 250
 const most = 8
 
 /** One of the staff, found by name, e-mail or id. */
-export function PersonPicker({ text, onPick }: PersonPickerProps) {
+export function PersonPicker({ text, onChange }: PersonPickerProps) {
   const { t } = useTranslation(['access', 'start'])
-  const [typed, setTyped] = useState(text)
   const [search, setSearch] = useState('')
   useEffect(() => {
-    const timer = setTimeout(() => setSearch(typed.trim()), pause)
+    const timer = setTimeout(() => setSearch(text.trim()), pause)
     return () => clearTimeout(timer)
-  }, [typed])
+  }, [text])
   const { data } = useQuery({
     ...queryOf(listUsers, { query: { search, limit: most } }),
     placeholderData: keepPreviousData,
@@ -36,19 +35,13 @@ export function PersonPicker({ text, onPick }: PersonPickerProps) {
       {(control) => (
         <Combobox
           {...control}
-          value={typed}
+          value={text}
           maxLength={200}
           items={data?.data ?? []}
           keyOf={({ id }) => id}
           labelOf={labelOf}
-          onType={(next) => {
-            setTyped(next)
-            onPick(null)
-          }}
-          onPick={(person) => {
-            setTyped(labelOf(person))
-            onPick(person)
-          }}
+          onType={(typed) => onChange(typed, null)}
+          onPick={(person) => onChange(labelOf(person), person)}
         />
       )}
     </FieldFrame>

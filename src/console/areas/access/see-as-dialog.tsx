@@ -31,6 +31,8 @@ export function SeeAsDialog({ args }: { readonly args: Arguments }) {
   const [way, setWay] = useState<(typeof ways)[number]>(isPerson ? 'byPerson' : 'byType')
   const [type, setType] = useState(accountTypes.find((one) => one === args.account_type) ?? 'n1')
   const [personId, setPersonId] = useState(z.safeParse(recordId, args.user).data ?? null)
+  /** Null: whom the link named. */
+  const [typed, setTyped] = useState<string | null>(null)
   const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
   const chosen = way === 'byType' ? { account_type: type } : personId === null ? null : { user_id: personId }
@@ -92,7 +94,13 @@ export function SeeAsDialog({ args }: { readonly args: Arguments }) {
             )}
           </FieldFrame>
         ) : (
-          <PersonPicker key={seen.linked} text={seen.linked} onPick={(person) => setPersonId(person?.id ?? null)} />
+          <PersonPicker
+            text={typed ?? seen.name}
+            onChange={(text, person) => {
+              setTyped(text)
+              setPersonId(person?.id ?? null)
+            }}
+          />
         )}
         {chosen !== null && <SightPreview seen={seen} />}
       </div>

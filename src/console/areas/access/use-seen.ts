@@ -1,6 +1,5 @@
 // What an account type, or a person, may do: read before the console is seen as them.
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { queryOf } from '#console/lib/query.ts'
 import type { AccountType, Staff } from '#contract/access.ts'
@@ -12,8 +11,6 @@ export interface Seen {
   /** Null until it is there. */
   readonly staff: Staff | null
   readonly name: string
-  /** Of the person that was there at first. */
-  readonly linked: string
   readonly error: unknown
   readonly retry: () => void
 }
@@ -22,11 +19,9 @@ export function useSeen(chosen: Chosen): Seen {
   const { t } = useTranslation('start')
   const type = chosen && 'account_type' in chosen ? chosen.account_type : null
   const id = chosen && 'user_id' in chosen ? chosen.user_id : null
-  const [first] = useState(id)
   const preset = useQuery({ ...queryOf(typePreset, { params: { name: type ?? 'n1' } }), enabled: type !== null })
   const user = useQuery({ ...queryOf(getUser, { params: { id: id ?? 0 } }), enabled: id !== null })
   const permissions = useQuery({ ...queryOf(getUserPermissions, { params: { id: id ?? 0 } }), enabled: id !== null })
-  const linkedUser = useQuery({ ...queryOf(getUser, { params: { id: first ?? 0 } }), enabled: first !== null })
 
   const asked: readonly UseQueryResult[] = type === null ? [user, permissions] : [preset]
   const person = user.data?.data
@@ -40,7 +35,6 @@ export function useSeen(chosen: Chosen): Seen {
           ? { access: permissions.data.type, permissions: permissions.data.permissions }
           : null,
     name: type !== null ? t(`accountType.${type}`) : person ? nameOf(person) : '',
-    linked: linkedUser.data ? nameOf(linkedUser.data.data) : '',
     error: asked.find(({ error }) => error !== null)?.error ?? null,
     retry: () => asked.forEach((query) => void query.refetch()),
   }
