@@ -22,12 +22,27 @@ const mostOffered = 8
 /** Another ecommerce, by its id or a part of its name. */
 export function EcommercePicker({ chosen, except, onChoose }: EcommercePickerProps) {
   const { t } = useTranslation('compare')
-  const [typed, setTyped] = useState(chosen === null ? '' : String(chosen))
+  const [typed, setTyped] = useState(textOf(chosen))
   const [asked, setAsked] = useState(typed)
+  const [shown, setShown] = useState(chosen)
+  const [picked, setPicked] = useState(chosen)
+  // Chosen elsewhere: the sides were swapped, a link, Back.
+  if (shown !== chosen) {
+    setShown(chosen)
+    if (picked !== chosen) {
+      setPicked(chosen)
+      setTyped(textOf(chosen))
+      setAsked(textOf(chosen))
+    }
+  }
   useEffect(() => {
     const timer = setTimeout(() => setAsked(typed.trim()), pause)
     return () => clearTimeout(timer)
   }, [typed])
+  const choose = (id: number) => {
+    setPicked(id)
+    onChoose(id)
+  }
   const isId = /^\d{1,10}$/.test(asked)
   const { data, error, refetch } = useQuery({
     ...queryOf(lookupEcommerces, { query: isId ? { ids: asked } : { q: asked } }),
@@ -55,7 +70,7 @@ export function EcommercePicker({ chosen, except, onChoose }: EcommercePickerPro
       <ul className={styles.offered} aria-label={t('found')}>
         {offered.map(({ id, display_name }) => (
           <li key={id}>
-            <Button size="small" aria-pressed={id === chosen} onClick={() => onChoose(Number(id))}>
+            <Button size="small" aria-pressed={id === chosen} onClick={() => choose(Number(id))}>
               {display_name} · {id}
             </Button>
           </li>
@@ -66,4 +81,8 @@ export function EcommercePicker({ chosen, except, onChoose }: EcommercePickerPro
       </p>
     </div>
   )
+}
+
+function textOf(chosen: number | null): string {
+  return chosen === null ? '' : String(chosen)
 }

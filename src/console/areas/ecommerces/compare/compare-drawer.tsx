@@ -36,7 +36,6 @@ export function CompareDrawer({ args }: { readonly args: Arguments }) {
       }
     >
       <EcommercePicker
-        key={other}
         chosen={other === undefined ? null : Number(other)}
         except={Number(ecommerce)}
         onChoose={choose}
