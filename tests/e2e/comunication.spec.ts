@@ -53,6 +53,7 @@ byKeyboard(
     await expect(page.getByText('o atributo onclick')).toBeVisible()
     await keyboard.press('Control+Enter')
     await expect(page.getByText('Alerta atualizado: Emissão normalizada')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Desfazer' })).toBeVisible()
     expect(await alertNow(baseURL, storyAlerts.instability)).toMatchObject({
       title: 'Emissão normalizada',
       description: '<p>Obrigado <i>pela espera</i> &amp; até logo</p>',

@@ -154,6 +154,7 @@ byMouse(
     await page.getByRole('button', { name: 'Salvar e vincular' }).click()
     await dialog(page).getByRole('button', { name: 'Salvar e vincular' }).click()
     await expect(list(page).getByText('Vinculado', { exact: true })).toHaveCount(1)
+    await expect(page.getByRole('button', { name: 'Desfazer' })).toBeVisible()
 
     await page.getByRole('tab', { name: 'Cotas e taxas' }).click()
     await page.getByRole('grid', { name: 'Cotas e taxas' }).getByRole('link').first().click()

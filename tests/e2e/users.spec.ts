@@ -222,12 +222,17 @@ test('one permission from the list, and back by the notice', async ({ page, base
   expect(await levelNow()).toBe('denied')
 })
 
-test('another type from a link, saved at once', async ({ page, baseURL }) => {
+test('another type from a link, saved at once, and back by the notice', async ({ page, baseURL }) => {
   await signIn(page, 'admin_boss', '/users?do=users.setType&user=26&account_type=financial')
   const dialog = page.getByRole('alertdialog', { name: /^Mudar o tipo de conta/ })
   await expect(dialog.getByRole('list', { name: 'O que muda' })).toContainText('Ecommerces')
   await dialog.getByRole('button', { name: 'Mudar o tipo' }).click()
   await expect(dialog).toBeHidden()
   const boss = await elsewhere(baseURL)
-  expect(await boss.get<UserPermissions>('/v2/users/26/permissions')).toMatchObject({ type: 'financial' })
+  const typeNow = async () => (await boss.get<UserPermissions>('/v2/users/26/permissions')).type
+  expect(await typeNow()).toBe('financial')
+  await page.getByRole('button', { name: 'Desfazer' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Desfazer' }).click()
+  await expect(page.getByText('Desfeito: Permissões alteradas · Usuário 26')).toBeVisible()
+  expect(await typeNow()).not.toBe('financial')
 })

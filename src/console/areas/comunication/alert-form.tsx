@@ -8,6 +8,7 @@ import { useIsIdle } from '#console/lib/idle.ts'
 import { notify } from '#console/lib/notices.ts'
 import { forget, keepRow, queryOf } from '#console/lib/query.ts'
 import { useRunner } from '#console/lib/run.ts'
+import { undoOffer } from '#console/lib/undo-offer.ts'
 import { ConflictDialog } from '#console/ui/conflict-dialog.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
 import { Field } from '#console/ui/field.tsx'
@@ -29,7 +30,7 @@ const valuesOf = ({ type, is_active, title, description }: Alert) => ({ type, is
 /** Sanitized here and again on the server (S2 §5); what goes is said before it is saved. */
 export function AlertForm({ alert }: { readonly alert: Alert }) {
   const { t } = useTranslation('comunication')
-  const { close } = useRunner()
+  const { close, run } = useRunner()
   // First the field that has the focus, then what stands beside it.
   const isIdle = useIsIdle()
   const client = useQueryClient()
@@ -52,7 +53,7 @@ export function AlertForm({ alert }: { readonly alert: Alert }) {
     onSaved: (saved) => {
       keepRow(client, queryOf(listAlerts, { query: {} }), saved)
       void forget(client, saveAlert)
-      notify({ kind: 'success', text: t('alert.saved', { title: saved.title }) })
+      notify({ kind: 'success', text: t('alert.saved', { title: saved.title }), ...undoOffer(saved, run, t) })
       close()
     },
   })

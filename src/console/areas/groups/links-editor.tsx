@@ -4,7 +4,8 @@ import { groupsOpen } from '#commands/groups.ts'
 import { linkOf } from '#commands/registry.ts'
 import { useIsHere } from '#console/lib/here.ts'
 import { notify } from '#console/lib/notices.ts'
-import { useProvide } from '#console/lib/run.ts'
+import { useProvide, useRunner } from '#console/lib/run.ts'
+import { undoOffer } from '#console/lib/undo-offer.ts'
 import { Button } from '#console/ui/button.tsx'
 import { ConfirmDialog } from '#console/ui/confirm-dialog.tsx'
 import { saveByKey } from '#console/ui/key-events.ts'
@@ -25,6 +26,7 @@ type Asking = 'save' | { readonly remove: GroupEcommerce } | null
 /** Links and unlinks: nothing is sent before it was confirmed, nothing is left unsaved by the way (S2 §2). */
 export function LinksEditor({ links }: { readonly links: GroupLinks }) {
   const { t } = useTranslation('groups')
+  const { run } = useRunner()
   const { go } = useGroupPlace()
   const isHere = useIsHere()
   const work = useLinks(links)
@@ -50,10 +52,10 @@ export function LinksEditor({ links }: { readonly links: GroupLinks }) {
   const drop = (ids: readonly number[]) => setDraft(withoutSome(links.data, draft, ids))
 
   const save = async () => {
-    const isSaved = await work.save()
+    const saved = await work.save()
     setAsking(null)
-    if (!isSaved) return
-    notify({ kind: 'success', text: t('links.done', change) })
+    if (saved === null) return
+    notify({ kind: 'success', text: t('links.done', change), ...undoOffer(saved, run, t) })
     guard.open()
     if (isHere()) go({ mode: 'view' })
   }

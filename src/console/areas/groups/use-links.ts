@@ -8,8 +8,11 @@ import { useIsHere } from '#console/lib/here.ts'
 import { forget } from '#console/lib/query.ts'
 import { forgetIntent, intentKey } from '#console/ui/intent.ts'
 import { isSaidByExpiry, isSettled } from '#console/ui/refusals.ts'
+import type { Answer } from '#contract/endpoint.ts'
 import { GroupLinks, saveGroupLinks } from '#contract/groups.ts'
 import { differenceOf, isSameSet, LinksDraft, noChange } from './links.ts'
+
+type Saved = Answer<typeof saveGroupLinks>
 
 export function useLinks(links: GroupLinks) {
   const client = useQueryClient()
@@ -31,18 +34,18 @@ export function useLinks(links: GroupLinks) {
     else dropDraft(formId)
   }
 
-  const send = async (version: number): Promise<void> => {
+  const send = async (version: number): Promise<Saved> => {
     const { group_id } = links
     const idsOf = (some: typeof difference.links) => some.map(({ id }) => id)
     const body = { group_id, links: idsOf(difference.links), unlinks: idsOf(difference.unlinks) }
     const idempotencyKey = intentKey(formId, { ...body, version })
     try {
-      await call(saveGroupLinks, { params: { id: group_id }, body }, { idempotencyKey, ifMatch: `"${version}"` })
+      return await call(saveGroupLinks, { params: { id: group_id }, body }, { idempotencyKey, ifMatch: `"${version}"` })
     } catch (error) {
       const current = currentOf(error)
       // Something else of the group was changed: the list is still the one that was seen.
       if (current === null || current.version === version || !isSameSet(current.data, links.data)) throw error
-      await send(current.version)
+      return send(current.version)
     }
   }
 
@@ -51,22 +54,22 @@ export function useLinks(links: GroupLinks) {
     void forget(client, saveGroupLinks)
   }
 
-  /** Whether it was saved; if not, why is in `failure` and the list shows what is linked now. */
-  const save = async (): Promise<boolean> => {
+  /** The answer; null: it was not saved, why is in `failure` and the list shows what is linked now. */
+  const save = async (): Promise<Saved | null> => {
     setIsSaving(true)
     setFailure(null)
     try {
-      await send(links.version)
+      const saved = await send(links.version)
       settled()
       setDraft(noChange)
-      return true
+      return saved
     } catch (error) {
       // Another tab may have dropped it.
       if (isHere()) writeDraft(formId, draft)
       // While nobody knows whether it was saved, the list stays the one that is sent again.
       if (isSettled(error)) settled()
       setFailure(isSaidByExpiry(error) ? null : error)
-      return false
+      return null
     } finally {
       setIsSaving(false)
     }

@@ -6,6 +6,7 @@ import { call } from '#console/lib/call.ts'
 import { notify } from '#console/lib/notices.ts'
 import { useRunner } from '#console/lib/run.ts'
 import { useSession } from '#console/lib/session.tsx'
+import { undoOffer } from '#console/lib/undo-offer.ts'
 import { ConfirmDialog } from '#console/ui/confirm-dialog.tsx'
 import { FieldFrame } from '#console/ui/field-frame.tsx'
 import { Select } from '#console/ui/select.tsx'
@@ -37,7 +38,7 @@ interface SetTypeProps extends KnownPerson {
 
 function SetType({ user, permissions: saved, wanted }: SetTypeProps) {
   const { t } = useTranslation(['users', 'commands', 'start'])
-  const { close } = useRunner()
+  const { close, run } = useRunner()
   const client = useQueryClient()
   const { user: actor } = useSession()
   const types = accountTypes.filter((one) => mayMake(actor, one))
@@ -53,11 +54,11 @@ function SetType({ user, permissions: saved, wanted }: SetTypeProps) {
     send: async (body: Input<typeof putUserPermissions>['body'], key) => {
       const params = { id: user.id }
       const answer = await call(putUserPermissions, { params, body }, { ...key, ifMatch: `"${saved.version}"` })
-      keepRights(client, user.id, answer)
+      return keepRights(client, user.id, answer)
     },
-    done: (_, isHere) => {
+    done: (saved, isHere) => {
       if (isHere) close()
-      notify({ kind: 'success', text: t('saved.rights') })
+      notify({ kind: 'success', text: t('saved.rights'), ...undoOffer(saved, run, t) })
     },
     changes: putUserPermissions,
   })
