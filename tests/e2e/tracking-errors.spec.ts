@@ -23,7 +23,10 @@ byKeyboard(
     await expect(row(rows.keyboard)).not.toContainText(/Rua|Avenida|Travessa|Quadra/)
 
     await keyboard.press('v')
-    await expect(row(rows.keyboard).getByRole('button', { name: /^Ocultar o endereço/ })).toBeVisible()
+    const hide = row(rows.keyboard).getByRole('button', { name: /^Ocultar o endereço/ })
+    await expect(hide).toBeVisible()
+    // Its name says all of its state.
+    await expect(hide).not.toHaveAttribute('aria-pressed')
     await keyboard.press('v')
     await expect(row(rows.keyboard).getByRole('button', { name: /^Revelar o endereço/ })).toBeVisible()
 
@@ -33,6 +36,7 @@ byKeyboard(
     await expect(drawer.getByText('Endereço encontrado.')).toBeVisible()
     await expect(part('Cidade')).toContainText('Belo Horizonte')
     await expect(part('Número')).toContainText('mantém')
+    await expect(drawer.getByRole('button', { name: 'Revelar' })).not.toHaveAttribute('aria-pressed')
     await expect(drawer.getByRole('alert')).toContainText(/Outro estado: de .+ para Belo Horizonte\/MG/)
     await keyboard.press('Control+Shift+Enter')
     await expect(page.getByText(`CEP da reversa ${rows.keyboard} corrigido: Belo Horizonte/MG`)).toBeVisible()

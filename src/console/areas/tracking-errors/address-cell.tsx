@@ -22,7 +22,6 @@ export function AddressCell({ row: { id, customer } }: { readonly row: TrackingE
         <CellButton
           label={t(revealed ? 'reveal.hide' : 'reveal.show', { id })}
           icon={revealed ? <EyeOff size={14} /> : <Eye size={14} />}
-          aria-pressed={revealed !== null}
           onClick={() => run(trackingErrorsReveal, { reverse_id: String(id) })}
         />
       )}

@@ -28,7 +28,6 @@ export function Comparison({ record: { id, customer }, found }: ComparisonProps)
           variant="quiet"
           size="small"
           icon={revealed ? <EyeOff size={14} /> : <Eye size={14} />}
-          aria-pressed={revealed !== null}
           onClick={() => void toggle(id)}
         >
           {t(revealed ? 'compare.hide' : 'compare.show')}
