@@ -77,9 +77,9 @@ describe('the palette', () => {
   const found = (text: string) =>
     groupsFound(sources, recognise(text), { found: [], isLoading: false, hasFailed: false })
 
-  test('finds a view by its name, without accents, and opens its list as it was kept', () => {
+  test('finds a view by its name, without accents, and opens it', () => {
     const row = rowsOf(found('parados ha')).find(({ title }) => title === 'Parados há um ano')
-    expect(row).toMatchObject({ command: { id: 'ecommerces.list' }, args: { situation: 'inactive' }, refusal: '' })
+    expect(row).toMatchObject({ command: { id: 'view.open' }, args: { view: '1' }, refusal: '' })
   })
 
   test('offers none of a list that this person may not open', () => {
