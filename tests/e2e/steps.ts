@@ -25,12 +25,13 @@ export async function go(page: Page, path: string): Promise<void> {
 }
 
 /** What is asked for there does not come until what is answered is called. */
-export async function hold(page: Page, addresses: string | RegExp): Promise<() => void> {
+export async function hold(page: Page, addresses: string | RegExp, method?: 'GET'): Promise<() => void> {
   let release = () => {}
   const held = new Promise<void>((resolve) => {
     release = resolve
   })
   await page.route(addresses, async (route) => {
+    if (method && route.request().method() !== method) return route.fallback()
     await held
     // Who asked may have gone meanwhile.
     await route.continue().catch(() => undefined)

@@ -1,16 +1,34 @@
 // Server state: cache keys are derived from endpoint and input; a write drops what it changes. No retry, no refetch on focus (S1 §9).
-import { type DataTag, QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query'
+import { type DataTag, type Query, QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query'
 import type { Answer, Endpoint, Input } from '#contract/endpoint.ts'
 import type { ApiError } from './api-error.ts'
 import { call } from './call.ts'
 
 export function makeQueryClient(): QueryClient {
-  return new QueryClient({
+  const client = new QueryClient({
     defaultOptions: {
       queries: { retry: false, refetchOnWindowFocus: false, networkMode: 'always', staleTime: 15_000 },
       mutations: { retry: false, networkMode: 'always' },
     },
   })
+  const cache = client.getQueryCache()
+  // A record that nobody looks at is not kept as it was before a write: the next form over it would begin with that.
+  cache.subscribe((event) => {
+    const isLeft = event.type === 'observerRemoved' || (event.type === 'updated' && event.action.type === 'invalidate')
+    if (isLeft && isOutdated(event.query) && isOfRecord(event.query)) cache.remove(event.query)
+  })
+  return client
+}
+
+/** Not while it is asked for: who waits for the answer gets it. */
+function isOutdated(query: Query): boolean {
+  return query.getObserversCount() === 0 && query.state.isInvalidated && query.state.fetchStatus === 'idle'
+}
+
+/** Pages of lists stay, so that the way back leads to their rows; a list asked for without a filter is what one of its records is read from. */
+function isOfRecord({ queryKey: [, path, input] }: Query): boolean {
+  const query = typeof input === 'object' && input !== null && 'query' in input ? input.query : null
+  return query ? Object.keys(query).length === 0 : String(path).includes('/:')
 }
 
 /** Options for useQuery, prefetchQuery and ensureQueryData alike. */
@@ -35,7 +53,7 @@ export function keepRow<Row extends { readonly id: number }>(
   client.setQueryData<{ data: Row[] }>(queryKey, (known) => known && { ...known, data: withSaved(known.data, saved) })
 }
 
-/** Drops every cached answer that shows what a call of this endpoint changes. */
+/** Drops every cached answer that shows what a call of this endpoint changes. What the call answered is put there after it: it counts as new. */
 export function forget(client: QueryClient, { changes = [] }: Endpoint): Promise<void> {
   return client.invalidateQueries({
     predicate: ({ queryKey: [reads] }) => Array.isArray(reads) && changes.some((topic) => reads.includes(topic)),

@@ -15,8 +15,8 @@ interface WriteOptions<Given, Answer> {
   /** Names what is meant: sent again after a lost answer, it has the same key, and is done once. */
   readonly intent: string
   readonly send: (given: Given, key: Submission) => Promise<Answer>
-  /** `isHere` is false for who has gone elsewhere meanwhile, and is not to be drawn away from there. */
-  readonly done: (answer: Answer, isHere: boolean) => void
+  /** `isHere` is false for who has gone elsewhere meanwhile, and is not to be drawn away from there; what it changes has been read when `reread` has ended. */
+  readonly done: (answer: Answer, isHere: boolean, reread: Promise<void>) => void
   /** What it changes is read anew, after a refusal too: it may be another than was shown. Not while nobody knows whether it was done. */
   readonly changes: Endpoint
 }
@@ -38,7 +38,7 @@ export function useWrite<Given, Answer>({ intent, send, done, changes }: WriteOp
 
   const settled = () => {
     forgetIntent(intent)
-    void forget(client, changes)
+    return forget(client, changes)
   }
 
   const write = async (given: Given) => {
@@ -48,10 +48,10 @@ export function useWrite<Given, Answer>({ intent, send, done, changes }: WriteOp
     setFailure(null)
     try {
       const answer = await send(given, { idempotencyKey: intentKey(intent, given) })
-      settled()
-      done(answer, isHere())
+      const reread = settled()
+      done(answer, isHere(), reread)
     } catch (error) {
-      if (isSettled(error)) settled()
+      if (isSettled(error)) void settled()
       if (isSaidByExpiry(error)) return
       if (isHere()) setFailure(error)
       else notify(noticeOf(error, t))

@@ -36,8 +36,9 @@ function Question({ row }: { readonly row: ActivityDetails }) {
   const { write, isBusy, failure } = useWrite({
     intent: intentOf(row),
     send: (_: null, key) => sendBack(row, key),
-    done: (answer) => {
+    done: async (answer, _, reread) => {
       close()
+      await reread
       notify(saidBack(row, answer, { run, t }))
     },
     changes: undoActivity,

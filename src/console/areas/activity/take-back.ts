@@ -24,13 +24,11 @@ async function takeBack(direction: 'undo' | 'redo', args: Arguments, context: Ac
   // What cannot be taken back is refused by the server, with its reason; there is nothing to ask.
   if (row.asks && row.can_undo) return run(activityConfirmUndo, { activity: String(row.id) })
   const intent = intentOf(row)
-  try {
-    const answer = await sendBack(row, { idempotencyKey: intentKey(intent, null) })
-    forgetIntent(intent)
-    notify(saidBack(row, answer, { run, t }))
-  } finally {
-    void forget(queryClient, undoActivity)
-  }
+  // It is said once it is seen: nothing opened after that begins with what was before.
+  const reread = () => forget(queryClient, undoActivity)
+  const answer = await sendBack(row, { idempotencyKey: intentKey(intent, null) }).finally(reread)
+  forgetIntent(intent)
+  notify(saidBack(row, answer, { run, t }))
 }
 
 async function rowOf(direction: 'undo' | 'redo', { of }: Arguments): Promise<ActivityRow | null> {

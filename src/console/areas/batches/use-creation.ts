@@ -26,8 +26,8 @@ export function useCreation() {
   return async (body: Input<typeof createBatch>['body'], idempotencyKey: string): Promise<true> => {
     const { data } = await call(createBatch, { body }, { idempotencyKey, timeout })
     if (ticketHere() === null) setTicket(body.ticket)
-    client.setQueryData(queryOf(getBatch, { params: { id: data.id } }).queryKey, { data })
     void forget(client, createBatch)
+    client.setQueryData(queryOf(getBatch, { params: { id: data.id } }).queryKey, { data })
     if (isHere()) navigate(linkOf(batchesOpen, { batch: String(data.id) }), { replace: true })
     else notify({ kind: 'success', text: t('input.ready', { id: data.id }) })
     return true

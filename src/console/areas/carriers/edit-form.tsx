@@ -63,8 +63,8 @@ export function EditForm({ carrier }: { readonly carrier: Carrier }) {
       return data
     },
     onSaved: (saved) => {
-      client.setQueryData(queryOf(getCarrier, { params }).queryKey, { data: saved })
       void forget(client, saveCarrier)
+      client.setQueryData(queryOf(getCarrier, { params }).queryKey, { data: saved })
       notify({ kind: 'success', text: t('edit.done', { name: saved.name }), ...undoOffer(saved, run, t) })
       reload(saved)
     },

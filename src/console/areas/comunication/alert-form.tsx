@@ -51,8 +51,8 @@ export function AlertForm({ alert }: { readonly alert: Alert }) {
       return (await call(saveAlert, { params: { id: alert.id }, body }, { ifMatch })).data
     },
     onSaved: (saved) => {
-      keepRow(client, queryOf(listAlerts, { query: {} }), saved)
       void forget(client, saveAlert)
+      keepRow(client, queryOf(listAlerts, { query: {} }), saved)
       notify({ kind: 'success', text: t('alert.saved', { title: saved.title }), ...undoOffer(saved, run, t) })
       close()
     },

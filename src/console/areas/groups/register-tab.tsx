@@ -51,8 +51,8 @@ export function RegisterTab({ group }: { readonly group: Group }) {
       return (await call(saveGroup, { params: { id: group.id }, body }, how)).data
     },
     onSaved: (saved) => {
-      client.setQueryData(queryOf(getGroup, { params: { id: saved.id } }).queryKey, { data: saved })
       void forget(client, saveGroup)
+      client.setQueryData(queryOf(getGroup, { params: { id: saved.id } }).queryKey, { data: saved })
       notify({ kind: 'success', text: t('register.done', { name: saved.name }), ...undoOffer(saved, run, t) })
       if (isHere()) navigate(linkOf(groupsList))
     },

@@ -11,7 +11,7 @@ import { call } from '#console/lib/call.ts'
 import { formatInstant } from '#console/lib/formats.ts'
 import { messageOf } from '#console/lib/messages.ts'
 import { notify } from '#console/lib/notices.ts'
-import { forget } from '#console/lib/query.ts'
+import { forget, queryOf } from '#console/lib/query.ts'
 import { reasonOf } from '#console/lib/reasons.ts'
 import { useRunner } from '#console/lib/run.ts'
 import { useSession } from '#console/lib/session.tsx'
@@ -55,8 +55,9 @@ export function SettingsForm({ settings }: { readonly settings: Settings }) {
         throw error
       }
     },
-    onSaved: () => {
+    onSaved: (saved) => {
       void forget(client, saveSettings)
+      client.setQueryData(queryOf(getSettings, {}).queryKey, saved)
       notify({ kind: 'success', text: t('saved') })
     },
   })

@@ -46,8 +46,8 @@ export function EditForm({ store }: { readonly store: Store }) {
         },
       ),
     onSaved: (saved) => {
-      client.setQueryData(queryOf(getStore, { params }).queryKey, { data: saved })
       void forget(client, saveStore)
+      client.setQueryData(queryOf(getStore, { params }).queryKey, { data: saved })
       notify({ kind: 'success', text: t('saved', { name: saved.display_name }) })
     },
   })

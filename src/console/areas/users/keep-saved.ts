@@ -1,4 +1,4 @@
-// What a save answers, before the person is read anew: what is opened next begins with its version, not with the one of before.
+// What a save answers, while the person is read anew: what is opened next begins with its version, not with the one of before.
 import type { QueryClient } from '@tanstack/react-query'
 import { queryOf } from '#console/lib/query.ts'
 import type { Answer } from '#contract/endpoint.ts'
@@ -7,12 +7,10 @@ import { getUser, getUserPermissions, type putUser, type putUserPermissions } fr
 type Data = Answer<typeof putUser>
 type Rights = Answer<typeof putUserPermissions>
 
-export function keepData(client: QueryClient, answer: Data): Data {
+export function keepData(client: QueryClient, answer: Data): void {
   client.setQueryData(queryOf(getUser, { params: { id: answer.data.id } }).queryKey, answer)
-  return answer
 }
 
-export function keepRights(client: QueryClient, id: number, answer: Rights): Rights {
+export function keepRights(client: QueryClient, id: number, answer: Rights): void {
   client.setQueryData(queryOf(getUserPermissions, { params: { id } }).queryKey, answer)
-  return answer
 }

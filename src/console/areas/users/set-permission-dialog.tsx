@@ -13,6 +13,7 @@ import { useWrite } from '#console/ui/use-write.ts'
 import { type Context, contexts, type Level, levels } from '#contract/access.ts'
 import { levelOf, mayGive } from '#contract/delegation.ts'
 import { putUserPermissions } from '#contract/users.ts'
+import { keepRights } from './keep-saved.ts'
 import { fullName } from './name.ts'
 import { hindrance, setPermission } from './set-permission.ts'
 import { type KnownPerson, WithPerson } from './with-person.tsx'
@@ -35,7 +36,7 @@ interface GivenLevel {
 function SetPermission({ user, permissions: saved, args }: KnownPerson & { readonly args: Arguments }) {
   const { t } = useTranslation(['users', 'common', 'commands', 'ui'])
   const { close, run } = useRunner()
-  const queryClient = useQueryClient()
+  const client = useQueryClient()
   const { user: actor } = useSession()
   const before = { access: saved.type, permissions: saved.permissions }
   const [context, setContext] = useState(contexts.find((one) => one === args.permission_context) ?? contexts[0])
@@ -44,8 +45,9 @@ function SetPermission({ user, permissions: saved, args }: KnownPerson & { reado
 
   const { write, isBusy, failure } = useWrite({
     intent: `users.setPermission:${user.id}`,
-    send: (given: GivenLevel, key) => setPermission({ user, saved, ...given }, { queryClient, run, t }, key),
-    done: (_, isHere) => {
+    send: (given: GivenLevel, key) => setPermission({ user, saved, ...given }, { run, t }, key),
+    done: (answer, isHere) => {
+      keepRights(client, user.id, answer)
       if (isHere) close()
     },
     changes: putUserPermissions,

@@ -1,5 +1,4 @@
 // One level in one context: what the dialog sends, and the palette without it.
-import type { QueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import type { Write } from '#console/lib/area.ts'
 import { call } from '#console/lib/call.ts'
@@ -10,6 +9,7 @@ import { undoOffer } from '#console/lib/undo-offer.ts'
 import type { Submission } from '#console/ui/use-contract-form.ts'
 import { type Context, contexts, type Level, levels, type Staff } from '#contract/access.ts'
 import { levelOf, mayGive } from '#contract/delegation.ts'
+import type { Answer } from '#contract/endpoint.ts'
 import {
   getUser,
   getUserPermissions,
@@ -29,7 +29,6 @@ interface Change {
 }
 
 interface Tools {
-  readonly queryClient: QueryClient
   readonly run: Runner['run']
   readonly t: TFunction
 }
@@ -37,18 +36,18 @@ interface Tools {
 /** Saves it, says so and offers to take it back. */
 export async function setPermission(
   { user, saved, context, level }: Change,
-  { queryClient, run, t }: Tools,
+  { run, t }: Tools,
   key: Partial<Submission> = {},
-): Promise<void> {
+): Promise<Answer<typeof putUserPermissions>> {
   const body = { type: saved.type, permissions: { ...saved.permissions, [context]: level } }
   const answer = await call(
     putUserPermissions,
     { params: { id: user.id }, body },
     { ...key, ifMatch: `"${saved.version}"` },
   )
-  keepRights(queryClient, user.id, answer)
   const text = t('users:permission.done', { name: fullName(user), context: t(`common:context.${context}`) })
   notify({ kind: 'success', text: `${text} ${t(`common:level.${level}`)}`, ...undoOffer(answer, run, t) })
+  return answer
 }
 
 /** The text key of why it cannot be done; null where it can. */
@@ -67,10 +66,7 @@ export const setPermissionAtOnce: Write = async (args, { queryClient, session, r
   if (!context || !level) return 'ask'
   const [{ data: user }, saved] = await Promise.all([call(getUser, { params }), call(getUserPermissions, { params })])
   if (hindrance(session.user, saved, context, level) !== null) return 'ask'
-  try {
-    await setPermission({ user, saved, context, level }, { queryClient, run, t })
-    return 'done'
-  } finally {
-    void forget(queryClient, putUser)
-  }
+  const reread = () => void forget(queryClient, putUser)
+  keepRights(queryClient, user.id, await setPermission({ user, saved, context, level }, { run, t }).finally(reread))
+  return 'done'
 }

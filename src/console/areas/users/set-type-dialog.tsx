@@ -51,14 +51,12 @@ function SetType({ user, permissions: saved, wanted }: SetTypeProps) {
 
   const { write, isBusy, failure } = useWrite({
     intent: `users.setType:${user.id}`,
-    send: async (body: Input<typeof putUserPermissions>['body'], key) => {
-      const params = { id: user.id }
-      const answer = await call(putUserPermissions, { params, body }, { ...key, ifMatch: `"${saved.version}"` })
-      return keepRights(client, user.id, answer)
-    },
-    done: (saved, isHere) => {
+    send: (body: Input<typeof putUserPermissions>['body'], key) =>
+      call(putUserPermissions, { params: { id: user.id }, body }, { ...key, ifMatch: `"${saved.version}"` }),
+    done: (answer, isHere) => {
+      keepRights(client, user.id, answer)
       if (isHere) close()
-      notify({ kind: 'success', text: t('saved.rights'), ...undoOffer(saved, run, t) })
+      notify({ kind: 'success', text: t('saved.rights'), ...undoOffer(answer, run, t) })
     },
     changes: putUserPermissions,
   })

@@ -87,8 +87,9 @@ function EditType({ preset, options, children }: EditTypeProps) {
     current: ({ current }) => z.parse(TypePreset, current),
     save: (values, { ifMatch }) =>
       call(putTypePreset, { params: { name }, body: { default_permissions: permissionsOf(values) } }, { ifMatch }),
-    onSaved: () => {
+    onSaved: (saved) => {
       void forget(client, putTypePreset)
+      client.setQueryData(queryOf(typePreset, { params: { name } }).queryKey, saved)
       notify({ kind: 'success', text: t('preset.saved', { type: t(`start:accountType.${name}`) }) })
       close()
     },

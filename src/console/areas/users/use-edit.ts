@@ -73,8 +73,9 @@ export function useEdit(user: User, permissions: UserPermissions) {
     valuesOf: dataOf,
     current: ({ current }) => z.parse(User, current),
     save: async ({ name, email }, { ifMatch }) => {
-      const answer = call(putUser, { params, body: { ...splitName(name), email } }, { ifMatch })
-      return (await reread(answer.then((kept) => keepData(client, kept)))).data
+      const answer = await reread(call(putUser, { params, body: { ...splitName(name), email } }, { ifMatch }))
+      keepData(client, answer)
+      return answer.data
     },
     onSaved: (record) => succeeded('data', record),
   })
@@ -86,12 +87,13 @@ export function useEdit(user: User, permissions: UserPermissions) {
     versionOf: ({ version }) => version,
     valuesOf: rightsOf,
     current: ({ current }) => z.parse(UserPermissions, current),
-    save: (values, { ifMatch }) => {
+    save: async (values, { ifMatch }) => {
       const reason = ownReason.current
       const self = reason === null ? {} : { reason, confirm_self: true }
       const body = { type: values.type, permissions: permissionsOf(values), ...self }
-      const answer = call(putUserPermissions, { params, body }, { ifMatch })
-      return reread(answer.then((kept) => keepRights(client, user.id, kept)))
+      const answer = await reread(call(putUserPermissions, { params, body }, { ifMatch }))
+      keepRights(client, user.id, answer)
+      return answer
     },
     onSaved: (record) => succeeded('rights', record),
   })

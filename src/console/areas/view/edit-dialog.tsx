@@ -53,8 +53,8 @@ function Editing({ view }: { readonly view: SavedView }) {
       return (await call(saveView, { params: { id: view.id }, body }, { ifMatch })).data
     },
     onSaved: (saved) => {
-      client.setQueryData(queryOf(getView, { params: { id: saved.id } }).queryKey, { data: saved })
       void forget(client, saveView)
+      client.setQueryData(queryOf(getView, { params: { id: saved.id } }).queryKey, { data: saved })
       close()
       notify({ kind: 'success', text: t('saved', { name: saved.name }) })
     },

@@ -52,6 +52,10 @@ function Edit({ id, title, owner, quotas }: EditProps) {
       (await call(saveQuotas, { params: { id }, body: bodyOf(values) }, { ifMatch })).data,
     onSaved: (saved) => {
       void forget(client, saveQuotas)
+      client.setQueryData(
+        queryOf(getEcommerce, { params: { id } }).queryKey,
+        (known) => known && { data: { ...known.data, ...saved } },
+      )
       notify({ kind: 'success', text: t('quotas.saved'), ...undoOffer(saved, run, t) })
       close()
     },

@@ -55,6 +55,7 @@ function Edit({ id, title, owner, subscription }: EditProps) {
     },
     onSaved: (saved) => {
       void forget(client, saveSubscription)
+      client.setQueryData(queryOf(getSubscription, { params: { id } }).queryKey, { data: saved })
       const offer = subscription && saved ? undoOffer(saved, run, t) : {}
       notify({ kind: 'success', text: t('subscription.saved'), ...offer })
       close()

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
@@ -56,6 +56,7 @@ interface QuestionProps {
 function Question({ ecommerce: { id, display_name: name }, verb, reason: given }: QuestionProps) {
   const { t } = useTranslation('details')
   const { close, run } = useRunner()
+  const client = useQueryClient()
   const [reason, setReason] = useState(given)
   const { write, isBusy, failure } = useWrite({
     intent: `ecommerces.${verb}:${id}`,
@@ -64,6 +65,7 @@ function Question({ ecommerce: { id, display_name: name }, verb, reason: given }
       return call(setAvailability, { params: { id }, body }, key)
     },
     done: (answer) => {
+      client.setQueryData(queryOf(getEcommerce, { params: { id } }).queryKey, { data: answer.data })
       close()
       notify({ kind: 'success', text: t(`availability.${verb}.done`, { name }), ...undoOffer(answer, run, t) })
     },

@@ -50,8 +50,8 @@ export function DetailsForm({ ecommerce }: { readonly ecommerce: Ecommerce }) {
         (failure: unknown) => Promise.reject(atFormFields(failure)),
       ),
     onSaved: (record) => {
-      client.setQueryData(queryOf(getEcommerce, { params: { id: record.id } }).queryKey, { data: record })
       void forget(client, saveEcommerce)
+      client.setQueryData(queryOf(getEcommerce, { params: { id: record.id } }).queryKey, { data: record })
       notify({ kind: 'success', text: t('saved', { name: record.display_name }), ...undoOffer(record, run, t) })
     },
   })

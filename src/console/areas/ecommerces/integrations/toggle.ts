@@ -32,11 +32,8 @@ async function switched(client: QueryClient, integration: Integration): Promise<
   const { id, name, username, api_url, software_id, is_active, version } = integration
   // Its options stay as they are, whole or not: a broken integration can be switched off.
   const body = { name, username, api_url, software_id, is_active: !is_active }
-  try {
-    const { data } = await call(saveIntegration, { params: { id }, body }, { ifMatch: `"${version}"` })
-    keepSaved(client, data)
-    return data
-  } finally {
-    void forget(client, saveIntegration)
-  }
+  const reread = () => void forget(client, saveIntegration)
+  const { data } = await call(saveIntegration, { params: { id }, body }, { ifMatch: `"${version}"` }).finally(reread)
+  keepSaved(client, data)
+  return data
 }

@@ -31,8 +31,8 @@ export function useIntegrationForm(integration: Integration, part: 'edit' | 'opt
     },
     onSaved: (saved) => {
       notify({ kind: 'success', text: t('saved', { name: saved.name }), ...undoOffer(saved, run, t) })
-      keepSaved(client, saved)
       void forget(client, saveIntegration)
+      keepSaved(client, saved)
       onDone()
     },
   })

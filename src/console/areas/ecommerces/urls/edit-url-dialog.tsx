@@ -56,8 +56,8 @@ function Editing({ ecommerceId, row, rows }: EditingProps) {
       return data
     },
     onSaved: (saved) => {
-      keepSaved(client, ecommerceId, saved)
       void forget(client, saveUrl)
+      keepSaved(client, ecommerceId, saved)
       close()
       notify({ kind: 'success', text: t('saved', { url: saved.url }), ...undoOffer(saved, run, t) })
     },

@@ -7,7 +7,7 @@ import { type EcommerceUrl, listBrandUrls, listUrls } from '#contract/ecommerces
 
 const keyOf = (ecommerceId: number) => [listUrls.reads, listUrls.path, listBrandUrls.path, ecommerceId]
 
-/** As the server answered it, before the list is read anew. */
+/** As the server answered it, while the list is read anew. */
 export function keepSaved(client: QueryClient, ecommerceId: number, saved: EcommerceUrl): void {
   client.setQueryData<readonly EcommerceUrl[]>(keyOf(ecommerceId), (rows) => rows && withSaved(rows, saved))
 }
