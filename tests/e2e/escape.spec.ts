@@ -1,6 +1,7 @@
 // What Esc closes, and in which order.
+import type { Locator } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
-import { pressAll, pressUntilFocused, runByPalette, signIn } from './steps.ts'
+import { pressAll, pressUntilFocused, reprocessOn, runByPalette, signIn } from './steps.ts'
 
 test('Esc closes what is on top and nothing else: suggestion, find, hint, menu, page of the palette, palette, drawer, selection', async ({
   page,
@@ -90,4 +91,49 @@ test('Esc closes what is on top and nothing else: suggestion, find, hint, menu, 
   await expect(selection).toHaveCount(1)
   await leave()
   await expect(selection).toHaveCount(0)
+})
+
+/** Both before the browser has gone back for the drawer. */
+async function escapeAndClick(target: Locator): Promise<void> {
+  await target.evaluate((element) => {
+    const press = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true })
+    document.activeElement?.dispatchEvent(press)
+    if (element instanceof HTMLElement) element.click()
+  })
+}
+
+test('a tab, a page of a list or a link right after Esc: the drawer stays closed, and the click is done', async ({
+  page,
+}) => {
+  await signIn(page, 'n2', '/ecommerces/show/12?tab=details')
+  const tab = page.getByRole('tab', { name: 'Cotas' })
+  const { id } = reprocessOn(page)
+  const drawer = page.getByRole('dialog', { name: 'Reprocessar reversa' })
+  const opened = async () => {
+    await pressAll(page, 'p', 'r')
+    await expect(id).toBeFocused()
+  }
+  await tab.waitFor()
+  await opened()
+  await escapeAndClick(tab)
+  await expect(page).toHaveURL(/show\/12\?tab=quotas$/)
+  await expect(drawer).toHaveCount(0)
+  await expect(tab).toHaveAttribute('aria-selected', 'true')
+
+  await opened()
+  await escapeAndClick(page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Ecommerces' }))
+  await expect(page).toHaveURL(/\/ecommerces$/)
+  await expect(drawer).toHaveCount(0)
+
+  await page.getByRole('grid').getByRole('row').nth(1).waitFor()
+  await opened()
+  await escapeAndClick(page.getByRole('button', { name: 'Próxima página' }))
+  await expect(page).toHaveURL(/\/ecommerces\?page=2$/)
+  await expect(drawer).toHaveCount(0)
+  // Back leads over what was looked at, and to no drawer.
+  await page.goBack()
+  await expect(page).toHaveURL(/\/ecommerces$/)
+  await page.goBack()
+  await expect(page).toHaveURL(/show\/12\?tab=quotas$/)
+  await expect(drawer).toHaveCount(0)
 })

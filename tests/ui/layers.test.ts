@@ -3,7 +3,7 @@ import { activityConfirmUndo } from '#commands/activity.ts'
 import { linkHelpdesk } from '#commands/keyboard.ts'
 import { reprocessReverse } from '#commands/reprocess.ts'
 import { ticketsOpen } from '#commands/tickets.ts'
-import { closing, type Going, type LayerState, layerState, layersOf, opening } from '#console/app/layers.ts'
+import { closing, fromUnder, type Going, type LayerState, layerState, layersOf, opening } from '#console/app/layers.ts'
 
 const page = '/ecommerces?page=2'
 const bare = layerState(null)
@@ -88,3 +88,12 @@ test.each([null, 'x', {}, { isOver: true }, { steps: 'two', below: { search: 3 }
     expect(layersOf('do=link.helpdesk', layerState(state)).map(({ key }) => key)).toEqual(['link.helpdesk'])
   },
 )
+
+test.each([
+  ['a tab that was asked for under it', `${page}&do=tickets.open&ticket=ZD-1&tab=fees`, `${page}&tab=fees`],
+  ['another page', '/groups', '/groups'],
+  ['a link to another record of its kind', '/?do=tickets.open&ticket=ZD-2', '/?do=tickets.open&ticket=ZD-2'],
+  ['a link to another layer', '/?do=link.helpdesk', '/?do=link.helpdesk'],
+])('a way from under a closed layer: %s', (_way, to, expected) => {
+  expect(fromUnder(first.to, to)).toBe(expected)
+})

@@ -80,7 +80,7 @@ export function opening(
   parked: string | null,
 ): Going {
   const to = linkOf(command, args, from)
-  const search = from.split('?')[1] ?? ''
+  const search = searchOf(from)
   const layers = layersOf(search, state)
   const [lower, upper] = layers
   const key = keyOf(command.id, parked)
@@ -106,6 +106,14 @@ function ownSearch(search: string): string {
   return over ? new URLSearchParams({ do: over.id, ...over.args }).toString() : ''
 }
 
+/** A way that was asked for from under a layer which is closed: where it would keep the layer, it leads to the page without it. */
+export function fromUnder(from: string, to: string): string {
+  const own = ownSearch(searchOf(from))
+  return own !== '' && own === ownSearch(searchOf(to)) ? closed(to) : to
+}
+
+const searchOf = (path: string) => path.split('?')[1] ?? ''
+
 export type Closing = { readonly back: number } | { readonly to: string; readonly state: LayerState | null }
 
 /**
@@ -113,7 +121,7 @@ export type Closing = { readonly back: number } | { readonly to: string; readonl
  * is gone already, and another one is none of its.
  */
 export function closing(from: string, state: LayerState, key: string | null): Closing | null {
-  const layers = layersOf(from.split('?')[1] ?? '', state)
+  const layers = layersOf(searchOf(from), state)
   if (key !== null && !layers.some((one) => one.key === key)) return null
   const [lower, upper] = layers
   if (upper && lower?.key === key) return { to: from, state: { ...state, isOver: lower.isOver, below: null } }

@@ -2,6 +2,8 @@
 export interface Turns {
   /** Now, or after what the browser still goes back for: what reads the address waits for it. */
   readonly inTurn: (act: () => void) => void
+  /** The browser still goes back: the address is that of a layer which is closed. */
+  readonly isAway: () => boolean
   readonly isLeft: (key: string) => boolean
   readonly leave: (key: string) => void
   /** It is there after all, or again. */
@@ -48,6 +50,7 @@ export function makeTurns(show: (left: readonly string[]) => void): Turns {
     inTurn,
     stay,
     arrive,
+    isAway: () => away !== null,
     isLeft: (key) => left.includes(key),
     leave: (key) => keep([...left, key]),
     depart: (key) => {
