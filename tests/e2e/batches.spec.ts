@@ -83,8 +83,10 @@ byMouse('with the mouse alone: a file, a filter, pause, resume, cancel, the list
   await batch.ticket.fill('ZD-9')
   await batch.check.click()
 
+  await page.getByRole('grid').getByRole('row').nth(1).locator('[data-action=select]').click()
   await page.getByLabel('Mostrar').selectOption('Não encontrada (1)')
   await expect(page.getByRole('grid').getByRole('row')).toHaveCount(2)
+  await expect(page.locator('[data-selection]')).toHaveCount(0)
   await page.getByLabel('Mostrar').selectOption('Todas (3)')
   await batch.button('Executar 2 linhas').click()
   await batch.question.getByRole('button', { name: 'Executar' }).click()

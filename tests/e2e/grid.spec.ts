@@ -1,6 +1,7 @@
 // Many rows of a list, and one record after the other: what is selected, what is done with it, and the way through the list.
 import type { Page } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
+import { reportsOn } from './reports-page.ts'
 import { pressUntilFocused, signIn } from './steps.ts'
 
 const all = '/ecommerces?situation=all&sort=asc'
@@ -115,6 +116,41 @@ test('by keyboard alone: a range over two pages, the page, everything of the fil
   await expect(dialog).toBeHidden()
   await expect(rows(page).nth(1)).toContainText('Inativo')
   await expect(rows(page).nth(2)).toContainText('Inativo')
+})
+
+test('what leaves the list by what was done with it is not selected any more; what stays is', async ({ page }) => {
+  await signIn(page, 'n1', '/ecommerces')
+  await twoEcommerces(page, 'GradeSai')
+  await page.goto('/ecommerces?q=GradeSai')
+  await rows(page).nth(2).waitFor()
+  await rows(page).nth(2).locator('[data-action=select]').click()
+  await rows(page).nth(1).locator('[data-action=select]').click()
+  await expect(scope(page)).toHaveText('2 selecionadas')
+  // The second fails.
+  let calls = 0
+  await page.route('**/availability', (route) => (++calls === 2 ? route.abort() : route.continue()))
+  await page.getByRole('button', { name: 'Desativar ecommerces selecionados' }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Desativar 2 ecommerces?' })
+  await dialog.getByRole('button', { name: /^Desativar 2/ }).click()
+  await expect(dialog.getByText('1 de 2 feitos, 1 com falha')).toBeVisible()
+  await expect(scope(page)).toHaveText('1 selecionada')
+  await dialog.getByRole('button', { name: /^Tentar de novo o que faltou/ }).click()
+  await expect(dialog.getByText('2 de 2 feitos, 0 com falha')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('Nenhum ecommerce encontrado').first()).toBeVisible()
+  await expect(page.locator('[data-selection]')).toHaveCount(0)
+})
+
+test('rows of a preview are selected until it is of something else', async ({ page }) => {
+  await signIn(page, 'financial', '/reports?report=users&fromDate=2026-07-01')
+  await rows(page).nth(1).locator('[data-action=select]').click()
+  await expect(scope(page)).toHaveText('1 selecionada')
+  await reportsOn(page).from.fill('15/07/2026')
+  await page.keyboard.press('Tab')
+  await expect(page).toHaveURL(/fromDate=2026-07-15/)
+  await expect(page.locator('[data-selection]')).toHaveCount(0)
+  await expect(page.getByRole('grid').locator('[aria-selected=true]')).toHaveCount(0)
 })
 
 test('by mouse alone: boxes, a range, everything of the filter, links, many corrections; back to the list, it is still selected', async ({

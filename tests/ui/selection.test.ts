@@ -11,6 +11,7 @@ import {
   stateOfPage,
   toggle,
   wholeSet,
+  withoutGone,
 } from '#console/lib/selection.ts'
 
 interface Row {
@@ -54,6 +55,14 @@ describe('rows', () => {
     const ranged = extend(pick(none, 1), second, 1, 3)
     expect(ids(ranged)).toEqual([1, 7, 8, 9])
     expect(ids(removePage(both, first))).toEqual([6, 7, 8, 9, 10])
+  })
+
+  test('what has left the set leaves it; what only stands on another page stays', () => {
+    const chosen = pick(pick(pick(none, 2), 3), 7)
+    expect(ids(withoutGone(chosen, first.rows, page(1, 4, 5, 6), 2))).toEqual([7])
+    expect(ids(withoutGone(chosen, first.rows, page(1, 2, 4, 5), 1))).toEqual([2, 7])
+    expect(ids(withoutGone(chosen, first.rows, page(11, 12, 1, 2), 0))).toEqual([2, 3, 7])
+    expect(withoutGone(whole(2), first.rows, page(1, 4, 5), 2)).toEqual(whole(2))
   })
 
   test('the page says none, some or all', () => {

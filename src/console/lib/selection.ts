@@ -96,6 +96,19 @@ export function removePage<Id, Row>(
   return { kind: 'rows', rows: left, anchor: null, before: left }
 }
 
+/** Without those that were in sight and have left the set, in which there are `fewer` now: any other that is not seen stands on another page. */
+export function withoutGone<Id, Row>(
+  selection: Selection<Id, Row>,
+  was: readonly Row[],
+  { rows, idOf }: Listed<Id, Row>,
+  fewer: number,
+): Selection<Id, Row> {
+  if (selection.kind === 'whole') return selection
+  const there = new Set(rows.map(idOf))
+  const gone = was.filter((row) => selection.rows.has(idOf(row)) && !there.has(idOf(row)))
+  return gone.length === 0 || gone.length > fewer ? selection : removePage(selection, { rows: gone, idOf })
+}
+
 export function wholeSet<Id>(total: number, at: number): WholeSet<Id> {
   return { kind: 'whole', total, at, except: new Set() }
 }

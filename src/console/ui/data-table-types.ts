@@ -65,6 +65,8 @@ export interface DataTableProps<Row> {
   readonly onRest?: (row: Row) => void
   /** The list as a whole: all of its filter can be selected, and its records gone through. */
   readonly source?: ListSource<Row> | undefined
+  /** Names what the rows are filtered by, where there is no source: a selection ends with it. */
+  readonly filter?: string | undefined
   /** Default true: rows can be selected and copied. */
   readonly selectable?: boolean
   /** `fill`: what its flex column leaves (default) · `auto`: as tall as its rows · pixels. */

@@ -33,7 +33,7 @@ const none: readonly Command[] = []
 
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns: all, rowId, total, loading: isLoading = false, error, empty, onOpen, onRetry } = props
-  const { argumentsOf, rowCommands = none, rowRefusal, onRest, restoreKey, source, sort, onSort } = props
+  const { argumentsOf, rowCommands = none, rowRefusal, onRest, restoreKey, source, filter, sort, onSort } = props
   const { selectable = true, height = 'fill', expectedRows = 15, autoFocus = false } = props
   const { isPlain, rows, firstIndex, pages } = usePlainPages(props)
   const { shown: columns, toggle, showAll } = useColumns(all, restoreKey)
@@ -56,7 +56,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const lookedAt = source !== undefined && trail?.list === source.list.id ? trail.last : null
   const restoring = { restoreKey, lookedAt, autoFocus, focusable }
   const cursor = useGridCursor({ count, firstIndex, body, scroller, idAt, ...restoring })
-  const selection = useGridSelection({ rows, rowId, total, isLoading, source })
+  const selection = useGridSelection({ rows, rowId, total, firstIndex, isLoading, source, filter })
   const pointed = cursor.cursor === null ? undefined : rows[cursor.cursor]
   const bulk = useBulkSource({ selection, all, shown: columns, rowId, argumentsOf })
   usePointing({ source, cursor: cursor.cursor, idAt, argumentsOf, pointed, selection, commands: rowCommands })

@@ -1,4 +1,4 @@
-// Which rows of a list are selected; it survives paging, sorting and a look at a record, and ends with the filter.
+// Which rows of a list are selected; it survives paging, sorting and a look at a record, and ends with the filter. What leaves the list leaves it.
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
@@ -16,6 +16,7 @@ import {
   stateOfPage,
   toggle,
   wholeSet,
+  withoutGone,
 } from '#console/lib/selection.ts'
 import { personHere } from '#console/lib/session-store.ts'
 import { trailNow } from '#console/lib/trail.ts'
@@ -25,17 +26,22 @@ interface GridSelectionOptions<Row> {
   readonly rows: readonly Row[]
   readonly rowId: (row: Row) => RowId
   readonly total: number
+  /** How many come before the first row. */
+  readonly firstIndex: number
   readonly isLoading: boolean
   /** Of the whole set; without it only what is shown can be selected. */
   readonly source: ListSource<Row> | undefined
+  /** What the rows are filtered by, where no source tells. */
+  readonly filter: string | undefined
 }
 
 export type OnProgress = (read: number, total: number) => void
 
-export function useGridSelection<Row>({ rows, rowId, total, isLoading, source }: GridSelectionOptions<Row>) {
+export function useGridSelection<Row>(options: GridSelectionOptions<Row>) {
+  const { rows, rowId, total, firstIndex, isLoading, source } = options
   const client = useQueryClient()
   const { search } = useLocation()
-  const filter = source ? filterOf(source, search) : ''
+  const filter = source ? filterOf(source, search) : (options.filter ?? '')
   const [selection, setSelection] = useState<Selection<RowId, Row>>(() => found(source, filter) ?? nothing())
   const [seenFilter, setSeenFilter] = useState(filter)
   if (seenFilter !== filter) {
@@ -51,6 +57,14 @@ export function useGridSelection<Row>({ rows, rowId, total, isLoading, source }:
   useLeaving(source, filter, selection)
 
   const listed = useMemo(() => ({ rows, idOf: rowId }), [rows, rowId])
+  const place = `${firstIndex} ${filter}`
+  const shown = useRef({ rows, total, place })
+  useEffect(() => {
+    const was = shown.current
+    if (isLoading || was.rows === listed.rows) return
+    shown.current = { rows: listed.rows, total, place }
+    if (was.place === place) setSelection((now) => withoutGone(now, was.rows, listed, was.total - total))
+  }, [listed, total, place, isLoading])
   const count = countOf(selection)
   const pageState = useMemo(() => stateOfPage(selection, listed), [selection, listed])
   const mayBeMore = source !== undefined && total > rows.length

@@ -66,6 +66,7 @@ export function RowsTable({ batch }: { readonly batch: Batch }) {
         rows={data?.data ?? []}
         rowId={rowId}
         total={data?.total ?? 0}
+        filter={`${query.row_status} ${query.check}`}
         firstIndex={(data?.from ?? 1) - 1}
         pages={{ page: query.page, lastPage: data?.last_page ?? 1, onPage: (page) => set({ page }) }}
         loading={isPending || isPlaceholderData}

@@ -31,8 +31,9 @@ export function ReportPanel({ state, set, fault }: ReportPanelProps) {
   const { report } = state
   const { t } = useTranslation(textsOfNames)
   // Wrong filters ask nothing: what was shown last stays.
+  const { preview } = requestOf(state)
   const { data, error, isFetching, refetch } = useQuery({
-    ...requestOf(state).preview,
+    ...preview,
     placeholderData: keepPreviousData,
     enabled: fault === null,
   })
@@ -59,6 +60,7 @@ export function ReportPanel({ state, set, fault }: ReportPanelProps) {
         columns={columns}
         rows={rows}
         rowId={rowId}
+        filter={JSON.stringify(preview.queryKey)}
         total={data?.total ?? 0}
         loading={isFetching}
         error={error}
