@@ -42,6 +42,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const [menu, setMenu] = useState<MenuPlace | null>(null)
   const [isPeeking, setIsPeeking] = useState(false)
   const count = rows.length
+  const isEmpty = count === 0 && !isLoading
   const hasMenu = rowCommands.length > 0 && argumentsOf !== undefined
 
   const idAt = useCallback(
@@ -108,7 +109,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       <ProgressLine active={isLoading && count > 0} />
       <div ref={scroller} className={styles.scroller}>
         {isPlain ? plainBody(bodyProps) : <GridBody {...bodyProps} />}
-        {count === 0 && !isLoading && (error ? <ErrorPanel error={error} onRetry={onRetry} /> : empty)}
+        {isEmpty && (error ? <ErrorPanel error={error} onRetry={onRetry} /> : empty)}
       </div>
       {selectable && (
         <SelectionBar
@@ -119,20 +120,20 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           onDone={() => cursor.focusRow(cursor.cursor ?? 0)}
         />
       )}
-      {count > 0 && (
-        <DataTableFooter
-          firstIndex={firstIndex}
-          count={count}
-          total={total}
-          isPeeking={isPeeking}
-          onPeek={isPlain ? undefined : () => setIsPeeking(!isPeeking)}
-          pages={pages}
-        >
-          {restoreKey !== undefined && (
-            <ColumnsButton choices={choicesOf(all, columns)} onToggle={toggle} onShowAll={showAll} />
-          )}
-        </DataTableFooter>
-      )}
+      <DataTableFooter
+        firstIndex={firstIndex}
+        count={count}
+        total={total}
+        filter={selection.settled}
+        isEmpty={isEmpty && !error}
+        isPeeking={isPeeking}
+        onPeek={isPlain ? undefined : () => setIsPeeking(!isPeeking)}
+        pages={pages}
+      >
+        {restoreKey !== undefined && (
+          <ColumnsButton choices={choicesOf(all, columns)} onToggle={toggle} onShowAll={showAll} />
+        )}
+      </DataTableFooter>
       {isPeeking && peeked !== undefined && (
         <PromptSuspense>
           <RowPeek values={valuesOf(peeked, all)} onClose={closePeek} />

@@ -94,6 +94,8 @@ export function useGridSelection<Row>(options: GridSelectionOptions<Row>) {
 
   return {
     ...{ selection, count, pageState, filter, search },
+    /** The filter of the rows in sight. */
+    settled,
     isChosen: (row: Row) => count > 0 && isChosen(selection, rowId(row)),
     /** The selected rows that are known without reading; null for a whole set. */
     known: () => rowsOf(selection, listed),
