@@ -7,10 +7,18 @@ import { getUser, getUserPermissions, type putUser, type putUserPermissions } fr
 type Data = Answer<typeof putUser>
 type Rights = Answer<typeof putUserPermissions>
 
+const userOf = (id: number) => queryOf(getUser, { params: { id } }).queryKey
+const rightsOf = (id: number) => queryOf(getUserPermissions, { params: { id } }).queryKey
+
+// Each half has a version of its own: where one is saved, what is known of the other is as true as it was.
+
 export function keepData(client: QueryClient, answer: Data): void {
-  client.setQueryData(queryOf(getUser, { params: { id: answer.data.id } }).queryKey, answer)
+  const { id } = answer.data
+  client.setQueryData(userOf(id), answer)
+  client.setQueryData(rightsOf(id), (known) => known)
 }
 
 export function keepRights(client: QueryClient, id: number, answer: Rights): void {
-  client.setQueryData(queryOf(getUserPermissions, { params: { id } }).queryKey, answer)
+  client.setQueryData(rightsOf(id), answer)
+  client.setQueryData(userOf(id), (known) => known && { ...known, data: { ...known.data, access: answer.type } })
 }
