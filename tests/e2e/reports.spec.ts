@@ -170,6 +170,13 @@ byKeyboard(
     await firstRow.waitFor()
     const statuses = filters.getByRole('combobox', { name: 'Status' })
     await pressUntilFocused(page, 'Tab', statuses)
+    // From the open list, which scrolls, the next stop is that of the page.
+    await keyboard.press('ArrowDown')
+    await expect(statuses).toHaveAttribute('aria-expanded', 'true')
+    await keyboard.press('Tab')
+    await expect(page.locator('main :focus')).toBeVisible()
+    await keyboard.press('Shift+Tab')
+    await expect(statuses).toBeFocused()
     await keyboard.type('sem st')
     await keyboard.press('Enter')
     await expect(page).toHaveURL('/reports?statusList=none')

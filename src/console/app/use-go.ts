@@ -1,8 +1,9 @@
 // The ways of the runner through the history: to a page, and to what lies over one and away from it.
 import { createContext, useContext, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { createPath, UNSAFE_NavigationContext, useLocation, useNavigate, useNavigationType } from 'react-router-dom'
+import { UNSAFE_NavigationContext, useLocation, useNavigate, useNavigationType } from 'react-router-dom'
 import type { Arguments, Command } from '#commands/command.ts'
 import { linkOf } from '#commands/registry.ts'
+import { holdWays, pathOf } from '#console/lib/held-ways.ts'
 import type { RunOptions } from '#console/lib/run.ts'
 import { holdTyped } from '#console/lib/typed-ahead.ts'
 import { leaveTopLayer } from '#console/ui/layer.ts'
@@ -34,23 +35,16 @@ export function useGo() {
 
   // Links, tabs and pages of lists take their turn like everything else: a way that leads on before the browser has gone back is lost to it.
   const { navigator } = useContext(UNSAFE_NavigationContext)
-  useLayoutEffect(() => {
-    const { push, replace } = navigator
-    const inTurn =
-      (go: typeof push): typeof push =>
-      (to, state, options) => {
+  useLayoutEffect(
+    () =>
+      holdWays(navigator, (go) => (to, state, options) => {
         if (!turns.isAway()) return go(to, state, options)
-        const asked = typeof to === 'string' ? to : createPath(to)
+        const asked = pathOf(to)
         const next = fromUnder(here(), asked)
         turns.inTurn(() => go(next, next === asked ? state : null, options))
-      }
-    navigator.push = inTurn(push)
-    navigator.replace = inTurn(replace)
-    return () => {
-      navigator.push = push
-      navigator.replace = replace
-    }
-  }, [navigator, turns])
+      }),
+    [navigator, turns],
+  )
 
   const layers = useMemo(
     () => layersOf(address.search, layerState(address.state)).filter(({ key }) => !left.includes(key)),

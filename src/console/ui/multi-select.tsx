@@ -2,6 +2,7 @@
 import Check from 'lucide-react/icons/check'
 import X from 'lucide-react/icons/x'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { classNames } from './class-names.ts'
 import { clamp } from './grid-cursor.ts'
@@ -50,6 +51,8 @@ export function MultiSelect(props: MultiSelectProps) {
 
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
+    // What scrolls would be the next stop, and go as soon as it is one.
+    if (event.key === 'Tab') return flushSync(() => setIsOpen(false))
     const option = options[active]
     const last = chosen.at(-1)
     if (event.key === 'ArrowDown') move(active + 1)

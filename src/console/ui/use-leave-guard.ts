@@ -1,6 +1,7 @@
 // Work that is not saved is not left by the way: every link, key and command that leads away waits for an answer.
 import { useContext, useEffect, useRef, useState } from 'react'
-import { createPath, type To, UNSAFE_NavigationContext } from 'react-router-dom'
+import { UNSAFE_NavigationContext } from 'react-router-dom'
+import { holdWays, pathOf } from '#console/lib/held-ways.ts'
 
 interface LeaveGuardOptions {
   readonly isOn: boolean
@@ -30,19 +31,10 @@ export function useLeaveGuard({ isOn, isSamePlace }: LeaveGuardOptions): LeaveGu
   useEffect(() => {
     if (!isOn) return
     isOpen.current = false
-    const { push, replace } = navigator
-    const guarded =
-      (go: typeof push): typeof push =>
-      (to, ...rest) => {
-        if (isOpen.current || isSame.current(pathOf(to))) go(to, ...rest)
-        else setWaiting({ go: () => go(to, ...rest) })
-      }
-    navigator.push = guarded(push)
-    navigator.replace = guarded(replace)
-    return () => {
-      navigator.push = push
-      navigator.replace = replace
-    }
+    return holdWays(navigator, (go) => (to, ...rest) => {
+      if (isOpen.current || isSame.current(pathOf(to))) go(to, ...rest)
+      else setWaiting({ go: () => go(to, ...rest) })
+    })
   }, [isOn, navigator])
 
   return {
@@ -56,8 +48,4 @@ export function useLeaveGuard({ isOn, isSamePlace }: LeaveGuardOptions): LeaveGu
       isOpen.current = true
     },
   }
-}
-
-function pathOf(to: To): string {
-  return typeof to === 'string' ? to : createPath(to)
 }
