@@ -145,3 +145,22 @@ test('what a type is given by default', async ({ page, baseURL }) => {
   release()
   expect(await boss.put(path, { default_permissions })).toBe(200)
 })
+
+test('an ecommerce that somebody else has enabled since one disabled it can be disabled again', async ({
+  page,
+  baseURL,
+}) => {
+  const boss = await elsewhere(baseURL ?? '')
+  const link = '/ecommerces?do=ecommerces.disable&ecommerce=182'
+  const question = page.getByRole('alertdialog')
+  const disable = question.getByRole('button', { name: /^Desativar/ })
+  await signIn(page, 'n1', '/ecommerces')
+  await go(page, link)
+  await disable.click()
+  await expect(question).toBeHidden()
+  expect(await boss.put('/v2/boss/ecommerces/182/availability', { is_active: true })).toBe(200)
+  await go(page, link)
+  await disable.click()
+  await expect(question).toBeHidden()
+  await boss.put('/v2/boss/ecommerces/182/availability', { is_active: true })
+})

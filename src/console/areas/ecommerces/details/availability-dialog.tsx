@@ -28,7 +28,9 @@ interface AvailabilityProps {
 function AvailabilityDialog({ args, active }: AvailabilityProps) {
   const { t } = useTranslation('details')
   const { close } = useRunner()
-  const { data, error, refetch } = useQuery(queryOf(getEcommerce, { params: { id: Number(args.ecommerce) } }))
+  // Asked anew: what one did a moment ago, somebody else may have undone.
+  const given = queryOf(getEcommerce, { params: { id: Number(args.ecommerce) } })
+  const { data, error, isFetching, refetch } = useQuery({ ...given, staleTime: 0 })
   const closer = useRef<HTMLButtonElement>(null)
   const verb = active ? 'enable' : 'disable'
   if (data && data.data.is_active !== active)
@@ -41,8 +43,13 @@ function AvailabilityDialog({ args, active }: AvailabilityProps) {
   )
   return (
     <Dialog title={t(`availability.${verb}.action`)} onClose={close} firstFocus={() => closer.current} footer={footer}>
-      {data && <p>{t(`availability.${verb}.already`, { name: data.data.display_name })}</p>}
-      {!data && (error ? <ErrorPanel error={error} onRetry={() => void refetch()} /> : <Skeleton height="32px" />)}
+      {isFetching ? (
+        <Skeleton height="32px" />
+      ) : error ? (
+        <ErrorPanel error={error} onRetry={() => void refetch()} />
+      ) : (
+        <p>{t(`availability.${verb}.already`, { name: data?.data.display_name })}</p>
+      )}
     </Dialog>
   )
 }
