@@ -2,6 +2,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { chownSync, existsSync, readdirSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import pg from 'pg'
@@ -99,7 +100,7 @@ async function installServer(more: readonly string[], place = tmpdir()) {
     ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '-N'],
     options,
   )
-  const port = 20_000 + Math.floor(Math.random() * 20_000)
+  const port = await freePort()
   const settings = ['-c', 'listen_addresses=127.0.0.1', '-c', `unix_socket_directories=${folder}`, ...more]
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`
   let server: ChildProcess | undefined
@@ -107,7 +108,7 @@ async function installServer(more: readonly string[], place = tmpdir()) {
     url,
     start: async () => {
       server = spawn(join(bin, 'postgres'), ['-D', data, '-p', String(port), ...settings], options)
-      await reachable(url)
+      await reachable(url, server)
     },
     /** At once, without a checkpoint: what `pg_ctl stop -m immediate` does. */
     crash: async () => {
@@ -120,19 +121,36 @@ async function installServer(more: readonly string[], place = tmpdir()) {
   }
 }
 
-async function reachable(url: string): Promise<void> {
-  for (let attempt = 0; ; attempt++) {
+/** Below those that connections are given, so that it is free after a crash too. */
+async function freePort(): Promise<number> {
+  const port = 20_000 + Math.floor(Math.random() * 12_000)
+  const held = createServer()
+  const isFree = await new Promise<boolean>((resolve) => {
+    held.once('error', () => resolve(false))
+    held.listen(port, '127.0.0.1', () => held.close(() => resolve(true)))
+  })
+  return isFree ? port : freePort()
+}
+
+/** However long it takes on a busy machine; not where another answers in its place. */
+async function reachable(url: string, server: ChildProcess): Promise<void> {
+  for (;;) {
     try {
-      return await administer(url, 'select 1')
+      await administer(url, 'select 1')
     } catch (error) {
-      if (attempt === 100) throw error
+      if (hasEnded(server)) throw error
       await new Promise((resolve) => setTimeout(resolve, 100))
+      continue
     }
+    if (hasEnded(server)) throw new Error(`Another server answers at ${url}`)
+    return
   }
 }
 
+const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null
+
 async function ended(server: ChildProcess, signal: NodeJS.Signals): Promise<unknown> {
-  if (server.exitCode !== null || server.signalCode !== null) return
+  if (hasEnded(server)) return
   const end = new Promise((resolve) => server.once('exit', resolve))
   server.kill(signal)
   return end

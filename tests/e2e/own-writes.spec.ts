@@ -104,7 +104,7 @@ byMouse('an ecommerce is disabled and enabled at once', async ({ page }) => {
 test('an alert that was switched, and switched back, opens as it is', async ({ page }) => {
   const alerts = /\/app-alerts(\?|$)/
   await signIn(page, 'cs', '/comunication')
-  const row = page.getByRole('grid', { name: 'Alertas' }).getByRole('row').filter({ hasText: 'Feriado' })
+  const row = page.getByRole('grid', { name: 'Alertas' }).getByRole('row').filter({ hasText: 'Reembolsos por Pix' })
   const drawer = page.getByRole('dialog')
   const isActive = drawer.getByRole('switch')
   const toggle = row.getByRole('switch')
