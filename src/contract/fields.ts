@@ -11,8 +11,11 @@ export function wholeNumber(minimum: number, maximum: number, error?: string) {
   )
 }
 
+/** What the platform counts its records with. */
+export const largestId = 2_147_483_647
+
 /** Numeric id of a record, as the platform counts them. */
-export const recordId = wholeNumber(1, 2_147_483_647, 'validation.id')
+export const recordId = wholeNumber(1, largestId, 'validation.id')
 
 const noControlCharacters = /^(?:\P{Cc}|[\t\n\r])*$/u
 const wellFormed = (text: string) => text.isWellFormed()

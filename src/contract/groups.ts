@@ -5,7 +5,7 @@ import { metadataName } from './ecommerces/metadata-names.ts'
 import { Metadatas, MetadatasToSave, MetadataVersion } from './ecommerces/metadatas.ts'
 import { BillingQuota } from './ecommerces.ts'
 import { endpoint } from './endpoint.ts'
-import { instant, recordId, text, wholeNumber } from './fields.ts'
+import { instant, largestId, recordId, text, wholeNumber } from './fields.ts'
 import { metadataAccess } from './group-access.ts'
 import { metaPage, page, pageNumber } from './page.ts'
 import { email } from './record-fields.ts'
@@ -59,7 +59,7 @@ export const getGroup = endpoint({
 /** What can be changed later too. */
 export const GroupDetails = z.strictObject({
   name: text(200).check(z.minLength(3)),
-  id_group_at_crm: wholeNumber(1, 2_147_483_647),
+  id_group_at_crm: wholeNumber(1, largestId),
   is_active: z.boolean(),
 })
 

@@ -54,7 +54,7 @@ export const preferencesScreens: readonly Screen[] = [
         .first()
         .waitFor()
       await page.keyboard.press('Enter')
-      await page.getByLabel('Tarefa').fill('Conferir')
+      await page.getByLabel('Tarefa').fill('Conferir a caixa')
       await page.keyboard.press('Escape')
       await page.getByRole('alertdialog').waitFor()
     },

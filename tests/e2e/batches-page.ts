@@ -1,6 +1,7 @@
 // The parts of a batch on the screen.
 import type { Page } from 'playwright/test'
 import { reverseStories } from '#server/demo/stories.ts'
+import { elsewhere } from './elsewhere.ts'
 
 export function batchOn(page: Page) {
   return {
@@ -26,3 +27,9 @@ const { slower, slow, succeeds, received, withoutStatus, canceled, alreadyDone }
 /** The slow one first: there is time to reload, to pause, to cancel. */
 export const pasted = [`ZD-48213 ${slow.id}`, succeeds.id, received.id, canceled.id, alreadyDone.id, succeeds.id, 'abc']
 export const stuck = [slower.id, withoutStatus.id]
+
+/** Its row in a batch that was looked at before fails then, as often as it is tried. */
+export async function correctedElsewhere(baseURL: string, reverse: number): Promise<void> {
+  const other = await elsewhere(baseURL, 'n2')
+  await other.post(`/v2/boss/reverses/tracking-errors/${reverse}`, { zip_code: '30130005' })
+}

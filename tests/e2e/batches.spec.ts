@@ -1,21 +1,17 @@
 // Many ids and one ticket: pasted, looked at, run, told row by row; with the keyboard alone and with the mouse alone.
 import { readFile } from 'node:fs/promises'
 import { reverseStories } from '#server/demo/stories.ts'
-import { batchOn, pasted, reversesFile, stuck } from './batches-page.ts'
+import { batchOn, correctedElsewhere, pasted, reversesFile, stuck } from './batches-page.ts'
 import { elsewhere } from './elsewhere.ts'
-import { expect, testApart as test } from './fixtures.ts'
+import { expect, testOn } from './fixtures.ts'
 import { chooseFile, paste, pressUntilFocused, signIn } from './steps.ts'
 import { errorRows } from './tracking-errors-page.ts'
 
+/** They use up well-known records of the demo. */
+const test = testOn()
 const { succeeds, slow, slowReceived, canceled } = reverseStories
 const byKeyboard = test.extend({ way: 'keyboard' })
 const byMouse = test.extend({ way: 'mouse' })
-
-/** Its row in a batch that was looked at before fails then, as often as it is tried. */
-async function correctedElsewhere(baseURL: string, reverse: number): Promise<void> {
-  const other = await elsewhere(baseURL, 'n2')
-  await other.post(`/v2/boss/reverses/tracking-errors/${reverse}`, { zip_code: '30130005' })
-}
 
 // Records of the demo are reprocessed once: one journey after the other.
 test.describe.configure({ mode: 'default' })

@@ -68,7 +68,7 @@ test('C10 drawers are parked, taken up, stacked and left by keyboard alone', asy
   await runByPalette(page, 'reprocessar reembolso', /^Reprocessar reembolso/)
   const refund = page.getByRole('dialog', { name: 'Reprocessar reembolso' })
   await expect(refund).toBeVisible()
-  await refund.getByLabel('Tarefa').fill('Conferir')
+  await refund.getByLabel('Tarefa').fill('Conferir a caixa')
   await runByPalette(page, 'link para o helpdesk', /^Gerar link para o helpdesk/)
   await expect(question).toBeVisible()
   await pressUntilFocused(page, 'Shift+Tab', question.getByRole('button', { name: 'Estacionar' }))
@@ -89,7 +89,7 @@ test('C10 drawers are parked, taken up, stacked and left by keyboard alone', asy
   await keyboard.press('Control+Shift+E')
   await expect(drawer).toBeHidden()
   await runByPalette(page, 'reembolso', /^Reprocessar reembolso.*Gavetas/)
-  await expect(refund.getByLabel('Tarefa')).toHaveValue('Conferir')
+  await expect(refund.getByLabel('Tarefa')).toHaveValue('Conferir a caixa')
 })
 
 test('C10 keys right after a drawer was closed mean what lies below, however long the browser takes to go back', async ({

@@ -62,13 +62,10 @@ export const byKeyboard = test.extend({ way: 'keyboard' })
 export const byMouse = test.extend({ way: 'mouse' })
 
 /** On a server that no other file's journeys see, prepared so. */
-export const testOn = (preparation: Preparation) =>
+export const testOn = (preparation: Preparation = {}) =>
   test.extend<object, { server: RunningServer }>({
     // biome-ignore lint/correctness/noEmptyPattern: playwright reads the names of fixtures from this pattern
     server: [({}, use) => withDemoServer(use, {}, preparation), ofWorker],
   })
-
-/** For journeys that use up well-known records of the demo. */
-export const testApart = testOn({})
 
 export { expect } from 'playwright/test'

@@ -4,7 +4,7 @@ import { allowed } from '#commands/registry.ts'
 import { everywhere, isAbsent } from '#contract/access.ts'
 import { type RunningServer, runServer } from '../running-server.ts'
 import { sampleOf } from '../whole.ts'
-import { expect, testApart } from './fixtures.ts'
+import { expect, testOn } from './fixtures.ts'
 import { done, go } from './steps.ts'
 import { errorRows, errorsOn } from './tracking-errors-page.ts'
 
@@ -21,7 +21,7 @@ const places = [
   ...['integration', 'subscription', 'urls', 'quotas', 'fees'].map((tab) => `/ecommerces/show/1?tab=${tab}`),
 ]
 
-const test = testApart.extend<object, { gateway: RunningServer }>({
+const test = testOn().extend<object, { gateway: RunningServer }>({
   gateway: [
     async ({ server }, use) => {
       const gateway = await runServer({ DEMO: '', UPSTREAM_URL: server.url })

@@ -55,7 +55,9 @@ byKeyboard('an agent reprocesses a reverse without a mouse', async ({ page, cont
 byKeyboard('p n goes on with the next id of the same ticket', async ({ page }) => {
   const { keyboard } = page
   const { id, task, ticket, result } = reprocessOn(page)
-  await page.goto(`/ecommerces?do=reprocess.reverse&reverse_id=${reverseStories.received.id}&ticket=ZD-1&task=Conferir`)
+  await page.goto(
+    `/ecommerces?do=reprocess.reverse&reverse_id=${reverseStories.received.id}&ticket=ZD-1&task=Conferir+a+caixa`,
+  )
   await pressUntilFocused(page, 'ArrowDown', page.getByRole('button', { name: 'Beatriz Figueiredo' }))
   await keyboard.press('Enter')
   await expect(page.getByText('Loja Azul · 1')).toBeVisible()
@@ -66,7 +68,7 @@ byKeyboard('p n goes on with the next id of the same ticket', async ({ page }) =
   await keyboard.press('n')
   await expect(id).toBeFocused()
   await expect(id).toHaveValue('')
-  await expect(task).toHaveValue('Conferir')
+  await expect(task).toHaveValue('Conferir a caixa')
   await expect(ticket).toHaveValue('ZD-1')
   await expect(page).not.toHaveURL(/reverse_id/)
   await keyboard.press('Escape')

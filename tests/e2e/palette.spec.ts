@@ -1,11 +1,13 @@
 // The palette alone: arguments filled in inside it, what it does at once, how few keys a paste takes, and what was not found.
 import type { Page } from 'playwright/test'
 import { reverseStories, storyEcommerces } from '#server/demo/stories.ts'
-import { expect, testApart as test } from './fixtures.ts'
+import { expect, testOn } from './fixtures.ts'
 import { countKeys } from './key-count.ts'
 import { done, reprocessOn, signIn } from './steps.ts'
 import { errorNow, errorRows, errorsOn } from './tracking-errors-page.ts'
 
+/** They use up well-known records of the demo. */
+const test = testOn()
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
 const { succeeds, singleZip } = reverseStories

@@ -62,7 +62,9 @@ test('what the frame asks for later does not come: everything else goes on, and 
   const palette = page.getByRole('combobox', { name: 'Paleta de comandos' })
   await button.click()
   await expect(button).toHaveAttribute('aria-expanded', 'false')
+  const missing = page.waitForEvent('requestfailed', (request) => request.url().includes('/palette-'))
   await page.keyboard.press('Control+K')
+  await missing
   await go(page, '/users?search=ana')
   await expect(rows.first()).toBeVisible()
   await page.unroute('**/assets/**')

@@ -14,7 +14,7 @@ const trackingErrors = '/v2/boss/reverses/tracking-errors'
 /** Of a reverse with a wrong zip code. */
 const done = (reverse: number): readonly (readonly [call: string, body: object])[] => [
   ['POST /v2/boss/batches', { type: 'trackingErrors.correctZip', text: `${reverse};01310100\nnada`, ticket }],
-  ['POST /v2/boss/batches', { type: 'reprocess.reverse', text: `${reverse}`, ticket, task: 'Conferir' }],
+  ['POST /v2/boss/batches', { type: 'reprocess.reverse', text: `${reverse}`, ticket, task: 'Conferir a caixa' }],
   ['POST /v2/boss/views', { page: 'ecommerces.list', name: 'Loja', scope: 'shared', state: { q: 'loja' } }],
   ['PUT /v4/groups/1/metadatas', { texts }],
   [`PUT ${record}/metadatas`, { texts }],

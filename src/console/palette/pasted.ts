@@ -1,5 +1,6 @@
 // What a typed or pasted text holds: a ticket, ids, documents, codes. Pure. A CPF or a telephone is recognised so that it goes nowhere.
 import * as z from 'zod/mini'
+import { largestId } from '#contract/fields.ts'
 import { bareDocument, cnpjNumber } from '#contract/record-fields.ts'
 import { type Hint, hintIn, mark } from './hints.ts'
 
@@ -34,7 +35,6 @@ const asIs =
   ([text]) => ({ kind, value: shape(text) })
 
 const lower = (text: string) => text.toLowerCase()
-const largestId = 2_147_483_647
 
 /** A CPF and telephones, as people write them. */
 const personal: readonly RegExp[] = [

@@ -2,6 +2,7 @@ import { type Ref, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ecommerceLabel, useEcommerceName, useEcommercesNamed } from '#console/lib/ecommerces.ts'
 import { messageOf } from '#console/lib/messages.ts'
+import { largestId } from '#contract/fields.ts'
 import { Combobox } from './combobox.tsx'
 import { FieldFrame } from './field-frame.tsx'
 
@@ -98,7 +99,7 @@ export function EcommerceField(props: EcommerceFieldProps) {
 /** The id that a text is. */
 export function idIn(typed: string): number | null {
   const id = /^\d{1,10}$/.test(typed.trim()) ? Number(typed) : 0
-  return id >= 1 && id <= 2_147_483_647 ? id : null
+  return id >= 1 && id <= largestId ? id : null
 }
 
 function unnamedIn(typed: string): string {

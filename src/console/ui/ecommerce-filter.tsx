@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EcommerceField } from './ecommerce-field.tsx'
+import { useOwnChoice } from './use-own-choice.ts'
 
 interface EcommerceFilterProps {
   readonly label?: string
@@ -17,20 +18,13 @@ const rest = 400
 /** Whose records a list shows. Works without the right to see ecommerces (product decision A21). */
 export function EcommerceFilter({ label, value, onChange, onWrong }: EcommerceFilterProps) {
   const { t } = useTranslation('errors')
-  const [known, setKnown] = useState(value)
-  const [chosen, setChosen] = useState(value)
   /** Typed, and names none: what was chosen last still counts. */
   const [unnamed, setUnnamed] = useState('')
   const [isWrong, setIsWrong] = useState(false)
-  // Changed from elsewhere: a link, Back, a view.
-  if (known !== value) {
-    setKnown(value)
-    if (chosen !== value) {
-      setChosen(value)
-      setUnnamed('')
-      setIsWrong(false)
-    }
-  }
+  const [chosen, setChosen] = useOwnChoice(value, () => {
+    setUnnamed('')
+    setIsWrong(false)
+  })
   useEffect(() => {
     if (chosen === value) return
     const timer = setTimeout(() => onChange(chosen), rest)

@@ -18,14 +18,9 @@ import {
   withoutEmpty,
   withoutUndefined,
 } from './form-rules.ts'
-import { forgetIntent, intentKey } from './intent.ts'
+import { forgetIntent, intentKey, type Submission } from './intent.ts'
 import { isSaidByExpiry, isSettled } from './refusals.ts'
 import { useDraftMirror } from './use-draft-mirror.ts'
-
-export interface Submission {
-  /** For the write: the same values without an answer keep the same key. */
-  readonly idempotencyKey: string
-}
 
 /** Of some fields; undefined is as if it were not there. */
 type Given<S extends FormSchema> = { readonly [Name in keyof z.input<S>]?: z.input<S>[Name] | undefined }

@@ -6,7 +6,8 @@ import { draftBase } from '#console/lib/drafts.ts'
 import { type Choices, combined, conflictsOf, type FieldConflict, isTouched } from './conflict.ts'
 import { useDraftName } from './draft-scope.ts'
 import { type FormSchema, isSame, type Values } from './form-rules.ts'
-import { type ContractForm, type Submission, useContractForm } from './use-contract-form.ts'
+import type { Submission } from './intent.ts'
+import { type ContractForm, useContractForm } from './use-contract-form.ts'
 
 type FormValues<S extends FormSchema> = { readonly [Name in keyof z.input<S>]-?: z.input<S>[Name] | '' }
 

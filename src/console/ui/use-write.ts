@@ -7,9 +7,8 @@ import { noticeOf } from '#console/lib/messages.ts'
 import { notify } from '#console/lib/notices.ts'
 import { forget } from '#console/lib/query.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { forgetIntent, intentKey } from './intent.ts'
+import { type Submission, sendOnce } from './intent.ts'
 import { isSaidByExpiry, isSettled } from './refusals.ts'
-import type { Submission } from './use-contract-form.ts'
 
 interface WriteOptions<Given, Answer> {
   /** Names what is meant: sent again after a lost answer, it has the same key, and is done once. */
@@ -36,22 +35,16 @@ export function useWrite<Given, Answer>({ intent, send, done, changes }: WriteOp
   const [failure, setFailure] = useState<unknown>(null)
   const isRunning = useRef(false)
 
-  const settled = () => {
-    forgetIntent(intent)
-    return forget(client, changes)
-  }
-
   const write = async (given: Given) => {
     if (isRunning.current) return
     isRunning.current = true
     setIsBusy(true)
     setFailure(null)
     try {
-      const answer = await send(given, { idempotencyKey: intentKey(intent, given) })
-      const reread = settled()
-      done(answer, isHere(), reread)
+      const answer = await sendOnce(intent, given, (key) => send(given, key))
+      done(answer, isHere(), forget(client, changes))
     } catch (error) {
-      if (isSettled(error)) void settled()
+      if (isSettled(error)) void forget(client, changes)
       if (isSaidByExpiry(error)) return
       if (isHere()) setFailure(error)
       else notify(noticeOf(error, t))

@@ -1,5 +1,7 @@
 // Searching a folded text column: the database folds both sides the same way, so that accents and case never hide a row.
+
 import { and, type Column, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { largestId } from '#contract/fields.ts'
 
 /** Lower case, without marks, as the `folded` columns and indexes hold it. */
 export function folded(text: Column | string): SQL<string> {
@@ -16,8 +18,6 @@ export function hasEveryWord(column: SQLWrapper, typed: string): SQL | undefined
   const words = [...new Set(typed.split(/\s+/u).filter(Boolean))]
   return and(...words.map((word) => sql`${column} like folded(${`%${literally(word)}%`})`))
 }
-
-const largestId = 2_147_483_647
 
 /** The id a search may be: people look for records by number first. */
 export function idIn(typed: string | undefined): number | null {

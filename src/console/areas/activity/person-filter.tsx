@@ -7,6 +7,7 @@ import { useSession } from '#console/lib/session.tsx'
 import { Combobox } from '#console/ui/combobox.tsx'
 import { FieldFrame } from '#console/ui/field-frame.tsx'
 import { Select } from '#console/ui/select.tsx'
+import { useOwnChoice } from '#console/ui/use-own-choice.ts'
 import { getUser, listUsers, type UserRow } from '#contract/users.ts'
 import type { ListQuery, SetList } from './list-query.ts'
 
@@ -54,18 +55,9 @@ function ByName({ user, onPick }: ByNameProps) {
   const { t } = useTranslation('activity')
   const id = user === undefined || user === 'me' ? null : user
   const [typed, setTyped] = useState<string | null>(null)
-  const [shown, setShown] = useState(user)
-  const [picked, setPicked] = useState(user)
-  // Chosen elsewhere: beside it, by a link, by Back.
-  if (shown !== user) {
-    setShown(user)
-    if (picked !== user) {
-      setPicked(user)
-      setTyped(null)
-    }
-  }
+  const [, choose] = useOwnChoice(user, () => setTyped(null))
   const pick = (next: number | undefined) => {
-    setPicked(next)
+    choose(next)
     onPick(next)
   }
   const search = useDeferredValue(typed?.trim() ?? '')

@@ -6,8 +6,7 @@ import { activityOf, call } from '#console/lib/call.ts'
 import type { NoticeDefinition } from '#console/lib/notices.ts'
 import { forget } from '#console/lib/query.ts'
 import type { Runner } from '#console/lib/run.ts'
-import { forgetIntent, intentKey } from '#console/ui/intent.ts'
-import type { Submission } from '#console/ui/use-contract-form.ts'
+import { type Submission, sendOnce } from '#console/ui/intent.ts'
 import { type ActivityRow, getActivity, lastActivity, undoActivity } from '#contract/activity.ts'
 import { sayWhat, type T } from './wording.ts'
 
@@ -23,11 +22,9 @@ async function takeBack(direction: 'undo' | 'redo', args: Arguments, context: Ac
   }
   // What cannot be taken back is refused by the server, with its reason; there is nothing to ask.
   if (row.asks && row.can_undo) return run(activityConfirmUndo, { activity: String(row.id) })
-  const intent = intentOf(row)
   // It is said once it is seen: nothing opened after that begins with what was before.
   const reread = () => forget(queryClient, undoActivity)
-  const answer = await sendBack(row, { idempotencyKey: intentKey(intent, null) }).finally(reread)
-  forgetIntent(intent)
+  const answer = await sendOnce(intentOf(row), null, (key) => sendBack(row, key)).finally(reread)
   notify(saidBack(row, answer, { run, t }))
 }
 

@@ -4,10 +4,10 @@ import * as z from 'zod/mini'
 import { EcommerceField, idIn } from '#console/ui/ecommerce-field.tsx'
 import type { FormFields } from '#console/ui/use-contract-form.ts'
 import { useField } from '#console/ui/use-field.ts'
-import { wholeNumber } from '#contract/fields.ts'
+import { largestId, wholeNumber } from '#contract/fields.ts'
 
 /** As the contract has it; what is typed is refused in the words of a list to pick from. */
-export const onlyEcommerce = z.optional(wholeNumber(1, 2_147_483_647, 'validation.ecommerce'))
+export const onlyEcommerce = z.optional(wholeNumber(1, largestId, 'validation.ecommerce'))
 
 interface OnlyEcommerceFieldProps {
   readonly form: FormFields<{ readonly ecommerce_id?: z.input<typeof onlyEcommerce> }>

@@ -6,6 +6,7 @@ import { Button } from '#console/ui/button.tsx'
 import { ErrorPanel } from '#console/ui/error-panel.tsx'
 import { FieldFrame } from '#console/ui/field-frame.tsx'
 import { TextInput } from '#console/ui/text-input.tsx'
+import { useOwnChoice } from '#console/ui/use-own-choice.ts'
 import { lookupEcommerces } from '#contract/tickets.ts'
 import styles from './ecommerce-picker.module.css'
 
@@ -24,23 +25,16 @@ export function EcommercePicker({ chosen, except, onChoose }: EcommercePickerPro
   const { t } = useTranslation('compare')
   const [typed, setTyped] = useState(textOf(chosen))
   const [asked, setAsked] = useState(typed)
-  const [shown, setShown] = useState(chosen)
-  const [picked, setPicked] = useState(chosen)
-  // Chosen elsewhere: the sides were swapped, a link, Back.
-  if (shown !== chosen) {
-    setShown(chosen)
-    if (picked !== chosen) {
-      setPicked(chosen)
-      setTyped(textOf(chosen))
-      setAsked(textOf(chosen))
-    }
-  }
+  const [, pick] = useOwnChoice(chosen, (other) => {
+    setTyped(textOf(other))
+    setAsked(textOf(other))
+  })
   useEffect(() => {
     const timer = setTimeout(() => setAsked(typed.trim()), pause)
     return () => clearTimeout(timer)
   }, [typed])
   const choose = (id: number) => {
-    setPicked(id)
+    pick(id)
     onChoose(id)
   }
   const isId = /^\d{1,10}$/.test(asked)

@@ -6,7 +6,7 @@ import { call } from '#console/lib/call.ts'
 import { dropDraft, readDraft, writeDraft } from '#console/lib/drafts.ts'
 import { useIsHere } from '#console/lib/here.ts'
 import { forget } from '#console/lib/query.ts'
-import { forgetIntent, intentKey } from '#console/ui/intent.ts'
+import { sendOnce } from '#console/ui/intent.ts'
 import { isSaidByExpiry, isSettled } from '#console/ui/refusals.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import { GroupLinks, saveGroupLinks } from '#contract/groups.ts'
@@ -38,9 +38,11 @@ export function useLinks(links: GroupLinks) {
     const { group_id } = links
     const idsOf = (some: typeof difference.links) => some.map(({ id }) => id)
     const body = { group_id, links: idsOf(difference.links), unlinks: idsOf(difference.unlinks) }
-    const idempotencyKey = intentKey(formId, { ...body, version })
+    const ifMatch = `"${version}"`
     try {
-      return await call(saveGroupLinks, { params: { id: group_id }, body }, { idempotencyKey, ifMatch: `"${version}"` })
+      return await sendOnce(formId, { ...body, version }, (key) =>
+        call(saveGroupLinks, { params: { id: group_id }, body }, { ...key, ifMatch }),
+      )
     } catch (error) {
       const current = currentOf(error)
       // Something else of the group was changed: the list is still the one that was seen.
@@ -49,25 +51,20 @@ export function useLinks(links: GroupLinks) {
     }
   }
 
-  const settled = () => {
-    forgetIntent(formId)
-    void forget(client, saveGroupLinks)
-  }
-
   /** The answer; null: it was not saved, why is in `failure` and the list shows what is linked now. */
   const save = async (): Promise<Saved | null> => {
     setIsSaving(true)
     setFailure(null)
     try {
       const saved = await send(links.version)
-      settled()
+      void forget(client, saveGroupLinks)
       setDraft(noChange)
       return saved
     } catch (error) {
       // Another tab may have dropped it.
       if (isHere()) writeDraft(formId, draft)
       // While nobody knows whether it was saved, the list stays the one that is sent again.
-      if (isSettled(error)) settled()
+      if (isSettled(error)) void forget(client, saveGroupLinks)
       setFailure(isSaidByExpiry(error) ? null : error)
       return null
     } finally {

@@ -8,6 +8,7 @@ import { EcommerceFilter } from '#console/ui/ecommerce-filter.tsx'
 import { SearchBox } from '#console/ui/search-box.tsx'
 import { TypedFilter } from '#console/ui/typed-filter.tsx'
 import { billedServices } from '#contract/ecommerces/billed-services.ts'
+import { largestId } from '#contract/fields.ts'
 import { type ReportFilter, reports, reportYears } from '#contract/reports/definitions.ts'
 import type { ReportState } from '#contract/reports/filters.ts'
 import { DateRange } from './date-range.tsx'
@@ -33,7 +34,7 @@ const longestId = 10
 const digits = (typed: string) => typed.replace(/\D/g, '').slice(0, longestId)
 /** Undefined for none, null for what no record has as its id. */
 const readId = (typed: string) =>
-  typed === '' ? undefined : Number(typed) <= 2_147_483_647 && /[1-9]/.test(typed) ? typed : null
+  typed === '' ? undefined : Number(typed) <= largestId && /[1-9]/.test(typed) ? typed : null
 
 /** Those that the report takes, of the one state that all of them share (S2 §3). */
 export function ReportFilters({ state, set, dates, search, ecommerce }: ReportFiltersProps) {

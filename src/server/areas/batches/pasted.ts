@@ -2,6 +2,7 @@
 
 import { cpf } from 'cpf-cnpj-validator'
 import { CsvError, parse } from 'csv-parse/sync'
+import { largestId } from '#contract/fields.ts'
 import { stripped } from '#server/stripped.ts'
 
 /** Why a line names nothing. */
@@ -152,8 +153,6 @@ function folded(header: string): string {
     .replace(/[^a-z0-9]+/g, ' ')
     .trim()
 }
-
-const largestId = 2_147_483_647
 
 /** `918273`, or as a spreadsheet writes it: `918.273`. */
 function idOf(typed: string): number | null {

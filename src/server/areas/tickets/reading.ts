@@ -1,6 +1,7 @@
 // What a pasted text holds: ids, documents, e-mails, hosts, tracking codes; what is left are words of a name.
 
 import { cnpj } from 'cpf-cnpj-validator'
+import { largestId } from '#contract/fields.ts'
 import { bareDocument } from '#contract/record-fields.ts'
 import { stripped } from '#server/stripped.ts'
 
@@ -17,7 +18,6 @@ export interface Reading {
 
 type Kind = keyof Reading | 'ticket'
 
-const largestId = 2_147_483_647
 const mostOfAKind = 20
 
 const patterns: readonly (readonly [Kind, RegExp])[] = [

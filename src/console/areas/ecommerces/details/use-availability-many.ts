@@ -4,8 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { isApiError } from '#console/lib/api-error.ts'
 import { call } from '#console/lib/call.ts'
 import { forget } from '#console/lib/query.ts'
-import { forgetIntent, intentKey } from '#console/ui/intent.ts'
-import { isSettled } from '#console/ui/refusals.ts'
+import { sendOnce } from '#console/ui/intent.ts'
 import { setAvailability } from '#contract/ecommerces/details.ts'
 
 export type Outcome =
@@ -36,14 +35,13 @@ export function useAvailabilityMany(active: boolean): ManyRun {
   const one = async (id: number, reason: string) => {
     tell(id, { state: 'running' })
     const body = { is_active: active, ...(reason.trim() === '' ? {} : { reason }) }
-    // Of each its own: tried again after a lost answer, it is done once.
-    const intent = `ecommerces.availability:${id}`
     try {
-      await call(setAvailability, { params: { id }, body }, { idempotencyKey: intentKey(intent, body) })
-      forgetIntent(intent)
+      // Of each its own intent: tried again after a lost answer, it is done once.
+      await sendOnce(`ecommerces.availability:${id}`, body, (key) =>
+        call(setAvailability, { params: { id }, body }, key),
+      )
       tell(id, { state: 'done' })
     } catch (error) {
-      if (isSettled(error)) forgetIntent(intent)
       tell(id, { state: 'failed', error })
       // The others would be refused as well.
       if (isApiError(error) && [401, 403, 429].includes(error.status)) isWanted.current = false
