@@ -29,7 +29,7 @@ export const comunicationScreens: readonly Screen[] = [
     name: 'maintenance, for everybody',
     who: 'collaborator_aftersale',
     place: '/?do=comunication.maintenanceStatus',
-    ready: (page) => page.getByRole('dialog').getByText('Desligado').waitFor(),
+    ready: (page) => page.getByRole('dialog').getByText('Desligado', { exact: true }).waitFor(),
   },
   {
     name: 'settings',

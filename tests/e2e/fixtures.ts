@@ -12,6 +12,21 @@ const ofWorker = { scope: 'worker', timeout: 300_000 } as const
 /** What a journey of one way did, in its own folder of results. */
 export const keptName = 'done.json'
 
+/** What a page says of a drawer that was shown and then hidden while a part of it, or its texts, came: the focus goes with it. */
+const layerHidden = 'A layer was hidden'
+
+function tellOfHiddenLayers(told: string): void {
+  const tell = (changes: readonly MutationRecord[]) => {
+    for (const { target } of changes) {
+      const isHidden = target instanceof HTMLElement && target.style.getPropertyPriority('display') === 'important'
+      const layer = isHidden && target.querySelector('[data-region=layer]')
+      if (layer) console.debug(`${told}: ${location.href} ${layer.textContent?.slice(0, 60)}`)
+    }
+  }
+  const observer = new MutationObserver(tell)
+  observer.observe(document, { subtree: true, attributes: true, attributeFilter: ['style'] })
+}
+
 /** What the browser says of a page that its content policy holds back. */
 export const policyBroken = /Content Security Policy|Trusted ?(Type|HTML|Script)/
 
@@ -21,7 +36,9 @@ interface Journey {
   held: undefined
   /** It plants what the content policy has to stop. */
   attacks: boolean
-  policed: undefined
+  /** It lets parts of the console fail to come: what says so gives way to them. */
+  fails: boolean
+  watched: undefined
 }
 
 export const test = base.extend<Journey, { server: RunningServer }>({
@@ -42,14 +59,18 @@ export const test = base.extend<Journey, { server: RunningServer }>({
     { auto: true },
   ],
   attacks: [false, { option: true }],
-  policed: [
-    async ({ attacks, context }, use) => {
-      const broken: string[] = []
+  fails: [false, { option: true }],
+  watched: [
+    async ({ attacks, fails, context }, use) => {
+      const [broken, hidden]: [string[], string[]] = [[], []]
       context.on('console', (message) => {
         if (policyBroken.test(message.text())) broken.push(message.text())
+        if (message.text().startsWith(layerHidden)) hidden.push(message.text())
       })
+      await context.addInitScript(tellOfHiddenLayers, layerHidden)
       await use(undefined)
       if (!attacks) expect(broken, 'broke the content policy').toEqual([])
+      if (!fails) expect(hidden).toEqual([])
     },
     { auto: true },
   ],

@@ -87,10 +87,11 @@ function restOf(page: Page): () => Promise<boolean> {
   page.on('requestfailed', (request) => open.delete(request))
   return async () => {
     const wasAtRest = open.size === 0
-    await page.evaluate(async () => {
+    const isDrawn = await page.evaluate(async () => {
       for (let frames = 0; frames < 4; frames++) await new Promise(requestAnimationFrame)
+      return document.querySelector('[class*=skeleton], [aria-busy=true], [aria-label^=Carregando]') === null
     })
-    return wasAtRest && open.size === 0
+    return wasAtRest && isDrawn && open.size === 0
   }
 }
 

@@ -4,6 +4,8 @@ import { expect, test } from './fixtures.ts'
 import { beforehand, go, signIn } from './steps.ts'
 import { unstyled } from './unstyled.ts'
 
+test.use({ fails: true })
+
 /** The files of a part do not arrive until they are let through. */
 async function holdBack(page: Page, name: string): Promise<() => Promise<void>> {
   const files = `**/assets/${name}-*.js`

@@ -72,7 +72,7 @@ byKeyboard(
     const drawer = page.getByRole('dialog', { name: 'Minhas sessões' })
     await expect(drawer.getByRole('listitem').filter({ hasText: 'Esta sessão' })).toHaveCount(1)
     await expect(drawer.getByRole('listitem').filter({ hasText: 'Firefox · Android' }).first()).toBeVisible()
-    await pressUntilFocused(page, 'Tab', drawer.getByRole('button', { name: 'Encerrar as outras' }))
+    await pressUntilFocused(page, 'Tab', drawer.getByRole('button', { name: 'Encerrar as outras' }), 400)
     await keyboard.press('Enter')
     await expect(page.getByRole('alertdialog', { name: 'Encerrar todas as suas outras sessões?' })).toBeVisible()
     await keyboard.press('Control+Enter')

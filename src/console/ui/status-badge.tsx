@@ -7,10 +7,11 @@ import hand from 'icon-mask:hand'
 import loader from 'icon-mask:loader'
 import truck from 'icon-mask:truck'
 import x from 'icon-mask:x'
-import { useTranslation } from 'react-i18next'
+
 import type { attemptStatuses } from '#contract/reprocess.ts'
 import type { ReverseStatus } from '#contract/reverse-statuses.ts'
 import { Badge, type Tone } from './badge.tsx'
+import { useWords } from './words.ts'
 
 type Look = readonly [tone: Tone, icon: string]
 
@@ -44,7 +45,7 @@ export function toneOfStatus(status: string | null): Tone {
 
 /** A status of reverses and refunds: an unknown one as it came, none as "Sem Status" (product decision A15). */
 export function StatusBadge({ status }: { readonly status: string | null | undefined }) {
-  const { t } = useTranslation('ui')
+  const t = useWords()
   if (!status) return <Badge icon={circleDashed}>{t('status.none')}</Badge>
   if (!isKnown(status)) return <Badge>{status}</Badge>
   const [tone, icon] = looks[status]
@@ -63,7 +64,7 @@ const attemptLooks: Readonly<Record<(typeof attemptStatuses)[number], Look>> = {
 }
 
 export function AttemptBadge({ status }: { readonly status: (typeof attemptStatuses)[number] }) {
-  const { t } = useTranslation('ui')
+  const t = useWords()
   const [tone, icon] = attemptLooks[status]
   return (
     <Badge tone={tone} icon={icon}>
@@ -79,7 +80,7 @@ interface ActiveBadgeProps {
 }
 
 export function ActiveBadge({ active, feminine = false }: ActiveBadgeProps) {
-  const { t } = useTranslation('ui')
+  const t = useWords()
   const word = active ? 'active' : 'inactive'
   return (
     <Badge tone={active ? 'positive' : 'negative'} icon={active ? check : ban}>

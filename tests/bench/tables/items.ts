@@ -1,5 +1,5 @@
 // The rows of every table: eight columns, the same list every time.
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 
 export interface Item {
   readonly id: number
@@ -20,6 +20,8 @@ export interface TableProps {
 /** What each table's module exports. */
 export interface TableModule {
   readonly Table: ComponentType<TableProps>
+  /** What is there before any table is. */
+  readonly Around?: ComponentType<{ readonly children: ReactNode }>
 }
 
 export const keys: readonly Key[] = ['id', 'name', 'document', 'city', 'status', 'amount', 'created', 'active']

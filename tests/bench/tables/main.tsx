@@ -1,5 +1,5 @@
 // One table on a page, put there and taken away by a button each. `?who=ours&items=100000`
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import '#console/ui/tokens.css'
 import '#console/ui/base.css'
@@ -12,7 +12,9 @@ const query = new URLSearchParams(location.search)
 const items = itemsOf(Number(query.get('items')))
 const who = query.get('who') ?? ''
 const [path = ''] = Object.keys(tables).filter((name) => name.includes(`/${who}.`))
-const Table = (await tables[path]?.())?.Table
+const found = await tables[path]?.()
+const Table = found?.Table
+const Around = found?.Around ?? Fragment
 
 function Page() {
   const [isShown, setIsShown] = useState(false)
@@ -31,6 +33,10 @@ function Page() {
 
 const root = document.getElementById('root')
 if (!root) throw new Error('No root')
-createRoot(root).render(<Page />)
+createRoot(root).render(
+  <Around>
+    <Page />
+  </Around>,
+)
 offerScroll()
 offerMeasure()

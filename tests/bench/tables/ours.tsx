@@ -2,7 +2,7 @@
 import '#console/lib/zod-setup.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import i18next from 'i18next'
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { MemoryRouter } from 'react-router-dom'
 import * as z from 'zod/mini'
 import { ecommercesOpen } from '#commands/ecommerces.ts'
@@ -69,23 +69,28 @@ const argumentsOf = ({ id }: Item) => ({ ecommerce: String(id) })
 const rowCommands = [ecommercesOpen]
 const client = makeQueryClient()
 
+/** The app's. */
+export function Around({ children }: { readonly children: ReactNode }) {
+  return (
+    <QueryClientProvider client={client}>
+      <MemoryRouter>
+        <RunnerContext value={runner}>{children}</RunnerContext>
+      </MemoryRouter>
+    </QueryClientProvider>
+  )
+}
+
 export function Table({ items }: TableProps) {
   const [sort, setSort] = useState<Sort>()
   const rows = useMemo(() => (sort ? byAmount(items) : items), [items, sort])
   return (
-    <QueryClientProvider client={client}>
-      <MemoryRouter>
-        <RunnerContext value={runner}>
-          <DataTable
-            label="Table"
-            {...{ columns, rows, rowId, argumentsOf, rowCommands, sort, height }}
-            total={rows.length}
-            onSort={setSort}
-            onOpen={() => {}}
-            empty={null}
-          />
-        </RunnerContext>
-      </MemoryRouter>
-    </QueryClientProvider>
+    <DataTable
+      label="Table"
+      {...{ columns, rows, rowId, argumentsOf, rowCommands, sort, height }}
+      total={rows.length}
+      onSort={setSort}
+      onOpen={() => {}}
+      empty={null}
+    />
   )
 }

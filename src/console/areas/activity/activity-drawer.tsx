@@ -17,7 +17,7 @@ import { Facts } from './facts.tsx'
 
 /** One row, whole. */
 export function ActivityDrawer({ args }: { readonly args: Arguments }) {
-  const { t } = useTranslation('activity')
+  const { t } = useTranslation(['activity', 'difference'])
   const { close, run } = useRunner()
   const id = Number(args.activity)
   const { data, error, refetch } = useQuery({ ...queryOf(getActivity, { params: { id } }), staleTime: 0 })

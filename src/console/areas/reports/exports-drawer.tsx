@@ -9,13 +9,14 @@ import { Skeleton } from '#console/ui/skeleton.tsx'
 import { listExports } from '#contract/reports/calls.ts'
 import { ExportEntry } from './export-entry.tsx'
 import styles from './exports-drawer.module.css'
+import { textsOfNames } from './names.ts'
 
 /** Milliseconds between two looks while one is running. */
 const lookEvery = 2000
 
 /** The files that one has taken out, the newest first; each can be made again with its filters. */
 export function ExportsDrawer() {
-  const { t } = useTranslation('reports')
+  const { t } = useTranslation([...textsOfNames, 'errors'])
   const { close } = useRunner()
   const { data, error, refetch } = useQuery({
     ...queryOf(listExports, {}),

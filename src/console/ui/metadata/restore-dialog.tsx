@@ -31,7 +31,7 @@ interface RestoreDialogProps {
 
 /** Puts an earlier text back: a save like any other, so that what it replaces stays among the versions. */
 export function RestoreDialog({ owner, name, version, present, versions, error, onClose }: RestoreDialogProps) {
-  const { t } = useTranslation('metadatas')
+  const { t } = useTranslation(['metadatas', 'difference'])
   const { run } = useRunner()
   const earlier = versions?.find((one) => one.version === version)
   const isMissing = present === null || (versions !== undefined && !earlier)

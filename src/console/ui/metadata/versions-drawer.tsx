@@ -30,7 +30,7 @@ interface VersionsDrawerProps {
 /** Every value a metadata ever had: who, when, under which ticket, and how it differs from the present one. */
 export function VersionsDrawer(props: VersionsDrawerProps) {
   const { name, versions, present, error, onRetry, page, onPage, onRestore, onClose } = props
-  const { t } = useTranslation('metadatas')
+  const { t } = useTranslation(['metadatas', 'difference'])
   const isThere = versions !== undefined && present !== undefined
   return (
     <Drawer title={t('versions.title')} subtitle={<code>{name}</code>} wide onClose={onClose}>

@@ -16,7 +16,7 @@ import { useCompared } from './use-compared.ts'
 
 /** Two ecommerces side by side: what one has and the other has not. */
 export function CompareDrawer({ args }: { readonly args: Arguments }) {
-  const { t } = useTranslation('compare')
+  const { t } = useTranslation(['compare', 'features', 'difference'])
   const { run, close } = useRunner()
   const { ecommerce = '', other } = args
   const choose = (chosen: number) => run(ecommercesCompare, { ecommerce, other: String(chosen) })

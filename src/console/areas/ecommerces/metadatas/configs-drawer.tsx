@@ -29,7 +29,7 @@ const Current = z.object({ text: z.string(), version: z.int() })
 
 /** The project configs of an ecommerce: one JSON document (S1 §7). */
 export function ConfigsDrawer({ args: { ecommerce = '' } }: { readonly args: Arguments }) {
-  const { t } = useTranslation('metadatas')
+  const { t } = useTranslation(['metadatas', 'json', 'difference'])
   const { close } = useRunner()
   const { can } = useSession()
   const id = Number(ecommerce)
