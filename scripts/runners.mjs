@@ -2,7 +2,8 @@
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { mkdir, readFile, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { browserPath } from './browser.mjs'
 
 export const root = join(import.meta.dirname, '..')
@@ -28,7 +29,24 @@ export async function vitest(name, options = [], env = {}) {
     passed: report.numPassedTests,
     failed: code === 0 ? failed : Math.max(1, failed),
     skipped: report.numPendingTests,
+    failures: report.testResults.filter(({ status }) => status === 'failed').flatMap(failuresIn),
   }
+}
+
+/** `file > test`, and how it failed; where nothing but a hook did, which the report does not tell of, the tests that it kept from running. */
+function failuresIn({ name, message, assertionResults }) {
+  const file = relative(root, name)
+  const own = assertionResults.filter(({ status }) => status === 'failed')
+  const untried = assertionResults.filter(({ status }) => status === 'skipped').map(({ fullName }) => `↓ ${fullName}`)
+  if (own.length === 0) return [told(file, message || untried.join('\n'))]
+  return own.map(({ fullName, failureMessages }) => told(`${file} > ${fullName}`, failureMessages[0]))
+}
+
+/** A failure's first lines: a whole one may be pages of markup. */
+function told(where, message = '') {
+  const lines = stripVTControlCharacters(message).split('\n')
+  const own = lines.filter((line) => line.trim() !== '' && !/^\s*at .*node_modules/.test(line)).slice(0, 12)
+  return [`✗ ${where}`, ...own.map((line) => `    ${line.slice(0, 200)}`)].join('\n')
 }
 
 export async function playwright(options = [], env = {}) {
@@ -46,7 +64,22 @@ export async function playwright(options = [], env = {}) {
   if (report === null) return { passed: 0, failed: 1 }
   const { expected, unexpected, flaky, skipped } = report.stats
   const failed = unexpected + flaky
-  return { passed: expected, failed: code === 0 ? failed : Math.max(1, failed), skipped }
+  return {
+    passed: expected,
+    failed: code === 0 ? failed : Math.max(1, failed),
+    skipped,
+    failures: [...report.errors.map(({ message }) => told('journeys', message)), ...journeysFailed(report)],
+  }
+}
+
+/** Those of the suites, and of the suites in them. */
+function journeysFailed({ suites = [], specs = [] }) {
+  const own = specs.flatMap(({ file, line, title, tests }) =>
+    tests
+      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .map(({ results: tries }) => told(`${file}:${line} > ${title}`, tries.find(({ error }) => error)?.error.message)),
+  )
+  return [...own, ...suites.flatMap(journeysFailed)]
 }
 
 const figures = join(results, 'figures.txt')
@@ -54,9 +87,10 @@ const figures = join(results, 'figures.txt')
 /** Of runs before. */
 export const forgetFigures = () => rmSync(figures, { force: true })
 
-/** What the suites counted, and the last line of all; leaves with what it says. */
+/** What the suites counted, what failed, and the last line of all; leaves with what it says. */
 export function conclude(counts) {
   if (existsSync(figures)) console.log(readFileSync(figures, 'utf8').trim().split('\n').sort().join('\n'))
+  for (const failure of counts.flatMap(({ failures = [] }) => failures)) console.log(failure)
   const sum = (key) => counts.reduce((total, count) => total + (count[key] ?? 0), 0)
   const [passed, failed, skipped] = [sum('passed'), sum('failed'), sum('skipped')]
   if (skipped > 0) console.log(`${skipped} pulados: o que precisam não está nesta máquina.`)

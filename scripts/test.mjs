@@ -20,5 +20,5 @@ conclude([...checks, await vitest('unit', ['--silent=passed-only']), ...(built ?
 async function check(name, command) {
   const { code, output } = await run(command, { quiet: true })
   console.log(code === 0 ? `✓ ${name}` : `✗ ${name}\n${output}`)
-  return { name, passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 }
+  return { name, passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, failures: code === 0 ? [] : [`✗ ${name}`] }
 }

@@ -24,10 +24,14 @@ export function ExportsDrawer() {
     refetchInterval: ({ state }) => (state.data?.data.some(({ status }) => status === 'running') ? lookEvery : false),
   })
   return (
-    <Drawer title={t('exports.title')} subtitle={t('exports.subtitle')} onClose={close}>
-      {!data && error && <ErrorPanel title={t('exports.failed')} error={error} onRetry={() => void refetch()} />}
+    <Drawer title={t('reports:exports.title')} subtitle={t('reports:exports.subtitle')} onClose={close}>
+      {!data && error && (
+        <ErrorPanel title={t('reports:exports.failed')} error={error} onRetry={() => void refetch()} />
+      )}
       {!data && !error && <Skeleton height="240px" />}
-      {data?.data.length === 0 && <EmptyState title={t('exports.empty')} text={t('exports.emptyText')} />}
+      {data?.data.length === 0 && (
+        <EmptyState title={t('reports:exports.empty')} text={t('reports:exports.emptyText')} />
+      )}
       {data && data.data.length > 0 && (
         <ul className={styles.list}>
           {data.data.map((one) => (
