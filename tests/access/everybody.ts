@@ -1,13 +1,15 @@
-// The whole table against some of the endpoints: two files share it, so that two workers do. In `npm test` each endpoint is asked by a fourth of
+// The whole table against some of the endpoints, over HTTP: two files share it, so that two workers do. In `npm test` each endpoint is asked by a fourth of
 // the people, by the next fourth each time; with `npm run test:rights` by all of them.
+import type { Server } from 'node:http'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { activity } from '#server/db/schema/guards.ts'
 import { firstBrokenLink } from '#server/http/activity.ts'
+import { addressOf, listen } from '#server/listening.ts'
 import { makeEcommerce, makeGroup } from '../factories.ts'
 import { tell } from '../figures.ts'
-import { type Api, startApi } from '../harness.ts'
+import { type Api, startApi, testConfig } from '../harness.ts'
 import { isWhole } from '../whole.ts'
 import { expectedAccess } from './expected.ts'
 import { contentOf, type Known, madeKnown, nameOf, wrongAnswers } from './matrix.ts'
@@ -18,12 +20,14 @@ export const patience = 180_000
 
 export function askAsEverybody(endpoints: readonly Endpoint[]): void {
   let api: Api
+  let server: Server
   let people: readonly Known[]
   /** Of all tables, from the beginning to the end: nobody's call changes it, those that are let in to be refused for their input included. */
   let content: string
 
   beforeAll(async () => {
     api = await startApi()
+    server = await listen(api.app, testConfig)
     people = await madeKnown(api, everyPerson)
     await makeEcommerce(api.connection.db)
     await makeGroup(api.connection.db)
@@ -31,12 +35,15 @@ export function askAsEverybody(endpoints: readonly Endpoint[]): void {
   })
   let calls = 0
   afterAll(async () => {
+    server.closeAllConnections()
+    server.close()
     await api.close()
     tell(
       `rights: ${calls} calls of ${endpoints.length} endpoints held against the table, by ${isWhole ? '' : 'a fourth each time of '}${people.length} people and nobody`,
     )
   })
 
+  const send = (path: string, init: RequestInit) => fetch(addressOf(server, testConfig.host) + path, init)
   const lastActivity = () => api.connection.db.$count(activity)
 
   describe('S1 §6, S2 §6 who may not gets nothing and changes nothing, who may is let in', () => {
@@ -48,7 +55,7 @@ export function askAsEverybody(endpoints: readonly Endpoint[]): void {
         calls += asked.length + 1
         const denied = asked.filter((person) => !may(person, line))
         const last = await lastActivity()
-        expect(await wrongAnswers(api.app, endpoint, line, [...denied, null])).toEqual([])
+        expect(await wrongAnswers(send, endpoint, line, [...denied, null])).toEqual([])
         expect(await contentOf(api)).toBe(content)
         // Nothing is left of it but that it was refused, and to whom.
         const trail = await api.connection.db.execute<{ user_id: number }>(sql`
@@ -57,7 +64,7 @@ export function askAsEverybody(endpoints: readonly Endpoint[]): void {
         expect(trail.rows.map(({ user_id }) => user_id)).toEqual(denied.map(({ id }) => id).sort((a, b) => a - b))
         expect(await lastActivity()).toBe(last + denied.length)
         const admitted = asked.filter((person) => may(person, line))
-        expect(await wrongAnswers(api.app, endpoint, line, admitted)).toEqual([])
+        expect(await wrongAnswers(send, endpoint, line, admitted)).toEqual([])
       },
       patience,
     )

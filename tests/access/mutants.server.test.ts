@@ -43,7 +43,7 @@ describe('a guard that is wrong is found', () => {
         // Whoever the mutant should tell apart is asked first: mostly one call is enough.
         const isTold = (person: Known | null) => allows(staffOf(person), access) !== may(person, line)
         const asked = people.toSorted((one, other) => Number(isTold(other)) - Number(isTold(one)))
-        if ((await wrongAnswers(app, endpoint, line, asked, true)).length > 0) found.push(how)
+        if ((await wrongAnswers(app.request, endpoint, line, asked, true)).length > 0) found.push(how)
       }
       expect(found).toEqual(mutants.map(({ how }) => how))
     },

@@ -1,14 +1,10 @@
 // What a browser that has nothing yet fetches until a page can be used, and what comes later while it rests; and the same of a list in consoles made
 // with what others offer. gzip, kB.
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { gzipSync } from 'node:zlib'
 import { startServer } from './built-server.mjs'
+import { consoleBuild, loadedUntil, person, said, sum, watch } from './loaded.mjs'
 import { servePage } from './served-page.mjs'
 
-const consoleBuild = join(import.meta.dirname, '../../dist/console')
 const goals = { signIn: 100, list: 140, css: 20 }
-const person = 'main li button'
 const row = '[role="row"][data-index]'
 /** By the name of the page, what shows one list of 25 records of five columns, and nothing else. */
 const peers = { refine: 'refine, without a design', 'react-admin': 'react-admin', 'refine-antd': 'refine with antd' }
@@ -53,46 +49,6 @@ async function loadedOfPeers(browser) {
   return others
 }
 
-/** Notes the moment at which each of the elements first stands on the page. */
-function watch(page, selectors) {
-  return page.addInitScript((wanted) => {
-    window.shownAt = {}
-    const look = () => {
-      for (const selector of wanted)
-        if (!(selector in window.shownAt) && document.querySelector(selector)?.getClientRects().length)
-          window.shownAt[selector] = performance.now()
-    }
-    new MutationObserver(look).observe(document, { subtree: true, childList: true, attributes: true })
-  }, selectors)
-}
-
-/** Every file asked for before the element was there was needed for it; what follows until nothing moves came while resting. */
-async function loadedUntil(page, selector, build) {
-  await page.waitForSelector(selector)
-  await page.waitForTimeout(3000)
-  await page.waitForLoadState('networkidle')
-  const files = await page.evaluate(
-    (wanted) =>
-      performance
-        .getEntriesByType('resource')
-        .filter(({ name }) => /\/assets\/[^/]+\.(js|css)$/.test(name))
-        .map(({ name, startTime }) => ({ path: new URL(name).pathname, isNeeded: startTime < window.shownAt[wanted] })),
-    selector,
-  )
-  const sized = await Promise.all(
-    [...new Map(files.map((file) => [file.path, file])).values()].map(async (file) => {
-      const content = await readFile(join(build, file.path))
-      return { ...file, size: gzipSync(content, { level: 9 }).length / 1000, isScript: file.path.endsWith('.js') }
-    }),
-  )
-  const needed = sized.filter(({ isNeeded }) => isNeeded)
-  return {
-    scripts: needed.filter(({ isScript }) => isScript),
-    styles: needed.filter(({ isScript }) => !isScript),
-    later: sized.filter(({ isNeeded, isScript }) => !isNeeded && isScript),
-  }
-}
-
 function section({ signIn, list, back, others }) {
   const line = (what, { scripts, styles, later }, goal) =>
     `| ${what} | ${sum(scripts)} | ${scripts.length} | ${said(sum(scripts), goal)} | ${sum(styles)} | ${said(sum(styles), goals.css)} | ${sum(later)} |`
@@ -127,7 +83,3 @@ function section({ signIn, list, back, others }) {
     '',
   ].join('\n')
 }
-
-const sum = (files) => files.reduce((total, { size }) => total + size, 0).toFixed(1)
-
-const said = (size, goal) => `≤ ${goal} ${Number(size) <= goal ? 'yes' : '**no**'}`

@@ -1,9 +1,9 @@
-// The palette beside cmdk with its own filter, kbar, ninja-keys and react-cmdk, in one run: opening, the worst key, a burst of keys, the memory it takes.
+// The palette beside cmdk with its own filter, kbar, ninja-keys, react-cmdk and what Medusa makes of cmdk, in one run: opening, the worst key, a burst of keys, the memory it takes.
 import { servePage } from './served-page.mjs'
 
 const sizes = [200, 2_000, 20_000, 100_000]
 /** The goals are ratios to the first. With more rows than these nobody waits for them. */
-const mostOf = { cmdk: 100_000, kbar: 20_000, 'ninja-keys': 20_000, 'react-cmdk': 20_000 }
+const mostOf = { cmdk: 100_000, kbar: 20_000, 'ninja-keys': 20_000, 'react-cmdk': 20_000, 'medusa-way': 20_000 }
 const peers = Object.keys(mostOf)
 /** What the field holds after each key; the last one clears it. */
 const typed = [

@@ -2,24 +2,11 @@
 // `npm run test:faults` every form with every fault.
 import { writeFile } from 'node:fs/promises'
 import { languages } from '#contract/appearance.ts'
-import { type RunningServer, runServer } from '../../running-server.ts'
 import { isWhole } from '../../whole.ts'
-import { test as base, expect } from '../fixtures.ts'
 import { patience } from './attempt.ts'
 import { makeBench, type Tried, tryAll } from './bench.ts'
 import { everyPair, forms, type Pair, samplePairs, troubles } from './pairs.ts'
-
-const test = base.extend<object, { server: RunningServer }>({
-  server: [
-    // biome-ignore lint/correctness/noEmptyPattern: playwright reads the names of fixtures from this pattern
-    async ({}, use) => {
-      const server = await runServer({ DEMO_TRACKING_ERRORS: '2000' })
-      await use(server)
-      await server.stop()
-    },
-    { scope: 'worker', timeout: 300_000 },
-  ],
-})
+import { expect, test } from './served.ts'
 
 const only = process.env.FAULTS_ONLY
 const isMeant = ({ form, trouble }: Pair) => !only || `${form.name} × ${trouble.name}`.includes(only)

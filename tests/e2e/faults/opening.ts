@@ -59,7 +59,11 @@ export function watchCalls({ proxy }: Bench, { sends }: FaultyForm): void {
 }
 
 /** As nobody has opened it before; answers what it shows. */
-export async function openAnew({ bench, form, path }: Errand): Promise<readonly string[]> {
+export async function openAnew({
+  bench,
+  form,
+  path,
+}: Pick<Errand, 'bench' | 'form' | 'path'>): Promise<readonly string[]> {
   const { page, proxy } = bench
   proxy.watch(() => false)
   // So that the form is made anew; nothing has to be read for this page.

@@ -1,0 +1,5 @@
+import App from '@medusajs/dashboard'
+import { createRoot } from 'react-dom/client'
+import '@medusajs/dashboard/css'
+
+createRoot(document.getElementById('root')).render(<App />)

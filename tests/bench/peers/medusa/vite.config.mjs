@@ -1,0 +1,33 @@
+// Medusa's console without an extension: what its own build writes down of them is empty.
+const start = 'virtual:medusa/'
+const empty = {
+  displays: { displays: {} },
+  forms: { customFields: {} },
+  i18n: { resources: {} },
+  layouts: { layouts: [] },
+  'menu-items': { menuItems: [] },
+  routes: { routes: [] },
+  widgets: { widgets: [] },
+}
+const noExtensions = {
+  name: 'no-extensions',
+  enforce: 'pre',
+  resolveId: (id) => (id.startsWith(start) ? `\0${id}` : undefined),
+  load: (id) =>
+    id.startsWith(`\0${start}`)
+      ? `export default ${JSON.stringify(empty[id.slice(start.length + 1)] ?? {})}`
+      : undefined,
+}
+const told = {
+  __BASE__: '/',
+  __BACKEND_URL__: '',
+  __STOREFRONT_URL__: '',
+  __AUTH_TYPE__: 'session',
+  __JWT_TOKEN_STORAGE_KEY__: 'token',
+  __MAX_UPLOAD_FILE_SIZE__: 1024 * 1024,
+}
+
+export default {
+  plugins: [noExtensions],
+  define: Object.fromEntries(Object.entries(told).map(([name, value]) => [name, JSON.stringify(value)])),
+}

@@ -1,0 +1,139 @@
+// The Big List of Naughty Strings typed into the text fields of every form: what is refused stays as it was typed, the rest is sent letter by letter, and
+// a record shows it so when it is opened again. In `npm test` some forms once; with `npm run test:fuzz` every form, and every text.
+import type { Locator } from 'playwright/test'
+import { tell } from '../../figures.ts'
+import { naughtyStrings } from '../../naughty-strings.ts'
+import { isWhole, sampleOf } from '../../whole.ts'
+import { type Attempt, becomes, patience } from './attempt.ts'
+import { makeBench } from './bench.ts'
+import { begin, openAnew } from './opening.ts'
+import { forms } from './pairs.ts'
+import { expect, test } from './served.ts'
+import { answering, sending, sightOf } from './sight.ts'
+
+const texts = [...new Set(naughtyStrings)].filter((text) => text !== '')
+/** How often each form is filled and sent. */
+const rounds = isWhole ? 12 : 1
+
+interface Typed {
+  readonly name: string
+  readonly field: Locator
+  /** What a right call has there. */
+  readonly right: string
+  readonly text: string
+}
+
+for (const form of sampleOf(forms, 12)) {
+  test(`naughty strings typed: ${form.name}`, async ({ page, server }) => {
+    test.setTimeout(60_000 + rounds * 30_000)
+    page.setDefaultTimeout(patience * 2)
+    const bench = await makeBench(page, server.url, 'pt-BR')
+    const wrong: string[] = []
+    const counts = { sent: 0, refused: 0 }
+    for (let round = 0; round < rounds; round++) {
+      const attempt = await begin(bench, form)
+      const typed = await typeNaughty(attempt, (forms.indexOf(form) * rounds + round) * 5)
+      if (typed.length === 0) break
+      const sent = await sendWhatIsTaken(attempt, typed, wrong)
+      counts.sent += sent.length
+      counts.refused += typed.length - sent.length
+      if (form.second) await isShownAgain(attempt, sent, wrong)
+    }
+    bench.proxy.close()
+    const { sent, refused } = counts
+    if (sent + refused > 0) tell(`naughty strings typed: ${form.name}: ${sent} sent as they are, ${refused} refused`)
+    expect(wrong).toEqual([])
+  })
+}
+
+/** Not what offers a choice while one types. */
+const fields = ['input:not([type])', 'input[type=text]', 'textarea'].map(
+  (one) => `${one}[name]:not([role=combobox]):not([readonly]):enabled:visible`,
+)
+
+/** Only where a field shows what was typed: one of digits takes no letters. */
+async function typeNaughty({ bench: { page } }: Attempt, from: number): Promise<readonly Typed[]> {
+  const layer = page.locator('[role=dialog]:visible').last()
+  const scope = (await layer.count()) > 0 ? layer : page.locator('main')
+  const names = await scope
+    .locator(fields.join())
+    .evaluateAll((all) => all.map((one) => one.getAttribute('name') ?? ''))
+  const typed: Typed[] = []
+  for (const [index, name] of names.entries()) {
+    const field = scope.locator(`[name="${name}"]:visible`).first()
+    const right = await field.inputValue()
+    const text = texts[(from + index) % texts.length] ?? ''
+    await field.fill(text)
+    if ((await field.inputValue()) === text) typed.push({ name, field, right, text })
+    else await field.fill(right)
+  }
+  return typed
+}
+
+/** What is refused is put right until the rest is taken; answers what was. */
+async function sendWhatIsTaken(attempt: Attempt, typed: readonly Typed[], wrong: string[]): Promise<readonly Typed[]> {
+  const { form } = attempt
+  let left = typed
+  for (let tries = 0; tries < 6; tries++) {
+    const status = await sendOnce(attempt)
+    if (status === 200) {
+      const strings = stringsIn(JSON.parse(attempt.bench.proxy.sent().at(-1)?.body ?? ''))
+      for (const { name, text } of left)
+        if (!strings.has(text)) wrong.push(`${form.name}, ${name}: ${JSON.stringify(text)} was sent otherwise`)
+      return left
+    }
+    if (status !== 422) {
+      wrong.push(`${form.name}: ${status} with ${JSON.stringify(left.map(({ name, text }) => [name, text]))}`)
+      return []
+    }
+    const shown = await Promise.all(left.map(async (one) => ({ ...one, ...(await stateOf(one.field)) })))
+    for (const { name, text, value } of shown)
+      if (value !== text)
+        wrong.push(`${form.name}, ${name}: ${JSON.stringify(text)} has become ${JSON.stringify(value)}`)
+    const refused = shown.filter(({ isInvalid }) => isInvalid)
+    if (refused.length === 0) break
+    for (const { field, right } of refused) await field.fill(right)
+    left = left.filter(({ name }) => !refused.some((one) => one.name === name))
+  }
+  wrong.push(
+    `${form.name}: refused, without a field of it, with ${JSON.stringify(left.map(({ name, text }) => [name, text]))}`,
+  )
+  return []
+}
+
+const stateOf = async (field: Locator) => ({
+  value: await field.inputValue(),
+  isInvalid: (await field.getAttribute('aria-invalid')) === 'true',
+})
+
+/** The status of the answer, or 422 where the form itself refuses. */
+async function sendOnce({ bench: { page, proxy } }: Attempt): Promise<number> {
+  const before = proxy.sent().length
+  await sending(page).focus()
+  await sending(page).click()
+  let status = 0
+  await becomes(async () => {
+    const [call] = proxy.sent().slice(before)
+    const { focus, isBusy } = await sightOf(page)
+    if (call) status = isBusy ? 0 : call.status
+    else if (focus === 'field') status = 422
+    else if (await answering(page).isVisible()) await answering(page).click()
+    return status
+  }).toBeGreaterThan(0)
+  return status
+}
+
+function stringsIn(value: unknown): ReadonlySet<string> {
+  if (typeof value === 'string') return new Set([value])
+  const parts = typeof value === 'object' && value !== null ? Object.values(value) : []
+  return new Set(parts.flatMap((part) => [...stringsIn(part)]))
+}
+
+async function isShownAgain(attempt: Attempt, sent: readonly Typed[], wrong: string[]): Promise<void> {
+  await openAnew(attempt)
+  for (const { name, field, text } of sent) {
+    const now = await field.inputValue()
+    if (now !== text)
+      wrong.push(`${attempt.form.name}, ${name}: ${JSON.stringify(text)} is read again as ${JSON.stringify(now)}`)
+  }
+}
