@@ -12,7 +12,10 @@ const suites = {
     const counts = await playwright(['tests/e2e/faults', '--project=journeys'], { WHOLE: '1' })
     return [await pairs(counts)]
   },
-  fuzz: async () => [await vitest('fuzz', ['--project=server', 'tests/hostile'], { FUZZ_RUNS: '200', ...own })],
+  fuzz: async () => [
+    await vitest('fuzz', ['--project=server', 'tests/hostile'], { FUZZ_RUNS: '200', ...own }),
+    await playwright(['faults/naughty.spec.ts', '--project=journeys'], { WHOLE: '1' }),
+  ],
   rights: async () => [
     await vitest('rights', ['--project=server', 'tests/access'], { WHOLE: '1' }),
     await playwright(['rights.spec.ts', 'rights-links.spec.ts', '--project=journeys'], { WHOLE: '1' }),

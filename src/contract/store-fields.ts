@@ -66,7 +66,7 @@ const facts = {
 }
 
 /** What fits in the complement of a store's address: those in malls are long. */
-export const longestComplement = 100
+const longestComplement = 100
 
 const address = {
   country: z._default(z.enum(countries), 'BR'),

@@ -29,7 +29,7 @@ export function DateInput({ label, latest = '2099-12-31', typedNow, onPick, ...i
   }
   return (
     <div className={styles.date}>
-      <TextInput {...input} placeholder={t('date.format')} maxLength={20} />
+      <TextInput {...input} placeholder={t('date.format')} />
       <IconButton
         label={t('date.open', { label })}
         icon={<CalendarDays size={15} />}

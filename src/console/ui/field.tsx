@@ -8,7 +8,6 @@ interface TextFieldProps<V> extends FieldProps<V> {
   readonly inputMode?: InputHTMLAttributes<HTMLInputElement>['inputMode']
   readonly autoComplete?: HTMLInputAutoCompleteAttribute
   readonly placeholder?: string
-  readonly maxLength?: number
   readonly mono?: boolean
   /** Written by something else: shown, not to be changed. */
   readonly readOnly?: boolean

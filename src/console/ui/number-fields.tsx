@@ -5,10 +5,10 @@ import type { FieldProps } from './use-field.ts'
 
 /** Reais: `1.234,50`. */
 export function MoneyField<V>(props: FieldProps<V>) {
-  return <Field {...props} inputMode="decimal" maxLength={30} format={tidyMoney} />
+  return <Field {...props} inputMode="decimal" format={tidyMoney} />
 }
 
 /** Per cent: `2,5`. */
 export function PercentField<V>(props: FieldProps<V>) {
-  return <Field {...props} inputMode="decimal" maxLength={30} format={tidyPercent} />
+  return <Field {...props} inputMode="decimal" format={tidyPercent} />
 }

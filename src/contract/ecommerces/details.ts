@@ -121,13 +121,16 @@ export const saveEcommerceAddress = endpoint({
   refuses: [412],
 })
 
+/** Characters. */
+export const longestReason = 500
+
 /** The reason goes into the record of activity. */
 export const setAvailability = endpoint({
   method: 'PUT',
   path: '/v2/boss/ecommerces/:id/availability',
   access: write('ecommerces'),
   params,
-  body: z.strictObject({ is_active: z.boolean(), reason: z.optional(text(500)) }),
+  body: z.strictObject({ is_active: z.boolean(), reason: z.optional(text(longestReason)) }),
   answer: saved,
   changes: ['ecommerces'],
   refuses: [412],

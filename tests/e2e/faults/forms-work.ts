@@ -100,7 +100,7 @@ export const workForms: readonly FaultyForm[] = [
       patience: 121_000,
       link: async ({ api, n }) => {
         const found = await api.get<Errors>(`/v2/boss/reverses/tracking-errors?search=${reverseOf(n)}`)
-        const of = found.data[0]?.ecommerce.id
+        const of = found.data.find(({ id }) => id === reverseOf(n))?.ecommerce.id
         return place === 'tab' ? `/ecommerces/show/${of}?tab=reprocess` : '/ecommerces?do=reprocess.reverse'
       },
       fill: async (page, { n }) => {

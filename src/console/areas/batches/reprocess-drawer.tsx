@@ -81,7 +81,7 @@ export function ReprocessDrawer({ args }: { readonly args: Arguments }) {
         />
         <PasteField form={form} label={t(`input.text.${type}`)} hint={t('input.hint')} />
         <FieldPair>
-          <Field form={form} name="task" label={t('fact.task')} maxLength={60} suggestions={preferences.recent_tasks} />
+          <Field form={form} name="task" label={t('fact.task')} suggestions={preferences.recent_tasks} />
           <Field form={form} name="ticket" label={t('fact.ticket')} mono />
         </FieldPair>
         <OnlyEcommerceField form={form} />

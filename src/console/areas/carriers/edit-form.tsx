@@ -85,15 +85,7 @@ export function EditForm({ carrier }: { readonly carrier: Carrier }) {
       {hasChanged && <DescriptionChanged />}
       <Form form={guarded} label={t('edit.title', { name: carrier.name })}>
         <Section title={t('edit.connector')}>
-          <Field
-            form={form}
-            name="url"
-            label={t('field.url')}
-            hint={t('edit.urlHint')}
-            inputMode="url"
-            maxLength={2000}
-            mono
-          />
+          <Field form={form} name="url" label={t('field.url')} hint={t('edit.urlHint')} inputMode="url" mono />
           <OpenRegistered failure={failure} />
         </Section>
         <ServiceFields form={form} services={services} saved={carrier.custom_fields} />

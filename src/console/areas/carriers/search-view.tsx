@@ -74,7 +74,6 @@ export function SearchView() {
             hint={t('field.urlHint')}
             inputMode="url"
             placeholder="https://"
-            maxLength={2000}
             mono
           />
           <OpenRegistered failure={failure} />

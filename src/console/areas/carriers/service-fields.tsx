@@ -4,7 +4,7 @@ import { Checkbox } from '#console/ui/checkbox.tsx'
 import { Field } from '#console/ui/field.tsx'
 import { Section } from '#console/ui/section.tsx'
 import { type FormFields, useValue } from '#console/ui/use-contract-form.ts'
-import { type Carrier, type CarrierService, longestFieldValue } from '#contract/carriers.ts'
+import type { Carrier, CarrierService } from '#contract/carriers.ts'
 import styles from './carriers.module.css'
 import { erased, type FieldTexts, isAskedFor, isErasable, type Place, placesOf, savedText } from './form-values.ts'
 import { WithoutFields } from './without-fields.tsx'
@@ -72,7 +72,6 @@ function ServiceField({ form, label, place, saved }: ServiceFieldProps) {
         name={name}
         label={field.id}
         hint={hints.join(' ')}
-        maxLength={longestFieldValue}
         required={isAskedFor(place, saved) || undefined}
         mono={!isSecret}
         {...(isSecret ? { type: 'password', autoComplete: 'new-password' } : {})}

@@ -76,7 +76,6 @@ function Question({ maintenance, args }: QuestionProps) {
               <TextInput
                 {...control}
                 value={until}
-                maxLength={20}
                 placeholder={t('maintenance.untilFormat')}
                 onChange={(event) => setUntil(event.target.value)}
               />

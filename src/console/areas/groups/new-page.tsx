@@ -67,7 +67,7 @@ export function NewPage() {
       </header>
       <FormCard ref={card} className={styles.card}>
         <Form form={form} label={t('new.title')}>
-          <Field form={form} name="name" label={t('field.name')} maxLength={200} />
+          <Field form={form} name="name" label={t('field.name')} />
           <Field form={form} name="id_group_at_crm" label={t('field.id_group_at_crm')} inputMode="numeric" mono />
           <Field form={form} name="first_group_manager" label={t('field.first_group_manager')} type="email" />
           <Field

@@ -62,7 +62,7 @@ export function RegisterTab({ group }: { readonly group: Group }) {
   return (
     <FormCard className={styles.card}>
       <Form form={form} label={t('tab.register')}>
-        <Field form={form} name="name" label={t('field.name')} maxLength={200} readOnly={!isEditing} />
+        <Field form={form} name="name" label={t('field.name')} readOnly={!isEditing} />
         <Field
           form={form}
           name="id_group_at_crm"

@@ -144,13 +144,7 @@ function Typed({ label, hint, value, onType, mono }: TypedProps) {
   return (
     <FieldFrame label={label} hint={hint}>
       {(control) => (
-        <TextInput
-          {...control}
-          mono={mono}
-          maxLength={200}
-          value={value}
-          onChange={({ target }) => onType(target.value)}
-        />
+        <TextInput {...control} mono={mono} value={value} onChange={({ target }) => onType(target.value)} />
       )}
     </FieldFrame>
   )

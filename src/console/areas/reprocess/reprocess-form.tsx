@@ -96,7 +96,6 @@ export function ReprocessForm({ work }: { readonly work: ReprocessWork }) {
           name="task"
           label={t('field.task')}
           hint={t('field.taskHint')}
-          maxLength={60}
           suggestions={preferences.recent_tasks}
         />
         <Field

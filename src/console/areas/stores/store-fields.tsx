@@ -8,7 +8,7 @@ import { CheckboxField, SelectField, TextAreaField } from '#console/ui/other-fie
 import { Section } from '#console/ui/section.tsx'
 import { type ContractForm, useValue } from '#console/ui/use-contract-form.ts'
 import type { City } from '#contract/addresses.ts'
-import { checkIns, longestComplement } from '#contract/store-fields.ts'
+import { checkIns } from '#contract/store-fields.ts'
 import { type StoreValues, tidyCoordinate } from './form-values.ts'
 import styles from './store-form.module.css'
 
@@ -40,16 +40,9 @@ function Reached({ form }: Props) {
   const notifies = useValue(form, 'is_notify_reverses_delivered') === true
   return (
     <>
-      <Field form={form} name="display_name" label={t('field.display_name')} maxLength={200} />
+      <Field form={form} name="display_name" label={t('field.display_name')} />
       <TextAreaField form={form} name="schedules" label={t('field.schedules')} hint={t('hint.schedules')} rows={2} />
-      <Field
-        form={form}
-        name="email"
-        label={t('field.email')}
-        type="email"
-        maxLength={254}
-        required={notifies || undefined}
-      />
+      <Field form={form} name="email" label={t('field.email')} type="email" required={notifies || undefined} />
       <CheckboxField form={form} name="is_notify_reverses_delivered" label={t('field.is_notify_reverses_delivered')} />
       <CheckboxField form={form} name="is_active" label={t('field.is_active')} />
     </>
@@ -65,7 +58,7 @@ function Place({ form, saved }: Props & { readonly saved: KnownAddress }) {
   }
   return (
     <>
-      <AddressFields form={form} lookup={lookup} onCity={pickCity} complement={longestComplement} />
+      <AddressFields form={form} lookup={lookup} onCity={pickCity} />
       <FieldPair>
         <Field
           form={form}
@@ -73,7 +66,6 @@ function Place({ form, saved }: Props & { readonly saved: KnownAddress }) {
           label={t('field.lat')}
           hint={t('hint.lat')}
           inputMode="text"
-          maxLength={24}
           mono
           format={tidyCoordinate}
         />
@@ -83,7 +75,6 @@ function Place({ form, saved }: Props & { readonly saved: KnownAddress }) {
           label={t('field.long')}
           hint={t('hint.long')}
           inputMode="text"
-          maxLength={24}
           mono
           format={tidyCoordinate}
         />
@@ -99,24 +90,10 @@ function Operation({ form }: Props) {
   return (
     <>
       <div className={styles.fields}>
-        <Field
-          form={form}
-          name="cnpj"
-          label={t(`field.cnpj.${country}`)}
-          format={tidyDocument(country)}
-          maxLength={18}
-          mono
-        />
-        <Field
-          form={form}
-          name="ie_number"
-          label={t('field.ie_number')}
-          hint={t('hint.ie_number')}
-          maxLength={30}
-          mono
-        />
-        <Field form={form} name="partner_number" label={t('field.partner_number')} maxLength={60} mono />
-        <Field form={form} name="seller" label={t('field.seller')} maxLength={120} />
+        <Field form={form} name="cnpj" label={t(`field.cnpj.${country}`)} format={tidyDocument(country)} mono />
+        <Field form={form} name="ie_number" label={t('field.ie_number')} hint={t('hint.ie_number')} mono />
+        <Field form={form} name="partner_number" label={t('field.partner_number')} mono />
+        <Field form={form} name="seller" label={t('field.seller')} />
         <SelectField
           form={form}
           name="check_in"

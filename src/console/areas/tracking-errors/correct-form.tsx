@@ -73,7 +73,6 @@ export function CorrectForm({ record, zip, neighbours, onStale }: CorrectFormPro
           hint={ticket === null ? undefined : t('correct.ticket', { ticket })}
           inputMode="numeric"
           autoComplete="off"
-          maxLength={12}
           mono
           format={tidyZip('BR')}
           after={<ZipLine lookup={lookup} byHand={false} />}

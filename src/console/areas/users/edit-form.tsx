@@ -13,7 +13,7 @@ import { LeaveQuestion } from '#console/ui/leave-question.tsx'
 import { SaveBar } from '#console/ui/save-bar.tsx'
 import { accountTypes, levels } from '#contract/access.ts'
 import type { Answer } from '#contract/endpoint.ts'
-import { longestName, type permissionOptions, type User, type UserPermissions } from '#contract/users.ts'
+import type { permissionOptions, User, UserPermissions } from '#contract/users.ts'
 import { Difference } from './difference.tsx'
 import styles from './edit-page.module.css'
 import { staffOf } from './forms.ts'
@@ -55,8 +55,8 @@ export function EditForm({ user, permissions, options }: EditFormProps) {
         <h2 className={styles.title}>{t('edit.data')}</h2>
         <Form form={both} label={t('edit.data')}>
           <FieldPair>
-            <Field form={data} name="name" label={t('edit.name')} maxLength={longestName} />
-            <Field form={data} name="email" label={t('edit.email')} type="email" inputMode="email" maxLength={254} />
+            <Field form={data} name="name" label={t('edit.name')} />
+            <Field form={data} name="email" label={t('edit.email')} type="email" inputMode="email" />
           </FieldPair>
         </Form>
       </section>

@@ -5,7 +5,7 @@ import { Field } from '#console/ui/field.tsx'
 import { Form } from '#console/ui/form.tsx'
 import { SelectField } from '#console/ui/other-fields.tsx'
 import type { ContractForm } from '#console/ui/use-contract-form.ts'
-import { longestViewName, saveView, viewScopes } from '#contract/view.ts'
+import { saveView, viewScopes } from '#contract/view.ts'
 
 const { name, scope } = saveView.body.shape
 
@@ -23,7 +23,7 @@ export function ViewFields({ form, scopeHint, children }: ViewFieldsProps) {
   const { t } = useTranslation('view')
   return (
     <Form form={form}>
-      <Field form={form} name="name" label={t('name')} maxLength={longestViewName} />
+      <Field form={form} name="name" label={t('name')} />
       <SelectField
         form={form}
         name="scope"

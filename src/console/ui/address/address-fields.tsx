@@ -16,12 +16,10 @@ interface AddressFieldsProps {
   readonly form: FormFields<AddressValues>
   readonly lookup: ZipLookup
   readonly onCity: (city: City) => void
-  /** Longest complement. */
-  readonly complement: number
 }
 
 /** The country decides label, mask and rules; what the zip code decides is not typed (product decisions A2, A3). */
-export function AddressFields({ form, lookup, onCity, complement }: AddressFieldsProps) {
+export function AddressFields({ form, lookup, onCity }: AddressFieldsProps) {
   const { t } = useTranslation('address')
   const country = useValue(form, 'country')
   const locked = (name: Parameters<ZipLookup['isLocked']>[0]) =>
@@ -45,23 +43,17 @@ export function AddressFields({ form, lookup, onCity, complement }: AddressField
           after={<ZipLine lookup={lookup} />}
         />
       </FieldPair>
-      <Field form={form} name="address" label={t('field.address')} maxLength={200} {...locked('address')} />
+      <Field form={form} name="address" label={t('field.address')} {...locked('address')} />
       <FieldPair>
-        <Field form={form} name="number" label={t('field.number')} hint={t('hint.number')} maxLength={20} />
-        <Field form={form} name="complement" label={t('field.complement')} maxLength={complement} />
+        <Field form={form} name="number" label={t('field.number')} hint={t('hint.number')} />
+        <Field form={form} name="complement" label={t('field.complement')} />
       </FieldPair>
-      <Field
-        form={form}
-        name="neighborhood"
-        label={t(`field.neighborhood.${country}`)}
-        maxLength={120}
-        {...locked('neighborhood')}
-      />
+      <Field form={form} name="neighborhood" label={t(`field.neighborhood.${country}`)} {...locked('neighborhood')} />
       <FieldPair>
         {country === 'BR' ? (
           <CityField form={form} onPick={onCity} {...locked('city')} />
         ) : (
-          <Field form={form} name="city" label={t('field.city')} maxLength={120} />
+          <Field form={form} name="city" label={t('field.city')} />
         )}
         <StateField form={form} {...locked('state')} />
       </FieldPair>
@@ -81,7 +73,7 @@ function StateField({ form, ...shown }: StateFieldProps) {
   const country = useValue(form, 'country')
   const state = String(useValue(form, 'state') ?? '')
   const field = { form, name: 'state', label: t('field.state') } as const
-  if (country !== 'BR' || shown.readOnly) return <Field {...field} {...shown} maxLength={60} />
+  if (country !== 'BR' || shown.readOnly) return <Field {...field} {...shown} />
   const odd = state === '' || brazilianStates.includes(state) ? [] : [state]
   const options = [...brazilianStates, ...odd].map((value) => ({ value, label: value }))
   return <SelectField {...field} options={[{ value: '', label: '—' }, ...options]} />

@@ -53,7 +53,6 @@ export function QuotaLineFields<V>({ form, index, onRemove }: QuotaLineFieldsPro
             {...frame}
             {...monthly}
             inputMode="numeric"
-            maxLength={20}
             readOnly={isUnlimited}
             title={isUnlimited ? t('quotas.restsHint') : undefined}
             onBlur={(event) => {

@@ -28,8 +28,8 @@ export function AccountFields({ form }: { readonly form: ContractForm<DetailsVal
           options={languages.map((value) => ({ value, label: t(`language.${value}`) }))}
         />
         <Field form={form} name="ecommerce_group_id" label={t('field.ecommerce_group_id')} inputMode="numeric" mono />
-        <Field form={form} name="hubspot_code" label={t('field.hubspot_code')} maxLength={60} mono />
-        <Field form={form} name="superlogica_client_id" label={t('field.superlogica')} maxLength={60} mono />
+        <Field form={form} name="hubspot_code" label={t('field.hubspot_code')} mono />
+        <Field form={form} name="superlogica_client_id" label={t('field.superlogica')} mono />
       </div>
       <div className={styles.fields}>
         <CheckboxField form={form} name="retention_actived" label={t('field.retention_actived')} />

@@ -26,7 +26,7 @@ interface AvailabilityProps {
 
 /** Enables or disables an ecommerce after a question (S1 §4); the reason goes into the record. */
 function AvailabilityDialog({ args, active }: AvailabilityProps) {
-  const { t } = useTranslation('details')
+  const { t } = useTranslation(['details', 'errors'])
   const { close } = useRunner()
   // Asked anew: what one did a moment ago, somebody else may have undone.
   const given = queryOf(getEcommerce, { params: { id: Number(args.ecommerce) } })

@@ -9,7 +9,7 @@ import { Dialog } from '#console/ui/dialog.tsx'
 import { type Ecommerce, getEcommerce } from '#contract/ecommerces.ts'
 import styles from './availability-dialog.module.css'
 import { type ManyRow, ManyRows } from './many-rows.tsx'
-import { ReasonField } from './reason-field.tsx'
+import { ReasonField, useReasonError } from './reason-field.tsx'
 import { useAvailabilityMany } from './use-availability-many.ts'
 
 interface ManyProps {
@@ -20,7 +20,7 @@ interface ManyProps {
 
 /** Enables or disables several ecommerces after one question, for one reason; how each ended stands in its row. */
 function AvailabilityMany({ args, active }: ManyProps) {
-  const { t } = useTranslation('details')
+  const { t } = useTranslation(['details', 'errors'])
   const { close } = useRunner()
   const [reason, setReason] = useState(args.reason ?? '')
   const cancel = useRef<HTMLButtonElement>(null)
@@ -38,8 +38,10 @@ function AvailabilityMany({ args, active }: ManyProps) {
   const open = marked.filter(({ id }) => ['failed', 'stopped'].includes(outcomes.get(id)?.state ?? ''))
   const hasBegun = outcomes.size > 0
   const next = hasBegun ? open : waiting
+  const reasonError = useReasonError(reason)
+  const disabledReason = next.length === 0 ? t('availability.nothing') : (reasonError ?? null)
   const confirm = () => {
-    if (isRunning || isLoading || next.length === 0) return
+    if (isRunning || isLoading || disabledReason !== null) return
     // The button goes; the one beside it stays.
     cancel.current?.focus()
     run(
@@ -66,7 +68,7 @@ function AvailabilityMany({ args, active }: ManyProps) {
               variant={active ? 'primary' : 'danger'}
               keys="mod+enter"
               busy={isRunning || isLoading}
-              disabledReason={next.length === 0 ? t('availability.nothing') : null}
+              disabledReason={disabledReason}
               onClick={confirm}
             >
               {hasBegun && !isRunning

@@ -10,9 +10,9 @@ export function BusinessFields({ form }: { readonly form: ContractForm<DetailsVa
   const country = useValue(form, 'country')
   return (
     <>
-      <Field form={form} name="display_name" label={t('field.display_name')} maxLength={200} />
-      <Field form={form} name="trade_name" label={t('field.trade_name')} maxLength={200} />
-      <Field form={form} name="company_name" label={t('field.company_name')} maxLength={200} />
+      <Field form={form} name="display_name" label={t('field.display_name')} />
+      <Field form={form} name="trade_name" label={t('field.trade_name')} />
+      <Field form={form} name="company_name" label={t('field.company_name')} />
       <FieldPair>
         <Field
           form={form}
@@ -20,7 +20,6 @@ export function BusinessFields({ form }: { readonly form: ContractForm<DetailsVa
           label={t(`field.document.${country}`)}
           hint={t(`hint.document.${country}`)}
           format={formatted.document(country)}
-          maxLength={18}
           mono
         />
         <Field
@@ -30,11 +29,10 @@ export function BusinessFields({ form }: { readonly form: ContractForm<DetailsVa
           hint={t('hint.phone')}
           type="tel"
           format={formatted.phone(country)}
-          maxLength={30}
         />
       </FieldPair>
-      <Field form={form} name="email" label={t('field.email')} type="email" maxLength={254} />
-      <Field form={form} name="url" label={t('field.url')} inputMode="url" maxLength={255} />
+      <Field form={form} name="email" label={t('field.email')} type="email" />
+      <Field form={form} name="url" label={t('field.url')} inputMode="url" />
     </>
   )
 }

@@ -55,9 +55,9 @@ export function CreatePage() {
       </header>
       <FormCard className={styles.work}>
         <Form form={form} label={t('create.title')}>
-          <Field form={form} name="company_name" label={t('field.company_name')} maxLength={200} />
-          <Field form={form} name="url" label={t('field.url')} hint={t('hint.url')} inputMode="url" maxLength={255} />
-          <Field form={form} name="email" label={t('field.userEmail')} type="email" maxLength={254} />
+          <Field form={form} name="company_name" label={t('field.company_name')} />
+          <Field form={form} name="url" label={t('field.url')} hint={t('hint.url')} inputMode="url" />
+          <Field form={form} name="email" label={t('field.userEmail')} type="email" />
           <FieldPair>
             <SelectField
               form={form}
@@ -85,7 +85,7 @@ export function CreatePage() {
               inputMode="numeric"
               mono
             />
-            <Field form={form} name="hubspot_code" label={t('field.hubspot_code')} maxLength={60} mono />
+            <Field form={form} name="hubspot_code" label={t('field.hubspot_code')} mono />
           </FieldPair>
           <CheckboxField form={form} name="retention_actived" label={t('field.retention_actived')} />
           <CheckboxField form={form} name="is_test" label={t('field.is_test')} />

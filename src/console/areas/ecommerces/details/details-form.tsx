@@ -72,7 +72,7 @@ export function DetailsForm({ ecommerce }: { readonly ecommerce: Ecommerce }) {
             <BusinessFields form={form} />
           </Section>
           <Section title={t('section.address')}>
-            <AddressFields form={form} lookup={lookup} onCity={pickCity} complement={20} />
+            <AddressFields form={form} lookup={lookup} onCity={pickCity} />
           </Section>
           <Section title={t('section.account')}>
             <AccountFields form={form} />

@@ -34,8 +34,8 @@ export function IntegrationFields<V extends IntegrationValues>(props: Integratio
       <SelectField form={form} name="software_id" label={t('field.software_id')} options={platforms} />
       <Field form={form} name="api_url" label={t('field.api_url')} inputMode="url" placeholder="https://" mono />
       <FieldPair>
-        <Field form={form} name="name" label={t('field.name')} hint={t('hint.name')} maxLength={120} />
-        <Field form={form} name="username" label={t('field.username')} maxLength={255} />
+        <Field form={form} name="name" label={t('field.name')} hint={t('hint.name')} />
+        <Field form={form} name="username" label={t('field.username')} />
       </FieldPair>
       <Password form={form} hasPassword={hasPassword} />
       <OptionsField form={form} />

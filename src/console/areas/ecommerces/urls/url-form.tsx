@@ -31,7 +31,6 @@ export function UrlFields({ form, rows }: UrlFieldsProps) {
         name="brand_name"
         label={t('field.brand_name')}
         hint={t('field.brandHint')}
-        maxLength={longestBrandName}
         suggestions={[...brands]}
       />
     </Form>

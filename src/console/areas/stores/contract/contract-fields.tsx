@@ -5,7 +5,7 @@ import { FieldPair } from '#console/ui/field-pair.tsx'
 import { MoneyField } from '#console/ui/number-fields.tsx'
 import { SelectField } from '#console/ui/other-fields.tsx'
 import { type ContractForm, useValue } from '#console/ui/use-contract-form.ts'
-import { contractLimits, insuranceTypes, leastInsurance, mostAuthorizationDays } from '#contract/store-contract.ts'
+import { insuranceTypes, leastInsurance, mostAuthorizationDays } from '#contract/store-contract.ts'
 import { carrierServices, codeValidations } from '#contract/stores.ts'
 import type { Typed } from './form-values.ts'
 
@@ -19,14 +19,7 @@ export function ContractFields({ form, hasPassword }: ContractFieldsProps) {
   const { t } = useTranslation('store-contract')
   const isOwn = useValue(form, 'is_save_full_contract') === true
   const card = (
-    <Field
-      form={form}
-      name="posting_card"
-      label={t('field.posting_card')}
-      maxLength={contractLimits.posting_card}
-      mono
-      required={isOwn || undefined}
-    />
+    <Field form={form} name="posting_card" label={t('field.posting_card')} mono required={isOwn || undefined} />
   )
   return isOwn ? (
     <>
@@ -43,7 +36,6 @@ export function ContractFields({ form, hasPassword }: ContractFieldsProps) {
           hint={t(hasPassword ? 'hint.password' : 'hint.noPassword')}
           type="password"
           autoComplete="new-password"
-          maxLength={contractLimits.password}
           required={!hasPassword || undefined}
         />
       </FieldPair>
@@ -62,17 +54,7 @@ type CodeName = 'username' | 'administrative_code' | 'pac_service_code' | 'sedex
 
 function Code({ form, name }: { readonly form: ContractForm<Typed>; readonly name: CodeName }) {
   const { t } = useTranslation('store-contract')
-  return (
-    <Field
-      form={form}
-      name={name}
-      label={t(`field.${name}`)}
-      maxLength={contractLimits[name]}
-      autoComplete="off"
-      mono
-      required
-    />
-  )
+  return <Field form={form} name={name} label={t(`field.${name}`)} autoComplete="off" mono required />
 }
 
 function OwnChoices({ form }: { readonly form: ContractForm<Typed> }) {
@@ -102,7 +84,6 @@ function OwnChoices({ form }: { readonly form: ContractForm<Typed> }) {
         label={t('field.authorization_limit_days')}
         hint={t('hint.authorization_limit_days', { maximum: mostAuthorizationDays })}
         inputMode="numeric"
-        maxLength={3}
         required
       />
       <FieldPair>
