@@ -21,6 +21,8 @@ interface ConfirmDialogProps {
   /** Why it could not be done; null while there is nothing to say. */
   readonly failure?: unknown
   readonly busy?: boolean
+  /** Why it cannot be confirmed as it is. */
+  readonly disabledReason?: string | undefined
   readonly onConfirm: (reason: string) => void
   readonly onCancel: () => void
 }
@@ -34,13 +36,14 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const [word, setWord] = useState('')
   const [reason, setReason] = useState(props.reason ?? '')
   const isComplete = typed === undefined || (word.trim() === typed && reason.trim() !== '')
+  const disabledReason = isComplete ? (props.disabledReason ?? null) : t('confirm.incomplete', { word: typed })
 
   useEffect(() => {
     if (reasonError) document.getElementById(reasonId)?.focus()
   }, [reasonError, reasonId])
 
   const confirm = () => {
-    if (isComplete && !busy) onConfirm(reason.trim())
+    if (disabledReason === null && !busy) onConfirm(reason.trim())
   }
 
   return (
@@ -56,13 +59,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <Button ref={cancel} keys="escape" onClick={onCancel}>
             {t('cancel')}
           </Button>
-          <Button
-            variant={variant}
-            keys="mod+enter"
-            busy={busy}
-            disabledReason={isComplete ? null : t('confirm.incomplete', { word: typed })}
-            onClick={confirm}
-          >
+          <Button variant={variant} keys="mod+enter" busy={busy} disabledReason={disabledReason} onClick={confirm}>
             {action}
           </Button>
         </>

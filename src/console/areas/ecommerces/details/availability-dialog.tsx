@@ -16,7 +16,7 @@ import { useWrite } from '#console/ui/use-write.ts'
 import { setAvailability } from '#contract/ecommerces/details.ts'
 import { type Ecommerce, getEcommerce } from '#contract/ecommerces.ts'
 import styles from './availability-dialog.module.css'
-import { ReasonField } from './reason-field.tsx'
+import { ReasonField, useReasonError } from './reason-field.tsx'
 
 interface AvailabilityProps {
   readonly args: Arguments
@@ -86,6 +86,7 @@ function Question({ ecommerce: { id, display_name: name }, verb, reason: given }
       variant={verb === 'enable' ? 'primary' : 'danger'}
       busy={isBusy}
       failure={failure}
+      disabledReason={useReasonError(reason)}
       onConfirm={() => void write(reason)}
       onCancel={close}
     >
