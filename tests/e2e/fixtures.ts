@@ -12,15 +12,18 @@ const ofWorker = { scope: 'worker', timeout: 300_000 } as const
 /** What a journey of one way did, in its own folder of results. */
 export const keptName = 'done.json'
 
-/** What a page says of a drawer that was shown and then hidden while a part of it, or its texts, came: the focus goes with it. */
+/** What a page says of a drawer that was hidden while a part of it, or its texts, came, and then shown again: the focus is lost between. */
 const layerHidden = 'A layer was hidden'
 
 function tellOfHiddenLayers(told: string): void {
+  const hidden = new Map<Element, string>()
   const tell = (changes: readonly MutationRecord[]) => {
     for (const { target } of changes) {
-      const isHidden = target instanceof HTMLElement && target.style.getPropertyPriority('display') === 'important'
-      const layer = isHidden && target.querySelector('[data-region=layer]')
-      if (layer) console.debug(`${told}: ${location.href} ${layer.textContent?.slice(0, 60)}`)
+      if (!(target instanceof HTMLElement)) continue
+      const layer = target.querySelector('[data-region=layer]')
+      if (target.style.getPropertyPriority('display') === 'important') {
+        if (layer) hidden.set(layer, `${location.href} ${layer.textContent?.slice(0, 60)}`)
+      } else if (layer && hidden.has(layer)) console.debug(`${told}: ${hidden.get(layer)}`)
     }
   }
   const observer = new MutationObserver(tell)

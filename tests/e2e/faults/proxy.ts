@@ -60,6 +60,8 @@ export async function faultProxy(serverUrl: string): Promise<FaultProxy> {
     to.once('close', () => open.delete(to))
     void bodyOf(from).then((body) => pass(from, to, body))
   })
+  // As long as the server says, whose headers it hands on: nobody calls over a connection that is about to end.
+  proxy.keepAliveTimeout = 620_000
   proxy.on('connection', (socket) => {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))

@@ -1,6 +1,4 @@
-import type { VendureConfig } from '@vendure/core'
-
-export const config: VendureConfig = {
+export const config = {
   apiOptions: { port: 0, adminApiPath: 'admin-api' },
   authOptions: {},
   dbConnectionOptions: { type: 'postgres' },
