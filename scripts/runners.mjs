@@ -18,19 +18,25 @@ export async function vitest(name, options = [], env = {}) {
   const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`]
   const { code } = await run([tool('vitest/vitest.mjs'), 'run', ...reporters, ...options], { env })
   const report = await read(file)
-  if (report === null) return { passed: 0, failed: 1 }
+  if (report === null) return named(name, { passed: 0, failed: 1 })
   // A file that cannot be loaded has no test that failed, and yet it failed.
   const broken = report.testResults.filter(
     ({ status, assertionResults }) =>
       status === 'failed' && assertionResults.every((assertion) => assertion.status !== 'failed'),
   )
   const failed = report.numFailedTests + broken.length
-  return {
+  return named(name, {
     passed: report.numPassedTests,
     failed: code === 0 ? failed : Math.max(1, failed),
     skipped: report.numPendingTests,
     failures: report.testResults.filter(({ status }) => status === 'failed').flatMap(failuresIn),
-  }
+  })
+}
+
+/** What no failure tells of, an error outside of all tests, say, stands under the name of its suite. */
+function named(name, { failures = [], ...counts }) {
+  const isTold = failures.length > 0 || counts.failed === 0
+  return { ...counts, failures: isTold ? failures : [`✗ ${name}`] }
 }
 
 /** `file > test`, and how it failed; where nothing but a hook did, which the report does not tell of, the tests that it kept from running. */
@@ -55,21 +61,21 @@ export async function playwright(options = [], env = {}) {
     browser = browserPath()
   } catch (error) {
     console.log(`✗ navegador\n${error.message}`)
-    return { passed: 0, failed: 1 }
+    return named('navegador', { passed: 0, failed: 1 })
   }
   const file = join(results, 'e2e.json')
   await rm(file, { force: true })
   const { code } = await run([tool('playwright/cli.js'), 'test', ...options], { env: { CHROME_PATH: browser, ...env } })
   const report = await read(file)
-  if (report === null) return { passed: 0, failed: 1 }
+  if (report === null) return named('journeys', { passed: 0, failed: 1 })
   const { expected, unexpected, flaky, skipped } = report.stats
   const failed = unexpected + flaky
-  return {
+  return named('journeys', {
     passed: expected,
     failed: code === 0 ? failed : Math.max(1, failed),
     skipped,
     failures: [...report.errors.map(({ message }) => told('journeys', message)), ...journeysFailed(report)],
-  }
+  })
 }
 
 /** Those of the suites, and of the suites in them. */
@@ -77,7 +83,9 @@ function journeysFailed({ suites = [], specs = [] }) {
   const own = specs.flatMap(({ file, line, title, tests }) =>
     tests
       .filter(({ status }) => status === 'unexpected' || status === 'flaky')
-      .map(({ results: tries }) => told(`${file}:${line} > ${title}`, tries.find(({ error }) => error)?.error.message)),
+      .map(({ results: tries }) =>
+        told(`tests/e2e/${file}:${line} > ${title}`, tries.find(({ error }) => error)?.error.message),
+      ),
   )
   return [...own, ...suites.flatMap(journeysFailed)]
 }

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { type Access, any, read, write } from './access.ts'
 import { endpoint } from './endpoint.ts'
-import { instant, recordId, requiredText, ticketNumber, wholeNumber } from './fields.ts'
+import { instant, reason, recordId, requiredText, taskText, ticketNumber, wholeNumber } from './fields.ts'
 import { page, pageNumber } from './page.ts'
 
 export const batchTypes = ['reprocess.reverse', 'reprocess.refund', 'trackingErrors.correctZip'] as const
@@ -103,7 +103,7 @@ export const createBatch = endpoint({
       text: requiredText(longestBatchText),
       ticket: ticketNumber,
       /** Of reprocesses, and of nothing else. */
-      task: z.optional(requiredText(60)),
+      task: z.optional(taskText),
       ecommerce_id: z.optional(recordId),
     })
     .check(
@@ -161,7 +161,7 @@ const changes = ['batches', 'reprocess', 'trackingErrors', 'tickets'] as const
 const seen = z.strictObject({
   rows: wholeNumber(1, mostBatchRows),
   /** Needed where the number is typed. */
-  reason: z.optional(requiredText(500)),
+  reason: z.optional(reason.check(z.minLength(1, 'validation.required'))),
 })
 
 export const runBatch = endpoint({

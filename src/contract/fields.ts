@@ -37,6 +37,12 @@ export function requiredText(maximum: number) {
   return text(maximum).check(z.minLength(1, 'validation.required'))
 }
 
+/** What a reprocess is for, in the words of whoever asks for it. */
+export const taskText = requiredText(60)
+
+/** Why somebody did something: it goes into the record of activity. */
+export const reason = text(500)
+
 /** Stored as 8 digits; `01310-100` and `01310100` are accepted (S1 §5, S2 §5). */
 export const zipCode = z.pipe(
   z.string().check(z.trim(), z.regex(/^\d{5}-?\d{3}$/, 'validation.zip_code')),

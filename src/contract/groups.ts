@@ -5,7 +5,7 @@ import { metadataName } from './ecommerces/metadata-names.ts'
 import { Metadatas, MetadatasToSave, MetadataVersion } from './ecommerces/metadatas.ts'
 import { BillingQuota } from './ecommerces.ts'
 import { endpoint } from './endpoint.ts'
-import { instant, largestId, recordId, text, wholeNumber } from './fields.ts'
+import { instant, largestId, reason, recordId, text, wholeNumber } from './fields.ts'
 import { metadataAccess } from './group-access.ts'
 import { metaPage, page, pageNumber } from './page.ts'
 import { email } from './record-fields.ts'
@@ -104,7 +104,7 @@ export const deleteGroup = endpoint({
   path: '/v2/groups/:id',
   access: write('ecommerce_group'),
   params,
-  body: z.strictObject({ reason: z.optional(text(500)) }),
+  body: z.strictObject({ reason: z.optional(reason) }),
   answer: z.object({ success: z.literal(true) }),
   changes: ['groups'],
   refuses: [412],

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { read, write } from './access.ts'
 import { endpoint } from './endpoint.ts'
 import { signedIn } from './everyone.ts'
-import { instant, text } from './fields.ts'
+import { instant, reason } from './fields.ts'
 
 export const Maintenance = z.object({
   maintenance_mode: z.boolean(),
@@ -17,8 +17,6 @@ export const Maintenance = z.object({
   version: z.int(),
 })
 export type Maintenance = z.infer<typeof Maintenance>
-
-export const longestReason = 500
 
 export const getMaintenance = endpoint({
   method: 'GET',
@@ -45,7 +43,7 @@ export const saveMaintenance = endpoint({
   body: z.strictObject({
     maintenance_mode: z.boolean(),
     /** Needed to switch it on. */
-    reason: z.optional(text(longestReason)),
+    reason: z.optional(reason),
     /** In the future. */
     until: z.optional(z.nullable(instant)),
     /** Needed to switch it on: that it is meant. */

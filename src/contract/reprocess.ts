@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { read, write } from './access.ts'
 import { endpoint } from './endpoint.ts'
-import { instant, recordId, requiredText, ticketNumber } from './fields.ts'
+import { instant, recordId, taskText, ticketNumber } from './fields.ts'
 import { page, pageNumber } from './page.ts'
 
 export const reprocessTypes = ['reverse', 'refund'] as const
@@ -33,7 +33,7 @@ export const Attempt = z.object({
 export type Attempt = z.infer<typeof Attempt>
 
 const request = {
-  task: requiredText(60),
+  task: taskText,
   ticket: ticketNumber,
   ecommerce_id: recordId,
   /** Always true (S1 §7). */

@@ -17,7 +17,7 @@ export const mostInsurance = 100_000
 export const mostAuthorizationDays = 90
 
 /** Longest texts of a contract (S2 §9). */
-export const contractLimits = {
+const contractLimits = {
   username: 100,
   pac_service_code: 100,
   sedex_service_code: 50,

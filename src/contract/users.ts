@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { accountTypes, type Context, contexts, levels, read, write } from './access.ts'
 import { endpoint } from './endpoint.ts'
 import { signedIn } from './everyone.ts'
-import { instant, recordId, requiredText, text } from './fields.ts'
+import { instant, reason, recordId, requiredText, text } from './fields.ts'
 import { metaPage, pageLimit, pageNumber } from './page.ts'
 import { email } from './record-fields.ts'
 
@@ -83,7 +83,7 @@ export const deleteUser = endpoint({
   params,
   /** May be left out. */
   body: z.strictObject({
-    reason: z.optional(text(500)),
+    reason: z.optional(reason),
     /** The person means their own account. */
     confirm_self: z._default(z.boolean(), false),
   }),
@@ -119,7 +119,7 @@ export const putUserPermissions = endpoint({
   body: z.strictObject({
     type: z.enum(accountTypes),
     permissions: PermissionMap,
-    reason: z.optional(text(500)),
+    reason: z.optional(reason),
     /** The person lowers their own rights, and means it. */
     confirm_self: z._default(z.boolean(), false),
   }),

@@ -20,7 +20,8 @@ export const patience = 180_000
 
 export function askAsEverybody(endpoints: readonly Endpoint[]): void {
   let api: Api
-  let server: Server
+  let server: Server | undefined
+  let address = ''
   let people: readonly Known[]
   /** Of all tables, from the beginning to the end: nobody's call changes it, those that are let in to be refused for their input included. */
   let content: string
@@ -28,6 +29,7 @@ export function askAsEverybody(endpoints: readonly Endpoint[]): void {
   beforeAll(async () => {
     api = await startApi()
     server = await listen(api.app, testConfig)
+    address = addressOf(server, testConfig.host)
     people = await madeKnown(api, everyPerson)
     await makeEcommerce(api.connection.db)
     await makeGroup(api.connection.db)
@@ -35,15 +37,15 @@ export function askAsEverybody(endpoints: readonly Endpoint[]): void {
   })
   let calls = 0
   afterAll(async () => {
-    server.closeAllConnections()
-    server.close()
-    await api.close()
+    server?.closeAllConnections()
+    server?.close()
+    await api?.close()
     tell(
       `rights: ${calls} calls of ${endpoints.length} endpoints held against the table, by ${isWhole ? '' : 'a fourth each time of '}${people.length} people and nobody`,
     )
   })
 
-  const send = (path: string, init: RequestInit) => fetch(addressOf(server, testConfig.host) + path, init)
+  const send = (path: string, init: RequestInit) => fetch(address + path, init)
   const lastActivity = () => api.connection.db.$count(activity)
 
   describe('S1 §6, S2 §6 who may not gets nothing and changes nothing, who may is let in', () => {

@@ -9,10 +9,13 @@ import { preview } from 'vite'
 import { startServer } from './built-server.mjs'
 import { consoleBuild, loadedUntil, person, sum, watch } from './loaded.mjs'
 
+/** Of those that `npm run` starts. */
+const npm = process.env.npm_execpath
+
 /** By the name of its folder in `peers`: where its people sign in, and what shows them that they can, or which ways there are. */
 const consoles = {
-  medusa: { name: 'Medusa', path: 'login', shown: '#root h1' },
-  vendure: { name: 'Vendure', path: 'login', shown: 'input[type="password"]' },
+  medusa: { name: 'Medusa 2.21', path: 'login', shown: '#root h1' },
+  vendure: { name: 'Vendure 3.7', path: 'login', shown: 'input[type="password"]' },
 }
 
 /** Answers a section of `tests/bench/results.md`. */
@@ -37,15 +40,17 @@ async function loadedOf(browser, who) {
   const outDir = await mkdtemp(join(tmpdir(), `${who}-bench-`))
   try {
     // Without a lock file, which would be longer than the rest of the benches: what they need comes in the version of the day.
-    run(folder, process.env.npm_execpath, 'install', '--no-audit', '--no-fund', '--loglevel=error')
+    run(folder, npm, 'install', '--no-audit', '--no-fund', '--loglevel=error')
     // Its own, if it comes with one.
     const vite = createRequire(join(folder, 'package.json')).resolve('vite/package.json')
     run(folder, join(dirname(vite), 'bin/vite.js'), 'build', '--outDir', outDir, '--emptyOutDir', '--logLevel', 'error')
     const server = await preview({ root: folder, configFile: false, build: { outDir }, preview: { port: 0 } })
-    const [url] = server.resolvedUrls.local
-    const loaded = await signInOf(browser, `${url}${path}`, shown, outDir)
-    await server.close()
-    return loaded
+    try {
+      const [url] = server.resolvedUrls.local
+      return await signInOf(browser, `${url}${path}`, shown, outDir)
+    } finally {
+      await server.close()
+    }
   } finally {
     await rm(outDir, { recursive: true, force: true })
   }
@@ -67,15 +72,15 @@ async function signInOf(browser, url, shown, build) {
 }
 
 function section(own, others) {
-  const line = (what, { scripts, styles }) =>
-    `| ${what} | ${sum(scripts)} | ${(Number(sum(own.scripts)) / Number(sum(scripts))).toFixed(2)} × | ${sum(styles)} |`
+  const line = (what, { scripts, styles, later }) =>
+    `| ${what} | ${sum(scripts)} | ${(Number(sum(own.scripts)) / Number(sum(scripts))).toFixed(2)} × | ${sum(styles)} | ${sum(later)} |`
   return [
     '## Sign-in of whole consoles',
     '',
     'Files asked for until the sign-in page can be used, gzip kB. Each built as it comes, without its server: of what these ask it, nothing is answered.',
     '',
-    '| console | JS | ours, beside it | CSS |',
-    '|---|--:|--:|--:|',
+    '| console | JS | ours, beside it | CSS | JS later |',
+    '|---|--:|--:|--:|--:|',
     line('ours', own),
     ...Object.entries(others).map(([who, loaded]) => line(consoles[who].name, loaded)),
     '',

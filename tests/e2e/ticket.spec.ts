@@ -86,6 +86,12 @@ byMouse('the generator writes the link of each helpdesk, with the mouse alone', 
   await expect(link).toHaveValue(/\/q\?ticket=ZD-\{\{ticket\.id\}\}&reverse=\{\{ticket\.ticket_field_123456\}\}$/)
   await page.locator('label').filter({ hasText: 'Chatwoot' }).click()
   await expect(link).toHaveValue(/ticket=\{\{conversation\.id\}\}/)
+  // What no reprocess would take is said here, not lost in every ticket.
+  const task = page.getByLabel('Tarefa')
+  await task.fill('Uma tarefa longa demais para caber onde ela é escrita depois.')
+  await expect(task).toHaveAccessibleDescription(/^Use no máximo 60 caracteres/)
+  await task.fill('Reenviar')
+  await expect(task).not.toHaveAttribute('aria-invalid')
   await page.getByRole('button', { name: 'Copiar', exact: true }).click()
   await expect(page.getByText('Link copiado.')).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await link.inputValue())

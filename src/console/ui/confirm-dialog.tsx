@@ -4,6 +4,7 @@ import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { FieldFrame } from './field-frame.tsx'
 import { TextArea, TextInput } from './text-input.tsx'
+import { useReasonError } from './use-text-error.ts'
 
 interface ConfirmDialogProps {
   readonly title: string
@@ -36,7 +37,10 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const [word, setWord] = useState('')
   const [reason, setReason] = useState(props.reason ?? '')
   const isComplete = typed === undefined || (word.trim() === typed && reason.trim() !== '')
-  const disabledReason = isComplete ? (props.disabledReason ?? null) : t('confirm.incomplete', { word: typed })
+  const ownError = useReasonError(reason)
+  const disabledReason = isComplete
+    ? (props.disabledReason ?? ownError ?? null)
+    : t('confirm.incomplete', { word: typed })
 
   useEffect(() => {
     if (reasonError) document.getElementById(reasonId)?.focus()
@@ -71,7 +75,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <FieldFrame label={t('confirm.word', { word: typed })} required>
             {(control) => <TextInput {...control} value={word} onChange={(event) => setWord(event.target.value)} />}
           </FieldFrame>
-          <FieldFrame id={reasonId} label={t('confirm.reason')} error={reasonError} required>
+          <FieldFrame id={reasonId} label={t('confirm.reason')} error={reasonError ?? ownError} required>
             {(control) => (
               <TextArea {...control} rows={2} value={reason} onChange={(event) => setReason(event.target.value)} />
             )}

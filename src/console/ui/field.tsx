@@ -1,4 +1,11 @@
-import type { HTMLInputAutoCompleteAttribute, HTMLInputTypeAttribute, InputHTMLAttributes, ReactNode } from 'react'
+import type {
+  ClipboardEvent,
+  HTMLInputAutoCompleteAttribute,
+  HTMLInputTypeAttribute,
+  InputHTMLAttributes,
+  ReactNode,
+} from 'react'
+import { inOneLine } from '#console/lib/typed-ahead.ts'
 import { FieldFrame } from './field-frame.tsx'
 import { TextInput } from './text-input.tsx'
 import { type FieldProps, useField } from './use-field.ts'
@@ -19,6 +26,14 @@ interface TextFieldProps<V> extends FieldProps<V> {
   readonly after?: ReactNode
 }
 
+/** The browser would join the last word of a line with the first of the next. */
+function pasteInOneLine(event: ClipboardEvent<HTMLInputElement>): void {
+  const text = event.clipboardData.getData('text/plain').trim()
+  if (!/[\r\n]/.test(text) || event.currentTarget.readOnly) return
+  event.preventDefault()
+  document.execCommand('insertText', false, inOneLine(text))
+}
+
 /** A line of text in a form. */
 export function Field<V>(props: TextFieldProps<V>) {
   const { form, name, label, hint, required: isRequired, suggestions, format, after, ...input } = props
@@ -35,6 +50,7 @@ export function Field<V>(props: TextFieldProps<V>) {
             {...control}
             {...registered}
             list={listId}
+            onPaste={pasteInOneLine}
             onBlur={(event) => {
               if (format) form.form.setValue(fieldName, format(event.target.value))
               void registered.onBlur(event)

@@ -14,12 +14,11 @@ interface TypedFilterProps {
   /** What may stand in the field of what is typed or pasted; default: everything. */
   readonly keep?: (typed: string) => string
   readonly inputMode?: 'numeric'
-  readonly maxLength?: number
 }
 
 /** A filter that is typed; it acts on Enter and when the focus leaves it. */
 export function TypedFilter(props: TypedFilterProps) {
-  const { label, value, placeholder, read, wrong, onSet, keep = (text) => text, inputMode, maxLength = 200 } = props
+  const { label, value, placeholder, read, wrong, onSet, keep = (text) => text, inputMode } = props
   const [known, setKnown] = useState(value)
   const [typed, setTyped] = useState(value)
   const [isWrong, setIsWrong] = useState(false)
@@ -42,7 +41,7 @@ export function TypedFilter(props: TypedFilterProps) {
           value={typed}
           placeholder={placeholder}
           inputMode={inputMode}
-          maxLength={maxLength}
+          maxLength={200}
           onChange={({ target }) => setTyped(keep(target.value))}
           onBlur={settle}
           onKeyDown={({ key, nativeEvent }) => key === 'Enter' && !nativeEvent.isComposing && settle()}

@@ -5,7 +5,7 @@ import { countries } from '../address-fields.ts'
 import { languages } from '../appearance.ts'
 import { Ecommerce, Platform } from '../ecommerces.ts'
 import { endpoint } from '../endpoint.ts'
-import { recordId, requiredText, text } from '../fields.ts'
+import { reason, recordId, requiredText, text } from '../fields.ts'
 import { ecommerceUrl, email } from '../record-fields.ts'
 import { countryOfAddress, fitsAddress, fitsDocument, isPhone } from './by-country.ts'
 
@@ -121,16 +121,13 @@ export const saveEcommerceAddress = endpoint({
   refuses: [412],
 })
 
-/** Characters. */
-export const longestReason = 500
-
 /** The reason goes into the record of activity. */
 export const setAvailability = endpoint({
   method: 'PUT',
   path: '/v2/boss/ecommerces/:id/availability',
   access: write('ecommerces'),
   params,
-  body: z.strictObject({ is_active: z.boolean(), reason: z.optional(text(longestReason)) }),
+  body: z.strictObject({ is_active: z.boolean(), reason: z.optional(reason) }),
   answer: saved,
   changes: ['ecommerces'],
   refuses: [412],

@@ -1,7 +1,7 @@
 // The session ends in the middle of the work: said once, and nothing typed is lost.
 import { reverseStories } from '#server/demo/stories.ts'
 import { expect, test } from '../fixtures.ts'
-import { done, go, reprocessOn, signIn } from '../steps.ts'
+import { done, go, paste, reprocessOn, signIn } from '../steps.ts'
 import { faultProxy } from './proxy.ts'
 
 const place = '/ecommerces?do=reprocess.reverse'
@@ -44,6 +44,16 @@ test('a session that runs out: many refusals make one message and one dialog, a 
   await expect(result(done)).toBeVisible()
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
   proxy.close()
+})
+
+test('lines that are pasted into a field of one line stay apart', async ({ page, context }) => {
+  const { task } = reprocessOn(page)
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await signIn(page, 'n2', '/ecommerces/show/2?tab=reprocess')
+  await task.fill('Pedido ')
+  await task.press('End')
+  await paste(page, 'ZD-1\r\nZD-2\n')
+  await expect(task).toHaveValue('Pedido ZD-1 ZD-2')
 })
 
 test('a reload keeps what was typed', async ({ page }) => {

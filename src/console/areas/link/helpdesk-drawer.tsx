@@ -20,6 +20,8 @@ import { FieldFrame } from '#console/ui/field-frame.tsx'
 import { Segmented } from '#console/ui/segmented.tsx'
 import { Select } from '#console/ui/select.tsx'
 import { TextArea, TextInput } from '#console/ui/text-input.tsx'
+import { useTextError } from '#console/ui/use-text-error.ts'
+import { taskText } from '#contract/fields.ts'
 import styles from './helpdesk-drawer.module.css'
 
 const standard: HelpdeskLink = {
@@ -45,6 +47,8 @@ export function HelpdeskDrawer() {
   const [helpdesk, setHelpdesk] = useState<Helpdesk>('zendesk')
   const [link, setLink] = useState(standard)
   const change = (patch: Partial<HelpdeskLink>) => setLink({ ...link, ...patch })
+  // What the helpdesk writes in its place is of any length.
+  const taskError = useTextError(taskText, link.task.includes('{{') || link.task === '' ? '–' : link.task)
   const isBookmark = helpdesk === 'bookmarklet'
   const written = isBookmark ? bookmarkletOf(link) : templateOf(link)
 
@@ -118,6 +122,7 @@ export function HelpdeskDrawer() {
         <Typed
           label={t('helpdesk.task')}
           hint={t('helpdesk.taskHint')}
+          error={taskError}
           value={link.task}
           onType={(task) => change({ task })}
         />
@@ -135,14 +140,15 @@ export function HelpdeskDrawer() {
 interface TypedProps {
   readonly label: string
   readonly hint?: string
+  readonly error?: string | undefined
   readonly value: string
   readonly onType: (value: string) => void
   readonly mono?: boolean
 }
 
-function Typed({ label, hint, value, onType, mono }: TypedProps) {
+function Typed({ label, hint, error, value, onType, mono }: TypedProps) {
   return (
-    <FieldFrame label={label} hint={hint}>
+    <FieldFrame label={label} hint={hint} error={error}>
       {(control) => (
         <TextInput {...control} mono={mono} value={value} onChange={({ target }) => onType(target.value)} />
       )}

@@ -12,11 +12,12 @@ import { ConfirmDialog } from '#console/ui/confirm-dialog.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
 import { ErrorPanel } from '#console/ui/error-panel.tsx'
 import { Skeleton } from '#console/ui/skeleton.tsx'
+import { useReasonError } from '#console/ui/use-text-error.ts'
 import { useWrite } from '#console/ui/use-write.ts'
 import { setAvailability } from '#contract/ecommerces/details.ts'
 import { type Ecommerce, getEcommerce } from '#contract/ecommerces.ts'
 import styles from './availability-dialog.module.css'
-import { ReasonField, useReasonError } from './reason-field.tsx'
+import { ReasonField } from './reason-field.tsx'
 
 interface AvailabilityProps {
   readonly args: Arguments
@@ -26,7 +27,7 @@ interface AvailabilityProps {
 
 /** Enables or disables an ecommerce after a question (S1 §4); the reason goes into the record. */
 function AvailabilityDialog({ args, active }: AvailabilityProps) {
-  const { t } = useTranslation(['details', 'errors'])
+  const { t } = useTranslation('details')
   const { close } = useRunner()
   // Asked anew: what one did a moment ago, somebody else may have undone.
   const given = queryOf(getEcommerce, { params: { id: Number(args.ecommerce) } })

@@ -6,10 +6,11 @@ import { queryOf } from '#console/lib/query.ts'
 import { useRunner } from '#console/lib/run.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
+import { useReasonError } from '#console/ui/use-text-error.ts'
 import { type Ecommerce, getEcommerce } from '#contract/ecommerces.ts'
 import styles from './availability-dialog.module.css'
 import { type ManyRow, ManyRows } from './many-rows.tsx'
-import { ReasonField, useReasonError } from './reason-field.tsx'
+import { ReasonField } from './reason-field.tsx'
 import { useAvailabilityMany } from './use-availability-many.ts'
 
 interface ManyProps {
@@ -20,7 +21,7 @@ interface ManyProps {
 
 /** Enables or disables several ecommerces after one question, for one reason; how each ended stands in its row. */
 function AvailabilityMany({ args, active }: ManyProps) {
-  const { t } = useTranslation(['details', 'errors'])
+  const { t } = useTranslation('details')
   const { close } = useRunner()
   const [reason, setReason] = useState(args.reason ?? '')
   const cancel = useRef<HTMLButtonElement>(null)
