@@ -79,6 +79,7 @@ test('all of its pages, none of what the platform lacks, and a zip code correcte
   await page.keyboard.press('Control+K')
   const palette = page.getByRole('dialog', { name: 'Paleta de comandos' })
   await page.keyboard.type('ver como')
+  await expect(palette.getByRole('combobox')).toHaveValue('ver como')
   await expect(palette.getByRole('option', { name: /^Ver como/ })).toHaveCount(0)
   await page.keyboard.press('Control+A')
   await page.keyboard.type('Loja Azul')
