@@ -156,6 +156,28 @@ test('two people edit one alert: base, theirs and mine', async ({ page, baseURL 
   expect(await alertNow(baseURL, id)).toMatchObject(saved)
 })
 
+test('of two people who switch one alert at once, the second does not take back what the first did', async ({
+  page,
+  baseURL,
+}) => {
+  const { row } = parts(page)
+  const before = await alertNow(baseURL, storyAlerts.instability)
+  if (!before) throw new Error('There is no such alert')
+  const { type, title, description, is_active } = before
+  await signIn(page, 'cs', '/comunication')
+  await expect(row(title)).toBeVisible()
+  const boss = await elsewhere(baseURL)
+  const switched = { type, title, description, is_active: !is_active }
+  expect(await boss.put(`/v2/boss/app-alerts/${storyAlerts.instability}`, switched)).toBe(200)
+  await row(title).getByRole('switch').click()
+  await expect(page.getByText(`Nada mudou: o alerta já estava ${is_active ? 'inativo' : 'ativo'}`)).toBeVisible()
+  await expect(row(title).getByRole('switch')).toBeChecked({ checked: !is_active })
+  expect((await alertNow(baseURL, storyAlerts.instability))?.is_active).toBe(!is_active)
+  await row(title).getByRole('switch').click()
+  await expect(row(title).getByRole('switch')).toBeChecked({ checked: is_active })
+  expect((await alertNow(baseURL, storyAlerts.instability))?.is_active).toBe(is_active)
+})
+
 test('an alert saved twice in a row begins with what was saved, while the list is still read anew', async ({
   page,
   baseURL,

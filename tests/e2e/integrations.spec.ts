@@ -1,6 +1,8 @@
 import type { Page } from 'playwright/test'
+import type { Integration } from '#contract/ecommerces/integrations.ts'
 import { keptSecret } from '#contract/secret-names.ts'
 import { integrationStories as at } from '#server/demo/integration-stories.ts'
+import { elsewhere } from './elsewhere.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { paste, pressUntilFocused, signIn } from './steps.ts'
 
@@ -98,6 +100,30 @@ test('S1 §5 configured types and discontinued platforms are not offered', async
   await expect(platforms.getByRole('option', { name: 'Nuvem Shop' })).toHaveCount(1)
   await expect(platforms.getByRole('option', { name: /Vtex|VNDA|DCG|Tray Commerce/ })).toHaveCount(0)
   await expect(page.getByLabel('Tipo').getByRole('option')).toHaveText([/Pedidos/, /Reembolsos/])
+})
+
+test('of two people who switch one integration at once, the second does not take back what the first did', async ({
+  page,
+  baseURL,
+}) => {
+  const boss = await elsewhere(baseURL)
+  const list = () => boss.get<{ data: Integration[] }>(`/v2/boss/ecommerces/${at.plainToo}/integrations`)
+  const [before] = (await list()).data
+  if (!before) throw new Error('There is no such integration')
+  const { id, name, username, api_url, software_id, is_active } = before
+  const [turn, turnBack] = is_active ? ['Desativar', 'Ativar'] : ['Ativar', 'Desativar']
+  await signIn(page, 'n1', tab(at.plainToo))
+  // Not the one of the ecommerce itself.
+  const panel = page.getByRole('tabpanel', { name: 'Integração' })
+  const button = (name: string) => panel.getByRole('button', { name, exact: true })
+  await expect(button(turn)).toBeVisible()
+  const switched = { name, username, api_url, software_id, is_active: !is_active }
+  expect(await boss.put(`/v2/boss/integrations/${id}`, switched)).toBe(200)
+  await button(turn).click()
+  await expect(page.getByText(`Nada mudou: a integração já estava ${is_active ? 'inativa' : 'ativa'}`)).toBeVisible()
+  await button(turnBack).click()
+  await expect(button(turn)).toBeVisible()
+  expect((await list()).data[0]?.is_active).toBe(is_active)
 })
 
 test('bad input keeps what was typed; a draft keeps no secret', async ({ page }) => {

@@ -53,6 +53,23 @@ export function keepRow<Row extends { readonly id: number }>(
   client.setQueryData<{ data: Row[] }>(queryKey, (known) => known && { ...known, data: withSaved(known.data, saved) })
 }
 
+type RowOf<E extends Endpoint> = Answer<E> extends { data: (infer Row extends { readonly id: number })[] } ? Row : never
+
+/** A row as the newest cached list shows it: what somebody saw before they acted. Of lists that wait to be read anew, only those on the screen. */
+export function rowSeen<E extends Endpoint>(
+  client: QueryClient,
+  { reads = [], path }: E,
+  id: number,
+): RowOf<E> | undefined {
+  const lists = client
+    .getQueryCache()
+    .findAll({ queryKey: [reads, path], predicate: (query) => query.isActive() || !query.state.isInvalidated })
+    .toSorted((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt)
+  return lists
+    .flatMap(({ queryKey }) => client.getQueryData<{ data: RowOf<E>[] }>(queryKey)?.data ?? [])
+    .find((row) => row.id === id)
+}
+
 /** Drops every cached answer that shows what a call of this endpoint changes. What the call answered is put there after it: it counts as new. */
 export function forget(client: QueryClient, { changes = [] }: Endpoint): Promise<void> {
   return client.invalidateQueries({

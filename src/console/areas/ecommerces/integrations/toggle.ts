@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ActionContext } from '#console/lib/area.ts'
 import { call } from '#console/lib/call.ts'
-import { forget, queryOf } from '#console/lib/query.ts'
+import { forget, queryOf, rowSeen } from '#console/lib/query.ts'
 import { loadTexts } from '#console/lib/texts.ts'
 import { undoOffer } from '#console/lib/undo-offer.ts'
 import { type Integration, listIntegrations, saveIntegration } from '#contract/ecommerces/integrations.ts'
@@ -13,8 +13,14 @@ type Context = Pick<ActionContext, 'queryClient' | 't' | 'notify' | 'run'>
 export async function toggleIntegration(args: Readonly<Record<string, string>>, context: Context): Promise<void> {
   await loadTexts('integrations')
   const { queryClient, t, notify, run } = context
+  // From the state that was seen, so that of two people at once the second does not take back what the first did.
+  const seen = rowSeen(queryClient, listIntegrations, Number(args.integration_id))
   const found = await integrationNow(queryClient, Number(args.ecommerce), Number(args.integration_id))
   if (!found) return void notify({ kind: 'error', text: t('integrations:gone') })
+  if (seen && seen.is_active !== found.is_active) {
+    const was = found.is_active ? 'integrations:toggle.wasOn' : 'integrations:toggle.wasOff'
+    return void notify({ kind: 'info', text: t(was, { name: found.name }) })
+  }
   const saved = await switched(queryClient, found)
   const text = t(saved.is_active ? 'integrations:toggle.on' : 'integrations:toggle.off', { name: saved.name })
   notify({ kind: 'success', text, ...undoOffer(saved, run, t) })
