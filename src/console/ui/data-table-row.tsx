@@ -40,12 +40,7 @@ function DataTableRowPlain<Row>(props: RowProps<Row>) {
     >
       {isSelected !== null && <div role="gridcell" className={styles.check} data-action="select" />}
       {columns.map((column) => (
-        <div
-          key={column.id}
-          role="gridcell"
-          className={classNames(styles.cell, column.align === 'end' && styles.end)}
-          title={column.text(row)}
-        >
+        <div key={column.id} role="gridcell" className={classNames(styles.cell, column.align === 'end' && styles.end)}>
           {column.cell ? column.cell(row) : column.text(row)}
         </div>
       ))}

@@ -1,11 +1,12 @@
 // biome-ignore-all lint/a11y/useSemanticElements: the rows of a virtual grid are no table elements
 // biome-ignore-all lint/a11y/useFocusableInteractive: one tab stop, on the row under the cursor
 // The rows as a grid: one tab stop, a row cursor, keys; only the rows in sight are drawn, however many there are.
-import { type CSSProperties, useDeferredValue, useRef } from 'react'
+import { type CSSProperties, type PointerEvent, useDeferredValue, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { part } from '#console/lib/arrivals.tsx'
 import { AllRows, mostDrawn, type RowPlace } from './all-rows.tsx'
 import { classNames } from './class-names.ts'
+import { rowAt } from './cursor-focus.ts'
 import styles from './data-table.module.css'
 import { DataTableHead } from './data-table-head.tsx'
 import { DataTableRow } from './data-table-row.tsx'
@@ -70,6 +71,16 @@ export function GridBody<Row>(props: TableBodyProps<Row>) {
     )
   }
 
+  /** Told whole once the pointer comes, not while rows are drawn: most cells are never pointed at. */
+  const tellCell = ({ target }: PointerEvent) => {
+    const cell = target instanceof Element ? target.closest<HTMLElement>('[role=gridcell]:not([data-action])') : null
+    const tableRow = cell && rowAt(cell)
+    if (!tableRow) return
+    const column = columns[[...tableRow.children].indexOf(cell) - (selection ? 1 : 0)]
+    const row = rows[Number(tableRow.dataset.index)]
+    if (column && row !== undefined) cell.title = column.text(row)
+  }
+
   return (
     <div
       role="grid"
@@ -79,6 +90,7 @@ export function GridBody<Row>(props: TableBodyProps<Row>) {
       aria-multiselectable={selection !== null}
       className={styles.grid}
       onCopy={onCopy}
+      onPointerOver={tellCell}
       {...events}
       {...rest}
     >
