@@ -34,6 +34,17 @@ const isRoot = process.getuid?.() === 0
 const browser = await chromium.launch({ executablePath: browserPath(), args: isRoot ? ['--no-sandbox'] : [] })
 for (const name of names) {
   console.error(`Medindo ${name}…`)
+  try {
+    await measure(name)
+  } catch (error) {
+    // What the others measure, and what this one measured before, stays.
+    console.error(`${name} parou:`, error)
+    process.exitCode = 1
+  }
+}
+await browser.close()
+
+async function measure(name) {
   const { bench } = await import(pathToFileURL(join(folder, `${name}${ending}`)).href)
   const before = load()
   const [title, ...rest] = (await bench(browser)).split('\n')
@@ -44,7 +55,6 @@ for (const name of names) {
   console.log(section)
   await keep(name, section)
 }
-await browser.close()
 
 function load() {
   return loadavg()[0].toFixed(1)

@@ -15,11 +15,12 @@ export function SavedAlert({ type, title, description }: Shown) {
 
 /** An alert while it is typed, and what of it will not be saved. */
 export function TypedAlert(alert: Shown) {
-  const title = useDeferredValue(alert.title)
+  // As much of it as a title may have: what is longer is told at its field, and is not what was taken out.
+  const title = useDeferredValue(alert.title.slice(0, longestTitle))
   const typed = useDeferredValue(alert.description)
   // What is refused anyway (too long, too many tags) is not drawn.
   const shown = useMemo(() => sanitizeRichText(z.safeParse(alertDescription, typed).success ? typed : ''), [typed])
-  const cleanTitle = useMemo(() => sanitizePlainText(title.slice(0, longestTitle)), [title])
+  const cleanTitle = useMemo(() => sanitizePlainText(title), [title])
   return (
     <>
       <Preview type={alert.type} title={cleanTitle} tree={shown.tree} />
