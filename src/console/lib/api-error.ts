@@ -45,6 +45,11 @@ export function isApiError(error: unknown): error is ApiError {
   return error instanceof ApiError
 }
 
+/** What the server says of one field of the call: `body.reason`, say. */
+export function messageAt(error: unknown, field: string): string | undefined {
+  return isApiError(error) ? error.fields.find((one) => one.field === field)?.message : undefined
+}
+
 /** Nobody can say that it was not done. */
 export function isUncertain(error: unknown): boolean {
   return isApiError(error) && error.uncertain

@@ -39,6 +39,7 @@ let lastReverse = 900_000
 const runs = /^(Executar|Run|Ejecutar) /
 
 const reasonOf = (n: number) => `Motivo “${n}” à toa 😀`
+const aReason = ['reason', 'body.reason'] as const
 
 export const questionForms: readonly FaultyForm[] = [
   {
@@ -52,19 +53,23 @@ export const questionForms: readonly FaultyForm[] = [
       return '/comunication?do=comunication.maintenanceOn'
     },
     fill: (page, { n }) => answer(page, reasonOf(n)),
+    field: aReason,
   },
-  {
-    name: 'ecommerces.disable',
-    file: 'areas/ecommerces/details/availability-dialog.tsx',
-    sends: ['PUT /v2/boss/ecommerces/:id/availability'],
-    drafts: 'none',
-    keepsNothing: true,
-    link: async ({ api }) => {
-      await api.put('/v2/boss/ecommerces/232/availability', { is_active: true })
-      return '/ecommerces?do=ecommerces.disable&ecommerce=232'
-    },
-    fill: (page, { n }) => page.locator('[role=alertdialog] textarea').fill(reasonOf(n)),
-  },
+  ...(['disable', 'enable'] as const).map(
+    (verb): FaultyForm => ({
+      name: `ecommerces.${verb}`,
+      file: 'areas/ecommerces/details/availability-dialog.tsx',
+      sends: ['PUT /v2/boss/ecommerces/:id/availability'],
+      drafts: 'none',
+      keepsNothing: true,
+      link: async ({ api }) => {
+        await api.put('/v2/boss/ecommerces/232/availability', { is_active: verb === 'disable' })
+        return `/ecommerces?do=ecommerces.${verb}&ecommerce=232`
+      },
+      fill: (page, { n }) => page.locator('[role=alertdialog] textarea').fill(reasonOf(n)),
+      field: aReason,
+    }),
+  ),
   {
     name: 'groups.delete',
     file: 'areas/groups/delete-dialog.tsx',
@@ -73,6 +78,7 @@ export const questionForms: readonly FaultyForm[] = [
     keepsNothing: true,
     link: async ({ api, n }) => `/groups?do=groups.delete&group=${await newGroup(api, n)}`,
     fill: (page, { n }) => answer(page, reasonOf(n)),
+    field: aReason,
   },
   {
     name: 'users.delete',
@@ -86,6 +92,7 @@ export const questionForms: readonly FaultyForm[] = [
       return `/users?do=users.delete&user=${one?.id}`
     },
     fill: (page, { n }) => answer(page, reasonOf(n)),
+    field: aReason,
   },
   {
     name: 'users.setType',
@@ -123,6 +130,7 @@ export const questionForms: readonly FaultyForm[] = [
     isOwn: true,
     opener: (page) => page.getByRole('button', { name: runs }),
     fill: (page, { n }) => answer(page, reasonOf(n)),
+    field: aReason,
   },
   {
     name: 'groups.editLinks',

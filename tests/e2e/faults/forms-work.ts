@@ -1,3 +1,4 @@
+import type { Page } from 'playwright/test'
 import { reverseStories } from '#server/demo/stories.ts'
 import type { Elsewhere } from '../elsewhere.ts'
 import { type FaultyForm, made, newGroup, otherLevel, typeInto, writeJson } from './forms.ts'
@@ -5,6 +6,17 @@ import { type FaultyForm, made, newGroup, otherLevel, typeInto, writeJson } from
 const reverse = reverseStories.unknownStatus.id
 /** What was reprocessed lately is asked about: each try has another, of the oldest tracking errors. */
 const reverseOf = (n: number) => 969_100 + n
+const refundOf = (n: number) => 399_100 + n
+
+/** Whose the record is has been found by then. */
+async function fillReprocess(page: Page, id: number, n: number): Promise<void> {
+  await typeInto(page, { entity_id: String(id), task: `Tarefa ${n}`, ticket: `ZD-${7000 + n}` })
+  await page
+    .locator('form')
+    .getByText(/ · \d+$/)
+    .first()
+    .waitFor()
+}
 
 interface Errors {
   readonly data: readonly {
@@ -103,17 +115,22 @@ export const workForms: readonly FaultyForm[] = [
         const of = found.data.find(({ id }) => id === reverseOf(n))?.ecommerce.id
         return place === 'tab' ? `/ecommerces/show/${of}?tab=reprocess` : '/ecommerces?do=reprocess.reverse'
       },
-      fill: async (page, { n }) => {
-        await typeInto(page, { entity_id: String(reverseOf(n)), task: `Tarefa ${n}`, ticket: `ZD-${7000 + n}` })
-        await page
-          .locator('form')
-          .getByText(/ · \d+$/)
-          .first()
-          .waitFor()
-      },
+      fill: (page, { n }) => fillReprocess(page, reverseOf(n), n),
       field: ['task', 'body.task'],
     }),
   ),
+  {
+    name: 'reprocess.refund',
+    file: 'areas/reprocess/use-reprocess-work.ts',
+    sends: ['POST /v2/boss/reprocess/refund'],
+    drafts: 'reprocess.refund',
+    asks: true,
+    traces: true,
+    patience: 121_000,
+    link: () => '/ecommerces?do=reprocess.refund',
+    fill: (page, { n }) => fillReprocess(page, refundOf(n), n),
+    field: ['task', 'body.task'],
+  },
   {
     name: 'reprocess.batch',
     file: 'areas/batches/reprocess-drawer.tsx',

@@ -34,6 +34,15 @@ const questions: readonly YesOrNo[] = [
     link: async ({ api, n }) => `/activity?do=activity.confirmUndo&activity=${(await newUrl(api, n)).activity}`,
   },
   {
+    name: 'comunication.maintenanceOff',
+    file: 'areas/comunication/use-switch.ts',
+    sends: ['PUT /v2/boss/ecommerces/maintenance'],
+    link: async ({ api }) => {
+      await api.put('/v2/boss/ecommerces/maintenance', { maintenance_mode: true, reason: 'Teste', confirmation: true })
+      return '/comunication?do=comunication.maintenanceOff'
+    },
+  },
+  {
     name: 'ecommerces.deleteIntegration',
     file: 'areas/ecommerces/integrations/delete-dialog.tsx',
     sends: ['DELETE /v2/boss/integrations/:id'],

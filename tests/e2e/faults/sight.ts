@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright/test'
 
 export interface Sight {
-  /** Whatever is said as an alert. */
+  /** Whatever is said as an alert, or at the field of a question that has the focus. */
   readonly alerts: readonly string[]
   readonly questions: readonly string[]
   readonly isBusy: boolean
@@ -54,6 +54,10 @@ export function sightOf(page: Page): Promise<Sight> {
     const isSeen = (element: Element) => element.checkVisibility() && element.textContent !== ''
     const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)].filter(isSeen)
     const at = document.activeElement
+    // Of a question without a form nothing but the field itself says what is wrong with it.
+    const atFocus = at?.matches('[role=alertdialog] [aria-invalid=true]')
+      ? document.getElementById(`${at.id}-error`)
+      : null
     const focus = at?.closest('[role=alert]')
       ? 'message'
       : at?.matches('[aria-invalid=true], [aria-invalid=true] *, fieldset:has([aria-invalid=true])')
@@ -62,7 +66,9 @@ export function sightOf(page: Page): Promise<Sight> {
           ? 'dialog'
           : 'elsewhere'
     return {
-      alerts: all('[role=alert]').map((element) => element.textContent.replaceAll(/\s*\n\s*/g, ' ')),
+      alerts: [...all('[role=alert]'), ...(atFocus ? [atFocus] : [])].map((element) =>
+        element.textContent.replaceAll(/\s*\n\s*/g, ' '),
+      ),
       questions: all('[role=alertdialog]').map((element) => element.textContent.slice(0, 60)),
       isBusy: all('[aria-busy=true]').length > 0,
       focus,

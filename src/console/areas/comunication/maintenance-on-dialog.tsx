@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
 import { formatInstant } from '#console/lib/formats.ts'
@@ -6,6 +6,7 @@ import { Button } from '#console/ui/button.tsx'
 import { ConfirmDialog } from '#console/ui/confirm-dialog.tsx'
 import { FieldFrame } from '#console/ui/field-frame.tsx'
 import { TextInput } from '#console/ui/text-input.tsx'
+import { useRefusedField } from '#console/ui/use-refused-field.ts'
 import type { Maintenance } from '#contract/maintenance.ts'
 import styles from './maintenance-on-dialog.module.css'
 import { SwitchQuestion } from './question.tsx'
@@ -26,17 +27,12 @@ interface QuestionProps {
 /** The most dangerous switch: a word is typed, a reason given, and until when, if that is known (product decision A32). */
 function Question({ maintenance, args }: QuestionProps) {
   const { t } = useTranslation('comunication')
-  const { send, isBusy, failure, wrong, cancel } = useSwitch(maintenance)
-  const id = useId()
+  const { send, isBusy, failure, refusedUntil, cancel } = useSwitch(maintenance)
+  const id = useRefusedField(refusedUntil)
   const [until, setUntil] = useState(args.until ? formatInstant(args.until) : '')
   // As it was asked for, whatever language comes meanwhile.
   const [word] = useState(() => t('maintenance.word'))
   const [isUnreadable, setIsUnreadable] = useState(false)
-  const refusedUntil = wrong['body.until']
-
-  useEffect(() => {
-    if (refusedUntil) document.getElementById(id)?.focus()
-  }, [refusedUntil, id])
 
   const confirm = (reason: string) => {
     const end = until.trim() === '' ? null : instantOf(until)
@@ -57,9 +53,9 @@ function Question({ maintenance, args }: QuestionProps) {
       action={t('maintenance.onSend')}
       typed={word}
       reason={args.reason}
-      reasonError={wrong['body.reason']}
       busy={isBusy}
       failure={failure}
+      isSaid={refusedUntil !== undefined}
       onConfirm={confirm}
       onCancel={cancel}
     >

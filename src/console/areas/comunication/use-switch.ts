@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
-import { isApiError } from '#console/lib/api-error.ts'
+import { isApiError, messageAt } from '#console/lib/api-error.ts'
 import { call } from '#console/lib/call.ts'
 import { formatInstant } from '#console/lib/formats.ts'
 import { knowMaintenance } from '#console/lib/maintenance.ts'
@@ -11,9 +11,6 @@ import { useRunner } from '#console/lib/run.ts'
 import { useWrite } from '#console/ui/use-write.ts'
 import type { Input } from '#contract/endpoint.ts'
 import { Maintenance, saveMaintenance } from '#contract/maintenance.ts'
-
-/** Those of the question. */
-const fields = ['body.reason', 'body.until']
 
 type Switch = Input<typeof saveMaintenance>['body']
 
@@ -44,14 +41,12 @@ export function useSwitch({ version }: Maintenance) {
     changes: saveMaintenance,
   })
 
-  const wrong = isApiError(failure) ? failure.fields.filter(({ field }) => fields.includes(field)) : []
   return {
     send: write,
     isBusy,
-    /** Why it failed as a whole; null where a field of the question is to blame. */
-    failure: wrong.length > 0 ? null : failure,
-    /** What was refused at a field, by its name in the call. */
-    wrong: Object.fromEntries(wrong.map(({ field, message }) => [field, message])),
+    failure,
+    /** What is wrong with the end that was given. */
+    refusedUntil: messageAt(failure, 'body.until'),
     cancel: () => !isBusy && close(),
   }
 }

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
+import { messageAt } from '#console/lib/api-error.ts'
 import { call } from '#console/lib/call.ts'
 import { notify } from '#console/lib/notices.ts'
 import { queryOf } from '#console/lib/query.ts'
@@ -80,6 +81,7 @@ function Question({ ecommerce: { id, display_name: name }, verb, reason: given }
     changes: setAvailability,
   })
 
+  const refused = messageAt(failure, 'body.reason')
   return (
     <ConfirmDialog
       title={t(`availability.${verb}.title`, { name })}
@@ -87,13 +89,14 @@ function Question({ ecommerce: { id, display_name: name }, verb, reason: given }
       variant={verb === 'enable' ? 'primary' : 'danger'}
       busy={isBusy}
       failure={failure}
+      isSaid={refused !== undefined}
       disabledReason={useReasonError(reason)}
       onConfirm={() => void write(reason)}
       onCancel={close}
     >
       <div className={styles.content}>
         <p>{t(`availability.${verb}.text`)}</p>
-        <ReasonField value={reason} onChange={setReason} />
+        <ReasonField value={reason} onChange={setReason} refused={refused} />
       </div>
     </ConfirmDialog>
   )
