@@ -1,11 +1,24 @@
 // What people paste: from tickets, lists and spreadsheets.
 import { describe, expect, test } from 'vitest'
 import { readPasted } from '#server/areas/batches/pasted.ts'
+import { naughtyStrings } from '../naughty-strings.ts'
 
 const reverse = { idHeaders: ['reverse id', 'reversa', 'id'], zip: false }
 const zip = { idHeaders: ['reverse id', 'reversa', 'id'], zip: true }
 
 const idsOf = (text: string) => readPasted(text, reverse).map(({ entity_id, fault }) => entity_id ?? fault)
+
+test.each([
+  ['reverses', reverse],
+  ['zip codes', zip],
+])('of %s: whatever else is pasted takes nothing from the lines around it', (_, kind) => {
+  const line = kind.zip ? '918273 01310-100' : '918273'
+  for (const naughty of naughtyStrings.filter((text) => !/["']/.test(text))) {
+    const read = readPasted(`${line}\n${naughty}\n${line}`, kind)
+    expect([read.at(0)?.entity_id, read.at(-1)?.entity_id], JSON.stringify(naughty)).toEqual([918273, 918273])
+    for (const { entity_id, fault } of read) expect(entity_id !== null || fault !== null).toBe(true)
+  }
+})
 
 describe('lines that name a record', () => {
   test.each([

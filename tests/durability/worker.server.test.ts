@@ -5,7 +5,8 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { expect, test } from 'vitest'
+import type { Worker } from 'node:worker_threads'
+import { afterAll, expect, test } from 'vitest'
 import { connectionOf, embeddedPool } from '#server/db/connect.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { privateAddress } from '#server/db/socket-address.ts'
@@ -19,7 +20,7 @@ import { crashRepeatedly, until } from './killing.ts'
 
 const built = pathToFileURL(join(import.meta.dirname, '../../dist/server/database-worker.js'))
 
-/** The real worker, which ends at once when a file says so: between two statements, as a crash of PGlite would end it. */
+/** The real worker, which ends at once when a file says so: between two statements. */
 async function mortalWorker(folder: string): Promise<{ script: URL; die: () => Promise<void> }> {
   const sentence = join(folder, 'die')
   const script = join(folder, 'worker.mjs')
@@ -35,7 +36,17 @@ await import(${JSON.stringify(built.href)})`
   return { script: pathToFileURL(script), die: () => writeFile(sentence, '') }
 }
 
-test('the worker dies in the middle of writes', { timeout: patience }, async () => {
+/** Whichever thread there is by now. */
+let thread: Worker | null = null
+const remember = (worker: Worker) => {
+  thread = worker
+}
+process.on('worker', remember)
+afterAll(() => void process.off('worker', remember))
+
+test('the worker dies in the middle of writes, between two statements and in the middle of one', {
+  timeout: patience,
+}, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'reversa-worker-'))
   const address = await privateAddress()
   const { script, die } = await mortalWorker(folder)
@@ -53,9 +64,10 @@ test('the worker dies in the middle of writes', { timeout: patience }, async () 
   const server: Server = await listen(api.app, { host: '127.0.0.1', port: 0 })
   const { port } = server.address() as AddressInfo
 
-  const crash = async () => {
+  const crash = async (round: number) => {
     const before = losses
-    await die()
+    if (round % 2 === 0) await die()
+    else await thread?.terminate()
     await until(() => losses > before)
   }
   const url = () => `http://127.0.0.1:${port}`

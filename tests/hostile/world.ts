@@ -91,7 +91,7 @@ const spare = isLong ? 800 : 20
 /** Parameters of records that are there: the inner one belongs to the outer one where the table says so. */
 export async function namesIn(
   api: Api,
-  { path }: Endpoint,
+  { method, path }: Endpoint,
   many = 6,
 ): Promise<readonly Readonly<Record<string, string>>[]> {
   const names = [...path.matchAll(/([\w-]+)\/:(\w+)/g)].map(([, segment = '', name = '']) => ({ segment, name }))
@@ -102,7 +102,7 @@ export async function namesIn(
   const { rows } = await api.connection.db.execute<{ id: number; inner?: number }>(
     inner && tables[inner.segment]
       ? sql`select ecommerce_id as id, id as inner from ${sql.identifier(tables[inner.segment] ?? '')} ${whose(inner.segment)} order by random() limit ${many}`
-      : sql`select id from ${sql.identifier(known)} ${only(known)} limit ${many}`,
+      : sql`select id from ${sql.identifier(known)} ${only(known, method)} limit ${many}`,
   )
   return rows.map(({ id, inner: of }) => ({
     [outer.name]: String(id),
@@ -111,12 +111,18 @@ export async function namesIn(
 }
 
 /** Those that a call can do something with; not the caller, who is needed to the end. */
-function only(table: string) {
+function only(table: string, method: Endpoint['method']) {
   if (table === 'users') return sql`where access <> 'admin_boss' order by random()`
   if (table === 'reverses') return sql`where tracking_error is not null order by random()`
-  if (table === 'groups') return sql`where status_replica_group_in_billing = 'complete' order by random()`
+  if (table === 'groups')
+    return sql`where status_replica_group_in_billing = 'complete' ${unlinked(method)} order by random()`
   if (table === 'activity') return sql`order by id desc`
   return sql`order by random()`
+}
+
+/** A group that ecommerces are linked to is not deleted. */
+function unlinked(method: Endpoint['method']) {
+  return method === 'DELETE' ? sql`and not exists (select from ecommerces where ecommerce_group_id = groups.id)` : sql``
 }
 
 /** One table holds both lists of addresses. */
@@ -133,10 +139,11 @@ function others(name: string): readonly Readonly<Record<string, string>>[] {
 /** Where a body names again what its path names, it names the same. */
 export function agreed(body: unknown, params: Readonly<Record<string, string>>): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body
-  const id = Number(params.id ?? params.ecommerce_id)
+  const { url_id, id = params.ecommerce_id } = params
+  const named: Readonly<Record<string, string | undefined>> = { id: url_id ?? id, group_id: id, ecommerceId: id }
   const own = Object.entries(body).map(([name, value]) => {
-    const isId = ['id', 'group_id', 'ecommerceId'].includes(name) && typeof value === 'number'
-    return [name, isId && Number.isInteger(id) ? id : value]
+    const is = Number(named[name])
+    return [name, typeof value === 'number' && Number.isInteger(is) ? is : value]
   })
   return Object.fromEntries(own)
 }

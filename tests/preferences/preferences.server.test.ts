@@ -1,11 +1,12 @@
 // What a person prefers, on the server: the same on any machine, and nothing overwritten by another.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { getPreferences, Preferences, putPreferences } from '#contract/preferences.ts'
-import { merged } from '#contract/preferences-merged.ts'
+import { getPreferences, Preferences, PreferencesPatch, putPreferences } from '#contract/preferences.ts'
+import { merged, mostRecentTasks } from '#contract/preferences-merged.ts'
 import { standardPreferences } from '#contract/standard-preferences.ts'
 import { readPreferences } from '#server/areas/preferences/kept.ts'
 import { users } from '#server/db/schema/people.ts'
 import { type Api, startApi } from '../harness.ts'
+import { naughtyStrings } from '../naughty-strings.ts'
 
 let api: Api
 beforeAll(async () => {
@@ -48,6 +49,23 @@ describe('PUT /v2/users/me/preferences', () => {
     expect(body.data.hidden_columns).toEqual({ ecommerces: ['url', 'document'], groups: ['id'] })
     for (const wrong of [{ 'a b': [] }, { users: ['<b>'] }, { users: 'email' }, { users: Array(41).fill('id') }])
       expect((await send(wrong)).status).toBe(422)
+  })
+
+  test('of the latest, every text is kept as it is', async () => {
+    const as = await api.as({})
+    const recentOf = (title: string, index: number) => ({ ...opened(index + 1, index), title })
+    const fits = (text: string) =>
+      PreferencesPatch.safeParse({ recent: [recentOf(text, 0)], recent_tasks: [text] }).success
+    const texts = [...new Set(naughtyStrings.filter(fits))]
+    expect(texts.length).toBeGreaterThan(300)
+    while (texts.length > 0) {
+      const some = texts.splice(0, mostRecentTasks)
+      const body = { recent: some.map(recentOf).reverse(), recent_tasks: some }
+      const { data } = await api.call(putPreferences, { body }, { as })
+      expect(data.recent.map(({ title }: { readonly title: string }) => title).reverse()).toEqual(some)
+      expect(data.recent_tasks).toEqual(some)
+      await api.call(putPreferences, { body: { recent: null, recent_tasks: null } }, { as })
+    }
   })
 
   test('two machines at once do not overwrite each other', async () => {

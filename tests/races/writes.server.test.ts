@@ -98,7 +98,7 @@ describe.skipIf(!hasPostgres)('on PostgreSQL, two servers', () => {
       expect(left.filter((name) => !elsewhere.includes(name))).toEqual([])
     })
 
-    /** Tried in their own suites: sessions have no key, files and batches need a world of their own. */
+    /** Tried in their own suites: sessions have no key, files and batches (`tests/batches/one-key`) need a world of their own. */
     const elsewhere = [
       ...['login', 'logout'].map((name) => `POST /v2/auth/${name}`),
       'POST /demo/identities/:account_type/token',

@@ -1,9 +1,27 @@
 // The fault suite (tests/e2e/faults) knows every form there is, and sends it where the contract says.
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { expectedAccess } from '../access/expected.ts'
 import { forms, samplePairs, troubles } from '../e2e/faults/pairs.ts'
 import { filesUnder } from './files.ts'
+
+/** Writes that no form sends: a button, a switch or the way in and out does; the journeys, below `tests/e2e`, that try what may go wrong with them. */
+const withoutForm: Readonly<Record<string, string>> = {
+  'POST /v2/boss/batches/:id/pause': 'batches.spec.ts',
+  'POST /v2/boss/batches/:id/resume': 'batches.spec.ts',
+  // The same question as that of a run.
+  'POST /v2/boss/batches/:id/retry': 'batches.spec.ts',
+  'POST /v2/boss/batches/:id/cancel': 'batches.spec.ts',
+  'POST /v2/boss/integrations/:id/authorize': 'authorization.spec.ts',
+  'POST /v2/boss/integrations/authorized': 'authorization.spec.ts',
+  'DELETE /v2/boss/exports/:id': 'reports-elsewhere.spec.ts',
+  'PUT /v2/users/me/preferences': 'preferences.spec.ts',
+  'PUT /v2/users/me/seeing': 'seeing.spec.ts',
+  'DELETE /v2/users/me/seeing': 'seeing.spec.ts',
+  'POST /demo/identities/:account_type/token': 'faults/session.spec.ts',
+  'POST /v2/auth/login': 'faults/session.spec.ts',
+  'POST /v2/auth/logout': 'faults/session.spec.ts',
+}
 
 /** Send nothing: one sets the ticket of the tab, one keeps what a form of the list sent. */
 const withoutCall = ['areas/tickets/set-dialog.tsx', 'areas/stores/upload/refused-file.ts']
@@ -17,6 +35,24 @@ test('every form of the console is tried with every fault', () => {
   expect(makers.length).toBeGreaterThan(30)
   expect(makers.filter((file) => !tried.has(file))).toEqual([])
   expect([...tried].filter((file) => !makers.includes(file))).toEqual([])
+})
+
+test('every write that the console makes is sent by one of these forms, or tried where it is said', () => {
+  const modules = import.meta.glob<object>('/src/contract/**/*.ts', { eager: true })
+  const writes = Object.values(modules)
+    .flatMap((module) => Object.entries(module))
+    .flatMap(([name, value]) => {
+      const [method, path]: unknown[] = ['method', 'path'].map((key) => Reflect.get(Object(value), key))
+      return typeof method === 'string' && method !== 'GET' ? [{ name, call: `${method} ${path}` }] : []
+    })
+  const source = filesUnder('src/console', /\.tsx?$/)
+    .map((path) => readFileSync(path, 'utf8'))
+    .join()
+  const made = new Set(writes.filter(({ name }) => new RegExp(`\\b${name}\\b`).test(source)).map(({ call }) => call))
+  const sent = new Set(forms.flatMap(({ sends }) => sends))
+  expect(made.size).toBeGreaterThan(50)
+  expect([...made].filter((call) => !sent.has(call)).sort()).toEqual(Object.keys(withoutForm).sort())
+  expect(Object.values(withoutForm).filter((file) => !existsSync(`tests/e2e/${file}`))).toEqual([])
 })
 
 test('every form of a record that others may change is tried in two tabs that type different things', () => {

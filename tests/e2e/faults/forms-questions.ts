@@ -37,6 +37,7 @@ async function newBatch(api: Elsewhere, n: number): Promise<number> {
 }
 let lastReverse = 900_000
 const runs = /^(Executar|Run|Ejecutar) /
+const discards = /^(Descartar|Discard)/
 
 const reasonOf = (n: number) => `Motivo “${n}” à toa 😀`
 const aReason = ['reason', 'body.reason'] as const
@@ -131,6 +132,17 @@ export const questionForms: readonly FaultyForm[] = [
     opener: (page) => page.getByRole('button', { name: runs }),
     fill: (page, { n }) => answer(page, reasonOf(n)),
     field: aReason,
+  },
+  {
+    name: 'batches.discard',
+    file: 'areas/batches/question.tsx',
+    sends: ['DELETE /v2/boss/batches/:id'],
+    drafts: 'none',
+    keepsNothing: true,
+    link: async ({ api, n }) => `/batches/${await newBatch(api, n)}`,
+    isOwn: true,
+    opener: (page) => page.getByRole('button', { name: discards }),
+    fill: async () => {},
   },
   {
     name: 'groups.editLinks',

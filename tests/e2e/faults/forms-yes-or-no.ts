@@ -5,7 +5,7 @@ import { bareGroup, type FaultyForm, made } from './forms.ts'
 type YesOrNo = Pick<FaultyForm, 'name' | 'file' | 'sends' | 'link'>
 
 interface Rows {
-  readonly data: readonly { readonly id: number; readonly url: string; readonly version: number }[]
+  readonly data: readonly { readonly id: number }[]
 }
 
 interface Sessions {
@@ -17,13 +17,16 @@ const merchant = 234
 const record = `/ecommerces/show/${merchant}`
 const at = `/v2/boss/ecommerces/${merchant}`
 
+interface NewUrl {
+  readonly id: number
+  readonly activity: string | null
+}
+
 /** An address of its own, and the row of activity that tells of it. */
-async function newUrl(api: Elsewhere, n: number): Promise<{ readonly id: number; readonly activity: string | null }> {
+async function newUrl(api: Elsewhere, n: number, brand: { readonly brand_name?: string } = {}): Promise<NewUrl> {
   const url = `www.pergunta-${n}.com.br`
-  const answer = await api.post(`${at}/urls`, { url })
-  const { data } = await api.get<Rows>(`${at}/urls`)
-  const activity = answer.headers.get('X-Activity')
-  return { id: data.find((row) => row.url.includes(url))?.id ?? 0, activity }
+  const answer = await api.post(`${at}/urls`, { url, ...brand })
+  return { id: (await answer.json()).data.id, activity: answer.headers.get('X-Activity') }
 }
 
 const questions: readonly YesOrNo[] = [
@@ -60,6 +63,15 @@ const questions: readonly YesOrNo[] = [
     sends: ['DELETE /v2/boss/ecommerces/:id/urls/:url_id'],
     link: async ({ api, n }) => {
       const { id } = await newUrl(api, n)
+      return `${record}?tab=urls&do=ecommerces.deleteUrl&ecommerce=${merchant}&url_id=${id}`
+    },
+  },
+  {
+    name: 'ecommerces.deleteBrandUrl',
+    file: 'areas/ecommerces/urls/delete-url-dialog.tsx',
+    sends: ['DELETE /v2/boss/ecommerces/:id/brand-urls/:url_id'],
+    link: async ({ api, n }) => {
+      const { id } = await newUrl(api, n, { brand_name: `Marca ${n}` })
       return `${record}?tab=urls&do=ecommerces.deleteUrl&ecommerce=${merchant}&url_id=${id}`
     },
   },
