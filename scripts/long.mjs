@@ -54,6 +54,7 @@ async function pairs({ failed: brokenOff, failures = [] }) {
   const count = (key) => new Set(tried.map((pair) => pair[key])).size
   const sum = (key) => tried.reduce((total, pair) => total + pair[key], 0)
   console.log(`${count('form')} forms × ${count('trouble')} faults`)
+  console.log(`${tried.filter(({ trouble }) => trouble === 'two tabs').length} forms in two tabs`)
   console.log(`${sum('lost')} characters lost, ${sum('falselySaved')} falsely saved, ${sum('doubled')} written twice`)
   const others = failures.filter((failure) => !failure.includes('matrix.spec'))
   const failed = wrong.length + others.length

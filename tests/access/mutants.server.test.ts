@@ -4,6 +4,7 @@ import { allows } from '#contract/access.ts'
 import { createApp } from '#server/app.ts'
 import { allHandlers } from '#server/areas/all.ts'
 import type { Handler } from '#server/http/handle.ts'
+import { tell } from '../figures.ts'
 import { type Api, startApi } from '../harness.ts'
 import { patience } from './everybody.ts'
 import { expectedAccess } from './expected.ts'
@@ -25,7 +26,11 @@ beforeAll(async () => {
     )),
   ]
 })
-afterAll(() => api.close())
+let noticed = 0
+afterAll(async () => {
+  await api.close()
+  tell(`guards made wrong: ${noticed} of ${allHandlers.length} endpoints, each noticed`)
+})
 
 const staffOf = (person: Known | null) => person && { access: person.type, permissions: person.levels }
 
@@ -46,6 +51,7 @@ describe('a guard that is wrong is found', () => {
         if ((await wrongAnswers(app.request, endpoint, line, asked, true)).length > 0) found.push(how)
       }
       expect(found).toEqual(mutants.map(({ how }) => how))
+      noticed += found.length
     },
     patience,
   )

@@ -3,12 +3,12 @@
 // types `npm test` takes some, `npm run test:rights` all.
 import type { Page } from 'playwright/test'
 import { commands } from '#commands/registry.ts'
-import { accountTypes, contexts, everywhere, type Level, presets } from '#contract/access.ts'
+import { accountTypes, contexts, everywhere, type Level, levels, presets } from '#contract/access.ts'
 import texts from '#locales/pt-BR/commands.json' with { type: 'json' }
 import { expectedCommands } from '../access/expected-commands.ts'
 import { may, type Person } from '../access/rights.ts'
 import { tell } from '../figures.ts'
-import { sampleOf } from '../whole.ts'
+import { isWhole, sampleOf } from '../whole.ts'
 import { elsewhere } from './elsewhere.ts'
 import { expect, test } from './fixtures.ts'
 import { places, writing } from './rights-places.ts'
@@ -49,9 +49,11 @@ const linesHere = [
   ]),
 ]
 
-/** People who differ in nothing that any place asks for see the same: one of them is enough. */
+/** People of one type who differ in nothing that any place asks for see the same: one of them is enough. */
 const told = (people: readonly Person[]) => [
-  ...new Map(people.map((person) => [JSON.stringify(linesHere.map((line) => may(person, line))), person])).values(),
+  ...new Map(
+    people.map((person) => [JSON.stringify([person.type, ...linesHere.map((line) => may(person, line))]), person]),
+  ).values(),
 ]
 
 const kinds: Readonly<Record<string, readonly Person[]>> = {
@@ -61,6 +63,19 @@ const kinds: Readonly<Record<string, readonly Person[]>> = {
     ...mixed,
   ],
   'account types': sampleOf(accountTypes, 2).map(withType),
+  ...(isWhole
+    ? {
+        'who may something in one context only, or everywhere else': contexts.flatMap((context) => [
+          ...levels.map((level): Person => ({ type: 'n1', levels: { ...everywhere('denied'), [context]: level } })),
+          ...levels.map(
+            (level): Person => ({ type: 'n1', levels: { ...everywhere('read_and_write'), [context]: level } }),
+          ),
+        ]),
+        'account types with rights of others': accountTypes.flatMap((type) =>
+          mixed.map((person): Person => ({ type, levels: person.levels })),
+        ),
+      }
+    : {}),
 }
 
 /** Of what is one's own; who may follow its link is asked in rights-links.spec.ts. */
@@ -96,7 +111,7 @@ function isApart(person: Person, one: string, other: string, letter: string): bo
 
 for (const [kind, people] of Object.entries(kinds)) {
   test(`S2 §6 ${kind}: the console shows what the server allows`, async ({ page, baseURL }) => {
-    test.setTimeout(180_000)
+    test.setTimeout(600_000)
     const boss = await elsewhere(baseURL)
     const path = `/v2/users/${someone}/permissions`
     const before = await boss.get<object>(path)

@@ -11,6 +11,7 @@ import { openedOptions } from '#server/areas/ecommerces/integrations/stored-opti
 import { levelsOf } from '#server/http/body.ts'
 import { integrationCalls } from '../ecommerces/integrations/calls.ts'
 import { makeEcommerce, makeGroup } from '../factories.ts'
+import { tell } from '../figures.ts'
 import { type Answer, type Api, startApi } from '../harness.ts'
 import { naughtyStrings } from '../naughty-strings.ts'
 import { patience, sample } from './effort.ts'
@@ -26,7 +27,11 @@ beforeAll(async () => {
   group = (await makeGroup(db)).id
   integration = (await integrationCalls(api).add(id)).body.data.id
 })
-afterAll(() => api.close())
+const counts = { kept: 0, refused: 0 }
+afterAll(async () => {
+  await api.close()
+  tell(`JSON documents: ${counts.kept} kept as they are, ${counts.refused} refused`)
+})
 
 interface Place {
   readonly save: (text: string) => Promise<Answer>
@@ -81,6 +86,7 @@ describe.each(Object.entries(places))('S1 §5 every document of the JSON test su
     const mayStand = input.isWellFormed() && takes(input)
     expect((await save(input)).status).toBe(mayStand ? 200 : 422)
     if (mayStand) expect(await read()).toBe(kept(input))
+    counts[mayStand ? 'kept' : 'refused']++
   })
 })
 

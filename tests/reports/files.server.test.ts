@@ -10,6 +10,7 @@ import { reports } from '#contract/reports/definitions.ts'
 import { csvCell } from '#server/csv.ts'
 import { users } from '#server/db/schema/people.ts'
 import { makeEcommerce, makeRefund, makeReverse } from '../factories.ts'
+import { tell } from '../figures.ts'
 import { type Api, startApi } from '../harness.ts'
 import { everyReport } from './calls.ts'
 import { everyHostile, hostileCodes } from './hostile.ts'
@@ -65,6 +66,9 @@ const numeric = new Set(['money', 'percent', 'count'])
 const number = /^-?\d+(,\d+)?$/
 const looksRun = /^[=+\-@\t\r\n＝＋－＠]/
 
+let cells = 0
+afterAll(() => tell(`CSV out: ${cells} cells of ${everyReport.length} reports, no formula`))
+
 describe.each(everyReport)('$name', ({ name, file, query }) => {
   const { columns } = reports[name]
 
@@ -75,6 +79,7 @@ describe.each(everyReport)('$name', ({ name, file, query }) => {
     expect(rows.length).toBeGreaterThan(0)
     for (const row of rows) {
       expect(row).toHaveLength(columns.length)
+      cells += row.length
       for (const [index, { kind }] of columns.entries()) {
         const cell = row[index] ?? ''
         if (looksRun.test(cell)) expect(cell).toMatch(/^[+-]?\d+(?:[.,]\d+)*$/)

@@ -1,10 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { storeColumns, storeTemplate } from '#contract/store-upload.ts'
 import { checkFile } from '#server/areas/stores/upload/checking.ts'
 import { encodingOf, isWorkbook, textOf } from '#server/areas/stores/upload/decoding.ts'
 import { columnOf, delimiterOf, folded } from '#server/areas/stores/upload/header.ts'
 import { BrokenFile, linesOf } from '#server/areas/stores/upload/reading.ts'
+import { tell } from '../figures.ts'
 import { csv, latin1, sound, utf8 } from './files.ts'
 
 const never = new AbortController().signal
@@ -19,6 +20,7 @@ describe('csv-spectrum', () => {
   const folder = new URL('../../node_modules/csv-spectrum/', import.meta.url)
   const names = readdirSync(new URL('csvs', folder)).map((name) => name.replace('.csv', ''))
 
+  afterAll(() => tell(`CSV in: ${names.length} files of csv-spectrum`))
   test.each(names)('%s is read as it is meant', async (name) => {
     const [header = [], ...rest] = await read(readFileSync(new URL(`csvs/${name}.csv`, folder)))
     const records = rest.map((cells) => Object.fromEntries(header.map((title, index) => [title, cells[index]])))
