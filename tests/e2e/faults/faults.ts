@@ -9,16 +9,18 @@ import portugueseFailures from '#locales/pt-BR/failures.json' with { type: 'json
 import type { FaultyForm } from './forms.ts'
 import type { Treatment } from './proxy.ts'
 
-const texts: Readonly<Record<Language, unknown>> = {
-  'pt-BR': { ...portuguese, ...portugueseFailures },
-  'en-US': { ...english, ...englishFailures },
-  es: { ...spanish, ...spanishFailures },
+const texts: Readonly<Record<Language, readonly unknown[]>> = {
+  'pt-BR': [portuguese, portugueseFailures],
+  'en-US': [english, englishFailures],
+  es: [spanish, spanishFailures],
 }
 
 /** The text of a key of `errors` or `failures`. */
 export function said(language: Language, key: string): string {
-  const found = key.split('.').reduce<unknown>((inner, name) => Reflect.get(Object(inner), name), texts[language])
-  if (typeof found !== 'string') throw new Error(`errors.json of ${language} has no ${key}`)
+  const inFile = (file: unknown) =>
+    key.split('.').reduce<unknown>((inner, name) => Reflect.get(Object(inner), name), file)
+  const found = texts[language].map(inFile).find((text) => typeof text === 'string')
+  if (typeof found !== 'string') throw new Error(`No text of ${key} in ${language}`)
   return found
 }
 
@@ -57,6 +59,8 @@ const refused = (status: number, prefix?: string): Fault => ({
   says: (_, language) => (prefix ? `${said(language, prefix)}: ` : '') + said(language, `status.${status}`),
   ...(status >= 500 ? { isUnsettled: true } : {}),
 })
+
+const slowPlatform = ({ reads }: FaultyForm) => (reads ? 'upstream.timeout' : 'upstream.timeout_write')
 
 const lost = (
   name: string,
@@ -127,6 +131,16 @@ export const faults: readonly Fault[] = [
     }),
   },
   refused(503),
+  {
+    // Of a gateway, whose platform was too slow.
+    name: '504 with a code',
+    treatment: (form, language) => {
+      const error_code = slowPlatform(form)
+      return problem(504, { message: said(language, error_code), error_code })
+    },
+    says: (form, language) => said(language, slowPlatform(form)),
+    isUnsettled: true,
+  },
   {
     ...refused(505),
     treatment: () => ({ kind: 'answer', status: 505, type: 'text/plain', body: 'HTTP Version Not Supported' }),

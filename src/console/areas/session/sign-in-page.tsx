@@ -15,22 +15,22 @@ export function SignInPage() {
       <main className={styles.page} data-region="page">
         <div className={styles.card}>
           <header className={styles.header}>
-            <p className={styles.brand}>
-              <span className={styles.mark} aria-hidden="true" />
-              {t('start:product')}
-            </p>
+            <div className={styles.top}>
+              <p className={styles.brand}>
+                <span className={styles.mark} aria-hidden="true" />
+                {t('start:product')}
+              </p>
+              <Segmented
+                label={t('language')}
+                value={current}
+                options={languages.map((value) => ({ value, label: t(`languages.${value}`) }))}
+                onChange={(language) => void chooseLanguage(language)}
+              />
+            </div>
             <h1>{t('title')}</h1>
             <p className={styles.text}>{t('text')}</p>
           </header>
           <SignInWays />
-          <footer className={styles.footer}>
-            <Segmented
-              label={t('language')}
-              value={current}
-              options={languages.map((value) => ({ value, label: t(`languages.${value}`) }))}
-              onChange={(language) => void chooseLanguage(language)}
-            />
-          </footer>
         </div>
       </main>
     </>
