@@ -1,24 +1,44 @@
-// The built server as a process of its own, with the demo in memory.
+// The built server as a process of its own, with the demo in a folder of its own.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { dataFolder } from './data-folder.mjs'
 
-const script = join(import.meta.dirname, '../../dist/server/main.js')
+const built = join(import.meta.dirname, '../../dist/server/main.js')
 
-export async function startServer(environment = {}) {
+/** `stop` also takes away the folder, unless the environment names where its data are; `gone` does not wait for that. */
+export async function startServer(environment = {}, script = built) {
+  const isElsewhere = 'DATA_DIR' in environment || 'DATABASE_URL' in environment
+  const folder = isElsewhere ? null : await dataFolder()
+  try {
+    const own = folder ? { DATA_DIR: folder.dataDir } : {}
+    const { url, pid, gone, end } = await startProcess(script, { DEMO: '1', ...own, ...environment })
+    const stop = async () => {
+      await end()
+      await folder?.remove()
+    }
+    return { url, pid, gone, stop }
+  } catch (error) {
+    await folder?.remove()
+    throw error
+  }
+}
+
+/** A server that says in its first line where it listens. */
+export async function startProcess(script, environment = {}) {
   const { PATH = '' } = process.env
-  const env = { PATH, PORT: '0', DATA_DIR: 'memory://', DEMO: '1', ...environment }
+  const env = { PATH, PORT: '0', ...environment }
   const child = spawn(process.execPath, [script], { env, stdio: ['ignore', 'pipe', 'ignore'] })
+  const gone = new Promise((resolve) => child.once('exit', resolve))
   const url = await new Promise((resolve, reject) => {
     child.once('exit', (code) => reject(new Error(`The server did not start: ${code}`)))
     createInterface(child.stdout).once('line', (line) => resolve(line.replace(/^Reversa em /, '')))
   })
-  const gone = new Promise((resolve) => child.once('exit', resolve))
-  const stop = () => {
+  const end = () => {
     child.kill()
     return gone
   }
-  return { url, pid: child.pid, stop }
+  return { url, pid: child.pid, gone, end }
 }
 
 /** A session of the demo's person of this account type: the headers of its calls. */

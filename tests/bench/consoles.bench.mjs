@@ -30,7 +30,7 @@ async function ours(browser) {
   try {
     return await signInOf(browser, `${server.url}/ecommerces`, person, consoleBuild)
   } finally {
-    server.stop()
+    await server.stop()
   }
 }
 

@@ -1,12 +1,10 @@
 // Exports of a million rows: how fast beside COPY on the same database, how much the process grows, and how the lists fare while four of them run.
 import { readFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { createServer } from 'vite'
 import { signedIn, startServer } from './built-server.mjs'
+import { dataFolder } from './data-folder.mjs'
 
 const rows = Number(process.env.BENCH_ROWS ?? 1_000_000)
 const rowsAtOnce = 50_000
@@ -45,7 +43,7 @@ export async function bench() {
 }
 
 async function onEmbedded(load) {
-  const dataDir = await mkdtemp(join(tmpdir(), 'reversa-exports-'))
+  const { dataDir, remove } = await dataFolder()
   const { connect } = await load('/src/server/db/connect.ts')
   const { migrate } = await load('/src/server/db/migrate.ts')
   try {
@@ -58,7 +56,7 @@ async function onEmbedded(load) {
     // One process at a time has its directory.
     return section('PGlite', await measured({ DATA_DIR: dataDir }, async () => copies.pop()), true)
   } finally {
-    await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
+    await remove()
   }
 }
 

@@ -28,7 +28,7 @@ export async function bench(browser) {
     const back = await loadedUntil(again, row, consoleBuild)
     return section({ signIn, list, back, others: await loadedOfPeers(browser) })
   } finally {
-    server.stop()
+    await server.stop()
   }
 }
 

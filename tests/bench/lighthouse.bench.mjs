@@ -63,7 +63,7 @@ async function scores() {
     }
   } finally {
     await context.close()
-    server.stop()
+    await server.stop()
     await rm(profile, { recursive: true, force: true })
   }
   const good = rows.filter(({ points }) => Object.values(goals).every((goal, at) => points[at] >= goal)).length

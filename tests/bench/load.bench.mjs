@@ -63,7 +63,7 @@ export async function bench() {
     const files = (await Promise.all(exporting)).flat()
     return section(alone, together, files)
   } finally {
-    server.stop()
+    await server.stop()
   }
 }
 
@@ -109,7 +109,7 @@ function section(alone, together, files) {
   return [
     '## Load',
     '',
-    `${merchants} ecommerces on PGlite, ${perSecond} requests a second for ${seconds} s, each list with its total; one in ten saves a record. Milliseconds from when a request was due.`,
+    `${merchants} ecommerces on PGlite in a folder, ${perSecond} requests a second for ${seconds} s, each list with its total; one in ten saves a record. Milliseconds from when a request was due.`,
     '',
     ...tableOf(alone, goals.alone),
     '',

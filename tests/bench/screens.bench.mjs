@@ -44,7 +44,7 @@ export async function bench(browser) {
       shifts.push({ path, shift: await shiftOf(page, server.url + path) })
     return section({ opened, palette, turns, shifts })
   } finally {
-    server.stop()
+    await server.stop()
   }
 }
 
@@ -192,7 +192,7 @@ function section({ opened, palette, turns, shifts }) {
   return [
     '## Screens',
     '',
-    'Milliseconds from the key to the painted frame, on the built server with its demo. The goal is held against the median.',
+    'Milliseconds from the key to the painted frame, on the built server with its demo on PGlite in a folder. The goal is held against the median.',
     '',
     '| what | times | median | worst | goal |',
     '|---|--:|--:|--:|---|',

@@ -1,5 +1,6 @@
 // The product's own modules twice in one process, once as they are and once with something in them replaced, on one database.
 import { createServer } from 'vite'
+import { dataFolder } from './data-folder.mjs'
 
 /** The sections that `measure` answers, on PGlite and on PostgreSQL where there is one: it gets what loads the modules of each, ours first. */
 export async function onBothDatabases(replacing, measure) {
@@ -15,7 +16,7 @@ export async function onBothDatabases(replacing, measure) {
   }
   try {
     const { hasPostgres, testPostgres } = await load('/tests/postgres.ts')
-    const sections = [await on('PGlite', await embedded(load))]
+    const sections = [await on('PGlite, in a folder', await embedded(load))]
     if (hasPostgres) sections.push(await on('PostgreSQL', await testPostgres()))
     return sections
   } finally {
@@ -30,7 +31,12 @@ const moduleServer = (plugins) =>
 async function embedded(load) {
   const { connect } = await load('/src/server/db/connect.ts')
   const { migrate } = await load('/src/server/db/migrate.ts')
-  const connection = await connect({ databaseUrl: null, dataDir: 'memory://' }, { hosting: 'in-process' })
+  const { dataDir, remove } = await dataFolder()
+  const connection = await connect({ databaseUrl: null, dataDir }, { hosting: 'in-process' })
   await migrate(connection.pool)
-  return connection
+  const close = async () => {
+    await connection.close()
+    await remove()
+  }
+  return { ...connection, close }
 }

@@ -1,10 +1,9 @@
 // How soon `npm start` listens, and what of the requests that were accepted is lost when the process is told to end.
 import { spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { signedIn, startServer } from './built-server.mjs'
+import { dataFolder } from './data-folder.mjs'
 
 const root = join(import.meta.dirname, '../..')
 const goal = 3000
@@ -16,23 +15,23 @@ const stores = 20_000
 
 /** Answers a section of `tests/bench/results.md`. */
 export async function bench() {
-  const folder = await mkdtemp(join(tmpdir(), 'reversa-start-'))
+  const { dataDir, remove } = await dataFolder()
   try {
-    const first = await startTime(folder)
+    const first = await startTime(dataDir)
     const warm = []
-    for (let round = 0; round < starts; round += 1) warm.push(await startTime(folder))
+    for (let round = 0; round < starts; round += 1) warm.push(await startTime(dataDir))
     const stops = []
     for (let round = 0; round < rounds; round += 1) stops.push(await stopUnderLoad())
     return section({ first, warm, stops })
   } finally {
-    await rm(folder, { recursive: true, force: true })
+    await remove()
   }
 }
 
 /** From the command to the line that says where it listens, which is when it answers. */
-async function startTime(folder) {
+async function startTime(dataDir) {
   const { PATH = '', HOME = '' } = process.env
-  const env = { PATH, HOME, PORT: '0', DATA_DIR: join(folder, 'data') }
+  const env = { PATH, HOME, PORT: '0', DATA_DIR: dataDir }
   const begin = performance.now()
   // A group of its own: npm, its shell and the server end together.
   const child = spawn('npm', ['start'], { cwd: root, env, detached: true, stdio: ['ignore', 'pipe', 'ignore'] })
@@ -53,7 +52,7 @@ async function startTime(folder) {
 /** Requests one after another on every connection, short and long ones; SIGTERM in their middle. */
 async function stopUnderLoad() {
   const environment = { DEMO_STORES: String(stores), LIMIT_READS: '0', LIMIT_SIGN_IN: '0' }
-  const { url, stop } = await startServer(environment)
+  const { url, stop, gone } = await startServer(environment)
   const headers = await signedIn(url, 'cs')
   const paths = ['/v2/boss/ecommerces?limit=15', '/v2/boss/ecommerces/30/stores?limit=0', '/v2/users/me']
   const counted = { underWay: 0, finished: 0, lost: 0, later: 0 }
@@ -75,9 +74,10 @@ async function stopUnderLoad() {
   const working = Array.from({ length: connections }, (_, connection) => work(connection))
   await new Promise((resolve) => setTimeout(resolve, 2000))
   signaledAt = performance.now()
-  await stop()
+  const stopped = stop()
+  await gone
   const took = performance.now() - signaledAt
-  await Promise.all(working)
+  await Promise.all([stopped, ...working])
   return { ...counted, took }
 }
 

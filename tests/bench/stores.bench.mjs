@@ -16,7 +16,7 @@ export async function bench(browser) {
     const meanwhile = await during(`${path}?limit=0`, `${path}?limit=15`, headers)
     return section({ all, page, meanwhile, screen: await onScreen(browser, server.url) })
   } finally {
-    server.stop()
+    await server.stop()
   }
 }
 
@@ -88,7 +88,7 @@ function section({ all, page, meanwhile, screen }) {
   return [
     '## Stores',
     '',
-    `An ecommerce with ${count} stores, all of them loaded at once as the console does, on PGlite. Milliseconds, medians of ${rounds}.`,
+    `An ecommerce with ${count} stores, all of them loaded at once as the console does, on PGlite in a folder. Milliseconds, medians of ${rounds}.`,
     '',
     '| what | all | a page of 15 | ratio |',
     '|---|--:|--:|--:|',

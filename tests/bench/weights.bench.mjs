@@ -42,7 +42,7 @@ export async function bench(browser) {
     }
     return section(screens, await weigh(base))
   } finally {
-    server.stop()
+    await server.stop()
   }
 }
 
