@@ -1,5 +1,5 @@
 // The list of 100 000 ecommerces under a steady mixture of requests: they come at their times, whether or not earlier ones were answered. Then the
-// same once more, while four people export without a pause.
+// same with saves that change what lists show, and once more while four people export without a pause.
 import { signedIn, startServer } from './built-server.mjs'
 
 const merchants = 100_000
@@ -16,8 +16,8 @@ const features = ['modules.reports', 'apps.zendesk', 'money.pix']
 const pick = (list, at) => list[at % list.length]
 const merchantOf = (at) => ((at * 7919) % merchants) + 1
 
-/** What the requests are, in their shares of ten. */
-const kinds = [
+/** What the requests are, in their shares of ten, but for the last, which saves. */
+const reads = [
   { name: 'first page', share: 2, path: () => '/v2/boss/ecommerces' },
   {
     name: 'another page, another order',
@@ -35,14 +35,28 @@ const kinds = [
     path: (at) => `/v2/boss/ecommerces?feature=${pick(features, at)}&software_id=${(at % 9) + 1}`,
   },
   { name: 'one record', share: 1, path: (at) => `/v2/boss/ecommerces/${merchantOf(at)}` },
-  {
-    name: 'save of a record',
-    share: 1,
-    path: (at) => `/v2/boss/ecommerces/${merchantOf(at)}/quotas`,
-    body: (at) => ({ billing_quotas: [{ service_code: 'reverse.used', monthly_quota: 100 + at }] }),
-  },
 ]
-const order = kinds.flatMap((kind) => Array(kind.share).fill(kind))
+const saving = {
+  name: 'save of a record',
+  path: (at) => `/v2/boss/ecommerces/${merchantOf(at)}/quotas`,
+  body: (at) => ({ billing_quotas: [{ service_code: 'reverse.used', monthly_quota: 100 + at }] }),
+}
+const perMix = 10
+const saves = (perSecond * seconds) / perMix
+
+/**
+ * Each makes the totals that are kept old. In the first half of the time they switch active ecommerces off, in the second the same ones on again:
+ * the data stay, and no switch overtakes its opposite.
+ */
+const switchingOf = (active) => {
+  const nth = (at) => Math.floor(at / perMix)
+  return {
+    name: 'switch of an ecommerce',
+    path: (at) => `/v2/boss/ecommerces/${pick(active, nth(at) % (saves / 2))}/availability`,
+    body: (at) => ({ is_active: nth(at) >= saves / 2 }),
+  }
+}
+const mixWith = (save) => [...reads.flatMap((kind) => Array(kind.share).fill(kind)), save]
 
 export async function bench() {
   const server = await startServer({
@@ -53,28 +67,40 @@ export async function bench() {
   })
   try {
     const headers = await signedIn(server.url, 'n1')
-    for (let at = 0; at < order.length; at++) await timed(server.url, order[at], at, headers)
-    const alone = await steady(server.url, headers)
+    for (const [at, kind] of mixWith(saving).entries()) await timed(server.url, kind, at, headers)
+    const alone = await steady(server.url, saving, headers)
+    const switching = switchingOf(await activeOf(server.url, headers))
+    for (const at of [0, saves / 2]) await timed(server.url, switching, at * perMix, headers)
+    const switched = await steady(server.url, switching, headers)
     const all = await Promise.all(exporters.map((type) => signedIn(server.url, type)))
     const end = { isOver: false }
     const exporting = all.map((each, at) => exportOn(server.url, pick(exported, at), each, end))
-    const together = await steady(server.url, headers)
+    const together = await steady(server.url, saving, headers)
     end.isOver = true
     const files = (await Promise.all(exporting)).flat()
-    return section(alone, together, files)
+    return section({ alone, switching, switched, together, files })
   } finally {
     await server.stop()
   }
 }
 
-async function steady(url, headers) {
+/** Ids of as many ecommerces as are switched, each once. */
+async function activeOf(url, headers) {
+  const answer = await fetch(`${url}/v2/boss/ecommerces?limit=${saves / 2}`, { headers })
+  const { data } = await answer.json()
+  if (data?.length !== saves / 2) throw new Error(`Active ecommerces: ${answer.status}, ${data?.length}`)
+  return data.map(({ id }) => id)
+}
+
+async function steady(url, save, headers) {
+  const mix = mixWith(save)
   const begin = performance.now()
   const sent = []
   for (let at = 0; at < perSecond * seconds; at++) {
     const due = begin + (at * 1000) / perSecond
     const wait = due - performance.now()
     if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))
-    sent.push(timed(url, pick(order, at * 3), at, headers, due))
+    sent.push(timed(url, pick(mix, at * 3), at, headers, due))
   }
   return Promise.all(sent)
 }
@@ -104,24 +130,29 @@ async function exportOn(url, path, headers, end) {
   return files
 }
 
-function section(alone, together, files) {
+function section({ alone, switching, switched, together, files }) {
   const megabytes = files.reduce((sum, bytes) => sum + bytes, 0) / 1_000_000
   return [
     '## Load',
     '',
     `${merchants} ecommerces on PGlite in a folder, ${perSecond} requests a second for ${seconds} s, each list with its total; one in ten saves a record. Milliseconds from when a request was due.`,
     '',
-    ...tableOf(alone, goals.alone),
+    ...tableOf(saving, alone, goals.alone),
+    '',
+    `The same with saves that switch an ecommerce on or off, ${perSecond / perMix} a second: each makes the totals that are kept old.`,
+    '',
+    ...tableOf(switching, switched, goals.alone),
     '',
     `The same while four people export without a pause (${files.length} files, ${megabytes.toFixed(0)} MB):`,
     '',
-    ...tableOf(together, goals.exporting),
+    ...tableOf(saving, together, goals.exporting),
     '',
   ].join('\n')
 }
 
-function tableOf(all, goal) {
-  const rows = [...kinds.map(({ name }) => [name, all.filter(({ kind }) => kind === name)]), ['all', all]]
+function tableOf(save, all, goal) {
+  const names = [...reads, save].map(({ name }) => name)
+  const rows = [...names.map((name) => [name, all.filter(({ kind }) => kind === name)]), ['all', all]]
   return [
     '| request | number | wrong | median | p99 | goal |',
     '|---|--:|--:|--:|--:|---|',
