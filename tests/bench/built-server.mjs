@@ -67,6 +67,13 @@ export async function letIn(context, url, accountType) {
   await context.request.post(`${url}/v2/auth/login`, { data: { google_token }, headers })
 }
 
+/** A batch of the person who is signed in there: the demo has none of it, and one's own are all that one sees. */
+export async function makeBatch(context, url) {
+  const data = { type: 'reprocess.reverse', text: '918273', ticket: 'ZD-48213', task: 'Conferir' }
+  const answer = await context.request.post(`${url}/v2/boss/batches`, { data, headers: { origin: url } })
+  if (!answer.ok()) throw new Error(`The batch was not made: ${answer.status()}`)
+}
+
 /** The modules of the product that are data: `commands/registry.ts`, say. */
 export async function productModule(path) {
   const root = join(import.meta.dirname, '../..')

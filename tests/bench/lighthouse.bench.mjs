@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { chromium } from 'playwright'
 import { browserPath } from '../../scripts/browser.mjs'
-import { letIn, productModule, startServer } from './built-server.mjs'
+import { letIn, makeBatch, productModule, startServer } from './built-server.mjs'
 
 const core = join(import.meta.dirname, 'peers/node_modules/lighthouse/core')
 const goals = { performance: 95, accessibility: 100, 'best-practices': 100 }
@@ -54,13 +54,8 @@ async function scores() {
     await measure('sign-in', '/')
     await letIn(context, server.url, 'admin_boss')
     await makeBatch(context, server.url)
-    const { pages } = await productModule('tests/bench/records.ts')
-    // Of the links to one page or tab the first: others fill a field or choose a filter.
-    const seen = new Set()
-    for (const { link } of pages) {
-      if (!seen.has(placeOf(link))) await measure(link, link)
-      seen.add(placeOf(link))
-    }
+    const { places } = await productModule('tests/bench/records.ts')
+    for (const link of places) await measure(link, link)
   } finally {
     await context.close()
     await server.stop()
@@ -86,18 +81,6 @@ async function scores() {
     '',
     ...(said.size > 0 ? ['What missed its goal:', '', ...said, ''] : []),
   ]
-}
-
-/** Of them alone the demo has none, and one's own are all that one sees. */
-async function makeBatch(context, url) {
-  const data = { type: 'reprocess.reverse', text: '918273', ticket: 'ZD-48213', task: 'Conferir' }
-  const answer = await context.request.post(`${url}/v2/boss/batches`, { data, headers: { origin: url } })
-  if (!answer.ok()) throw new Error(`The batch was not made: ${answer.status()}`)
-}
-
-function placeOf(link) {
-  const { pathname, searchParams } = new URL(link, 'http://localhost')
-  return `${pathname} ${searchParams.get('tab') ?? ''}`
 }
 
 /** The audits that cost a category its goal. */

@@ -14,3 +14,13 @@ export const args: Readonly<Record<string, string>> = {
 export const pages = commands
   .filter(({ opens }) => opens.kind === 'page')
   .map((command) => ({ id: command.id, link: linkOf(command, understood(command, args)) }))
+
+/** The links to the pages and their tabs, each once: of those to one of them the first, others fill a field or choose a filter. */
+export const places = pages
+  .map(({ link }) => link)
+  .filter((link, at, links) => links.findIndex((other) => placeOf(other) === placeOf(link)) === at)
+
+function placeOf(link: string): string {
+  const { pathname, searchParams } = new URL(link, 'http://localhost')
+  return `${pathname} ${searchParams.get('tab') ?? ''}`
+}

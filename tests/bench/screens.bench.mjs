@@ -1,30 +1,14 @@
 // What a person waits for between screens, on the built server with its demo: a drawer, a detail page, the way back, the palette; and what moves.
-import { signedInContext, startServer } from './built-server.mjs'
+import { makeBatch, productModule, signedInContext, startServer } from './built-server.mjs'
+import { offerClock } from './screens-clock.mjs'
 
 const rounds = 7
 const goals = { loaded: 100, fresh: 250, detail: 150, frames: 1, palette: 300 }
 const drawers = [
-  { id: 'reprocess.reverse', typed: 'reprocessar reversa' },
-  { id: 'link.helpdesk', typed: 'gerar link para o helpdesk' },
-  { id: 'tickets.set', typed: 'definir o chamado' },
+  { id: 'reprocess.reverse', what: 'reprocessing a reverse', typed: 'reprocessar reversa' },
+  { id: 'link.helpdesk', what: 'a link for the helpdesk', typed: 'gerar link para o helpdesk' },
+  { id: 'tickets.set', what: 'setting the ticket', typed: 'definir o chamado' },
 ]
-const pages = [
-  '/',
-  '/ecommerces',
-  '/ecommerces/show/1',
-  '/ecommerces/show/1?tab=integration',
-  '/ecommerces/show/1?tab=metadatas',
-]
-const morePages = [
-  '/groups',
-  '/groups/show/1',
-  '/stores?ecommerce_id=1',
-  '/users',
-  '/users/12/edit',
-  '/comunication',
-  '/correios',
-]
-const restPages = ['/integrated-carriers', '/integrated-carriers/1', '/reports', '/batches', '/settings', '/activity']
 const row = '[role="row"][data-index]'
 
 /** Answers a section of `tests/bench/results.md`. */
@@ -36,69 +20,16 @@ export async function bench(browser) {
     await page.addInitScript(offerClock)
     const opened = []
     for (const { id, typed } of drawers) opened.push({ id, ...(await drawerTimes(page, server.url, typed)) })
-    const palette = []
-    for (let round = 0; round < rounds; round += 1) palette.push(await paletteTime(page, server.url))
-    const turns = await turnTimes(page, server.url)
-    const shifts = []
-    for (const path of [...pages, ...morePages, ...restPages])
-      shifts.push({ path, shift: await shiftOf(page, server.url + path) })
-    return section({ opened, palette, turns, shifts })
+    const palette = { loaded: [], opened: [] }
+    for (let round = 0; round < rounds; round += 1) {
+      palette.loaded.push(await paletteLoads(page, server.url))
+      palette.opened.push(await paletteOpens(page, server.url))
+    }
+    const turns = await turnTimes(page, server.url, byCursor)
+    const pointed = await turnTimes(page, server.url, byMouse)
+    return section({ opened, palette, turns, pointed, shifts: await shiftsOf(browser, page, server.url) })
   } finally {
     await server.stop()
-  }
-}
-
-/** In the page: from a key or a click to the painted frame in which something is there. */
-function offerClock() {
-  let pressed = 0
-  let went = 0
-  window.shifts = 0
-  const note = ({ timeStamp }) => {
-    pressed = timeStamp
-  }
-  addEventListener('keydown', note, { capture: true })
-  addEventListener('click', note, { capture: true })
-  addEventListener('popstate', () => (went = performance.now()), { capture: true })
-  new PerformanceObserver((list) => {
-    for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) window.shifts += value
-  }).observe({ type: 'layout-shift', buffered: true })
-  const painted = () =>
-    new Promise((resolve) => {
-      const { port1, port2 } = new MessageChannel()
-      port1.onmessage = () => resolve(performance.now())
-      requestAnimationFrame(() => port2.postMessage(null))
-    })
-  const is = {
-    field: () => document.activeElement?.matches('[role=dialog] :is(input, select, textarea):not([data-palette] *)'),
-    details: () => document.querySelector('main [role=tabpanel] input')?.value,
-    rows: () => document.querySelector('[role="row"][data-index]'),
-  }
-  const until = async (what) => {
-    // Looked at before each frame is painted, and at every change.
-    let frames = 1
-    while (!is[what]()) {
-      await new Promise(requestAnimationFrame)
-      frames += 1
-    }
-    return { at: await painted(), frames }
-  }
-  window.clock = {
-    until: async (what) => (await until(what)).at - pressed,
-    back: async () => {
-      const gone = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }))
-      history.back()
-      await gone
-      const { at, frames } = await until('rows')
-      return { time: at - went, frames }
-    },
-    firstRows: () =>
-      new Promise((resolve) => {
-        const look = () => {
-          if (!is.rows()) return requestAnimationFrame(look)
-          resolve(performance.now())
-        }
-        look()
-      }),
   }
 }
 
@@ -137,8 +68,8 @@ async function opensIn(page, typed) {
   return time
 }
 
-/** From the painted list to the loaded palette: its files, and it opens. */
-async function paletteTime(page, url) {
+/** From the rows to the moment at which the palette's files have come by themselves. */
+async function paletteLoads(page, url) {
   await page.goto(`${url}/ecommerces`)
   const shown = await page.evaluate(() => window.clock.firstRows())
   await page.waitForFunction(() =>
@@ -151,19 +82,39 @@ async function paletteTime(page, url) {
   }, shown)
 }
 
-/** The list, the record under the cursor, and back. */
-async function turnTimes(page, url) {
+/** From the rows to the painted palette, its field in focus and its rows there, for somebody whose key waits for nothing. */
+async function paletteOpens(page, url) {
+  await page.goto(`${url}/ecommerces`)
+  const shown = await page.evaluate(() => window.clock.firstRows())
+  await page.keyboard.press('Control+K')
+  return (await page.evaluate(() => window.clock.at('palette'))) - shown
+}
+
+/** Each comes to another row, rests there, as one does who reads, and answers what opens it. */
+async function byCursor(page) {
+  await page.keyboard.press('ArrowDown')
+  return () => page.keyboard.press('Enter')
+}
+
+async function byMouse(page, round) {
+  const link = page
+    .locator(row)
+    .nth(round + 1)
+    .getByRole('link')
+    .first()
+  await link.hover()
+  return () => link.click()
+}
+
+/** The list, a record, and back. */
+async function turnTimes(page, url, comeTo) {
   const there = []
   const back = []
   await list(page, url)
   for (let round = 0; round < rounds; round += 1) {
-    await page.keyboard.press('ArrowDown')
-    // The cursor rests, as it does when somebody reads.
+    const open = await comeTo(page, round)
     await page.waitForTimeout(500)
-    const [, time] = await Promise.all([
-      page.keyboard.press('Enter'),
-      page.evaluate(() => window.clock.until('details')),
-    ])
+    const [, time] = await Promise.all([open(), page.evaluate(() => window.clock.until('details'))])
     there.push(time)
     await page.waitForLoadState('networkidle')
     back.push(await page.evaluate(() => window.clock.back()))
@@ -172,27 +123,40 @@ async function turnTimes(page, url) {
   return { there, back }
 }
 
+/** Of the sign-in and of every page and tab. */
+async function shiftsOf(browser, page, url) {
+  const stranger = await browser.newPage()
+  await stranger.addInitScript(offerClock)
+  const shifts = [{ path: 'sign-in', shift: await shiftOf(stranger, url) }]
+  await stranger.close()
+  await makeBatch(page.context(), url)
+  const { places } = await productModule('tests/bench/records.ts')
+  for (const path of places) shifts.push({ path, shift: await shiftOf(page, url + path) })
+  return shifts
+}
+
 async function shiftOf(page, url) {
   await page.goto(url)
-  await page.waitForLoadState('networkidle')
+  // A page that asks again and again is never idle.
+  await page.waitForLoadState('networkidle', { timeout: 5000 }).catch(() => {})
   await page.waitForTimeout(1500)
   return page.evaluate(() => window.shifts)
 }
 
 const median = (times) => times.toSorted((one, other) => one - other)[Math.floor(times.length / 2)]
 
-function section({ opened, palette, turns, shifts }) {
+function section({ opened, palette, turns, pointed, shifts }) {
   const line = (what, times, most) => {
     const [middle, worst] = [median(times), Math.max(...times)]
     const said = middle <= most ? 'yes' : '**no**'
     return `| ${what} | ${times.length} | ${middle.toFixed(0)} | ${worst.toFixed(0)} | ≤ ${most} ${said} |`
   }
   const frames = turns.back.map((one) => one.frames)
-  const moved = shifts.filter(({ shift }) => shift > 0)
   return [
     '## Screens',
     '',
     'Milliseconds from the key to the painted frame, on the built server with its demo on PGlite in a folder. The goal is held against the median.',
+    `The drawers that are measured: ${drawers.map(({ id, what }) => `${what} (\`${id}\`)`).join(', ')}.`,
     '',
     '| what | times | median | worst | goal |',
     '|---|--:|--:|--:|---|',
@@ -200,17 +164,30 @@ function section({ opened, palette, turns, shifts }) {
       line(`Enter in the palette → first field of ${id}, loaded before`, loaded, goals.loaded),
       line(`the same, never loaded`, fresh, goals.fresh),
     ]),
-    line('list → detail, after the cursor rested', turns.there, goals.detail),
+    line('list → detail, after the cursor rested on it', turns.there, goals.detail),
+    line('list → detail, clicked after the mouse rested on it', pointed.there, goals.detail),
     line(
       'back → the rows of before',
       turns.back.map(({ time }) => time),
       goals.detail,
     ),
     line('the same, in frames', frames, goals.frames),
-    line('rows painted → palette loaded', palette, goals.palette),
+    line('rows there → the file of the palette has come, while nobody asks', palette.loaded, goals.palette),
+    line(
+      'rows there → the palette painted, its field and its rows, `Ctrl+K` pressed at once',
+      palette.opened,
+      goals.palette,
+    ),
     '',
-    `Layout shift over ${shifts.length} pages, from the first paint on (goal 0): ${moved.length === 0 ? 'none' : ''}`,
-    ...moved.map(({ path, shift }) => `- \`${path}\` ${shift.toFixed(4)}`),
+    ...shiftLines(shifts),
     '',
   ].join('\n')
+}
+
+function shiftLines(shifts) {
+  const moved = shifts.filter(({ shift }) => shift > 0)
+  const head = `Layout shift over ${shifts.length} pages and tabs, from the first paint on`
+  if (moved.length === 0) return [`${head}: none (goal 0 yes).`]
+  const lines = moved.map(({ path, shift }) => `- \`${path}\` ${shift.toFixed(4)}`)
+  return [`${head}: ${moved.length} of them move (goal 0 **no**):`, '', ...lines]
 }
