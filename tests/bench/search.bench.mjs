@@ -26,7 +26,7 @@ const withoutIndex = {
 const searches = ['loja', 'lua nova livros', 'sabia comercio importacao', '7777']
 
 export async function bench() {
-  return ['## Search', '', ...head, ...(await onBothDatabases(withoutIndex, onDatabase))].join('\n')
+  return ['## Search', '', ...head, ...(await onBothDatabases([withoutIndex], onDatabase))].join('\n')
 }
 
 async function onDatabase(loads, name, connection) {

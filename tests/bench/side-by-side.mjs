@@ -1,10 +1,10 @@
-// The product's own modules twice in one process, once as they are and once with something in them replaced, on one database.
+// The product's own modules several times in one process, once as they are and then with something in them replaced, on one database.
 import { createServer } from 'vite'
 import { dataFolder } from './data-folder.mjs'
 
 /** The sections that `measure` answers, on PGlite and on PostgreSQL where there is one: it gets what loads the modules of each, ours first. */
-export async function onBothDatabases(replacing, measure) {
-  const servers = await Promise.all([[], [replacing]].map(moduleServer))
+export async function onBothDatabases(replacings, measure) {
+  const servers = await Promise.all([[], ...replacings.map((one) => [one])].map(moduleServer))
   const loads = servers.map((vite) => (path) => vite.ssrLoadModule(path))
   const [load] = loads
   const on = async (name, connection) => {
