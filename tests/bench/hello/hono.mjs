@@ -1,0 +1,6 @@
+// The least that answers by what ours is made with.
+import { serve } from '@hono/node-server'
+import { Hono } from 'hono'
+
+const app = new Hono().get('/health', (context) => context.json({ status: 'ok' }))
+serve({ fetch: app.fetch, hostname: '127.0.0.1', port: 0 }, ({ port }) => console.log(`http://127.0.0.1:${port}`))
