@@ -43,6 +43,14 @@ describe('refuses', () => {
     expect((await world.undo(first)).status).toBe(200)
   })
 
+  it('409 what somebody else has switched again, also back to what it was', async () => {
+    const switched = (is_active: boolean) => world.done(setAvailability, { params: byId(), body: { is_active } })
+    const row = await switched(false)
+    await switched(true)
+    const refused = await world.undo(row)
+    expect([refused.status, refused.body.error_code]).toEqual([409, 'activity.moved_on'])
+  })
+
   it('409 a second time, and of two at once one', async () => {
     const row = await rename('Três')
     const statuses = (await Promise.all([world.undo(row), world.undo(row, 'cs')])).map(({ status }) => status)

@@ -5,7 +5,7 @@ import type { Endpoint, Input } from '#contract/endpoint.ts'
 import type { ActivityRecord } from './activity.ts'
 import { canonical } from './canonical-json.ts'
 import type { Call, Handler } from './handle.ts'
-import { refusal } from './refusal.ts'
+import { Refusal, refusal } from './refusal.ts'
 
 export type Facts = Readonly<Record<string, unknown>>
 
@@ -44,12 +44,18 @@ export function reversalOf(reversals: Reversals, row: ActivityRecord): Reversal 
   return reversal && fits(row) ? reversal : null
 }
 
+/** What the opposite call is called with, as a caller gives it. */
+type Opposite<E extends Endpoint> = Input<E> & {
+  /** Of the record that it was told from, which nothing keeps from being saved until the call locks it. Null: the call's own rules see what moved on. */
+  readonly version: number | null
+}
+
 interface Through<E extends Endpoint> extends Pick<Reversal, 'action' | 'fits' | 'asks'> {
   readonly endpoint: E
   /** Among these is the one of the endpoint. */
   readonly handlers: readonly Handler[]
-  /** What the opposite call is called with, as a caller gives it; it refuses with `movedOn` where the record is no longer as the write left it. */
-  readonly input: (undoing: Undoing) => Promise<Input<E> & object> | (Input<E> & object)
+  /** Refuses with `movedOn` where the record is no longer as the write left it. */
+  readonly input: (undoing: Undoing) => Promise<Opposite<E>> | Opposite<E>
 }
 
 /** A write that an endpoint of the contract takes back: its access, its handler, its rules. */
@@ -62,17 +68,22 @@ export function through<E extends Endpoint>({ endpoint, handlers, input, ...rest
     undo: async (undoing) => {
       const given: Parts = await input(undoing)
       const { row, before, after, ...call } = undoing
+      const request = { ...call.request, ifMatch: given.version }
       const parsed = {
         params: parsedBy(endpoint.params, given.params),
         query: parsedBy(endpoint.query, {}),
         body: parsedBy(endpoint.body, given.body),
       }
-      await handler.run({ ...call, ...parsed, source: JSON.stringify(given.body ?? null) } as never)
+      const source = JSON.stringify(given.body ?? null)
+      await handler.run({ ...call, ...parsed, request, source } as never).catch((error: unknown) => {
+        throw error instanceof Refusal && error.status === 412 ? movedOn() : error
+      })
     },
   }
 }
 
 interface Parts {
+  readonly version: number | null
   readonly params?: unknown
   readonly body?: unknown
 }

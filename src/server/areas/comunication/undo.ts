@@ -18,6 +18,7 @@ const alert = (action: 'comunication.editAlert' | 'comunication.toggleAlert') =>
       expectStanding(present, change.after)
       const { type, title, description, is_active } = { ...present, ...putBack(present, change) }
       return {
+        version: present.version,
         params: { id: present.id },
         body: {
           ...{ type: String(type), title: String(title), description: String(description) },

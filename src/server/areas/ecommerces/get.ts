@@ -6,13 +6,18 @@ import { handle } from '#server/http/handle.ts'
 import { refusal } from '#server/http/refusal.ts'
 
 export const getHandler = handle(getEcommerce, async ({ params, db, tag }) => {
-  const [row] = await db.select().from(ecommerces).where(eq(ecommerces.id, params.id))
-  if (!row) throw refusal(404, 'not_found')
+  const row = await ecommerceRow(db, params.id)
   tag(row.version)
   return { data: await complete(db, row) }
 })
 
 export type EcommerceRow = typeof ecommerces.$inferSelect
+
+export async function ecommerceRow(db: Database, id: number): Promise<EcommerceRow> {
+  const [row] = await db.select().from(ecommerces).where(eq(ecommerces.id, id))
+  if (!row) throw refusal(404, 'not_found')
+  return row
+}
 
 /** The record as every answer gives it. */
 export async function complete(db: Database, row: EcommerceRow): Promise<Ecommerce> {

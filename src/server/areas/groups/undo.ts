@@ -19,6 +19,7 @@ export const groupReversals: readonly Reversal[] = [
       expectStanding(present, change.after)
       const { name, id_group_at_crm, is_active } = { ...present, ...putBack(present, change) }
       return {
+        version: present.version,
         params: { id: present.id },
         body: { name: String(name), id_group_at_crm: Number(id_group_at_crm), is_active: is_active === true },
       }
@@ -35,6 +36,7 @@ export const groupReversals: readonly Reversal[] = [
     input: ({ row, before, after }) => {
       const id = Number(row.entity_id)
       return {
+        version: null,
         params: { id },
         body: { group_id: id, links: [...idsIn(before.unlinks)], unlinks: [...idsIn(after.links)] },
       }
@@ -56,8 +58,8 @@ export const groupReversals: readonly Reversal[] = [
         .select({ value })
         .from(groupMetadataVersions)
         .where(and(eq(group_id, id), eq(named, name), eq(version, Number(before.version))))
-      if (present?.version !== after.version || !former) throw movedOn()
-      return { params: { id }, body: { texts: { [name]: former.value } } }
+      if (!present || present.version !== after.version || !former) throw movedOn()
+      return { version: present.version, params: { id }, body: { texts: { [name]: former.value } } }
     },
   }),
 ]

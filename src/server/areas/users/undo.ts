@@ -22,6 +22,7 @@ export const userReversals: readonly Reversal[] = [
       expectStanding(present, change.after)
       const { first_name, last_name, email } = { ...present, ...putBack(present, change) }
       return {
+        version: present.version,
         params: { id: present.id },
         body: { first_name: String(first_name), last_name: String(last_name), email: String(email) },
       }
@@ -38,7 +39,7 @@ export const userReversals: readonly Reversal[] = [
       const present: Facts = { type: person.access, ...person.permissions }
       expectStanding(present, after)
       const { type = person.access, permissions } = levelsOf({ ...present, ...putBack(present, { before, after }) })
-      return { params: { id: person.id }, body: { type, permissions } }
+      return { version: person.permissions_version, params: { id: person.id }, body: { type, permissions } }
     },
   }),
 ]

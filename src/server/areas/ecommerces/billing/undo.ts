@@ -4,7 +4,7 @@ import { billedServices } from '#contract/ecommerces/billed-services.ts'
 import { saveQuotas, saveSubscription } from '#contract/ecommerces/billing.ts'
 import { subscriptions } from '#server/db/schema/billing.ts'
 import { expectStanding, factsOf, movedOn, putBack, type Reversal, through } from '#server/http/reversal.ts'
-import { quotasOf } from '../get.ts'
+import { ecommerceRow, quotasOf } from '../get.ts'
 import { quotasHandler } from './quotas.ts'
 import { subscriptionHandlers } from './subscription.ts'
 
@@ -15,10 +15,11 @@ export const billingReversals: readonly Reversal[] = [
     handlers: [quotasHandler],
     fits: ({ before, after }) => JSON.stringify(before) !== JSON.stringify(after),
     input: async ({ row, db, before, after }) => {
-      const id = Number(row.entity_id)
+      // The version before the quotas: what is saved between the two shows in one of them.
+      const { id, version } = await ecommerceRow(db, Number(row.entity_id))
       expectStanding({ billing_quotas: await quotasOf(db, id) }, after)
       const lines: readonly unknown[] = Array.isArray(before.billing_quotas) ? before.billing_quotas : []
-      return { params: { id }, body: { billing_quotas: lines.map(lineOf) } }
+      return { version, params: { id }, body: { billing_quotas: lines.map(lineOf) } }
     },
   }),
   through({
@@ -32,6 +33,7 @@ export const billingReversals: readonly Reversal[] = [
       expectStanding(present, change.after)
       const { frequency_id, frequency_fee, started_at } = { ...present, ...putBack(present, change) }
       return {
+        version: present.version,
         params: { id },
         body: {
           frequency_id: frequency_id === 1 ? 1 : frequency_id === 2 ? 2 : 3,

@@ -4,7 +4,7 @@ import { saveEcommerceDetails, setAvailability } from '#contract/ecommerces/deta
 import type { Database } from '#server/db/database.ts'
 import { refusal } from '#server/http/refusal.ts'
 import { expectStanding, factsOf, putBack, type Reversal, through, type Undoing } from '#server/http/reversal.ts'
-import type { EcommerceRow } from '../get.ts'
+import { type EcommerceRow, ecommerceRow } from '../get.ts'
 import { detailsHandlers } from './handlers.ts'
 import { type Patch, saveRow } from './saving.ts'
 import { refuseUnknownSegment } from './segments.ts'
@@ -22,10 +22,12 @@ const availability = (action: 'ecommerces.enable' | 'ecommerces.disable') =>
     handlers: detailsHandlers,
     fits: ({ before }) => 'is_active' in factsOf(before),
     asks: () => true,
-    input: ({ row, before }) => ({
-      params: { id: Number(row.entity_id) },
-      body: { is_active: before.is_active === true },
-    }),
+    input: async ({ row, db, before, after }) => {
+      const present = await ecommerceRow(db, Number(row.entity_id))
+      expectStanding(present, changed({ after }))
+      const { id, version } = present
+      return { version, params: { id }, body: { is_active: before.is_active === true } }
+    },
   })
 
 const FittingAddress = z.looseObject({}).check(...fitsAddress)

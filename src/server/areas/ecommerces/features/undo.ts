@@ -1,7 +1,6 @@
-import { eq } from 'drizzle-orm'
 import { saveFeatures } from '#contract/ecommerces/features.ts'
-import { ecommerces } from '#server/db/schema/merchants.ts'
 import { type Facts, movedOn, type Reversal, through } from '#server/http/reversal.ts'
+import { ecommerceRow } from '../get.ts'
 import { flagOf } from './feature-map.ts'
 import { featureHandlers } from './handlers.ts'
 
@@ -18,8 +17,7 @@ export const featureReversals: readonly Reversal[] = [
     input: async ({ row, db, before, after }) => {
       const id = Number(row.entity_id)
       const [disabled, enabled] = [featuresIn(before), featuresIn(after)]
-      const [found] = await db.select({ had: ecommerces.features }).from(ecommerces).where(eq(ecommerces.id, id))
-      const had = found?.had ?? []
+      const { features: had, version } = await ecommerceRow(db, id)
       if (!enabled.every((one) => had.includes(one)) || disabled.some((one) => had.includes(one))) throw movedOn()
       const wanted = [...had.filter((one) => !enabled.includes(one)), ...disabled].map(flagOf)
       const modules = [...new Set([...disabled, ...enabled].map((one) => flagOf(one).module))]
@@ -27,7 +25,7 @@ export const featureReversals: readonly Reversal[] = [
         module,
         wanted.filter((flag) => flag.module === module).map(({ value }) => value),
       ])
-      return { params: { id }, body: { ecommerceId: id, features: Object.fromEntries(features) } }
+      return { version, params: { id }, body: { ecommerceId: id, features: Object.fromEntries(features) } }
     },
   }),
 ]

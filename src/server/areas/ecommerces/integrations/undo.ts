@@ -21,6 +21,7 @@ export const integrationReversals: readonly Reversal[] = [
       expectStanding(facts, change.after)
       const { name, username, api_url, software_id, is_active, options } = { ...facts, ...putBack(facts, change) }
       return {
+        version: present.version,
         params: { id: present.id },
         body: {
           ...{ name: String(name), username: String(username), api_url: String(api_url) },

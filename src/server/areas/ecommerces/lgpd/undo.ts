@@ -21,7 +21,7 @@ export const lgpdReversals: readonly Reversal[] = [
       const id = Number(row.entity_id)
       const [config] = await db.select().from(lgpdConfigs).where(eq(lgpdConfigs.ecommerce_id, id))
       if ((config?.provider_id ?? null) !== providerIn(after)) throw movedOn()
-      return { params: { id }, body: { provider: { active: providerIn(before) } } }
+      return { version: config?.version ?? 0, params: { id }, body: { provider: { active: providerIn(before) } } }
     },
   }),
 ]

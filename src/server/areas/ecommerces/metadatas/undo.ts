@@ -22,8 +22,8 @@ export const metadataReversals: readonly Reversal[] = [
         .select({ value })
         .from(metadataVersions)
         .where(and(eq(ecommerce_id, id), eq(named, name), eq(version, Number(before.version))))
-      if (present?.version !== after.version || !former) throw movedOn()
-      return { params: { id }, body: { texts: { [name]: former.value } } }
+      if (!present || present.version !== after.version || !former) throw movedOn()
+      return { version: present.version, params: { id }, body: { texts: { [name]: former.value } } }
     },
   }),
 ]

@@ -1,0 +1,185 @@
+// Who takes a write back while somebody else saves the same record, at two servers on one PostgreSQL: the save is kept, and the undo is told.
+import { type SQL, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { everywhere } from '#contract/access.ts'
+import { undoActivity } from '#contract/activity.ts'
+import { saveAlert } from '#contract/comunication.ts'
+import { saveQuotas, saveSubscription } from '#contract/ecommerces/billing.ts'
+import { setAvailability } from '#contract/ecommerces/details.ts'
+import { saveFeatures } from '#contract/ecommerces/features.ts'
+import { saveIntegration } from '#contract/ecommerces/integrations.ts'
+import { saveLgpd } from '#contract/ecommerces/lgpd.ts'
+import { saveMetadatas } from '#contract/ecommerces/metadatas.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { saveGroup, saveGroupMetadatas } from '#contract/groups.ts'
+import { putUser, putUserPermissions } from '#contract/users.ts'
+import type { Connection } from '#server/db/connect.ts'
+import type { Database } from '#server/db/database.ts'
+import { lgpdProviders } from '#server/db/schema/connections.ts'
+import { featureFlags } from '#server/db/schema/merchants.ts'
+import { alerts } from '#server/db/schema/platform.ts'
+import { makeEcommerce, makeGroup, makeIntegration, makeUser } from '../factories.ts'
+import { type Api, startApi } from '../harness.ts'
+import { hasPostgres, testPostgres } from '../postgres.ts'
+
+interface Case {
+  readonly endpoint: Endpoint
+  /** The record, by the row that its writes lock. */
+  readonly make: (db: Database) => Promise<{ readonly id: number; readonly row: SQL }>
+  /** Bodies by the record: a first state, the write that is taken back, and the save that comes between. */
+  readonly bodies: (id: number) => readonly [unknown, unknown, unknown]
+}
+
+const ofEcommerce = (endpoint: Endpoint, bodies: Case['bodies']): Case => ({
+  endpoint,
+  bodies,
+  make: async (db) => {
+    const { id } = await makeEcommerce(db)
+    return { id, row: sql`select from ecommerces where id = ${id} for update` }
+  },
+})
+const ofGroup = (endpoint: Endpoint, bodies: Case['bodies']): Case => ({
+  endpoint,
+  bodies,
+  make: async (db) => {
+    const { id } = await makeGroup(db)
+    return { id, row: sql`select from groups where id = ${id} for update` }
+  },
+})
+const ofUser = (endpoint: Endpoint, bodies: Case['bodies']): Case => ({
+  endpoint,
+  bodies,
+  make: async (db) => {
+    const { id } = await makeUser(db, { access: 'n1', permissions: everywhere('denied') })
+    return { id, row: sql`select from users where id = ${id} for update` }
+  },
+})
+
+const alert = { type: 'info', is_active: true, title: 'Aviso', description: '<p>Texto</p>' }
+const integration = { name: 'Um', username: 'loja', api_url: 'https://connector.example/api', software_id: 15 }
+const subscription = { frequency_id: 1, frequency_fee: '10.00', started_at: '2026-01-01T00:00:00.000Z' }
+const group = { name: 'Primeiro', id_group_at_crm: 4321, is_active: true }
+const person = (id: number) => ({ first_name: 'Ana', last_name: 'Lima', email: `undo-${id}@test.reversa.example` })
+const quotas = (...numbers: readonly number[]) => ({
+  billing_quotas: numbers.map((monthly_quota, at) => ({
+    service_code: ['reverse.used', 'order.used'][at],
+    monthly_quota,
+  })),
+})
+const permissions = (change: object) => ({ type: 'n1', permissions: { ...everywhere('denied'), ...change } })
+const provider = (active: number | null) => ({ provider: { active } })
+const theme = (text: string) => ({ texts: { theme: text } })
+
+const cases: readonly Case[] = [
+  {
+    endpoint: saveAlert,
+    make: async (db) => {
+      const [made] = await db.insert(alerts).values(alert).returning()
+      const id = made?.id ?? 0
+      return { id, row: sql`select from alerts where id = ${id} for update` }
+    },
+    bodies: () => [alert, { ...alert, title: 'Outro' }, { ...alert, title: 'Outro', description: '<p>Novo</p>' }],
+  },
+  {
+    endpoint: saveIntegration,
+    make: async (db) => {
+      const { id: ecommerce_id } = await makeEcommerce(db)
+      const { id } = await makeIntegration(db, { ecommerce_id })
+      return { id, row: sql`select from ecommerces where id = ${ecommerce_id} for update` }
+    },
+    bodies: () => [integration, { ...integration, name: 'Dois' }, { ...integration, name: 'Dois', username: 'outra' }],
+  },
+  ofEcommerce(saveSubscription, () => [
+    subscription,
+    { ...subscription, frequency_fee: '20.00' },
+    { ...subscription, frequency_fee: '20.00', frequency_id: 3 },
+  ]),
+  ofEcommerce(saveQuotas, () => [quotas(1), quotas(2), quotas(2, 3)]),
+  ofEcommerce(saveFeatures, (ecommerceId) => {
+    const having = (...values: readonly string[]) => ({ ecommerceId, features: { undone: values } })
+    return [having('a'), having('a', 'b'), having('a', 'b', 'c')]
+  }),
+  ofEcommerce(saveLgpd, () => [provider(null), provider(901), provider(902)]),
+  ofEcommerce(saveMetadatas, () => [theme('1'), theme('2'), theme('3')]),
+  ofEcommerce(setAvailability, () => [{ is_active: true }, { is_active: false }, { is_active: true }]),
+  ofGroup(saveGroup, () => [group, { ...group, name: 'Segundo' }, { ...group, name: 'Segundo', is_active: false }]),
+  ofGroup(saveGroupMetadatas, () => [theme('1'), theme('2'), theme('3')]),
+  ofUser(putUser, (id) => [
+    person(id),
+    { ...person(id), first_name: 'Bia' },
+    { ...person(id), first_name: 'Bia', last_name: 'Reis' },
+  ]),
+  ofUser(putUserPermissions, () => [
+    permissions({}),
+    permissions({ stores: 'readonly' }),
+    permissions({ stores: 'readonly', courier: 'readonly' }),
+  ]),
+]
+
+describe.skipIf(!hasPostgres)('on PostgreSQL, two servers', () => {
+  let connection: Connection
+  let one: Api
+  let two: Api
+  let as: string
+
+  beforeAll(async () => {
+    connection = await testPostgres()
+    one = await startApi({ connection })
+    two = await startApi({ connection })
+    as = await one.as('admin_boss')
+    const { db } = connection
+    await db.insert(featureFlags).values(['a', 'b', 'c'].map((value) => ({ module: 'undone', value })))
+    await db.insert(lgpdProviders).values([901, 902].map((id) => ({ id, name: `Provedor ${id}` })))
+  }, 60_000)
+  afterAll(async () => {
+    await one?.close()
+    await two?.close()
+    await connection?.close()
+  })
+
+  /** Until so many sessions wait for a row that another one holds. */
+  async function waiting(number: number): Promise<void> {
+    for (;;) {
+      const { rows } = await connection.db.execute<{ number: number }>(sql`
+        select count(*)::int as number from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`)
+      if (rows[0]?.number === number) return
+      await new Promise((resolve) => setTimeout(resolve, 10))
+    }
+  }
+
+  test.each(cases.map((each) => [`${each.endpoint.method} ${each.endpoint.path}`, each] as const))(
+    '%s',
+    async (_, { endpoint, make, bodies }) => {
+      const { id, row } = await make(connection.db)
+      const save = async (api: Api, body: unknown) => {
+        const answer = await api.request(endpoint, { params: { id }, body }, { as })
+        expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+        return Number(answer.headers.get('X-Activity'))
+      }
+      const [first, second, third] = bodies(id)
+      await save(one, first)
+      const done = await save(one, second)
+
+      // Who waits for a row is let in one after the other: the save, then the undo, which has read the record before.
+      const [saved, undone] = await connection.db
+        .transaction(async (holding) => {
+          await holding.execute(row)
+          const saved = save(one, third)
+          await waiting(1)
+          const undone = two.request(undoActivity, { params: { id: done }, body: {} }, { as })
+          await waiting(2)
+          return [saved, undone] as const
+        })
+        .then((calls) => Promise.all(calls))
+      expect(saved).toBeGreaterThan(done)
+      expect([undone.status, undone.body.error_code]).toEqual([409, 'activity.moved_on'])
+      // The save stands: it can be taken back itself.
+      expect((await two.request(undoActivity, { params: { id: saved }, body: {} }, { as })).status).toBe(200)
+    },
+  )
+})
+
+test.skipIf(hasPostgres)('races were skipped: no PostgreSQL here', () => {
+  process.stdout.write('Races of undoing need a PostgreSQL: set DATABASE_URL\n')
+})
