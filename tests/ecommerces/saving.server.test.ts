@@ -105,10 +105,10 @@ describe('what is stored', () => {
       is_test: false,
       use_default_contract: true,
     }
-    const { data } = (await save(saveEcommerceDetails, { ...business(), ...more })).body
+    const { data } = (await save(saveEcommerceDetails, { ...business(), ...more }, { as: 'ti' })).body
     const { superlogica_client_id: client_id, ...rest } = more
     expect(data).toMatchObject({ ...rest, superlogica_integration: { client_id } })
-    const refused = await save(saveEcommerceDetails, { ...business(), ecommerce_group_id: 999_999 })
+    const refused = await save(saveEcommerceDetails, { ...business(), ecommerce_group_id: 999_999 }, { as: 'ti' })
     expect([refused.status, refused.body.errors[0]]).toMatchObject([
       422,
       { field: 'body.ecommerce_group_id', code: 'validation.group' },

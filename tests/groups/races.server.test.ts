@@ -1,10 +1,12 @@
 // Two people at once: only a real PostgreSQL, with many connections, shows what they do to each other.
 import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { saveEcommerceDetails } from '#contract/ecommerces/details.ts'
 import { deleteGroup, registerGroupBilling, saveGroup, saveGroupLinks } from '#contract/groups.ts'
 import type { Connection } from '#server/db/connect.ts'
 import { groups } from '#server/db/schema/groups.ts'
 import { ecommerces } from '#server/db/schema/merchants.ts'
+import { business } from '../ecommerces/details-input.ts'
 import { makeEcommerce, makeGroup } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'
 import { hasPostgres, testPostgres } from '../postgres.ts'
@@ -39,6 +41,28 @@ describe.skipIf(!hasPostgres)('on PostgreSQL, two servers', () => {
       const winner = answers[0].status === 200 ? one.id : two.id
       const [row] = await connection.db.select().from(ecommerces).where(eq(ecommerces.id, shared.id))
       expect(row?.ecommerce_group_id).toBe(winner)
+    }
+  })
+
+  test('linked by one group and, from its own page, to another: exactly one has it, and its version tells of it', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const [one, two] = [await makeGroup(connection.db), await makeGroup(connection.db)]
+      const { id } = await makeEcommerce(connection.db)
+      const body = { ...business(), ecommerce_group_id: two.id }
+      const [linked, saved] = await Promise.all([
+        link(servers[0], one.id, [id]),
+        servers[1].request(saveEcommerceDetails, { params: { id }, body }),
+      ])
+      expect(linked.status === 200 ? [409, 412] : [200]).toContain(saved.status)
+      expect(saved.status === 200 ? 409 : 200).toBe(linked.status)
+      const [row] = await connection.db.select().from(ecommerces).where(eq(ecommerces.id, id))
+      expect(row?.ecommerce_group_id).toBe(saved.status === 200 ? two.id : one.id)
+      const versions = await connection.db
+        .select({ version: groups.version })
+        .from(groups)
+        .where(inArray(groups.id, [one.id, two.id]))
+        .orderBy(groups.id)
+      expect(versions.map(({ version }) => version)).toEqual(saved.status === 200 ? [1, 2] : [2, 1])
     }
   })
 

@@ -46,7 +46,7 @@ export const createEcommerce = endpoint({
   changes: ['ecommerces'],
 })
 
-/** Business data; what may be left out stays as it is. The document is one of the country the address lies in. */
+/** Business data; what may be left out stays as it is. The document is one of the country the address lies in; another group, one to link to. */
 export const EcommerceDetails = z.strictObject({
   trade_name: requiredText(200),
   company_name: requiredText(200),
@@ -96,7 +96,7 @@ export const saveEcommerce = endpoint({
     .check(...fitsDocument(countryOfAddress)),
   answer: saved,
   changes: ['ecommerces'],
-  refuses: [412],
+  refuses: [409, 412],
 })
 
 export const saveEcommerceDetails = endpoint({
@@ -107,7 +107,7 @@ export const saveEcommerceDetails = endpoint({
   body: EcommerceDetails,
   answer: saved,
   changes: ['ecommerces'],
-  refuses: [412],
+  refuses: [409, 412],
 })
 
 export const saveEcommerceAddress = endpoint({

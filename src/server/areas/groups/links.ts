@@ -24,7 +24,7 @@ async function linksOf(db: Database, { id, version }: Pick<GroupRow, 'id' | 'ver
   return { group_id: id, version, data }
 }
 
-interface Change {
+export interface Change {
   readonly links: readonly number[]
   readonly unlinks: readonly number[]
 }
@@ -50,7 +50,11 @@ function refuseContradiction(groupId: number, { group_id, links, unlinks }: Chan
 }
 
 /** What keeps some of them from being linked or unlinked, naming all of them. */
-function refuseImpossible(groupId: number, { links, unlinks }: Change, found: readonly GroupEcommerce[]): void {
+export function refuseImpossible(
+  groupId: number | null,
+  { links, unlinks }: Change,
+  found: readonly GroupEcommerce[],
+): void {
   const byId = new Map(found.map((ecommerce) => [ecommerce.id, ecommerce]))
   const unknown = [...links, ...unlinks].filter((id) => !byId.has(id))
   if (unknown.length > 0)

@@ -38,9 +38,15 @@ export async function groupRow(db: Database, id: number): Promise<GroupRow> {
   return row
 }
 
-/** Held until the transaction ends: whoever writes to the same group waits. */
-export async function lockedGroup(db: Database, id: number): Promise<GroupRow> {
+/** Held until the transaction ends: whoever writes to the same group waits. Null when there is none. */
+export async function heldGroup(db: Database, id: number): Promise<GroupRow | null> {
   const [row] = await db.select().from(groups).where(eq(groups.id, id)).for('update')
+  return row ?? null
+}
+
+/** The same, of one that must exist. */
+export async function lockedGroup(db: Database, id: number): Promise<GroupRow> {
+  const row = await heldGroup(db, id)
   if (!row) throw refusal(404, 'not_found')
   return row
 }

@@ -1,4 +1,7 @@
 import { useTranslation } from 'react-i18next'
+import { groupsEditLinks } from '#commands/groups.ts'
+import { reasonOf } from '#console/lib/reasons.ts'
+import { useSession } from '#console/lib/session.tsx'
 import { Field } from '#console/ui/field.tsx'
 import { CheckboxField, SelectField } from '#console/ui/other-fields.tsx'
 import { type ContractForm, useValue } from '#console/ui/use-contract-form.ts'
@@ -10,6 +13,7 @@ import { useSegments } from './use-segments.ts'
 /** How the platform keeps the merchant. */
 export function AccountFields({ form }: { readonly form: ContractForm<DetailsValues> }) {
   const { t } = useTranslation('details')
+  const { user, can } = useSession()
   const { optionsWith } = useSegments()
   const segment = useValue(form, 'segment')
   return (
@@ -27,7 +31,15 @@ export function AccountFields({ form }: { readonly form: ContractForm<DetailsVal
           label={t('field.language')}
           options={languages.map((value) => ({ value, label: t(`language.${value}`) }))}
         />
-        <Field form={form} name="ecommerce_group_id" label={t('field.ecommerce_group_id')} inputMode="numeric" mono />
+        <Field
+          form={form}
+          name="ecommerce_group_id"
+          label={t('field.ecommerce_group_id')}
+          hint={reasonOf(user, groupsEditLinks.access, t)}
+          readOnly={!can(groupsEditLinks.access)}
+          inputMode="numeric"
+          mono
+        />
         <Field form={form} name="hubspot_code" label={t('field.hubspot_code')} mono />
         <Field form={form} name="superlogica_client_id" label={t('field.superlogica')} mono />
       </div>

@@ -9,7 +9,7 @@ import {
 import { platforms, segments } from '#server/db/schema/merchants.ts'
 import { type Handler, handle } from '#server/http/handle.ts'
 import { createHandler } from './create.ts'
-import { refuseUnknownGroup } from './groups.ts'
+import { saveInGroup } from './groups.ts'
 import { addressOf, detailsPatch, refuseForeignAddress, refuseForeignDocument } from './patches.ts'
 import { saveRow } from './saving.ts'
 import { refuseUnknownSegment } from './segments.ts'
@@ -19,28 +19,26 @@ const edit = 'ecommerces.edit'
 export const detailsHandlers: readonly Handler[] = [
   createHandler,
 
-  handle(saveEcommerce, async ({ body: { address, ...details }, ...call }) => {
-    await refuseUnknownGroup(call.db, details.ecommerce_group_id, 'body.ecommerce_group_id')
-    return saveRow(call, {
+  handle(saveEcommerce, ({ body: { address, ...details }, ...call }) =>
+    saveInGroup(call, details.ecommerce_group_id, {
       action: edit,
       patch: async (row) => {
         await refuseUnknownSegment(call.db, details.segment, 'body.segment', row.segment)
         return { ...detailsPatch(details, address.country), address: addressOf(address) }
       },
-    })
-  }),
+    }),
+  ),
 
-  handle(saveEcommerceDetails, async ({ body, ...call }) => {
-    await refuseUnknownGroup(call.db, body.ecommerce_group_id, 'body.ecommerce_group_id')
-    return saveRow(call, {
+  handle(saveEcommerceDetails, ({ body, ...call }) =>
+    saveInGroup(call, body.ecommerce_group_id, {
       action: edit,
       patch: async (row) => {
         refuseForeignDocument(body.document, row)
         await refuseUnknownSegment(call.db, body.segment, 'body.segment', row.segment)
         return detailsPatch(body, row.address.country)
       },
-    })
-  }),
+    }),
+  ),
 
   handle(saveEcommerceAddress, ({ body, ...call }) =>
     saveRow(call, {

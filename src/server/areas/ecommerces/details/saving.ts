@@ -21,7 +21,7 @@ export interface Saving {
 
 export type Patch = Partial<Omit<EcommerceRow, 'id' | 'version'>>
 
-interface Save {
+export interface Save {
   /** In the record of activity: `ecommerces.edit`. */
   readonly action: string
   /** What to write, told from what is there; it may refuse. */

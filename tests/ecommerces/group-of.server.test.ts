@@ -1,0 +1,88 @@
+// The group that a save of the details names is the group's own to change: by its rights, its rules, and on its record.
+import { desc, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { saveEcommerce, saveEcommerceDetails } from '#contract/ecommerces/details.ts'
+import { getEcommerce } from '#contract/ecommerces.ts'
+import { getGroup } from '#contract/groups.ts'
+import { activity } from '#server/db/schema/guards.ts'
+import { ecommerces } from '#server/db/schema/merchants.ts'
+import { makeEcommerce, makeGroup } from '../factories.ts'
+import { type Api, type Calling, startApi } from '../harness.ts'
+import { business, details } from './details-input.ts'
+
+let api: Api
+let id: number
+beforeAll(async () => {
+  api = await startApi()
+})
+afterAll(() => api.close())
+beforeEach(async () => {
+  id = (await makeEcommerce(api.connection.db)).id
+})
+
+const lastEntry = async () =>
+  (await api.connection.db.select().from(activity).orderBy(desc(activity.id)).limit(1))[0] ?? null
+
+describe.each([
+  ['all', saveEcommerce, details],
+  ['details', saveEcommerceDetails, business()],
+] as const)('the group, saved with %s', (_, endpoint, body) => {
+  const put = (ecommerce_group_id: number | null, more: Calling = {}) =>
+    api.request(endpoint, { params: { id }, body: { ...body, ecommerce_group_id } }, { as: 'n1', ...more })
+  const groupOf = async () => (await api.call(getEcommerce, { params: { id } })).data.ecommerce_group_id
+  const versionOf = async (group: number) => (await api.call(getGroup, { params: { id: group } })).data.version
+  const linked = async (status: 'complete' | 'pending' = 'complete') => {
+    const group = await makeGroup(api.connection.db, { status_replica_group_in_billing: status })
+    await api.connection.db.update(ecommerces).set({ ecommerce_group_id: group.id }).where(eq(ecommerces.id, id))
+    return group.id
+  }
+
+  test('the present one passes, whoever sends it, whatever it is', async () => {
+    const group = await linked('pending')
+    expect((await put(group)).status).toBe(200)
+    expect(await versionOf(group)).toBe(1)
+  })
+
+  test('another one, or none: 403 to who may not write groups, on record', async () => {
+    const mine = await linked()
+    const other = (await makeGroup(api.connection.db)).id
+    for (const wanted of [other, null, 999_999]) {
+      const refused = await put(wanted)
+      const missing = [{ context: 'ecommerce_group', level: 'read_and_write' }]
+      expect([refused.status, refused.body.context.missing]).toEqual([403, missing])
+    }
+    expect(await groupOf()).toBe(mine)
+    expect(await lastEntry()).toMatchObject({ action: 'access.denied', entity: 'ecommerce', entity_id: String(id) })
+    // That somebody linked it meanwhile says more than that one may not.
+    expect((await put(null, { headers: { 'If-Match': '"7"' } })).status).toBe(412)
+  })
+
+  test('is linked and unlinked as the group itself does it: recorded there, under a new version', async () => {
+    const group = (await makeGroup(api.connection.db)).id
+    expect((await put(group, { as: 'ti' })).status).toBe(200)
+    expect([await groupOf(), await versionOf(group)]).toEqual([group, 2])
+    const links = { action: 'groups.editLinks', entity: 'group', entity_id: String(group) }
+    expect(await lastEntry()).toMatchObject({ ...links, before: { unlinks: [] }, after: { links: [id] } })
+    expect((await put(null, { as: 'ti' })).status).toBe(200)
+    expect([await groupOf(), await versionOf(group)]).toEqual([null, 3])
+    expect(await lastEntry()).toMatchObject({ ...links, before: { unlinks: [id] }, after: { links: [] } })
+  })
+
+  test('S2 §2 §4 by the rules of the group: complete; free and active', async () => {
+    const { db } = api.connection
+    const group = (await makeGroup(db)).id
+    const pending = (await makeGroup(db, { status_replica_group_in_billing: 'pending' })).id
+    const refusal = async (wanted: number | null) => {
+      const answer = await put(wanted, { as: 'ti' })
+      return [answer.status, answer.body.error_code]
+    }
+    expect(await refusal(pending)).toEqual([409, 'groups.not_complete'])
+    await db.update(ecommerces).set({ is_active: false }).where(eq(ecommerces.id, id))
+    expect(await refusal(group)).toEqual([422, 'groups.inactive_ecommerces'])
+    await linked('pending')
+    expect(await refusal(null)).toEqual([409, 'groups.not_complete'])
+    const mine = await linked()
+    expect(await refusal(group)).toEqual([409, 'groups.already_linked'])
+    expect([await groupOf(), await versionOf(group)]).toEqual([mine, 1])
+  })
+})
