@@ -66,6 +66,20 @@ describe.each(endpoints)('%s', (_, endpoint, body) => {
     expect((await save(endpoint, body, { headers: { 'If-Match': '"2"' } })).status).toBe(200)
   })
 
+  test.each([
+    ['"1"', 200],
+    ['"7", "1"', 200],
+    ['*', 200],
+    ['W/"1"', 412],
+    ['"1-gzip"', 412],
+    ['"7","8"', 412],
+    ['1', 412],
+    ['"x"', 412],
+    ['', 412],
+  ])('If-Match: %s on version 1: %i', async (tag, status) => {
+    expect((await save(endpoint, body, { headers: { 'If-Match': tag } })).status).toBe(status)
+  })
+
   test('a save that changes nothing keeps the version', async () => {
     await save(endpoint, body)
     expect((await save(endpoint, body)).body.data.version).toBe(2)

@@ -27,15 +27,18 @@ export function factsOf(context: Context, config: Config, signal: AbortSignal): 
     signal,
     address: addressOf(context, config),
     userAgent: (context.req.header('User-Agent') ?? '').replace(/[^\x20-\x7E]/g, '').slice(0, 200),
-    ifMatch: versionOf(context.req.header('If-Match')),
+    ifMatch: versionsOf(context.req.header('If-Match')),
     isHead: context.req.method === 'HEAD',
   }
 }
 
-/** `"7"`, weak or not; `*` and anything else says nothing of a version. */
-function versionOf(header: string | undefined): number | null {
-  const found = /^(?:W\/)?"(\d{1,9})"$/.exec(header?.trim() ?? '')
-  return found ? Number(found[1]) : null
+/** `"7"` or a list of such; `*` is any. A weak tag, one that a proxy has changed and whatever else is there stand for no version of ours. */
+function versionsOf(header: string | undefined): readonly number[] | null {
+  if (header === undefined || header.trim() === '*') return null
+  return header.split(',').flatMap((tag) => {
+    const [, version] = /^"(\d{1,9})"$/.exec(tag.trim()) ?? []
+    return version === undefined ? [] : [Number(version)]
+  })
 }
 
 /** Behind a proxy (a public address is set) the last forwarded address is the one that the proxy saw. */

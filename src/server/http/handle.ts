@@ -66,8 +66,8 @@ export interface RequestFacts {
   readonly signal: AbortSignal
   readonly address: string
   readonly userAgent: string
-  /** The version of the record that the caller read, by `If-Match`; null when nothing was said. */
-  readonly ifMatch: number | null
+  /** The versions of the record that the caller would change, by `If-Match`: none, where it was not understood. Null: any. */
+  readonly ifMatch: readonly number[] | null
   /** Only the headers are asked for (HEAD): nothing is to be begun. */
   readonly isHead: boolean
 }

@@ -68,7 +68,7 @@ export function through<E extends Endpoint>({ endpoint, handlers, input, ...rest
     undo: async (undoing) => {
       const given: Parts = await input(undoing)
       const { row, before, after, ...call } = undoing
-      const request = { ...call.request, ifMatch: given.version }
+      const request = { ...call.request, ifMatch: given.version === null ? null : [given.version] }
       const parsed = {
         params: parsedBy(endpoint.params, given.params),
         query: parsedBy(endpoint.query, {}),

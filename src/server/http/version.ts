@@ -11,6 +11,6 @@ export async function expectVersion(
   version: number,
   current: () => Promise<unknown> | unknown,
 ): Promise<void> {
-  if (ifMatch !== null && ifMatch !== version)
+  if (ifMatch !== null && !ifMatch.includes(version))
     throw refusal(412, 'changed_meanwhile', { context: { current: await current() } })
 }
