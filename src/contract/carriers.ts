@@ -3,25 +3,19 @@ import * as z from 'zod/mini'
 import { read, write } from './access.ts'
 import { endpoint } from './endpoint.ts'
 import { instant, recordId, requiredText, text } from './fields.ts'
-import { isSecretName } from './secret-names.ts'
+import { withoutCredentials } from './url-credentials.ts'
 
 /** Shown as snackbars (S2 §8). */
 export const carrierErrors = ['ERROR_CARRIER_ALREADY_REGISTERED', 'ERROR_CARRIER_URL_INVALID'] as const
 
-/** S2 §5: starts with ftp, http or https, without spaces. A name, password or token in it would be seen by everybody. */
+/** S2 §5: starts with ftp, http or https, without spaces. */
 export const carrierUrl = requiredText(2000).check(
   z.refine((typed) => typed === '' || isCarrierUrl(typed), 'ERROR_CARRIER_URL_INVALID'),
-  z.refine((typed) => !hasCredentials(typed), 'carriers.url_credentials'),
+  withoutCredentials,
 )
 
 function isCarrierUrl(typed: string): boolean {
   return /^(?:ftp|https?):\/\/[^\s/?#]\S*$/i.test(typed) && URL.canParse(typed)
-}
-
-function hasCredentials(typed: string): boolean {
-  if (!isCarrierUrl(typed)) return false
-  const { username, password, searchParams } = new URL(typed)
-  return username !== '' || password !== '' || [...searchParams.keys()].some(isSecretName)
 }
 
 export const CarrierField = z.object({

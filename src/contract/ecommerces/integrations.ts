@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { read, write } from '../access.ts'
 import { endpoint } from '../endpoint.ts'
 import { httpUrl, instant, recordId, requiredText, text } from '../fields.ts'
+import { withoutCredentials } from '../url-credentials.ts'
 
 /** An ecommerce has one integration of each type at most. */
 export const integrationTypes = ['reverse_ecommerce', 'order_ecommerce', 'refund_ecommerce'] as const
@@ -64,7 +65,7 @@ const fields = {
   username: text(255),
   /** Absent or empty keeps the stored one; null clears it. */
   password: z.optional(z.nullable(z.string().check(z.maxLength(500)))),
-  api_url: httpUrl,
+  api_url: httpUrl.check(withoutCredentials),
   software_id: recordId,
   is_active: z._default(z.boolean(), true),
 }

@@ -96,6 +96,16 @@ describe('S1 §7 adding', () => {
   })
 
   test.each([
+    'https://ana:segredo@loja.example/api',
+    'https://ana@loja.example/api',
+    'https://loja.example/api?loja=2&access_token=abc',
+  ])('A43 a password has a place of its own: %s is refused as one, added and saved', async (api_url) => {
+    const made = await add()
+    for (const answer of [await add({ api_url }), await calls().save(made.body.data.id, { api_url })])
+      expect([answer.status, codeAt(answer, 'api_url')]).toEqual([422, 'validation.url_credentials'])
+  })
+
+  test.each([
     ['api_url', 'loja.example/api'],
     ['api_url', 'javascript:alert(1)'],
     ['integration_type', 'anything'],
