@@ -79,6 +79,27 @@ test('records of merchants come first', async () => {
   expect(person.id).toBe(400)
 })
 
+test('however many are named, and by whatever, what belongs to a merchant is found first: the surest is not lost', async () => {
+  const { db } = api.connection
+  const ids = Array.from({ length: 7 }, (_, index) => 900 + index)
+  for (const id of ids) {
+    await makeGroup(db, { id, name: `Zênite ${id}` })
+    await makeCarrier(db, { id, name: `Zênite ${id}` })
+    await makeUser(db, { id, first_name: 'Zênite', access: 'n1', permissions: everywhere('denied') })
+    await makeStore(db, { id, ecommerce_id: 400, display_name: `Zênite ${id}` })
+    await makeGroup(db, { name: 'Zênite' })
+    await makeUser(db, { first_name: 'Zênite', access: 'n1', permissions: everywhere('denied') })
+    await makeStore(db, { ecommerce_id: 400, display_name: 'Zênite' })
+  }
+  await makeReverse(db, { id: 903, ecommerce_id: 400 })
+  await makeReverse(db, { id: 910, ecommerce_id: 400, tracking_code: 'ZZ123456789BR' })
+  const found = await find(`ZZ123456789BR zenite ${ids.join(' ')}`)
+  expect(found).toHaveLength(20)
+  expect(found.slice(0, 2)).toEqual(['reverse 910 by tracking_code', 'reverse 903 by id'])
+  for (const kind of ['store', 'group', 'carrier', 'user'])
+    expect(found.filter((one) => one.startsWith(kind)).length).toBeLessThanOrEqual(5)
+})
+
 test('a picker asks for one kind: nothing else is found, and nothing without the right to see it', async () => {
   const ofKind = (kind: string, as = 'admin_boss') => api.request(lookup, { query: { q: '400', kind } }, { as })
   const { body } = await ofKind('store')

@@ -11,6 +11,8 @@ export type Matched = Found['matched']
 export const mostFound = 20
 /** Of stores, groups and people each: they stand beside the reverses and ecommerces, and do not push them out. */
 export const mostNamed = 5
+/** Of the others, which may be many kinds of named ones beside. */
+export const leastOwned = 5
 /** Shorter words alone find too much, and no index helps (S1 §9). */
 const shortestWord = 3
 

@@ -5,7 +5,7 @@ import { ecommerces } from '#server/db/schema/merchants.ts'
 import { hasEveryWord, idIn } from '#server/db/search.ts'
 import { type Handler, handle } from '#server/http/handle.ts'
 import { cardHandler } from './card.ts'
-import { mostFound, mostNamed } from './finder.ts'
+import { leastOwned, mostFound, mostNamed } from './finder.ts'
 import { finders } from './finding.ts'
 import { read } from './reading.ts'
 
@@ -21,26 +21,28 @@ const accessOf: Readonly<Record<Found['kind'], Access>> = {
 }
 
 const namedKinds: ReadonlySet<Found['kind']> = new Set(['store', 'group', 'carrier', 'user'])
-const isNamedKind = ({ kind }: Found) => namedKinds.has(kind)
 
 export const ticketHandlers: readonly Handler[] = [
   cardHandler,
 
   handle(lookup, async ({ query, staff, db }) => {
     const reading = read(query.q)
-    const found = new Map<string, Found>()
+    const most = query.kind === undefined ? mostNamed : mostFound
     const wanted = foundKinds.filter((each) => query.kind === undefined || query.kind === each)
+    const owned: Found[] = []
+    const named: Found[] = []
     for (const kind of wanted.filter((each) => allows(staff, accessOf[each]))) {
+      const ofKind = new Map<number, Found>()
       for (const find of finders[kind]) {
-        for (const one of await find(db, reading, query.kind === undefined ? mostNamed : mostFound)) {
-          const key = `${one.kind} ${one.id}`
-          if (!found.has(key)) found.set(key, one)
-        }
+        for (const one of await find(db, reading, most)) if (!ofKind.has(one.id)) ofKind.set(one.id, one)
       }
+      const found = [...ofKind.values()]
+      if (namedKinds.has(kind)) named.push(...found.slice(0, most))
+      else owned.push(...found)
     }
-    const named = [...found.values()].filter(isNamedKind)
-    const owned = [...found.values()].filter((one) => !isNamedKind(one))
-    return { data: [...owned.slice(0, mostFound - named.length), ...named].slice(0, mostFound) }
+    // However many are named, the surest of the others stand before them.
+    const room = Math.max(leastOwned, mostFound - named.length)
+    return { data: [...owned.slice(0, room), ...named].slice(0, mostFound) }
   }),
 
   handle(lookupEcommerces, async ({ query: { q, ids, linkable }, db }) => {
