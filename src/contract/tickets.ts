@@ -58,8 +58,11 @@ export const lookupEcommerces = endpoint({
     q: z.optional(text(200)),
     ids: z.optional(
       z.pipe(
-        z.string().check(z.regex(/^\d{1,10}(,\d{1,10}){0,99}$/)),
-        z.transform((list: string) => list.split(',').map(Number)),
+        z.pipe(
+          z.string().check(z.regex(/^\d{1,10}(,\d{1,10}){0,99}$/)),
+          z.transform((list: string): readonly (string | number)[] => list.split(',')),
+        ),
+        z.array(recordId),
       ),
     ),
     /** Only those that a group may take: active, and in none yet. */

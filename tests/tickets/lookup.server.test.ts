@@ -150,7 +150,15 @@ describe('lookup', () => {
 describe('lookup of ecommerces, for pickers', () => {
   test('nobody: 401; wrong ids: 422', async () => {
     expect((await api.request(lookupEcommerces, {}, { as: null })).status).toBe(401)
-    for (const ids of ['x', '1,', '1;2', Array.from({ length: 101 }, (_, id) => id + 1).join(',')]) {
+    for (const ids of [
+      'x',
+      '1,',
+      '1;2',
+      '0',
+      '2147483648',
+      '1,9999999999',
+      Array.from({ length: 101 }, (_, id) => id + 1).join(','),
+    ]) {
       expect((await api.request(lookupEcommerces, { query: { ids } })).status).toBe(422)
     }
   })
