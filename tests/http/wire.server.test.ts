@@ -52,6 +52,25 @@ test.each(['TRACE', 'TRACK', 'CONNECT'])('%s tells nothing of what was sent', as
   expect(answer).not.toContain('canary')
 })
 
+test('who hangs up in the middle of a body is refused, and no fault of the server', async () => {
+  const { port } = server.address() as AddressInfo
+  const seen = api.lines.length
+  const lines = [
+    'POST /v2/auth/login HTTP/1.1',
+    'Host: x',
+    'Content-Type: application/json',
+    'Content-Length: 99',
+    '',
+    '{',
+  ]
+  await new Promise<void>((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(lines.join('\r\n')))
+    setTimeout(() => socket.destroy(), 100)
+    socket.on('close', () => resolve())
+  })
+  await expect.poll(() => api.lines.slice(seen).map(({ level, status }) => [level, status])).toEqual([['info', 400]])
+})
+
 test('headers without an end are refused', async () => {
   const answer = await exchange(['GET /health HTTP/1.1', ...close, `X-Long: ${'x'.repeat(40_000)}`, '', ''])
   expect(statuses(answer)).toEqual([431])

@@ -1,6 +1,6 @@
 // Reads a request's body within the limits: 1 MB, valid UTF-8, JSON of at most 64 levels; a form with files of 2 MB, or what its endpoint says.
 import type { Endpoint } from '#contract/endpoint.ts'
-import { refusal } from './refusal.ts'
+import { Refusal, refusal } from './refusal.ts'
 
 const mostBytes = 1_048_576
 const mostUploaded = 2 * 1_048_576
@@ -54,10 +54,15 @@ function without(bytes: Buffer, border: Buffer): Uint8Array {
 async function bytesOf(body: ReadableStream<Uint8Array>, most: number): Promise<Buffer<ArrayBuffer>> {
   const chunks: Uint8Array[] = []
   let size = 0
-  for await (const chunk of body) {
-    size += chunk.byteLength
-    if (size > most) throw tooLarge(most)
-    chunks.push(chunk)
+  try {
+    for await (const chunk of body) {
+      size += chunk.byteLength
+      if (size > most) throw tooLarge(most)
+      chunks.push(chunk)
+    }
+  } catch (error) {
+    // Who sends it has hung up, or sends what is no body: no fault of ours.
+    throw error instanceof Refusal ? error : refusal(400, 'request.malformed')
   }
   return Buffer.concat(chunks)
 }
