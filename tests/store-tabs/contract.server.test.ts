@@ -1,8 +1,9 @@
 // S2 §3, §4, §5, §9: a store's contract with the postal carrier.
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { saveStoreContract } from '#contract/store-contract.ts'
 import { createStore, getStore, saveStore } from '#contract/stores.ts'
+import { activity } from '#server/db/schema/guards.ts'
 import { stores } from '#server/db/schema/stores.ts'
 import { makeEcommerce } from '../factories.ts'
 import { type Api, type Calling, startApi } from '../harness.ts'
@@ -140,6 +141,16 @@ describe('PUT …/contract', () => {
     await save(id, { ...custom, password: '', username: 'another' })
     await save(id, { ...open, username: 'a third' })
     expect((await rowOf(id))?.contract_password).toEqual(before)
+  })
+
+  test('what changed is on record: of the password only that it did, of days for which one is authorized how many', async () => {
+    const id = await fresh()
+    await save(id, custom)
+    const isOfStore = and(eq(activity.action, 'stores.editContract'), eq(activity.entity_id, String(id)))
+    const [entry] = await api.connection.db.select().from(activity).where(isOfStore)
+    const { authorization_limit_days } = custom
+    expect(JSON.stringify(entry?.after)).toContain(JSON.stringify({ authorization_limit_days }).slice(1, -1))
+    expect(JSON.stringify(entry)).not.toContain(canary)
   })
 
   test('a save over somebody else’s is refused with the present store; the details are a part of it', async () => {

@@ -90,7 +90,8 @@ function hashOf({ undoes, redoes, ...row }: Omit<Row, 'hash'>): string {
     .digest('hex')
 }
 
-const secretName = /password|secret|token|api_?key|authorization|credential|private_?key/i
+/** An authorization alone is what a header carries; how many days one holds is not. */
+const secretName = /password|secret|token|api_?key|authorization(?:_?(?:code|header))?$|credential|private_?key/i
 
 /** As the database will give it back, with every secret replaced: that it changed may be known, never to what. */
 function withoutSecrets(value: unknown): unknown {
