@@ -1,6 +1,8 @@
 // Product decisions, D: the record as a file for Excel.
 import type { Server } from 'node:http'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { format } from 'node:util'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { exportActivity, listActivity } from '#contract/activity.ts'
 import { exportBatch } from '#contract/batches.ts'
 import { setAvailability } from '#contract/ecommerces/details.ts'
@@ -72,7 +74,7 @@ describe('one at a time', () => {
   async function opened() {
     const as = await api.as({ ecommerces: 'read_and_write' })
     const headers = { Authorization: `Bearer ${as}`, Accept: 'text/csv' }
-    const address = addressOf(server, '127.0.0.1') + exportActivity.path
+    const address = `${addressOf(server, '127.0.0.1')}${exportActivity.path}?action=ecommerces.edit`
     const leaving = new AbortController()
     const answer = await fetch(address, { headers, signal: leaving.signal })
     expect(answer.status).toBe(200)
@@ -112,6 +114,21 @@ describe('one at a time', () => {
     leave()
     await expect(answer.text()).rejects.toThrow()
     await expect.poll(() => again(as)).toBe(200)
+  })
+
+  it('that fails is cut off, and says why in the log alone: nothing of the query or of what was asked for', async () => {
+    const stderr = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const { db } = api.connection
+    const seen = api.lines.length
+    const { answer } = await opened()
+    await db.execute(sql`alter table activity rename to activity_away`)
+    await expect(answer.text()).rejects.toThrow()
+    await db.execute(sql`alter table activity_away rename to activity`)
+    const said = stderr.mock.calls.map(([error]) => format(error)).join()
+    stderr.mockRestore()
+    const [fault] = api.lines.slice(seen).filter(({ level }) => level === 'error')
+    expect(fault).toMatchObject({ code: '42P01' })
+    for (const text of [said, JSON.stringify(fault)]) expect(text).not.toMatch(/select|ecommerces\.edit/i)
   })
 
   it('is cut off when the server stops', async () => {

@@ -1,6 +1,8 @@
 // A file that is made while it is sent: no further than it is read, one at a time for a person, and never taken for whole when it is not.
+import { DrizzleQueryError } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { longestPause, sentFile } from '#server/http/sent-file.ts'
+import type { Line } from '#server/log.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -9,7 +11,7 @@ afterEach(() => vi.useRealTimers())
 
 function sending() {
   const server = new AbortController()
-  const services = { stopping: server.signal }
+  const services = { stopping: server.signal, log: () => {} }
   const file = { made: 0, isEnded: false }
   async function* parts() {
     try {
@@ -71,14 +73,17 @@ it('goes on as long as somebody reads, however long it takes', async () => {
 })
 
 it('that cannot be made is an error for who reads, and makes room', async () => {
-  const services = { stopping: new AbortController().signal }
+  const lines: Line[] = []
+  const services = { stopping: new AbortController().signal, log: (line: Line) => lines.push(line) }
   const staff = { id: 1 }
   async function* broken(): AsyncGenerator<string> {
     yield 'a'
-    throw new Error('The database is away')
+    throw new DrizzleQueryError('select $1', ['asked for'], new TypeError('asked for'))
   }
   const reader = sentFile(broken(), { services, staff }).getReader()
   await reader.read()
-  await expect(reader.read()).rejects.toThrow('away')
+  await expect(reader.read()).rejects.toEqual(new Error('The export failed'))
+  expect(lines).toMatchObject([{ level: 'error', error: 'TypeError' }])
+  expect(JSON.stringify(lines)).not.toMatch(/asked for|select/)
   await sentFile(broken(), { services, staff }).cancel()
 })

@@ -1,11 +1,12 @@
 // A file that is made while it is sent: the next part when the last one has gone. One at a time for a person, in each process, and broken off,
 // so that nobody takes it for whole, when the server stops or nobody reads on. Reports, which may be long, have their ledger for it.
 import type { SignedInUser } from '#contract/session.ts'
+import { faultOf } from '#server/log.ts'
 import type { Services } from './handle.ts'
 import { refusal } from './refusal.ts'
 
 interface Sending {
-  readonly services: Pick<Services, 'stopping'>
+  readonly services: Pick<Services, 'stopping' | 'log'>
   readonly staff: Pick<SignedInUser, 'id'>
 }
 
@@ -21,7 +22,7 @@ export function sentFile(texts: AsyncGenerator<string>, { services, staff }: Sen
   if (people.has(staff.id)) throw refusal(409, 'file.export_running')
   people.add(staff.id)
 
-  const { stopping } = services
+  const { stopping, log } = services
   const encoder = new TextEncoder()
   let isOver = false
   let breakOff = () => {}
@@ -54,8 +55,10 @@ export function sentFile(texts: AsyncGenerator<string>, { services, staff }: Sen
           await end()
           controller.close()
         } catch (error) {
-          await end()
-          throw error
+          if (!isOver) log({ level: 'error', ...faultOf(error) })
+          await end().catch(() => undefined)
+          // Whoever sends it writes what it is told on stderr: of a query its text, and what was asked for.
+          throw new Error('The export failed')
         }
       },
       cancel: end,

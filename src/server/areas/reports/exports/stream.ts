@@ -1,6 +1,7 @@
 // The bytes of an export, made as they are read, a part or two ahead. It ends cleanly only when every row has gone: whatever stops it before is an error for who reads.
 import { append, type Occasion } from '#server/http/activity.ts'
 import type { Services } from '#server/http/handle.ts'
+import { faultOf } from '#server/log.ts'
 import type { Part } from '../report.ts'
 import { end, entryOf, keepAlive, type Progress } from './ledger.ts'
 
@@ -84,8 +85,10 @@ export function fileStream({ services, id, occasion, head, lines }: Work) {
         try {
           await next(controller)
         } catch (error) {
+          if (!ended) services.log({ level: 'error', export: id, ...faultOf(error) })
           await give('failed', 'The export failed')
-          throw error
+          // Heard by nobody: who reads has been told already, without what the database said of the query.
+          throw new Error('The export failed')
         }
       },
       cancel: async () => {
