@@ -47,6 +47,8 @@ export interface Endpoint {
   readonly atGateway?: true
   /** A write that is done although the console is seen as somebody else: it ends that, or the session. */
   readonly whileSeeing?: true
+  /** Its answer holds a secret and is kept nowhere, under no `Idempotency-Key` either: a repeat is answered anew. */
+  readonly secretAnswer?: true
   /** Statuses of its own refusals, beside those that come with its method, its input and its access; 412 goes with `If-Match`. */
   readonly refuses?: readonly number[]
   /** Which budget it draws on, when not the method's own. */

@@ -3,8 +3,8 @@ import { STATUS_CODES } from 'node:http'
 import * as z from 'zod/mini'
 import type { Access } from '#contract/access.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { open } from '#contract/everyone.ts'
 import { Problem } from '#contract/problem.ts'
+import { takesKey } from '#server/http/idempotency.ts'
 import { refusalsOf } from './refusals.ts'
 
 type Json = Readonly<Record<string, unknown>>
@@ -64,7 +64,7 @@ function operation(endpoint: Endpoint): { readonly responses: Json } & Json {
     parameters: [
       ...parametersOf('path', endpoint.params),
       ...parametersOf('query', endpoint.query),
-      ...(endpoint.method !== 'GET' && endpoint.access !== open ? [idempotencyKey] : []),
+      ...(takesKey(endpoint) ? [idempotencyKey] : []),
       ...(endpoint.refuses?.includes(412) ? [ifMatch] : []),
     ],
     ...(endpoint.body

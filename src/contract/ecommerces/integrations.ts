@@ -162,13 +162,14 @@ export const oauthCheck = endpoint({
   reads: ['ecommerces'],
 })
 
-/** Begins an authorization: answers the provider's consent page, with a state made for this person. */
+/** Begins an authorization: answers the provider's consent page, with a state made for this person. A repeat makes another. */
 export const authorizeIntegration = endpoint({
   method: 'POST',
   path: '/v2/boss/integrations/:id/authorize',
   access: write('ecommerces'),
   params: ofIntegration,
   answer: z.object({ url: z.string() }),
+  secretAnswer: true,
   extension: true,
 })
 

@@ -1,6 +1,8 @@
 // One key, one effect: a double click, a retry or a lost answer acts once (`Idempotency-Key` on POST, kept for 24 hours).
 import { createHash } from 'node:crypto'
 import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { open } from '#contract/everyone.ts'
 import type { Database } from '#server/db/database.ts'
 import { idempotencyKeys } from '#server/db/schema/guards.ts'
 import { refusal } from './refusal.ts'
@@ -20,6 +22,15 @@ export interface Sent {
   /** Path and query as they were sent. */
   readonly target: string
   readonly body: Uint8Array
+}
+
+/** Whether an `Idempotency-Key` counts: not for a read, and not where the answer, as that to a sign-in, is kept nowhere. */
+export function takesKey({
+  method,
+  access,
+  secretAnswer,
+}: Pick<Endpoint, 'method' | 'access' | 'secretAnswer'>): boolean {
+  return method !== 'GET' && access !== open && !secretAnswer
 }
 
 /** Null when the call carries no key, or is not one that has an effect to repeat. */

@@ -11,7 +11,7 @@ import { callerOf } from './caller.ts'
 import { cookiesOf } from './cookies.ts'
 import { recordingDenials } from './denials.ts'
 import type { Handler, Services } from './handle.ts'
-import { intentOf } from './idempotency.ts'
+import { intentOf, takesKey } from './idempotency.ts'
 import { parseInput, refuseOtherMedia } from './input.ts'
 import { refuseCrossSite } from './origin.ts'
 import { budgetOf, refuseExcess } from './rate-limit.ts'
@@ -107,8 +107,7 @@ async function perform(services: Services, handler: Handler, context: Context, {
   const input = await parseInput(endpoint, raw)
   const sent = { method: request.method, target: url.pathname + url.search, body: comparable(body, raw.mediaType) }
   if (handler.kind === 'forwarded') return forward({ services, endpoint, request, body, facts, caller })
-  // The answer to a sign-in is a token: it is kept nowhere.
-  const intent = endpoint.access === open ? null : intentOf(request.headers, caller.staff?.id, sent)
+  const intent = takesKey(endpoint) ? intentOf(request.headers, caller.staff?.id, sent) : null
   const headers = new Headers()
   const ticket = ticketOf(request.headers)
   const call = {

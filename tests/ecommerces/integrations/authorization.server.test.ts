@@ -4,7 +4,7 @@ import { desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { authorizeIntegration, finishAuthorization, oauthCheck } from '#contract/ecommerces/integrations.ts'
 import { oauthStates, oauthTokens } from '#server/db/schema/connections.ts'
-import { activity } from '#server/db/schema/guards.ts'
+import { activity, idempotencyKeys } from '#server/db/schema/guards.ts'
 import { integrations } from '#server/db/schema/merchants.ts'
 import { json, type LoopbackService, startService } from '../../addresses/loopback-service.ts'
 import { makeEcommerce, makeIntegration } from '../../factories.ts'
@@ -57,6 +57,15 @@ test('S1 §6 nobody 401, no right 403; readonly may check and no more', async ()
   }
   expect((await api.request(oauthCheck, { params: { id: 999_999 } })).status).toBe(404)
   expect((await api.request(authorizeIntegration, { params: { id: 999_999 } })).status).toBe(404)
+})
+
+test('its state is kept under no key: a repeat has another', async () => {
+  const headers = { 'Idempotency-Key': 'begin-once' }
+  const ask = () => api.request(authorizeIntegration, { params: { id: integrationId } }, { as: 'n1', headers })
+  const [one, other] = [await ask(), await ask()]
+  expect([one.status, other.status, other.headers.get('Idempotency-Replayed')]).toEqual([200, 200, null])
+  expect(one.body.url).not.toBe(other.body.url)
+  expect(await api.connection.db.$count(idempotencyKeys)).toBe(0)
 })
 
 describe('a good authorization', () => {
