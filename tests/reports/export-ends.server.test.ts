@@ -79,6 +79,27 @@ describe('one at a time', () => {
   })
 })
 
+it('by no clock but the database’s: of servers that differ, none takes another’s for dead', async () => {
+  const elsewhere = async (minutes: number) => {
+    const server = await startApi({ connection: api.connection })
+    server.setTime(new Date(Date.now() + minutes * 60_000))
+    return server
+  }
+  const [ahead, behind] = [await elsewhere(5), await elsewhere(-5)]
+  for (const [sends, looks] of [
+    [api, ahead],
+    [behind, api],
+  ] as const) {
+    const as = await asWriter()
+    const headers = { Authorization: `Bearer ${as}`, Accept: 'text/csv' }
+    const response = await sends.app.request(feedbacks, { headers })
+    expect((await looks.request(exportUsers, {}, { as: await asWriter() })).status).toBe(200)
+    expect((await looks.request(listExports, {}, { as })).body.data).toMatchObject([{ status: 'running' }])
+    expect(await response.text()).not.toBe('')
+    expect(await own(as)).toMatchObject([{ status: 'done' }])
+  }
+})
+
 describe('it ends early', () => {
   it('cancelled from elsewhere: the stream breaks off, so that nobody takes it for whole', async () => {
     const as = await asWriter()

@@ -229,4 +229,20 @@ describe('an attempt whose process died', () => {
       .where(eq(reprocessAttempts.id, attempt.id))
     expect((await send({ confirm_duplicate: true })).body.error_code).toBe('reprocess.running')
   })
+
+  test.each([5, -5])(
+    'by the clock of the database alone: a server that is %i minutes off is no reason',
+    async (minutes) => {
+      const off = await startApi({ connection: api.connection })
+      off.setTime(new Date(Date.now() + minutes * 60_000))
+      const [works, looks] = minutes > 0 ? [api, off] : [off, api]
+      const answer = works.request(reprocessReverse, { body: bodyOf() })
+      await expect.poll(() => attemptsOf(reverseId)).toHaveLength(1)
+      const { data } = await looks.call(reprocessHistory, { params: { id: ecommerceId }, query: {} })
+      expect(data[0]).toMatchObject({ entity_id: reverseId, status: 'running' })
+      const again = await looks.request(reprocessReverse, { body: bodyOf({ confirm_duplicate: true }) })
+      expect(again.body.error_code).toBe('reprocess.running')
+      expect((await answer).body.success).toBe(true)
+    },
+  )
 })

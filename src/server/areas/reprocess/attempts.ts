@@ -1,9 +1,10 @@
 // The rows of attempts: one is opened before the work and closed after it, and never overwritten by a retry.
-import { and, desc, eq, inArray, lt, max, type SQL } from 'drizzle-orm'
+import { and, desc, eq, inArray, max, type SQL } from 'drizzle-orm'
 import { pathOf } from '#contract/path.ts'
 import { type Attempt, type ReprocessType, reprocessLog } from '#contract/reprocess.ts'
 import type { SignedInUser } from '#contract/session.ts'
 import type { Database } from '#server/db/database.ts'
+import { isSilent, lifeSign } from '#server/db/life.ts'
 import { reprocessAttempts } from '#server/db/schema/reverses.ts'
 import type { Recorder } from '#server/http/handle.ts'
 import { refusal } from '#server/http/refusal.ts'
@@ -15,8 +16,8 @@ export type AttemptRow = typeof reprocessAttempts.$inferSelect
 export const duplicateWindow = 10 * 60_000
 /** A running attempt shows life at least this often. */
 export const heartbeat = 5_000
-/** After this silence the process that ran it is taken for dead. */
-const silence = 30_000
+/** Whether the process that ran it is taken for dead. */
+export const isSilentAttempt = isSilent(reprocessAttempts.updated_at)
 
 export interface Order {
   readonly type: ReprocessType
@@ -45,11 +46,10 @@ export async function openAttempt(
   }
   await closeSilent(db, record, order, now)
   const latest = await attemptInTheWay(db, order, now)
-  if (latest?.status === 'running')
-    throw refusal(409, 'reprocess.running', { context: { attempt: shown(latest, now) } })
+  if (latest?.status === 'running') throw refusal(409, 'reprocess.running', { context: { attempt: shown(latest) } })
   const isWanted = order.confirm_duplicate || (latest !== undefined && latest.id === order.after)
   if (latest && !isWanted) {
-    throw refusal(409, 'reprocess.duplicate', { context: { attempt: shown(latest, now) } })
+    throw refusal(409, 'reprocess.duplicate', { context: { attempt: shown(latest) } })
   }
   const [opened] = await db
     .insert(reprocessAttempts)
@@ -61,7 +61,7 @@ export async function openAttempt(
       status: 'running',
       forced: isWanted,
       created_at: now,
-      updated_at: now,
+      updated_at: lifeSign,
     })
     .returning()
   if (!opened) throw new Error('An inserted attempt was not returned')
@@ -93,8 +93,7 @@ async function nextNumber(db: Database, order: Order): Promise<number> {
 
 /** Attempts whose process died are closed, so that the record can be tried again. */
 async function closeSilent(db: Database, record: Recorder, order: Order, now: Date): Promise<void> {
-  const isSilent = lt(reprocessAttempts.updated_at, new Date(now.getTime() - silence))
-  await closeDead(db, record, and(sameRecord(order), isSilent), now)
+  await closeDead(db, record, and(sameRecord(order), isSilentAttempt), now)
 }
 
 /** Closes an attempt whose process is known to be dead; what it was about is as it was. */
@@ -106,7 +105,7 @@ async function closeDead(db: Database, record: Recorder, which: SQL | undefined,
   const ending = { status: 'failed', error: 'reprocess.interrupted' } as const
   const closed = await db
     .update(reprocessAttempts)
-    .set({ ...ending, finished_at: now, updated_at: now })
+    .set({ ...ending, finished_at: now, updated_at: lifeSign })
     .where(and(which, eq(reprocessAttempts.status, 'running')))
     .returning()
   for (const { id, type, entity_id, ecommerce_id, ticket } of closed) {
@@ -116,8 +115,8 @@ async function closeDead(db: Database, record: Recorder, which: SQL | undefined,
 }
 
 /** Keeps the log so far and shows life; false when somebody closed the attempt meanwhile. */
-export async function beat(db: Database, id: number, log: string, now: Date): Promise<boolean> {
-  return updateRunning(db, id, { log, updated_at: now }).then((row) => row !== null)
+export async function beat(db: Database, id: number, log: string): Promise<boolean> {
+  return updateRunning(db, id, { log }).then((row) => row !== null)
 }
 
 /** How an attempt ended. */
@@ -129,22 +128,22 @@ export interface Ending {
 
 /** Null when the attempt is no longer running: it was taken for dead. */
 export async function closeAttempt(db: Database, id: number, ending: Ending, now: Date): Promise<AttemptRow | null> {
-  return updateRunning(db, id, { ...ending, finished_at: now, updated_at: now })
+  return updateRunning(db, id, { ...ending, finished_at: now })
 }
 
 async function updateRunning(db: Database, id: number, changes: Partial<AttemptRow>): Promise<AttemptRow | null> {
   const [updated] = await db
     .update(reprocessAttempts)
-    .set(changes)
+    .set({ ...changes, updated_at: lifeSign })
     .where(and(eq(reprocessAttempts.id, id), eq(reprocessAttempts.status, 'running')))
     .returning()
   return updated ?? null
 }
 
-/** An attempt as the API answers it; one whose process died is shown as what it will be closed as. */
-export function shown(row: AttemptRow, now: Date): Attempt {
+/** An attempt as the API answers it; a silent one, whose process died, is shown as what it will be closed as. */
+export function shown(row: AttemptRow, isSilent = false): Attempt {
   const { log, user_name, finished_at, ...facts } = row
-  const dead = row.status === 'running' && row.updated_at.getTime() < now.getTime() - silence
+  const dead = row.status === 'running' && isSilent
   return {
     ...facts,
     user: user_name,

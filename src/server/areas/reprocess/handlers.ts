@@ -15,7 +15,7 @@ import { type Handler, handle, handleLong } from '#server/http/handle.ts'
 import { offsetOf, pageEnvelope } from '#server/http/pages.ts'
 import { refusal } from '#server/http/refusal.ts'
 import { translate } from '#server/http/text.ts'
-import { type AttemptRow, shown } from './attempts.ts'
+import { type AttemptRow, isSilentAttempt, shown } from './attempts.ts'
 import { type Circumstances, reprocess } from './run.ts'
 
 const historySize = 15
@@ -24,13 +24,13 @@ export const reprocessHandlers: readonly Handler[] = [
   handleLong(reprocessReverse, async ({ body: { reverse_id, ...order }, services, request, ...call }) => {
     const around: Circumstances = { ...call, signal: request.signal, now: services.now }
     const ended = await reprocess({ ...order, type: 'reverse', entity_id: reverse_id }, around)
-    return answerOf(ended, request.language, services.now())
+    return answerOf(ended, request.language)
   }),
 
   handleLong(reprocessRefund, async ({ body: { refund_id, ...order }, services, request, ...call }) => {
     const around: Circumstances = { ...call, signal: request.signal, now: services.now }
     const ended = await reprocess({ ...order, type: 'refund', entity_id: refund_id }, around)
-    return answerOf(ended, request.language, services.now())
+    return answerOf(ended, request.language)
   }),
 
   handle(reprocessHistory, async ({ params, query, db, services }) => {
@@ -39,7 +39,7 @@ export const reprocessHandlers: readonly Handler[] = [
     const ofEcommerce = eq(reprocessAttempts.ecommerce_id, params.id)
     const window = { ...query, limit: historySize }
     const found = await db
-      .select({ attempt: reprocessAttempts, standing: standingOf(params.id) })
+      .select({ attempt: reprocessAttempts, silent: isSilentAttempt, standing: standingOf(params.id) })
       .from(reprocessAttempts)
       .where(ofEcommerce)
       .orderBy(desc(reprocessAttempts.id))
@@ -49,8 +49,7 @@ export const reprocessHandlers: readonly Handler[] = [
     const [newest] = found
     const filter = `reprocesses of ${params.id}`
     const total = newest ? await totalAt(services.db, filter, newest.standing, count) : await count()
-    const now = services.now()
-    const data = found.map(({ attempt }) => shown(attempt, now))
+    const data = found.map(({ attempt, silent }) => shown(attempt, silent))
     return pageEnvelope({ path: pathOf(reprocessHistory.path, params), query }, window, total, data)
   }),
 
@@ -73,8 +72,8 @@ function standingOf(ecommerceId: number): SQL<string> {
 }
 
 /** A failure found in the data is an answer, not an error (S1 §7). */
-function answerOf(row: AttemptRow, language: Language, now: Date): ReprocessAnswer {
-  const data = shown(row, now)
+function answerOf(row: AttemptRow, language: Language): ReprocessAnswer {
+  const data = shown(row)
   const text = data.error ?? `reprocess.${row.status}`
   return {
     success: row.status === 'done',

@@ -73,7 +73,7 @@ function lifeOf(attempt: AttemptRow, around: Circumstances, log: Log): () => Pro
     const now = around.now()
     if (now.getTime() - told < heartbeat) return
     told = now.getTime()
-    await beat(around.db, attempt.id, log.text(), now)
+    await beat(around.db, attempt.id, log.text())
   }
 }
 

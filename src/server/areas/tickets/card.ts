@@ -8,19 +8,19 @@ import { ecommerces } from '#server/db/schema/merchants.ts'
 import { reprocessAttempts } from '#server/db/schema/reverses.ts'
 import { handle } from '#server/http/handle.ts'
 import { seenBy } from '../activity/seeing.ts'
-import { shown } from '../reprocess/attempts.ts'
+import { isSilentAttempt, shown } from '../reprocess/attempts.ts'
 
 /** Attempts tell more of these than their rows of activity. */
 const reprocesses = ['reprocess.reverse', 'reprocess.refund']
 
-export const cardHandler = handle(getTicket, async ({ params: { ticket }, staff, db, services }) => {
+export const cardHandler = handle(getTicket, async ({ params: { ticket }, staff, db }) => {
   const ofTicket = eq(reprocessAttempts.ticket, ticket)
   const mayReadAttempts = allows(staff, read('ecommerces'))
   const changed = and(eq(activity.ticket, ticket), notInArray(activity.action, reprocesses), seenBy(staff))
   return {
     data: {
       ticket,
-      attempts: mayReadAttempts ? await attemptsOf(db, ofTicket, services.now()) : [],
+      attempts: mayReadAttempts ? await attemptsOf(db, ofTicket) : [],
       // Both are counted on an index of this ticket's few rows.
       attempts_total: mayReadAttempts ? await db.$count(reprocessAttempts, ofTicket) : 0,
       changes: await changesOf(db, changed),
@@ -29,15 +29,15 @@ export const cardHandler = handle(getTicket, async ({ params: { ticket }, staff,
   }
 })
 
-async function attemptsOf(db: Database, condition: SQL, now: Date): Promise<TicketAttempt[]> {
+async function attemptsOf(db: Database, condition: SQL): Promise<TicketAttempt[]> {
   const rows = await db
-    .select({ attempt: reprocessAttempts, ecommerce_name: ecommerces.display_name })
+    .select({ attempt: reprocessAttempts, silent: isSilentAttempt, ecommerce_name: ecommerces.display_name })
     .from(reprocessAttempts)
     .innerJoin(ecommerces, eq(ecommerces.id, reprocessAttempts.ecommerce_id))
     .where(condition)
     .orderBy(desc(reprocessAttempts.id))
     .limit(mostOnCard)
-  return rows.map(({ attempt, ecommerce_name }) => ({ ...shown(attempt, now), ecommerce_name }))
+  return rows.map(({ attempt, silent, ecommerce_name }) => ({ ...shown(attempt, silent), ecommerce_name }))
 }
 
 async function changesOf(db: Database, condition: SQL | undefined): Promise<TicketChange[]> {

@@ -29,7 +29,7 @@ export async function exportReport(report: Report, call: Exported): Promise<Read
   const row = { user_id: staff.id, report: report.name, filters: given(report, query), file_name }
   const found = await begin(db, row, services.now())
   if ('running' in found) {
-    throw refusal(409, 'reports.export_running', { context: { export: shown(found.running, services.now()) } })
+    throw refusal(409, 'reports.export_running', { context: { export: shown(found.running) } })
   }
   const head = csvHead(reports[report.name].columns.map(({ id }) => columnName(request.language, id)))
   const occasion = { staff, requestId: request.id, ticket }

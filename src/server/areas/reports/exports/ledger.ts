@@ -1,7 +1,8 @@
 // The record of exports: one at a time for a person, each with how it ended. What ends one writes its activity row in the same transaction.
-import { and, desc, eq, lt, type SQL } from 'drizzle-orm'
+import { and, desc, eq, type SQL } from 'drizzle-orm'
 import type { ReportExport } from '#contract/reports/calls.ts'
 import type { Database } from '#server/db/database.ts'
+import { isSilent, lifeSign } from '#server/db/life.ts'
 import { users } from '#server/db/schema/people.ts'
 import { reportExports } from '#server/db/schema/reports.ts'
 import { append } from '#server/http/activity.ts'
@@ -10,8 +11,8 @@ import type { ActivityEntry } from '#server/http/handle.ts'
 export type ExportRow = typeof reportExports.$inferSelect
 type Ending = 'done' | 'failed' | 'cancelled'
 
-/** Without a sign of life for so long its process has died. */
-const longestSilence = 30_000
+/** Whether its process has died. */
+const isDead = isSilent(reportExports.updated_at)
 
 const isRunning = (id: number): SQL | undefined => and(eq(reportExports.id, id), eq(reportExports.status, 'running'))
 
@@ -27,7 +28,7 @@ export async function begin(
   for (;;) {
     const [begun] = await db
       .insert(reportExports)
-      .values({ ...row, status: 'running', created_at: now, updated_at: now })
+      .values({ ...row, status: 'running', created_at: now, updated_at: lifeSign })
       .onConflictDoNothing({ target: reportExports.user_id, where: eq(reportExports.status, 'running') })
       .returning()
     if (begun) return { begun }
@@ -39,12 +40,11 @@ export async function begin(
 
 /** Anybody's: who began one may never come back. */
 async function closeDead(db: Database, now: Date): Promise<void> {
-  const silent = lt(reportExports.updated_at, new Date(now.getTime() - longestSilence))
   const dead = await db
     .select({ id: reportExports.id, owner: users })
     .from(reportExports)
     .leftJoin(users, eq(users.id, reportExports.user_id))
-    .where(and(eq(reportExports.status, 'running'), silent))
+    .where(and(eq(reportExports.status, 'running'), isDead))
   for (const { id, owner } of dead) {
     await db.transaction(async (transaction) => {
       const ended = await end(transaction, id, 'failed', now)
@@ -61,10 +61,10 @@ export interface Progress {
 }
 
 /** A sign of life; false when it was ended from elsewhere. */
-export async function keepAlive(db: Database, id: number, progress: Progress, now: Date): Promise<boolean> {
+export async function keepAlive(db: Database, id: number, progress: Progress): Promise<boolean> {
   const updated = await db
     .update(reportExports)
-    .set({ ...progress, updated_at: now })
+    .set({ ...progress, updated_at: lifeSign })
     .where(isRunning(id))
     .returning({ id: reportExports.id })
   return updated.length > 0
@@ -80,7 +80,7 @@ export async function end(
 ): Promise<ExportRow | undefined> {
   const [ended] = await transaction
     .update(reportExports)
-    .set({ ...progress, status, updated_at: now, finished_at: now })
+    .set({ ...progress, status, updated_at: lifeSign, finished_at: now })
     .where(isRunning(id))
     .returning()
   return ended
@@ -99,23 +99,25 @@ export function entryOf({ id, report, filters, rows, bytes, status, file_name }:
 
 const mostShown = 20
 
-export function listOwn(db: Database, userId: number): Promise<ExportRow[]> {
-  const own = db.select().from(reportExports).where(eq(reportExports.user_id, userId))
-  return own.orderBy(desc(reportExports.id)).limit(mostShown)
+/** As the contract shows them. */
+export async function listOwn(db: Database, userId: number): Promise<ReportExport[]> {
+  const own = db.select({ row: reportExports, isDead }).from(reportExports).where(eq(reportExports.user_id, userId))
+  const found = await own.orderBy(desc(reportExports.id)).limit(mostShown)
+  return found.map(({ row, isDead }) => shown(row, isDead))
 }
 
-export async function findOwn(db: Database, userId: number, id: number): Promise<ExportRow | undefined> {
+export async function findOwn(db: Database, userId: number, id: number): Promise<ReportExport | undefined> {
   const [found] = await db
-    .select()
+    .select({ row: reportExports, isDead })
     .from(reportExports)
     .where(and(eq(reportExports.user_id, userId), eq(reportExports.id, id)))
-  return found
+  return found && shown(found.row, found.isDead)
 }
 
 /** As the contract shows it. A dead one has failed, though nobody has written it down yet. */
-export function shown(row: ExportRow, now: Date): ReportExport {
+export function shown(row: ExportRow, isSilent = false): ReportExport {
   const { id, report, filters, file_name, rows, bytes, created_at, updated_at, finished_at } = row
-  const isDead = row.status === 'running' && now.getTime() - updated_at.getTime() > longestSilence
+  const isDead = row.status === 'running' && isSilent
   return {
     ...{ id, file_name, rows, bytes },
     report: report as ReportExport['report'],

@@ -52,7 +52,7 @@ export function fileStream({ services, id, occasion, head, lines }: Work) {
   }
   const look = async () => {
     lastLook = performance.now()
-    if (!(await keepAlive(db, id, progress, now()))) await give('cancelled', 'The export was cancelled')
+    if (!(await keepAlive(db, id, progress))) await give('cancelled', 'The export was cancelled')
   }
   const onStop = () => void give('failed', 'The server stops').catch(() => undefined)
   // A reader who has stopped reading keeps its place, and can be cancelled.
