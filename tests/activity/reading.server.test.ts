@@ -1,4 +1,5 @@
 // Product decision C9: the record is read by those who may read what it is about.
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { presets } from '#contract/access.ts'
 import { getActivity, lastActivity, listActivity } from '#contract/activity.ts'
@@ -6,6 +7,7 @@ import { saveEcommerceDetails, setAvailability } from '#contract/ecommerces/deta
 import { saveMetadatas } from '#contract/ecommerces/metadatas.ts'
 import { saveGroup } from '#contract/groups.ts'
 import { listUsers, putUser } from '#contract/users.ts'
+import { append } from '#server/http/activity.ts'
 import { makeEcommerce, makeGroup, makeUser } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'
 
@@ -187,4 +189,17 @@ it('without a session nothing is read', async () => {
     [lastActivity, { query: { direction: 'undo' } }],
   ] as const)
     expect((await api.request(endpoint, input, { as: null })).status).toBe(401)
+})
+
+it('days of São Paulo, wherever the database has its clock: also where that day has 25 hours', async () => {
+  const { db } = api.connection
+  const entry = { action: 'ecommerces.edit', entity: 'ecommerce', entity_id: 'longest' }
+  for (const at of ['2026-11-02T02:59:00Z', '2026-11-02T03:00:00Z'])
+    await db.transaction((transaction) =>
+      append(transaction, [entry], { staff: null, requestId: at, now: new Date(at) }),
+    )
+  await db.execute(sql`set time zone 'America/New_York'`)
+  const { data } = await list({ entity: 'ecommerce', id: 'longest', from: '2026-11-01', to: '2026-11-01' })
+  await db.execute(sql`reset time zone`)
+  expect(data.map(({ at }: { at: string }) => at)).toEqual(['2026-11-02T02:59:00.000Z'])
 })

@@ -1,9 +1,10 @@
-import { and, eq, gte, inArray, like, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, like, or, type SQL, sql } from 'drizzle-orm'
 import type { exportActivity } from '#contract/activity.ts'
 import type { Parsed } from '#contract/endpoint.ts'
 import type { SignedInUser } from '#contract/session.ts'
 import { activity } from '#server/db/schema/guards.ts'
 import { literally } from '#server/db/search.ts'
+import { instantsWithin } from '../reports/conditions.ts'
 import { seenBy } from './seeing.ts'
 
 export type Filters = Parsed<typeof exportActivity>['query']
@@ -17,14 +18,8 @@ export function matching(filters: Filters, staff: SignedInUser): SQL | undefined
     user === undefined ? undefined : eq(activity.user_id, user === 'me' ? staff.id : user),
     ticket === undefined ? undefined : eq(activity.ticket, ticket),
     action === undefined ? undefined : eq(activity.action, action),
-    from === undefined ? undefined : gte(activity.at, startOf(from)),
-    to === undefined ? undefined : lt(activity.at, sql`${startOf(to)} + interval '1 day'`),
+    ...instantsWithin(sql`${activity.at}`, { from, to }),
   )
-}
-
-/** Midnight of São Paulo, which has no summer time any more. */
-function startOf(date: string): SQL<Date> {
-  return sql`(${date}::timestamp at time zone 'America/Sao_Paulo')`
 }
 
 /** What belongs to a record is found with it. */

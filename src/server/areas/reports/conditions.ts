@@ -6,7 +6,7 @@ import type { Filters } from './filters.ts'
 const zone = sql.raw(`'America/Sao_Paulo'`)
 
 /** Days are those of São Paulo. */
-export function instantsWithin(column: SQL, { from, to }: Filters): readonly (SQL | undefined)[] {
+export function instantsWithin(column: SQL, { from, to }: Pick<Filters, 'from' | 'to'>): readonly (SQL | undefined)[] {
   return [
     from === undefined ? undefined : sql`${column} >= (${from}::timestamp at time zone ${zone})`,
     to === undefined ? undefined : sql`${column} < ((${to}::date + 1)::timestamp at time zone ${zone})`,
