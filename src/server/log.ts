@@ -1,5 +1,7 @@
 // What the server says while it works: one JSON line each on stderr, with its time. stdout says where it listens, and nothing else.
 
+import { OwnError } from './own-error.ts'
+
 export type Line = Readonly<Record<string, unknown>>
 export type Log = (line: Line) => void
 
@@ -11,14 +13,36 @@ function writeLine(line: Line): void {
   process.stderr.write(`${JSON.stringify(line)}\n`)
 }
 
-/** A fault of ours, for whoever operates the server. The cause's message is left out: it may quote what was sent. */
+/**
+ * A fault, for whoever operates the server. Its message is told only where it is known to quote nothing that was sent: that of an error of
+ * ours, or of the system. Of PostgreSQL's, the names of what it is about.
+ */
 export function faultOf(error: unknown): Line {
   const { cause } = error instanceof Error ? error : {}
   const root = cause instanceof Error ? cause : error
   return {
     error: root instanceof Error ? root.name : typeof root,
-    code: root instanceof Error && 'code' in root ? String(root.code) : undefined,
-    message: root === error && error instanceof Error ? error.message : undefined,
-    stack: root instanceof Error ? root.stack?.split('\n').filter((line) => /^\s+at /.test(line)) : undefined,
+    code: textIn(root, 'code'),
+    table: textIn(root, 'table'),
+    constraint: textIn(root, 'constraint'),
+    message: error instanceof OwnError || isOfTheSystem(error) ? error.message : undefined,
+    stack: root instanceof Error ? framesOf(root) : undefined,
   }
+}
+
+function textIn(error: unknown, name: string): string | undefined {
+  const value: unknown = error instanceof Error ? Reflect.get(error, name) : undefined
+  return typeof value === 'string' ? value : undefined
+}
+
+/** `connect ECONNREFUSED 127.0.0.1:5432`. */
+function isOfTheSystem(error: unknown): error is Error {
+  return /^E[A-Z]/.test(textIn(error, 'code') ?? '') && textIn(error, 'syscall') !== undefined
+}
+
+/** Where it was thrown, without its message, whose lines may look like it. */
+function framesOf({ message, stack = '' }: Error): readonly string[] {
+  const head = stack.indexOf(message)
+  const frames = head === -1 ? stack : stack.slice(head + message.length)
+  return frames.split('\n').filter((line) => /^ {4}at /.test(line))
 }

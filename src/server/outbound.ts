@@ -3,6 +3,7 @@
 import http, { type IncomingMessage, type RequestOptions } from 'node:http'
 import https from 'node:https'
 import { isIP } from 'node:net'
+import { OwnError } from './own-error.ts'
 import { isPublicAddress, publicLookup, type Resolve } from './public-address.ts'
 
 /**
@@ -11,7 +12,7 @@ import { isPublicAddress, publicLookup, type Resolve } from './public-address.ts
  */
 export type OutboundFault = 'address' | 'unreachable' | 'timeout' | 'redirect' | 'size' | 'content'
 
-export class OutboundError extends Error {
+export class OutboundError extends OwnError {
   readonly fault: OutboundFault
 
   constructor(fault: OutboundFault, cause?: unknown) {

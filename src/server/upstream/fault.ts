@@ -2,11 +2,12 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { RequestFacts, Services } from '#server/http/handle.ts'
 import { type Refusal, refusal } from '#server/http/refusal.ts'
+import { OwnError } from '#server/own-error.ts'
 
 /** `unreachable`: refused or cut off · `timeout` · `answer`: not what the contract says. */
 export type UpstreamFaultKind = 'unreachable' | 'timeout' | 'answer'
 
-export class UpstreamFault extends Error {
+export class UpstreamFault extends OwnError {
   readonly kind: UpstreamFaultKind
   /** For whoever operates the server: what was wrong, without anything that was sent or answered. */
   readonly detail: string

@@ -1,0 +1,42 @@
+// What is logged of a fault: enough to find it, and nothing of what was sent.
+import { readFileSync } from 'node:fs'
+import { DatabaseError } from 'pg'
+import { expect, test } from 'vitest'
+import { faultOf } from '#server/log.ts'
+import { OutboundError } from '#server/outbound.ts'
+
+function thrownBy(work: () => unknown): unknown {
+  try {
+    work()
+  } catch (error) {
+    return error
+  }
+  throw new Error('Nothing was thrown')
+}
+
+const planted = 'ana@loja.example'
+
+function ofPostgres(): Error {
+  const error = new DatabaseError(`invalid input syntax for type integer: "${planted}"`, 0, 'error')
+  return Object.assign(error, { code: '22P02', table: 'users', constraint: 'users_email', detail: planted })
+}
+
+test.each([
+  ['of a parser', () => thrownBy(() => JSON.parse(planted)), { error: 'SyntaxError' }],
+  ['of PostgreSQL', ofPostgres, { code: '22P02', table: 'users', constraint: 'users_email' }],
+  ['with a code of Node’s', () => thrownBy(() => new URL(planted)), { error: 'TypeError', code: 'ERR_INVALID_URL' }],
+  ['with a message of many lines', () => new Error(`a\n    at ${planted}\n    at b (c.ts:1:1)`), { error: 'Error' }],
+  ['with a cause', () => new Error(planted, { cause: new RangeError(planted) }), { error: 'RangeError' }],
+  ['that is no error', () => planted, { error: 'string' }],
+])('a fault %s quotes nothing that was sent', (_, make, told) => {
+  const line = faultOf(make())
+  expect(line).toMatchObject(told)
+  expect(JSON.stringify(line)).not.toContain(planted)
+})
+
+test('where it was thrown is told, and the message of an error of ours or of the system', () => {
+  expect(faultOf(new Error('x')).stack).toContainEqual(expect.stringMatching(/log\.test\.ts:\d+/))
+  expect(faultOf(new OutboundError('timeout', new Error(planted)))).toMatchObject({ message: 'Outbound call: timeout' })
+  const away = thrownBy(() => readFileSync('/nowhere/at/all'))
+  expect(faultOf(away)).toMatchObject({ code: 'ENOENT', message: expect.stringContaining('no such file') })
+})
