@@ -84,6 +84,16 @@ test('S1 §5 what is wrong is said at its field, and what was typed stays', asyn
   await expect(displayName).not.toHaveValue('Nome em edição')
 })
 
+test('its group is the groups’ to change: who may not write those reads it, and is told why', async ({ page }) => {
+  const group = page.getByLabel('Id do grupo')
+  await signIn(page, 'cs', place(109))
+  await expect(group).not.toBeEditable()
+  await expect(group).toHaveAccessibleDescription(/leitura e escrita.*Grupos/)
+  await signIn(page, 'ti', place(109))
+  await expect(group).toBeEditable()
+  await expect(group).toHaveAccessibleDescription('')
+})
+
 test.describe('two people on one ecommerce', () => {
   test('who changed the same is asked; nothing is lost silently', async ({ page, browser, baseURL }) => {
     await signIn(page, 'n1', place(108))
