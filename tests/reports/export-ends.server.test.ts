@@ -154,14 +154,16 @@ describe('it ends early', () => {
     await new Promise((resolve) => server.close(resolve))
   })
 
-  it('a fault of the database fails it', async () => {
+  it('a fault of the database fails it, and is logged', async () => {
     const as = await asWriter()
+    const seen = api.lines.length
     const { reader, rest } = await opened(as)
     await reader.read()
     await api.connection.db.execute(sql`alter table feedbacks rename to feedbacks_away`)
     await expect(rest()).rejects.toThrow()
     await api.connection.db.execute(sql`alter table feedbacks_away rename to feedbacks`)
     expect((await own(as))[0]).toMatchObject({ status: 'failed' })
+    expect(api.lines.slice(seen)).toContainEqual(expect.objectContaining({ level: 'error', code: '42P01' }))
   })
 
   it('the server stops', async () => {
