@@ -98,6 +98,13 @@ test('S2 §6 who may only read sees the URL and may try it; who may not, is told
     await expect(url).not.toBeEditable()
     await expect(save).toHaveCount(0)
     await expect(main).toContainText('leitura e escrita em Configurações')
+    // The keys that save are no way around it.
+    const sent: string[] = []
+    page.on('request', (request) => sent.push(`${request.method()} ${new URL(request.url()).pathname}`))
+    await url.focus()
+    for (const keys of ['Enter', 'Control+Enter', 'Control+s']) await page.keyboard.press(keys)
+    await expect(page.getByRole('region', { name: 'Avisos' })).toContainText('leitura e escrita em Configurações')
+    expect(sent).not.toContain('PUT /v2/boss/configs')
     await page.getByRole('button', { name: 'Testar com um ecommerce' }).click()
     await expect(page.getByRole('dialog', { name: 'Testar a URL do painel' })).toBeVisible()
   })

@@ -39,6 +39,7 @@ export function SettingsForm({ settings }: { readonly settings: Settings }) {
   const [search] = useSearchParams()
   const [forbidden, setForbidden] = useState<unknown>(null)
   const mayWrite = can(settingsEditDashboardUrl.access)
+  const readOnlyReason = mayWrite ? null : reasonOf(user, settingsEditDashboardUrl.access, t)
   const form = useRecordForm({
     schema: SettingsToSave,
     formId,
@@ -60,6 +61,7 @@ export function SettingsForm({ settings }: { readonly settings: Settings }) {
       client.setQueryData(queryOf(getSettings, {}).queryKey, saved)
       notify({ kind: 'success', text: t('saved') })
     },
+    disabledReason: readOnlyReason,
   })
   const typed = useValue(form, 'looker_dashboard_url')
   const isUrl = z.safeParse(dashboardUrl, typed).success
@@ -103,9 +105,7 @@ export function SettingsForm({ settings }: { readonly settings: Settings }) {
       </p>
       <footer className={styles.bar}>
         <p className={styles.muted}>
-          {mayWrite
-            ? (disabledReason ?? t('updated', { at: formatInstant(settings.updated_at) }))
-            : reasonOf(user, settingsEditDashboardUrl.access, t)}
+          {readOnlyReason ?? disabledReason ?? t('updated', { at: formatInstant(settings.updated_at) })}
         </p>
         {can(settingsTestDashboardUrl.access) && (
           <Button
