@@ -82,6 +82,8 @@ test('S1 §5 what is wrong is said at its field, and what was typed stays', asyn
   await expect(document).toHaveValue('11.222.333/0001-82')
   await page.getByRole('button', { name: /Descartar/ }).click()
   await expect(displayName).not.toHaveValue('Nome em edição')
+  // The button goes with the draft: the form has the focus.
+  await expect(displayName).toBeFocused()
 })
 
 test('its group is the groups’ to change: who may not write those reads it, and is told why', async ({ page }) => {

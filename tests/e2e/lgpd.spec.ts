@@ -51,6 +51,7 @@ byMouse('S1 §2 the same with the mouse', async ({ page }) => {
   await provider(page).selectOption('Securiti')
   await page.getByRole('button', { name: 'Descartar' }).click()
   await expect(provider(page)).toHaveValue('1')
+  await expect(provider(page)).toBeFocused()
   await provider(page).selectOption('Nenhum')
   await page.getByRole('button', { name: 'Salvar' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remover o provedor' }).click()

@@ -58,6 +58,7 @@ test('a search waits for three characters or a number, Enter does not wait', asy
   await box.press('Enter')
   await expect(page.getByText('Nenhum ecommerce encontrado')).toBeVisible()
   await page.getByRole('button', { name: 'Limpar filtros' }).click()
+  await expect(box).toBeFocused()
   await expect(rows.nth(5)).toBeVisible()
   await expect(box).toHaveValue('')
 })

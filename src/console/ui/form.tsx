@@ -2,6 +2,7 @@ import { type FormEvent, type ReactNode, useContext, useEffect, useRef, useState
 import { useTranslation } from 'react-i18next'
 import { messageOf } from '#console/lib/messages.ts'
 import { Button } from './button.tsx'
+import { discardTyped } from './focus-on.tsx'
 import styles from './form.module.css'
 import { sayError } from './form-rules.ts'
 import { saveByKey } from './key-events.ts'
@@ -78,7 +79,7 @@ function Notes<V>({ form }: { readonly form: ContractForm<V> }) {
       {form.isRestored && (
         <div className={styles.note} role="status">
           <span>{t('form.restored')}</span>
-          <Button variant="quiet" size="small" onClick={form.discard}>
+          <Button variant="quiet" size="small" onClick={() => discardTyped(form)}>
             {t('form.discardDraft')}
           </Button>
         </div>

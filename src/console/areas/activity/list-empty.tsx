@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { Button } from '#console/ui/button.tsx'
 import { EmptyState } from '#console/ui/empty-state.tsx'
+import { EmptyListButton } from '#console/ui/focus-on.tsx'
 import { type ListQuery, noFilters, type SetList } from './list-query.ts'
 
 interface ListEmptyProps {
@@ -15,9 +15,9 @@ export function ListEmpty({ query, set, lastPage }: ListEmptyProps) {
   const { t } = useTranslation('activity')
   const title = t('empty.title')
   if (query.page > lastPage) {
-    const action = <Button onClick={() => set({ page: 1 })}>{t('empty.first')}</Button>
+    const action = <EmptyListButton onClick={() => set({ page: 1 })}>{t('empty.first')}</EmptyListButton>
     return <EmptyState title={title} text={t('empty.page', { last: lastPage })} action={action} />
   }
-  const clear = <Button onClick={() => set(noFilters)}>{t('filter.clear')}</Button>
+  const clear = <EmptyListButton onClick={() => set(noFilters)}>{t('filter.clear')}</EmptyListButton>
   return <EmptyState title={title} text={t('empty.text')} action={clear} />
 }

@@ -1,9 +1,11 @@
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { formatDate } from '#console/lib/formats.ts'
 import { sayAction } from '#console/lib/said.ts'
 import { Button } from '#console/ui/button.tsx'
 import { ChoiceFilter } from '#console/ui/choice-filter.tsx'
+import { thenFocusField } from '#console/ui/focus-on.tsx'
 import type { Option } from '#console/ui/select.tsx'
 import { TypedFilter } from '#console/ui/typed-filter.tsx'
 import { activityActions, activityEntities } from '#contract/activity-access.ts'
@@ -24,12 +26,18 @@ const asDate = (typed: string) => (typed === '' ? undefined : (z.safeParse(calen
 /** Person, record, ticket, days, action. */
 export function ListFilters({ query, set }: ListFiltersProps) {
   const { t } = useTranslation('activity')
+  const fields = useRef<HTMLFieldSetElement>(null)
   const actions = activityActions.map((action) => ({ value: action, label: sayAction({ action }, t) }))
   const entities = activityEntities.map((value) => ({ value, label: t(`entity.${value}`) }))
   const date = { placeholder: t('ui:date.format'), read: asDate, wrong: t('filter.wrongDate') }
   const text = { read: asTyped, wrong: '' }
+  const clear = () =>
+    thenFocusField(
+      () => set(noFilters),
+      () => fields.current,
+    )
   return (
-    <fieldset className={styles.filters} aria-label={t('filter.label')}>
+    <fieldset ref={fields} className={styles.filters} aria-label={t('filter.label')}>
       <PersonFilter query={query} set={set} />
       <ChoiceFilter
         label={t('filter.action')}
@@ -55,7 +63,7 @@ export function ListFilters({ query, set }: ListFiltersProps) {
       <TypedFilter {...date} label={t('filter.from')} value={shown(query.from)} onSet={(from) => set({ from })} />
       <TypedFilter {...date} label={t('filter.to')} value={shown(query.to)} onSet={(to) => set({ to })} />
       {isFiltered(query) && (
-        <Button variant="quiet" onClick={() => set(noFilters)}>
+        <Button variant="quiet" onClick={clear}>
           {t('filter.clear')}
         </Button>
       )}

@@ -10,10 +10,10 @@ import { notify } from '#console/lib/notices.ts'
 import { queryOf } from '#console/lib/query.ts'
 import { useProvide } from '#console/lib/run.ts'
 import { useSession } from '#console/lib/session.tsx'
-import { Button } from '#console/ui/button.tsx'
 import { DataTable } from '#console/ui/data-table.tsx'
 import { EmptyState } from '#console/ui/empty-state.tsx'
 import { FieldFrame } from '#console/ui/field-frame.tsx'
+import { EmptyListButton } from '#console/ui/focus-on.tsx'
 import { Select } from '#console/ui/select.tsx'
 import {
   type Batch,
@@ -77,7 +77,9 @@ export function RowsTable({ batch }: { readonly batch: Batch }) {
             title={t('row.empty')}
             text={t('row.emptyText')}
             action={
-              <Button onClick={() => set({ page: 1, row_status: undefined, check: undefined })}>{t('row.all')}</Button>
+              <EmptyListButton onClick={() => set({ page: 1, row_status: undefined, check: undefined })}>
+                {t('row.all')}
+              </EmptyListButton>
             }
           />
         }

@@ -8,10 +8,10 @@ import { useUrlState } from '#console/lib/list-state.ts'
 import { queryOf } from '#console/lib/query.ts'
 import { useRunner } from '#console/lib/run.ts'
 import { useSession } from '#console/lib/session.tsx'
-import { Button } from '#console/ui/button.tsx'
 import { ButtonLink } from '#console/ui/button-link.tsx'
 import { DataTable } from '#console/ui/data-table.tsx'
 import { EmptyState } from '#console/ui/empty-state.tsx'
+import { EmptyListButton } from '#console/ui/focus-on.tsx'
 import { ListFrame } from '#console/ui/list-frame.tsx'
 import { SearchBox } from '#console/ui/search-box.tsx'
 import { type Carrier, getCarrier, listCarriers } from '#contract/carriers.ts'
@@ -73,7 +73,7 @@ export function ListPage() {
             <EmptyState
               title={t('list.nothing')}
               text={t('list.nothingText', { q: query.q })}
-              action={<Button onClick={() => set({ q: undefined })}>{t('list.clear')}</Button>}
+              action={<EmptyListButton onClick={() => set({ q: undefined })}>{t('list.clear')}</EmptyListButton>}
             />
           )
         }

@@ -7,9 +7,9 @@ import { useListState } from '#console/lib/list-state.ts'
 import { queryOf } from '#console/lib/query.ts'
 import { useRunner } from '#console/lib/run.ts'
 import { useSession } from '#console/lib/session.tsx'
-import { Button } from '#console/ui/button.tsx'
 import { DataTable } from '#console/ui/data-table.tsx'
 import { EmptyState } from '#console/ui/empty-state.tsx'
+import { EmptyListButton } from '#console/ui/focus-on.tsx'
 import { ListFrame } from '#console/ui/list-frame.tsx'
 import { SearchBox } from '#console/ui/search-box.tsx'
 import { Select } from '#console/ui/select.tsx'
@@ -85,7 +85,9 @@ export function ListPage() {
             text={t(isNarrowed ? 'list.emptyNarrowed' : 'list.emptyText')}
             action={
               isNarrowed && (
-                <Button onClick={() => set({ search: '', type: '', situation: 'all' })}>{t('list.clear')}</Button>
+                <EmptyListButton onClick={() => set({ search: '', type: '', situation: 'all' })}>
+                  {t('list.clear')}
+                </EmptyListButton>
               )
             }
           />

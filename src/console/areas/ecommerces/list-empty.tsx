@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { Button } from '#console/ui/button.tsx'
 import { EmptyState } from '#console/ui/empty-state.tsx'
+import { EmptyListButton } from '#console/ui/focus-on.tsx'
 import { isNarrowed, type ListQuery, noFilters, type SetList } from './list-query.ts'
 
 interface ListEmptyProps {
@@ -15,10 +15,12 @@ export function ListEmpty({ query, set, lastPage }: ListEmptyProps) {
   const { t } = useTranslation('ecommerces')
   const title = t('ERROR_EMPTY_ECOMMERCE_LIST')
   if (query.page > lastPage) {
-    const action = <Button onClick={() => set({ page: 1 })}>{t('empty.first')}</Button>
+    const action = <EmptyListButton onClick={() => set({ page: 1 })}>{t('empty.first')}</EmptyListButton>
     return <EmptyState title={title} text={t('empty.page', { last: lastPage })} action={action} />
   }
   if (!isNarrowed(query)) return <EmptyState title={title} text={t('empty.none')} />
-  const action = <Button onClick={() => set({ ...noFilters, situation: 'all' })}>{t('list.clear')}</Button>
+  const action = (
+    <EmptyListButton onClick={() => set({ ...noFilters, situation: 'all' })}>{t('list.clear')}</EmptyListButton>
+  )
   return <EmptyState title={title} text={t('empty.filtered')} action={action} />
 }

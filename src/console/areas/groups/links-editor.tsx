@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useCallback, useMemo, useState } from 'react'
+import { type KeyboardEvent, useCallback, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { groupsOpen } from '#commands/groups.ts'
 import { linkOf } from '#commands/registry.ts'
@@ -8,6 +8,7 @@ import { useProvide, useRunner } from '#console/lib/run.ts'
 import { undoOffer } from '#console/lib/undo-offer.ts'
 import { Button } from '#console/ui/button.tsx'
 import { ConfirmDialog } from '#console/ui/confirm-dialog.tsx'
+import { thenFocusField } from '#console/ui/focus-on.tsx'
 import { saveByKey } from '#console/ui/key-events.ts'
 import { useLeaveGuard } from '#console/ui/use-leave-guard.ts'
 import type { GroupEcommerce, GroupLinks } from '#contract/groups.ts'
@@ -34,6 +35,7 @@ export function LinksEditor({ links }: { readonly links: GroupLinks }) {
   const [asking, setAsking] = useState<Asking>(null)
   const list = useMemo(() => listOf(links.data, draft), [links.data, draft])
   const change = { plus: difference.links.length, minus: difference.unlinks.length }
+  const tab = useRef<HTMLDivElement>(null)
   const guard = useLeaveGuard({ isOn: true, isSamePlace: isEditorOf(links.group_id) })
 
   const askRemove = useCallback((remove: GroupEcommerce) => setAsking({ remove }), [])
@@ -60,6 +62,12 @@ export function LinksEditor({ links }: { readonly links: GroupLinks }) {
     if (isHere()) go({ mode: 'view' })
   }
 
+  const discard = () =>
+    thenFocusField(
+      () => setDraft(noChange),
+      () => tab.current,
+    )
+
   const press = (event: KeyboardEvent) => {
     saveByKey(event, () => {
       if (isChanged) setAsking('save')
@@ -68,7 +76,7 @@ export function LinksEditor({ links }: { readonly links: GroupLinks }) {
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the save keys work anywhere in the editor
-    <div className={styles.tab} onKeyDown={press}>
+    <div ref={tab} className={styles.tab} onKeyDown={press}>
       <LinksPicker listed={list} onAdd={add} />
       <LinksFailure failure={work.failure} onDrop={drop} />
       <LinksTable groupId={links.group_id} rows={list} onRemove={askRemove} />
@@ -77,7 +85,7 @@ export function LinksEditor({ links }: { readonly links: GroupLinks }) {
           {t('links.inList', { count: list.length })}
           {isChanged && ` · ${t('links.change', change)}`}
         </p>
-        {isChanged && <Button onClick={() => setDraft(noChange)}>{t('links.discard')}</Button>}
+        {isChanged && <Button onClick={discard}>{t('links.discard')}</Button>}
         <Button
           variant="primary"
           keys="mod+enter"

@@ -20,10 +20,10 @@ import { useListState } from '#console/lib/list-state.ts'
 import { queryOf } from '#console/lib/query.ts'
 import { useRunner } from '#console/lib/run.ts'
 import { useSession } from '#console/lib/session.tsx'
-import { Button } from '#console/ui/button.tsx'
 import { ButtonLink } from '#console/ui/button-link.tsx'
 import { DataTable } from '#console/ui/data-table.tsx'
 import { EmptyState } from '#console/ui/empty-state.tsx'
+import { EmptyListButton } from '#console/ui/focus-on.tsx'
 import { ListFrame } from '#console/ui/list-frame.tsx'
 import { ViewsMenu } from '#console/ui/views-menu.tsx'
 import { type Group, getGroup, groupsPerPage, listGroups } from '#contract/groups.ts'
@@ -96,7 +96,7 @@ export function ListPage() {
             <EmptyState
               title={t('list.empty')}
               text={t('list.emptyPage', { last: lastPage })}
-              action={<Button onClick={() => set({ page: 1 })}>{t('list.first')}</Button>}
+              action={<EmptyListButton onClick={() => set({ page: 1 })}>{t('list.first')}</EmptyListButton>}
             />
           ) : (
             <EmptyState title={t('list.empty')} text={t('list.emptyText')} action={mayWrite && <CreateLink />} />

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { Button } from '#console/ui/button.tsx'
 import { EmptyState } from '#console/ui/empty-state.tsx'
+import { EmptyListButton } from '#console/ui/focus-on.tsx'
 import type { ReportState } from '#contract/reports/filters.ts'
 import { filtersSet } from './queries.ts'
 import { type FilterFault, noFilters, type SetState } from './state.ts'
@@ -17,6 +17,6 @@ export function PreviewEmpty({ state, set, fault }: PreviewEmptyProps) {
   const title = t('preview.empty')
   if (fault) return <EmptyState title={title} text={t(`fault.${fault}.button`)} />
   if (filtersSet(state.report, state).length === 0) return <EmptyState title={title} text={t('preview.emptyAll')} />
-  const clear = <Button onClick={() => set(noFilters)}>{t('filter.clear')}</Button>
+  const clear = <EmptyListButton onClick={() => set(noFilters)}>{t('filter.clear')}</EmptyListButton>
   return <EmptyState title={title} text={t('preview.emptyFiltered')} action={clear} />
 }

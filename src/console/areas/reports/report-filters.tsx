@@ -1,10 +1,10 @@
 import { useRef } from 'react'
-import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#console/ui/button.tsx'
 import { ChoiceFilter } from '#console/ui/choice-filter.tsx'
 import { classNames } from '#console/ui/class-names.ts'
 import { EcommerceFilter } from '#console/ui/ecommerce-filter.tsx'
+import { thenFocusField } from '#console/ui/focus-on.tsx'
 import { SearchBox } from '#console/ui/search-box.tsx'
 import { TypedFilter } from '#console/ui/typed-filter.tsx'
 import { billedServices } from '#contract/ecommerces/billed-services.ts'
@@ -48,14 +48,13 @@ export function ReportFilters({ state, set, dates, search, ecommerce }: ReportFi
     dates.typed.fromDate !== '' ||
     dates.typed.toDate !== ''
   const clear = () => {
-    flushSync(() => {
+    const empty = () => {
       dates.empty()
       search.empty()
       ecommerce.empty()
       set(noFilters)
-    })
-    // The button goes: what it was pressed for begins with the first filter.
-    fields.current?.querySelector<HTMLElement>('input, select, button')?.focus()
+    }
+    thenFocusField(empty, () => fields.current)
   }
   return (
     <fieldset ref={fields} className={styles.filters} aria-label={t('reports:filter.label')}>

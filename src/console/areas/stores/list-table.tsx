@@ -6,9 +6,9 @@ import type { useUrlState } from '#console/lib/list-state.ts'
 import { queryOf } from '#console/lib/query.ts'
 import { useRunner } from '#console/lib/run.ts'
 import { useSession } from '#console/lib/session.tsx'
-import { Button } from '#console/ui/button.tsx'
 import { DataTable } from '#console/ui/data-table.tsx'
 import { EmptyState } from '#console/ui/empty-state.tsx'
+import { EmptyListButton } from '#console/ui/focus-on.tsx'
 import { SearchBox } from '#console/ui/search-box.tsx'
 import { Select } from '#console/ui/select.tsx'
 import { getStore, type StoreRow } from '#contract/stores.ts'
@@ -96,7 +96,7 @@ export function ListTable({ ecommerce, stores, isLoading, query, set, create }: 
             <EmptyState
               title={t('list.nothing')}
               text={t('list.nothingText', { q })}
-              action={<Button onClick={() => set({ q: undefined })}>{t('list.clear')}</Button>}
+              action={<EmptyListButton onClick={() => set({ q: undefined })}>{t('list.clear')}</EmptyListButton>}
             />
           )
         }

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { Button } from '#console/ui/button.tsx'
 import { EmptyState } from '#console/ui/empty-state.tsx'
+import { EmptyListButton } from '#console/ui/focus-on.tsx'
 import { isNarrowed, type ListQuery, noFilters, type SetList } from './list-query.ts'
 
 interface ListEmptyProps {
@@ -14,10 +14,10 @@ interface ListEmptyProps {
 export function ListEmpty({ query, set, lastPage }: ListEmptyProps) {
   const { t } = useTranslation('tracking-errors')
   if (query.page > lastPage) {
-    const action = <Button onClick={() => set({ page: 1 })}>{t('empty.first')}</Button>
+    const action = <EmptyListButton onClick={() => set({ page: 1 })}>{t('empty.first')}</EmptyListButton>
     return <EmptyState title={t('empty.filtered')} text={t('empty.page', { last: lastPage })} action={action} />
   }
   if (!isNarrowed(query)) return <EmptyState title={t('empty.title')} text={t('empty.text')} />
-  const action = <Button onClick={() => set(noFilters)}>{t('empty.clear')}</Button>
+  const action = <EmptyListButton onClick={() => set(noFilters)}>{t('empty.clear')}</EmptyListButton>
   return <EmptyState title={t('empty.filtered')} text={t('empty.filteredText')} action={action} />
 }

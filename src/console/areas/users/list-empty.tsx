@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { Button } from '#console/ui/button.tsx'
 import { EmptyState } from '#console/ui/empty-state.tsx'
+import { EmptyListButton } from '#console/ui/focus-on.tsx'
 import type { ListQuery, SetList } from './list-query.ts'
 
 interface ListEmptyProps {
@@ -15,11 +15,15 @@ export function ListEmpty({ query, set, lastPage }: ListEmptyProps) {
   const { t } = useTranslation('users')
   const title = t('empty.title')
   if (query.page > lastPage) {
-    const action = <Button onClick={() => set({ page: 1 })}>{t('empty.first')}</Button>
+    const action = <EmptyListButton onClick={() => set({ page: 1 })}>{t('empty.first')}</EmptyListButton>
     return <EmptyState title={title} text={t('empty.page', { last: lastPage })} action={action} />
   }
   const clear = () => set({ search: undefined, context: undefined, level: undefined })
   return (
-    <EmptyState title={title} text={t('empty.text')} action={<Button onClick={clear}>{t('empty.clear')}</Button>} />
+    <EmptyState
+      title={title}
+      text={t('empty.text')}
+      action={<EmptyListButton onClick={clear}>{t('empty.clear')}</EmptyListButton>}
+    />
   )
 }

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Badge } from '#console/ui/badge.tsx'
 import { Button } from '#console/ui/button.tsx'
+import { thenFocusList } from '#console/ui/focus-on.tsx'
 import styles from './list-page.module.css'
 import type { ListQuery } from './list-query.ts'
 
@@ -17,7 +18,7 @@ export function RightsNote({ query: { context, level }, onClear }: RightsNotePro
   return (
     <div className={styles.note} role="status">
       <Badge tone="accent">{t('list.onlyWith', { need })}</Badge>
-      <Button variant="quiet" size="small" onClick={onClear}>
+      <Button variant="quiet" size="small" onClick={() => thenFocusList(onClear)}>
         {t('list.everybody')}
       </Button>
     </div>

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Badge } from '#console/ui/badge.tsx'
 import { Button } from '#console/ui/button.tsx'
+import { discardTyped } from '#console/ui/focus-on.tsx'
 import { FormBar } from '#console/ui/form-bar.tsx'
 import { SaveBar } from '#console/ui/save-bar.tsx'
 import type { ContractForm } from '#console/ui/use-contract-form.ts'
@@ -33,7 +34,7 @@ export function ChangesBar({ form, changes }: ChangesBarProps) {
         ))}
       </ul>
       <SaveBar form={form} label={isClean ? t('saveNone') : t('save', { count: changes.length })}>
-        {!isClean && <Button onClick={form.discard}>{t('discard')}</Button>}
+        {!isClean && <Button onClick={() => discardTyped(form)}>{t('discard')}</Button>}
       </SaveBar>
     </FormBar>
   )

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '#console/ui/button.tsx'
 import { ConfirmDialog } from '#console/ui/confirm-dialog.tsx'
 import { ConflictDialog } from '#console/ui/conflict-dialog.tsx'
+import { discardTyped } from '#console/ui/focus-on.tsx'
 import { Form } from '#console/ui/form.tsx'
 import { FormBar } from '#console/ui/form-bar.tsx'
 import { SelectField } from '#console/ui/other-fields.tsx'
@@ -50,7 +51,7 @@ export function LgpdForm({ id, record }: LgpdFormProps) {
       </Form>
       <FormBar>
         <SaveBar form={form} label={t('save')}>
-          {!isClean && <Button onClick={saving.discard}>{t('discard')}</Button>}
+          {!isClean && <Button onClick={() => discardTyped(saving)}>{t('discard')}</Button>}
         </SaveBar>
       </FormBar>
       {isAsking && (

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '#console/ui/button.tsx'
 import { ConfirmDialog } from '#console/ui/confirm-dialog.tsx'
 import { ConflictDialog } from '#console/ui/conflict-dialog.tsx'
+import { discardTyped } from '#console/ui/focus-on.tsx'
 import { Form } from '#console/ui/form.tsx'
 import { FormBar } from '#console/ui/form-bar.tsx'
 import { SaveBar } from '#console/ui/save-bar.tsx'
@@ -65,7 +66,7 @@ export function ContractForm({ store }: { readonly store: Store }) {
         <ContractFields form={form} hasPassword={hasPassword} />
         <FormBar>
           <SaveBar form={form} label={t('save')}>
-            {changes.length > 0 && <Button onClick={saving.discard}>{t('discard')}</Button>}
+            {changes.length > 0 && <Button onClick={() => discardTyped(saving)}>{t('discard')}</Button>}
           </SaveBar>
         </FormBar>
       </Form>
