@@ -49,7 +49,7 @@ export interface DataTableProps<Row> {
   readonly onSort?: (sort: Sort) => void
   readonly pages?: Pages | undefined
   readonly loading?: boolean
-  /** Shown in place of the rows when there are none. */
+  /** Shown in place of the rows when there are none, else over them. */
   readonly error?: unknown
   readonly onRetry?: () => void
   /** Why there is nothing and what to do next. */

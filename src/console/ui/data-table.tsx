@@ -15,6 +15,7 @@ import { choicesOf, valuesOf } from './named-columns.ts'
 import { plainBody } from './plain-body.tsx'
 import { ProgressLine } from './progress-line.tsx'
 import { SelectionBar } from './selection-bar.tsx'
+import { StaleRows } from './stale-rows.tsx'
 import { tracksOf } from './tracks.ts'
 import { useBulkSource } from './use-bulk-source.ts'
 import { useColumns } from './use-columns.ts'
@@ -107,6 +108,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       style={sizes}
     >
       <ProgressLine active={isLoading && count > 0} />
+      {Boolean(error) && count > 0 && (
+        <StaleRows
+          error={error}
+          isLoading={isLoading}
+          onRetry={onRetry}
+          onGone={() => cursor.focusRow(cursor.cursor ?? 0)}
+        />
+      )}
       <div ref={scroller} className={styles.scroller}>
         {isPlain ? plainBody(bodyProps) : <GridBody {...bodyProps} />}
         {isEmpty && (error ? <ErrorPanel error={error} onRetry={onRetry} /> : empty)}

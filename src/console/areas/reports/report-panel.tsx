@@ -63,7 +63,8 @@ export function ReportPanel({ state, set, fault }: ReportPanelProps) {
         filter={JSON.stringify(preview.queryKey)}
         total={data?.total ?? 0}
         loading={isFetching}
-        error={error}
+        // Over rows it is said above them and their chart.
+        error={rows.length > 0 ? null : error}
         onRetry={() => void refetch()}
         empty={<PreviewEmpty state={state} set={set} fault={fault} />}
         height="auto"

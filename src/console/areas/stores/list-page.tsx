@@ -50,6 +50,8 @@ export function ListPage() {
           ecommerce={ecommerce}
           stores={data?.data ?? null}
           isLoading={isFetching}
+          error={error}
+          onRetry={() => void refetch()}
           query={query}
           set={set}
           create={createLink}

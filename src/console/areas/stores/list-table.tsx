@@ -23,6 +23,9 @@ interface ListTableProps {
   /** Null while they are on their way. */
   readonly stores: readonly StoreRow[] | null
   readonly isLoading: boolean
+  /** They could not be read again. */
+  readonly error: unknown
+  readonly onRetry: () => void
   readonly query: ListState
   readonly set: ReturnType<typeof useUrlState<typeof ListState>>['set']
   /** The filter takes the focus whenever this is another text. */
@@ -34,7 +37,8 @@ const rowId = ({ id }: StoreRow) => id
 const none: readonly StoreRow[] = []
 
 /** What is loaded, filtered, ordered and cut into pages here. */
-export function ListTable({ ecommerce, stores, isLoading, query, set, create }: ListTableProps) {
+export function ListTable(props: ListTableProps) {
+  const { ecommerce, stores, isLoading, error, onRetry, query, set, create } = props
   const { t } = useTranslation(['stores', 'ui'])
   const { run } = useRunner()
   const { can } = useSession()
@@ -89,6 +93,8 @@ export function ListTable({ ecommerce, stores, isLoading, query, set, create }: 
             : { page: Math.min(query.page, lastPage), lastPage, onPage: (page) => set({ page }) }
         }
         loading={isLoading}
+        error={error}
+        onRetry={onRetry}
         empty={
           q === undefined ? (
             <EmptyState title={t('list.empty')} text={t('list.emptyText')} action={create} />
