@@ -31,7 +31,7 @@ function isOfRecord({ queryKey: [, path, input] }: Query): boolean {
   return query ? Object.keys(query).length === 0 : String(path).includes('/:')
 }
 
-/** Options for useQuery, prefetchQuery and ensureQueryData alike. */
+/** Options for useQuery, prefetchQuery and fetchQuery alike. */
 export function queryOf<E extends Endpoint>(endpoint: E, input: Input<E>) {
   return queryOptions<Answer<E>, ApiError>({
     queryKey: [endpoint.reads ?? [], endpoint.path, input],

@@ -16,7 +16,7 @@ const values: Readonly<Record<What, (ecommerce: Ecommerce) => string>> = {
 
 function copying(what: What): Action {
   return async ({ ecommerce }, { queryClient, notify, t }) => {
-    const { data } = await queryClient.ensureQueryData(queryOf(getEcommerce, { params: { id: Number(ecommerce) } }))
+    const { data } = await queryClient.fetchQuery(queryOf(getEcommerce, { params: { id: Number(ecommerce) } }))
     const value = values[what](data)
     if (value === '') {
       notify({ kind: 'info', text: t('ecommerces:copied.nothing') })

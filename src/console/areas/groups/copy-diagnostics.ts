@@ -7,7 +7,7 @@ import { version } from '#console/lib/version.ts'
 import { type Group, getGroup } from '#contract/groups.ts'
 
 export const copyDiagnostics: Action = async ({ group }, { queryClient, notify, t }) => {
-  const { data } = await queryClient.ensureQueryData(queryOf(getGroup, { params: { id: Number(group) } }))
+  const { data } = await queryClient.fetchQuery(queryOf(getGroup, { params: { id: Number(group) } }))
   await copyText(diagnosticsOf(data, { version, request: lastRequestId(), time: new Date().toISOString() }))
   notify({ kind: 'success', text: t('groups:note.copied') })
 }

@@ -22,7 +22,7 @@ const values: Readonly<Record<What, (store: Store) => string>> = {
 function copying(what: What): Action {
   return async ({ ecommerce, store }, { queryClient, notify, t }) => {
     const params = { ecommerce_id: Number(ecommerce), id: Number(store) }
-    const { data } = await queryClient.ensureQueryData(queryOf(getStore, { params }))
+    const { data } = await queryClient.fetchQuery(queryOf(getStore, { params }))
     const value = values[what](data)
     if (value === '') {
       notify({ kind: 'info', text: t('stores:copied.nothing') })
