@@ -79,6 +79,8 @@ const listed: Readonly<Record<ListedKind, (client: QueryClient, owner: Arguments
   },
   platform: async (client) => {
     const { data } = await client.fetchQuery(queryOf(listPlatforms, {}))
-    return data.map(({ id, name }) => ({ value: String(id), name, detail: String(id) }))
+    // A discontinued one is chosen for nothing new (A14).
+    const offered = data.filter(({ is_discontinued }) => !is_discontinued)
+    return offered.map(({ id, name }) => ({ value: String(id), name, detail: String(id) }))
   },
 }

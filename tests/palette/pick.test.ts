@@ -1,0 +1,17 @@
+// What the palette lists for an argument.
+import { expect, test } from 'vitest'
+import { makeQueryClient, queryOf } from '#console/lib/query.ts'
+import { pick } from '#console/palette/pick.ts'
+import { listPlatforms } from '#contract/ecommerces/details.ts'
+
+test('A14 a discontinued platform is not offered for a new integration', async () => {
+  const client = makeQueryClient()
+  client.setQueryData(queryOf(listPlatforms, {}).queryKey, {
+    data: [
+      { id: 1, name: 'VTEX', is_discontinued: false },
+      { id: 2, name: 'Antiga', is_discontinued: true },
+    ],
+  })
+  const options = await pick(client, { kind: 'platform', text: '', owner: {} })
+  expect(options).toEqual([{ value: '1', name: 'VTEX', detail: '1' }])
+})
