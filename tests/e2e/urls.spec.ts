@@ -60,6 +60,7 @@ byKeyboard('S1 §2, §5 an address is added, refused, changed and deleted withou
   await keyboard.press('Enter')
   const question = page.getByRole('alertdialog', { name: /^Excluir https/ })
   await expect(question.getByRole('button', { name: 'Cancelar' })).toBeFocused()
+  await expect(question).toHaveAccessibleDescription(/pode ser desfeita em até 24 horas; a URL volta com outro id/)
   await keyboard.press('Control+Enter')
   await expect(rowWith(page, 'marca-nova.com.br')).toHaveCount(0)
   await expect(page.getByText('URL excluída')).toBeVisible()

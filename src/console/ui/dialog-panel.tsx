@@ -16,10 +16,12 @@ export function DialogPanel({ title, footer, failure = null, children }: DialogP
   return (
     <>
       <Dialog.Title className={styles.title}>{title}</Dialog.Title>
-      <div className={styles.body}>
-        <DialogFailure error={failure} />
-        {children}
-      </div>
+      <Dialog.Description asChild>
+        <div className={styles.body}>
+          <DialogFailure error={failure} />
+          {children}
+        </div>
+      </Dialog.Description>
       {footer && <footer className={styles.footer}>{footer}</footer>}
     </>
   )

@@ -43,7 +43,8 @@ export function LayerFrame({ className, role, onDismiss, firstFocus, onKeyDown, 
             className={className}
             role={role ?? 'dialog'}
             aria-modal="true"
-            aria-describedby={undefined}
+            // A question is told with its title; of what a drawer holds nobody wants to hear it all at once.
+            {...(role === 'alertdialog' ? {} : { 'aria-describedby': undefined })}
             data-region="layer"
             tabIndex={-1}
             onOpenAutoFocus={focusFirst}
