@@ -102,6 +102,11 @@ byKeyboard('S2 §4, §5 a contract of a store’s own with the keyboard alone', 
   await expect(ownMode).toBeChecked()
   await expect(user).toHaveValue('correios-217')
   await expect(password).toHaveValue('')
+  // With nothing to save the keys say so, as the button does, and ask nothing.
+  await pressUntilFocused(page, 'Tab', user)
+  await keyboard.press('Control+Enter')
+  await expect(page.getByRole('region', { name: 'Avisos' })).toContainText('Nada foi alterado')
+  await expect(question).toBeHidden()
 })
 
 const firstRow = (page: Page) => page.getByRole('listbox').getByRole('option').first()

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConflictDialog } from '#console/ui/conflict-dialog.tsx'
 import { Form } from '#console/ui/form.tsx'
+import { heldBack } from '#console/ui/held-back.ts'
 import type { EcommerceFeatures } from '#contract/ecommerces/features.ts'
 import { flagLabel } from '../feature-labels.ts'
 import { changesOf, enabledOf, switched } from './changes.ts'
@@ -26,14 +27,7 @@ export function FeaturesForm({ id, record, catalogue }: FeaturesFormProps) {
   const module = useAsked(saving, features, catalogue)
   const [find, setFind] = useState(module)
   const changes = changesOf(enabledOf(features), enabled)
-  const isClean = changes.length === 0
-  const form = {
-    ...saving,
-    disabledReason: isClean ? t('unchanged') : null,
-    submit: () => {
-      if (!isClean) saving.submit()
-    },
-  }
+  const form = heldBack(saving, changes.length === 0 ? t('unchanged') : null, () => saving.submit())
   const isChanged = (module: string, value: string) =>
     changes.some((change) => change.module === module && change.value === value)
   const names = (module: string) => (values: unknown) =>

@@ -6,6 +6,7 @@ import { ConflictDialog } from '#console/ui/conflict-dialog.tsx'
 import { discardTyped } from '#console/ui/focus-on.tsx'
 import { Form } from '#console/ui/form.tsx'
 import { FormBar } from '#console/ui/form-bar.tsx'
+import { heldBack } from '#console/ui/held-back.ts'
 import { SelectField } from '#console/ui/other-fields.tsx'
 import { SaveBar } from '#console/ui/save-bar.tsx'
 import { useValue } from '#console/ui/use-contract-form.ts'
@@ -26,14 +27,10 @@ export function LgpdForm({ id, record }: LgpdFormProps) {
   const isClean = chosen === providerOf(record)
   const isClearing = active !== null && chosen === none
   const nameOf = (value: unknown) => available_providers.find(({ id }) => String(id) === value)?.name ?? t('none')
-  const form = {
-    ...saving,
-    disabledReason: isClean ? t('unchanged') : null,
-    submit: () => {
-      if (isClearing) setIsAsking(true)
-      else if (!isClean) saving.submit()
-    },
-  }
+  const form = heldBack(saving, isClean ? t('unchanged') : null, () => {
+    if (isClearing) setIsAsking(true)
+    else saving.submit()
+  })
 
   return (
     <>

@@ -6,6 +6,7 @@ import { ConflictDialog } from '#console/ui/conflict-dialog.tsx'
 import { discardTyped } from '#console/ui/focus-on.tsx'
 import { Form } from '#console/ui/form.tsx'
 import { FormBar } from '#console/ui/form-bar.tsx'
+import { heldBack } from '#console/ui/held-back.ts'
 import { SaveBar } from '#console/ui/save-bar.tsx'
 import { Segmented } from '#console/ui/segmented.tsx'
 import { useValue } from '#console/ui/use-contract-form.ts'
@@ -34,12 +35,9 @@ export function ContractForm({ store }: { readonly store: Store }) {
     for (const [name, value] of Object.entries(values)) saving.form.setValue(name, value, { shouldTouch: true })
   })
 
-  const form = {
-    ...saving,
-    disabledReason: changes.length === 0 ? t('unchanged') : null,
-    // S2 §4: saving asks, once everything is right.
-    submit: () => void saving.form.handleSubmit(() => setQuestion('save'))(),
-  }
+  // S2 §4: saving asks, once everything is right.
+  const ask = () => void saving.form.handleSubmit(() => setQuestion('save'))()
+  const form = heldBack(saving, changes.length === 0 ? t('unchanged') : null, ask)
   const setMode = (next: 'default' | 'custom') => {
     saving.set('is_save_full_contract', next === 'custom')
     saving.form.clearErrors()
