@@ -2,7 +2,6 @@
 import { readFile } from 'node:fs/promises'
 import { reverseStories } from '#server/demo/stories.ts'
 import { batchOn, correctedElsewhere, pasted, reversesFile, stuck } from './batches-page.ts'
-import { elsewhere } from './elsewhere.ts'
 import { expect, testOn } from './fixtures.ts'
 import { chooseFile, paste, pressUntilFocused, signIn } from './steps.ts'
 import { errorRows } from './tracking-errors-page.ts'
@@ -87,6 +86,13 @@ byMouse('with the mouse alone: a file, a filter, pause, resume, cancel, the list
   await batch.button('Executar 2 linhas').click()
   await batch.question.getByRole('button', { name: 'Executar' }).click()
   await expect(batch.row(stuck[0] ?? 0)).toContainText('Em andamento')
+
+  // One look that fails takes nothing away.
+  const looks = /\/v2\/boss\/batches\/\d+$/
+  await page.route(looks, (route) => route.fulfill({ status: 500, json: {} }))
+  await expect(page.getByText('Sem contato com o servidor')).toBeVisible()
+  await expect(batch.button('Pausar')).toBeVisible()
+  await page.unroute(looks)
 
   await batch.button('Pausar').click()
   await expect(batch.button('Retomar')).toBeVisible()
@@ -231,16 +237,9 @@ test('a link of somebody else says that there is no such batch', async ({ page }
   await expect(page.getByText(/Não encontrado/i).first()).toBeVisible()
 })
 
-test('speaks English and Spanish', async ({ page, baseURL }) => {
-  const person = await elsewhere(baseURL, 'cs')
-  const speak = (language: string) => person.put('/v2/users/me/preferences', { language })
-  for (const [language, title] of [
-    ['en-US', 'Your batches, newest first'],
-    ['es', 'Sus lotes, del más nuevo'],
-  ] as const) {
-    await speak(language)
-    await signIn(page, 'cs', '/batches')
-    await expect(page.getByText(title)).toBeVisible()
-  }
-  await speak('pt-BR')
+test('what is no id of a batch is said to be none', async ({ page }) => {
+  await signIn(page, 'n1', '/batches/abc')
+  await expect(batchOn(page).heading).toHaveText('“abc” não é um id de lote')
+  await page.getByRole('link', { name: 'Ver todos os meus lotes' }).click()
+  await expect(page).toHaveURL(/\/batches$/)
 })

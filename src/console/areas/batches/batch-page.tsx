@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
+import * as z from 'zod/mini'
 import { batchesList, batchesOpen } from '#commands/batches.ts'
 import type { Arguments } from '#commands/command.ts'
 import { linkOf } from '#commands/registry.ts'
@@ -12,6 +13,7 @@ import { Facts } from '#console/ui/section.tsx'
 import { Skeleton } from '#console/ui/skeleton.tsx'
 import { Code, Instant } from '#console/ui/values.tsx'
 import type { Batch } from '#contract/batches.ts'
+import { recordId } from '#contract/fields.ts'
 import { BatchBadge } from './badges.tsx'
 import { BatchActions } from './batch-actions.tsx'
 import styles from './batch-page.module.css'
@@ -24,10 +26,26 @@ import { useBatch } from './use-batch.ts'
 /** One's own batch: what was pasted and looked at, how far it has got, how every row ended. */
 export function BatchPage({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('batches')
-  const id = Number(args.batch)
+  const id = z.safeParse(recordId, args.batch)
+  if (id.success) return <BatchRecord key={id.data} id={id.data} />
+  return (
+    <div className={pageStyles.page}>
+      <h1>{t('page.badId', { id: args.batch })}</h1>
+      <div>
+        <ToList />
+      </div>
+    </div>
+  )
+}
+
+/** It was discarded elsewhere, or is not to be seen any more. */
+const gone = [403, 404, 410]
+
+function BatchRecord({ id }: { readonly id: number }) {
+  const { t } = useTranslation('batches')
   const { data, error, refetch } = useBatch(id)
-  // It was discarded elsewhere, or is not to be seen any more: what was known of it is not shown as if it stood.
-  const isGone = isApiError(error) && error.kind === 'http'
+  // What was known of it is not shown as if it stood.
+  const isGone = isApiError(error) && gone.includes(error.status)
   if (!data || isGone)
     return (
       <div className={pageStyles.page}>
@@ -39,7 +57,7 @@ export function BatchPage({ args }: { readonly args: Arguments }) {
         )}
       </div>
     )
-  return <Shown key={id} batch={data.data} isOutOfReach={error !== null} />
+  return <Shown batch={data.data} isOutOfReach={error !== null} />
 }
 
 const idOf = ({ id }: Batch) => id
@@ -54,7 +72,7 @@ function Shown({ batch, isOutOfReach }: { readonly batch: Batch; readonly isOutO
         <div className={styles.titles}>
           <h1>{t('page.named', { id: batch.id, kind: t(`kind.${batch.type}`) })}</h1>
           <BatchBadge status={batch.status} />
-          <Link to={linkOf(batchesList)}>{t('page.all')}</Link>
+          <ToList />
         </div>
         <RecordTurner source={source} id={batch.id} idOf={idOf} opens={batchesOpen} argumentsOf={argumentsOf} />
         <BatchActions batch={batch} />
@@ -65,6 +83,11 @@ function Shown({ batch, isOutOfReach }: { readonly batch: Batch; readonly isOutO
       <RowsTable batch={batch} />
     </div>
   )
+}
+
+function ToList() {
+  const { t } = useTranslation('batches')
+  return <Link to={linkOf(batchesList)}>{t('page.all')}</Link>
 }
 
 function BatchFacts({ batch }: { readonly batch: Batch }) {

@@ -1,0 +1,18 @@
+// Batches in the other two languages.
+import { elsewhere } from './elsewhere.ts'
+import { expect, test } from './own-preferences.ts'
+import { signIn } from './steps.ts'
+
+test('speaks English and Spanish', async ({ page, baseURL }) => {
+  const person = await elsewhere(baseURL, 'cs')
+  const speak = (language: string) => person.put('/v2/users/me/preferences', { language })
+  for (const [language, title] of [
+    ['en-US', 'Your batches, newest first'],
+    ['es', 'Sus lotes, del más nuevo'],
+  ] as const) {
+    await speak(language)
+    await signIn(page, 'cs', '/batches')
+    await expect(page.getByText(title)).toBeVisible()
+  }
+  await speak('pt-BR')
+})
