@@ -54,6 +54,28 @@ byKeyboard(
   },
 )
 
+test('what was just typed counts, though the search has not begun', async ({ page }) => {
+  const { search, button, firstRow } = reportsOn(page)
+  const exported = async (press: () => Promise<void>) => {
+    const file = page.waitForRequest((request) => request.headers().accept?.includes('text/csv') === true)
+    await press()
+    await expect(page.getByText('Relatório gerado').last()).toBeVisible()
+    return new URL((await file).url()).searchParams.get('search')
+  }
+  await signIn(page, 'financial', '/reports?report=users')
+  await firstRow.waitFor()
+  await search.fill('equipe')
+  expect(await exported(() => button.click())).toBe('equipe')
+  await page.getByRole('region', { name: 'Avisos' }).getByRole('button', { name: 'Dispensar' }).click()
+  await search.fill('ana')
+  await search.focus()
+  const byKey = async () => {
+    await pressUntilFocused(page, 'Tab', button)
+    await page.keyboard.press('Enter')
+  }
+  expect(await exported(byKey)).toBe('ana')
+})
+
 test('a command goes as far as the button; neither it nor a link exports', async ({ page }) => {
   const { keyboard } = page
   const { button } = reportsOn(page)

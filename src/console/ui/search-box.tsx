@@ -1,6 +1,6 @@
 import Search from 'lucide-react/icons/search'
 import X from 'lucide-react/icons/x'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { placeKeys } from '#console/lib/key-map.ts'
 import { useOnceAsked } from '#console/lib/once-asked.ts'
@@ -20,7 +20,7 @@ interface SearchBoxProps {
   readonly finds?: boolean
 }
 
-/** Searches a second after the last key, at Enter at once; `/` comes here. */
+/** Searches a second after the last key, at Enter and on leaving it at once; `/` comes here. */
 export function SearchBox({ label, value, onSearch, finds = false }: SearchBoxProps) {
   const { t } = useTranslation('ui')
   const [typed, setTyped] = useState(value)
@@ -67,13 +67,18 @@ export function SearchBox({ label, value, onSearch, finds = false }: SearchBoxPr
     search(typed)
   }
 
+  /** Whatever is done next to the list is done to what was typed. Its own button that clears is no leaving. */
+  const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (!currentTarget.contains(relatedTarget) && searchMoment(typed) === 'later') search(typed)
+  }
+
   const clear = () => {
     type('')
     input.current?.focus()
   }
 
   return (
-    <search className={styles.box}>
+    <search className={styles.box} onBlur={leave}>
       <span className={styles.icon}>
         <Search size={14} />
       </span>
