@@ -1,6 +1,6 @@
 // Sessions ended, of somebody and one's own, and an account deleted.
 import { elsewhere } from './elsewhere.ts'
-import { byKeyboard, byMouse, expect } from './fixtures.ts'
+import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { pressUntilFocused, runByPalette, signIn } from './steps.ts'
 
 byKeyboard(
@@ -92,4 +92,23 @@ byMouse('one ends a session of one’s own by mouse alone', async ({ page, baseU
   await page.getByRole('alertdialog').getByRole('button', { name: 'Encerrar', exact: true }).click()
   await expect(page.getByText('1 sessão sua encerrada.')).toBeVisible()
   expect(await phone.get('/v2/users/me')).not.toMatchObject({ success: true })
+})
+
+test('who leaves an expired session while nothing can be reached is told, and may try again', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, 'n1', '/ecommerces')
+  await page.getByRole('row').nth(5).waitFor()
+  await context.clearCookies()
+  await page.getByLabel('Situação').selectOption('all')
+  const question = page.getByRole('alertdialog', { name: 'Sessão expirada' })
+  const leave = question.getByRole('button', { name: 'Sair' })
+  const out = '**/v2/auth/logout'
+  await page.route(out, (route) => route.abort())
+  await leave.press('Enter')
+  await expect(question.getByRole('alert')).toBeVisible()
+  await page.unroute(out)
+  await leave.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Entrar na Reversa' })).toBeVisible()
 })

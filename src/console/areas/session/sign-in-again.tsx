@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '#console/lib/session.tsx'
 import { Button } from '#console/ui/button.tsx'
@@ -8,13 +9,19 @@ import { SignInWays } from './sign-in-ways.tsx'
 export function SignInAgain() {
   const { t } = useTranslation('session')
   const { user, signOut } = useSession()
+  const [failure, setFailure] = useState<unknown>(null)
   const name = `${user.first_name} ${user.last_name}`.trim()
+  const leave = () => {
+    setFailure(null)
+    void signOut().catch(setFailure)
+  }
   return (
     <Dialog
       role="alertdialog"
       title={t('expired.title')}
+      failure={failure}
       onClose={() => {}}
-      footer={<Button onClick={() => void signOut()}>{t('expired.leave')}</Button>}
+      footer={<Button onClick={leave}>{t('expired.leave')}</Button>}
     >
       <p>{t('expired.text', { name })}</p>
       <SignInWays preferred={user.access} />

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
 import { usersList } from '#commands/users.ts'
 import { call } from '#console/lib/call.ts'
+import { noticeOf } from '#console/lib/messages.ts'
 import { notify } from '#console/lib/notices.ts'
 import { useRunner } from '#console/lib/run.ts'
 import { useSession } from '#console/lib/session.tsx'
@@ -35,7 +36,7 @@ function Delete({ user }: KnownPerson) {
       await call(deleteUser, { params: { id: user.id }, body }, { ...key, ifMatch: `"${user.version}"` })
     },
     done: (_, isHere) => {
-      if (isSelf) return void signOut()
+      if (isSelf) return void signOut().catch((error: unknown) => notify(noticeOf(error, t)))
       notify({ kind: 'success', text: t('delete.done', { name }) })
       if (isHere) run(usersList)
     },
