@@ -50,6 +50,7 @@ byKeyboard(
 )
 
 byMouse('preferences by mouse alone, and everything back to the standard', async ({ page, baseURL }) => {
+  await (await elsewhere(baseURL, 'n2')).put('/v2/users/me/preferences', { hidden_columns: { ecommerces: ['url'] } })
   await signIn(page, 'n2', '/ecommerces')
   await page.getByRole('button', { name: /aparência, idioma e saída/ }).click()
   await page.getByRole('menuitem', { name: 'Preferências' }).click()
@@ -68,6 +69,7 @@ byMouse('preferences by mouse alone, and everything back to the standard', async
   await expect(page.getByText('Preferências de volta ao padrão')).toBeVisible()
   await expect(page.locator('html')).toHaveAttribute('data-density', 'standard')
   await expect.poll(() => kept(baseURL)).toMatchObject({ density: 'standard', theme: 'system', home_page: 'home.go' })
+  expect((await kept(baseURL)).hidden_columns).toEqual({})
 })
 
 test('the home page by link: filled in, chosen by the person, and left out when the right is gone', async ({

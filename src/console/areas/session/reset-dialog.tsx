@@ -21,6 +21,7 @@ export function ResetDialog() {
       home_page: null,
       keys_preset: null,
       keys: null,
+      hidden_columns: null,
       recent: null,
       recent_tasks: null,
     })
