@@ -71,7 +71,7 @@ byKeyboard('S2 §2 a group is created, registered, filled and deleted with the k
   await keyboard.press('Control+Enter')
   await expect(page.getByText('Vínculos salvos: +1 −0')).toBeVisible()
   await expect(page).not.toHaveURL(/mode=edit/)
-  await expect(page.getByRole('tab', { name: 'Vincular e-commerces (1)' })).toBeVisible()
+  await expect(page.getByRole('tab', { name: 'Vincular ecommerces (1)' })).toBeVisible()
 
   await keyboard.press('e')
   const linked = list(page).getByRole('row').nth(1)
