@@ -20,6 +20,6 @@ export function detailsOn(page: Page) {
     state: page.getByLabel('Estado'),
     country: page.getByLabel('País'),
     save: page.getByRole('button', { name: /^Salvar/ }),
-    saved: page.getByRole('status').filter({ hasText: 'dados salvos' }).first(),
+    saved: page.getByRole('region', { name: 'Avisos' }).getByText('dados salvos').first(),
   }
 }

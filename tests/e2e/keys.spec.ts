@@ -112,7 +112,7 @@ byMouse('presets, single keys, files in and out, and back, by mouse alone', asyn
 test('C12 what is done by mouse for the third time is told its key, once; switched off it is not', async ({ page }) => {
   await signIn(page, 'n2', '/groups')
   const menu = page.getByRole('navigation', { name: 'Menu' })
-  const told = (keys: string) => page.getByRole('status').filter({ hasText: `Da próxima vez: ${keys}` })
+  const told = (keys: string) => page.getByRole('region', { name: 'Avisos' }).getByText(`Da próxima vez: ${keys}`)
   const visit = async (name: string, heading = name) => {
     await menu.getByRole('link', { name }).click()
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()

@@ -106,3 +106,33 @@ test('every page: its language, its title, the way past the menu, headings in or
   )
   expect(moving).toBe(0)
 })
+
+test('a notice is told once, and stays while it has the focus, wherever the pointer goes', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.clock.install()
+  await signIn(page, 'n1', '/ecommerces/show/1')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  const notices = page.getByRole('region', { name: 'Avisos' })
+  await page.keyboard.press('Control+K')
+  await page.keyboard.type('copiar id')
+  await page
+    .getByRole('option', { name: /^Copiar id/ })
+    .first()
+    .waitFor()
+  await page.keyboard.press('Enter')
+  const notice = notices.getByRole('listitem')
+  await expect(notice).toBeVisible()
+  await expect(notice.locator('xpath=ancestor-or-self::*[@aria-live]')).toHaveCount(1)
+  await expect(notice.locator('[role=status], [role=alert], [aria-live]')).toHaveCount(0)
+  await notice.getByRole('button', { name: 'Dispensar' }).focus()
+  await notice.hover()
+  await page.mouse.move(0, 0)
+  await page.clock.fastForward(10_000)
+  await expect(notice).toBeVisible()
+  await page.getByRole('main').focus()
+  await page.clock.fastForward(10_000)
+  await expect(notice).toHaveCount(0)
+})

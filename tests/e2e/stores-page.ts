@@ -26,7 +26,10 @@ export function storeOn(page: Page) {
     checkIn: page.getByLabel('Check-in'),
     create: page.getByRole('button', { name: /^Criar loja/ }),
     save: page.getByRole('button', { name: /^Salvar/ }),
-    saved: page.getByRole('status').filter({ hasText: 'Loja atualizada' }).first(),
+    saved: page
+      .getByRole('region', { name: 'Avisos' })
+      .getByText(/^Loja atualizada/)
+      .first(),
   }
 }
 

@@ -19,12 +19,21 @@ export function Toasts() {
   const { t } = useTranslation('ui')
   const shown = useNotices().filter((notice) => notice.isShown)
   const region = useRef<HTMLElement>(null)
+  const isPointedAt = useRef(false)
   const isEmpty = shown.length === 0
 
   // The last one that goes takes the pointer and the focus with it.
   useEffect(() => {
-    if (isEmpty) notices.release()
+    if (!isEmpty) return
+    isPointedAt.current = false
+    notices.release()
   }, [isEmpty])
+
+  /** Both hold them: whoever goes first leaves them to the other. */
+  const letGo = (focused: EventTarget | null) => {
+    const hasFocus = focused instanceof Node && region.current?.contains(focused) === true
+    if (!isPointedAt.current && !hasFocus) notices.release()
+  }
 
   const dismiss = (id: number) => {
     const hadFocus = region.current?.contains(document.activeElement) === true
@@ -41,23 +50,30 @@ export function Toasts() {
       aria-label={t('notices.label')}
       data-region="toasts"
       tabIndex={-1}
-      onPointerEnter={notices.hold}
-      onPointerLeave={notices.release}
+      onPointerEnter={() => {
+        isPointedAt.current = true
+        notices.hold()
+      }}
+      onPointerLeave={() => {
+        isPointedAt.current = false
+        letGo(document.activeElement)
+      }}
       onFocus={notices.hold}
-      onBlur={notices.release}
+      onBlur={(event) => letGo(event.relatedTarget)}
     >
       {[false, true].map((isSnackbar) => (
-        <ol
-          key={String(isSnackbar)}
-          className={classNames(styles.list, isSnackbar && styles.snackbars)}
-          aria-live="polite"
-        >
-          {shown
-            .filter((notice) => Boolean(notice.isSnackbar) === isSnackbar)
-            .map((notice) => (
-              <Toast key={notice.id} notice={notice} onDismiss={() => dismiss(notice.id)} />
-            ))}
-        </ol>
+        <div key={String(isSnackbar)} className={isSnackbar ? styles.snackbars : undefined}>
+          {[true, false].map((isError) => (
+            // An error is an alert by itself; the others are told by the list they come into, which is there before them.
+            <ol key={String(isError)} className={styles.list} aria-live={isError ? undefined : 'polite'}>
+              {shown
+                .filter((notice) => Boolean(notice.isSnackbar) === isSnackbar && (notice.kind === 'error') === isError)
+                .map((notice) => (
+                  <Toast key={notice.id} notice={notice} onDismiss={() => dismiss(notice.id)} />
+                ))}
+            </ol>
+          ))}
+        </div>
       ))}
     </section>,
     document.body,
@@ -77,7 +93,7 @@ function Toast({ notice, onDismiss }: { readonly notice: Notice; readonly onDism
   return (
     <li className={classNames(styles.toast, styles[kind])}>
       <Icon size={16} className={styles.icon} aria-label={t(`notices.${kind}`)} role="img" />
-      <div className={styles.text} role={kind === 'error' ? 'alert' : 'status'}>
+      <div className={styles.text} role={kind === 'error' ? 'alert' : undefined}>
         {title && <strong>{title}</strong>}
         <span>{text}</span>
         {times > 1 && <span className={styles.times}>{t('notices.times', { count: times })}</span>}
