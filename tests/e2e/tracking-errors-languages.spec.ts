@@ -5,7 +5,7 @@ import { signIn } from './steps.ts'
 
 for (const [language, title, correct, invalid] of [
   ['en-US', 'Tracking errors', 'Correct zip code', 'Invalid CEP'],
-  ['es', 'Errores de rastreo', 'Corregir CEP', 'CEP inválido'],
+  ['es', 'Errores de rastreo', 'Corregir código postal', 'Código postal inválido'],
 ] as const) {
   test(`the list and its drawer in ${language}`, async ({ page, baseURL }) => {
     const person = await elsewhere(baseURL, 'cs')
