@@ -51,6 +51,9 @@ byKeyboard(
     await expect(preview).toContainText('Emissão normalizada')
     await expect(preview).toContainText('Obrigado pela espera & até logo')
     await expect(page.getByText('o atributo onclick')).toBeVisible()
+    await pressUntilFocused(page, 'Tab', page.getByRole('button', { name: 'Negrito' }))
+    await pressUntilFocused(page, 'ArrowRight', page.getByRole('button', { name: 'Lista numerada' }), 6)
+    await expect(page.getByRole('toolbar').locator('[tabindex="0"]')).toHaveCount(1)
     await keyboard.press('Control+Enter')
     await expect(page.getByText('Alerta atualizado: Emissão normalizada')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Desfazer' })).toBeVisible()
@@ -169,7 +172,8 @@ test('of two people who switch one alert at once, the second does not take back 
   const boss = await elsewhere(baseURL)
   const switched = { type, title, description, is_active: !is_active }
   expect(await boss.put(`/v2/boss/app-alerts/${storyAlerts.instability}`, switched)).toBe(200)
-  await row(title).getByRole('switch').click()
+  const name = is_active ? /: Ativo$/ : /: Inativo$/
+  await row(title).getByRole('switch', { name }).click()
   await expect(page.getByText(`Nada mudou: o alerta já estava ${is_active ? 'inativo' : 'ativo'}`)).toBeVisible()
   await expect(row(title).getByRole('switch')).toBeChecked({ checked: !is_active })
   expect((await alertNow(baseURL, storyAlerts.instability))?.is_active).toBe(!is_active)

@@ -18,6 +18,7 @@ type T = TFunction<'comunication'>
 type Act = ((command: Command, alert: Alert) => void) | null
 
 export function columnsOf(t: T, act: Act): readonly Column<Alert>[] {
+  const stateOf = ({ is_active }: Alert) => t(is_active ? 'ui:status.active' : 'ui:status.inactive')
   const opens = act ? comunicationEditAlert : comunicationOpenAlert
   return [
     {
@@ -59,8 +60,8 @@ export function columnsOf(t: T, act: Act): readonly Column<Alert>[] {
               <Switch
                 tabIndex={tabIndex}
                 checked={alert.is_active}
-                label={t(alert.is_active ? 'ui:status.active' : 'ui:status.inactive')}
-                aria-label={t('list.toggleRow', { title: alert.title })}
+                label={stateOf(alert)}
+                aria-label={t('list.toggleRow', { title: alert.title, state: stateOf(alert) })}
                 onChange={() => act(comunicationToggleAlert, alert)}
               />
             )}
@@ -68,7 +69,7 @@ export function columnsOf(t: T, act: Act): readonly Column<Alert>[] {
         ) : (
           <ActiveBadge active={alert.is_active} />
         ),
-      text: ({ is_active }) => t(is_active ? 'ui:status.active' : 'ui:status.inactive'),
+      text: stateOf,
     },
     ...(act
       ? [

@@ -28,6 +28,7 @@ export function MaintenancePanel() {
   const mayWrite = can(comunicationMaintenanceOn.access)
   const asked = overOf(new URLSearchParams(search))?.id
   const isShownOn = asked === comunicationMaintenanceOn.id || (isOn && asked !== comunicationMaintenanceOff.id)
+  const state = t(isShownOn ? 'maintenance.isOn' : 'maintenance.isOff')
   return (
     <section className={classNames(styles.panel, isOn && styles.on)} aria-label={t('maintenance.title')}>
       <div className={styles.text}>
@@ -39,8 +40,8 @@ export function MaintenancePanel() {
         <Switch
           className={styles.switch}
           checked={isShownOn}
-          label={t(isShownOn ? 'maintenance.isOn' : 'maintenance.isOff')}
-          aria-label={t('maintenance.title')}
+          label={state}
+          aria-label={`${t('maintenance.title')}: ${state}`}
           onChange={() => run(isOn ? comunicationMaintenanceOff : comunicationMaintenanceOn)}
         />
       )}
