@@ -56,6 +56,7 @@ byMouse(
     await url.fill('https://looker.example/embed?x=1#p')
     await page.getByRole('button', { name: 'Testar com um ecommerce' }).click()
     await dialog.getByRole('combobox', { name: 'Ecommerce' }).fill('azul')
+    await expect(dialog.getByRole('listbox', { name: 'Ecommerce' })).toBeVisible()
     await dialog.getByRole('option', { name: '1 - Loja Azul' }).click()
     const made = /^https:\/\/looker\.example\/embed\?x=1&ecommerce_uuid=[0-9a-f-]{36}#p$/
     await expect(dialog.getByRole('status').filter({ hasText: 'https' })).toHaveText(made)

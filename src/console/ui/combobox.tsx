@@ -3,6 +3,7 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import styles from './combobox.module.css'
+import { labelIdOf } from './field-frame.tsx'
 import { isPlain } from './key-events.ts'
 import { TextInput, type TextInputProps } from './text-input.tsx'
 
@@ -31,6 +32,10 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
   const isShown = isOpen && items.length > 0
   const chosen = isShown ? items[active] : undefined
   const atEnter = chosen ?? (isShown && picksFirst ? items[0] : undefined)
+
+  /** That of its field. */
+  const { 'aria-label': name, id } = input
+  const listName = name || !id ? { 'aria-label': name } : { 'aria-labelledby': labelIdOf(id) }
 
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -89,7 +94,7 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
         }}
       />
       {isShown && (
-        <div ref={list} id={listId} role="listbox" aria-label={input['aria-label']} className={styles.list}>
+        <div ref={list} id={listId} role="listbox" {...listName} className={styles.list}>
           {items.map((item, index) => (
             <div
               key={keyOf(item)}

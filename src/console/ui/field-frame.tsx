@@ -21,6 +21,9 @@ interface FieldFrameProps {
   readonly children: (control: ControlProps) => ReactNode
 }
 
+/** Of the label of a control in a frame: what belongs to the control may be named by it. */
+export const labelIdOf = (id: string) => `${id}-label`
+
 /** Label above, control, help under it, error in its place. */
 export function FieldFrame({ label, id: given, hint, error, required, children }: FieldFrameProps) {
   const { t } = useTranslation('ui')
@@ -30,7 +33,7 @@ export function FieldFrame({ label, id: given, hint, error, required, children }
 
   return (
     <div className={styles.field}>
-      <label className={styles.label} htmlFor={id}>
+      <label id={labelIdOf(id)} className={styles.label} htmlFor={id}>
         {label}
         {required && (
           <span className={styles.required} title={t('form.required')} aria-hidden="true">
