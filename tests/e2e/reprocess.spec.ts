@@ -106,3 +106,16 @@ test('what was typed over a link and over the ticket in hand is there after a re
   await expect(id).toHaveValue(String(reverseStories.zipInvalid.id))
   await expect(ticket).toHaveValue('ZD-51')
 })
+
+test('an attempt at work says why it cannot be forced', async ({ page }) => {
+  await page.route(/\/v2\/boss\/ecommerces\/\d+\/reprocess\b/, async (route) => {
+    const answer = await route.fetch()
+    const { data, ...rest } = await answer.json()
+    const atWork = data.map((attempt: object) => ({ ...attempt, status: 'running' }))
+    await route.fulfill({ response: answer, json: { ...rest, data: atWork } })
+  })
+  await signIn(page, 'cs', `/ecommerces/show/${storyEcommerces.casaConceicao}?tab=reprocess`)
+  const force = page.getByRole('button', { name: /^Forçar reprocessamento/ }).first()
+  await expect(force).toHaveAttribute('aria-disabled', 'true')
+  await expect(force).toHaveAccessibleDescription(/Está em andamento/)
+})

@@ -69,6 +69,11 @@ export function historyColumns(t: T, onForce: ((attempt: Attempt) => void) | nul
   ]
 }
 
+/** Why it cannot be forced now. */
+export function forceRefusal({ status }: Attempt, t: TFunction): string | null {
+  return status === 'running' ? t('reprocess:history.forceRunning') : null
+}
+
 interface RowActionsProps {
   readonly attempt: Attempt
   readonly t: T
@@ -82,7 +87,7 @@ function RowActions({ attempt, t, onForce }: RowActionsProps) {
   const log = t('history.logRow', { record, attempt: attempt.attempt })
   return (
     <span className={styles.actions}>
-      {onForce && attempt.status !== 'running' && (
+      {onForce && (
         <CellStop>
           {(tabIndex) => (
             <Button
@@ -91,6 +96,7 @@ function RowActions({ attempt, t, onForce }: RowActionsProps) {
               tabIndex={tabIndex}
               icon={<RotateCcw size={13} />}
               aria-label={t('history.forceRow', { record })}
+              disabledReason={forceRefusal(attempt, t)}
               onClick={() => onForce(attempt)}
             >
               {t('history.force')}

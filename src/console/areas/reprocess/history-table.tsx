@@ -10,7 +10,7 @@ import { DataTable } from '#console/ui/data-table.tsx'
 import { EmptyState } from '#console/ui/empty-state.tsx'
 import { pageNumber } from '#contract/page.ts'
 import { type Attempt, reprocessHistory } from '#contract/reprocess.ts'
-import { historyColumns } from './history-columns.tsx'
+import { forceRefusal, historyColumns } from './history-columns.tsx'
 import styles from './history-table.module.css'
 import { openLog } from './log.ts'
 
@@ -75,6 +75,7 @@ export function HistoryTable({ ecommerceId, last, onForce }: HistoryTableProps) 
         onOpen={({ id, url_log }) => url_log !== null && openLog(id, t)}
         argumentsOf={argumentsOf}
         rowCommands={onForce ? writing : reading}
+        rowRefusal={(attempt, command) => (command === reprocessAgain ? forceRefusal(attempt, t) : null)}
         height="auto"
         expectedRows={3}
       />
