@@ -222,3 +222,19 @@ test('a value of another ecommerce is copied into the editor, and saved only by 
   await expect(text).toContainText('1e400')
   expect(await textsOf(page, 173)).not.toHaveProperty('custom_rules')
 })
+
+test('nothing is copied over a value that could not be read', async ({ page }) => {
+  const own = '**/v2/boss/ecommerces/173/metadatas'
+  await page.route(own, (route) => route.fulfill({ status: 500, json: {} }))
+  await signIn(
+    page,
+    'n1',
+    '/ecommerces?do=ecommerces.compareMetadata&ecommerce=173&metadata=custom_rules&name=custom_rules&other=166',
+  )
+  const drawer = page.getByRole('dialog')
+  const take = drawer.getByRole('button', { name: 'Copiar para o editor' })
+  await expect(take).toHaveAttribute('aria-disabled', 'true')
+  await page.unroute(own)
+  await drawer.getByRole('alert').getByRole('button', { name: 'Tentar de novo' }).click()
+  await expect(take).not.toHaveAttribute('aria-disabled', 'true')
+})

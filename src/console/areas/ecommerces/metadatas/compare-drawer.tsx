@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
 import { ecommercesEditMetadata } from '#commands/metadatas.ts'
 import { meansTheSame } from '#console/lib/json-difference.ts'
+import { messageOf } from '#console/lib/messages.ts'
 import { queryOf } from '#console/lib/query.ts'
 import { useRunner } from '#console/lib/run.ts'
 import { useSession } from '#console/lib/session.tsx'
@@ -34,6 +35,12 @@ export function CompareDrawer({ args: { ecommerce = '', name = '', other } }: { 
   const after = theirs.data?.texts[name]?.value
   const isSame = before !== null && after !== undefined && meansTheSame(before, after)
 
+  const refusal = () => {
+    if (after === undefined) return t('compare.nothing')
+    // What it would replace must be known.
+    if (!own.data) return own.error ? messageOf(own.error, t) : t('start:loading')
+    return isSame ? t('difference:none') : null
+  }
   const take = () => {
     if (after === undefined) return
     offerEdit({ owner: keyOf(ecommerce), name, edit: () => after })
@@ -48,17 +55,14 @@ export function CompareDrawer({ args: { ecommerce = '', name = '', other } }: { 
       onClose={close}
       footer={
         can(ecommercesEditMetadata.access) && (
-          <Button
-            variant="primary"
-            disabledReason={after === undefined ? t('compare.nothing') : isSame ? t('difference:none') : null}
-            onClick={take}
-          >
+          <Button variant="primary" disabledReason={refusal()} onClick={take}>
             {t('compare.take')}
           </Button>
         )
       }
     >
       <EcommercePicker chosen={chosen} except={Number(ecommerce)} onChoose={setChosen} />
+      {!own.data && own.error && <ErrorPanel error={own.error} onRetry={() => void own.refetch()} />}
       {theirs.error && <ErrorPanel error={theirs.error} onRetry={() => void theirs.refetch()} />}
       {chosen !== null && theirs.isLoading && <Skeleton height="120px" />}
       {theirs.data && after === undefined && <EmptyState title={t('compare.missing', { name })} />}
