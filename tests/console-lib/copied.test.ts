@@ -1,0 +1,50 @@
+// What commands do with one value of a record: it is read again once what is known of it may be old.
+import { beforeEach, expect, test, vi } from 'vitest'
+import { copyId } from '#console/areas/ecommerces/copy.ts'
+import { openGroup } from '#console/areas/ecommerces/open-group.ts'
+import { copyDiagnostics } from '#console/areas/groups/copy-diagnostics.ts'
+import { copyCnpj } from '#console/areas/stores/copy.ts'
+import type { ActionContext } from '#console/lib/area.ts'
+import { makeQueryClient, queryOf } from '#console/lib/query.ts'
+import { getEcommerce } from '#contract/ecommerces.ts'
+import { getGroup } from '#contract/groups.ts'
+import { getStore } from '#contract/stores.ts'
+import { makeStorage } from './storage.ts'
+
+const args = { ecommerce: '1', store: '2', group: '3' }
+const keys = [
+  queryOf(getEcommerce, { params: { id: 1 } }).queryKey,
+  queryOf(getStore, { params: { ecommerce_id: 1, id: 2 } }).queryKey,
+  queryOf(getGroup, { params: { id: 3 } }).queryKey,
+]
+
+beforeEach(() => {
+  class LocalRequest extends Request {
+    constructor(input: RequestInfo | URL, init?: RequestInit) {
+      super(typeof input === 'string' ? new URL(input, 'http://localhost') : input, init)
+    }
+  }
+  vi.stubGlobal('Request', LocalRequest)
+  vi.stubGlobal('sessionStorage', makeStorage())
+  return () => vi.unstubAllGlobals()
+})
+
+test.each([
+  ['the id of an ecommerce', copyId],
+  ['the group of an ecommerce', openGroup],
+  ['the diagnostics of a group', copyDiagnostics],
+  ['the CNPJ of a store', copyCnpj],
+])('%s', async (_, act) => {
+  const queryClient = makeQueryClient()
+  const updatedAt = Date.now() - 60_000
+  for (const key of keys) queryClient.setQueryData<unknown>(key, { data: {} }, { updatedAt })
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async ({ url }: Request) => {
+    asked.push(url)
+    throw new TypeError('no network')
+  })
+  // Nothing else of it is reached: the reading fails.
+  const context: Partial<ActionContext> = { queryClient }
+  await expect(act(args, context as ActionContext)).rejects.toThrow()
+  expect(asked).toHaveLength(1)
+})
