@@ -16,7 +16,10 @@ export async function vitest(name, options = [], env = {}) {
   await mkdir(results, { recursive: true })
   await rm(file, { force: true })
   const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`]
-  const { code } = await run([tool('vitest/vitest.mjs'), 'run', ...reporters, ...options], { env })
+  // Eight thousand dots in colours are a log that nobody can read.
+  const { code } = await run([tool('vitest/vitest.mjs'), 'run', ...reporters, ...options], {
+    env: { NO_COLOR: '1', ...env },
+  })
   const report = await read(file)
   if (report === null) return named(name, { passed: 0, failed: 1 })
   // A file that cannot be loaded has no test that failed, and yet it failed.
