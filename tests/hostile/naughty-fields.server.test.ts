@@ -112,6 +112,9 @@ async function another(endpoint: Endpoint, { params, body }: Start, n: number): 
     case 'POST /v2/boss/ecommerces/:id/integrations':
       await api.connection.db.execute(sql`delete from integrations where ecommerce_id = ${params.id}`)
       return body
+    case 'POST /v2/boss/batches/:id/run':
+      await api.connection.db.execute(sql`update batches set status = 'draft' where id = ${params.id}`)
+      return body
     case 'POST /v2/boss/ecommerces/:id/billing-fees':
       return put(body, ['start_at'], new Date(Date.UTC(2030, 0, n)).toISOString())
     case 'POST /v2/boss/reprocess/reverse':

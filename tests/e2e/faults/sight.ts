@@ -72,7 +72,7 @@ export function sightOf(page: Page): Promise<Sight> {
       questions: all('[role=alertdialog]').map((element) => element.textContent.slice(0, 60)),
       isBusy: all('[aria-busy=true]').length > 0,
       focus,
-      saysSaved: all('[data-region=toasts] [role=status]').length > 0,
+      saysSaved: all('[data-region=toasts] li:not(:has([role=alert]))').length > 0,
       isWhite: all('main h1').length === 0,
     } as const
   })
