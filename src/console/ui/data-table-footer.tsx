@@ -27,7 +27,7 @@ export function DataTableFooter(props: FooterProps) {
   const { count, filter, isEmpty, isPeeking, onPeek, pages, children } = props
   const { t } = useTranslation('ui')
   return (
-    <div className={isEmpty ? 'visually-hidden' : styles.footer}>
+    <div className={count > 0 ? styles.footer : isEmpty ? 'visually-hidden' : styles.coming}>
       <span role="status">
         {/* As many of another filter are said again. */}
         <span key={filter}>{count > 0 ? <Part {...props} /> : isEmpty && t('table.none')}</span>
