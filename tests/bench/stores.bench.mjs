@@ -78,7 +78,17 @@ async function onScreen(browser, url) {
     await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
     return performance.now() - begin
   })
-  const nodes = await page.locator('[role="grid"] *').count()
+  // Until the part that draws long lists is there, the first hundred rows are drawn.
+  await page.waitForFunction(() => document.querySelectorAll('[role="row"][data-index]').length < 100)
+  const nodes = await page.evaluate(() => {
+    const walker = document.createTreeWalker(
+      document.querySelector('[role="grid"]'),
+      NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT,
+    )
+    let count = 0
+    while (walker.nextNode()) count++
+    return count
+  })
   await context.close()
   return { few, many, nodes, sort }
 }
@@ -97,7 +107,7 @@ function section({ all, page, meanwhile, screen }) {
     `| the list, from its address to painted rows (34 stores beside) | ${ms(screen.many)} | ${ms(screen.few)} | ${(screen.many / screen.few).toFixed(1)} |`,
     `| sorted by city, painted | ${ms(screen.sort)} | | |`,
     '',
-    `${screen.nodes} nodes in the table of ${count} rows.`,
+    `${screen.nodes} nodes, elements and texts, in the table of ${count} rows: goal ≤ 500 ${screen.nodes <= 500 ? 'yes' : '**no**'}.`,
     '',
   ].join('\n')
 }
