@@ -102,7 +102,7 @@ export const questionForms: readonly FaultyForm[] = [
     second: 'told',
     drafts: 'none',
     keepsNothing: true,
-    link: () => '/users?do=users.setType&user=29',
+    link: () => '/users?do=users.setType&user=13',
     fill: async (page, { isSecond }) => {
       const [one = '', other = ''] = isSecond ? ['n1', 'n2'] : ['financial', 'cs']
       const type = page.locator('[role=alertdialog] select')
@@ -118,7 +118,7 @@ export const questionForms: readonly FaultyForm[] = [
     second: 'told',
     drafts: 'none',
     keepsNothing: true,
-    link: () => '/users?do=users.setPermission&user=28&permission_context=alerts',
+    link: () => '/users?do=users.setPermission&user=12&permission_context=alerts',
     fill: (page, { isSecond }) => otherLevel(page.locator('[role=dialog]'), isSecond),
   },
   {

@@ -159,7 +159,7 @@ export const workForms: readonly FaultyForm[] = [
     drafts: 'users.edit:',
     // The other half was saved: both are read again.
     traces: true,
-    link: () => '/users/30/edit',
+    link: () => '/users/14/edit',
     fill: (page, { n }) => typeInto(page, { name: `Pessoa da Falha ${n}` }),
     field: ['name', 'body.name'],
   },
@@ -171,7 +171,7 @@ export const workForms: readonly FaultyForm[] = [
     drafts: 'users.permissions:',
     // The other half was saved: both are read again.
     traces: true,
-    link: () => '/users/31/edit',
+    link: () => '/users/15/edit',
     fill: (page, { isSecond }) => otherLevel(page.locator('main fieldset'), isSecond),
   },
   {

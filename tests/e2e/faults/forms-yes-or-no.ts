@@ -109,7 +109,7 @@ const questions: readonly YesOrNo[] = [
     name: 'users.endSessions',
     file: 'areas/users/end-sessions-dialog.tsx',
     sends: ['DELETE /v2/users/:id/sessions'],
-    link: () => '/users?do=users.endSessions&user=29',
+    link: () => '/users?do=users.endSessions&user=13',
   },
   {
     name: 'view.delete',
