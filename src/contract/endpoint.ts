@@ -39,6 +39,8 @@ export interface Endpoint {
   readonly upload?: true
   /** The largest file, bytes, where it may be larger than 2 MB; it is read only once the caller is known to be allowed to send it. */
   readonly mostBytes?: number
+  /** The largest JSON body, bytes, where it may not have the 1 MB of the others. */
+  readonly mostJsonBytes?: number
   /** The answer is a file, not JSON: a text of this type, or a Blob that carries its own. */
   readonly file?: string
   /** Ours: an upstream platform lacks it. A gateway to one answers 501, and the console does without. */

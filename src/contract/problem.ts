@@ -36,6 +36,7 @@ interface Issue {
   readonly maximum?: unknown
   readonly origin?: unknown
   readonly format?: unknown
+  readonly keys?: readonly string[] | undefined
 }
 
 export interface Explanation {
@@ -63,7 +64,12 @@ export function explain(issue: Issue): Explanation {
     }
   }
   if (issue.code === 'invalid_format' && issue.format === 'email') return { code: 'validation.email', values: {} }
-  if (issue.code === 'unrecognized_keys') return { code: 'validation.unknown_key', values: {} }
+  if (issue.code === 'unrecognized_keys') {
+    const count = issue.keys?.length ?? 1
+    return count === 1
+      ? { code: 'validation.unknown_key', values: {} }
+      : { code: 'validation.unknown_keys', values: { count } }
+  }
   if (issue.code === 'invalid_type' && issue.input === undefined) return { code: 'validation.required', values: {} }
   return { code: 'validation.invalid', values: {} }
 }

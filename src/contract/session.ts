@@ -35,11 +35,15 @@ export const Me = z.object({
 })
 export type Me = z.infer<typeof Me>
 
+/** Whoever is not signed in sends these: room for the longest identity token, and for nothing that costs work. */
+const mostJsonBytes = 16_384
+
 export const signIn = endpoint({
   method: 'POST',
   path: '/v2/auth/login',
   access: open,
   body: z.strictObject({ google_token: z.string().check(z.minLength(1), z.maxLength(8192)) }),
+  mostJsonBytes,
   answer: z.object({ success: z.literal(true), token: z.string() }),
   changes: ['session'],
   limit: 'signIn',
@@ -98,6 +102,7 @@ export const demoToken = endpoint({
   path: '/demo/identities/:account_type/token',
   access: open,
   params: z.strictObject({ account_type: z.enum(accountTypes) }),
+  mostJsonBytes,
   answer: z.object({ google_token: z.string() }),
   extension: true,
   limit: 'signIn',

@@ -1,4 +1,4 @@
-// Reads a request's body within the limits: 1 MB, valid UTF-8, JSON of at most 64 levels; a form with files of 2 MB, or what its endpoint says.
+// Reads a request's body within the limits: 1 MB, valid UTF-8, JSON of at most 64 levels; a form with files of 2 MB; or what its endpoint says.
 import type { Endpoint } from '#contract/endpoint.ts'
 import { Refusal, refusal } from './refusal.ts'
 
@@ -14,9 +14,12 @@ export interface Body {
   readonly bytes: Buffer<ArrayBuffer>
 }
 
-type Limits = Pick<Endpoint, 'upload' | 'mostBytes'> | undefined
+type Limits = Pick<Endpoint, 'upload' | 'mostBytes' | 'mostJsonBytes'> | undefined
 
-const largest = (endpoint: Limits) => (endpoint?.upload ? (endpoint.mostBytes ?? mostUploaded) + aroundFile : mostBytes)
+function largest(endpoint: Limits): number {
+  if (endpoint?.upload) return (endpoint.mostBytes ?? mostUploaded) + aroundFile
+  return endpoint?.mostJsonBytes ?? mostBytes
+}
 
 /** A body that says of itself that it is too large is not read at all. */
 export function refuseLarge(request: Request, endpoint: Limits): void {

@@ -37,7 +37,7 @@ export async function parseInput(endpoint: Endpoint, raw: RawInput): Promise<Par
     const odd = oddText(value, name)
     if (odd) problems.push({ field: odd, code: 'validation.characters' })
     const parsed = z.safeParse(schema, value, { reportInput: true })
-    if (!parsed.success) problems.push(...parsed.error.issues.flatMap((issue) => fieldsOf(name, issue)))
+    for (const issue of parsed.error?.issues ?? []) problems.push(fieldOf(name, issue))
     return parsed.data
   }
   const input = {
@@ -85,11 +85,12 @@ function queryOf(query: URLSearchParams, problems: RefusedField[]): Record<strin
   return Object.fromEntries(query)
 }
 
-function fieldsOf(part: string, issue: z.core.$ZodIssue): RefusedField[] {
+function fieldOf(part: string, issue: z.core.$ZodIssue): RefusedField {
   // A key that is no name says itself what is wrong with it.
   const { code, values } = explain((issue.code === 'invalid_key' && issue.issues[0]) || issue)
-  const paths = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path]
-  return paths.map((path) => ({ field: [part, ...path].join('.'), code, values }))
+  // One unknown key is named; several are one error that counts them, at the object that holds them.
+  const unknown = issue.code === 'unrecognized_keys' && issue.keys.length === 1 ? issue.keys : []
+  return { field: [part, ...issue.path, ...unknown].join('.'), code, values }
 }
 
 /** Where a text stands that no database stores: a NUL, or half of a surrogate pair. */

@@ -6,6 +6,9 @@ import type { RequestFacts } from './handle.ts'
 import { Refusal, refusal } from './refusal.ts'
 import { translate } from './text.ts'
 
+/** Errors that one answer names, however many there are: its size and its work stay bounded. */
+const mostErrors = 20
+
 /** What was thrown, as a refusal: a fault of ours says nothing of itself. */
 export function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error
@@ -16,10 +19,12 @@ export function refusalOf(error: unknown): Refusal {
 
 export function problemResponse({ status, code, details }: Refusal, { id, language }: RequestFacts): Response {
   const say = (key: string, values = details.values) => translate(language, key, values)
-  const errors = details.fields?.map(({ values, ...place }): FieldProblem => {
-    const reason = say(place.code, values)
-    return { ...place, message: place.row === undefined ? reason : say(placeKey(place), { ...place, reason }) }
-  })
+  const errors = details.fields
+    ?.slice(0, details.mostErrors ?? mostErrors)
+    .map(({ values, ...place }): FieldProblem => {
+      const reason = say(place.code, values)
+      return { ...place, message: place.row === undefined ? reason : say(placeKey(place), { ...place, reason }) }
+    })
   const problem: Problem = {
     title: STATUS_CODES[status] ?? '',
     status,

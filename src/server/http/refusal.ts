@@ -18,6 +18,8 @@ export interface RefusalDetails {
   /** Fill the text of the code. */
   readonly values?: Readonly<Record<string, string | number>>
   readonly fields?: readonly RefusedField[]
+  /** How many of the fields are named, where a file is told more of its errors than other input. */
+  readonly mostErrors?: number
   /** Headers of the answer, `Retry-After`. */
   readonly headers?: Readonly<Record<string, string>>
 }

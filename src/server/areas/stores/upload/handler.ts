@@ -1,5 +1,5 @@
 import { getTableColumns } from 'drizzle-orm'
-import { largestStoreFile, uploadStores } from '#contract/store-upload.ts'
+import { largestStoreFile, mostErrorsTold, uploadStores } from '#contract/store-upload.ts'
 import type { Database } from '#server/db/database.ts'
 import { insertRows } from '#server/db/insert-rows.ts'
 import { stores } from '#server/db/schema/stores.ts'
@@ -18,7 +18,10 @@ export const uploadHandler = handleLong(uploadStores, async ({ params, body, db,
   await refuseUnknownEcommerce(db, ecommerce_id)
   const checked = await checkFile(new Uint8Array(await file.arrayBuffer()), request.signal)
   const { errors, errorCount: count } = checked
-  if (count > 0) throw refusal(422, 'stores.upload_refused', { values: { count }, fields: errors, context: { count } })
+  if (count > 0) {
+    const told = { fields: errors, mostErrors: mostErrorsTold, context: { count } }
+    throw refusal(422, 'stores.upload_refused', { values: { count }, ...told })
+  }
 
   const now = services.now().toISOString()
   const common = { ...defaults, ecommerce_id, created_at: now, updated_at: now }

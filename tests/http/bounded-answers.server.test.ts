@@ -1,0 +1,75 @@
+// However much is wrong with a call, its answer and the work for it stay small.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { saveMetadatas } from '#contract/ecommerces/metadatas.ts'
+import { putPreferences } from '#contract/preferences.ts'
+import { demoToken, signIn } from '#contract/session.ts'
+import { makeEcommerce } from '../factories.ts'
+import { type Answer, type Api, startApi } from '../harness.ts'
+
+let api: Api
+beforeAll(async () => {
+  api = await startApi()
+})
+afterAll(() => api.close())
+
+const stranger = { as: null }
+const many = Object.fromEntries(Array.from({ length: 90_000 }, (_, index) => [`k${index}`, 0]))
+const sizeOf = ({ body }: Answer) => JSON.stringify(body).length
+
+/** Milliseconds of the fastest of some calls. */
+async function fastest(call: () => Promise<Answer>): Promise<number> {
+  const times: number[] = []
+  for (let round = 0; round < 5; round++) {
+    const began = performance.now()
+    await call()
+    times.push(performance.now() - began)
+  }
+  return Math.min(...times)
+}
+
+test.each([
+  ['signing in', () => api.request(signIn, { body: many }, stranger)],
+  ['a demo token', () => api.request(demoToken, { params: { account_type: 'ti' }, body: many }, stranger)],
+])('%s takes 16 kB: 413 above', async (_, call) => {
+  const answer = await call()
+  expect([answer.status, answer.body.error_code]).toEqual([413, 'request.too_large'])
+  expect(sizeOf(answer)).toBeLessThan(1000)
+})
+
+test('16 kB of a sign-in are still looked at', async () => {
+  const body = { google_token: 'x'.repeat(8192), more: '' }
+  const left = 16_384 - JSON.stringify(body).length
+  const status = async (length: number) =>
+    (await api.request(signIn, { body: { ...body, more: 'x'.repeat(length) } }, stranger)).status
+  expect([await status(left), await status(left + 1)]).toEqual([422, 413])
+})
+
+test('a stranger’s megabyte holds the server up no longer than a wrong token does', async () => {
+  const wrong = await fastest(() => api.request(signIn, { body: { google_token: 'x' } }, stranger))
+  expect(await fastest(() => api.request(signIn, { body: many }, stranger))).toBeLessThan(20 * wrong)
+})
+
+test('unknown keys are counted; one alone is named', async () => {
+  const answer = await api.request(putPreferences, { body: many })
+  expect(answer.status).toBe(422)
+  expect(answer.body.errors).toEqual([
+    { field: 'body', code: 'validation.unknown_keys', message: '90000 campos desconhecidos' },
+  ])
+  const { body } = await api.request(putPreferences, { body: { colour: 1 } })
+  expect(body.errors).toEqual([{ field: 'body.colour', code: 'validation.unknown_key', message: 'Campo desconhecido' }])
+})
+
+test('those of the query too', async () => {
+  const { status, body } = await api.send('/v2/users/me?a=1&b=2&c=3')
+  expect([status, body.errors]).toEqual([
+    422,
+    [{ field: 'query', code: 'validation.unknown_keys', message: '3 campos desconhecidos' }],
+  ])
+})
+
+test('at most 20 errors are named', async () => {
+  const { id } = await makeEcommerce(api.connection.db)
+  const metadatas = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`${index}`, 0]))
+  const answer = await api.request(saveMetadatas, { params: { id }, body: { metadatas } })
+  expect([answer.status, answer.body.errors.length]).toEqual([422, 20])
+})
