@@ -23,7 +23,11 @@ const { config, connection, secretKey, stopping } = await open().catch((error) =
 
 /** The database stays open while the code around it changes. */
 async function open() {
-  const config = (await load('config')).readConfig(process.env)
+  const { demoNotice, readConfig, refuseWithoutSignIn } = await load('config')
+  const config = readConfig(process.env)
+  refuseWithoutSignIn(config)
+  const notice = demoNotice(config)
+  if (notice !== null) console.error(notice)
   const connection = await (await load('db/connect')).connect(config, { hosting: 'in-process' })
   await (await load('db/migrate')).migrate(connection.pool)
   const { makeSecrets, secretKeyOf } = await load('secrets')

@@ -32,6 +32,8 @@ export const Me = z.object({
   seeing: z.nullable(Seeing),
   /** Whether the extensions of this API are there; a gateway to a platform has none. */
   extensions: z.boolean(),
+  /** Whether the data is that of the demo. */
+  demo: z.boolean(),
 })
 export type Me = z.infer<typeof Me>
 

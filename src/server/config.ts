@@ -17,7 +17,7 @@ export interface Config {
   readonly upstreamUrl: URL | null
   /** E-mail domains whose people may sign in. */
   readonly allowedDomains: readonly string[]
-  /** Demo data and the demo identity provider. */
+  /** Demo data and the demo identity provider: of the embedded database, or where DEMO=1 asks for them. */
   readonly demo: boolean
   readonly demoEcommerces: number
   /** Stores of one demo ecommerce beyond the usual number: how a very long list is tried. */
@@ -73,6 +73,7 @@ export function readConfig(environment: Environment): Config {
     demo: demoOf(read('DEMO'), {
       production,
       isGateway: upstreamUrl !== null,
+      isEmbedded: databaseUrl === null,
       isPublic: googleClientId !== null || publicUrl?.protocol === 'https:',
     }),
     demoEcommerces: wholeNumber('DEMO_ECOMMERCES', read('DEMO_ECOMMERCES') ?? '300', 1_000_000),
@@ -93,6 +94,21 @@ export function readConfig(environment: Environment): Config {
       exports: wholeNumber('LIMIT_EXPORTS', read('LIMIT_EXPORTS') ?? '6', 1_000_000),
     },
   }
+}
+
+/** Not part of reading: a backup needs nobody to sign in. */
+export function refuseWithoutSignIn({ databaseUrl, demo, googleClientId, upstreamUrl }: Config): void {
+  if (databaseUrl === null || demo || googleClientId !== null || upstreamUrl !== null) return
+  throw new ConfigError(
+    'Nobody could sign in: with DATABASE_URL, set GOOGLE_CLIENT_ID and ALLOWED_DOMAINS, or DEMO=1 for demo data and demo identities.',
+  )
+}
+
+/** What the start says while the demo is on; null: it is off. */
+export function demoNotice({ demo, googleClientId }: Config): string | null {
+  if (!demo) return null
+  const who = googleClientId === null ? ' and whoever reaches this server can sign in, as an administrator too' : ''
+  return `The demo is on: demo data is added to the database${who}. DEMO=0 turns it off.`
 }
 
 function wholeNumber(name: string, text: string, most: number): number {
@@ -195,9 +211,14 @@ function domainsOf(text: string | null): readonly string[] {
 /** Anybody may enter a demo as anybody: where people are reached, it is there only when it is asked for. */
 function demoOf(
   text: string | null,
-  { production, isGateway, isPublic }: Readonly<Record<'production' | 'isGateway' | 'isPublic', boolean>>,
+  {
+    production,
+    isGateway,
+    isEmbedded,
+    isPublic,
+  }: Readonly<Record<'production' | 'isGateway' | 'isEmbedded' | 'isPublic', boolean>>,
 ) {
-  if (text === null) return !production && !isGateway && !isPublic
+  if (text === null) return isEmbedded && !production && !isGateway && !isPublic
   const isOn = /^(1|true|on|yes)$/i.test(text)
   if (!isOn && !/^(0|false|off|no)$/i.test(text)) throw new ConfigError(`DEMO=${text} não vale: use 1 ou 0.`)
   if (isOn && production) throw new ConfigError('DEMO não pode ser ligado com NODE_ENV=production.')

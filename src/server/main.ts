@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { createApp } from './app.ts'
 import { allHandlers } from './areas/all.ts'
 import { startBatches } from './areas/batches/engine.ts'
-import { type Config, readConfig } from './config.ts'
+import { type Config, demoNotice, readConfig, refuseWithoutSignIn } from './config.ts'
 import { type Connection, connect } from './db/connect.ts'
 import { watchDisk } from './db/disk-room.ts'
 import { migrate } from './db/migrate.ts'
@@ -22,6 +22,7 @@ const say = (line: string) => process.stderr.write(`${line}\n`)
 const log = makeLog(() => new Date())
 
 async function start(config: Config): Promise<void> {
+  refuseWithoutSignIn(config)
   const connection = await connect(config, { hosting: 'worker', onLost: databaseLost })
   try {
     const secretKey = await secretKeyOf(config)
@@ -66,6 +67,8 @@ async function prepare(config: Config, { db, pool }: Connection, secretKey: Buff
     say(
       `Banco embutido em ${config.dataDir}: resiste à queda do processo, não à falta de energia. Em produção use DATABASE_URL.`,
     )
+  const notice = demoNotice(config)
+  if (notice !== null) say(notice)
   await migrate(pool, say)
   if (!config.demo) return
   const { demoEcommerces: ecommerces, demoStores: stores, demoTrackingErrors: trackingErrors, port } = config

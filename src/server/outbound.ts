@@ -3,6 +3,7 @@
 import http, { type IncomingMessage, type RequestOptions } from 'node:http'
 import https from 'node:https'
 import { isIP } from 'node:net'
+import { dnsLookup, systemLookup } from './name-lookup.ts'
 import { OwnError } from './own-error.ts'
 import { isPublicAddress, publicLookup, type Resolve } from './public-address.ts'
 
@@ -35,8 +36,10 @@ export interface OutboundOptions {
   /** Origins that the configuration names: they alone may be private ones. */
   readonly trustedOrigins?: readonly string[]
   readonly signal?: AbortSignal
-  /** How names are resolved; default: as the system does. */
+  /** How names are resolved; default: by the hosts file and DNS. */
   readonly resolve?: Resolve
+  /** DNS servers, as `address` or `address:port`; default: the system's. */
+  readonly nameServers?: readonly string[]
 }
 
 interface Headed {
@@ -122,13 +125,15 @@ function send(url: URL, options: OutboundOptions, signal: AbortSignal): Promise<
   const isTrusted = options.trustedOrigins?.includes(url.origin) === true
   refuseOddAddress(url, isTrusted)
   const { request } = url.protocol === 'https:' ? https : http
-  const { method = 'GET', headers, body } = options
+  const { method = 'GET', headers, body, nameServers, resolve: resolveName } = options
   const settings: RequestOptions = {
     method,
     signal,
     agent: false,
     headers: { Accept: 'application/json', 'User-Agent': 'Reversa', ...headers, 'Accept-Encoding': 'identity' },
-    ...(isTrusted ? {} : { lookup: publicLookup(() => new OutboundError('address'), options.resolve) }),
+    lookup: isTrusted
+      ? systemLookup(signal)
+      : publicLookup(() => new OutboundError('address'), resolveName ?? dnsLookup({ signal, nameServers })),
   }
   return new Promise((resolve, reject) => {
     request(url, settings, resolve).on('error', reject).end(body)

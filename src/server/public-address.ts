@@ -1,5 +1,5 @@
 // Which addresses of the net are everybody's: not this machine, not its neighbours, not a range with a meaning of its own.
-import { type LookupAddress, type LookupAllOptions, lookup } from 'node:dns'
+import type { LookupAddress, LookupAllOptions } from 'node:dns'
 import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net'
 
 const ranges: readonly (readonly [network: string, prefix: number])[] = [
@@ -44,7 +44,7 @@ type Resolved = (error: NodeJS.ErrnoException | null, found: LookupAddress[]) =>
 export type Resolve = (hostname: string, options: LookupAllOptions, callback: Resolved) => void
 
 /** Resolves a name for a connection; refuses it when any of its addresses is not public. */
-export function publicLookup(refused: () => Error, resolve: Resolve = lookup): LookupFunction {
+export function publicLookup(refused: () => Error, resolve: Resolve): LookupFunction {
   return (hostname, options, callback) => {
     resolve(hostname, { ...options, all: true }, (error, found) => {
       const [first] = found ?? []

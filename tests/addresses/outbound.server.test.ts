@@ -1,7 +1,12 @@
 // The one way out of the server holds its limits.
+import { createSocket } from 'node:dgram'
+import dns from 'node:dns'
+import { lookup } from 'node:dns/promises'
+import { once } from 'node:events'
+import { syncBuiltinESMExports } from 'node:module'
 import { isIP } from 'node:net'
 import { gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { OutboundError, type OutboundOptions, reach } from '#server/outbound.ts'
 import { isPublicAddress, type Resolve } from '#server/public-address.ts'
 import { json, type LoopbackService, startService } from './loopback-service.ts'
@@ -169,6 +174,55 @@ describe('where a call may go', () => {
     ['nonsense', false],
   ])('%s is public: %s', (address, isPublic) => {
     expect(isPublicAddress(address)).toBe(isPublic)
+  })
+})
+
+describe('names that never resolve', () => {
+  const many = Array.from({ length: 40 }, (_, number) => `name-${number}.example`)
+  const took = async (work: () => Promise<unknown>) => {
+    const begun = performance.now()
+    await work()
+    return performance.now() - begun
+  }
+
+  test('do not hold the thread pool, by which database connections resolve theirs', async () => {
+    const silent = createSocket('udp4').bind(0, '127.0.0.1')
+    await once(silent, 'listening')
+    let asked = 0
+    silent.on('message', () => asked++)
+    const limits = { timeout: 2000, nameServers: [`127.0.0.1:${silent.address().port}`] }
+    let outcomes: readonly (number | string)[] = []
+    const calls = took(async () => {
+      outcomes = await Promise.all(many.map((name) => outcome(`http://${name}/`, limits)))
+    })
+    await once(silent, 'message')
+    const looking = await took(() => lookup('localhost'))
+    const calling = await calls
+    silent.close()
+    expect(asked).toBeGreaterThanOrEqual(32)
+    expect(new Set(outcomes)).toEqual(new Set(['timeout']))
+    expect(looking / calling).toBeLessThan(0.25)
+    // Those of before gave their places back.
+    expect(await outcome('http://localhost/')).toBe('address')
+  })
+
+  test('those of the configuration, asked as the system does, hold two threads of four', async () => {
+    const { lookup: own } = dns
+    const never = vi.spyOn(dns, 'lookup').mockReturnValue(undefined)
+    syncBuiltinESMExports()
+    const calls = many.map((name) => outcome(`http://${name}/`, { timeout: 300, trustedOrigins: [`http://${name}`] }))
+    expect(new Set(await Promise.all(calls))).toEqual(new Set(['timeout']))
+    expect(never).toHaveBeenCalledTimes(2)
+    for (const call of never.mock.calls) {
+      const answer: unknown = Array.from<unknown>(call).at(-1)
+      if (typeof answer === 'function') answer(null, '127.0.0.1', 4)
+    }
+    never.mockRestore()
+    syncBuiltinESMExports()
+    expect(dns.lookup).toBe(own)
+    service.answerWith(json({ ok: true }))
+    const byName = service.origin.replace('127.0.0.1', 'localhost')
+    expect(await outcome(byName, { trustedOrigins: [byName] })).toBe(200)
   })
 })
 

@@ -22,6 +22,7 @@ const person = {
   type_permissions: everywhere('denied'),
   seeing: null,
   extensions: true,
+  demo: false,
 }
 
 beforeEach(() => {

@@ -26,6 +26,7 @@ const oneself: Me = {
   type_permissions: everywhere('readonly'),
   seeing: null,
   extensions: true,
+  demo: false,
 }
 const asSomebody: Me = { ...oneself, access: 'n1', seeing: { access: 'n1', user: null, left_out: [] } }
 

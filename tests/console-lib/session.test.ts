@@ -25,6 +25,7 @@ const personNamed = (id: number, first_name: string) => {
     type_permissions: everywhere('denied'),
     seeing: null,
     extensions: true,
+    demo: false,
   }
   return answer(200, { success: true, user })
 }

@@ -150,6 +150,23 @@ describe.each(places)('on $name', ({ name, isHere }) => {
       }),
   )
 
+  test.runIf(name === 'PostgreSQL')('a copy of a newer version changes nothing', { timeout: patience }, async () => {
+    const withNewer = (statement: string) =>
+      withClient(elsewhere.DATABASE_URL ?? '', async (client) => {
+        await client.query(statement)
+      })
+    await withNewer(`insert into migrations (name) values ('9999_newer')`)
+    expect(await command(elsewhere, 'backup', copy('newer'))).toMatchObject({ code: 0 })
+    await withNewer(`delete from migrations where name = '9999_newer'`)
+    const { code, said } = await command(where, 'restore', copy('newer'), '--replace')
+    expect([code, said.trim().split('\n').length], said).toEqual([1, 1])
+    expect(said).toContain('versão mais nova')
+    await withClient(where.DATABASE_URL ?? '', async (client) => {
+      const { rows } = await client.query(`select name from migrations where name = '9999_newer'`)
+      expect(rows).toEqual([])
+    })
+  })
+
   test('a file that is no copy, or half of one, changes nothing', { timeout: patience }, async () => {
     await writeFile(copy('nonsense'), 'not a copy')
     await copyFile(copy('whole'), copy('half'))

@@ -88,6 +88,8 @@ test.each([
   ['on a plain start', {}, true],
   ['in production', { NODE_ENV: 'production' }, false],
   ['at a gateway', { UPSTREAM_URL: 'https://api.example.com' }, false],
+  ['with a PostgreSQL', { DATABASE_URL: 'postgres://db/reversa' }, false],
+  ['with a PostgreSQL, asked for', { DATABASE_URL: 'postgres://db/reversa', DEMO: '1' }, true],
   ['with Google', { GOOGLE_CLIENT_ID: 'x', ALLOWED_DOMAINS: 'example.com' }, false],
   ['at a public address', { PUBLIC_URL: 'https://console.example.com' }, false],
   ['at a public address, asked for', { PUBLIC_URL: 'https://console.example.com', DEMO: '1' }, true],

@@ -72,9 +72,15 @@ test('a second process on one directory, which names the first', async () => {
 })
 
 test('a database that is not there', async () => {
-  const { code, said } = await refusedStart({ DATABASE_URL: 'postgres://nobody:secret@127.0.0.1:1/none' })
+  const { code, said } = await refusedStart({ DATABASE_URL: 'postgres://nobody:secret@127.0.0.1:1/none', DEMO: '1' })
   expect(said).toEqual(oneLine(/Não foi possível conectar ao PostgreSQL de DATABASE_URL/))
   expect(said).not.toContain('secret')
+  expect(code).toBe(1)
+})
+
+test('a PostgreSQL without a way to sign in, which names both ways', async () => {
+  const { code, said } = await refusedStart({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none', DEMO: '' })
+  expect(said).toEqual(oneLine(/GOOGLE_CLIENT_ID.*ALLOWED_DOMAINS.*DEMO=1/))
   expect(code).toBe(1)
 })
 

@@ -57,6 +57,7 @@ describe('the demo identities', () => {
       expect((await other.request(demoIdentities, {}, nobody)).status).toBe(404)
       expect((await other.request(demoToken, { params: { account_type: 'ti' } }, nobody)).status).toBe(404)
       expect((await other.request(signInOptions, {}, nobody)).body.demo).toBe(false)
+      expect((await other.request(me, {}, { as: 'cs' })).body.user.demo).toBe(config.demo)
     }
   })
 

@@ -9,6 +9,7 @@ import { sessionNotices } from '#commands/session.ts'
 import { useShownKeys } from '#console/lib/key-map.ts'
 import { useNotices } from '#console/lib/notices.ts'
 import { useRunner } from '#console/lib/run.ts'
+import { useSession } from '#console/lib/session.tsx'
 import { IconButton } from '#console/ui/icon-button.tsx'
 import { ariaKeys } from '#console/ui/key-names.ts'
 import { Keys } from '#console/ui/keys.tsx'
@@ -41,6 +42,7 @@ export function Header({ crumbs, isMenuOpen, onToggleMenu }: HeaderProps) {
       <Path crumbs={crumbs} />
       <PaletteButton />
       <div className={styles.end}>
+        <DemoBadge />
         <NewerSign />
         <MaintenanceSign />
         <ExportSign />
@@ -95,6 +97,18 @@ function PaletteButton() {
       <span className={styles.paletteText}>{t('palette.open')}</span>
       <Keys keys={keys} />
     </button>
+  )
+}
+
+/** Nothing to press: who reads with a screen reader hears what the others see on hover. */
+function DemoBadge() {
+  const { t } = useTranslation()
+  if (!useSession().user.demo) return null
+  return (
+    <span className={styles.demo} title={t('demo.text')}>
+      {t('demo.title')}
+      <span className="visually-hidden">{`: ${t('demo.text')}`}</span>
+    </span>
   )
 }
 

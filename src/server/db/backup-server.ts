@@ -7,6 +7,7 @@ import pg from 'pg'
 import { StartError } from '#server/start-error.ts'
 import { fileMissing, partOf, refuseExisting } from './backup-file.ts'
 import { connect } from './connect.ts'
+import { refuseNewerDatabase } from './migrate.ts'
 import { checkRestored } from './restored.ts'
 
 /** As it is made in a new database. */
@@ -35,6 +36,7 @@ export async function restoreServer(url: string, file: string, replaces: boolean
   await access(file, constants.R_OK).catch(() => fileMissing(file))
   const contents = await run(url, 'pg_restore', ['--list', file])
   if (!/ TABLE public migrations /.test(contents)) throw new StartError('A cópia não é de um banco do Reversa.')
+  refuseNewerDatabase(await migrationsIn(url, file))
   await refuseOccupied(url, replaces)
   const script = start(url, 'pg_restore', ['--no-owner', '--no-privileges', '--file=-', file])
   const told = text(script.stderr)
@@ -63,6 +65,13 @@ export async function restoreServer(url: string, file: string, replaces: boolean
   } finally {
     await connection.close()
   }
+}
+
+/** Read from the file, before anything is replaced. */
+async function migrationsIn(url: string, file: string): Promise<ReadonlySet<string>> {
+  const script = await run(url, 'pg_restore', ['--data-only', '--table=migrations', '--file=-', file])
+  const [, rows = ''] = /^COPY public\.migrations \(name, .*\n([^\\]*)^\\\.$/m.exec(script) ?? []
+  return new Set(rows.split('\n').flatMap((row) => row.split('\t')[0] || []))
 }
 
 /** Nobody may be at work in it, and what is there is given up only when it is said. */

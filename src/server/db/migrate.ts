@@ -74,7 +74,8 @@ async function apply(client: pg.PoolClient, { name, sql }: Migration) {
   }
 }
 
-function refuseNewerDatabase(applied: ReadonlySet<string>): void {
+/** Throws when a migration that it went through is none of this version. */
+export function refuseNewerDatabase(applied: ReadonlySet<string>): void {
   const known = new Set(migrations.map(({ name }) => name))
   const unknown = [...applied].filter((name) => !known.has(name))
   if (unknown.length > 0)

@@ -7,11 +7,11 @@ import { accountTypes } from '#server/db/schema/people.ts'
 import type { Sight } from '../http/caller.ts'
 import type { Services } from '../http/handle.ts'
 
-interface From extends Pick<Services, 'platform'> {
+interface From extends Pick<Services, 'platform' | 'config'> {
   readonly db: Database
 }
 
-export async function meOf({ db, platform }: From, staff: SignedInUser, sight: Sight | null): Promise<Me> {
+export async function meOf({ db, platform, config }: From, staff: SignedInUser, sight: Sight | null): Promise<Me> {
   const shown = sight ? shownAs(sight.own, sight.seen) : staff
   const { access, permissions } = shown
   const [type] = await db.select().from(accountTypes).where(eq(accountTypes.name, access))
@@ -27,5 +27,6 @@ export async function meOf({ db, platform }: From, staff: SignedInUser, sight: S
     type_permissions: type?.permissions ?? permissions,
     seeing,
     extensions: !platform,
+    demo: config.demo,
   }
 }

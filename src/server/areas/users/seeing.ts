@@ -12,7 +12,7 @@ import { personOf } from './people.ts'
 import { presetOf } from './presets.ts'
 
 export const seeingHandlers: readonly Handler[] = [
-  handle(see, async ({ body, db, staff, sessionId, record, services: { platform } }) => {
+  handle(see, async ({ body, db, staff, sessionId, record, services }) => {
     if (body.user_id === staff.id) throw refusal(422, 'seeing.self')
     const seen = await seenOf(db, body)
     await note(db, sessionId, { seen_type: body.account_type ?? null, seen_user_id: body.user_id ?? null })
@@ -23,13 +23,13 @@ export const seeingHandlers: readonly Handler[] = [
       after: { account_type: seen.access, ...(body.user_id === undefined ? {} : { user_id: body.user_id }) },
     })
     const user = { ...staff, ...common(staff, seen) }
-    return { success: true as const, user: await meOf({ db, platform }, user, { own: staff, seen }) }
+    return { success: true as const, user: await meOf({ ...services, db }, user, { own: staff, seen }) }
   }),
 
-  handle(seeAsOneself, async ({ db, staff, sight, sessionId, record, services: { platform } }) => {
+  handle(seeAsOneself, async ({ db, staff, sight, sessionId, record, services }) => {
     await note(db, sessionId, { seen_type: null, seen_user_id: null })
     await record({ action: 'access.backToOwn', entity: 'user', entity_id: staff.id })
-    return { success: true as const, user: await meOf({ db, platform }, { ...staff, ...sight?.own }, null) }
+    return { success: true as const, user: await meOf({ ...services, db }, { ...staff, ...sight?.own }, null) }
   }),
 ]
 
