@@ -60,6 +60,8 @@ export interface CommandDefinition {
    * Of danger 0 and 1 only, and never by a link.
    */
   readonly atOnce?: readonly string[]
+  /** What it would do at once may have to be confirmed by a second Enter; its area says when (`questions`). */
+  readonly confirms?: true
   /** The side menu it stands in, in the order of the registry. */
   readonly menu?: true
   /** The page it belongs to: a drawer opened by a bare link lies over this one; a crumb leads back to it. */

@@ -1,4 +1,5 @@
 // The link of a helpdesk's ticket (`/q?…`): what is read from it. It opens and fills; it never executes. Pure.
+import { ticketAsRecorded } from '#contract/ticket-number.ts'
 import { linkOf, understood } from './registry.ts'
 import { ticketsOpen } from './tickets.ts'
 
@@ -29,6 +30,6 @@ function isFilled(value: string): boolean {
 
 /** Helpdesks know their own tickets by the number alone. */
 function ticketIn(value: string): string {
-  const number = value.trim()
-  return /^\d{1,12}$/.test(number) ? `#${number}` : number
+  const ticket = ticketAsRecorded(value)
+  return /^\d{1,12}$/.test(ticket) ? `#${ticket}` : ticket
 }

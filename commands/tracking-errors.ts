@@ -23,6 +23,7 @@ export const trackingErrorsCorrectZip = command({
   keys: { row: 'z' },
   danger: 1,
   atOnce: ['reverse_id', 'zip_code'],
+  confirms: true,
   many: { by: 'trackingErrors.batch', from: 'reverse_id', as: 'reverses', most: mostSelected },
   parent: 'trackingErrors.list',
 })

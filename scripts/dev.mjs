@@ -15,6 +15,7 @@ const vite = await createViteServer({
 })
 const load = (path) => vite.ssrLoadModule(`/src/server/${path}.ts`)
 const { addressOf } = await load('listening')
+const { whenNpmIsGone } = await load('parent')
 
 const { config, connection, secretKey, stopping } = await open().catch((error) => {
   console.error(error.message)
@@ -92,12 +93,15 @@ http.listen(config.port, config.host, () => {
   console.log(`Reversa em ${addressOf(http, config.host)} (desenvolvimento)`)
 })
 
-for (const signal of ['SIGINT', 'SIGTERM'])
-  process.once(signal, async () => {
-    stopping.abort()
-    http.closeAllConnections()
-    http.close()
-    await vite.close()
-    await connection.close()
-    process.exit(0)
-  })
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, stop)
+whenNpmIsGone(stop)
+
+async function stop() {
+  if (stopping.signal.aborted) return
+  stopping.abort()
+  http.closeAllConnections()
+  http.close()
+  await vite.close()
+  await connection.close()
+  process.exit(0)
+}

@@ -129,11 +129,13 @@ export async function startApi(options: ApiOptions = {}): Promise<Api> {
 
   async function send(path: string, init: RequestInit = {}, calling: Calling = {}): Promise<Answer> {
     const who = calling.as === undefined ? 'admin_boss' : calling.as
+    // Encoded first: a Request of a FormData goes on enqueueing after its stream was cancelled, an unhandled rejection.
+    const body = init.body instanceof FormData ? await new Response(init.body).blob() : (init.body ?? null)
     const headers = new Headers(init.headers)
     if (who !== null) headers.set('Authorization', `Bearer ${await tokenOf(who)}`)
     for (const [name, value] of Object.entries(calling.headers ?? {})) headers.set(name, value)
     const signal = calling.signal ?? null
-    return answerOf(await app.request(`http://localhost${path}`, { ...init, headers, signal }))
+    return answerOf(await app.request(`http://localhost${path}`, { ...init, body, headers, signal }))
   }
 
   function request(endpoint: Endpoint, { params, query, body }: RawInput = {}, calling?: Calling): Promise<Answer> {

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { auditAccess } from './audit-access.ts'
 import { endpoint, type Topic } from './endpoint.ts'
 import { signedIn } from './everyone.ts'
-import { calendarDate, instant, recordId, text, ticketNumber, wholeNumber } from './fields.ts'
+import { calendarDate, instant, recordedTicket, recordId, text, wholeNumber } from './fields.ts'
 import { page, pageLimit, pageNumber } from './page.ts'
 
 /** Counted from 1 without a gap, for ever. */
@@ -56,7 +56,7 @@ const filters = {
   /** Who did it. */
   user: z.optional(z.union([z.literal('me'), recordId])),
   /** Not `ticket`: a drawer over the list may name another one. */
-  of_ticket: z.optional(ticketNumber),
+  of_ticket: z.optional(recordedTicket),
   action: z.optional(text(80)),
   /** Calendar dates of São Paulo, both included. */
   from: z.optional(calendarDate),

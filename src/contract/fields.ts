@@ -1,5 +1,6 @@
 // Domain fields of Brazil and of this platform. Each says what it stores; what people may type is wider and is normalised here.
 import * as z from 'zod/mini'
+import { ticketAsRecorded, ticketShape } from './ticket-number.ts'
 
 /** A whole number, as JSON or as the digits of a path or query; what JavaScript would also take for one (`true`, `[5]`, `0x10`) is refused. */
 export function wholeNumber(minimum: number, maximum: number, error?: string) {
@@ -65,5 +66,11 @@ export const calendarDate = z.iso.date().check(inThisCentury)
 /** An instant, ISO 8601 in UTC. */
 export const instant = z.iso.datetime()
 
-/** A helpdesk ticket as staff write it: `ZD-48213`, `#48213`. */
-export const ticketNumber = requiredText(60)
+/** A helpdesk ticket as staff write it: `ZD-48213`, `#48213`, `48213`, `FD-77`; an address of its page is stored as `#48213`. */
+export const ticketNumber = z.pipe(
+  z.pipe(requiredText(255), z.transform(ticketAsRecorded)),
+  z.string().check(z.regex(ticketShape, 'validation.ticket')),
+)
+
+/** What writes were recorded under, whatever it looks like: to read it again. */
+export const recordedTicket = requiredText(60)

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { signedIn } from './everyone.ts'
-import { instant, recordId, requiredText, text, ticketNumber } from './fields.ts'
+import { instant, recordedTicket, recordId, requiredText, text } from './fields.ts'
 import { Attempt } from './reprocess.ts'
 
 const ownedKinds = ['reverse', 'refund', 'ecommerce', 'store'] as const
@@ -108,7 +108,7 @@ export const getTicket = endpoint({
   method: 'GET',
   path: '/v2/boss/tickets/:ticket',
   access: signedIn,
-  params: z.strictObject({ ticket: ticketNumber }),
+  params: z.strictObject({ ticket: recordedTicket }),
   answer: z.object({ data: TicketCard }),
   reads: ['tickets', 'reprocess', 'activity'],
   extension: true,

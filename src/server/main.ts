@@ -13,6 +13,7 @@ import { seedDemo } from './demo/seed.ts'
 import { readConsole, serveConsole } from './http/console-files.ts'
 import { addressOf, listen, stopListening } from './listening.ts'
 import { faultOf, makeLog } from './log.ts'
+import { whenNpmIsGone } from './parent.ts'
 import { makeSecrets, secretKeyOf } from './secrets.ts'
 import { makeServices } from './services.ts'
 import { StartError } from './start-error.ts'
@@ -85,16 +86,23 @@ function databaseLost(reason: string, isFinal: boolean): void {
 /** A second signal does not wait. */
 function stopOnSignal(stop: () => Promise<void>): void {
   let isStopping = false
-  const onSignal = () => {
-    if (isStopping) process.exit(1)
+  let signals = 0
+  const begin = () => {
+    if (isStopping) return
     isStopping = true
     stop().then(
       () => process.exit(0),
       () => process.exit(1),
     )
   }
+  const onSignal = () => {
+    signals++
+    if (signals > 1) process.exit(1)
+    begin()
+  }
   process.on('SIGTERM', onSignal)
   process.on('SIGINT', onSignal)
+  whenNpmIsGone(begin)
 }
 
 // A promise nobody waits for must not end the server for everybody.

@@ -22,12 +22,12 @@ function named(id: string) {
 
 it('is kept with its arguments, in this tab, for this person', () => {
   expect(lastCommand()).toBeNull()
-  rememberCommand(named('reprocess.reverse'), { reverse_id: '91', ticket: 'ZD-1 & 2', task: 'Reenviar' })
+  rememberCommand(named('reprocess.reverse'), { reverse_id: '91', ticket: '#1', task: 'Reenviar' })
   rememberCommand(named('ecommerces.list'), {})
   rememberCommand(named('palette.open'), {})
   expect(lastCommand()).toEqual({
     command: named('reprocess.reverse'),
-    args: { reverse_id: '91', ticket: 'ZD-1 & 2', task: 'Reenviar' },
+    args: { reverse_id: '91', ticket: '#1', task: 'Reenviar' },
   })
   setOwner(2)
   expect(lastCommand()).toBeNull()

@@ -139,6 +139,9 @@ test('arguments are walked and picked inside the palette, and a complete command
   await page.keyboard.type(`fix zip ${errorRows.palette} 01310-100`)
   await expect(option(`Corrigir CEP ${errorRows.palette} · CEP 01310-100`)).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Enter')
+  // In another city: not before the same key again.
+  await expect(option(/De Franca\/SP para .*São Paulo\/SP/)).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Enter')
   await expect(field).toBeHidden()
   await expect.poll(() => errorNow(baseURL, errorRows.palette)).toBeUndefined()
   await page.getByRole('button', { name: 'Desfazer' }).last().click()

@@ -59,6 +59,35 @@ test('with another ticket in hand it asks once, and keeps what one has', async (
   await expect(page.getByRole('button', { name: 'Chamado ZD-1: ver' })).toBeVisible()
 })
 
+test('t t with a ticket in hand: what is typed replaces it, and what is no ticket is refused at the field', async ({
+  page,
+}) => {
+  await signIn(page, 'cs', `/q?ticket=ZD-48213`)
+  await expect(page.getByRole('dialog', { name: 'Chamado ZD-48213' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  const dialog = page.getByRole('dialog', { name: 'Definir o chamado' })
+  const field = dialog.getByRole('textbox')
+  const setTo = async (typed: string) => {
+    await page.keyboard.press('t')
+    await page.keyboard.press('t')
+    await expect(field).toBeFocused()
+    await page.keyboard.type(typed)
+    await page.keyboard.press('Enter')
+  }
+  await setTo('#48214')
+  await expect(page.getByRole('button', { name: 'Chamado #48214: ver' })).toBeVisible()
+  await expect(dialog).toHaveCount(0)
+
+  await setTo('#48213#48214')
+  await expect(field).toHaveAttribute('aria-invalid', 'true')
+  await expect(dialog).toContainText('Chamado inválido: escreva como no helpdesk, ZD-48213, #48213 ou 48213')
+  await expect(field).toHaveValue('#48213#48214')
+  await field.fill('https://acme.zendesk.com/agent/tickets/77')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Chamado #77: ver' })).toBeVisible()
+})
+
 test('what is not there, is of another account, or may not be done is said, and nothing else happens', async ({
   page,
 }) => {

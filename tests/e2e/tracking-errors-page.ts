@@ -6,6 +6,9 @@ import { elsewhere } from './elsewhere.ts'
 /** Made by `src/server/demo/tracking-errors.ts`, the newest first. Each journey has its own. */
 export const errorRows = {
   keyboard: 970_024,
+  /** Of Duque de Caxias/RJ, and of São Paulo/SP. */
+  elsewhere: 970_021,
+  sameCity: 970_019,
   afterKeyboard: 970_023,
   mouse: 970_020,
   link: 970_018,

@@ -38,6 +38,10 @@ byKeyboard(
     await expect(part('Número')).toContainText('mantém')
     await expect(drawer.getByRole('button', { name: 'Revelar' })).not.toHaveAttribute('aria-pressed')
     await expect(drawer.getByRole('alert')).toContainText(/Outro estado: de .+ para Belo Horizonte\/MG/)
+    // Another state: asked once, and by this key alone.
+    await keyboard.press('Control+Shift+Enter')
+    await expect(drawer.getByRole('alert')).toContainText('Nada foi salvo ainda')
+    expect(await errorNow(baseURL, rows.keyboard)).toBeDefined()
     await keyboard.press('Control+Shift+Enter')
     await expect(page.getByText(`CEP da reversa ${rows.keyboard} corrigido: Belo Horizonte/MG`)).toBeVisible()
     await expect(drawer).toContainText(`Reversa ${rows.afterKeyboard}`)
@@ -78,7 +82,10 @@ byMouse(
     await drawer.getByRole('button', { name: 'Reversa anterior' }).click()
     // What was typed waited for its reverse.
     await expect(zip).toHaveValue('01310-100')
-    await drawer.getByRole('button', { name: 'Corrigir', exact: false }).last().click()
+    const save = drawer.getByRole('button', { name: 'Corrigir', exact: false }).last()
+    await save.click()
+    await expect(drawer.getByRole('alert')).toContainText('Nada foi salvo ainda')
+    await save.click()
     await expect(drawer).toHaveCount(0)
     await expect(row(rows.mouse)).toHaveCount(0)
     await page.getByRole('button', { name: 'Desfazer' }).click()
@@ -145,6 +152,69 @@ test('C3, C4 a link fills the drawer and changes nothing; so does the palette wh
   expect(await errorNow(baseURL, rows.link)).toBeDefined()
   expect(await errorNow(baseURL, rows.palette)).toBeDefined()
 })
+
+byKeyboard(
+  'from the palette, another city waits for a second Enter and says where it leads; the same city is saved at once',
+  async ({ page, baseURL }) => {
+    const { keyboard } = page
+    const palette = page.getByRole('dialog', { name: 'Paleta de comandos' })
+    const row = page.getByRole('option', { selected: true })
+    const sent: string[] = []
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().includes('/tracking-errors/')) sent.push(request.url())
+    })
+    await signIn(page, 'n1', '/')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    const type = async (text: string, title: string) => {
+      await keyboard.press('Control+k')
+      await keyboard.type(text)
+      await expect(row).toContainText(title)
+      await keyboard.press('Enter')
+    }
+    const title = `Corrigir CEP ${rows.elsewhere} · CEP 01310-100`
+    await type(`corrigir cep ${rows.elsewhere} 01310-100`, title)
+    const question = 'De Duque de Caxias/RJ para Avenida Paulista · Bela Vista · São Paulo/SP'
+    await expect(row).toContainText(question)
+    // Whoever goes on typing means something else.
+    await keyboard.type(' ')
+    await expect(palette.getByText(question)).toHaveCount(0)
+    await keyboard.press('Enter')
+    await expect(row).toContainText(question)
+    await keyboard.press('Escape')
+    await keyboard.press('Escape')
+    await expect(palette).toHaveCount(0)
+    expect(sent).toEqual([])
+    expect(await errorNow(baseURL, rows.elsewhere)).toBeDefined()
+
+    await type(`corrigir cep ${rows.elsewhere} 01310-100`, title)
+    await expect(row).toContainText(question)
+    await keyboard.press('Enter')
+    await expect(page.getByText(`CEP da reversa ${rows.elsewhere} corrigido: São Paulo/SP`)).toBeVisible()
+    await expect(palette).toHaveCount(0)
+    expect(await errorNow(baseURL, rows.elsewhere)).toBeUndefined()
+
+    await type(`corrigir cep ${rows.sameCity} 01310-100`, `Corrigir CEP ${rows.sameCity}`)
+    await expect(page.getByText(`CEP da reversa ${rows.sameCity} corrigido: São Paulo/SP`)).toBeVisible()
+    expect(sent).toHaveLength(2)
+    await keyboard.press('Control+z')
+    await expect(page.getByText(/^Desfeito: CEP da reversa corrigido/).first()).toBeVisible()
+    await expect.poll(() => errorNow(baseURL, rows.sameCity)).toBeDefined()
+
+    // In the drawer as well: the same city is saved by the first press.
+    const { drawer, row: rowOf, zip } = errorsOn(page)
+    await keyboard.press('g')
+    await keyboard.press('c')
+    await pressUntilFocused(page, 'Tab', page.getByRole('grid').getByRole('row').nth(1))
+    await pressUntilFocused(page, 'ArrowDown', rowOf(rows.sameCity))
+    await keyboard.press('z')
+    await expect(zip).toBeFocused()
+    await keyboard.type('01310-100')
+    await expect(drawer.getByText('Endereço encontrado.')).toBeVisible()
+    await keyboard.press('Control+Enter')
+    await expect(drawer).toHaveCount(0)
+    expect(await errorNow(baseURL, rows.sameCity)).toBeUndefined()
+  },
+)
 
 test('S2 §4, §8 a code that does not exist, and one that is no code: said, and nothing lost', async ({
   page,

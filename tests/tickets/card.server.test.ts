@@ -63,11 +63,33 @@ test('of very many the newest, and how many there are', async () => {
   expect(card.attempts).toHaveLength(mostOnCard)
 })
 
-test.each(['%', '%00', ' ', 'x'.repeat(61)])('%j is no ticket to write under: nothing is written', async (ticket) => {
-  const on = { params: { id: ecommerceId }, body: { is_active: true, reason: 'Pedido' } }
-  const answer = await api.request(setAvailability, on, { headers: { 'X-Ticket': ticket } })
+test.each(['%', '%00', ' ', 'x'.repeat(61), 'ZD-', 'ZD-1 & 2', '#48213ZD-48214', 'abc'])(
+  '%j is no ticket to write under: nothing is written',
+  async (ticket) => {
+    const on = { params: { id: ecommerceId }, body: { is_active: true, reason: 'Pedido' } }
+    const answer = await api.request(setAvailability, on, { headers: { 'X-Ticket': ticket } })
+    expect(answer.status).toBe(422)
+    expect(answer.body.errors).toMatchObject([{ field: 'X-Ticket', code: 'validation.ticket' }])
+  },
+)
+
+test('a reprocess is under a ticket, and says so at its field', async () => {
+  const body = { task: 'Teste', ecommerce_id: ecommerceId, reverse_id: reverseId, ticket: 'ZD-48213 e outro' }
+  const answer = await api.request(reprocessReverse, { body })
   expect(answer.status).toBe(422)
-  expect(answer.body.errors).toMatchObject([{ field: 'X-Ticket' }])
+  expect(answer.body.errors).toMatchObject([{ field: 'body.ticket', code: 'validation.ticket' }])
+})
+
+test('an address of a ticket’s page is the ticket', async () => {
+  const on = { params: { id: ecommerceId }, body: { is_active: true, reason: 'Pedido' } }
+  const ticket = encodeURIComponent('https://acme.zendesk.com/agent/tickets/51234')
+  expect((await api.request(setAvailability, on, { headers: { 'X-Ticket': ticket } })).status).toBe(200)
+  expect(await cardOf('#51234')).toMatchObject({ changes_total: 1 })
+})
+
+test('what was recorded under anything is read again', async () => {
+  await makeAttempt(api.connection.db, { ecommerce_id: ecommerceId, entity_id: 80_000, ticket: 'e-mail da Ana' })
+  expect(await cardOf('e-mail da Ana')).toMatchObject({ attempts_total: 1 })
 })
 
 test('what a person does for themselves is under no ticket', async () => {

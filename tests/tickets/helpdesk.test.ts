@@ -22,6 +22,7 @@ describe('what a helpdesk’s link asks for', () => {
     ['what it does not know', 'reverse=1&next=https://evil.example&<script>=1', `${card}&reverse=1`],
     ['a task that is too long', `task=${'x'.repeat(61)}`, card],
     ['control characters', 'ticket=a%00b', card],
+    ['what is no ticket', 'ticket=amanhã&reverse=1', `${card}&reverse=1`],
     ['another drawer', 'do=reprocess.refund&do=users.delete', `${card}&suggest=reprocess.refund`],
   ])('leaves out %s', (_, query, link) => {
     expect(opened(query)).toBe(link)

@@ -1,6 +1,14 @@
 // What every area hands over, as tables by command id: its pages at once; the rest comes while the first page rests, or with the first that needs it.
 import { findCommand } from '#commands/registry.ts'
-import { type Action, type AreaPages, entriesOf, type Screen, type Table, type Write } from '#console/lib/area.ts'
+import {
+  type Action,
+  type AreaPages,
+  entriesOf,
+  type Question,
+  type Screen,
+  type Table,
+  type Write,
+} from '#console/lib/area.ts'
 import { part } from '#console/lib/arrivals.tsx'
 import { loading } from '#console/lib/loading.ts'
 import type { CommandId } from '#console/lib/run.ts'
@@ -61,6 +69,10 @@ export const actionOf = (id: CommandId): Promise<Action | null> =>
 /** What the drawer of a command sends, without the drawer. */
 export const writeOf = (id: CommandId): Promise<Write | null> =>
   loaded(async () => (await loadCommands()).writes.get(id), id)
+
+/** What its write at once asks first. */
+export const questionOf = (id: CommandId): Promise<Question | null> =>
+  loaded(async () => (await loadCommands()).questions.get(id), id)
 
 async function loaded<Value>(
   find: () => Promise<(() => Promise<Value>) | undefined>,

@@ -16,7 +16,7 @@ import { reasonOf } from '#console/lib/reasons.ts'
 import { type Runner, RunnerContext, type RunOptions } from '#console/lib/run.ts'
 import { useSession } from '#console/lib/session.tsx'
 import { linkOfView, viewAtHand } from '#console/lib/views.ts'
-import { actionOf, writeOf } from './areas.ts'
+import { actionOf, questionOf, writeOf } from './areas.ts'
 import { openPalette } from './palette-state.ts'
 import { placeAt } from './places.ts'
 import { useProvided } from './provided.ts'
@@ -71,7 +71,7 @@ function useAppRunner() {
       if (command.needs === 'here') return void notify({ kind: 'info', title, text: t('common:run.needsHere') })
       if (!isComplete(command, args)) return openPalette(`${title} `)
       rememberCommand(command, args)
-      const tools = { run, provide: runner.provide }
+      const tools = { run, provide: runner.provide, isConfirmed: options.isConfirmed ?? false }
       if (isAtOnce) void act.inline(command, args, tools)
       else if (options.atOnce && canBeDoneAtOnce(command, given))
         void act.write(command, given, tools, () => open(command, given, {}))
@@ -80,6 +80,7 @@ function useAppRunner() {
     }
     const runner: Runner = {
       run,
+      question: act.question,
       close: () => close(null),
       argumentsHere,
       isProvided: (id) => provided.get(id, topHere()) !== undefined,
@@ -105,9 +106,10 @@ function useAppRunner() {
   return { ...runners, layers }
 }
 
-type Tools = Pick<ActionContext, 'run' | 'provide'>
+type Tools = Pick<ActionContext, 'run' | 'provide' | 'isConfirmed'>
 
 interface Acting {
+  readonly question: Runner['question']
   readonly inline: (command: Command, args: Arguments, tools: Tools) => Promise<void>
   /** Without its drawer, which opens where the write is refused or has something to ask. */
   readonly write: (command: Command, args: Arguments, tools: Tools, open: () => void) => Promise<void>
@@ -123,6 +125,10 @@ function useAct(): Acting {
   })
   return useMemo(
     () => ({
+      question: async (command, args) => {
+        const question = await questionOf(command.id)
+        return question ? question(args, { queryClient, t: latest.current.t }) : null
+      },
       inline: async (command, args, tools) => {
         try {
           const action = await actionOf(command.id)

@@ -1,5 +1,5 @@
 // What can be found out about places: the address of a zip code, cities by name, for every form that holds an address.
-import { keepPreviousData, useIsFetching, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, type QueryClient, useIsFetching, useQuery } from '@tanstack/react-query'
 import { type City, type FoundAddress, findAddress, findCities, shortestCityName } from '#contract/addresses.ts'
 import { isApiError } from './api-error.ts'
 import { queryOf } from './query.ts'
@@ -22,6 +22,12 @@ export function useFoundAddress(zip: string, isWanted: boolean): Lookup {
   })
   const found = isWanted ? data?.data : undefined
   return { state: stateOf(isWanted, isFetching, error, found), found, retry: () => void refetch() }
+}
+
+/** The same, for who cannot go on without it. */
+export async function foundAddress(client: QueryClient, zip: string): Promise<FoundAddress> {
+  const query = queryOf(findAddress, { params: { zip } })
+  return (await client.fetchQuery({ ...query, staleTime: Number.POSITIVE_INFINITY })).data
 }
 
 function stateOf(isWanted: boolean, isFetching: boolean, error: unknown, found: FoundAddress | undefined): LookupState {

@@ -20,6 +20,8 @@ export interface ActionContext {
   readonly notify: typeof notify
   readonly run: Runner['run']
   readonly provide: Runner['provide']
+  /** What `Question` said was seen, and it is meant. */
+  readonly isConfirmed?: boolean
 }
 
 export type Action = (args: Arguments, context: ActionContext) => void | Promise<void>
@@ -34,6 +36,10 @@ export type Actions = Partial<Record<CommandId, () => Promise<Action>>>
 export type Write = (args: Arguments, context: ActionContext) => Promise<'done' | 'ask'>
 export type Writes = Partial<Record<CommandId, () => Promise<Write>>>
 
+/** What a write at once would do that a second Enter must confirm, in words; null when there is nothing of the kind. */
+export type Question = (args: Arguments, context: Pick<ActionContext, 'queryClient' | 't'>) => Promise<string | null>
+export type Questions = Partial<Record<CommandId, () => Promise<Question>>>
+
 /** What `areas/<area>/index.ts` exports: what the router must know from the start. */
 export interface AreaPages {
   readonly pages?: Screens
@@ -45,6 +51,7 @@ export interface AreaCommands {
   readonly screens?: Screens
   readonly actions?: Actions
   readonly writes?: Writes
+  readonly questions?: Questions
 }
 
 /** Loaders by command id. */

@@ -10,6 +10,8 @@ export interface RunOptions {
   readonly asks?: boolean
   /** The person gave every argument and means it: done without its drawer, which opens filled where it is refused. */
   readonly atOnce?: boolean
+  /** With `atOnce`: what it changes was shown and confirmed. */
+  readonly isConfirmed?: boolean
   /** The parked drawer that is opened again. */
   readonly parked?: string
 }
@@ -17,6 +19,8 @@ export interface RunOptions {
 export interface Runner {
   /** Opens or does it. A refusal is said, with its reason. */
   readonly run: (command: Command, args?: Arguments, options?: RunOptions) => void
+  /** What doing it at once would change that must be confirmed, in words; null: nothing. */
+  readonly question: (command: Command, args: Arguments) => Promise<string | null>
   /** Closes the drawer or dialog it is called in; elsewhere the one on top. */
   readonly close: () => void
   /** Arguments that the place gives: those of the page, then those of the row under the cursor. */

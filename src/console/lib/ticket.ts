@@ -1,5 +1,6 @@
 // The ticket in hand: set once, per tab, and stamped on every write until cleared.
 import { useSyncExternalStore } from 'react'
+import { ticketAsRecorded, ticketShape } from '#contract/ticket-number.ts'
 import { ownKey, readStored, tab, writeStored } from './owner.ts'
 
 const listeners = new Set<() => void>()
@@ -9,16 +10,26 @@ let inMemory: { readonly key: string; readonly ticket: string | null } | null = 
 export function ticketHere(): string | null {
   const key = ownKey('ticket')
   if (key === null) return null
-  if (inMemory?.key !== key) inMemory = { key, ticket: readStored(tab, key) }
+  // One that is no ticket any more would have every write refused.
+  if (inMemory?.key !== key) {
+    inMemory = { key, ticket: validOf(readStored(tab, key)) }
+  }
   return inMemory.ticket
 }
 
-export function setTicket(ticket: string | null): void {
+/** As it was typed: kept as it is recorded, and what is no ticket not at all. */
+export function setTicket(typed: string | null): void {
   const key = ownKey('ticket')
-  if (key === null) return
+  const ticket = validOf(typed)
+  if (key === null || (typed !== null && ticket === null)) return
   inMemory = { key, ticket }
   writeStored(tab, key, ticket)
   for (const listener of listeners) listener()
+}
+
+function validOf(typed: string | null): string | null {
+  const ticket = ticketAsRecorded(typed ?? '')
+  return ticketShape.test(ticket) ? ticket : null
 }
 
 function subscribe(listener: () => void): () => void {

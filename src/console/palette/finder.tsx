@@ -136,7 +136,7 @@ export function Finder({ state, listed, row, onChange, onRun, onSeeMisses, onClo
       />
       <Remarks listed={listed} query={state.query} onSeeMisses={onSeeMisses} />
       <Footer state={state} row={row} />
-      <Announcement text={row?.refusal || t('count', { count: rows.length })} />
+      <Announcement text={row?.question || row?.refusal || t('count', { count: rows.length })} />
     </Command>
   )
 }

@@ -38,9 +38,10 @@ type Hint = readonly [keys: string, text: string]
 type T = TFunction<'palette'>
 
 function keysOn(row: Row, t: T): readonly Hint[] {
-  const { command, args, atOnce } = row
+  const { command, args, atOnce, question } = row
   const missing = missingSlot(command, args)
   if (missing) return [['enter', t('footer.fill', { slot: t(`slot.${missing.name}`) })]]
+  if (question !== undefined) return [[atOnce === 'asked' ? 'enter' : 'mod+enter', t('footer.confirm')]]
   if (atOnce === 'asked') return [['enter', t('footer.do')]]
   const isInline = command.opens.kind === 'inline'
   const enter: Hint = ['enter', t(isInline ? 'footer.run' : 'footer.open')]

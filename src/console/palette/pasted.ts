@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { largestId } from '#contract/fields.ts'
 import { bareDocument, cnpjNumber } from '#contract/record-fields.ts'
+import { ticketUrl } from '#contract/ticket-number.ts'
 import { type Hint, hintIn, mark } from './hints.ts'
 
 export const tokenKinds = ['ticket', 'id', 'document', 'zip', 'tracking', 'uuid', 'email', 'host'] as const
@@ -51,7 +52,7 @@ const personal: readonly RegExp[] = [
 
 /** Tried from the top at every place of the text, so that the longer reading wins. */
 const recognisers: readonly (readonly [RegExp, Recognise])[] = [
-  [/^https?:\/\/\S*\/tickets?\/(\d{1,12})\S*/i, ([, number = '']) => ({ kind: 'ticket', value: `#${number}` })],
+  [ticketUrl, ([, number = '']) => ({ kind: 'ticket', value: `#${number}` })],
   [
     /^https?:\/\/(?:www\.)?([a-z0-9-]+(?:\.[a-z0-9-]+)+)\S*/i,
     ([, host = '']) => ({ kind: 'host', value: lower(host) }),

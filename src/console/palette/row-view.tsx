@@ -25,6 +25,7 @@ export const RowView = memo(function RowView({ row, slots }: RowViewProps) {
       {iconElement(row.command)}
       <span className={styles.title} title={row.title}>
         <Marked text={row.title} marks={row.marks} />
+        {row.question !== undefined && <strong className={styles.question}>{row.question}</strong>}
       </span>
       {slots.slice(0, shown).map((name) => (
         <span key={name} className={styles.slot}>

@@ -33,6 +33,8 @@ export interface Row {
    * `pasted`: by Mod+Enter only, since a text that was pasted named none.
    */
   readonly atOnce?: 'asked' | 'pasted'
+  /** What it would change: Enter was pressed, and must be pressed again. */
+  readonly question?: string
   /** On what was picked for an argument: names of the arguments. */
   readonly names?: Names
   /** On a record: what else can be done with it. */

@@ -38,9 +38,18 @@ export interface State {
   readonly isMoving: boolean
   /** Enter was pressed before the rows came. */
   readonly isAwaiting: boolean
+  /** What a row would change is being found out. */
+  readonly isAsking: boolean
+  /** What a row would change, to be confirmed by the same key. */
+  readonly question: { readonly value: string; readonly text: string } | null
 }
 
-export const opened: State = { query: '', pages: [], chosen: null, isMoving: false, isAwaiting: false }
+const nothingAsked = { isAsking: false, question: null }
+
+export const opened: State = {
+  ...{ query: '', pages: [], chosen: null, isMoving: false, isAwaiting: false },
+  ...nothingAsked,
+}
 
 export type Change =
   | { readonly kind: 'type'; readonly query: string }
@@ -50,16 +59,18 @@ export type Change =
   | { readonly kind: 'turn'; readonly page: Page; readonly query: string }
   | { readonly kind: 'pop' }
   | { readonly kind: 'await' }
+  | { readonly kind: 'asking' }
+  | { readonly kind: 'ask'; readonly question: NonNullable<State['question']> }
   /** Something was run and the palette stays open. */
   | { readonly kind: 'stay' }
 
 export function changed(state: State, change: Change): State {
-  const fresh: State = { ...state, chosen: null, isMoving: false, isAwaiting: false }
+  const fresh: State = { ...state, ...nothingAsked, chosen: null, isMoving: false, isAwaiting: false }
   switch (change.kind) {
     case 'type':
       return { ...fresh, query: change.query }
     case 'move':
-      return { ...state, chosen: change.to, isMoving: true, isAwaiting: false }
+      return { ...state, ...nothingAsked, chosen: change.to, isMoving: true, isAwaiting: false }
     case 'push':
       return { ...fresh, query: '', pages: [...state.pages, { page: change.page, before: state.query }] }
     case 'turn': {
@@ -70,8 +81,13 @@ export function changed(state: State, change: Change): State {
       return { ...fresh, query: state.pages.at(-1)?.before ?? '', pages: state.pages.slice(0, -1) }
     case 'await':
       return { ...state, isAwaiting: true }
+    case 'asking':
+      return { ...state, isAsking: true, question: null }
+    case 'ask':
+      // The row it is about is the one that Enter means, wherever others come in.
+      return { ...state, isAsking: false, chosen: change.question.value, isMoving: true, question: change.question }
     case 'stay':
-      return { ...state, isMoving: true, isAwaiting: false }
+      return { ...state, ...nothingAsked, isMoving: true, isAwaiting: false }
   }
 }
 

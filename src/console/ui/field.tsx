@@ -18,6 +18,8 @@ interface TextFieldProps<V> extends FieldProps<V> {
   readonly mono?: boolean
   /** Written by something else: shown, not to be changed. */
   readonly readOnly?: boolean
+  /** What is typed replaces what it holds. */
+  readonly selectOnFocus?: boolean
   /** Offered while typing. */
   readonly suggestions?: readonly string[]
   /** Puts what was typed into its usual form, when the field is left: never while typing or pasting. */
@@ -36,7 +38,7 @@ function pasteInOneLine(event: ClipboardEvent<HTMLInputElement>): void {
 
 /** A line of text in a form. */
 export function Field<V>(props: TextFieldProps<V>) {
-  const { form, name, label, hint, required: isRequired, suggestions, format, after, ...input } = props
+  const { form, name, label, hint, required: isRequired, selectOnFocus, suggestions, format, after, ...input } = props
   const { id, required, error, registered } = useField({ form, name, label, required: isRequired })
   const fieldName: string = name
   const listId = suggestions && suggestions.length > 0 ? `${id}-list` : undefined
@@ -50,6 +52,7 @@ export function Field<V>(props: TextFieldProps<V>) {
             {...control}
             {...registered}
             list={listId}
+            onFocus={selectOnFocus ? (event) => event.target.select() : undefined}
             onPaste={pasteInOneLine}
             onBlur={(event) => {
               if (format) form.form.setValue(fieldName, format(event.target.value))

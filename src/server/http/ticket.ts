@@ -8,7 +8,7 @@ export function ticketOf(headers: Headers): string | null {
   const sent = headers.get('X-Ticket')
   if (sent === null) return null
   const ticket = z.safeParse(ticketNumber, decoded(sent))
-  if (!ticket.success) throw refusal(422, undefined, { fields: [{ field: 'X-Ticket', code: 'validation.invalid' }] })
+  if (!ticket.success) throw refusal(422, undefined, { fields: [{ field: 'X-Ticket', code: 'validation.ticket' }] })
   return ticket.data
 }
 

@@ -40,6 +40,7 @@ setSessionState({
 
 const runner: Runner = {
   run: () => {},
+  question: async () => null,
   close: () => {},
   argumentsHere: () => ({}),
   isProvided: () => false,

@@ -17,6 +17,7 @@ import { Drawer } from '#console/ui/drawer.tsx'
 import { EmptyState } from '#console/ui/empty-state.tsx'
 import { ErrorPanel } from '#console/ui/error-panel.tsx'
 import { Skeleton } from '#console/ui/skeleton.tsx'
+import { ticketAsRecorded } from '#contract/ticket-number.ts'
 import { getTicket } from '#contract/tickets.ts'
 import { AskedRecord } from './asked-record.tsx'
 import styles from './card.module.css'
@@ -31,9 +32,10 @@ export function CardDrawer({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('tickets')
   const { run, close } = useRunner()
   const { ticket: here } = useTicket()
-  const ticket = args.ticket ?? here
+  const asked = args.ticket === undefined ? undefined : ticketAsRecorded(args.ticket)
+  const ticket = asked ?? here
   const records = askedRecords(args)
-  const question = useTicketQuestion(args.ticket)
+  const question = useTicketQuestion(asked)
   const client = useQueryClient()
   const copy = () => {
     if (ticket !== null) copiedNote(ticket, client, t).then(notify, (failure: unknown) => notify(noticeOf(failure, t)))
@@ -58,7 +60,7 @@ export function CardDrawer({ args }: { readonly args: Arguments }) {
       firstFocus={() => answer.current}
     >
       <div className={styles.card}>
-        {args.ticket !== undefined && <TicketAsked ticket={args.ticket} question={question} ref={answer} />}
+        {asked !== undefined && <TicketAsked ticket={asked} question={question} ref={answer} />}
         {records.map((record) => (
           <AskedRecord
             key={record.kind}

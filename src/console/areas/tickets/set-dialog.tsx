@@ -43,7 +43,7 @@ export function SetDialog({ args }: { readonly args: Arguments }) {
       }
     >
       <Form form={form}>
-        <Field form={form} name="ticket" label={t('set.field')} hint={t('set.hint')} mono />
+        <Field form={form} name="ticket" label={t('set.field')} hint={t('set.hint')} mono selectOnFocus />
       </Form>
     </Dialog>
   )

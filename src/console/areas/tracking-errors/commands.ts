@@ -1,4 +1,4 @@
-import type { Screens, Writes } from '#console/lib/area.ts'
+import type { Questions, Screens, Writes } from '#console/lib/area.ts'
 import { withTexts } from '#console/lib/texts.ts'
 
 export const screens: Screens = {
@@ -8,4 +8,8 @@ export const screens: Screens = {
 
 export const writes: Writes = {
   'trackingErrors.correctZip': () => import('./correct.ts').then((module) => module.correctAtOnce),
+}
+
+export const questions: Questions = {
+  'trackingErrors.correctZip': () => import('./correct.ts').then((module) => module.moveAsked),
 }

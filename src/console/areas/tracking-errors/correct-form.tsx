@@ -78,7 +78,7 @@ export function CorrectForm({ record, zip, neighbours, onStale }: CorrectFormPro
           after={<ZipLine lookup={lookup} byHand={false} />}
         />
       </Form>
-      {lookup.found && <MoveWarning before={customer.address} found={lookup.found} />}
+      {lookup.found && <MoveWarning before={customer.address} found={lookup.found} isAsked={work.isAsked} />}
       <Comparison record={record} found={lookup.found} />
     </Drawer>
   )

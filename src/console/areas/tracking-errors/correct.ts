@@ -1,13 +1,16 @@
 // The write of one correction: what the drawer sends, and the palette without it.
+import type { QueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
-import type { Write } from '#console/lib/area.ts'
+import type { Arguments } from '#commands/command.ts'
+import { foundAddress } from '#console/lib/addresses.ts'
+import type { Question, Write } from '#console/lib/area.ts'
 import { call } from '#console/lib/call.ts'
 import { notify } from '#console/lib/notices.ts'
 import { forget } from '#console/lib/query.ts'
 import type { Runner } from '#console/lib/run.ts'
 import { undoOffer } from '#console/lib/undo-offer.ts'
 import { correctZip, getTrackingError, type TrackingError } from '#contract/tracking-errors.ts'
-import { placeText } from './wording.ts'
+import { foundText, leadsElsewhere, placeText } from './wording.ts'
 
 interface Tools {
   readonly run: Runner['run']
@@ -27,10 +30,27 @@ export async function correct(
   notify({ kind: 'success', text, ...undoOffer(answer, run, t) })
 }
 
-export const correctAtOnce: Write = async ({ reverse_id, zip_code = '' }, { queryClient, run, t }) => {
+/** The record and the address that the zip code leads to; both must be there before anything is written. */
+async function moveOf({ reverse_id, zip_code = '' }: Arguments, client: QueryClient) {
+  const { data: record } = await call(getTrackingError, { params: { id: Number(reverse_id) } })
+  const found = await foundAddress(client, zip_code)
+  const before = record.customer.address
+  return { record, before, found, isElsewhere: leadsElsewhere(before, found) }
+}
+
+/** Another city or state, for which the palette wants a second Enter. */
+export const moveAsked: Question = async (args, { queryClient, t }) => {
+  const { before, found, isElsewhere } = await moveOf(args, queryClient)
+  if (!isElsewhere) return null
+  const places = { before: placeText(before), after: foundText(found) }
+  return t('tracking-errors:warning.palette', places)
+}
+
+export const correctAtOnce: Write = async (args, { queryClient, run, t, isConfirmed }) => {
   try {
-    const { data } = await call(getTrackingError, { params: { id: Number(reverse_id) } })
-    await correct(data, zip_code, { run, t })
+    const { record, isElsewhere } = await moveOf(args, queryClient)
+    if (isElsewhere && !isConfirmed) return 'ask'
+    await correct(record, args.zip_code ?? '', { run, t })
     return 'done'
   } finally {
     void forget(queryClient, correctZip)

@@ -8,10 +8,12 @@ import { placeText } from './wording.ts'
 interface MoveWarningProps {
   readonly before: MaskedAddress
   readonly found: FoundAddress
+  /** Saving was asked for once, and must be once more. */
+  readonly isAsked: boolean
 }
 
 /** A code of another city or state is more often mistyped than right. */
-export function MoveWarning({ before, found }: MoveWarningProps) {
+export function MoveWarning({ before, found, isAsked }: MoveWarningProps) {
   const { t } = useTranslation('tracking-errors')
   const { city_changed, state_changed } = movesTo(before, found)
   if (!city_changed && !state_changed) return null
@@ -20,6 +22,7 @@ export function MoveWarning({ before, found }: MoveWarningProps) {
       <TriangleAlert size={14} aria-hidden="true" />
       <span>
         {t(state_changed ? 'warning.state' : 'warning.city', { before: placeText(before), after: placeText(found) })}
+        {isAsked && <strong> {t('warning.again')}</strong>}
       </span>
     </p>
   )

@@ -1,10 +1,10 @@
 // One correction at work: what is typed, what it leads to, and where one goes from there.
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
 import { trackingErrorsCorrectZip } from '#commands/tracking-errors.ts'
-import { useFoundAddress } from '#console/lib/addresses.ts'
+import { foundAddress, useFoundAddress } from '#console/lib/addresses.ts'
 import { isApiError } from '#console/lib/api-error.ts'
 import { notify } from '#console/lib/notices.ts'
 import { forget } from '#console/lib/query.ts'
@@ -18,6 +18,7 @@ import { correctZip, type TrackingError } from '#contract/tracking-errors.ts'
 import { correct } from './correct.ts'
 import { useReveal } from './revealed.ts'
 import type { Neighbours } from './use-neighbours.ts'
+import { leadsElsewhere } from './wording.ts'
 
 const ZipForm = z.object({
   zip_code: zipCode,
@@ -43,6 +44,8 @@ export function useCorrection({ record, zip, neighbours, onStale }: CorrectionOp
   const isMexican = customer.address.country !== 'BR'
   /** Known only after the form is made: what is typed decides it. */
   const stopped = useRef<string | null>(null)
+  /** What was asked about, and by which of the two keys. */
+  const [asked, setAsked] = useState<string | null>(null)
 
   const form = useContractForm({
     schema: ZipForm,
@@ -61,6 +64,10 @@ export function useCorrection({ record, zip, neighbours, onStale }: CorrectionOp
   })
   const { form: fields } = form
   useEffect(() => fields.setFocus('zip_code'), [fields])
+  // A refusal that had the focus goes with the next try: the key would have nowhere to be pressed again.
+  useEffect(() => {
+    if (asked !== null && document.activeElement === document.body) fields.setFocus('zip_code')
+  }, [asked, fields])
 
   async function onSubmit({ zip_code, goes_on }: ZipValues, { idempotencyKey }: Submission): Promise<boolean> {
     // A code is not saved before what it leads to was shown.
@@ -68,7 +75,14 @@ export function useCorrection({ record, zip, neighbours, onStale }: CorrectionOp
       notify({ kind: 'info', text: stopped.current })
       return false
     }
+    const zip = bareZip(zip_code)
     try {
+      const elsewhere = leadsElsewhere(customer.address, await foundAddress(client, zip))
+      const question = `${zip} ${version} ${goes_on}`
+      if (elsewhere && asked !== question) {
+        setAsked(question)
+        return false
+      }
       await correct({ id, version }, zip_code, { run, t, idempotencyKey })
       hide(id)
       await goOn(goes_on === 'next')
@@ -93,5 +107,5 @@ export function useCorrection({ record, zip, neighbours, onStale }: CorrectionOp
     ? { turn: neighbours.turning.turn, saveNext: () => form.submit({ goes_on: 'next' }) }
     : undefined
 
-  return { form, lookup, turning, close }
+  return { form, lookup, turning, close, isAsked: asked?.startsWith(`${typed} `) ?? false }
 }

@@ -2,7 +2,8 @@
 import type { TFunction } from 'i18next'
 import { formatZip } from '#console/lib/formats.ts'
 import type { Address } from '#contract/address-fields.ts'
-import { type MaskedAddress, zipInvalid } from '#contract/tracking-errors.ts'
+import type { FoundAddress } from '#contract/addresses.ts'
+import { type MaskedAddress, movesTo, zipInvalid } from '#contract/tracking-errors.ts'
 
 type T = TFunction<'tracking-errors'>
 
@@ -15,6 +16,17 @@ export function errorLabel(error: string | null, t: T): string {
 /** `São Paulo/SP`; what is missing is left out. */
 export function placeText({ city, state }: Pick<MaskedAddress, 'city' | 'state'>): string {
   return [city, state].filter((part) => part !== '').join('/')
+}
+
+/** Another city or state is more often a mistyped code than a right one. */
+export function leadsElsewhere(before: MaskedAddress, found: FoundAddress): boolean {
+  const { city_changed, state_changed } = movesTo(before, found)
+  return city_changed || state_changed
+}
+
+/** What a zip code decides: `Avenida Paulista · Bela Vista · São Paulo/SP`. */
+export function foundText(found: FoundAddress): string {
+  return [found.address, found.neighborhood, placeText(found)].filter((part) => part !== '').join(' · ')
 }
 
 /** Of a masked address everything there is: `01310-100 · São Paulo/SP`. */

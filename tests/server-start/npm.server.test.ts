@@ -1,0 +1,80 @@
+// `npm start` as supervisors end it: SIGTERM to npm alone, which tells the shell between it and the server and nobody else.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { lockDirectory } from '#server/db/directory-lock.ts'
+
+/** Starts take long on a busy machine. */
+const patience = 120_000
+const root = join(import.meta.dirname, '../..')
+
+let folder: string
+let npm: ChildProcess
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'reversa-npm-'))
+})
+afterEach(async () => {
+  signal('group', 'SIGKILL')
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** Answers the port, once it listens. A process group of its own, so that nothing of it is left. */
+async function run(script: 'start' | 'dev'): Promise<number> {
+  const { PATH = '', HOME = '' } = process.env
+  const own = { PORT: '0', DATA_DIR: join(folder, 'data'), DEMO: '0', NO_UPDATE_NOTIFIER: '1' }
+  npm = spawn('npm', ['run', script], { cwd: root, env: { PATH, HOME, ...own }, stdio: 'pipe', detached: true })
+  npm.stderr?.resume()
+  if (!npm.stdout) throw new Error('no stdout')
+  for await (const line of createInterface(npm.stdout)) {
+    const [, port] = /Reversa em http:\/\/[^:]+:(\d+)/.exec(line) ?? []
+    if (port === undefined) continue
+    npm.stdout.resume()
+    return Number(port)
+  }
+  throw new Error('It did not start')
+}
+
+function signal(to: 'npm' | 'group', name: NodeJS.Signals): void {
+  const pid = npm.pid ?? 0
+  try {
+    process.kill(to === 'npm' ? pid : -pid, name)
+  } catch {
+    // Gone already.
+  }
+}
+
+async function canListen(port: number): Promise<boolean> {
+  const server = createServer().listen(port, '127.0.0.1')
+  const isFree = await Promise.race([
+    once(server, 'listening').then(() => true),
+    once(server, 'error').then(() => false),
+  ])
+  server.close()
+  return isFree
+}
+
+// Windows has neither these signals nor process groups.
+test.skipIf(process.platform === 'win32').each([
+  ['start', 'npm', 'SIGTERM'],
+  ['start', 'group', 'SIGTERM'],
+  ['start', 'group', 'SIGINT'],
+  ['dev', 'npm', 'SIGTERM'],
+] as const)(
+  'npm run %s, %s, %s: no process is left, port and folder are free',
+  { timeout: patience },
+  async (...how) => {
+    const [script, to, name] = how
+    const port = await run(script)
+    // `close` comes when the last process that writes to the pipes has ended, not with npm.
+    const gone = once(npm, 'close').then(() => true)
+    signal(to, name)
+    expect(await Promise.race([gone, new Promise((resolve) => setTimeout(resolve, 15_000, false))])).toBe(true)
+    expect(await canListen(port)).toBe(true)
+    await (await lockDirectory(join(folder, 'data')))()
+  },
+)
