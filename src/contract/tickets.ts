@@ -1,5 +1,6 @@
 // Ticket and finding: what a pasted text or number may be.
 import * as z from 'zod/mini'
+import { anyRight } from './access.ts'
 import { endpoint } from './endpoint.ts'
 import { signedIn } from './everyone.ts'
 import { instant, recordedTicket, recordId, requiredText, text } from './fields.ts'
@@ -49,11 +50,11 @@ export const lookup = endpoint({
   extension: true,
 })
 
-/** Ids and display names for pickers, for every signed-in person (product decision A21). */
+/** Ids and display names for pickers, for everybody who may read anything (product decision A21). */
 export const lookupEcommerces = endpoint({
   method: 'GET',
   path: '/v2/boss/lookup/ecommerces',
-  access: signedIn,
+  access: anyRight,
   query: z.strictObject({
     q: z.optional(text(200)),
     ids: z.optional(

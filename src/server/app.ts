@@ -4,12 +4,14 @@ import { addDemoCarriers } from './demo/carriers/routes.ts'
 import { addDemoDashboard } from './demo/dashboard/routes.ts'
 import { addDemoOauth } from './demo/oauth/routes.ts'
 import { health } from './health.ts'
+import { setCookie } from './http/cookies.ts'
 import { everyRequest } from './http/every-request.ts'
 import type { Handler, Services } from './http/handle.ts'
 import { answerTo } from './http/pipeline.ts'
 import { problemResponse, refusalOf } from './http/problem.ts'
 import { refusal } from './http/refusal.ts'
 import type { Route } from './http/route.ts'
+import { credentialOf } from './http/token.ts'
 import { faultOf } from './log.ts'
 import { metricsPage } from './metrics.ts'
 import { openApi } from './openapi.ts'
@@ -33,7 +35,14 @@ export function createApp(services: Services, handlers: readonly Handler[]): Hon
     const { status } = refused
     if (refused !== error)
       services.log({ level: 'error', request_id: context.get('facts').id, status, ...faultOf(error) })
-    return problemResponse(refused, context.get('facts'))
+    const answer = problemResponse(refused, context.get('facts'))
+    if (refused.code === 'session_expired') {
+      const { config } = services
+      const { cookieName } = credentialOf(config, context.req.raw.headers)
+      // S1 §4: the cookie of the session that ended, and of no other.
+      if (cookieName !== null) answer.headers.append('Set-Cookie', setCookie(config, cookieName, '', 0))
+    }
+    return answer
   })
   app.notFound((context) => problemResponse(refusal(404), context.get('facts')))
   app.get('/health', () => health(services))

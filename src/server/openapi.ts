@@ -32,7 +32,12 @@ export function openApi(endpoints: readonly Endpoint[]): Json {
         ]),
       ),
       securitySchemes: {
-        cookie: { type: 'apiKey', in: 'cookie', name: 'reversa_session' },
+        cookie: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'reversa_session',
+          description: 'The name goes on with `_` and a mark of the session, so that a late 401 ends no later one.',
+        },
         bearer: { type: 'http', scheme: 'bearer' },
       },
     },

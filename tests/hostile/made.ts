@@ -36,6 +36,7 @@ const byName: Readonly<Record<string, readonly unknown[]>> = {
   zip_code: ['01310100', '01310-100'],
   state: ['SP', 'MG'],
   country: ['BR'],
+  ticket: ['ZD-48213', '#48213', '48213'],
   type: ['info', 'warning'],
   first_group_manager: ['gestao@grupo.example'],
   first_group_manager_confirmation: ['gestao@grupo.example'],

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { everywhere } from '#contract/access.ts'
 import { getPreferences, Preferences, putPreferences } from '#contract/preferences.ts'
-import { me, signOut } from '#contract/session.ts'
+import { demoToken, me, signIn, signOut } from '#contract/session.ts'
 import { sessions, users } from '#server/db/schema/people.ts'
 import { hashOf } from '#server/http/token.ts'
 import { type Api, startApi } from '../harness.ts'
@@ -88,10 +88,9 @@ describe('a session', () => {
     expect((await api.request(me, {}, byCookie(encodeURIComponent(token)))).status).toBe(401)
   })
 
-  it('says that it has expired, and leaves the cookie: a late answer to an old session must not delete that of a new one', async () => {
+  it('says that it has expired', async () => {
     const answer = await api.request(me, {}, byCookie('x'.repeat(43)))
     expect(answer.body).toMatchObject({ message: 'Sessão expirada', error_code: 'session_expired' })
-    expect(answer.headers.getSetCookie()).toEqual([])
     expect((await api.request(me, {}, { as: null })).headers.getSetCookie()).toEqual([])
   })
 })
@@ -168,5 +167,69 @@ describe('preferences', () => {
     const answer = await api.request(putPreferences, { body })
     expect(answer.status).toBe(422)
     expect(answer.body.errors.map((error: { field: string }) => error.field)).toContain(field)
+  })
+})
+
+describe('S1 §4: a 401 deletes the cookie of the session that ended', () => {
+  /** What a browser keeps of an answer. */
+  const keep = (jar: Map<string, string>, headers: Headers) => {
+    for (const cookie of headers.getSetCookie()) {
+      const [, name = '', value = '', age] = /^([^=]+)=([^;]*); Max-Age=(\d+)/.exec(cookie) ?? []
+      if (age === '0') jar.delete(name)
+      else jar.set(name, value)
+    }
+  }
+  const sent = (jar: Map<string, string>) => [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
+  const enter = async (jar: Map<string, string>) => {
+    const { google_token } = (await api.request(demoToken, { params: { account_type: 'cs' } }, { as: null })).body
+    const headers = { Cookie: sent(jar), Origin: 'http://localhost' }
+    const answer = await api.request(signIn, { body: { google_token } }, { as: null, headers })
+    expect(answer.status).toBe(200)
+    keep(jar, answer.headers)
+  }
+  const ask = (Cookie: string) => api.request(me, {}, { as: null, headers: { Cookie } })
+
+  it('and with it nothing is left', async () => {
+    const jar = new Map<string, string>()
+    await enter(jar)
+    expect(jar.size).toBe(1)
+    await api.connection.db.delete(sessions)
+    const { status, headers } = await ask(sent(jar))
+    expect(status).toBe(401)
+    keep(jar, headers)
+    expect(jar.size).toBe(0)
+  })
+
+  it('a late one of an older session leaves the newer session its cookie', async () => {
+    const jar = new Map<string, string>()
+    await enter(jar)
+    const before = sent(jar)
+    await api.connection.db.delete(sessions)
+    const late = await ask(before)
+    await enter(jar)
+    keep(jar, late.headers)
+    expect(jar.size).toBe(1)
+    expect(sent(jar)).not.toBe(before)
+    expect((await ask(sent(jar))).status).toBe(200)
+  })
+
+  it('of two the newest counts, and only it is deleted', async () => {
+    const [first, second] = [await api.as('cs'), 'x'.repeat(43)]
+    const { status, headers } = await ask(`reversa_session_1=${first}; reversa_session_2=${second}`)
+    expect(status).toBe(401)
+    expect(headers.getSetCookie()).toEqual([expect.stringMatching(/^reversa_session_2=; Max-Age=0/)])
+  })
+
+  it('a dead token in the header, or a refused sign-in, deletes no cookie', async () => {
+    const Cookie = `reversa_session_1=${await api.as('cs')}`
+    const bearer = await api.request(
+      me,
+      {},
+      { as: null, headers: { Cookie, Authorization: `Bearer ${'x'.repeat(43)}` } },
+    )
+    expect([bearer.status, bearer.headers.getSetCookie()]).toEqual([401, []])
+    const headers = { Cookie, Origin: 'http://localhost' }
+    const refused = await api.request(signIn, { body: { google_token: 'a.b.c' } }, { as: null, headers })
+    expect([refused.status, refused.headers.getSetCookie()]).toEqual([401, []])
   })
 })

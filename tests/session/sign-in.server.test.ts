@@ -104,7 +104,9 @@ describe('signing in', () => {
   it('sets a cookie that scripts and other sites cannot use', async () => {
     const { headers } = await enter(await tokenFor('cs'))
     const [session, nonce] = headers.getSetCookie()
-    expect(session).toMatch(/^reversa_session=[\w-]{43}; Max-Age=43200; Path=\/; HttpOnly; SameSite=Strict$/)
+    expect(session).toMatch(
+      /^reversa_session_[0-9a-f]{8}=[\w-]{43}; Max-Age=43200; Path=\/; HttpOnly; SameSite=Strict$/,
+    )
     expect(nonce).toMatch(/^reversa_nonce=; Max-Age=0/)
   })
 
@@ -112,7 +114,7 @@ describe('signing in', () => {
     const publicUrl = new URL('https://reversa.example')
     const secure = await startApi({ connection: api.connection, config: { publicUrl } })
     const answer = await secure.request(signIn, { body: { google_token: await tokenFor('cs') } }, nobody)
-    expect(answer.headers.getSetCookie()[0]).toMatch(/^__Host-reversa_session=.*Secure/)
+    expect(answer.headers.getSetCookie()[0]).toMatch(/^__Host-reversa_session_[0-9a-f]{8}=.*Secure/)
     expect(answer.headers.get('Strict-Transport-Security')).toBe('max-age=31536000; includeSubDomains')
   })
 
@@ -190,9 +192,10 @@ describe('the nonce of the sign-in page', () => {
 describe('signing out', () => {
   it('ends the session at once and deletes the cookie', async () => {
     const { body } = await enter(await tokenFor('financial'))
-    const answer = await api.request(signOut, {}, { as: body.token })
+    const headers = { Cookie: `reversa_session_0123abcd=${body.token}`, Origin: 'http://localhost' }
+    const answer = await api.request(signOut, {}, { as: null, headers })
     expect(answer.status).toBe(200)
-    expect(answer.headers.getSetCookie()[0]).toMatch(/^reversa_session=; Max-Age=0/)
+    expect(answer.headers.getSetCookie()[0]).toMatch(/^reversa_session_0123abcd=; Max-Age=0/)
     expect((await api.request(me, {}, { as: body.token })).status).toBe(401)
   })
 

@@ -6,14 +6,6 @@ import { ReportState } from '#contract/reports/filters.ts'
 import { filesUnder } from './files.ts'
 
 const code = ['commands', 'src', 'tests'].flatMap((folder) => filesUnder(folder, /\.tsx?$/))
-const linesOf = (path: string) => readFileSync(path, 'utf8').split('\n').length
-
-test('no file is longer than 250 lines, and 95 of 100 are not longer than 180', () => {
-  const lengths = code.map((path) => ({ path, lines: linesOf(path) }))
-  expect(lengths.filter(({ lines }) => lines > 251)).toEqual([])
-  const long = lengths.filter(({ lines }) => lines > 181)
-  expect(long.length, long.map(({ path }) => path).join(' ')).toBeLessThanOrEqual(code.length * 0.05)
-})
 
 test('nothing is left for later, and no type is silenced', () => {
   // `any` itself is the linter's.

@@ -163,7 +163,15 @@ describe('lookup of ecommerces, for pickers', () => {
     }
   })
 
-  test('any signed-in person, ids and display names only, 20 rows', async () => {
+  test('who may read nothing: 403; one right is enough', async () => {
+    const nothing = await api.as({})
+    for (const query of [{}, { q: 'loja' }, { ids: '1,2' }])
+      expect((await api.request(lookupEcommerces, { query }, { as: nothing })).status).toBe(403)
+    const carriersOnly = await api.as({ shipping: 'readonly' })
+    expect((await api.call(lookupEcommerces, { query: {} }, { as: carriersOnly })).data).toHaveLength(20)
+  })
+
+  test('any person with a right, ids and display names only, 20 rows', async () => {
     const { data } = await api.call(lookupEcommerces, { query: {} }, { as: 'collaborator_aftersale' })
     expect(data).toHaveLength(20)
     expect(data[0]).toEqual({ id: 1, display_name: 'Loja Azul' })

@@ -1,4 +1,4 @@
-// Ecommerces by id or name, for pickers of any page: whoever is signed in may find one (product decision A21).
+// Ecommerces by id or name, for pickers of any page: whoever may read anything may find one (product decision A21).
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Answer } from '#contract/endpoint.ts'
 import { lookupEcommerces } from '#contract/tickets.ts'

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { demoIdentities, demoToken, me, signIn, signInOptions, signOut } from '#contract/session.ts'
 import { demoPeople } from '#server/demo/people.ts'
-import { nonceCookie, sessionCookie } from '#server/http/cookies.ts'
+import { nonceCookie } from '#server/http/cookies.ts'
 import { type Handler, handle, handleLong } from '#server/http/handle.ts'
 import { refusal } from '#server/http/refusal.ts'
 import { userOf } from '#server/identity/find-user.ts'
@@ -36,14 +36,14 @@ export const sessionHandlers: readonly Handler[] = [
       await record({ action: 'session.signIn', entity: 'user', entity_id: user.id, by: user })
       return openSession(db, user.id, request.userAgent, now)
     })
-    cookies.write(sessionCookie, token, longestSessionSeconds)
+    cookies.writeSession(token, longestSessionSeconds)
     cookies.clear(nonceCookie)
     return { success: true as const, token }
   }),
 
   handle(signOut, async ({ db, staff, sight, sessionId, cookies, record }) => {
     if (sessionId !== null) await endSession(db, sessionId)
-    cookies.clear(sessionCookie)
+    cookies.clearSessions()
     if (sight) await record({ action: 'access.backToOwn', entity: 'user', entity_id: staff.id })
     await record({ action: 'session.signOut', entity: 'user', entity_id: staff.id })
     return { success: true as const }

@@ -70,8 +70,10 @@ export async function restoreServer(url: string, file: string, replaces: boolean
 /** Read from the file, before anything is replaced. */
 async function migrationsIn(url: string, file: string): Promise<ReadonlySet<string>> {
   const script = await run(url, 'pg_restore', ['--data-only', '--table=migrations', '--file=-', file])
-  const [, rows = ''] = /^COPY public\.migrations \(name, .*\n([^\\]*)^\\\.$/m.exec(script) ?? []
-  return new Set(rows.split('\n').flatMap((row) => row.split('\t')[0] || []))
+  const lines = script.split('\n')
+  const start = lines.findIndex((line) => line.startsWith('COPY public.migrations (name, ')) + 1
+  const rows = start === 0 ? [] : lines.slice(start, lines.indexOf('\\.', start))
+  return new Set(rows.flatMap((row) => row.split('\t')[0] || []))
 }
 
 /** Nobody may be at work in it, and what is there is given up only when it is said. */

@@ -16,7 +16,6 @@ export interface Guarded {
 /** Decided before anything is looked up: a denied person cannot tell whether a record exists. */
 export async function guard({ db, staff, access }: Guarded): Promise<void> {
   if (allows(staff, access)) return
-  // Its cookie stays: a late answer to an old session must not delete the one of a new session.
   if (!staff) throw refusal(401, 'session_expired')
   throw await lacking(db, missing(staff, access))
 }

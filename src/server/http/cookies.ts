@@ -1,4 +1,5 @@
 // Cookies of this origin: never readable by scripts, never sent from another site.
+import { createHash } from 'node:crypto'
 import { parse, serialize } from 'hono/utils/cookie'
 import type { Config } from '#server/config.ts'
 
@@ -6,9 +7,19 @@ export interface Cookies {
   readonly read: (name: string) => string | undefined
   readonly write: (name: string, value: string, maxAgeSeconds: number) => void
   readonly clear: (name: string) => void
+  /** The token of a new session, in the place of those that the browser has. */
+  readonly writeSession: (token: string, maxAgeSeconds: number) => void
+  /** Deletes the session cookies that the browser sent. */
+  readonly clearSessions: () => void
 }
 
-export const sessionCookie = 'reversa_session'
+export interface SessionCookie {
+  /** As the browser has it. */
+  readonly name: string
+  readonly token: string
+}
+
+const sessionCookie = 'reversa_session'
 export const nonceCookie = 'reversa_nonce'
 
 /** Safari refuses Secure cookies on plain http, localhost too: Secure and its prefix go with an https address only. */
@@ -20,14 +31,22 @@ function nameOf(config: Config, name: string): string {
   return isSecure(config) ? `__Host-${name}` : name
 }
 
-export function readCookie(config: Config, headers: Headers, name: string): string | undefined {
-  const full = nameOf(config, name)
-  return parse(headers.get('Cookie') ?? '', full)[full] || undefined
+/** One name per session, so that a late 401 of an older session cannot delete the cookie of a newer one. */
+function sessionCookieOf(token: string): string {
+  return `${sessionCookie}_${createHash('sha256').update(token).digest('hex').slice(0, 8)}`
 }
 
-/** The value of a `Set-Cookie` header; an age of 0 deletes it. */
-export function setCookie(config: Config, name: string, value: string, maxAgeSeconds: number): string {
-  return serialize(nameOf(config, name), value, {
+/** The session cookies of a request, the newest last: browsers send cookies of one path in the order of their creation (RFC 6265 §5.4). */
+export function sessionCookiesOf(config: Config, headers: Headers): readonly SessionCookie[] {
+  const base = nameOf(config, sessionCookie)
+  return Object.entries(parse(headers.get('Cookie') ?? ''))
+    .filter(([name, token]) => token !== '' && (name === base || name.startsWith(`${base}_`)))
+    .map(([name, token]) => ({ name, token }))
+}
+
+/** The value of a `Set-Cookie` header for a name as the browser has it; an age of 0 deletes it. */
+export function setCookie(config: Config, fullName: string, value: string, maxAgeSeconds: number): string {
+  return serialize(fullName, value, {
     httpOnly: true,
     sameSite: 'Strict',
     path: '/',
@@ -38,9 +57,22 @@ export function setCookie(config: Config, name: string, value: string, maxAgeSec
 
 /** The cookies of one request; what is written goes to `answer`. */
 export function cookiesOf(config: Config, request: Headers, answer: Headers): Cookies {
+  const set = (fullName: string, value: string, maxAgeSeconds: number) =>
+    answer.append('Set-Cookie', setCookie(config, fullName, value, maxAgeSeconds))
+  const clearSessions = () => {
+    for (const { name } of sessionCookiesOf(config, request)) set(name, '', 0)
+  }
   return {
-    read: (name) => readCookie(config, request, name),
-    write: (name, value, maxAgeSeconds) => answer.append('Set-Cookie', setCookie(config, name, value, maxAgeSeconds)),
-    clear: (name) => answer.append('Set-Cookie', setCookie(config, name, '', 0)),
+    read: (name) => {
+      const full = nameOf(config, name)
+      return parse(request.get('Cookie') ?? '', full)[full] || undefined
+    },
+    write: (name, value, maxAgeSeconds) => set(nameOf(config, name), value, maxAgeSeconds),
+    clear: (name) => set(nameOf(config, name), '', 0),
+    writeSession: (token, maxAgeSeconds) => {
+      set(nameOf(config, sessionCookieOf(token)), token, maxAgeSeconds)
+      clearSessions()
+    },
+    clearSessions,
   }
 }

@@ -1,7 +1,7 @@
 // Session tokens: 256 random bits for the client, their SHA-256 for the database.
 import { createHash, randomBytes } from 'node:crypto'
 import type { Config } from '#server/config.ts'
-import { readCookie, sessionCookie } from './cookies.ts'
+import { sessionCookiesOf } from './cookies.ts'
 
 const tokenShape = /^[A-Za-z0-9_-]{43}$/
 
@@ -18,11 +18,18 @@ export interface Credential {
   readonly tokenHash: Buffer | null
   /** Sent by the browser of its own accord: writes must show that they come from our own pages. */
   readonly byCookie: boolean
+  /** The cookie that carried the token; null where a header did, or nothing. */
+  readonly cookieName: string | null
 }
 
 /** `Authorization: Bearer` wins over the cookie. */
 export function credentialOf(config: Config, headers: Headers): Credential {
-  const cookie = readCookie(config, headers, sessionCookie)
-  const token = /^Bearer (.+)$/i.exec(headers.get('Authorization') ?? '')?.[1] ?? cookie ?? ''
-  return { tokenHash: tokenShape.test(token) ? hashOf(token) : null, byCookie: cookie !== undefined }
+  const cookie = sessionCookiesOf(config, headers).at(-1)
+  const bearer = /^Bearer (.+)$/i.exec(headers.get('Authorization') ?? '')?.[1]
+  const token = bearer ?? cookie?.token ?? ''
+  return {
+    tokenHash: tokenShape.test(token) ? hashOf(token) : null,
+    byCookie: cookie !== undefined,
+    cookieName: bearer === undefined ? (cookie?.name ?? null) : null,
+  }
 }

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { signIn, signOut } from '#contract/session.ts'
 import type { Link } from '#server/http/caller.ts'
-import { nonceCookie, sessionCookie } from '#server/http/cookies.ts'
+import { nonceCookie } from '#server/http/cookies.ts'
 import { handleLong, type LongCall, type RequestFacts, type Services } from '#server/http/handle.ts'
 import { type Refusal, refusal } from '#server/http/refusal.ts'
 import { dropExpired, endSession, longestSessionSeconds, openSession } from '#server/identity/sessions.ts'
@@ -32,7 +32,7 @@ export const gatewaySignIn = handleLong(signIn, async (call) => {
     await record({ action: 'session.signIn', entity: 'user', entity_id: person.id, by: person })
     return openSession(db, person.id, request.userAgent, now, tie)
   })
-  cookies.write(sessionCookie, token, longestSessionSeconds)
+  cookies.writeSession(token, longestSessionSeconds)
   cookies.clear(nonceCookie)
   return { success: true as const, token }
 })
@@ -44,7 +44,7 @@ export const gatewaySignOut = handleLong(signOut, async (call) => {
     if (sessionId !== null) await endSession(db, sessionId)
     await record({ action: 'session.signOut', entity: 'user', entity_id: staff.id })
   })
-  cookies.clear(sessionCookie)
+  cookies.clearSessions()
   const { platform } = services
   if (platform && link) await left(platform, link, call).catch(noted(services, request))
   return { success: true as const }

@@ -104,7 +104,7 @@ export const workForms: readonly FaultyForm[] = [
       await page.locator('[role=dialog]').getByText('Bela Vista').first().waitFor()
       // Another city: saved by the second press only.
       await page.keyboard.press('Control+Enter')
-      await page.getByText('Nada foi salvo ainda').waitFor()
+      await page.locator('[role=dialog] [role=alert] strong').waitFor()
     },
     field: ['zip_code', 'body.zip_code'],
   },
