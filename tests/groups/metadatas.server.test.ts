@@ -93,6 +93,18 @@ test.each([
   expect(await textsOf(id)).toEqual({})
 })
 
+test('50 names a call; more are refused before the group is looked for', async () => {
+  const { id } = await makeGroup(db())
+  const names = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`n${n}`, '1']))
+  expect((await save(id, { texts: names(50) })).status).toBe(200)
+  for (const body of [{ texts: names(51) }, { metadatas: names(4300) }])
+    for (const there of [id, 999_999]) {
+      const answer = await save(there, body)
+      expect([answer.status, answer.body.errors[0].code]).toEqual([422, 'metadatas.too_many'])
+    }
+  expect(Object.keys(await textsOf(id))).toHaveLength(50)
+})
+
 test('a save over somebody else’s: 412 with the text as it is now; 0 is a name that is new', async () => {
   const { id } = await makeGroup(db())
   expect((await save(id, { texts: { tema: '1' } }, { headers: { 'If-Match': '"0"' } })).status).toBe(200)

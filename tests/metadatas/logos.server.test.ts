@@ -47,6 +47,33 @@ describe('POST logos', () => {
     expect((await upload({}, {}, 'x')).status).toBe(422)
   })
 
+  test('20 parts a form: 413 above, and no slower than one file of that size', async () => {
+    const numbered = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`n${n}`, '']))
+    expect((await upload({ more: numbered(18) })).status).toBe(422)
+    const answer = await upload({ more: numbered(19) })
+    expect([answer.status, answer.body.error_code]).toEqual([413, 'request.too_many_parts'])
+
+    const part = (n: number) => `--x\r\nContent-Disposition: form-data; name="${n}"\r\n\r\n\r\n`
+    const parts = `${Array.from({ length: 38_000 }, (_, n) => part(n)).join('')}--x--\r\n`
+    const body = { method: 'POST', body: parts, headers: { 'Content-Type': 'multipart/form-data; boundary="x"' } }
+    const timed = async (call: () => Promise<{ status: number }>) => {
+      const began = performance.now()
+      const { status } = await call()
+      return { status, time: performance.now() - began }
+    }
+    const one = await timed(() => upload({ content: 'x'.repeat(parts.length) }))
+    const many = await timed(() => api.send(pathOf(uploadLogo.path, { id }), body))
+    expect([one.status, many.status]).toEqual([422, 413])
+    expect(many.time).toBeLessThan(10 * one.time)
+  })
+
+  test('a field that is sent many times is told once', async () => {
+    const form = formOf({})
+    for (let time = 0; time < 5; time++) form.append('kind', 'main')
+    const { status, body } = await api.send(pathOf(uploadLogo.path, { id }), { method: 'POST', body: form })
+    expect([status, body.errors]).toMatchObject([422, [{ field: 'body.kind', code: 'validation.duplicated' }]])
+  })
+
   test.each([
     ['PNG', png, 'image/png'],
     ['JPG', jpg, 'image/jpeg'],

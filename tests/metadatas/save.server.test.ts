@@ -96,6 +96,19 @@ describe('S1 §7 PUT metadatas', () => {
     expect([answer.status, answer.body.errors[0].code]).toEqual([422, code])
   })
 
+  test('50 names a call; more are refused before the ecommerce is looked for', async () => {
+    const { id: of } = await makeEcommerce(api.connection.db)
+    const names = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`n${n}`, '1']))
+    expect((await put({ texts: names(50) }, {}, of)).status).toBe(200)
+    for (const body of [{ texts: names(51) }, { metadatas: names(51) }, { metadatas: names(80_000) }])
+      for (const there of [of, 999_999]) {
+        const answer = await put(body, {}, there)
+        const codes = answer.body.errors.map(({ code }: { code: string }) => code)
+        expect([answer.status, codes]).toEqual([422, ['metadatas.too_many']])
+      }
+    expect((await versions('n0', {}, of)).body.total).toBe(1)
+  })
+
   test('the longest text is kept', async () => {
     const longest = `"${'é'.repeat(499_998)}"`
     expect((await put({ texts: { longest } }, {}, other)).status).toBe(200)

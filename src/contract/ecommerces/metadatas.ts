@@ -33,7 +33,11 @@ export const getMetadatas = endpoint({
   reads: ['ecommerces'],
 })
 
+/** Names that one call saves: each is a row, a version and an entry of the record, in one transaction. */
+export const mostMetadatas = 50
+
 const notEmpty = (map: object | undefined) => map === undefined || Object.keys(map).length > 0
+const fewEnough = (map: object | undefined) => map === undefined || Object.keys(map).length <= mostMetadatas
 
 /** `metadatas` carries values, as S1 §7 has it; `texts` carries texts. Either of them. */
 export const MetadatasToSave = z
@@ -44,6 +48,7 @@ export const MetadatasToSave = z
   .check(
     z.refine(({ metadatas, texts }) => (metadatas === undefined) !== (texts === undefined), 'validation.one_of'),
     z.refine(({ metadatas, texts }) => notEmpty(metadatas) && notEmpty(texts), 'validation.required'),
+    z.refine(({ metadatas, texts }) => fewEnough(metadatas) && fewEnough(texts), 'metadatas.too_many'),
   )
 
 /** Saves some names and leaves the others. `If-Match` is the version of the one name that is saved, 0 for a name that is new. */

@@ -1,4 +1,5 @@
 // Strict input: path, query and body are parsed by the contract or refused, with every wrong field named.
+import { MIMEType } from 'node:util'
 import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { explain } from '#contract/problem.ts'
@@ -59,15 +60,43 @@ function jsonBody(endpoint: Endpoint, body: string): unknown {
   return body === '' && mayLeaveOut(endpoint) ? {} : jsonOf(body)
 }
 
+/** Parts of a form: several times what any form of the contract has. */
+const mostParts = 20
+
 /** The fields of a form, files as they are. */
 async function formOf({ body, mediaType = '' }: RawInput, problems: RefusedField[]): Promise<Record<string, unknown>> {
+  refuseManyParts(body.bytes, mediaType)
   const sent = new Response(body.bytes, { headers: { 'Content-Type': mediaType } })
   const form = await sent.formData().catch(() => {
     throw refusal(400, 'request.malformed')
   })
-  for (const name of new Set(form.keys()))
-    if (form.getAll(name).length > 1) problems.push({ field: `body.${name}`, code: 'validation.duplicated' })
+  problems.push(...repeated('body', form))
   return Object.fromEntries(form)
+}
+
+/** Counted by their delimiters before any part is parsed; the one that closes the form begins none. */
+function refuseManyParts(bytes: Buffer, mediaType: string): void {
+  const delimiter = `--${boundaryOf(mediaType)}`
+  let count = -1
+  for (let at = bytes.indexOf(delimiter); at !== -1; at = bytes.indexOf(delimiter, at + delimiter.length))
+    if (++count > mostParts) throw refusal(413, 'request.too_many_parts', { values: { maximum: mostParts } })
+}
+
+/** As the parser of the form reads it: by the WHATWG MIME Sniffing standard, quotes and all. */
+function boundaryOf(mediaType: string): string {
+  try {
+    const boundary = new MIMEType(mediaType).params.get('boundary')
+    if (boundary) return boundary
+  } catch {}
+  throw refusal(400, 'request.malformed')
+}
+
+/** Names that stand more than once, each told once. */
+function repeated(part: string, entries: Iterable<readonly [name: string, value: unknown]>): RefusedField[] {
+  const seen = new Set<string>()
+  const twice = new Set<string>()
+  for (const [name] of entries) (seen.has(name) ? twice : seen).add(name)
+  return [...twice].map((name) => ({ field: `${part}.${name}`, code: 'validation.duplicated' }))
 }
 
 function jsonOf(body: string): unknown {
@@ -79,9 +108,7 @@ function jsonOf(body: string): unknown {
 }
 
 function queryOf(query: URLSearchParams, problems: RefusedField[]): Record<string, string> {
-  for (const name of new Set(query.keys())) {
-    if (query.getAll(name).length > 1) problems.push({ field: `query.${name}`, code: 'validation.duplicated' })
-  }
+  problems.push(...repeated('query', query))
   return Object.fromEntries(query)
 }
 

@@ -13,6 +13,12 @@ const odd = `{
   "keys": [ 12, "b", {"x": "c"}, true, null, "" ]
 }`
 
+test('many secrets cost no more each than few', () => {
+  const options = (size: number) => `{${Array.from({ length: size }, () => '"token":"1"').join(',')}}`
+  expect(reveal(hide(options(8000)))).toBe(options(8000))
+  expect(growthOfEight((size) => reveal(hide(options(size))), 1000)).toBeLessThan(mostGrowth)
+})
+
 test('every secret becomes a mark of its own, the rest stays letter by letter', () => {
   const { text, secrets } = hide(odd)
   expect(text).toBe(

@@ -7,7 +7,7 @@ import { oauthTokens } from '#server/db/schema/connections.ts'
 import { activity } from '#server/db/schema/guards.ts'
 import { makeEcommerce, makeIntegration } from '../../factories.ts'
 import { type Api, startApi } from '../../harness.ts'
-import { integrationCalls } from './calls.ts'
+import { codeAt, integrationCalls } from './calls.ts'
 
 let api: Api
 let ecommerceId: number
@@ -116,6 +116,18 @@ describe('S1 §7 saving', () => {
     await save(id, { software_id: 9, options: same.replace('"a"', '"b"') })
     expect(await isKept()).toBe(false)
   })
+})
+
+test('options hold 100 secrets, added and saved; with more they are refused', async () => {
+  const options = (count: number) => `{${Array.from({ length: count }, (_, n) => `"token":"${n}"`).join(',')}}`
+  const { status, body } = await add({ options: options(100) })
+  expect(status).toBe(200)
+  expect((await save(body.data.id, { options: body.data.options })).status).toBe(200)
+  for (const answer of [
+    await save(body.data.id, { options: options(101) }),
+    await add({ integration_type: 'order_ecommerce', options: options(6000) }),
+  ])
+    expect([answer.status, codeAt(answer, 'options')]).toEqual([422, 'integrations.too_many_secrets'])
 })
 
 describe('S1 §7 deleting', () => {

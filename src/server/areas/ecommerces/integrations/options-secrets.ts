@@ -26,29 +26,24 @@ export function hide(text: string, kept: SecretsByMark = {}): Hidden {
   const places = placesIn(text)
   const stray = places.find(({ value, isSecret }) => isMark(value) && !(isSecret && Object.hasOwn(kept, value)))
   if (stray) throw new StrayMark()
-  const taken = new Set(places.map(({ value }) => value))
-  const marked = places
-    .filter(({ isSecret }) => isSecret)
-    .map((place) => ({ place, mark: isMark(place.value) ? place.value : freeMark(taken) }))
+  const marks = freeMarks(new Set(places.map(({ value }) => value)))
   const secrets: Record<string, string> = {}
-  let hidden = text
-  // From the end, so that the places before stay where they are.
-  for (const { place, mark } of marked.reverse()) {
-    const isKept = place.value === mark
-    secrets[mark] = isKept ? (kept[mark] ?? '') : literalAt(text, place)
-    if (!isKept) hidden = replaced(hidden, place, JSON.stringify(mark))
-  }
+  const hidden = replaced(text, places, (place) => {
+    if (!place.isSecret) return undefined
+    if (isMark(place.value)) {
+      secrets[place.value] = kept[place.value] ?? ''
+      return undefined
+    }
+    const mark = marks.next().value
+    secrets[mark] = literalAt(text, place)
+    return JSON.stringify(mark)
+  })
   return { text: hidden, secrets }
 }
 
 /** The text as it was typed. */
 export function reveal({ text, secrets }: Hidden): string {
-  let revealed = text
-  for (const place of placesIn(text).toReversed()) {
-    const secret = isMark(place.value) ? secrets[place.value] : undefined
-    if (secret !== undefined) revealed = replaced(revealed, place, secret)
-  }
-  return revealed
+  return replaced(text, placesIn(text), ({ value }) => (isMark(value) ? secrets[value] : undefined))
 }
 
 /** Whether the text says that secrets are kept for it. */
@@ -79,18 +74,26 @@ function isMark(value: unknown): value is string {
 }
 
 /** The plain mark for the first secret, numbered ones for the others. */
-function freeMark(taken: Set<unknown>): string {
-  let number = 1
-  const mark = () => (number === 1 ? keptSecret : `${keptSecret}${number}`)
-  while (taken.has(mark())) number++
-  taken.add(mark())
-  return mark()
+function* freeMarks(taken: ReadonlySet<unknown>): Generator<string, never> {
+  for (let number = 1; ; number++) {
+    const mark = number === 1 ? keptSecret : `${keptSecret}${number}`
+    if (!taken.has(mark)) yield mark
+  }
 }
 
 function literalAt(text: string, { offset, length }: Place): string {
   return text.slice(offset, offset + length)
 }
 
-function replaced(text: string, { offset, length }: Place, by: string): string {
-  return text.slice(0, offset) + by + text.slice(offset + length)
+/** The text with some of its places replaced, all in one pass; a place without a replacement stays as it is. */
+function replaced(text: string, places: readonly Place[], by: (place: Place) => string | undefined): string {
+  const pieces: string[] = []
+  let end = 0
+  for (const place of places) {
+    const replacement = by(place)
+    if (replacement === undefined) continue
+    pieces.push(text.slice(end, place.offset), replacement)
+    end = place.offset + place.length
+  }
+  return pieces.join('') + text.slice(end)
 }

@@ -14,6 +14,8 @@ export interface StoredOptions {
 export const noOptions: StoredOptions = { options: null, options_secrets: null }
 
 const mostLevels = 64
+/** Secrets that options may hold: several times what any platform asks for. */
+const mostSecrets = 100
 
 /** What to store for a text that was typed over `before`: its marks stand for the secrets kept there. */
 export function storedOptions(typed: string | null, before: StoredOptions, secrets: Secrets): StoredOptions {
@@ -21,7 +23,10 @@ export function storedOptions(typed: string | null, before: StoredOptions, secre
   if (levelsOf(typed) > mostLevels) throw refused('request.too_deep', { maximum: mostLevels })
   try {
     const kept = hasMarks(typed) ? hiddenIn(before, secrets).secrets : {}
-    return sealed(hide(typed, kept), secrets)
+    const hidden = hide(typed, kept)
+    if (Object.keys(hidden.secrets).length > mostSecrets)
+      throw refused('integrations.too_many_secrets', { maximum: mostSecrets })
+    return sealed(hidden, secrets)
   } catch (error) {
     throw error instanceof StrayMark ? refused('integrations.stray_mark') : error
   }
