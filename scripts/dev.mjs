@@ -33,6 +33,7 @@ async function open() {
   await (await load('db/migrate')).migrate(connection.pool)
   const { makeSecrets, secretKeyOf } = await load('secrets')
   const secretKey = await secretKeyOf(config)
+  if (secretKey) await (await load('secret-key-check')).checkSecretKey(connection.db, secretKey, config)
   const secrets = secretKey && makeSecrets(secretKey)
   if (config.demo) {
     const { demoEcommerces: ecommerces, demoStores: stores, demoTrackingErrors: trackingErrors, port } = config

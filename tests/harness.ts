@@ -87,6 +87,7 @@ export const testConfig: Config = {
   production: false,
   secretKey: Buffer.alloc(32, 7),
   oldSecretKeys: [],
+  resetSecretKey: false,
   zipServiceUrl: null,
   bling: null,
   dashboardHosts: [],

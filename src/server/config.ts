@@ -29,6 +29,8 @@ export interface Config {
   readonly secretKey: Buffer | null
   /** Keys of before: they still open what they sealed. */
   readonly oldSecretKeys: readonly Buffer[]
+  /** Takes the key as it is, once, where the one of before is lost. */
+  readonly resetSecretKey: boolean
   /** Of a zip code service that speaks ViaCEP's protocol, `{zip}` for the digits; null: the embedded table. */
   readonly zipServiceUrl: string | null
   /** Where integrations with Bling are authorized; null: at Bling, in the demo at a provider of its own. */
@@ -82,6 +84,7 @@ export function readConfig(environment: Environment): Config {
     production,
     secretKey: secretKey === null ? null : secretKeyOf('SECRET_KEY', secretKey),
     oldSecretKeys: wordsOf(read('SECRET_KEY_OLD')).map((key) => secretKeyOf('SECRET_KEY_OLD', key)),
+    resetSecretKey: isOn('SECRET_KEY_RESET', read('SECRET_KEY_RESET') ?? '0'),
     zipServiceUrl: zipServiceUrlOf(read('ZIP_SERVICE_URL')),
     bling: blingOf(read('BLING_AUTHORIZE_URL'), read('BLING_TOKEN_URL')),
     dashboardHosts: dashboardHostsOf(read('DASHBOARD_HOSTS')),
@@ -219,10 +222,15 @@ function demoOf(
   }: Readonly<Record<'production' | 'isGateway' | 'isEmbedded' | 'isPublic', boolean>>,
 ) {
   if (text === null) return isEmbedded && !production && !isGateway && !isPublic
-  const isOn = /^(1|true|on|yes)$/i.test(text)
-  if (!isOn && !/^(0|false|off|no)$/i.test(text)) throw new ConfigError(`DEMO=${text} não vale: use 1 ou 0.`)
-  if (isOn && production) throw new ConfigError('DEMO não pode ser ligado com NODE_ENV=production.')
-  if (isOn && isGateway)
+  const demo = isOn('DEMO', text)
+  if (demo && production) throw new ConfigError('DEMO não pode ser ligado com NODE_ENV=production.')
+  if (demo && isGateway)
     throw new ConfigError('DEMO não vale com UPSTREAM_URL: os dados e as pessoas são da plataforma.')
-  return isOn
+  return demo
+}
+
+function isOn(name: string, text: string): boolean {
+  const on = /^(1|true|on|yes)$/i.test(text)
+  if (on || /^(0|false|off|no)$/i.test(text)) return on
+  throw new ConfigError(`${name}=${text} não vale: use 1 ou 0.`)
 }

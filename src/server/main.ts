@@ -14,6 +14,7 @@ import { readConsole, serveConsole } from './http/console-files.ts'
 import { addressOf, listen, stopListening } from './listening.ts'
 import { faultOf, makeLog } from './log.ts'
 import { whenNpmIsGone } from './parent.ts'
+import { checkSecretKey } from './secret-key-check.ts'
 import { makeSecrets, secretKeyOf } from './secrets.ts'
 import { makeServices } from './services.ts'
 import { StartError } from './start-error.ts'
@@ -71,6 +72,7 @@ async function prepare(config: Config, { db, pool }: Connection, secretKey: Buff
   const notice = demoNotice(config)
   if (notice !== null) say(notice)
   await migrate(pool, say)
+  if (secretKey) await checkSecretKey(db, secretKey, config)
   if (!config.demo) return
   const { demoEcommerces: ecommerces, demoStores: stores, demoTrackingErrors: trackingErrors, port } = config
   const secrets = secretKey && makeSecrets(secretKey)

@@ -86,7 +86,7 @@ test('a secret is not carried to another address', async () => {
   expect(await secretsOf(id)).toEqual({ pac: { apiToken: 'typed anew' } })
 })
 
-test('a secret sealed with another key: 503, and nothing changes', async () => {
+test('a secret sealed with another key: 503 where it would be kept, and nothing changes; typed anew it is saved', async () => {
   const { api } = world
   const { id, url } = await carrier()
   const other = await startApi({
@@ -96,8 +96,12 @@ test('a secret sealed with another key: 503, and nothing changes', async () => {
   const answer = await other.request(saveCarrier, { params: { id }, body: { url, custom_fields: fields({}) } })
   expect([answer.status, answer.body.error_code]).toEqual([503, 'carriers.secrets_unreadable'])
   expect((await other.request(getCarrier, { params: { id } })).status).toBe(200)
-  await other.close()
   expect(await secretsOf(id)).toEqual({ pac: { apiToken: 'canary-token' } })
+  const anew = { url, custom_fields: fields({ apiToken: 'typed anew' }) }
+  expect((await other.request(saveCarrier, { params: { id }, body: anew })).status).toBe(200)
+  const { secret_fields } = await world.rowOf(id)
+  expect(other.services.secrets.open(secret_fields ?? Buffer.of())).toContain('typed anew')
+  await other.close()
 })
 
 test('over somebody else’s save: 412 with what is there', async () => {

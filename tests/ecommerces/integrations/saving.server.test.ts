@@ -52,6 +52,26 @@ describe('S1 §7 saving', () => {
     expect(all).not.toMatch(/canary|hunter2/)
   })
 
+  test('where no key opens its secrets, what is typed anew is saved, and what is left as it was stays', async () => {
+    const { id } = (await add({ options: '{"apiToken": "canary-1"}' })).body.data
+    const secretKey = Buffer.alloc(32, 9)
+    const other = await startApi({ connection: api.connection, config: { secretKey } })
+    const there = integrationCalls(other)
+    const kept = await there.rowOf(id)
+    const password = 'typed anew'
+    expect((await there.save(id, { options: kept.options, password })).status).toBe(200)
+    const row = await there.rowOf(id)
+    expect(other.services.secrets.open(row.password ?? Buffer.of())).toBe(password)
+    expect(row.options_secrets).toEqual(kept.options_secrets)
+    expect((await there.lastActivity())?.after).toEqual({ name: 'Nuvem', password: 'changed' })
+
+    const mixed = await there.save(id, { options: `{"apiToken": "${keptSecret}", "more": 1}` })
+    expect([mixed.status, mixed.body.error_code]).toEqual([503, 'integrations.secrets_unreadable'])
+    expect((await there.save(id, { options: '{"apiToken": "canary-2"}' })).status).toBe(200)
+    expect(openedOptions(await there.rowOf(id), other.services.secrets)).toBe('{"apiToken": "canary-2"}')
+    await other.close()
+  })
+
   test('what was stored in plain before is hidden in answers, and its marks keep it', async () => {
     const { id } = await makeIntegration(api.connection.db, {
       ecommerce_id: ecommerceId,

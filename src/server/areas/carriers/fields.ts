@@ -37,9 +37,12 @@ export function fieldsToStore(
       const isSecret = isSecretName(field.id)
       const given = valueIn(typed, service, field.id)
       const isKept = isSecret && (given === undefined || given === '' || given === keptSecret)
-      const value = (isKept ? valueIn(kept, service, field.id) : given) || ''
+      // Its mark says that there is one, which no key opens: it can be typed anew, and not kept.
+      if (isKept && kept === null && valueIn(before.custom_fields, service, field.id) === keptSecret)
+        throw refusal(503, 'carriers.secrets_unreadable')
+      const value = (isKept ? valueIn(kept ?? {}, service, field.id) : given) || ''
       if (value === '' && mustBeTyped(field)) lacking.push(fault(service, field.id, 'validation.required'))
-      if (isSecret && value !== (valueIn(kept, service, field.id) ?? '')) areSecretsChanged = true
+      if (isSecret && value !== (valueIn(kept ?? {}, service, field.id) ?? '')) areSecretsChanged = true
       if (value === '') continue
       put(values, service, field.id, isSecret ? keptSecret : value)
       if (isSecret) put(secretValues, service, field.id, value)
@@ -68,12 +71,13 @@ const fault = (service: string, field: string, code: string): RefusedField => ({
   code,
 })
 
-function opened({ secret_fields }: StoredFields, { open }: Secrets): Table {
+/** Null: no key opens them. */
+function opened({ secret_fields }: StoredFields, { open }: Secrets): Table | null {
   if (secret_fields === null) return {}
   try {
     return JSON.parse(open(secret_fields))
   } catch {
-    throw refusal(503, 'carriers.secrets_unreadable')
+    return null
   }
 }
 

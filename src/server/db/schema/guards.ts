@@ -1,7 +1,7 @@
 // What the pipeline keeps: budgets, idempotency keys, the record of activity, versions of the data.
 import { sql } from 'drizzle-orm'
 import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { createdAt, instant } from './columns.ts'
+import { bytes, createdAt, instant } from './columns.ts'
 
 /** One row a person (or address) and budget and minute. */
 export const rateLimits = pgTable(
@@ -70,4 +70,10 @@ export const activity = pgTable(
 export const dataVersions = pgTable('data_versions', {
   name: text('name').primaryKey(),
   version: bigint('version', { mode: 'number' }).notNull().default(0),
+})
+
+/** One row: a known text, sealed by the key that seals stored secrets; a start with another key is refused. */
+export const secretKeyCheck = pgTable('secret_key_check', {
+  id: integer('id').primaryKey().default(1),
+  sealed: bytes('sealed').notNull(),
 })

@@ -10,7 +10,7 @@ import { changedIn, factsOf } from './changes.ts'
 import { credentialsOf } from './credentials.ts'
 import { storedPassword } from './password.ts'
 import { choosePlatform, type IntegrationRow, integrationOf, lockIntegration, shown } from './records.ts'
-import { sameSecrets, shownOptions, storedOptions } from './stored-options.ts'
+import { isReadable, sameSecrets, shownOptions, storedOptions } from './stored-options.ts'
 
 export const saveHandler = handle(saveIntegration, async ({ params, body, db, request, services, record }) => {
   const { secrets } = services
@@ -52,6 +52,8 @@ function expectFitting(before: IntegrationRow, software_id: number): void {
 }
 
 function isSameClient(before: IntegrationRow, after: IntegrationRow, secrets: Secrets): boolean {
+  if (![before, after].every((row) => isReadable(row, secrets)))
+    return before.software_id === after.software_id && sameSecrets(before, after, secrets)
   const [one, other] = [before, after].map((row) => JSON.stringify(credentialsOf(row, secrets)))
   return one === other
 }

@@ -21,6 +21,9 @@ const mostSecrets = 100
 export function storedOptions(typed: string | null, before: StoredOptions, secrets: Secrets): StoredOptions {
   if (typed === null) return noOptions
   if (levelsOf(typed) > mostLevels) throw refused('request.too_deep', { maximum: mostLevels })
+  // As it was, and nobody can open it: it stays, so that the rest of the record can be saved.
+  const { options, options_secrets } = before
+  if (typed === options && !isReadable(before, secrets)) return { options, options_secrets }
   try {
     const kept = hasMarks(typed) ? hiddenIn(before, secrets).secrets : {}
     const hidden = hide(typed, kept)
@@ -51,12 +54,28 @@ export function openedOptions(stored: StoredOptions, secrets: Secrets): string |
   return stored.options === null ? null : reveal(hiddenIn(stored, secrets))
 }
 
-/** Whether two rows hold the same secrets; what they are is not told. */
+/** Whether two rows hold the same secrets; what they are is not told. Those that no key opens are the same as themselves only. */
 export function sameSecrets(one: StoredOptions, other: StoredOptions, secrets: Secrets): boolean {
+  if (!isReadable(one, secrets) || !isReadable(other, secrets)) return areSealedAlike(one, other)
   const [kept, next] = [one, other].map((stored) =>
     JSON.stringify(Object.entries(hiddenIn(stored, secrets).secrets).sort()),
   )
   return kept === next
+}
+
+function areSealedAlike(one: StoredOptions, other: StoredOptions): boolean {
+  return one.options_secrets !== null && other.options_secrets?.equals(one.options_secrets) === true
+}
+
+/** Whether a key that is there opens its secrets, where it has any. */
+export function isReadable({ options_secrets }: StoredOptions, { open }: Secrets): boolean {
+  if (options_secrets === null) return true
+  try {
+    open(options_secrets)
+    return true
+  } catch {
+    return false
+  }
 }
 
 function hiddenIn({ options, options_secrets }: StoredOptions, secrets: Secrets): Hidden {
