@@ -63,7 +63,7 @@ describe('S1 §7 saving', () => {
     const row = await there.rowOf(id)
     expect(other.services.secrets.open(row.password ?? Buffer.of())).toBe(password)
     expect(row.options_secrets).toEqual(kept.options_secrets)
-    expect((await there.lastActivity())?.after).toEqual({ name: 'Nuvem', password: 'changed' })
+    expect((await there.lastActivity())?.after).toEqual({ password: 'changed' })
 
     const mixed = await there.save(id, { options: `{"apiToken": "${keptSecret}", "more": 1}` })
     expect([mixed.status, mixed.body.error_code]).toEqual([503, 'integrations.secrets_unreadable'])
