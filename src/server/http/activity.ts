@@ -1,9 +1,12 @@
 // The append-only record of what staff did. Each row carries the hash of the one before it, so that a change or a gap shows.
 import { createHash } from 'node:crypto'
 import { asc, desc, eq, gt, sql } from 'drizzle-orm'
+import { isSecretName } from '#contract/secret-names.ts'
 import type { SignedInUser } from '#contract/session.ts'
+import { withoutSecretParts } from '#contract/text-secrets.ts'
 import type { Database } from '#server/db/database.ts'
 import { activity, dataVersions } from '#server/db/schema/guards.ts'
+import { hideStored } from '#server/json-secrets.ts'
 import { canonical } from './canonical-json.ts'
 import type { ActivityEntry } from './handle.ts'
 
@@ -92,15 +95,38 @@ function hashOf({ undoes, redoes, ...row }: Omit<Row, 'hash'>): string {
 
 /** An authorization alone is what a header carries; how many days one holds is not. */
 const secretName = /password|secret|token|api_?key|authorization(?:_?(?:code|header))?$|credential|private_?key/i
+/** Of our own records; in a text of JSON they are secrets. */
+const ownNames = /^(?:keys?|pin)$/i
 
 /** As the database will give it back, with every secret replaced: that it changed may be known, never to what. */
-function withoutSecrets(value: unknown): unknown {
+export function withoutSecrets(value: unknown): unknown {
   if (value === undefined || value === null) return null
   return JSON.parse(
-    JSON.stringify(value, (key, inner) =>
-      secretName.test(key) && inner !== null && typeof inner !== 'boolean' ? 'changed' : inner,
-    ),
+    JSON.stringify(value, (key, inner) => {
+      if (typeof inner === 'string') return isSecretMember(key, inner) ? 'changed' : withoutSecretsInside(inner)
+      return secretName.test(key) && inner !== null && typeof inner !== 'boolean' ? 'changed' : inner
+    }),
   )
+}
+
+function isSecretMember(key: string, text: string): boolean {
+  return secretName.test(key) || (text !== '' && !ownNames.test(key) && isSecretName(key))
+}
+
+/** Of a text of JSON, of an address, of a connection string. Marks stay as they are. */
+function withoutSecretsInside(text: string): string {
+  if (!/^\s*[[{]/.test(text)) return withoutSecretParts(text)
+  const hidden = hideStored(text).text
+  return isJson(hidden) ? hidden : withoutSecretParts(hidden)
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
 }
 
 const rowsOfASlice = 500

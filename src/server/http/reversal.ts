@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import type { Access } from '#contract/access.ts'
 import type { Endpoint, Input } from '#contract/endpoint.ts'
+import { keptSecret } from '#contract/secret-names.ts'
 import type { ActivityRecord } from './activity.ts'
 import { canonical } from './canonical-json.ts'
 import type { Call, Handler } from './handle.ts'
@@ -27,6 +28,8 @@ export interface Reversal {
   readonly fits?: ((row: ActivityRecord) => boolean) | undefined
   /** Whether it is asked about first, as the write itself was. */
   readonly asks?: ((row: ActivityRecord) => boolean) | undefined
+  /** Whether the write takes marks for the secrets that they stand for. Else a row with one tells too little to take it back. */
+  readonly takesMarks?: true | undefined
   readonly undo: (undoing: Undoing) => Promise<unknown>
 }
 
@@ -41,6 +44,7 @@ const isFilled = (value: unknown) => Object.keys(factsOf(value)).length > 0
 export function reversalOf(reversals: Reversals, row: ActivityRecord): Reversal | null {
   const reversal = reversals.get(row.action)
   const fits = reversal?.fits ?? (({ before, after }) => isFilled(before) && isFilled(after))
+  if (!reversal?.takesMarks && JSON.stringify([row.before, row.after]).includes(keptSecret)) return null
   return reversal && fits(row) ? reversal : null
 }
 
@@ -50,7 +54,7 @@ type Opposite<E extends Endpoint> = Input<E> & {
   readonly version: number | null
 }
 
-interface Through<E extends Endpoint> extends Pick<Reversal, 'action' | 'fits' | 'asks'> {
+interface Through<E extends Endpoint> extends Pick<Reversal, 'action' | 'fits' | 'asks' | 'takesMarks'> {
   readonly endpoint: E
   /** Among these is the one of the endpoint. */
   readonly handlers: readonly Handler[]

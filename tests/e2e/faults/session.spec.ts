@@ -1,7 +1,8 @@
 // The session ends in the middle of the work: said once, and nothing typed is lost.
+import type { Page } from 'playwright/test'
 import { reverseStories } from '#server/demo/stories.ts'
 import { expect, test } from '../fixtures.ts'
-import { done, go, paste, reprocessOn, signIn } from '../steps.ts'
+import { beforehand, done, go, paste, reprocessOn, signIn } from '../steps.ts'
 import { faultProxy } from './proxy.ts'
 
 const place = '/ecommerces?do=reprocess.reverse'
@@ -43,6 +44,59 @@ test('a session that runs out: many refusals make one message and one dialog, a 
   await id.press('Control+Enter')
   await expect(result(done)).toBeVisible()
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  proxy.close()
+})
+
+test('a session that ends takes its cookie along; a late answer to it leaves that of the next session', async ({
+  page,
+  context,
+  server,
+  playwright,
+}) => {
+  const proxy = await faultProxy(server.url)
+  // The other one is the nonce of the page to sign in.
+  const names = async () => (await context.cookies()).map(({ name }) => name).filter((name) => name !== 'reversa_nonce')
+  const mine = (on: Page) => on.getByRole('button', { name: 'Beatriz Figueiredo' })
+  await page.goto(`${proxy.url}/ecommerces`)
+  await mine(page).click()
+  await expect(page.getByRole('grid')).toBeVisible()
+  const [old] = await names()
+  expect(await names()).toEqual([expect.stringMatching(/^reversa_session_\d+$/)])
+
+  // No console is open that would be told first.
+  await page.goto(proxy.url + beforehand)
+  // The same person elsewhere ends all their other sessions.
+  const elsewhere = await playwright.request.newContext({
+    baseURL: server.url,
+    extraHTTPHeaders: { origin: server.url },
+  })
+  const { google_token } = await (await elsewhere.post('/demo/identities/n2/token')).json()
+  await elsewhere.post('/v2/auth/login', { data: { google_token } })
+  expect((await elsewhere.delete('/v2/users/me/sessions')).status()).toBe(200)
+  await elsewhere.dispose()
+
+  proxy.watch((_, path) => path === '/v2/users/me/preferences')
+  proxy.treat({ kind: 'hold' })
+  const late = page.goto(`${proxy.url}/v2/users/me/preferences`)
+  await expect.poll(() => proxy.sent().map(({ status }) => status)).toEqual([401])
+  expect(await names()).toEqual([old])
+  proxy.watch(() => false)
+  const console = await context.newPage()
+  await console.goto(`${proxy.url}/ecommerces`)
+  await expect(mine(console)).toBeVisible()
+  expect(await names()).toEqual([])
+  await mine(console).click()
+  await expect(console.getByRole('grid')).toBeVisible()
+  const [next] = await names()
+  expect(next).toMatch(/^reversa_session_\d+$/)
+  expect(next).not.toBe(old)
+  proxy.release()
+  expect((await late)?.status()).toBe(401)
+  expect(await names()).toEqual([next])
+  await go(console, '/ecommerces/show/2?tab=quotas')
+  await expect(console.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(console.getByRole('alertdialog')).toHaveCount(0)
+  expect(await console.evaluate(async () => (await fetch('/v2/users/me')).status)).toBe(200)
   proxy.close()
 })
 

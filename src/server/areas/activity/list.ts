@@ -3,6 +3,7 @@ import { getActivity, listActivity } from '#contract/activity.ts'
 import type { Database } from '#server/db/database.ts'
 import { growingTotal } from '#server/db/growing-totals.ts'
 import { activity } from '#server/db/schema/guards.ts'
+import { withoutSecrets } from '#server/http/activity.ts'
 import { type Handler, handle } from '#server/http/handle.ts'
 import { offsetOf, pageEnvelope } from '#server/http/pages.ts'
 import { refusal } from '#server/http/refusal.ts'
@@ -47,7 +48,7 @@ export function readingHandlers(reversals: Reversals): readonly Handler[] {
         .where(and(eq(activity.id, params.id), seenBy(staff)))
       const [shown] = row ? await shownRows(db, [row], { staff, now: services.now(), reversals }) : []
       if (!row || !shown) throw refusal(404, 'not_found')
-      const json = (value: unknown) => (value === null ? null : JSON.stringify(value, null, 2))
+      const json = (value: unknown) => (value === null ? null : JSON.stringify(withoutSecrets(value), null, 2))
       return {
         data: { ...shown, request_id: row.request_id, before: json(row.before), after: json(row.after) },
       }

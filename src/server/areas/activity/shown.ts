@@ -5,7 +5,7 @@ import { type ActivityRow, undoHours } from '#contract/activity.ts'
 import type { SignedInUser } from '#contract/session.ts'
 import type { Database } from '#server/db/database.ts'
 import { activity } from '#server/db/schema/guards.ts'
-import type { ActivityRecord } from '#server/http/activity.ts'
+import { type ActivityRecord, withoutSecrets } from '#server/http/activity.ts'
 import { type Reversals, reversalOf } from '#server/http/reversal.ts'
 import { changesIn } from './changes.ts'
 
@@ -30,7 +30,8 @@ export async function shownRows(db: Database, rows: readonly ActivityRecord[], v
 }
 
 function shownRow(row: ActivityRecord, taken_back_by: number | null, { staff, now, reversals }: Viewer): ActivityRow {
-  const changes = changesIn(row.before, row.after)
+  // A row may be older than what is known of secrets.
+  const changes = changesIn(withoutSecrets(row.before), withoutSecrets(row.after))
   const { id, user_id, user_name, action, entity, entity_id, ecommerce_id, ticket, undoes, redoes } = row
   const reversal = reversalOf(reversals, row)
   const isOpen = taken_back_by === null && !isTooOld(row, now)

@@ -40,9 +40,10 @@ export function fieldsToStore(
       // Its mark says that there is one, which no key opens: it can be typed anew, and not kept.
       if (isKept && kept === null && valueIn(before.custom_fields, service, field.id) === keptSecret)
         throw refusal(503, 'carriers.secrets_unreadable')
-      const value = (isKept ? valueIn(kept ?? {}, service, field.id) : given) || ''
+      const stored = keptIn(kept ?? {}, before, service, field.id)
+      const value = (isKept ? stored : given) || ''
       if (value === '' && mustBeTyped(field)) lacking.push(fault(service, field.id, 'validation.required'))
-      if (isSecret && value !== (valueIn(kept ?? {}, service, field.id) ?? '')) areSecretsChanged = true
+      if (isSecret && value !== (stored ?? '')) areSecretsChanged = true
       if (value === '') continue
       put(values, service, field.id, isSecret ? keptSecret : value)
       if (isSecret) put(secretValues, service, field.id, value)
@@ -54,6 +55,12 @@ export function fieldsToStore(
     secret_fields: secretValues.size > 0 ? secrets.seal(JSON.stringify(tableOf(secretValues))) : null,
     areSecretsChanged,
   }
+}
+
+/** Of a field that was not known as a secret when it was stored, the value still stands among the others. */
+function keptIn(kept: Table, { custom_fields }: StoredFields, service: string, field: string): string | undefined {
+  const plain = valueIn(custom_fields, service, field)
+  return valueIn(kept, service, field) ?? (plain === keptSecret ? undefined : plain)
 }
 
 /** What was typed for something that the connector does not have. */

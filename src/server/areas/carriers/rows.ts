@@ -2,7 +2,7 @@
 import { and, asc, eq, ne, sql } from 'drizzle-orm'
 import { type Carrier, type CarrierService, type FieldValues, getCarrierLogo } from '#contract/carriers.ts'
 import { pathOf } from '#contract/path.ts'
-import { isSecretName } from '#contract/secret-names.ts'
+import { isSecretName, keptSecret } from '#contract/secret-names.ts'
 import type { Database } from '#server/db/database.ts'
 import { courierConnectors } from '#server/db/schema/platform.ts'
 import { folded } from '#server/db/search.ts'
@@ -27,7 +27,8 @@ export function shown(row: ShownRow): Carrier {
   const { id, name, url, logo_url, services, custom_fields, version } = row
   const hasLogo = 'has_logo' in row ? row.has_logo : row.logo !== null
   return {
-    ...{ id, name, url, logo_url, custom_fields, version },
+    ...{ id, name, url, logo_url, version },
+    custom_fields: withoutSecrets(custom_fields),
     services: [...services],
     logo: hasLogo ? `${pathOf(getCarrierLogo.path, { id })}?version=${version}` : null,
     created_at: row.created_at.toISOString(),
@@ -67,6 +68,15 @@ export async function refuseTaken(db: Database, url: string, field: string, own 
   const isTaken = and(eq(url_key, urlKey(url)), ne(id, own))
   const [taken] = await db.select({ id, name }).from(courierConnectors).where(isTaken)
   if (taken) throw refusedUrl(field, 'ERROR_CARRIER_ALREADY_REGISTERED', {}, taken)
+}
+
+/** A value from before its field was known as a secret is none to show either. */
+function withoutSecrets(values: FieldValues): FieldValues {
+  const hidden = (fields: FieldValues[string]) =>
+    Object.entries(fields ?? {}).map(([id, value]) => [id, isSecretName(id) ? keptSecret : value])
+  return Object.fromEntries(
+    Object.entries(values).map(([service, fields]) => [service, Object.fromEntries(hidden(fields))]),
+  )
 }
 
 type Facts = Readonly<Record<string, unknown>>

@@ -12,6 +12,7 @@ import { type Call, type Handler, handle } from '#server/http/handle.ts'
 import { refusal } from '#server/http/refusal.ts'
 import { expectVersion } from '#server/http/version.ts'
 import { memberSources } from '../ecommerces/metadatas/sources.ts'
+import { type Shown, shownTo, textToStore } from '../ecommerces/metadatas/texts.ts'
 import { versionsPage } from '../ecommerces/metadatas/versions.ts'
 import { groupRow, lockedGroup, refuseIncomplete } from './rows.ts'
 
@@ -22,9 +23,10 @@ const textOf = ({ value, version, updated_at }: Row): MetadataText => ({
   updated_at: updated_at.toISOString(),
 })
 
-async function allTexts(db: Database, groupId: number) {
+async function allTexts(db: Database, groupId: number, shown: Shown = (value) => value) {
   const ofGroup = eq(groupMetadatas.group_id, groupId)
-  const rows = await db.select().from(groupMetadatas).where(ofGroup).orderBy(groupMetadatas.name)
+  const found = await db.select().from(groupMetadatas).where(ofGroup).orderBy(groupMetadatas.name)
+  const rows = found.map((row) => ({ ...row, value: shown(row.value, row.name) }))
   return {
     metadatas: Object.fromEntries(rows.map(({ name, value }) => [name, new JsonSource(value)])),
     texts: Object.fromEntries(rows.map((row) => [row.name, textOf(row)])),
@@ -64,9 +66,9 @@ async function keep({ params, ticket, db, staff, services }: Save, name: string,
 }
 
 export const metadataHandlers: readonly Handler[] = [
-  handle(getGroupMetadatas, async ({ params, db }) => {
+  handle(getGroupMetadatas, async ({ params, db, staff }) => {
     const { id } = await groupRow(db, params.id)
-    return allTexts(db, id)
+    return allTexts(db, id, shownTo(staff, saveGroupMetadatas))
   }),
 
   handle(saveGroupMetadatas, async (call) => {
@@ -78,7 +80,7 @@ export const metadataHandlers: readonly Handler[] = [
       const row = await rowOf(db, params.id, name)
       await expectVersion(request, row?.version ?? 0, () => row && { name, ...textOf(row) })
       const version = (row?.version ?? 0) + 1
-      await keep(call, name, value, version)
+      await keep(call, name, textToStore(value, row?.value, `body.texts.${name}`, name), version)
       // The texts themselves stand in the versions.
       await record({
         ...{ action: 'groups.editMetadata', entity: 'group_metadata', entity_id: `${params.id}/${name}` },
@@ -90,9 +92,11 @@ export const metadataHandlers: readonly Handler[] = [
     return { success: true as const, ...(await allTexts(db, params.id)) }
   }),
 
-  handle(listVersions, async ({ params, query, db }) => {
+  handle(listVersions, async ({ params, query, db, staff }) => {
     await groupRow(db, params.id)
     const ofName = and(eq(groupMetadataVersions.group_id, params.id), eq(groupMetadataVersions.name, params.name))
-    return versionsPage(db, groupMetadataVersions, ofName, { path: pathOf(listVersions.path, params), query })
+    const shown = shownTo(staff, saveGroupMetadatas)
+    const of = { table: groupMetadataVersions, ofName, shown: (value: string) => shown(value, params.name) }
+    return versionsPage(db, of, { path: pathOf(listVersions.path, params), query })
   }),
 ]

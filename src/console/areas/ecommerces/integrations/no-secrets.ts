@@ -1,5 +1,6 @@
 // What a draft may keep of an integration: everything but its secrets.
 import { isSecretName, keptSecret } from '#contract/secret-names.ts'
+import { withoutSecretParts } from '#contract/text-secrets.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -18,7 +19,7 @@ const member = /("(?:[^"\\\n]|\\.)*"?)(?:(\s*:\s*)("(?:[^"\\\n]|\\.)*"?|[\d.+-][
 
 /** Also while it is being written, and so no JSON yet. Marks stay: they tell nothing. */
 function blanked(options: string): string {
-  return options.replace(member, (whole, name: string, colon?: string, value?: string) =>
+  return withoutSecretParts(options, '').replace(member, (whole, name: string, colon?: string, value?: string) =>
     value !== undefined && isSecretName(name) && !value.startsWith(`"${keptSecret}`) ? `${name}${colon}""` : whole,
   )
 }

@@ -1,6 +1,7 @@
 // Rows of integrations, as they are read for a change and as they are answered.
 import { and, eq } from 'drizzle-orm'
 import type { Integration } from '#contract/ecommerces/integrations.ts'
+import { withoutSecretParts } from '#contract/text-secrets.ts'
 import type { Database } from '#server/db/database.ts'
 import { ecommerces, integrations, platforms } from '#server/db/schema/merchants.ts'
 import { refusal } from '#server/http/refusal.ts'
@@ -18,7 +19,9 @@ const complete = (db: Database) =>
 export function shown(row: IntegrationRow, platform: PlatformRow): Integration {
   const { id, ecommerce_id, name, username, api_url, software_id, integration_type, is_active, version } = row
   return {
-    ...{ id, ecommerce_id, name, username, api_url, software_id, integration_type, is_active, version },
+    ...{ id, ecommerce_id, name, username, software_id, integration_type, is_active, version },
+    // One from before addresses were refused with a password in them.
+    api_url: withoutSecretParts(api_url),
     has_password: row.password !== null,
     software_name: platform.name,
     is_discontinued: platform.is_discontinued,

@@ -2,8 +2,8 @@
 
 import { levelsOf } from '#server/http/body.ts'
 import { refusal } from '#server/http/refusal.ts'
+import { type Hidden, hasMarks, hide, hideStored, reveal, type SecretsByMark, StrayMark } from '#server/json-secrets.ts'
 import type { Secrets } from '#server/secrets.ts'
-import { type Hidden, hasMarks, hide, reveal, type SecretsByMark, StrayMark } from './options-secrets.ts'
 
 /** The columns of a row. */
 export interface StoredOptions {
@@ -44,9 +44,9 @@ export function sealed({ text, secrets }: Hidden, { seal }: Pick<Secrets, 'seal'
   return { options: text, options_secrets: hasSecrets ? seal(JSON.stringify(secrets)) : null }
 }
 
-/** The text to answer. One that was stored before its secrets were kept apart hides them too. */
-export function shownOptions({ options, options_secrets }: StoredOptions): string | null {
-  return options === null || options_secrets !== null ? options : hiddenPlain(options).text
+/** The text to answer. What was stored before it was known as a secret is hidden too. */
+export function shownOptions({ options }: StoredOptions): string | null {
+  return options === null ? null : hideStored(options).text
 }
 
 /** The options as they were typed, for use. Null when there are none. */
@@ -78,10 +78,10 @@ export function isReadable({ options_secrets }: StoredOptions, { open }: Secrets
   }
 }
 
+/** With the marks of the text as it is answered. */
 function hiddenIn({ options, options_secrets }: StoredOptions, secrets: Secrets): Hidden {
   if (options === null) return { text: '', secrets: {} }
-  if (options_secrets === null) return hiddenPlain(options)
-  return { text: options, secrets: unsealed(options_secrets, secrets) }
+  return hideStored(options, options_secrets === null ? {} : unsealed(options_secrets, secrets))
 }
 
 function unsealed(kept: Buffer, { open }: Secrets): SecretsByMark {
@@ -89,14 +89,5 @@ function unsealed(kept: Buffer, { open }: Secrets): SecretsByMark {
     return JSON.parse(open(kept))
   } catch {
     throw refusal(503, 'integrations.secrets_unreadable')
-  }
-}
-
-function hiddenPlain(options: string): Hidden {
-  try {
-    return hide(options)
-  } catch {
-    // Marks without their secrets: as they are.
-    return { text: options, secrets: {} }
   }
 }

@@ -12,6 +12,7 @@ export const integrationReversals: readonly Reversal[] = [
     action: 'ecommerces.editIntegration',
     endpoint: saveIntegration,
     handlers: [saveHandler],
+    takesMarks: true,
     fits: ({ before, after }) =>
       Object.keys(recordOf(before)).length > 0 && !secret.some((name) => name in recordOf(after)),
     input: async ({ row, db, ...change }) => {

@@ -6,11 +6,11 @@ import { JsonSource } from '#server/http/answer.ts'
 import { handle } from '#server/http/handle.ts'
 import { expectVersion } from '#server/http/version.ts'
 import { memberSource } from './sources.ts'
-import { lockDocuments, refuseUnknown } from './texts.ts'
+import { lockDocuments, refuseUnknown, type Shown, shownTo, textToStore } from './texts.ts'
 
-export const getConfigsHandler = handle(getConfigs, async ({ params, db, tag }) => {
+export const getConfigsHandler = handle(getConfigs, async ({ params, db, staff, tag }) => {
   await refuseUnknown(db, params.id)
-  const data = await configsOf(db, params.id)
+  const data = await configsOf(db, params.id, shownTo(staff, saveConfigs))
   tag(data.version)
   return { data }
 })
@@ -20,7 +20,8 @@ export const saveConfigsHandler = handle(saveConfigs, async (call) => {
   await lockDocuments(db, params.id)
   const earlier = await configsOf(db, params.id)
   await expectVersion(request, earlier.version, () => ({ text: earlier.text, version: earlier.version }))
-  const configs = body.text ?? memberSource(source, 'configs') ?? 'null'
+  const typed = body.text ?? memberSource(source, 'configs') ?? 'null'
+  const configs = textToStore(typed, earlier.text, 'body.text')
   const version = earlier.version + 1
   const now = services.now()
   await db
@@ -39,8 +40,8 @@ export const saveConfigsHandler = handle(saveConfigs, async (call) => {
   return { success: true as const, data: await configsOf(db, params.id) }
 })
 
-async function configsOf(db: Database, ecommerceId: number) {
+async function configsOf(db: Database, ecommerceId: number, shown: Shown = (value) => value) {
   const [row] = await db.select().from(projectConfigs).where(eq(projectConfigs.ecommerce_id, ecommerceId))
-  const text = row?.configs ?? '{}'
+  const text = shown(row?.configs ?? '{}')
   return { configs: new JsonSource(text), text, version: row?.version ?? 0 }
 }

@@ -9,7 +9,7 @@ import { type Call, handle } from '#server/http/handle.ts'
 import { refusal } from '#server/http/refusal.ts'
 import { expectVersion } from '#server/http/version.ts'
 import { memberSources } from './sources.ts'
-import { allTexts, lockDocuments, type MetadataRow, textOf } from './texts.ts'
+import { allTexts, lockDocuments, type MetadataRow, textOf, textToStore } from './texts.ts'
 
 export const saveHandler = handle(saveMetadatas, async (call) => {
   const { params, body, db, request, record, tag } = call
@@ -20,7 +20,7 @@ export const saveHandler = handle(saveMetadatas, async (call) => {
     const row = await rowOf(db, params.id, name)
     await expectVersion(request, row?.version ?? 0, () => row && { name, ...textOf(row) })
     const version = (row?.version ?? 0) + 1
-    await keep(call, { name, value, version })
+    await keep(call, { name, value: textToStore(value, row?.value, `body.texts.${name}`, name), version })
     // The texts themselves stand in the versions: they may be long, and may hold what no record should repeat.
     await record({
       action: 'ecommerces.editMetadata',

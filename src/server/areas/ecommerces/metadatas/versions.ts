@@ -10,11 +10,16 @@ const versionsAtOnce = 15
 
 type Versions = typeof metadataVersions | typeof groupMetadataVersions
 
+interface Of {
+  readonly table: Versions
+  readonly ofName: SQL | undefined
+  readonly shown: (value: string) => string
+}
+
 /** The newest first. */
 export async function versionsPage(
   db: Database,
-  table: Versions,
-  ofName: SQL | undefined,
+  { table, ofName, shown }: Of,
   asked: Asked & { readonly query: { readonly page: number } },
 ) {
   const window = { ...asked.query, limit: versionsAtOnce }
@@ -27,7 +32,10 @@ export async function versionsPage(
     .orderBy(desc(version))
     .limit(versionsAtOnce)
     .offset(offset)
-  const data = found.map((row) => ({ ...row, created_at: row.created_at.toISOString() }))
+  const data = found.map((row) => ({
+    ...{ ...row, value: shown(row.value) },
+    created_at: row.created_at.toISOString(),
+  }))
   // Each save adds one, and none ever goes: the newest version is how many there are.
   const [first] = found
   const total = first ? first.version + offset : await newestOf(db, table, ofName)

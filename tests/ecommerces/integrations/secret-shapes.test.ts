@@ -1,0 +1,110 @@
+// Secrets in a JSON text that no name of their own tells: of a pair, under a credential, and within a text.
+import { describe, expect, test } from 'vitest'
+import { keptSecret } from '#contract/secret-names.ts'
+import { hasMarks, hide, hideStored, merged, reveal, StrayMark } from '#server/json-secrets.ts'
+
+const second = `${keptSecret}2`
+
+describe('hidden, and back again letter by letter', () => {
+  test.each([
+    ['{"jwt": "a.b.c", "n": 1e400}', `{"jwt": "${keptSecret}", "n": 1e400}`],
+    ['{"cookie": ["a", "b"]}', `{"cookie": ["${keptSecret}", "${second}"]}`],
+    [
+      '{"auth": {"type": "basic", "user": "ana", "hash": "x", "retries": 3, "on": true}}',
+      `{"auth": {"type": "basic", "user": "ana", "hash": "${keptSecret}", "retries": 3, "on": true}}`,
+    ],
+    ['{"auth": {"type": {"pin": 4821}}}', `{"auth": {"type": {"pin": "${keptSecret}"}}}`],
+    ['[{"name": "password", "value": "x"}]', `[{"name": "password", "value": "${keptSecret}"}]`],
+    ['{"value": "x", "Name": "X-Api-Key"}', `{"value": "${keptSecret}", "Name": "X-Api-Key"}`],
+    ['{"key": "senha", "value": 4821}', `{"key": "senha", "value": "${keptSecret}"}`],
+    ['{"header": "Authorization", "value": "Bearer x"}', `{"header": "Authorization", "value": "${keptSecret}"}`],
+    ['{"name": "token", "values": [{"a": ["x"]}]}', `{"name": "token", "values": [{"a": ["${keptSecret}"]}]}`],
+    ['{"dsn": "amqp:\\/\\/u:p\\u0040@h", "a": 1.0}', `{"dsn": "amqp:\\/\\/u:${keptSecret}@h", "a": 1.0}`],
+    ['["https://h/x?token=\\u0061b&y", "Pwd=c;"]', `["https://h/x?token=${keptSecret}&y", "Pwd=${second};"]`],
+    ['"https://u:p@h?sig=q"', `"https://u:${keptSecret}@h?sig=${second}"`],
+  ])('%s', (text, hidden) => {
+    const found = hide(text)
+    expect(found.text).toBe(hidden)
+    expect(reveal(found)).toBe(text)
+    expect(hide(hidden, found.secrets)).toEqual(found)
+    expect(hideStored(text).text).toBe(hidden)
+    expect(merged(hidden, text)).toBe(text)
+  })
+
+  test.each([
+    ...['{"author": "Ana", "certified_at": "2026-01-01", "authorize_url": "https://x/authorize", "keyboard": "abnt"}'],
+    ...['{"auth": true, "token": 0, "password": null, "use_token": 1, "secret": "", "api_key": false, "jwt": 3600}'],
+    ...['{"auth": {"scopes": ["read", "write"], "url": "https://x"}, "tokenizer_enabled": "yes", "monkey": "x"}'],
+    ...[
+      '{"name": "colour", "value": "blue"}',
+      '{"name": "password", "type": "string"}',
+      '{"value": "x"}',
+      '["password", "x"]',
+    ],
+    ...['{"a": {"name": "password"}, "value": "x"}'],
+    ...['{"url": "https://x:8080/?page=1", "mail": "ana@x.example", "note": "a = b; c = d"}', '12345678901234567890'],
+  ])('%s stays as it is', (text) => expect(hide(text)).toEqual({ text, secrets: {} }))
+})
+
+test('marks: moved from a value into an address and back; a new one in place of one', () => {
+  const { secrets } = hide('{"password": "p", "url": "https://u:q@h", "pin": 4821}')
+  const moved = `{"url": "https://u:${keptSecret}@h/?pin=${keptSecret}3", "password": "${second}"}`
+  expect(reveal(hide(moved, secrets))).toBe('{"url": "https://u:p@h/?pin=4821", "password": "q"}')
+  expect(reveal(hide(`["https://u:new@h", "https://u:${second}@h"]`, secrets))).toBe(
+    '["https://u:new@h", "https://u:q@h"]',
+  )
+})
+
+test.each([
+  ['its place is gone', `"https://u:${keptSecret}h"`],
+  ['the place names no secret', `"https://h/?page=${keptSecret}"`],
+  ['it is only a part of the secret', `"https://u:x${keptSecret}@h"`],
+  ['something was typed behind it', `{"token": "${keptSecret}x"}`],
+  ['it is another', `"https://u:${second}@h"`],
+  ['it is written with escapes, where it stands for nothing', `{"note": "${'\\u2022'.repeat(8)}"}`],
+])('a mark is refused where %s', (_, text) => {
+  expect(hasMarks(text)).toBe(true)
+  expect(() => hide(text, hide('"https://u:q@h"').secrets)).toThrow(StrayMark)
+  expect(() => merged(text, '"https://u:q@h"')).toThrow(StrayMark)
+})
+
+test('what was hidden when fewer names were known hides the rest too, and its marks keep what they kept', () => {
+  const kept = { [keptSecret]: '"k"' }
+  const hidden = hideStored(`{"token": "${keptSecret}", "jwt": "j", "url": "https://u:p@h"}`, kept)
+  expect(hidden.text).toBe(`{"token": "${keptSecret}", "jwt": "${second}", "url": "https://u:${keptSecret}3@h"}`)
+  expect(reveal(hidden)).toBe('{"token": "k", "jwt": "j", "url": "https://u:p@h"}')
+  const pair = hideStored(`{"key": "${keptSecret}", "value": "v"}`, { [keptSecret]: '"password"' })
+  expect(pair.text).toBe(`{"key": "${keptSecret}", "value": "${second}"}`)
+})
+
+test('a stored text that looks like a mark stays one, and nothing beside it is shown', () => {
+  const stored = `{"mask": "${keptSecret}", "token": "${second}", "key": "k"}`
+  const hidden = hideStored(stored)
+  expect(hidden.text).toBe(`{"mask": "${keptSecret}", "token": "${second}", "key": "${keptSecret}3"}`)
+  expect(merged(hidden.text, stored)).toBe(stored)
+  expect(merged(stored, stored)).toBe(stored)
+})
+
+test('the name that the text itself has counts', () => {
+  expect(hideStored('"abc"', {}, 'api_token').text).toBe(`"${keptSecret}"`)
+  expect(merged(`"${keptSecret}"`, '"abc"', 'api_token')).toBe('"abc"')
+  expect(hideStored('"abc"', {}, 'theme').text).toBe('"abc"')
+})
+
+test('what is no JSON, and what is as deep as a text may be', () => {
+  for (const broken of [
+    '{"name": "password", "value": "canary',
+    '{"a": "https://u:canary@h',
+    '{"jwt": "canary"',
+    '{"cookie": {"x": "canary"',
+  ])
+    expect(hide(broken).text, broken).not.toContain('canary')
+  const deep = `${'{"name":"token","value":'.repeat(20_000)}"canary"${'}'.repeat(20_000)}`
+  const deepest = hideStored(deep)
+  expect(deepest.text).not.toContain('canary')
+  expect(reveal(deepest)).toBe(deep)
+  const many = `{${Array.from({ length: 20_000 }, (_, index) => `"token": "canary${index}"`).join()}}`
+  const hidden = hideStored(many)
+  expect(hidden.text).not.toContain('canary')
+  expect(reveal(hidden)).toBe(many)
+})

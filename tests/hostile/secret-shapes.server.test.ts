@@ -1,0 +1,259 @@
+// Secrets that no name of their own tells, through every way they could come out: answers to readers, versions, undo, the record and its file.
+import { desc, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { exportActivity, getActivity, listActivity, undoActivity } from '#contract/activity.ts'
+import { listIntegrations } from '#contract/ecommerces/integrations.ts'
+import {
+  getConfigs,
+  getMetadatas,
+  metadataVersions,
+  saveConfigs,
+  saveMetadatas,
+} from '#contract/ecommerces/metadatas.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { getGroupMetadatas, groupMetadataVersions, saveGroupMetadatas } from '#contract/groups.ts'
+import { keptSecret } from '#contract/secret-names.ts'
+import { openedOptions } from '#server/areas/ecommerces/integrations/stored-options.ts'
+import { activity } from '#server/db/schema/guards.ts'
+import { courierConnectors } from '#server/db/schema/platform.ts'
+import { append, firstBrokenLink } from '#server/http/activity.ts'
+import { integrationCalls } from '../ecommerces/integrations/calls.ts'
+import { makeEcommerce, makeGroup, makeIntegration } from '../factories.ts'
+import { type Answer, type Api, type Calling, type RawInput, startApi } from '../harness.ts'
+
+const typed = `{ "jwt": "canary-1", "appKey": "canary-2", "limit": 12345678901234567890, "rate": 10.00,
+  "headers": [{"name": "Authorization", "value": "Bearer canary-3"}, {"key": "senha", "value": "canary-4"}],
+  "db": "postgres:\\/\\/app:canary-5@db.example/loja", "hook": "https://x.example/h?a=1&token=canary-6",
+  "ado": "Server=db;Password=canary-7;Encrypt=true", "author": "Ana", "auth": {"type": "basic", "cert": "canary-8"} }`
+/** As everybody is shown it who may not save it. */
+let number = 0
+const shown = typed.replace(/Bearer canary-\d|canary-\d/g, () => {
+  number++
+  return number === 1 ? keptSecret : `${keptSecret}${number}`
+})
+
+let api: Api
+let id: number
+let group: number
+let reader: string
+const heard: string[] = []
+beforeAll(async () => {
+  api = await startApi()
+  reader = await api.as({ ecommerces: 'readonly', ecommerce_group: 'readonly' })
+})
+afterAll(() => api.close())
+beforeEach(async () => {
+  id = (await makeEcommerce(api.connection.db)).id
+  group = (await makeGroup(api.connection.db)).id
+})
+
+const hear = (answer: Answer) => {
+  heard.push(typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body))
+  return answer
+}
+const read = async (endpoint: Endpoint, input: RawInput = {}, calling: Calling = { as: reader }) => {
+  const answer = hear(await api.request(endpoint, input, calling))
+  expect(answer.status).toBe(200)
+  return answer.body
+}
+
+/** All of the record: as it is kept, listed, opened and exported. */
+async function recorded(): Promise<string> {
+  const rows = await api.connection.db.select().from(activity).orderBy(desc(activity.id))
+  const list = await read(listActivity, {}, {})
+  const opened = await Promise.all(rows.slice(0, 12).map((row) => read(getActivity, { params: { id: row.id } }, {})))
+  const file = await read(exportActivity, {}, {})
+  return JSON.stringify([rows, list, opened, file])
+}
+
+const undoLast = async () => {
+  const [last] = await api.connection.db.select().from(activity).orderBy(desc(activity.id)).limit(1)
+  return hear(await api.request(undoActivity, { params: { id: last?.id }, body: {} }))
+}
+
+describe('the options of an integration', () => {
+  const stored = async (integration: number) =>
+    openedOptions(await integrationCalls(api).rowOf(integration), api.services.secrets)
+
+  test('added, shown, saved back, undone: kept whole, and never told', async () => {
+    const { add, save, rowOf } = integrationCalls(api)
+    const made = hear(await add(id, { options: typed }))
+    const { id: integration } = made.body.data
+    expect(made.body.data.options).toBe(shown)
+    expect((await rowOf(integration)).options).toBe(shown)
+    expect((await read(listIntegrations, { params: { id } })).data[0].options).toBe(shown)
+    const next = shown.replace('"Ana"', '"Bia"')
+    expect(hear(await save(integration, { options: next })).body.data.options).toBe(next)
+    expect(await stored(integration)).toBe(typed.replace('"Ana"', '"Bia"'))
+    expect((await undoLast()).status).toBe(200)
+    expect(await stored(integration)).toBe(typed)
+    const broken = await save(integration, { options: shown.replace(`${keptSecret}5@`, `${keptSecret}5`) })
+    expect([broken.status, broken.body.errors[0].code]).toEqual([422, 'integrations.stray_mark'])
+    expect(await stored(integration)).toBe(typed)
+    expect(await recorded()).not.toContain('canary')
+    expect(heard.join()).not.toContain('canary')
+  })
+
+  test('stored in plain, or with fewer of them known: hidden all the same, and kept by their marks', async () => {
+    const { db } = api.connection
+    const partly = `{"token": "${keptSecret}", "jwt": "canary-b", "url": "https://u:canary-c@h"}`
+    const options_secrets = api.services.secrets.seal(JSON.stringify({ [keptSecret]: '"canary-a"' }))
+    const { save } = integrationCalls(api)
+    for (const [row, whole] of [
+      [{ options: typed }, typed],
+      [{ options: partly, options_secrets }, partly.replace(keptSecret, 'canary-a')],
+    ] as const) {
+      const ecommerce_id = (await makeEcommerce(db)).id
+      const { id: integration } = await makeIntegration(db, {
+        ecommerce_id,
+        ...row,
+        api_url: 'https://u:canary-d@x.example',
+      })
+      const { data } = await read(listIntegrations, { params: { id: ecommerce_id } })
+      expect(data[0].api_url).toBe(`https://u:${keptSecret}@x.example`)
+      expect(hear(await save(integration, { options: data[0].options })).status).toBe(200)
+      expect(await stored(integration)).toBe(whole)
+    }
+    expect(await recorded()).not.toContain('canary')
+    expect(heard.join()).not.toContain('canary')
+  })
+})
+
+const texts = (value: string) => ({ texts: { custom: value } })
+const ofName = () => ({ params: { id, name: 'custom' } })
+const inGroup = () => ({ params: { id: group, name: 'custom' } })
+
+describe.each([
+  {
+    what: 'the metadata of an ecommerce',
+    save: (text: string) => api.request(saveMetadatas, { params: { id }, body: texts(text) }),
+    saveValue: (text: string) => send(`/v2/boss/ecommerces/${id}/metadatas`, `{"metadatas": {"custom": ${text}}}`),
+    get: async (calling?: Calling) => (await read(getMetadatas, { params: { id } }, calling)).texts.custom.value,
+    former: async (calling?: Calling) => (await read(metadataVersions, ofName(), calling)).data,
+  },
+  {
+    what: 'the metadata of a group',
+    save: (text: string) => api.request(saveGroupMetadatas, { params: { id: group }, body: texts(text) }),
+    saveValue: (text: string) => send(`/v4/groups/${group}/metadatas`, `{"metadatas": {"custom": ${text}}}`),
+    get: async (calling?: Calling) =>
+      (await read(getGroupMetadatas, { params: { id: group } }, calling)).texts.custom.value,
+    former: async (calling?: Calling) => (await read(groupMetadataVersions, inGroup(), calling)).data,
+  },
+  {
+    what: 'the project configs',
+    save: (text: string) => api.request(saveConfigs, { params: { id }, body: { text } }),
+    saveValue: (text: string) => send(`/v2/boss/ecommerces/${id}/configs`, `{"configs": ${text}}`),
+    get: async (calling?: Calling) => (await read(getConfigs, { params: { id } }, calling)).data.text,
+    former: null,
+  },
+])('$what', ({ save, saveValue, get, former }) => {
+  test('a reader is told no secret, in no version; who edits is told the text, and the marks of a reader keep it', async () => {
+    expect((await save(typed)).status).toBe(200)
+    expect(await get()).toBe(shown)
+    const editor = { as: 'admin_boss' }
+    expect((await save(shown.replace('"Ana"', '"Bia"'))).status).toBe(200)
+    const before = heard.length
+    expect(await get(editor)).toBe(typed.replace('"Ana"', '"Bia"'))
+    expect((await saveValue(shown)).status).toBe(200)
+    expect(await get(editor)).toBe(typed)
+    const stray = await save(shown.replace(`${keptSecret}5@`, `${keptSecret}5`))
+    expect([stray.status, stray.body.errors[0].code]).toEqual([422, 'integrations.stray_mark'])
+    expect(await get(editor)).toBe(typed)
+    if (former) {
+      expect((await former(editor)).map(({ value }: { value: string }) => value)).toEqual([
+        ...[typed, typed.replace('"Ana"', '"Bia"'), typed],
+      ])
+      heard.splice(before)
+      const told: { value: string }[] = await former()
+      expect(told.map(({ value }) => value)).toEqual([shown, shown.replace('"Ana"', '"Bia"'), shown])
+    } else heard.splice(before)
+    expect(await get()).toBe(shown)
+    expect(await recorded()).not.toContain('canary')
+    expect(heard.join()).not.toContain('canary')
+  })
+
+  test.runIf(former)('the values themselves are answered alike', async () => {
+    await save('"https://u:canary-1@x.example"')
+    expect(await get()).toBe(`"https://u:${keptSecret}@x.example"`)
+  })
+})
+
+function send(path: string, body: string): Promise<Answer> {
+  return api.send(path, { method: 'PUT', headers: { 'Content-Type': 'application/json' }, body })
+}
+
+test('a metadata that is a secret by its own name; undo brings its former text back', async () => {
+  const save = (value: string) => api.request(saveMetadatas, { params: { id }, body: { texts: { api_token: value } } })
+  await save('"canary-1"')
+  await save('"canary-2"')
+  const told = async () => (await read(getMetadatas, { params: { id } })) as Answer['body']
+  expect((await told()).metadatas.api_token).toBe(keptSecret)
+  expect((await undoLast()).status).toBe(200)
+  const whole = await api.call(getMetadatas, { params: { id } })
+  expect(whole.texts.api_token.value).toBe('"canary-1"')
+  expect((await told()).texts.api_token.value).toBe(`"${keptSecret}"`)
+  expect(heard.join()).not.toContain('canary')
+})
+
+describe('the record', () => {
+  const facts = {
+    url: 'https://u:canary-1@x.example?x=1',
+    note: 'Password=canary-2;',
+    jwt: 'canary-3',
+    inner: [{ options: typed, appkey: 'canary-4' }],
+    author: 'Ana',
+  }
+
+  test('keeps none, under whatever name or in whatever text; a row that could not be taken back whole is not', async () => {
+    const { db } = api.connection
+    const entry = {
+      action: 'carriers.edit',
+      entity: 'carrier',
+      entity_id: 1,
+      before: facts,
+      after: { ...facts, url: 'x' },
+    }
+    const occasion = { staff: null, requestId: 'r', now: new Date() }
+    await db.transaction((transaction) => append(transaction, [entry], occasion))
+    const [row] = await db.select().from(activity).orderBy(desc(activity.id)).limit(1)
+    expect(row?.before).toEqual({
+      ...{ url: `https://u:${keptSecret}@x.example?x=1`, note: `Password=${keptSecret};`, jwt: 'changed' },
+      ...{ inner: [{ options: shown, appkey: 'changed' }], author: 'Ana' },
+    })
+    expect((await undoLast()).status).toBe(422)
+    expect(await firstBrokenLink(db)).toBeNull()
+  })
+
+  test('from before they were known is told without them', async () => {
+    const { db } = api.connection
+    const [last] = await db.select().from(activity).orderBy(desc(activity.id)).limit(1)
+    if (!last) throw new Error('No row')
+    await db.insert(activity).values({ ...last, id: last.id + 1, before: facts, after: { url: facts.url } })
+    const { before, changes } = (await read(getActivity, { params: { id: last.id + 1 } }, {})).data
+    expect(`${before}${JSON.stringify(changes)}`).not.toContain('canary')
+    expect(JSON.stringify(await read(listActivity, {}, {}))).not.toContain('canary')
+    expect(await read(exportActivity, {}, {})).not.toContain('canary')
+  })
+})
+
+test('a field of a carrier that was not known as a secret is shown as a mark, and a blank keeps it', async () => {
+  const { db } = api.connection
+  const { fieldsToStore } = await import('#server/areas/carriers/fields.ts')
+  const { carrierRow, shown: answered } = await import('#server/areas/carriers/rows.ts')
+  const services = [
+    { id: 'pac', label: 'PAC', fields: [{ id: 'jwt', required: true, manual_insertion_required: true }] },
+  ]
+  const custom_fields = { pac: { jwt: 'canary-1' } }
+  const values = { name: 'X', url: 'https://x.example', url_key: 'x.example', services, custom_fields }
+  const [row] = await db.insert(courierConnectors).values(values).returning()
+  expect(answered(await carrierRow(db, row?.id ?? 0)).custom_fields).toEqual({ pac: { jwt: keptSecret } })
+  const kept = fieldsToStore(
+    services,
+    { pac: { jwt: '' } },
+    { custom_fields, secret_fields: null },
+    api.services.secrets,
+  )
+  expect(kept.custom_fields).toEqual({ pac: { jwt: keptSecret } })
+  expect(api.services.secrets.open(kept.secret_fields ?? Buffer.of())).toContain('canary-1')
+  await db.delete(courierConnectors).where(eq(courierConnectors.id, row?.id ?? 0))
+})
