@@ -61,7 +61,7 @@ test('a session that ends takes its cookie along; a late answer to it leaves tha
   await mine(page).click()
   await expect(page.getByRole('grid')).toBeVisible()
   const [old] = await names()
-  expect(await names()).toEqual([expect.stringMatching(/^reversa_session_\d+$/)])
+  expect(await names()).toEqual([expect.stringMatching(/^reversa_session_[0-9a-f]{8}$/)])
 
   // No console is open that would be told first.
   await page.goto(proxy.url + beforehand)
@@ -88,7 +88,7 @@ test('a session that ends takes its cookie along; a late answer to it leaves tha
   await mine(console).click()
   await expect(console.getByRole('grid')).toBeVisible()
   const [next] = await names()
-  expect(next).toMatch(/^reversa_session_\d+$/)
+  expect(next).toMatch(/^reversa_session_[0-9a-f]{8}$/)
   expect(next).not.toBe(old)
   proxy.release()
   expect((await late)?.status()).toBe(401)
