@@ -1,4 +1,5 @@
-// CSV as Excel in Brazil reads it: UTF-8 with BOM, `;`, decimal comma, CRLF, no cell that is taken for a formula. Pure.
+// CSV as Excel in Brazil reads it: UTF-8 with BOM, `;`, decimal comma, CRLF, no cell that is run as a formula.
+import { type Options, stringify } from 'csv-stringify/sync'
 
 /** A text of digits that is no number: an id, a CEP, an order's number. */
 export interface Code {
@@ -8,68 +9,77 @@ export interface Code {
 /** A number is written with a decimal comma. */
 export type Cell = string | number | boolean | null | Code
 
-const formula = '=+@\\t\\r\\n＝＋－＠-'
-const separator = '[-/.:]'
+/** `-5` and `+5511912345678`: begin as formulas, but a spreadsheet reads them as the numbers they are. */
+const signedNumber = /^[+-][0-9]+(?:[.,][0-9]+)*$/
 
-/** The rules, as the sources of regular expressions that JavaScript and PostgreSQL read alike. */
-export const csvRules = {
-  /** A spreadsheet would run it. */
-  formula: `^[${formula}]`,
-  number: '^[+-]?[0-9]+(?:[.,][0-9]+)*$',
-  quoted: '[;"\\r\\n]',
-  /** A spreadsheet would read a number, a date or a time and show another text: leading zeros, more than 11 digits, `1-2`, `1e5`, `1.000`. */
-  altered: [
+/** A spreadsheet would show another text: leading zeros, more than 11 digits, `1e5`, `1-2`, `10/11`, `12:30`, `1.000`. */
+const alteredCode = new RegExp(
+  [
     '^0[0-9]+$',
     '^[0-9]{12,}$',
     '^[0-9]+[eE][+-]?[0-9]+$',
-    `^[0-9]{1,4}${separator}[0-9]{1,2}(?:${separator}[0-9]{1,4})?$`,
+    '^[0-9]{1,4}[-/.:][0-9]{1,2}(?:[-/.:][0-9]{1,4})?$',
     '^[0-9]+(?:[.,][0-9]+)+$',
   ].join('|'),
-} as const
+)
 
-const formulaStart = new RegExp(csvRules.formula)
-const plainNumber = new RegExp(csvRules.number)
-const needsQuotes = new RegExp(csvRules.quoted)
-const alteredCode = new RegExp(csvRules.altered)
+const options: Options = {
+  delimiter: ';',
+  record_delimiter: 'windows',
+  // Marks with an apostrophe what begins with = + - @, tab, CR or one of their wide forms.
+  escape_formulas: true,
+  cast: {
+    string: (text) => (signedNumber.test(text) ? unmarked(text) : marked(text)),
+    number: (number) => String(number).replace('.', ','),
+    boolean: String,
+    object: ({ code }) => (alteredCode.test(String(code)) ? `'${code}` : marked(String(code))),
+  },
+}
 
-/** Begins a file: the BOM, then the names of its columns. */
+/** The library does not know LF as the begin of a formula. */
+function marked(text: string): string {
+  return text.startsWith('\n') ? `'${text}` : text
+}
+
+/** What a cast says of one value goes before the options of all. */
+function unmarked(text: string) {
+  return { value: text, escape_formulas: false }
+}
+
+/** The first line of a file, with the BOM. */
 export function csvHead(names: readonly string[]): string {
-  return `\ufeff${csvLine(names)}`
+  return stringify([names], { ...options, bom: true })
 }
 
-/** One row, with its end of line. */
-export function csvLine(cells: readonly Cell[]): string {
-  return `${cells.map(csvCell).join(';')}\r\n`
+export function csvLines(rows: readonly (readonly Cell[])[]): string {
+  return stringify([...rows], options)
 }
 
-/** What stands between two semicolons. */
-export function csvCell(cell: Cell): string {
-  if (cell === null) return ''
-  if (typeof cell === 'number') return String(cell).replace('.', ',')
-  const text = typeof cell === 'object' ? safeCode(cell.code) : harmless(String(cell))
-  return needsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+/** A file as it is read: the head at once, then one part for each batch of rows. The next batch is fetched when its part is asked for. */
+export async function* csvStream(
+  names: readonly string[],
+  batches: AsyncIterable<readonly (readonly Cell[])[]>,
+): AsyncGenerator<string> {
+  yield csvHead(names)
+  for await (const rows of batches) yield csvLines(rows)
 }
 
-/** What a spreadsheet would run begins with an apostrophe; numbers stay numbers. */
-function harmless(text: string): string {
-  return formulaStart.test(text) && !plainNumber.test(text) ? `'${text}` : text
+const timeZone = 'America/Sao_Paulo'
+const seconds = new Intl.DateTimeFormat('pt-BR', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
+const minutes = new Intl.DateTimeFormat('pt-BR', { timeZone, dateStyle: 'short', timeStyle: 'short' })
+const fileTime = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
+
+/** `20/11/2026 14:32:05`, by the clock of São Paulo. */
+export function csvSeconds(instant: Date): string {
+  return seconds.format(instant).replace(',', '')
 }
 
-/**
- * No cell of a CSV can say that it is a text. A code that a spreadsheet would change gets the same apostrophe, which people know as the mark of a
- * text; every other code stays letter by letter what it is. `="000123"`, the other way, is a formula.
- */
-function safeCode(code: string): string {
-  return formulaStart.test(code) || alteredCode.test(code) ? `'${code}` : code
+/** `20/11/2026 14:32`, by the clock of São Paulo. */
+export function csvMinutes(instant: Date): string {
+  return minutes.format(instant).replace(',', '')
 }
-
-const parts = new Intl.DateTimeFormat('sv-SE', {
-  timeZone: 'America/Sao_Paulo',
-  dateStyle: 'short',
-  timeStyle: 'short',
-})
 
 /** `atividade_2026-11-20_1432.csv`, by the clock of São Paulo. */
 export function csvName(name: string, now: Date): string {
-  return `${name}_${parts.format(now).replace(' ', '_').replace(':', '')}.csv`
+  return `${name}_${fileTime.format(now).replace(' ', '_').replace(':', '')}.csv`
 }

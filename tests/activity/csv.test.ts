@@ -1,6 +1,6 @@
 // Product decisions, D: what Excel in Brazil opens rightly, and nothing it would run.
 import { describe, expect, it } from 'vitest'
-import { csvHead, csvLine, csvName } from '#server/csv.ts'
+import { csvHead, csvLines, csvName } from '#server/csv.ts'
 
 describe('a line of CSV', () => {
   it.each([
@@ -13,7 +13,7 @@ describe('a line of CSV', () => {
     [[{ code: '000123' }, { code: '123456789012345' }, { code: '7' }], `'000123;'123456789012345;7\r\n`],
     [[{ code: '01310-100' }, { code: '1-2' }, { code: 'ZD-48213' }], `01310-100;'1-2;ZD-48213\r\n`],
   ])('%j', (cells, text) => {
-    expect(csvLine(cells)).toBe(text)
+    expect(csvLines([cells])).toBe(text)
   })
 
   it('the first one begins with the mark of UTF-8', () => {

@@ -6,6 +6,7 @@ import {
   previewBillings,
   previewOrders,
   previewReverses,
+  previewStatus,
   previewUsers,
 } from '#contract/reports/calls.ts'
 import { reports } from '#contract/reports/definitions.ts'
@@ -147,4 +148,13 @@ describe('filters', () => {
     expect((await preview(previewBillings, { type: 'items', billing_id: '12a' })).status).toBe(422)
     expect((await preview(previewBillings, { type: 'items', year: 2017 })).status).toBe(422)
   })
+})
+
+it('a preview that nobody waits for any more is broken off, and that is no fault of ours', async () => {
+  for (const [endpoint, query] of [
+    [previewReverses, { type: 'source', search: 'nothing' }],
+    [previewStatus, {}],
+  ] as const)
+    expect((await api.request(endpoint, { query }, { signal: AbortSignal.abort() })).status).toBe(503)
+  expect(api.lines.filter(({ level }) => level === 'error')).toEqual([])
 })

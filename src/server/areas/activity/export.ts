@@ -1,6 +1,7 @@
 import { and, desc, lt } from 'drizzle-orm'
 import { exportActivity } from '#contract/activity.ts'
-import { csvHead, csvLine, csvName } from '#server/csv.ts'
+import { type Cell, csvName, csvSeconds, csvStream } from '#server/csv.ts'
+import { keysetBatches } from '#server/db/keyset.ts'
 import { activity } from '#server/db/schema/guards.ts'
 import { type ActivityRecord, withoutSecrets } from '#server/http/activity.ts'
 import { type Call, handle } from '#server/http/handle.ts'
@@ -16,12 +17,6 @@ const columns = [
   ...(['before', 'after', 'request_id'] as const),
 ]
 
-const stamp = new Intl.DateTimeFormat('pt-BR', {
-  timeZone: 'America/Sao_Paulo',
-  dateStyle: 'short',
-  timeStyle: 'medium',
-})
-
 /** What the filters find, as it is now: what is recorded meanwhile is not in it. */
 export const exportHandler = handle(exportActivity, async (call) => {
   const { query, db, record, request, services, download } = call
@@ -32,27 +27,28 @@ export const exportHandler = handle(exportActivity, async (call) => {
   return sentFile(texts(call, newest + 1), call)
 })
 
-async function* texts({ db, query, staff, request }: Call<typeof exportActivity>, above: number) {
-  yield csvHead(columns.map((name) => translate(request.language, `activity.csv.${name}`)))
-  for (let next = above; ; ) {
-    const rows = await db
-      .select()
-      .from(activity)
-      .where(and(matching(query, staff), lt(activity.id, next)))
-      .orderBy(desc(activity.id))
-      .limit(rowsAtOnce)
-    if (rows.length > 0) yield rows.map(line).join('')
-    if (rows.length < rowsAtOnce) return
-    next = rows.at(-1)?.id ?? 0
+function texts({ db, query, staff, request }: Call<typeof exportActivity>, above: number): AsyncGenerator<string> {
+  const names = columns.map((name) => translate(request.language, `activity.csv.${name}`))
+  return csvStream(names, cells())
+
+  async function* cells() {
+    const fetch = (after: ActivityRecord | undefined, limit: number) =>
+      db
+        .select()
+        .from(activity)
+        .where(and(matching(query, staff), lt(activity.id, after?.id ?? above)))
+        .orderBy(desc(activity.id))
+        .limit(limit)
+    for await (const rows of keysetBatches(fetch, rowsAtOnce)) yield rows.map(cellsOf)
   }
 }
 
-function line(row: ActivityRecord): string {
+function cellsOf(row: ActivityRecord): Cell[] {
   const json = (value: unknown) => (value === null ? null : JSON.stringify(withoutSecrets(value)))
   const code = (value: string | null) => (value === null ? null : { code: value })
-  return csvLine([
-    ...[String(row.id), stamp.format(row.at).replace(',', ''), row.user_name, row.action, row.entity],
+  return [
+    ...[String(row.id), csvSeconds(row.at), row.user_name, row.action, row.entity],
     ...[code(row.entity_id), row.ecommerce_id === null ? null : String(row.ecommerce_id), code(row.ticket)],
     ...[json(row.before), json(row.after), row.request_id],
-  ])
+  ]
 }

@@ -4,7 +4,7 @@ import type { Parsed } from '#contract/endpoint.ts'
 import type { SignedInUser } from '#contract/session.ts'
 import { activity } from '#server/db/schema/guards.ts'
 import { literally } from '#server/db/search.ts'
-import { instantsWithin } from '../reports/conditions.ts'
+import { instantsWithin } from '../reports/filters.ts'
 import { seenBy } from './seeing.ts'
 
 export type Filters = Parsed<typeof exportActivity>['query']

@@ -1,0 +1,85 @@
+// Page behind page a report has every row once and in order, on both databases; and no connection is kept, whatever happens.
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { reportNames } from '#contract/reports/definitions.ts'
+import { type Report, reportOf } from '#server/areas/reports/definitions.ts'
+import { type KeyedRow, pageOf } from '#server/areas/reports/queries.ts'
+import type { Connection } from '#server/db/connect.ts'
+import { keysetBatches } from '#server/db/keyset.ts'
+import { testDatabase } from '../database.ts'
+import { makeEcommerce, makeReverse } from '../factories.ts'
+import { hasPostgres, testPostgres } from '../postgres.ts'
+import { makeFee, makeLittle } from './rows.ts'
+
+const rows = 12_000
+
+describe.each([
+  { name: 'PGlite', open: testDatabase, isHere: true },
+  { name: 'PostgreSQL (skipped where there is none)', open: testPostgres, isHere: hasPostgres },
+])('on $name', ({ open, isHere }) => {
+  describe.skipIf(!isHere)('a report in pages', () => {
+    let connection: Connection
+    beforeAll(async () => {
+      connection = await open()
+      const { db } = connection
+      const { azul } = await makeLittle(db)
+      await makeFee(db, { ecommerce_id: azul.id, start_at: '2026-01-01' })
+      const { id: ecommerce_id } = await makeEcommerce(db)
+      const { id } = await makeReverse(db, { ecommerce_id })
+      // Three of each instant, which lie microseconds apart.
+      await db.execute(sql`
+        insert into feedbacks (reverse_id, ecommerce_id, score, comment, created_at)
+        select ${id}, ${ecommerce_id}, n % 11, 'muito bom', '2026-01-01'::timestamptz + n / 3 * interval '3 microseconds'
+        from generate_series(1, ${rows}) as n`)
+    }, 60_000)
+    afterAll(() => connection?.close())
+
+    const pages = (report: Report, size: number) =>
+      keysetBatches<KeyedRow>((after, limit) => pageOf(connection.db, report, {}, { after, limit }), size)
+
+    async function walked(report: Report, size: number) {
+      const found: KeyedRow['row'][] = []
+      for await (const page of pages(report, size)) found.push(...page.map(({ row }) => row))
+      return found
+    }
+
+    const isAllGivenBack = () => connection.pool.idleCount === connection.pool.totalCount
+
+    it.each(reportNames)('%s: whatever the size of a page', async (name) => {
+      const report = name === 'feedbacks' ? reportOf.source : reportOf[name]
+      const whole = await walked(report, 1_000)
+      expect(whole.length).toBeGreaterThan(1)
+      for (const size of [1, 2, 5]) expect(await walked(report, size)).toEqual(whole)
+    })
+
+    it('has every row once and in order', async () => {
+      const expected = await connection.db.execute<{ id: number }>(
+        sql`select id from feedbacks order by created_at desc, id desc`,
+      )
+      expect((await walked(reportOf.feedbacks, 500)).map(({ id }) => id)).toEqual(expected.rows.map(({ id }) => id))
+      expect(isAllGivenBack()).toBe(true)
+    })
+
+    it('that is left keeps nothing from the next', async () => {
+      const left = pages(reportOf.feedbacks, 500)
+      await left.next()
+      await left.return(undefined)
+      expect(isAllGivenBack()).toBe(true)
+      expect(await walked(reportOf.feedbacks, 5_000)).toHaveLength(rows + 12)
+    })
+
+    it('that fails half-way says so once, and keeps nothing from the next', async () => {
+      const failing = pages(reportOf.feedbacks, 500)
+      await failing.next()
+      await connection.db.execute(sql`alter table feedbacks rename to feedbacks_gone`)
+      await expect(
+        (async () => {
+          for await (const _ of failing);
+        })(),
+      ).rejects.toMatchObject({ cause: { code: '42P01' } })
+      await connection.db.execute(sql`alter table feedbacks_gone rename to feedbacks`)
+      expect(isAllGivenBack()).toBe(true)
+      expect(await walked(reportOf.feedbacks, 5_000)).toHaveLength(rows + 12)
+    })
+  })
+})
