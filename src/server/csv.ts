@@ -26,6 +26,7 @@ const alteredCode = new RegExp(
 const options: Options = {
   delimiter: ';',
   record_delimiter: 'windows',
+  quoted_match: /[\r\n]/,
   // Marks with an apostrophe what begins with = + - @, tab, CR or one of their wide forms.
   escape_formulas: true,
   cast: {

@@ -1,13 +1,14 @@
 // Page behind page a report has every row once and in order, on both databases; and no connection is kept, whatever happens.
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { presets } from '#contract/access.ts'
 import { reportNames } from '#contract/reports/definitions.ts'
 import { type Report, reportOf } from '#server/areas/reports/definitions.ts'
 import { type KeyedRow, pageOf } from '#server/areas/reports/queries.ts'
 import type { Connection } from '#server/db/connect.ts'
 import { keysetBatches } from '#server/db/keyset.ts'
 import { testDatabase } from '../database.ts'
-import { makeEcommerce, makeReverse } from '../factories.ts'
+import { makeEcommerce, makeReverse, makeUser } from '../factories.ts'
 import { hasPostgres, testPostgres } from '../postgres.ts'
 import { makeFee, makeLittle } from './rows.ts'
 
@@ -22,6 +23,7 @@ describe.each([
     beforeAll(async () => {
       connection = await open()
       const { db } = connection
+      for (let person = 0; person < 3; person++) await makeUser(db, { access: 'n1', permissions: presets.n1 })
       const { azul } = await makeLittle(db)
       await makeFee(db, { ecommerce_id: azul.id, start_at: '2026-01-01' })
       const { id: ecommerce_id } = await makeEcommerce(db)
