@@ -1,5 +1,5 @@
 // A file that is made while it is sent: the next part when the last one has gone. One at a time for a person, in each process, and broken off,
-// so that nobody takes it for whole, when the server stops or nobody reads on. Reports, which may be long, have their ledger for it.
+// so that nobody takes it for whole, when the server stops or nobody reads on. Reports, which may be long, have `report_exports` for it.
 import type { SignedInUser } from '#contract/session.ts'
 import { faultOf } from '#server/log.ts'
 import type { Services } from './handle.ts'
