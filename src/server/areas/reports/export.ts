@@ -97,7 +97,7 @@ function cellsOf(kind: ColumnKind, language: Language): (value: Row[string]) => 
   }
 }
 
-export type ExportRow = typeof reportExports.$inferSelect
+type ExportRow = typeof reportExports.$inferSelect
 type Ending = 'done' | 'failed' | 'cancelled'
 
 /** Whether its process has died. */
@@ -105,10 +105,10 @@ const isDead = isSilent(reportExports.updated_at)
 
 const isRunning = (id: number): SQL | undefined => and(eq(reportExports.id, id), eq(reportExports.status, 'running'))
 
-export type Begun = Pick<ExportRow, 'user_id' | 'report' | 'filters' | 'file_name'>
+type Begun = Pick<ExportRow, 'user_id' | 'report' | 'filters' | 'file_name'>
 
 /** The new one, or the one of this person that is running still. */
-export async function begin(
+async function begin(
   db: Database,
   row: Begun,
   now: Date,
@@ -144,13 +144,13 @@ async function closeDead(db: Database, now: Date): Promise<void> {
   }
 }
 
-export interface Progress {
+interface Progress {
   readonly rows: number
   readonly bytes: number
 }
 
 /** A sign of life; false when it was ended from elsewhere. */
-export async function keepAlive(db: Database, id: number, progress: Progress): Promise<boolean> {
+async function keepAlive(db: Database, id: number, progress: Progress): Promise<boolean> {
   const updated = await db
     .update(reportExports)
     .set({ ...progress, updated_at: lifeSign })

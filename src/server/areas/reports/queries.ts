@@ -62,7 +62,7 @@ export async function countOf(db: Database, { from, where }: Report, filters: Fi
   return rows[0]?.total ?? 0
 }
 
-export interface Summary {
+interface Summary {
   /** Rows of the whole file. */
   readonly total: number
   readonly chart: Chart
