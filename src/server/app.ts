@@ -1,8 +1,5 @@
 // The API: every handler of the contract behind one pipeline, and what surrounds them.
 import { Hono } from 'hono'
-import { addDemoCarriers } from './demo/carriers/routes.ts'
-import { addDemoDashboard } from './demo/dashboard/routes.ts'
-import { addDemoOauth } from './demo/oauth/routes.ts'
 import { health } from './health.ts'
 import { setCookie } from './http/cookies.ts'
 import { everyRequest } from './http/every-request.ts'
@@ -49,11 +46,7 @@ export function createApp(services: Services, handlers: readonly Handler[]): Hon
   app.get('/metrics', (context) => metricsPage(context, services.metrics, services.config.metricsToken))
   app.get('/openapi.json', (context) => context.body(described(), 200, { 'Content-Type': 'application/json' }))
   for (const route of routesOf(present)) app.all(route.path, answerTo(services, route))
-  if (services.identities.demo) {
-    addDemoOauth(app, services)
-    addDemoDashboard(app, services)
-    addDemoCarriers(app)
-  }
+  if (services.identities.demo) services.demo?.addRoutes(app, services)
   for (const prefix of apiPrefixes) app.all(prefix, (context) => context.notFound())
   return app
 }

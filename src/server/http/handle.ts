@@ -5,6 +5,7 @@ import type { SignedInUser } from '#contract/session.ts'
 import type { Bell } from '#server/bell.ts'
 import type { Config } from '#server/config.ts'
 import type { Database, PooledDatabase } from '#server/db/database.ts'
+import type { DemoMode } from '#server/demo-mode.ts'
 import type { Identities } from '#server/identity/identities.ts'
 import type { Log } from '#server/log.ts'
 import type { Metrics } from '#server/metrics.ts'
@@ -20,6 +21,8 @@ export interface Services {
   /** The present; tests set it. */
   readonly now: () => Date
   readonly identities: Identities
+  /** Null: demo mode is off. */
+  readonly demo: DemoMode | null
   readonly secrets: Secrets
   /** The platform that this server is a gateway to; null: it stands alone. */
   readonly platform: Platform | null
@@ -139,7 +142,10 @@ export type Handler =
   | { readonly endpoint: Endpoint; readonly kind: 'absent' }
 
 /** A read, or a write that is one transaction together with its activity rows. */
-export function handle<const E extends Endpoint>(endpoint: E, run: (call: Call<E>) => Promise<Answer<E>>): ShortHandler {
+export function handle<const E extends Endpoint>(
+  endpoint: E,
+  run: (call: Call<E>) => Promise<Answer<E>>,
+): ShortHandler {
   return { endpoint, kind: 'short', run }
 }
 
