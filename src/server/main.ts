@@ -55,7 +55,7 @@ async function start(config: Config): Promise<void> {
       disk?.stop()
       await connection.close()
     })
-    process.stdout.write(`Reversa em ${address}\n`)
+    process.stdout.write(`Reversa listening on ${address}\n`)
   } catch (error) {
     await connection.close()
     throw error
@@ -72,7 +72,7 @@ async function prepare(
 ): Promise<void> {
   if (isOnDisk(config))
     say(
-      `Banco embutido em ${config.dataDir}: resiste à queda do processo, não à falta de energia. Em produção use DATABASE_URL.`,
+      `Embedded database in ${config.dataDir}: it survives a crash of the process, not a loss of power. In production set DATABASE_URL.`,
     )
   const notice = demoNotice(config)
   if (notice !== null) say(notice)
@@ -118,7 +118,7 @@ process.on('uncaughtException', (error) => {
 try {
   await start(readConfig(process.env))
 } catch (error) {
-  say(error instanceof StartError ? error.message : `O servidor não pôde iniciar: ${detailOf(error)}`)
+  say(error instanceof StartError ? error.message : `The server could not start: ${detailOf(error)}`)
   process.exit(1)
 }
 

@@ -54,7 +54,7 @@ export interface BuiltConsole {
 export async function readConsole(folder: string): Promise<BuiltConsole> {
   const files = await filesOf(folder)
   const page = files.get('/index.html')
-  if (page === undefined) throw new StartError('O console não está construído: rode `npm run build`.')
+  if (page === undefined) throw new StartError('The console has not been built: run `npm run build`.')
   return { files, build: createHash('sha256').update(page).digest('hex').slice(0, 16) }
 }
 
