@@ -1,9 +1,11 @@
 // The API: every handler of the contract behind one pipeline, and what surrounds them.
 import { Hono } from 'hono'
+import { requestId } from 'hono/request-id'
 import { health } from './health.ts'
 import { setCookie } from './http/cookies.ts'
 import { everyRequest } from './http/every-request.ts'
 import type { Handler, Services } from './http/handle.ts'
+import { securityHeaders } from './http/headers.ts'
 import { answerTo } from './http/pipeline.ts'
 import { problemResponse, refusalOf } from './http/problem.ts'
 import { refusal } from './http/refusal.ts'
@@ -25,7 +27,8 @@ export function createApp(services: Services, handlers: readonly Handler[]): Hon
   let description: string | undefined
   const described = () => (description ??= JSON.stringify(openApi(present.map(({ endpoint }) => endpoint))))
 
-  app.use(everyRequest(services))
+  // Nobody names the id of a request but this server: without a header name, none is read.
+  app.use(requestId({ headerName: '' }), securityHeaders(services.config), everyRequest(services))
   app.onError((error, context) => {
     const refused = refusalOf(error)
     context.set('refused', refused.code)
@@ -35,7 +38,7 @@ export function createApp(services: Services, handlers: readonly Handler[]): Hon
     const answer = problemResponse(refused, context.get('facts'))
     if (refused.code === 'session_expired') {
       const { config } = services
-      const { cookieName } = credentialOf(config, context.req.raw.headers)
+      const { cookieName } = credentialOf(config, context)
       // S1 §4: the cookie of the session that ended, and of no other.
       if (cookieName !== null) answer.headers.append('Set-Cookie', setCookie(config, cookieName, '', 0))
     }

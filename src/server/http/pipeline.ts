@@ -52,10 +52,10 @@ async function admit(services: Services, route: Route, handler: Handler | undefi
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   const access = handler?.endpoint.access ?? leastAccess(route)
 
-  const early = handler?.endpoint.mostBytes === undefined && (await readBody(request, handler?.endpoint))
+  const early = handler?.endpoint.mostBytes === undefined && (await readBody(context, handler?.endpoint))
   if (!early) refuseLarge(request, handler?.endpoint)
   const budget = budgetOf(config, handler?.endpoint, isRead)
-  const { tokenHash, byCookie } = credentialOf(config, request.headers)
+  const { tokenHash, byCookie } = credentialOf(config, context)
   const found = await callerOf(db, { tokenHash, address: facts.address, budget, now })
   refuseExcess(budget, found.used, now)
   if (!isRead && services.isDiskFull()) throw refusal(503, 'disk_full', { headers: { 'Retry-After': '10' } })
@@ -76,7 +76,7 @@ async function admit(services: Services, route: Route, handler: Handler | undefi
     if (!isRead && access !== open && !handler?.endpoint.whileSeeing) refuseWhileSeeing(caller)
   })
   // A large one is not taken in for somebody who may not send it.
-  return { body: early || (await readBody(request, handler?.endpoint)), caller, judged }
+  return { body: early || (await readBody(context, handler?.endpoint)), caller, judged }
 }
 
 /** For a method or a type of answer that the path does not have: whoever may use any of its methods is told which. */
@@ -120,7 +120,7 @@ async function perform(services: Services, handler: Handler, context: Context, {
     sessionId: caller.sessionId,
     sight: caller.sight,
     link: caller.link,
-    cookies: cookiesOf(services.config, request.headers, headers),
+    cookies: cookiesOf(services.config, context, headers),
     tag: (version: number) => headers.set('ETag', `"${version}"`),
     download: (fileName: string) => headers.set('Content-Disposition', attachment(fileName)),
     mention: (name: string, value: string | number) => headers.set(name, String(value)),
