@@ -14,13 +14,16 @@ import { credentialOf } from './http/token.ts'
 import { faultOf } from './log.ts'
 import { metricsPage } from './metrics.ts'
 import { openApi } from './openapi.ts'
+import { forward } from './upstream/forwarding.ts'
 import { throughGateway } from './upstream/handlers.ts'
+import { linkedCaller } from './upstream/linked-caller.ts'
 
 /** Under these nothing is the console's: an unknown path is answered as a problem. */
 const apiPrefixes = ['/v1/*', '/v2/*', '/v4/*', '/demo/*']
 
 export function createApp(services: Services, handlers: readonly Handler[]): Hono {
   const app = new Hono()
+  const gateway = services.platform && { linkedCaller, forward }
   const mounted = services.platform ? throughGateway(handlers) : handlers
   const present = mounted.filter(({ endpoint }) => !endpoint.path.startsWith('/demo/') || services.identities.demo)
   // Made when it is asked for: it takes as long as much of the start.
@@ -48,7 +51,7 @@ export function createApp(services: Services, handlers: readonly Handler[]): Hon
   app.get('/health', () => health(services))
   app.get('/metrics', (context) => metricsPage(context, services.metrics, services.config.metricsToken))
   app.get('/openapi.json', (context) => context.body(described(), 200, { 'Content-Type': 'application/json' }))
-  for (const route of routesOf(present)) app.all(route.path, answerTo(services, route))
+  for (const route of routesOf(present)) app.all(route.path, answerTo(services, route, gateway))
   if (services.identities.demo) services.demo?.addRoutes(app, services)
   for (const prefix of apiPrefixes) app.all(prefix, (context) => context.notFound())
   return app

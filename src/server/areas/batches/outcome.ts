@@ -1,12 +1,12 @@
 // The outcome of a batch as a file, row by row in the order of what was pasted.
 import { and, asc, eq, gt } from 'drizzle-orm'
 import type { Language } from '#contract/appearance.ts'
+import type { BatchRecord, RowRecord } from '#server/batch-kind.ts'
 import { type Cell, csvHead, csvLine } from '#server/csv.ts'
 import type { Database } from '#server/db/database.ts'
 import { batchRows } from '#server/db/schema/batches.ts'
 import { ecommerces } from '#server/db/schema/merchants.ts'
 import { translate } from '#server/http/text.ts'
-import type { BatchRecord, RowRecord } from './kind.ts'
 
 const rowsAtOnce = 500
 
