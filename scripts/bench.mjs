@@ -25,7 +25,7 @@ const wanted = process.argv[2] ?? ''
 const named = all.filter((name) => name === wanted)
 const names = named.length > 0 ? named : all.filter((name) => name.includes(wanted))
 if (names.length === 0) {
-  console.error(`Nenhuma medição com "${wanted}" em tests/bench: ${all.join(', ')}.`)
+  console.error(`No bench matches "${wanted}" in tests/bench: ${all.join(', ')}.`)
   process.exit(1)
 }
 if (!(await buildWhatChanged())) process.exit(1)
@@ -33,12 +33,12 @@ if (!(await buildWhatChanged())) process.exit(1)
 const isRoot = process.getuid?.() === 0
 const browser = await chromium.launch({ executablePath: browserPath(), args: isRoot ? ['--no-sandbox'] : [] })
 for (const name of names) {
-  console.error(`Medindo ${name}…`)
+  console.error(`Measuring ${name}…`)
   try {
     await measure(name)
   } catch (error) {
     // What the others measure, and what this one measured before, stays.
-    console.error(`${name} parou:`, error)
+    console.error(`${name} failed:`, error)
     process.exitCode = 1
   }
 }

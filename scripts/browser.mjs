@@ -44,11 +44,11 @@ export function browserPath() {
   const chosen = process.env.CHROME_PATH
   if (chosen) {
     if (isExecutable(chosen)) return chosen
-    throw new Error(`CHROME_PATH aponta para ${chosen}, que não é um navegador executável.`)
+    throw new Error(`CHROME_PATH is ${chosen}, which is not an executable browser.`)
   }
   const found = installedBrowser() ?? (install() ? installedBrowser() : null)
   if (found) return found
-  throw new Error('Nenhum Chrome ou Chromium encontrado: instale um, ou diga onde está com CHROME_PATH.')
+  throw new Error('No Chrome or Chromium found: install one, or set CHROME_PATH to it.')
 }
 
 function install() {

@@ -24,7 +24,7 @@ export async function outdatedParts() {
 /** Builds the outdated parts in a process of its own, so that what only building needs is not kept in memory. False: it failed. */
 export async function buildWhatChanged() {
   if ((await outdatedParts()).length === 0) return true
-  console.error('Construindo em dist/ (só quando algo mudou)…')
+  console.error('Building into dist/ (only what changed)…')
   const script = join(import.meta.dirname, 'build.mjs')
   return spawnSync(process.execPath, [script, '--outdated'], { stdio: 'inherit' }).status === 0
 }
@@ -79,7 +79,7 @@ async function filesUnder(source) {
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const asked = process.argv[2] === '--outdated' ? await outdatedParts() : undefined
   await build(asked).catch((error) => {
-    console.error(`A construção falhou: ${error.message}`)
+    console.error(`The build failed: ${error.message}`)
     process.exit(1)
   })
 }

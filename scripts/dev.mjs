@@ -35,12 +35,7 @@ async function open() {
   const secretKey = await secretKeyOf(config)
   if (secretKey) await (await load('secret-key-check')).checkSecretKey(connection.db, secretKey, config)
   const secrets = secretKey && makeSecrets(secretKey)
-  if (config.demo) {
-    const { demoEcommerces: ecommerces, demoStores: stores, demoTrackingErrors: trackingErrors, port } = config
-    const dashboardUrl = (await load('demo/dashboard/address')).demoDashboardUrl(port)
-    const demo = { ecommerces, stores, trackingErrors, secrets, port, dashboardUrl }
-    await (await load('demo/seed')).seedDemo(connection.db, demo)
-  }
+  if (config.demo) await (await load('demo/demo')).demo.seed(connection.db, config, secrets)
   return { config, connection, secretKey, stopping: new AbortController() }
 }
 
@@ -48,12 +43,12 @@ let current = { madeBy: [], listener: null, engine: null }
 
 /** Vite keeps a module until a source of it changes, so the same functions mean the same app. */
 async function apiListener() {
-  const parts = ['app', 'areas/all', 'services', 'areas/batches/engine']
-  const [app, all, services, batches] = await Promise.all(parts.map(load))
-  const madeBy = [app.createApp, all.allHandlers, services.makeServices, batches.startBatches]
+  const parts = ['app', 'areas/all', 'services', 'areas/batches/engine', ...(config.demo ? ['demo/demo'] : [])]
+  const [app, all, services, batches, demo] = await Promise.all(parts.map(load))
+  const madeBy = [app.createApp, all.allHandlers, services.makeServices, batches.startBatches, demo?.demo]
   if (madeBy.some((part, index) => part !== current.madeBy[index])) {
     const made = services.makeServices({
-      ...{ config, db: connection.db, stopping: stopping.signal, secretKey },
+      ...{ config, db: connection.db, stopping: stopping.signal, secretKey, demo: demo?.demo },
       ownAddress: () => addressOf(http, config.host),
     })
     await current.engine?.stop()
@@ -85,13 +80,13 @@ http.on('request', (request, response) => {
 
 http.on('error', async (error) => {
   console.error(
-    error.code === 'EADDRINUSE' ? `A porta ${config.port} já está em uso: escolha outra em PORT.` : error.message,
+    error.code === 'EADDRINUSE' ? `Port ${config.port} is already in use: choose another one in PORT.` : error.message,
   )
   await connection.close()
   process.exit(1)
 })
 http.listen(config.port, config.host, () => {
-  console.log(`Reversa em ${addressOf(http, config.host)} (desenvolvimento)`)
+  console.log(`Reversa listening on ${addressOf(http, config.host)} (development)`)
 })
 
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, stop)

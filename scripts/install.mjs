@@ -15,7 +15,7 @@ const wanted = createHash('sha256')
   .digest('hex')
 
 if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) {
-  console.log('Instalando os pacotes (só quando package-lock.json muda)…')
+  console.log('Installing packages (only when package-lock.json changes)…')
   const npm = process.env.npm_execpath
   // What only building needs too, whatever NODE_ENV says.
   const command = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
@@ -23,7 +23,7 @@ if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) {
     ? spawnSync(process.execPath, [npm, ...command], { cwd: folder, stdio: 'inherit' })
     : spawnSync('npm', command, { cwd: folder, stdio: 'inherit', shell: process.platform === 'win32' })
   if (done.status !== 0) {
-    console.error('Não foi possível instalar os pacotes: veja a mensagem do npm acima.')
+    console.error('The packages could not be installed: see the message of npm above.')
     process.exit(done.status ?? 1)
   }
   writeFileSync(stamp, wanted)

@@ -36,7 +36,7 @@ const suites = {
 
 const suite = suites[process.argv[2] ?? '']
 if (!suite) {
-  console.error(`Não há "${process.argv[2] ?? ''}": ${Object.keys(suites).join(', ')}.`)
+  console.error(`There is no "${process.argv[2] ?? ''}": ${Object.keys(suites).join(', ')}.`)
   process.exit(1)
 }
 if (!(await buildWhatChanged())) process.exit(1)

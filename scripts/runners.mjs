@@ -104,7 +104,7 @@ export function conclude(counts) {
   for (const failure of counts.flatMap(({ failures = [] }) => failures)) console.log(failure)
   const sum = (key) => counts.reduce((total, count) => total + (count[key] ?? 0), 0)
   const [passed, failed, skipped] = [sum('passed'), sum('failed'), sum('skipped')]
-  if (skipped > 0) console.log(`${skipped} pulados: o que precisam não está nesta máquina.`)
+  if (skipped > 0) console.log(`${skipped} skipped: what they need is not on this machine.`)
   console.log(`${passed} passed, ${failed} failed`)
   process.exit(failed > 0 || passed === 0 ? 1 : 0)
 }

@@ -8,6 +8,7 @@ import { allHandlers } from '#server/areas/all.ts'
 import type { Config } from '#server/config.ts'
 import type { Connection } from '#server/db/connect.ts'
 import { users } from '#server/db/schema/people.ts'
+import { demo } from '#server/demo/demo.ts'
 import { demoPeople } from '#server/demo/people.ts'
 import type { Handler, Services } from '#server/http/handle.ts'
 import type { IdentityProvider } from '#server/identity/provider.ts'
@@ -105,6 +106,7 @@ export async function startApi(options: ApiOptions = {}): Promise<Api> {
   const services = makeServices({
     config: { ...testConfig, ...options.config },
     db,
+    demo,
     now: () => time ?? new Date(),
     stopping: stopping.signal,
     log: (line) => lines.push(line),

@@ -114,7 +114,7 @@ function addressOf(child: ChildProcess, errors: readonly string[]): Promise<stri
     if (!child.stdout) return fail('no stdout')
     createInterface(child.stdout).once('line', (line) => {
       clearTimeout(timer)
-      resolve(line.replace(/^Reversa em /, ''))
+      resolve(line.replace(/^Reversa listening on /, ''))
     })
   })
 }

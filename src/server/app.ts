@@ -1,12 +1,11 @@
 // The API: every handler of the contract behind one pipeline, and what surrounds them.
 import { Hono } from 'hono'
-import { addDemoCarriers } from './demo/carriers/routes.ts'
-import { addDemoDashboard } from './demo/dashboard/routes.ts'
-import { addDemoOauth } from './demo/oauth/routes.ts'
+import { requestId } from 'hono/request-id'
 import { health } from './health.ts'
 import { setCookie } from './http/cookies.ts'
 import { everyRequest } from './http/every-request.ts'
 import type { Handler, Services } from './http/handle.ts'
+import { securityHeaders } from './http/headers.ts'
 import { answerTo } from './http/pipeline.ts'
 import { problemResponse, refusalOf } from './http/problem.ts'
 import { refusal } from './http/refusal.ts'
@@ -15,20 +14,24 @@ import { credentialOf } from './http/token.ts'
 import { faultOf } from './log.ts'
 import { metricsPage } from './metrics.ts'
 import { openApi } from './openapi.ts'
+import { forward } from './upstream/forwarding.ts'
 import { throughGateway } from './upstream/handlers.ts'
+import { linkedCaller } from './upstream/linked-caller.ts'
 
 /** Under these nothing is the console's: an unknown path is answered as a problem. */
 const apiPrefixes = ['/v1/*', '/v2/*', '/v4/*', '/demo/*']
 
 export function createApp(services: Services, handlers: readonly Handler[]): Hono {
   const app = new Hono()
+  const gateway = services.platform && { linkedCaller, forward }
   const mounted = services.platform ? throughGateway(handlers) : handlers
   const present = mounted.filter(({ endpoint }) => !endpoint.path.startsWith('/demo/') || services.identities.demo)
   // Made when it is asked for: it takes as long as much of the start.
   let description: string | undefined
   const described = () => (description ??= JSON.stringify(openApi(present.map(({ endpoint }) => endpoint))))
 
-  app.use(everyRequest(services))
+  // Nobody names the id of a request but this server: without a header name, none is read.
+  app.use(requestId({ headerName: '' }), securityHeaders(services.config), everyRequest(services))
   app.onError((error, context) => {
     const refused = refusalOf(error)
     context.set('refused', refused.code)
@@ -38,7 +41,7 @@ export function createApp(services: Services, handlers: readonly Handler[]): Hon
     const answer = problemResponse(refused, context.get('facts'))
     if (refused.code === 'session_expired') {
       const { config } = services
-      const { cookieName } = credentialOf(config, context.req.raw.headers)
+      const { cookieName } = credentialOf(config, context)
       // S1 §4: the cookie of the session that ended, and of no other.
       if (cookieName !== null) answer.headers.append('Set-Cookie', setCookie(config, cookieName, '', 0))
     }
@@ -48,12 +51,8 @@ export function createApp(services: Services, handlers: readonly Handler[]): Hon
   app.get('/health', () => health(services))
   app.get('/metrics', (context) => metricsPage(context, services.metrics, services.config.metricsToken))
   app.get('/openapi.json', (context) => context.body(described(), 200, { 'Content-Type': 'application/json' }))
-  for (const route of routesOf(present)) app.all(route.path, answerTo(services, route))
-  if (services.identities.demo) {
-    addDemoOauth(app, services)
-    addDemoDashboard(app, services)
-    addDemoCarriers(app)
-  }
+  for (const route of routesOf(present)) app.all(route.path, answerTo(services, route, gateway))
+  if (services.identities.demo) services.demo?.addRoutes(app, services)
   for (const prefix of apiPrefixes) app.all(prefix, (context) => context.notFound())
   return app
 }

@@ -1,102 +1,217 @@
-// The environment, parsed once. A wrong value stops the start with one clear line.
+// The environment as one schema: everything that is wrong with it is told at once, a line for each variable.
+import * as z from 'zod'
 import { StartError } from './start-error.ts'
-
-export interface Config {
-  /** 0 takes any free port. Default 4173. */
-  readonly port: number
-  /** Default 127.0.0.1. */
-  readonly host: string
-  /** Where PGlite keeps its data; ignored with `databaseUrl`. `memory://` keeps nothing. Default `./data`. */
-  readonly dataDir: string
-  /** `postgres://…`: any PostgreSQL instead of the embedded one. */
-  readonly databaseUrl: string | null
-  /** The address people use, when a proxy stands before the server; https turns on secure cookies and HSTS. */
-  readonly publicUrl: URL | null
-  readonly googleClientId: string | null
-  /** A platform API that answers in this server's place: this one is then a gateway to it. Null: stand-alone. */
-  readonly upstreamUrl: URL | null
-  /** E-mail domains whose people may sign in. */
-  readonly allowedDomains: readonly string[]
-  /** Demo data and the demo identity provider: of the embedded database, or where DEMO=1 asks for them. */
-  readonly demo: boolean
-  readonly demoEcommerces: number
-  /** Stores of one demo ecommerce beyond the usual number: how a very long list is tried. */
-  readonly demoStores: number
-  /** Demo reverses with tracking errors beyond the usual number, for the same reason. */
-  readonly demoTrackingErrors: number
-  readonly production: boolean
-  /** 32 bytes that encrypt stored passwords and tokens; null: none was given. */
-  readonly secretKey: Buffer | null
-  /** Keys of before: they still open what they sealed. */
-  readonly oldSecretKeys: readonly Buffer[]
-  /** Takes the key as it is, once, where the one of before is lost. */
-  readonly resetSecretKey: boolean
-  /** Of a zip code service that speaks ViaCEP's protocol, `{zip}` for the digits; null: the embedded table. */
-  readonly zipServiceUrl: string | null
-  /** Where integrations with Bling are authorized; null: at Bling, in the demo at a provider of its own. */
-  readonly bling: { readonly authorizeUrl: string; readonly tokenUrl: string } | null
-  /** Origins of dashboards that may be shown inside the console, as sources of a content policy: `https://*.example.com`. */
-  readonly dashboardHosts: readonly string[]
-  /** Who has it may read `/metrics`; null: nobody may. */
-  readonly metricsToken: string | null
-  /** How long the server still answers after SIGTERM, told unhealthy meanwhile, before it stops. Default none. */
-  readonly drainSeconds: number
-  /** Requests a minute and person (sign-in: and address); 0 is unlimited. */
-  readonly limits: Readonly<Record<'signIn' | 'writes' | 'reads' | 'exports', number>>
-}
 
 export class ConfigError extends StartError {}
 
-type Environment = Readonly<Record<string, string | undefined>>
+const text = (must: string, isRight: (text: string) => boolean) => z.string().refine(isRight, must)
 
-/** Throws a ConfigError that names the variable. An empty value is the same as none. */
-export function readConfig(environment: Environment): Config {
-  const read = (name: string): string | null => environment[name]?.trim() || null
-  const production = read('NODE_ENV') === 'production'
-  const googleClientId = read('GOOGLE_CLIENT_ID')
-  const allowedDomains = domainsOf(read('ALLOWED_DOMAINS'))
-  const publicUrl = publicUrlOf(read('PUBLIC_URL'))
-  const secretKey = read('SECRET_KEY')
-  const upstreamUrl = upstreamUrlOf(read('UPSTREAM_URL'))
-  const databaseUrl = databaseUrlOf(read('DATABASE_URL'))
-  if (upstreamUrl && databaseUrl && secretKey === null)
-    throw new ConfigError('Com UPSTREAM_URL e DATABASE_URL, informe SECRET_KEY: ela cifra os tokens das sessões.')
-  if (googleClientId && allowedDomains.length === 0)
-    throw new ConfigError('Com GOOGLE_CLIENT_ID, diga em ALLOWED_DOMAINS de quais domínios de e-mail se pode entrar.')
+function wholeNumber(most: number) {
+  const isRight = (text: string) => /^\d{1,9}$/.test(text) && Number(text) <= most
+  return text(`must be a whole number from 0 to ${most}`, isRight).transform(Number)
+}
+
+const yes = /^(1|true|on|yes)$/i
+const flag = text('must be 1 or 0', (text) => yes.test(text) || /^(0|false|off|no)$/i.test(text)) //
+  .transform((text) => yes.test(text))
+
+/** What stands between commas or blanks, each of this shape. */
+function list<Item>(item: z.ZodType<Item, string>) {
+  return z
+    .string()
+    .transform((text) => text.split(/[\s,]+/).filter(Boolean))
+    .pipe(z.array(item))
+}
+
+const protocolOf = (text: string) => (URL.canParse(text) ? new URL(text).protocol : '')
+const isWeb = (text: string) => ['http:', 'https:'].includes(protocolOf(text))
+
+const url = (must: string, isRight: (url: URL) => boolean) =>
+  text(must, (text) => isWeb(text) && isRight(new URL(text))).transform((text) => new URL(text))
+
+const bytesOf = (key: string) => (/^[0-9a-f]{64}$/i.test(key) ? Buffer.from(key, 'hex') : Buffer.from(key, 'base64'))
+const secretKey = text(
+  'must be 32 bytes in hexadecimal or base64, as `openssl rand -base64 32` makes them',
+  (key) => bytesOf(key).length === 32,
+).transform(bytesOf)
+
+const emailDomain = text('must be e-mail domains, such as example.com,example.com.br', (domain) =>
+  /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(domain),
+)
+
+/** `looker.example.com`, `*.example.com`, `host:8443`; https unless a scheme is said. */
+const dashboardHost = z
+  .string()
+  .transform((host) => (/^https?:\/\//.test(host) ? host : `https://${host}`))
+  .refine(
+    (origin) => /^https?:\/\/(\*\.)?[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d{1,5})?$/.test(origin),
+    'must be hosts, such as looker.example.com,*.example.com.br',
+  )
+
+/** Needs `{zip}` behind the host, for the digits. */
+function isZipService(address: string): boolean {
+  const filled = address.replace('{zip}', '01310100')
+  const path = address.replace(/^\w+:\/\/[^/]*/, '')
+  return isWeb(filled) && new URL(filled).username === '' && path.includes('{zip}')
+}
+
+const none = <Output>(schema: z.ZodType<Output, string>) => schema.nullable().default(null)
+
+/** Messages never repeat a value: it may be a secret. */
+const Variables = z.object({
+  /** 0 takes any free port. */
+  PORT: wholeNumber(65_535).default(4173),
+  HOST: text('must be an address or a host name, without protocol and port', (host) => /^[\w.:%-]+$/.test(host)) //
+    .default('127.0.0.1'),
+  /** Where PGlite keeps its data; ignored with DATABASE_URL. `memory://` keeps nothing. */
+  DATA_DIR: z.string().default('./data'),
+  /** Any PostgreSQL instead of the embedded one. */
+  DATABASE_URL: none(
+    text('must be postgres://user:password@host:port/database', (address) =>
+      ['postgres:', 'postgresql:'].includes(protocolOf(address)),
+    ),
+  ),
+  /** The address people use, when a proxy stands before the server; https turns on secure cookies and HSTS. */
+  PUBLIC_URL: none(
+    url(
+      'must be an origin alone, such as https://console.example.com',
+      ({ pathname, search, hash, username }) => pathname === '/' && search === '' && hash === '' && username === '',
+    ),
+  ),
+  GOOGLE_CLIENT_ID: none(z.string()),
+  /** A platform API that answers in this server's place. The operator's own choice, so it may be a private address. */
+  UPSTREAM_URL: none(
+    url(
+      "must be the address of the platform's API, such as https://api.example.com",
+      ({ username, password, search, hash }) => username === '' && password === '' && search === '' && hash === '',
+    ),
+  ),
+  /** E-mail domains whose people may sign in. */
+  ALLOWED_DOMAINS: z.string().toLowerCase().pipe(list(emailDomain)).default([]),
+  /** Demo data and the demo identity provider. */
+  DEMO: flag.optional(),
+  DEMO_ECOMMERCES: wholeNumber(1_000_000).default(300),
+  /** Stores of one demo ecommerce beyond the usual number: how a very long list is tried. */
+  DEMO_STORES: wholeNumber(1_000_000).default(0),
+  /** Demo reverses with tracking errors beyond the usual number, for the same reason. */
+  DEMO_TRACKING_ERRORS: wholeNumber(1_000_000).default(0),
+  NODE_ENV: z.string().default(''),
+  /** Encrypts stored passwords and tokens. */
+  SECRET_KEY: none(secretKey),
+  /** Keys of before: they still open what they sealed. */
+  SECRET_KEY_OLD: list(secretKey).default([]),
+  /** Takes the key as it is, once, where the one of before is lost. */
+  SECRET_KEY_RESET: flag.default(false),
+  /** A zip code service that speaks ViaCEP's protocol; without it, the embedded table. */
+  ZIP_SERVICE_URL: none(
+    text('must be an address with {zip}, such as https://viacep.com.br/ws/{zip}/json/', isZipService),
+  ),
+  /** Where integrations with Bling are authorized; without them at Bling, in the demo at a provider of its own. */
+  BLING_AUTHORIZE_URL: none(text('must be an http:// or https:// address', isWeb)),
+  BLING_TOKEN_URL: none(text('must be an http:// or https:// address', isWeb)),
+  /** Origins of dashboards that may be shown inside the console, as sources of a content policy. */
+  DASHBOARD_HOSTS: z.string().toLowerCase().pipe(list(dashboardHost)).default([]),
+  /** Who has it may read `/metrics`; without it nobody may. */
+  METRICS_TOKEN: none(
+    text('must be 16 to 200 letters, digits and signs, without spaces', (token) => /^[\x21-\x7e]{16,200}$/.test(token)),
+  ),
+  /** How long the server still answers after SIGTERM, told unhealthy meanwhile, before it stops. */
+  DRAIN_SECONDS: wholeNumber(600).default(0),
+  // Requests a minute and person (sign-in: and address); 0 is unlimited.
+  LIMIT_SIGN_IN: wholeNumber(1_000_000).default(10),
+  LIMIT_WRITES: wholeNumber(1_000_000).default(120),
+  LIMIT_READS: wholeNumber(1_000_000).default(1200),
+  LIMIT_EXPORTS: wholeNumber(1_000_000).default(6),
+})
+type Variables = z.output<typeof Variables>
+
+/** What variables ask of one another; told together with what is wrong with each of them. */
+const rule = (name: keyof Variables, must: string, isRight: (variables: Partial<Variables>) => boolean) =>
+  z.refine<Variables>(isRight, { path: [name], error: must, when: () => true })
+
+const Environment = Variables.check(
+  rule(
+    'SECRET_KEY',
+    'must be set with UPSTREAM_URL and DATABASE_URL: it encrypts the tokens of the sessions',
+    ({ UPSTREAM_URL, DATABASE_URL, SECRET_KEY }) => !UPSTREAM_URL || !DATABASE_URL || !!SECRET_KEY,
+  ),
+  rule(
+    'ALLOWED_DOMAINS',
+    'must name the e-mail domains that may sign in with GOOGLE_CLIENT_ID',
+    ({ GOOGLE_CLIENT_ID, ALLOWED_DOMAINS }) => !GOOGLE_CLIENT_ID || ALLOWED_DOMAINS?.length !== 0,
+  ),
+  rule(
+    'BLING_AUTHORIZE_URL',
+    'must be set with BLING_TOKEN_URL',
+    ({ BLING_AUTHORIZE_URL, BLING_TOKEN_URL }) => !BLING_TOKEN_URL || !!BLING_AUTHORIZE_URL,
+  ),
+  rule(
+    'BLING_TOKEN_URL',
+    'must be set with BLING_AUTHORIZE_URL',
+    ({ BLING_AUTHORIZE_URL, BLING_TOKEN_URL }) => !BLING_AUTHORIZE_URL || !!BLING_TOKEN_URL,
+  ),
+  rule(
+    'DEMO',
+    'must be off with NODE_ENV=production',
+    ({ DEMO, NODE_ENV }) => DEMO !== true || NODE_ENV !== 'production',
+  ),
+  rule(
+    'DEMO',
+    "must be off with UPSTREAM_URL: data and people are the platform's",
+    ({ DEMO, UPSTREAM_URL }) => DEMO !== true || !UPSTREAM_URL,
+  ),
+).transform((variables) => {
+  const { BLING_AUTHORIZE_URL: authorizeUrl, BLING_TOKEN_URL: tokenUrl } = variables
   return {
-    port: wholeNumber('PORT', read('PORT') ?? '4173', 65_535),
-    host: hostOf(read('HOST') ?? '127.0.0.1'),
-    dataDir: read('DATA_DIR') ?? './data',
-    databaseUrl,
-    publicUrl,
-    googleClientId,
-    upstreamUrl,
-    allowedDomains,
-    demo: demoOf(read('DEMO'), {
-      production,
-      isGateway: upstreamUrl !== null,
-      isEmbedded: databaseUrl === null,
-      isPublic: googleClientId !== null || publicUrl?.protocol === 'https:',
-    }),
-    demoEcommerces: wholeNumber('DEMO_ECOMMERCES', read('DEMO_ECOMMERCES') ?? '300', 1_000_000),
-    demoStores: wholeNumber('DEMO_STORES', read('DEMO_STORES') ?? '0', 1_000_000),
-    demoTrackingErrors: wholeNumber('DEMO_TRACKING_ERRORS', read('DEMO_TRACKING_ERRORS') ?? '0', 1_000_000),
-    production,
-    secretKey: secretKey === null ? null : secretKeyOf('SECRET_KEY', secretKey),
-    oldSecretKeys: wordsOf(read('SECRET_KEY_OLD')).map((key) => secretKeyOf('SECRET_KEY_OLD', key)),
-    resetSecretKey: isOn('SECRET_KEY_RESET', read('SECRET_KEY_RESET') ?? '0'),
-    zipServiceUrl: zipServiceUrlOf(read('ZIP_SERVICE_URL')),
-    bling: blingOf(read('BLING_AUTHORIZE_URL'), read('BLING_TOKEN_URL')),
-    dashboardHosts: dashboardHostsOf(read('DASHBOARD_HOSTS')),
-    metricsToken: metricsTokenOf(read('METRICS_TOKEN')),
-    drainSeconds: wholeNumber('DRAIN_SECONDS', read('DRAIN_SECONDS') ?? '0', 600),
+    port: variables.PORT,
+    host: variables.HOST,
+    dataDir: variables.DATA_DIR,
+    databaseUrl: variables.DATABASE_URL,
+    publicUrl: variables.PUBLIC_URL,
+    googleClientId: variables.GOOGLE_CLIENT_ID,
+    upstreamUrl: variables.UPSTREAM_URL,
+    allowedDomains: variables.ALLOWED_DOMAINS,
+    demo: variables.DEMO ?? isDemoByDefault(variables),
+    demoEcommerces: variables.DEMO_ECOMMERCES,
+    demoStores: variables.DEMO_STORES,
+    demoTrackingErrors: variables.DEMO_TRACKING_ERRORS,
+    production: variables.NODE_ENV === 'production',
+    secretKey: variables.SECRET_KEY,
+    oldSecretKeys: variables.SECRET_KEY_OLD,
+    resetSecretKey: variables.SECRET_KEY_RESET,
+    zipServiceUrl: variables.ZIP_SERVICE_URL,
+    bling: authorizeUrl !== null && tokenUrl !== null ? { authorizeUrl, tokenUrl } : null,
+    dashboardHosts: variables.DASHBOARD_HOSTS,
+    metricsToken: variables.METRICS_TOKEN,
+    drainSeconds: variables.DRAIN_SECONDS,
     limits: {
-      signIn: wholeNumber('LIMIT_SIGN_IN', read('LIMIT_SIGN_IN') ?? '10', 1_000_000),
-      writes: wholeNumber('LIMIT_WRITES', read('LIMIT_WRITES') ?? '120', 1_000_000),
-      reads: wholeNumber('LIMIT_READS', read('LIMIT_READS') ?? '1200', 1_000_000),
-      exports: wholeNumber('LIMIT_EXPORTS', read('LIMIT_EXPORTS') ?? '6', 1_000_000),
+      signIn: variables.LIMIT_SIGN_IN,
+      writes: variables.LIMIT_WRITES,
+      reads: variables.LIMIT_READS,
+      exports: variables.LIMIT_EXPORTS,
     },
   }
+})
+
+export type Config = Readonly<z.output<typeof Environment>>
+
+/** Anybody may enter a demo as anybody: where people are reached, it is there only when it is asked for. */
+function isDemoByDefault({ NODE_ENV, UPSTREAM_URL, DATABASE_URL, GOOGLE_CLIENT_ID, PUBLIC_URL }: Variables): boolean {
+  const isPublic = GOOGLE_CLIENT_ID !== null || PUBLIC_URL?.protocol === 'https:'
+  return NODE_ENV !== 'production' && UPSTREAM_URL === null && DATABASE_URL === null && !isPublic
+}
+
+/** Throws a ConfigError with a line for each wrong variable. An empty value is the same as none. */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.entries(environment).flatMap(([name, value]) => (value?.trim() ? [[name, value.trim()]] : []))
+  const parsed = Environment.safeParse(Object.fromEntries(given))
+  if (parsed.success) return parsed.data
+  const lines = new Map<PropertyKey, string>()
+  for (const { path, message } of parsed.error.issues) {
+    const name = path[0] ?? ''
+    if (!lines.has(name)) lines.set(name, `${String(name)} ${message}.`)
+  }
+  throw new ConfigError([...lines.values()].join('\n'))
 }
 
 /** Not part of reading: a backup needs nobody to sign in. */
@@ -112,125 +227,4 @@ export function demoNotice({ demo, googleClientId }: Config): string | null {
   if (!demo) return null
   const who = googleClientId === null ? ' and whoever reaches this server can sign in, as an administrator too' : ''
   return `The demo is on: demo data is added to the database${who}. DEMO=0 turns it off.`
-}
-
-function wholeNumber(name: string, text: string, most: number): number {
-  const number = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
-  if (number <= most) return number
-  throw new ConfigError(`${name}=${text} não vale: use um número inteiro de 0 a ${most}.`)
-}
-
-function hostOf(text: string): string {
-  if (/^[\w.:%-]+$/.test(text)) return text
-  throw new ConfigError(`HOST=${text} não vale: use um endereço ou nome de máquina, sem protocolo nem porta.`)
-}
-
-function databaseUrlOf(text: string | null): string | null {
-  if (text === null) return null
-  const protocol = urlOf(text)?.protocol
-  if (protocol === 'postgres:' || protocol === 'postgresql:') return text
-  // The value is not repeated: it may carry a password.
-  throw new ConfigError('DATABASE_URL não vale: use postgres://usuário:senha@máquina:porta/banco.')
-}
-
-function publicUrlOf(text: string | null): URL | null {
-  if (text === null) return null
-  const url = urlOf(text)
-  const isOrigin = url?.pathname === '/' && url.search === '' && url.hash === '' && url.username === ''
-  if (isOrigin && (url.protocol === 'https:' || url.protocol === 'http:')) return url
-  throw new ConfigError(`PUBLIC_URL=${text} não vale: use só a origem, como https://console.exemplo.com.`)
-}
-
-/** The operator's own choice, so it may be an address that is not public; what calls go to stands under its path. */
-function upstreamUrlOf(text: string | null): URL | null {
-  if (text === null) return null
-  const url = urlOf(text)
-  const isWeb = url?.protocol === 'https:' || url?.protocol === 'http:'
-  if (isWeb && url.username === '' && url.password === '' && url.search === '' && url.hash === '') return url
-  // The value is not repeated: it may carry a password.
-  throw new ConfigError('UPSTREAM_URL não vale: use o endereço da API da plataforma, como https://api.exemplo.com.')
-}
-
-/** The value is never repeated. */
-function secretKeyOf(name: string, text: string): Buffer {
-  const key = /^[0-9a-f]{64}$/i.test(text) ? Buffer.from(text, 'hex') : Buffer.from(text, 'base64')
-  if (key.length === 32) return key
-  throw new ConfigError(
-    `${name} não vale: use 32 bytes em hexadecimal ou base64, como os de \`openssl rand -base64 32\`.`,
-  )
-}
-
-/** The value is never repeated. */
-function metricsTokenOf(text: string | null): string | null {
-  if (text === null || /^[\x21-\x7e]{16,200}$/.test(text)) return text
-  throw new ConfigError('METRICS_TOKEN não vale: use de 16 a 200 letras, números e sinais, sem espaços.')
-}
-
-function zipServiceUrlOf(text: string | null): string | null {
-  if (text === null) return null
-  const url = urlOf(text.replace('{zip}', '01310100'))
-  const isWeb = url?.protocol === 'https:' || url?.protocol === 'http:'
-  if (isWeb && url.username === '' && text.replace(/^\w+:\/\/[^/]*/, '').includes('{zip}')) return text
-  // The value is not repeated: it may carry a key.
-  throw new ConfigError(
-    'ZIP_SERVICE_URL não vale: use um endereço com {zip}, como https://viacep.com.br/ws/{zip}/json/.',
-  )
-}
-
-function blingOf(authorizeUrl: string | null, tokenUrl: string | null): Config['bling'] {
-  if (authorizeUrl === null && tokenUrl === null) return null
-  const isWeb = (text: string | null): text is string => /^https?:$/.test(urlOf(text ?? '')?.protocol ?? '')
-  if (isWeb(authorizeUrl) && isWeb(tokenUrl)) return { authorizeUrl, tokenUrl }
-  throw new ConfigError('BLING_AUTHORIZE_URL e BLING_TOKEN_URL vão juntas: informe os dois endereços, com https://.')
-}
-
-/** `looker.example.com`, `*.example.com`, `host:8443`; https unless a scheme is said. */
-function dashboardHostsOf(text: string | null): readonly string[] {
-  return wordsOf(text?.toLowerCase()).map((origin) => {
-    const whole = /^https?:\/\//.test(origin) ? origin : `https://${origin}`
-    if (/^https?:\/\/(\*\.)?[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d{1,5})?$/.test(whole)) return whole
-    throw new ConfigError(
-      `DASHBOARD_HOSTS: ${origin} não é um host. Use, por exemplo, looker.exemplo.com,*.exemplo.com.br.`,
-    )
-  })
-}
-
-/** What stands between commas or blanks. */
-function wordsOf(text: string | null | undefined): readonly string[] {
-  return (text ?? '').split(/[\s,]+/).filter(Boolean)
-}
-
-function urlOf(text: string): URL | null {
-  return URL.canParse(text) ? new URL(text) : null
-}
-
-function domainsOf(text: string | null): readonly string[] {
-  const domains = wordsOf(text?.toLowerCase())
-  const wrong = domains.find((domain) => !/^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(domain))
-  if (wrong === undefined) return domains
-  throw new ConfigError(`ALLOWED_DOMAINS: ${wrong} não é um domínio. Use, por exemplo, exemplo.com,exemplo.com.br.`)
-}
-
-/** Anybody may enter a demo as anybody: where people are reached, it is there only when it is asked for. */
-function demoOf(
-  text: string | null,
-  {
-    production,
-    isGateway,
-    isEmbedded,
-    isPublic,
-  }: Readonly<Record<'production' | 'isGateway' | 'isEmbedded' | 'isPublic', boolean>>,
-) {
-  if (text === null) return isEmbedded && !production && !isGateway && !isPublic
-  const demo = isOn('DEMO', text)
-  if (demo && production) throw new ConfigError('DEMO não pode ser ligado com NODE_ENV=production.')
-  if (demo && isGateway)
-    throw new ConfigError('DEMO não vale com UPSTREAM_URL: os dados e as pessoas são da plataforma.')
-  return demo
-}
-
-function isOn(name: string, text: string): boolean {
-  const on = /^(1|true|on|yes)$/i.test(text)
-  if (on || /^(0|false|off|no)$/i.test(text)) return on
-  throw new ConfigError(`${name}=${text} não vale: use 1 ou 0.`)
 }

@@ -25,10 +25,10 @@ export async function listen(app: Pick<Hono, 'fetch'>, { host, port }: Pick<Conf
 function listenError(error: Error, host: string, port: number): Error {
   const code = 'code' in error ? error.code : undefined
   if (code === 'EADDRINUSE')
-    return new StartError(`A porta ${port} já está em uso: encerre quem a usa, ou escolha outra em PORT.`)
-  if (code === 'EACCES') return new StartError(`Sem permissão para a porta ${port}: escolha uma acima de 1023 em PORT.`)
+    return new StartError(`Port ${port} is already in use: stop what uses it, or choose another one in PORT.`)
+  if (code === 'EACCES') return new StartError(`No permission for port ${port}: choose one above 1023 in PORT.`)
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN')
-    return new StartError(`HOST=${host} não é um endereço desta máquina.`)
+    return new StartError(`HOST=${host} is not an address of this machine.`)
   return error
 }
 

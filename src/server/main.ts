@@ -8,8 +8,7 @@ import { type Config, demoNotice, readConfig, refuseWithoutSignIn } from './conf
 import { type Connection, connect } from './db/connect.ts'
 import { watchDisk } from './db/disk-room.ts'
 import { migrate } from './db/migrate.ts'
-import { demoDashboardUrl } from './demo/dashboard/address.ts'
-import { seedDemo } from './demo/seed.ts'
+import type { DemoMode } from './demo-mode.ts'
 import { readConsole, serveConsole } from './http/console-files.ts'
 import { addressOf, listen, stopListening } from './listening.ts'
 import { faultOf, makeLog } from './log.ts'
@@ -28,7 +27,8 @@ async function start(config: Config): Promise<void> {
   const connection = await connect(config, { hosting: 'worker', onLost: databaseLost })
   try {
     const secretKey = await secretKeyOf(config)
-    await prepare(config, connection, secretKey)
+    const demo = config.demo ? (await import('./demo/demo.ts')).demo : null
+    await prepare(config, connection, secretKey, demo)
     const leaving = new AbortController()
     const stopping = new AbortController()
     let address = ''
@@ -39,7 +39,7 @@ async function start(config: Config): Promise<void> {
     const built = await readConsole(fileURLToPath(new URL('../console', import.meta.url)))
     const consoleBuild = built.build
     const { db } = connection
-    const services = makeServices({ config, db, ...signals, secretKey, ownAddress, isDiskFull, consoleBuild })
+    const services = makeServices({ config, db, ...signals, secretKey, ownAddress, isDiskFull, consoleBuild, demo })
     services.metrics.watchPool(connection.pool)
     const app = createApp(services, allHandlers)
     await serveConsole(app, config, built, db)
@@ -55,7 +55,7 @@ async function start(config: Config): Promise<void> {
       disk?.stop()
       await connection.close()
     })
-    process.stdout.write(`Reversa em ${address}\n`)
+    process.stdout.write(`Reversa listening on ${address}\n`)
   } catch (error) {
     await connection.close()
     throw error
@@ -64,20 +64,21 @@ async function start(config: Config): Promise<void> {
 
 const isOnDisk = ({ databaseUrl, dataDir }: Config) => databaseUrl === null && dataDir !== 'memory://'
 
-async function prepare(config: Config, { db, pool }: Connection, secretKey: Buffer | null): Promise<void> {
+async function prepare(
+  config: Config,
+  { db, pool }: Connection,
+  secretKey: Buffer | null,
+  demo: DemoMode | null,
+): Promise<void> {
   if (isOnDisk(config))
     say(
-      `Banco embutido em ${config.dataDir}: resiste à queda do processo, não à falta de energia. Em produção use DATABASE_URL.`,
+      `Embedded database in ${config.dataDir}: it survives a crash of the process, not a loss of power. In production set DATABASE_URL.`,
     )
   const notice = demoNotice(config)
   if (notice !== null) say(notice)
   await migrate(pool, say)
   if (secretKey) await checkSecretKey(db, secretKey, config)
-  if (!config.demo) return
-  const { demoEcommerces: ecommerces, demoStores: stores, demoTrackingErrors: trackingErrors, port } = config
-  const secrets = secretKey && makeSecrets(secretKey)
-  const dashboardUrl = demoDashboardUrl(port)
-  await seedDemo(db, { ecommerces, stores, trackingErrors, secrets, port, dashboardUrl })
+  await demo?.seed(db, config, secretKey && makeSecrets(secretKey))
 }
 
 function databaseLost(reason: string, isFinal: boolean): void {
@@ -117,7 +118,7 @@ process.on('uncaughtException', (error) => {
 try {
   await start(readConfig(process.env))
 } catch (error) {
-  say(error instanceof StartError ? error.message : `O servidor não pôde iniciar: ${detailOf(error)}`)
+  say(error instanceof StartError ? error.message : `The server could not start: ${detailOf(error)}`)
   process.exit(1)
 }
 

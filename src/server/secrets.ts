@@ -69,6 +69,6 @@ async function keptKey(path: string): Promise<Buffer> {
   const key = Buffer.from(await readFile(path, 'utf8'), 'hex')
   if (key.length === 32) return key
   throw new StartError(
-    `${path} não vale: deve ter 32 bytes em hexadecimal. Traga de volta uma cópia dele; apague-o só se não há segredos guardados.`,
+    `${path} must hold 32 bytes in hexadecimal. Restore it from a copy; delete it only if no secrets are stored.`,
   )
 }

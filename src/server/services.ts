@@ -3,6 +3,7 @@ import { setMaxListeners } from 'node:events'
 import { makeBell } from './bell.ts'
 import type { Config } from './config.ts'
 import type { PooledDatabase } from './db/database.ts'
+import type { DemoMode } from './demo-mode.ts'
 import type { Services } from './http/handle.ts'
 import { makeIdentities } from './identity/identities.ts'
 import type { IdentityProvider } from './identity/provider.ts'
@@ -27,12 +28,15 @@ export interface ServiceOptions {
   readonly isDiskFull?: Services['isDiskFull']
   /** Default: none is served. */
   readonly consoleBuild?: string
+  /** What demo mode adds, where the configuration has it on. Default: nothing. */
+  readonly demo?: DemoMode | null
   /** Instead of the configured one: tests sign in at a provider of their own. */
   readonly provider?: IdentityProvider
 }
 
 export function makeServices({ config, db, provider, ...options }: ServiceOptions): Services {
   const now = options.now ?? (() => new Date())
+  const demo = (config.demo && options.demo) || null
   const stopping = options.stopping ?? new AbortController().signal
   // Every request at work listens to it.
   setMaxListeners(0, stopping)
@@ -50,6 +54,7 @@ export function makeServices({ config, db, provider, ...options }: ServiceOption
     secrets: makeSecrets(options.secretKey === undefined ? config.secretKey : options.secretKey, config.oldSecretKeys),
     platform: config.upstreamUrl && platformAt(config.upstreamUrl),
     ownAddress: options.ownAddress ?? (() => `http://localhost:${config.port}`),
-    identities: makeIdentities(config, db, provider),
+    demo,
+    identities: makeIdentities(config, db, demo, provider),
   }
 }

@@ -32,7 +32,7 @@ export async function startProcess(script, environment = {}) {
   const gone = new Promise((resolve) => child.once('exit', resolve))
   const url = await new Promise((resolve, reject) => {
     child.once('exit', (code) => reject(new Error(`The server did not start: ${code}`)))
-    createInterface(child.stdout).once('line', (line) => resolve(line.replace(/^Reversa em /, '')))
+    createInterface(child.stdout).once('line', (line) => resolve(line.replace(/^Reversa listening on /, '')))
   })
   const end = () => {
     child.kill()

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { reverseStatuses } from '#contract/reverse-statuses.ts'
 import { stateOfZip } from '#server/areas/addresses/zip-states.ts'
 import { zipTable } from '#server/areas/addresses/zip-table.ts'
-import { optionsOf, paceOf } from '#server/areas/reprocess/options.ts'
 import { nextStatus } from '#server/areas/reprocess/transitions.ts'
+import { optionsOf, paceOf } from '#server/integration-options.ts'
 
 describe('S1 §4 transitions', () => {
   test.each(['reverse', 'refund'] as const)(

@@ -153,3 +153,17 @@ test.each([
 test('a wrong DATABASE_URL is not repeated: it may carry a password', () => {
   expect(() => readConfig({ DATABASE_URL: 'mysql://me:secret@db/x' })).toThrow(/^(?!.*secret)/)
 })
+
+test('everything that is wrong is told at once, a line for each variable, without its value', () => {
+  const wrong = { PORT: '80a', SECRET_KEY: 'hidden', DEMO: '1', NODE_ENV: 'production', GOOGLE_CLIENT_ID: 'x' }
+  expect(() => readConfig(wrong)).toThrow(
+    new ConfigError(
+      [
+        'PORT must be a whole number from 0 to 65535.',
+        'SECRET_KEY must be 32 bytes in hexadecimal or base64, as `openssl rand -base64 32` makes them.',
+        'ALLOWED_DOMAINS must name the e-mail domains that may sign in with GOOGLE_CLIENT_ID.',
+        'DEMO must be off with NODE_ENV=production.',
+      ].join('\n'),
+    ),
+  )
+})

@@ -45,7 +45,7 @@ test('starts from what was copied, and its health check says so', { timeout: pat
     server?.once('exit', () => reject(new Error(said.join(''))))
     if (server?.stdout) createInterface(server.stdout).once('line', resolve)
   })
-  const { port } = new URL(address.replace('Reversa em ', ''))
+  const { port } = new URL(address.replace('Reversa listening on ', ''))
   const asked = (PORT: string) => new Promise((resolve) => run(/^ {2}CMD (\[.*\])$/m, { PORT }).once('exit', resolve))
   expect(await asked(port)).toBe(0)
   expect(await asked('1')).toBe(1)

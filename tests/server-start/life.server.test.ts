@@ -31,7 +31,7 @@ test('a restart keeps the data and the session', { timeout: patience }, async ()
   expect(await writeNumber(server.url, person, 7)).toBe(200)
   await server.restart()
   expect(await readNumber(server.url, person)).toBe(7)
-  expect(server.errors()).toContain('não à falta de energia')
+  expect(server.errors()).toContain('not a loss of power')
 })
 
 test('its files are its owner’s alone, and it began as the build packed it', { timeout: patience }, async () => {

@@ -31,7 +31,7 @@ async function run(script: 'start' | 'dev'): Promise<number> {
   npm.stderr?.resume()
   if (!npm.stdout) throw new Error('no stdout')
   for await (const line of createInterface(npm.stdout)) {
-    const [, port] = /Reversa em http:\/\/[^:]+:(\d+)/.exec(line) ?? []
+    const [, port] = /Reversa listening on http:\/\/[^:]+:(\d+)/.exec(line) ?? []
     if (port === undefined) continue
     npm.stdout.resume()
     return Number(port)

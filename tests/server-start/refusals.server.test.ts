@@ -31,7 +31,7 @@ test('a taken port', async () => {
   })
   const { code, said } = await refusedStart({ PORT: String(port) })
   other.close()
-  expect(said).toEqual(oneLine(new RegExp(`porta ${port} já está em uso.*PORT`)))
+  expect(said).toEqual(oneLine(new RegExp(`Port ${port} is already in use.*PORT`)))
   expect(code).toBe(1)
 })
 
@@ -86,6 +86,6 @@ test('a PostgreSQL without a way to sign in, which names both ways', async () =>
 
 test('a wrong setting', async () => {
   const { code, said } = await refusedStart({ DATABASE_URL: 'mysql://db/none' })
-  expect(said).toEqual(oneLine(/DATABASE_URL não vale/))
+  expect(said).toEqual(oneLine(/DATABASE_URL must be/))
   expect(code).toBe(1)
 })

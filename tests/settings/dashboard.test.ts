@@ -3,6 +3,7 @@ import { sandboxFor } from '#console/areas/ecommerces/dashboard/sandbox.ts'
 import { withEcommerce } from '#contract/dashboard.ts'
 import { SettingsToSave } from '#contract/settings.ts'
 import { dashboardOf } from '#server/areas/settings/dashboard.ts'
+import { demo } from '#server/demo/demo.ts'
 import { contentPolicy } from '#server/http/content-policy.ts'
 import { naughtyStrings } from '../naughty-strings.ts'
 
@@ -31,8 +32,8 @@ test.each([
 test.each(['', 'nada', 'javascript:alert(1)', '//a.example', 'data:text/html,x', 'https://'])(
   '%j, however it came into the settings, is no dashboard',
   (address) => {
-    const config = { dashboardHosts: ['https://a.example'], demo: true }
-    expect(dashboardOf(address, uuid, config)).toEqual({ url: null, framing: 'no_hosts' })
+    const config = { dashboardHosts: ['https://a.example'] }
+    expect(dashboardOf(address, uuid, { config, demo })).toEqual({ url: null, framing: 'no_hosts' })
   },
 )
 

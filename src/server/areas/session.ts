@@ -1,7 +1,6 @@
 // Signing in and out.
 import { randomBytes } from 'node:crypto'
 import { demoIdentities, demoToken, me, signIn, signInOptions, signOut } from '#contract/session.ts'
-import { demoPeople } from '#server/demo/people.ts'
 import { nonceCookie } from '#server/http/cookies.ts'
 import { type Handler, handle, handleLong } from '#server/http/handle.ts'
 import { refusal } from '#server/http/refusal.ts'
@@ -54,8 +53,8 @@ export const sessionHandlers: readonly Handler[] = [
     user: await meOf(services, staff, sight),
   })),
 
-  handle(demoIdentities, async () => ({
-    data: demoPeople.map(({ account_type, first_name, last_name, email }) => ({
+  handle(demoIdentities, async ({ services }) => ({
+    data: (services.demo?.people ?? []).map(({ account_type, first_name, last_name, email }) => ({
       access: account_type,
       name: `${first_name} ${last_name}`,
       email,
@@ -63,7 +62,7 @@ export const sessionHandlers: readonly Handler[] = [
   })),
 
   handleLong(demoToken, async ({ params, services, cookies, transaction }) => {
-    const person = demoPeople.find(({ account_type }) => account_type === params.account_type)
+    const person = services.demo?.people.find(({ account_type }) => account_type === params.account_type)
     const { demo } = services.identities
     if (!person || !demo) throw refusal(404)
     const google_token = await demo.tokenFor(person, cookies.read(nonceCookie) ?? null, services.now())

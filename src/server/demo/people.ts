@@ -1,14 +1,6 @@
 // The people of the demo: one per account type. The demo identity provider signs them in, the demo data gives them their rows.
 import type { AccountType } from '#contract/access.ts'
-
-export interface DemoPerson {
-  readonly account_type: AccountType
-  readonly first_name: string
-  readonly last_name: string
-  readonly email: string
-  /** The `sub` of their identity tokens. */
-  readonly subject: string
-}
+import type { DemoPerson } from '#server/demo-mode.ts'
 
 function person(account_type: AccountType, first_name: string, last_name: string): DemoPerson {
   const email = `${account_type.replaceAll('_', '.')}@demo.reversa.example`

@@ -1,4 +1,6 @@
 // Reads a request's body within the limits: 1 MB, valid UTF-8, JSON of at most 64 levels; a form with files of 2 MB; or what its endpoint says.
+import type { Context } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { Refusal, refusal } from './refusal.ts'
 
@@ -27,11 +29,10 @@ export function refuseLarge(request: Request, endpoint: Limits): void {
   if (Number(request.headers.get('Content-Length') ?? 0) > most) throw tooLarge(most)
 }
 
-export async function readBody(request: Request, endpoint: Limits): Promise<Body> {
-  if (request.method === 'GET' || request.method === 'HEAD' || !request.body) return { text: '', bytes: Buffer.of() }
-  refuseLarge(request, endpoint)
-  const most = largest(endpoint)
-  const bytes = await bytesOf(request.body, most)
+export async function readBody(context: Context, endpoint: Limits): Promise<Body> {
+  const { method, body } = context.req.raw
+  if (method === 'GET' || method === 'HEAD' || !body) return { text: '', bytes: Buffer.of() }
+  const bytes = await bytesOf(context, largest(endpoint))
   if (endpoint?.upload) return { text: '', bytes }
   const text = decoded(bytes)
   if (levelsOf(text) > mostLevels) throw refusal(413, 'request.too_deep', { values: { maximum: mostLevels } })
@@ -54,20 +55,20 @@ function without(bytes: Buffer, border: Buffer): Uint8Array {
   return Buffer.concat([...kept, bytes.subarray(start)])
 }
 
-async function bytesOf(body: ReadableStream<Uint8Array>, most: number): Promise<Buffer<ArrayBuffer>> {
-  const chunks: Uint8Array[] = []
-  let size = 0
+async function bytesOf(context: Context, maxSize: number): Promise<Buffer<ArrayBuffer>> {
+  let bytes: Buffer<ArrayBuffer> = Buffer.of()
+  const onError = () => {
+    throw tooLarge(maxSize)
+  }
   try {
-    for await (const chunk of body) {
-      size += chunk.byteLength
-      if (size > most) throw tooLarge(most)
-      chunks.push(chunk)
-    }
+    await bodyLimit({ maxSize, onError })(context, async () => {
+      bytes = Buffer.from(await context.req.arrayBuffer())
+    })
   } catch (error) {
     // Who sends it has hung up, or sends what is no body: no fault of ours.
     throw error instanceof Refusal ? error : refusal(400, 'request.malformed')
   }
-  return Buffer.concat(chunks)
+  return bytes
 }
 
 function tooLarge(maximum: number) {

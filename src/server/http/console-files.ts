@@ -3,6 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, sep } from 'node:path'
 import type { Context, Hono } from 'hono'
+import { parseAccept } from 'hono/utils/accept'
 import type { Config } from '#server/config.ts'
 import type { PooledDatabase } from '#server/db/database.ts'
 import { StartError } from '#server/start-error.ts'
@@ -54,7 +55,7 @@ export interface BuiltConsole {
 export async function readConsole(folder: string): Promise<BuiltConsole> {
   const files = await filesOf(folder)
   const page = files.get('/index.html')
-  if (page === undefined) throw new StartError('O console não está construído: rode `npm run build`.')
+  if (page === undefined) throw new StartError('The console has not been built: run `npm run build`.')
   return { files, build: createHash('sha256').update(page).digest('hex').slice(0, 16) }
 }
 
@@ -129,12 +130,5 @@ function sent(context: Context, content: Buffer<ArrayBuffer>, encoding: string |
 
 /** `br;q=0` refuses it. */
 function accepts(header: string, encoding: string): boolean {
-  return header
-    .toLowerCase()
-    .split(',')
-    .map((part) => part.split(';').map((one) => one.trim()))
-    .some(([name, ...rest]) => {
-      const weight = rest.find((one) => one.startsWith('q='))?.slice(2)
-      return name === encoding && Number(weight ?? 1) > 0
-    })
+  return parseAccept(header).some(({ type, q }) => type.toLowerCase() === encoding && q > 0)
 }

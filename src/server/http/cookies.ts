@@ -1,6 +1,7 @@
 // Cookies of this origin: never readable by scripts, never sent from another site.
 import { createHash } from 'node:crypto'
-import { parse, serialize } from 'hono/utils/cookie'
+import type { Context } from 'hono'
+import { generateCookie, getCookie } from 'hono/cookie'
 import type { Config } from '#server/config.ts'
 
 export interface Cookies {
@@ -37,16 +38,16 @@ function sessionCookieOf(token: string): string {
 }
 
 /** The session cookies of a request, the newest last: browsers send cookies of one path in the order of their creation (RFC 6265 §5.4). */
-export function sessionCookiesOf(config: Config, headers: Headers): readonly SessionCookie[] {
+export function sessionCookiesOf(config: Config, context: Context): readonly SessionCookie[] {
   const base = nameOf(config, sessionCookie)
-  return Object.entries(parse(headers.get('Cookie') ?? ''))
+  return Object.entries(getCookie(context))
     .filter(([name, token]) => token !== '' && (name === base || name.startsWith(`${base}_`)))
     .map(([name, token]) => ({ name, token }))
 }
 
 /** The value of a `Set-Cookie` header for a name as the browser has it; an age of 0 deletes it. */
 export function setCookie(config: Config, fullName: string, value: string, maxAgeSeconds: number): string {
-  return serialize(fullName, value, {
+  return generateCookie(fullName, value, {
     httpOnly: true,
     sameSite: 'Strict',
     path: '/',
@@ -56,17 +57,14 @@ export function setCookie(config: Config, fullName: string, value: string, maxAg
 }
 
 /** The cookies of one request; what is written goes to `answer`. */
-export function cookiesOf(config: Config, request: Headers, answer: Headers): Cookies {
+export function cookiesOf(config: Config, context: Context, answer: Headers): Cookies {
   const set = (fullName: string, value: string, maxAgeSeconds: number) =>
     answer.append('Set-Cookie', setCookie(config, fullName, value, maxAgeSeconds))
   const clearSessions = () => {
-    for (const { name } of sessionCookiesOf(config, request)) set(name, '', 0)
+    for (const { name } of sessionCookiesOf(config, context)) set(name, '', 0)
   }
   return {
-    read: (name) => {
-      const full = nameOf(config, name)
-      return parse(request.get('Cookie') ?? '', full)[full] || undefined
-    },
+    read: (name) => getCookie(context, nameOf(config, name)) || undefined,
     write: (name, value, maxAgeSeconds) => set(nameOf(config, name), value, maxAgeSeconds),
     clear: (name) => set(nameOf(config, name), '', 0),
     writeSession: (token, maxAgeSeconds) => {

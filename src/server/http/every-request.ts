@@ -3,7 +3,6 @@ import type { MiddlewareHandler } from 'hono'
 import { cancellationOf } from './cancellation.ts'
 import { factsOf } from './facts.ts'
 import type { Services } from './handle.ts'
-import { setSecurityHeaders } from './headers.ts'
 import { rightsHeader } from './rights-mark.ts'
 
 /** Told to every signed-in person with every answer, so that nobody has to ask again and again: `on-7`, `off-8`. */
@@ -32,7 +31,7 @@ export function everyRequest({ config, stopping, log, metrics, consoleBuild }: S
     if (rights && consoleBuild) context.res.headers.set(consoleHeader, consoleBuild)
     const maintenance = context.get('maintenance')
     if (maintenance) context.res.headers.set(maintenanceHeader, maintenance)
-    setSecurityHeaders(context.res.headers, config)
+    if (!context.res.headers.has('Cache-Control')) context.res.headers.set('Cache-Control', 'no-store')
     const { method } = context.req
     const { status } = context.res
     const route = context.get('route') ?? '*'

@@ -1,12 +1,12 @@
 // What is known of a request before anything is decided about it.
-import { randomUUID } from 'node:crypto'
 import type { Context } from 'hono'
+import type { RequestIdVariables } from 'hono/request-id'
 import type { Config } from '#server/config.ts'
 import type { RequestFacts } from './handle.ts'
 import { languageOf } from './text.ts'
 
 declare module 'hono' {
-  interface ContextVariableMap {
+  interface ContextVariableMap extends RequestIdVariables {
     facts: RequestFacts
     /** For the log line: path pattern and who called. */
     route: string
@@ -22,7 +22,7 @@ declare module 'hono' {
 
 export function factsOf(context: Context, config: Config, signal: AbortSignal): RequestFacts {
   return {
-    id: randomUUID(),
+    id: context.get('requestId'),
     language: languageOf(context.req.header('Accept-Language')),
     signal,
     address: addressOf(context, config),

@@ -5,11 +5,12 @@ import type { SignedInUser } from '#contract/session.ts'
 import type { Bell } from '#server/bell.ts'
 import type { Config } from '#server/config.ts'
 import type { Database, PooledDatabase } from '#server/db/database.ts'
+import type { DemoMode } from '#server/demo-mode.ts'
 import type { Identities } from '#server/identity/identities.ts'
 import type { Log } from '#server/log.ts'
 import type { Metrics } from '#server/metrics.ts'
+import type { Platform } from '#server/platform.ts'
 import type { Secrets } from '#server/secrets.ts'
-import type { Platform } from '#server/upstream/platform.ts'
 import type { Link, Sight } from './caller.ts'
 import type { Cookies } from './cookies.ts'
 
@@ -20,6 +21,8 @@ export interface Services {
   /** The present; tests set it. */
   readonly now: () => Date
   readonly identities: Identities
+  /** Null: demo mode is off. */
+  readonly demo: DemoMode | null
   readonly secrets: Secrets
   /** The platform that this server is a gateway to; null: it stands alone. */
   readonly platform: Platform | null
@@ -105,12 +108,32 @@ export type LongCall<E extends Endpoint> = Parsed<E> &
     readonly db: Database
     readonly transaction: <Result>(work: (db: Database, record: Recorder) => Promise<Result>) => Promise<Result>
     /** The last one: what it answers is the answer of the call, and is kept with the idempotency key in the same transaction. */
-    readonly finish: (work: (db: Database, record: Recorder) => Promise<Answer<E>>) => Promise<Answer<E>>
+    finish(work: (db: Database, record: Recorder) => Promise<Answer<E>>): Promise<Answer<E>>
   }
 
-export type OwnHandler =
-  | { readonly endpoint: Endpoint; readonly kind: 'short'; readonly run: (call: never) => Promise<unknown> }
-  | { readonly endpoint: Endpoint; readonly kind: 'long'; readonly run: (call: never) => Promise<unknown> }
+/** A call of any endpoint: its input has been parsed by that endpoint, and no type says how. */
+export interface AnyCall extends Common {
+  readonly params?: unknown
+  readonly query?: unknown
+  readonly body?: unknown
+  readonly staff: SignedInUser | null
+  readonly db: Database
+}
+
+interface ShortHandler {
+  readonly endpoint: Endpoint
+  readonly kind: 'short'
+  // A method: its parameter is bivariant, so that handlers of all endpoints fit one list.
+  run(call: AnyCall & Pick<Call<Endpoint>, 'record'>): Promise<unknown>
+}
+
+interface LongHandler {
+  readonly endpoint: Endpoint
+  readonly kind: 'long'
+  run(call: AnyCall & Pick<LongCall<Endpoint>, 'transaction' | 'finish'>): Promise<unknown>
+}
+
+export type OwnHandler = ShortHandler | LongHandler
 
 /** At a gateway the platform answers in this server's place, or nobody does. */
 export type Handler =
@@ -119,7 +142,10 @@ export type Handler =
   | { readonly endpoint: Endpoint; readonly kind: 'absent' }
 
 /** A read, or a write that is one transaction together with its activity rows. */
-export function handle<const E extends Endpoint>(endpoint: E, run: (call: Call<E>) => Promise<Answer<E>>): OwnHandler {
+export function handle<const E extends Endpoint>(
+  endpoint: E,
+  run: (call: Call<E>) => Promise<Answer<E>>,
+): ShortHandler {
   return { endpoint, kind: 'short', run }
 }
 
@@ -127,6 +153,6 @@ export function handle<const E extends Endpoint>(endpoint: E, run: (call: Call<E
 export function handleLong<const E extends Endpoint>(
   endpoint: E,
   run: (call: LongCall<E>) => Promise<Answer<E>>,
-): OwnHandler {
+): LongHandler {
   return { endpoint, kind: 'long', run }
 }

@@ -1,16 +1,15 @@
 // One declared path: every stage a call passes, in order, up to its answer.
 import type { Context } from 'hono'
 import { type Access, any } from '#contract/access.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { open } from '#contract/everyone.ts'
-import { forward } from '#server/upstream/forwarding.ts'
-import { linkedCaller } from '#server/upstream/linked-caller.ts'
 import { guard, refuseWhileSeeing } from './access.ts'
 import { answerResponse, attachment } from './answer.ts'
-import { comparable, readBody, refuseLarge } from './body.ts'
-import { callerOf } from './caller.ts'
+import { type Body, comparable, readBody, refuseLarge } from './body.ts'
+import { type Caller, callerOf } from './caller.ts'
 import { cookiesOf } from './cookies.ts'
 import { recordingDenials } from './denials.ts'
-import type { Handler, Services } from './handle.ts'
+import type { Handler, RequestFacts, Services } from './handle.ts'
 import { intentOf, takesKey } from './idempotency.ts'
 import { parseInput, refuseOtherMedia } from './input.ts'
 import { refuseCrossSite } from './origin.ts'
@@ -22,17 +21,39 @@ import { run } from './run.ts'
 import { ticketOf } from './ticket.ts'
 import { credentialOf } from './token.ts'
 
-export function answerTo(services: Services, route: Route) {
+export interface Forwarded {
+  readonly services: Services
+  readonly endpoint: Endpoint
+  readonly request: Request
+  readonly body: Body
+  readonly facts: RequestFacts
+  readonly caller: Caller
+}
+
+export interface Arrived {
+  readonly handler: Handler | undefined
+  readonly facts: RequestFacts
+  readonly now: Date
+}
+
+/** What a gateway does in the pipeline's place; it is passed in, so that the pipeline knows no gateway. */
+export interface Gateway {
+  /** With the rights that the platform gives now; nobody, where the session is not linked to it. */
+  readonly linkedCaller: (services: Services, caller: Caller, arrived: Arrived) => Promise<Caller>
+  readonly forward: (forwarded: Forwarded) => Promise<Response>
+}
+
+export function answerTo(services: Services, route: Route, gateway: Gateway | null) {
   return async (context: Context): Promise<Response> => {
     context.set('route', route.path)
     const method = context.req.method === 'HEAD' ? 'GET' : context.req.method
     if (method === 'OPTIONS') return new Response(null, { status: 204, headers: { Allow: allowed(route) } })
     const found = route.handlers.get(method) ?? []
     const handler = picked(found, context.req.header('Accept'))
-    const checked = await admit(services, route, handler, context)
+    const checked = await admit(services, gateway, route, handler, context)
     if (found.length === 0) throw refusal(405, undefined, { headers: { Allow: allowed(route) } })
     if (!handler) throw refusal(406, undefined, { headers: { Vary: 'Accept' } })
-    const answer = await perform(services, handler, context, checked)
+    const answer = await perform(services, gateway, handler, context, checked)
     if (found.length > 1) answer.headers.append('Vary', 'Accept')
     return answer
   }
@@ -44,7 +65,13 @@ function allowed(route: Route): string {
 }
 
 /** Size, rate, session, origin, access. */
-async function admit(services: Services, route: Route, handler: Handler | undefined, context: Context) {
+async function admit(
+  services: Services,
+  gateway: Gateway | null,
+  route: Route,
+  handler: Handler | undefined,
+  context: Context,
+) {
   const { config, db } = services
   const request = context.req.raw
   const now = services.now()
@@ -52,14 +79,14 @@ async function admit(services: Services, route: Route, handler: Handler | undefi
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   const access = handler?.endpoint.access ?? leastAccess(route)
 
-  const early = handler?.endpoint.mostBytes === undefined && (await readBody(request, handler?.endpoint))
+  const early = handler?.endpoint.mostBytes === undefined && (await readBody(context, handler?.endpoint))
   if (!early) refuseLarge(request, handler?.endpoint)
   const budget = budgetOf(config, handler?.endpoint, isRead)
-  const { tokenHash, byCookie } = credentialOf(config, request.headers)
+  const { tokenHash, byCookie } = credentialOf(config, context)
   const found = await callerOf(db, { tokenHash, address: facts.address, budget, now })
   refuseExcess(budget, found.used, now)
   if (!isRead && services.isDiskFull()) throw refusal(503, 'disk_full', { headers: { 'Retry-After': '10' } })
-  const caller = await linkedCaller(services, found, { handler, facts, now })
+  const caller = gateway ? await gateway.linkedCaller(services, found, { handler, facts, now }) : found
   if (caller.staff) {
     context.set('userId', caller.staff.id)
     context.set('rights', rightsMark(caller.staff, caller.sight))
@@ -76,7 +103,7 @@ async function admit(services: Services, route: Route, handler: Handler | undefi
     if (!isRead && access !== open && !handler?.endpoint.whileSeeing) refuseWhileSeeing(caller)
   })
   // A large one is not taken in for somebody who may not send it.
-  return { body: early || (await readBody(request, handler?.endpoint)), caller, judged }
+  return { body: early || (await readBody(context, handler?.endpoint)), caller, judged }
 }
 
 /** For a method or a type of answer that the path does not have: whoever may use any of its methods is told which. */
@@ -91,7 +118,13 @@ function leastAccess(route: Route): Access {
 
 type Admitted = Awaited<ReturnType<typeof admit>>
 
-async function perform(services: Services, handler: Handler, context: Context, { body, caller, judged }: Admitted) {
+async function perform(
+  services: Services,
+  gateway: Gateway | null,
+  handler: Handler,
+  context: Context,
+  { body, caller, judged }: Admitted,
+) {
   const { endpoint } = handler
   if (handler.kind === 'absent') throw refusal(501, 'upstream.absent')
   const request = context.req.raw
@@ -106,7 +139,10 @@ async function perform(services: Services, handler: Handler, context: Context, {
   refuseOtherMedia(endpoint, raw)
   const input = await parseInput(endpoint, raw)
   const sent = { method: request.method, target: url.pathname + url.search, body: comparable(body, raw.mediaType) }
-  if (handler.kind === 'forwarded') return forward({ services, endpoint, request, body, facts, caller })
+  if (handler.kind === 'forwarded') {
+    if (!gateway) throw refusal(501, 'upstream.absent')
+    return gateway.forward({ services, endpoint, request, body, facts, caller })
+  }
   const intent = takesKey(endpoint) ? intentOf(request.headers, caller.staff?.id, sent) : null
   const headers = new Headers()
   const ticket = ticketOf(request.headers)
@@ -120,7 +156,7 @@ async function perform(services: Services, handler: Handler, context: Context, {
     sessionId: caller.sessionId,
     sight: caller.sight,
     link: caller.link,
-    cookies: cookiesOf(services.config, request.headers, headers),
+    cookies: cookiesOf(services.config, context, headers),
     tag: (version: number) => headers.set('ETag', `"${version}"`),
     download: (fileName: string) => headers.set('Content-Disposition', attachment(fileName)),
     mention: (name: string, value: string | number) => headers.set(name, String(value)),

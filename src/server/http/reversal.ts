@@ -65,7 +65,7 @@ interface Through<E extends Endpoint> extends Pick<Reversal, 'action' | 'fits' |
 /** A write that an endpoint of the contract takes back: its access, its handler, its rules. */
 export function through<E extends Endpoint>({ endpoint, handlers, input, ...rest }: Through<E>): Reversal {
   const handler = handlers.find((one) => one.endpoint === endpoint)
-  if (!handler || !('run' in handler)) throw new Error(`${endpoint.path} has no handler to undo with`)
+  if (handler?.kind !== 'short') throw new Error(`${endpoint.path} has no handler to undo with`)
   return {
     ...rest,
     access: endpoint.access,
@@ -79,7 +79,7 @@ export function through<E extends Endpoint>({ endpoint, handlers, input, ...rest
         body: parsedBy(endpoint.body, given.body),
       }
       const source = JSON.stringify(given.body ?? null)
-      await handler.run({ ...call, ...parsed, request, source } as never).catch((error: unknown) => {
+      await handler.run({ ...call, ...parsed, request, source }).catch((error: unknown) => {
         throw error instanceof Refusal && error.status === 412 ? movedOn() : error
       })
     },

@@ -1,4 +1,5 @@
 // One path of the contract. A method of it may have two answers, JSON and a file: a caller says with `Accept` which (RFC 9110, 12.5.1).
+import { parseAccept } from 'hono/utils/accept'
 import type { Handler } from './handle.ts'
 
 /** A path with its handlers by method; two of one method answer JSON and a file. */
@@ -37,11 +38,5 @@ export function picked(handlers: readonly Handler[], accept: string | undefined)
 
 /** Media ranges with how much each is wanted; no header is the same as any. */
 function rangesOf(accept: string | undefined): ReadonlyMap<string, number> {
-  const wanted = accept?.trim() ? accept : '*/*'
-  const ranges = wanted.split(',').map((part): [string, number] => {
-    const [type = '', ...parameters] = part.toLowerCase().split(';')
-    const quality = parameters.map((each) => /^\s*q\s*=\s*([01](?:\.\d{0,3})?)\s*$/.exec(each)?.[1]).find(Boolean)
-    return [type.trim(), quality === undefined ? 1 : Number(quality)]
-  })
-  return new Map(ranges)
+  return new Map(parseAccept(accept?.trim() || '*/*').map(({ type, q }) => [type.toLowerCase(), q]))
 }

@@ -3,7 +3,7 @@ import type { Database } from '#server/db/database.ts'
 import { append, type Occasion } from './activity.ts'
 import { answerContent, answerText, type Content } from './answer.ts'
 import { canonical } from './canonical-json.ts'
-import type { ActivityEntry, OwnHandler, Recorder, Services } from './handle.ts'
+import type { ActivityEntry, AnyCall, OwnHandler, Recorder, Services } from './handle.ts'
 import { type Intent, keepAnswer, release, reserve } from './idempotency.ts'
 
 export interface Work {
@@ -12,7 +12,7 @@ export interface Work {
   readonly occasion: Occasion
   readonly intent: Intent | null
   /** What the handler gets, but for what depends on the transaction. */
-  readonly call: Readonly<Record<string, unknown>>
+  readonly call: Omit<AnyCall, 'db'>
 }
 
 export interface Outcome {
@@ -22,25 +22,29 @@ export interface Outcome {
   readonly activityId: number | null
 }
 
-export function run(work: Work): Promise<Outcome> {
-  if (work.handler.kind === 'long') return runLong(work)
-  return work.handler.endpoint.method === 'GET' ? runRead(work) : runWrite(work)
+type WorkOf<Kind extends OwnHandler['kind']> = Omit<Work, 'handler'> & {
+  readonly handler: Extract<OwnHandler, { readonly kind: Kind }>
+}
+
+export function run({ handler, ...work }: Work): Promise<Outcome> {
+  if (handler.kind === 'long') return runLong({ ...work, handler })
+  return handler.endpoint.method === 'GET' ? runRead({ ...work, handler }) : runWrite({ ...work, handler })
 }
 
 /** A read opens a transaction only when it has something to record: a reveal, an export. */
-async function runRead({ handler, services, occasion, call }: Work): Promise<Outcome> {
+async function runRead({ handler, services, occasion, call }: WorkOf<'short'>): Promise<Outcome> {
   const { entries, record } = recording()
-  const content = answerContent(handler.endpoint, await handler.run({ ...call, db: services.db, record } as never))
+  const content = answerContent(handler.endpoint, await handler.run({ ...call, db: services.db, record }))
   if (entries.length > 0) await services.db.transaction((transaction) => append(transaction, entries, occasion))
   return { content, isReplay: false, activityId: null }
 }
 
-function runWrite({ handler, services, occasion, intent, call }: Work): Promise<Outcome> {
+function runWrite({ handler, services, occasion, intent, call }: WorkOf<'short'>): Promise<Outcome> {
   return services.db.transaction(async (transaction) => {
     const earlier = intent && (await reserve(transaction, intent, occasion.now))
     if (earlier !== null) return replay(earlier)
     const { entries, record } = recording()
-    const text = answerText(handler.endpoint, await handler.run({ ...call, db: transaction, record } as never))
+    const text = answerText(handler.endpoint, await handler.run({ ...call, db: transaction, record }))
     if (intent) await keepAnswer(transaction, intent, text)
     const ids = await append(transaction, recorded(handler, entries), occasion)
     return { content: text, isReplay: false, activityId: changing(entries, ids) }
@@ -50,7 +54,7 @@ function runWrite({ handler, services, occasion, intent, call }: Work): Promise<
 const replay = (content: string): Outcome => ({ content, isReplay: true, activityId: null })
 
 /** The reservation stands while the handler works, so that a repeat meanwhile is refused and not done twice. */
-async function runLong(work: Work): Promise<Outcome> {
+async function runLong(work: WorkOf<'long'>): Promise<Outcome> {
   const { intent, occasion, services } = work
   if (!intent) return longOutcome(work)
   const earlier = await services.db.transaction((transaction) => reserve(transaction, intent, occasion.now))
@@ -63,7 +67,7 @@ async function runLong(work: Work): Promise<Outcome> {
   }
 }
 
-async function longOutcome(work: Work): Promise<Outcome> {
+async function longOutcome(work: WorkOf<'long'>): Promise<Outcome> {
   const { handler, services, occasion, intent, call } = work
   const all: ActivityEntry[] = []
   const ids: number[] = []
@@ -76,7 +80,7 @@ async function longOutcome(work: Work): Promise<Outcome> {
       all.push(...entries)
       return result
     })
-  const finish = async (work: (db: Database, record: Recorder) => Promise<unknown>) => {
+  const finish = async <Result>(work: (db: Database, record: Recorder) => Promise<Result>): Promise<Result> => {
     const answer = await transaction(async (db, record) => {
       const last = await work(db, record)
       if (intent) await keepAnswer(db, intent, answerText(handler.endpoint, last))
@@ -86,7 +90,7 @@ async function longOutcome(work: Work): Promise<Outcome> {
     return answer
   }
   const tools = { db: services.db, transaction, finish }
-  const content = answerText(handler.endpoint, await handler.run({ ...call, ...tools } as never))
+  const content = answerText(handler.endpoint, await handler.run({ ...call, ...tools }))
   if (handler.endpoint.method !== 'GET') recorded(handler, all)
   if (intent && !isKept) await keepAnswer(services.db, intent, content)
   return { content, isReplay: false, activityId: changing(all, ids) }

@@ -1,4 +1,5 @@
 // Texts that the server writes, in the language of the request.
+import { parseAccept } from 'hono/utils/accept'
 import { createInstance } from 'i18next'
 import { type Language, languages } from '#contract/appearance.ts'
 import en from '#locales/en-US/errors.json'
@@ -32,19 +33,10 @@ export function translate(
 }
 
 /** The best of our languages for an `Accept-Language` header; pt-BR when none fits. */
-export function languageOf(header: string | undefined): Language {
-  const wanted = (header ?? '')
-    .split(',')
-    .map((part) => {
-      const [tag = '', ...parameters] = part.trim().toLowerCase().split(';')
-      const quality = parameters.map((parameter) => /^\s*q=([\d.]+)$/.exec(parameter)?.[1]).find(Boolean)
-      return { base: tag.trim().split('-')[0], quality: quality === undefined ? 1 : Number(quality) }
-    })
-    .filter(({ quality }) => quality > 0)
-    .sort((one, other) => other.quality - one.quality)
-  for (const { base } of wanted) {
-    const found = languages.find((language) => language.split('-')[0] === base)
-    if (found) return found
-  }
-  return 'pt-BR'
+export function languageOf(header = ''): Language {
+  const wanted = parseAccept(header).filter(({ q }) => q > 0)
+  const found = wanted.map(({ type }) => languages.find((language) => baseOf(language) === baseOf(type.toLowerCase())))
+  return found.find((language) => language !== undefined) ?? 'pt-BR'
 }
+
+const baseOf = (tag: string) => tag.split('-', 1)[0]

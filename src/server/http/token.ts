@@ -1,5 +1,6 @@
 // Session tokens: 256 random bits for the client, their SHA-256 for the database.
 import { createHash, randomBytes } from 'node:crypto'
+import type { Context } from 'hono'
 import type { Config } from '#server/config.ts'
 import { sessionCookiesOf } from './cookies.ts'
 
@@ -23,9 +24,9 @@ export interface Credential {
 }
 
 /** `Authorization: Bearer` wins over the cookie. */
-export function credentialOf(config: Config, headers: Headers): Credential {
-  const cookie = sessionCookiesOf(config, headers).at(-1)
-  const bearer = /^Bearer (.+)$/i.exec(headers.get('Authorization') ?? '')?.[1]
+export function credentialOf(config: Config, context: Context): Credential {
+  const cookie = sessionCookiesOf(config, context).at(-1)
+  const bearer = /^Bearer (.+)$/i.exec(context.req.header('Authorization') ?? '')?.[1]
   const token = bearer ?? cookie?.token ?? ''
   return {
     tokenHash: tokenShape.test(token) ? hashOf(token) : null,

@@ -1,18 +1,23 @@
 // The identity provider of this server: Google's when it is configured, else the demo's, else none.
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
+import type { DemoIdentityProvider, DemoMode } from '#server/demo-mode.ts'
 import { refusal } from '../http/refusal.ts'
-import { type DemoProvider, demoProvider } from './demo-provider.ts'
 import { googleProvider, type IdentityProvider } from './provider.ts'
 import { type Identity, verifyToken } from './verify-token.ts'
 
 export interface Identities {
-  readonly demo: DemoProvider | null
+  readonly demo: DemoIdentityProvider | null
   readonly verify: (token: string, nonce: string | null, now: Date) => Promise<Identity>
 }
 
-export function makeIdentities(config: Config, db: Database, instead?: IdentityProvider): Identities {
-  const demo = config.demo && !config.googleClientId && !instead ? demoProvider(db) : null
+export function makeIdentities(
+  config: Config,
+  db: Database,
+  demoMode: DemoMode | null,
+  instead?: IdentityProvider,
+): Identities {
+  const demo = demoMode && !config.googleClientId && !instead ? demoMode.identityProvider(db) : null
   const google = config.googleClientId ? googleProvider(config.googleClientId, config.allowedDomains) : null
   const provider = instead ?? google ?? demo
   return {

@@ -3,27 +3,17 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { answerResponse } from '#server/http/answer.ts'
-import type { Body } from '#server/http/body.ts'
-import type { Caller } from '#server/http/caller.ts'
-import type { RequestFacts, Services } from '#server/http/handle.ts'
 import { intentKey } from '#server/http/idempotency.ts'
+import type { Forwarded } from '#server/http/pipeline.ts'
 import { Refusal, refusal } from '#server/http/refusal.ts'
 import type { OutboundAnswer } from '#server/outbound.ts'
+import type { Platform, PlatformRequest } from '#server/platform.ts'
 import { told, UpstreamFault } from './fault.ts'
 import { linkedOf } from './linked-caller.ts'
 import { declaredText } from './lossless.ts'
-import { bearing, mediaTypeOf, type Platform, type Sent } from './platform.ts'
+import { bearing, mediaTypeOf } from './platform.ts'
 import { refusedBy, relayedProblem } from './relayed.ts'
 import { bearerOf, doubt, endSessionOf, type Linked } from './session.ts'
-
-export interface Forwarded {
-  readonly services: Services
-  readonly endpoint: Endpoint
-  readonly request: Request
-  readonly body: Body
-  readonly facts: RequestFacts
-  readonly caller: Caller
-}
 
 type Way = Forwarded & { readonly platform: Platform; readonly linked: Linked }
 
@@ -130,7 +120,7 @@ function headersBack(headers: IncomingHttpHeaders): Headers {
 }
 
 /** Method, path, query and body letter by letter. */
-function sentBy({ services, endpoint, request, body, facts, linked }: Way): Sent {
+function sentBy({ services, endpoint, request, body, facts, linked }: Way): PlatformRequest {
   const { pathname, search } = new URL(request.url)
   const key = intentKey(request.headers, request.method)
   const headers: Record<string, string> = {

@@ -5,18 +5,13 @@ import { getPreferences, putPreferences } from '#contract/preferences.ts'
 import { me, signOut } from '#contract/session.ts'
 import { endOwnSessions, ownSessions } from '#contract/user-sessions.ts'
 import type { Caller } from '#server/http/caller.ts'
-import type { Handler, RequestFacts, Services } from '#server/http/handle.ts'
+import type { Services } from '#server/http/handle.ts'
+import type { Arrived } from '#server/http/pipeline.ts'
 import { told, UpstreamFault } from './fault.ts'
 import { type Linked, rightsMilliseconds, upToDate } from './session.ts'
 
-interface About {
-  readonly handler: Handler | undefined
-  readonly facts: RequestFacts
-  readonly now: Date
-}
-
 /** The caller as it is where this server stands alone. */
-export async function linkedCaller(services: Services, caller: Caller, about: About): Promise<Caller> {
+export async function linkedCaller(services: Services, caller: Caller, about: Arrived): Promise<Caller> {
   const { platform } = services
   if (!platform || !caller.staff) return caller
   const linked = linkedOf(caller)
@@ -40,7 +35,7 @@ export function linkedOf({ staff, sessionId, link }: Caller): Linked | undefined
 const own: readonly Endpoint[] = [signOut, getPreferences, putPreferences, ownSessions, endOwnSessions]
 
 /** Always for the question itself; before anything else that is judged by what the person may do, when that may be out of date. */
-function isToBeAsked({ handler, now }: About, { link }: Linked): boolean {
+function isToBeAsked({ handler, now }: Arrived, { link }: Linked): boolean {
   if (handler?.endpoint.path === me.path) return true
   const isOld = link.readAt === null || now.getTime() - link.readAt.getTime() > rightsMilliseconds
   const isJudged = handler && handler.kind !== 'absent' && handler.endpoint.access !== open

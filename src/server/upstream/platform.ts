@@ -1,27 +1,8 @@
 // The platform API behind a gateway: one call to it, its answer read within limits, its faults told apart.
 import type { IncomingHttpHeaders } from 'node:http'
-import { type OutboundAnswer, OutboundError, type OutboundOptions, reachFile, reachStream } from '#server/outbound.ts'
+import { OutboundError, type OutboundOptions, reachFile, reachStream } from '#server/outbound.ts'
+import type { Platform, PlatformRequest } from '#server/platform.ts'
 import { UpstreamFault } from './fault.ts'
-
-export interface Sent {
-  readonly method: NonNullable<OutboundOptions['method']>
-  /** Path and query, as they came. */
-  readonly target: string
-  readonly headers: Readonly<Record<string, string>>
-  readonly body?: Uint8Array
-  readonly signal: AbortSignal
-  /** A file goes or comes: it may take longer. */
-  readonly isFile?: boolean
-  /** Milliseconds, in place of the usual. */
-  readonly timeout?: number
-}
-
-export interface Platform {
-  /** Any status is an answer; throws an `UpstreamFault`. */
-  readonly ask: (sent: Sent) => Promise<OutboundAnswer>
-  /** The same for a file: handed on while it comes, the body the caller's to read. A body of which nothing comes for long is destroyed. */
-  readonly open: (sent: Sent) => ReturnType<typeof reachStream>
-}
 
 /**
  * Milliseconds. `file`: uploads, and files that are made while they are sent, until they begin; under what a call may take in all.
@@ -31,7 +12,7 @@ const standardTimes = { read: 10_000, write: 30_000, file: 100_000, idle: 30_000
 /** Of an answer in JSON: a list of everything may be long. */
 export const mostAnswerBytes = 32 * 1_048_576
 
-function timeOf({ method, isFile }: Sent): Exclude<keyof typeof standardTimes, 'idle'> {
+function timeOf({ method, isFile }: PlatformRequest): Exclude<keyof typeof standardTimes, 'idle'> {
   if (isFile) return 'file'
   return method === 'GET' || method === 'HEAD' ? 'read' : 'write'
 }
@@ -39,7 +20,7 @@ function timeOf({ method, isFile }: Sent): Exclude<keyof typeof standardTimes, '
 /** The operator names it: it may stand at an address that is not public. Nothing is ever sent twice. */
 export function platformAt(base: URL, times = standardTimes): Platform {
   const prefix = base.href.endsWith('/') ? base.href.slice(0, -1) : base.href
-  const optionsOf = (sent: Sent): OutboundOptions => ({
+  const optionsOf = (sent: PlatformRequest): OutboundOptions => ({
     method: sent.method,
     headers: sent.headers,
     signal: sent.signal,

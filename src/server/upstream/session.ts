@@ -7,8 +7,9 @@ import { sessions, users } from '#server/db/schema/people.ts'
 import type { Link } from '#server/http/caller.ts'
 import type { Services } from '#server/http/handle.ts'
 import { Refusal, refusal } from '#server/http/refusal.ts'
+import type { Platform } from '#server/platform.ts'
 import { declaredValue } from './lossless.ts'
-import { bearing, type Platform } from './platform.ts'
+import { bearing } from './platform.ts'
 import { refusedBy } from './relayed.ts'
 
 /** Somebody signed in whose session is linked. */

@@ -2,10 +2,10 @@ import { and, eq, inArray, like, or, type SQL, sql } from 'drizzle-orm'
 import type { exportActivity } from '#contract/activity.ts'
 import type { Parsed } from '#contract/endpoint.ts'
 import type { SignedInUser } from '#contract/session.ts'
+import { seenBy } from '#server/activity-scope.ts'
 import { activity } from '#server/db/schema/guards.ts'
 import { literally } from '#server/db/search.ts'
 import { instantsWithin } from '../reports/filters.ts'
-import { seenBy } from './seeing.ts'
 
 export type Filters = Parsed<typeof exportActivity>['query']
 

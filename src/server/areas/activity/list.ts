@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, lte, sql } from 'drizzle-orm'
 import { getActivity, listActivity } from '#contract/activity.ts'
+import { seenBy, sightOf } from '#server/activity-scope.ts'
 import type { Database } from '#server/db/database.ts'
 import { growingTotal } from '#server/db/growing-totals.ts'
 import { activity } from '#server/db/schema/guards.ts'
@@ -9,7 +10,6 @@ import { offsetOf, pageEnvelope } from '#server/http/pages.ts'
 import { refusal } from '#server/http/refusal.ts'
 import type { Reversals } from '#server/http/reversal.ts'
 import { matching } from './filtering.ts'
-import { seenBy, sightOf } from './seeing.ts'
 import { shownRows } from './shown.ts'
 
 /** Ids have no gaps: of the whole record this is the total, too. */

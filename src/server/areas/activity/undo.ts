@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { missing } from '#contract/access.ts'
 import { undoActivity } from '#contract/activity.ts'
+import { seenBy } from '#server/activity-scope.ts'
 import type { Database } from '#server/db/database.ts'
 import { activity } from '#server/db/schema/guards.ts'
 import { lacking } from '#server/http/access.ts'
@@ -8,7 +9,6 @@ import type { ActivityRecord } from '#server/http/activity.ts'
 import { type ActivityEntry, type Call, handle } from '#server/http/handle.ts'
 import { refusal } from '#server/http/refusal.ts'
 import { factsOf, type Reversals, reversalOf } from '#server/http/reversal.ts'
-import { seenBy } from './seeing.ts'
 import { isTooOld, takenBackBy } from './shown.ts'
 
 export function undoHandler(reversals: Reversals) {

@@ -11,12 +11,12 @@ import {
   retryBatch,
   runBatch,
 } from '#contract/batches.ts'
+import type { BatchRecord } from '#server/batch-kind.ts'
 import type { Database } from '#server/db/database.ts'
 import { batches, batchRows } from '#server/db/schema/batches.ts'
 import { type Handler, handle, handleLong, type LongCall, type Recorder } from '#server/http/handle.ts'
 import { refusal } from '#server/http/refusal.ts'
-import type { BatchRecord } from './kind.ts'
-import { kindOf } from './kinds.ts'
+import { kindOf } from '../batch-kinds.ts'
 import { lockOwnBatch } from './own.ts'
 import { countRows, shownBatch } from './shown.ts'
 

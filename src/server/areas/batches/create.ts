@@ -2,15 +2,15 @@
 import { setImmediate } from 'node:timers/promises'
 import { and, eq, lt } from 'drizzle-orm'
 import { createBatch, mostBatchRows } from '#contract/batches.ts'
+import type { BatchKind, Looked, Named, Pasted, RowRecord } from '#server/batch-kind.ts'
 import type { Database } from '#server/db/database.ts'
 import { insertRows } from '#server/db/insert-rows.ts'
 import { batches, batchRows } from '#server/db/schema/batches.ts'
 import { handleLong, type Services } from '#server/http/handle.ts'
 import { refusal } from '#server/http/refusal.ts'
-import type { BatchKind, Looked, Named, RowRecord } from './kind.ts'
-import { kindOf } from './kinds.ts'
+import { kindOf } from '../batch-kinds.ts'
 import { refuseKind } from './own.ts'
-import { lineEnd, type Pasted, readPasted } from './pasted.ts'
+import { lineEnd, readPasted } from './pasted.ts'
 import { shownBatch } from './shown.ts'
 
 const lookedAtOnce = 500

@@ -1,7 +1,7 @@
 // Runs batches inside the server process. Several processes may do so on one database; what one leaves behind another takes up.
 import { randomUUID } from 'node:crypto'
+import type { BatchRecord } from '#server/batch-kind.ts'
 import type { Services } from '#server/http/handle.ts'
-import type { BatchRecord } from './kind.ts'
 import { claim, endLeases } from './lease.ts'
 import { type Worker, workOn } from './work.ts'
 

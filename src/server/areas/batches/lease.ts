@@ -1,9 +1,9 @@
 // Whose a batch is to run: one worker's at a time, for as long as it shows life, whichever process it is in.
 import { and, eq, isNotNull, ne, notInArray, sql } from 'drizzle-orm'
 import type { BatchStatus } from '#contract/batches.ts'
+import type { BatchRecord } from '#server/batch-kind.ts'
 import type { Database } from '#server/db/database.ts'
 import { batches, batchRows } from '#server/db/schema/batches.ts'
-import type { BatchRecord } from './kind.ts'
 
 /** By the database's own clock: those of several servers differ. */
 const until = sql`now() + interval '10 seconds'`

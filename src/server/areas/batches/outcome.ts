@@ -2,12 +2,12 @@
 import { and, asc, eq, gt } from 'drizzle-orm'
 import type { Language } from '#contract/appearance.ts'
 import { type Cell, csvSeconds, csvStream } from '#server/csv.ts'
+import type { BatchRecord, RowRecord } from '#server/batch-kind.ts'
 import type { Database } from '#server/db/database.ts'
 import { keysetBatches } from '#server/db/keyset.ts'
 import { batchRows } from '#server/db/schema/batches.ts'
 import { ecommerces } from '#server/db/schema/merchants.ts'
 import { translate } from '#server/http/text.ts'
-import type { BatchRecord, RowRecord } from './kind.ts'
 
 const rowsAtOnce = 500
 

@@ -2,12 +2,12 @@
 import { and, eq } from 'drizzle-orm'
 import { allows, missing } from '#contract/access.ts'
 import type { SignedInUser } from '#contract/session.ts'
+import type { BatchKind, BatchRecord } from '#server/batch-kind.ts'
 import type { Database } from '#server/db/database.ts'
 import { batches } from '#server/db/schema/batches.ts'
 import { lacking } from '#server/http/access.ts'
 import { type Denied, refusal } from '#server/http/refusal.ts'
-import type { BatchKind, BatchRecord } from './kind.ts'
-import { kindOf } from './kinds.ts'
+import { kindOf } from '../batch-kinds.ts'
 
 /** Nobody is told whether somebody else has a batch of this number. */
 export async function ownBatch(db: Database, id: number, staff: SignedInUser): Promise<BatchRecord> {

@@ -3,29 +3,8 @@
 import { cpf } from 'cpf-cnpj-validator'
 import { CsvError, parse } from 'csv-parse/sync'
 import { largestId } from '#contract/fields.ts'
+import type { Fault, Pasted, Wanted } from '#server/batch-kind.ts'
 import { stripped } from '#server/stripped.ts'
-
-/** Why a line names nothing. */
-export type Fault = 'unreadable' | 'personal'
-
-export interface Pasted {
-  /** From 1. */
-  readonly line: number
-  /** As it may be kept and shown. */
-  readonly input: string
-  readonly entity_id: number | null
-  /** Whose the line says it is. */
-  readonly ecommerce_id: number | null
-  readonly zip_code: string | null
-  readonly fault: Fault | null
-}
-
-/** What a line is asked for. */
-export interface Wanted {
-  /** What the column of the id may be called: folded, the surest name first. */
-  readonly idHeaders: readonly string[]
-  readonly zip: boolean
-}
 
 const zipHeaders = ['zip code', 'novo cep', 'cep', 'zip', 'codigo postal', 'new zip code', 'nuevo codigo postal']
 const ecommerceHeaders = ['ecommerce id', 'id do ecommerce', 'id del ecommerce', 'ecommerce', 'loja id']

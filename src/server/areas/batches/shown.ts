@@ -10,9 +10,9 @@ import {
 } from '#contract/batches.ts'
 import { pathOf } from '#contract/path.ts'
 import { reprocessLog } from '#contract/reprocess.ts'
+import type { BatchRecord, RowRecord } from '#server/batch-kind.ts'
 import type { Database } from '#server/db/database.ts'
 import { batchRows } from '#server/db/schema/batches.ts'
-import type { BatchRecord, RowRecord } from './kind.ts'
 
 export async function shownBatch(db: Database, batch: BatchRecord): Promise<Batch> {
   const [shown] = await shownBatches(db, [batch])

@@ -2,14 +2,14 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import { allows } from '#contract/access.ts'
 import type { SignedInUser } from '#contract/session.ts'
+import type { BatchRecord, Ended, RowRecord } from '#server/batch-kind.ts'
 import type { Database } from '#server/db/database.ts'
 import { batches, batchRows } from '#server/db/schema/batches.ts'
 import { users } from '#server/db/schema/people.ts'
 import { append } from '#server/http/activity.ts'
 import type { ActivityEntry, Recorder, Services } from '#server/http/handle.ts'
 import { Refusal } from '#server/http/refusal.ts'
-import type { BatchRecord, Ended, RowRecord } from './kind.ts'
-import { kindOf } from './kinds.ts'
+import { kindOf } from '../batch-kinds.ts'
 import { held, leave, letGo, renew, renewal, standing } from './lease.ts'
 
 export interface Worker {

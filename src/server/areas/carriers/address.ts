@@ -1,6 +1,5 @@
 // Addresses of connectors: which are one and the same, and where each is asked.
 
-import { ownDemoCarrier } from '#server/demo/carriers/address.ts'
 import type { Services } from '#server/http/handle.ts'
 import { stripped } from '#server/stripped.ts'
 
@@ -25,8 +24,8 @@ interface Target {
 }
 
 /** Nobody but the demo's own carriers may stand at an address that is not public. */
-export function targetOf(address: string, { config, ownAddress }: Pick<Services, 'config' | 'ownAddress'>): Target {
+export function targetOf(address: string, { demo, ownAddress }: Pick<Services, 'demo' | 'ownAddress'>): Target {
   const url = new URL(address)
-  const own = config.demo ? ownDemoCarrier(url, ownAddress()) : null
+  const own = demo?.carrierUrl(url, ownAddress()) ?? null
   return own ? { url: own, trustedOrigins: [own.origin] } : { url, trustedOrigins: [] }
 }

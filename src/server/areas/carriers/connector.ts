@@ -16,7 +16,7 @@ export interface Connector extends Description {
 }
 
 interface Asking {
-  readonly services: Pick<Services, 'config' | 'ownAddress'>
+  readonly services: Pick<Services, 'config' | 'demo' | 'ownAddress'>
   readonly signal: AbortSignal
   /** Where the URL came from: `body.url`. */
   readonly field: string

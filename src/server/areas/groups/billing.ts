@@ -6,10 +6,11 @@ import { type BilledEcommerce, getGroupBilling, registerGroupBilling } from '#co
 import type { Database } from '#server/db/database.ts'
 import { billingFees } from '#server/db/schema/billing.ts'
 import { billingQuotas, ecommerces } from '#server/db/schema/merchants.ts'
+import { updateGroup } from '#server/group-links.ts'
 import { type Handler, handle } from '#server/http/handle.ts'
 import { denial, refusal } from '#server/http/refusal.ts'
 import { translate } from '#server/http/text.ts'
-import { groupRow, lockedGroup, shownOne, updateGroup } from './rows.ts'
+import { groupRow, lockedGroup, shownOne } from './rows.ts'
 
 /** The billing system takes a group when it knows a client for each of its ecommerces; the ids of those it does not know. */
 async function withoutClient(db: Database, groupId: number): Promise<readonly number[]> {

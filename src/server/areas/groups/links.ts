@@ -3,10 +3,11 @@ import { asc, eq, inArray, sql } from 'drizzle-orm'
 import { type GroupEcommerce, type GroupLinks, getGroupLinks, saveGroupLinks } from '#contract/groups.ts'
 import type { Database } from '#server/db/database.ts'
 import { ecommerces } from '#server/db/schema/merchants.ts'
+import { type Change, type GroupRow, refuseImpossible, refuseIncomplete, updateGroup } from '#server/group-links.ts'
 import { type Handler, handle } from '#server/http/handle.ts'
 import { type RefusedField, refusal } from '#server/http/refusal.ts'
 import { expectVersion } from '#server/http/version.ts'
-import { type GroupRow, groupRow, lockedGroup, refuseIncomplete, updateGroup } from './rows.ts'
+import { groupRow, lockedGroup } from './rows.ts'
 
 const linkColumns = {
   id: ecommerces.id,
@@ -22,11 +23,6 @@ async function linksOf(db: Database, { id, version }: Pick<GroupRow, 'id' | 'ver
     .where(eq(ecommerces.ecommerce_group_id, id))
     .orderBy(asc(ecommerces.id))
   return { group_id: id, version, data }
-}
-
-export interface Change {
-  readonly links: readonly number[]
-  readonly unlinks: readonly number[]
 }
 
 /** Always by id, so that two people who want the same ones never wait for each other in a circle. */
@@ -47,36 +43,6 @@ function refuseContradiction(groupId: number, { group_id, links, unlinks }: Chan
   if (repeated(unlinks) || unlinks.some((id) => links.includes(id)))
     fields.push({ field: 'body.unlinks', code: 'validation.repeated' })
   if (fields.length > 0) throw refusal(422, undefined, { fields })
-}
-
-/** What keeps some of them from being linked or unlinked, naming all of them. */
-export function refuseImpossible(
-  groupId: number | null,
-  { links, unlinks }: Change,
-  found: readonly GroupEcommerce[],
-): void {
-  const byId = new Map(found.map((ecommerce) => [ecommerce.id, ecommerce]))
-  const unknown = [...links, ...unlinks].filter((id) => !byId.has(id))
-  if (unknown.length > 0)
-    throw refusal(422, 'groups.unknown_ecommerces', {
-      values: { ids: unknown.join(', ') },
-      context: { ids: unknown },
-    })
-  const among = (ids: readonly number[]) => ids.flatMap((id) => byId.get(id) ?? [])
-  const taken = among(links).filter(({ ecommerce_group_id }) => ecommerce_group_id !== null)
-  if (taken.length > 0) throw refusal(409, 'groups.already_linked', told(taken))
-  const inactive = among(links).filter(({ is_active }) => !is_active)
-  if (inactive.length > 0) throw refusal(422, 'groups.inactive_ecommerces', told(inactive))
-  const strangers = among(unlinks).filter(({ ecommerce_group_id }) => ecommerce_group_id !== groupId)
-  if (strangers.length > 0) throw refusal(409, 'groups.not_linked', told(strangers))
-}
-
-/** Names and ids only: who may see the groups may not see everything of the ecommerces. */
-function told(refused: readonly GroupEcommerce[]) {
-  return {
-    values: { ids: refused.map(({ id, display_name }) => `${id} - ${display_name}`).join(', ') },
-    context: { ids: refused.map(({ id }) => id), ecommerces: refused },
-  }
 }
 
 async function moveTo(db: Database, group: number | null, ids: readonly number[], now: Date): Promise<void> {

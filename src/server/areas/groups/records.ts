@@ -4,10 +4,11 @@ import { createGroup, deleteGroup, getGroup, listGroups, saveGroup } from '#cont
 import { groups } from '#server/db/schema/groups.ts'
 import { ecommerces } from '#server/db/schema/merchants.ts'
 import { totalAt, versionNow } from '#server/db/totals.ts'
+import { refuseIncomplete, updateGroup } from '#server/group-links.ts'
 import { type Handler, handle } from '#server/http/handle.ts'
 import { refusal } from '#server/http/refusal.ts'
 import { expectVersion } from '#server/http/version.ts'
-import { groupRow, lockedGroup, refuseIncomplete, shown, shownOne, updateGroup } from './rows.ts'
+import { groupRow, lockedGroup, shown, shownOne } from './rows.ts'
 
 const group = (id: number) => ({ entity: 'group', entity_id: id })
 

@@ -1,12 +1,11 @@
 // Groups as the API answers them, and as a write finds them: locked, and in a state that lets it.
-import { and, count, eq, inArray } from 'drizzle-orm'
+import { count, eq, inArray } from 'drizzle-orm'
 import type { Group } from '#contract/groups.ts'
 import type { Database } from '#server/db/database.ts'
 import { groups } from '#server/db/schema/groups.ts'
 import { ecommerces } from '#server/db/schema/merchants.ts'
+import { type GroupRow, heldGroup } from '#server/group-links.ts'
 import { refusal } from '#server/http/refusal.ts'
-
-export type GroupRow = typeof groups.$inferSelect
 
 export async function shown(db: Database, rows: readonly GroupRow[]): Promise<Group[]> {
   const numbers = await linkedNumbers(db, rows)
@@ -38,36 +37,9 @@ export async function groupRow(db: Database, id: number): Promise<GroupRow> {
   return row
 }
 
-/** Held until the transaction ends: whoever writes to the same group waits. Null when there is none. */
-export async function heldGroup(db: Database, id: number): Promise<GroupRow | null> {
-  const [row] = await db.select().from(groups).where(eq(groups.id, id)).for('update')
-  return row ?? null
-}
-
-/** The same, of one that must exist. */
+/** Locked, and one that must exist. */
 export async function lockedGroup(db: Database, id: number): Promise<GroupRow> {
   const row = await heldGroup(db, id)
   if (!row) throw refusal(404, 'not_found')
-  return row
-}
-
-/** A group is changed, linked and deleted only once the billing system knows it (S2 §4). */
-export function refuseIncomplete({ status_replica_group_in_billing: status }: GroupRow): void {
-  if (status !== 'complete') throw refusal(409, 'groups.not_complete', { context: { status } })
-}
-
-/** The next version of a locked group. */
-export async function updateGroup(
-  db: Database,
-  { id, version }: GroupRow,
-  patch: Partial<GroupRow>,
-  now: Date,
-): Promise<GroupRow> {
-  const [row] = await db
-    .update(groups)
-    .set({ ...patch, version: version + 1, updated_at: now })
-    .where(and(eq(groups.id, id), eq(groups.version, version)))
-    .returning()
-  if (!row) throw new Error(`Group ${id} was not locked`)
   return row
 }

@@ -1,23 +1,19 @@
 // The rows of attempts: one is opened before the work and closed after it, and never overwritten by a retry.
 import { and, desc, eq, inArray, max, type SQL } from 'drizzle-orm'
-import { pathOf } from '#contract/path.ts'
-import { type Attempt, type ReprocessType, reprocessLog } from '#contract/reprocess.ts'
+import type { ReprocessType } from '#contract/reprocess.ts'
 import type { SignedInUser } from '#contract/session.ts'
+import { type AttemptRow, isSilentAttempt, shown } from '#server/attempt.ts'
 import type { Database } from '#server/db/database.ts'
-import { isSilent, lifeSign } from '#server/db/life.ts'
+import { lifeSign } from '#server/db/life.ts'
 import { reprocessAttempts } from '#server/db/schema/reverses.ts'
 import type { Recorder } from '#server/http/handle.ts'
 import { refusal } from '#server/http/refusal.ts'
 import { lockRecord } from './subject.ts'
 
-export type AttemptRow = typeof reprocessAttempts.$inferSelect
-
 /** A repeat sooner than this is asked about (product decision A5). */
 export const duplicateWindow = 10 * 60_000
 /** A running attempt shows life at least this often. */
 export const heartbeat = 5_000
-/** Whether the process that ran it is taken for dead. */
-export const isSilentAttempt = isSilent(reprocessAttempts.updated_at)
 
 export interface Order {
   readonly type: ReprocessType
@@ -138,19 +134,4 @@ async function updateRunning(db: Database, id: number, changes: Partial<AttemptR
     .where(and(eq(reprocessAttempts.id, id), eq(reprocessAttempts.status, 'running')))
     .returning()
   return updated ?? null
-}
-
-/** An attempt as the API answers it; a silent one, whose process died, is shown as what it will be closed as. */
-export function shown(row: AttemptRow, isSilent = false): Attempt {
-  const { log, user_name, finished_at, ...facts } = row
-  const dead = row.status === 'running' && isSilent
-  return {
-    ...facts,
-    user: user_name,
-    ...(dead && { status: 'failed', error: 'reprocess.interrupted' }),
-    url_log: log === '' ? null : pathOf(reprocessLog.path, { attempt_id: row.id }),
-    created_at: row.created_at.toISOString(),
-    updated_at: row.updated_at.toISOString(),
-    finished_at: finished_at?.toISOString() ?? null,
-  }
 }

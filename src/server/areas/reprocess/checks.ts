@@ -1,8 +1,8 @@
 // The checks of a reprocess, in order. Each looks at loaded data only, says in the log what it saw, and names its reason when it fails.
 import type { Address } from '#contract/address-fields.ts'
 import { isHttpUrl } from '#contract/fields.ts'
+import { type Options, optionsOf } from '#server/integration-options.ts'
 import { stateOfZip } from '../addresses/zip-states.ts'
-import { type Options, optionsOf } from './options.ts'
 import { needsOf } from './platform-needs.ts'
 import type { Integration, Subject } from './subject.ts'
 import { nextStatus, received } from './transitions.ts'

@@ -8,6 +8,7 @@ import {
   reprocessRefund,
   reprocessReverse,
 } from '#contract/reprocess.ts'
+import { type AttemptRow, isSilentAttempt, shown } from '#server/attempt.ts'
 import { ecommerces } from '#server/db/schema/merchants.ts'
 import { reprocessAttempts } from '#server/db/schema/reverses.ts'
 import { totalAt } from '#server/db/totals.ts'
@@ -15,7 +16,6 @@ import { type Handler, handle, handleLong } from '#server/http/handle.ts'
 import { offsetOf, pageEnvelope } from '#server/http/pages.ts'
 import { refusal } from '#server/http/refusal.ts'
 import { translate } from '#server/http/text.ts'
-import { type AttemptRow, isSilentAttempt, shown } from './attempts.ts'
 import { type Circumstances, reprocess } from './run.ts'
 
 const historySize = 15

@@ -1,9 +1,10 @@
 // One reprocess from order to end. Nothing is written to the record before the last transaction, so that a cancelled or dead attempt leaves it as it was.
 import type { ReverseStatus } from '#contract/reverse-statuses.ts'
 import type { SignedInUser } from '#contract/session.ts'
+import type { AttemptRow } from '#server/attempt.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Recorder } from '#server/http/handle.ts'
-import { type AttemptRow, beat, closeAttempt, type Ending, heartbeat, type Order, openAttempt } from './attempts.ts'
+import { beat, closeAttempt, type Ending, heartbeat, type Order, openAttempt } from './attempts.ts'
 import { checksOf } from './checks.ts'
 import { createLog, type Log } from './log.ts'
 import { processItems } from './sending.ts'

@@ -1,7 +1,7 @@
 // Processing the items of a reverse one by one, no faster than the merchant's system bears.
 import { setTimeout as wait } from 'node:timers/promises'
+import { optionsOf, paceOf } from '#server/integration-options.ts'
 import type { Log } from './log.ts'
-import { optionsOf, paceOf } from './options.ts'
 import type { Subject } from './subject.ts'
 
 export interface Watch {

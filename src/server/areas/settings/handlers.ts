@@ -52,7 +52,7 @@ export const settingsHandlers: readonly Handler[] = [
     const [ecommerce] = await db.select({ uuid: ecommerces.uuid }).from(ecommerces).where(eq(ecommerces.id, params.id))
     if (!ecommerce) throw refusal(404)
     const { looker_dashboard_url: address } = only(await db.select().from(settings).where(theRow))
-    return { ecommerce_uuid: ecommerce.uuid, ...dashboardOf(address, ecommerce.uuid, services.config) }
+    return { ecommerce_uuid: ecommerce.uuid, ...dashboardOf(address, ecommerce.uuid, services) }
   }),
 ]
 

@@ -2,13 +2,13 @@
 import { and, desc, eq, notInArray, type SQL } from 'drizzle-orm'
 import { allows, read } from '#contract/access.ts'
 import { getTicket, mostOnCard, type TicketAttempt, type TicketChange } from '#contract/tickets.ts'
+import { seenBy } from '#server/activity-scope.ts'
+import { isSilentAttempt, shown } from '#server/attempt.ts'
 import type { Database } from '#server/db/database.ts'
 import { activity } from '#server/db/schema/guards.ts'
 import { ecommerces } from '#server/db/schema/merchants.ts'
 import { reprocessAttempts } from '#server/db/schema/reverses.ts'
 import { handle } from '#server/http/handle.ts'
-import { seenBy } from '../activity/seeing.ts'
-import { isSilentAttempt, shown } from '../reprocess/attempts.ts'
 
 /** Attempts tell more of these than their rows of activity. */
 const reprocesses = ['reprocess.reverse', 'reprocess.refund']

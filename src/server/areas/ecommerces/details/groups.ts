@@ -6,10 +6,16 @@ import type { SignedInUser } from '#contract/session.ts'
 import type { Database } from '#server/db/database.ts'
 import { groups } from '#server/db/schema/groups.ts'
 import { ecommerces } from '#server/db/schema/merchants.ts'
+import {
+  type Change,
+  type GroupRow,
+  heldGroup,
+  refuseImpossible,
+  refuseIncomplete,
+  updateGroup,
+} from '#server/group-links.ts'
 import { lacking } from '#server/http/access.ts'
 import { refusal } from '#server/http/refusal.ts'
-import { type Change, refuseImpossible } from '../../groups/links.ts'
-import { type GroupRow, heldGroup, refuseIncomplete, updateGroup } from '../../groups/rows.ts'
 import { complete, type EcommerceRow } from '../get.ts'
 import { type Save, type Saving, saveRow } from './saving.ts'
 

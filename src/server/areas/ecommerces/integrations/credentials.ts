@@ -1,7 +1,7 @@
 // What an integration with Bling is authorized with.
 import { blingPlatform } from '#contract/ecommerces/integrations.ts'
+import { optionsOf } from '#server/integration-options.ts'
 import type { Secrets } from '#server/secrets.ts'
-import { optionsOf } from '../../reprocess/options.ts'
 import type { IntegrationRow } from './records.ts'
 import { openedOptions } from './stored-options.ts'
 

@@ -12,13 +12,12 @@ const bling = {
 
 const mostBytes = 65_536
 
-type Around = Pick<Services, 'config' | 'ownAddress'>
+type Around = Pick<Services, 'config' | 'demo' | 'ownAddress'>
 
 /** The configured ones; else the demo's own provider, which is this server, or Bling. */
-function addressesOf({ config, ownAddress }: Around): typeof bling {
+function addressesOf({ config, demo, ownAddress }: Around): typeof bling {
   if (config.bling) return config.bling
-  if (!config.demo) return bling
-  return { authorizeUrl: '/demo/oauth/authorize', tokenUrl: `${ownAddress()}/demo/oauth/token` }
+  return demo ? demo.bling(ownAddress()) : bling
 }
 
 /** Where a person allows the access; relative to the console's own address in the demo. */

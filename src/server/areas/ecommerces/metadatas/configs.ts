@@ -5,8 +5,9 @@ import { projectConfigs } from '#server/db/schema/documents.ts'
 import { JsonSource } from '#server/http/answer.ts'
 import { handle } from '#server/http/handle.ts'
 import { expectVersion } from '#server/http/version.ts'
-import { memberSource } from './sources.ts'
-import { lockDocuments, refuseUnknown, type Shown, shownTo, textToStore } from './texts.ts'
+import { memberSource } from '#server/json-members.ts'
+import { type Shown, shownTo, textToStore } from '#server/metadata-secrets.ts'
+import { lockDocuments, refuseUnknown } from './texts.ts'
 
 export const getConfigsHandler = handle(getConfigs, async ({ params, db, staff, tag }) => {
   await refuseUnknown(db, params.id)

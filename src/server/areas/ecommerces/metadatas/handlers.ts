@@ -3,11 +3,12 @@ import { getMetadatas, metadataVersions, saveMetadatas } from '#contract/ecommer
 import { pathOf } from '#contract/path.ts'
 import { metadataVersions as versions } from '#server/db/schema/documents.ts'
 import { type Handler, handle } from '#server/http/handle.ts'
+import { shownTo } from '#server/metadata-secrets.ts'
+import { versionsPage } from '#server/metadata-versions.ts'
 import { getConfigsHandler, saveConfigsHandler } from './configs.ts'
 import { getLogoHandler, uploadLogoHandler } from './logos.ts'
 import { saveHandler } from './save.ts'
-import { allTexts, refuseUnknown, shownTo } from './texts.ts'
-import { versionsPage } from './versions.ts'
+import { allTexts, refuseUnknown } from './texts.ts'
 
 export const metadataHandlers: readonly Handler[] = [
   handle(getMetadatas, async ({ params, db, staff }) => {

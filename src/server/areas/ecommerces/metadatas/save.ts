@@ -8,8 +8,9 @@ import { metadatas, metadataVersions } from '#server/db/schema/documents.ts'
 import { type Call, handle } from '#server/http/handle.ts'
 import { refusal } from '#server/http/refusal.ts'
 import { expectVersion } from '#server/http/version.ts'
-import { memberSources } from './sources.ts'
-import { allTexts, lockDocuments, type MetadataRow, textOf, textToStore } from './texts.ts'
+import { memberSources } from '#server/json-members.ts'
+import { textToStore } from '#server/metadata-secrets.ts'
+import { allTexts, lockDocuments, type MetadataRow, textOf } from './texts.ts'
 
 export const saveHandler = handle(saveMetadatas, async (call) => {
   const { params, body, db, request, record, tag } = call

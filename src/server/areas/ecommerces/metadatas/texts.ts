@@ -1,15 +1,12 @@
 // The metadata of an ecommerce as it stands, and as the API answers it.
 import { eq } from 'drizzle-orm'
-import { allows } from '#contract/access.ts'
 import type { MetadataText } from '#contract/ecommerces/metadatas.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
-import type { SignedInUser } from '#contract/session.ts'
 import type { Database } from '#server/db/database.ts'
 import { metadatas } from '#server/db/schema/documents.ts'
 import { ecommerces } from '#server/db/schema/merchants.ts'
 import { JsonSource } from '#server/http/answer.ts'
 import { refusal } from '#server/http/refusal.ts'
-import { hideStored, merged, StrayMark } from '#server/json-secrets.ts'
+import type { Shown } from '#server/metadata-secrets.ts'
 
 export type MetadataRow = typeof metadatas.$inferSelect
 
@@ -30,24 +27,6 @@ export async function lockDocuments(db: Database, ecommerceId: number): Promise<
 
 export function textOf({ value, version, updated_at }: MetadataRow): MetadataText {
   return { value, version, updated_at: updated_at.toISOString() }
-}
-
-/** How a text of that name is answered. */
-export type Shown = (value: string, name?: string) => string
-
-/** Whole to who may save it, as it is typed over; to who only reads, with marks in place of its secrets. */
-export function shownTo(staff: SignedInUser, { access }: Pick<Endpoint, 'access'>): Shown {
-  return allows(staff, access) ? (value) => value : (value, name) => hideStored(value, {}, name).text
-}
-
-/** What to store for a text that was typed over `stored`: marks that a reader was shown stand for the secrets there. */
-export function textToStore(typed: string, stored: string | undefined, field: string, name?: string): string {
-  try {
-    return merged(typed, stored, name)
-  } catch (error) {
-    if (!(error instanceof StrayMark)) throw error
-    throw refusal(422, 'integrations.stray_mark', { fields: [{ field, code: 'integrations.stray_mark' }] })
-  }
 }
 
 export async function allTexts(db: Database, ecommerceId: number, shown: Shown = (value) => value) {

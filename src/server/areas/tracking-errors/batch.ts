@@ -1,11 +1,11 @@
 // Many corrections of zip codes, each through the very function of the single command.
 import { inArray } from 'drizzle-orm'
 import { accessOfBatch } from '#contract/batches.ts'
+import type { BatchKind, Looked, Named } from '#server/batch-kind.ts'
 import type { Database } from '#server/db/database.ts'
 import { reverses } from '#server/db/schema/reverses.ts'
 import { Refusal, refusal } from '#server/http/refusal.ts'
-import { correctable, correctZip, lookedUp } from '../tracking-errors/correcting.ts'
-import type { BatchKind, Looked, Named } from './kind.ts'
+import { correctable, correctZip, lookedUp } from './correcting.ts'
 import { type LookUp, notLookedUp, startLookUps } from './zip-look-ups.ts'
 
 export const zipKind: BatchKind = {

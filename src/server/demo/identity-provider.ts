@@ -2,20 +2,14 @@
 import { type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose'
 import type { Database } from '#server/db/database.ts'
 import { demoKeys } from '#server/db/schema/people.ts'
-import type { DemoPerson } from '../demo/people.ts'
-import type { IdentityProvider } from './provider.ts'
+import type { DemoIdentityProvider, DemoPerson } from '#server/demo-mode.ts'
 
-export interface DemoProvider extends IdentityProvider {
-  /** An identity token as a real provider would sign it. */
-  readonly tokenFor: (person: DemoPerson, nonce: string | null, now: Date) => Promise<string>
-}
-
-export const demoIssuer = 'https://identity.demo.reversa.example'
+const demoIssuer = 'https://identity.demo.reversa.example'
 const audience = 'reversa-demo'
 const domain = 'demo.reversa.example'
 const keyId = 'demo'
 
-export function demoProvider(db: Database): DemoProvider {
+export function demoIdentityProvider(db: Database): DemoIdentityProvider {
   let kept: Promise<KeyPair> | undefined
   const keys = () => {
     kept ??= sharedKeys(db).catch((error) => {

@@ -5,10 +5,31 @@ import type { SignedInUser } from '#contract/session.ts'
 import type { Database } from '#server/db/database.ts'
 import type { batches, batchRows } from '#server/db/schema/batches.ts'
 import type { Recorder, Services } from '#server/http/handle.ts'
-import type { Pasted, Wanted } from './pasted.ts'
 
 export type BatchRecord = typeof batches.$inferSelect
 export type RowRecord = typeof batchRows.$inferSelect
+
+/** Why a line names nothing. */
+export type Fault = 'unreadable' | 'personal'
+
+export interface Pasted {
+  /** From 1. */
+  readonly line: number
+  /** As it may be kept and shown. */
+  readonly input: string
+  readonly entity_id: number | null
+  /** Whose the line says it is. */
+  readonly ecommerce_id: number | null
+  readonly zip_code: string | null
+  readonly fault: Fault | null
+}
+
+/** What a line is asked for. */
+export interface Wanted {
+  /** What the column of the id may be called: folded, the surest name first. */
+  readonly idHeaders: readonly string[]
+  readonly zip: boolean
+}
 
 /** A line that names a record. */
 export interface Named extends Pasted {

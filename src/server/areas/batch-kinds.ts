@@ -1,9 +1,9 @@
 // Every command that can be done to many records at once.
 import { allows, type Staff } from '#contract/access.ts'
 import { accessOfBatch, type BatchType, batchTypes } from '#contract/batches.ts'
-import type { BatchKind } from './kind.ts'
-import { reprocessKind } from './reprocess-kind.ts'
-import { zipKind } from './zip-kind.ts'
+import type { BatchKind } from '#server/batch-kind.ts'
+import { reprocessKind } from './reprocess/batch.ts'
+import { zipKind } from './tracking-errors/batch.ts'
 
 const kinds: Readonly<Record<BatchType, BatchKind>> = {
   'reprocess.reverse': reprocessKind('reverse'),

@@ -1,7 +1,7 @@
 // What a dry run asks about zip codes: it ends in time, however many they are and however slow who knows them.
 import type { Config } from '#server/config.ts'
 import { Refusal } from '#server/http/refusal.ts'
-import { lookedUp } from '../tracking-errors/correcting.ts'
+import { lookedUp } from './correcting.ts'
 
 /** Different codes of one dry run; each may ask another service. */
 const most = 100

@@ -2,13 +2,14 @@
 import { and, eq, gt, inArray } from 'drizzle-orm'
 import { accessOfBatch } from '#contract/batches.ts'
 import type { ReprocessType } from '#contract/reprocess.ts'
+import type { AttemptRow } from '#server/attempt.ts'
+import type { BatchKind, Ended, Looked, Named, RowWork } from '#server/batch-kind.ts'
 import type { Database } from '#server/db/database.ts'
 import { reprocessAttempts } from '#server/db/schema/reverses.ts'
-import { type AttemptRow, closeInterrupted, duplicateWindow } from '../reprocess/attempts.ts'
-import { checksOf } from '../reprocess/checks.ts'
-import { reprocess } from '../reprocess/run.ts'
-import { loadSubjects, type Subject } from '../reprocess/subject.ts'
-import type { BatchKind, Ended, Looked, Named, RowWork } from './kind.ts'
+import { closeInterrupted, duplicateWindow } from './attempts.ts'
+import { checksOf } from './checks.ts'
+import { reprocess } from './run.ts'
+import { loadSubjects, type Subject } from './subject.ts'
 
 const idHeaders: Readonly<Record<ReprocessType, readonly string[]>> = {
   reverse: ['reverse id', 'id da reversa', 'id de la reversa', 'reversa', 'reverse', 'id'],

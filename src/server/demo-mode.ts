@@ -1,0 +1,37 @@
+// What demo mode adds to the server. Nothing but main.ts imports the demo itself: everybody else is given this.
+import type { Hono } from 'hono'
+import type { AccountType } from '#contract/access.ts'
+import type { Config } from './config.ts'
+import type { Database } from './db/database.ts'
+import type { Services } from './http/handle.ts'
+import type { IdentityProvider } from './identity/provider.ts'
+import type { Secrets } from './secrets.ts'
+
+export interface DemoPerson {
+  readonly account_type: AccountType
+  readonly first_name: string
+  readonly last_name: string
+  readonly email: string
+  /** The `sub` of their identity tokens. */
+  readonly subject: string
+}
+
+export interface DemoIdentityProvider extends IdentityProvider {
+  /** An identity token as a real provider would sign it. */
+  readonly tokenFor: (person: DemoPerson, nonce: string | null, now: Date) => Promise<string>
+}
+
+export interface DemoMode {
+  /** Who may sign in: one person per account type. */
+  readonly people: readonly DemoPerson[]
+  readonly identityProvider: (db: Database) => DemoIdentityProvider
+  /** The OAuth provider, the dashboard and the carriers, under `/demo/`. */
+  readonly addRoutes: (app: Hono, services: Services) => void
+  readonly seed: (db: Database, config: Config, secrets: Secrets | null) => Promise<void>
+  /** The OAuth provider that stands in for Bling's. */
+  readonly bling: (ownAddress: string) => { readonly authorizeUrl: string; readonly tokenUrl: string }
+  /** The address at this very server of one of the demo's carriers; null: it is none. */
+  readonly carrierUrl: (url: URL, ownAddress: string) => URL | null
+  /** The path at this very server of the demo's dashboard; null: the address is of another one. */
+  readonly dashboardPath: (address: string) => string | null
+}
