@@ -1,7 +1,7 @@
 // Every refusal and every fault as problem+json (S1 §8): never a stack, never SQL.
 import { STATUS_CODES } from 'node:http'
 import type { FieldProblem, Problem } from '#contract/problem.ts'
-import { isDatabaseUnavailable, isDatabaseOverloaded } from '#server/db/errors.ts'
+import { isDatabaseOverloaded, isDatabaseUnavailable } from '#server/db/errors.ts'
 import type { RequestFacts } from './handle.ts'
 import { Refusal, refusal } from './refusal.ts'
 import { translate } from './text.ts'
