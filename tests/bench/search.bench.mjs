@@ -36,7 +36,7 @@ async function onDatabase(loads, name, connection) {
   await connection.pool.query('analyze')
   const calls = await Promise.all(loads.map((one) => caller(one, connection)))
   const rows = []
-  for (const q of searches) rows.push({ q, ...(await inTurns(connection, calls, q)) })
+  for (const q of searches) rows.push({ q, ...(await inTurns(calls, q)) })
   return section(name, rows)
 }
 
@@ -52,7 +52,7 @@ async function caller(load, connection) {
 }
 
 /** Medians, milliseconds; and how many each one found. */
-async function inTurns({ pool }, calls, q) {
+async function inTurns(calls, q) {
   const times = calls.map(() => [])
   const totals = []
   for (const call of calls) totals.push(await call(q))
