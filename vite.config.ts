@@ -34,7 +34,7 @@ const routerForProduction = [
   { find: /^react-router\/dom$/, replacement: builtRouter('dom-export.mjs') },
 ]
 
-const globalSetup = 'tests/database-pack.ts'
+const globalSetup = 'tests/database-template.ts'
 /** These put a browser's globals and modules of their own in place. */
 const standingForABrowser = 'tests/console-lib/**/*.test.ts'
 
@@ -60,11 +60,9 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         rollupOptions: {
           input: {
             main: 'src/server/main.ts',
-            'database-worker': 'src/server/db/database-worker.ts',
-            backup: 'src/server/backup.ts',
-            'pack-database': 'src/server/pack-database.ts',
+            'embedded-worker': 'src/server/db/embedded-worker.ts',
           },
-          // Everything in one folder, so that main.js finds database-worker.js beside it.
+          // Everything in one folder, so that main.js finds embedded-worker.js beside it.
           output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
         },
       }

@@ -1,11 +1,14 @@
 // Builds the console and the server into dist/. Each part remembers what it was built from, so that only what changed is built again.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { cp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 const root = join(import.meta.dirname, '..')
+const migrations = join(root, 'src/server/db/migrations')
+/** Those are for drizzle-kit. */
+const isNoSnapshot = (path) => !path.endsWith('_snapshot.json')
 const shared = ['package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts', 'src/contract', 'locales']
 const parts = {
   console: { sources: [...shared, 'index.html', 'src/console', 'commands'], options: {} },
@@ -37,7 +40,8 @@ export async function build(names = Object.keys(parts)) {
     const [fresh, place] = [join(root, `dist/.${name}-${process.pid}`), join(root, 'dist', name)]
     try {
       await vite.build({ root, logLevel: 'warn', build: { ...parts[name].options, outDir: fresh } })
-      if (name === 'server') await packDatabase(fresh)
+      // drizzle's migrator reads them from the disk.
+      if (name === 'server') await cp(migrations, join(fresh, 'migrations'), { recursive: true, filter: isNoSnapshot })
       await rm(place, { recursive: true, force: true })
       await rename(fresh, place)
       await writeFile(stampOf(name), sources)
@@ -45,15 +49,6 @@ export async function build(names = Object.keys(parts)) {
       await rm(fresh, { recursive: true, force: true })
     }
   }
-}
-
-/** What a first start on the embedded database begins with. Who makes it is not needed again. */
-async function packDatabase(folder) {
-  const script = join(folder, 'pack-database.js')
-  const command = [script, join(folder, 'database.tar.gz')]
-  const { status, signal, error, stderr } = spawnSync(process.execPath, command, { encoding: 'utf8' })
-  if (status !== 0) throw new Error(error?.message ?? (stderr || signal))
-  await rm(script)
 }
 
 function stampOf(name) {

@@ -1,13 +1,14 @@
 // A database of its own for each test file: embedded and in memory, every migration applied. To open one takes most of a second, so a worker
 // gives a file that of an earlier one, with everything as it was at first.
 import { openAsBlob } from 'node:fs'
+import { PGlite } from '@electric-sql/pglite'
 import { inject } from 'vitest'
 import { type Connection, connectionOf, embeddedPool } from '#server/db/connect.ts'
-import { type Embedded, serveEmbedded } from '#server/db/embedded.ts'
-import { type PrivateAddress, privateAddress } from '#server/db/socket-address.ts'
+import { type PrivateAddress, privateAddress } from '#server/db/embedded.ts'
+import { pgliteOptions, serve } from '#server/db/embedded-worker.ts'
 
 interface Hosted {
-  readonly embedded: Embedded
+  readonly server: Awaited<ReturnType<typeof serve>>
   readonly address: PrivateAddress
 }
 
@@ -23,8 +24,8 @@ export async function testDatabase(): Promise<Connection> {
 
 async function hosting(): Promise<Hosted> {
   const address = await privateAddress(inject('sockets'))
-  const packed = await openAsBlob(inject('packedDatabase'))
-  return { address, embedded: await serveEmbedded({ dataDir: 'memory://', address, packed }) }
+  const loadDataDir = await openAsBlob(inject('databaseTemplate'))
+  return { address, server: await serve(await PGlite.create({ ...pgliteOptions, loadDataDir }), address) }
 }
 
 async function emptied(): Promise<Hosted | undefined> {
@@ -38,7 +39,7 @@ async function emptied(): Promise<Hosted | undefined> {
   } catch (error) {
     // What a test did to it cannot be taken back so: the next file has a new one.
     console.warn('A database is given up:', error)
-    await hosted.embedded.close()
+    await hosted.server.close()
     return undefined
   } finally {
     await pool.end()

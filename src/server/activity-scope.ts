@@ -16,13 +16,6 @@ export function seenBy(staff: SignedInUser): SQL | undefined {
   return or(isOwn, allows(staff, auditAccess) ? isReadable : and(isReadable, ne(activity.action, denied)))
 }
 
-/** Stands for what a person may see: two of whom it is the same see the same. */
-export function sightOf(staff: SignedInUser): string {
-  if (staff.access === 'admin_boss') return 'all'
-  const { entities, actions } = readableTo(staff)
-  return `${staff.id} ${[...entities, ...actions].join()}`
-}
-
 function readableTo(staff: SignedInUser) {
   return {
     entities: activityEntities.filter((entity) => allows(staff, accessOfEntity(entity))),

@@ -30,14 +30,12 @@ describe('finds, though the triggers were taken away,', () => {
     ['a changed mark', sql`update activity set undoes = 1 where id = 7`, 7],
     ['a lost row', sql`delete from activity where id = 300`, 301],
     ['a lost first row', sql`delete from activity where id = 1`, 2],
-    ['lost last rows', sql`delete from activity where id > 518`, 519],
     [
       'a row put in between',
       sql`insert into activity select 521, at, user_id, user_name, 'z', entity, entity_id,
       ecommerce_id, ticket, before, after, request_id, previous_hash, hash from activity where id = 520`,
       521,
     ],
-    ['all rows lost', sql`delete from activity`, 1],
   ])('%s', async (_, tamper, broken) => {
     const { db } = api.connection
     await db

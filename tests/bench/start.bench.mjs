@@ -1,13 +1,11 @@
-// How soon `npm start` listens, what a packed database saves a first start, and what of the requests that were accepted is lost when the process is told to end.
+// How soon `npm start` listens, and what of the requests that were accepted is lost when the process is told to end.
 import { spawn } from 'node:child_process'
-import { cp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { signedIn, startServer } from './built-server.mjs'
 import { dataFolder } from './data-folder.mjs'
 
 const root = join(import.meta.dirname, '../..')
-const built = join(root, 'dist/server')
 const goal = 3000
 const starts = 5
 const rounds = 3
@@ -22,7 +20,7 @@ export async function bench() {
     const first = await startTime(dataDir)
     const warm = []
     for (let round = 0; round < starts; round += 1) warm.push(await startTime(dataDir))
-    const begun = await firstStarts()
+    const begun = await emptyStarts()
     const stops = []
     for (let round = 0; round < rounds; round += 1) stops.push(await stopUnderLoad())
     return section({ first, warm, begun, stops })
@@ -52,26 +50,16 @@ async function startTime(dataDir) {
   return time
 }
 
-/** The server alone, on empty folders and without a demo: as it is built, and without what the build packed, in turns. */
-async function firstStarts() {
-  // Beside its place, whence it finds the same packages and the same console.
-  const unpacked = join(root, `dist/.unpacked-${process.pid}`)
-  const times = { packed: [], unpacked: [] }
-  try {
-    await cp(built, unpacked, { recursive: true, filter: (path) => !path.endsWith('database.tar.gz') })
-    for (let round = 0; round < starts; round += 1) {
-      times.packed.push(await emptyStart(join(built, 'main.js')))
-      times.unpacked.push(await emptyStart(join(unpacked, 'main.js')))
-    }
-    return times
-  } finally {
-    await rm(unpacked, { recursive: true, force: true })
-  }
+/** The server alone, on empty folders and without a demo. */
+async function emptyStarts() {
+  const times = []
+  for (let round = 0; round < starts; round += 1) times.push(await emptyStart())
+  return times
 }
 
-async function emptyStart(script) {
+async function emptyStart() {
   const begin = performance.now()
-  const { stop } = await startServer({ DEMO: '0' }, script)
+  const { stop } = await startServer({ DEMO: '0' })
   const time = performance.now() - begin
   await stop()
   return time
@@ -115,7 +103,6 @@ function section({ first, warm, begun, stops }) {
   const seconds = (time) => (time / 1000).toFixed(2)
   const line = (what, times, goalSaid = '–') =>
     `| ${what} | ${times.length} | ${seconds(Math.min(...times))} | ${seconds(Math.max(...times))} | ${goalSaid} |`
-  const saved = Math.min(...begun.packed) / Math.min(...begun.unpacked)
   return [
     '## Start and stop',
     '',
@@ -125,10 +112,7 @@ function section({ first, warm, begun, stops }) {
     '|---|--:|--:|--:|---|',
     line('a first start: a database is made, with its demo', [first]),
     line('a warm one', warm, `≤ ${seconds(goal)} ${worst <= goal ? 'yes' : '**no**'}`),
-    line('the server alone, without a demo: an empty folder, from the database that the build packed', begun.packed),
-    line('the same where it makes the database itself (`initdb` and every migration)', begun.unpacked),
-    '',
-    `The packed one beside the other, the best of each: ${saved.toFixed(2)} ×.`,
+    line('the server alone, without a demo, on an empty folder (`initdb` and every migration)', begun),
     '',
     `SIGTERM while ${connections} connections ask without a pause, ${stops.length} times: ${total('finished')} requests were answered, ${total('underWay')} of them were under way at the signal;`,
     `${total('lost')} that had been sent before it were lost (goal 0 ${total('lost') === 0 ? 'yes' : '**no**'}); ${total('later')} that came after it were refused. The process was gone after ${stops.map(({ took }) => seconds(took)).join(', ')} s.`,

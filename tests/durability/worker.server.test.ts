@@ -8,9 +8,9 @@ import { pathToFileURL } from 'node:url'
 import type { Worker } from 'node:worker_threads'
 import { afterAll, expect, test } from 'vitest'
 import { connectionOf, embeddedPool } from '#server/db/connect.ts'
+import { privateAddress, superviseWorker } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { privateAddress } from '#server/db/socket-address.ts'
-import { watchWorker } from '#server/db/watchdog.ts'
+
 import { seedDemo } from '#server/demo/seed.ts'
 import { listen } from '#server/listening.ts'
 import { tell } from '../figures.ts'
@@ -18,7 +18,7 @@ import { startApi } from '../harness.ts'
 import { patience, rounds } from './effort.ts'
 import { crashRepeatedly, until } from './killing.ts'
 
-const built = pathToFileURL(join(import.meta.dirname, '../../dist/server/database-worker.js'))
+const built = pathToFileURL(join(import.meta.dirname, '../../dist/server/embedded-worker.js'))
 
 /** The real worker, which ends at once when a file says so: between two statements. */
 async function mortalWorker(folder: string): Promise<{ script: URL; die: () => Promise<void> }> {
@@ -56,7 +56,7 @@ test('the worker dies in the middle of writes, between two statements and in the
     losses++
     if (isFinal) ends.push(reason)
   }
-  const worker = await watchWorker({ dataDir: folder, address, script, onLost })
+  const worker = await superviseWorker({ dataDir: folder, address, script, onLost })
   const connection = connectionOf(embeddedPool(address), async () => {})
   await migrate(connection.pool)
   const api = await startApi({ connection })

@@ -1,8 +1,7 @@
 // Filters, search and totals of the list.
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listEcommerces } from '#contract/ecommerces.ts'
-import { dataVersions } from '#server/db/schema/guards.ts'
 import { ecommerces, integrations } from '#server/db/schema/merchants.ts'
 import { makeEcommerce, makeIntegration } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'
@@ -129,19 +128,6 @@ describe('totals follow every write', () => {
     expect(await found()).toEqual([0, 1])
     await db.delete(ecommerces).where(eq(ecommerces.id, id))
     expect(await totalOf({ situation: 'inactive' })).toBe(1)
-  })
-
-  test('what no filter reads leaves the versions as they are: nothing is counted again, nobody waits', async () => {
-    const { db } = api.connection
-    const versions = () => db.select().from(dataVersions).orderBy(dataVersions.name)
-    const before = await versions()
-    const { id } = (await db.select().from(ecommerces))[0] ?? {}
-    const written = await db
-      .update(ecommerces)
-      .set({ version: 90, is_active: sql`is_active` })
-      .where(eq(ecommerces.id, id ?? 0))
-    expect(written.rowCount).toBe(1)
-    expect(await versions()).toEqual(before)
   })
 
   test('written by another process', async () => {

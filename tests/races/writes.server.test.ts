@@ -132,7 +132,7 @@ describe.skipIf(!hasPostgres)('on PostgreSQL, two servers', () => {
     })
   })
 
-  const trail = ['idempotency_keys', 'sessions', 'rate_limits', 'data_versions']
+  const trail = ['idempotency_keys', 'sessions', 'rate_limits']
 
   async function counts(): Promise<Readonly<Record<string, number>>> {
     const tables = await connection.db.execute<{ name: string }>(sql`

@@ -1,8 +1,8 @@
 // What every connection to a PostgreSQL begins with: bounds on how long it may work and idle. A pooler in between need not know of them.
 import { connect as dial } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { isDatabaseAway, isDatabaseSlow } from '#server/db/away.ts'
 import { type Connection, connect } from '#server/db/connect.ts'
+import { isDatabaseOverloaded, isDatabaseUnavailable } from '#server/db/errors.ts'
 import { emptyPostgres, hasPostgres } from '../postgres.ts'
 import { type Fate, startWire, type Wire } from './cut-wire.ts'
 
@@ -50,7 +50,7 @@ describe.skipIf(!hasPostgres)('a new connection', () => {
     await client.query(`set statement_timeout = '20ms'`)
     const error = await client.query('select pg_sleep(60)').catch((reason) => reason)
     client.release(true)
-    expect(isDatabaseSlow(error), String(error)).toBe(true)
+    expect(isDatabaseOverloaded(error), String(error)).toBe(true)
   })
 
   // Cut oftener than there are connections.
@@ -64,7 +64,7 @@ describe.skipIf(!hasPostgres)('a new connection', () => {
       fate = end
       for (let time = 1; time <= times; time++) {
         const error = await connection.pool.query('select 1').catch((reason) => reason)
-        expect(isDatabaseAway(error), String(error)).toBe(true)
+        expect(isDatabaseUnavailable(error), String(error)).toBe(true)
       }
       expect(connection.pool.totalCount).toBe(0)
       fate = 'answered'

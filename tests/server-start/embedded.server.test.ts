@@ -20,9 +20,9 @@ async function count(): Promise<number> {
   return rows[0]?.n ?? Number.NaN
 }
 
-test('statements with parameters of several connections never mix, in however many pieces they arrive', async () => {
+test('statements with parameters never mix, in however many pieces they arrive', async () => {
   const wire = await slowWire()
-  const pool = new pg.Pool({ host: '127.0.0.1', port: wire.port, user: 'postgres', database: 'postgres', max: 4 })
+  const pool = new pg.Pool({ host: '127.0.0.1', port: wire.port, user: 'postgres', database: 'postgres', max: 1 })
   const numbers = Array.from({ length: 40 }, (_, index) => index)
   const answers = await Promise.all(numbers.map((n) => pool.query(`select $1::int as given, ${n} as own`, [n])))
   expect(answers.map(({ rows }) => rows[0])).toEqual(numbers.map((n) => ({ given: n, own: n })))
@@ -30,27 +30,28 @@ test('statements with parameters of several connections never mix, in however ma
   await wire.close()
 })
 
-test('a statement with a name, prepared on each connection, is one for all; another under its name is refused', async () => {
-  const wire = await slowWire()
-  const ways = [wire.port, connection.pool.options.port].map((port, index) => ({
-    host: index === 0 ? '127.0.0.1' : connection.pool.options.host,
-    port,
-  }))
-  const pools = ways.map((way) => new pg.Pool({ ...way, user: 'postgres', database: 'postgres', max: 4 }))
-  const named = { name: 'named', text: 'select $1::int as given, n as kept from counters where id = 1' }
-  const kept = await count()
-  const numbers = Array.from({ length: 40 }, (_, index) => index)
-  const answers = await Promise.all(numbers.map((n) => pools[n % 2]?.query({ ...named, values: [n] })))
-  expect(answers.map((answer) => answer?.rows[0])).toEqual(numbers.map((n) => ({ given: n, kept })))
-  const client = new pg.Client({ ...ways[1], user: 'postgres', database: 'postgres' })
-  await client.connect()
-  await expect(client.query({ name: 'named', text: 'select $1::text', values: ['x'] })).rejects.toThrow(
-    'already exists',
-  )
-  await client.end()
-  for (const pool of pools) await pool.end()
-  await wire.close()
+test('a new connection may prepare statements under the names of one before it', async () => {
+  const named = { name: 'named', text: 'select $1::int as given', values: [1] }
+  for (let n = 1; n <= 3; n++) {
+    const client = await connection.pool.connect()
+    expect((await client.query({ ...named, values: [n] })).rows).toEqual([{ given: n }])
+    client.release(true)
+  }
 })
+
+test.each(['select 1', 'select nothing from nowhere'])(
+  'a connection cut off in the middle of “%s” leaves nothing to the next',
+  async (text) => {
+    const client = await connection.pool.connect()
+    client.on('error', () => {})
+    // Parsed, and never ended by a Sync.
+    client.connection.parse({ name: '', text, types: [] }, false)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    client.connection.stream.destroy()
+    client.release(true)
+    expect((await connection.pool.query('select $1::int as n', [7])).rows).toEqual([{ n: 7 }])
+  },
+)
 
 /** Carries bytes to the database a few at a time. */
 async function slowWire(): Promise<{ port: number; close(): Promise<void> }> {

@@ -4,13 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type RunningServer, runServer, startCut } from '../running-server.ts'
-import { stored } from '../stored.ts'
 import { readNumber, signIn, writeNumber } from './built-server.ts'
 
 /** Starts take long on a busy machine. */
 const patience = 60_000
 
-const begun = Date.now()
 let folder: string
 let server: RunningServer
 
@@ -34,15 +32,8 @@ test('a restart keeps the data and the session', { timeout: patience }, async ()
   expect(server.errors()).toContain('not a loss of power')
 })
 
-test('its files are its owner’s alone, and it began as the build packed it', { timeout: patience }, async () => {
-  const folderMode = (await stat(join(folder, 'data/database'))).mode
-  if (process.platform !== 'win32') expect(folderMode & 0o077).toBe(0)
-  await server.stop()
-  const { rows } = await stored(join(folder, 'data'), ({ pool }) =>
-    pool.query('select max(applied_at) as last from migrations'),
-  )
-  expect(rows[0].last.getTime()).toBeLessThan(begun)
-  await server.start()
+test.skipIf(process.platform === 'win32')('its files are its owner’s alone', async () => {
+  expect((await stat(join(folder, 'data/database'))).mode & 0o077).toBe(0)
 })
 
 test('a request that was accepted is answered before the server stops', { timeout: patience }, async () => {

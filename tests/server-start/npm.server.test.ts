@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { lockDirectory } from '#server/db/directory-lock.ts'
+import { lockDataFolder } from '#server/db/embedded.ts'
 
 /** Starts take long on a busy machine. */
 const patience = 120_000
@@ -75,6 +75,6 @@ test.skipIf(process.platform === 'win32').each([
     signal(to, name)
     expect(await Promise.race([gone, new Promise((resolve) => setTimeout(resolve, 15_000, false))])).toBe(true)
     expect(await canListen(port)).toBe(true)
-    await (await lockDirectory(join(folder, 'data')))()
+    await (await lockDataFolder(join(folder, 'data')))()
   },
 )

@@ -5,7 +5,7 @@ import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { lockDirectory } from '#server/db/directory-lock.ts'
+import { lockDataFolder } from '#server/db/embedded.ts'
 import { type Environment, spawnServer } from '../running-server.ts'
 
 let folder: string
@@ -44,13 +44,13 @@ test('a directory that cannot be made', async () => {
   const file = join(folder, 'file')
   await writeFile(file, '')
   const { code, said } = await refusedStart({ DATA_DIR: join(file, 'data') })
-  expect(said).toEqual(oneLine(/Não é possível gravar em DATA_DIR/))
+  expect(said).toEqual(oneLine(/DATA_DIR .* is not writable/))
   expect(code).toBe(1)
 })
 
 test.skipIf(process.platform !== 'linux')('a directory where nothing can ever be made', async () => {
   const { code, said } = await refusedStart({ DATA_DIR: '/proc/reversa/data' })
-  expect(said).toEqual(oneLine(/Não é possível gravar em DATA_DIR/))
+  expect(said).toEqual(oneLine(/DATA_DIR .* is not writable/))
   expect(code).toBe(1)
 })
 
@@ -58,16 +58,16 @@ test.skipIf(process.getuid?.() === 0 || process.platform === 'win32')('a directo
   await chmod(folder, 0o500)
   const { code, said } = await refusedStart({ DATA_DIR: join(folder, 'data') })
   await chmod(folder, 0o700)
-  expect(said).toEqual(oneLine(/Não é possível gravar em DATA_DIR/))
+  expect(said).toEqual(oneLine(/DATA_DIR .* is not writable/))
   expect(code).toBe(1)
 })
 
 test('a second process on one directory, which names the first', async () => {
   const directory = join(folder, 'shared')
-  const unlock = await lockDirectory(directory)
+  const unlock = await lockDataFolder(directory)
   const { code, said } = await refusedStart({ DATA_DIR: directory })
   await unlock()
-  expect(said).toEqual(oneLine(new RegExp(`em uso pelo processo ${process.pid}`)))
+  expect(said).toEqual(oneLine(new RegExp(`in use by process ${process.pid}`)))
   expect(code).toBe(1)
 })
 

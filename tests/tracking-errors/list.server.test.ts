@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listActivity } from '#contract/activity.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { getTrackingError, listTrackingErrors, revealAddress } from '#contract/tracking-errors.ts'
-import { dataVersions } from '#server/db/schema/guards.ts'
 import { reverses } from '#server/db/schema/reverses.ts'
 import { address, makeEcommerce, makeReverse } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'
@@ -95,17 +94,14 @@ test('never by person: not found by a name or a street, and a CPF, telephone or 
   }
 })
 
-test('the total is right at once after one came, one was mended and one went, and a reprocess does not touch it', async () => {
+test('the total is right at once after one came, one was mended and one went', async () => {
   const { db } = api.connection
   const total = async () => (await list()).total
-  const version = async () =>
-    (await db.select().from(dataVersions).where(eq(dataVersions.name, 'tracking_errors')))[0]?.version
   const one = await makeReverse(db, { ecommerce_id: shop.id, tracking_error: 'x' })
   expect(await total()).toBe(4)
-  const before = await version()
   await makeReverse(db, { ecommerce_id: shop.id })
   await db.update(reverses).set({ status: 'done', version: 2 }).where(eq(reverses.id, one.id))
-  expect(await version()).toBe(before)
+  expect(await total()).toBe(4)
   await db.update(reverses).set({ tracking_error: null }).where(eq(reverses.id, one.id))
   expect(await total()).toBe(3)
   await db.update(reverses).set({ tracking_error: 'x' }).where(eq(reverses.id, one.id))

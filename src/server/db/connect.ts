@@ -4,23 +4,12 @@ import pg from 'pg'
 import type { Config } from '#server/config.ts'
 import { StartError } from '#server/start-error.ts'
 import { EmbeddedPool, type PooledDatabase } from './database.ts'
-import { lockDirectory } from './directory-lock.ts'
-import { canOpenIn } from './disk-room.ts'
-import { serveEmbedded } from './embedded.ts'
-import { type Address, privateAddress } from './socket-address.ts'
-import { watchWorker } from './watchdog.ts'
+import { type Address, type Hosting, startEmbedded } from './embedded.ts'
 
 export interface Connection {
   readonly db: PooledDatabase
   readonly pool: pg.Pool
   close(): Promise<void>
-}
-
-export interface Hosting {
-  /** A worker thread of its own, or this very thread (development and tests). */
-  readonly hosting: 'worker' | 'in-process'
-  /** Told when the embedded database was lost, and when for good. */
-  readonly onLost?: (reason: string, isFinal: boolean) => void
 }
 
 export function connect(config: Pick<Config, 'databaseUrl' | 'dataDir'>, hosting: Hosting): Promise<Connection> {
@@ -55,41 +44,30 @@ async function connectServer(url: string): Promise<Connection> {
   return connection
 }
 
-async function connectEmbedded(dataDir: string, { hosting, onLost = () => {} }: Hosting): Promise<Connection> {
-  const unlock = dataDir === 'memory://' ? async () => {} : await lockDirectory(dataDir)
-  const address = await privateAddress()
-  const release = async () => {
-    await address.remove()
-    await unlock()
-  }
-  try {
-    if (dataDir !== 'memory://' && !(await canOpenIn(dataDir))) throw new Error('o disco está cheio')
-    const script = new URL('./database-worker.js', import.meta.url)
-    const host =
-      hosting === 'worker'
-        ? await watchWorker({ dataDir, address, script, onLost })
-        : await serveEmbedded({ dataDir, address })
-    return connectionOf(embeddedPool(address), async () => {
-      await host.close()
-      await release()
-    })
-  } catch (error) {
-    await release()
-    throw new StartError(`Não foi possível abrir o banco em DATA_DIR (${dataDir}): ${reasonOf(error)}`)
-  }
+async function connectEmbedded(dataDir: string, hosting: Hosting): Promise<Connection> {
+  const { address, close } = await startEmbedded(dataDir, hosting)
+  return connectionOf(embeddedPool(address), close)
 }
 
-/** Few connections: PGlite serves one statement at a time, and one transaction. */
+/** One connection: PGlite has one session, and messages of two connections would mix in it. */
 export function embeddedPool({ host, port }: Address): EmbeddedPool {
   return new EmbeddedPool({
     host,
     port,
     user: 'postgres',
     database: 'postgres',
-    max: 4,
-    connectionTimeoutMillis: patience,
+    max: 1,
+    // Whoever waits for the connection; while there is no database, connecting fails at once.
+    connectionTimeoutMillis: 3 * patience,
     idleTimeoutMillis: 0,
+    onConnect: resetSession,
   })
+}
+
+/** The session outlives its connections: Sync ends what one that broke had begun, and its named statements go. */
+async function resetSession(client: pg.ClientBase): Promise<void> {
+  await client.query('select $1::int', [1])
+  await client.query('deallocate all')
 }
 
 export function connectionOf(pool: pg.Pool, closeHost: () => Promise<void> = async () => {}): Connection {

@@ -1,85 +1,107 @@
 // Brings a database to the tables and the catalogue of this version. Several processes may start together: the first migrates, the others wait.
-import { basename } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
 import type pg from 'pg'
 import { StartError } from '#server/start-error.ts'
-import { codeOf } from './away.ts'
 import { fillCatalogue } from './catalogue.ts'
+import { errorCodes } from './errors.ts'
 
-const sources = import.meta.glob<string>('./migrations/*.sql', { query: '?raw', import: 'default', eager: true })
+/** Beside this file in the sources, beside main.js in the build. */
+const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
 
-const migrations = Object.entries(sources)
-  .map(([path, sql]) => ({ name: basename(path, '.sql'), sql }))
-  .sort((a, b) => a.name.localeCompare(b.name))
-
-interface Migration {
-  readonly name: string
-  readonly sql: string
-}
-
-/** Milliseconds. A turn is shorter than `deadlock_timeout`, 1 s: who waits for the migration, and it for them, is not the one to give way. */
-const [oneTurn, betweenTurns, longestWait] = [300, 700, 600_000]
-/** PostgreSQL: a lock was not given in time, or each waited for the other. */
-const inUse: ReadonlySet<string> = new Set(['55P03', '40P01'])
-
-/** Any fixed number; the activity record has another. */
+/** Any fixed number: of advisory locks on this database. */
 const lock = 7_263_400
+
+/** Milliseconds. Shorter than `deadlock_timeout`, 1 s: in a deadlock the migration gives way, and not a request. */
+const [lockTimeout, pause, longestWait] = [300, 700, 600_000]
+/** PostgreSQL: lock timeout, deadlock. */
+const lockErrors = ['55P03', '40P01']
 
 /** `say`: for people, while it has to wait. */
 export async function migrate(pool: pg.Pool, say: (line: string) => void = () => {}): Promise<void> {
   const client = await pool.connect()
   try {
     await client.query(`set statement_timeout = 0; select pg_advisory_lock(${lock})`)
-    await client.query(`
-      create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())`)
-    const { rows } = await client.query<{ name: string }>('select name from migrations')
-    const applied = new Set(rows.map(({ name }) => name))
-    refuseNewerDatabase(applied)
-    for (const migration of migrations) if (!applied.has(migration.name)) await applyInTurns(client, migration, say)
+    await takeOverOldTable(client)
+    await refuseNewerDatabase(client)
+    await applyWithRetries(client, say)
     await fillCatalogue(client)
   } finally {
     // PGlite has one session for all connections: what was set on it stays unless it is taken back.
-    await client.query(`select pg_advisory_unlock(${lock}); reset statement_timeout`).catch(() => {})
+    await client
+      .query(`select pg_advisory_unlock(${lock}); reset statement_timeout; reset lock_timeout`)
+      .catch(() => {})
     client.release(true)
   }
 }
 
-/** While a migration waits for a table, whoever comes later waits behind it: so it waits in short turns, and they pass in between. */
-async function applyInTurns(client: pg.PoolClient, migration: Migration, say: (line: string) => void): Promise<void> {
-  const { name } = migration
-  const begun = Date.now()
-  for (let turn = 1; ; turn++) {
+/** All queries on a table queue behind a migration that waits for it: so it waits briefly, fails, and tries again. */
+async function applyWithRetries(client: pg.PoolClient, say: (line: string) => void): Promise<void> {
+  const end = Date.now() + longestWait
+  await client.query(`set lock_timeout = ${lockTimeout}`)
+  for (let attempt = 1; ; attempt++) {
     try {
-      return await apply(client, migration)
+      return await applyMigrations(drizzle(client), { migrationsFolder })
     } catch (error) {
-      if (!(error instanceof Error && inUse.has(codeOf(error)))) throw error
-      if (Date.now() > begun + longestWait)
+      if (!errorCodes(error).some((code) => lockErrors.includes(code))) throw error
+      if (Date.now() > end)
         throw new StartError(
-          `A migração ${name} precisa de uma tabela que esteve em uso por dez minutos: espere o fim do que a usa (um backup, por exemplo) e inicie de novo.`,
+          'A migração precisa de uma tabela que esteve em uso por dez minutos: espere o fim do que a usa (um backup, por exemplo) e inicie de novo.',
         )
-      if (turn === 1) say(`A migração ${name} espera por uma tabela em uso, por até dez minutos.`)
-      await new Promise((resolve) => setTimeout(resolve, betweenTurns))
+      if (attempt === 1) say('A migração espera por uma tabela em uso, por até dez minutos.')
+      await sleep(pause)
     }
   }
 }
 
-async function apply(client: pg.PoolClient, { name, sql }: Migration) {
+interface Journal {
+  readonly entries: readonly { readonly tag: string }[]
+}
+
+/** Versions before drizzle's migrator kept the names of applied migrations in `public.migrations`. */
+async function takeOverOldTable(client: pg.PoolClient): Promise<void> {
+  const { rows: tables } = await client.query(`
+    select from pg_tables where (schemaname, tablename) = ('public', 'migrations')
+      and to_regclass('drizzle.__drizzle_migrations') is null`)
+  if (tables.length === 0) return
+  const { rows } = await client.query<{ name: string }>('select name from public.migrations')
+  const applied = new Set(rows.map(({ name }) => name))
+  const { entries }: Journal = JSON.parse(readFileSync(join(migrationsFolder, 'meta/_journal.json'), 'utf8'))
+  const files = readMigrationFiles({ migrationsFolder }).filter((_, index) => applied.has(entries[index]?.tag ?? ''))
+  if (files.length < applied.size) throw newerDatabase()
+  await client.query('begin')
   try {
-    await client.query(`begin; set local lock_timeout = ${oneTurn}`)
-    await client.query(sql)
-    await client.query('insert into migrations (name) values ($1)', [name])
-    await client.query('commit')
+    // As drizzle makes it.
+    await client.query(`
+      create schema if not exists drizzle;
+      create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`)
+    for (const { hash, folderMillis } of files)
+      await client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [
+        hash,
+        folderMillis,
+      ])
+    await client.query('drop table public.migrations; commit')
   } catch (error) {
     await client.query('rollback').catch(() => {})
     throw error
   }
 }
 
-/** Throws when a migration that it went through is none of this version. */
-export function refuseNewerDatabase(applied: ReadonlySet<string>): void {
-  const known = new Set(migrations.map(({ name }) => name))
-  const unknown = [...applied].filter((name) => !known.has(name))
-  if (unknown.length > 0)
-    throw new StartError(
-      `O banco é de uma versão mais nova do que esta (${unknown.join(', ')}): atualize o programa ou use outro DATA_DIR ou DATABASE_URL.`,
-    )
+/** drizzle itself would leave it as it is and go on. */
+async function refuseNewerDatabase(client: pg.PoolClient): Promise<void> {
+  const { rows: tables } = await client.query(`select where to_regclass('drizzle.__drizzle_migrations') is not null`)
+  if (tables.length === 0) return
+  const known = readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis)
+  const { rows } = await client.query('select from drizzle.__drizzle_migrations where created_at <> all($1)', [known])
+  if (rows.length > 0) throw newerDatabase()
 }
+
+const newerDatabase = () =>
+  new StartError(
+    'O banco é de uma versão mais nova do que esta: atualize o programa ou use outro DATA_DIR ou DATABASE_URL.',
+  )

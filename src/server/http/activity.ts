@@ -1,11 +1,11 @@
 // The append-only record of what staff did. Each row carries the hash of the one before it, so that a change or a gap shows.
 import { createHash } from 'node:crypto'
-import { asc, desc, eq, gt, sql } from 'drizzle-orm'
+import { asc, desc, eq, gt, max, sql } from 'drizzle-orm'
 import { isSecretName } from '#contract/secret-names.ts'
 import type { SignedInUser } from '#contract/session.ts'
 import { withoutSecretParts } from '#contract/text-secrets.ts'
 import type { Database } from '#server/db/database.ts'
-import { activity, dataVersions } from '#server/db/schema/guards.ts'
+import { activity } from '#server/db/schema/guards.ts'
 import { hideStored } from '#server/json-secrets.ts'
 import { canonical } from './canonical-json.ts'
 import type { ActivityEntry } from './handle.ts'
@@ -166,8 +166,8 @@ export async function checkSlice(db: Database, after: number): Promise<Checked> 
 
 /** How many rows were ever recorded. */
 async function countOf(db: Database): Promise<number> {
-  const [kept] = await db.select().from(dataVersions).where(eq(dataVersions.name, 'activity'))
-  return kept?.version ?? 0
+  const [newest] = await db.select({ id: max(activity.id) }).from(activity)
+  return newest?.id ?? 0
 }
 
 /** The id of the first row that does not follow from the one before it; null when the whole record is sound. */

@@ -1,7 +1,7 @@
 // Every refusal and every fault as problem+json (S1 §8): never a stack, never SQL.
 import { STATUS_CODES } from 'node:http'
 import type { FieldProblem, Problem } from '#contract/problem.ts'
-import { isDatabaseAway, isDatabaseSlow } from '#server/db/away.ts'
+import { isDatabaseOverloaded, isDatabaseUnavailable } from '#server/db/errors.ts'
 import type { RequestFacts } from './handle.ts'
 import { Refusal, refusal } from './refusal.ts'
 import { translate } from './text.ts'
@@ -12,8 +12,8 @@ const mostErrors = 20
 /** What was thrown, as a refusal: a fault of ours says nothing of itself. */
 export function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error
-  if (isDatabaseAway(error)) return refusal(503, undefined, { headers: { 'Retry-After': '2' } })
-  if (isDatabaseSlow(error)) return refusal(503, undefined, { headers: { 'Retry-After': '30' } })
+  if (isDatabaseUnavailable(error)) return refusal(503, undefined, { headers: { 'Retry-After': '2' } })
+  if (isDatabaseOverloaded(error)) return refusal(503, undefined, { headers: { 'Retry-After': '30' } })
   return refusal(500)
 }
 

@@ -3,17 +3,15 @@ import { unionAll } from 'drizzle-orm/pg-core'
 import { type EcommerceRow, listEcommerces } from '#contract/ecommerces.ts'
 import type { Database } from '#server/db/database.ts'
 import { ecommerces } from '#server/db/schema/merchants.ts'
-import { totalAt, versionNow, versionOf } from '#server/db/totals.ts'
-import { handle, type Services } from '#server/http/handle.ts'
+import { handle } from '#server/http/handle.ts'
 import { offsetOf, pageEnvelope } from '#server/http/pages.ts'
 import { conditionOf, type ListQuery } from './filtering.ts'
 import { firstIdOf, orderOf } from './ordering.ts'
 
-const counted = ['ecommerces', 'integrations']
 /** Rows skipped before it pays to ask for the total first and, past the middle, to come from the end. */
 const farAway = 5000
 
-/** What a row of the list shows, and the version that its total is kept under. */
+/** What a row of the list shows. */
 const columns = {
   id: ecommerces.id,
   uuid: ecommerces.uuid,
@@ -24,30 +22,25 @@ const columns = {
   connector_url: ecommerces.connector_url,
   document: ecommerces.document,
   is_active: ecommerces.is_active,
-  version: versionOf(counted).as('version'),
 }
 
-type FoundRow = EcommerceRow & { readonly version: string }
-
 interface FoundPage {
-  readonly rows: readonly FoundRow[]
+  readonly rows: EcommerceRow[]
   readonly total: number
 }
 
-export const listHandler = handle(listEcommerces, async ({ query, db, services }) => {
-  const { rows, total } = await pageOf(db, services, query)
-  const data: EcommerceRow[] = rows.map(({ version: _, ...row }) => row)
-  return pageEnvelope({ path: listEcommerces.path, query }, query, total, data)
+export const listHandler = handle(listEcommerces, async ({ query, db }) => {
+  const { rows, total } = await pageOf(db, query)
+  return pageEnvelope({ path: listEcommerces.path, query }, query, total, rows)
 })
 
-async function pageOf(db: Database, services: Services, query: ListQuery): Promise<FoundPage> {
+async function pageOf(db: Database, query: ListQuery): Promise<FoundPage> {
   const window = windowOf(query)
   const firstId = firstIdOf(query)
-  if (firstId === null && window.offset > farAway) return farPageOf(db, services, query)
+  if (firstId === null && window.offset > farAway) return farPageOf(db, query)
   const rows = await (firstId === null ? rowsOf(db, query, window) : rowsAfter(firstId, db, query, window))
   if (query.limit === 0) return { rows, total: rows.length }
-  const version = rows[0]?.version ?? (await versionNow(db, counted))
-  return { rows, total: await totalOf(db, services, query, version) }
+  return { rows, total: await totalOf(db, query) }
 }
 
 interface Window {
@@ -61,7 +54,7 @@ function windowOf(query: ListQuery): Window {
   return query.limit === 0 ? everything : { offset: offsetOf(query), limit: query.limit }
 }
 
-function rowsOf(db: Database, query: ListQuery, { offset, limit }: Window, fromEnd = false): Promise<FoundRow[]> {
+function rowsOf(db: Database, query: ListQuery, { offset, limit }: Window, fromEnd = false): Promise<EcommerceRow[]> {
   return db
     .select(columns)
     .from(ecommerces)
@@ -72,7 +65,12 @@ function rowsOf(db: Database, query: ListQuery, { offset, limit }: Window, fromE
 }
 
 /** One row before all others, without sorting all that a short number matches. */
-function rowsAfter(firstId: number, db: Database, query: ListQuery, { offset, limit }: Window): Promise<FoundRow[]> {
+function rowsAfter(
+  firstId: number,
+  db: Database,
+  query: ListQuery,
+  { offset, limit }: Window,
+): Promise<EcommerceRow[]> {
   const condition = conditionOf(query)
   const from = () => db.select(columns).from(ecommerces)
   const first = from().where(and(condition, eq(ecommerces.id, firstId)))
@@ -89,8 +87,8 @@ function rowsAfter(firstId: number, db: Database, query: ListQuery, { offset, li
     .limit(limit)
 }
 
-async function farPageOf(db: Database, services: Services, query: ListQuery): Promise<FoundPage> {
-  const total = await totalOf(db, services, query, await versionNow(db, counted))
+async function farPageOf(db: Database, query: ListQuery): Promise<FoundPage> {
+  const total = await totalOf(db, query)
   const offset = offsetOf(query)
   const limit = Math.min(query.limit, total - offset)
   if (limit <= 0) return { rows: [], total }
@@ -99,8 +97,4 @@ async function farPageOf(db: Database, services: Services, query: ListQuery): Pr
   return { rows: rows.reverse(), total }
 }
 
-function totalOf(db: Database, services: Services, query: ListQuery, version: string): Promise<number> {
-  const { situation, q, software_id, connector_platform, feature } = query
-  const filter = JSON.stringify(['ecommerces', situation, q, software_id, connector_platform, feature])
-  return totalAt(services.db, filter, version, () => db.$count(ecommerces, conditionOf(query)))
-}
+const totalOf = (db: Database, query: ListQuery) => db.$count(ecommerces, conditionOf(query))

@@ -3,7 +3,6 @@ import { desc, eq } from 'drizzle-orm'
 import { createGroup, deleteGroup, getGroup, listGroups, saveGroup } from '#contract/groups.ts'
 import { groups } from '#server/db/schema/groups.ts'
 import { ecommerces } from '#server/db/schema/merchants.ts'
-import { totalAt, versionNow } from '#server/db/totals.ts'
 import { refuseIncomplete, updateGroup } from '#server/group-links.ts'
 import { type Handler, handle } from '#server/http/handle.ts'
 import { refusal } from '#server/http/refusal.ts'
@@ -14,15 +13,14 @@ const group = (id: number) => ({ entity: 'group', entity_id: id })
 
 export const recordHandlers: readonly Handler[] = [
   /** The newest first: one that was just made is at the top of page 1. */
-  handle(listGroups, async ({ query: { page, per_page }, db, services }) => {
+  handle(listGroups, async ({ query: { page, per_page }, db }) => {
     const rows = await db
       .select()
       .from(groups)
       .orderBy(desc(groups.id))
       .limit(per_page)
       .offset((page - 1) * per_page)
-    const version = await versionNow(db, ['groups'])
-    const total = await totalAt(services.db, 'groups', version, () => db.$count(groups))
+    const total = await db.$count(groups)
     const last_page = Math.max(1, Math.ceil(total / per_page))
     return { data: await shown(db, rows), meta: { current_page: page, last_page, per_page, total } }
   }),

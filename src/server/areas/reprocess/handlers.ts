@@ -1,4 +1,4 @@
-import { desc, eq, type SQL, sql } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import type { Language } from '#contract/appearance.ts'
 import { pathOf } from '#contract/path.ts'
 import {
@@ -11,7 +11,6 @@ import {
 import { type AttemptRow, isSilentAttempt, shown } from '#server/attempt.ts'
 import { ecommerces } from '#server/db/schema/merchants.ts'
 import { reprocessAttempts } from '#server/db/schema/reverses.ts'
-import { totalAt } from '#server/db/totals.ts'
 import { type Handler, handle, handleLong } from '#server/http/handle.ts'
 import { offsetOf, pageEnvelope } from '#server/http/pages.ts'
 import { refusal } from '#server/http/refusal.ts'
@@ -33,22 +32,19 @@ export const reprocessHandlers: readonly Handler[] = [
     return answerOf(ended, request.language)
   }),
 
-  handle(reprocessHistory, async ({ params, query, db, services }) => {
+  handle(reprocessHistory, async ({ params, query, db }) => {
     const [ecommerce] = await db.select({ id: ecommerces.id }).from(ecommerces).where(eq(ecommerces.id, params.id))
     if (!ecommerce) throw refusal(404, 'not_found')
     const ofEcommerce = eq(reprocessAttempts.ecommerce_id, params.id)
     const window = { ...query, limit: historySize }
     const found = await db
-      .select({ attempt: reprocessAttempts, silent: isSilentAttempt, standing: standingOf(params.id) })
+      .select({ attempt: reprocessAttempts, silent: isSilentAttempt })
       .from(reprocessAttempts)
       .where(ofEcommerce)
       .orderBy(desc(reprocessAttempts.id))
       .limit(historySize)
       .offset(offsetOf(window))
-    const count = () => db.$count(reprocessAttempts, ofEcommerce)
-    const [newest] = found
-    const filter = `reprocesses of ${params.id}`
-    const total = newest ? await totalAt(services.db, filter, newest.standing, count) : await count()
+    const total = await db.$count(reprocessAttempts, ofEcommerce)
     const data = found.map(({ attempt, silent }) => shown(attempt, silent))
     return pageEnvelope({ path: pathOf(reprocessHistory.path, params), query }, window, total, data)
   }),
@@ -60,16 +56,6 @@ export const reprocessHandlers: readonly Handler[] = [
     return row.log
   }),
 ]
-
-/**
- * Changes with every attempt of a merchant: the sum of its newest ids. They are many, so that one that is committed late, after
- * newer ones, is among them and changes it, too; none is ever deleted.
- */
-function standingOf(ecommerceId: number): SQL<string> {
-  const { id, ecommerce_id } = reprocessAttempts
-  const newest = sql`select ${id} from ${reprocessAttempts} where ${eq(ecommerce_id, ecommerceId)} order by ${id} desc limit 100`
-  return sql`(select sum(id)::text from (${newest}) as newest)`
-}
 
 /** A failure found in the data is an answer, not an error (S1 §7). */
 function answerOf(row: AttemptRow, language: Language): ReprocessAnswer {

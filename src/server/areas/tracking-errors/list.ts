@@ -4,19 +4,16 @@ import { listTrackingErrors } from '#contract/tracking-errors.ts'
 import { wordsOf } from '#contract/tracking-search.ts'
 import { reverses } from '#server/db/schema/reverses.ts'
 import { literally } from '#server/db/search.ts'
-import { totalAt, versionNow } from '#server/db/totals.ts'
 import { handle } from '#server/http/handle.ts'
 import { offsetOf, pageEnvelope } from '#server/http/pages.ts'
 import { hasError, rowsOf } from './rows.ts'
 
 type Query = Parsed<typeof listTrackingErrors>['query']
 
-export const listHandler = handle(listTrackingErrors, async ({ query, db, services }) => {
+export const listHandler = handle(listTrackingErrors, async ({ query, db }) => {
   const condition = conditionOf(query)
   const rows = await rowsOf(db, condition, { offset: offsetOf(query), limit: query.limit })
-  const version = await versionNow(db, ['tracking_errors'])
-  const filter = JSON.stringify(['tracking_errors', query.search, query.ecommerce_id])
-  const total = await totalAt(services.db, filter, version, () => db.$count(reverses, condition))
+  const total = await db.$count(reverses, condition)
   return pageEnvelope({ path: listTrackingErrors.path, query }, query, total, rows)
 })
 

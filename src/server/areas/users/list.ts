@@ -5,13 +5,10 @@ import { listUsers, type UserRow } from '#contract/users.ts'
 import type { Database } from '#server/db/database.ts'
 import { users } from '#server/db/schema/people.ts'
 import { folded, hasEveryWord } from '#server/db/search.ts'
-import { totalAt, versionNow, versionOf } from '#server/db/totals.ts'
-import { handle, type Services } from '#server/http/handle.ts'
+import { handle } from '#server/http/handle.ts'
 import { metaEnvelope, offsetOf } from '#server/http/pages.ts'
 
 type ListQuery = Parsed<typeof listUsers>['query']
-
-const counted = ['users']
 
 /** Rows skipped before it pays to ask for the total first and, past the middle, to come from the end. */
 const farAway = 5000
@@ -33,37 +30,32 @@ const columns = {
   last_name: users.last_name,
   email: users.email,
   access: users.access,
-  kept_under: versionOf(counted).as('kept_under'),
 }
 
-type FoundRow = UserRow & { readonly kept_under: string }
-
 /** The staff (S2 §2, §7): found by name, e-mail or id, whatever the accents. */
-export const listHandler = handle(listUsers, async ({ query, db, services }) => {
-  const { rows, total } = await pageOf(db, services, query)
-  const data: UserRow[] = rows.map(({ kept_under: _, ...row }) => row)
-  return metaEnvelope(query, total, data)
+export const listHandler = handle(listUsers, async ({ query, db }) => {
+  const { rows, total } = await pageOf(db, query)
+  return metaEnvelope(query, total, rows)
 })
 
-async function pageOf(db: Database, services: Services, query: ListQuery) {
+async function pageOf(db: Database, query: ListQuery) {
   if (query.limit === 0) {
     const rows = await rowsOf(db, query)
     return { rows, total: rows.length }
   }
   const offset = offsetOf(query)
-  if (offset > farAway) return farPageOf(db, services, query)
+  if (offset > farAway) return farPageOf(db, query)
   const rows = await rowsOf(db, query).offset(offset).limit(query.limit)
-  const version = rows[0]?.kept_under ?? (await versionNow(db, counted))
-  return { rows, total: await totalOf(db, services, query, version) }
+  return { rows, total: await totalOf(db, query) }
 }
 
-async function farPageOf(db: Database, services: Services, query: ListQuery) {
-  const total = await totalOf(db, services, query, await versionNow(db, counted))
+async function farPageOf(db: Database, query: ListQuery) {
+  const total = await totalOf(db, query)
   const offset = offsetOf(query)
   const limit = Math.min(query.limit, total - offset)
   if (limit <= 0) return { rows: [], total }
   if (offset <= total / 2) return { rows: await rowsOf(db, query).offset(offset).limit(limit), total }
-  const rows: FoundRow[] = await rowsOf(db, query, backwards)
+  const rows: UserRow[] = await rowsOf(db, query, backwards)
     .offset(total - offset - limit)
     .limit(limit)
   return { rows: rows.reverse(), total }
@@ -79,11 +71,7 @@ function rowsOf(db: Database, query: ListQuery, way = ways) {
     .$dynamic()
 }
 
-function totalOf(db: Database, services: Services, query: ListQuery, version: string): Promise<number> {
-  const { search, context, level } = query
-  const filter = JSON.stringify(['users', search, context, level])
-  return totalAt(services.db, filter, version, () => db.$count(users, conditionOf(query)))
-}
+const totalOf = (db: Database, query: ListQuery) => db.$count(users, conditionOf(query))
 
 function conditionOf({ search, context, level }: ListQuery): SQL | undefined {
   return and(search ? hasEveryWord(users.search_text, search) : undefined, context ? may(context, level) : undefined)

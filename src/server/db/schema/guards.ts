@@ -1,4 +1,4 @@
-// What the pipeline keeps: budgets, idempotency keys, the record of activity, versions of the data.
+// What the pipeline keeps: budgets, idempotency keys, the record of activity.
 import { sql } from 'drizzle-orm'
 import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { bytes, createdAt, instant } from './columns.ts'
@@ -65,12 +65,6 @@ export const activity = pgTable(
     uniqueIndex('activity_redoes').on(table.redoes).where(sql`redoes is not null`),
   ],
 )
-
-/** Grows with every write to a table; totals of lists are cached under it. */
-export const dataVersions = pgTable('data_versions', {
-  name: text('name').primaryKey(),
-  version: bigint('version', { mode: 'number' }).notNull().default(0),
-})
 
 /** One row: a known text, sealed by the key that seals stored secrets; a start with another key is refused. */
 export const secretKeyCheck = pgTable('secret_key_check', {

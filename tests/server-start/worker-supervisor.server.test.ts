@@ -4,44 +4,33 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { build } from 'vite'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { isDatabaseAway } from '#server/db/away.ts'
 import { connectionOf, embeddedPool } from '#server/db/connect.ts'
-import { type PrivateAddress, privateAddress } from '#server/db/socket-address.ts'
-import { watchWorker } from '#server/db/watchdog.ts'
+import { type PrivateAddress, privateAddress, superviseWorker } from '#server/db/embedded.ts'
+import { isDatabaseUnavailable } from '#server/db/errors.ts'
 
-const root = join(import.meta.dirname, '../..')
-let folder: string
-let script: URL
+/** As `npm run build` makes it. */
+const script = pathToFileURL(join(import.meta.dirname, '../../dist/server/embedded-worker.js'))
 let address: PrivateAddress
 
 beforeAll(async () => {
-  // Inside the project, so that the worker finds PGlite; Node cannot run its TypeScript.
-  folder = await mkdtemp(join(root, 'node_modules/.cache/watchdog-'))
-  const input = join(root, 'src/server/db/database-worker.ts')
-  await build({ root, logLevel: 'error', build: { ssr: input, outDir: folder, rollupOptions: { input } } })
-  script = pathToFileURL(join(folder, 'database-worker.js'))
   address = await privateAddress()
 })
-afterAll(async () => {
-  await address.remove()
-  await rm(folder, { recursive: true, force: true })
-})
+afterAll(() => address.remove())
 
 test('a worker that stalls is replaced, and the database opens again with what was saved', async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'reversa-watchdog-'))
+  const dataDir = await mkdtemp(join(tmpdir(), 'reversa-worker-'))
   const losses: string[] = []
   const onLost = (reason: string, isFinal: boolean) => losses.push(`${reason}${isFinal ? ' (final)' : ''}`)
-  const worker = await watchWorker({ dataDir, address, script, onLost, patience: 1_500 })
+  const worker = await superviseWorker({ dataDir, address, script, onLost, heartbeatTimeout: 1_500 })
   const { pool, close } = connectionOf(embeddedPool(address), () => worker.close())
   await pool.query('create table kept (n int)')
   await pool.query('insert into kept values (1)')
 
   const stalled = pool.query('select count(*) from generate_series(1, 100000000000)').catch((error: unknown) => error)
   const waiting = pool.query('select n from kept').catch((error: unknown) => error)
-  expect(isDatabaseAway(await stalled)).toBe(true)
-  expect(isDatabaseAway(await waiting)).toBe(true)
+  expect(isDatabaseUnavailable(await stalled)).toBe(true)
+  expect(isDatabaseUnavailable(await waiting)).toBe(true)
   await expect.poll(() => losses).toHaveLength(1)
 
   await expect
@@ -57,7 +46,7 @@ test('a worker that stalls is replaced, and the database opens again with what w
 test('a healthy one is kept, however long this thread was busy and heard nothing of it', async () => {
   const losses: string[] = []
   const onLost = (reason: string) => losses.push(reason)
-  const worker = await watchWorker({ dataDir: 'memory://', address, script, onLost, patience: 1_500 })
+  const worker = await superviseWorker({ dataDir: 'memory://', address, script, onLost, heartbeatTimeout: 1_500 })
   const { pool, close } = connectionOf(embeddedPool(address), () => worker.close())
   await pool.query('select 1')
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2_000)
@@ -67,7 +56,7 @@ test('a healthy one is kept, however long this thread was busy and heard nothing
 })
 
 test('closed while another is being opened in the place of one that died, that one is ended, too', async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'reversa-watchdog-'))
+  const dataDir = await mkdtemp(join(tmpdir(), 'reversa-worker-'))
   const [opening, ended] = [join(dataDir, 'opening'), join(dataDir, 'ended')]
   // The first dies as soon as it is there; the second is open only once it was told to close.
   const source = `
@@ -83,7 +72,13 @@ test('closed while another is being opened in the place of one that died, that o
   const dying = join(dataDir, 'worker.mjs')
   await writeFile(dying, source)
   const onLost = () => {}
-  const worker = await watchWorker({ dataDir, address, script: pathToFileURL(dying), onLost, patience: 60_000 })
+  const worker = await superviseWorker({
+    dataDir,
+    address,
+    script: pathToFileURL(dying),
+    onLost,
+    heartbeatTimeout: 60_000,
+  })
   await expect.poll(() => existsSync(opening)).toBe(true)
   await worker.close()
   expect(existsSync(ended)).toBe(true)
@@ -92,7 +87,7 @@ test('closed while another is being opened in the place of one that died, that o
 
 test('a database in memory that is lost is lost for good, and can still be closed', async () => {
   const onLost = vi.fn()
-  const worker = await watchWorker({ dataDir: 'memory://', address, script, onLost, patience: 1_500 })
+  const worker = await superviseWorker({ dataDir: 'memory://', address, script, onLost, heartbeatTimeout: 1_500 })
   void embeddedPool(address)
     .on('error', () => {})
     .query('select count(*) from generate_series(1, 100000000000)')

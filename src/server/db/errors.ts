@@ -1,0 +1,35 @@
+// Tells "the database is unavailable just now", or overloaded, from a wrong query: the first is answered 503, and the same call may succeed later.
+
+const unavailable: ReadonlySet<string> = new Set([
+  ...['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND', 'EAI_AGAIN'],
+  // PostgreSQL: shutting down, crashed, starting up, too many connections, connection lost; a full disk.
+  ...['57P01', '57P02', '57P03', '53300', '08000', '08003', '08006', '53100'],
+  // PostgreSQL: deadlock, serialization failure.
+  ...['40P01', '40001'],
+])
+const messages =
+  /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Cannot use a pool after|Client has encountered)/
+
+/** PostgreSQL: statement timeout, lock timeout. */
+const overloaded: ReadonlySet<string> = new Set(['57014', '55P03'])
+
+export function isDatabaseUnavailable(error: unknown): boolean {
+  return (
+    errorCodes(error).some((code) => unavailable.has(code)) ||
+    causesOf(error).some(({ message }) => messages.test(message))
+  )
+}
+
+/** It is there, and has too much to do for this: to retry at once would make it worse. */
+export function isDatabaseOverloaded(error: unknown): boolean {
+  return errorCodes(error).some((code) => overloaded.has(code))
+}
+
+/** The codes of an error and of its causes: drizzle wraps what the driver throws. */
+export function errorCodes(error: unknown): readonly string[] {
+  return causesOf(error).flatMap((cause) => ('code' in cause && typeof cause.code === 'string' ? [cause.code] : []))
+}
+
+function causesOf(error: unknown): readonly Error[] {
+  return error instanceof Error ? [error, ...causesOf(error.cause)] : []
+}
