@@ -24,7 +24,6 @@ export const everyone = [
   'link.helpdesk',
   'access.why',
   'access.mine',
-  'access.backToOwn',
   'keyboard.remap',
   'keyboard.practice',
   'drawers.park',

@@ -31,7 +31,6 @@ const codeColumns: Readonly<Record<string, readonly string[]>> = {
   reverses: ['source', 'status'],
   saved_views: ['page', 'scope'],
   segments: ['id'],
-  sessions: ['seen_type'],
   stores: ['check_in'],
   users: ['access', 'permissions', 'preferences', 'search_text', 'subject'],
 }

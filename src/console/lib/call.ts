@@ -24,7 +24,6 @@ export type Sent = Pick<Endpoint, 'method' | 'path' | 'access'> & {
   readonly answer?: z.ZodMiniType | undefined
   readonly upload?: Endpoint['upload'] | undefined
   readonly file?: string | undefined
-  readonly whileSeeing?: true | undefined
 }
 
 interface Parts {

@@ -4,7 +4,7 @@ import { type Access, any } from '#contract/access.ts'
 import { open } from '#contract/everyone.ts'
 import { forward } from '#server/upstream/forwarding.ts'
 import { linkedCaller } from '#server/upstream/linked-caller.ts'
-import { guard, refuseWhileSeeing } from './access.ts'
+import { guard } from './access.ts'
 import { answerResponse, attachment } from './answer.ts'
 import { comparable, readBody, refuseLarge } from './body.ts'
 import { callerOf } from './caller.ts'
@@ -62,7 +62,7 @@ async function admit(services: Services, route: Route, handler: Handler | undefi
   const caller = await linkedCaller(services, found, { handler, facts, now })
   if (caller.staff) {
     context.set('userId', caller.staff.id)
-    context.set('rights', rightsMark(caller.staff, caller.sight))
+    context.set('rights', rightsMark(caller.staff))
     // At a gateway the platform alone knows.
     if (!services.platform) context.set('maintenance', caller.maintenance)
   }
@@ -71,10 +71,7 @@ async function admit(services: Services, route: Route, handler: Handler | undefi
   }
   const call = callName(request.method, route, handler)
   const judged = { db, call, occasion: { staff: caller.staff, requestId: facts.id, now } }
-  await recordingDenials(judged, async () => {
-    await guard({ db, staff: caller.staff, access })
-    if (!isRead && access !== open && !handler?.endpoint.whileSeeing) refuseWhileSeeing(caller)
-  })
+  await recordingDenials(judged, () => guard({ db, staff: caller.staff, access }))
   // A large one is not taken in for somebody who may not send it.
   return { body: early || (await readBody(request, handler?.endpoint)), caller, judged }
 }
@@ -118,7 +115,6 @@ async function perform(services: Services, handler: Handler, context: Context, {
     request: facts,
     staff: caller.staff,
     sessionId: caller.sessionId,
-    sight: caller.sight,
     link: caller.link,
     cookies: cookiesOf(services.config, request.headers, headers),
     tag: (version: number) => headers.set('ETag', `"${version}"`),
