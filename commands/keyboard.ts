@@ -30,9 +30,6 @@ export const keyboardRemap = command({
   args: z.object({ command: z.optional(z.string().check(z.maxLength(80))) }),
 })
 
-/** The keys, learnt by doing, on invented data. */
-export const keyboardPractice = command({ id: 'keyboard.practice', access: signedIn, opens: overlay })
-
 export const keyboardSingleKeys = command({ id: 'keyboard.singleKeys', access: signedIn, opens: inline })
 
 /** Writes the link that a helpdesk fills in with its ticket. */

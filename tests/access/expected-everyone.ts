@@ -25,7 +25,6 @@ export const everyone = [
   'access.why',
   'access.mine',
   'keyboard.remap',
-  'keyboard.practice',
   'drawers.park',
   'drawers.restore',
   'drawers.discard',

@@ -152,62 +152,6 @@ test('C12 what is done by mouse for the third time is told its key, once; switch
   await expect(told('o d')).toHaveCount(0)
 })
 
-test('the keys are practised by keyboard alone, with one’s own keys; what is done is kept, and Esc leaves', async ({
-  page,
-}) => {
-  const { keyboard } = page
-  const calls: string[] = []
-  await signIn(page, 'n2', '/groups')
-  await page.getByRole('grid').waitFor()
-  await keyboard.press('F1')
-  await pressUntilFocused(
-    page,
-    'Tab',
-    page.getByRole('dialog', { name: 'Teclas e comandos' }).getByRole('button', { name: 'Praticar as teclas' }),
-  )
-  await keyboard.press('Enter')
-  const practice = page.getByRole('dialog', { name: 'Praticar as teclas' })
-  const task = (name: string) => practice.getByRole('heading', { level: 3, name })
-  await expect(practice.getByRole('region', { name: /^Área de prática/ })).toBeFocused()
-  page.on('request', (request) => {
-    if (/\/v[24]\//.test(request.url())) calls.push(`${request.method()} ${request.url()}`)
-  })
-  const does = async (name: string, ...keys: readonly string[]) => {
-    await expect(task(name)).toBeVisible()
-    for (const key of keys) await keyboard.press(key)
-  }
-  await does('Abra a paleta', 'Control+K')
-  await does('Vá para os ecommerces', 'q')
-  await expect(practice.getByText('Não foi essa. Aperte g e.')).toBeVisible()
-  await does('Vá para os ecommerces', 'g', 'e')
-  await does('Desça duas linhas na lista', 'ArrowDown', 'j')
-  await does('Espie a linha', 'Space')
-  await keyboard.press('Escape')
-  await expect(practice).toBeHidden()
-  expect(calls).toEqual([])
-  // Back in the help, then to the page, which nothing was done to.
-  await keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect(page).toHaveURL(/\/groups$/)
-  // The row that has the focus again is read ahead.
-  expect(calls.filter((call) => !call.startsWith('GET '))).toEqual([])
-
-  await page.goto('/?do=keyboard.practice')
-  await does('Selecione a linha', 'x')
-  await does('Abra o registro', 'Enter')
-  await does('Abra a aba Detalhes', 'o', 'd')
-  await practice.getByRole('button', { name: 'Pular' }).click()
-  await does('Ponha um chamado na mão', 't', 't')
-  await does('Reprocesse uma reversa', 'p', 'r')
-  await does('Envie o formulário', 'Control+Enter')
-  await does('Peça ajuda', '?')
-  await does('Volte à lista', 'u')
-  await expect(task('Pronto: você sabe o caminho.')).toBeVisible()
-  await practice.getByRole('button', { name: 'Recomeçar' }).click()
-  await expect(task('Abra a paleta')).toBeVisible()
-  await expect(page.getByRole('dialog')).toHaveCount(1)
-})
-
 byKeyboard(
   'behind Ctrl+B a sequence works even from inside a field, and with single keys off',
   async ({ page, baseURL }) => {
