@@ -12,9 +12,6 @@ export const paletteOpen = command({
   hidden: true,
 })
 
-/** What this person searched for in the palette and did not find; it never leaves the browser. */
-export const paletteListMisses = command({ id: 'palette.listMisses', access: signedIn, opens: drawer })
-
 export const keyboardHelp = command({
   id: 'keyboard.help',
   access: signedIn,

@@ -2,7 +2,6 @@
 export const everyone = [
   'home.go',
   'palette.open',
-  'palette.listMisses',
   'keyboard.help',
   'keyboard.singleKeys',
   'link.copyPage',
