@@ -13,7 +13,6 @@ export function merged(before: Preferences, patch: PreferencesPatch): Preference
     language: changed(patch.language, before.language, usual.language),
     theme: changed(patch.theme, before.theme, usual.theme),
     density: changed(patch.density, before.density, usual.density),
-    tables: changed(patch.tables, before.tables, usual.tables),
     menu_collapsed: changed(patch.menu_collapsed, before.menu_collapsed, usual.menu_collapsed),
     single_keys: changed(patch.single_keys, before.single_keys, usual.single_keys),
     teach_keys: changed(patch.teach_keys, before.teach_keys, usual.teach_keys),

@@ -1,6 +1,6 @@
 // What a person prefers, the same on any machine. A save names only what it changes: two machines never overwrite one another.
 import * as z from 'zod/mini'
-import { densities, keyPresets, languages, tableKinds, themes } from './appearance.ts'
+import { densities, keyPresets, languages, themes } from './appearance.ts'
 import { endpoint } from './endpoint.ts'
 import { signedIn } from './everyone.ts'
 import { mostRecent, mostRecentTasks } from './preferences-merged.ts'
@@ -43,7 +43,6 @@ const HiddenColumns = z
 const language = z.enum(languages)
 const theme = z.enum(themes)
 const density = z.enum(densities)
-const tables = z.enum(tableKinds)
 const keysPreset = z.enum(keyPresets)
 const recent = z.array(RecentItem).check(z.maxLength(mostRecent))
 const recentTasks = z.array(z.string().check(z.maxLength(60))).check(z.maxLength(mostRecentTasks))
@@ -52,7 +51,6 @@ export const Preferences = z.strictObject({
   language: z._default(language, 'pt-BR'),
   theme: z._default(theme, 'system'),
   density: z._default(density, 'standard'),
-  tables: z._default(tables, 'grid'),
   menu_collapsed: z._default(z.boolean(), false),
   single_keys: z._default(z.boolean(), true),
   /** Whether what is done by mouse is told its key. */
@@ -77,7 +75,6 @@ export const PreferencesPatch = z.strictObject({
   language: changeable(language),
   theme: changeable(theme),
   density: changeable(density),
-  tables: changeable(tables),
   menu_collapsed: changeable(z.boolean()),
   single_keys: changeable(z.boolean()),
   teach_keys: changeable(z.boolean()),

@@ -5,7 +5,6 @@ export const standardPreferences: Preferences = {
   language: 'pt-BR',
   theme: 'system',
   density: 'standard',
-  tables: 'grid',
   menu_collapsed: false,
   single_keys: true,
   teach_keys: true,

@@ -13,7 +13,6 @@ export const everyone = [
   'session.language',
   'session.theme',
   'session.density',
-  'session.tables',
   'session.notices',
   'session.menu',
   'tickets.set',

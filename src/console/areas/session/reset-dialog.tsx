@@ -14,7 +14,6 @@ export function ResetDialog() {
       language: null,
       theme: null,
       density: null,
-      tables: null,
       menu_collapsed: null,
       single_keys: null,
       teach_keys: null,
