@@ -8,7 +8,3 @@ export type Theme = (typeof themes)[number]
 
 export const densities = ['compact', 'standard', 'comfortable'] as const
 export type Density = (typeof densities)[number]
-
-/** Keys to begin with: as they are, or each behind a key with a modifier. */
-export const keyPresets = ['standard', 'modifiers'] as const
-export type KeyPreset = (typeof keyPresets)[number]

@@ -17,7 +17,6 @@ export function merged(before: Preferences, patch: PreferencesPatch): Preference
     single_keys: changed(patch.single_keys, before.single_keys, usual.single_keys),
     teach_keys: changed(patch.teach_keys, before.teach_keys, usual.teach_keys),
     home_page: changed(patch.home_page, before.home_page, usual.home_page),
-    keys_preset: changed(patch.keys_preset, before.keys_preset, usual.keys_preset),
     keys: mergedNames(before.keys, patch.keys),
     hidden_columns: mergedNames(before.hidden_columns, patch.hidden_columns),
     recent: mergedRecent(before.recent, patch.recent),

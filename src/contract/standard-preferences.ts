@@ -9,7 +9,6 @@ export const standardPreferences: Preferences = {
   single_keys: true,
   teach_keys: true,
   home_page: 'home.go',
-  keys_preset: 'standard',
   keys: {},
   hidden_columns: {},
   recent: [],

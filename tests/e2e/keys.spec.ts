@@ -1,8 +1,7 @@
-// Keys of one's own: recorded, refused, swapped, presets, files; and every badge shows the same.
-import { readFile } from 'node:fs/promises'
+// Keys of one's own: recorded, refused, swapped; and every badge shows the same.
 import { elsewhere } from './elsewhere.ts'
 import { byKeyboard, byMouse, expect, test } from './own-preferences.ts'
-import { chooseFile, pressUntilFocused, signIn } from './steps.ts'
+import { pressUntilFocused, signIn } from './steps.ts'
 
 const drawerName = 'Personalizar teclas'
 
@@ -68,42 +67,15 @@ byKeyboard(
   },
 )
 
-byMouse('presets, single keys, files in and out, and back, by mouse alone', async ({ page }) => {
+byMouse('a key taken away, single keys, and back, by mouse alone', async ({ page }) => {
   await signIn(page, 'n2', '/ecommerces')
   await page.getByRole('button', { name: /aparência, idioma e saída/ }).click()
   await page.getByRole('menuitem', { name: drawerName }).click()
   const drawer = page.getByRole('dialog', { name: drawerName })
   await drawer.getByRole('button', { name: 'Tirar g h de “Ir para o início”' }).click()
   await expect(page.getByText('g h já não aciona “Ir para o início”')).toBeVisible()
-  const download = page.waitForEvent('download')
-  await drawer.getByRole('button', { name: 'Exportar', exact: true }).click()
-  const file = await download
-  expect(file.suggestedFilename()).toBe('reversa-teclas.json')
-  const text = await readFile(await file.path(), 'utf8')
-  expect(JSON.parse(text)).toEqual({ reversa: 'keys', version: 1, preset: 'standard', keys: { 'home.go': [] } })
-
-  await drawer.getByRole('radio', { name: 'Só com modificador' }).click()
-  await expect(page.getByText('Conjunto de teclas: Só com modificador')).toBeVisible()
-  await expect(drawer.getByRole('button', { name: 'Trocar Ctrl+B g h de “Ir para o início”' })).toBeVisible()
-
-  const choose = (content: string) =>
-    chooseFile(page, () => drawer.getByRole('button', { name: 'Importar', exact: true }).click(), {
-      name: 'teclas.json',
-      mimeType: 'application/json',
-      buffer: Buffer.from(content),
-    })
-  await choose('{')
-  await expect(drawer.getByRole('alert')).toContainText('o arquivo não é um JSON válido')
-  await choose(text.replace('[]', '["mod+w", "g e"]'))
-  await expect(drawer.getByRole('alert')).toContainText('Ir para o início (Ctrl+W): O navegador guarda')
-  await expect(drawer.getByRole('alert')).toContainText('já é de “Ver ecommerces”')
-  await choose(text)
-  await expect(page.getByText('Teclas importadas: 1 comando')).toBeVisible()
-  await expect(drawer.getByRole('alert')).toHaveCount(0)
-  await expect(drawer.getByRole('button', { name: 'Trocar g e de “Ver ecommerces”' })).toBeVisible()
-  await drawer.getByRole('button', { name: 'Voltar todas ao conjunto' }).click()
+  await drawer.getByRole('button', { name: 'Voltar todas ao padrão' }).click()
   await expect(drawer.getByRole('button', { name: 'Trocar g h de “Ir para o início”' })).toBeVisible()
-  await drawer.getByRole('radio', { name: 'Só com modificador' }).click()
   await drawer.getByRole('switch', { name: 'Teclas simples e sequências' }).click()
   await drawer.getByRole('button', { name: 'Fechar' }).click()
   await expect(drawer).toBeHidden()
@@ -153,9 +125,9 @@ test('C12 what is done by mouse for the third time is told its key, once; switch
 })
 
 byKeyboard(
-  'behind Ctrl+B a sequence works even from inside a field, and with single keys off',
+  'a sequence that begins with a modifier works even from inside a field, and with single keys off',
   async ({ page, baseURL }) => {
-    const choice = { keys_preset: 'modifiers', single_keys: false }
+    const choice = { keys: { 'groups.list': ['mod+b g g'] }, single_keys: false }
     expect(await (await elsewhere(baseURL, 'n2')).put('/v2/users/me/preferences', choice)).toBe(200)
     await signIn(page, 'n2', '/ecommerces')
     await pressUntilFocused(page, 'Tab', page.getByRole('textbox', { name: /^Buscar por id/ }))

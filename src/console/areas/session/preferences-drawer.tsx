@@ -21,7 +21,7 @@ export function PreferencesDrawer() {
   const { close, run } = useRunner()
   const { preferences, savePreferences } = useSession()
   const { language, theme, density, menu_collapsed, single_keys, teach_keys } = preferences
-  const { home_page, keys, keys_preset, recent, recent_tasks } = preferences
+  const { home_page, keys, recent, recent_tasks } = preferences
   const recents = recent.length + recent_tasks.length
 
   return (
@@ -82,9 +82,7 @@ export function PreferencesDrawer() {
             onChange={({ target }) => savePreferences({ teach_keys: target.checked })}
           />
           <div className={styles.line}>
-            <span>
-              {t('keysOwn', { count: Object.keys(keys).length, preset: t(`keyboard:remap.presets.${keys_preset}`) })}
-            </span>
+            <span>{t('keysOwn', { count: Object.keys(keys).length })}</span>
             <Button size="small" keys={keyboardRemap} onClick={() => run(keyboardRemap)}>
               {t('commands:keyboard.remap.title')}
             </Button>

@@ -18,7 +18,6 @@ export function ResetDialog() {
       single_keys: null,
       teach_keys: null,
       home_page: null,
-      keys_preset: null,
       keys: null,
       hidden_columns: null,
       recent: null,
