@@ -7,7 +7,7 @@ import { workBefore } from './worked-before.ts'
 
 /** Tables whose texts are codes, keys or hashes, or are kept for an undo only. What is not told here is planted. */
 const codeTables = new Set([
-  ...['account_types', 'console_files', 'data_versions', 'demo_keys', 'feature_flags'],
+  ...['account_types', 'data_versions', 'demo_keys', 'feature_flags'],
   ...['idempotency_keys', 'migrations', 'oauth_states', 'rate_limits', 'zip_corrections'],
 ])
 /** Columns, the same. */
