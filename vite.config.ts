@@ -61,7 +61,6 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           input: {
             main: 'src/server/main.ts',
             'database-worker': 'src/server/db/database-worker.ts',
-            backup: 'src/server/backup.ts',
             'pack-database': 'src/server/pack-database.ts',
           },
           // Everything in one folder, so that main.js finds database-worker.js beside it.

@@ -99,7 +99,7 @@ export function readConfig(environment: Environment): Config {
   }
 }
 
-/** Not part of reading: a backup needs nobody to sign in. */
+/** Not part of reading: packing the database needs nobody to sign in. */
 export function refuseWithoutSignIn({ databaseUrl, demo, googleClientId, upstreamUrl }: Config): void {
   if (databaseUrl === null || demo || googleClientId !== null || upstreamUrl !== null) return
   throw new ConfigError(
