@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { accountTypes, extension, read } from '#contract/access.ts'
+import { extension, read } from '#contract/access.ts'
 import { signedIn } from '#contract/everyone.ts'
 import { recordId } from '#contract/fields.ts'
-import { command, dialog, drawer, inline } from './command.ts'
+import { command, drawer } from './command.ts'
 
 /** The command it is about; without one it is chosen in the drawer. */
 const args = z.object({ command: z.optional(z.string().check(z.maxLength(80))) })
@@ -21,20 +21,4 @@ export const accessCompare = command({
   args: z.object({ user: recordId }),
   parent: 'users.list',
   needs: 'record',
-})
-
-/** The console as an account type or a person would see it, read-only; without either it asks. */
-export const accessSeeAs = command({
-  id: 'access.seeAs',
-  access: extension(read('users')),
-  opens: dialog,
-  args: z.object({ user: z.optional(recordId), account_type: z.optional(z.enum(accountTypes)) }),
-})
-
-/** Ends seeing the console as somebody else. */
-export const accessBackToOwn = command({
-  id: 'access.backToOwn',
-  access: extension(signedIn),
-  opens: inline,
-  needs: 'here',
 })

@@ -12,9 +12,6 @@ export const paletteOpen = command({
   hidden: true,
 })
 
-/** What this person searched for in the palette and did not find; it never leaves the browser. */
-export const paletteListMisses = command({ id: 'palette.listMisses', access: signedIn, opens: drawer })
-
 export const keyboardHelp = command({
   id: 'keyboard.help',
   access: signedIn,
@@ -29,9 +26,6 @@ export const keyboardRemap = command({
   opens: drawer,
   args: z.object({ command: z.optional(z.string().check(z.maxLength(80))) }),
 })
-
-/** The keys, learnt by doing, on invented data. */
-export const keyboardPractice = command({ id: 'keyboard.practice', access: signedIn, opens: overlay })
 
 export const keyboardSingleKeys = command({ id: 'keyboard.singleKeys', access: signedIn, opens: inline })
 

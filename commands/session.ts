@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { densities, languages, tableKinds, themes } from '#contract/appearance.ts'
+import { densities, languages, themes } from '#contract/appearance.ts'
 import { signedIn } from '#contract/everyone.ts'
 import { recordId } from '#contract/fields.ts'
 import { command, inline } from './command.ts'
@@ -59,14 +59,6 @@ export const sessionDensity = command({
   access: signedIn,
   opens: inline,
   args: z.object({ density: z.enum(densities) }),
-})
-
-/** Lists as a grid with a row cursor, or as plain tables. */
-export const sessionTables = command({
-  id: 'session.tables',
-  access: signedIn,
-  opens: inline,
-  args: z.object({ tables: z.enum(tableKinds) }),
 })
 
 export const sessionNotices = command({ id: 'session.notices', access: signedIn, opens: { kind: 'drawer' } })

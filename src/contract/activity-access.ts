@@ -121,8 +121,6 @@ export const activityActions = [
   'view.save',
   'view.edit',
   'view.delete',
-  'access.seeAs',
-  'access.backToOwn',
   'access.denied',
   'activity.export',
 ] as const

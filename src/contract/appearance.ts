@@ -8,11 +8,3 @@ export type Theme = (typeof themes)[number]
 
 export const densities = ['compact', 'standard', 'comfortable'] as const
 export type Density = (typeof densities)[number]
-
-/** Lists as a grid that draws what is in sight, with a row cursor and keys; or as plain tables, page by page. */
-export const tableKinds = ['grid', 'plain'] as const
-export type TableKind = (typeof tableKinds)[number]
-
-/** Keys to begin with: as they are, or each behind a key with a modifier. */
-export const keyPresets = ['standard', 'modifiers'] as const
-export type KeyPreset = (typeof keyPresets)[number]

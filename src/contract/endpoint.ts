@@ -47,8 +47,6 @@ export interface Endpoint {
   readonly extension?: true
   /** An extension that a gateway answers by itself: it is about this console, or made of what the platform does answer. */
   readonly atGateway?: true
-  /** A write that is done although the console is seen as somebody else: it ends that, or the session. */
-  readonly whileSeeing?: true
   /** Its answer holds a secret and is kept nowhere, under no `Idempotency-Key` either: a repeat is answered anew. */
   readonly secretAnswer?: true
   /** Statuses of its own refusals, beside those that come with its method, its input and its access; 412 goes with `If-Match`. */
@@ -64,7 +62,6 @@ export interface Call<E extends Endpoint> {
   readonly access: E['access']
   readonly upload?: E['upload']
   readonly file?: E['file']
-  readonly whileSeeing?: E['whileSeeing']
   /** Never there: the type of the endpoint it stands for. */
   readonly of?: E
 }

@@ -1,6 +1,6 @@
 // What a person prefers, the same on any machine. A save names only what it changes: two machines never overwrite one another.
 import * as z from 'zod/mini'
-import { densities, keyPresets, languages, tableKinds, themes } from './appearance.ts'
+import { densities, languages, themes } from './appearance.ts'
 import { endpoint } from './endpoint.ts'
 import { signedIn } from './everyone.ts'
 import { mostRecent, mostRecentTasks } from './preferences-merged.ts'
@@ -23,7 +23,7 @@ export type RecentItem = z.infer<typeof RecentItem>
 /** `g e`, `mod+k`, `?`: up to three strokes. */
 const keyText = z.string().check(z.maxLength(60), z.regex(/^[^\s]+( [^\s]+){0,2}$/, 'validation.keys'))
 
-/** Keys by command, in place of those of the preset; none at all takes its keys away. */
+/** Keys by command, in place of the standard ones; none at all takes its keys away. */
 export const ChosenKeys = z
   .record(commandId, z.array(keyText).check(z.maxLength(mostKeys)))
   .check(z.refine((keys) => Object.keys(keys).length <= mostChosen, 'validation.keys'))
@@ -43,8 +43,6 @@ const HiddenColumns = z
 const language = z.enum(languages)
 const theme = z.enum(themes)
 const density = z.enum(densities)
-const tables = z.enum(tableKinds)
-const keysPreset = z.enum(keyPresets)
 const recent = z.array(RecentItem).check(z.maxLength(mostRecent))
 const recentTasks = z.array(z.string().check(z.maxLength(60))).check(z.maxLength(mostRecentTasks))
 
@@ -52,14 +50,12 @@ export const Preferences = z.strictObject({
   language: z._default(language, 'pt-BR'),
   theme: z._default(theme, 'system'),
   density: z._default(density, 'standard'),
-  tables: z._default(tables, 'grid'),
   menu_collapsed: z._default(z.boolean(), false),
   single_keys: z._default(z.boolean(), true),
   /** Whether what is done by mouse is told its key. */
   teach_keys: z._default(z.boolean(), true),
   /** The page that `/` opens after the sign-in, by its command. */
   home_page: z._default(commandId, 'home.go'),
-  keys_preset: z._default(keysPreset, 'standard'),
   keys: z._default(ChosenKeys, {}),
   hidden_columns: z._default(HiddenColumns, {}),
   recent: z._default(recent, []),
@@ -70,19 +66,17 @@ export type Preferences = z.infer<typeof Preferences>
 const changeable = <Schema extends z.ZodMiniType>(schema: Schema) => z.optional(z.nullable(schema))
 
 /**
- * What is changed: names that are left out stay, null goes back to the standard. Of `keys`, each command by itself, null for those of
- * the preset; of `hidden_columns`, each list by itself. What is in `recent` and `recent_tasks` joins what was kept, the newest first.
+ * What is changed: names that are left out stay, null goes back to the standard. Of `keys`, each command by itself, null for its
+ * standard ones; of `hidden_columns`, each list by itself. What is in `recent` and `recent_tasks` joins what was kept, the newest first.
  */
 export const PreferencesPatch = z.strictObject({
   language: changeable(language),
   theme: changeable(theme),
   density: changeable(density),
-  tables: changeable(tables),
   menu_collapsed: changeable(z.boolean()),
   single_keys: changeable(z.boolean()),
   teach_keys: changeable(z.boolean()),
   home_page: changeable(commandId),
-  keys_preset: changeable(keysPreset),
   keys: changeable(z.record(commandId, z.nullable(z.array(keyText).check(z.maxLength(mostKeys))))),
   hidden_columns: changeable(z.record(listName, z.nullable(columnNames))),
   recent: changeable(recent),

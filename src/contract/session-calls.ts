@@ -21,12 +21,7 @@ export const demoToken: Call<typeof session.demoToken> = {
   access: open,
 }
 export const signIn: Call<typeof session.signIn> = { method: 'POST', path: '/v2/auth/login', access: open }
-export const signOut: Call<typeof session.signOut> = {
-  method: 'POST',
-  path: '/v2/auth/logout',
-  access: signedIn,
-  whileSeeing: true,
-}
+export const signOut: Call<typeof session.signOut> = { method: 'POST', path: '/v2/auth/logout', access: signedIn }
 export const me: Call<typeof session.me> = { method: 'GET', path: '/v2/users/me', access: signedIn }
 export const getPreferences: Call<typeof preferences.getPreferences> = {
   method: 'GET',

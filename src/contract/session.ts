@@ -14,22 +14,11 @@ export const SignedInUser = z.object({
 })
 export type SignedInUser = z.infer<typeof SignedInUser>
 
-/** As whom the console is seen (`seeing.ts`). */
-export const Seeing = z.object({
-  access: z.enum(accountTypes),
-  /** Null when it is the account type alone. */
-  user: z.nullable(z.object({ id: z.int(), first_name: z.string(), last_name: z.string() })),
-  /** Where they see more than the person who looks may read: not shown. */
-  left_out: z.array(z.enum(contexts)),
-})
-export type Seeing = z.infer<typeof Seeing>
-
-/** Type and levels are those that hold now: while the console is seen as somebody else, theirs where one may read. */
+/** Type and levels are those that hold now. */
 export const Me = z.object({
   ...SignedInUser.shape,
   /** What the account type is given by default. */
   type_permissions: z.record(z.enum(contexts), z.enum(levels)),
-  seeing: z.nullable(Seeing),
   /** Whether the extensions of this API are there; a gateway to a platform has none. */
   extensions: z.boolean(),
   /** Whether the data is that of the demo. */
@@ -58,7 +47,6 @@ export const signOut = endpoint({
   access: signedIn,
   answer: z.object({ success: z.literal(true) }),
   changes: ['session'],
-  whileSeeing: true,
 })
 
 export const me = endpoint({

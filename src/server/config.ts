@@ -214,7 +214,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   throw new ConfigError([...lines.values()].join('\n'))
 }
 
-/** Not part of reading: a backup needs nobody to sign in. */
+/** Not part of reading: packing the database needs nobody to sign in. */
 export function refuseWithoutSignIn({ databaseUrl, demo, googleClientId, upstreamUrl }: Config): void {
   if (databaseUrl === null || demo || googleClientId !== null || upstreamUrl !== null) return
   throw new ConfigError(

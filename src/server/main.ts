@@ -42,7 +42,7 @@ async function start(config: Config): Promise<void> {
     const services = makeServices({ config, db, ...signals, secretKey, ownAddress, isDiskFull, consoleBuild, demo })
     services.metrics.watchPool(connection.pool)
     const app = createApp(services, allHandlers)
-    await serveConsole(app, config, built, db)
+    serveConsole(app, config, built)
     const server = await listen(app, config)
     address = addressOf(server, config.host)
     // A gateway has no batches of its own.

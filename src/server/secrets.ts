@@ -1,10 +1,9 @@
 // Passwords and tokens of others: encrypted before they are stored, and opened only where they are used.
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { readFile, rm } from 'node:fs/promises'
+import { open, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from './config.ts'
-import { partOf, writeWhole } from './db/backup-file.ts'
 import { refusal } from './http/refusal.ts'
 import { StartError } from './start-error.ts'
 
@@ -71,4 +70,26 @@ async function keptKey(path: string): Promise<Buffer> {
   throw new StartError(
     `${path} must hold 32 bytes in hexadecimal. Restore it from a copy; delete it only if no secrets are stored.`,
   )
+}
+
+/** Made under another name and given its own when it is whole and on the disk; only its owner may read it. */
+async function writeWhole(file: string, content: Uint8Array): Promise<void> {
+  const part = partOf(file)
+  try {
+    const handle = await open(part, 'wx', 0o600)
+    try {
+      await handle.writeFile(content)
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+    await rename(part, file)
+  } catch (error) {
+    await rm(part, { force: true })
+    throw new StartError(`Não foi possível gravar ${file}: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}
+
+export function partOf(file: string): string {
+  return `${file}.part-${process.pid}`
 }

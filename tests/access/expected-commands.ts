@@ -138,7 +138,6 @@ const users: Readonly<Record<string, Line>> = {
   'users.delete': 'users w',
   'access.whoCan': 'users r',
   'access.compare': 'users r',
-  'access.seeAs': 'users r',
 }
 
 /** Of reprocesses or of zip codes: which of them, the page of a batch looks at. */

@@ -13,8 +13,6 @@ const session = {
   'PUT /v2/users/me/preferences': 'signed in',
   'GET /v2/users/me/sessions': 'signed in',
   'DELETE /v2/users/me/sessions': 'signed in',
-  'PUT /v2/users/me/seeing': 'users r',
-  'DELETE /v2/users/me/seeing': 'signed in',
 }
 
 const users = {

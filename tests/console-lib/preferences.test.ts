@@ -20,7 +20,6 @@ const person = {
   access: 'cs' as const,
   permissions: everywhere('denied'),
   type_permissions: everywhere('denied'),
-  seeing: null,
   extensions: true,
   demo: false,
 }

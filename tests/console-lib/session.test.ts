@@ -23,7 +23,6 @@ const personNamed = (id: number, first_name: string) => {
     access: 'cs',
     permissions: everywhere('denied'),
     type_permissions: everywhere('denied'),
-    seeing: null,
     extensions: true,
     demo: false,
   }

@@ -144,7 +144,6 @@ export const ecommerceScreens: readonly Screen[] = [
   { name: 'helpdesk link', place: '/?do=link.helpdesk', ready: dialog('Gerar link para o helpdesk') },
   { name: 'ticket dialog', place: '/?do=tickets.set', ready: dialog(/chamado/i) },
   { name: 'notices', place: '/?do=session.notices', ready: dialog('Avisos') },
-  { name: 'practice', place: '/?do=keyboard.practice', ready: dialog('Praticar as teclas') },
   { name: 'help', place: '/?do=keyboard.help', ready: dialog('Teclas e comandos') },
   { name: 'unknown command', place: '/?do=nada.nada', ready: dialog('Comando desconhecido') },
   { name: 'not found', place: '/nada', ready: heading('Página não encontrada') },

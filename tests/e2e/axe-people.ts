@@ -65,12 +65,6 @@ export const peopleScreens: readonly Screen[] = [
     ready: (page) => page.getByRole('row', { name: /a mais/ }).waitFor(),
   },
   {
-    name: 'seeing as somebody else',
-    who: 'ti',
-    place: '/users?do=access.seeAs&user=12',
-    ready: (page) => page.getByRole('dialog').getByRole('row').nth(5).waitFor(),
-  },
-  {
     name: 'default of a type',
     who: 'admin_boss',
     place: '/users?do=users.editType&account_type=cs',

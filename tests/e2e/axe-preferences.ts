@@ -20,19 +20,6 @@ export const preferencesScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'searches without results',
-    place: '/?do=palette.listMisses',
-    ready: async (page) => {
-      const list = page.getByRole('dialog', { name: 'Buscas sem resultado' })
-      await list.waitFor()
-      await page.keyboard.press('Control+k')
-      await page.getByRole('combobox').fill('palavra desconhecida')
-      await page.getByText('Nada corresponde a “palavra desconhecida”.').waitFor()
-      for (const _ of ['clears', 'closes']) await page.keyboard.press('Escape')
-      await list.getByRole('rowheader', { name: 'palavra desconhecida' }).waitFor()
-    },
-  },
-  {
     name: 'parked drawers',
     keepsNames: true,
     place: '/ecommerces?do=reprocess.reverse&reverse_id=918273',

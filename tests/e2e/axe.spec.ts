@@ -3,7 +3,7 @@
 import type { Page } from 'playwright/test'
 import { type Language, languages } from '#contract/appearance.ts'
 import { isWhole } from '../whole.ts'
-import { follow, spoken } from './axe-languages.ts'
+import { spoken } from './axe-languages.ts'
 import { screens as allScreens, walks } from './axe-screens.ts'
 import { elsewhere } from './elsewhere.ts'
 import { expect, test } from './fixtures.ts'
@@ -50,19 +50,6 @@ test('sign-in over an expired session has no violation', async ({ page, context,
   }
   await expire(page, 'pt-BR')
   expect(await inspect(page, { how: expire })).toEqual([])
-})
-
-test('the console as somebody else sees it has no violation', async ({ page, baseURL }) => {
-  const self = await elsewhere(baseURL, 'ti')
-  await signIn(page, 'ti', '/?do=access.seeAs&account_type=cs')
-  await page.getByRole('dialog').getByRole('row').nth(5).waitFor()
-  await page.keyboard.press('Control+Enter')
-  await page.getByRole('complementary', { name: 'Vendo como outra pessoa' }).waitFor()
-  const told = async (_: Page, language: Language) => {
-    await self.put('/v2/users/me/preferences', { language })
-    await follow(page, language)
-  }
-  expect(await inspect(page, { how: told })).toEqual([])
 })
 
 test('what is planted is found, each fault by its check', async ({ page }) => {

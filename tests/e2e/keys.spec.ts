@@ -1,8 +1,7 @@
-// Keys of one's own: recorded, refused, swapped, presets, files; and every badge shows the same.
-import { readFile } from 'node:fs/promises'
+// Keys of one's own: recorded, refused, swapped; and every badge shows the same.
 import { elsewhere } from './elsewhere.ts'
 import { byKeyboard, byMouse, expect, test } from './own-preferences.ts'
-import { chooseFile, pressUntilFocused, signIn } from './steps.ts'
+import { pressUntilFocused, signIn } from './steps.ts'
 
 const drawerName = 'Personalizar teclas'
 
@@ -68,42 +67,15 @@ byKeyboard(
   },
 )
 
-byMouse('presets, single keys, files in and out, and back, by mouse alone', async ({ page }) => {
+byMouse('a key taken away, single keys, and back, by mouse alone', async ({ page }) => {
   await signIn(page, 'n2', '/ecommerces')
   await page.getByRole('button', { name: /aparência, idioma e saída/ }).click()
   await page.getByRole('menuitem', { name: drawerName }).click()
   const drawer = page.getByRole('dialog', { name: drawerName })
   await drawer.getByRole('button', { name: 'Tirar g h de “Ir para o início”' }).click()
   await expect(page.getByText('g h já não aciona “Ir para o início”')).toBeVisible()
-  const download = page.waitForEvent('download')
-  await drawer.getByRole('button', { name: 'Exportar', exact: true }).click()
-  const file = await download
-  expect(file.suggestedFilename()).toBe('reversa-teclas.json')
-  const text = await readFile(await file.path(), 'utf8')
-  expect(JSON.parse(text)).toEqual({ reversa: 'keys', version: 1, preset: 'standard', keys: { 'home.go': [] } })
-
-  await drawer.getByRole('radio', { name: 'Só com modificador' }).click()
-  await expect(page.getByText('Conjunto de teclas: Só com modificador')).toBeVisible()
-  await expect(drawer.getByRole('button', { name: 'Trocar Ctrl+B g h de “Ir para o início”' })).toBeVisible()
-
-  const choose = (content: string) =>
-    chooseFile(page, () => drawer.getByRole('button', { name: 'Importar', exact: true }).click(), {
-      name: 'teclas.json',
-      mimeType: 'application/json',
-      buffer: Buffer.from(content),
-    })
-  await choose('{')
-  await expect(drawer.getByRole('alert')).toContainText('o arquivo não é um JSON válido')
-  await choose(text.replace('[]', '["mod+w", "g e"]'))
-  await expect(drawer.getByRole('alert')).toContainText('Ir para o início (Ctrl+W): O navegador guarda')
-  await expect(drawer.getByRole('alert')).toContainText('já é de “Ver ecommerces”')
-  await choose(text)
-  await expect(page.getByText('Teclas importadas: 1 comando')).toBeVisible()
-  await expect(drawer.getByRole('alert')).toHaveCount(0)
-  await expect(drawer.getByRole('button', { name: 'Trocar g e de “Ver ecommerces”' })).toBeVisible()
-  await drawer.getByRole('button', { name: 'Voltar todas ao conjunto' }).click()
+  await drawer.getByRole('button', { name: 'Voltar todas ao padrão' }).click()
   await expect(drawer.getByRole('button', { name: 'Trocar g h de “Ir para o início”' })).toBeVisible()
-  await drawer.getByRole('radio', { name: 'Só com modificador' }).click()
   await drawer.getByRole('switch', { name: 'Teclas simples e sequências' }).click()
   await drawer.getByRole('button', { name: 'Fechar' }).click()
   await expect(drawer).toBeHidden()
@@ -152,66 +124,10 @@ test('C12 what is done by mouse for the third time is told its key, once; switch
   await expect(told('o d')).toHaveCount(0)
 })
 
-test('the keys are practised by keyboard alone, with one’s own keys; what is done is kept, and Esc leaves', async ({
-  page,
-}) => {
-  const { keyboard } = page
-  const calls: string[] = []
-  await signIn(page, 'n2', '/groups')
-  await page.getByRole('grid').waitFor()
-  await keyboard.press('F1')
-  await pressUntilFocused(
-    page,
-    'Tab',
-    page.getByRole('dialog', { name: 'Teclas e comandos' }).getByRole('button', { name: 'Praticar as teclas' }),
-  )
-  await keyboard.press('Enter')
-  const practice = page.getByRole('dialog', { name: 'Praticar as teclas' })
-  const task = (name: string) => practice.getByRole('heading', { level: 3, name })
-  await expect(practice.getByRole('region', { name: /^Área de prática/ })).toBeFocused()
-  page.on('request', (request) => {
-    if (/\/v[24]\//.test(request.url())) calls.push(`${request.method()} ${request.url()}`)
-  })
-  const does = async (name: string, ...keys: readonly string[]) => {
-    await expect(task(name)).toBeVisible()
-    for (const key of keys) await keyboard.press(key)
-  }
-  await does('Abra a paleta', 'Control+K')
-  await does('Vá para os ecommerces', 'q')
-  await expect(practice.getByText('Não foi essa. Aperte g e.')).toBeVisible()
-  await does('Vá para os ecommerces', 'g', 'e')
-  await does('Desça duas linhas na lista', 'ArrowDown', 'j')
-  await does('Espie a linha', 'Space')
-  await keyboard.press('Escape')
-  await expect(practice).toBeHidden()
-  expect(calls).toEqual([])
-  // Back in the help, then to the page, which nothing was done to.
-  await keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect(page).toHaveURL(/\/groups$/)
-  // The row that has the focus again is read ahead.
-  expect(calls.filter((call) => !call.startsWith('GET '))).toEqual([])
-
-  await page.goto('/?do=keyboard.practice')
-  await does('Selecione a linha', 'x')
-  await does('Abra o registro', 'Enter')
-  await does('Abra a aba Detalhes', 'o', 'd')
-  await practice.getByRole('button', { name: 'Pular' }).click()
-  await does('Ponha um chamado na mão', 't', 't')
-  await does('Reprocesse uma reversa', 'p', 'r')
-  await does('Envie o formulário', 'Control+Enter')
-  await does('Peça ajuda', '?')
-  await does('Volte à lista', 'u')
-  await expect(task('Pronto: você sabe o caminho.')).toBeVisible()
-  await practice.getByRole('button', { name: 'Recomeçar' }).click()
-  await expect(task('Abra a paleta')).toBeVisible()
-  await expect(page.getByRole('dialog')).toHaveCount(1)
-})
-
 byKeyboard(
-  'behind Ctrl+B a sequence works even from inside a field, and with single keys off',
+  'a sequence that begins with a modifier works even from inside a field, and with single keys off',
   async ({ page, baseURL }) => {
-    const choice = { keys_preset: 'modifiers', single_keys: false }
+    const choice = { keys: { 'groups.list': ['mod+b g g'] }, single_keys: false }
     expect(await (await elsewhere(baseURL, 'n2')).put('/v2/users/me/preferences', choice)).toBe(200)
     await signIn(page, 'n2', '/ecommerces')
     await pressUntilFocused(page, 'Tab', page.getByRole('textbox', { name: /^Buscar por id/ }))

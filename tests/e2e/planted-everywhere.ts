@@ -7,7 +7,7 @@ import { workBefore } from './worked-before.ts'
 
 /** Tables whose texts are codes, keys or hashes, or are kept for an undo only. What is not told here is planted. */
 const codeTables = new Set([
-  ...['account_types', 'console_files', 'demo_keys', 'feature_flags'],
+  ...['account_types', 'demo_keys', 'feature_flags'],
   ...['idempotency_keys', 'oauth_states', 'rate_limits', 'zip_corrections'],
 ])
 /** Columns, the same. */
@@ -31,7 +31,6 @@ const codeColumns: Readonly<Record<string, readonly string[]>> = {
   reverses: ['source', 'status'],
   saved_views: ['page', 'scope'],
   segments: ['id'],
-  sessions: ['seen_type'],
   stores: ['check_in'],
   users: ['access', 'permissions', 'preferences', 'search_text', 'subject'],
 }

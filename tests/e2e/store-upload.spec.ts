@@ -12,7 +12,7 @@ const on = (page: Page) => ({
   send: page.getByRole('button', { name: 'Enviar arquivo' }),
   errors: page.getByRole('list', { name: 'Erros do arquivo' }),
   log: page.getByRole('button', { name: 'Baixar log-errors.txt' }),
-  progress: page.getByRole('progressbar', { name: /^(Enviando o arquivo|Conferindo)/ }),
+  progress: page.getByRole('progressbar', { name: 'Enviando e conferindo o arquivo…' }),
 })
 
 const file = (text: string, name = 'lojas.csv') => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })

@@ -50,7 +50,7 @@ describe('signing in and out', () => {
     expect((await world.platform.request(me, {}, { as: token })).status).toBe(401)
     expect((await list(bearer)).status).toBe(401)
     const told = await world.gateway.request(me, {}, { as: token })
-    expect(told.body.user).toMatchObject({ access: 'cs', permissions: presets.cs, extensions: false, seeing: null })
+    expect(told.body.user).toMatchObject({ access: 'cs', permissions: presets.cs, extensions: false })
     expect(JSON.stringify([told, world.gateway.lines])).not.toContain(bearer)
     expect((await world.platform.request(me, {}, { as: 'cs' })).body.user.extensions).toBe(true)
   })

@@ -17,7 +17,6 @@ import { addUrl } from '#contract/ecommerces/urls.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { putPreferences } from '#contract/preferences.ts'
 import { cancelExport } from '#contract/reports/calls.ts'
-import { see, seeAsOneself } from '#contract/seeing.ts'
 import { demoToken, me, signIn, signOut } from '#contract/session.ts'
 import { uploadStores } from '#contract/store-upload.ts'
 import { endOwnSessions, endUserSessions } from '#contract/user-sessions.ts'
@@ -98,8 +97,6 @@ const others = new Map<Endpoint, Make>([
   [signOut, async () => ({})],
   [demoToken, async () => ({ params: { account_type: 'n1' } })],
   [putPreferences, async () => ({ body: { language: 'es' } })],
-  [see, async () => ({ body: { account_type: 'n1' } })],
-  [seeAsOneself, async () => ({})],
   [endOwnSessions, async () => ({})],
   [endUserSessions, async (api) => ({ params: { id: (await makeUser(api.connection.db, nobody)).id } })],
   [authorizeIntegration, bling],

@@ -5,7 +5,6 @@ import { bindingsOf, collisionsOf } from '#console/keyboard/bindings.ts'
 import { whyNeverBound } from '#console/keyboard/never-bind.ts'
 import { type WidgetGroup, widgetKeys, workingWidgetKeys } from '#console/keyboard/widget-keys.ts'
 import { isPlain } from '#console/lib/strokes.ts'
-import { keyPresets } from '#contract/appearance.ts'
 import { signedIn } from '#contract/everyone.ts'
 import { standardPreferences } from '#contract/standard-preferences.ts'
 
@@ -73,42 +72,37 @@ const strokesIn = (groups: readonly WidgetGroup[], singleKeys = true): ReadonlyS
       .map((stroke) => stroke.replace(/(^|\+)(up|down|left|right)$/, '$1arrow$2')),
   )
 
-describe.each(keyPresets.flatMap((preset) => [true, false].map((singleKeys) => [preset, singleKeys] as const)))(
-  'every set of scopes that can be active together, with the preset %s and single keys %s',
-  (keys_preset, singleKeys) => {
-    const all = bindingsOf(commands, { ...standardPreferences, keys_preset, single_keys: singleKeys })
-    const firstsOf = (list: typeof all) => list.map(({ strokes }) => strokes[0] ?? '')
-    const areas = [...new Set(commands.map(({ area }) => area))]
+describe.each([true, false])('every set of scopes that can be active together, with single keys %s', (singleKeys) => {
+  const all = bindingsOf(commands, { ...standardPreferences, single_keys: singleKeys })
+  const firstsOf = (list: typeof all) => list.map(({ strokes }) => strokes[0] ?? '')
+  const areas = [...new Set(commands.map(({ area }) => area))]
 
-    test('page, and the list of each area: its rows’ own keys, the list’s, and those of anywhere', () => {
-      const list = strokesIn(['lists'], singleKeys)
-      for (const area of areas) {
-        const here = all.filter(
-          (one) => one.scope === 'global' || (one.kind === 'command' && one.command.area === area),
-        )
-        expect(collisionsOf(here), area).toEqual([])
-        // Enter is what the list opens its row with: the command says what that is.
-        expect(
-          firstsOf(here).filter((stroke) => list.has(stroke) && stroke !== 'enter'),
-          area,
-        ).toEqual([])
-      }
-    })
+  test('page, and the list of each area: its rows’ own keys, the list’s, and those of anywhere', () => {
+    const list = strokesIn(['lists'], singleKeys)
+    for (const area of areas) {
+      const here = all.filter((one) => one.scope === 'global' || (one.kind === 'command' && one.command.area === area))
+      expect(collisionsOf(here), area).toEqual([])
+      // Enter is what the list opens its row with: the command says what that is.
+      expect(
+        firstsOf(here).filter((stroke) => list.has(stroke) && stroke !== 'enter'),
+        area,
+      ).toEqual([])
+    }
+  })
 
-    test('drawer, form, editor and palette: what passes through them is none of their own keys', () => {
-      // A layer lets through what it provides itself: the list behind it goes through no records meanwhile.
-      const isOfList = (one: (typeof all)[number]) => one.kind === 'command' && one.command.area === 'list'
-      const through = all.filter((one) => one.scope === 'global' && !isPlain(one.strokes[0] ?? '') && !isOfList(one))
-      const inside = strokesIn(['forms', 'editor', 'palette'], singleKeys)
-      expect(firstsOf(through).filter((stroke) => inside.has(stroke))).toEqual([])
-      expect(collisionsOf(through)).toEqual([])
-    })
+  test('drawer, form, editor and palette: what passes through them is none of their own keys', () => {
+    // A layer lets through what it provides itself: the list behind it goes through no records meanwhile.
+    const isOfList = (one: (typeof all)[number]) => one.kind === 'command' && one.command.area === 'list'
+    const through = all.filter((one) => one.scope === 'global' && !isPlain(one.strokes[0] ?? '') && !isOfList(one))
+    const inside = strokesIn(['forms', 'editor', 'palette'], singleKeys)
+    expect(firstsOf(through).filter((stroke) => inside.has(stroke))).toEqual([])
+    expect(collisionsOf(through)).toEqual([])
+  })
 
-    test('without single keys nothing begins with one', () => {
-      if (!singleKeys) expect(firstsOf(all).filter((stroke) => [...stroke].length === 1)).toEqual([])
-    })
-  },
-)
+  test('without single keys nothing begins with one', () => {
+    if (!singleKeys) expect(firstsOf(all).filter((stroke) => [...stroke].length === 1)).toEqual([])
+  })
+})
 
 test('the help says no key of a list that rests while single keys are off', () => {
   const shown = (singleKeys: boolean) => workingWidgetKeys('lists', singleKeys).map(([keys]) => keys)

@@ -1,9 +1,8 @@
-// Giving commands other keys: conflicts, swaps, presets, files.
+// Giving commands other keys: conflicts, swaps.
 import { describe, expect, test } from 'vitest'
 import { type CommandDefinition, command, inline } from '#commands/command.ts'
 import { commands } from '#commands/registry.ts'
-import { bindingsOf, collisionsOf } from '#console/keyboard/bindings.ts'
-import { keysFileOf, readKeysFile } from '#console/keyboard/keys-file.ts'
+import { bindingsOf } from '#console/keyboard/bindings.ts'
 import { meaningOf, type Press, type Situation } from '#console/keyboard/match.ts'
 import {
   collidingIds,
@@ -15,7 +14,7 @@ import {
   targetsOf,
   without,
 } from '#console/keyboard/remap.ts'
-import { chosenKeys, type KeyChoice, leader, placeKeys, workingKeys } from '#console/lib/key-map.ts'
+import { type KeyChoice, workingKeys } from '#console/lib/key-map.ts'
 import { signedIn } from '#contract/everyone.ts'
 import { merged } from '#contract/preferences-merged.ts'
 import { standardPreferences } from '#contract/standard-preferences.ts'
@@ -78,7 +77,7 @@ describe('a conflict', () => {
     expect(collidingIds(applied(standard, patch ?? {}), targets).size).toBe(0)
   })
 
-  test('and back again: nothing is kept that equals the preset', () => {
+  test('and back again: nothing is kept that equals the standard', () => {
     const choice = choose({ 'home.go': ['g u'], 'users.list': ['g h'] })
     const again = takenBy(home, 0, 'g h', choice, targets)
     expect(swapped(home, 0, 'g h', again, choice, targets)).toEqual({ 'home.go': null, 'users.list': null })
@@ -126,19 +125,8 @@ test('what cannot be taken back has no single key', () => {
   expect(problemFor(bare, 'd')).toBeNull()
 })
 
-describe('the preset with modifiers only', () => {
-  const choice = choose({}, { keys_preset: 'modifiers' })
-
-  test('puts the leader before every single key, and leaves the others', () => {
-    expect(chosenKeys(home, choice)).toEqual([`${leader} g h`])
-    expect(chosenKeys(help, choice)).toEqual([`${leader} ?`, 'f1'])
-    expect(chosenKeys(placeKeys.nextRegion, choice)).toEqual(['f6'])
-  })
-
-  test('collides nowhere, over the whole registry', () => {
-    expect(collisionsOf(bindingsOf(commands, choice))).toEqual([])
-    expect(collidingIds(choice, targetsOf(commands)).size).toBe(0)
-  })
+describe('a sequence that begins with a modifier', () => {
+  const choice = choose({ 'home.go': ['mod+b g h'] })
 
   test('works inside fields and with single keys off', () => {
     const bindings = bindingsOf([home], { ...choice, single_keys: false })
@@ -176,57 +164,4 @@ test('with single keys off, what begins with one is no key: badges and help show
   const off = choose({}, { single_keys: false })
   expect(workingKeys(home, off)).toEqual([])
   expect(workingKeys(help, off)).toEqual(['f1'])
-})
-
-describe('a file of keys', () => {
-  const choice = choose({ 'home.go': ['g z'], 'users.list': [] })
-
-  test('out and in again changes nothing', () => {
-    const read = readKeysFile(keysFileOf(choice), choice, targets)
-    expect(read.problems).toEqual([])
-    expect(merged({ ...standardPreferences, ...choice }, read.patch)).toMatchObject(choice)
-  })
-
-  test('replaces what was chosen before, in one change', () => {
-    const read = readKeysFile(keysFileOf(choose({ 'home.go': ['g z'] })), choose({ 'users.list': ['f9'] }), targets)
-    expect(read.patch).toEqual({ keys_preset: 'standard', keys: { 'users.list': null, 'home.go': ['g z'] } })
-  })
-
-  test('two commands may give each other their keys', () => {
-    const file = keysFileOf(choose({ 'home.go': ['g u'], 'users.list': ['g h'] }))
-    expect(readKeysFile(file, standard, targets).problems).toEqual([])
-  })
-
-  const file = (keys: unknown, more = {}) =>
-    JSON.stringify({ reversa: 'keys', version: 1, preset: 'standard', keys, ...more })
-  test.each([
-    ['{', [{ kind: 'json' }]],
-    ['[]', [{ kind: 'format' }]],
-    ['null', [{ kind: 'format' }]],
-    [file({ 'home.go': 'g z' }), [{ kind: 'format' }]],
-    [file({}, { version: 2 }), [{ kind: 'format' }]],
-    [file({}, { more: 1 }), [{ kind: 'format' }]],
-    ['x'.repeat(100_001), [{ kind: 'large' }]],
-    [file({ 'home.go': ['mod+w'] }), [{ kind: 'key', id: 'home.go', keys: 'mod+w', why: 'browser' }]],
-    [file({ 'home.go': ['constructor'] }), [{ kind: 'key', id: 'home.go', keys: 'constructor', why: 'unknown' }]],
-    [file({ 'home.go': ['g u'] }), [{ kind: 'taken', id: 'home.go', keys: 'g u', by: 'users.list' }]],
-    [file({ 'users.delete': ['d'] }), [{ kind: 'key', id: 'users.delete', keys: 'd', why: 'danger' }]],
-  ])('%.60s: refused, and nothing of it taken', (text, problems) => {
-    const read = readKeysFile(text, standard, targets)
-    expect(read.problems).toEqual(problems)
-  })
-
-  test('commands that are not known here are left out, and named', () => {
-    const read = readKeysFile(file({ 'gone.now': ['f9'], 'home.go': ['f9'] }), standard, targets)
-    expect(read).toMatchObject({
-      problems: [],
-      unknown: ['gone.now'],
-      count: 1,
-      patch: { keys: { 'home.go': ['f9'] } },
-    })
-  })
-
-  test('a mark at its beginning does no harm', () => {
-    expect(readKeysFile(`\uFEFF${keysFileOf(choice)}`, standard, targets).problems).toEqual([])
-  })
 })

@@ -3,7 +3,6 @@ import { reprocessReverse } from '#commands/reprocess.ts'
 import { sessionTheme } from '#commands/session.ts'
 import { groupsAtRest, groupsFound } from '#console/palette/groups.ts'
 import { type Learned, learn } from '#console/palette/learned.ts'
-import { type Miss, withMiss } from '#console/palette/misses.ts'
 import { recognise } from '#console/palette/pasted.ts'
 import { remembered } from '#console/palette/recent.ts'
 import { actionsOn } from '#console/palette/record-rows.ts'
@@ -184,26 +183,6 @@ test('what was run for a prefix decides between equals, and only there: an exact
   expect(firstOf('reversa', learned)).toBe('reprocess.reverse')
   expect(firstOf('repro', uses('relatorio', 'reprocess.refund'))).toBe('reprocess.reverse')
   expect(preselected(found('repro', idle, sourcesOf({ learned })))).toBeNull()
-})
-
-test('what is not found is kept as words, once each, and nothing else', () => {
-  for (const text of [
-    '918273',
-    'rua 12',
-    'ana@loja.com.br',
-    '529.982.247-25',
-    '(11) 91234-5678',
-    'xy',
-    '???',
-    'x'.repeat(61),
-  ]) {
-    expect(withMiss([], text, 0), text).toEqual([])
-  }
-  const twice = withMiss(withMiss([], 'Relatório de Frete', 1), 'relatorio de frete', 2)
-  expect(twice).toEqual([{ text: 'relatorio de frete', times: 2, at: 2 }])
-  const letters = 'abcdefghijkl'
-  const words = [...letters].flatMap((one) => [...letters].map((other) => `falta ${one}${other}`))
-  expect(words.reduce<readonly Miss[]>((known, text, at) => withMiss(known, text, at), [])).toHaveLength(100)
 })
 
 test('nothing of a record or a person is learned, and not without end', () => {

@@ -179,7 +179,6 @@ export const anywhere: readonly (readonly [query: string, expected: string])[] =
   ['quem pode', 'access.whoCan'],
   ['who can', 'access.whoCan'],
   ['minhas permissoes', 'access.mine'],
-  ['ver como outra pessoa', 'access.seeAs'],
   ['meus lotes', 'batches.list'],
   ['salvar visao', 'view.save'],
   ['importar lojas', 'stores.upload'],

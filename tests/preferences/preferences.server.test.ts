@@ -113,7 +113,6 @@ describe('PUT /v2/users/me/preferences', () => {
     [{ keys: { __proto__x: ['a'] } }, 'body.keys.__proto__x'],
     [{ keys: ['a'] }, 'body.keys'],
     [{ home_page: '/users' }, 'body.home_page'],
-    [{ keys_preset: 'emacs' }, 'body.keys_preset'],
     [{ single_keys: 'no' }, 'body.single_keys'],
   ])('refuses %j', async (body, field) => {
     const as = await api.as({})

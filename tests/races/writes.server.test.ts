@@ -3,7 +3,6 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { putPreferences } from '#contract/preferences.ts'
-import { see } from '#contract/seeing.ts'
 import { correctZip } from '#contract/tracking-errors.ts'
 import { allHandlers } from '#server/areas/all.ts'
 import type { Connection } from '#server/db/connect.ts'
@@ -62,8 +61,8 @@ describe.skipIf(!hasPostgres)('on PostgreSQL, two servers', () => {
 
   describe('one wins, the others are told what is there now', () => {
     test('every save of the contract is tried', () => {
-      // Preferences are merged, name by name; how one sees the console is of one session.
-      const others: readonly Endpoint[] = [putPreferences, see]
+      // Preferences are merged, name by name.
+      const others: readonly Endpoint[] = [putPreferences]
       const saves = allHandlers
         .map(({ endpoint }) => endpoint)
         .filter((one) => one.method === 'PUT' && !others.includes(one))

@@ -2,9 +2,8 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { brotliCompressSync } from 'node:zlib'
 import { Hono } from 'hono'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { me } from '#contract/session.ts'
 import type { Connection } from '#server/db/connect.ts'
 import { readConsole, serveConsole } from '#server/http/console-files.ts'
@@ -30,7 +29,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'assets/main-abcdefgh.js.gz'), 'gzipped')
   await writeFile(join(folder, 'assets/small-abcdefgh.css'), 'plain')
   app = new Hono()
-  await serveConsole(app, { googleClientId: null, ...ours }, await readConsole(folder), database.db)
+  serveConsole(app, { googleClientId: null, ...ours }, await readConsole(folder))
 })
 afterAll(async () => {
   await database.close()
@@ -100,7 +99,7 @@ test('nothing runs, frames or submits but our own; Google only where it signs pe
   expect(policy).not.toContain('google')
 
   const withGoogle = new Hono()
-  await serveConsole(withGoogle, { googleClientId: 'id', ...ours }, await readConsole(folder), database.db)
+  serveConsole(withGoogle, { googleClientId: 'id', ...ours }, await readConsole(folder))
   expect(await policyOf(withGoogle)).toContain('https://accounts.google.com/gsi/client')
 })
 
@@ -116,79 +115,6 @@ test('without a build the start says what to do', async () => {
   await expect(readConsole(join(folder, 'none'))).rejects.toThrow('npm run build')
 })
 
-test.each(['%00', 'gone-abcdefg%00.js', '%FF', 'gone.js', 'gone-abcdefgh'])(
-  '/assets/%s is no name of a hashed file: the database is not asked for it',
-  async (name) => {
-    const closed = await testDatabase()
-    const alone = new Hono()
-    await serveConsole(alone, { googleClientId: null, ...ours }, await readConsole(folder), closed.db)
-    await closed.pool.end()
-    expect((await alone.request(`/assets/${name}`)).status).toBe(404)
-  },
-)
-
-describe('files of other builds', () => {
-  const text = 'export const part = "of the version before"'
-  const [old, next] = [
-    { 'old-v1_aaaaa.js': text, 'both-cccccccc.css': 'a{}' },
-    { 'new-v2-bbbbb.js': text, 'both-cccccccc.css': 'a{}' },
-  ]
-
-  /** A process that serves a build of these files. */
-  async function serving(files: Readonly<Record<string, string>>) {
-    const place = await mkdtemp(join(folder, 'build-'))
-    await mkdir(join(place, 'assets'))
-    await writeFile(join(place, 'index.html'), '<script nonce="__NONCE__"></script>')
-    for (const [name, content] of Object.entries(files)) {
-      await writeFile(join(place, 'assets', name), content)
-      if (name.endsWith('.js')) await writeFile(join(place, 'assets', `${name}.br`), brotliCompressSync(content))
-    }
-    const served = new Hono()
-    await serveConsole(served, { googleClientId: null, ...ours }, await readConsole(place), database.db)
-    return (name: string, accepted = '') =>
-      served.request(`/assets/${name}`, { headers: { 'Accept-Encoding': accepted } })
-  }
-  const agoLeft = (days: number) =>
-    database.pool.query(
-      `update console_files set left_at = left_at - interval '${days} days' where left_at is not null`,
-    )
-
-  test('each of two builds side by side answers for both, compressed or not, for ever', async () => {
-    const [before, after] = [await serving(old), await serving(next)]
-    for (const [get, name] of [
-      [before, 'new-v2-bbbbb.js'],
-      [after, 'old-v1_aaaaa.js'],
-    ] as const) {
-      const plain = await get(name)
-      expect([plain.status, await plain.text(), plain.headers.get('Content-Encoding')]).toEqual([200, text, null])
-      const compressed = await get(name, 'gzip, br')
-      expect(Buffer.from(await compressed.arrayBuffer())).toEqual(brotliCompressSync(text))
-      expect(compressed.headers.get('Content-Encoding')).toBe('br')
-      expect(compressed.headers.get('Content-Type')).toBe('text/javascript; charset=utf-8')
-      expect(compressed.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable')
-    }
-    expect((await after('never-dddddddd.js')).status).toBe(404)
-  })
-
-  test('a week after the last start of its build a file goes; one that a later build has, too, stays', async () => {
-    await serving(old)
-    await serving(next)
-    await agoLeft(6)
-    expect((await (await serving(next))('old-v1_aaaaa.js')).status).toBe(200)
-    await agoLeft(2)
-    // Served again meanwhile: nothing of it is counted.
-    await serving(old)
-    expect((await (await serving(next))('old-v1_aaaaa.js')).status).toBe(200)
-    await agoLeft(8)
-    const last = await serving(next)
-    expect((await last('old-v1_aaaaa.js')).status).toBe(404)
-    const { rows } = await database.pool.query('select path from console_files order by path')
-    expect(rows).toEqual([{ path: '/assets/both-cccccccc.css' }, { path: '/assets/new-v2-bbbbb.js' }])
-  })
-
-  test('processes of two builds that start at the same moment do not stand in each other’s way', async () => {
-    await Promise.all([serving(old), serving(next), serving(old), serving(next)])
-    const { rows } = await database.pool.query('select count(*)::int as n from console_files')
-    expect(rows).toEqual([{ n: 3 }])
-  })
+test.each(['%00', 'gone-abcdefg%00.js', '%FF', 'gone.js', 'gone-abcdefgh'])('/assets/%s is not found', async (name) => {
+  expect((await get(`/assets/${name}`)).status).toBe(404)
 })

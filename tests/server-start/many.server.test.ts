@@ -47,15 +47,20 @@ describe.skipIf(!hasPostgres)('two servers behind a balancer', () => {
     return answer.status
   }
 
-  /** As a browser does: whichever answers is asked for the files. Answers the name of the build. */
+  /** Answers the name of the build. */
   const openPage = async (answers: number[]) => {
     const answer = await fetch(`${balancer.url}/ecommerces`)
     const page = await answer.text()
     answers.push(answer.status)
+    return /name="console" content="(\w+)"/.exec(page)?.[1] ?? 'without a name'
+  }
+
+  /** Statuses of the page's own files, from the process that sent it. */
+  const filesOfPage = async (url: string) => {
+    const page = await (await fetch(`${url}/ecommerces`)).text()
     const files = [...page.matchAll(/\/assets\/[^"]+/g)].map(([path]) => path)
     expect(files.length).toBeGreaterThan(2)
-    for (const path of files) answers.push(await statusOf(path))
-    return /name="console" content="(\w+)"/.exec(page)?.[1] ?? 'without a name'
+    return Promise.all(files.map(async (path) => (await fetch(url + path)).status))
   }
 
   test('one session, whichever answers', { timeout: patience }, async () => {
@@ -138,6 +143,7 @@ describe.skipIf(!hasPostgres)('two servers behind a balancer', () => {
     expect(lost).toEqual([])
     expect(Math.min(...saved)).toBeGreaterThan(10)
     expect(new Set(answers)).toEqual(new Set([200]))
+    for (const { url } of servers) expect(new Set(await filesOfPage(url))).toEqual(new Set([200]))
     await withClient(database.url, async (client) => {
       expect((await client.query('select n from next_version')).rows).toEqual([{ n: 1 }])
     })

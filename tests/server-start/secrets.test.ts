@@ -2,8 +2,7 @@ import { mkdtemp, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { partOf } from '#server/db/backup-file.ts'
-import { makeSecrets, secretKeyOf } from '#server/secrets.ts'
+import { makeSecrets, partOf, secretKeyOf } from '#server/secrets.ts'
 import { StartError } from '#server/start-error.ts'
 
 const key = Buffer.alloc(32, 1)

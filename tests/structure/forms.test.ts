@@ -16,8 +16,6 @@ const withoutForm: Readonly<Record<string, string>> = {
   'POST /v2/boss/integrations/authorized': 'authorization.spec.ts',
   'DELETE /v2/boss/exports/:id': 'reports-elsewhere.spec.ts',
   'PUT /v2/users/me/preferences': 'preferences.spec.ts',
-  'PUT /v2/users/me/seeing': 'seeing.spec.ts',
-  'DELETE /v2/users/me/seeing': 'seeing.spec.ts',
   'POST /demo/identities/:account_type/token': 'faults/session.spec.ts',
   'POST /v2/auth/login': 'faults/session.spec.ts',
   'POST /v2/auth/logout': 'faults/session.spec.ts',

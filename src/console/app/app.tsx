@@ -8,7 +8,6 @@ import { fromHelpdesk, helpdeskPath } from '#commands/helpdesk.ts'
 import { linkOf, overOf } from '#commands/registry.ts'
 import { ScreensContext } from '#console/lib/embedded.tsx'
 import { chosenHome } from '#console/lib/home-page.ts'
-import { adoptOrphans, leaveParked } from '#console/lib/orphans.ts'
 import { resumePreferences } from '#console/lib/preferences.ts'
 import { makeQueryClient } from '#console/lib/query.ts'
 import { sayUnsaved } from '#console/lib/session.tsx'
@@ -44,18 +43,6 @@ if (over?.command) void preloadScreen(over.command.id)
 export function App() {
   const [client] = useState(makeQueryClient)
   useState(startElsewhere)
-  // Before any form looks for its draft.
-  useState(() => adoptOrphans(Date.now()))
-  useEffect(() => {
-    const leave = () => leaveParked(Date.now())
-    const comeBack = () => adoptOrphans(Date.now())
-    window.addEventListener('pagehide', leave)
-    window.addEventListener('pageshow', comeBack)
-    return () => {
-      window.removeEventListener('pagehide', leave)
-      window.removeEventListener('pageshow', comeBack)
-    }
-  }, [])
   useEffect(() => resumePreferences(sayUnsaved), [])
   return (
     <QueryClientProvider client={client}>

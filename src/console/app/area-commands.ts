@@ -14,8 +14,6 @@ const modules = Object.values(import.meta.glob<AreaCommands>('../areas/*/command
 export const screens: Table<Screen> = new Map([
   ...modules.flatMap(({ screens }) => entriesOf(screens)),
   ['keyboard.help', () => import('#console/keyboard/help.tsx').then(({ Help }) => Help)],
-  ['palette.listMisses', () => import('#console/palette/misses-drawer.tsx').then(({ MissesDrawer }) => MissesDrawer)],
-  ['keyboard.practice', () => import('#console/keyboard/practice/practice.tsx').then(({ Practice }) => Practice)],
   ['keyboard.remap', () => import('#console/keyboard/remap-drawer.tsx').then(({ RemapDrawer }) => RemapDrawer)],
 ])
 

@@ -9,10 +9,10 @@ import { IconButton } from '#console/ui/icon-button.tsx'
 import styles from './export-chip.module.css'
 
 /** How far it is, the way to its page, and the way to stop it. */
-export function ExportChip({ run: { report, rows, total, bytes, place } }: { readonly run: ExportRun }) {
+export function ExportChip({ run: { report, bytes, place } }: { readonly run: ExportRun }) {
   const { t } = useTranslation('reports')
-  const percent = total === null || total === 0 ? formatBytes(bytes) : `${Math.floor((rows / total) * 100)}%`
-  const title = t('export.chip', { report: t(`name.${report}`), percent })
+  const size = formatBytes(bytes)
+  const title = t('export.chip', { report: t(`name.${report}`), size })
   return (
     <span className={styles.chip}>
       <ButtonLink
@@ -24,7 +24,7 @@ export function ExportChip({ run: { report, rows, total, bytes, place } }: { rea
         title={title}
         aria-label={title}
       >
-        {percent}
+        {size}
       </ButtonLink>
       <IconButton
         size="small"

@@ -11,21 +11,15 @@ export function RightsWatch() {
   const client = useQueryClient()
   const rights = JSON.stringify([user.access, user.permissions])
   const known = useRef(rights)
-  const seeing = JSON.stringify(user.seeing && [user.seeing.access, user.seeing.user?.id])
-  const knownSeeing = useRef(seeing)
 
   useEffect(() => {
-    const isSeenAnew = knownSeeing.current !== seeing
     const isChanged = known.current !== rights
-    knownSeeing.current = seeing
     known.current = rights
-    // Nothing that one person was shown stays for the other; the banner says who it is.
-    if (isSeenAnew) return void client.resetQueries()
     if (!isChanged) return
     notify({ kind: 'info', text: t('session.rightsChanged') })
     // What was refused may be allowed now.
     void client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
-  }, [rights, seeing, client, t])
+  }, [rights, client, t])
 
   return null
 }

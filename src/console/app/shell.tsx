@@ -11,13 +11,12 @@ import { ProgressLine } from '#console/ui/progress-line.tsx'
 import { DockHost } from './dock-host.tsx'
 import { Header } from './header.tsx'
 import { type Crumb, crumbsOf, usePlace } from './places.ts'
-import { SeeingBanner } from './seeing-banner.tsx'
 import styles from './shell.module.css'
 import { SideMenu } from './side-menu.tsx'
 
 export function Shell({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation()
-  const { user, preferences } = useSession()
+  const { preferences } = useSession()
   const { menu_collapsed: isCollapsed } = preferences
   const { pathname } = useLocation()
   const [openAt, setOpenAt] = useState<string | null>(null)
@@ -35,7 +34,6 @@ export function Shell({ children }: { readonly children: ReactNode }) {
       <SkipLink />
       <SideMenu isCollapsed={isCollapsed && !isOpen} onClose={() => setOpenAt(null)} isOpen={isOpen} />
       <div className={styles.column}>
-        {user.seeing && <SeeingBanner seeing={user.seeing} />}
         <Header crumbs={crumbs} isMenuOpen={isOpen} onToggleMenu={() => setOpenAt(isOpen ? null : pathname)} />
         <main id="page" className={styles.main} data-region="page" tabIndex={-1}>
           <LoadingLine />

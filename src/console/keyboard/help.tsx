@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import type { Area, Command } from '#commands/command.ts'
-import { keyboardPractice, keyboardRemap } from '#commands/keyboard.ts'
+import { keyboardRemap } from '#commands/keyboard.ts'
 import { allowed } from '#commands/registry.ts'
 import { type PlaceKey, placeKeys, scopeOf, useKeyChoice, workingKeys } from '#console/lib/key-map.ts'
 import { useRunner } from '#console/lib/run.ts'
@@ -46,9 +46,6 @@ export function Help() {
       <div className={styles.bar}>
         <Button size="small" onClick={() => run(keyboardRemap)}>
           {t(`commands:${keyboardRemap.id}.title`)}
-        </Button>
-        <Button size="small" onClick={() => run(keyboardPractice)}>
-          {t(`commands:${keyboardPractice.id}.title`)}
         </Button>
       </div>
       {!preferences.single_keys && <p className={styles.note}>{t('singleKeysOff')}</p>}

@@ -1,4 +1,4 @@
-// Every command with its keys: search, record others, take them away, go back; presets, and the whole as a file.
+// Every command with its keys: search, record others, take them away, go back.
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
@@ -10,10 +10,7 @@ import { Button } from '#console/ui/button.tsx'
 import { Switch } from '#console/ui/checkbox.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
 import { keysText } from '#console/ui/key-names.ts'
-import { Segmented } from '#console/ui/segmented.tsx'
 import { TextInput } from '#console/ui/text-input.tsx'
-import { keyPresets } from '#contract/appearance.ts'
-import { KeysFileButtons } from './keys-file-buttons.tsx'
 import { Recorder } from './recorder.tsx'
 import styles from './remap.module.css'
 import { collidingIds, type Target } from './remap.ts'
@@ -60,21 +57,6 @@ export function RemapDrawer({ args }: { readonly args: Arguments }) {
           placeholder={t('search')}
           onChange={(event) => setQuery(event.target.value)}
         />
-        <div className={styles.preset}>
-          <span className={styles.label}>{t('remap.preset')}</span>
-          <Segmented
-            label={t('remap.preset')}
-            value={choice.keys_preset}
-            options={keyPresets.map((value) => ({ value, label: t(`remap.presets.${value}`) }))}
-            onChange={(preset) =>
-              change(
-                { keys_preset: preset, keys: null },
-                t('remap.presetDone', { preset: t(`remap.presets.${preset}`) }),
-              )
-            }
-          />
-        </div>
-        <p className={styles.hint}>{t(`remap.presetHint.${choice.keys_preset}`)}</p>
         <Switch
           label={t('remap.singleKeys')}
           checked={choice.single_keys}
@@ -82,7 +64,6 @@ export function RemapDrawer({ args }: { readonly args: Arguments }) {
         />
         {!choice.single_keys && <p className={styles.hint}>{t('singleKeysOff')}</p>}
         <div className={styles.bar}>
-          <KeysFileButtons />
           <Button
             size="small"
             disabledReason={own === 0 ? t('remap.nothingOwn') : null}

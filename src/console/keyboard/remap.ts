@@ -1,8 +1,7 @@
 // Giving commands other keys: who else has them, and what can be done about it. Pure.
 import type { Command, Danger } from '#commands/command.ts'
-import { chosenKeys, type KeyChoice, type Keyed, placeKeys, presetKeys, scopeOf } from '#console/lib/key-map.ts'
+import { chosenKeys, type KeyChoice, type Keyed, placeKeys, scopeOf, standardKeys } from '#console/lib/key-map.ts'
 import { isSingleKey, strokesOf } from '#console/lib/strokes.ts'
-import { keyPresets } from '#contract/appearance.ts'
 import { isPrefix } from './bindings.ts'
 import { type KeyProblem, keysProblem } from './recording.ts'
 
@@ -20,7 +19,7 @@ export function targetsOf(commands: readonly Command[]): readonly Target[] {
 
 /** Why it cannot have these keys; null when it can. Keys that the product itself gives to it always can. */
 export function problemFor(target: Target, keys: string): KeyProblem | null {
-  if (keyPresets.some((preset) => presetKeys(target, preset).includes(keys))) return null
+  if (standardKeys(target).includes(keys)) return null
   const isAlone = strokesOf(keys).length === 1 && isSingleKey(keys)
   return keysProblem(keys) ?? (isAlone && (target.danger ?? 0) >= 2 ? 'danger' : null)
 }
@@ -30,7 +29,7 @@ export interface Taken {
   readonly keys: string
 }
 
-/** Keys by command, as the preferences are changed: null for those of the preset. */
+/** Keys by command, as the preferences are changed: null for the standard ones. */
 export type KeysPatch = Record<string, string[] | null>
 
 function canMeet(one: Target, other: Target): boolean {
@@ -65,8 +64,8 @@ export function given(target: Target, at: number, keys: string, taken: readonly 
   const own = [...chosenKeys(target, choice)]
   own[Math.min(at, own.length)] = keys
   return Object.fromEntries([
-    ...taken.map(({ target: other }) => [other.id, asChosen(other, lost(other.id, chosenKeys(other, choice)), choice)]),
-    [target.id, asChosen(target, [...new Set(lost(target.id, own).concat(keys))].sort(byPlace(own)), choice)],
+    ...taken.map(({ target: other }) => [other.id, asChosen(other, lost(other.id, chosenKeys(other, choice)))]),
+    [target.id, asChosen(target, [...new Set(lost(target.id, own).concat(keys))].sort(byPlace(own)))],
   ])
 }
 
@@ -87,24 +86,24 @@ export function swapped(
   const patch = given(target, at, keys, [], choice)
   const theirs = chosenKeys(first.target, choice)
   const place = theirs.indexOf(first.keys)
-  const after = { ...choice, keys: { ...choice.keys, ...chosenOnly(target, patch, choice) } }
+  const after = { ...choice, keys: { ...choice.keys, ...chosenOnly(target, patch) } }
   if (takenBy(first.target, place, before, after, targets).length > 0) return null
-  return { ...patch, [first.target.id]: asChosen(first.target, theirs.with(place, before), choice) }
+  return { ...patch, [first.target.id]: asChosen(first.target, theirs.with(place, before)) }
 }
 
-function chosenOnly(target: Target, patch: KeysPatch, choice: KeyChoice): Record<string, string[]> {
-  return { [target.id]: patch[target.id] ?? [...presetKeys(target, choice.keys_preset)] }
+function chosenOnly(target: Target, patch: KeysPatch): Record<string, string[]> {
+  return { [target.id]: patch[target.id] ?? [...standardKeys(target)] }
 }
 
 /** Takes one of its keys away. */
 export function without(target: Target, at: number, choice: KeyChoice): KeysPatch {
-  return { [target.id]: asChosen(target, chosenKeys(target, choice).toSpliced(at, 1), choice) }
+  return { [target.id]: asChosen(target, chosenKeys(target, choice).toSpliced(at, 1)) }
 }
 
-/** What equals the preset is not kept: a later release may change it. */
-function asChosen(target: Target, keys: readonly string[], { keys_preset }: KeyChoice): string[] | null {
-  const preset = presetKeys(target, keys_preset)
-  return keys.length === preset.length && keys.every((one, at) => one === preset[at]) ? null : [...keys]
+/** What equals the standard is not kept: a later release may change it. */
+function asChosen(target: Target, keys: readonly string[]): string[] | null {
+  const standard = standardKeys(target)
+  return keys.length === standard.length && keys.every((one, at) => one === standard[at]) ? null : [...keys]
 }
 
 /** Commands whose keys one press could not tell from another's, by id. */

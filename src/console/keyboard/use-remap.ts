@@ -15,7 +15,7 @@ function undoing(before: KeyChoice, patch: PreferencesPatch): PreferencesPatch {
   const keys = Object.fromEntries(
     ids.map((id) => [id, Object.hasOwn(before.keys, id) ? (before.keys[id] ?? null) : null]),
   )
-  return { keys, ...(patch.keys_preset === undefined ? {} : { keys_preset: before.keys_preset }) }
+  return { keys }
 }
 
 /** Changes keys, and says so with the way back. */

@@ -16,15 +16,12 @@ export interface CallOptions {
   readonly ifMatch?: string
   /** Milliseconds; default 30 000. */
   readonly timeout?: number
-  /** Told, while a file is sent, which share of it has left, 0 to 1. */
-  readonly onSent?: (share: number) => void
 }
 
 export type Sent = Pick<Endpoint, 'method' | 'path' | 'access'> & {
   readonly answer?: z.ZodMiniType | undefined
   readonly upload?: Endpoint['upload'] | undefined
   readonly file?: string | undefined
-  readonly whileSeeing?: true | undefined
 }
 
 interface Parts {
@@ -157,9 +154,7 @@ async function send(endpoint: Sent, parts: Parts, options: CallOptions): Promise
 
 async function request(endpoint: Sent, { params, query, body }: Parts, options: CallOptions): Promise<KyResponse> {
   const sentIn = sessions
-  const { onSent } = options
   try {
-    const fetch = onSent && (await import('./fetch-telling.ts')).fetchTelling(onSent)
     return await ky(pathOf(endpoint.path, params), {
       method: endpoint.method,
       retry: 0,
@@ -167,7 +162,6 @@ async function request(endpoint: Sent, { params, query, body }: Parts, options: 
       searchParams: searchOf(query),
       ...(body === undefined ? {} : endpoint.upload ? { body: formOf(body) } : { json: body }),
       ...(options.signal ? { signal: options.signal } : {}),
-      ...(fetch ? { fetch } : {}),
       headers: {
         'Accept-Language': language,
         ...ticketHeader(),

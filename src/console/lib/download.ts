@@ -2,21 +2,20 @@
 import type { Endpoint, Input } from '#contract/endpoint.ts'
 import { ApiError, isApiError } from './api-error.ts'
 import { callStream } from './call.ts'
-import { countRows } from './csv-rows.ts'
 import { saveBlob } from './save-file.ts'
 
 export interface Download {
   /** As the server names it. */
   readonly name: string
   readonly file: Blob
-  readonly rows: number
+  /** As the server counts them; null where it does not say. */
+  readonly rows: number | null
 }
 
 export interface DownloadProgress {
-  /** Lines of the table that have come, without its head. */
-  readonly rows: number
-  /** Of the whole file; null where the server does not say. */
+  /** Rows of the whole file; null where the server does not say. */
   readonly total: number | null
+  /** That have come. */
   readonly bytes: number
 }
 
@@ -41,7 +40,6 @@ export async function download<E extends Endpoint>(
   const response = await callStream(endpoint, input, { signal, timeout: firstPart })
   onBegun?.(response.headers)
   const total = totalOf(response.headers.get('X-Total-Rows'))
-  const counter = countRows()
   const pieces: Blob[] = []
   let parts: Uint8Array<ArrayBuffer>[] = []
   let bytes = 0
@@ -56,7 +54,7 @@ export async function download<E extends Endpoint>(
       parts.push(part)
       bytes += part.byteLength
       if (bytes - sealed >= pieceBytes) seal()
-      onProgress({ rows: counter.add(part), total, bytes })
+      onProgress({ total, bytes })
     }
   } catch (error) {
     throw asBroken(error, signal)
@@ -64,7 +62,7 @@ export async function download<E extends Endpoint>(
   seal()
   const type = response.headers.get('Content-Type') ?? 'text/csv'
   const name = fileNameOf(response.headers.get('Content-Disposition')) ?? 'export.csv'
-  return { name, file: new Blob(pieces, { type }), rows: counter.rows() }
+  return { name, file: new Blob(pieces, { type }), rows: total }
 }
 
 async function* partsOf({ body }: Response): AsyncGenerator<Uint8Array<ArrayBuffer>> {

@@ -6,7 +6,7 @@ export interface ExportRun {
   readonly report: ReportName
   /** Where it can be seen: the report with its filters. */
   readonly place: string
-  readonly rows: number
+  /** Rows of the whole file; null where the server does not say. */
   readonly total: number | null
   readonly bytes: number
   readonly isCancelling: boolean
@@ -20,7 +20,7 @@ interface Running {
 /** What whoever began it goes on with. */
 export interface ExportHandle {
   readonly signal: AbortSignal
-  readonly advance: (progress: Pick<ExportRun, 'rows' | 'total' | 'bytes'>) => void
+  readonly advance: (progress: Pick<ExportRun, 'total' | 'bytes'>) => void
   readonly end: () => void
 }
 
@@ -39,7 +39,7 @@ function set(next: Running | null): void {
 export function beginExport(what: Pick<ExportRun, 'report' | 'place'>): ExportHandle | null {
   if (running) return null
   const controller = new AbortController()
-  set({ shown: { ...what, rows: 0, total: null, bytes: 0, isCancelling: false }, controller })
+  set({ shown: { ...what, total: null, bytes: 0, isCancelling: false }, controller })
   // Another one may have begun since, for another person.
   const isPresent = () => running?.controller === controller
   let shownAt = 0

@@ -1,7 +1,6 @@
-// Which keys a command has for this person: its own, or those of the preset, or those chosen instead. Pure, but for the hooks at the end.
+// Which keys a command has for this person: the standard ones, or those chosen instead. Pure, but for the hooks at the end.
 import { useMemo, useSyncExternalStore } from 'react'
 import type { Command, Keys } from '#commands/command.ts'
-import type { KeyPreset } from '#contract/appearance.ts'
 import type { Preferences } from '#contract/preferences.ts'
 import { standardPreferences } from '#contract/standard-preferences.ts'
 import { sessionState, subscribeToSession } from './session-store.ts'
@@ -22,27 +21,21 @@ export const placeKeys = {
 } as const satisfies Readonly<Record<string, Keyed>>
 export type PlaceKey = keyof typeof placeKeys
 
-export type KeyChoice = Pick<Preferences, 'keys' | 'keys_preset' | 'single_keys'>
-
-/** What stands before every single key in the preset that has modifiers only. */
-export const leader = 'mod+b'
+export type KeyChoice = Pick<Preferences, 'keys' | 'single_keys'>
 
 /** Where its keys act: on the row under the cursor (or the record of the page), or anywhere. */
 export function scopeOf({ keys }: Keyed): 'row' | 'global' {
   return keys.row !== undefined && keys.global === undefined ? 'row' : 'global'
 }
 
-export function presetKeys({ keys }: Keyed, preset: KeyPreset): readonly string[] {
-  const own = [keys.global ?? [], keys.row ?? []].flat()
-  return preset === 'standard'
-    ? own
-    : own.map((one) => (isSingleKey(strokesOf(one)[0] ?? '') ? `${leader} ${one}` : one))
+export function standardKeys({ keys }: Keyed): readonly string[] {
+  return [keys.global ?? [], keys.row ?? []].flat()
 }
 
 /** All of its keys, the first one being the one that is shown. */
 export function chosenKeys(keyed: Keyed, choice: KeyChoice): readonly string[] {
   const chosen = Object.hasOwn(choice.keys, keyed.id) ? choice.keys[keyed.id] : undefined
-  return chosen ?? presetKeys(keyed, choice.keys_preset)
+  return chosen ?? standardKeys(keyed)
 }
 
 /** Those that do something now: with single keys off, what begins with one does not. */
@@ -60,8 +53,8 @@ function choiceHere(): KeyChoice {
 }
 
 export function useKeyChoice(): KeyChoice {
-  const { keys, keys_preset, single_keys } = useSyncExternalStore(subscribeToSession, choiceHere)
-  return useMemo(() => ({ keys, keys_preset, single_keys }), [keys, keys_preset, single_keys])
+  const { keys, single_keys } = useSyncExternalStore(subscribeToSession, choiceHere)
+  return useMemo(() => ({ keys, single_keys }), [keys, single_keys])
 }
 
 /** The keys to show; undefined where there are none. */

@@ -31,11 +31,6 @@ function adopt(): void {
 export function changePreferences(patch: PreferencesPatch, failed: Failed): void {
   const now = preferencesHere()
   if (!now) return
-  // Who sees the console as somebody else changes how it looks for the visit only.
-  if (isSeeing()) {
-    show(merged(now, patch))
-    return
-  }
   adopt()
   if (waiting.length === 0) saved = now
   const last = waiting.length > (isSaving ? 1 : 0) ? waiting.at(-1) : undefined
@@ -45,11 +40,6 @@ export function changePreferences(patch: PreferencesPatch, failed: Failed): void
   void savePreferences(failed)
 }
 
-function isSeeing(): boolean {
-  const state = sessionState()
-  return state.status === 'in' && Boolean(state.user.seeing)
-}
-
 /** Whether a choice is still to be saved. */
 export function hasUnsavedPreferences(): boolean {
   return waiting.length > 0
@@ -57,7 +47,7 @@ export function hasUnsavedPreferences(): boolean {
 
 /** Sends what waits, in its order. */
 export async function savePreferences(failed: Failed): Promise<void> {
-  if (isSaving || isSeeing()) return
+  if (isSaving) return
   adopt()
   isSaving = true
   const person = personHere()

@@ -11,7 +11,7 @@ import { sessionState, subscribeToSession } from './session-store.ts'
 import { signOut } from './sign-out.ts'
 
 export interface Session {
-  /** Type and levels are those that hold now, whoever the console is seen as. */
+  /** Type and levels are those that hold now. */
   readonly user: Me
   readonly preferences: Preferences
   /** Shown at once, then saved on the server; a failed save is said, and the choice kept here until it is saved. */

@@ -33,14 +33,13 @@ interface FinderProps {
   readonly row: Row | undefined
   readonly onChange: (change: Change) => void
   readonly onRun: (row: Row, how: Running) => void
-  readonly onSeeMisses: () => void
   readonly onClose: () => void
 }
 
 /** No row has this value: cmdk takes an empty one for leave to choose by itself. */
 const noRow = 'none'
 
-export function Finder({ state, listed, row, onChange, onRun, onSeeMisses, onClose }: FinderProps) {
+export function Finder({ state, listed, row, onChange, onRun, onClose }: FinderProps) {
   const { t } = useTranslation('palette')
   const [corrections, correct] = useReducer((count: number) => count + 1, 0)
   const field = useRef<HTMLInputElement>(null)
@@ -134,7 +133,7 @@ export function Finder({ state, listed, row, onChange, onRun, onSeeMisses, onClo
         onMove={(to) => onChange({ kind: 'move', to })}
         onRun={onRun}
       />
-      <Remarks listed={listed} query={state.query} onSeeMisses={onSeeMisses} />
+      <Remarks listed={listed} query={state.query} />
       <Footer state={state} row={row} />
       <Announcement text={row?.question || row?.refusal || t('count', { count: rows.length })} />
     </Command>

@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next'
-import { Button } from '#console/ui/button.tsx'
 import styles from './palette.module.css'
 import type { Listed } from './use-groups.ts'
 
@@ -8,11 +7,10 @@ const examples = ['command', 'id', 'ticket', 'record', 'tracking', 'zip'] as con
 interface RemarksProps {
   readonly listed: Listed
   readonly query: string
-  readonly onSeeMisses: () => void
 }
 
 /** Below the rows: how the search for records goes and, where nothing was found, what can be typed. */
-export function Remarks({ listed, query, onSeeMisses }: RemarksProps) {
+export function Remarks({ listed, query }: RemarksProps) {
   const { t } = useTranslation('palette')
   const { isLoading, hasFailed } = listed.records
   return (
@@ -28,9 +26,6 @@ export function Remarks({ listed, query, onSeeMisses }: RemarksProps) {
               <li key={example}>{t(`help.${example}`)}</li>
             ))}
           </ul>
-          <Button size="small" tabIndex={-1} onClick={onSeeMisses}>
-            {t('misses.see')}
-          </Button>
         </div>
       )}
     </>

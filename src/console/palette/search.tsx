@@ -1,7 +1,6 @@
 // The palette at work: what is typed becomes rows, and a row becomes a command that runs.
 import { useEffect, useReducer, useRef } from 'react'
 import { flushSync } from 'react-dom'
-import { paletteListMisses } from '#commands/keyboard.ts'
 import { useRunner } from '#console/lib/run.ts'
 import { useSession } from '#console/lib/session.tsx'
 import type { Catalogue } from './catalogue.ts'
@@ -14,7 +13,6 @@ import { turnedTo } from './slot-rows.ts'
 import { missingSlot } from './slots.ts'
 import { changed, opened, pageOf, type State } from './state.ts'
 import { type Listed, useGroups } from './use-groups.ts'
-import { useNotedMiss } from './use-noted-miss.ts'
 
 interface SearchProps {
   readonly catalogue: Catalogue
@@ -53,9 +51,6 @@ export function Search({ catalogue, text, onClose }: SearchProps) {
   }
 
   const isOfCatalogue = (value: string) => catalogue.index.entries.some((entry) => entry.value === value)
-
-  const { isLoading, hasFailed } = listed.records
-  useNotedMiss(page === null ? state.query : '', listed.groups.length === 0 && !isLoading && !hasFailed)
 
   const runRow = (row: Row, { newTab, stay, isClick }: Running) => {
     const { command, args, refusal } = row
@@ -99,11 +94,7 @@ export function Search({ catalogue, text, onClose }: SearchProps) {
     if (row) queueMicrotask(() => runRow(row, { newTab: false, stay: false }))
   })
 
-  const seeMisses = () => {
-    flushSync(onClose)
-    run(paletteListMisses)
-  }
-  const actions = { onChange: change, onRun: runRow, onSeeMisses: seeMisses, onClose }
+  const actions = { onChange: change, onRun: runRow, onClose }
   return <Finder state={state} listed={listed} row={row} {...actions} />
 }
 

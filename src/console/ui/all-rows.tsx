@@ -1,5 +1,4 @@
 import type { ReactNode, RefObject } from 'react'
-import type { RowScale } from './use-row-scroll.ts'
 
 export interface RowsProps {
   readonly count: number
@@ -7,7 +6,6 @@ export interface RowsProps {
   /** Stays drawn wherever the scroll position is, so that the focus is never lost. */
   readonly cursor: number | null
   readonly scroller: RefObject<HTMLDivElement | null>
-  readonly scaleNow: () => RowScale
   readonly draw: (place: RowPlace) => ReactNode
   /** They took the place of others: the focus may have gone with those. */
   readonly onDrawn: () => void

@@ -79,7 +79,7 @@ export interface DataTableProps<Row> {
   readonly autoFocus?: boolean
 }
 
-/** What the rows are drawn from, as a grid or as a plain table. */
+/** What the rows are drawn from. */
 export interface TableBodyProps<Row> {
   readonly label: string
   /** Those that are shown. */

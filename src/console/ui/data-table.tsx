@@ -1,4 +1,4 @@
-// A list: as a grid, or, for who prefers it, as a plain table. What both are made of: columns, the row that is pointed at, what is selected, what can be done.
+// A list as a grid: columns, the row that is pointed at, what is selected, what can be done.
 
 import { type CSSProperties, useCallback, useMemo, useRef, useState } from 'react'
 import type { Command } from '#commands/command.ts'
@@ -12,7 +12,6 @@ import type { DataTableProps, TableBodyProps } from './data-table-types.ts'
 import { ErrorPanel } from './error-panel.tsx'
 import { GridBody } from './grid-body.tsx'
 import { choicesOf, valuesOf } from './named-columns.ts'
-import { plainBody } from './plain-body.tsx'
 import { ProgressLine } from './progress-line.tsx'
 import { SelectionBar } from './selection-bar.tsx'
 import { StaleRows } from './stale-rows.tsx'
@@ -23,7 +22,6 @@ import { useCopyRows } from './use-copy-rows.ts'
 import { useGridCursor } from './use-grid-cursor.ts'
 import type { MenuPlace } from './use-grid-events.ts'
 import { useGridSelection } from './use-grid-selection.ts'
-import { usePlainPages } from './use-plain-pages.ts'
 import { usePointing } from './use-pointing.ts'
 import { useRest } from './use-rest.ts'
 
@@ -36,7 +34,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns: all, rowId, total, loading: isLoading = false, error, empty, onOpen, onRetry } = props
   const { argumentsOf, rowCommands = none, rowRefusal, onRest, restoreKey, source, filter, sort, onSort } = props
   const { selectable = true, height = 'fill', expectedRows = 15, autoFocus = false } = props
-  const { isPlain, rows, firstIndex, pages } = usePlainPages(props)
+  const { rows, firstIndex = 0, pages } = props
   const { shown: columns, toggle, showAll } = useColumns(all, restoreKey)
   const scroller = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLElement>(null)
@@ -53,10 +51,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     },
     [rows, rowId],
   )
-  const focusable = isPlain ? firstControl : undefined
   const trail = trailNow()
   const lookedAt = source !== undefined && trail?.list === source.list.id ? trail.last : null
-  const restoring = { restoreKey, lookedAt, autoFocus, focusable }
+  const restoring = { restoreKey, lookedAt, autoFocus }
   const cursor = useGridCursor({ count, firstIndex, body, scroller, idAt, ...restoring })
   const selection = useGridSelection({ rows, rowId, total, firstIndex, isLoading, source, filter })
   const pointed = cursor.cursor === null ? undefined : rows[cursor.cursor]
@@ -117,7 +114,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         />
       )}
       <div ref={scroller} className={styles.scroller}>
-        {isPlain ? plainBody(bodyProps) : <GridBody {...bodyProps} />}
+        <GridBody {...bodyProps} />
         {isEmpty && (error ? <ErrorPanel error={error} onRetry={onRetry} /> : empty)}
       </div>
       {selectable && (
@@ -136,7 +133,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         filter={selection.settled}
         isEmpty={isEmpty && !error}
         isPeeking={isPeeking}
-        onPeek={isPlain ? undefined : () => setIsPeeking(!isPeeking)}
+        onPeek={() => setIsPeeking(!isPeeking)}
         pages={pages}
       >
         {restoreKey !== undefined && (
@@ -161,9 +158,4 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       )}
     </div>
   )
-}
-
-/** The first thing of a plain row that takes the focus, after its box. */
-function firstControl(row: HTMLElement): HTMLElement | null {
-  return row.querySelector<HTMLElement>('td a, td button') ?? row.querySelector<HTMLElement>('input')
 }

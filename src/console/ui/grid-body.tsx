@@ -5,7 +5,6 @@ import { type CSSProperties, type PointerEvent, useDeferredValue, useRef } from 
 import { useTranslation } from 'react-i18next'
 import { part } from '#console/lib/arrivals.tsx'
 import { AllRows, mostDrawn, type RowPlace } from './all-rows.tsx'
-import { classNames } from './class-names.ts'
 import { rowAt } from './cursor-focus.ts'
 import styles from './data-table.module.css'
 import { DataTableHead } from './data-table-head.tsx'
@@ -109,7 +108,7 @@ export function GridBody<Row>(props: TableBodyProps<Row>) {
           body.current = element
         }}
         role="rowgroup"
-        className={classNames(styles.body, view.isScaled && styles.scaled)}
+        className={styles.body}
         style={whole}
       >
         {isFirstLoad && <DataTableSkeleton rows={expectedRows} columns={columns} selectable={selection !== null} />}
@@ -118,7 +117,6 @@ export function GridBody<Row>(props: TableBodyProps<Row>) {
           rowHeight={rowHeight}
           cursor={cursor.cursor}
           scroller={scroller}
-          scaleNow={view.scaleNow}
           draw={draw}
           onDrawn={cursor.takeBack}
         />

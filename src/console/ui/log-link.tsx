@@ -1,6 +1,5 @@
 import Download from 'lucide-react/icons/download'
 import { ButtonLink } from './button-link.tsx'
-import { CellStop } from './cell-link.tsx'
 
 interface LogLinkProps {
   readonly href: string
@@ -11,19 +10,15 @@ interface LogLinkProps {
 /** In a cell: takes the log of an attempt as a file. */
 export function LogLink({ href, label }: LogLinkProps) {
   return (
-    <CellStop>
-      {(tabIndex) => (
-        <ButtonLink
-          size="small"
-          variant="quiet"
-          href={href}
-          download
-          tabIndex={tabIndex}
-          icon={<Download size={13} />}
-          aria-label={label}
-          title={label}
-        />
-      )}
-    </CellStop>
+    <ButtonLink
+      size="small"
+      variant="quiet"
+      href={href}
+      download
+      tabIndex={-1}
+      icon={<Download size={13} />}
+      aria-label={label}
+      title={label}
+    />
   )
 }

@@ -14,8 +14,6 @@ interface GridCursorOptions {
   /** The record that was looked at last, where one comes back from another than one left the list for. */
   readonly lookedAt: string | null
   readonly autoFocus: boolean
-  /** What of a row takes the focus; default: the row itself. */
-  readonly focusable?: ((row: HTMLElement) => HTMLElement | null) | undefined
 }
 
 const storageKey = (restoreKey: string) => `reversa:grid:${restoreKey}`
@@ -27,7 +25,7 @@ function nothingHasFocus(): boolean {
 }
 
 export function useGridCursor(options: GridCursorOptions) {
-  const { count, firstIndex, body, scroller, idAt, restoreKey, lookedAt, autoFocus, focusable } = options
+  const { count, firstIndex, body, scroller, idAt, restoreKey, lookedAt, autoFocus } = options
   const [stored, setStored] = useState<number | null>(null)
   const cursor = stored === null || count === 0 ? null : clamp(stored, count)
   /** The focused cell of the row; null: the row itself. */
@@ -37,15 +35,14 @@ export function useGridCursor(options: GridCursorOptions) {
 
   const focusRow = useCallback(
     (index: number) => {
-      const found = body.current?.querySelector<HTMLElement>(`[data-index="${index}"]`)
-      const row = found && focusable ? focusable(found) : found
+      const row = body.current?.querySelector<HTMLElement>(`[data-index="${index}"]`)
       const cell = column.current === null ? null : row?.children.item(column.current)
       const target = cell instanceof HTMLElement ? cell : row
       if (cell instanceof HTMLElement) cell.tabIndex = -1
       target?.focus({ preventScroll: true })
       target?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
     },
-    [body, focusable],
+    [body],
   )
 
   const goTo = useCallback(

@@ -1,6 +1,5 @@
-// The height of all rows and the way between the scroll bar and a row; scaled when the rows are taller than a browser can draw.
-import { type RefObject, useCallback } from 'react'
-import { offsetToShow, type Scale, scaleOf } from './scroll-scale.ts'
+// The height of all rows, and how a row is scrolled into view.
+import type { RefObject } from 'react'
 
 interface RowScrollOptions {
   readonly count: number
@@ -8,32 +7,27 @@ interface RowScrollOptions {
   readonly scroller: RefObject<HTMLDivElement | null>
 }
 
-export interface RowScale extends Scale {
-  /** Height in which rows are seen. */
-  readonly viewport: number
-}
-
 export function useRowScroll({ count, rowHeight, scroller }: RowScrollOptions) {
-  const total = count * rowHeight
-
   // The sticky header covers one row's height at the top.
-  const scaleNow = useCallback((): RowScale => {
-    const viewport = (scroller.current?.clientHeight ?? 0) - rowHeight
-    return { viewport, ...scaleOf(total, viewport) }
-  }, [scroller, rowHeight, total])
+  const viewportOf = (element: HTMLDivElement | null) => (element?.clientHeight ?? 0) - rowHeight
 
   /** Brings a row wholly into sight. */
   const show = (index: number) => {
     const { current: element } = scroller
     if (!element) return
-    const { viewport, toRows, toScroll } = scaleNow()
-    const offset = toRows(element.scrollTop)
-    const next = offsetToShow(index, rowHeight, offset, viewport)
-    if (next !== offset) element.scrollTop = toScroll(next)
+    const next = offsetToShow(index, rowHeight, element.scrollTop, viewportOf(element))
+    if (next !== element.scrollTop) element.scrollTop = next
   }
 
-  const { height, isScaled } = scaleOf(total, 0)
   /** Rows in sight. */
-  const page = () => Math.floor(scaleNow().viewport / rowHeight)
-  return { height, isScaled, scaleNow, show, page }
+  const page = () => Math.floor(viewportOf(scroller.current) / rowHeight)
+  return { height: count * rowHeight, show, page }
+}
+
+/** The nearest offset at which a row is wholly in sight. */
+export function offsetToShow(index: number, rowHeight: number, offset: number, viewport: number): number {
+  const start = index * rowHeight
+  if (start < offset) return start
+  if (start + rowHeight > offset + viewport) return start + rowHeight - viewport
+  return offset
 }

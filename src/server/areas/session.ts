@@ -23,7 +23,7 @@ export const sessionHandlers: readonly Handler[] = [
   }),
 
   // Long, because the provider's keys may have to be fetched: nothing waits for them inside a transaction.
-  handleLong(signIn, async ({ body, services, request, staff, sight, sessionId, cookies, transaction }) => {
+  handleLong(signIn, async ({ body, services, request, sessionId, cookies, transaction }) => {
     const now = services.now()
     const identity = await services.identities.verify(body.google_token, cookies.read(nonceCookie) ?? null, now)
     const token = await transaction(async (db, record) => {
@@ -31,7 +31,6 @@ export const sessionHandlers: readonly Handler[] = [
       await dropExpired(db, now)
       // The session that asks is replaced: its token is worth nothing from now on.
       if (sessionId !== null) await endSession(db, sessionId)
-      if (staff && sight) await record({ action: 'access.backToOwn', entity: 'user', entity_id: staff.id })
       await record({ action: 'session.signIn', entity: 'user', entity_id: user.id, by: user })
       return openSession(db, user.id, request.userAgent, now)
     })
@@ -40,17 +39,16 @@ export const sessionHandlers: readonly Handler[] = [
     return { success: true as const, token }
   }),
 
-  handle(signOut, async ({ db, staff, sight, sessionId, cookies, record }) => {
+  handle(signOut, async ({ db, staff, sessionId, cookies, record }) => {
     if (sessionId !== null) await endSession(db, sessionId)
     cookies.clearSessions()
-    if (sight) await record({ action: 'access.backToOwn', entity: 'user', entity_id: staff.id })
     await record({ action: 'session.signOut', entity: 'user', entity_id: staff.id })
     return { success: true as const }
   }),
 
-  handle(me, async ({ staff, sight, services }) => ({
+  handle(me, async ({ staff, services }) => ({
     success: true as const,
-    user: await meOf(services, staff, sight),
+    user: await meOf(services, staff),
   })),
 
   handle(demoIdentities, async ({ services }) => ({

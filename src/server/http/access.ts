@@ -4,7 +4,6 @@ import { type Access, allows, levels, missing, type Need } from '#contract/acces
 import type { SignedInUser } from '#contract/session.ts'
 import type { Database } from '#server/db/database.ts'
 import { users } from '#server/db/schema/people.ts'
-import type { Caller } from './caller.ts'
 import { type Denial, type Denied, denial, refusal } from './refusal.ts'
 
 export interface Guarded {
@@ -18,11 +17,6 @@ export async function guard({ db, staff, access }: Guarded): Promise<void> {
   if (allows(staff, access)) return
   if (!staff) throw refusal(401, 'session_expired')
   throw await lacking(db, missing(staff, access))
-}
-
-/** Who sees the console as somebody else looks only: nothing is written in anybody's name. */
-export function refuseWhileSeeing({ sight }: Pick<Caller, 'sight'>): void {
-  if (sight) throw denial({ after: { seeing: true } }, 'seeing.read_only')
 }
 
 /** To be thrown: says which rights are missing, and who can grant them. */

@@ -58,7 +58,7 @@ const beginning: Link = { id: 0, hash: '' }
 
 type Unchained = Omit<Row, 'id' | 'previous_hash' | 'hash'>
 
-/** A person's own session, views and sight: nobody's ticket asked for them. */
+/** A person's own session and views: nobody's ticket asked for them. */
 const ownAffairs = /^(?:session|view|access)\./
 
 function rowOf(entry: ActivityEntry, { staff, requestId, now, ticket }: Occasion): Unchained {

@@ -1,5 +1,4 @@
 // Who calls, and how often this minute: one query for both, so that the check costs one round trip.
-import { common } from '#contract/seeing.ts'
 import type { SignedInUser } from '#contract/session.ts'
 import type { PooledDatabase } from '#server/db/database.ts'
 import type { Budget } from './rate-limit.ts'
@@ -8,14 +7,6 @@ import type { Budget } from './rate-limit.ts'
 export const idleMilliseconds = 30 * 60_000
 /** `used_at` is written at most once a minute. */
 const staleMilliseconds = 60_000
-
-/** As whom somebody sees the console, and what they may do themselves. */
-export interface Sight {
-  readonly own: Pick<SignedInUser, 'access' | 'permissions'>
-  readonly seen: Pick<SignedInUser, 'access' | 'permissions'> & {
-    readonly user: Pick<SignedInUser, 'id' | 'first_name' | 'last_name'> | null
-  }
-}
 
 /** At a gateway: the session's tie to the platform. */
 export interface Link {
@@ -26,9 +17,8 @@ export interface Link {
 }
 
 export interface Caller {
-  /** With the rights that hold for this call: while the console is seen as somebody else, only what both have. */
+  /** With the rights that hold now. */
   readonly staff: SignedInUser | null
-  readonly sight: Sight | null
   readonly sessionId: number | null
   readonly link: Link | null
   /** Whether the platform is in maintenance, as a mark that changes with every switch. */
@@ -49,7 +39,6 @@ interface CallerRow extends Record<string, unknown> {
   readonly session_id: number | null
   readonly staff: SignedInUser | null
   readonly maintenance: string | null
-  readonly seen: Sight['seen'] | null
   readonly upstream_token: Buffer | null
   readonly upstream_read_at: Date | string | null
 }
@@ -73,22 +62,14 @@ const textOf = (count: keyof typeof counting) => `
   with caller as (
     select sessions.id as session_id, sessions.used_at, sessions.upstream_token, sessions.upstream_read_at,
       jsonb_build_object('id', users.id, 'first_name', users.first_name, 'last_name', users.last_name,
-        'email', users.email, 'access', users.access, 'permissions', users.permissions) as staff,
-      case
-        when seen.id is not null then jsonb_build_object('access', seen.access, 'permissions', seen.permissions,
-          'user', jsonb_build_object('id', seen.id, 'first_name', seen.first_name, 'last_name', seen.last_name))
-        when account_types.name is not null then jsonb_build_object('access', account_types.name,
-          'permissions', account_types.permissions, 'user', null)
-      end as seen
+        'email', users.email, 'access', users.access, 'permissions', users.permissions) as staff
     from sessions join users on users.id = sessions.user_id
-      left join users as seen on seen.id = sessions.seen_user_id
-      left join account_types on account_types.name = sessions.seen_type
     where token_hash = $1::bytea and expires_at > $2::timestamptz and used_at > $3::timestamptz
   ), touched as (
     update sessions set used_at = $2::timestamptz
     where id = (select session_id from caller where used_at < $4::timestamptz)
   ), counted as (${counting[count]})
-  select set_config('synchronous_commit', 'off', true), counted.used, caller.session_id, caller.staff, caller.seen,
+  select set_config('synchronous_commit', 'off', true), counted.used, caller.session_id, caller.staff,
     caller.upstream_token, caller.upstream_read_at,
     (select case when maintenance_mode then 'on-' else 'off-' end || version from maintenance where id = 1) as maintenance
   from counted left join caller on true`
@@ -108,10 +89,8 @@ export async function callerOf(db: PooledDatabase, { tokenHash, address, budget,
   const counts = count === 'none' ? [] : [`address:${address}`, budget.name, Math.floor(now.getTime() / 60_000)]
   const result = await db.$client.query<CallerRow>({ ...statements[count], values: [...values, ...counts] })
   const row = result.rows[0]
-  const { staff = null, seen = null, session_id: sessionId = null, used = 0, maintenance } = row ?? {}
-  const rest = { sessionId, used, maintenance: maintenance ?? 'off-0', link: linkOf(row) }
-  if (!staff || !seen) return { staff, sight: null, ...rest }
-  return { staff: { ...staff, ...common(staff, seen) }, sight: { own: staff, seen }, ...rest }
+  const { staff = null, session_id: sessionId = null, used = 0, maintenance } = row ?? {}
+  return { staff, sessionId, used, maintenance: maintenance ?? 'off-0', link: linkOf(row) }
 }
 
 function linkOf(row: CallerRow | undefined): Link | null {

@@ -1,13 +1,11 @@
-// Serves the built console: hashed files for ever, compressed at build time, of other builds too; the page with a fresh nonce for every other path.
+// Serves the built console: hashed files for ever, compressed at build time; the page with a fresh nonce for every other path.
 import { createHash, randomBytes } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, sep } from 'node:path'
 import type { Context, Hono } from 'hono'
 import { parseAccept } from 'hono/utils/accept'
 import type { Config } from '#server/config.ts'
-import type { PooledDatabase } from '#server/db/database.ts'
 import { StartError } from '#server/start-error.ts'
-import { type BuiltFile, fileOfAnyBuild, keepBuild, plainOf } from './console-builds.ts'
 import { pageHeaders } from './content-policy.ts'
 
 /** What `vite.config.ts` writes where a nonce belongs. */
@@ -59,23 +57,19 @@ export async function readConsole(folder: string): Promise<BuiltConsole> {
   return { files, build: createHash('sha256').update(page).digest('hex').slice(0, 16) }
 }
 
-export async function serveConsole(
+export function serveConsole(
   app: Hono,
   config: Pick<Config, 'googleClientId' | 'demo' | 'dashboardHosts'>,
   { files, build }: BuiltConsole,
-  db: PooledDatabase,
-): Promise<void> {
+): void {
   const page = String(files.get('/index.html')).replace('</head>', `<meta name="console" content="${build}" />$&`)
   const pieces = page.split(noncePlaceholder)
   const hasGoogle = config.googleClientId !== null
   const framed = framedBy(config)
-  await keepBuild(db, hashedOf(files))
-  app.get('*', async (context) => {
+  app.get('*', (context) => {
     const { path } = context.req
     const file = path === '/index.html' ? undefined : files.get(path)
     if (file) return fileAnswer(context, files, file)
-    const ofOther = isHashed(path) && (await fileOfAnyBuild(db, path))
-    if (ofOther) return otherAnswer(context, ofOther)
     if (!isPage(path) && path !== '/index.html') return context.notFound()
     const nonce = makeNonce()
     return context.body(pieces.join(nonce), 200, pageHeaders({ nonce, hasGoogle, framed }))
@@ -94,37 +88,18 @@ async function filesOf(folder: string): Promise<Files> {
   return new Map(await Promise.all(names.map(read)))
 }
 
-/** `start-D9ltVoqx.js`, as the build names them: the database is asked for nothing else. */
+/** `start-D9ltVoqx.js`, as the build names them. */
 const isHashed = (path: string) => /^\/assets\/[\w.-]+-[\w-]{8}\.[a-z\d]+$/.test(path)
-
-function hashedOf(files: Files): readonly BuiltFile[] {
-  return [...files]
-    .filter(([path]) => isHashed(path) && encodings.every(({ suffix }) => !path.endsWith(suffix)))
-    .map(([path, plain]) => {
-      const compressed = files.get(`${path}.br`)
-      return { path, encoding: compressed ? 'br' : null, content: compressed ?? plain }
-    })
-}
 
 function fileAnswer(context: Context, files: Files, plain: Buffer<ArrayBuffer>) {
   const { path } = context.req
   const accepted = context.req.header('Accept-Encoding') ?? ''
   const encoding = encodings.find(({ name, suffix }) => accepts(accepted, name) && files.has(path + suffix))
-  return sent(context, (encoding && files.get(path + encoding.suffix)) ?? plain, encoding?.name ?? null)
-}
-
-async function otherAnswer(context: Context, file: BuiltFile) {
-  const isTaken = file.encoding !== null && accepts(context.req.header('Accept-Encoding') ?? '', file.encoding)
-  return sent(context, Buffer.from(isTaken ? file.content : await plainOf(file)), isTaken ? file.encoding : null)
-}
-
-function sent(context: Context, content: Buffer<ArrayBuffer>, encoding: string | null) {
-  const { path } = context.req
-  return context.body(content, 200, {
+  return context.body((encoding && files.get(path + encoding.suffix)) ?? plain, 200, {
     'Content-Type': types[extname(path)] ?? 'application/octet-stream',
     'Cache-Control': isHashed(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
     Vary: 'Accept-Encoding',
-    ...(encoding ? { 'Content-Encoding': encoding } : {}),
+    ...(encoding ? { 'Content-Encoding': encoding.name } : {}),
   })
 }
 

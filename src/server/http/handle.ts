@@ -11,7 +11,7 @@ import type { Log } from '#server/log.ts'
 import type { Metrics } from '#server/metrics.ts'
 import type { Platform } from '#server/platform.ts'
 import type { Secrets } from '#server/secrets.ts'
-import type { Link, Sight } from './caller.ts'
+import type { Link } from './caller.ts'
 import type { Cookies } from './cookies.ts'
 
 /** What handlers share, made once at start by `makeServices`. */
@@ -92,7 +92,6 @@ interface Common {
   /** The session the call came with. */
   readonly sessionId: number | null
   /** As whom the caller sees the console; null when as themselves. */
-  readonly sight: Sight | null
   readonly link: Link | null
 }
 

@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 import { type Access, any } from '#contract/access.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { open } from '#contract/everyone.ts'
-import { guard, refuseWhileSeeing } from './access.ts'
+import { guard } from './access.ts'
 import { answerResponse, attachment } from './answer.ts'
 import { type Body, comparable, readBody, refuseLarge } from './body.ts'
 import { type Caller, callerOf } from './caller.ts'
@@ -89,7 +89,7 @@ async function admit(
   const caller = gateway ? await gateway.linkedCaller(services, found, { handler, facts, now }) : found
   if (caller.staff) {
     context.set('userId', caller.staff.id)
-    context.set('rights', rightsMark(caller.staff, caller.sight))
+    context.set('rights', rightsMark(caller.staff))
     // At a gateway the platform alone knows.
     if (!services.platform) context.set('maintenance', caller.maintenance)
   }
@@ -98,10 +98,7 @@ async function admit(
   }
   const call = callName(request.method, route, handler)
   const judged = { db, call, occasion: { staff: caller.staff, requestId: facts.id, now } }
-  await recordingDenials(judged, async () => {
-    await guard({ db, staff: caller.staff, access })
-    if (!isRead && access !== open && !handler?.endpoint.whileSeeing) refuseWhileSeeing(caller)
-  })
+  await recordingDenials(judged, () => guard({ db, staff: caller.staff, access }))
   // A large one is not taken in for somebody who may not send it.
   return { body: early || (await readBody(context, handler?.endpoint)), caller, judged }
 }
@@ -154,7 +151,6 @@ async function perform(
     request: facts,
     staff: caller.staff,
     sessionId: caller.sessionId,
-    sight: caller.sight,
     link: caller.link,
     cookies: cookiesOf(services.config, context, headers),
     tag: (version: number) => headers.set('ETag', `"${version}"`),

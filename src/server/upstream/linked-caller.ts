@@ -15,12 +15,12 @@ export async function linkedCaller(services: Services, caller: Caller, about: Ar
   const { platform } = services
   if (!platform || !caller.staff) return caller
   const linked = linkedOf(caller)
-  if (!linked) return { ...caller, staff: null, sight: null, sessionId: null }
-  if (!isToBeAsked(about, linked)) return { ...caller, sight: null }
+  if (!linked) return { ...caller, staff: null, sessionId: null }
+  if (!isToBeAsked(about, linked)) return caller
   const { facts, now } = about
   try {
     const staff = await upToDate(services, platform, linked, { requestId: facts.id, signal: facts.signal, now })
-    return { ...caller, staff, sight: null }
+    return { ...caller, staff }
   } catch (error) {
     throw error instanceof UpstreamFault ? told(services, facts, error, me) : error
   }

@@ -31,7 +31,7 @@ setSessionState({
   status: 'in',
   user: {
     ...{ id: 1, first_name: 'Ana', last_name: 'Lima', email: 'ana@example.com', access: 'admin_boss' },
-    ...{ permissions, extensions: true, demo: false, type_permissions: permissions, seeing: null },
+    ...{ permissions, extensions: true, demo: false, type_permissions: permissions },
   },
   preferences: z.parse(Preferences, {}),
   isExpired: false,

@@ -5,5 +5,4 @@ export const screens: Screens = {
   'access.whoCan': () => import('./who-can-drawer.tsx').then((module) => module.WhoCanDrawer),
   'access.mine': () => import('./mine-drawer.tsx').then((module) => module.MineDrawer),
   'access.compare': () => import('./compare-drawer.tsx').then((module) => module.CompareDrawer),
-  'access.seeAs': () => import('./see-as-dialog.tsx').then((module) => module.SeeAsDialog),
 }

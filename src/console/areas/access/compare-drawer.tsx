@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
-import { accessSeeAs } from '#commands/access.ts'
 import type { Arguments } from '#commands/command.ts'
 import { usersEdit } from '#commands/users.ts'
 import { queryOf } from '#console/lib/query.ts'
@@ -58,7 +57,7 @@ interface ComparedProps {
 function Compared({ person, permissions: { type, permissions } }: ComparedProps) {
   const { t } = useTranslation(['access', 'start'])
   const { run } = useRunner()
-  const { user: me, can } = useSession()
+  const { can } = useSession()
   const { data, error, refetch } = useQuery(queryOf(typePreset, { params: { name: type } }))
   if (!data) {
     if (error) return <ErrorPanel error={error} onRetry={() => void refetch()} />
@@ -82,9 +81,6 @@ function Compared({ person, permissions: { type, permissions } }: ComparedProps)
       />
       <div className={styles.actions}>
         {can(usersEdit.access) && <Button onClick={() => run(usersEdit, { user })}>{t('compare.edit')}</Button>}
-        {me.id !== person.id && can(accessSeeAs.access) && (
-          <Button onClick={() => run(accessSeeAs, { user })}>{t('compare.seeAs')}</Button>
-        )}
       </div>
     </>
   )

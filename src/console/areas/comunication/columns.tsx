@@ -4,7 +4,7 @@ import Pencil from 'lucide-react/icons/pencil'
 import type { Command } from '#commands/command.ts'
 import { comunicationEditAlert, comunicationOpenAlert, comunicationToggleAlert } from '#commands/comunication.ts'
 import { linkOf } from '#commands/registry.ts'
-import { CellButton, CellLink, CellStop } from '#console/ui/cell-link.tsx'
+import { CellButton, CellLink } from '#console/ui/cell-link.tsx'
 import { Switch } from '#console/ui/checkbox.tsx'
 import type { Column } from '#console/ui/data-table-types.ts'
 import { ActiveBadge } from '#console/ui/status-badge.tsx'
@@ -55,17 +55,13 @@ export function columnsOf(t: T, act: Act): readonly Column<Alert>[] {
       width: 112,
       cell: (alert) =>
         act ? (
-          <CellStop>
-            {(tabIndex) => (
-              <Switch
-                tabIndex={tabIndex}
-                checked={alert.is_active}
-                label={stateOf(alert)}
-                aria-label={t('list.toggleRow', { title: alert.title, state: stateOf(alert) })}
-                onChange={() => act(comunicationToggleAlert, alert)}
-              />
-            )}
-          </CellStop>
+          <Switch
+            tabIndex={-1}
+            checked={alert.is_active}
+            label={stateOf(alert)}
+            aria-label={t('list.toggleRow', { title: alert.title, state: stateOf(alert) })}
+            onChange={() => act(comunicationToggleAlert, alert)}
+          />
         ) : (
           <ActiveBadge active={alert.is_active} />
         ),

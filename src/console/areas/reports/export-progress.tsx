@@ -8,7 +8,7 @@ import styles from './export-bar.module.css'
 /** How far the file is, whichever report it is of, and the way to stop it. */
 export function ExportProgress({ run }: { readonly run: ExportRun }) {
   const { t } = useTranslation('reports')
-  const { report, rows, total, bytes, isCancelling } = run
+  const { report, total, bytes, isCancelling } = run
   const label = t('export.running', { report: t(`name.${report}`) })
   return (
     <div className={styles.progress}>
@@ -20,19 +20,13 @@ export function ExportProgress({ run }: { readonly run: ExportRun }) {
           {t(isCancelling ? 'export.cancelling' : 'export.cancel')}
         </Button>
       </div>
-      <progress
-        className={styles.meter}
-        aria-label={label}
-        max={total === null ? undefined : Math.max(total, 1)}
-        value={total === null ? undefined : rows}
-      />
+      <progress className={styles.meter} aria-label={label} />
     </div>
   )
 
   function howFar(): string {
     if (bytes === 0) return t('export.starting')
     const size = formatBytes(bytes)
-    if (total === null) return t('export.progressOpen', { rows: formatNumber(rows), size })
-    return t('export.progress', { rows: formatNumber(rows), total: formatNumber(total), size })
+    return total === null ? size : t('export.progress', { total: formatNumber(total), size })
   }
 }

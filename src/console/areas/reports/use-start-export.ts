@@ -37,7 +37,7 @@ export function useStartExport() {
       const asked = { signal: run.signal, onBegun, onProgress: run.advance }
       const { name, file, rows } = await requestOf(state).file(asked)
       saveBlob(name, file)
-      const text = t('export.doneText', { count: rows, number: formatNumber(rows), name })
+      const text = rows === null ? name : t('export.doneText', { count: rows, number: formatNumber(rows), name })
       notify({ kind: 'success', title: t('export.done'), text })
     } catch (failure) {
       const other = runningIn(failure)

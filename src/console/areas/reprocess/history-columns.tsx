@@ -3,7 +3,6 @@ import type { TFunction } from 'i18next'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import { formatInstant, formatInstantExactly } from '#console/lib/formats.ts'
 import { Button } from '#console/ui/button.tsx'
-import { CellStop } from '#console/ui/cell-link.tsx'
 import type { Column } from '#console/ui/data-table-types.ts'
 import { LogLink } from '#console/ui/log-link.tsx'
 import { AttemptBadge } from '#console/ui/status-badge.tsx'
@@ -88,21 +87,17 @@ function RowActions({ attempt, t, onForce }: RowActionsProps) {
   return (
     <span className={styles.actions}>
       {onForce && (
-        <CellStop>
-          {(tabIndex) => (
-            <Button
-              size="small"
-              variant="quiet"
-              tabIndex={tabIndex}
-              icon={<RotateCcw size={13} />}
-              aria-label={t('history.forceRow', { record })}
-              disabledReason={forceRefusal(attempt, t)}
-              onClick={() => onForce(attempt)}
-            >
-              {t('history.force')}
-            </Button>
-          )}
-        </CellStop>
+        <Button
+          size="small"
+          variant="quiet"
+          tabIndex={-1}
+          icon={<RotateCcw size={13} />}
+          aria-label={t('history.forceRow', { record })}
+          disabledReason={forceRefusal(attempt, t)}
+          onClick={() => onForce(attempt)}
+        >
+          {t('history.force')}
+        </Button>
       )}
       {url_log && <LogLink href={url_log} label={log} />}
     </span>

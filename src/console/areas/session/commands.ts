@@ -18,7 +18,6 @@ export const actions: Actions = {
   'session.language': () => settings().then((module) => module.setLanguage),
   'session.theme': () => settings().then((module) => module.setTheme),
   'session.density': () => settings().then((module) => module.setDensity),
-  'session.tables': () => settings().then((module) => module.setTables),
   'session.menu': () => settings().then((module) => module.toggleMenu),
   'keyboard.singleKeys': () => settings().then((module) => module.toggleSingleKeys),
 }

@@ -11,7 +11,7 @@ import { Drawer } from '#console/ui/drawer.tsx'
 import { FieldFrame } from '#console/ui/field-frame.tsx'
 import { Segmented } from '#console/ui/segmented.tsx'
 import { Select } from '#console/ui/select.tsx'
-import { densities, languages, tableKinds, themes } from '#contract/appearance.ts'
+import { densities, languages, themes } from '#contract/appearance.ts'
 import { HomePageSelect } from './home-page-select.tsx'
 import { OwnViews } from './own-views.tsx'
 import styles from './preferences-drawer.module.css'
@@ -20,8 +20,8 @@ export function PreferencesDrawer() {
   const { t } = useTranslation(['preferences', 'commands', 'common', 'keyboard'])
   const { close, run } = useRunner()
   const { preferences, savePreferences } = useSession()
-  const { language, theme, density, tables, menu_collapsed, single_keys, teach_keys } = preferences
-  const { home_page, keys, keys_preset, recent, recent_tasks } = preferences
+  const { language, theme, density, menu_collapsed, single_keys, teach_keys } = preferences
+  const { home_page, keys, recent, recent_tasks } = preferences
   const recents = recent.length + recent_tasks.length
 
   return (
@@ -61,15 +61,6 @@ export function PreferencesDrawer() {
               onChange={(value) => savePreferences({ density: value })}
             />
           </Choice>
-          <Choice label={t('tables')}>
-            <Segmented
-              label={t('tables')}
-              value={tables}
-              options={tableKinds.map((value) => ({ value, label: t(`commands:session.tables.values.${value}`) }))}
-              onChange={(value) => savePreferences({ tables: value })}
-            />
-            <p className={styles.hint}>{t('tablesHint')}</p>
-          </Choice>
           <Switch
             label={t('menuCollapsed')}
             checked={menu_collapsed}
@@ -91,9 +82,7 @@ export function PreferencesDrawer() {
             onChange={({ target }) => savePreferences({ teach_keys: target.checked })}
           />
           <div className={styles.line}>
-            <span>
-              {t('keysOwn', { count: Object.keys(keys).length, preset: t(`keyboard:remap.presets.${keys_preset}`) })}
-            </span>
+            <span>{t('keysOwn', { count: Object.keys(keys).length })}</span>
             <Button size="small" keys={keyboardRemap} onClick={() => run(keyboardRemap)}>
               {t('commands:keyboard.remap.title')}
             </Button>

@@ -1,6 +1,6 @@
 // How the console looks and listens, as this person likes it.
 import type { Action } from '#console/lib/area.ts'
-import { densities, languages, tableKinds, themes } from '#contract/appearance.ts'
+import { densities, languages, themes } from '#contract/appearance.ts'
 
 export const setLanguage: Action = ({ language }, { session }) => {
   const chosen = languages.find((one) => one === language)
@@ -15,11 +15,6 @@ export const setTheme: Action = ({ theme }, { session }) => {
 export const setDensity: Action = ({ density }, { session }) => {
   const chosen = densities.find((one) => one === density)
   if (chosen) session.savePreferences({ density: chosen })
-}
-
-export const setTables: Action = ({ tables }, { session }) => {
-  const chosen = tableKinds.find((one) => one === tables)
-  if (chosen) session.savePreferences({ tables: chosen })
 }
 
 export const toggleMenu: Action = (_args, { session: { preferences, savePreferences } }) => {

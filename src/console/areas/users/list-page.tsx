@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { accessCompare, accessSeeAs } from '#commands/access.ts'
+import { accessCompare } from '#commands/access.ts'
 import {
   usersDelete,
   usersEdit,
@@ -27,7 +27,7 @@ import styles from './list-page.module.css'
 import { source } from './list-source.ts'
 import { RightsNote } from './rights-note.tsx'
 
-const readingCommands = [accessCompare, accessSeeAs]
+const readingCommands = [accessCompare]
 const rowCommands = [usersEdit, usersSetType, usersSetPermission, ...readingCommands, usersEndSessions, usersDelete]
 
 const rowId = ({ id }: UserRow) => id
@@ -57,14 +57,7 @@ export function ListPage() {
     <ListFrame
       title={t('list.title')}
       description={t('list.description')}
-      actions={
-        <>
-          {can(accessSeeAs.access) && (
-            <Button onClick={() => run(accessSeeAs, { account_type: 'n1' })}>{t('list.seeAs')}</Button>
-          )}
-          {can(usersEditType.access) && <Button onClick={() => run(usersEditType, {})}>{t('list.types')}</Button>}
-        </>
-      }
+      actions={can(usersEditType.access) && <Button onClick={() => run(usersEditType, {})}>{t('list.types')}</Button>}
     >
       <div className={styles.narrowing}>
         <SearchBox

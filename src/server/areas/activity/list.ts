@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { getActivity, listActivity } from '#contract/activity.ts'
-import { seenBy, sightOf } from '#server/activity-scope.ts'
+import { seenBy } from '#server/activity-scope.ts'
 import type { Database } from '#server/db/database.ts'
 import { activity } from '#server/db/schema/guards.ts'
 import { withoutSecrets } from '#server/http/activity.ts'

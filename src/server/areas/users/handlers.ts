@@ -5,7 +5,6 @@ import { listHandler } from './list.ts'
 import { optionHandlers } from './options.ts'
 import { getPermissionsHandler, putPermissionsHandler } from './permissions.ts'
 import { presetHandlers } from './presets.ts'
-import { seeingHandlers } from './seeing.ts'
 import { sessionListHandlers } from './sessions.ts'
 
 export const userHandlers: readonly Handler[] = [
@@ -17,6 +16,5 @@ export const userHandlers: readonly Handler[] = [
   putPermissionsHandler,
   ...optionHandlers,
   ...presetHandlers,
-  ...seeingHandlers,
   ...sessionListHandlers,
 ]

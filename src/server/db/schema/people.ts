@@ -51,9 +51,6 @@ export const sessions = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     user_agent: text('user_agent').notNull().default(''),
-    /** The console is seen as this account type, or this person would see it; one of them, or neither. */
-    seen_type: text('seen_type').$type<AccountType>(),
-    seen_user_id: integer('seen_user_id').references(() => users.id, { onDelete: 'set null' }),
     /** At a gateway: the bearer token of the platform, encrypted, and when the person's rights were last read there. */
     upstream_token: bytes('upstream_token'),
     upstream_read_at: instant('upstream_read_at'),

@@ -56,13 +56,3 @@ export const courierConnectors = pgTable('courier_connectors', {
   created_at: createdAt,
   updated_at: updatedAt,
 })
-
-/** Hashed files of every build of the console that is served, or was until lately. */
-export const consoleFiles = pgTable('console_files', {
-  path: text('path').primaryKey(),
-  /** Null: as it was built. */
-  encoding: text('encoding', { enum: ['br'] }),
-  content: bytes('content').notNull(),
-  /** When a build without it was started. */
-  left_at: instant('left_at'),
-})

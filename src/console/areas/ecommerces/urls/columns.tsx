@@ -2,7 +2,7 @@
 import type { TFunction } from 'i18next'
 import Pencil from 'lucide-react/icons/pencil'
 import Trash from 'lucide-react/icons/trash-2'
-import { CellButton, CellStop } from '#console/ui/cell-link.tsx'
+import { CellButton } from '#console/ui/cell-link.tsx'
 import type { Column } from '#console/ui/data-table-types.ts'
 import { Code, OuterLink } from '#console/ui/values.tsx'
 import type { EcommerceUrl } from '#contract/ecommerces/urls.ts'
@@ -28,7 +28,7 @@ export function columnsOf(t: TFunction<'urls'>, actions: RowActions | null): rea
       id: 'url',
       header: t('column.url'),
       width: 'fill',
-      cell: ({ url }) => <CellStop>{(tabIndex) => <OuterLink url={url} tabIndex={tabIndex} />}</CellStop>,
+      cell: ({ url }) => <OuterLink url={url} tabIndex={-1} />,
       text: ({ url }) => url,
     },
     {

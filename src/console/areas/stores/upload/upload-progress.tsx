@@ -1,29 +1,14 @@
 import { useTranslation } from 'react-i18next'
-import { formatNumber } from '#console/lib/formats.ts'
 import { Button } from '#console/ui/button.tsx'
 import styles from './upload-progress.module.css'
 
-interface UploadProgressProps {
-  /** Sent, 0 to 1; the server checks what has come. */
-  readonly share: number
-  readonly onCancel: () => void
-}
-
-export function UploadProgress({ share, onCancel }: UploadProgressProps) {
+/** The file is on its way, or the server is checking it. */
+export function UploadProgress({ onCancel }: { readonly onCancel: () => void }) {
   const { t } = useTranslation('store-upload')
-  const isSent = share >= 1
-  const label = isSent ? t('checking') : t('sending', { percent: formatNumber(Math.floor(share * 100)) })
   return (
     <div className={styles.progress}>
-      <progress
-        className={styles.bar}
-        aria-label={t(isSent ? 'checking' : 'sendingLabel')}
-        {...(isSent ? {} : { value: share, max: 1 })}
-      />
-      <span className={styles.text}>{label}</span>
-      <span className="visually-hidden" role="status">
-        {t(isSent ? 'checking' : 'sendingLabel')}
-      </span>
+      <progress className={styles.bar} aria-label={t('sending')} />
+      <span role="status">{t('sending')}</span>
       <Button size="small" onClick={onCancel}>
         {t('cancel')}
       </Button>

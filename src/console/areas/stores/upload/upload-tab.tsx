@@ -37,7 +37,7 @@ export function UploadTab({ ecommerceId }: { readonly ecommerceId: number | null
 function Upload({ ecommerceId }: { readonly ecommerceId: number }) {
   const { t } = useTranslation('store-upload')
   const { run } = useRunner()
-  const { form, file, choose, share, cancel, created, refused, isNews } = useUpload(ecommerceId)
+  const { form, file, choose, isSending, cancel, created, refused, isNews } = useUpload(ecommerceId)
   const limits = { size: formatNumber(largestStoreFile / megabyte), lines: formatNumber(mostStoreLines) }
 
   return (
@@ -56,7 +56,7 @@ function Upload({ ecommerceId }: { readonly ecommerceId: number }) {
             file={file}
             invitation={t('drop')}
             accept=".csv,.txt,text/csv,text/plain"
-            disabledReason={share === null ? null : t('busy')}
+            disabledReason={isSending ? t('busy') : null}
             onFile={choose}
           />
           {refused && <ErrorList refused={refused} takesFocus={isNews} />}
@@ -70,7 +70,7 @@ function Upload({ ecommerceId }: { readonly ecommerceId: number }) {
             <SaveBar form={form} label={t('send')} />
           </FormBar>
           {/* Under the button, which stays where it is: a second click may not meet "cancel". */}
-          {share !== null && <UploadProgress share={share} onCancel={cancel} />}
+          {isSending && <UploadProgress onCancel={cancel} />}
         </Form>
         <ColumnList />
       </Section>

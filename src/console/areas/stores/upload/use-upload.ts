@@ -22,8 +22,7 @@ export function useUpload(ecommerceId: number) {
   const { t } = useTranslation(['store-upload', 'ui', 'errors'])
   const client = useQueryClient()
   const [file, setFile] = useState<File | null>(null)
-  /** How much of it was sent, 0 to 1; null while none is. */
-  const [share, setShare] = useState<number | null>(null)
+  const [isSending, setIsSending] = useState(false)
   const [created, setCreated] = useState<number | null>(null)
   const [refused, setRefused] = useState<RefusedFile | null>(() => keptRefusal(ecommerceId))
   /** Refused here and now, not on an earlier visit. */
@@ -47,13 +46,12 @@ export function useUpload(ecommerceId: number) {
   async function send(sent: File, { idempotencyKey }: Submission): Promise<boolean> {
     running.current = new AbortController()
     setCreated(null)
-    setShare(0)
+    setIsSending(true)
     try {
       const input = { params: { ecommerce_id: ecommerceId }, body: { file: sent } }
       const { data } = await call(uploadStores, input, {
         signal: running.current.signal,
         timeout: patience,
-        onSent: setShare,
         // Another file is another intent.
         idempotencyKey: `${idempotencyKey}-${sent.size}-${sent.lastModified}`,
       })
@@ -77,7 +75,7 @@ export function useUpload(ecommerceId: number) {
       throw error
     } finally {
       running.current = null
-      setShare(null)
+      setIsSending(false)
     }
   }
 
@@ -87,5 +85,5 @@ export function useUpload(ecommerceId: number) {
     show(null)
   }
 
-  return { form, file, choose, share, cancel: () => running.current?.abort(), created, refused, isNews }
+  return { form, file, choose, isSending, cancel: () => running.current?.abort(), created, refused, isNews }
 }

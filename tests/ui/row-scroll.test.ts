@@ -1,0 +1,13 @@
+import { describe, expect, test } from 'vitest'
+import { offsetToShow } from '#console/ui/use-row-scroll.ts'
+
+describe('offsetToShow', () => {
+  test.each([
+    ['above', 2, 320, 64],
+    ['below', 30, 320, 30 * 32 + 32 - 320],
+    ['already in sight', 12, 320, 320],
+    ['cut at the lower edge', 20, 330, 20 * 32 + 32 - 320],
+  ])('%s', (_, index, offset, expected) => {
+    expect(offsetToShow(index, 32, offset, 320)).toBe(expected)
+  })
+})
