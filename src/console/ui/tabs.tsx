@@ -63,6 +63,10 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange, children
               aria-disabled={tab.disabledReason ? true : undefined}
               title={tab.disabledReason ? undefined : hintOf(tab)}
               data-command={tab.command?.id}
+              // Arrows choose; a focus that comes back from the question whether to leave must not ask it again.
+              onFocus={(event) => {
+                if (!list.current?.contains(event.relatedTarget)) event.preventDefault()
+              }}
             >
               {tab.label}
               {tab.badge}
