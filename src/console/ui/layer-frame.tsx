@@ -30,7 +30,7 @@ export function LayerFrame({ className, role, onDismiss, firstFocus, onKeyDown, 
 
   const pressEscape = (event: KeyboardEvent) => {
     event.preventDefault()
-    if (!isTaken(event)) escapeTop()
+    if (!event.isComposing) escapeTop()
   }
 
   return (
@@ -59,9 +59,4 @@ export function LayerFrame({ className, role, onDismiss, firstFocus, onKeyDown, 
       </Dialog.Portal>
     </Dialog.Root>
   )
-}
-
-/** Suggestions that are open close first; Radix would hear of the key before they do. */
-function isTaken({ isComposing, target }: KeyboardEvent): boolean {
-  return isComposing || (target instanceof Element && target.matches('[role=combobox][aria-expanded=true]'))
 }
