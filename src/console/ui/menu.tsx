@@ -5,7 +5,7 @@ import { type ComponentProps, type CSSProperties, Fragment, type ReactElement, t
 import type { KeysToShow } from '#console/lib/key-map.ts'
 import { classNames } from './class-names.ts'
 import { Keys } from './keys.tsx'
-import { focusBack } from './layer.ts'
+import { focusBack } from './layer.tsx'
 import styles from './menu.module.css'
 
 export interface MenuItem {
