@@ -45,7 +45,7 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange, children
 
   const choose = (id: string) => {
     const tab = tabs.find((one) => one.id === id)
-    if (tab && !tab.disabledReason) onChange(tab.id)
+    if (tab && tab.id !== value && !tab.disabledReason) onChange(tab.id)
   }
 
   return (
@@ -63,6 +63,8 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange, children
               aria-disabled={tab.disabledReason ? true : undefined}
               title={tab.disabledReason ? undefined : hintOf(tab)}
               data-command={tab.command?.id}
+              // Radix chooses when the mouse goes down; assistive technology sends nothing but a click.
+              onClick={({ detail }) => detail === 0 && choose(tab.id)}
               // Arrows choose; a focus that comes back from the question whether to leave must not ask it again.
               onFocus={(event) => {
                 if (!list.current?.contains(event.relatedTarget)) event.preventDefault()
