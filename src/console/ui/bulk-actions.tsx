@@ -4,7 +4,6 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Arguments, Command } from '#commands/command.ts'
 import { listCancelReading, listCopyIds, listCopyLinks, listCopyRows } from '#commands/lists.ts'
-import { PromptSuspense, part } from '#console/lib/arrivals.tsx'
 import { formatNumber } from '#console/lib/formats.ts'
 import { mostRead } from '#console/lib/list-source.ts'
 import { useProvide, useRunner } from '#console/lib/run.ts'
@@ -12,12 +11,11 @@ import { useSession } from '#console/lib/session.tsx'
 import { type BulkAct, bulkActs, bulkCopies, joinedArguments, linkOfRow } from './bulk-commands.ts'
 import { Button } from './button.tsx'
 import type { MenuItem } from './menu.tsx'
+import { PointMenu } from './menu.tsx'
 import styles from './selection-bar.module.css'
 import { type BulkWork, useBulkWork } from './use-bulk-work.ts'
 import type { OnProgress } from './use-grid-selection.ts'
 import { useMenuButton } from './use-menu-button.ts'
-
-const PointMenu = part(() => import('./menu.tsx').then((module) => module.PointMenu))
 
 export interface BulkRow {
   readonly id: string
@@ -165,11 +163,7 @@ function CopyButton({ commands, source, work }: CopyButtonProps) {
       >
         {t('copy')}
       </Button>
-      {place && (
-        <PromptSuspense>
-          <PointMenu label={t('copy')} items={items} {...place} onClose={() => setPlace(null)} />
-        </PromptSuspense>
-      )}
+      {place && <PointMenu label={t('copy')} items={items} {...place} onClose={() => setPlace(null)} />}
     </>
   )
 }

@@ -1,13 +1,11 @@
 import Columns from 'lucide-react/icons/columns-3'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { PromptSuspense, part } from '#console/lib/arrivals.tsx'
 import { useProvide } from '#console/lib/run.ts'
 import { Button } from './button.tsx'
 import type { MenuItem } from './menu.tsx'
+import { PointMenu } from './menu.tsx'
 import { useMenuButton } from './use-menu-button.ts'
-
-const PointMenu = part(() => import('./menu.tsx').then((module) => module.PointMenu))
 
 export interface ColumnChoice {
   readonly id: string
@@ -52,11 +50,7 @@ export function ColumnsButton({ choices, onToggle, onShowAll }: ColumnsButtonPro
       <Button {...menuButton} ref={button} size="small" variant="quiet" icon={<Columns size={13} />}>
         {t('table.columns')}
       </Button>
-      {place && (
-        <PromptSuspense>
-          <PointMenu label={t('table.columns')} items={items} {...place} onClose={close} />
-        </PromptSuspense>
-      )}
+      {place && <PointMenu label={t('table.columns')} items={items} {...place} onClose={close} />}
     </>
   )
 }

@@ -1,7 +1,6 @@
 // Radix's dialog as drawers and dialogs use it: not modal in Radix's way, because we make the page behind inert ourselves and keep the notices reachable.
 import { Dialog } from 'radix-ui'
 import { type KeyboardEventHandler, type ReactNode, useState } from 'react'
-import { giveTyped } from '#console/lib/typed-ahead.ts'
 import { escapeTop, firstField, useTopLayer } from './layer.ts'
 import styles from './layer-frame.module.css'
 
@@ -25,7 +24,6 @@ export function LayerFrame({ className, role, onDismiss, firstFocus, onKeyDown, 
     const container = event.currentTarget instanceof HTMLElement ? event.currentTarget : content
     const target = firstFocus?.() ?? (container && firstField(container)) ?? container
     target?.focus()
-    giveTyped(target)
   }
 
   const pressEscape = (event: KeyboardEvent) => {

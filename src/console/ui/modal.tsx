@@ -1,11 +1,12 @@
 // A layer that knows the form inside it: closing asks when something was typed, and the save keys work anywhere in it.
-import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useContext, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notify } from '#console/lib/notices.ts'
 import { isSaveNextKey, saveByKey, turnOf } from './key-events.ts'
-import { LayerContext, type LayerForm, useLeaving } from './layer.ts'
+import { LayerContext, type LayerForm } from './layer.ts'
 import { LayerFrame, type LayerFrameProps } from './layer-frame.tsx'
 import { LeaveQuestion } from './leave-question.tsx'
+import { type LeaveAnswer, StaysOpenContext, useLeaveGuard } from './use-leave-guard.ts'
 
 /** From one record of a list to another without closing what shows it. */
 export interface Turning {
@@ -37,7 +38,7 @@ interface ModalProps extends Pick<LayerFrameProps, 'className' | 'role' | 'first
 export function Modal({ onClose, onSave, onPark, turning, children, ...frame }: ModalProps) {
   const { t } = useTranslation('ui')
   /** What waits for the answer. */
-  const [waiting, setWaiting] = useState<{ readonly go: () => void } | null>(null)
+  const [waiting, setWaiting] = useState<LeaveAnswer | null>(null)
   const [hasForm, setHasForm] = useState(false)
   const form = useRef<LayerForm | null>(null)
 
@@ -56,24 +57,36 @@ export function Modal({ onClose, onSave, onPark, turning, children, ...frame }: 
     [],
   )
 
-  const leave = (go: () => void) => {
-    if (form.current?.isDirty()) setWaiting({ go })
-    else go()
+  const staysOpen = useContext(StaysOpenContext)
+  useLeaveGuard({
+    blocks: (to, from) =>
+      form.current?.isDirty() === true && !form.current.isSaving() && !staysOpen(to, from),
+    ask: setWaiting,
+  })
+  const close = () => {
+    if (form.current?.isDirty()) setWaiting({ leave: onClose, stay: () => {} })
+    else onClose()
   }
-  useLeaving(leave)
-  const close = () => leave(onClose)
+
+  const keep = () => {
+    setWaiting(null)
+    waiting?.stay()
+  }
 
   const discard = () => {
     setWaiting(null)
     form.current?.discard()
-    waiting?.go()
+    waiting?.leave()
   }
 
-  const parkAnd = (go: () => void) => {
+  const park = ({ leave, stay }: LeaveAnswer) => {
     setWaiting(null)
     // What is being saved may be saved already: put aside, it would be sent again.
-    if (form.current?.isSaving()) notify({ kind: 'info', text: t('park.saving') })
-    else if (onPark?.()) go()
+    if (form.current?.isSaving()) {
+      notify({ kind: 'info', text: t('park.saving') })
+      stay()
+    } else if (onPark?.()) leave()
+    else stay()
   }
   const canPark = hasForm && onPark !== undefined
 
@@ -90,14 +103,12 @@ export function Modal({ onClose, onSave, onPark, turning, children, ...frame }: 
   return (
     <>
       <LayerFrame {...frame} onDismiss={close} onKeyDown={press}>
-        <LayerContext value={layer}>{children({ close, park: canPark ? () => parkAnd(onClose) : null })}</LayerContext>
+        <LayerContext value={layer}>
+          {children({ close, park: canPark ? () => park({ leave: onClose, stay: () => {} }) : null })}
+        </LayerContext>
       </LayerFrame>
       {waiting && (
-        <LeaveQuestion
-          onKeep={() => setWaiting(null)}
-          onPark={canPark ? () => parkAnd(waiting.go) : undefined}
-          onDiscard={discard}
-        />
+        <LeaveQuestion onKeep={keep} onPark={canPark ? () => park(waiting) : undefined} onDiscard={discard} />
       )}
     </>
   )

@@ -1,6 +1,5 @@
-import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect } from 'react'
+import { type KeyboardEvent, type ReactNode, Suspense, useId, useLayoutEffect } from 'react'
 import type { Command } from '#commands/command.ts'
-import { PromptSuspense } from '#console/lib/arrivals.tsx'
 import { useKeysOf } from '#console/lib/key-map.ts'
 import { classNames } from './class-names.ts'
 import { keysText } from './key-names.ts'
@@ -94,7 +93,7 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange, children
         })}
       </div>
       <div id={`${prefix}-panel`} className={styles.panel} role="tabpanel" aria-labelledby={chosenId}>
-        <PromptSuspense fallback={<Skeleton width="200px" height="16px" />}>{children}</PromptSuspense>
+        <Suspense fallback={<Skeleton width="200px" height="16px" />}>{children}</Suspense>
       </div>
     </>
   )

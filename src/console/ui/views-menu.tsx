@@ -4,16 +4,14 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Command } from '#commands/command.ts'
 import { viewDelete, viewEdit, viewOpen, viewSave } from '#commands/view.ts'
-import { PromptSuspense, part } from '#console/lib/arrivals.tsx'
 import { useRunner } from '#console/lib/run.ts'
 import { useSession } from '#console/lib/session.tsx'
 import { isOpenView, useStateHere, useViews } from '#console/lib/views.ts'
 import { Button } from './button.tsx'
 import type { MenuItem } from './menu.tsx'
+import { PointMenu } from './menu.tsx'
 import { useMenuButton } from './use-menu-button.ts'
 import styles from './views-menu.module.css'
-
-const PointMenu = part(() => import('./menu.tsx').then((module) => module.PointMenu))
 
 /** The views of a list, beside its search: open one, keep what the list shows now, change the one that is open. */
 export function ViewsMenu({ page }: { readonly page: Command }) {
@@ -75,11 +73,7 @@ export function ViewsMenu({ page }: { readonly page: Command }) {
       >
         {open ? open.name : t('views.label')}
       </Button>
-      {place && (
-        <PromptSuspense>
-          <PointMenu label={t('views.label')} items={items} {...place} onClose={close} />
-        </PromptSuspense>
-      )}
+      {place && <PointMenu label={t('views.label')} items={items} {...place} onClose={close} />}
     </>
   )
 }

@@ -1,4 +1,7 @@
-// The tables of what lies over pages and of what is done without a screen, of all areas: one file, so that the first page need not have them.
+// What lies over pages and what is done without a screen, of all areas: one chunk, prefetched while the browser is idle.
+import { Help } from '#console/keyboard/help.tsx'
+import { Practice } from '#console/keyboard/practice/practice.tsx'
+import { RemapDrawer } from '#console/keyboard/remap-drawer.tsx'
 import {
   type Action,
   type AreaCommands,
@@ -8,15 +11,16 @@ import {
   type Table,
   type Write,
 } from '#console/lib/area.ts'
+import { MissesDrawer } from '#console/palette/misses-drawer.tsx'
 
 const modules = Object.values(import.meta.glob<AreaCommands>('../areas/*/commands.ts', { eager: true }))
 
 export const screens: Table<Screen> = new Map([
   ...modules.flatMap(({ screens }) => entriesOf(screens)),
-  ['keyboard.help', () => import('#console/keyboard/help.tsx').then(({ Help }) => Help)],
-  ['palette.listMisses', () => import('#console/palette/misses-drawer.tsx').then(({ MissesDrawer }) => MissesDrawer)],
-  ['keyboard.practice', () => import('#console/keyboard/practice/practice.tsx').then(({ Practice }) => Practice)],
-  ['keyboard.remap', () => import('#console/keyboard/remap-drawer.tsx').then(({ RemapDrawer }) => RemapDrawer)],
+  ['keyboard.help', Help],
+  ['palette.listMisses', MissesDrawer],
+  ['keyboard.practice', Practice],
+  ['keyboard.remap', RemapDrawer],
 ])
 
 export const actions: Table<Action> = new Map(modules.flatMap(({ actions }) => entriesOf(actions)))
