@@ -59,8 +59,7 @@ export function Modal({ onClose, onSave, onPark, turning, children, ...frame }: 
 
   const staysOpen = useContext(StaysOpenContext)
   useLeaveGuard({
-    blocks: (to, from) =>
-      form.current?.isDirty() === true && !form.current.isSaving() && !staysOpen(to, from),
+    blocks: (to, from) => form.current?.isDirty() === true && !form.current.isSaving() && !staysOpen(to, from),
     ask: setWaiting,
   })
   const close = () => {
