@@ -7,7 +7,7 @@ import { type WidgetGroup, widgetKeys, workingWidgetKeys } from '#console/keyboa
 import { isPlain } from '#console/lib/strokes.ts'
 import { keyPresets } from '#contract/appearance.ts'
 import { signedIn } from '#contract/everyone.ts'
-import { standardPreferences } from '#contract/standard-preferences.ts'
+import { standardPreferences } from '#contract/preferences.ts'
 
 const bindings = bindingsOf(commands)
 const inlineWith = (id: `home.${string}`, keys: object) => command({ id, access: signedIn, opens: inline, keys })

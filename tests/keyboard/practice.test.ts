@@ -4,7 +4,7 @@ import { type ExerciseId, exerciseIds, exercisesFor } from '#console/keyboard/pr
 import { type Lesson, lessonOf, pressedIn, skipped } from '#console/keyboard/practice/lesson.ts'
 import { rows, sceneBefore } from '#console/keyboard/practice/scene.ts'
 import { strokesOf } from '#console/lib/strokes.ts'
-import { standardPreferences } from '#contract/standard-preferences.ts'
+import { standardPreferences } from '#contract/preferences.ts'
 
 const everything = () => true
 const standard = exercisesFor(standardPreferences, everything)

@@ -1,5 +1,4 @@
 // The console of one person: everything in it is made anew when another one signs in.
-import '#console/lib/zod-setup.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { setNonce } from 'get-nonce'
 import { useEffect, useState } from 'react'

@@ -2,8 +2,7 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import type { Command, Keys } from '#commands/command.ts'
 import type { KeyPreset } from '#contract/appearance.ts'
-import type { Preferences } from '#contract/preferences.ts'
-import { standardPreferences } from '#contract/standard-preferences.ts'
+import { type Preferences, standardPreferences } from '#contract/preferences.ts'
 import { sessionState, subscribeToSession } from './session-store.ts'
 import { isSingleKey, strokesOf } from './strokes.ts'
 
