@@ -190,8 +190,14 @@ test('C10 by mouse: a full dock says so, what is let go is asked about, no secre
     .click()
   await expect(edit.getByLabel('Nome')).toHaveValue('Loja estacionada')
   await expect(edit.getByLabel('Senha')).toHaveValue('')
-  // Left by the way it goes back to its place, with what was typed.
-  await page.goBack()
+  // Back asks like every other way out; put aside, it goes back to its place, with what was typed.
+  const leaving = page.getByRole('alertdialog')
+  await page.evaluate(() => history.back())
+  await leaving.getByRole('button', { name: 'Continuar editando' }).click()
+  await expect(edit.getByLabel('Nome')).toHaveValue('Loja estacionada')
+  await page.evaluate(() => history.back())
+  await leaving.getByRole('button', { name: 'Estacionar' }).click()
+  await expect(edit).toBeHidden()
   await expect(dock.getByRole('listitem')).toHaveCount(4)
 
   // The right is taken: it says why, and stays.
@@ -212,7 +218,8 @@ test('C10 by mouse: a full dock says so, what is let go is asked about, no secre
     .nth(1)
     .click()
   await expect(id).toHaveValue('101')
-  await page.goBack()
+  await page.evaluate(() => history.back())
+  await leaving.getByRole('button', { name: 'Estacionar' }).click()
 
   // Another person of the same browser, then the same again: signing out cleared them.
   await page.getByRole('button', { name: /aparência, idioma e saída/ }).click()
