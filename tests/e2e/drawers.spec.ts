@@ -253,3 +253,37 @@ test('Esc closes a drawer, over another one too, from the moment its first field
   await expect(page).toHaveURL(/do=reprocess\.reverse/)
   await expect(id).toBeFocused()
 })
+
+test('Back and a command ask before something typed is left, and go on when the answer is to', async ({ page }) => {
+  const { keyboard } = page
+  await signIn(page, 'n2', '/ecommerces')
+  await page.getByRole('grid').waitFor()
+  const { id } = reprocessOn(page)
+  const question = page.getByRole('alertdialog')
+  const goBack = () => page.evaluate(() => history.back())
+  await pressAll(page, 'p', 'r')
+  await expect(id).toBeFocused()
+
+  // Nothing typed: nothing is asked.
+  await goBack()
+  await expect(drawerOn(page)).toHaveCount(0)
+  await pressAll(page, 'p', 'r')
+  await expect(id).toBeFocused()
+  await keyboard.type('42')
+  await goBack()
+  await expect(question).toBeVisible()
+  await keyboard.press('Enter')
+  await expect(question).toHaveCount(0)
+  await expect(id).toHaveValue('42')
+  await expect(page).toHaveURL(/do=reprocess\.reverse/)
+
+  await runByPalette(page, 'ver lojas', /^Ver lojas(?! do)/)
+  await expect(question).toBeVisible()
+  await keyboard.press('Enter')
+  await expect(page).toHaveURL(/ecommerces\?do=reprocess\.reverse/)
+  await expect(id).toHaveValue('42')
+  await runByPalette(page, 'ver lojas', /^Ver lojas(?! do)/)
+  await question.getByRole('button', { name: 'Descartar' }).click()
+  await expect(page).toHaveURL(/stores$/)
+  await expect(drawerOn(page)).toHaveCount(0)
+})
