@@ -4,49 +4,18 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
-import type { Plugin, Rolldown } from 'vite'
+import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
-import { iconMasks } from './scripts/icon-masks.mjs'
 
 /** Stands in index.html for the nonce of each answer; `src/server/http/console-files.ts` fills it in. */
 const noncePlaceholder = '__NONCE__'
-
-/** What nearly every drawer and record is made of; `app/over-layer.tsx` loads it ahead. */
-const forms = ['use-record-form.ts', 'form.tsx', 'field.tsx', 'drawer.tsx', 'tabs.tsx'].map((module) => `ui/${module}`)
-
-/** What always comes together is one file: fewer round trips, and smaller than many. The first file that wants a module has it. */
-const files: Rolldown.CodeSplittingGroup[] = [
-  { name: 'start', tags: ['$initial'] },
-  fileOf('avatar', 'ui/avatar.tsx'),
-  fileOf('sign-in', 'areas/session/sign-in-page.tsx'),
-  fileOf('app', 'app/app.tsx'),
-  fileOf('table', 'ui/data-table.tsx'),
-  fileOf('list', 'areas/ecommerces/list-page.tsx'),
-  fileOf('layer', 'ui/dialog.tsx'),
-  fileOf('palette', 'palette/palette.tsx'),
-  fileOf('menu', 'ui/menu.tsx'),
-  fileOf('forms', ...forms),
-]
-
-/** React Router's build without what it says to developers; by its name alone the package gives the other one. */
-const routerForProduction = [
-  { find: /^react-router$/, replacement: builtRouter('index.mjs') },
-  { find: /^react-router\/dom$/, replacement: builtRouter('dom-export.mjs') },
-]
 
 const globalSetup = 'tests/database-template.ts'
 /** These put a browser's globals and modules of their own in place. */
 const standingForABrowser = 'tests/console-lib/**/*.test.ts'
 
 export default defineConfig(({ command, isSsrBuild }) => ({
-  plugins: [react(), iconMasks(), precompress()],
-  resolve: {
-    alias: [
-      // React has had it since version 18.
-      { find: 'use-sync-external-store/shim', replacement: 'react' },
-      ...(command === 'build' && !isSsrBuild ? routerForProduction : []),
-    ],
-  },
+  plugins: [react(), precompress()],
   html: { cspNonce: noncePlaceholder },
   // Not the pages of tests/bench.
   optimizeDeps: { entries: ['index.html'] },
@@ -71,13 +40,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         outDir: 'dist/console',
         emptyOutDir: true,
         assetsInlineLimit: 0,
-        modulePreload: { polyfill: false },
         reportCompressedSize: false,
-        rolldownOptions: {
-          output: { codeSplitting: { groups: files } },
-          // No package of ours does anything by being asked for a property or a global.
-          treeshake: { propertyReadSideEffects: false, unknownGlobalSideEffects: false },
-        },
       },
   // The server is built whole; PGlite stays outside because it finds its WebAssembly beside its own files.
   ssr:
@@ -109,16 +72,6 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     ],
   },
 }))
-
-function builtRouter(file: string): string {
-  return join(import.meta.dirname, 'node_modules/react-router/dist/production', file)
-}
-
-/** A file of these modules of the console and of what they cannot do without. */
-function fileOf(name: string, ...modules: readonly string[]): Rolldown.CodeSplittingGroup {
-  const ids = new Set(modules.map((module) => join(import.meta.dirname, 'src/console', module)))
-  return { name, test: (id) => ids.has(id) }
-}
 
 /** Writes a .br and a .gz beside every built text file worth it, so that no answer is compressed at run time. */
 function precompress(): Plugin {

@@ -1,9 +1,10 @@
 // The first load: how it looks, in which language, and who is signed in. Everything else comes after.
+import './lib/zod-setup.ts'
 import './ui/tokens.css'
 import './ui/base.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { loadAhead, Root } from './app/root.tsx'
+import { prefetchApp, Root } from './app/root.tsx'
 import { applyAppearance, startLanguage, storedAppearance, watchSystemTheme } from './lib/appearance.ts'
 import { askWhoIsSignedIn, followOtherTabs, wasSignedInHere } from './lib/session-store.ts'
 import { startTexts } from './lib/texts.ts'
@@ -12,11 +13,10 @@ applyAppearance(storedAppearance())
 watchSystemTheme(() => applyAppearance(storedAppearance()))
 
 async function start(root: Element): Promise<void> {
-  const texts = startTexts(startLanguage())
+  await startTexts(startLanguage())
   followOtherTabs()
   void askWhoIsSignedIn()
-  if (wasSignedInHere()) loadAhead()
-  await texts
+  if (wasSignedInHere()) prefetchApp()
   createRoot(root).render(
     <StrictMode>
       <Root />

@@ -3,10 +3,13 @@ import * as z from 'zod/mini'
 import { densities, languages, themes } from './appearance.ts'
 import { endpoint } from './endpoint.ts'
 import { signedIn } from './everyone.ts'
-import { mostRecent, mostRecentTasks } from './preferences-merged.ts'
+import { holdsPersonalData } from './personal.ts'
 
 /** `ecommerces.list`, or `place.filter` for a key of the place. */
 const commandId = z.string().check(z.maxLength(80), z.regex(/^[a-z][A-Za-z]*\.[a-z][A-Za-z]*$/))
+
+export const mostRecent = 50
+export const mostRecentTasks = 20
 
 const mostKeys = 4
 /** Commands with keys of their own. */
@@ -63,6 +66,21 @@ export const Preferences = z.strictObject({
 })
 export type Preferences = z.infer<typeof Preferences>
 
+/** What a person has who never chose. */
+export const standardPreferences: Preferences = {
+  language: 'pt-BR',
+  theme: 'system',
+  density: 'standard',
+  menu_collapsed: false,
+  single_keys: true,
+  teach_keys: true,
+  home_page: 'home.go',
+  keys: {},
+  hidden_columns: {},
+  recent: [],
+  recent_tasks: [],
+}
+
 const changeable = <Schema extends z.ZodMiniType>(schema: Schema) => z.optional(z.nullable(schema))
 
 /**
@@ -104,3 +122,84 @@ export const putPreferences = endpoint({
   extension: true,
   atGateway: true,
 })
+
+/** A change joined with what was kept: each name, each command and each recent item by itself. Server and console both join with it. */
+export function merged(before: Preferences, patch: PreferencesPatch): Preferences {
+  const usual = standardPreferences
+  return {
+    language: changed(patch.language, before.language, usual.language),
+    theme: changed(patch.theme, before.theme, usual.theme),
+    density: changed(patch.density, before.density, usual.density),
+    menu_collapsed: changed(patch.menu_collapsed, before.menu_collapsed, usual.menu_collapsed),
+    single_keys: changed(patch.single_keys, before.single_keys, usual.single_keys),
+    teach_keys: changed(patch.teach_keys, before.teach_keys, usual.teach_keys),
+    home_page: changed(patch.home_page, before.home_page, usual.home_page),
+    keys: mergedNames(before.keys, patch.keys),
+    hidden_columns: mergedNames(before.hidden_columns, patch.hidden_columns),
+    recent: mergedRecent(before.recent, patch.recent),
+    recent_tasks: mergedTasks(before.recent_tasks, patch.recent_tasks),
+  }
+}
+
+function changed<Value>(wanted: Value | null | undefined, before: Value, usual: Value): Value {
+  return wanted === undefined ? before : (wanted ?? usual)
+}
+
+type Names = Readonly<Record<string, string[]>>
+
+/** Each name by itself; null takes it away, in place of all of them everything. */
+function mergedNames(
+  before: Names,
+  patch: Readonly<Record<string, string[] | null>> | null | undefined,
+): Record<string, string[]> {
+  if (patch === null) return {}
+  const result = new Map(Object.entries(before))
+  for (const [name, values] of Object.entries(patch ?? {})) {
+    if (values === null) result.delete(name)
+    else result.set(name, values)
+  }
+  return Object.fromEntries(result)
+}
+
+const nameOf = ({ command, args }: RecentItem) => JSON.stringify([command, Object.entries(args).sort()])
+
+/** The newest first, each once; nothing that tells who somebody is. */
+function mergedRecent(before: RecentItem[], patch: PreferencesPatch['recent']): RecentItem[] {
+  if (patch === undefined) return before
+  if (patch === null) return []
+  const byName = new Map<string, RecentItem>()
+  for (const item of [...patch, ...before]) {
+    const kept = byName.get(nameOf(item))
+    if (!kept || kept.at < item.at) byName.set(nameOf(item), item)
+  }
+  return [...byName.values()]
+    .filter(({ title, args }) => ![title, ...Object.values(args)].some(holdsPersonalData))
+    .sort((one, other) => (one.at < other.at ? 1 : -1))
+    .slice(0, mostRecent)
+}
+
+function mergedTasks(before: string[], patch: PreferencesPatch['recent_tasks']): string[] {
+  if (patch === undefined) return before
+  if (patch === null) return []
+  return [...new Set([...patch, ...before])].filter((task) => !holdsPersonalData(task)).slice(0, mostRecentTasks)
+}
+
+/** Two changes as one; null where the second cannot be told together with the first. */
+export function joined(first: PreferencesPatch, second: PreferencesPatch): PreferencesPatch | null {
+  if (forgetsFirst(first.keys, second.keys) || forgetsFirst(first.recent, second.recent)) return null
+  if (forgetsFirst(first.hidden_columns, second.hidden_columns)) return null
+  if (forgetsFirst(first.recent_tasks, second.recent_tasks)) return null
+  const both = { ...first, ...second }
+  if (first.keys && second.keys) both.keys = { ...first.keys, ...second.keys }
+  if (first.hidden_columns && second.hidden_columns) {
+    both.hidden_columns = { ...first.hidden_columns, ...second.hidden_columns }
+  }
+  if (first.recent && second.recent) both.recent = [...second.recent, ...first.recent].slice(0, mostRecent)
+  if (first.recent_tasks && second.recent_tasks) {
+    both.recent_tasks = [...new Set([...second.recent_tasks, ...first.recent_tasks])].slice(0, mostRecentTasks)
+  }
+  return both
+}
+
+/** All of them forgotten, then some added. */
+const forgetsFirst = (first: unknown, second: unknown) => first === null && second !== undefined && second !== null

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { build, preview } from 'vite'
-import { iconMasks } from '../../scripts/icon-masks.mjs'
 
 /** `page`: which one of that folder. */
 export async function servePage(name, page = 'index.html') {
@@ -13,7 +12,7 @@ export async function servePage(name, page = 'index.html') {
   const common = { root, configFile: false, logLevel: 'error' }
   await build({
     ...common,
-    plugins: [react(), iconMasks()],
+    plugins: [react()],
     build: { outDir, emptyOutDir: true, target: 'es2022', rollupOptions: { input: join(root, page) } },
   })
   const server = await preview({ ...common, build: { outDir }, preview: { port: 0 } })

@@ -5,9 +5,7 @@ import { setOwner } from '#console/lib/owner.ts'
 import { changePreferences, hasUnsavedPreferences, resumePreferences } from '#console/lib/preferences.ts'
 import { sessionState, setSessionState } from '#console/lib/session-store.ts'
 import { everywhere } from '#contract/access.ts'
-import { PreferencesPatch } from '#contract/preferences.ts'
-import { merged } from '#contract/preferences-merged.ts'
-import { standardPreferences } from '#contract/standard-preferences.ts'
+import { merged, PreferencesPatch, standardPreferences } from '#contract/preferences.ts'
 import { makeStorage } from './storage.ts'
 
 vi.mock('#console/lib/texts.ts', () => ({ changeLanguage: async () => {} }))

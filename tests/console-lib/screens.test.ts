@@ -1,7 +1,7 @@
 // Every command that opens something has what it opens.
 import { expect, test } from 'vitest'
 import { commands } from '#commands/registry.ts'
-import { screens } from '#console/app/area-commands.ts'
+import { screens } from '#console/app/overlays.ts'
 import { placeAt } from '#console/app/places.ts'
 
 test('what lies over a page has a screen, and nothing else stands in that table', () => {

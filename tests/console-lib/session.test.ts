@@ -5,8 +5,8 @@ import { askWhoIsSignedIn, sessionState, signIn } from '#console/lib/session-sto
 import { leavingTime, signOut } from '#console/lib/sign-out.ts'
 import { setTicket, ticketHere } from '#console/lib/ticket.ts'
 import { everywhere } from '#contract/access.ts'
+import { standardPreferences } from '#contract/preferences.ts'
 import { me } from '#contract/session.ts'
-import { standardPreferences } from '#contract/standard-preferences.ts'
 import { makeStorage } from './storage.ts'
 
 vi.mock('#console/lib/texts.ts', () => ({ changeLanguage: async () => {} }))

@@ -190,8 +190,14 @@ test('C10 by mouse: a full dock says so, what is let go is asked about, no secre
     .click()
   await expect(edit.getByLabel('Nome')).toHaveValue('Loja estacionada')
   await expect(edit.getByLabel('Senha')).toHaveValue('')
-  // Left by the way it goes back to its place, with what was typed.
-  await page.goBack()
+  // Back asks like every other way out; put aside, it goes back to its place, with what was typed.
+  const leaving = page.getByRole('alertdialog')
+  await page.evaluate(() => history.back())
+  await leaving.getByRole('button', { name: 'Continuar editando' }).click()
+  await expect(edit.getByLabel('Nome')).toHaveValue('Loja estacionada')
+  await page.evaluate(() => history.back())
+  await leaving.getByRole('button', { name: 'Estacionar' }).click()
+  await expect(edit).toBeHidden()
   await expect(dock.getByRole('listitem')).toHaveCount(4)
 
   // The right is taken: it says why, and stays.
@@ -212,7 +218,8 @@ test('C10 by mouse: a full dock says so, what is let go is asked about, no secre
     .nth(1)
     .click()
   await expect(id).toHaveValue('101')
-  await page.goBack()
+  await page.evaluate(() => history.back())
+  await leaving.getByRole('button', { name: 'Estacionar' }).click()
 
   // Another person of the same browser, then the same again: signing out cleared them.
   await page.getByRole('button', { name: /aparência, idioma e saída/ }).click()
@@ -245,4 +252,38 @@ test('Esc closes a drawer, over another one too, from the moment its first field
   await expect(page.getByRole('dialog')).toHaveCount(1)
   await expect(page).toHaveURL(/do=reprocess\.reverse/)
   await expect(id).toBeFocused()
+})
+
+test('Back and a command ask before something typed is left, and go on when the answer is to', async ({ page }) => {
+  const { keyboard } = page
+  await signIn(page, 'n2', '/ecommerces')
+  await page.getByRole('grid').waitFor()
+  const { id } = reprocessOn(page)
+  const question = page.getByRole('alertdialog')
+  const goBack = () => page.evaluate(() => history.back())
+  await pressAll(page, 'p', 'r')
+  await expect(id).toBeFocused()
+
+  // Nothing typed: nothing is asked.
+  await goBack()
+  await expect(drawerOn(page)).toHaveCount(0)
+  await pressAll(page, 'p', 'r')
+  await expect(id).toBeFocused()
+  await keyboard.type('42')
+  await goBack()
+  await expect(question).toBeVisible()
+  await keyboard.press('Enter')
+  await expect(question).toHaveCount(0)
+  await expect(id).toHaveValue('42')
+  await expect(page).toHaveURL(/do=reprocess\.reverse/)
+
+  await runByPalette(page, 'ver lojas', /^Ver lojas.*g ?l$/)
+  await expect(question).toBeVisible()
+  await keyboard.press('Enter')
+  await expect(page).toHaveURL(/ecommerces\?do=reprocess\.reverse/)
+  await expect(id).toHaveValue('42')
+  await runByPalette(page, 'ver lojas', /^Ver lojas.*g ?l$/)
+  await question.getByRole('button', { name: 'Descartar' }).click()
+  await expect(page).toHaveURL(/stores$/)
+  await expect(drawerOn(page)).toHaveCount(0)
 })

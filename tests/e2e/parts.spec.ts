@@ -13,64 +13,59 @@ async function holdBack(page: Page, name: string): Promise<() => Promise<void>> 
   return () => page.unroute(files)
 }
 
-test('a page that could not be loaded is loaded when it is tried again, and when one comes back', async ({ page }) => {
-  const heading = page.getByRole('heading', { level: 1, name: 'Relatórios' })
-  const retry = page.getByRole('button', { name: 'Tentar de novo' })
+test('a page that could not be loaded says so, and a reload brings it', async ({ page }) => {
+  const reload = page.getByRole('main').getByRole('button', { name: 'Recarregar' })
   await signIn(page, 'admin_boss', '/users')
   await page.getByRole('grid').getByRole('link').first().waitFor()
-  for (const way of ['tried again', 'gone and come back']) {
-    const letThrough = await holdBack(page, 'reports-page')
-    await go(page, '/reports')
-    await retry.click()
-    await expect(retry).toBeVisible()
-    await letThrough()
-    if (way === 'tried again') await retry.click()
-    else {
-      await go(page, '/users')
-      await expect(page.getByRole('heading', { level: 1, name: 'Usuários' })).toBeVisible()
-      await go(page, '/reports')
-    }
-    await expect(heading).toBeVisible()
-    await page.goto('/users')
-    await page.getByRole('grid').getByRole('link').first().waitFor()
-  }
+  const letThrough = await holdBack(page, 'reports-page')
+  await go(page, '/reports')
+  await expect(reload).toBeVisible()
+  await expect(page.getByText(/^Parte do console não carregou/).first()).toBeVisible()
+  // The rest of the console lives.
+  await go(page, '/users')
+  await expect(page.getByRole('heading', { level: 1, name: 'Usuários' })).toBeVisible()
+  await go(page, '/reports')
+  await letThrough()
+  await reload.click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Relatórios' })).toBeVisible()
 })
 
-test('a dialog that could not be loaded says so, and opens when it is tried again', async ({ page }) => {
+test('drawers that could not be loaded say so, and a reload opens what the address names', async ({ page }) => {
+  await page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }))
   await signIn(page, 'admin_boss', '/users')
   await page.getByRole('grid').getByRole('link').first().waitFor()
-  const letThrough = await holdBack(page, 'end-sessions-dialog')
+  const letThrough = await holdBack(page, 'overlays')
   await go(page, '/users?do=users.endSessions&user=5')
-  const failed = page.getByRole('dialog').filter({ hasText: 'Tente de novo ou recarregue a página.' })
+  const failed = page.getByRole('dialog').filter({ hasText: 'Recarregue a página.' })
   await expect(failed).toBeVisible()
   await letThrough()
-  await failed.getByRole('button').last().click()
+  await failed.getByRole('button', { name: 'Recarregar' }).click()
   await expect(page.getByRole('alertdialog')).toBeVisible()
   await expect(failed).toBeHidden()
 })
 
-test('what the frame asks for later does not come: everything else goes on, and it comes when it can', async ({
+test('the palette takes what is typed while it still loads, and nothing of it is a key of the page', async ({
   page,
 }) => {
-  const rows = page.getByRole('grid').getByRole('link')
-  // A moment of rest is what they wait for.
   await page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }))
-  await signIn(page, 'admin_boss', beforehand)
-  await page.goto('/users')
-  await rows.first().waitFor()
-  await page.route('**/assets/**', (route) => route.abort())
-  const palette = page.getByRole('combobox', { name: 'Paleta de comandos' })
-  const missing = page.waitForEvent('requestfailed', (request) => request.url().includes('/palette-'))
+  await signIn(page, 'admin_boss', '/users')
+  await page.getByRole('grid').getByRole('link').first().waitFor()
+  let letThrough = () => {}
+  const waiting = new Promise<void>((resolve) => {
+    letThrough = resolve
+  })
+  await page.route('**/assets/palette-*.js', async (route) => {
+    await waiting
+    await route.continue()
+  })
   await page.keyboard.press('Control+K')
-  await missing
-  await go(page, '/users?search=ana')
-  await expect(rows.first()).toBeVisible()
-  await page.unroute('**/assets/**')
-  await expect(palette).toBeHidden()
-  await expect(async () => {
-    await page.keyboard.press('Control+K')
-    await expect(palette).toBeVisible({ timeout: 1000 })
-  }).toPass()
+  await page.keyboard.type('g e')
+  await expect(page.getByRole('textbox', { name: 'Paleta de comandos' })).toHaveValue('g e')
+  letThrough()
+  await page.keyboard.type(' x')
+  await expect(page.getByRole('combobox', { name: 'Paleta de comandos' })).toHaveValue('g e x')
+  await expect(page.getByRole('combobox', { name: 'Paleta de comandos' })).toBeFocused()
+  await expect(page).toHaveURL(/users$/)
 })
 
 test('the console itself does not come: that is said, and trying again brings it, with how it looks', async ({
@@ -78,7 +73,7 @@ test('the console itself does not come: that is said, and trying again brings it
 }) => {
   const heading = page.getByRole('heading', { level: 1, name: 'Usuários' })
   await signIn(page, 'admin_boss', beforehand)
-  for (const files of ['app-*.js', 'app-*.css', 'avatar-*.css']) {
+  for (const files of ['app-*.js', 'app-*.css', 'pt-br-*.js']) {
     await page.route(`**/assets/${files}`, (route) => route.abort())
     await page.goto('/users')
     const retry = page.getByRole('button', { name: 'Tentar de novo' })

@@ -6,7 +6,7 @@ import { whyNeverBound } from '#console/keyboard/never-bind.ts'
 import { type WidgetGroup, widgetKeys, workingWidgetKeys } from '#console/keyboard/widget-keys.ts'
 import { isPlain } from '#console/lib/strokes.ts'
 import { signedIn } from '#contract/everyone.ts'
-import { standardPreferences } from '#contract/standard-preferences.ts'
+import { standardPreferences } from '#contract/preferences.ts'
 
 const bindings = bindingsOf(commands)
 const inlineWith = (id: `home.${string}`, keys: object) => command({ id, access: signedIn, opens: inline, keys })

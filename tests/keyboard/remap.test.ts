@@ -16,8 +16,7 @@ import {
 } from '#console/keyboard/remap.ts'
 import { type KeyChoice, workingKeys } from '#console/lib/key-map.ts'
 import { signedIn } from '#contract/everyone.ts'
-import { merged } from '#contract/preferences-merged.ts'
-import { standardPreferences } from '#contract/standard-preferences.ts'
+import { merged, standardPreferences } from '#contract/preferences.ts'
 
 const make = (id: CommandDefinition['id'], keys: object, more: Partial<CommandDefinition> = {}) =>
   command({ id, access: signedIn, opens: inline, keys, ...more })

@@ -1,6 +1,6 @@
 // What people paste: whole tickets, e-mails, cells of spreadsheets, addresses, numbers of every sort; and the row that Enter would mean.
 import { expect, test } from 'vitest'
-import { inOneLine } from '#console/lib/typed-ahead.ts'
+import { inOneLine } from '#console/lib/typed.ts'
 import { groupsFound } from '#console/palette/groups.ts'
 import { lookupsOf } from '#console/palette/lookups.ts'
 import { recognise } from '#console/palette/pasted.ts'

@@ -1,8 +1,14 @@
 // What a person prefers, on the server: the same on any machine, and nothing overwritten by another.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { getPreferences, Preferences, PreferencesPatch, putPreferences } from '#contract/preferences.ts'
-import { merged, mostRecentTasks } from '#contract/preferences-merged.ts'
-import { standardPreferences } from '#contract/standard-preferences.ts'
+import {
+  getPreferences,
+  merged,
+  mostRecentTasks,
+  Preferences,
+  PreferencesPatch,
+  putPreferences,
+  standardPreferences,
+} from '#contract/preferences.ts'
 import { readPreferences } from '#server/areas/preferences/kept.ts'
 import { users } from '#server/db/schema/people.ts'
 import { type Api, startApi } from '../harness.ts'

@@ -19,30 +19,30 @@ const second = over(first, reprocessReverse, { reverse_id: '7' })
 
 test('a second drawer lies over the first, and the address names the second alone', () => {
   expect(shown(first)).toEqual(['tickets.open {"ticket":"ZD-1"}'])
-  expect(first).toMatchObject({ replace: false, leavesTop: false })
+  expect(first).toMatchObject({ replace: false })
   expect(second.to).toBe('/ecommerces?page=2&do=reprocess.reverse&reverse_id=7')
-  expect(second).toMatchObject({ replace: false, leavesTop: false })
+  expect(second).toMatchObject({ replace: false })
   expect(shown(second)).toEqual(['tickets.open {"ticket":"ZD-1"}', 'reprocess.reverse {"reverse_id":"7"}'])
   // A reload finds it so.
   expect(shown({ to: second.to, state: layerState(JSON.parse(JSON.stringify(second.state))) })).toEqual(shown(second))
 })
 
-test('a third takes the place of the second, which is asked first', () => {
+test('a third takes the place of the second', () => {
   const third = over(second, linkHelpdesk)
-  expect(third).toMatchObject({ replace: true, leavesTop: true })
+  expect(third).toMatchObject({ replace: true })
   expect(shown(third)).toEqual(['tickets.open {"ticket":"ZD-1"}', 'link.helpdesk {}'])
 })
 
 test('the one below comes up again when it is asked for', () => {
   const back = over(second, ticketsOpen, { ticket: 'ZD-2' })
-  expect(back).toMatchObject({ replace: true, leavesTop: true })
+  expect(back).toMatchObject({ replace: true })
   expect(shown(back)).toEqual(['tickets.open {"ticket":"ZD-2"}'])
   expect(closing(back.to, back.state, 'tickets.open')).toEqual({ back: 2 })
 })
 
 test('the same command again shows another record in its own place', () => {
   const turned = over(second, reprocessReverse, { reverse_id: '8' })
-  expect(turned).toMatchObject({ replace: true, leavesTop: false })
+  expect(turned).toMatchObject({ replace: true })
   expect(shown(turned)).toEqual(['tickets.open {"ticket":"ZD-1"}', 'reprocess.reverse {"reverse_id":"8"}'])
 })
 

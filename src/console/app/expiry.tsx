@@ -1,13 +1,13 @@
 // The session ran out: signing in again happens in place, over the page, and whoever it was finds everything as it was.
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { loadSignInAgain } from '#console/areas/session/index.ts'
-import { FramePart, part } from '#console/lib/arrivals.tsx'
+import { ErrorBoundary } from '#console/lib/error-boundary.tsx'
 import { notices, notify } from '#console/lib/notices.ts'
 import { useSession } from '#console/lib/session.tsx'
 
-const SignInAgain = part(() => loadSignInAgain().then((module) => module.SignInAgain))
+const SignInAgain = lazy(() => loadSignInAgain().then(({ SignInAgain }) => ({ default: SignInAgain })))
 
 export function Expiry() {
   const { t } = useTranslation()
@@ -30,8 +30,10 @@ export function Expiry() {
 
   if (!isExpired) return null
   return (
-    <FramePart>
-      <SignInAgain />
-    </FramePart>
+    <ErrorBoundary fallback={() => null}>
+      <Suspense>
+        <SignInAgain />
+      </Suspense>
+    </ErrorBoundary>
   )
 }

@@ -13,10 +13,10 @@ import { useSession } from '#console/lib/session.tsx'
 import { IconButton } from '#console/ui/icon-button.tsx'
 import { ariaKeys } from '#console/ui/key-names.ts'
 import { Keys } from '#console/ui/keys.tsx'
-import { ExportSign } from './export-sign.tsx'
+import { ExportChip } from './export-chip.tsx'
 import styles from './header.module.css'
-import { MaintenanceSign } from './maintenance-sign.tsx'
-import { NewerSign } from './newer-sign.tsx'
+import { MaintenanceBadge } from './maintenance-badge.tsx'
+import { NewerBadge } from './newer-badge.tsx'
 import { PersonButton } from './person-button.tsx'
 import type { Crumb } from './places.ts'
 import { TicketChip } from './ticket-chip.tsx'
@@ -43,9 +43,9 @@ export function Header({ crumbs, isMenuOpen, onToggleMenu }: HeaderProps) {
       <PaletteButton />
       <div className={styles.end}>
         <DemoBadge />
-        <NewerSign />
-        <MaintenanceSign />
-        <ExportSign />
+        <NewerBadge />
+        <MaintenanceBadge />
+        <ExportChip />
         <TicketChip />
         <NoticesButton />
         <PersonButton />

@@ -64,8 +64,6 @@ export interface Going {
   readonly to: string
   readonly state: LayerState
   readonly replace: boolean
-  /** The layer on top goes, and is asked about what was typed in it. */
-  readonly leavesTop: boolean
 }
 
 /**
@@ -85,19 +83,18 @@ export function opening(
   const [lower, upper] = layers
   const key = keyOf(command.id, parked)
   const { isOver, steps, below } = state
-  if (!lower) return { to, state: { ...nothing, isOver: true, parked, steps: 1 }, replace: false, leavesTop: false }
+  if (!lower) return { to, state: { ...nothing, isOver: true, parked, steps: 1 }, replace: false }
   const top = layers.at(-1)
-  if (top?.key === key) return { to, state, replace: true, leavesTop: false }
+  if (top?.key === key) return { to, state, replace: true }
   // The next record after a parked one that was taken up: in its place, not over it.
-  if (top?.over.id === command.id && parked === null)
-    return { to, state: { ...state, parked: null }, replace: true, leavesTop: false }
+  if (top?.over.id === command.id && parked === null) return { to, state: { ...state, parked: null }, replace: true }
   if (!upper) {
     const own = { search: ownSearch(search), isOver, parked: state.parked }
-    return { to, state: { isOver: true, parked, steps: steps + 1, below: own }, replace: false, leavesTop: false }
+    return { to, state: { isOver: true, parked, steps: steps + 1, below: own }, replace: false }
   }
   const isBack = lower.key === key
   const next = isBack ? { isOver: lower.isOver, parked, steps, below: null } : { isOver: true, parked, steps, below }
-  return { to, state: next, replace: true, leavesTop: true }
+  return { to, state: next, replace: true }
 }
 
 /** The layer's own part of a query string. */

@@ -1,20 +1,56 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import Construction from 'lucide-react/icons/construction'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { comunicationMaintenanceStatus } from '#commands/comunication.ts'
 import { call } from '#console/lib/call.ts'
 import { dateHere, formatInstant, formatTime } from '#console/lib/formats.ts'
+import { silence, useMaintenanceMark } from '#console/lib/maintenance.ts'
 import { queryOf } from '#console/lib/query.ts'
 import { useRunner } from '#console/lib/run.ts'
+import { useSession } from '#console/lib/session.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { getMaintenanceStatus } from '#contract/maintenance.ts'
 import styles from './maintenance-badge.module.css'
 
-/** Its answer carries the mark that everybody listens to. */
-export const askMaintenance = () => call(getMaintenanceStatus, {})
+/** In the header while maintenance is on: for everybody, whatever their rights. */
+export function MaintenanceBadge() {
+  useNews(useSession().user.extensions)
+  const { isOn, version } = useMaintenanceMark()
+  return isOn && <Badge version={version} />
+}
 
-/** In sight on every page while maintenance is on; it opens what is known of it. */
-export function MaintenanceBadge({ version }: { readonly version: number }) {
+const quietOnReturn = 15_000
+const quietAtWork = 120_000
+
+/** Whoever comes back, or works on one page without a call, hears of it too. Nothing is asked while nobody is there: a session must be able to run out. */
+function useNews(isAnswered: boolean): void {
+  useEffect(() => {
+    if (!isAnswered) return
+    let isAsking = false
+    const ask = async (longest: number) => {
+      if (isAsking || document.hidden || silence() < longest) return
+      isAsking = true
+      await call(getMaintenanceStatus, {}).catch(() => {})
+      isAsking = false
+    }
+    const onReturn = () => void ask(quietOnReturn)
+    const onWork = () => void ask(quietAtWork)
+    window.addEventListener('focus', onReturn)
+    document.addEventListener('visibilitychange', onReturn)
+    document.addEventListener('pointermove', onWork)
+    document.addEventListener('keydown', onWork)
+    return () => {
+      window.removeEventListener('focus', onReturn)
+      document.removeEventListener('visibilitychange', onReturn)
+      document.removeEventListener('pointermove', onWork)
+      document.removeEventListener('keydown', onWork)
+    }
+  }, [isAnswered])
+}
+
+/** It opens what is known of it. */
+function Badge({ version }: { readonly version: number }) {
   const { t } = useTranslation()
   const { run } = useRunner()
   const { queryKey, ...query } = queryOf(getMaintenanceStatus, {})

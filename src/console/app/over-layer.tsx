@@ -1,39 +1,27 @@
 // What lies over the page: the drawer or dialog that the address names (`?do=`), and the one it was opened over. A link opens and fills; it never executes.
-import { use, useEffect, useMemo, useState } from 'react'
+import { Suspense, use, useCallback, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Location } from 'react-router-dom'
+import type { Arguments } from '#commands/command.ts'
 import type { Over } from '#commands/registry.ts'
-import { Guard, PromptSuspense } from '#console/lib/arrivals.tsx'
-import { whenIdle } from '#console/lib/idle.ts'
+import { ErrorBoundary } from '#console/lib/error-boundary.tsx'
 import { reasonOf } from '#console/lib/reasons.ts'
-import { RunnerContext, useRunner } from '#console/lib/run.ts'
+import { type CommandId, RunnerContext, useRunner } from '#console/lib/run.ts'
 import { useSession } from '#console/lib/session.tsx'
-import { loadTexts } from '#console/lib/texts.ts'
+import { Dialog } from '#console/ui/dialog.tsx'
 import { DraftScopeContext } from '#console/ui/draft-scope.ts'
+import { Drawer } from '#console/ui/drawer.tsx'
 import { ParkingContext } from '#console/ui/parking.ts'
-import { loadCommands, screenOf } from './areas.ts'
-import type { Layer } from './layers.ts'
+import { Skeleton } from '#console/ui/skeleton.tsx'
+import { StaysOpenContext } from '#console/ui/use-leave-guard.ts'
+import { screenOf } from './areas.ts'
+import { type Layer, layerState, layersOf } from './layers.ts'
 import { LinkDialog } from './link-dialog.tsx'
 import { LayerRunnerContext } from './runner.tsx'
 import { LayersContext } from './use-go.ts'
 import { useParking } from './use-parking.ts'
 
-/** What nearly every drawer and record is made of. */
-const loadForms = () =>
-  Promise.all([
-    import('#console/ui/use-record-form.ts'),
-    import('#console/ui/form.tsx'),
-    import('#console/ui/field.tsx'),
-    import('#console/ui/drawer.tsx'),
-    // Says what did not come, if it is there itself.
-    import('#console/ui/dialog.tsx'),
-    import('#console/ui/tabs.tsx'),
-    loadTexts('errors'),
-    loadCommands(),
-  ])
-
 export function OverLayer() {
-  // It comes while nothing waits for it; what fails is asked for again by the first that needs it.
-  useEffect(() => whenIdle(() => void loadForms().catch(() => {})), [])
   const layers = use(LayersContext)
   const [lowest] = layers
   const [there, setThere] = useState<readonly string[]>([])
@@ -57,15 +45,22 @@ function OneLayer({ layer: { key, over, parked }, onThere }: OneLayerProps) {
   const { scope, park, closed } = useParking(over, parked)
   const runnerOf = use(LayerRunnerContext)
   const runner = useMemo(() => runnerOf?.(key, closed) ?? null, [runnerOf, key, closed])
+  // Another record in the place of this one is no way out of it.
+  const staysOpen = useCallback(
+    ({ search, state }: Location) => layersOf(search, layerState(state)).some((layer) => layer.over.id === over.id),
+    [over.id],
+  )
   return (
     <RunnerContext value={runner}>
       <DraftScopeContext value={scope}>
-        <ParkingContext value={over.command?.opens.kind === 'drawer' ? park : null}>
-          <PromptSuspense>
-            <Content over={over} />
-            <There onThere={onThere} />
-          </PromptSuspense>
-        </ParkingContext>
+        <StaysOpenContext value={staysOpen}>
+          <ParkingContext value={over.command?.opens.kind === 'drawer' ? park : null}>
+            <Suspense fallback={<Loading over={over} />}>
+              <Content over={over} />
+              <There onThere={onThere} />
+            </Suspense>
+          </ParkingContext>
+        </StaysOpenContext>
       </DraftScopeContext>
     </RunnerContext>
   )
@@ -78,6 +73,18 @@ function There({ onThere }: Pick<OneLayerProps, 'onThere'>) {
   return null
 }
 
+/** The frame before its content: it has the focus at once, so that no key falls through to the page. */
+function Loading({ over: { command, id } }: { readonly over: Over }) {
+  const { t } = useTranslation('commands')
+  const { close } = useRunner()
+  const Frame = command?.opens.kind === 'drawer' ? Drawer : Dialog
+  return (
+    <Frame title={t(`${id}.title`)} onClose={close}>
+      <Skeleton height="240px" />
+    </Frame>
+  )
+}
+
 function Content({ over: { command, id, args } }: { readonly over: Over }) {
   const { t } = useTranslation('commands')
   const { user } = useSession()
@@ -88,8 +95,7 @@ function Content({ over: { command, id, args } }: { readonly over: Over }) {
   const reason = reasonOf(user, command.access, t)
   if (reason !== '') return <LinkDialog title={title} text={reason} />
 
-  const Screen = command.opens.kind === 'inline' || command.opens.kind === 'page' ? null : screenOf(command.id)
-  if (!Screen) {
+  if (command.opens.kind === 'inline' || command.opens.kind === 'page') {
     const start = () => {
       close()
       run(command, args)
@@ -97,9 +103,19 @@ function Content({ over: { command, id, args } }: { readonly over: Over }) {
     const values = Object.values(args).map((value) => t(`${id}.values.${value}`, { defaultValue: value }))
     return <LinkDialog title={[title, ...values].join(' · ')} text={t('common:link.asks')} onRun={start} />
   }
+  const reload = () => location.reload()
   return (
-    <Guard instead={(_error, retry) => <LinkDialog title={title} text={t('common:crash.text')} onRun={retry} />}>
-      <Screen args={args} />
-    </Guard>
+    <ErrorBoundary
+      fallback={() => (
+        <LinkDialog title={title} text={t('common:crash.text')} action={t('common:crash.reload')} onRun={reload} />
+      )}
+    >
+      <OverScreen id={command.id} args={args} />
+    </ErrorBoundary>
   )
+}
+
+function OverScreen({ id, args }: { readonly id: CommandId; readonly args: Arguments }) {
+  const Screen = screenOf(id)
+  return Screen && <Screen args={args} />
 }

@@ -1,27 +1,52 @@
-// Holds the palette: loaded while the browser rests, so that it opens at once.
-
+// Holds the palette. Its frame is in the first chunk: it has the focus at once, and what is typed while the rest loads is kept.
+import { type ComponentType, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { FramePart, part } from '#console/lib/arrivals.tsx'
-import { useIsIdle } from '#console/lib/idle.ts'
-import { notify } from '#console/lib/notices.ts'
-import { useTypedAhead } from '#console/lib/typed-ahead.ts'
+import { LoadingField, PaletteDialog } from '#console/palette/dialog.tsx'
+import type { PaletteProps } from '#console/palette/palette.tsx'
+import { Button } from '#console/ui/button.tsx'
 import { closePalette, usePaletteState } from './palette-state.ts'
 
-const Palette = part(() => import('#console/palette/palette.tsx').then((module) => module.Palette))
+let loaded: ComponentType<PaletteProps> | null = null
+
+export async function loadPalette(): Promise<ComponentType<PaletteProps>> {
+  loaded ??= (await import('#console/palette/palette.tsx')).Palette
+  return loaded
+}
 
 export function PaletteHost() {
-  const isIdle = useIsIdle()
   const { isOpen, text } = usePaletteState()
-  const { t } = useTranslation()
-  const onMissing = () => {
-    if (isOpen) notify({ kind: 'error', text: t('crash.text') })
-    closePalette()
-  }
-  useTypedAhead('[data-palette]', isOpen, closePalette)
-  if (!isIdle && !isOpen) return null
+  const { t } = useTranslation('palette')
   return (
-    <FramePart onMissing={onMissing} isWanted={isOpen}>
-      <Palette open={isOpen} text={text} onOpenChange={(open) => !open && closePalette()} />
-    </FramePart>
+    isOpen && (
+      <PaletteDialog label={t('label')} onClose={closePalette}>
+        <Content key={text} text={text} />
+      </PaletteDialog>
+    )
+  )
+}
+
+/** React.lazy would hold back what has come for 300 ms after its fallback was shown. */
+function Content({ text }: { readonly text: string }) {
+  const { t } = useTranslation()
+  const [Palette, setPalette] = useState(() => loaded)
+  const [hasFailed, setHasFailed] = useState(false)
+  const [typed, setTyped] = useState(text)
+  useEffect(() => {
+    if (Palette) return
+    loadPalette().then(
+      (found) => setPalette(() => found),
+      () => setHasFailed(true),
+    )
+  }, [Palette])
+  if (Palette) return <Palette text={typed} onClose={closePalette} />
+  return (
+    <>
+      <LoadingField value={typed} onType={setTyped} onEscape={closePalette} />
+      {hasFailed && (
+        <p role="alert">
+          {t('crash.missing')} <Button onClick={() => location.reload()}>{t('crash.reload')}</Button>
+        </p>
+      )}
+    </>
   )
 }

@@ -1,57 +1,60 @@
 // What stands on the page: the sign-in, or the app of the person who is signed in.
-import { useEffect, useSyncExternalStore } from 'react'
+import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react'
 import { loadSignInPage } from '#console/areas/session/index.ts'
-import { Guard, PromptSuspense, part } from '#console/lib/arrivals.tsx'
-import { whenIdle } from '#console/lib/idle.ts'
-import { Coming } from '#console/lib/loading.ts'
+import { ErrorBoundary } from '#console/lib/error-boundary.tsx'
 import { askWhoIsSignedIn, sessionState, subscribeToSession } from '#console/lib/session-store.ts'
 import { loadTexts } from '#console/lib/texts.ts'
-import { ToastsHost } from '#console/ui/toasts-host.tsx'
+import { Toasts } from '#console/ui/toasts.tsx'
+import { whenIdle } from './prefetch.ts'
 import { Splash } from './splash.tsx'
 import { StartFailed } from './start-failed.tsx'
 
-let app: Promise<typeof import('./app.tsx')> | null = null
-
-/** The app and the texts that every place of it needs; asked for again when it could not be loaded. */
-function loadApp(): Promise<typeof import('./app.tsx')> {
-  app ??= Promise.all([import('./app.tsx'), loadTexts('common', 'ui', 'commands', 'failures')])
-    .then(([module]) => module)
-    .catch((error: unknown) => {
-      app = null
-      throw error
-    })
-  return app
+const loaders = {
+  in: () => import('./app.tsx').then(({ App }) => App),
+  out: () => loadSignInPage().then(({ SignInPage }) => SignInPage),
 }
 
 /** Whoever shows it says if it did not come. */
-export const loadAhead = () => void loadApp().catch(() => {})
+export const prefetchApp = () => void Promise.all([loaders.in(), loadTexts()]).catch(() => {})
 
-const App = part(() => loadApp().then(({ App }) => App))
-
-const SignInPage = part(() => loadSignInPage().then(({ SignInPage }) => SignInPage))
+const reload = () => location.reload()
 
 export function Root() {
   const state = useSyncExternalStore(subscribeToSession, sessionState)
+  const { Content, failure } = useContent(state.status)
   // While somebody chooses how to sign in, what comes next is on its way.
-  useEffect(() => whenIdle(loadAhead), [])
+  useEffect(() => whenIdle(loaders.in), [])
   return (
-    <>
-      <Guard instead={(error, retry) => <StartFailed error={error} onRetry={retry} />}>
-        <PromptSuspense
-          fallback={
-            <>
-              <Splash />
-              <Coming />
-            </>
-          }
-        >
-          {state.status === 'asking' && <Splash />}
-          {state.status === 'failed' && <StartFailed error={state.error} onRetry={() => void askWhoIsSignedIn()} />}
-          {state.status === 'out' && <SignInPage />}
-          {state.status === 'in' && <App key={state.user.id} />}
-        </PromptSuspense>
-      </Guard>
-      <ToastsHost />
-    </>
+    <ErrorBoundary fallback={(error) => <StartFailed error={error} onRetry={reload} />}>
+      {state.status === 'failed' && <StartFailed error={state.error} onRetry={() => void askWhoIsSignedIn()} />}
+      {failure && <StartFailed error={failure.error} onRetry={reload} />}
+      {state.status !== 'failed' && !failure && !Content && <Splash />}
+      {Content && <Content key={state.status === 'in' ? state.user.id : state.status} />}
+      <Toasts />
+    </ErrorBoundary>
   )
+}
+
+interface Loaded {
+  readonly status: string
+  readonly Content?: ComponentType
+  readonly failure?: { readonly error: unknown }
+}
+
+/** The chunk of a status, with the texts. React.lazy would keep the splash for 300 ms, even when everything is there. */
+function useContent(status: string): Omit<Loaded, 'status'> {
+  const [loaded, setLoaded] = useState<Loaded>({ status: '' })
+  useEffect(() => {
+    if (status !== 'in' && status !== 'out') return
+    let isGone = false
+    const show = (next: Omit<Loaded, 'status'>) => !isGone && setLoaded({ status, ...next })
+    Promise.all([loaders[status](), loadTexts()]).then(
+      ([Content]) => show({ Content }),
+      (error: unknown) => show({ failure: { error } }),
+    )
+    return () => {
+      isGone = true
+    }
+  }, [status])
+  return loaded.status === status ? loaded : {}
 }

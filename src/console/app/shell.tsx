@@ -1,14 +1,13 @@
 // The frame: side menu, header, page. Regions carry `data-region`, in the order F6 goes through them.
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocation } from 'react-router-dom'
-import { useIsLoading } from '#console/lib/loading.ts'
+import { useLocation, useNavigation } from 'react-router-dom'
 import { useGivenPageTitle } from '#console/lib/page-title.ts'
 import { useSession } from '#console/lib/session.tsx'
 import { endTrail, trailNow } from '#console/lib/trail.ts'
 import { classNames } from '#console/ui/class-names.ts'
 import { ProgressLine } from '#console/ui/progress-line.tsx'
-import { DockHost } from './dock-host.tsx'
+import { Dock } from './dock.tsx'
 import { Header } from './header.tsx'
 import { type Crumb, crumbsOf, usePlace } from './places.ts'
 import styles from './shell.module.css'
@@ -36,10 +35,10 @@ export function Shell({ children }: { readonly children: ReactNode }) {
       <div className={styles.column}>
         <Header crumbs={crumbs} isMenuOpen={isOpen} onToggleMenu={() => setOpenAt(isOpen ? null : pathname)} />
         <main id="page" className={styles.main} data-region="page" tabIndex={-1}>
-          <LoadingLine />
+          <ProgressLine active={useNavigation().state === 'loading'} />
           {children}
         </main>
-        <DockHost />
+        <Dock />
       </div>
     </div>
   )
@@ -60,10 +59,6 @@ function useTrailEnd(): void {
     const list = trailNow()?.list
     if (list !== undefined && command?.id !== list && command?.parent !== list) endTrail()
   }, [command])
-}
-
-function LoadingLine() {
-  return <ProgressLine active={useIsLoading()} />
 }
 
 function SkipLink() {

@@ -4,8 +4,6 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { allowed, linkOf } from '#commands/registry.ts'
 import { sessionMenu } from '#commands/session.ts'
-import { FramePart, part } from '#console/lib/arrivals.tsx'
-import { useIsIdle } from '#console/lib/idle.ts'
 import { useKeysOf } from '#console/lib/key-map.ts'
 import { useRunner } from '#console/lib/run.ts'
 import { useSession } from '#console/lib/session.tsx'
@@ -15,11 +13,10 @@ import { IconButton } from '#console/ui/icon-button.tsx'
 import { withKeys } from '#console/ui/key-names.ts'
 import { Keys } from '#console/ui/keys.tsx'
 import { placeIcons } from '#console/ui/place-icons.ts'
-import { preloadScreen } from './areas.ts'
+import { prefetchPage } from './areas.ts'
+import { MenuViews } from './menu-views.tsx'
 import { usePlace } from './places.ts'
 import styles from './side-menu.module.css'
-
-const MenuViews = part(() => import('./menu-views.tsx').then((module) => module.MenuViews))
 
 interface SideMenuProps {
   readonly isCollapsed: boolean
@@ -36,7 +33,6 @@ export function SideMenu({ isCollapsed, isOpen, onClose }: SideMenuProps) {
   // By what the page is about: the path of a store begins with that of its ecommerce.
   const area = usePlace()?.command.area
   const keysOf = useKeysOf()
-  const isIdle = useIsIdle()
   const places = allowed(user).filter(({ menu }) => menu)
   const toggle = t(isCollapsed ? 'menu.expand' : 'menu.collapse')
   const menu = useRef<HTMLElement>(null)
@@ -78,8 +74,8 @@ export function SideMenu({ isCollapsed, isOpen, onClose }: SideMenuProps) {
                   aria-current={command.area === area ? 'page' : undefined}
                   className={styles.place}
                   title={withKeys(title, keys)}
-                  onPointerEnter={() => void preloadScreen(command.id)}
-                  onFocus={() => void preloadScreen(command.id)}
+                  onPointerEnter={() => prefetchPage(command.id)}
+                  onFocus={() => prefetchPage(command.id)}
                 >
                   {Icon && <Icon size={16} aria-hidden="true" />}
                   <span className={styles.title}>{title}</span>
@@ -89,11 +85,7 @@ export function SideMenu({ isCollapsed, isOpen, onClose }: SideMenuProps) {
                     </span>
                   )}
                 </Link>
-                {isIdle && !isCollapsed && isViewPage(command.id) && (
-                  <FramePart>
-                    <MenuViews page={command} />
-                  </FramePart>
-                )}
+                {!isCollapsed && isViewPage(command.id) && <MenuViews page={command} />}
               </li>
             )
           })}

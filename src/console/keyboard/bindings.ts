@@ -2,7 +2,7 @@
 import type { Command } from '#commands/command.ts'
 import { type KeyChoice, type Keyed, type PlaceKey, placeKeys, scopeOf, workingKeys } from '#console/lib/key-map.ts'
 import { strokesOf } from '#console/lib/strokes.ts'
-import { standardPreferences } from '#contract/standard-preferences.ts'
+import { standardPreferences } from '#contract/preferences.ts'
 
 interface Bound {
   /** `['g', 'e']` is a chord. */

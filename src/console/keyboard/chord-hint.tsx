@@ -1,7 +1,6 @@
 // What may follow the keys pressed so far: shown after a moment, so that a chord doubles as a menu.
 import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { FramePart } from '#console/lib/arrivals.tsx'
 import { useRunner } from '#console/lib/run.ts'
 import { useSession } from '#console/lib/session.tsx'
 import { keysText } from '#console/ui/key-names.ts'
@@ -29,11 +28,7 @@ export function ChordHint() {
     }
   }, [chord])
   if (!chord || !isShown) return null
-  return (
-    <FramePart>
-      <Hint chord={chord} />
-    </FramePart>
-  )
+  return <Hint chord={chord} />
 }
 
 function Hint({ chord }: { readonly chord: Chord }) {

@@ -4,12 +4,10 @@ import { useHotkeys } from 'react-hotkeys-hook'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { paletteOpen } from '#commands/keyboard.ts'
 import { listOf } from '#commands/registry.ts'
-import { whenIdle } from '#console/lib/idle.ts'
 import type { PlaceKey } from '#console/lib/key-map.ts'
 import { focusListFilter } from '#console/lib/list-filter.ts'
 import { useRunner } from '#console/lib/run.ts'
 import { useSession } from '#console/lib/session.tsx'
-import { loadTexts } from '#console/lib/texts.ts'
 import { addressOfTrail } from '#console/lib/trail.ts'
 import type { Binding } from './bindings.ts'
 import { chordNow, endChord, setChord } from './chord.ts'
@@ -32,7 +30,6 @@ export function KeyListener() {
     document.documentElement.dataset.singleKeys = singleKeys ? 'on' : 'off'
   }, [singleKeys])
   useEffect(endOnPointer, [])
-  useEffect(() => whenIdle(() => void loadTexts('keyboard')), [])
 
   const situationOf = (event: KeyboardEvent): Situation => ({
     platform,

@@ -4,7 +4,6 @@ import { isComplete } from '#commands/registry.ts'
 import { notify } from '#console/lib/notices.ts'
 import { useRunner } from '#console/lib/run.ts'
 import { useSession } from '#console/lib/session.tsx'
-import { loadTexts } from '#console/lib/texts.ts'
 
 /** The arguments of the place that a command understands. */
 export function argumentsOf(command: Command, here: Arguments): Arguments {
@@ -26,8 +25,7 @@ export function useRunBinding(): (binding: { readonly command: Command }, here: 
   const { run, isProvided } = useRunner()
   const { can } = useSession()
   const { t } = useTranslation('commands')
-  const sayMissing = async (missing: string, id: Command['id']) => {
-    await loadTexts('keyboard')
+  const sayMissing = (missing: string, id: Command['id']) => {
     notify({ kind: 'info', text: t(`keyboard:${missing}`, { command: t(`commands:${id}.title`) }) })
   }
   return ({ command }, here) => {
@@ -35,6 +33,6 @@ export function useRunBinding(): (binding: { readonly command: Command }, here: 
     const missing = missingHere(command, args, isProvided)
     // Without the right, the runner says so: that reason comes first.
     if (missing === null || !can(command.access)) run(command, args)
-    else void sayMissing(missing, command.id)
+    else sayMissing(missing, command.id)
   }
 }

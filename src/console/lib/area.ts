@@ -1,4 +1,4 @@
-// What an area hands to the app, by command id: its pages, and what its other commands open and do. Each is loaded when it is first needed.
+// What an area hands to the app, by command id: its pages, each loaded with its route, and what its other commands open and do.
 import type { QueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import type { ComponentType } from 'react'
@@ -10,11 +10,15 @@ import type { Session } from './session.tsx'
 /** A page, or what lies over one; `args` are those of its link that its command understands. */
 export type Screen = ComponentType<{ args: Arguments }>
 
+/** Pages, each its own chunk. */
 export type Screens = Partial<Record<CommandId, () => Promise<Screen>>>
+
+/** Drawers and dialogs. */
+export type Overlays = Partial<Record<CommandId, Screen>>
 
 export interface ActionContext {
   readonly queryClient: QueryClient
-  /** Any namespace by prefix; the texts of the command's own area are loaded. */
+  /** Any namespace by prefix. */
   readonly t: TFunction
   readonly session: Session
   readonly notify: typeof notify
@@ -27,35 +31,35 @@ export interface ActionContext {
 export type Action = (args: Arguments, context: ActionContext) => void | Promise<void>
 
 /** Inline commands. What an action throws is shown as an error notice. */
-export type Actions = Partial<Record<CommandId, () => Promise<Action>>>
+export type Actions = Partial<Record<CommandId, Action>>
 
 /**
  * What the drawer of a command sends, with its notice and undo, for a command that has `atOnce`. It throws what refused it, and the
  * drawer opens filled; so it does where the write says that there is more to ask.
  */
 export type Write = (args: Arguments, context: ActionContext) => Promise<'done' | 'ask'>
-export type Writes = Partial<Record<CommandId, () => Promise<Write>>>
+export type Writes = Partial<Record<CommandId, Write>>
 
 /** What a write at once would do that a second Enter must confirm, in words; null when there is nothing of the kind. */
 export type Question = (args: Arguments, context: Pick<ActionContext, 'queryClient' | 't'>) => Promise<string | null>
-export type Questions = Partial<Record<CommandId, () => Promise<Question>>>
+export type Questions = Partial<Record<CommandId, Question>>
 
 /** What `areas/<area>/index.ts` exports: what the router must know from the start. */
 export interface AreaPages {
   readonly pages?: Screens
 }
 
-/** What `areas/<area>/commands.ts` exports; the tables of all areas come together while the first page rests. */
+/** What `areas/<area>/commands.ts` exports; all areas together are one chunk (`app/overlays.ts`). */
 export interface AreaCommands {
   /** What lies over a page. */
-  readonly screens?: Screens
+  readonly screens?: Overlays
   readonly actions?: Actions
   readonly writes?: Writes
   readonly questions?: Questions
 }
 
-/** Loaders by command id. */
-export type Table<Value> = ReadonlyMap<string, () => Promise<Value>>
+/** By command id. */
+export type Table<Value> = ReadonlyMap<string, Value>
 
 export function entriesOf<Value>(table: Partial<Record<string, Value>> = {}): readonly (readonly [string, Value])[] {
   return Object.entries(table).flatMap(([id, value]) => (value === undefined ? [] : [[id, value] as const]))

@@ -4,8 +4,7 @@ import type * as z from 'zod/mini'
 import type { Answer, Call, Endpoint, Input } from '#contract/endpoint.ts'
 import { pathOf } from '#contract/path.ts'
 import { bodyOf, problemIn } from './answers.ts'
-import { ApiError, isApiError } from './api-error.ts'
-import { calling } from './loading.ts'
+import { ApiError } from './api-error.ts'
 import { ticketHere } from './ticket.ts'
 
 export interface CallOptions {
@@ -90,12 +89,6 @@ function remember({ headers }: Response): void {
   if (isNews) onRightsChanged()
 }
 
-/** The texts of the server's codes come with the first refusal, not with the first page. */
-let prepareRefusal: () => Promise<unknown> = async () => {}
-export function beforeRefusals(prepare: () => Promise<unknown>): void {
-  prepareRefusal = prepare
-}
-
 /** Language of the messages that the server writes. */
 let language = 'pt-BR'
 export function speak(next: string): void {
@@ -122,7 +115,7 @@ export async function call<E extends Endpoint>(
   input: Input<E>,
   options: CallOptions = {},
 ): Promise<Answer<E>> {
-  const response = await calling(send(endpoint, input as Parts, options))
+  const response = await send(endpoint, input as Parts, options)
   remember(response)
   const answer = (await bodyOf(response, endpoint)) as Answer<E>
   const activityId = Number(response.headers.get('X-Activity'))
@@ -142,14 +135,8 @@ export async function callStream<E extends Endpoint>(
 }
 
 async function send(endpoint: Sent, parts: Parts, options: CallOptions): Promise<KyResponse> {
-  try {
-    refuse(endpoint)
-    return await request(endpoint, parts, options)
-  } catch (error) {
-    // Who is not signed in has nothing to be told but that.
-    if (isApiError(error) && error.kind === 'http' && error.status !== 401) await prepareRefusal()
-    throw error
-  }
+  refuse(endpoint)
+  return await request(endpoint, parts, options)
 }
 
 async function request(endpoint: Sent, { params, query, body }: Parts, options: CallOptions): Promise<KyResponse> {

@@ -1,8 +1,7 @@
 // Which keys a command has for this person: the standard ones, or those chosen instead. Pure, but for the hooks at the end.
 import { useMemo, useSyncExternalStore } from 'react'
 import type { Command, Keys } from '#commands/command.ts'
-import type { Preferences } from '#contract/preferences.ts'
-import { standardPreferences } from '#contract/standard-preferences.ts'
+import { type Preferences, standardPreferences } from '#contract/preferences.ts'
 import { sessionState, subscribeToSession } from './session-store.ts'
 import { isSingleKey, strokesOf } from './strokes.ts'
 

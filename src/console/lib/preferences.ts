@@ -1,7 +1,12 @@
 // Preferences are shown at once and saved on the server, one change after the other. What could not be saved is kept in this browser until it is.
-import type { Preferences, PreferencesPatch } from '#contract/preferences.ts'
-import { joined, merged } from '#contract/preferences-merged.ts'
-import { getPreferences, putPreferences } from '#contract/session-calls.ts'
+import {
+  getPreferences,
+  joined,
+  merged,
+  type Preferences,
+  type PreferencesPatch,
+  putPreferences,
+} from '#contract/preferences.ts'
 import { isApiError } from './api-error.ts'
 import { applyAppearance, storeAppearance } from './appearance.ts'
 import { call } from './call.ts'

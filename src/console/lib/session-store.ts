@@ -1,7 +1,6 @@
 // The session of this tab: asks who is signed in, notices when that ends, and forgets a person before another one is let in.
-import type { Preferences } from '#contract/preferences.ts'
-import type { Me } from '#contract/session.ts'
-import { getPreferences, me, signIn as signInEndpoint, signInOptions } from '#contract/session-calls.ts'
+import { getPreferences, type Preferences } from '#contract/preferences.ts'
+import { type Me, me, signIn as signInEndpoint, signInOptions } from '#contract/session.ts'
 import { isApiError } from './api-error.ts'
 import { applyAppearance, storeAppearance } from './appearance.ts'
 import { call, doubtRights, listenForExpiry, listenForRights, newSession } from './call.ts'

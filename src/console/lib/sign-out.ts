@@ -1,5 +1,5 @@
 // Leaving: the server, then this tab.
-import { signOut as endpoint } from '#contract/session-calls.ts'
+import { signOut as endpoint } from '#contract/session.ts'
 import { isApiError } from './api-error.ts'
 import { call } from './call.ts'
 import { local, writeStored } from './owner.ts'

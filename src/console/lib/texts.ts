@@ -1,38 +1,19 @@
-// The texts: one language at a time, one file per area, each loaded when it is first needed.
-import i18next, { type BackendModule, type InitOptions, type i18n, type ThirdPartyModule } from 'i18next'
+// The texts: one language at a time, one chunk per language. What a failed start says is there from the beginning, in all of them.
+import i18next, { type InitOptions, type i18n, type Resource, type ThirdPartyModule } from 'i18next'
 import { setI18n } from 'react-i18next'
 import type { Language } from '#contract/appearance.ts'
-import { arrived } from './arrivals.tsx'
-import { beforeRefusals, speak } from './call.ts'
+import { speak } from './call.ts'
 
 export type Texts = Readonly<Record<string, unknown>>
-type TextFiles = Readonly<Record<string, () => Promise<Texts>>>
+type TextFiles = Readonly<Record<string, Texts>>
 
-/** Those of the sign-in, and those that every place of the app needs. */
-let files: TextFiles = import.meta.glob<Texts>('/locales/*/{start,session,failures,errors,common,ui,commands}.json', {
-  import: 'default',
-})
-
-/** Makes the texts of areas known, so that the sign-in need not know them. */
-export function addTextFiles(more: TextFiles): void {
-  files = { ...files, ...more }
+const loaders: Readonly<Record<Language, () => Promise<{ readonly texts: TextFiles }>>> = {
+  'pt-BR': () => import('#locales/pt-br.ts'),
+  'en-US': () => import('#locales/en-us.ts'),
+  es: () => import('#locales/es.ts'),
 }
 
-async function loadFile(language: string, namespace: string): Promise<Texts> {
-  const load = files[`/locales/${language}/${namespace}.json`]
-  return load ? await load() : {}
-}
-
-const backend: BackendModule = {
-  type: 'backend',
-  init: () => {},
-  read: (language, namespace, done) =>
-    void loadFile(language, namespace).then(
-      (texts) => done(null, texts),
-      // Once more at once, and by whoever needs them next.
-      (error: Error) => done(error, true),
-    ),
-}
+const startFiles = import.meta.glob<Texts>('/locales/*/{start,failures}.json', { eager: true, import: 'default' })
 
 /** Every language holds every key (a test compares them), so nothing falls back. */
 export const manner = {
@@ -48,36 +29,42 @@ export const manner = {
 /** `useTranslation` copies what the instance owns, for each component anew; this view of it owns nothing. */
 export const forReact: ThirdPartyModule = { type: '3rdParty', init: (texts) => setI18n(Object.create(texts)) }
 
-let starting: Promise<unknown> = Promise.resolve()
+/** `./pt-BR/common.json` → language and namespace. */
+function startResources(): Resource {
+  const resources: Resource = {}
+  for (const [path, texts] of Object.entries(startFiles)) {
+    const [language = '', file = ''] = path.split('/').slice(-2)
+    resources[language] = { ...resources[language], [namespaceOf(file)]: texts }
+  }
+  return resources
+}
 
-/** Loads what every screen says. */
+const namespaceOf = (path: string) => path.split('/').at(-1)?.replace('.json', '') ?? ''
+
+/** Begins with the texts of the splash and of a failed start. */
 export async function startTexts(language: Language): Promise<i18n> {
   i18next.on('languageChanged', spoken)
-  i18next.on('loaded', arrived)
-  beforeRefusals(() => loadTexts('errors'))
-  starting = i18next
-    .use(backend)
-    .use(forReact)
-    .init({ ...manner, lng: language, ns: ['start'], maxRetries: 1 })
-  await starting
+  await i18next.use(forReact).init({ ...manner, lng: language, resources: startResources() })
   return i18next
 }
 
-/** Texts of further areas, before a screen that needs them is shown. */
-export function loadTexts(...namespaces: string[]): Promise<void> {
-  return i18next.loadNamespaces(namespaces)
+/** All texts of the language that is spoken; fails when its chunk does. */
+export function loadTexts(): Promise<void> {
+  return addTexts(i18next.language)
 }
 
-/** A part of the console, together with its texts. */
-export async function withTexts<Module>(part: Promise<Module>, ...namespaces: string[]): Promise<Module> {
-  const [module] = await Promise.all([part, loadTexts(...namespaces)])
-  return module
+async function addTexts(language: string): Promise<void> {
+  if (i18next.hasResourceBundle(language, 'common')) return
+  const load = Object.entries(loaders).find(([name]) => name === language)?.[1]
+  const { texts } = (await load?.()) ?? { texts: {} }
+  for (const [path, bundle] of Object.entries(texts)) i18next.addResourceBundle(language, namespaceOf(path), bundle)
 }
 
-/** Everything loaded so far, in another language, without a reload. */
+/** In another language, without a reload. */
 export async function changeLanguage(language: Language): Promise<void> {
-  await starting
-  if (i18next.language !== language) await i18next.changeLanguage(language)
+  if (i18next.language === language) return
+  await addTexts(language)
+  await i18next.changeLanguage(language)
 }
 
 function spoken(language: string): void {

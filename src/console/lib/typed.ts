@@ -5,6 +5,11 @@ import { typedMoney, typedPercent } from '#contract/decimals.ts'
 import { bareZip, type Country, documentIn, isDocumentIn, isZipIn } from '#contract/ecommerces/by-country.ts'
 import { formatAmount, formatDate, formatDecimal, formatDocument, formatNumber, formatZip } from './formats.ts'
 
+/** As a field of one line holds it: lines and cells stay apart. */
+export function inOneLine(text: string): string {
+  return text.replace(/\s+/g, (blank) => (/[\r\n]/.test(blank) ? ' ' : blank)).replaceAll('\t', ' ')
+}
+
 const anyMoney = typedMoney({ maximum: 1e12 })
 const anyPercent = typedPercent({ decimals: 4, maximum: 1e12 })
 

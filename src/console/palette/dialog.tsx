@@ -1,6 +1,8 @@
 // The frame of the palette: a layer over everything, without animation. Esc belongs to what is inside.
+import Search from 'lucide-react/icons/search'
 import { Dialog } from 'radix-ui'
 import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useTopLayer } from '#console/ui/layer.tsx'
 import styles from './palette.module.css'
 
@@ -43,4 +45,30 @@ export function PaletteDialog({ label, onClose, children }: PaletteDialogProps) 
 function focusField(event: Event): void {
   event.preventDefault()
   if (event.currentTarget instanceof Element) event.currentTarget.querySelector('input')?.focus()
+}
+
+interface LoadingFieldProps {
+  readonly value: string
+  readonly onType: (text: string) => void
+  readonly onEscape: () => void
+}
+
+/** In the place of the palette's field until its chunk has come. */
+export function LoadingField({ value, onType, onEscape }: LoadingFieldProps) {
+  const { t } = useTranslation('palette')
+  return (
+    <div className={styles.field}>
+      <Search size={16} aria-hidden="true" />
+      <input
+        className={styles.input}
+        aria-label={t('label')}
+        aria-busy="true"
+        placeholder={t('placeholder')}
+        autoComplete="off"
+        value={value}
+        onChange={({ target }) => onType(target.value)}
+        onKeyDown={({ key }) => key === 'Escape' && onEscape()}
+      />
+    </div>
+  )
 }

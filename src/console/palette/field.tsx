@@ -3,7 +3,7 @@ import type { ClipboardEvent, KeyboardEventHandler, Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '#console/lib/formats.ts'
 import { notify } from '#console/lib/notices.ts'
-import { inOneLine } from '#console/lib/typed-ahead.ts'
+import { inOneLine } from '#console/lib/typed.ts'
 import styles from './palette.module.css'
 import { longestText } from './pasted.ts'
 import { pageOf, type State } from './state.ts'
@@ -14,12 +14,11 @@ interface FieldProps {
   readonly isExpanded: boolean
   readonly onType: (text: string) => void
   readonly onKeyDown: KeyboardEventHandler<HTMLInputElement>
-  readonly onFocus: () => void
   readonly onPop: () => void
 }
 
 /** Our own input: cmdk's would search, and would not say which row is active after we choose it. The list sets `aria-activedescendant`. */
-export function Field({ ref, state, isExpanded, onType, onKeyDown, onFocus, onPop }: FieldProps) {
+export function Field({ ref, state, isExpanded, onType, onKeyDown, onPop }: FieldProps) {
   const { t } = useTranslation(['palette', 'commands'])
   const page = pageOf(state)
   const slotName = page?.kind === 'slot' ? t(`slot.${page.slot}`) : null
@@ -64,7 +63,6 @@ export function Field({ ref, state, isExpanded, onType, onKeyDown, onFocus, onPo
         onChange={({ target }) => onType(target.value)}
         onPaste={paste}
         onKeyDown={onKeyDown}
-        onFocus={onFocus}
       />
     </div>
   )

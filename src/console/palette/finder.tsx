@@ -1,8 +1,7 @@
 // The field, its rows and what the keys do with them.
 import { Command } from 'cmdk'
-import { type KeyboardEvent, useReducer, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useReducer, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { inOneLine, takeTyped } from '#console/lib/typed-ahead.ts'
 import { hasMod } from '#console/ui/key-events.ts'
 import { Announcement } from './announcement.tsx'
 import { Field } from './field.tsx'
@@ -11,6 +10,7 @@ import { Footer } from './footer.tsx'
 import { type Intent, intentOf, moved } from './intents.ts'
 import { List } from './list.tsx'
 import styles from './palette.module.css'
+import { longestText } from './pasted.ts'
 import { Remarks } from './remarks.tsx'
 import type { Row } from './row.ts'
 import { rowsOf } from './row-order.ts'
@@ -45,6 +45,11 @@ export function Finder({ state, listed, row, onChange, onRun, onClose }: FinderP
   const field = useRef<HTMLInputElement>(null)
   const page = pageOf(state)
   const rows = rowsOf(listed.groups)
+  // It may take the place of the field that was there while the palette loaded.
+  useEffect(() => {
+    field.current?.focus()
+    field.current?.setSelectionRange(longestText, longestText)
+  }, [])
 
   const turnSlot = (by: 1 | -1) => {
     if (page?.kind === 'slot') {
@@ -117,11 +122,6 @@ export function Finder({ state, listed, row, onChange, onRun, onClose }: FinderP
         isExpanded={rows.length > 0}
         onType={(query) => onChange({ kind: 'type', query })}
         onKeyDown={press}
-        onFocus={() => {
-          const { text, isEntered } = takeTyped()
-          if (text !== '') onChange({ kind: 'type', query: `${state.query}${inOneLine(text)}` })
-          if (isEntered) onChange({ kind: 'await' })
-        }}
         onPop={() => onChange({ kind: 'pop' })}
       />
       {page?.kind === 'slot' && <Filled page={page} />}

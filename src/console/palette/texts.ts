@@ -18,26 +18,23 @@ export interface CommandFile {
   readonly aliases: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
 }
 
-const names = import.meta.glob<CommandFile['names']>('/locales/*/commands.json', { import: 'default' })
-const aliases = import.meta.glob<CommandFile['aliases']>('/locales/*/aliases.json', { import: 'default' })
+const names = import.meta.glob<CommandFile['names']>('/locales/*/commands.json', { eager: true, import: 'default' })
+const aliases = import.meta.glob<CommandFile['aliases']>('/locales/*/aliases.json', { eager: true, import: 'default' })
 
 export interface CommandFiles {
   readonly active: CommandFile
   readonly others: readonly CommandFile[]
 }
 
-export async function loadCommandFiles(language: Language): Promise<CommandFiles> {
-  const others = languages.filter((one) => one !== language).map(loadFile)
-  const [active, ...rest] = await Promise.all([loadFile(language), ...others])
-  return { active, others: rest }
+export function commandFiles(language: Language): CommandFiles {
+  return { active: fileOf(language), others: languages.filter((one) => one !== language).map(fileOf) }
 }
 
-async function loadFile(language: Language): Promise<CommandFile> {
-  const [named, called] = await Promise.all([
-    names[`/locales/${language}/commands.json`]?.(),
-    aliases[`/locales/${language}/aliases.json`]?.(),
-  ])
-  return { names: named ?? {}, aliases: called ?? {} }
+function fileOf(language: Language): CommandFile {
+  return {
+    names: names[`/locales/${language}/commands.json`] ?? {},
+    aliases: aliases[`/locales/${language}/aliases.json`] ?? {},
+  }
 }
 
 export function textOf({ names, aliases }: CommandFile, id: string): CommandText | undefined {

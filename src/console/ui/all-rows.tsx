@@ -19,8 +19,11 @@ export interface RowPlace {
 /** Longer lists draw only what is in sight. */
 export const mostDrawn = 100
 
-/** Every row of a short list; the beginning of a long one, until what draws those is loaded. */
+/** Every row of a short list. */
 export function AllRows({ count, rowHeight, draw }: RowsProps) {
-  const length = Math.min(count, mostDrawn)
-  return <div role="presentation">{Array.from({ length }, (_, index) => draw({ index, top: index * rowHeight }))}</div>
+  return (
+    <div role="presentation">
+      {Array.from({ length: count }, (_, index) => draw({ index, top: index * rowHeight }))}
+    </div>
+  )
 }

@@ -2,7 +2,6 @@
 
 import { type CSSProperties, useCallback, useMemo, useRef, useState } from 'react'
 import type { Command } from '#commands/command.ts'
-import { PromptSuspense, part } from '#console/lib/arrivals.tsx'
 import { trailNow } from '#console/lib/trail.ts'
 import { classNames } from './class-names.ts'
 import { ColumnsButton } from './columns-button.tsx'
@@ -13,6 +12,8 @@ import { ErrorPanel } from './error-panel.tsx'
 import { GridBody } from './grid-body.tsx'
 import { choicesOf, valuesOf } from './named-columns.ts'
 import { ProgressLine } from './progress-line.tsx'
+import { RowMenu } from './row-menu.tsx'
+import { RowPeek } from './row-peek.tsx'
 import { SelectionBar } from './selection-bar.tsx'
 import { StaleRows } from './stale-rows.tsx'
 import { tracksOf } from './tracks.ts'
@@ -24,9 +25,6 @@ import type { MenuPlace } from './use-grid-events.ts'
 import { useGridSelection } from './use-grid-selection.ts'
 import { usePointing } from './use-pointing.ts'
 import { useRest } from './use-rest.ts'
-
-const RowPeek = part(() => import('./row-peek.tsx').then((module) => module.RowPeek))
-const RowMenu = part(() => import('./row-menu.tsx').then((module) => module.RowMenu))
 
 const none: readonly Command[] = []
 
@@ -140,21 +138,15 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           <ColumnsButton choices={choicesOf(all, columns)} onToggle={toggle} onShowAll={showAll} />
         )}
       </DataTableFooter>
-      {isPeeking && peeked !== undefined && (
-        <PromptSuspense>
-          <RowPeek values={valuesOf(peeked, all)} onClose={closePeek} />
-        </PromptSuspense>
-      )}
+      {isPeeking && peeked !== undefined && <RowPeek values={valuesOf(peeked, all)} onClose={closePeek} />}
       {menu && menuRow !== undefined && argumentsOf && (
-        <PromptSuspense>
-          <RowMenu
-            place={menu}
-            commands={rowCommands}
-            args={argumentsOf(menuRow)}
-            refusalOf={(command) => rowRefusal?.(menuRow, command)}
-            onClose={() => setMenu(null)}
-          />
-        </PromptSuspense>
+        <RowMenu
+          place={menu}
+          commands={rowCommands}
+          args={argumentsOf(menuRow)}
+          refusalOf={(command) => rowRefusal?.(menuRow, command)}
+          onClose={() => setMenu(null)}
+        />
       )}
     </div>
   )

@@ -1,6 +1,6 @@
 // Dialogs, and what a dialog and a drawer have in common: they know the form inside them. Closing asks when something was typed; the save keys work anywhere.
 import { Dialog as Radix } from 'radix-ui'
-import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useContext, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { messageOf } from '#console/lib/messages.ts'
 import { notify } from '#console/lib/notices.ts'
@@ -8,8 +8,9 @@ import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
 import styles from './dialog.module.css'
 import { isSaveNextKey, saveByKey, turnOf } from './key-events.ts'
-import { LayerContext, type LayerForm, LayerFrame, type LayerFrameProps, useLeaving } from './layer.tsx'
+import { LayerContext, type LayerForm, LayerFrame, type LayerFrameProps } from './layer.tsx'
 import { useFailureFocus } from './use-failure-focus.ts'
+import { type LeaveAnswer, StaysOpenContext, useLeaveGuard } from './use-leave-guard.ts'
 
 export interface DialogProps {
   readonly title: string
@@ -105,7 +106,7 @@ interface ModalProps extends Pick<LayerFrameProps, 'className' | 'role' | 'first
 export function Modal({ onClose, onSave, onPark, turning, children, ...frame }: ModalProps) {
   const { t } = useTranslation('ui')
   /** What waits for the answer. */
-  const [waiting, setWaiting] = useState<{ readonly go: () => void } | null>(null)
+  const [waiting, setWaiting] = useState<LeaveAnswer | null>(null)
   const [hasForm, setHasForm] = useState(false)
   const form = useRef<LayerForm | null>(null)
 
@@ -124,24 +125,35 @@ export function Modal({ onClose, onSave, onPark, turning, children, ...frame }: 
     [],
   )
 
-  const leave = (go: () => void) => {
-    if (form.current?.isDirty()) setWaiting({ go })
-    else go()
+  const staysOpen = useContext(StaysOpenContext)
+  useLeaveGuard({
+    blocks: (to, from) => form.current?.isDirty() === true && !form.current.isSaving() && !staysOpen(to, from),
+    ask: setWaiting,
+  })
+  const close = () => {
+    if (form.current?.isDirty()) setWaiting({ leave: onClose, stay: () => {} })
+    else onClose()
   }
-  useLeaving(leave)
-  const close = () => leave(onClose)
+
+  const keep = () => {
+    setWaiting(null)
+    waiting?.stay()
+  }
 
   const discard = () => {
     setWaiting(null)
     form.current?.discard()
-    waiting?.go()
+    waiting?.leave()
   }
 
-  const parkAnd = (go: () => void) => {
+  const park = ({ leave, stay }: LeaveAnswer) => {
     setWaiting(null)
     // What is being saved may be saved already: put aside, it would be sent again.
-    if (form.current?.isSaving()) notify({ kind: 'info', text: t('park.saving') })
-    else if (onPark?.()) go()
+    if (form.current?.isSaving()) {
+      notify({ kind: 'info', text: t('park.saving') })
+      stay()
+    } else if (onPark?.()) leave()
+    else stay()
   }
   const canPark = hasForm && onPark !== undefined
 
@@ -158,14 +170,12 @@ export function Modal({ onClose, onSave, onPark, turning, children, ...frame }: 
   return (
     <>
       <LayerFrame {...frame} onDismiss={close} onKeyDown={press}>
-        <LayerContext value={layer}>{children({ close, park: canPark ? () => parkAnd(onClose) : null })}</LayerContext>
+        <LayerContext value={layer}>
+          {children({ close, park: canPark ? () => park({ leave: onClose, stay: () => {} }) : null })}
+        </LayerContext>
       </LayerFrame>
       {waiting && (
-        <LeaveQuestion
-          onKeep={() => setWaiting(null)}
-          onPark={canPark ? () => parkAnd(waiting.go) : undefined}
-          onDiscard={discard}
-        />
+        <LeaveQuestion onKeep={keep} onPark={canPark ? () => park(waiting) : undefined} onDiscard={discard} />
       )}
     </>
   )

@@ -5,7 +5,7 @@ import type {
   InputHTMLAttributes,
   ReactNode,
 } from 'react'
-import { inOneLine } from '#console/lib/typed-ahead.ts'
+import { inOneLine } from '#console/lib/typed.ts'
 import { FieldFrame } from './field-frame.tsx'
 import { TextInput } from './text-input.tsx'
 import { type FieldProps, useField } from './use-field.ts'

@@ -1,9 +1,8 @@
 // biome-ignore-all lint/a11y/useSemanticElements: the rows of a virtual grid are no table elements
 // biome-ignore-all lint/a11y/useFocusableInteractive: one tab stop, on the row under the cursor
 // The rows as a grid: one tab stop, a row cursor, keys; only the rows in sight are drawn, however many there are.
-import { type CSSProperties, type PointerEvent, useDeferredValue, useRef } from 'react'
+import { type CSSProperties, type PointerEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { part } from '#console/lib/arrivals.tsx'
 import { AllRows, mostDrawn, type RowPlace } from './all-rows.tsx'
 import { rowAt } from './cursor-focus.ts'
 import styles from './data-table.module.css'
@@ -14,13 +13,7 @@ import type { TableBodyProps } from './data-table-types.ts'
 import { useRowHeight } from './row-height.ts'
 import { useGridEvents } from './use-grid-events.ts'
 import { useRowScroll } from './use-row-scroll.ts'
-
-let isWindowHere = false
-const WindowedRows = part(async () => {
-  const module = await import('./windowed-rows.tsx')
-  isWindowHere = true
-  return module.WindowedRows
-})
+import { WindowedRows } from './windowed-rows.tsx'
 
 export function GridBody<Row>(props: TableBodyProps<Row>) {
   const { label, columns, rows, total, firstIndex, sort, onSort, isLoading, expectedRows } = props
@@ -32,9 +25,7 @@ export function GridBody<Row>(props: TableBodyProps<Row>) {
   const hasMenu = onMenu !== undefined
   const menuLabel = hasMenu ? t('table.actions') : null
   const view = useRowScroll({ count, rowHeight, scroller })
-  const isLong = count > mostDrawn
-  // Deferred: a long list shows its beginning until the rest of what it needs is loaded, the first time.
-  const Rows = useDeferredValue(isLong, isLong && isWindowHere) ? WindowedRows : AllRows
+  const Rows = count > mostDrawn ? WindowedRows : AllRows
   const events = useGridEvents({
     count,
     page: view.page,

@@ -1,10 +1,8 @@
 // JSON to edit, letter by letter what will be saved. CodeMirror comes when the first editor is shown; without it a plain field does.
-import { type CSSProperties, type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type CSSProperties, lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
 import { useController } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { PromptSuspense, part } from '#console/lib/arrivals.tsx'
 import { jsonFault } from '#console/lib/json-text.ts'
-import { loadTexts } from '#console/lib/texts.ts'
 import { classNames } from './class-names.ts'
 import { type ControlProps, FieldFrame } from './field-frame.tsx'
 import { sayFault } from './json-editor/say-fault.ts'
@@ -41,15 +39,12 @@ export interface EditorProps extends Pick<JsonEditorProps, 'value' | 'onChange' 
   readonly control: ControlProps
 }
 
-const CodeEditor = part(async () => {
-  const texts = loadTexts('json')
-  const editor = await import('./json-editor/code-editor.tsx').then(
-    (module) => module.CodeEditor,
-    () => PlainEditor,
-  )
-  await texts
-  return editor
-})
+const CodeEditor = lazy(() =>
+  import('./json-editor/code-editor.tsx').then(
+    ({ CodeEditor }) => ({ default: CodeEditor }),
+    () => ({ default: PlainEditor }),
+  ),
+)
 
 /** Controlled by `value`; in a form, use `JsonField`. */
 export function JsonEditor({ label, hint, error, required, id, height = '280px', ...editor }: JsonEditorProps) {
@@ -59,13 +54,11 @@ export function JsonEditor({ label, hint, error, required, id, height = '280px',
       {(control) => (
         <div className={styles.box}>
           <div className={styles.place} style={size}>
-            <PromptSuspense fallback={<Skeleton height={height} />}>
+            <Suspense fallback={<Skeleton height={height} />}>
               <CodeEditor {...editor} label={label} control={control} />
-            </PromptSuspense>
+            </Suspense>
           </div>
-          <PromptSuspense>
-            <Fault text={editor.value} />
-          </PromptSuspense>
+          <Fault text={editor.value} />
         </div>
       )}
     </FieldFrame>

@@ -10,7 +10,6 @@ import {
   useRef,
   useState,
 } from 'react'
-import { giveTyped } from '#console/lib/typed-ahead.ts'
 import styles from './layer.module.css'
 
 export interface LayerForm {
@@ -46,10 +45,14 @@ export function firstField(container: HTMLElement): HTMLElement | undefined {
   return usable.find((field) => field.ariaRequired === 'true' && isEmpty(field)) ?? usable[0]
 }
 
+/** Who had the focus before a layer: for one that took the place of a frame whose chunk was still loading. */
+const openers = new WeakMap<Element, Element>()
+
 /** The element to return to: the one that had the focus, else what is needed first in the layer below, else the row under the cursor, else the page. */
 export function focusBack(previous: Element | null): void {
-  const isThere = previous instanceof HTMLElement && previous !== document.body && previous.isConnected
-  const target = isThere && !previous.closest('[inert]') ? previous : (inTopLayer() ?? onPage())
+  const opener = previous?.isConnected ? previous : previous && openers.get(previous)
+  const isThere = opener instanceof HTMLElement && opener !== document.body && opener.isConnected
+  const target = isThere && !opener.closest('[inert]') ? opener : (inTopLayer() ?? onPage())
   target?.focus()
 }
 
@@ -63,30 +66,6 @@ function onPage(): HTMLElement | null {
     document.querySelector<HTMLElement>('[role=grid] [tabindex="0"], [data-cursor] td :is(a, button)') ??
     document.querySelector<HTMLElement>('main')
   )
-}
-
-const leaving: ((go: () => void) => void)[] = []
-
-/** Before something else takes the place of the top drawer or dialog: it asks first when something was typed in it. */
-export function leaveTopLayer(go: () => void): void {
-  const ask = leaving.at(-1)
-  if (ask) ask(go)
-  else go()
-}
-
-/** For a layer that may have to ask. */
-export function useLeaving(ask: (go: () => void) => void): void {
-  const latest = useRef(ask)
-  useEffect(() => {
-    latest.current = ask
-  })
-  useEffect(() => {
-    const own = (go: () => void) => latest.current(go)
-    leaving.push(own)
-    return () => {
-      leaving.splice(leaving.indexOf(own), 1)
-    }
-  }, [])
 }
 
 /** The lower ones first, each with what Esc does to it. */
@@ -117,8 +96,9 @@ export function useTopLayer(element: Element | null, onEscape: (() => void) | nu
   useLayoutEffect(() => {
     if (!element || stack.has(element)) return
     stack.set(element, () => latest.current?.())
+    if (previous) openers.set(element, previous)
     settle()
-  }, [element])
+  }, [element, previous])
   useEffect(() => {
     if (!element) return
     return () => {
@@ -150,7 +130,6 @@ export function LayerFrame({ className, role, onDismiss, firstFocus, onKeyDown, 
     const container = event.currentTarget instanceof HTMLElement ? event.currentTarget : content
     const target = firstFocus?.() ?? (container && firstField(container)) ?? container
     target?.focus()
-    giveTyped(target)
   }
 
   const pressEscape = (event: KeyboardEvent) => {

@@ -2,18 +2,14 @@
 import type { KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Command } from '#commands/command.ts'
-import { PromptSuspense, part } from '#console/lib/arrivals.tsx'
 import { formatNumber, formatTime } from '#console/lib/formats.ts'
 import { useProvide } from '#console/lib/run.ts'
-import { withTexts } from '#console/lib/texts.ts'
-import type { BulkSource } from './bulk-actions.tsx'
+import { BulkActions, type BulkSource } from './bulk-actions.tsx'
 import { Button } from './button.tsx'
 import { gridKey } from './grid-keys.ts'
 import { onMac } from './key-events.ts'
 import styles from './selection-bar.module.css'
 import type { GridSelection } from './use-grid-selection.ts'
-
-const BulkActions = part(() => withTexts(import('./bulk-actions.tsx'), 'list').then((module) => module.BulkActions))
 
 interface SelectionBarProps<Row> {
   readonly selection: GridSelection<Row>
@@ -64,9 +60,7 @@ export function SelectionBar<Row>({ selection, total, commands, source, onDone }
       )}
       {isShown && (
         <>
-          <PromptSuspense>
-            <BulkActions commands={commands} source={source} />
-          </PromptSuspense>
+          <BulkActions commands={commands} source={source} />
           <span className={styles.space} />
           <Button size="small" variant="quiet" keys="escape" onClick={clearAll}>
             {t('table.clear')}

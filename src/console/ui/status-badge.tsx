@@ -1,37 +1,38 @@
 // State as an icon and a word, never as a colour alone.
-import ban from 'icon-mask:ban'
-import check from 'icon-mask:check'
-import circleDashed from 'icon-mask:circle-dashed'
-import clock from 'icon-mask:clock'
-import hand from 'icon-mask:hand'
-import loader from 'icon-mask:loader'
-import truck from 'icon-mask:truck'
-import x from 'icon-mask:x'
+import type { LucideIcon } from 'lucide-react'
+import Ban from 'lucide-react/icons/ban'
+import Check from 'lucide-react/icons/check'
+import CircleDashed from 'lucide-react/icons/circle-dashed'
+import Clock from 'lucide-react/icons/clock'
+import Hand from 'lucide-react/icons/hand'
+import Loader from 'lucide-react/icons/loader'
+import Truck from 'lucide-react/icons/truck'
+import X from 'lucide-react/icons/x'
 
+import { useTranslation } from 'react-i18next'
 import type { attemptStatuses } from '#contract/reprocess.ts'
 import type { ReverseStatus } from '#contract/reverse-statuses.ts'
 import { Badge, type Tone } from './badge.tsx'
-import { useWords } from './words.ts'
 
-type Look = readonly [tone: Tone, icon: string]
+type Look = readonly [tone: Tone, icon: LucideIcon]
 
 const looks: Readonly<Record<ReverseStatus, Look>> = {
-  manually: ['warning', hand],
-  partially_approved: ['accent', check],
-  partially_completed: ['accent', check],
-  completed: ['positive', check],
-  shipped: ['accent', truck],
-  delivered: ['positive', truck],
-  pending: ['warning', clock],
-  approved: ['accent', check],
-  processing: ['accent', loader],
-  awaiting: ['warning', clock],
-  canceled: ['negative', ban],
-  shipping_failed: ['negative', x],
-  invoice_pending: ['warning', clock],
-  awaiting_payment: ['warning', clock],
-  almost_done: ['accent', loader],
-  done: ['positive', check],
+  manually: ['warning', Hand],
+  partially_approved: ['accent', Check],
+  partially_completed: ['accent', Check],
+  completed: ['positive', Check],
+  shipped: ['accent', Truck],
+  delivered: ['positive', Truck],
+  pending: ['warning', Clock],
+  approved: ['accent', Check],
+  processing: ['accent', Loader],
+  awaiting: ['warning', Clock],
+  canceled: ['negative', Ban],
+  shipping_failed: ['negative', X],
+  invoice_pending: ['warning', Clock],
+  awaiting_payment: ['warning', Clock],
+  almost_done: ['accent', Loader],
+  done: ['positive', Check],
 }
 
 function isKnown(status: string): status is ReverseStatus {
@@ -45,8 +46,8 @@ export function toneOfStatus(status: string | null): Tone {
 
 /** A status of reverses and refunds: an unknown one as it came, none as "Sem Status" (product decision A15). */
 export function StatusBadge({ status }: { readonly status: string | null | undefined }) {
-  const t = useWords()
-  if (!status) return <Badge icon={circleDashed}>{t('status.none')}</Badge>
+  const { t } = useTranslation('ui')
+  if (!status) return <Badge icon={CircleDashed}>{t('status.none')}</Badge>
   if (!isKnown(status)) return <Badge>{status}</Badge>
   const [tone, icon] = looks[status]
   return (
@@ -57,14 +58,14 @@ export function StatusBadge({ status }: { readonly status: string | null | undef
 }
 
 const attemptLooks: Readonly<Record<(typeof attemptStatuses)[number], Look>> = {
-  running: ['accent', loader],
-  done: ['positive', check],
-  failed: ['negative', x],
-  cancelled: ['neutral', ban],
+  running: ['accent', Loader],
+  done: ['positive', Check],
+  failed: ['negative', X],
+  cancelled: ['neutral', Ban],
 }
 
 export function AttemptBadge({ status }: { readonly status: (typeof attemptStatuses)[number] }) {
-  const t = useWords()
+  const { t } = useTranslation('ui')
   const [tone, icon] = attemptLooks[status]
   return (
     <Badge tone={tone} icon={icon}>
@@ -80,10 +81,10 @@ interface ActiveBadgeProps {
 }
 
 export function ActiveBadge({ active, feminine = false }: ActiveBadgeProps) {
-  const t = useWords()
+  const { t } = useTranslation('ui')
   const word = active ? 'active' : 'inactive'
   return (
-    <Badge tone={active ? 'positive' : 'negative'} icon={active ? check : ban}>
+    <Badge tone={active ? 'positive' : 'negative'} icon={active ? Check : Ban}>
       {t(feminine ? `status.${word}_feminine` : `status.${word}`)}
     </Badge>
   )

@@ -1,7 +1,6 @@
 import { Tabs as Radix } from 'radix-ui'
-import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, Suspense, useLayoutEffect, useRef } from 'react'
 import type { Command } from '#commands/command.ts'
-import { PromptSuspense } from '#console/lib/arrivals.tsx'
 import { useKeysOf } from '#console/lib/key-map.ts'
 import { keysText } from './key-names.ts'
 import { Skeleton } from './skeleton.tsx'
@@ -84,7 +83,7 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange, children
       </Radix.List>
       {/* No tab stop of its own: what is in it has them. */}
       <Radix.Content value={value} className={styles.panel} tabIndex={undefined}>
-        <PromptSuspense fallback={<Skeleton width="200px" height="16px" />}>{children}</PromptSuspense>
+        <Suspense fallback={<Skeleton width="200px" height="16px" />}>{children}</Suspense>
       </Radix.Content>
     </Radix.Root>
   )

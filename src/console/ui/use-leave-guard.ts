@@ -1,51 +1,40 @@
-// Work that is not saved is not left by the way: every link, key and command that leads away waits for an answer.
-import { useContext, useEffect, useRef, useState } from 'react'
-import { UNSAFE_NavigationContext } from 'react-router-dom'
-import { holdWays, pathOf } from '#console/lib/held-ways.ts'
+// The leave guard: whatever would lose something registers here; the app's one useBlocker (app/use-go.ts) asks before a navigation.
+import { createContext, useEffect, useRef } from 'react'
+import type { Location } from 'react-router-dom'
 
-interface LeaveGuardOptions {
-  readonly isOn: boolean
-  /** Whether an address is still the same work: a drawer over it, say. */
-  readonly isSamePlace: (path: string) => boolean
+export interface LeaveAnswer {
+  readonly leave: () => void
+  readonly stay: () => void
 }
 
 export interface LeaveGuard {
-  /** Somebody wants to go, and has to be asked. */
-  readonly isAsking: boolean
-  readonly leave: () => void
-  readonly stay: () => void
-  /** Lets everything through from now on: the work is saved. */
-  readonly open: () => void
+  /** Whether going there loses something. */
+  readonly blocks: (to: Location, from: Location) => boolean
+  /** Asks the person, who answers with one of the two. */
+  readonly ask: (answer: LeaveAnswer) => void
 }
 
-/** The browser's own Back is not held: what was typed must be kept as a draft all the same. */
-export function useLeaveGuard({ isOn, isSamePlace }: LeaveGuardOptions): LeaveGuard {
-  const { navigator } = useContext(UNSAFE_NavigationContext)
-  const [waiting, setWaiting] = useState<{ readonly go: () => void } | null>(null)
-  const isOpen = useRef(false)
-  const isSame = useRef(isSamePlace)
+const guards: LeaveGuard[] = []
+
+export function useLeaveGuard(guard: LeaveGuard): void {
+  const latest = useRef(guard)
   useEffect(() => {
-    isSame.current = isSamePlace
+    latest.current = guard
   })
-
   useEffect(() => {
-    if (!isOn) return
-    isOpen.current = false
-    return holdWays(navigator, (go) => (to, ...rest) => {
-      if (isOpen.current || isSame.current(pathOf(to))) go(to, ...rest)
-      else setWaiting({ go: () => go(to, ...rest) })
-    })
-  }, [isOn, navigator])
-
-  return {
-    isAsking: waiting !== null,
-    leave: () => {
-      setWaiting(null)
-      waiting?.go()
-    },
-    stay: () => setWaiting(null),
-    open: () => {
-      isOpen.current = true
-    },
-  }
+    const own: LeaveGuard = {
+      blocks: (to, from) => latest.current.blocks(to, from),
+      ask: (answer) => latest.current.ask(answer),
+    }
+    guards.push(own)
+    return () => void guards.splice(guards.indexOf(own), 1)
+  }, [])
 }
+
+/** The one on top that blocks it, but for those that were asked. */
+export function guardAgainst(to: Location, from: Location, asked: readonly LeaveGuard[] = []): LeaveGuard | undefined {
+  return guards.findLast((guard) => !asked.includes(guard) && guard.blocks(to, from))
+}
+
+/** Whether a drawer or dialog is still open at another address; one of a page's own is while the page is. */
+export const StaysOpenContext = createContext<LeaveGuard['blocks']>((to, from) => to.pathname === from.pathname)

@@ -1,8 +1,12 @@
-import type { Screens } from '#console/lib/area.ts'
+import type { Overlays } from '#console/lib/area.ts'
+import { CompareDrawer } from './compare-drawer.tsx'
+import { MineDrawer } from './mine-drawer.tsx'
+import { WhoCanDrawer } from './who-can-drawer.tsx'
+import { WhyDrawer } from './why-drawer.tsx'
 
-export const screens: Screens = {
-  'access.why': () => import('./why-drawer.tsx').then((module) => module.WhyDrawer),
-  'access.whoCan': () => import('./who-can-drawer.tsx').then((module) => module.WhoCanDrawer),
-  'access.mine': () => import('./mine-drawer.tsx').then((module) => module.MineDrawer),
-  'access.compare': () => import('./compare-drawer.tsx').then((module) => module.CompareDrawer),
+export const screens: Overlays = {
+  'access.why': WhyDrawer,
+  'access.whoCan': WhoCanDrawer,
+  'access.mine': MineDrawer,
+  'access.compare': CompareDrawer,
 }

@@ -1,15 +1,22 @@
-import type { Actions, Screens } from '#console/lib/area.ts'
+import type { Actions, Overlays } from '#console/lib/area.ts'
+import { ActivityDrawer } from './activity-drawer.tsx'
+import { CheckDialog } from './check-dialog.tsx'
+import { ConfirmUndoDialog } from './confirm-dialog.tsx'
+import { exportEverything } from './export.ts'
+import { RecordActivity } from './record-activity.tsx'
+import { repeat } from './repeat.ts'
+import { redo, undo } from './take-back.ts'
 
-export const screens: Screens = {
-  'activity.open': () => import('./activity-drawer.tsx').then((module) => module.ActivityDrawer),
-  'activity.ofRecord': () => import('./record-activity.tsx').then((module) => module.RecordActivity),
-  'activity.confirmUndo': () => import('./confirm-dialog.tsx').then((module) => module.ConfirmUndoDialog),
-  'activity.check': () => import('./check-dialog.tsx').then((module) => module.CheckDialog),
+export const screens: Overlays = {
+  'activity.open': ActivityDrawer,
+  'activity.ofRecord': RecordActivity,
+  'activity.confirmUndo': ConfirmUndoDialog,
+  'activity.check': CheckDialog,
 }
 
 export const actions: Actions = {
-  'activity.undo': () => import('./take-back.ts').then((module) => module.undo),
-  'activity.redo': () => import('./take-back.ts').then((module) => module.redo),
-  'activity.repeat': () => import('./repeat.ts').then((module) => module.repeat),
-  'activity.export': () => import('./export.ts').then((module) => module.exportEverything),
+  'activity.undo': undo,
+  'activity.redo': redo,
+  'activity.repeat': repeat,
+  'activity.export': exportEverything,
 }

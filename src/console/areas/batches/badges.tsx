@@ -1,28 +1,29 @@
 // The states of a batch and of its rows, as an icon and a word.
-import ban from 'icon-mask:ban'
-import check from 'icon-mask:check'
-import circleQuestion from 'icon-mask:circle-question-mark'
-import clock from 'icon-mask:clock'
-import copy from 'icon-mask:copy'
-import eyeOff from 'icon-mask:eye-off'
-import loader from 'icon-mask:loader'
-import pause from 'icon-mask:pause'
-import pencil from 'icon-mask:pencil-line'
-import history from 'icon-mask:rotate-ccw-clock'
-import store from 'icon-mask:store'
-import x from 'icon-mask:x'
+import type { LucideIcon } from 'lucide-react'
+import Ban from 'lucide-react/icons/ban'
+import Check from 'lucide-react/icons/check'
+import CircleQuestion from 'lucide-react/icons/circle-question-mark'
+import Clock from 'lucide-react/icons/clock'
+import Copy from 'lucide-react/icons/copy'
+import EyeOff from 'lucide-react/icons/eye-off'
+import Loader from 'lucide-react/icons/loader'
+import Pause from 'lucide-react/icons/pause'
+import Pencil from 'lucide-react/icons/pencil-line'
+import History from 'lucide-react/icons/rotate-ccw-clock'
+import Store from 'lucide-react/icons/store'
+import X from 'lucide-react/icons/x'
 import { useTranslation } from 'react-i18next'
 import { Badge, type Tone } from '#console/ui/badge.tsx'
 import type { BatchCheck, BatchRow, BatchRowStatus, BatchStatus } from '#contract/batches.ts'
 
-type Look = readonly [tone: Tone, icon: string]
+type Look = readonly [tone: Tone, icon: LucideIcon]
 
 const batchLooks: Readonly<Record<BatchStatus, Look>> = {
-  draft: ['neutral', pencil],
-  running: ['accent', loader],
-  paused: ['warning', pause],
-  done: ['positive', check],
-  cancelled: ['neutral', ban],
+  draft: ['neutral', Pencil],
+  running: ['accent', Loader],
+  paused: ['warning', Pause],
+  done: ['positive', Check],
+  cancelled: ['neutral', Ban],
 }
 
 export function BatchBadge({ status }: { readonly status: BatchStatus }) {
@@ -36,24 +37,24 @@ export function BatchBadge({ status }: { readonly status: BatchStatus }) {
 }
 
 const rowLooks: Readonly<Record<BatchRowStatus, Look>> = {
-  waiting: ['neutral', clock],
-  running: ['accent', loader],
-  done: ['positive', check],
-  failed: ['negative', x],
-  cancelled: ['neutral', ban],
-  skipped: ['neutral', ban],
+  waiting: ['neutral', Clock],
+  running: ['accent', Loader],
+  done: ['positive', Check],
+  failed: ['negative', X],
+  cancelled: ['neutral', Ban],
+  skipped: ['neutral', Ban],
 }
 
 const checkLooks: Readonly<Record<BatchCheck, Look>> = {
-  ok: ['positive', check],
-  duplicate: ['neutral', copy],
-  recent: ['warning', history],
-  other_ecommerce: ['warning', store],
-  already_done: ['neutral', check],
-  not_allowed: ['negative', ban],
-  not_found: ['negative', circleQuestion],
-  unreadable: ['negative', x],
-  personal: ['negative', eyeOff],
+  ok: ['positive', Check],
+  duplicate: ['neutral', Copy],
+  recent: ['warning', History],
+  other_ecommerce: ['warning', Store],
+  already_done: ['neutral', Check],
+  not_allowed: ['negative', Ban],
+  not_found: ['negative', CircleQuestion],
+  unreadable: ['negative', X],
+  personal: ['negative', EyeOff],
 }
 
 /** Before it is run, and of what is not: what the dry run says. Afterwards: how it ended. */

@@ -1,13 +1,14 @@
-import type { Actions, Screens } from '#console/lib/area.ts'
-import { withTexts } from '#console/lib/texts.ts'
+import type { Actions, Overlays } from '#console/lib/area.ts'
+import { exportOutcome } from './export.ts'
+import { ReprocessDrawer } from './reprocess-drawer.tsx'
+import { ZipDrawer } from './zip-drawer.tsx'
 
 /** Drawers of other areas, whose own texts are loaded with them. */
-export const screens: Screens = {
-  'reprocess.batch': () =>
-    withTexts(import('./reprocess-drawer.tsx'), 'batches').then((module) => module.ReprocessDrawer),
-  'trackingErrors.batch': () => withTexts(import('./zip-drawer.tsx'), 'batches').then((module) => module.ZipDrawer),
+export const screens: Overlays = {
+  'reprocess.batch': ReprocessDrawer,
+  'trackingErrors.batch': ZipDrawer,
 }
 
 export const actions: Actions = {
-  'batches.export': () => import('./export.ts').then((module) => module.exportOutcome),
+  'batches.export': exportOutcome,
 }

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
 import { comunicationEditAlert } from '#commands/comunication.ts'
-import { PromptSuspense, part } from '#console/lib/arrivals.tsx'
 import { queryOf } from '#console/lib/query.ts'
 import { useRunner } from '#console/lib/run.ts'
 import { useSession } from '#console/lib/session.tsx'
@@ -17,7 +17,7 @@ import styles from './alert-form.module.css'
 import { AlertForm } from './alert-form.tsx'
 import { AlertTypeBadge } from './alert-type.tsx'
 
-const SavedAlert = part(() => import('./alert-beside.tsx').then((module) => module.SavedAlert))
+const SavedAlert = lazy(() => import('./alert-beside.tsx').then(({ SavedAlert }) => ({ default: SavedAlert })))
 
 /** One alert: to change it with its preview beside, or only to see it. */
 export function AlertDrawer({ args }: { readonly args: Arguments }) {
@@ -49,9 +49,9 @@ function Reading({ alert: { type, is_active, title, description } }: { readonly 
         <AlertTypeBadge type={type} />
         <ActiveBadge active={is_active} />
       </p>
-      <PromptSuspense fallback={<Skeleton height="240px" />}>
+      <Suspense fallback={<Skeleton height="240px" />}>
         <SavedAlert type={type} title={title} description={description} />
-      </PromptSuspense>
+      </Suspense>
     </>
   )
 }

@@ -1,10 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as z from 'zod/mini'
-import { PromptSuspense, part } from '#console/lib/arrivals.tsx'
 import { call } from '#console/lib/call.ts'
 import { formatInstant } from '#console/lib/formats.ts'
-import { useIsIdle } from '#console/lib/idle.ts'
 import { notify } from '#console/lib/notices.ts'
 import { forget, keepRow, queryOf } from '#console/lib/query.ts'
 import { useRunner } from '#console/lib/run.ts'
@@ -23,7 +22,7 @@ import styles from './alert-form.module.css'
 import { typeName } from './alert-type.tsx'
 import { FormatBar } from './format-bar.tsx'
 
-const TypedAlert = part(() => import('./alert-beside.tsx').then((module) => module.TypedAlert))
+const TypedAlert = lazy(() => import('./alert-beside.tsx').then(({ TypedAlert }) => ({ default: TypedAlert })))
 
 const valuesOf = ({ type, is_active, title, description }: Alert) => ({ type, is_active, title, description })
 
@@ -31,8 +30,6 @@ const valuesOf = ({ type, is_active, title, description }: Alert) => ({ type, is
 export function AlertForm({ alert }: { readonly alert: Alert }) {
   const { t } = useTranslation('comunication')
   const { close, run } = useRunner()
-  // First the field that has the focus, then what stands beside it.
-  const isIdle = useIsIdle()
   const client = useQueryClient()
   const form = useRecordForm({
     schema: AlertToSave,
@@ -93,9 +90,9 @@ export function AlertForm({ alert }: { readonly alert: Alert }) {
           </div>
         </Form>
         <div className={styles.beside}>
-          <PromptSuspense fallback={<Skeleton height="240px" />}>
-            {isIdle ? <TypedAlert type={type} title={title} description={description} /> : <Skeleton height="240px" />}
-          </PromptSuspense>
+          <Suspense fallback={<Skeleton height="240px" />}>
+            <TypedAlert type={type} title={title} description={description} />
+          </Suspense>
         </div>
       </div>
       <ConflictDialog

@@ -1,22 +1,23 @@
 // How a type of alert looks: an icon and a word, never a colour alone.
 
-import circleCheck from 'icon-mask:circle-check'
-import circleAlert from 'icon-mask:circle-exclamation-point'
-import info from 'icon-mask:info'
-import megaphone from 'icon-mask:megaphone'
-import triangleAlert from 'icon-mask:triangle-exclamation-point'
 import type { TFunction } from 'i18next'
+import type { LucideIcon } from 'lucide-react'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
+import Info from 'lucide-react/icons/info'
+import Megaphone from 'lucide-react/icons/megaphone'
+import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
 import { useTranslation } from 'react-i18next'
 import { Badge, type Tone } from '#console/ui/badge.tsx'
 import { type AlertType, alertTypes } from '#contract/comunication.ts'
 
-type Look = readonly [tone: Tone, icon: string]
+type Look = readonly [tone: Tone, icon: LucideIcon]
 
 const looks: Readonly<Record<AlertType, Look>> = {
-  info: ['accent', info],
-  success: ['positive', circleCheck],
-  warning: ['warning', triangleAlert],
-  error: ['negative', circleAlert],
+  info: ['accent', Info],
+  success: ['positive', CircleCheck],
+  warning: ['warning', TriangleAlert],
+  error: ['negative', CircleAlert],
 }
 
 const knownOf = (type: string) => alertTypes.find((known) => known === type)
@@ -24,7 +25,7 @@ const knownOf = (type: string) => alertTypes.find((known) => known === type)
 /** The tone and icon of a type; one that only the platform knows has none of its own. */
 export function lookOf(type: string): Look {
   const known = knownOf(type)
-  return known ? looks[known] : ['neutral', megaphone]
+  return known ? looks[known] : ['neutral', Megaphone]
 }
 
 /** An unknown type is shown as it came. */

@@ -1,18 +1,18 @@
-import type { Actions, Screens } from '#console/lib/area.ts'
+import type { Actions, Overlays } from '#console/lib/area.ts'
+import { AlertDrawer } from './alert-drawer.tsx'
+import { MaintenanceOffDialog } from './maintenance-off-dialog.tsx'
+import { MaintenanceOnDialog } from './maintenance-on-dialog.tsx'
+import { MaintenanceStatusDialog } from './maintenance-status-dialog.tsx'
+import { toggleAlert } from './toggle.ts'
 
-const alertDrawer = () => import('./alert-drawer.tsx').then((module) => module.AlertDrawer)
-
-export const screens: Screens = {
-  'comunication.editAlert': alertDrawer,
-  'comunication.openAlert': alertDrawer,
-  'comunication.maintenanceOn': () =>
-    import('./maintenance-on-dialog.tsx').then((module) => module.MaintenanceOnDialog),
-  'comunication.maintenanceOff': () =>
-    import('./maintenance-off-dialog.tsx').then((module) => module.MaintenanceOffDialog),
-  'comunication.maintenanceStatus': () =>
-    import('./maintenance-status-dialog.tsx').then((module) => module.MaintenanceStatusDialog),
+export const screens: Overlays = {
+  'comunication.editAlert': AlertDrawer,
+  'comunication.openAlert': AlertDrawer,
+  'comunication.maintenanceOn': MaintenanceOnDialog,
+  'comunication.maintenanceOff': MaintenanceOffDialog,
+  'comunication.maintenanceStatus': MaintenanceStatusDialog,
 }
 
 export const actions: Actions = {
-  'comunication.toggleAlert': () => import('./toggle.ts').then((module) => module.toggleAlert),
+  'comunication.toggleAlert': toggleAlert,
 }

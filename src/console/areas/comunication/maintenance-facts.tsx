@@ -1,5 +1,5 @@
-import circleCheck from 'icon-mask:circle-check'
-import construction from 'icon-mask:construction'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import Construction from 'lucide-react/icons/construction'
 import { useTranslation } from 'react-i18next'
 import { formatInstant, formatInstantExactly } from '#console/lib/formats.ts'
 import { Badge } from '#console/ui/badge.tsx'
@@ -21,7 +21,7 @@ export function MaintenanceFacts({ maintenance, hasSwitch = false }: Maintenance
     <div className={styles.facts}>
       <p className={styles.line}>
         {!hasSwitch && (
-          <Badge tone={isOn ? 'warning' : 'positive'} icon={isOn ? construction : circleCheck}>
+          <Badge tone={isOn ? 'warning' : 'positive'} icon={isOn ? Construction : CircleCheck}>
             {t(isOn ? 'maintenance.isOn' : 'maintenance.isOff')}
           </Badge>
         )}

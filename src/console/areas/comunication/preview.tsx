@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { classNames } from '#console/ui/class-names.ts'
-import { maskOf } from '#console/ui/icon-mask.ts'
 import { Segmented } from '#console/ui/segmented.tsx'
 import type { Tree } from '#contract/rich-text.ts'
 import { lookOf, typeName } from './alert-type.tsx'
@@ -21,7 +20,7 @@ interface PreviewProps {
 export function Preview({ type, title, tree }: PreviewProps) {
   const { t } = useTranslation('comunication')
   const [width, setWidth] = useState<Width>('phone')
-  const [tone, icon] = lookOf(type)
+  const [tone, Icon] = lookOf(type)
   return (
     <section className={styles.preview} aria-label={t('preview.label')} data-width={width}>
       <header className={styles.header}>
@@ -35,7 +34,7 @@ export function Preview({ type, title, tree }: PreviewProps) {
       </header>
       <div className={styles.screen}>
         <article className={classNames(styles.alert, styles[tone])} aria-label={typeName(type, t)}>
-          <span className={styles.icon} style={maskOf(icon)} />
+          <Icon size={18} className={styles.icon} aria-hidden="true" />
           <div className={styles.text}>
             <p className={styles.title}>{title || t('preview.noTitle')}</p>
             <div className={styles.description}>

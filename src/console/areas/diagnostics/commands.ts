@@ -1,5 +1,6 @@
 import type { Actions } from '#console/lib/area.ts'
+import { copyDiagnostics } from './copy.ts'
 
 export const actions: Actions = {
-  'diagnostics.copy': () => import('./copy.ts').then((module) => module.copyDiagnostics),
+  'diagnostics.copy': copyDiagnostics,
 }

@@ -1,7 +1,7 @@
-import flaskConical from 'icon-mask:flask-conical'
 import Boxes from 'lucide-react/icons/boxes'
 import ChartColumn from 'lucide-react/icons/chart-column'
 import Copy from 'lucide-react/icons/copy'
+import FlaskConical from 'lucide-react/icons/flask-conical'
 import Power from 'lucide-react/icons/power'
 import PowerOff from 'lucide-react/icons/power-off'
 import { useTranslation } from 'react-i18next'
@@ -66,7 +66,7 @@ function Marks({ ecommerce: { id, is_active, is_test, ecommerce_group_id } }: { 
       </Button>
       <ActiveBadge active={is_active} />
       {is_test && (
-        <Badge tone="warning" icon={flaskConical}>
+        <Badge tone="warning" icon={FlaskConical}>
           {t('details.test')}
         </Badge>
       )}

@@ -1,22 +1,16 @@
 import { useTranslation } from 'react-i18next'
-import { PromptSuspense, part } from '#console/lib/arrivals.tsx'
 import { formatDocument, formatPhone, formatZip } from '#console/lib/formats.ts'
 import { useSession } from '#console/lib/session.tsx'
-import { withTexts } from '#console/lib/texts.ts'
 import { Facts, Section } from '#console/ui/section.tsx'
 import { ActiveBadge } from '#console/ui/status-badge.tsx'
 import { Code, Instant, OuterLink } from '#console/ui/values.tsx'
 import { saveEcommerce } from '#contract/ecommerces/details.ts'
 import type { Ecommerce } from '#contract/ecommerces.ts'
+import { DetailsForm } from './details/details-form.tsx'
 import { useSegments } from './details/use-segments.ts'
-import { DetailsSkeleton } from './details-skeleton.tsx'
 import styles from './details-tab.module.css'
 import { FeaturesSection } from './features-section.tsx'
 import { QuotasSection } from './quotas-section.tsx'
-
-const DetailsForm = part(() =>
-  withTexts(import('./details/details-form.tsx'), 'details', 'address').then((module) => module.DetailsForm),
-)
 
 interface Props {
   readonly ecommerce: Ecommerce
@@ -36,18 +30,14 @@ export function DetailsTab({ ecommerce }: Props) {
   return (
     <div className={styles.sections}>
       {can(saveEcommerce.access) ? (
-        // What stands below the form comes with it: nothing that is seen is pushed away.
-        <PromptSuspense fallback={<DetailsSkeleton />}>
-          <DetailsForm ecommerce={ecommerce} />
-          {rest}
-        </PromptSuspense>
+        <DetailsForm ecommerce={ecommerce} />
       ) : (
         <>
           <Business ecommerce={ecommerce} />
           <AddressSection ecommerce={ecommerce} />
-          {rest}
         </>
       )}
+      {rest}
     </div>
   )
 }

@@ -17,12 +17,19 @@ import {
   ecommerceTabs,
 } from '#commands/ecommerces.ts'
 import { ecommercesOpenMetadata } from '#commands/metadatas.ts'
-import { part } from '#console/lib/arrivals.tsx'
 import { Embedded } from '#console/lib/embedded.tsx'
 import { useSession } from '#console/lib/session.tsx'
 import { Tabs } from '#console/ui/tabs.tsx'
 import type { Ecommerce } from '#contract/ecommerces.ts'
+import { FeesTab } from './billing/fees-tab.tsx'
+import { QuotasTab } from './billing/quotas-tab.tsx'
+import { SubscriptionTab } from './billing/subscription-tab.tsx'
 import { DetailsTab } from './details-tab.tsx'
+import { FeaturesTab } from './features/features-tab.tsx'
+import { IntegrationTab } from './integrations/integration-tab.tsx'
+import { LgpdTab } from './lgpd/lgpd-tab.tsx'
+import { MetadatasTab } from './metadatas/metadatas-tab.tsx'
+import { UrlsTab } from './urls/urls-tab.tsx'
 
 const commands: Readonly<Record<EcommerceTab, Command>> = {
   details: ecommercesOpenDetails,
@@ -44,15 +51,15 @@ interface TabProps {
 
 const contents: Readonly<Record<EcommerceTab, ComponentType<TabProps>>> = {
   details: DetailsTab,
-  integration: part(() => import('./integrations/integration-tab.tsx').then((module) => module.IntegrationTab)),
-  subscription: part(() => import('./billing/subscription-tab.tsx').then((module) => module.SubscriptionTab)),
-  quotas: part(() => import('./billing/quotas-tab.tsx').then((module) => module.QuotasTab)),
-  fees: part(() => import('./billing/fees-tab.tsx').then((module) => module.FeesTab)),
-  features: part(() => import('./features/features-tab.tsx').then((module) => module.FeaturesTab)),
-  urls: part(() => import('./urls/urls-tab.tsx').then((module) => module.UrlsTab)),
+  integration: IntegrationTab,
+  subscription: SubscriptionTab,
+  quotas: QuotasTab,
+  fees: FeesTab,
+  features: FeaturesTab,
+  urls: UrlsTab,
   reprocess: ({ ecommerce }) => <Embedded id="reprocess.history" args={{ ecommerce: String(ecommerce.id) }} />,
-  metadatas: part(() => import('./metadatas/metadatas-tab.tsx').then((module) => module.MetadatasTab)),
-  lgpd: part(() => import('./lgpd/lgpd-tab.tsx').then((module) => module.LgpdTab)),
+  metadatas: MetadatasTab,
+  lgpd: LgpdTab,
   activity: ({ ecommerce }) => <Embedded id="activity.ofRecord" args={{ ecommerce: String(ecommerce.id) }} />,
 }
 

@@ -1,6 +1,6 @@
-import check from 'icon-mask:check'
-import circleAlert from 'icon-mask:circle-exclamation-point'
-import clock from 'icon-mask:clock'
+import Check from 'lucide-react/icons/check'
+import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
+import Clock from 'lucide-react/icons/clock'
 import { useTranslation } from 'react-i18next'
 import { groupsRegisterBilling } from '#commands/groups.ts'
 import { useRunner } from '#console/lib/run.ts'
@@ -24,7 +24,7 @@ export function BillingState({ group, inGrid }: BillingStateProps) {
   if (status === 'error')
     return (
       <span className={styles.state}>
-        <Badge tone="negative" icon={circleAlert}>
+        <Badge tone="negative" icon={CircleAlert}>
           {t('billing.error')}
         </Badge>
         <span className={styles.hint}>{t('billing.errorHint')}</span>
@@ -33,7 +33,7 @@ export function BillingState({ group, inGrid }: BillingStateProps) {
   return linked === 0 ? (
     <span className={styles.hint}>{t('billing.none')}</span>
   ) : (
-    <Badge tone="positive" icon={check}>
+    <Badge tone="positive" icon={Check}>
       {t('billing.linked', { count: linked })}
     </Badge>
   )
@@ -55,7 +55,7 @@ function Pending({ group, inGrid }: BillingStateProps) {
           {t('billing.register')}
         </Button>
       ) : (
-        <Badge tone="warning" icon={clock}>
+        <Badge tone="warning" icon={Clock}>
           {t('billing.pending')}
         </Badge>
       )}

@@ -1,15 +1,19 @@
-import type { Actions, Screens } from '#console/lib/area.ts'
+import type { Actions, Overlays } from '#console/lib/area.ts'
+import { RegisterDialog, RetryDialog } from './billing-dialog.tsx'
+import { copyDiagnostics } from './copy-diagnostics.ts'
+import { DeleteDialog } from './delete-dialog.tsx'
+import { findGroup } from './find.ts'
+import { MetadataRestoreDialog, MetadataVersionsDrawer } from './metadata-versions.tsx'
 
-export const screens: Screens = {
-  'groups.listMetadataVersions': () =>
-    import('./metadata-versions.tsx').then((module) => module.MetadataVersionsDrawer),
-  'groups.restoreMetadata': () => import('./metadata-versions.tsx').then((module) => module.MetadataRestoreDialog),
-  'groups.delete': () => import('./delete-dialog.tsx').then((module) => module.DeleteDialog),
-  'groups.registerBilling': () => import('./billing-dialog.tsx').then((module) => module.RegisterDialog),
-  'groups.retryBilling': () => import('./billing-dialog.tsx').then((module) => module.RetryDialog),
+export const screens: Overlays = {
+  'groups.listMetadataVersions': MetadataVersionsDrawer,
+  'groups.restoreMetadata': MetadataRestoreDialog,
+  'groups.delete': DeleteDialog,
+  'groups.registerBilling': RegisterDialog,
+  'groups.retryBilling': RetryDialog,
 }
 
 export const actions: Actions = {
-  'groups.find': () => import('./find.ts').then((module) => module.findGroup),
-  'groups.copyDiagnostics': () => import('./copy-diagnostics.ts').then((module) => module.copyDiagnostics),
+  'groups.find': findGroup,
+  'groups.copyDiagnostics': copyDiagnostics,
 }

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useCallback, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Location } from 'react-router-dom'
 import { groupsOpen } from '#commands/groups.ts'
 import { linkOf } from '#commands/registry.ts'
 import { useIsHere } from '#console/lib/here.ts'
@@ -10,7 +11,7 @@ import { Button } from '#console/ui/button.tsx'
 import { ConfirmDialog } from '#console/ui/confirm-dialog.tsx'
 import { thenFocusField } from '#console/ui/focus-on.tsx'
 import { saveByKey } from '#console/ui/key-events.ts'
-import { useLeaveGuard } from '#console/ui/use-leave-guard.ts'
+import { type LeaveAnswer, useLeaveGuard } from '#console/ui/use-leave-guard.ts'
 import type { GroupEcommerce, GroupLinks } from '#contract/groups.ts'
 import { ExitDialog } from './exit-dialog.tsx'
 import { listOf, noChange, withAdded, withoutSome } from './links.ts'
@@ -36,7 +37,9 @@ export function LinksEditor({ links }: { readonly links: GroupLinks }) {
   const list = useMemo(() => listOf(links.data, draft), [links.data, draft])
   const change = { plus: difference.links.length, minus: difference.unlinks.length }
   const tab = useRef<HTMLDivElement>(null)
-  const guard = useLeaveGuard({ isOn: true, isSamePlace: isEditorOf(links.group_id) })
+  const [leaving, setLeaving] = useState<LeaveAnswer | null>(null)
+  const isSaved = useRef(false)
+  useLeaveGuard({ blocks: (to) => !isSaved.current && !isEditorOf(links.group_id, to), ask: setLeaving })
 
   const askRemove = useCallback((remove: GroupEcommerce) => setAsking({ remove }), [])
   useProvide('groups.removeLink', ({ ecommerce }) => {
@@ -58,7 +61,7 @@ export function LinksEditor({ links }: { readonly links: GroupLinks }) {
     setAsking(null)
     if (saved === null) return
     notify({ kind: 'success', text: t('links.done', change), ...undoOffer(saved, run, t) })
-    guard.open()
+    isSaved.current = true
     if (isHere()) go({ mode: 'view' })
   }
 
@@ -116,14 +119,18 @@ export function LinksEditor({ links }: { readonly links: GroupLinks }) {
           {t('links.removeText', { name: labelOf(asking.remove) })}
         </ConfirmDialog>
       )}
-      {guard.isAsking && (
+      {leaving && (
         <ExitDialog
           text={isChanged ? t('exit.links', change) : t('exit.unchanged')}
           onLeave={() => {
             setDraft(noChange)
-            guard.leave()
+            setLeaving(null)
+            leaving.leave()
           }}
-          onStay={guard.stay}
+          onStay={() => {
+            setLeaving(null)
+            leaving.stay()
+          }}
         />
       )}
     </div>
@@ -131,11 +138,7 @@ export function LinksEditor({ links }: { readonly links: GroupLinks }) {
 }
 
 /** A dialog over the tab is still the tab. */
-function isEditorOf(groupId: number) {
-  const own = linkOf(groupsOpen, { group: String(groupId) })
-  return (address: string) => {
-    const [path = '', search = ''] = address.split('?')
-    const { tab, mode } = placeIn(new URLSearchParams(search))
-    return path === own && tab === 'links' && mode === 'edit'
-  }
+function isEditorOf(groupId: number, { pathname, search }: Location): boolean {
+  const { tab, mode } = placeIn(new URLSearchParams(search))
+  return pathname === linkOf(groupsOpen, { group: String(groupId) }) && tab === 'links' && mode === 'edit'
 }

@@ -1,7 +1,7 @@
-import check from 'icon-mask:check'
-import unlink from 'icon-mask:unlink'
 import type { TFunction } from 'i18next'
+import Check from 'lucide-react/icons/check'
 import Trash from 'lucide-react/icons/trash-2'
+import Unlink from 'lucide-react/icons/unlink'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ecommercesOpen } from '#commands/ecommerces.ts'
@@ -98,11 +98,11 @@ function columnsOf(
       sortable: true,
       cell: (row) =>
         isLinked(row) ? (
-          <Badge tone="positive" icon={check}>
+          <Badge tone="positive" icon={Check}>
             {t('links.linked')}
           </Badge>
         ) : (
-          <Badge tone="negative" icon={unlink}>
+          <Badge tone="negative" icon={Unlink}>
             {t('links.notLinked')}
           </Badge>
         ),

@@ -1,9 +1,11 @@
-import type { Actions, Screens } from '#console/lib/area.ts'
+import type { Actions, Overlays } from '#console/lib/area.ts'
+import { copyPage } from './copy-page.ts'
+import { HelpdeskDrawer } from './helpdesk-drawer.tsx'
 
-export const screens: Screens = {
-  'link.helpdesk': () => import('./helpdesk-drawer.tsx').then((module) => module.HelpdeskDrawer),
+export const screens: Overlays = {
+  'link.helpdesk': HelpdeskDrawer,
 }
 
 export const actions: Actions = {
-  'link.copyPage': () => import('./copy-page.ts').then((module) => module.copyPage),
+  'link.copyPage': copyPage,
 }

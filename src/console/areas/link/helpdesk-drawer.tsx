@@ -24,8 +24,7 @@ import { useTextError } from '#console/ui/use-text-error.ts'
 import { taskText } from '#contract/fields.ts'
 import styles from './helpdesk-drawer.module.css'
 
-const standard: HelpdeskLink = {
-  origin: location.origin,
+const standard: Omit<HelpdeskLink, 'origin'> = {
   ticket: placeholders.zendesk.ticket,
   record: 'reverse',
   id: placeholders.zendesk.field,
@@ -45,7 +44,7 @@ export function HelpdeskDrawer() {
   const { t } = useTranslation(['link', 'commands'])
   const { close } = useRunner()
   const [helpdesk, setHelpdesk] = useState<Helpdesk>('zendesk')
-  const [link, setLink] = useState(standard)
+  const [link, setLink] = useState<HelpdeskLink>({ ...standard, origin: location.origin })
   const change = (patch: Partial<HelpdeskLink>) => setLink({ ...link, ...patch })
   // What the helpdesk writes in its place is of any length.
   const taskError = useTextError(taskText, link.task.includes('{{') || link.task === '' ? '–' : link.task)

@@ -1,5 +1,6 @@
-import type { Screens } from '#console/lib/area.ts'
+import type { Overlays } from '#console/lib/area.ts'
+import { ExportsDrawer } from './exports-drawer.tsx'
 
-export const screens: Screens = {
-  'reports.exports': () => import('./exports-drawer.tsx').then((module) => module.ExportsDrawer),
+export const screens: Overlays = {
+  'reports.exports': ExportsDrawer,
 }

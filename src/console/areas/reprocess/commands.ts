@@ -1,15 +1,19 @@
-import type { Actions, Screens, Writes } from '#console/lib/area.ts'
+import type { Actions, Overlays, Writes } from '#console/lib/area.ts'
+import { reprocessAtOnce } from './at-once.ts'
+import { findRecord } from './find.ts'
+import { nextRecord } from './next.ts'
+import { RefundDrawer, ReverseDrawer } from './reprocess-drawer.tsx'
 
-export const screens: Screens = {
-  'reprocess.reverse': () => import('./reprocess-drawer.tsx').then((module) => module.ReverseDrawer),
-  'reprocess.refund': () => import('./reprocess-drawer.tsx').then((module) => module.RefundDrawer),
+export const screens: Overlays = {
+  'reprocess.reverse': ReverseDrawer,
+  'reprocess.refund': RefundDrawer,
 }
 
 export const actions: Actions = {
-  'reprocess.next': () => import('./next.ts').then((module) => module.nextRecord),
-  'reprocess.find': () => import('./find.ts').then((module) => module.findRecord),
+  'reprocess.next': nextRecord,
+  'reprocess.find': findRecord,
 }
 
 export const writes: Writes = {
-  'reprocess.reverse': () => import('./at-once.ts').then((module) => module.reprocessAtOnce),
+  'reprocess.reverse': reprocessAtOnce,
 }

@@ -1,23 +1,29 @@
-import type { Actions, Screens } from '#console/lib/area.ts'
-import { withTexts } from '#console/lib/texts.ts'
+import type { Actions, Overlays } from '#console/lib/area.ts'
+import { EndDialog } from './end-dialog.tsx'
+import { HomePageDialog } from './home-page-dialog.tsx'
+import { MineDrawer } from './mine-drawer.tsx'
+import { NoticesDrawer } from './notices-drawer.tsx'
+import { PreferencesDrawer } from './preferences-drawer.tsx'
+import { reload } from './reload.ts'
+import { ResetDialog } from './reset-dialog.tsx'
+import { setDensity, setLanguage, setTheme, toggleMenu, toggleSingleKeys } from './settings.ts'
+import { leave } from './sign-out.ts'
 
-const settings = () => import('./settings.ts')
-
-export const screens: Screens = {
-  'session.notices': () => import('./notices-drawer.tsx').then((module) => module.NoticesDrawer),
-  'session.preferences': () => import('./preferences-drawer.tsx').then((module) => module.PreferencesDrawer),
-  'session.mine': () => withTexts(import('./mine-drawer.tsx'), 'sessions').then((module) => module.MineDrawer),
-  'session.end': () => withTexts(import('./end-dialog.tsx'), 'sessions').then((module) => module.EndDialog),
-  'session.homePage': () => import('./home-page-dialog.tsx').then((module) => module.HomePageDialog),
-  'session.resetPreferences': () => import('./reset-dialog.tsx').then((module) => module.ResetDialog),
+export const screens: Overlays = {
+  'session.notices': NoticesDrawer,
+  'session.preferences': PreferencesDrawer,
+  'session.mine': MineDrawer,
+  'session.end': EndDialog,
+  'session.homePage': HomePageDialog,
+  'session.resetPreferences': ResetDialog,
 }
 
 export const actions: Actions = {
-  'session.reload': () => import('./reload.ts').then((module) => module.reload),
-  'session.signOut': () => import('./sign-out.ts').then((module) => module.leave),
-  'session.language': () => settings().then((module) => module.setLanguage),
-  'session.theme': () => settings().then((module) => module.setTheme),
-  'session.density': () => settings().then((module) => module.setDensity),
-  'session.menu': () => settings().then((module) => module.toggleMenu),
-  'keyboard.singleKeys': () => settings().then((module) => module.toggleSingleKeys),
+  'session.reload': reload,
+  'session.signOut': leave,
+  'session.language': setLanguage,
+  'session.theme': setTheme,
+  'session.density': setDensity,
+  'session.menu': toggleMenu,
+  'keyboard.singleKeys': toggleSingleKeys,
 }

@@ -1,7 +1,5 @@
-import { withTexts } from '#console/lib/texts.ts'
-
 /** The page of whoever is not signed in: no command leads there. */
-export const loadSignInPage = () => withTexts(import('./sign-in-page.tsx'), 'session')
+export const loadSignInPage = () => import('./sign-in-page.tsx')
 
 /** Over the page, when the session ran out. */
-export const loadSignInAgain = () => withTexts(import('./sign-in-again.tsx'), 'session')
+export const loadSignInAgain = () => import('./sign-in-again.tsx')

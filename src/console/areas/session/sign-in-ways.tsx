@@ -3,20 +3,17 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isApiError } from '#console/lib/api-error.ts'
-import { PromptSuspense, part } from '#console/lib/arrivals.tsx'
 import { call } from '#console/lib/call.ts'
 import { messageOf } from '#console/lib/messages.ts'
 import { notify } from '#console/lib/notices.ts'
 import { signIn } from '#console/lib/session-store.ts'
-import { loadTexts } from '#console/lib/texts.ts'
 import { PlainButton } from '#console/ui/plain-button.tsx'
 import type { AccountType } from '#contract/access.ts'
-import { demoToken, signInOptions } from '#contract/session-calls.ts'
+import { demoToken, signInOptions } from '#contract/session.ts'
+import { GoogleButton } from './google-button.tsx'
 import { People } from './people.tsx'
 import styles from './sign-in-ways.module.css'
 import { useSignInWays } from './use-sign-in-ways.ts'
-
-const GoogleButton = part(() => import('./google-button.tsx').then((module) => module.GoogleButton))
 
 interface SignInWaysProps {
   /** Who is offered first: the person whose session ran out. */
@@ -34,7 +31,6 @@ export function SignInWays({ preferred }: SignInWaysProps) {
     try {
       await signIn(await token())
     } catch (failure) {
-      await loadTexts('failures', 'errors')
       const isRefused = isApiError(failure) && failure.status === 401
       const text = isRefused ? t('errors:status.401') : messageOf(failure, t)
       notify({ kind: 'error', title: t('errors:not_authorized'), text })
@@ -45,11 +41,7 @@ export function SignInWays({ preferred }: SignInWaysProps) {
 
   const waiting = <p className={styles.waiting}>{t('start:loading')}</p>
   if (!ways && error) {
-    return (
-      <PromptSuspense fallback={waiting}>
-        <Failed error={error} onRetry={() => void ask()} />
-      </PromptSuspense>
-    )
+    return <Failed error={error} onRetry={() => void ask()} />
   }
   if (!ways) return waiting
 
@@ -57,13 +49,11 @@ export function SignInWays({ preferred }: SignInWaysProps) {
   return (
     <div className={styles.ways}>
       {options.google_client_id && (
-        <PromptSuspense fallback={waiting}>
-          <GoogleButton
-            clientId={options.google_client_id}
-            nonce={options.nonce}
-            onToken={(token) => void enter('google', () => Promise.resolve(token))}
-          />
-        </PromptSuspense>
+        <GoogleButton
+          clientId={options.google_client_id}
+          nonce={options.nonce}
+          onToken={(token) => void enter('google', () => Promise.resolve(token))}
+        />
       )}
       {options.demo && (
         <People

@@ -2,14 +2,13 @@
 import { useCallback, useEffect, useState } from 'react'
 import { call } from '#console/lib/call.ts'
 import type { Answer } from '#contract/endpoint.ts'
-import type * as session from '#contract/session.ts'
-import { demoIdentities, signInOptions } from '#contract/session-calls.ts'
+import { demoIdentities, signInOptions } from '#contract/session.ts'
 
 const freshFor = 8 * 60_000
 
 export interface Ways {
-  readonly options: Answer<typeof session.signInOptions>
-  readonly people: Answer<typeof session.demoIdentities>['data']
+  readonly options: Answer<typeof signInOptions>
+  readonly people: Answer<typeof demoIdentities>['data']
 }
 
 export function useSignInWays() {

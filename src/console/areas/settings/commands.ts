@@ -1,7 +1,6 @@
-import type { Screens } from '#console/lib/area.ts'
-import { withTexts } from '#console/lib/texts.ts'
+import type { Overlays } from '#console/lib/area.ts'
+import { TestDrawer } from './test-drawer.tsx'
 
-export const screens: Screens = {
-  'settings.testDashboardUrl': () =>
-    withTexts(import('./test-drawer.tsx'), 'dashboard').then((module) => module.TestDrawer),
+export const screens: Overlays = {
+  'settings.testDashboardUrl': TestDrawer,
 }

@@ -1,16 +1,15 @@
-import type { Actions, Screens } from '#console/lib/area.ts'
-import { withTexts } from '#console/lib/texts.ts'
+import type { Actions, Overlays } from '#console/lib/area.ts'
+import { CopyContractDrawer } from './contract/copy-drawer.tsx'
+import { copyAddress, copyCnpj, copyId } from './copy.ts'
+import { saveTemplate } from './upload/template.ts'
 
-const copies = () => import('./copy.ts')
-
-export const screens: Screens = {
-  'stores.copyContract': () =>
-    withTexts(import('./contract/copy-drawer.tsx'), 'store-contract').then((module) => module.CopyContractDrawer),
+export const screens: Overlays = {
+  'stores.copyContract': CopyContractDrawer,
 }
 
 export const actions: Actions = {
-  'stores.copyId': () => copies().then((module) => module.copyId),
-  'stores.copyAddress': () => copies().then((module) => module.copyAddress),
-  'stores.copyCnpj': () => copies().then((module) => module.copyCnpj),
-  'stores.template': () => import('./upload/template.ts').then((module) => module.saveTemplate),
+  'stores.copyId': copyId,
+  'stores.copyAddress': copyAddress,
+  'stores.copyCnpj': copyCnpj,
+  'stores.template': saveTemplate,
 }

@@ -4,12 +4,13 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import { activityOfRecord } from '#commands/activity.ts'
 import { type StoreTab, storeTabs } from '#commands/stores.ts'
-import { part } from '#console/lib/arrivals.tsx'
 import { Embedded } from '#console/lib/embedded.tsx'
 import { useSession } from '#console/lib/session.tsx'
 import { Tabs } from '#console/ui/tabs.tsx'
 import type { Store } from '#contract/stores.ts'
+import { ContractTab } from './contract/contract-tab.tsx'
 import { DetailsTab } from './details-tab.tsx'
+import { UploadTab } from './upload/upload-tab.tsx'
 
 export interface TabProps {
   /** Null until one is chosen, on the page of new stores. */
@@ -20,8 +21,8 @@ export interface TabProps {
 
 const contents: Readonly<Record<StoreTab, ComponentType<TabProps>>> = {
   details: DetailsTab,
-  upload: part(() => import('./upload/upload-tab.tsx').then((module) => module.UploadTab)),
-  correios: part(() => import('./contract/contract-tab.tsx').then((module) => module.ContractTab)),
+  upload: UploadTab,
+  correios: ContractTab,
   activity: ({ store }) => store && <Embedded id="activity.ofRecord" args={{ store: String(store.id) }} />,
 }
 

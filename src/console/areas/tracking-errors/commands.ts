@@ -1,15 +1,15 @@
-import type { Questions, Screens, Writes } from '#console/lib/area.ts'
-import { withTexts } from '#console/lib/texts.ts'
+import type { Overlays, Questions, Writes } from '#console/lib/area.ts'
+import { correctAtOnce, moveAsked } from './correct.ts'
+import { CorrectDrawer } from './correct-drawer.tsx'
 
-export const screens: Screens = {
-  'trackingErrors.correctZip': () =>
-    withTexts(import('./correct-drawer.tsx'), 'address').then((module) => module.CorrectDrawer),
+export const screens: Overlays = {
+  'trackingErrors.correctZip': CorrectDrawer,
 }
 
 export const writes: Writes = {
-  'trackingErrors.correctZip': () => import('./correct.ts').then((module) => module.correctAtOnce),
+  'trackingErrors.correctZip': correctAtOnce,
 }
 
 export const questions: Questions = {
-  'trackingErrors.correctZip': () => import('./correct.ts').then((module) => module.moveAsked),
+  'trackingErrors.correctZip': moveAsked,
 }

@@ -1,13 +1,19 @@
-import type { Screens, Writes } from '#console/lib/area.ts'
+import type { Overlays, Writes } from '#console/lib/area.ts'
+import { DeleteDialog } from './delete-dialog.tsx'
+import { EndSessionsDialog } from './end-sessions-dialog.tsx'
+import { setPermissionAtOnce } from './set-permission.ts'
+import { SetPermissionDialog } from './set-permission-dialog.tsx'
+import { SetTypeDialog } from './set-type-dialog.tsx'
+import { TypeDrawer } from './type-drawer.tsx'
 
-export const screens: Screens = {
-  'users.setType': () => import('./set-type-dialog.tsx').then((module) => module.SetTypeDialog),
-  'users.setPermission': () => import('./set-permission-dialog.tsx').then((module) => module.SetPermissionDialog),
-  'users.editType': () => import('./type-drawer.tsx').then((module) => module.TypeDrawer),
-  'users.endSessions': () => import('./end-sessions-dialog.tsx').then((module) => module.EndSessionsDialog),
-  'users.delete': () => import('./delete-dialog.tsx').then((module) => module.DeleteDialog),
+export const screens: Overlays = {
+  'users.setType': SetTypeDialog,
+  'users.setPermission': SetPermissionDialog,
+  'users.editType': TypeDrawer,
+  'users.endSessions': EndSessionsDialog,
+  'users.delete': DeleteDialog,
 }
 
 export const writes: Writes = {
-  'users.setPermission': () => import('./set-permission.ts').then((module) => module.setPermissionAtOnce),
+  'users.setPermission': setPermissionAtOnce,
 }

@@ -1,8 +1,12 @@
-import type { Screens } from '#console/lib/area.ts'
+import type { Overlays } from '#console/lib/area.ts'
+import { DeleteDialog } from './delete-dialog.tsx'
+import { EditDialog } from './edit-dialog.tsx'
+import { OpenDialog } from './open-dialog.tsx'
+import { SaveDialog } from './save-dialog.tsx'
 
-export const screens: Screens = {
-  'view.save': () => import('./save-dialog.tsx').then((module) => module.SaveDialog),
-  'view.open': () => import('./open-dialog.tsx').then((module) => module.OpenDialog),
-  'view.edit': () => import('./edit-dialog.tsx').then((module) => module.EditDialog),
-  'view.delete': () => import('./delete-dialog.tsx').then((module) => module.DeleteDialog),
+export const screens: Overlays = {
+  'view.save': SaveDialog,
+  'view.open': OpenDialog,
+  'view.edit': EditDialog,
+  'view.delete': DeleteDialog,
 }

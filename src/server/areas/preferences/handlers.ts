@@ -1,7 +1,6 @@
 // What a person prefers. A save holds the row and changes only what it names: two machines at once lose nothing.
 import { eq } from 'drizzle-orm'
-import { getPreferences, mostChosen, type Preferences, putPreferences } from '#contract/preferences.ts'
-import { merged } from '#contract/preferences-merged.ts'
+import { getPreferences, merged, mostChosen, type Preferences, putPreferences } from '#contract/preferences.ts'
 import { users } from '#server/db/schema/people.ts'
 import { canonical } from '#server/http/canonical-json.ts'
 import { type Handler, handle } from '#server/http/handle.ts'

@@ -1,18 +1,20 @@
 // The columns of the history of fees (S1 §2, §3), with which of them is in force.
-import calendarClock from 'icon-mask:calendar-clock'
-import check from 'icon-mask:check'
-import history from 'icon-mask:rotate-ccw-clock'
+
 import type { TFunction } from 'i18next'
+import type { LucideIcon } from 'lucide-react'
+import CalendarClock from 'lucide-react/icons/calendar-clock'
+import Check from 'lucide-react/icons/check'
+import History from 'lucide-react/icons/rotate-ccw-clock'
 import { formatDate, formatPercent, formatReais } from '#console/lib/formats.ts'
 import { Badge, type Tone } from '#console/ui/badge.tsx'
 import type { Column } from '#console/ui/data-table-types.ts'
 import type { Fee } from '#contract/ecommerces/billing.ts'
 import type { Standing } from './fee-standing.ts'
 
-const looks: Readonly<Record<Standing, readonly [tone: Tone, icon: string]>> = {
-  current: ['positive', check],
-  coming: ['accent', calendarClock],
-  past: ['neutral', history],
+const looks: Readonly<Record<Standing, readonly [tone: Tone, icon: LucideIcon]>> = {
+  current: ['positive', Check],
+  coming: ['accent', CalendarClock],
+  past: ['neutral', History],
 }
 
 export function feeColumns(t: TFunction<'billing'>, standings: ReadonlyMap<number, Standing>): readonly Column<Fee>[] {

@@ -1,7 +1,7 @@
-import check from 'icon-mask:check'
-import infinite from 'icon-mask:infinity'
-import minus from 'icon-mask:minus'
-import triangleAlert from 'icon-mask:triangle-exclamation-point'
+import Check from 'lucide-react/icons/check'
+import Infinite from 'lucide-react/icons/infinity'
+import Minus from 'lucide-react/icons/minus'
+import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
 import { useTranslation } from 'react-i18next'
 import { formatMonth, formatNumber } from '#console/lib/formats.ts'
 import { Badge } from '#console/ui/badge.tsx'
@@ -58,14 +58,14 @@ const shortMonth = (month: string) => formatMonth(month).replace(/\/\d\d/, '/')
 function StateBadge({ series }: { readonly series: UseSeries }) {
   const { t } = useTranslation('billing')
   const over = monthsOver(series)
-  if (series.quota.kind === 'unlimited') return <Badge icon={infinite}>{t('use.unlimited')}</Badge>
-  if (series.quota.kind === 'none') return <Badge icon={minus}>{t('use.noQuota')}</Badge>
+  if (series.quota.kind === 'unlimited') return <Badge icon={Infinite}>{t('use.unlimited')}</Badge>
+  if (series.quota.kind === 'none') return <Badge icon={Minus}>{t('use.noQuota')}</Badge>
   return over === 0 ? (
-    <Badge tone="positive" icon={check}>
+    <Badge tone="positive" icon={Check}>
       {t('use.within')}
     </Badge>
   ) : (
-    <Badge tone="negative" icon={triangleAlert}>
+    <Badge tone="negative" icon={TriangleAlert}>
       {t('use.over', { count: over })}
     </Badge>
   )

@@ -1,4 +1,4 @@
-import check from 'icon-mask:check'
+import Check from 'lucide-react/icons/check'
 import X from 'lucide-react/icons/x'
 import { useTranslation } from 'react-i18next'
 import { messageOf } from '#console/lib/messages.ts'
@@ -60,7 +60,7 @@ function State({ row: { outcome, isAlready }, verb }: { readonly row: ManyRow; r
   if (outcome.state === 'running') return <Spinner />
   if (outcome.state === 'stopped') return <span className={styles.muted}>{t('availability.stopped')}</span>
   return (
-    <Badge tone="positive" icon={check}>
+    <Badge tone="positive" icon={Check}>
       {t(`availability.${verb}.is`)}
     </Badge>
   )

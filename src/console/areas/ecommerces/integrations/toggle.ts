@@ -2,7 +2,6 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { ActionContext } from '#console/lib/area.ts'
 import { call } from '#console/lib/call.ts'
 import { forget, queryOf, rowSeen } from '#console/lib/query.ts'
-import { loadTexts } from '#console/lib/texts.ts'
 import { undoOffer } from '#console/lib/undo-offer.ts'
 import { type Integration, listIntegrations, saveIntegration } from '#contract/ecommerces/integrations.ts'
 import { keepSaved } from './keep-saved.ts'
@@ -11,7 +10,6 @@ type Context = Pick<ActionContext, 'queryClient' | 't' | 'notify' | 'run'>
 
 /** Switches an integration on or off at once; the toast takes it back. */
 export async function toggleIntegration(args: Readonly<Record<string, string>>, context: Context): Promise<void> {
-  await loadTexts('integrations')
   const { queryClient, t, notify, run } = context
   // From the state that was seen, so that of two people at once the second does not take back what the first did.
   const seen = rowSeen(queryClient, listIntegrations, Number(args.integration_id))

@@ -1,4 +1,6 @@
-// The tables of what lies over pages and of what is done without a screen, of all areas: one file, so that the first page need not have them.
+// What lies over pages and what is done without a screen, of all areas: one chunk, prefetched while the browser is idle.
+import { Help } from '#console/keyboard/help.tsx'
+import { RemapDrawer } from '#console/keyboard/remap-drawer.tsx'
 import {
   type Action,
   type AreaCommands,
@@ -13,8 +15,8 @@ const modules = Object.values(import.meta.glob<AreaCommands>('../areas/*/command
 
 export const screens: Table<Screen> = new Map([
   ...modules.flatMap(({ screens }) => entriesOf(screens)),
-  ['keyboard.help', () => import('#console/keyboard/help.tsx').then(({ Help }) => Help)],
-  ['keyboard.remap', () => import('#console/keyboard/remap-drawer.tsx').then(({ RemapDrawer }) => RemapDrawer)],
+  ['keyboard.help', Help],
+  ['keyboard.remap', RemapDrawer],
 ])
 
 export const actions: Table<Action> = new Map(modules.flatMap(({ actions }) => entriesOf(actions)))

@@ -1,0 +1,23 @@
+// React knows only classes for this. Pages have their route's errorElement; this is for what is no route.
+import { Component, type ReactNode } from 'react'
+
+interface ErrorBoundaryProps {
+  readonly children: ReactNode
+  readonly fallback: (error: unknown) => ReactNode
+}
+
+export class ErrorBoundary extends Component<
+  ErrorBoundaryProps,
+  { readonly failure: { readonly error: unknown } | null }
+> {
+  override state: { readonly failure: { readonly error: unknown } | null } = { failure: null }
+
+  static getDerivedStateFromError(error: unknown) {
+    return { failure: { error } }
+  }
+
+  override render(): ReactNode {
+    const { failure } = this.state
+    return failure ? this.props.fallback(failure.error) : this.props.children
+  }
+}
