@@ -24,8 +24,8 @@ export const filling = [
    from users, generate_series(1, ${some}) as n where access = 'admin_boss'`,
   `insert into batch_rows (batch_id, position, line, input, "check", status)
    select 7000001, n, n, n::text, 'ok', 'done' from generate_series(1, ${some}) as n`,
-  `insert into activity (id, at, user_id, user_name, action, entity, entity_id, ecommerce_id, request_id, previous_hash, hash)
-   select (select coalesce(max(id), 0) from activity) + n, now(), 1 + n % 40, 'Ana', 'ecommerces.edit', 'ecommerce', n % 900, n % 900, 'r', '', ''
+  `insert into activity (at, user_id, user_name, action, entity, entity_id, ecommerce_id, request_id)
+   select now(), 1 + n % 40, 'Ana', 'ecommerces.edit', 'ecommerce', n % 900, n % 900, 'r'
    from generate_series(1, ${many}) as n`,
   'analyze',
 ]
