@@ -1,6 +1,5 @@
 import type { Actions, Overlays } from '#console/lib/area.ts'
 import { ActivityDrawer } from './activity-drawer.tsx'
-import { CheckDialog } from './check-dialog.tsx'
 import { ConfirmUndoDialog } from './confirm-dialog.tsx'
 import { exportEverything } from './export.ts'
 import { RecordActivity } from './record-activity.tsx'
@@ -11,7 +10,6 @@ export const screens: Overlays = {
   'activity.open': ActivityDrawer,
   'activity.ofRecord': RecordActivity,
   'activity.confirmUndo': ConfirmUndoDialog,
-  'activity.check': CheckDialog,
 }
 
 export const actions: Actions = {
