@@ -1,7 +1,6 @@
-// What staff did: seen, checked, exported, taken back, done again (product decision C9).
+// What staff did: seen, exported, taken back, done again (product decision C9).
 import * as z from 'zod/mini'
 import { extension } from '#contract/access.ts'
-import { auditAccess } from '#contract/audit-access.ts'
 import { signedIn } from '#contract/everyone.ts'
 import { recordId, wholeNumber } from '#contract/fields.ts'
 import { command, dialog, drawer, inline, page } from './command.ts'
@@ -76,13 +75,6 @@ export const activityConfirmUndo = command({
 
 /** Opens the last command again, its arguments filled in; it never does anything by itself that matters. */
 export const activityRepeat = command({ id: 'activity.repeat', access: signedIn, opens: inline, keys: { global: '.' } })
-
-export const activityCheck = command({
-  id: 'activity.check',
-  access: extension(auditAccess),
-  opens: dialog,
-  parent: 'activity.list',
-})
 
 /** What the filters of the page find; elsewhere, everything. */
 export const activityExport = command({ id: 'activity.export', access: extension(signedIn), opens: inline })

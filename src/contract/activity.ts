@@ -1,12 +1,11 @@
-// The append-only record of what staff did: read, exported, checked, taken back (product decisions B and C9).
+// The append-only record of what staff did: read, exported, taken back (product decisions B and C9).
 import * as z from 'zod/mini'
-import { auditAccess } from './audit-access.ts'
 import { endpoint, type Topic } from './endpoint.ts'
 import { signedIn } from './everyone.ts'
 import { calendarDate, instant, recordedTicket, recordId, text, wholeNumber } from './fields.ts'
 import { page, pageLimit, pageNumber } from './page.ts'
 
-/** Counted from 1 without a gap, for ever. */
+/** Ascending; a write that was rolled back leaves a gap. */
 const activityId = wholeNumber(1, Number.MAX_SAFE_INTEGER)
 
 /** A write can be taken back for this long. */
@@ -116,25 +115,6 @@ export const lastActivity = endpoint({
   query: z.strictObject({ direction: z.enum(lastDirections) }),
   answer: z.object({ data: z.nullable(ActivityRow) }),
   reads: ['activity'],
-  extension: true,
-})
-
-/** A part of the record at a time: ask again from `checked_to` until `is_done`. */
-export const checkActivity = endpoint({
-  method: 'GET',
-  path: '/v2/boss/activity/check',
-  access: auditAccess,
-  query: z.strictObject({ after: z._default(wholeNumber(0, Number.MAX_SAFE_INTEGER), 0) }),
-  answer: z.object({
-    data: z.object({
-      checked_to: z.int(),
-      /** The newest row there should be. */
-      last_id: z.int(),
-      is_done: z.boolean(),
-      /** The first row that was changed, put in, or follows a lost one; null when there is none up to here. */
-      broken_id: z.nullable(z.int()),
-    }),
-  }),
   extension: true,
 })
 

@@ -5,7 +5,6 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { activity } from '#server/db/schema/guards.ts'
-import { firstBrokenLink } from '#server/http/activity.ts'
 import { addressOf, listen } from '#server/listening.ts'
 import { makeEcommerce, makeGroup } from '../factories.ts'
 import { tell } from '../figures.ts'
@@ -71,9 +70,8 @@ export function askAsEverybody(endpoints: readonly Endpoint[]): void {
       patience,
     )
 
-    it('nor did anybody who was let in; the record of all those denials is sound', { timeout: patience }, async () => {
+    it('nor did anybody who was let in; of all those denials nothing else is left', { timeout: patience }, async () => {
       expect(await contentOf(api)).toBe(content)
-      expect(await firstBrokenLink(api.connection.db)).toBeNull()
     })
   })
 }

@@ -124,7 +124,6 @@ const platform: Readonly<Record<string, Line>> = {
   'settings.testDashboardUrl': 'config r',
   'settings.editDashboardUrl': 'config w',
   'ecommerces.openDashboard': 'ecommerces r',
-  'activity.check': 'users r',
 }
 
 const users: Readonly<Record<string, Line>> = {

@@ -197,7 +197,6 @@ const activity = {
   'GET /v2/boss/activity/:id': 'signed in',
   'GET /v2/boss/activity/export': 'signed in',
   'POST /v2/boss/activity/:id/undo': 'signed in',
-  'GET /v2/boss/activity/check': 'users r',
 }
 
 /** Each view has the access of its list: `tests/view`. */

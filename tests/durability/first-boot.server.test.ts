@@ -8,7 +8,7 @@ import { emptyPostgres, hasPostgres } from '../postgres.ts'
 import { type Environment, runServer, startCut } from '../running-server.ts'
 import { signIn } from '../server-start/built-server.ts'
 import { patience, rounds } from './effort.ts'
-import { brokenLink, nothingTold, type Place, wrongWith } from './writing.ts'
+import { nothingTold, type Place, wrongWith } from './writing.ts'
 
 const few = { DEMO_ECOMMERCES: '20' }
 /** Moments, spread over a first start. */
@@ -24,7 +24,7 @@ async function wholeStart(environment: Environment) {
     headers: { Authorization: `Bearer ${place.person.token}` },
   })
   const { total } = await answer.json()
-  const wrong = [...(await wrongWith(place, nothingTold())), await brokenLink(place)].filter((one) => one !== null)
+  const wrong = await wrongWith(place, nothingTold())
   await server.stop()
   return { took, total, wrong }
 }

@@ -8,17 +8,7 @@ import { signIn } from '../server-start/built-server.ts'
 import { patience, rounds } from './effort.ts'
 import { until } from './killing.ts'
 import { fill, hasDisk, megabyte, onSmallDisk } from './small-disk.ts'
-import {
-  acknowledged,
-  brokenLink,
-  call,
-  makeStore,
-  nothingTold,
-  type Place,
-  statusOf,
-  type Told,
-  wrongWith,
-} from './writing.ts'
+import { acknowledged, call, makeStore, nothingTold, type Place, statusOf, type Told, wrongWith } from './writing.ts'
 
 /** Megabytes. */
 const roomy = 160
@@ -81,7 +71,7 @@ async function fillWhileWriting({ name, folder, environment, leave, revive = asy
   told.stores.set(after, 'saved')
   await until(async () => (await statusOf(makeStore(place, after))) === 200, 180_000)
   const recovered = Date.now() - freed
-  const wrong = [...(await wrongWith(place, told)), await brokenLink(place)].filter((one) => one !== null)
+  const wrong = await wrongWith(place, told)
   const figures = { writes, reads, recovered, acknowledged: acknowledged(told), wrong: wrong.length }
   tell(`full disk, ${name}: ${JSON.stringify(figures)}`)
   await server.stop()

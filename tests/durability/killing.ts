@@ -1,16 +1,6 @@
 // Rounds of writing that a crash ends, each followed by a look at what is there.
 import { signIn } from '../server-start/built-server.ts'
-import {
-  acknowledged,
-  brokenLink,
-  nothingTold,
-  type Place,
-  sendAgain,
-  statusOf,
-  type Told,
-  write,
-  wrongWith,
-} from './writing.ts'
+import { acknowledged, nothingTold, type Place, sendAgain, statusOf, type Told, write, wrongWith } from './writing.ts'
 
 export interface Crash {
   /** Ends what writes: the server, or its database under it. */
@@ -69,9 +59,6 @@ export async function crashRepeatedly({ url, rounds, crash, recover, writes = 20
       wrong.push(...found.map((one) => `round ${round}: ${one}`))
       await sendAgain({ ...place, url: url() }, mine)
     }
-    const [place] = places
-    const broken = place ? await brokenLink({ ...place, url: url() }) : null
-    if (broken !== null) wrong.push(`round ${round}: the chain is broken at ${broken}`)
   }
   // What was there after its own round is there after all others, and what was sent twice is there once.
   for (const [ecommerceId, one] of told) wrong.push(...(await wrongWith(placeOf(ecommerceId, 0), one)))

@@ -136,15 +136,6 @@ async function recordedOf(place: Place, action: string): Promise<readonly string
   }
 }
 
-/** The first row of activity that does not follow from the one before; null when there is none. */
-export async function brokenLink(place: Place): Promise<number | null> {
-  for (let after = 0; ; ) {
-    const { data } = await json(place, `/v2/boss/activity/check?after=${after}`)
-    if (data.is_done || data.broken_id !== null) return data.broken_id
-    after = data.checked_to
-  }
-}
-
 /** What was sent and never answered, sent again with its key: done now, or found done; never twice. */
 export async function sendAgain(place: Place, told: Told): Promise<void> {
   for (const [name, state] of told.stores) {

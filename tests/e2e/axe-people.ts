@@ -98,10 +98,4 @@ export const peopleScreens: readonly Screen[] = [
     place: '/ecommerces/show/1?tab=activity',
     ready: (page) => page.getByRole('tabpanel', { name: 'Atividade' }).locator('li, p').first().waitFor(),
   },
-  {
-    name: 'checking the activity',
-    who: 'admin_boss',
-    place: '/activity?do=activity.check',
-    ready: (page) => page.getByText(/^Íntegra/).waitFor(),
-  },
 ]

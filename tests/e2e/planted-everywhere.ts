@@ -12,7 +12,7 @@ const codeTables = new Set([
 ])
 /** Columns, the same. */
 const codeColumns: Readonly<Record<string, readonly string[]>> = {
-  activity: ['action', 'entity', 'entity_id', 'hash', 'previous_hash', 'request_id'],
+  activity: ['action', 'entity', 'entity_id', 'request_id'],
   alerts: ['type'],
   batch_rows: ['check', 'error', 'status'],
   batches: ['status', 'stopped', 'type', 'worker'],

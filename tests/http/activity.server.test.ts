@@ -1,11 +1,10 @@
-// The record of what staff did: whole, chained, append-only, without secrets.
+// The record of what staff did: whole, append-only, without secrets.
 import { desc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { demoToken, me, signIn, signOut } from '#contract/session.ts'
 import { sessionHandlers } from '#server/areas/session.ts'
 import { activity } from '#server/db/schema/guards.ts'
 import { platforms } from '#server/db/schema/merchants.ts'
-import { firstBrokenLink } from '#server/http/activity.ts'
 import { type Api, startApi } from '../harness.ts'
 import { addSlowly, addThing, crash, exportThings, forget, lie, listThings, note, testHandlers } from './endpoints.ts'
 
@@ -74,19 +73,17 @@ describe('the effect and its row', () => {
   })
 })
 
-describe('the chain', () => {
-  it('holds whatever is recorded', async () => {
+describe('the record', () => {
+  it('takes whatever is recorded', async () => {
     for (const text of ['', '1e400', '\u2028', 'ação 😀', '\ufeffx', '"\\', '<b>', '9007199254740993']) {
       expect((await api.request(note, { body: { text } })).status).toBe(200)
     }
-    expect(await firstBrokenLink(api.connection.db)).toBeNull()
   })
 
-  it('is one and without gaps when writes come at once', async () => {
+  it('refuses no write that comes at once with others', async () => {
     const names = Array.from({ length: 30 }, (_, index) => `at once ${index}`)
     const sent = names.map((name, index) => api.request(index % 2 ? addThing : addSlowly, { body: { name } }))
     expect((await Promise.all(sent)).filter(({ status }) => status >= 500)).toEqual([])
-    expect(await firstBrokenLink(api.connection.db)).toBeNull()
   })
 
   it('cannot be changed, shortened or emptied', async () => {
@@ -95,22 +92,5 @@ describe('the chain', () => {
     await expect(db.update(activity).set({ user_name: 'x' })).rejects.toMatchObject(refused)
     await expect(db.delete(activity).where(eq(activity.id, 1))).rejects.toMatchObject(refused)
     await expect(db.execute(sql`truncate activity`)).rejects.toMatchObject(refused)
-  })
-
-  it.each([
-    ['a changed row', sql`update activity set user_name = 'x' where id = 3`, 3],
-    ['a changed time', sql`update activity set at = at + interval '1 second' where id = 4`, 4],
-    ['a lost row', sql`delete from activity where id = 5`, 6],
-  ])('shows %s, though the trigger was taken away', async (_, tamper, broken) => {
-    const { db } = api.connection
-    await db
-      .transaction(async (transaction) => {
-        await transaction.execute(sql`alter table activity disable trigger all`)
-        await transaction.execute(tamper)
-        expect(await firstBrokenLink(transaction)).toBe(broken)
-        throw new Error('undo')
-      })
-      .catch((error) => expect(error.message).toBe('undo'))
-    expect(await firstBrokenLink(db)).toBeNull()
   })
 })

@@ -1,17 +1,13 @@
-// The append-only record of what staff did. Each row carries the hash of the one before it, so that a change or a gap shows.
-import { createHash } from 'node:crypto'
-import { asc, desc, eq, gt, max, sql } from 'drizzle-orm'
+// The append-only record of what staff did: a trigger refuses to change or delete its rows.
 import { isSecretName } from '#contract/secret-names.ts'
 import type { SignedInUser } from '#contract/session.ts'
 import { withoutSecretParts } from '#contract/text-secrets.ts'
 import type { Database } from '#server/db/database.ts'
 import { activity } from '#server/db/schema/guards.ts'
 import { hideStored } from '#server/json-secrets.ts'
-import { canonical } from './canonical-json.ts'
 import type { ActivityEntry } from './handle.ts'
 
 export type ActivityRecord = typeof activity.$inferSelect
-type Row = ActivityRecord
 
 export interface Occasion {
   readonly staff: SignedInUser | null
@@ -21,12 +17,7 @@ export interface Occasion {
   readonly ticket?: string | null
 }
 
-/** Any fixed number: writers of the record wait for one another under it. */
-const chainLock = 7_263_401
-/** Without a parameter it is one message instead of five. */
-const takeChainLock = sql.raw(`select pg_advisory_xact_lock(${chainLock})`)
-
-/** Appends at the end of a transaction: the lock, held until it commits, makes ids gapless and the chain one. */
+/** Appends at the end of a transaction. Answers the ids, in the order of the entries. */
 export async function append(
   transaction: Database,
   entries: readonly ActivityEntry[],
@@ -44,24 +35,15 @@ export async function appendEach(
   transaction: Database,
   entries: readonly (readonly [ActivityEntry, Occasion])[],
 ): Promise<readonly number[]> {
-  await transaction.execute(takeChainLock)
-  const { id, hash } = activity
-  const [last] = await transaction.select({ id, hash }).from(activity).orderBy(desc(id)).limit(1)
-  const rows: Row[] = []
-  for (const [entry, occasion] of entries) rows.push(chained(rowOf(entry, occasion), rows.at(-1) ?? last ?? beginning))
-  await transaction.insert(activity).values(rows)
-  return rows.map((row) => row.id)
+  const rows = entries.map(([entry, occasion]) => rowOf(entry, occasion))
+  const added = await transaction.insert(activity).values(rows).returning({ id: activity.id })
+  return added.map(({ id }) => id)
 }
-
-type Link = Pick<Row, 'id' | 'hash'>
-const beginning: Link = { id: 0, hash: '' }
-
-type Unchained = Omit<Row, 'id' | 'previous_hash' | 'hash'>
 
 /** A person's own session and views: nobody's ticket asked for them. */
 const ownAffairs = /^(?:session|view|access)\./
 
-function rowOf(entry: ActivityEntry, { staff, requestId, now, ticket }: Occasion): Unchained {
+function rowOf(entry: ActivityEntry, { staff, requestId, now, ticket }: Occasion): typeof activity.$inferInsert {
   const person = entry.by ?? staff
   return {
     at: now,
@@ -78,19 +60,6 @@ function rowOf(entry: ActivityEntry, { staff, requestId, now, ticket }: Occasion
     undoes: entry.undoes ?? null,
     redoes: entry.redoes ?? null,
   }
-}
-
-function chained(row: Unchained, previous: Link): Row {
-  const linked = { ...row, id: previous.id + 1, previous_hash: previous.hash }
-  return { ...linked, hash: hashOf(linked) }
-}
-
-/** Rows were hashed before they could take back others: where they do not, they are hashed as before. */
-function hashOf({ undoes, redoes, ...row }: Omit<Row, 'hash'>): string {
-  const back = { ...(undoes === null ? {} : { undoes }), ...(redoes === null ? {} : { redoes }) }
-  return createHash('sha256')
-    .update(canonical({ ...row, ...back }))
-    .digest('hex')
 }
 
 /** An authorization alone is what a header carries; how many days one holds is not. */
@@ -126,55 +95,5 @@ function isJson(text: string): boolean {
     return true
   } catch {
     return false
-  }
-}
-
-const rowsOfASlice = 500
-
-export interface Checked {
-  /** The last row that was looked at. */
-  readonly to: number
-  /** The newest row there should be. */
-  readonly last: number
-  readonly isDone: boolean
-  /** The first row that does not follow from the one before it, or the first of those that are missing at the end. */
-  readonly broken: number | null
-}
-
-/** Follows the chain for some rows behind `after`, which is taken to be sound. */
-export async function checkSlice(db: Database, after: number): Promise<Checked> {
-  // The count before the rows: what is recorded meanwhile is the next slice's.
-  const last = await countOf(db)
-  const [anchor] = after === 0 ? [beginning] : await db.select().from(activity).where(eq(activity.id, after))
-  const rows = await db
-    .select()
-    .from(activity)
-    .where(gt(activity.id, after))
-    .orderBy(asc(activity.id))
-    .limit(rowsOfASlice)
-  let previous: Link | undefined = anchor
-  for (const row of rows) {
-    const { hash, ...rest } = row
-    const follows = row.id === (previous?.id ?? 0) + 1 && row.previous_hash === previous?.hash && hash === hashOf(rest)
-    if (!follows) return { to: row.id, last, isDone: true, broken: row.id }
-    previous = row
-  }
-  const to = previous?.id ?? after
-  const isDone = rows.length < rowsOfASlice
-  return { to, last: Math.max(last, to), isDone, broken: isDone && to < last ? to + 1 : null }
-}
-
-/** How many rows were ever recorded. */
-async function countOf(db: Database): Promise<number> {
-  const [newest] = await db.select({ id: max(activity.id) }).from(activity)
-  return newest?.id ?? 0
-}
-
-/** The id of the first row that does not follow from the one before it; null when the whole record is sound. */
-export async function firstBrokenLink(db: Database): Promise<number | null> {
-  for (let after = 0; ; ) {
-    const { to, isDone, broken } = await checkSlice(db, after)
-    if (isDone) return broken
-    after = to
   }
 }

@@ -4,7 +4,6 @@ export const screens: Screens = {
   'activity.open': () => import('./activity-drawer.tsx').then((module) => module.ActivityDrawer),
   'activity.ofRecord': () => import('./record-activity.tsx').then((module) => module.RecordActivity),
   'activity.confirmUndo': () => import('./confirm-dialog.tsx').then((module) => module.ConfirmUndoDialog),
-  'activity.check': () => import('./check-dialog.tsx').then((module) => module.CheckDialog),
 }
 
 export const actions: Actions = {

@@ -2,21 +2,18 @@ import Download from 'lucide-react/icons/download'
 import Redo from 'lucide-react/icons/redo-2'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import Repeat from 'lucide-react/icons/repeat'
-import ShieldCheck from 'lucide-react/icons/shield-check'
 import Undo from 'lucide-react/icons/undo-2'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { activityCheck, activityExport, activityRedo, activityRepeat, activityUndo } from '#commands/activity.ts'
+import { activityExport, activityRedo, activityRepeat, activityUndo } from '#commands/activity.ts'
 import type { Command } from '#commands/command.ts'
 import { useRunner } from '#console/lib/run.ts'
-import { useSession } from '#console/lib/session.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { IconButton } from '#console/ui/icon-button.tsx'
 
 /** The commands of the page, for the mouse. */
 export function PageActions({ onRefresh }: { readonly onRefresh: () => void }) {
   const { t } = useTranslation('activity')
-  const { can } = useSession()
   return (
     <>
       <IconButton label={t('list.refresh')} icon={<RefreshCw size={15} />} variant="secondary" onClick={onRefresh} />
@@ -24,9 +21,6 @@ export function PageActions({ onRefresh }: { readonly onRefresh: () => void }) {
       <Act command={activityRedo} icon={<Redo size={14} />} text={t('list.redo')} />
       <Act command={activityRepeat} icon={<Repeat size={14} />} text={t('list.repeat')} />
       <Act command={activityExport} icon={<Download size={14} />} text={t('list.export')} />
-      {can(activityCheck.access) && (
-        <Act command={activityCheck} icon={<ShieldCheck size={14} />} text={t('list.check')} />
-      )}
     </>
   )
 }

@@ -1,5 +1,4 @@
-import { checkActivity, lastActivity } from '#contract/activity.ts'
-import { checkSlice } from '#server/http/activity.ts'
+import { lastActivity } from '#contract/activity.ts'
 import { type Handler, handle } from '#server/http/handle.ts'
 import type { Reversals } from '#server/http/reversal.ts'
 import { exportHandler } from './export.ts'
@@ -20,11 +19,6 @@ export function activityHandlers(reversals: Reversals): readonly Handler[] {
       const row = await lastOf(db, query.direction, viewer)
       const [shown = null] = row ? await shownRows(db, [row], viewer) : []
       return { data: shown }
-    }),
-
-    handle(checkActivity, async ({ query, db }) => {
-      const { to, last, isDone, broken } = await checkSlice(db, query.after)
-      return { data: { checked_to: to, last_id: last, is_done: isDone, broken_id: broken } }
     }),
   ]
 }

@@ -32,11 +32,11 @@ export const idempotencyKeys = pgTable(
   (table) => [primaryKey({ columns: [table.user_id, table.key] }), index('idempotency_keys_age').on(table.created_at)],
 )
 
-/** Append-only record of every write, denial, sign-in and reveal; each row carries the hash of the one before. */
+/** Append-only record of every write, denial, sign-in and reveal. */
 export const activity = pgTable(
   'activity',
   {
-    id: bigint('id', { mode: 'number' }).primaryKey(),
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
     at: instant('at').notNull(),
     user_id: integer('user_id'),
     user_name: text('user_name').notNull(),
@@ -52,8 +52,6 @@ export const activity = pgTable(
     undoes: bigint('undoes', { mode: 'number' }),
     /** The row of an undo that this one took back: the write is done again. */
     redoes: bigint('redoes', { mode: 'number' }),
-    previous_hash: text('previous_hash').notNull(),
-    hash: text('hash').notNull(),
   },
   (table) => [
     index('activity_entity').on(table.entity, table.entity_id, table.id),
