@@ -1,4 +1,4 @@
-// The documents: no link leads nowhere, and every package has its reason.
+// The documents: no link leads nowhere, every package has its reason, every decision that is cited is told.
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -21,4 +21,11 @@ test('docs/dependencies.md names every package', () => {
   const text = readFileSync('docs/dependencies.md', 'utf8')
   const names = Object.keys({ ...dependencies, ...devDependencies })
   expect(names.filter((name) => !text.includes(`\`${name}\``))).toEqual([])
+})
+
+test('every decision that code or a test cites is in docs/decisions.md', () => {
+  const decisions = readFileSync('docs/decisions.md', 'utf8')
+  const code = ['src', 'commands', 'tests'].flatMap((folder) => filesUnder(folder, /\.tsx?$/))
+  const cited = new Set(code.flatMap((path) => readFileSync(path, 'utf8').match(/(?<![%\w])[AC][1-9]\d?\b/g) ?? []))
+  expect([...cited].filter((name) => !new RegExp(`\\b${name}\\b`).test(decisions))).toEqual([])
 })
