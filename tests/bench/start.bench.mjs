@@ -40,7 +40,10 @@ async function startTime(dataDir) {
   const lines = createInterface(child.stdout)
   const url = await new Promise((resolve, reject) => {
     child.once('exit', (code) => reject(new Error(`npm start ended: ${code}`)))
-    lines.on('line', (line) => line.startsWith('Reversa listening on ') && resolve(line.replace('Reversa listening on ', '')))
+    lines.on(
+      'line',
+      (line) => line.startsWith('Reversa listening on ') && resolve(line.replace('Reversa listening on ', '')),
+    )
   })
   const time = performance.now() - begin
   const { status } = await fetch(`${url}/health`)

@@ -1,8 +1,8 @@
 // The outcome of a batch as a file, row by row in the order of what was pasted.
 import { and, asc, eq, gt } from 'drizzle-orm'
 import type { Language } from '#contract/appearance.ts'
-import { type Cell, csvSeconds, csvStream } from '#server/csv.ts'
 import type { BatchRecord, RowRecord } from '#server/batch-kind.ts'
+import { type Cell, csvSeconds, csvStream } from '#server/csv.ts'
 import type { Database } from '#server/db/database.ts'
 import { keysetBatches } from '#server/db/keyset.ts'
 import { batchRows } from '#server/db/schema/batches.ts'

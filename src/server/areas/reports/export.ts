@@ -108,11 +108,7 @@ const isRunning = (id: number): SQL | undefined => and(eq(reportExports.id, id),
 type Begun = Pick<ExportRow, 'user_id' | 'report' | 'filters' | 'file_name'>
 
 /** The new one, or the one of this person that is running still. */
-async function begin(
-  db: Database,
-  row: Begun,
-  now: Date,
-): Promise<{ begun: ExportRow } | { running: ExportRow }> {
+async function begin(db: Database, row: Begun, now: Date): Promise<{ begun: ExportRow } | { running: ExportRow }> {
   await closeDead(db, now)
   for (;;) {
     const [begun] = await db
