@@ -22,9 +22,9 @@ const files: Rolldown.CodeSplittingGroup[] = [
   fileOf('app', 'app/app.tsx'),
   fileOf('table', 'ui/data-table.tsx'),
   fileOf('list', 'areas/ecommerces/list-page.tsx'),
-  fileOf('layer', 'ui/modal.tsx'),
+  fileOf('layer', 'ui/dialog.tsx'),
   fileOf('palette', 'palette/palette.tsx'),
-  fileOf('menu', 'ui/menu-frame.tsx'),
+  fileOf('menu', 'ui/menu.tsx'),
   fileOf('forms', ...forms),
 ]
 

@@ -1,7 +1,6 @@
 // What is about the person: looks, language, keys, leaving. Every row is a command.
 import Check from 'lucide-react/icons/check'
 import { DropdownMenu } from 'radix-ui'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { activityMine } from '#commands/activity.ts'
 import type { Command } from '#commands/command.ts'
@@ -18,55 +17,37 @@ import {
 import { useRunner } from '#console/lib/run.ts'
 import { useSession } from '#console/lib/session.tsx'
 import { Keys } from '#console/ui/keys.tsx'
-import { MenuFrame } from '#console/ui/menu-frame.tsx'
+import { MenuContent } from '#console/ui/menu.tsx'
 import { densities, languages, themes } from '#contract/appearance.ts'
 import styles from './person-menu.module.css'
 
-interface PersonMenuProps {
-  readonly name: string
-  readonly onClose: () => void
-  /** Gives the focus back. */
-  readonly onGone: () => void
-}
-
-export function PersonMenu({ name, onClose, onGone }: PersonMenuProps) {
+/** The content of the menu of the person's button. */
+export function PersonMenu({ name, container }: { readonly name: string; readonly container: HTMLElement | null }) {
   const { t } = useTranslation()
   const { user, preferences } = useSession()
-  // Inside the header, so that it belongs to a landmark.
-  const [place, setPlace] = useState<HTMLElement | null>(null)
   return (
-    <div ref={setPlace}>
-      <MenuFrame
-        label={t('person.label', { name })}
-        anchor={<span className={styles.anchor} aria-hidden="true" />}
-        align="end"
-        className={styles.menu}
-        container={place}
-        onClose={onClose}
-        onGone={onGone}
-      >
-        <DropdownMenu.Label className={styles.person}>
-          <span className={styles.name}>{name || user.email}</span>
-          <span className={styles.detail}>{user.email}</span>
-          <span className={styles.detail}>{t(`start:accountType.${user.access}`)}</span>
-        </DropdownMenu.Label>
-        <DropdownMenu.Separator className={styles.line} />
-        <Item command={sessionPreferences} />
-        <Choice command={sessionTheme} name="theme" values={themes} current={preferences.theme} />
-        <Choice command={sessionDensity} name="density" values={densities} current={preferences.density} />
-        <Choice command={sessionLanguage} name="language" values={languages} current={preferences.language} />
-        <DropdownMenu.Separator className={styles.line} />
-        <SingleKeys isOn={preferences.single_keys} />
-        <Item command={activityMine} />
-        <Item command={sessionMine} />
-        <Item command={keyboardRemap} />
-        <Item command={keyboardHelp} />
-        <Item command={diagnosticsCopy} />
-        <Item command={sessionReload} />
-        <DropdownMenu.Separator className={styles.line} />
-        <Item command={sessionSignOut} />
-      </MenuFrame>
-    </div>
+    <MenuContent label={t('person.label', { name })} align="end" className={styles.menu} container={container}>
+      <DropdownMenu.Label className={styles.person}>
+        <span className={styles.name}>{name || user.email}</span>
+        <span className={styles.detail}>{user.email}</span>
+        <span className={styles.detail}>{t(`start:accountType.${user.access}`)}</span>
+      </DropdownMenu.Label>
+      <DropdownMenu.Separator className={styles.line} />
+      <Item command={sessionPreferences} />
+      <Choice command={sessionTheme} name="theme" values={themes} current={preferences.theme} />
+      <Choice command={sessionDensity} name="density" values={densities} current={preferences.density} />
+      <Choice command={sessionLanguage} name="language" values={languages} current={preferences.language} />
+      <DropdownMenu.Separator className={styles.line} />
+      <SingleKeys isOn={preferences.single_keys} />
+      <Item command={activityMine} />
+      <Item command={sessionMine} />
+      <Item command={keyboardRemap} />
+      <Item command={keyboardHelp} />
+      <Item command={diagnosticsCopy} />
+      <Item command={sessionReload} />
+      <DropdownMenu.Separator className={styles.line} />
+      <Item command={sessionSignOut} />
+    </MenuContent>
   )
 }
 

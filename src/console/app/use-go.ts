@@ -6,7 +6,7 @@ import { linkOf } from '#commands/registry.ts'
 import { holdWays, pathOf } from '#console/lib/held-ways.ts'
 import type { RunOptions } from '#console/lib/run.ts'
 import { holdTyped } from '#console/lib/typed-ahead.ts'
-import { leaveTopLayer } from '#console/ui/layer.ts'
+import { leaveTopLayer } from '#console/ui/layer.tsx'
 import { closing, fromUnder, keyOf, type Layer, type LayerState, layerState, layersOf, opening } from './layers.ts'
 import { makeTurns } from './turns.ts'
 

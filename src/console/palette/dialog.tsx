@@ -1,7 +1,7 @@
 // The frame of the palette: a layer over everything, without animation. Esc belongs to what is inside.
 import { Dialog } from 'radix-ui'
 import { type ReactNode, useState } from 'react'
-import { useTopLayer } from '#console/ui/layer.ts'
+import { useTopLayer } from '#console/ui/layer.tsx'
 import styles from './palette.module.css'
 
 interface PaletteDialogProps {

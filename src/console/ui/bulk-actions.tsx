@@ -4,20 +4,16 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Arguments, Command } from '#commands/command.ts'
 import { listCancelReading, listCopyIds, listCopyLinks, listCopyRows } from '#commands/lists.ts'
-import { PromptSuspense, part } from '#console/lib/arrivals.tsx'
 import { formatNumber } from '#console/lib/formats.ts'
 import { mostRead } from '#console/lib/list-source.ts'
 import { useProvide, useRunner } from '#console/lib/run.ts'
 import { useSession } from '#console/lib/session.tsx'
 import { type BulkAct, bulkActs, bulkCopies, joinedArguments, linkOfRow } from './bulk-commands.ts'
 import { Button } from './button.tsx'
-import type { MenuItem } from './menu.tsx'
+import { MenuButton, type MenuItem } from './menu.tsx'
 import styles from './selection-bar.module.css'
 import { type BulkWork, useBulkWork } from './use-bulk-work.ts'
 import type { OnProgress } from './use-grid-selection.ts'
-import { useMenuButton } from './use-menu-button.ts'
-
-const PointMenu = part(() => import('./menu.tsx').then((module) => module.PointMenu))
 
 export interface BulkRow {
   readonly id: string
@@ -119,15 +115,7 @@ interface CopyButtonProps extends BulkActionsProps {
 
 function CopyButton({ commands, source, work }: CopyButtonProps) {
   const { t } = useTranslation(['list', 'commands'])
-  const [place, setPlace] = useState<{ readonly x: number; readonly y: number } | null>(null)
-  const menuButton = useMenuButton({
-    isOpen: place !== null,
-    onOpen: (button) => {
-      const { left, top } = button.getBoundingClientRect()
-      setPlace({ x: left, y: top })
-    },
-    onClose: () => setPlace(null),
-  })
+  const [isOpen, setIsOpen] = useState(false)
   const isTooMany = source.count > mostRead
   const copyTable = () => work.copyTable()
   const copyIds = () => work.copyLines(({ id }) => id)
@@ -154,22 +142,22 @@ function CopyButton({ commands, source, work }: CopyButtonProps) {
       onSelect: () => work.copyLines(({ text }) => text(column)),
     })),
   ]
+  const isBusy = work.progress !== null
   return (
-    <>
+    <MenuButton
+      label={t('copy')}
+      items={items}
+      open={isOpen}
+      onOpenChange={(open) => setIsOpen(open && !isTooMany && !isBusy)}
+    >
       <Button
-        {...menuButton}
         size="small"
-        busy={work.progress !== null}
+        busy={isBusy}
         icon={<Copy size={13} />}
         disabledReason={isTooMany ? t('tooManyToRead', { most: formatNumber(mostRead) }) : null}
       >
         {t('copy')}
       </Button>
-      {place && (
-        <PromptSuspense>
-          <PointMenu label={t('copy')} items={items} {...place} onClose={() => setPlace(null)} />
-        </PromptSuspense>
-      )}
-    </>
+    </MenuButton>
   )
 }

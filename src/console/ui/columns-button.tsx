@@ -1,13 +1,9 @@
 import Columns from 'lucide-react/icons/columns-3'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { PromptSuspense, part } from '#console/lib/arrivals.tsx'
 import { useProvide } from '#console/lib/run.ts'
 import { Button } from './button.tsx'
-import type { MenuItem } from './menu.tsx'
-import { useMenuButton } from './use-menu-button.ts'
-
-const PointMenu = part(() => import('./menu.tsx').then((module) => module.PointMenu))
+import { MenuButton, type MenuItem } from './menu.tsx'
 
 export interface ColumnChoice {
   readonly id: string
@@ -24,15 +20,8 @@ interface ColumnsButtonProps {
 /** Which columns a list shows. One always stays. */
 export function ColumnsButton({ choices, onToggle, onShowAll }: ColumnsButtonProps) {
   const { t } = useTranslation('ui')
-  const button = useRef<HTMLButtonElement>(null)
-  const [place, setPlace] = useState<{ readonly x: number; readonly y: number } | null>(null)
-  const close = () => setPlace(null)
-  const open = (at: HTMLButtonElement) => {
-    const { left, top } = at.getBoundingClientRect()
-    setPlace({ x: left, y: top })
-  }
-  const menuButton = useMenuButton({ isOpen: place !== null, onOpen: open, onClose: close })
-  useProvide('view.columns', () => button.current && open(button.current))
+  const [isOpen, setIsOpen] = useState(false)
+  useProvide('view.columns', () => setIsOpen(true))
 
   const shown = choices.filter(({ isShown }) => isShown)
   const items: readonly MenuItem[] = [
@@ -48,15 +37,10 @@ export function ColumnsButton({ choices, onToggle, onShowAll }: ColumnsButtonPro
       : []),
   ]
   return (
-    <>
-      <Button {...menuButton} ref={button} size="small" variant="quiet" icon={<Columns size={13} />}>
+    <MenuButton label={t('table.columns')} items={items} open={isOpen} onOpenChange={setIsOpen}>
+      <Button size="small" variant="quiet" icon={<Columns size={13} />}>
         {t('table.columns')}
       </Button>
-      {place && (
-        <PromptSuspense>
-          <PointMenu label={t('table.columns')} items={items} {...place} onClose={close} />
-        </PromptSuspense>
-      )}
-    </>
+    </MenuButton>
   )
 }

@@ -4,6 +4,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import styles from './combobox.module.css'
 import { labelIdOf } from './field-frame.tsx'
+import { FieldPopover } from './field-popover.tsx'
 import { isPlain } from './key-events.ts'
 import { TextInput, type TextInputProps } from './text-input.tsx'
 
@@ -39,9 +40,7 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
 
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (!isShown) return
-    const shown = active < 0 ? list.current : list.current?.children[active]
-    shown?.scrollIntoView({ block: 'nearest' })
+    if (isShown && active >= 0) list.current?.children[active]?.scrollIntoView({ block: 'nearest' })
   }, [isShown, active])
 
   const close = () => {
@@ -65,55 +64,51 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
     if (event.key === 'ArrowDown' && items.length > 0) move(1)
     else if (event.key === 'ArrowUp' && items.length > 0) move(-1)
     else if (event.key === 'Enter' && atEnter !== undefined) pick(atEnter)
-    else if (event.key === 'Escape' && isShown) close()
     else if (event.key !== 'Enter' || !isWaiting) return
     event.preventDefault()
     event.stopPropagation()
   }
 
+  const field = (
+    <TextInput
+      {...input}
+      value={value}
+      role="combobox"
+      aria-autocomplete="list"
+      aria-expanded={isShown}
+      aria-controls={isShown ? listId : undefined}
+      aria-activedescendant={chosen === undefined ? undefined : `${listId}-${active}`}
+      onChange={(event) => {
+        onType(event.target.value)
+        setIsOpen(true)
+        setActive(-1)
+      }}
+      onClick={opensOnClick ? () => setIsOpen(true) : undefined}
+      onKeyDown={press}
+      onBlur={(event) => {
+        close()
+        onBlur?.(event)
+      }}
+    />
+  )
   return (
-    <div className={styles.box}>
-      <TextInput
-        {...input}
-        value={value}
-        role="combobox"
-        aria-autocomplete="list"
-        aria-expanded={isShown}
-        aria-controls={isShown ? listId : undefined}
-        aria-activedescendant={chosen === undefined ? undefined : `${listId}-${active}`}
-        onChange={(event) => {
-          onType(event.target.value)
-          setIsOpen(true)
-          setActive(-1)
-        }}
-        onClick={opensOnClick ? () => setIsOpen(true) : undefined}
-        onKeyDown={press}
-        onBlur={(event) => {
-          close()
-          onBlur?.(event)
-        }}
-      />
-      {isShown && (
-        <div ref={list} id={listId} role="listbox" {...listName} className={styles.list}>
-          {items.map((item, index) => (
-            <div
-              key={keyOf(item)}
-              id={`${listId}-${index}`}
-              role="option"
-              aria-selected={index === active}
-              className={styles.option}
-              // Before the input loses the focus.
-              onPointerDown={(event) => {
-                event.preventDefault()
-                pick(item)
-              }}
-              onPointerMove={() => setActive(index)}
-            >
-              {labelOf(item)}
-            </div>
-          ))}
-        </div>
-      )}
-    </div>
+    <FieldPopover open={isShown} onClose={close} field={field}>
+      <div ref={list} id={listId} role="listbox" {...listName} className={styles.list}>
+        {items.map((item, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the input's
+          <div
+            key={keyOf(item)}
+            id={`${listId}-${index}`}
+            role="option"
+            aria-selected={index === active}
+            className={styles.option}
+            onClick={() => pick(item)}
+            onPointerMove={() => setActive(index)}
+          >
+            {labelOf(item)}
+          </div>
+        ))}
+      </div>
+    </FieldPopover>
   )
 }

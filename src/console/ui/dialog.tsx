@@ -1,8 +1,15 @@
-import type { ReactNode } from 'react'
+// Dialogs, and what a dialog and a drawer have in common: they know the form inside them. Closing asks when something was typed; the save keys work anywhere.
+import { Dialog as Radix } from 'radix-ui'
+import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { messageOf } from '#console/lib/messages.ts'
+import { notify } from '#console/lib/notices.ts'
+import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
 import styles from './dialog.module.css'
-import { DialogPanel } from './dialog-panel.tsx'
-import { Modal } from './modal.tsx'
+import { isSaveNextKey, saveByKey, turnOf } from './key-events.ts'
+import { LayerContext, type LayerForm, LayerFrame, type LayerFrameProps, useLeaving } from './layer.tsx'
+import { useFailureFocus } from './use-failure-focus.ts'
 
 export interface DialogProps {
   readonly title: string
@@ -29,5 +36,178 @@ export function Dialog({ title, wide, footer, failure, children, ...modal }: Dia
         </DialogPanel>
       )}
     </Modal>
+  )
+}
+
+interface DialogPanelProps {
+  readonly title: string
+  readonly footer?: ReactNode
+  /** Why it could not do what it was asked; null while there is nothing to say. */
+  readonly failure?: unknown
+  readonly children: ReactNode
+}
+
+/** What stands in a dialog: title, content, buttons. */
+function DialogPanel({ title, footer, failure = null, children }: DialogPanelProps) {
+  return (
+    <>
+      <Radix.Title className={styles.title}>{title}</Radix.Title>
+      <Radix.Description asChild>
+        <div className={styles.body}>
+          <DialogFailure error={failure} />
+          {children}
+        </div>
+      </Radix.Description>
+      {footer && <footer className={styles.footer}>{footer}</footer>}
+    </>
+  )
+}
+
+/** Why a dialog could not do what it was asked. */
+function DialogFailure({ error }: { readonly error: unknown }) {
+  const { t } = useTranslation()
+  const message = useFailureFocus<HTMLParagraphElement>(error)
+  if (error === null) return null
+  return (
+    <p ref={message} className={styles.failure} role="alert" tabIndex={-1}>
+      {messageOf(error, t)}
+    </p>
+  )
+}
+
+/** From one record of a list to another without closing what shows it. */
+export interface Turning {
+  /** Mod+↓ and Mod+↑. */
+  readonly turn: (step: -1 | 1) => void
+  /** Shift+Mod+Enter. */
+  readonly saveNext: () => void
+}
+
+/** What the header of a layer can do with it. */
+export interface LayerDoings {
+  /** Asks first when something was typed. */
+  readonly close: () => void
+  /** Puts it aside; null where there is nothing to put aside. */
+  readonly park: (() => void) | null
+}
+
+interface ModalProps extends Pick<LayerFrameProps, 'className' | 'role' | 'firstFocus'> {
+  readonly onClose: () => void
+  /** Mod+Enter and Mod+S where there is no form. */
+  readonly onSave?: (() => void) | undefined
+  /** The list it was opened from, record by record. */
+  readonly turning?: Turning | undefined
+  /** Puts what is in it aside for later, with its form; false when it was refused. */
+  readonly onPark?: (() => boolean) | undefined
+  readonly children: (doings: LayerDoings) => ReactNode
+}
+
+export function Modal({ onClose, onSave, onPark, turning, children, ...frame }: ModalProps) {
+  const { t } = useTranslation('ui')
+  /** What waits for the answer. */
+  const [waiting, setWaiting] = useState<{ readonly go: () => void } | null>(null)
+  const [hasForm, setHasForm] = useState(false)
+  const form = useRef<LayerForm | null>(null)
+
+  const layer = useMemo(
+    () => ({
+      attach: (next: LayerForm) => {
+        form.current = next
+        setHasForm(true)
+        return () => {
+          if (form.current !== next) return
+          form.current = null
+          setHasForm(false)
+        }
+      },
+    }),
+    [],
+  )
+
+  const leave = (go: () => void) => {
+    if (form.current?.isDirty()) setWaiting({ go })
+    else go()
+  }
+  useLeaving(leave)
+  const close = () => leave(onClose)
+
+  const discard = () => {
+    setWaiting(null)
+    form.current?.discard()
+    waiting?.go()
+  }
+
+  const parkAnd = (go: () => void) => {
+    setWaiting(null)
+    // What is being saved may be saved already: put aside, it would be sent again.
+    if (form.current?.isSaving()) notify({ kind: 'info', text: t('park.saving') })
+    else if (onPark?.()) go()
+  }
+  const canPark = hasForm && onPark !== undefined
+
+  const press = (event: KeyboardEvent) => {
+    if (!event.defaultPrevented && turning) turnBy(event, turning)
+    save(event)
+  }
+
+  const save = (event: KeyboardEvent) => {
+    const submit = form.current?.submit ?? onSave
+    if (submit) saveByKey(event, submit)
+  }
+
+  return (
+    <>
+      <LayerFrame {...frame} onDismiss={close} onKeyDown={press}>
+        <LayerContext value={layer}>{children({ close, park: canPark ? () => parkAnd(onClose) : null })}</LayerContext>
+      </LayerFrame>
+      {waiting && (
+        <LeaveQuestion
+          onKeep={() => setWaiting(null)}
+          onPark={canPark ? () => parkAnd(waiting.go) : undefined}
+          onDiscard={discard}
+        />
+      )}
+    </>
+  )
+}
+
+/** Key repeat turns the pages and saves nothing twice. */
+function turnBy(event: KeyboardEvent, { turn, saveNext }: Turning): void {
+  const step = turnOf(event.nativeEvent)
+  const isSaving = isSaveNextKey(event.nativeEvent)
+  if (step === 0 && !isSaving) return
+  event.preventDefault()
+  if (step !== 0) turn(step)
+  else if (!event.repeat) saveNext()
+}
+
+interface LeaveQuestionProps {
+  readonly onKeep: () => void
+  /** Puts it aside, with what was typed; only where that can be done. */
+  readonly onPark?: (() => void) | undefined
+  readonly onDiscard: () => void
+}
+
+/** Asked before something typed is thrown away; keeping it is what Enter and Esc do. */
+export function LeaveQuestion({ onKeep, onPark, onDiscard }: LeaveQuestionProps) {
+  const { t } = useTranslation('ui')
+  const keep = useRef<HTMLButtonElement>(null)
+  return (
+    <LayerFrame role="alertdialog" className={styles.dialog} onDismiss={onKeep} firstFocus={() => keep.current}>
+      <DialogPanel
+        title={t('leave.title')}
+        footer={
+          <>
+            <Button onClick={onDiscard}>{t('leave.discard')}</Button>
+            {onPark && <Button onClick={onPark}>{t('park.park')}</Button>}
+            <Button ref={keep} variant="primary" onClick={onKeep}>
+              {t('leave.keep')}
+            </Button>
+          </>
+        }
+      >
+        <p>{t(onPark ? 'leave.textPark' : 'leave.text')}</p>
+      </DialogPanel>
+    </LayerFrame>
   )
 }

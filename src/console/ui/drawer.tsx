@@ -7,9 +7,9 @@ import { drawersPark } from '#commands/drawers.ts'
 import { notify } from '#console/lib/notices.ts'
 import { useProvide } from '#console/lib/run.ts'
 import { classNames } from './class-names.ts'
+import { type LayerDoings, Modal, type Turning } from './dialog.tsx'
 import styles from './drawer.module.css'
 import { IconButton } from './icon-button.tsx'
-import { type LayerDoings, Modal, type Turning } from './modal.tsx'
 import { holdsUnkept, ParkingContext, recordOf } from './parking.ts'
 
 interface DrawerProps {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { focusListFilter } from '#console/lib/list-filter.ts'
 import { Button } from './button.tsx'
-import { firstField, focusBack } from './layer.ts'
+import { firstField, focusBack } from './layer.tsx'
 import type { ContractForm } from './use-contract-form.ts'
 
 /** Then to the first field that needs input, once the page shows what was done. */

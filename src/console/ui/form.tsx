@@ -6,7 +6,7 @@ import { discardTyped } from './focus-on.tsx'
 import styles from './form.module.css'
 import { sayError } from './form-rules.ts'
 import { saveByKey } from './key-events.ts'
-import { firstField, LayerContext } from './layer.ts'
+import { firstField, LayerContext } from './layer.tsx'
 import type { ContractForm } from './use-contract-form.ts'
 import { useFailureFocus } from './use-failure-focus.ts'
 

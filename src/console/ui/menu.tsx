@@ -1,12 +1,12 @@
+// Menus over Radix: of a button, and at a point (of a row, of what was clicked). Not modal: the page behind stays alive.
 import Check from 'lucide-react/icons/check'
 import { DropdownMenu } from 'radix-ui'
-import { type CSSProperties, Fragment, type ReactNode, useState } from 'react'
+import { type ComponentProps, type CSSProperties, Fragment, type ReactElement, type ReactNode, useState } from 'react'
 import type { KeysToShow } from '#console/lib/key-map.ts'
 import { classNames } from './class-names.ts'
 import { Keys } from './keys.tsx'
-import { focusBack } from './layer.ts'
+import { focusBack } from './layer.tsx'
 import styles from './menu.module.css'
-import { MenuFrame } from './menu-frame.tsx'
 
 export interface MenuItem {
   readonly id: string
@@ -23,6 +23,29 @@ export interface MenuItem {
   readonly onSelect: () => void
 }
 
+interface MenuButtonProps {
+  /** Of the menu. */
+  readonly label: string
+  readonly items: readonly MenuItem[]
+  /** The button that opens it, and closes it when it is pressed again. */
+  readonly children: ReactElement
+  /** Where something else can open it, too. */
+  readonly open?: boolean
+  readonly onOpenChange?: (open: boolean) => void
+}
+
+/** A button with its menu. */
+export function MenuButton({ label, items, children, ...root }: MenuButtonProps) {
+  return (
+    <DropdownMenu.Root modal={false} {...root}>
+      <DropdownMenu.Trigger asChild>{children}</DropdownMenu.Trigger>
+      <MenuContent label={label} className={styles.items}>
+        <Items items={items} />
+      </MenuContent>
+    </DropdownMenu.Root>
+  )
+}
+
 interface PointMenuProps {
   readonly label: string
   readonly items: readonly MenuItem[]
@@ -32,29 +55,63 @@ interface PointMenuProps {
   readonly onClose: () => void
 }
 
-/** A menu at a point: of a row, of a button, of what was clicked. */
+/** A menu at a point: rows have one menu for all, opened by a key, their button or the right mouse button. */
 export function PointMenu({ label, items, x, y, onClose }: PointMenuProps) {
   const [previous] = useState(() => document.activeElement)
-  // The point is known only now: this is the anchor that the menu is placed by.
   const point: CSSProperties = { left: x, top: y }
   return (
-    <MenuFrame
-      label={label}
-      anchor={<span className={styles.point} style={point} />}
-      align="start"
-      loop
-      className={styles.menu}
-      onClose={onClose}
-      onGone={() => focusBack(previous)}
-    >
-      {items.map((item) => (
-        <Fragment key={item.id}>
-          {item.startsGroup && <DropdownMenu.Separator className={styles.line} />}
-          <Item item={item} />
-        </Fragment>
-      ))}
-    </MenuFrame>
+    <DropdownMenu.Root open modal={false} onOpenChange={(open) => !open && onClose()}>
+      <DropdownMenu.Trigger asChild>
+        <span className={styles.point} style={point} />
+      </DropdownMenu.Trigger>
+      <MenuContent label={label} className={styles.items} onFocusBack={() => focusBack(previous)}>
+        <Items items={items} />
+      </MenuContent>
+    </DropdownMenu.Root>
   )
+}
+
+interface MenuContentProps extends Pick<ComponentProps<typeof DropdownMenu.Content>, 'align' | 'children'> {
+  readonly label: string
+  readonly className: string | undefined
+  /** Where it stands in the document; default: at its end. */
+  readonly container?: HTMLElement | null
+  /** Default: to the trigger. */
+  readonly onFocusBack?: () => void
+}
+
+/** What opens: inside a `DropdownMenu.Root`. */
+export function MenuContent({ label, className, container, align = 'start', onFocusBack, children }: MenuContentProps) {
+  return (
+    <DropdownMenu.Portal container={container}>
+      <DropdownMenu.Content
+        align={align}
+        loop
+        className={classNames(styles.menu, className)}
+        aria-label={label}
+        aria-labelledby={undefined}
+        sideOffset={4}
+        collisionPadding={8}
+        onCloseAutoFocus={(event) => {
+          // A click elsewhere, or the drawer that was chosen, has the focus already.
+          const isTaken = document.activeElement !== document.body
+          if (isTaken || onFocusBack) event.preventDefault()
+          if (!isTaken) onFocusBack?.()
+        }}
+      >
+        {children}
+      </DropdownMenu.Content>
+    </DropdownMenu.Portal>
+  )
+}
+
+function Items({ items }: { readonly items: readonly MenuItem[] }) {
+  return items.map((item) => (
+    <Fragment key={item.id}>
+      {item.startsGroup && <DropdownMenu.Separator className={styles.line} />}
+      <Item item={item} />
+    </Fragment>
+  ))
 }
 
 function Item({ item }: { readonly item: MenuItem }) {
@@ -85,7 +142,11 @@ function Item({ item }: { readonly item: MenuItem }) {
   }
   return (
     <DropdownMenu.CheckboxItem {...common} checked={isChecked} onSelect={change}>
-      <span className={styles.tick}>{isChecked && <Check size={14} />}</span>
+      <span className={styles.tick}>
+        <DropdownMenu.ItemIndicator asChild>
+          <Check size={14} />
+        </DropdownMenu.ItemIndicator>
+      </span>
       {content}
     </DropdownMenu.CheckboxItem>
   )

@@ -5,6 +5,7 @@ import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { classNames } from './class-names.ts'
+import { FieldPopover } from './field-popover.tsx'
 import { clamp } from './grid-cursor.ts'
 import styles from './multi-select.module.css'
 import type { Option } from './select.tsx'
@@ -58,66 +59,64 @@ export function MultiSelect(props: MultiSelectProps) {
     if (event.key === 'ArrowDown') move(active + 1)
     else if (event.key === 'ArrowUp') move(active - 1)
     else if (event.key === 'Enter' && isOpen && option) toggle(option)
-    else if (event.key === 'Escape' && isOpen) setIsOpen(false)
     else if (event.key === 'Backspace' && typed === '' && last) onChoose(chosen.slice(0, -1))
     else return
     event.preventDefault()
     event.stopPropagation()
   }
 
+  const field = (
+    <TextInput
+      ref={input}
+      id={id}
+      role="combobox"
+      aria-expanded={isOpen}
+      aria-controls={isOpen ? listId : undefined}
+      aria-autocomplete="list"
+      aria-activedescendant={isOpen && options.length > 0 ? optionId(active) : undefined}
+      aria-describedby={describedBy}
+      placeholder={placeholder}
+      maxLength={200}
+      value={typed}
+      onChange={(event) => {
+        onType(event.target.value)
+        setStored(0)
+        setIsOpen(true)
+      }}
+      onClick={() => setIsOpen(true)}
+      onBlur={() => setIsOpen(false)}
+      onKeyDown={press}
+    />
+  )
   return (
     <div className={styles.frame}>
-      <div className={styles.place}>
-        <TextInput
-          ref={input}
-          id={id}
-          role="combobox"
-          aria-expanded={isOpen}
-          aria-controls={listId}
-          aria-autocomplete="list"
-          aria-activedescendant={isOpen && options.length > 0 ? optionId(active) : undefined}
-          aria-describedby={describedBy}
-          placeholder={placeholder}
-          maxLength={200}
-          value={typed}
-          onChange={(event) => {
-            onType(event.target.value)
-            setStored(0)
-            setIsOpen(true)
-          }}
-          onClick={() => setIsOpen(true)}
-          onBlur={() => setIsOpen(false)}
-          onKeyDown={press}
-        />
-        <div className={classNames(styles.list, !isOpen && styles.closed)}>
-          <div
-            id={listId}
-            role="listbox"
-            aria-multiselectable="true"
-            aria-label={t('multiSelect.options')}
-            className={styles.options}
-            onMouseDown={(event) => event.preventDefault()}
-          >
-            {options.map((option, index) => (
-              // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the combobox's
-              // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the combobox
-              <div
-                key={option.value}
-                id={optionId(index)}
-                role="option"
-                aria-selected={isChosen(option)}
-                className={classNames(styles.option, index === active && styles.active)}
-                title={option.label}
-                onClick={() => toggle(option)}
-              >
-                <span className={styles.tick}>{isChosen(option) && <Check size={14} />}</span>
-                <span className={styles.label}>{option.label}</span>
-              </div>
-            ))}
-          </div>
-          {remark !== null && <p className={styles.remark}>{remark}</p>}
+      <FieldPopover open={isOpen} onClose={() => setIsOpen(false)} field={field}>
+        <div
+          id={listId}
+          role="listbox"
+          aria-multiselectable="true"
+          aria-label={t('multiSelect.options')}
+          className={styles.options}
+        >
+          {options.map((option, index) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the combobox's
+            // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the combobox
+            <div
+              key={option.value}
+              id={optionId(index)}
+              role="option"
+              aria-selected={isChosen(option)}
+              className={classNames(styles.option, index === active && styles.active)}
+              title={option.label}
+              onClick={() => toggle(option)}
+            >
+              <span className={styles.tick}>{isChosen(option) && <Check size={14} />}</span>
+              <span className={styles.label}>{option.label}</span>
+            </div>
+          ))}
         </div>
-      </div>
+        {remark !== null && <p className={styles.remark}>{remark}</p>}
+      </FieldPopover>
       <span className="visually-hidden" role="status">
         {isOpen && (remark ?? t('multiSelect.found', { count: options.length }))}
       </span>

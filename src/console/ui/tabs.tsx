@@ -1,8 +1,8 @@
-import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect } from 'react'
+import { Tabs as Radix } from 'radix-ui'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import type { Command } from '#commands/command.ts'
 import { PromptSuspense } from '#console/lib/arrivals.tsx'
 import { useKeysOf } from '#console/lib/key-map.ts'
-import { classNames } from './class-names.ts'
 import { keysText } from './key-names.ts'
 import { Skeleton } from './skeleton.tsx'
 import styles from './tabs.module.css'
@@ -29,14 +29,13 @@ interface TabsProps<Id extends string> {
 }
 
 export function Tabs<Id extends string>({ label, tabs, value, onChange, children }: TabsProps<Id>) {
-  const prefix = useId()
-  const tabId = (id: Id) => `${prefix}-${id}`
-  const chosenId = tabId(value)
+  const list = useRef<HTMLDivElement>(null)
 
   // On a narrow screen the tabs scroll: a link to a late one must show it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another is chosen
   useLayoutEffect(() => {
-    document.getElementById(chosenId)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [chosenId])
+    list.current?.querySelector('[data-state=active]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [value])
 
   const keysOf = useKeysOf()
   const hintOf = ({ command }: Tab<Id>) => {
@@ -44,58 +43,49 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange, children
     return keys && keysText(keys)
   }
 
-  const choose = (tab: Tab<Id>) => {
-    if (!tab.disabledReason) onChange(tab.id)
-  }
-
-  const move = (event: KeyboardEvent<HTMLDivElement>) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
-    const focused = tabs.findIndex((tab) => tabId(tab.id) === document.activeElement?.id)
-    const index = focused < 0 ? tabs.findIndex((tab) => tab.id === value) : focused
-    const steps: Readonly<Record<string, number>> = { ArrowLeft: index - 1, ArrowRight: index + 1, Home: 0, End: -1 }
-    const step = steps[event.key]
-    if (step === undefined) return
-    const next = tabs.at(step % tabs.length)
-    if (!next) return
-    event.preventDefault()
-    choose(next)
-    document.getElementById(tabId(next.id))?.focus()
+  const choose = (id: string) => {
+    const tab = tabs.find((one) => one.id === id)
+    if (tab && tab.id !== value && !tab.disabledReason) onChange(tab.id)
   }
 
   return (
-    <>
-      <div className={styles.list} role="tablist" aria-label={label} onKeyDown={move}>
+    <Radix.Root value={value} onValueChange={choose} className={styles.tabs}>
+      <Radix.List ref={list} className={styles.list} aria-label={label} tabIndex={-1}>
         {tabs.map((tab) => {
-          const button = (
-            <button
+          const trigger = (
+            <Radix.Trigger
               key={tab.id}
-              id={tabId(tab.id)}
-              type="button"
-              role="tab"
-              className={classNames(styles.tab, tab.id === value && styles.chosen)}
-              aria-selected={tab.id === value}
-              aria-disabled={tab.disabledReason ? true : undefined}
-              aria-controls={`${prefix}-panel`}
+              value={tab.id}
+              className={styles.tab}
+              // The chosen one is the tab stop, even when another had the focus last.
               tabIndex={tab.id === value ? 0 : -1}
+              // Not `disabled`: that would keep the focus away from it, and with the focus its reason.
+              aria-disabled={tab.disabledReason ? true : undefined}
               title={tab.disabledReason ? undefined : hintOf(tab)}
               data-command={tab.command?.id}
-              onClick={() => choose(tab)}
+              // Radix chooses when the mouse goes down; assistive technology sends nothing but a click.
+              onClick={({ detail }) => detail === 0 && choose(tab.id)}
+              // Arrows choose; a focus that comes back from the question whether to leave must not ask it again.
+              onFocus={(event) => {
+                if (!list.current?.contains(event.relatedTarget)) event.preventDefault()
+              }}
             >
               {tab.label}
               {tab.badge}
-            </button>
+            </Radix.Trigger>
           )
-          if (!tab.disabledReason) return button
+          if (!tab.disabledReason) return trigger
           return (
             <Tooltip key={tab.id} content={tab.disabledReason}>
-              {button}
+              {trigger}
             </Tooltip>
           )
         })}
-      </div>
-      <div id={`${prefix}-panel`} className={styles.panel} role="tabpanel" aria-labelledby={chosenId}>
+      </Radix.List>
+      {/* No tab stop of its own: what is in it has them. */}
+      <Radix.Content value={value} className={styles.panel} tabIndex={undefined}>
         <PromptSuspense fallback={<Skeleton width="200px" height="16px" />}>{children}</PromptSuspense>
-      </div>
-    </>
+      </Radix.Content>
+    </Radix.Root>
   )
 }

@@ -10,7 +10,7 @@ import { type Notice, notices, useNotices } from '#console/lib/notices.ts'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { IconButton } from './icon-button.tsx'
-import { focusBack } from './layer.ts'
+import { focusBack } from './layer.tsx'
 import styles from './toasts.module.css'
 
 const icons = { success: CircleCheck, error: CircleAlert, info: Info }

@@ -1,34 +1,19 @@
 import Bookmark from 'lucide-react/icons/bookmark'
 import Check from 'lucide-react/icons/check'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Command } from '#commands/command.ts'
 import { viewDelete, viewEdit, viewOpen, viewSave } from '#commands/view.ts'
-import { PromptSuspense, part } from '#console/lib/arrivals.tsx'
 import { useRunner } from '#console/lib/run.ts'
 import { useSession } from '#console/lib/session.tsx'
 import { isOpenView, useStateHere, useViews } from '#console/lib/views.ts'
 import { Button } from './button.tsx'
-import type { MenuItem } from './menu.tsx'
-import { useMenuButton } from './use-menu-button.ts'
+import { MenuButton, type MenuItem } from './menu.tsx'
 import styles from './views-menu.module.css'
-
-const PointMenu = part(() => import('./menu.tsx').then((module) => module.PointMenu))
 
 /** The views of a list, beside its search: open one, keep what the list shows now, change the one that is open. */
 export function ViewsMenu({ page }: { readonly page: Command }) {
   const { t } = useTranslation(['ui', 'commands'])
   const { run } = useRunner()
-  const [place, setPlace] = useState<{ readonly x: number; readonly y: number } | null>(null)
-  const close = () => setPlace(null)
-  const menuButton = useMenuButton({
-    isOpen: place !== null,
-    onOpen: (button) => {
-      const { left, bottom } = button.getBoundingClientRect()
-      setPlace({ x: left, y: bottom })
-    },
-    onClose: close,
-  })
   const state = useStateHere()
   const views = useViews().filter((view) => view.page === page.id)
   const { hidden_columns: hidden } = useSession().preferences
@@ -65,21 +50,10 @@ export function ViewsMenu({ page }: { readonly page: Command }) {
       : []),
   ]
   return (
-    <>
-      <Button
-        icon={<Bookmark size={14} />}
-        className={styles.button}
-        title={open?.name}
-        aria-label={label}
-        {...menuButton}
-      >
+    <MenuButton label={t('views.label')} items={items}>
+      <Button icon={<Bookmark size={14} />} className={styles.button} title={open?.name} aria-label={label}>
         {open ? open.name : t('views.label')}
       </Button>
-      {place && (
-        <PromptSuspense>
-          <PointMenu label={t('views.label')} items={items} {...place} onClose={close} />
-        </PromptSuspense>
-      )}
-    </>
+    </MenuButton>
   )
 }

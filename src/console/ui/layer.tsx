@@ -1,5 +1,17 @@
-// What a drawer or dialog must know of the form inside it, and who has the focus when it opens and when it is gone.
-import { createContext, useEffect, useLayoutEffect, useRef, useState } from 'react'
+// Layers over the page (drawers, dialogs, questions): who has the focus when one opens and when it is gone, what rests behind it, what Esc means.
+// Radix's dialog is the frame, not modal in its way: that would hide the notices, which F6 must reach from everywhere.
+import { Dialog } from 'radix-ui'
+import {
+  createContext,
+  type KeyboardEventHandler,
+  type ReactNode,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { giveTyped } from '#console/lib/typed-ahead.ts'
+import styles from './layer.module.css'
 
 export interface LayerForm {
   readonly submit: () => void
@@ -116,4 +128,60 @@ export function useTopLayer(element: Element | null, onEscape: (() => void) | nu
   }, [element])
   // After the page is alive again, and before anything that was chosen runs.
   useEffect(() => () => focusBack(previous), [previous])
+}
+
+export interface LayerFrameProps {
+  readonly className: string | undefined
+  readonly role?: 'dialog' | 'alertdialog' | undefined
+  /** Esc, or a click beside it. */
+  readonly onDismiss: () => void
+  /** Gets the focus first; default: the first field that needs input. */
+  readonly firstFocus?: (() => HTMLElement | null) | undefined
+  readonly onKeyDown?: KeyboardEventHandler | undefined
+  readonly children: ReactNode
+}
+
+export function LayerFrame({ className, role, onDismiss, firstFocus, onKeyDown, children }: LayerFrameProps) {
+  const [content, setContent] = useState<HTMLElement | null>(null)
+  useTopLayer(content, onDismiss)
+
+  const focusFirst = (event: Event) => {
+    event.preventDefault()
+    const container = event.currentTarget instanceof HTMLElement ? event.currentTarget : content
+    const target = firstFocus?.() ?? (container && firstField(container)) ?? container
+    target?.focus()
+    giveTyped(target)
+  }
+
+  const pressEscape = (event: KeyboardEvent) => {
+    event.preventDefault()
+    if (!event.isComposing) escapeTop()
+  }
+
+  return (
+    <Dialog.Root open modal={false}>
+      <Dialog.Portal>
+        <div className={styles.layer}>
+          <div className={styles.scrim} onClick={onDismiss} aria-hidden="true" />
+          <Dialog.Content
+            ref={setContent}
+            className={className}
+            role={role ?? 'dialog'}
+            aria-modal="true"
+            // A question is told with its title; of what a drawer holds nobody wants to hear it all at once.
+            {...(role === 'alertdialog' ? {} : { 'aria-describedby': undefined })}
+            data-region="layer"
+            tabIndex={-1}
+            onOpenAutoFocus={focusFirst}
+            onCloseAutoFocus={(event) => event.preventDefault()}
+            onInteractOutside={(event) => event.preventDefault()}
+            onEscapeKeyDown={pressEscape}
+            onKeyDown={onKeyDown}
+          >
+            {children}
+          </Dialog.Content>
+        </div>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
 }
