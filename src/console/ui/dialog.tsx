@@ -11,7 +11,7 @@ import { isSaveNextKey, saveByKey, turnOf } from './key-events.ts'
 import { LayerContext, type LayerForm, LayerFrame, type LayerFrameProps, useLeaving } from './layer.tsx'
 import { useFailureFocus } from './use-failure-focus.ts'
 
-export interface DialogProps {
+interface DialogProps {
   readonly title: string
   readonly role?: 'dialog' | 'alertdialog' | undefined
   /** 640 px instead of 440 px. */
