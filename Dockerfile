@@ -1,4 +1,4 @@
-# The console and its API in one image. Configuration by environment: see the README.
+# The console and its API in one image. Configuration by environment: see docs/operations.md.
 FROM node:24-slim AS build
 WORKDIR /reversa
 COPY package.json package-lock.json ./

@@ -1,4 +1,4 @@
-// `npm run bench [name, or part of one]`: runs tests/bench/*.bench.mjs in turn and puts what they measured into tests/bench/results.md.
+// `npm run bench [name, or part of one]`: runs tests/bench/*.bench.mjs in turn and puts what they measured into docs/benchmarks.md.
 // A bench exports `bench(browser)`, which gets a Chromium and answers its section of the page. Each section has a date and a load of its
 // own: what is not measured now stays as it was.
 import { readdir, readFile, writeFile } from 'node:fs/promises'
@@ -10,13 +10,11 @@ import { browserPath } from './browser.mjs'
 import { buildWhatChanged } from './build.mjs'
 
 const folder = join(import.meta.dirname, '../tests/bench')
-const page = join(folder, 'results.md')
+const page = join(folder, '../../docs/benchmarks.md')
 const ending = '.bench.mjs'
-const head = `# Figures
-
-Written by \`npm run bench\`, each section by the command under its title. Compare within a section only: figures of another run, under
-another load, say nothing beside these.
-`
+/** What stands above this line is written by hand, and stays. */
+const marker =
+  '<!-- Below: written by `npm run bench`, each section by the command under its title. Above: written by hand. -->'
 
 const all = (await readdir(folder))
   .flatMap((name) => (name.endsWith(ending) ? [name.slice(0, -ending.length)] : []))
@@ -62,9 +60,10 @@ function load() {
 
 /** In the place of what the bench of this name said before; sections of benches that are gone go too. */
 async function keep(name, section) {
-  const sections = new Map([...(await sectionsOf(page)), [name, section.trimEnd()]])
+  const [head = '', measured = ''] = (await readFile(page, 'utf8')).split(marker)
+  const sections = new Map([...sectionsOf(measured), [name, section.trimEnd()]])
   const kept = all.flatMap((one) => sections.get(one) ?? [])
-  await writeFile(page, `${[head.trimEnd(), summaryOf(kept), ...kept].join('\n\n')}\n`)
+  await writeFile(page, `${[head.trimEnd(), marker, summaryOf(kept), ...kept].join('\n\n')}\n`)
 }
 
 /** How many goals each section has reached, and the lines of those that it has not: goals say `yes` or `**no**`. */
@@ -81,8 +80,7 @@ function summaryOf(sections) {
   return ['| section | measured, UTC | goals reached | missed |', '|---|---|--:|---|', ...rows].join('\n')
 }
 
-async function sectionsOf(path) {
-  const text = await readFile(path, 'utf8').catch(() => '')
+function sectionsOf(text) {
   return text.split(/^(?=## )/m).flatMap((section) => {
     const name = /`npm run bench ([\w-]+)`/.exec(section)?.[1]
     return name && section.startsWith('## ') ? [[name, section.trimEnd()]] : []

@@ -188,15 +188,16 @@ function searchOf(query: Readonly<Record<string, unknown>> = {}): string {
   return new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
 }
 
-async function demoUser({ db }: Connection, accountType: AccountType): Promise<number> {
+async function demoUser({ db }: Pick<Connection, 'db'>, accountType: AccountType): Promise<number> {
   const person = demoPeople.find(({ account_type }) => account_type === accountType)
   if (!person) throw new Error(`No demo person is ${accountType}`)
   const [found] = await db.select({ id: users.id }).from(users).where(eq(users.email, person.email))
   if (found) return found.id
   const { first_name, last_name, email } = person
   const row = { first_name, last_name, email, access: accountType, permissions: presets[accountType] }
-  const [made] = await db.insert(users).values(row).returning({ id: users.id })
-  return made?.id ?? 0
+  // Two calls at once may both be the first.
+  const [made] = await db.insert(users).values(row).onConflictDoNothing().returning({ id: users.id })
+  return made?.id ?? demoUser({ db }, accountType)
 }
 
 let made = 0

@@ -17,24 +17,6 @@ export function bareDocument(typed: string): string {
   return typed.toUpperCase().replace(/[^0-9A-Z]/g, '')
 }
 
-/** Stored as digits: country code, area code, number; a Brazilian number may be typed without its 55. */
-export const phoneNumber = z.pipe(
-  z.string().check(z.trim(), z.maxLength(20), z.regex(/^\+?[\d\s().-]{10,20}$/, 'validation.phone')),
-  z.transform((typed: string) => {
-    const digits = typed.replace(/\D/g, '')
-    return digits.length <= 11 ? `55${digits}` : digits
-  }),
-)
-
-/** Stored in cents; `1234,5`, `1.234,50` and `R$ 1.234,50` are accepted. */
-export const moneyInCents = z.pipe(
-  z.string().check(z.trim(), z.regex(/^(R\$\s?)?(\d{1,3}(\.\d{3})+|\d{1,11})(,\d{1,2})?$/, 'validation.money')),
-  z.transform((typed: string) => {
-    const [reais = '0', cents = ''] = typed.replace(/[^\d,]/g, '').split(',')
-    return Number(reais) * 100 + Number(cents.padEnd(2, '0'))
-  }),
-)
-
 /** Longest suffix of an ecommerce's host (S1 §5: 2 to 5 letters). */
 const longestSuffix = 5
 

@@ -44,7 +44,7 @@ export interface Looked {
   readonly error: string | null
 }
 
-export interface DryRun {
+interface DryRun {
   readonly now: Date
   /** Aborted when the client goes away, when the call has lasted too long, or when the server stops. */
   readonly signal: AbortSignal

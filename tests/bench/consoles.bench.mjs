@@ -18,7 +18,7 @@ const consoles = {
   vendure: { name: 'Vendure 3.7', path: 'login', shown: 'input[type="password"]' },
 }
 
-/** Answers a section of `tests/bench/results.md`. */
+/** Answers a section of `docs/benchmarks.md`. */
 export async function bench(browser) {
   const others = {}
   for (const who of Object.keys(consoles)) others[who] = await loadedOf(browser, who)

@@ -1,7 +1,7 @@
 // How often the first row is what was meant: ours beside cmdk, Fuse, fzf, MiniSearch and uFuzzy, over the same entries with the same words.
 import { createServer } from 'vite'
 
-/** Answers a section of `tests/bench/results.md`. */
+/** Answers a section of `docs/benchmarks.md`. */
 export async function bench() {
   const { rankers } = await import('./peers/first-hits/rankers.mjs')
   const vite = await createServer({ server: { middlewareMode: true, ws: false }, appType: 'custom', logLevel: 'error' })

@@ -9,7 +9,7 @@ const row = '[role="row"][data-index]'
 /** By the name of the page, what shows one list of 25 records of five columns, and nothing else. */
 const peers = { refine: 'refine, without a design', 'react-admin': 'react-admin', 'refine-antd': 'refine with antd' }
 
-/** Answers a section of `tests/bench/results.md`. */
+/** Answers a section of `docs/benchmarks.md`. */
 export async function bench(browser) {
   const server = await startServer()
   try {

@@ -9,7 +9,7 @@ const turns = 5
 const milliseconds = 400
 const hello = (name) => join(import.meta.dirname, 'hello', `${name}.mjs`)
 
-/** Answers a section of `tests/bench/results.md`. */
+/** Answers a section of `docs/benchmarks.md`. */
 export async function bench() {
   const stops = []
   try {

@@ -12,7 +12,7 @@ import { letIn, makeBatch, productModule, startServer } from './built-server.mjs
 const core = join(import.meta.dirname, 'peers/node_modules/lighthouse/core')
 const goals = { performance: 95, accessibility: 100, 'best-practices': 100 }
 
-/** Answers a section of `tests/bench/results.md`. */
+/** Answers a section of `docs/benchmarks.md`. */
 export async function bench() {
   const title = ['## Lighthouse', '']
   if (!existsSync(core))

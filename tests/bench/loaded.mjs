@@ -50,5 +50,5 @@ export async function loadedUntil(page, selector, build) {
 /** gzip, kB. */
 export const sum = (files) => files.reduce((total, { size }) => total + size, 0).toFixed(1)
 
-/** Whether a goal is reached, as the summary of `results.md` counts it. */
+/** Whether a goal is reached, as the summary of `docs/benchmarks.md` counts it. */
 export const said = (size, goal) => `≤ ${goal} ${Number(size) <= goal ? 'yes' : '**no**'}`

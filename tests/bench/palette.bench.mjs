@@ -33,7 +33,7 @@ const frame = 1000 / 60
 /** Of the larger ones fewer: a key of the others takes seconds. */
 const roundsOf = (items) => ({ 20000: 3, 100000: 1 })[items] ?? 5
 
-/** Answers a section of `tests/bench/results.md`. */
+/** Answers a section of `docs/benchmarks.md`. */
 export async function bench(browser) {
   const served = await servePage('palette')
   try {

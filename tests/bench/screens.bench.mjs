@@ -11,7 +11,7 @@ const drawers = [
 ]
 const row = '[role="row"][data-index]'
 
-/** Answers a section of `tests/bench/results.md`. */
+/** Answers a section of `docs/benchmarks.md`. */
 export async function bench(browser) {
   const server = await startServer({ LIMIT_READS: '0', LIMIT_SIGN_IN: '0' })
   try {

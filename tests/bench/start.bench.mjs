@@ -13,7 +13,7 @@ const connections = 20
 /** Long enough that some are in the making when the signal comes. */
 const stores = 20_000
 
-/** Answers a section of `tests/bench/results.md`. */
+/** Answers a section of `docs/benchmarks.md`. */
 export async function bench() {
   const { dataDir, remove } = await dataFolder()
   try {

@@ -22,7 +22,7 @@ const tables = {
   virtual: { title: 'bare @tanstack/react-virtual', sort: '[data-sorts=amount]' },
 }
 
-/** Answers a section of `tests/bench/results.md`. */
+/** Answers a section of `docs/benchmarks.md`. */
 export async function bench(browser) {
   const served = await servePage('tables')
   try {

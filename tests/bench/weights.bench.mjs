@@ -13,7 +13,7 @@ const first = '/ecommerces'
 /** CodeMirror, which comes with an editor of JSON only. */
 const editor = /code-editor-/
 
-/** Answers a section of `tests/bench/results.md`. */
+/** Answers a section of `docs/benchmarks.md`. */
 export async function bench(browser) {
   const server = await startServer({ LIMIT_READS: '0', LIMIT_SIGN_IN: '0' })
   try {

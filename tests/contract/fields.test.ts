@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import type * as z from 'zod/mini'
 import { calendarDate, zipCode } from '#contract/fields.ts'
-import { jsonText, moneyInCents, phoneNumber } from '#contract/record-fields.ts'
+import { jsonText } from '#contract/record-fields.ts'
 
 type Case = readonly [typed: string, stored: unknown]
 const refused = Symbol('refused')
@@ -16,26 +16,6 @@ const fields: Readonly<Record<string, readonly [z.ZodMiniType, readonly Case[]]>
       ['0131-0100', refused],
       ['0131010', refused],
       ['', refused],
-    ],
-  ],
-  'S1 §5 money, comma decimal': [
-    moneyInCents,
-    [
-      ['1234,5', 123450],
-      ['1.234,50', 123450],
-      ['R$ 1.234,50', 123450],
-      ['0,01', 1],
-      ['1,234.50', refused],
-      ['12.34', refused],
-      ['-1', refused],
-    ],
-  ],
-  'S1 §5 phone, digits': [
-    phoneNumber,
-    [
-      ['(11) 98765-4321', '5511987654321'],
-      ['+55 11 98765-4321', '5511987654321'],
-      ['98765', refused],
     ],
   ],
   'S1 §5 JSON, kept as typed': [

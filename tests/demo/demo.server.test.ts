@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { presets } from '#contract/access.ts'
 import { getEcommerce, listEcommerces } from '#contract/ecommerces.ts'
 import { billingStatuses, type Group, GroupDetails, listGroups } from '#contract/groups.ts'
-import { ecommerceUrl, email, phoneNumber } from '#contract/record-fields.ts'
+import { ecommerceUrl, email } from '#contract/record-fields.ts'
 import { reprocessHistory } from '#contract/reprocess.ts'
 import { reverseStatuses } from '#contract/reverse-statuses.ts'
 import type { Connection } from '#server/db/connect.ts'
@@ -82,7 +82,7 @@ describe('credible', () => {
     for (const row of await merchants()) {
       expect([row.url, ecommerceUrl.safeParse(row.url).success]).toEqual([row.url, true])
       expect([row.email, email.safeParse(row.email).success]).toEqual([row.email, true])
-      if (row.phone !== '') expect([row.phone, phoneNumber.safeParse(row.phone).success]).toEqual([row.phone, true])
+      if (row.phone !== '') expect(row.phone).toMatch(/^\+?[\d\s().-]{10,20}$/)
     }
   })
 

@@ -1,5 +1,5 @@
 // People at two servers on one PostgreSQL at the same moment: the last of all rights stays, an ended session is ended everywhere, counts stay true.
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { everywhere } from '#contract/access.ts'
 import { listActivity, undoActivity } from '#contract/activity.ts'

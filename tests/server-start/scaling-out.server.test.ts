@@ -1,10 +1,10 @@
-// What docs/deploy.md says of a distributed PostgreSQL, table by table, is what its catalog says: nothing is missing, nothing is there no more.
+// What docs/operations.md says of a distributed PostgreSQL, table by table, is what its catalog says: nothing is missing, nothing is there no more.
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Connection } from '#server/db/connect.ts'
 import { hasPostgres, testPostgres } from '../postgres.ts'
 
-const [, section = ''] = readFileSync('docs/deploy.md', 'utf8').split('## When one database is not enough')
+const [, section = ''] = readFileSync('docs/operations.md', 'utf8').split('## When one database is not enough')
 
 /** The names in the row of the document's table that begins so. */
 function named(row: string): readonly string[] {

@@ -1,4 +1,4 @@
-// The statement of docs/deploy.md that makes the first person who may do anything, before or after they sign in.
+// The statement of docs/operations.md that makes the first person who may do anything, before or after they sign in.
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { everywhere } from '#contract/access.ts'
@@ -6,7 +6,7 @@ import { me, signIn } from '#contract/session.ts'
 import { type Api, startApi } from '../harness.ts'
 import { claimsOf, type Loopback, sign, startLoopback } from './loopback-provider.ts'
 
-const [, statement = ''] = /```sql\n([\s\S]*?)```/.exec(readFileSync('docs/deploy.md', 'utf8')) ?? []
+const [, statement = ''] = /```sql\n([\s\S]*?)```/.exec(readFileSync('docs/operations.md', 'utf8')) ?? []
 
 let api: Api
 let loopback: Loopback

@@ -1,9 +1,9 @@
-// What SECURITY.md says is there, and what must nowhere be in the code.
+// What docs/asvs.md cites exists, and what must nowhere be in the code.
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { filesUnder } from './files.ts'
 
-const document = readFileSync('SECURITY.md', 'utf8')
+const document = readFileSync('docs/asvs.md', 'utf8')
 
 /** Paths in backticks, each with the names in “ ” that follow it. */
 const cited = [...document.matchAll(/`([\w.-]+(?:\/[\w.-]+)*)`((?:,? “[^”]+”)*)/g)]

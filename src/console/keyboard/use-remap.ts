@@ -32,7 +32,7 @@ export function useRemap() {
   return { choice, change, nameOf }
 }
 
-export function useTargetName(): (id: string) => string {
+function useTargetName(): (id: string) => string {
   const { t } = useTranslation(['keyboard', 'commands'])
   return useMemo(
     () => (id) => {

@@ -12,7 +12,7 @@ import { LayerContext, type LayerForm, LayerFrame, type LayerFrameProps } from '
 import { useFailureFocus } from './use-failure-focus.ts'
 import { type LeaveAnswer, StaysOpenContext, useLeaveGuard } from './use-leave-guard.ts'
 
-export interface DialogProps {
+interface DialogProps {
   readonly title: string
   readonly role?: 'dialog' | 'alertdialog' | undefined
   /** 640 px instead of 440 px. */

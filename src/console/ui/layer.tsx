@@ -83,7 +83,7 @@ function settle(): void {
 }
 
 /** What Esc means while layers are there: Radix asks the one below until the one on top has told it of itself. */
-export const escapeTop = () => [...stack.values()].at(-1)?.()
+const escapeTop = () => [...stack.values()].at(-1)?.()
 
 /** Makes what lies behind the element inert while it is shown; gives the focus back as soon as it is gone, so that the next key finds its place. */
 export function useTopLayer(element: Element | null, onEscape: (() => void) | null): void {

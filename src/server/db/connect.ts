@@ -3,7 +3,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import type { Config } from '#server/config.ts'
 import { StartError } from '#server/start-error.ts'
-import { EmbeddedPool, type PooledDatabase } from './database.ts'
+import type { PooledDatabase } from './database.ts'
 import { type Address, type Hosting, startEmbedded } from './embedded.ts'
 
 export interface Connection {
@@ -50,8 +50,8 @@ async function connectEmbedded(dataDir: string, hosting: Hosting): Promise<Conne
 }
 
 /** One connection: PGlite has one session, and messages of two connections would mix in it. */
-export function embeddedPool({ host, port }: Address): EmbeddedPool {
-  return new EmbeddedPool({
+export function embeddedPool({ host, port }: Address): pg.Pool {
+  return new pg.Pool({
     host,
     port,
     user: 'postgres',

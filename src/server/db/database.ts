@@ -1,15 +1,10 @@
 // The one type of database that handlers see: PostgreSQL through `pg`, whichever way it is hosted.
 import type { NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
-import { Pool } from 'pg'
+import type { Pool } from 'pg'
 
 /** The pool, or a transaction on it. */
 export type Database = PgDatabase<NodePgQueryResultHKT>
 
 /** The pool, and no transaction. */
 export type PooledDatabase = Database & { readonly $client: Pool }
-
-/** To the embedded database: while it works for one, everybody else waits. */
-export class EmbeddedPool extends Pool {}
-
-export const isEmbedded = ({ $client }: PooledDatabase): boolean => $client instanceof EmbeddedPool

@@ -91,7 +91,7 @@ function freePort(): Promise<number> {
 
 // Worker supervisor
 
-export interface Supervision extends WorkerOptions {
+interface Supervision extends WorkerOptions {
   /** The built worker. */
   readonly script: URL
   /** Milliseconds without a heartbeat after which a worker is replaced. A statement that runs longer counts as stalled. */
@@ -207,7 +207,7 @@ async function hasRoomToOpen(folder: string): Promise<boolean> {
   return (await roomIn(folder)) >= neededToOpen
 }
 
-export interface DiskWatch {
+interface DiskWatch {
   readonly isFull: () => boolean
   stop(): void
 }

@@ -27,9 +27,10 @@ export async function exportReport(report: Report, call: Exported): Promise<Read
   const filters = filtersOf(query, services.now())
   const file_name = csvName(report.name, services.now())
   download(file_name)
-  // About: what is written while the file is sent may be in it.
-  mention('X-Total-Rows', await countOf(db, report, filters))
-  if (request.isHead) return new Blob([]).stream()
+  if (request.isHead) {
+    mention('X-Total-Rows', await countOf(db, report, filters))
+    return new Blob([]).stream()
+  }
   const row = { user_id: staff.id, report: report.name, filters: given(report, query), file_name }
   const found = await begin(db, row, services.now())
   if ('running' in found) {
@@ -40,7 +41,15 @@ export async function exportReport(report: Report, call: Exported): Promise<Read
   const names = reports[report.name].columns.map(({ id }) => columnName(request.language, id))
   const texts = csvStream(names, batchesOf(db, { report, filters, language: request.language, progress }))
   const occasion = { staff, requestId: request.id, ticket }
-  return fileStream({ services, id: found.begun.id, occasion, progress, texts })
+  const stream = fileStream({ services, id: found.begun.id, occasion, progress, texts })
+  try {
+    // About: what is written while the file is sent may be in it.
+    mention('X-Total-Rows', await countOf(db, report, filters))
+  } catch (error) {
+    await stream.cancel()
+    throw error
+  }
+  return stream
 }
 
 /** What was asked for, as it is told again. Users are searched for by names and e-mails: of that search only that there was one. */
