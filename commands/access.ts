@@ -1,11 +1,11 @@
-import * as z from 'zod/mini'
+import { z } from 'zod'
 import { extension, read } from '#contract/access.ts'
 import { signedIn } from '#contract/everyone.ts'
 import { recordId } from '#contract/fields.ts'
 import { command, drawer } from './command.ts'
 
 /** The command it is about; without one it is chosen in the drawer. */
-const args = z.object({ command: z.optional(z.string().check(z.maxLength(80))) })
+const args = z.object({ command: z.string().max(80).optional() })
 
 export const accessWhy = command({ id: 'access.why', access: signedIn, opens: drawer, args })
 

@@ -1,5 +1,5 @@
 // What staff did: seen, exported, taken back, done again (product decision C9).
-import * as z from 'zod/mini'
+import { z } from 'zod'
 import { extension } from '#contract/access.ts'
 import { signedIn } from '#contract/everyone.ts'
 import { recordId, wholeNumber } from '#contract/fields.ts'
@@ -39,15 +39,15 @@ export const activityOfRecord = command({
   opens: drawer,
   args: z
     .object({
-      user: z.optional(recordId),
-      group: z.optional(recordId),
-      alert: z.optional(recordId),
-      reverse_id: z.optional(recordId),
-      store: z.optional(recordId),
-      carrier: z.optional(recordId),
-      ecommerce: z.optional(recordId),
+      user: recordId.optional(),
+      group: recordId.optional(),
+      alert: recordId.optional(),
+      reverse_id: recordId.optional(),
+      store: recordId.optional(),
+      carrier: recordId.optional(),
+      ecommerce: recordId.optional(),
     })
-    .check(z.refine((given) => Object.values(given).some((id) => id !== undefined))),
+    .refine((given) => Object.values(given).some((id) => id !== undefined)),
   keys: { global: 'o a' },
   needs: 'record',
 })
@@ -56,7 +56,7 @@ export const activityOfRecord = command({
 const back = {
   access: extension(signedIn),
   opens: inline,
-  args: z.object({ of: z.optional(activityId) }),
+  args: z.object({ of: activityId.optional() }),
   danger: 1,
 } as const
 

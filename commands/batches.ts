@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import { z } from 'zod'
 import { any, extension, read, write } from '#contract/access.ts'
 import { recordId, ticketNumber } from '#contract/fields.ts'
 import { command, drawer, idList, inline, page } from './command.ts'
@@ -8,7 +8,7 @@ import { mostSelected } from './reprocess.ts'
 const reading = extension(any(read('ecommerces'), read('courier')))
 const writing = extension(any(write('ecommerces'), write('courier')))
 const batch = z.object({ batch: recordId })
-const optional = z.object({ batch: z.optional(recordId) })
+const optional = z.object({ batch: recordId.optional() })
 
 /** Lines of a reverse and its right zip code. Beside `reprocess.batch`: what lines are pasted for is told by the area. */
 export const trackingErrorsBatch = command({
@@ -17,9 +17,9 @@ export const trackingErrorsBatch = command({
   opens: drawer,
   args: z.object({
     /** Lines begun with these; their zip codes are to be typed. */
-    reverses: z.optional(idList(mostSelected)),
-    ticket: z.optional(ticketNumber),
-    only: z.optional(recordId),
+    reverses: idList(mostSelected).optional(),
+    ticket: ticketNumber.optional(),
+    only: recordId.optional(),
   }),
   danger: 2,
 })

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import { z } from 'zod'
 import { read, write } from '#contract/access.ts'
 import { recordId, text } from '#contract/fields.ts'
 import { command, page } from './command.ts'
@@ -16,7 +16,7 @@ export const carriersFind = command({
   id: 'carriers.find',
   access: read('shipping'),
   opens: page('/integrated-carriers?find=yes'),
-  args: z.object({ q: z.optional(text(200)) }),
+  args: z.object({ q: text(200).optional() }),
   keys: { global: 'f t' },
   parent: 'carriers.list',
 })
@@ -26,7 +26,7 @@ export const carriersAdd = command({
   id: 'carriers.add',
   access: write('shipping'),
   opens: page('/integrated-carriers/new'),
-  args: z.object({ connector_url: z.optional(text(2000)) }),
+  args: z.object({ connector_url: text(2000).optional() }),
   keys: { global: 'c c' },
   parent: 'carriers.list',
 })

@@ -1,5 +1,5 @@
 // The shape of a command: everything a person can do, as data. Menus, routes, palette, keys, help and links are read from it.
-import * as z from 'zod/mini'
+import { z } from 'zod'
 import type { Access } from '#contract/access.ts'
 import type { Topic } from '#contract/endpoint.ts'
 
@@ -52,7 +52,7 @@ export interface CommandDefinition {
   readonly access: Access
   readonly opens: Opens
   /** Arguments as they stand in a link: names and texts. Default: none. */
-  readonly args?: z.ZodMiniObject
+  readonly args?: z.ZodObject
   readonly keys?: Keys
   readonly danger?: Danger
   /**
@@ -80,14 +80,17 @@ export interface Command extends CommandDefinition {
   readonly area: Area
   /** Its place in its file. */
   readonly order: number
-  readonly args: z.ZodMiniObject
+  readonly args: z.ZodObject
   readonly keys: Keys
   readonly danger: Danger
 }
 
 /** Ids joined with commas, as a link carries several records. */
 export const idList = (most: number) =>
-  z.string().check(z.maxLength(most * 11), z.regex(new RegExp(`^\\d{1,10}(?:,\\d{1,10}){0,${most - 1}}$`)))
+  z
+    .string()
+    .max(most * 11)
+    .regex(new RegExp(`^\\d{1,10}(?:,\\d{1,10}){0,${most - 1}}$`))
 
 const noArguments = z.object({})
 let defined = 0

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import { z } from 'zod'
 import { read } from '#contract/access.ts'
 import { recordId } from '#contract/fields.ts'
 import { command, drawer } from './command.ts'
@@ -8,6 +8,6 @@ export const ecommercesCompare = command({
   id: 'ecommerces.compare',
   access: read('ecommerces'),
   opens: drawer,
-  args: z.object({ ecommerce: recordId, other: z.optional(recordId) }),
+  args: z.object({ ecommerce: recordId, other: recordId.optional() }),
   needs: 'record',
 })

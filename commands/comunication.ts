@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import { z } from 'zod'
 import { extension, read, write } from '#contract/access.ts'
 import { signedIn } from '#contract/everyone.ts'
 import { instant, recordId, text } from '#contract/fields.ts'
@@ -48,7 +48,7 @@ export const comunicationMaintenanceOn = command({
   id: 'comunication.maintenanceOn',
   access: write('comunication'),
   opens: dialog,
-  args: z.object({ reason: z.optional(text(500)), until: z.optional(instant) }),
+  args: z.object({ reason: text(500).optional(), until: instant.optional() }),
   danger: 3,
   parent: 'comunication.list',
 })

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import { z } from 'zod'
 import { write } from '#contract/access.ts'
 import { recordId, text } from '#contract/fields.ts'
 import { command, dialog, idList, page } from './command.ts'
@@ -29,7 +29,7 @@ const availability = (verb: 'enable' | 'disable') =>
     id: `ecommerces.${verb}`,
     access: write('ecommerces'),
     opens: dialog,
-    args: z.object({ ecommerce: recordId, reason: z.optional(text(500)) }),
+    args: z.object({ ecommerce: recordId, reason: text(500).optional() }),
     danger: 2,
     needs: 'record',
     many: { by: `ecommerces.${verb}Many`, from: 'ecommerce', as: 'ecommerces', most: mostAtOnce },
@@ -41,7 +41,7 @@ const availabilityOfMany = (verb: 'enable' | 'disable') =>
     id: `ecommerces.${verb}Many`,
     access: write('ecommerces'),
     opens: dialog,
-    args: z.object({ ecommerces: idList(mostAtOnce), reason: z.optional(text(500)) }),
+    args: z.object({ ecommerces: idList(mostAtOnce), reason: text(500).optional() }),
     danger: 2,
     parent: 'ecommerces.list',
     needs: 'record',

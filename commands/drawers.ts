@@ -1,5 +1,5 @@
 // Drawers put aside for later, with what was typed in them.
-import * as z from 'zod/mini'
+import { z } from 'zod'
 import { signedIn } from '#contract/everyone.ts'
 import { command, inline } from './command.ts'
 
@@ -7,7 +7,12 @@ import { command, inline } from './command.ts'
 const which = {
   access: signedIn,
   opens: inline,
-  args: z.object({ parked: z.optional(z.string().check(z.regex(/^p\d{1,10}$/))) }),
+  args: z.object({
+    parked: z
+      .string()
+      .regex(/^p\d{1,10}$/)
+      .optional(),
+  }),
   needs: 'here',
 } as const
 

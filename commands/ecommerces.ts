@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import { z } from 'zod'
 import { all, extension, read } from '#contract/access.ts'
 import { recordId } from '#contract/fields.ts'
 import { command, drawer, inline, page } from './command.ts'
@@ -34,8 +34,8 @@ export const ecommercesOpen = command({
   opens: page('/ecommerces/show/:ecommerce'),
   args: z.object({
     ecommerce: recordId,
-    tab: z.optional(z.enum(ecommerceTabs)),
-    integration: z.optional(recordId),
+    tab: z.enum(ecommerceTabs).optional(),
+    integration: recordId.optional(),
   }),
   keys: { row: 'enter' },
   parent: 'ecommerces.list',
@@ -95,7 +95,7 @@ export const ecommercesFind = command({
   id: 'ecommerces.find',
   access: read('ecommerces'),
   opens: inline,
-  args: z.object({ q: z.optional(z.string()) }),
+  args: z.object({ q: z.string().optional() }),
   keys: { global: 'f e' },
   parent: 'ecommerces.list',
 })

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import { z } from 'zod'
 import { write } from '#contract/access.ts'
 import { recordId, text } from '#contract/fields.ts'
 import { command, page } from './command.ts'
@@ -8,7 +8,7 @@ export const ecommercesEditFeatures = command({
   id: 'ecommerces.editFeatures',
   access: write('ecommerces'),
   opens: page('/ecommerces/show/:ecommerce?tab=features'),
-  args: z.object({ ecommerce: recordId, module: z.optional(text(120)), values: z.optional(text(2000)) }),
+  args: z.object({ ecommerce: recordId, module: text(120).optional(), values: text(2000).optional() }),
   danger: 1,
   parent: 'ecommerces.list',
   needs: 'record',

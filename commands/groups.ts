@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import { z } from 'zod'
 import { all, extension, read, write } from '#contract/access.ts'
 import { metadataName } from '#contract/ecommerces/metadata-names.ts'
 import { recordId } from '#contract/fields.ts'
@@ -27,7 +27,7 @@ export const groupsFind = command({
   id: 'groups.find',
   access: extension(read('ecommerce_group')),
   opens: inline,
-  args: z.object({ q: z.optional(z.string()) }),
+  args: z.object({ q: z.string().optional() }),
   keys: { global: 'f g' },
   parent: 'groups.list',
 })
@@ -35,13 +35,13 @@ export const groupsFind = command({
 export const groupTabs = ['register', 'links', 'quotas', 'metadatas', 'activity'] as const
 export const groupModes = ['view', 'edit'] as const
 
-const tab = z.optional(z.enum(groupTabs))
+const tab = z.enum(groupTabs).optional()
 
 export const groupsOpen = command({
   id: 'groups.open',
   access: read('ecommerce_group'),
   opens: page('/groups/show/:group'),
-  args: z.object({ group: recordId, tab, mode: z.optional(z.enum(groupModes)) }),
+  args: z.object({ group: recordId, tab, mode: z.enum(groupModes).optional() }),
   keys: { row: 'enter' },
   parent: 'groups.list',
   needs: 'record',
@@ -80,7 +80,7 @@ export const groupsOpenMetadata = command({
   id: 'groups.openMetadata',
   access: read('ecommerce_group'),
   opens: page('/groups/show/:group?tab=metadatas'),
-  args: z.object({ group: recordId, metadata: z.optional(metadataName) }),
+  args: z.object({ group: recordId, metadata: metadataName.optional() }),
   parent: 'groups.list',
   needs: 'record',
 })
@@ -90,7 +90,7 @@ export const groupsEditMetadata = command({
   id: 'groups.editMetadata',
   access: metadataAccess,
   opens: page('/groups/show/:group?tab=metadatas&mode=edit'),
-  args: z.object({ group: recordId, metadata: z.optional(metadataName) }),
+  args: z.object({ group: recordId, metadata: metadataName.optional() }),
   parent: 'groups.list',
   needs: 'record',
 })
@@ -155,7 +155,7 @@ export const groupsRemoveLink = command({
   id: 'groups.removeLink',
   access: write('ecommerce_group'),
   opens: inline,
-  args: z.object({ ecommerce: z.optional(recordId) }),
+  args: z.object({ ecommerce: recordId.optional() }),
   danger: 2,
   needs: 'here',
 })

@@ -1,5 +1,5 @@
 // What can be done with the integrations of an ecommerce (S1 §2, §4).
-import * as z from 'zod/mini'
+import { z } from 'zod'
 import { extension, read, write } from '#contract/access.ts'
 import { httpUrl, recordId } from '#contract/fields.ts'
 import { command, dialog, drawer, inline, page } from './command.ts'
@@ -13,7 +13,7 @@ export const ecommercesAddIntegration = command({
   id: 'ecommerces.addIntegration',
   access: write('ecommerces'),
   opens: drawer,
-  args: z.object({ ecommerce: recordId, platform: z.optional(recordId), api_url: z.optional(httpUrl) }),
+  args: z.object({ ecommerce: recordId, platform: recordId.optional(), api_url: httpUrl.optional() }),
   keys: { global: 'c i' },
   parent: 'ecommerces.open',
   needs: 'record',
@@ -63,7 +63,7 @@ export const ecommercesFinishAuthorization = command({
   id: 'ecommerces.finishAuthorization',
   access: extension(write('ecommerces')),
   opens: page('/oauth/callback'),
-  args: z.object({ state: z.optional(z.string()), code: z.optional(z.string()), error: z.optional(z.string()) }),
+  args: z.object({ state: z.string().optional(), code: z.string().optional(), error: z.string().optional() }),
   parent: 'ecommerces.list',
   hidden: true,
 })

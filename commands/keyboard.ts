@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import { z } from 'zod'
 import { signedIn } from '#contract/everyone.ts'
 import { command, drawer, inline, overlay } from './command.ts'
 
@@ -7,7 +7,7 @@ export const paletteOpen = command({
   access: signedIn,
   opens: inline,
   /** Typed in already. */
-  args: z.object({ text: z.optional(z.string()) }),
+  args: z.object({ text: z.string().optional() }),
   keys: { global: 'mod+k' },
   hidden: true,
 })
@@ -24,7 +24,7 @@ export const keyboardRemap = command({
   id: 'keyboard.remap',
   access: signedIn,
   opens: drawer,
-  args: z.object({ command: z.optional(z.string().check(z.maxLength(80))) }),
+  args: z.object({ command: z.string().max(80).optional() }),
 })
 
 export const keyboardSingleKeys = command({ id: 'keyboard.singleKeys', access: signedIn, opens: inline })

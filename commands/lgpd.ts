@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import { z } from 'zod'
 import { write } from '#contract/access.ts'
 import { recordId } from '#contract/fields.ts'
 import { command, page } from './command.ts'
@@ -8,7 +8,7 @@ export const ecommercesEditLgpd = command({
   id: 'ecommerces.editLgpd',
   access: write('ecommerces'),
   opens: page('/ecommerces/show/:ecommerce?tab=lgpd'),
-  args: z.object({ ecommerce: recordId, provider: z.optional(z.union([z.literal('none'), recordId])) }),
+  args: z.object({ ecommerce: recordId, provider: z.union([z.literal('none'), recordId]).optional() }),
   danger: 2,
   parent: 'ecommerces.list',
   needs: 'record',

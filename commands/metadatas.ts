@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import { z } from 'zod'
 import { read, write } from '#contract/access.ts'
 import { logoKinds, metadataName } from '#contract/ecommerces/metadata-names.ts'
 import { recordId } from '#contract/fields.ts'
@@ -12,7 +12,7 @@ export const ecommercesOpenMetadata = command({
   id: 'ecommerces.openMetadata',
   access: read('ecommerces'),
   opens: tab,
-  args: z.object({ ecommerce: recordId, metadata: z.optional(metadataName) }),
+  args: z.object({ ecommerce: recordId, metadata: metadataName.optional() }),
   keys: { global: 'o m' },
   parent: 'ecommerces.list',
   needs: 'record',
@@ -57,7 +57,7 @@ export const ecommercesCompareMetadata = command({
   id: 'ecommerces.compareMetadata',
   access: read('ecommerces'),
   opens: drawer,
-  args: z.object({ ...named, other: z.optional(recordId) }),
+  args: z.object({ ...named, other: recordId.optional() }),
   parent: 'ecommerces.list',
   needs: 'record',
 })
@@ -66,7 +66,7 @@ export const ecommercesUploadLogo = command({
   id: 'ecommerces.uploadLogo',
   access: write('ecommerces'),
   opens: drawer,
-  args: z.object({ ecommerce: recordId, logo: z.optional(z.enum(logoKinds)) }),
+  args: z.object({ ecommerce: recordId, logo: z.enum(logoKinds).optional() }),
   parent: 'ecommerces.list',
   needs: 'record',
 })

@@ -1,5 +1,5 @@
 // The list of all commands, who may use which, and the way between a command and its link.
-import * as z from 'zod/mini'
+import { z } from 'zod'
 import { allows, isAbsent, type Staff } from '#contract/access.ts'
 import * as access from './access.ts'
 import * as activity from './activity.ts'

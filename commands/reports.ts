@@ -1,5 +1,5 @@
 // The reports (S2 §2): each is the same page with another report, its filters are its arguments. Nothing is exported by a link.
-import * as z from 'zod/mini'
+import { z } from 'zod'
 import { extension, read, write } from '#contract/access.ts'
 import { type ReportName, reportNames, reports } from '#contract/reports/definitions.ts'
 import { addressName, ReportState } from '#contract/reports/filters.ts'
@@ -11,12 +11,12 @@ export const reportsList = command({
   id: 'reports.list',
   access: read('relatories'),
   opens: page('/reports'),
-  args: z.object({ report: z.optional(z.enum(reportNames)), ...filters }),
+  args: z.object({ report: z.enum(reportNames).optional(), ...filters }),
   keys: { global: 'g r' },
   menu: true,
 })
 
-function filtersOf(report: ReportName): z.ZodMiniObject {
+function filtersOf(report: ReportName): z.ZodObject {
   const names = reports[report].filters.map(addressName)
   return z.object(Object.fromEntries(names.map((name) => [name, filters[name]])))
 }

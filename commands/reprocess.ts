@@ -1,12 +1,12 @@
-import * as z from 'zod/mini'
+import { z } from 'zod'
 import { extension, read, write } from '#contract/access.ts'
 import { recordId, requiredText, ticketNumber } from '#contract/fields.ts'
 import { command, drawer, idList, inline, page } from './command.ts'
 
 const ticketed = {
-  ticket: z.optional(ticketNumber),
-  task: z.optional(requiredText(60)),
-  ecommerce: z.optional(recordId),
+  ticket: ticketNumber.optional(),
+  task: requiredText(60).optional(),
+  ecommerce: recordId.optional(),
 }
 
 /** Of a list, for a batch: as many as a link can name. */
@@ -16,7 +16,7 @@ export const reprocessReverse = command({
   id: 'reprocess.reverse',
   access: write('ecommerces'),
   opens: drawer,
-  args: z.object({ reverse_id: z.optional(recordId), ...ticketed }),
+  args: z.object({ reverse_id: recordId.optional(), ...ticketed }),
   keys: { global: 'p r' },
   danger: 1,
   atOnce: ['reverse_id', 'ticket', 'task'],
@@ -27,7 +27,7 @@ export const reprocessRefund = command({
   id: 'reprocess.refund',
   access: write('ecommerces'),
   opens: drawer,
-  args: z.object({ refund_id: z.optional(recordId), ...ticketed }),
+  args: z.object({ refund_id: recordId.optional(), ...ticketed }),
   keys: { global: 'p f' },
   danger: 2,
 })
@@ -38,12 +38,12 @@ export const reprocessBatch = command({
   access: extension(write('ecommerces')),
   opens: drawer,
   args: z.object({
-    ids: z.optional(idList(mostSelected)),
-    record: z.optional(z.enum(['reverse', 'refund'])),
+    ids: idList(mostSelected).optional(),
+    record: z.enum(['reverse', 'refund']).optional(),
     ticket: ticketed.ticket,
     task: ticketed.task,
     /** Of this ecommerce alone. Not named as places name theirs: the ids that are pasted may be anybody's. */
-    only: z.optional(recordId),
+    only: recordId.optional(),
   }),
   keys: { global: 'p b' },
   danger: 2,
@@ -54,7 +54,7 @@ export const reprocessAgain = command({
   access: write('ecommerces'),
   opens: inline,
   /** A row of the history; without it the last result. */
-  args: z.object({ attempt: z.optional(recordId) }),
+  args: z.object({ attempt: recordId.optional() }),
   danger: 2,
   needs: 'here',
 })
@@ -89,7 +89,7 @@ export const reprocessLog = command({
   id: 'reprocess.log',
   access: read('ecommerces'),
   opens: inline,
-  args: z.object({ attempt: z.optional(recordId) }),
+  args: z.object({ attempt: recordId.optional() }),
   keys: { global: 'p l' },
   needs: 'here',
 })
@@ -98,6 +98,6 @@ export const reprocessFind = command({
   id: 'reprocess.find',
   access: extension(read('ecommerces')),
   opens: inline,
-  args: z.object({ q: z.optional(z.string()) }),
+  args: z.object({ q: z.string().optional() }),
   keys: { global: ['f r', 'f b'] },
 })

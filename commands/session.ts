@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import { z } from 'zod'
 import { densities, languages, themes } from '#contract/appearance.ts'
 import { signedIn } from '#contract/everyone.ts'
 import { recordId } from '#contract/fields.ts'
@@ -12,7 +12,7 @@ export const sessionHomePage = command({
   id: 'session.homePage',
   access: signedIn,
   opens: { kind: 'dialog' },
-  args: z.object({ home_page: z.optional(z.string().check(z.maxLength(80))) }),
+  args: z.object({ home_page: z.string().max(80).optional() }),
 })
 
 /** Everything as it was at the beginning. */
@@ -31,7 +31,7 @@ export const sessionEnd = command({
   id: 'session.end',
   access: signedIn,
   opens: { kind: 'dialog' },
-  args: z.object({ session: z.optional(recordId) }),
+  args: z.object({ session: recordId.optional() }),
   danger: 2,
 })
 

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import { z } from 'zod'
 import { extension, read, write } from '#contract/access.ts'
 import { dashboardUrl } from '#contract/dashboard-url.ts'
 import { recordId } from '#contract/fields.ts'
@@ -24,6 +24,6 @@ export const settingsTestDashboardUrl = command({
   id: 'settings.testDashboardUrl',
   access: extension(read('config')),
   opens: drawer,
-  args: z.object({ ecommerce: z.optional(recordId), dashboard_url: z.optional(dashboardUrl) }),
+  args: z.object({ ecommerce: recordId.optional(), dashboard_url: dashboardUrl.optional() }),
   parent: 'settings.open',
 })

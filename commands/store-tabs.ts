@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import { z } from 'zod'
 import { extension, read, write } from '#contract/access.ts'
 import { recordId } from '#contract/fields.ts'
 import { command, drawer, inline, page } from './command.ts'
@@ -8,7 +8,7 @@ export const storesUpload = command({
   id: 'stores.upload',
   access: write('stores'),
   opens: page('/stores/new?tab=upload'),
-  args: z.object({ ecommerce_id: z.optional(recordId) }),
+  args: z.object({ ecommerce_id: recordId.optional() }),
   parent: 'stores.list',
 })
 
@@ -32,6 +32,6 @@ export const storesCopyContract = command({
   id: 'stores.copyContract',
   access: extension(write('stores')),
   opens: drawer,
-  args: z.object({ ...store, from_ecommerce: z.optional(recordId), from_store: z.optional(recordId) }),
+  args: z.object({ ...store, from_ecommerce: recordId.optional(), from_store: recordId.optional() }),
   needs: 'record',
 })

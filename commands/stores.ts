@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import { z } from 'zod'
 import { read, write } from '#contract/access.ts'
 import { recordId, text } from '#contract/fields.ts'
 import { command, inline, page } from './command.ts'
@@ -8,7 +8,7 @@ export const storesList = command({
   id: 'stores.list',
   access: read('stores'),
   opens: page('/stores'),
-  args: z.object({ ecommerce_id: z.optional(recordId) }),
+  args: z.object({ ecommerce_id: recordId.optional() }),
   keys: { global: 'g l' },
   menu: true,
 })
@@ -27,7 +27,7 @@ export const storesFind = command({
   id: 'stores.find',
   access: read('stores'),
   opens: page('/stores?find=yes'),
-  args: z.object({ q: z.optional(text(200)), ecommerce_id: z.optional(recordId) }),
+  args: z.object({ q: text(200).optional(), ecommerce_id: recordId.optional() }),
   keys: { global: 'f l' },
   parent: 'stores.list',
 })
@@ -40,7 +40,7 @@ export const storesCreate = command({
   id: 'stores.create',
   access: write('stores'),
   opens: page('/stores/new'),
-  args: z.object({ ecommerce_id: z.optional(recordId), tab: z.optional(z.enum(storeTabs)) }),
+  args: z.object({ ecommerce_id: recordId.optional(), tab: z.enum(storeTabs).optional() }),
   keys: { global: 'c l' },
   parent: 'stores.list',
 })
@@ -51,7 +51,7 @@ export const storesOpen = command({
   id: 'stores.open',
   access: read('stores'),
   opens: page('/ecommerces/:ecommerce/stores/show/:store'),
-  args: z.object({ ...store, tab: z.optional(z.enum(storeTabs)) }),
+  args: z.object({ ...store, tab: z.enum(storeTabs).optional() }),
   keys: { row: 'enter' },
   parent: 'stores.list',
   needs: 'record',

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import { z } from 'zod'
 import { extension } from '#contract/access.ts'
 import { signedIn } from '#contract/everyone.ts'
 import { recordId, requiredText, text, ticketNumber } from '#contract/fields.ts'
@@ -8,7 +8,7 @@ export const ticketsSet = command({
   id: 'tickets.set',
   access: signedIn,
   opens: dialog,
-  args: z.object({ ticket: z.optional(ticketNumber) }),
+  args: z.object({ ticket: ticketNumber.optional() }),
   keys: { global: 't t' },
 })
 
@@ -20,13 +20,13 @@ export const ticketsOpen = command({
   access: extension(signedIn),
   opens: drawer,
   args: z.object({
-    ticket: z.optional(ticketNumber),
-    reverse: z.optional(recordId),
-    refund: z.optional(recordId),
-    ecommerce: z.optional(recordId),
+    ticket: ticketNumber.optional(),
+    reverse: recordId.optional(),
+    refund: recordId.optional(),
+    ecommerce: recordId.optional(),
     /** Of the actions on the record, by its id, the one that has the focus at first. */
-    suggest: z.optional(text(80)),
-    task: z.optional(requiredText(60)),
+    suggest: text(80).optional(),
+    task: requiredText(60).optional(),
   }),
   keys: { global: 't c' },
 })
@@ -36,6 +36,6 @@ export const ticketsCopyNote = command({
   id: 'tickets.copyNote',
   access: extension(signedIn),
   opens: inline,
-  args: z.object({ ticket: z.optional(ticketNumber) }),
+  args: z.object({ ticket: ticketNumber.optional() }),
   keys: { global: 't n' },
 })

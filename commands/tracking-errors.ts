@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import { z } from 'zod'
 import { extension, read, write } from '#contract/access.ts'
 import { recordId, zipCode } from '#contract/fields.ts'
 import { trackingSearch } from '#contract/tracking-search.ts'
@@ -9,7 +9,7 @@ export const trackingErrorsList = command({
   id: 'trackingErrors.list',
   access: read('courier'),
   opens: page('/correios'),
-  args: z.object({ search: z.optional(trackingSearch), ecommerce_id: z.optional(recordId) }),
+  args: z.object({ search: trackingSearch.optional(), ecommerce_id: recordId.optional() }),
   keys: { global: 'g c' },
   menu: true,
 })
@@ -19,7 +19,7 @@ export const trackingErrorsCorrectZip = command({
   id: 'trackingErrors.correctZip',
   access: write('courier'),
   opens: drawer,
-  args: z.object({ reverse_id: recordId, zip_code: z.optional(zipCode) }),
+  args: z.object({ reverse_id: recordId, zip_code: zipCode.optional() }),
   keys: { row: 'z' },
   danger: 1,
   atOnce: ['reverse_id', 'zip_code'],

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import { z } from 'zod'
 import { write } from '#contract/access.ts'
 import { recordId, text } from '#contract/fields.ts'
 import { command, dialog } from './command.ts'
@@ -9,7 +9,7 @@ export const ecommercesAddUrl = command({
   id: 'ecommerces.addUrl',
   access: write('ecommerces'),
   opens: dialog,
-  args: z.object({ ecommerce: recordId, url: z.optional(text(255)), brand_name: z.optional(text(120)) }),
+  args: z.object({ ecommerce: recordId, url: text(255).optional(), brand_name: text(120).optional() }),
   keys: { global: 'c w' },
   needs: 'record',
 })

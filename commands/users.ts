@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import { z } from 'zod'
 import { accountTypes, contexts, extension, levels, read, write } from '#contract/access.ts'
 import { recordId, text } from '#contract/fields.ts'
 import { command, dialog, drawer, page } from './command.ts'
@@ -26,7 +26,7 @@ export const usersSetType = command({
   id: 'users.setType',
   access: write('users'),
   opens: dialog,
-  args: z.object({ user: recordId, account_type: z.optional(z.enum(accountTypes)) }),
+  args: z.object({ user: recordId, account_type: z.enum(accountTypes).optional() }),
   danger: 2,
   parent: 'users.list',
   needs: 'record',
@@ -38,8 +38,8 @@ export const usersSetPermission = command({
   opens: dialog,
   args: z.object({
     user: recordId,
-    permission_context: z.optional(z.enum(contexts)),
-    permission_level: z.optional(z.enum(levels)),
+    permission_context: z.enum(contexts).optional(),
+    permission_level: z.enum(levels).optional(),
   }),
   danger: 1,
   atOnce: ['user', 'permission_context', 'permission_level'],
@@ -52,7 +52,7 @@ export const usersEditType = command({
   id: 'users.editType',
   access: extension(write('users')),
   opens: drawer,
-  args: z.object({ account_type: z.optional(z.enum(accountTypes)) }),
+  args: z.object({ account_type: z.enum(accountTypes).optional() }),
   parent: 'users.list',
 })
 
@@ -61,7 +61,7 @@ export const usersEndSessions = command({
   id: 'users.endSessions',
   access: write('users'),
   opens: dialog,
-  args: z.object({ user: recordId, session: z.optional(recordId) }),
+  args: z.object({ user: recordId, session: recordId.optional() }),
   danger: 2,
   parent: 'users.list',
   needs: 'record',
@@ -82,7 +82,7 @@ export const usersFind = command({
   id: 'users.find',
   access: read('users'),
   opens: page('/users?find=yes'),
-  args: z.object({ search: z.optional(text(200)) }),
+  args: z.object({ search: text(200).optional() }),
   keys: { global: 'f u' },
   parent: 'users.list',
 })

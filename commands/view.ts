@@ -1,18 +1,18 @@
-import * as z from 'zod/mini'
+import { z } from 'zod'
 import { signedIn } from '#contract/everyone.ts'
 import { recordId, text } from '#contract/fields.ts'
 import { longestViewName, viewScopes } from '#contract/view.ts'
 import { command, dialog, inline } from './command.ts'
 
 /** Without one it is chosen in the dialog. Whose it is, and of which list, the server checks. */
-const args = z.object({ view: z.optional(recordId) })
+const args = z.object({ view: recordId.optional() })
 
 /** The list as it is filtered and sorted now, under a name. */
 export const viewSave = command({
   id: 'view.save',
   access: signedIn,
   opens: dialog,
-  args: z.object({ view_name: z.optional(text(longestViewName)), view_scope: z.optional(z.enum(viewScopes)) }),
+  args: z.object({ view_name: text(longestViewName).optional(), view_scope: z.enum(viewScopes).optional() }),
 })
 
 export const viewOpen = command({ id: 'view.open', access: signedIn, opens: dialog, args })

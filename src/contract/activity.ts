@@ -1,5 +1,5 @@
 // The append-only record of what staff did: read, exported, taken back (product decisions B and C9).
-import * as z from 'zod/mini'
+import { z } from 'zod'
 import { endpoint, type Topic } from './endpoint.ts'
 import { signedIn } from './everyone.ts'
 import { calendarDate, instant, recordedTicket, recordId, text, wholeNumber } from './fields.ts'
@@ -11,7 +11,7 @@ const activityId = wholeNumber(1, Number.MAX_SAFE_INTEGER)
 /** A write can be taken back for this long. */
 export const undoHours = 24
 
-const scalar = z.nullable(z.union([z.string(), z.number(), z.boolean()]))
+const scalar = z.union([z.string(), z.number(), z.boolean()]).nullable()
 
 const Change = z.object({
   /** `address.city` */
@@ -25,22 +25,22 @@ export type Change = z.infer<typeof Change>
 export const ActivityRow = z.object({
   id: z.int(),
   at: instant,
-  user_id: z.nullable(z.int()),
+  user_id: z.int().nullable(),
   user_name: z.string(),
   /** `ecommerces.edit` */
   action: z.string(),
   entity: z.string(),
   entity_id: z.string(),
-  ecommerce_id: z.nullable(z.int()),
-  ticket: z.nullable(z.string()),
+  ecommerce_id: z.int().nullable(),
+  ticket: z.string().nullable(),
   /** The first ones; `more` further ones are in the row itself. */
   changes: z.array(Change),
   more: z.int(),
   /** The row it took back: a write, or (redoes) an undo. */
-  undoes: z.nullable(z.int()),
-  redoes: z.nullable(z.int()),
+  undoes: z.int().nullable(),
+  redoes: z.int().nullable(),
   /** The row that took it back. */
-  taken_back_by: z.nullable(z.int()),
+  taken_back_by: z.int().nullable(),
   /** It can be taken back, now and by who asks. */
   can_undo: z.boolean(),
   /** Taking it back is asked about first: it is far-reaching, or not of the last minutes. */
@@ -49,24 +49,24 @@ export const ActivityRow = z.object({
 export type ActivityRow = z.infer<typeof ActivityRow>
 
 const filters = {
-  entity: z.optional(text(60)),
+  entity: text(60).optional(),
   /** Of the entity; everything that belongs to an ecommerce is found under it. */
-  id: z.optional(text(200)),
+  id: text(200).optional(),
   /** Who did it. */
-  user: z.optional(z.union([z.literal('me'), recordId])),
+  user: z.union([z.literal('me'), recordId]).optional(),
   /** Not `ticket`: a drawer over the list may name another one. */
-  of_ticket: z.optional(recordedTicket),
-  action: z.optional(text(80)),
+  of_ticket: recordedTicket.optional(),
+  action: text(80).optional(),
   /** Calendar dates of São Paulo, both included. */
-  from: z.optional(calendarDate),
-  to: z.optional(calendarDate),
+  from: calendarDate.optional(),
+  to: calendarDate.optional(),
 }
 
 export const listActivity = endpoint({
   method: 'GET',
   path: '/v2/boss/activity',
   access: signedIn,
-  query: z.strictObject({ page: pageNumber, limit: pageLimit(50).check(z.minimum(1)), ...filters }),
+  query: z.strictObject({ page: pageNumber, limit: pageLimit(50, 1), ...filters }),
   answer: page(ActivityRow),
   reads: ['activity'],
   extension: true,
@@ -90,8 +90,8 @@ export const ActivityDetails = z.object({
   ...ActivityRow.shape,
   request_id: z.string(),
   /** JSON; null where there was nothing. */
-  before: z.nullable(z.string()),
-  after: z.nullable(z.string()),
+  before: z.string().nullable(),
+  after: z.string().nullable(),
 })
 export type ActivityDetails = z.infer<typeof ActivityDetails>
 
@@ -113,7 +113,7 @@ export const lastActivity = endpoint({
   path: '/v2/boss/activity/last',
   access: signedIn,
   query: z.strictObject({ direction: z.enum(lastDirections) }),
-  answer: z.object({ data: z.nullable(ActivityRow) }),
+  answer: z.object({ data: ActivityRow.nullable() }),
   reads: ['activity'],
   extension: true,
 })

@@ -1,5 +1,5 @@
 // An address as records hold it.
-import * as z from 'zod/mini'
+import { z } from 'zod'
 
 export const countries = ['BR', 'MX'] as const
 
@@ -11,7 +11,7 @@ export const Address = z.object({
   state: z.string(),
   complement: z.string(),
   city: z.string(),
-  city_id: z.nullable(z.int()),
+  city_id: z.int().nullable(),
   country: z.enum(countries),
 })
 export type Address = z.infer<typeof Address>

@@ -1,5 +1,5 @@
 // Zip code and city look-ups (S1 §5, §7; product decisions A3, A4).
-import * as z from 'zod/mini'
+import { z } from 'zod'
 import { any, read } from './access.ts'
 import { endpoint } from './endpoint.ts'
 import { zipCode } from './fields.ts'
@@ -13,7 +13,7 @@ export const FoundAddress = z.object({
   neighborhood: z.string(),
   city: z.string(),
   /** Of the municipality, as IBGE counts them. */
-  city_id: z.nullable(z.int()),
+  city_id: z.int().nullable(),
   state: z.string(),
 })
 export type FoundAddress = z.infer<typeof FoundAddress>
@@ -38,6 +38,6 @@ export const findCities = endpoint({
   method: 'GET',
   path: '/v2/boss/cities',
   access,
-  query: z.strictObject({ name: z.string().check(z.trim(), z.minLength(shortestCityName), z.maxLength(80)) }),
+  query: z.strictObject({ name: z.string().trim().min(shortestCityName).max(80) }),
   answer: z.object({ data: z.array(City) }),
 })

@@ -1,5 +1,5 @@
 // One command done to many records under one ticket: pasted, looked at, run, and told row by row.
-import * as z from 'zod/mini'
+import { z } from 'zod'
 import { type Access, any, read, write } from './access.ts'
 import { endpoint } from './endpoint.ts'
 import { instant, reason, recordId, requiredText, taskText, ticketNumber, wholeNumber } from './fields.ts'
@@ -47,23 +47,23 @@ export type BatchCheck = (typeof batchChecks)[number]
 export const batchStops = ['rights', 'person'] as const
 
 const counts = <const Name extends string>(names: readonly Name[]) =>
-  z.object(Object.fromEntries(names.map((name) => [name, z.int()])) as Record<Name, z.ZodMiniNumberFormat>)
+  z.object(Object.fromEntries(names.map((name) => [name, z.int()])) as Record<Name, z.ZodNumberFormat>)
 
 export const Batch = z.object({
   id: z.int(),
   type: z.enum(batchTypes),
   ticket: z.string(),
-  task: z.nullable(z.string()),
+  task: z.string().nullable(),
   /** Only records of this one are run. */
-  ecommerce_id: z.nullable(z.int()),
+  ecommerce_id: z.int().nullable(),
   status: z.enum(batchStatuses),
-  stopped: z.nullable(z.enum(batchStops)),
+  stopped: z.enum(batchStops).nullable(),
   total: z.int(),
   rows: counts(batchRowStatuses),
   checks: counts(batchChecks),
   created_at: instant,
-  started_at: z.nullable(instant),
-  finished_at: z.nullable(instant),
+  started_at: instant.nullable(),
+  finished_at: instant.nullable(),
 })
 export type Batch = z.infer<typeof Batch>
 
@@ -73,17 +73,17 @@ export const BatchRow = z.object({
   line: z.int(),
   /** What was read there; what nobody should keep is left out. */
   input: z.string(),
-  entity_id: z.nullable(z.int()),
-  ecommerce_id: z.nullable(z.int()),
-  ecommerce_name: z.nullable(z.string()),
-  zip_code: z.nullable(z.string()),
+  entity_id: z.int().nullable(),
+  ecommerce_id: z.int().nullable(),
+  ecommerce_name: z.string().nullable(),
+  zip_code: z.string().nullable(),
   check: z.enum(batchChecks),
   status: z.enum(batchRowStatuses),
   /** Key of the `errors` texts: why it failed, why it is not run, or what the dry run could not find out. */
-  error: z.nullable(z.string()),
-  attempt_id: z.nullable(z.int()),
-  url_log: z.nullable(z.string()),
-  finished_at: z.nullable(instant),
+  error: z.string().nullable(),
+  attempt_id: z.int().nullable(),
+  url_log: z.string().nullable(),
+  finished_at: instant.nullable(),
 })
 export type BatchRow = z.infer<typeof BatchRow>
 
@@ -103,15 +103,13 @@ export const createBatch = endpoint({
       text: requiredText(longestBatchText),
       ticket: ticketNumber,
       /** Of reprocesses, and of nothing else. */
-      task: z.optional(taskText),
-      ecommerce_id: z.optional(recordId),
+      task: taskText.optional(),
+      ecommerce_id: recordId.optional(),
     })
-    .check(
-      z.refine(({ type, task }) => (task === undefined) === (type === 'trackingErrors.correctZip'), {
-        path: ['task'],
-        error: 'validation.required',
-      }),
-    ),
+    .refine(({ type, task }) => (task === undefined) === (type === 'trackingErrors.correctZip'), {
+      path: ['task'],
+      error: 'validation.required',
+    }),
   answer,
   changes: ['batches'],
   extension: true,
@@ -147,8 +145,8 @@ export const listBatchRows = endpoint({
   params,
   query: z.strictObject({
     page: pageNumber,
-    row_status: z.optional(z.enum(batchRowStatuses)),
-    check: z.optional(z.enum(batchChecks)),
+    row_status: z.enum(batchRowStatuses).optional(),
+    check: z.enum(batchChecks).optional(),
   }),
   answer: page(BatchRow),
   reads: ['batches'],
@@ -161,7 +159,7 @@ const changes = ['batches', 'reprocess', 'trackingErrors', 'tickets'] as const
 const seen = z.strictObject({
   rows: wholeNumber(1, mostBatchRows),
   /** Needed where the number is typed. */
-  reason: z.optional(reason.check(z.minLength(1, 'validation.required'))),
+  reason: reason.min(1, 'validation.required').optional(),
 })
 
 export const runBatch = endpoint({

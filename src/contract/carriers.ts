@@ -1,5 +1,5 @@
 // Integrated carriers: connectors that staff register by their URL and that describe themselves (S2 §2, §3, §5, §8, product decision A42).
-import * as z from 'zod/mini'
+import { z } from 'zod'
 import { read, write } from './access.ts'
 import { endpoint } from './endpoint.ts'
 import { instant, recordId, requiredText, text } from './fields.ts'
@@ -9,10 +9,9 @@ import { withoutCredentials } from './url-credentials.ts'
 export const carrierErrors = ['ERROR_CARRIER_ALREADY_REGISTERED', 'ERROR_CARRIER_URL_INVALID'] as const
 
 /** S2 §5: starts with ftp, http or https, without spaces. */
-export const carrierUrl = requiredText(2000).check(
-  z.refine((typed) => typed === '' || isCarrierUrl(typed), 'ERROR_CARRIER_URL_INVALID'),
-  withoutCredentials,
-)
+export const carrierUrl = requiredText(2000)
+  .refine((typed) => typed === '' || isCarrierUrl(typed), 'ERROR_CARRIER_URL_INVALID')
+  .check(withoutCredentials)
 
 function isCarrierUrl(typed: string): boolean {
   return /^(?:ftp|https?):\/\/[^\s/?#]\S*$/i.test(typed) && URL.canParse(typed)
@@ -35,7 +34,7 @@ export type FieldValues = Readonly<Record<string, Readonly<Record<string, string
 
 const described = {
   name: z.string(),
-  logo_url: z.nullable(z.string()),
+  logo_url: z.string().nullable(),
   services: z.array(CarrierService),
 }
 
@@ -43,7 +42,7 @@ export const FoundCarrier = z.object({
   ...described,
   url: z.string(),
   /** The picture itself, a `data:` URL; null when there is none to be had. */
-  logo: z.nullable(z.string()),
+  logo: z.string().nullable(),
 })
 export type FoundCarrier = z.infer<typeof FoundCarrier>
 
@@ -52,7 +51,7 @@ export const Carrier = z.object({
   id: z.int(),
   url: z.string(),
   /** Where this API serves the picture; null when there is none. */
-  logo: z.nullable(z.string()),
+  logo: z.string().nullable(),
   /** In place of a secret, its mark. */
   custom_fields: FieldValues,
   version: z.int(),
@@ -62,15 +61,15 @@ export const Carrier = z.object({
 export type Carrier = z.infer<typeof Carrier>
 
 export const longestFieldValue = 2000
-const idOfParty = z.string().check(z.minLength(1), z.maxLength(120))
+const idOfParty = z.string().min(1).max(120)
 
 /** What staff typed. Of a secret: absent, empty or its mark keeps what is stored, null clears it. What else is absent is cleared. */
 const TypedFields = z
-  .record(idOfParty, z.record(idOfParty, z.nullable(text(longestFieldValue))))
-  .check(z.refine((typed) => Object.keys(typed).length <= 200, 'validation.invalid'))
+  .record(idOfParty, z.record(idOfParty, text(longestFieldValue).nullable()))
+  .refine((typed) => Object.keys(typed).length <= 200, 'validation.invalid')
 export type TypedFields = z.infer<typeof TypedFields>
 
-export const CarrierInput = z.strictObject({ url: carrierUrl, custom_fields: z._default(TypedFields, {}) })
+export const CarrierInput = z.strictObject({ url: carrierUrl, custom_fields: TypedFields.default({}) })
 
 /** Only these are asked for: what the connector knows may be left to it. */
 export function mustBeTyped({ required, manual_insertion_required }: CarrierField): boolean {
@@ -114,7 +113,7 @@ export const getCarrierLogo = endpoint({
   access: read('shipping'),
   params,
   /** Another picture has another address. */
-  query: z.strictObject({ version: z.optional(recordId) }),
+  query: z.strictObject({ version: recordId.optional() }),
   answer: z.instanceof(Blob),
   file: 'image/*',
   extension: true,

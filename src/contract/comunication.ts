@@ -1,5 +1,5 @@
 // Alerts to consumers (S2 §2, §3, §7). The spelling is the platform's.
-import * as z from 'zod/mini'
+import { z } from 'zod'
 import { read, write } from './access.ts'
 import { endpoint } from './endpoint.ts'
 import { instant, recordId, requiredText, text } from './fields.ts'
@@ -28,8 +28,9 @@ export const longestDescription = 5000
 const mostTags = 300
 
 /** Limited HTML, as it is typed and as it is stored. */
-export const alertDescription = requiredText(longestDescription).check(
-  z.refine((typed) => (typed.match(/<[a-z]/gi)?.length ?? 0) <= mostTags, 'validation.too_many_tags'),
+export const alertDescription = requiredText(longestDescription).refine(
+  (typed) => (typed.match(/<[a-z]/gi)?.length ?? 0) <= mostTags,
+  'validation.too_many_tags',
 )
 
 export const alertTitle = requiredText(longestTitle)
@@ -51,9 +52,9 @@ export const listAlerts = endpoint({
   access: read('comunication'),
   query: z.strictObject({
     /** Words of its title and description, or its id. */
-    search: z.optional(text(200)),
-    type: z.optional(text(60)),
-    situation: z._default(z.enum(alertSituations), 'all'),
+    search: text(200).optional(),
+    type: text(60).optional(),
+    situation: z.enum(alertSituations).default('all'),
   }),
   answer: z.object({
     data: z.array(Alert),

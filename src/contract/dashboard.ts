@@ -1,5 +1,5 @@
 // The analytics dashboard of one ecommerce: the address of the settings, with the ecommerce's uuid appended (S2 §2).
-import * as z from 'zod/mini'
+import { z } from 'zod'
 import { any, read } from './access.ts'
 import { endpoint } from './endpoint.ts'
 import { recordId } from './fields.ts'
@@ -20,7 +20,7 @@ export const framings = ['allowed', 'no_hosts', 'other_host'] as const
 export const Dashboard = z.object({
   ecommerce_uuid: z.uuid(),
   /** Ready to be opened; null until the address is set. The demo's own is a path of this very server. */
-  url: z.nullable(z.string()),
+  url: z.string().nullable(),
   framing: z.enum(framings),
 })
 export type Dashboard = z.infer<typeof Dashboard>

@@ -1,14 +1,13 @@
 // Calendar dates. They have no time zone: on the wire they are midnight UTC (S1 §5), and nothing here asks for a local time.
-import * as z from 'zod/mini'
+import { z } from 'zod'
 import { inThisCentury } from './fields.ts'
 
 /** Sent as `2026-11-20T00:00:00.000Z`, stored as `2026-11-20`. */
-export const utcMidnight = z.pipe(
-  z.iso
-    .datetime('validation.utc_midnight')
-    .check(z.regex(/T00:00:00(\.0+)?Z$/, 'validation.utc_midnight'), inThisCentury),
-  z.transform((sent: string) => sent.slice(0, 10)),
-)
+export const utcMidnight = z.iso
+  .datetime('validation.utc_midnight')
+  .regex(/T00:00:00(\.0+)?Z$/, 'validation.utc_midnight')
+  .check(inThisCentury)
+  .transform((sent: string) => sent.slice(0, 10))
 
 /** `2026-11-20` as it is sent. */
 export function atUtcMidnight(date: string): string {
@@ -16,17 +15,12 @@ export function atUtcMidnight(date: string): string {
 }
 
 /** What people type as a date, as it is sent: `20/11/2026`, `20/11/26`, `20112026`, `2026-11-20`. */
-export const typedDate = z.pipe(
-  z.string().check(
-    z.trim(),
-    z.minLength(1, 'validation.required'),
-    z.refine((typed) => typed === '' || dateOf(typed) !== null, 'validation.date'),
-  ),
-  z.pipe(
-    z.transform((typed: string) => atUtcMidnight(dateOf(typed) ?? '')),
-    z.string().check(inThisCentury),
-  ),
-)
+export const typedDate = z
+  .string()
+  .trim()
+  .min(1, 'validation.required')
+  .refine((typed) => typed === '' || dateOf(typed) !== null, 'validation.date')
+  .pipe(z.transform((typed: string) => atUtcMidnight(dateOf(typed) ?? '')).pipe(z.string().check(inThisCentury)))
 
 /** A typed date as `2026-11-20`; null for what is none, the 31st of February too. */
 export function dateOf(typed: string): string | null {

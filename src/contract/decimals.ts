@@ -1,5 +1,5 @@
 // Decimal numbers that are never floats: texts with a point on the wire, in Brazilian format while they are typed.
-import * as z from 'zod/mini'
+import { z } from 'zod'
 
 interface DecimalRange {
   /** At most as many digits after the point. */
@@ -11,7 +11,7 @@ interface DecimalRange {
 /** `1234.50`: no sign, no exponent, no leading zero. */
 export function decimalText({ decimals, maximum }: DecimalRange) {
   const pattern = new RegExp(`^(0|[1-9]\\d{0,11})(\\.\\d{1,${decimals}})?$`)
-  return z.string().check(z.regex(pattern, 'validation.decimal'), atMost(maximum))
+  return z.string().regex(pattern, 'validation.decimal').check(atMost(maximum))
 }
 
 function atMost(maximum: number) {
@@ -37,10 +37,12 @@ export function typedPercent(range: DecimalRange) {
 }
 
 function typed(pattern: RegExp, error: string, range: DecimalRange) {
-  return z.pipe(
-    z.string().check(z.trim(), z.minLength(1, 'validation.required'), z.regex(pattern, error)),
-    z.pipe(z.transform(decimalOf), decimalText(range)),
-  )
+  return z
+    .string()
+    .trim()
+    .min(1, 'validation.required')
+    .regex(pattern, error)
+    .pipe(z.transform(decimalOf).pipe(decimalText(range)))
 }
 
 function decimalOf(typed: string): string {

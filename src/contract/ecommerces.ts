@@ -1,5 +1,5 @@
 // Ecommerces: the merchants (S1 §2, §3, §7).
-import * as z from 'zod/mini'
+import { z } from 'zod'
 import { read } from './access.ts'
 import { Address } from './address-fields.ts'
 import { languages } from './appearance.ts'
@@ -16,10 +16,10 @@ export const EcommerceRow = z.object({
   display_name: z.string(),
   url: z.string(),
   /** Platform of the main integration; null when nothing is integrated. */
-  software_id: z.nullable(z.int()),
-  integration_type: z.nullable(z.string()),
+  software_id: z.int().nullable(),
+  integration_type: z.string().nullable(),
   /** Only of platform 15. */
-  connector_url: z.nullable(z.string()),
+  connector_url: z.string().nullable(),
   document: z.string(),
   is_active: z.boolean(),
 })
@@ -43,14 +43,14 @@ export const listEcommerces = endpoint({
   query: z.strictObject({
     page: pageNumber,
     limit: pageLimit(15),
-    sort: z._default(z.enum(['asc', 'desc']), 'desc'),
-    order_by: z._default(z.enum(ecommerceColumns), 'id'),
-    situation: z._default(z.enum(situations), 'active'),
-    q: z.optional(text(200)),
-    software_id: z.optional(recordId),
-    connector_platform: z.optional(text(255)),
+    sort: z.enum(['asc', 'desc']).default('desc'),
+    order_by: z.enum(ecommerceColumns).default('id'),
+    situation: z.enum(situations).default('active'),
+    q: text(200).optional(),
+    software_id: recordId.optional(),
+    connector_platform: text(255).optional(),
     /** `module.flag`, as in the list of all features. */
-    feature: z.optional(text(120)),
+    feature: text(120).optional(),
   }),
   answer: page(EcommerceRow),
   reads: ['ecommerces'],
@@ -72,7 +72,7 @@ export const ecommerceFilters = endpoint({
 
 export const BillingQuota = z.object({
   service_code: z.string(),
-  monthly_quota: z.nullable(z.int()),
+  monthly_quota: z.int().nullable(),
   unlimited_quota: z.boolean(),
 })
 
@@ -97,19 +97,19 @@ export const Ecommerce = z.object({
   display_name: z.string(),
   company_name: z.string(),
   is_test: z.boolean(),
-  hubspot_code: z.nullable(z.string()),
-  ecommerce_group_id: z.nullable(z.int()),
+  hubspot_code: z.string().nullable(),
+  ecommerce_group_id: z.int().nullable(),
   is_active: z.boolean(),
-  segment: z.nullable(z.string()),
+  segment: z.string().nullable(),
   language: z.enum(languages),
   retention_actived: z.boolean(),
   use_default_contract: z.boolean(),
   address: Address,
-  superlogica_integration: z.object({ client_id: z.nullable(z.string()) }),
+  superlogica_integration: z.object({ client_id: z.string().nullable() }),
   billing_quotas: z.array(BillingQuota),
   /** Enabled flags by module. */
   features: z.record(z.string(), z.array(z.string())),
-  integration: z.nullable(IntegrationSummary),
+  integration: IntegrationSummary.nullable(),
   /** Grows with every save. */
   version: z.int(),
   created_at: z.iso.datetime(),

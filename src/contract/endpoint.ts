@@ -1,8 +1,8 @@
 // The shape of an endpoint. One constant serves the server (mounting, checking), the console (calls, forms, cache) and the OpenAPI page.
-import type * as z from 'zod/mini'
+import type { z } from 'zod'
 import { type Access, extension } from './access.ts'
 
-type Schema = z.ZodMiniType
+type Schema = z.ZodType
 
 /** The rooms of the product; a call's answer is cached under the topics it reads, and dropped when a write changes one. */
 export type Topic =

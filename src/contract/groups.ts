@@ -1,5 +1,5 @@
 // Groups of ecommerces, the ecommerces in them, and their replica in the billing system (S2 §2–§7).
-import * as z from 'zod/mini'
+import { z } from 'zod'
 import { all, read, write } from './access.ts'
 import { metadataName } from './ecommerces/metadata-names.ts'
 import { Metadatas, MetadatasToSave, MetadataVersion } from './ecommerces/metadatas.ts'
@@ -27,7 +27,7 @@ export const Group = z.object({
   first_group_manager: z.string(),
   status_replica_group_in_billing: z.enum(billingStatuses),
   /** What the billing system said; null unless the status is `error`. */
-  error_replica_group_in_billing: z.nullable(z.string()),
+  error_replica_group_in_billing: z.string().nullable(),
   linked_ecommerce_number: z.int(),
   created_at: instant,
   updated_at: instant,
@@ -42,7 +42,7 @@ export const listGroups = endpoint({
   method: 'GET',
   path: '/v2/groups',
   access: read('ecommerce_group'),
-  query: z.strictObject({ page: pageNumber, per_page: z._default(wholeNumber(1, 1000), groupsPerPage) }),
+  query: z.strictObject({ page: pageNumber, per_page: wholeNumber(1, 1000).default(groupsPerPage) }),
   answer: metaPage(Group),
   reads: ['groups'],
 })
@@ -58,7 +58,7 @@ export const getGroup = endpoint({
 
 /** What can be changed later too. */
 export const GroupDetails = z.strictObject({
-  name: text(200).check(z.minLength(3)),
+  name: text(200).min(3),
   id_group_at_crm: wholeNumber(1, largestId),
   is_active: z.boolean(),
 })
@@ -69,14 +69,12 @@ export const GroupCreation = z
     id_group_at_crm: GroupDetails.shape.id_group_at_crm,
     first_group_manager: email,
     first_group_manager_confirmation: email,
-    is_active: z._default(z.boolean(), true),
+    is_active: z.boolean().default(true),
   })
-  .check(
-    z.refine((given) => given.first_group_manager === given.first_group_manager_confirmation, {
-      path: ['first_group_manager_confirmation'],
-      error: 'validation.email_confirmation',
-    }),
-  )
+  .refine((given) => given.first_group_manager === given.first_group_manager_confirmation, {
+    path: ['first_group_manager_confirmation'],
+    error: 'validation.email_confirmation',
+  })
 
 export const createGroup = endpoint({
   method: 'POST',
@@ -104,7 +102,7 @@ export const deleteGroup = endpoint({
   path: '/v2/groups/:id',
   access: write('ecommerce_group'),
   params,
-  body: z.strictObject({ reason: z.optional(reason) }),
+  body: z.strictObject({ reason: reason.optional() }),
   answer: z.object({ success: z.literal(true) }),
   changes: ['groups'],
   refuses: [412],
@@ -126,7 +124,7 @@ export const GroupEcommerce = z.object({
   display_name: z.string(),
   is_active: z.boolean(),
   /** Linked to the group when it is the group's id. */
-  ecommerce_group_id: z.nullable(z.int()),
+  ecommerce_group_id: z.int().nullable(),
 })
 export type GroupEcommerce = z.infer<typeof GroupEcommerce>
 
@@ -143,7 +141,7 @@ export const getGroupLinks = endpoint({
   reads: ['groups', 'ecommerces'],
 })
 
-const someEcommerces = z.array(recordId).check(z.maxLength(1000))
+const someEcommerces = z.array(recordId).max(1000)
 
 export const saveGroupLinks = endpoint({
   method: 'PUT',
@@ -166,9 +164,9 @@ export const saveGroupLinks = endpoint({
 const CurrentFee = z.object({
   service_code: z.string(),
   /** Reais, two decimals. */
-  fixed_fee: z.nullable(z.string()),
+  fixed_fee: z.string().nullable(),
   /** Per cent, four decimals. */
-  variable_fee: z.nullable(z.string()),
+  variable_fee: z.string().nullable(),
   /** A calendar date. */
   start_at: z.iso.date(),
 })

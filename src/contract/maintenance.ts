@@ -1,5 +1,5 @@
 // The maintenance switch of the whole platform (S2 §4, product decision A32).
-import * as z from 'zod/mini'
+import { z } from 'zod'
 import { read, write } from './access.ts'
 import { endpoint } from './endpoint.ts'
 import { signedIn } from './everyone.ts'
@@ -10,9 +10,9 @@ export const Maintenance = z.object({
   /** Why it is on; empty while it is off. */
   reason: z.string(),
   /** When it is said to end; nothing happens by itself. */
-  until: z.nullable(instant),
+  until: instant.nullable(),
   /** When it was last switched, and by whom; null and empty when it never was. */
-  changed_at: z.nullable(instant),
+  changed_at: instant.nullable(),
   user_name: z.string(),
   version: z.int(),
 })
@@ -43,11 +43,11 @@ export const saveMaintenance = endpoint({
   body: z.strictObject({
     maintenance_mode: z.boolean(),
     /** Needed to switch it on. */
-    reason: z.optional(reason),
+    reason: reason.optional(),
     /** In the future. */
-    until: z.optional(z.nullable(instant)),
+    until: instant.nullable().optional(),
     /** Needed to switch it on: that it is meant. */
-    confirmation: z._default(z.boolean(), false),
+    confirmation: z.boolean().default(false),
   }),
   answer: z.object({ success: z.literal(true), ...Maintenance.shape }),
   changes: ['comunication'],

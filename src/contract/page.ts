@@ -1,15 +1,15 @@
 // The two paginated envelopes of the platform (S1 §3, S2 §7).
-import * as z from 'zod/mini'
+import { z } from 'zod'
 import { wholeNumber } from './fields.ts'
 
 /** Ecommerces, reprocess history, stores, tracking errors. Pages count from 1; `from` and `to` are null on an empty page. */
-export function page<Row extends z.ZodMiniType>(row: Row) {
+export function page<Row extends z.ZodType>(row: Row) {
   return z.object({
     current_page: z.int(),
-    from: z.nullable(z.int()),
-    to: z.nullable(z.int()),
-    next_page_url: z.nullable(z.string()),
-    prev_page_url: z.nullable(z.string()),
+    from: z.int().nullable(),
+    to: z.int().nullable(),
+    next_page_url: z.string().nullable(),
+    prev_page_url: z.string().nullable(),
     last_page: z.int(),
     total: z.int(),
     data: z.array(row),
@@ -17,7 +17,7 @@ export function page<Row extends z.ZodMiniType>(row: Row) {
 }
 
 /** Users and groups. */
-export function metaPage<Row extends z.ZodMiniType>(row: Row) {
+export function metaPage<Row extends z.ZodType>(row: Row) {
   return z.object({
     data: z.array(row),
     meta: z.object({ current_page: z.int(), last_page: z.int(), per_page: z.int(), total: z.int() }),
@@ -25,7 +25,7 @@ export function metaPage<Row extends z.ZodMiniType>(row: Row) {
 }
 
 /** A page number of a query string; pages start at 1. */
-export const pageNumber = z._default(wholeNumber(1, 1_000_000), 1)
+export const pageNumber = wholeNumber(1, 1_000_000).default(1)
 
-/** Rows a page; 0 means all. */
-export const pageLimit = (standard: number) => z._default(wholeNumber(0, 1000), standard)
+/** Rows a page; 0 means all, where `minimum` allows it. */
+export const pageLimit = (standard: number, minimum = 0) => wholeNumber(minimum, 1000).default(standard)

@@ -1,12 +1,15 @@
 // What a person prefers, the same on any machine. A save names only what it changes: two machines never overwrite one another.
-import * as z from 'zod/mini'
+import { z } from 'zod'
 import { densities, languages, themes } from './appearance.ts'
 import { endpoint } from './endpoint.ts'
 import { signedIn } from './everyone.ts'
 import { holdsPersonalData } from './personal.ts'
 
 /** `ecommerces.list`, or `place.filter` for a key of the place. */
-const commandId = z.string().check(z.maxLength(80), z.regex(/^[a-z][A-Za-z]*\.[a-z][A-Za-z]*$/))
+const commandId = z
+  .string()
+  .max(80)
+  .regex(/^[a-z][A-Za-z]*\.[a-z][A-Za-z]*$/)
 
 export const mostRecent = 50
 export const mostRecentTasks = 20
@@ -16,53 +19,59 @@ const mostKeys = 4
 export const mostChosen = 400
 
 export const RecentItem = z.object({
-  command: z.string().check(z.maxLength(80)),
+  command: z.string().max(80),
   args: z.record(z.string(), z.string()),
-  title: z.string().check(z.maxLength(200)),
+  title: z.string().max(200),
   at: z.iso.datetime(),
 })
 export type RecentItem = z.infer<typeof RecentItem>
 
 /** `g e`, `mod+k`, `?`: up to three strokes. */
-const keyText = z.string().check(z.maxLength(60), z.regex(/^[^\s]+( [^\s]+){0,2}$/, 'validation.keys'))
+const keyText = z
+  .string()
+  .max(60)
+  .regex(/^[^\s]+( [^\s]+){0,2}$/, 'validation.keys')
 
 /** Keys by command, in place of the standard ones; none at all takes its keys away. */
 export const ChosenKeys = z
-  .record(commandId, z.array(keyText).check(z.maxLength(mostKeys)))
-  .check(z.refine((keys) => Object.keys(keys).length <= mostChosen, 'validation.keys'))
+  .record(commandId, z.array(keyText).max(mostKeys))
+  .refine((keys) => Object.keys(keys).length <= mostChosen, 'validation.keys')
 export type ChosenKeys = z.infer<typeof ChosenKeys>
 
 /** A list, or a column of one. */
-const listName = z.string().check(z.maxLength(60), z.regex(/^[A-Za-z][\w.]*$/))
-const columnNames = z.array(listName).check(z.maxLength(40))
+const listName = z
+  .string()
+  .max(60)
+  .regex(/^[A-Za-z][\w.]*$/)
+const columnNames = z.array(listName).max(40)
 /** Lists of one person. */
 const mostLists = 60
 
 /** By list, the columns that are not shown. */
 const HiddenColumns = z
   .record(listName, columnNames)
-  .check(z.refine((lists) => Object.keys(lists).length <= mostLists, 'validation.invalid'))
+  .refine((lists) => Object.keys(lists).length <= mostLists, 'validation.invalid')
 
 const language = z.enum(languages)
 const theme = z.enum(themes)
 const density = z.enum(densities)
-const recent = z.array(RecentItem).check(z.maxLength(mostRecent))
-const recentTasks = z.array(z.string().check(z.maxLength(60))).check(z.maxLength(mostRecentTasks))
+const recent = z.array(RecentItem).max(mostRecent)
+const recentTasks = z.array(z.string().max(60)).max(mostRecentTasks)
 
 export const Preferences = z.strictObject({
-  language: z._default(language, 'pt-BR'),
-  theme: z._default(theme, 'system'),
-  density: z._default(density, 'standard'),
-  menu_collapsed: z._default(z.boolean(), false),
-  single_keys: z._default(z.boolean(), true),
+  language: language.default('pt-BR'),
+  theme: theme.default('system'),
+  density: density.default('standard'),
+  menu_collapsed: z.boolean().default(false),
+  single_keys: z.boolean().default(true),
   /** Whether what is done by mouse is told its key. */
-  teach_keys: z._default(z.boolean(), true),
+  teach_keys: z.boolean().default(true),
   /** The page that `/` opens after the sign-in, by its command. */
-  home_page: z._default(commandId, 'home.go'),
-  keys: z._default(ChosenKeys, {}),
-  hidden_columns: z._default(HiddenColumns, {}),
-  recent: z._default(recent, []),
-  recent_tasks: z._default(recentTasks, []),
+  home_page: commandId.default('home.go'),
+  keys: ChosenKeys.default({}),
+  hidden_columns: HiddenColumns.default({}),
+  recent: recent.default([]),
+  recent_tasks: recentTasks.default([]),
 })
 export type Preferences = z.infer<typeof Preferences>
 
@@ -81,7 +90,7 @@ export const standardPreferences: Preferences = {
   recent_tasks: [],
 }
 
-const changeable = <Schema extends z.ZodMiniType>(schema: Schema) => z.optional(z.nullable(schema))
+const changeable = <Schema extends z.ZodType>(schema: Schema) => schema.nullable().optional()
 
 /**
  * What is changed: names that are left out stay, null goes back to the standard. Of `keys`, each command by itself, null for its
@@ -95,8 +104,8 @@ export const PreferencesPatch = z.strictObject({
   single_keys: changeable(z.boolean()),
   teach_keys: changeable(z.boolean()),
   home_page: changeable(commandId),
-  keys: changeable(z.record(commandId, z.nullable(z.array(keyText).check(z.maxLength(mostKeys))))),
-  hidden_columns: changeable(z.record(listName, z.nullable(columnNames))),
+  keys: changeable(z.record(commandId, z.array(keyText).max(mostKeys).nullable())),
+  hidden_columns: changeable(z.record(listName, columnNames.nullable())),
   recent: changeable(recent),
   recent_tasks: changeable(recentTasks),
 })

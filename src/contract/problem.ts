@@ -1,5 +1,5 @@
 // What every refusal looks like: problem+json with the fields of the specification (S1 §8, S2 §8).
-import * as z from 'zod/mini'
+import { z } from 'zod'
 
 export const FieldProblem = z.object({
   /** Dotted path of the input, `body.reverse_id`. */
@@ -8,8 +8,8 @@ export const FieldProblem = z.object({
   code: z.string(),
   message: z.string(),
   /** Where it stands in a file that was sent: as a spreadsheet numbers its lines, and what the header calls the column. */
-  row: z.optional(z.int()),
-  column: z.optional(z.string()),
+  row: z.int().optional(),
+  column: z.string().optional(),
 })
 export type FieldProblem = z.infer<typeof FieldProblem>
 
@@ -19,10 +19,10 @@ export const Problem = z.object({
   /** Ready to show, in the language of the request. */
   message: z.string(),
   /** Key of the `errors` texts, `reprocess.duplicate`. */
-  error_code: z.optional(z.string()),
-  errors: z.optional(z.array(FieldProblem)),
+  error_code: z.string().optional(),
+  errors: z.array(FieldProblem).optional(),
   /** What the person needs to decide: the earlier attempt (409), the current record (412), the missing needs (403). */
-  context: z.optional(z.record(z.string(), z.unknown())),
+  context: z.record(z.string(), z.unknown()).optional(),
   request_id: z.string(),
 })
 export type Problem = z.infer<typeof Problem>

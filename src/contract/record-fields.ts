@@ -1,16 +1,14 @@
 // Fields that records of companies and people are written with; what a link may carry stands in `fields.ts`.
 import { cnpj } from 'cpf-cnpj-validator'
-import * as z from 'zod/mini'
+import { z } from 'zod'
 
 /** Stored as 14 characters, letters upper-cased (alphanumeric CNPJ since July 2026); typed with or without its mask, 18 at most. */
-export const cnpjNumber = z.pipe(
-  z.string().check(
-    z.trim(),
-    z.maxLength(18),
-    z.refine((typed) => cnpj.isValid(typed), 'validation.cnpj'),
-  ),
-  z.transform((typed: string) => bareDocument(typed)),
-)
+export const cnpjNumber = z
+  .string()
+  .trim()
+  .max(18)
+  .refine((typed) => cnpj.isValid(typed), 'validation.cnpj')
+  .transform((typed: string) => bareDocument(typed))
 
 /** Letters and digits only, upper-cased. */
 export function bareDocument(typed: string): string {
@@ -23,19 +21,14 @@ const longestSuffix = 5
 /** Optional scheme, optional www, host, suffix; a path is not part of it. */
 export const ecommerceUrl = z
   .string()
-  .check(
-    z.trim(),
-    z.maxLength(255),
-    z.regex(new RegExp(`^(https?://)?([a-z0-9-]{1,63}\\.){1,8}[a-z]{2,${longestSuffix}}/?$`, 'i'), 'validation.url'),
-  )
+  .trim()
+  .max(255)
+  .regex(new RegExp(`^(https?://)?([a-z0-9-]{1,63}\\.){1,8}[a-z]{2,${longestSuffix}}/?$`, 'i'), 'validation.url')
 
-export const email = z.pipe(
-  z.string().check(z.trim(), z.minLength(1, 'validation.required')),
-  z.email().check(z.maxLength(254)),
-)
+export const email = z.string().trim().min(1, 'validation.required').pipe(z.email().max(254))
 
 /** JSON kept as the text that was typed: numbers, key order and spacing are never altered. */
-export const jsonText = z.string().check(z.maxLength(500_000), z.refine(isJson, 'validation.json'))
+export const jsonText = z.string().max(500_000).refine(isJson, 'validation.json')
 
 function isJson(typed: string): boolean {
   try {

@@ -1,5 +1,5 @@
 // Reprocessing of reverses and refunds (S1 §2, §4, §5, §7; product decisions A5–A9).
-import * as z from 'zod/mini'
+import { z } from 'zod'
 import { read, write } from './access.ts'
 import { endpoint } from './endpoint.ts'
 import { instant, recordId, taskText, ticketNumber } from './fields.ts'
@@ -23,12 +23,12 @@ export const Attempt = z.object({
   attempt: z.int(),
   status: z.enum(attemptStatuses),
   /** Key of the `errors` texts when it failed. */
-  error: z.nullable(z.string()),
-  url_log: z.nullable(z.string()),
+  error: z.string().nullable(),
+  url_log: z.string().nullable(),
   forced: z.boolean(),
   created_at: instant,
   updated_at: instant,
-  finished_at: z.nullable(instant),
+  finished_at: instant.nullable(),
 })
 export type Attempt = z.infer<typeof Attempt>
 
@@ -37,15 +37,15 @@ const request = {
   ticket: ticketNumber,
   ecommerce_id: recordId,
   /** Always true (S1 §7). */
-  force_reprocessing: z._default(z.literal(true), true),
+  force_reprocessing: z.literal(true).default(true),
   /** The person saw the earlier attempt and wants another one all the same. */
-  confirm_duplicate: z._default(z.boolean(), false),
+  confirm_duplicate: z.boolean().default(false),
 }
 
 const answer = z.object({
   success: z.boolean(),
-  url_log: z.nullable(z.string()),
-  error: z.nullable(z.string()),
+  url_log: z.string().nullable(),
+  error: z.string().nullable(),
   message_translated: z.string(),
   data: Attempt,
 })

@@ -1,5 +1,5 @@
 // Who is signed in.
-import * as z from 'zod/mini'
+import { z } from 'zod'
 import { accountTypes, contexts, levels } from './access.ts'
 import { endpoint } from './endpoint.ts'
 import { open, signedIn } from './everyone.ts'
@@ -33,7 +33,7 @@ export const signIn = endpoint({
   method: 'POST',
   path: '/v2/auth/login',
   access: open,
-  body: z.strictObject({ google_token: z.string().check(z.minLength(1), z.maxLength(8192)) }),
+  body: z.strictObject({ google_token: z.string().min(1).max(8192) }),
   mostJsonBytes,
   answer: z.object({ success: z.literal(true), token: z.string() }),
   changes: ['session'],
@@ -64,7 +64,7 @@ export const signInOptions = endpoint({
   access: open,
   answer: z.object({
     /** Present when Google is the identity provider. */
-    google_client_id: z.nullable(z.string()),
+    google_client_id: z.string().nullable(),
     /** To be carried in the identity token; a short-lived cookie holds the same value. */
     nonce: z.string(),
     demo: z.boolean(),

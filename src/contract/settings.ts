@@ -1,5 +1,5 @@
 // The setting of the whole platform: the address of its analytics dashboard (S2 §2, §5, §7).
-import * as z from 'zod/mini'
+import { z } from 'zod'
 import { read, write } from './access.ts'
 import { dashboardUrl } from './dashboard-url.ts'
 import { endpoint } from './endpoint.ts'

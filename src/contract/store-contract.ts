@@ -1,5 +1,5 @@
 // A store's contract with the postal carrier (S2 §3, §4, §5, §9; product decisions A38, A43).
-import * as z from 'zod/mini'
+import { z } from 'zod'
 import { write } from './access.ts'
 import { decimalText, typedMoney } from './decimals.ts'
 import { endpoint } from './endpoint.ts'
@@ -31,24 +31,24 @@ export function isCustom({ posting_card, username }: { readonly posting_card: st
   return posting_card !== '' && username !== ''
 }
 
-const password = z.string().check(
-  z.maxLength(contractLimits.password),
-  z.regex(/^\P{Cc}*$/u, 'validation.characters'),
-  z.refine((typed: string) => typed.isWellFormed(), 'validation.characters'),
-)
+const password = z
+  .string()
+  .max(contractLimits.password)
+  .regex(/^\P{Cc}*$/u, 'validation.characters')
+  .refine((typed: string) => typed.isWellFormed(), 'validation.characters')
 
 const texts = {
-  username: z._default(text(contractLimits.username), ''),
-  pac_service_code: z._default(text(contractLimits.pac_service_code), ''),
-  sedex_service_code: z._default(text(contractLimits.sedex_service_code), ''),
-  administrative_code: z._default(text(contractLimits.administrative_code), ''),
-  posting_card: z._default(text(contractLimits.posting_card), ''),
+  username: text(contractLimits.username).default(''),
+  pac_service_code: text(contractLimits.pac_service_code).default(''),
+  sedex_service_code: text(contractLimits.sedex_service_code).default(''),
+  administrative_code: text(contractLimits.administrative_code).default(''),
+  posting_card: text(contractLimits.posting_card).default(''),
 }
 
 const choices = {
-  default_service: z._default(z.enum(carrierServices), 'pac'),
-  code_validation_method: z._default(z.enum(codeValidations), 'states'),
-  insurance_type: z.optional(z.enum(insuranceTypes)),
+  default_service: z.enum(carrierServices).default('pac'),
+  code_validation_method: z.enum(codeValidations).default('states'),
+  insurance_type: z.enum(insuranceTypes).optional(),
 }
 
 /** What a contract of the store's own cannot do without. */
@@ -79,8 +79,9 @@ function isEnough(value: string): boolean {
   return Number(value) >= Number(leastInsurance)
 }
 
-const declaredValue = decimalText({ decimals: 2, maximum: mostInsurance }).check(
-  z.refine(isEnough, 'validation.insurance_value'),
+const declaredValue = decimalText({ decimals: 2, maximum: mostInsurance }).refine(
+  isEnough,
+  'validation.insurance_value',
 )
 
 /**
@@ -92,9 +93,9 @@ export const ContractToSave = z
     is_save_full_contract: z.boolean(),
     ...texts,
     ...choices,
-    password: z.optional(password),
-    authorization_limit_days: z.optional(z.nullable(wholeNumber(0, mostAuthorizationDays))),
-    insurance_value: z.optional(z.nullable(declaredValue)),
+    password: password.optional(),
+    authorization_limit_days: wholeNumber(0, mostAuthorizationDays).nullable().optional(),
+    insurance_value: declaredValue.nullable().optional(),
   })
   .check(...rules)
 export type ContractToSave = z.output<typeof ContractToSave>
@@ -106,11 +107,9 @@ export function contractForm({ hasPassword }: { readonly hasPassword: boolean })
       is_save_full_contract: z.boolean(),
       ...texts,
       ...choices,
-      password: z._default(password, ''),
-      authorization_limit_days: z.optional(wholeNumber(0, mostAuthorizationDays)),
-      insurance_value: z.optional(
-        typedMoney({ maximum: mostInsurance }).check(z.refine(isEnough, 'validation.insurance_value')),
-      ),
+      password: password.default(''),
+      authorization_limit_days: wholeNumber(0, mostAuthorizationDays).optional(),
+      insurance_value: typedMoney({ maximum: mostInsurance }).refine(isEnough, 'validation.insurance_value').optional(),
     })
     .check(
       ...rules,

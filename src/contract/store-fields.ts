@@ -1,5 +1,5 @@
 // What a store is, field by field (S2 §3, §5, §9): the same rules for the form, the calls and uploaded files.
-import * as z from 'zod/mini'
+import { z } from 'zod'
 import { countries } from './address-fields.ts'
 import { countryOfAddress, fitsAddress, fitsDocument, ownCountry } from './ecommerces/by-country.ts'
 import { requiredText, text } from './fields.ts'
@@ -8,9 +8,7 @@ import { email } from './record-fields.ts'
 export const checkIns = ['reverse', 'order'] as const
 
 /** Empty, or an e-mail. */
-const optionalEmail = text(254).check(
-  z.refine((typed) => typed === '' || z.safeParse(email, typed).success, 'validation.email'),
-)
+const optionalEmail = text(254).refine((typed) => typed === '' || z.safeParse(email, typed).success, 'validation.email')
 
 /** The text of a state registration without its mask; exempt stores have the word ISENTO. */
 export function bareRegistration(typed: string): string {
@@ -19,13 +17,10 @@ export function bareRegistration(typed: string): string {
 }
 
 /** Stored as digits, or as ISENTO; what holds neither is no registration. */
-const registration = z.pipe(
-  text(30).check(
-    z.refine((typed) => typed === '' || bareRegistration(typed) !== '', 'validation.ie_number'),
-    z.refine((typed) => bareRegistration(typed).length <= 20, 'validation.ie_number'),
-  ),
-  z.transform(bareRegistration),
-)
+const registration = text(30)
+  .refine((typed) => typed === '' || bareRegistration(typed) !== '', 'validation.ie_number')
+  .refine((typed) => bareRegistration(typed).length <= 20, 'validation.ie_number')
+  .transform(bareRegistration)
 
 /** Decimals beyond these are less than a millimetre. */
 const decimals = 10
@@ -40,45 +35,45 @@ function coordinateOf(given: number | string | null): number | string | null {
 
 /** Degrees with a sign; empty is none. */
 function coordinate(most: number, error: string) {
-  const within = z.number(error).check(z.minimum(-most, error), z.maximum(most, error))
+  const within = z.number(error).min(-most, error).max(most, error)
   const given = z.union([z.null(), z.number(error), z.string(error)], error)
-  return z.pipe(z.pipe(given, z.transform(coordinateOf)), z.nullable(within))
+  return given.transform(coordinateOf).pipe(within.nullable())
 }
 
 const facts = {
   display_name: requiredText(200),
   schedules: requiredText(500),
-  email: z.optional(optionalEmail),
-  seller: z.optional(text(120)),
-  main_seller: z.optional(z.boolean()),
-  pickup_point: z.optional(z.boolean()),
+  email: optionalEmail.optional(),
+  seller: text(120).optional(),
+  main_seller: z.boolean().optional(),
+  pickup_point: z.boolean().optional(),
   /** 14 characters; in Mexico an RFC. Typed with or without its mask. */
-  cnpj: z.optional(text(18)),
-  is_active: z.optional(z.boolean()),
-  is_notify_reverses_delivered: z.optional(z.boolean()),
-  is_split_destination: z.optional(z.boolean()),
-  is_seller_destination: z.optional(z.boolean()),
-  is_seller_origin: z.optional(z.boolean()),
-  check_in: z.optional(z.enum(checkIns)),
-  is_omnichannel: z.optional(z.boolean()),
-  partner_number: z.optional(text(60)),
-  ie_number: z.optional(registration),
+  cnpj: text(18).optional(),
+  is_active: z.boolean().optional(),
+  is_notify_reverses_delivered: z.boolean().optional(),
+  is_split_destination: z.boolean().optional(),
+  is_seller_destination: z.boolean().optional(),
+  is_seller_origin: z.boolean().optional(),
+  check_in: z.enum(checkIns).optional(),
+  is_omnichannel: z.boolean().optional(),
+  partner_number: text(60).optional(),
+  ie_number: registration.optional(),
 }
 
 /** What fits in the complement of a store's address: those in malls are long. */
 const longestComplement = 100
 
 const address = {
-  country: z._default(z.enum(countries), 'BR'),
+  country: z.enum(countries).default('BR'),
   zip_code: requiredText(10),
   address: requiredText(200),
   number: requiredText(20),
   neighborhood: requiredText(120),
-  complement: z.optional(text(longestComplement)),
+  complement: text(longestComplement).optional(),
   city: requiredText(120),
   state: requiredText(60),
-  lat: z.optional(coordinate(90, 'validation.latitude')),
-  long: z.optional(coordinate(180, 'validation.longitude')),
+  lat: coordinate(90, 'validation.latitude').optional(),
+  long: coordinate(180, 'validation.longitude').optional(),
 }
 
 type Typed = Readonly<Record<string, unknown>>

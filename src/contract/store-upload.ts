@@ -1,5 +1,5 @@
 // Many stores at once from a CSV file (S2 §2, §7, §8; product decision A39): its columns, its limits, the call.
-import * as z from 'zod/mini'
+import { z } from 'zod'
 import { write } from './access.ts'
 import { endpoint } from './endpoint.ts'
 import { recordId } from './fields.ts'
@@ -143,7 +143,7 @@ export const uploadStores = endpoint({
   body: z.strictObject({
     file: z.file(),
     /** The same as in the path, for who sends both. */
-    ecommerce_id: z.optional(recordId),
+    ecommerce_id: recordId.optional(),
   }),
   upload: true,
   mostBytes: largestStoreFile,

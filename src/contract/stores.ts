@@ -1,5 +1,5 @@
 // Physical stores of an ecommerce (S2 §2, §3, §5, §7).
-import * as z from 'zod/mini'
+import { z } from 'zod'
 import { read, write } from './access.ts'
 import { countries } from './address-fields.ts'
 import { endpoint } from './endpoint.ts'
@@ -28,8 +28,8 @@ export const StoreAddress = z.object({
   state: z.string(),
   complement: z.string(),
   /** Degrees; null when nobody said. */
-  lat: z.nullable(z.number()),
-  long: z.nullable(z.number()),
+  lat: z.number().nullable(),
+  long: z.number().nullable(),
   country: z.enum(countries),
 })
 export type StoreAddress = z.infer<typeof StoreAddress>
@@ -43,16 +43,16 @@ export const StoreContractOptions = z.object({
   username: z.string(),
   pac_service_code: z.string(),
   sedex_service_code: z.string(),
-  authorization_limit_days: z.nullable(z.int()),
+  authorization_limit_days: z.int().nullable(),
   administrative_code: z.string(),
   posting_card: z.string(),
   has_password: z.boolean(),
   default_service: z.enum(carrierServices),
   code_validation_method: z.enum(codeValidations),
   insurance: z.boolean(),
-  insurance_type: z.nullable(z.string()),
+  insurance_type: z.string().nullable(),
   /** Reais, two decimals. */
-  insurance_value: z.nullable(z.string()),
+  insurance_value: z.string().nullable(),
 })
 export type StoreContractOptions = z.infer<typeof StoreContractOptions>
 
@@ -79,7 +79,7 @@ export const Store = z.object({
   ie_number: z.string(),
   address: StoreAddress,
   /** Null while nothing was agreed with the carrier. */
-  contract_options: z.nullable(StoreContractOptions),
+  contract_options: StoreContractOptions.nullable(),
   /** Grows with every save, that of its contract too. */
   version: z.int(),
   created_at: instant,

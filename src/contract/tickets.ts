@@ -1,5 +1,5 @@
 // Ticket and finding: what a pasted text or number may be.
-import * as z from 'zod/mini'
+import { z } from 'zod'
 import { anyRight } from './access.ts'
 import { endpoint } from './endpoint.ts'
 import { signedIn } from './everyone.ts'
@@ -13,7 +13,7 @@ export const foundKinds = [...ownedKinds, ...namedKinds] as const
 const found = {
   id: z.int(),
   title: z.string(),
-  status: z.nullable(z.string()),
+  status: z.string().nullable(),
   /** What matched the search. */
   matched: z.enum(['id', 'document', 'email', 'url', 'uuid', 'tracking_code', 'name']),
 }
@@ -25,7 +25,7 @@ const OwnedFound = z.object({
   ecommerce_id: z.int(),
   ecommerce_name: z.string(),
   /** Of a reverse: its zip code may be corrected. */
-  has_tracking_error: z.optional(z.boolean()),
+  has_tracking_error: z.boolean().optional(),
 })
 export type OwnedFound = z.infer<typeof OwnedFound>
 
@@ -43,7 +43,7 @@ export const lookup = endpoint({
   query: z.strictObject({
     q: requiredText(200),
     /** Only records of this kind, as a picker asks for. */
-    kind: z.optional(z.enum(foundKinds)),
+    kind: z.enum(foundKinds).optional(),
   }),
   answer: z.object({ data: z.array(Found) }),
   reads: ['tickets', 'ecommerces', 'stores', 'groups', 'users', 'carriers'],
@@ -56,18 +56,15 @@ export const lookupEcommerces = endpoint({
   path: '/v2/boss/lookup/ecommerces',
   access: anyRight,
   query: z.strictObject({
-    q: z.optional(text(200)),
-    ids: z.optional(
-      z.pipe(
-        z.pipe(
-          z.string().check(z.regex(/^\d{1,10}(,\d{1,10}){0,99}$/)),
-          z.transform((list: string): readonly (string | number)[] => list.split(',')),
-        ),
-        z.array(recordId),
-      ),
-    ),
+    q: text(200).optional(),
+    ids: z
+      .string()
+      .regex(/^\d{1,10}(,\d{1,10}){0,99}$/)
+      .transform((list: string): readonly (string | number)[] => list.split(','))
+      .pipe(z.array(recordId))
+      .optional(),
     /** Only those that a group may take: active, and in none yet. */
-    linkable: z.optional(z.stringbool({ truthy: ['true'], falsy: ['false'] })),
+    linkable: z.stringbool({ truthy: ['true'], falsy: ['false'] }).optional(),
   }),
   answer: z.object({ data: z.array(z.object({ id: recordId, display_name: z.string() })) }),
   reads: ['ecommerces'],
@@ -89,7 +86,7 @@ const TicketChange = z.object({
   action: z.string(),
   entity: z.string(),
   entity_id: z.string(),
-  ecommerce_id: z.nullable(z.int()),
+  ecommerce_id: z.int().nullable(),
 })
 export type TicketChange = z.infer<typeof TicketChange>
 

@@ -1,5 +1,5 @@
 // Reverses whose label could not be made, and the correction of their zip codes (S2 §2, §3, §7; product decision A41).
-import * as z from 'zod/mini'
+import { z } from 'zod'
 import { read, write } from './access.ts'
 import { Address, countries } from './address-fields.ts'
 import { FoundAddress } from './addresses.ts'
@@ -24,9 +24,9 @@ export const TrackingError = z.object({
   id: z.int(),
   ecommerce: z.object({ id: z.int(), display_name: z.string() }),
   created_at: instant,
-  status: z.nullable(z.string()),
+  status: z.string().nullable(),
   /** Null once it was corrected. */
-  tracking_error: z.nullable(z.string()),
+  tracking_error: z.string().nullable(),
   customer: z.object({ address: MaskedAddress }),
   version: z.int(),
 })
@@ -42,9 +42,9 @@ export const listTrackingErrors = endpoint({
   query: z.strictObject({
     page: pageNumber,
     /** All of them at once would keep others waiting. */
-    limit: z._default(wholeNumber(1, 1000), 50),
-    search: z.optional(trackingSearch),
-    ecommerce_id: z.optional(recordId),
+    limit: wholeNumber(1, 1000).default(50),
+    search: trackingSearch.optional(),
+    ecommerce_id: recordId.optional(),
   }),
   answer: page(TrackingError),
   reads: ['trackingErrors'],

@@ -1,5 +1,4 @@
 // What tracking errors may be searched for (product decisions A29, A41).
-import * as z from 'zod/mini'
 import { text } from './fields.ts'
 import { isPersonal } from './personal.ts'
 
@@ -24,7 +23,6 @@ export function searchFault(typed: string): 'validation.personal' | 'validation.
   return isSearchable(typed) ? null : 'validation.search_words'
 }
 
-export const trackingSearch = text(200).check(
-  z.refine((typed) => !isPersonal(typed), 'validation.personal'),
-  z.refine(isSearchable, 'validation.search_words'),
-)
+export const trackingSearch = text(200)
+  .refine((typed) => !isPersonal(typed), 'validation.personal')
+  .refine(isSearchable, 'validation.search_words')

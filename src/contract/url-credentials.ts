@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import { z } from 'zod'
 import { isSecretName } from './secret-names.ts'
 
 /** Of a whole address: a name, password, key or token in it would be read by everybody who sees it. */

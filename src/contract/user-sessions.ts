@@ -1,5 +1,5 @@
 // Where people are signed in: anybody sees and ends their own sessions, who writes users those of others.
-import * as z from 'zod/mini'
+import { z } from 'zod'
 import { read, write } from './access.ts'
 import { endpoint } from './endpoint.ts'
 import { signedIn } from './everyone.ts'
@@ -18,7 +18,7 @@ export type UserSession = z.infer<typeof UserSession>
 
 const params = z.strictObject({ id: recordId })
 /** One session, or all of them; never the one that asks, which signing out ends. */
-const which = z.strictObject({ session_id: z.optional(recordId) })
+const which = z.strictObject({ session_id: recordId.optional() })
 const listed = z.object({ data: z.array(UserSession) })
 const ended = z.object({ success: z.literal(true), ended: z.int() })
 

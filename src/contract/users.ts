@@ -1,5 +1,5 @@
 // The staff: who they are, what each of them may do (S2 §2, §3, §7; product decisions A20, A24–A28).
-import * as z from 'zod/mini'
+import { z } from 'zod'
 import { accountTypes, type Context, contexts, levels, read, write } from './access.ts'
 import { endpoint } from './endpoint.ts'
 import { signedIn } from './everyone.ts'
@@ -36,12 +36,12 @@ export const listUsers = endpoint({
   query: z.strictObject({
     page: pageNumber,
     limit: pageLimit(15),
-    search: z.optional(text(200)),
-    order_by: z._default(z.enum(['asc', 'desc']), 'asc'),
-    order_by_column: z._default(z.enum(userColumns), 'first_name'),
+    search: text(200).optional(),
+    order_by: z.enum(['asc', 'desc']).default('asc'),
+    order_by_column: z.enum(userColumns).default('first_name'),
     /** Ours: only people with this level, or more, in this context. */
-    context: z.optional(z.enum(contexts)),
-    level: z._default(z.enum(grantedLevels), 'readonly'),
+    context: z.enum(contexts).optional(),
+    level: z.enum(grantedLevels).default('readonly'),
   }),
   answer: metaPage(UserRow),
   reads: ['users'],
@@ -83,9 +83,9 @@ export const deleteUser = endpoint({
   params,
   /** May be left out. */
   body: z.strictObject({
-    reason: z.optional(reason),
+    reason: reason.optional(),
     /** The person means their own account. */
-    confirm_self: z._default(z.boolean(), false),
+    confirm_self: z.boolean().default(false),
   }),
   answer: z.object({ success: z.literal(true), data: User }),
   changes: ['users'],
@@ -119,9 +119,9 @@ export const putUserPermissions = endpoint({
   body: z.strictObject({
     type: z.enum(accountTypes),
     permissions: PermissionMap,
-    reason: z.optional(reason),
+    reason: reason.optional(),
     /** The person lowers their own rights, and means it. */
-    confirm_self: z._default(z.boolean(), false),
+    confirm_self: z.boolean().default(false),
   }),
   answer: UserPermissions,
   changes: ['users'],
@@ -148,7 +148,7 @@ export const permissionOptions = endpoint({
   answer: z.object({
     types: z.array(z.enum(accountTypes)),
     options: z.array(z.enum(levels)),
-    permissions: z.record(z.enum(contexts), z.readonly(z.array(z.string()))),
+    permissions: z.record(z.enum(contexts), z.array(z.string()).readonly()),
   }),
   reads: ['users'],
 })

@@ -1,5 +1,5 @@
 // What each list that can have views understands in its address, and who may open it: the endpoint that fills it says both, or the page's own state.
-import * as z from 'zod/mini'
+import { z } from 'zod'
 import { type Access, read } from './access.ts'
 import { listEcommerces } from './ecommerces.ts'
 import { listGroups } from './groups.ts'
@@ -10,7 +10,7 @@ import type { ViewPage, ViewState } from './view.ts'
 
 interface Listing {
   readonly access: Access
-  readonly query: z.ZodMiniObject
+  readonly query: z.ZodObject
 }
 
 export const viewListings: Readonly<Record<ViewPage, Listing>> = {
@@ -23,7 +23,10 @@ export const viewListings: Readonly<Record<ViewPage, Listing>> = {
 
 /** The key of a list's address that names the columns it does not show, joined with commas. Only a view puts it there. */
 export const hiddenKey = 'hide'
-const hiddenColumns = z.string().check(z.maxLength(300), z.regex(/^[A-Za-z][\w.]*(?:,[A-Za-z][\w.]*){0,39}$/))
+const hiddenColumns = z
+  .string()
+  .max(300)
+  .regex(/^[A-Za-z][\w.]*(?:,[A-Za-z][\w.]*){0,39}$/)
 
 /** Where in the list one was is not part of a view. */
 export const isViewKey = (name: string) => name !== 'page'

@@ -1,5 +1,5 @@
 // Saved views: the filters and the order of a list under a name, for one person or for everybody who may open the list. Ours.
-import * as z from 'zod/mini'
+import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { signedIn } from './everyone.ts'
 import { instant, recordId, requiredText } from './fields.ts'
@@ -23,8 +23,8 @@ export const longestViewName = 60
 
 /** The query of the list's address, without its page. */
 const viewState = z
-  .record(z.string().check(z.maxLength(40)), z.string().check(z.maxLength(300)))
-  .check(z.refine((state) => Object.keys(state).length <= 20, 'validation.invalid'))
+  .record(z.string().max(40), z.string().max(300))
+  .refine((state) => Object.keys(state).length <= 20, 'validation.invalid')
 export type ViewState = Readonly<Record<string, string>>
 
 const viewFields = {
@@ -40,7 +40,7 @@ export const SavedView = z.object({
   scope: z.enum(viewScopes),
   state: viewState,
   /** Who made it; null when the person is gone. */
-  owner: z.nullable(z.object({ id: z.int(), name: z.string() })),
+  owner: z.object({ id: z.int(), name: z.string() }).nullable(),
   is_mine: z.boolean(),
   /** Its maker; a shared one also by who may write users. */
   may_edit: z.boolean(),

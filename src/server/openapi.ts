@@ -1,6 +1,6 @@
 // The contract as OpenAPI 3.1, for other clients. Each operation carries its access, so that rights can be read too.
 import { STATUS_CODES } from 'node:http'
-import * as z from 'zod/mini'
+import { z } from 'zod'
 import type { Access } from '#contract/access.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { Problem } from '#contract/problem.ts'
@@ -107,7 +107,7 @@ function accessOf(access: Access): Json {
   return access === 'public' ? { public: true } : { ...access }
 }
 
-function parametersOf(place: 'path' | 'query', schema: z.ZodMiniType | undefined): readonly Json[] {
+function parametersOf(place: 'path' | 'query', schema: z.ZodType | undefined): readonly Json[] {
   if (!schema) return []
   const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
     properties?: Record<string, Json>
@@ -121,11 +121,11 @@ function parametersOf(place: 'path' | 'query', schema: z.ZodMiniType | undefined
   }))
 }
 
-function contentOf(schema: z.ZodMiniType, isUpload = false): Json {
+function contentOf(schema: z.ZodType, isUpload = false): Json {
   return { [isUpload ? 'multipart/form-data' : 'application/json']: { schema: schemaOf(schema, 'input') } }
 }
 
-function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
+function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
   const { $schema, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
   return rest
 }

@@ -1,6 +1,6 @@
 // Whatever a link says, a command is handed only arguments of its own, each of them as its schema wants it.
 import { expect, test } from 'vitest'
-import * as z from 'zod/mini'
+import { z } from 'zod'
 import { commands, findCommand, linkOf, understood } from '#commands/registry.ts'
 import { linksTo, values } from './hostile-links.ts'
 

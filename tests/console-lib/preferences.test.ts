@@ -1,6 +1,6 @@
 // Preferences in the console: shown at once, saved name by name, kept here while they cannot be saved.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import * as z from 'zod/mini'
+import { z } from 'zod'
 import { setOwner } from '#console/lib/owner.ts'
 import { changePreferences, hasUnsavedPreferences, resumePreferences } from '#console/lib/preferences.ts'
 import { sessionState, setSessionState } from '#console/lib/session-store.ts'

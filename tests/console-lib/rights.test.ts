@@ -1,6 +1,6 @@
 // What somebody may do changes while they work: the console hears of it at its next call.
 import { beforeEach, expect, it, vi } from 'vitest'
-import * as z from 'zod/mini'
+import { z } from 'zod'
 import { call } from '#console/lib/call.ts'
 import { sessionState, signIn } from '#console/lib/session-store.ts'
 import { everywhere, type Level } from '#contract/access.ts'

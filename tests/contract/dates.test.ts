@@ -1,11 +1,11 @@
 // Calendar dates: what is typed, what is sent, what is stored is one day, wherever the browser or the server stands.
 import { afterEach, describe, expect, test } from 'vitest'
-import * as z from 'zod/mini'
+import { z } from 'zod'
 import { formatDate } from '#console/lib/formats.ts'
 import { atUtcMidnight, dateOf, typedDate, utcMidnight } from '#contract/dates.ts'
 import { explain } from '#contract/problem.ts'
 
-const codeOf = (schema: z.ZodMiniType, value: unknown) => {
+const codeOf = (schema: z.ZodType, value: unknown) => {
   const [issue] = z.safeParse(schema, value, { reportInput: true }).error?.issues ?? []
   return issue && explain(issue).code
 }

@@ -1,6 +1,6 @@
 // Numbers that are typed in Brazil and stored as decimal texts: no float comes between.
 import { describe, expect, test } from 'vitest'
-import * as z from 'zod/mini'
+import { z } from 'zod'
 import { decimalText, typedMoney, typedPercent } from '#contract/decimals.ts'
 import { explain } from '#contract/problem.ts'
 import { type Random, seeded } from '#server/demo/random.ts'
@@ -8,7 +8,7 @@ import { type Random, seeded } from '#server/demo/random.ts'
 const money = typedMoney({ maximum: 1_000_000 })
 const percent = typedPercent({ decimals: 4, maximum: 100 })
 
-const codeOf = (schema: z.ZodMiniType, value: unknown) => {
+const codeOf = (schema: z.ZodType, value: unknown) => {
   const [issue] = z.safeParse(schema, value, { reportInput: true }).error?.issues ?? []
   return issue && explain(issue).code
 }

@@ -1,13 +1,13 @@
 // What people type and what is stored: the domain fields as a table.
 import { describe, expect, test } from 'vitest'
-import type * as z from 'zod/mini'
+import type { z } from 'zod'
 import { calendarDate, zipCode } from '#contract/fields.ts'
 import { jsonText } from '#contract/record-fields.ts'
 
 type Case = readonly [typed: string, stored: unknown]
 const refused = Symbol('refused')
 
-const fields: Readonly<Record<string, readonly [z.ZodMiniType, readonly Case[]]>> = {
+const fields: Readonly<Record<string, readonly [z.ZodType, readonly Case[]]>> = {
   'S1 §5 zip code': [
     zipCode,
     [

@@ -1,6 +1,6 @@
 // What a ticket is, and how it is kept: the console and the server ask the same schema.
 import { expect, test } from 'vitest'
-import * as z from 'zod/mini'
+import { z } from 'zod'
 import { ticketNumber } from '#contract/fields.ts'
 
 test.each([

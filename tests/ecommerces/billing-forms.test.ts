@@ -1,6 +1,6 @@
 // What the forms of billing send for what is typed in them.
 import { describe, expect, test } from 'vitest'
-import * as z from 'zod/mini'
+import { z } from 'zod'
 import * as fees from '#console/areas/ecommerces/billing/fee-form.ts'
 import * as quotas from '#console/areas/ecommerces/billing/quota-form.ts'
 import { SubscriptionForm, valuesOf } from '#console/areas/ecommerces/billing/subscription-form.ts'
@@ -8,7 +8,7 @@ import { formatAmount, formatDecimal } from '#console/lib/formats.ts'
 import { addFee, saveQuotas, saveSubscription } from '#contract/ecommerces/billing.ts'
 import { type Random, seeded } from '#server/demo/random.ts'
 
-const wrongIn = (schema: z.ZodMiniType, values: unknown) =>
+const wrongIn = (schema: z.ZodType, values: unknown) =>
   Object.fromEntries(
     z.safeParse(schema, values).error?.issues.map(({ path, message }) => [path.join('.'), message]) ?? [],
   )

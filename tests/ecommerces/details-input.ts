@@ -1,5 +1,5 @@
 // What the tests of creating and saving send: everything sound, each test says only what matters to it.
-import type * as z from 'zod/mini'
+import type { z } from 'zod'
 import type { EcommerceCreation, saveEcommerce } from '#contract/ecommerces/details.ts'
 
 export type Creation = z.input<typeof EcommerceCreation>

@@ -1,6 +1,6 @@
 // A call made up for an endpoint, whether our own schemas take it, and what is wrong with its answer.
 import fc from 'fast-check'
-import * as z from 'zod/mini'
+import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { open } from '#contract/everyone.ts'
 import { pathOf } from '#contract/path.ts'

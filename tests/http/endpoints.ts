@@ -1,6 +1,6 @@
 // Endpoints made for testing the pipeline: one of each kind, on a table that is there anyway.
 import { sql } from 'drizzle-orm'
-import * as z from 'zod/mini'
+import { z } from 'zod'
 import { read, write } from '#contract/access.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { open, signedIn } from '#contract/everyone.ts'
@@ -9,13 +9,13 @@ import { platforms } from '#server/db/schema/merchants.ts'
 import { type Handler, handle, handleLong } from '#server/http/handle.ts'
 
 const answer = z.object({ data: z.array(z.string()) })
-const body = z.strictObject({ name: requiredText(20), id: z.optional(recordId) })
+const body = z.strictObject({ name: requiredText(20), id: recordId.optional() })
 
 export const listThings = endpoint({
   method: 'GET',
   path: '/v2/things',
   access: read('stores'),
-  query: z.strictObject({ q: z.optional(z.string()), id: z.optional(recordId) }),
+  query: z.strictObject({ q: z.string().optional(), id: recordId.optional() }),
   answer,
 })
 

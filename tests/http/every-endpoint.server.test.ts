@@ -1,7 +1,7 @@
 // Generated from the contract: whoever has no right gets nothing from any endpoint, and learns nothing.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import * as z from 'zod/mini'
+import { z } from 'zod'
 import { type Access, contexts, everywhere, needsOf } from '#contract/access.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { pathOf } from '#contract/path.ts'

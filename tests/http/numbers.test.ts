@@ -1,6 +1,6 @@
 // Numbers of a path, a query or a body: what is one, and what JavaScript only takes for one.
 import { expect, it } from 'vitest'
-import * as z from 'zod/mini'
+import { z } from 'zod'
 import { recordId } from '#contract/fields.ts'
 import { pageLimit, pageNumber } from '#contract/page.ts'
 import { explain } from '#contract/problem.ts'
@@ -20,7 +20,7 @@ it.each([0, -1, 1.5, '', ' ', '0x10', '1e3', '+1', '٣', true, null, [5], {}, 2 
 it('a page and a limit have their defaults and bounds', () => {
   expect([z.parse(pageNumber, undefined), z.parse(pageNumber, '3')]).toEqual([1, 3])
   expect([z.parse(pageLimit(15), undefined), z.parse(pageLimit(15), '0')]).toEqual([15, 0])
-  const codes = (schema: z.ZodMiniType, typed: unknown) =>
+  const codes = (schema: z.ZodType, typed: unknown) =>
     z.safeParse(schema, typed, { reportInput: true }).error?.issues.map((issue) => explain(issue))
   expect(codes(pageNumber, '0')).toEqual([{ code: 'validation.min_number', values: { minimum: 1 } }])
   expect(codes(pageLimit(15), '1001')).toEqual([{ code: 'validation.max_number', values: { maximum: 1000 } }])

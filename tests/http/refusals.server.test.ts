@@ -1,6 +1,6 @@
 // Every refusal of the pipeline, in its order and in its shape.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import * as z from 'zod/mini'
+import { z } from 'zod'
 import { Problem } from '#contract/problem.ts'
 import { type Api, startApi } from '../harness.ts'
 import { addThing, listThings, testHandlers } from './endpoints.ts'

@@ -1,6 +1,6 @@
 // Between a store and its form.
 import { expect, test } from 'vitest'
-import * as z from 'zod/mini'
+import { z } from 'zod'
 import { atFormFields, formatCoordinate, newStore, tidyCoordinate } from '#console/areas/stores/form-values.ts'
 import { ApiError, isApiError } from '#console/lib/api-error.ts'
 import { StoreForm, StoreInput, storeInputOf } from '#contract/store-fields.ts'

@@ -1,5 +1,5 @@
 // A store as callers send it.
-import type * as z from 'zod/mini'
+import type { z } from 'zod'
 import type { StoreInput } from '#contract/store-fields.ts'
 
 export type Given = z.input<typeof StoreInput>

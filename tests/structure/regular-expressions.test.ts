@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { check } from 'recheck'
 import { describe, expect, test } from 'vitest'
-import * as z from 'zod/mini'
+import { z } from 'zod'
 import { allHandlers } from '#server/areas/all.ts'
 import { tell } from '../figures.ts'
 import { filesUnder } from './files.ts'
@@ -52,7 +52,7 @@ test('none of ours is, nor any that input is checked with', { timeout: 240_000 }
 })
 
 /** Patterns of the schemas, those of the library among them. */
-function patternsIn(schema: z.ZodMiniType | undefined): readonly string[] {
+function patternsIn(schema: z.ZodType | undefined): readonly string[] {
   const written = schema ? JSON.stringify(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })) : ''
   return [...written.matchAll(/"pattern":("(?:[^"\\]|\\.)*")/g)].map(([, text = '""']) => String(JSON.parse(text)))
 }

@@ -1,16 +1,16 @@
 import type { TFunction } from 'i18next'
 import { expect, test } from 'vitest'
-import * as z from 'zod/mini'
+import { z } from 'zod'
 import { fieldNameOf, isRequired, packMessage, sayError, withoutEmpty } from '#console/ui/form-rules.ts'
 import { recordId, requiredText, text } from '#contract/fields.ts'
 
 const schema = z.strictObject({
   reverse_id: recordId,
-  ecommerce_id: z.optional(recordId),
+  ecommerce_id: recordId.optional(),
   task: requiredText(60),
   notes: text(200),
-  type: z.optional(z.enum(['reverse', 'refund'])),
-  force: z._default(z.boolean(), true),
+  type: z.enum(['reverse', 'refund']).optional(),
+  force: z.boolean().default(true),
 })
 
 test.each([

@@ -1,13 +1,13 @@
 // Reading what a call answers: nothing is believed that is not of the contract.
 import type { KyResponse } from 'ky'
-import type * as z from 'zod/mini'
+import type { z } from 'zod'
 import type { Problem } from '#contract/problem.ts'
 import { ApiError } from './api-error.ts'
 
 interface Called {
   readonly method: string
   readonly file?: string | undefined
-  readonly answer?: z.ZodMiniType | undefined
+  readonly answer?: z.ZodType | undefined
 }
 
 /** What a successful call answers; throws the `ApiError` of one that broke off or that is not of the contract. */
@@ -33,7 +33,7 @@ function parsed(text: string): unknown {
   }
 }
 
-const fits = (schema: z.ZodMiniType, answer: unknown) => schema.safeParse(answer).success
+const fits = (schema: z.ZodType, answer: unknown) => schema.safeParse(answer).success
 
 /** What the server says of its refusal; a proxy's page says nothing. */
 export async function problemIn(response: KyResponse): Promise<Problem | undefined> {

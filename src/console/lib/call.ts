@@ -1,6 +1,6 @@
 // Calls an endpoint of the contract. The session cookie is the server's; nothing is ever resent by itself.
 import ky, { HTTPError, type KyResponse, TimeoutError } from 'ky'
-import type * as z from 'zod/mini'
+import type { z } from 'zod'
 import type { Answer, Call, Endpoint, Input } from '#contract/endpoint.ts'
 import { pathOf } from '#contract/path.ts'
 import { bodyOf, problemIn } from './answers.ts'
@@ -18,7 +18,7 @@ export interface CallOptions {
 }
 
 export type Sent = Pick<Endpoint, 'method' | 'path' | 'access'> & {
-  readonly answer?: z.ZodMiniType | undefined
+  readonly answer?: z.ZodType | undefined
   readonly upload?: Endpoint['upload'] | undefined
   readonly file?: string | undefined
 }

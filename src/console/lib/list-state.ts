@@ -1,13 +1,13 @@
 // The state of a list lives in the URL and is parsed by the endpoint's own query schema: a wrong key falls back, never throws.
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import * as z from 'zod/mini'
+import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 
-type Listing = Endpoint & { readonly query: z.ZodMiniObject }
+type Listing = Endpoint & { readonly query: z.ZodObject }
 
 /** Reads every key of the schema by itself. Keys it does not know belong to others (`do`, `tab`). */
-export function parseListState<S extends z.ZodMiniObject>(schema: S, search: URLSearchParams): z.output<S> {
+export function parseListState<S extends z.ZodObject>(schema: S, search: URLSearchParams): z.output<S> {
   const given: Record<string, unknown> = {}
   for (const [name, field] of Object.entries(schema.shape)) {
     const value = search.get(name)
@@ -18,7 +18,7 @@ export function parseListState<S extends z.ZodMiniObject>(schema: S, search: URL
 
 /** The search with the patch in it; what is empty or standard is left out, and any change but that of the page goes to page 1. */
 export function patchListState(
-  schema: z.ZodMiniObject,
+  schema: z.ZodObject,
   search: URLSearchParams,
   patch: Readonly<Record<string, unknown>>,
 ): URLSearchParams {
@@ -43,7 +43,7 @@ export function useListState<E extends Listing>(endpoint: E) {
 }
 
 /** The same for what a page keeps in its address without asking an endpoint for it. `schema` is a constant. */
-export function useUrlState<S extends z.ZodMiniObject>(schema: S) {
+export function useUrlState<S extends z.ZodObject>(schema: S) {
   const [search, setSearch] = useSearchParams()
   const query = useMemo(() => parseListState(schema, search), [schema, search])
   const set = useCallback(

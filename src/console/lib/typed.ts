@@ -1,5 +1,5 @@
 // What people type, in its usual form: for fields that are left. Whatever cannot be read stays as it was typed.
-import * as z from 'zod/mini'
+import { z } from 'zod'
 import { dateOf } from '#contract/dates.ts'
 import { typedMoney, typedPercent } from '#contract/decimals.ts'
 import { bareZip, type Country, documentIn, isDocumentIn, isZipIn } from '#contract/ecommerces/by-country.ts'

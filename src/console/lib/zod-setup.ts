@@ -1,4 +1,4 @@
 // Imported before any schema: zod must not try to compile code, the content security policy forbids it.
-import * as z from 'zod/mini'
+import { z } from 'zod'
 
 z.config({ jitless: true })

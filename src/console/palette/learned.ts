@@ -1,5 +1,5 @@
 // Which command somebody runs for what they type, kept in this browser: decides between rows that answer a query equally well. Pure but for the two at the end.
-import * as z from 'zod/mini'
+import { z } from 'zod'
 import { local, ownKey, readStored, writeStored } from '#console/lib/owner.ts'
 import { fold } from './index-text.ts'
 import { recognise } from './pasted.ts'

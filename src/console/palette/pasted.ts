@@ -1,5 +1,5 @@
 // What a typed or pasted text holds: a ticket, ids, documents, codes. Pure. A CPF or a telephone is recognised so that it goes nowhere.
-import * as z from 'zod/mini'
+import { z } from 'zod'
 import { largestId } from '#contract/fields.ts'
 import { bareDocument, cnpjNumber } from '#contract/record-fields.ts'
 import { ticketUrl } from '#contract/ticket-number.ts'

@@ -1,5 +1,5 @@
 // The arguments of a command as slots to fill in. Pure.
-import * as z from 'zod/mini'
+import { z } from 'zod'
 import type { Arguments, Command } from '#commands/command.ts'
 import { understood } from '#commands/registry.ts'
 import { pickOf } from './picks.ts'
@@ -13,11 +13,11 @@ export interface Slot {
 
 export function slotsOf(command: Command): readonly Slot[] {
   return Object.entries(command.args.shape).map(([name, schema]) => {
-    const inner = schema instanceof z.ZodMiniOptional ? schema._zod.def.innerType : schema
+    const inner = schema instanceof z.ZodOptional ? schema._zod.def.innerType : schema
     return {
       name,
-      isRequired: !(schema instanceof z.ZodMiniOptional),
-      choices: inner instanceof z.ZodMiniEnum ? inner.options.map(String) : null,
+      isRequired: !(schema instanceof z.ZodOptional),
+      choices: inner instanceof z.ZodEnum ? inner.options.map(String) : null,
     }
   })
 }

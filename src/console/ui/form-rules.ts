@@ -1,10 +1,10 @@
 // Between a schema of the contract and a form: what is required, what an empty field means, which message an issue has.
 import type { TFunction } from 'i18next'
 import type { FieldError } from 'react-hook-form'
-import * as z from 'zod/mini'
+import { z } from 'zod'
 import { explain } from '#contract/problem.ts'
 
-export type FormSchema = z.ZodMiniObject
+export type FormSchema = z.ZodObject
 export type Values = Readonly<Record<string, unknown>>
 
 function accepts(schema: FormSchema, name: string, value: unknown): boolean {

@@ -2,7 +2,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useCallback, useId, useMemo, useRef, useState } from 'react'
 import { type FieldValues, type Resolver, type UseFormReturn, useForm, useWatch } from 'react-hook-form'
-import type * as z from 'zod/mini'
+import type { z } from 'zod'
 import { type ApiError, isApiError } from '#console/lib/api-error.ts'
 import { type Circumstances, dropDraft, newsTo, readDraft } from '#console/lib/drafts.ts'
 import { notices, notify } from '#console/lib/notices.ts'

@@ -1,6 +1,6 @@
 // A form over a record that others may change meanwhile: it is saved with the version it was typed on, and nobody's change is lost silently.
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type * as z from 'zod/mini'
+import type { z } from 'zod'
 import { isApiError, isUncertain } from '#console/lib/api-error.ts'
 import { draftBase } from '#console/lib/drafts.ts'
 import { type Choices, combined, conflictsOf, type FieldConflict, isTouched } from './conflict.ts'

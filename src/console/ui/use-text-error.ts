@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
-import * as z from 'zod/mini'
+import { z } from 'zod'
 import { reason } from '#contract/fields.ts'
 import { packMessage, sayError } from './form-rules.ts'
 
 /** Why a text that is no part of a form cannot be taken as it is; undefined where it can. */
-export function useTextError(schema: z.ZodMiniType, typed: string): string | undefined {
+export function useTextError(schema: z.ZodType, typed: string): string | undefined {
   // What asks shall not go away while texts come: those of refusals are there long before somebody has typed that much.
   const { t } = useTranslation('errors', { useSuspense: false })
   const [issue] = z.safeParse(schema, typed).error?.issues ?? []

@@ -1,5 +1,5 @@
 // Subscription, quotas and fees of an ecommerce (S1 §3, §4, §5, §9).
-import * as z from 'zod/mini'
+import { z } from 'zod'
 import { read, write } from '../access.ts'
 import { utcMidnight } from '../dates.ts'
 import { decimalText } from '../decimals.ts'
@@ -35,9 +35,9 @@ export const Fee = z.object({
   start_at: instant,
   service_code: z.string(),
   /** Reais, two decimals. */
-  fixed_fee: z.nullable(z.string()),
+  fixed_fee: z.string().nullable(),
   /** Per cent, four decimals. */
-  variable_fee: z.nullable(z.string()),
+  variable_fee: z.string().nullable(),
   user: z.object({ first_name: z.string(), last_name: z.string() }),
   comments: z.string(),
 })
@@ -63,7 +63,7 @@ export const getSubscription = endpoint({
   path: '/v2/boss/ecommerces/:id/subscription',
   access: read('ecommerces'),
   params,
-  answer: z.object({ data: z.nullable(Subscription) }),
+  answer: z.object({ data: Subscription.nullable() }),
   reads: ['ecommerces'],
 })
 
@@ -74,9 +74,9 @@ export const saveSubscription = endpoint({
   access: write('ecommerces'),
   params,
   body: z.strictObject({
-    frequency_id: z._default(z.enum({ weekly: 1, fortnightly: 2, monthly: 3 }), standardFrequency),
+    frequency_id: z.enum({ weekly: 1, fortnightly: 2, monthly: 3 }).default(standardFrequency),
     frequency_fee: decimalText({ decimals: 2, maximum: mostFrequencyFee }),
-    service_code: z._default(z.enum(subscribedServices), 'reverse'),
+    service_code: z.enum(subscribedServices).default('reverse'),
     started_at: utcMidnight,
   }),
   answer: z.object({ success: z.literal(true), data: Subscription }),
@@ -88,15 +88,13 @@ const QuotaLine = z
   .strictObject({
     service_code: z.enum(billedServices),
     /** May be kept while the quota is unlimited. */
-    monthly_quota: z._default(z.nullable(z.int().check(z.minimum(0), z.maximum(mostMonthlyQuota))), null),
-    unlimited_quota: z._default(z.boolean(), false),
+    monthly_quota: z.int().min(0).max(mostMonthlyQuota).nullable().default(null),
+    unlimited_quota: z.boolean().default(false),
   })
-  .check(
-    z.refine((line) => line.unlimited_quota || line.monthly_quota !== null, {
-      path: ['monthly_quota'],
-      error: 'validation.required',
-    }),
-  )
+  .refine((line) => line.unlimited_quota || line.monthly_quota !== null, {
+    path: ['monthly_quota'],
+    error: 'validation.required',
+  })
 
 /** At the second line of a service. */
 export const eachServiceOnce = z.check<readonly { readonly service_code: string }[]>(({ value, issues }) => {
@@ -120,14 +118,14 @@ export const saveQuotas = endpoint({
   path: '/v2/boss/ecommerces/:id/quotas',
   access: write('ecommerces'),
   params,
-  body: z.strictObject({ billing_quotas: z.array(QuotaLine).check(z.maxLength(20), eachServiceOnce) }),
+  body: z.strictObject({ billing_quotas: z.array(QuotaLine).max(20).check(eachServiceOnce) }),
   answer: z.object({ success: z.literal(true), data: Quotas }),
   changes: ['ecommerces'],
   refuses: [412],
 })
 
 /** `2026-11` */
-const month = z.string().check(z.regex(/^\d{4}-\d{2}$/))
+const month = z.string().regex(/^\d{4}-\d{2}$/)
 
 export const QuotaUse = z.object({ service_code: z.string(), month, used: z.int() })
 export type QuotaUse = z.infer<typeof QuotaUse>
@@ -161,10 +159,10 @@ export const addFee = endpoint({
   body: z
     .strictObject({
       service_code: z.enum(billedServices),
-      fixed_fee: z.optional(z.nullable(decimalText({ decimals: 2, maximum: mostFixedFee }))),
-      variable_fee: z.optional(z.nullable(decimalText(variableFeeRange))),
+      fixed_fee: decimalText({ decimals: 2, maximum: mostFixedFee }).nullable().optional(),
+      variable_fee: decimalText(variableFeeRange).nullable().optional(),
       start_at: utcMidnight,
-      comments: z._default(text(500), ''),
+      comments: text(500).default(''),
     })
     .check(
       z.check(({ value, issues }) => {

@@ -1,6 +1,6 @@
 // What the country of a merchant decides: the shape of its document, postal code, phone and state (product decisions A1, A2).
 import { cnpj } from 'cpf-cnpj-validator'
-import * as z from 'zod/mini'
+import { z } from 'zod'
 import { countries } from '../address-fields.ts'
 import { bareDocument } from '../record-fields.ts'
 

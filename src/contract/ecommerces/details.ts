@@ -1,5 +1,5 @@
 // Creating an ecommerce and saving what it is (S1 §2, §5, §7, §9).
-import * as z from 'zod/mini'
+import { z } from 'zod'
 import { read, write } from '../access.ts'
 import { countries } from '../address-fields.ts'
 import { languages } from '../appearance.ts'
@@ -13,25 +13,22 @@ const params = z.strictObject({ id: recordId })
 const saved = z.object({ success: z.literal(true), data: Ecommerce })
 
 /** An empty text is none. */
-const code = z.nullable(
-  z.pipe(
-    text(60),
-    z.transform((typed: string) => typed || null),
-  ),
-)
+const code = text(60)
+  .transform((typed: string) => typed || null)
+  .nullable()
 
 export const EcommerceCreation = z.strictObject({
   ecommerce: z.strictObject({
     company_name: requiredText(200),
     url: ecommerceUrl,
-    ecommerce_group_id: z._default(z.nullable(recordId), null),
-    language: z._default(z.enum(languages), 'pt-BR'),
-    country: z._default(z.enum(countries), 'BR'),
-    hubspot_code: z._default(code, null),
-    segment: z._default(code, null),
-    retention_actived: z._default(z.boolean(), true),
-    is_test: z._default(z.boolean(), false),
-    use_default_contract: z._default(z.boolean(), false),
+    ecommerce_group_id: recordId.nullable().default(null),
+    language: z.enum(languages).default('pt-BR'),
+    country: z.enum(countries).default('BR'),
+    hubspot_code: code.default(null),
+    segment: code.default(null),
+    retention_actived: z.boolean().default(true),
+    is_test: z.boolean().default(false),
+    use_default_contract: z.boolean().default(false),
   }),
   user: z.strictObject({ email }),
 })
@@ -53,16 +50,16 @@ export const EcommerceDetails = z.strictObject({
   display_name: requiredText(200),
   document: requiredText(18),
   email,
-  phone: text(30).check(z.refine(isPhone, 'validation.phone')),
-  url: z.optional(ecommerceUrl),
-  segment: z.optional(code),
-  hubspot_code: z.optional(code),
-  superlogica_client_id: z.optional(code),
-  ecommerce_group_id: z.optional(z.nullable(recordId)),
-  language: z.optional(z.enum(languages)),
-  retention_actived: z.optional(z.boolean()),
-  is_test: z.optional(z.boolean()),
-  use_default_contract: z.optional(z.boolean()),
+  phone: text(30).refine(isPhone, 'validation.phone'),
+  url: ecommerceUrl.optional(),
+  segment: code.optional(),
+  hubspot_code: code.optional(),
+  superlogica_client_id: code.optional(),
+  ecommerce_group_id: recordId.nullable().optional(),
+  language: z.enum(languages).optional(),
+  retention_actived: z.boolean().optional(),
+  is_test: z.boolean().optional(),
+  use_default_contract: z.boolean().optional(),
 })
 
 /** Zip code and number are required; the look-up gives the rest, or nobody knows it. */
@@ -78,7 +75,7 @@ const address = z.strictObject({
 })
 
 export const EcommerceAddress = z
-  .strictObject({ ...address.shape, city_id: z._default(z.nullable(z.int().check(z.positive())), null) })
+  .strictObject({ ...address.shape, city_id: z.int().positive().nullable().default(null) })
   .check(...fitsAddress)
 
 /** Both as one form holds them. */
@@ -127,7 +124,7 @@ export const setAvailability = endpoint({
   path: '/v2/boss/ecommerces/:id/availability',
   access: write('ecommerces'),
   params,
-  body: z.strictObject({ is_active: z.boolean(), reason: z.optional(reason) }),
+  body: z.strictObject({ is_active: z.boolean(), reason: reason.optional() }),
   answer: saved,
   changes: ['ecommerces'],
   refuses: [412],

@@ -1,10 +1,10 @@
 // What an ecommerce may use: modules and their flags are data (S1 §3, §7; product decision A13).
-import * as z from 'zod/mini'
+import { z } from 'zod'
 import { read, write } from '../access.ts'
 import { endpoint } from '../endpoint.ts'
 import { recordId } from '../fields.ts'
 
-const name = z.string().check(z.minLength(1, 'validation.required'), z.maxLength(120))
+const name = z.string().min(1, 'validation.required').max(120)
 
 /** Module to its flags, each with whether the ecommerce has it; flags that the list of all features does not know are there too. */
 export const FeatureMap = z.record(z.string(), z.array(z.object({ value: z.string(), has: z.boolean() })))
@@ -44,7 +44,7 @@ export const saveFeatures = endpoint({
     /** That of the path (S1 §7). */
     ecommerceId: recordId,
     /** The enabled values of each module; modules left out are not touched. */
-    features: z.record(name, z.array(name).check(z.maxLength(500))),
+    features: z.record(name, z.array(name).max(500)),
   }),
   answer: z.object({ success: z.literal(true), data: EcommerceFeatures }),
   changes: ['ecommerces'],

@@ -1,5 +1,5 @@
 // Integrations of an ecommerce with the platforms it sells on (S1 §2, §3, §5, §7).
-import * as z from 'zod/mini'
+import { z } from 'zod'
 import { read, write } from '../access.ts'
 import { endpoint } from '../endpoint.ts'
 import { httpUrl, instant, recordId, requiredText, text } from '../fields.ts'
@@ -25,7 +25,7 @@ export const Integration = z.object({
   integration_type: z.string(),
   is_active: z.boolean(),
   /** JSON as it was typed, its secrets replaced by marks. */
-  options: z.nullable(z.string()),
+  options: z.string().nullable(),
   version: z.int(),
 })
 export type Integration = z.infer<typeof Integration>
@@ -44,30 +44,25 @@ function parsed(typed: string): unknown {
   }
 }
 
-const optionsText = z.string().check(
-  z.maxLength(100_000),
-  z.refine(
+const optionsText = z
+  .string()
+  .max(100_000)
+  .refine(
     (typed) => optionsOrNone(typed) === null || parsed(typed) !== undefined,
     'ecommerce_integration_options_format',
-  ),
-)
+  )
 
-const options = z.nullable(
-  z.pipe(
-    optionsText,
-    z.transform((typed: string) => optionsOrNone(typed)),
-  ),
-)
+const options = optionsText.transform((typed: string) => optionsOrNone(typed)).nullable()
 
 const fields = {
   /** Empty: the platform's name. */
   name: text(120),
   username: text(255),
   /** Absent or empty keeps the stored one; null clears it. */
-  password: z.optional(z.nullable(z.string().check(z.maxLength(500)))),
+  password: z.string().max(500).nullable().optional(),
   api_url: httpUrl.check(withoutCredentials),
   software_id: recordId,
-  is_active: z._default(z.boolean(), true),
+  is_active: z.boolean().default(true),
 }
 
 interface Configured {
@@ -99,10 +94,10 @@ function memberOf(options: string | null, key: string): unknown {
 }
 
 export const NewIntegration = z
-  .strictObject({ ...fields, integration_type: z.enum(integrationTypes), options: z._default(options, null) })
+  .strictObject({ ...fields, integration_type: z.enum(integrationTypes), options: options.default(null) })
   .check(...complete)
 /** Absent options stay as they are. */
-export const ChangedIntegration = z.strictObject({ ...fields, options: z.optional(options) }).check(...complete)
+export const ChangedIntegration = z.strictObject({ ...fields, options: options.optional() }).check(...complete)
 
 const ofEcommerce = z.strictObject({ id: recordId })
 const ofIntegration = z.strictObject({ id: recordId })
@@ -153,11 +148,11 @@ export const oauthCheck = endpoint({
   path: '/v2/boss/ecommerces/:id/oauth',
   access: read('ecommerces'),
   params: ofEcommerce,
-  query: z.strictObject({ integration: z.optional(recordId) }),
+  query: z.strictObject({ integration: recordId.optional() }),
   answer: z.object({
     isOauthSet: z.boolean(),
     /** When it was authorized last: tells a new authorization from an earlier one. */
-    authorized_at: z.nullable(instant),
+    authorized_at: instant.nullable(),
   }),
   reads: ['ecommerces'],
 })

@@ -1,5 +1,5 @@
 // The data-protection provider of an ecommerce (S1 §2, §3, §7, §8).
-import * as z from 'zod/mini'
+import { z } from 'zod'
 import { read, write } from '../access.ts'
 import { endpoint } from '../endpoint.ts'
 import { recordId } from '../fields.ts'
@@ -7,7 +7,7 @@ import { recordId } from '../fields.ts'
 const Provider = z.object({ id: z.int(), name: z.string() })
 
 export const LgpdConfig = z.object({
-  provider: z.object({ active: z.nullable(Provider), available_providers: z.array(Provider) }),
+  provider: z.object({ active: Provider.nullable(), available_providers: z.array(Provider) }),
   /** 0 until it is saved for the first time. */
   version: z.int(),
 })
@@ -28,7 +28,7 @@ export const saveLgpd = endpoint({
   access: write('ecommerces'),
   params: z.strictObject({ id: recordId }),
   /** The id of a provider, or null for none. */
-  body: z.strictObject({ provider: z.strictObject({ active: z.nullable(recordId) }) }),
+  body: z.strictObject({ provider: z.strictObject({ active: recordId.nullable() }) }),
   answer: z.object({ success: z.literal(true), data: LgpdConfig }),
   changes: ['ecommerces'],
   refuses: [412],

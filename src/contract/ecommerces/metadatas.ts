@@ -1,5 +1,5 @@
 // Metadata, project configs and logos of an ecommerce (S1 §2, §3, §5, §7). JSON is kept as the text that was written.
-import * as z from 'zod/mini'
+import { z } from 'zod'
 import { read, write } from '../access.ts'
 import { endpoint } from '../endpoint.ts'
 import { instant, recordId } from '../fields.ts'
@@ -42,14 +42,12 @@ const fewEnough = (map: object | undefined) => map === undefined || Object.keys(
 /** `metadatas` carries values, as S1 §7 has it; `texts` carries texts. Either of them. */
 export const MetadatasToSave = z
   .strictObject({
-    metadatas: z.optional(z.record(metadataName, z.unknown())),
-    texts: z.optional(z.record(metadataName, jsonText)),
+    metadatas: z.record(metadataName, z.unknown()).optional(),
+    texts: z.record(metadataName, jsonText).optional(),
   })
-  .check(
-    z.refine(({ metadatas, texts }) => (metadatas === undefined) !== (texts === undefined), 'validation.one_of'),
-    z.refine(({ metadatas, texts }) => notEmpty(metadatas) && notEmpty(texts), 'validation.required'),
-    z.refine(({ metadatas, texts }) => fewEnough(metadatas) && fewEnough(texts), 'metadatas.too_many'),
-  )
+  .refine(({ metadatas, texts }) => (metadatas === undefined) !== (texts === undefined), 'validation.one_of')
+  .refine(({ metadatas, texts }) => notEmpty(metadatas) && notEmpty(texts), 'validation.required')
+  .refine(({ metadatas, texts }) => fewEnough(metadatas) && fewEnough(texts), 'metadatas.too_many')
 
 /** Saves some names and leaves the others. `If-Match` is the version of the one name that is saved, 0 for a name that is new. */
 export const saveMetadatas = endpoint({
@@ -68,7 +66,7 @@ export const MetadataVersion = z.object({
   value: z.string(),
   /** Who saved it. */
   user_name: z.string(),
-  ticket: z.nullable(z.string()),
+  ticket: z.string().nullable(),
   created_at: instant,
 })
 export type MetadataVersion = z.infer<typeof MetadataVersion>
@@ -110,10 +108,10 @@ export const saveConfigs = endpoint({
   params: ofEcommerce,
   body: z
     .strictObject({
-      configs: z.optional(z.unknown()),
-      text: z.optional(jsonText),
+      configs: z.unknown().optional(),
+      text: jsonText.optional(),
     })
-    .check(z.refine(({ configs, text }) => (configs === undefined) !== (text === undefined), 'validation.one_of')),
+    .refine(({ configs, text }) => (configs === undefined) !== (text === undefined), 'validation.one_of'),
   answer: z.object({ success: z.literal(true), data: ProjectConfigs }),
   changes: ['ecommerces'],
   refuses: [412],

@@ -1,5 +1,5 @@
 // Addresses of an ecommerce and of its brands (S1 §2, §3, §5, §7). In which of the two lists one stands is decided by its brand.
-import * as z from 'zod/mini'
+import { z } from 'zod'
 import { read, write } from '../access.ts'
 import { endpoint } from '../endpoint.ts'
 import { recordId, requiredText, text } from '../fields.ts'
@@ -11,8 +11,8 @@ export const EcommerceUrl = z.object({
   id: z.int(),
   url: z.string(),
   /** Null is the ecommerce itself, shown as "Default". */
-  brand_name: z.nullable(z.string()),
-  brand_id: z.nullable(z.int()),
+  brand_name: z.string().nullable(),
+  brand_id: z.int().nullable(),
   version: z.int(),
 })
 export type EcommerceUrl = z.infer<typeof EcommerceUrl>
@@ -24,8 +24,8 @@ const rowParams = z.strictObject({ id: recordId, url_id: recordId })
 const brandName = text(longestBrandName)
 
 /** Sent along (S1 §7); where they are, they must be those of the path. */
-const addedTo = { id: z.optional(recordId) }
-const savedAs = { id: z.optional(recordId), ecommerceId: z.optional(recordId) }
+const addedTo = { id: recordId.optional() }
+const savedAs = { id: recordId.optional(), ecommerceId: recordId.optional() }
 
 const rows = z.object({ data: z.array(EcommerceUrl) })
 const saved = z.object({ success: z.literal(true), data: EcommerceUrl })
@@ -41,7 +41,7 @@ export const addUrl = endpoint({
   method: 'POST',
   path: '/v2/boss/ecommerces/:id/urls',
   params,
-  body: z.strictObject({ ...addedTo, url: ecommerceUrl, brand_name: z._default(brandName, '') }),
+  body: z.strictObject({ ...addedTo, url: ecommerceUrl, brand_name: brandName.default('') }),
   answer: saved,
 })
 
@@ -50,7 +50,7 @@ export const saveUrl = endpoint({
   method: 'PUT',
   path: '/v2/boss/ecommerces/:id/urls/:url_id',
   params: rowParams,
-  body: z.strictObject({ ...savedAs, url: ecommerceUrl, brand_name: z._default(brandName, '') }),
+  body: z.strictObject({ ...savedAs, url: ecommerceUrl, brand_name: brandName.default('') }),
   answer: saved,
   refuses: [412],
 })

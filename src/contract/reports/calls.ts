@@ -1,5 +1,5 @@
 // The calls of the reports (S2 §7): one path answers JSON as a preview and, asked for `text/csv`, the whole as a file.
-import * as z from 'zod/mini'
+import { z } from 'zod'
 import { read, write } from '../access.ts'
 import { billedServices } from '../ecommerces/billed-services.ts'
 import { endpoint } from '../endpoint.ts'
@@ -8,13 +8,13 @@ import { isPersonal } from '../personal.ts'
 import { firstYear, reportNames } from './definitions.ts'
 import { statusList } from './filters.ts'
 
-const cell = z.nullable(z.union([z.string(), z.int()]))
+const cell = z.union([z.string(), z.int()]).nullable()
 
 /** Sorted by what stands on the axis; `parts` add up to `value`. Money is whole cents. */
 const ChartPoint = z.object({
-  key: z.nullable(z.string()),
+  key: z.string().nullable(),
   value: z.int(),
-  parts: z.optional(z.array(z.object({ key: z.nullable(z.string()), value: z.int() }))),
+  parts: z.array(z.object({ key: z.string().nullable(), value: z.int() })).optional(),
 })
 
 export const ReportPreview = z.object({
@@ -31,17 +31,19 @@ export const ReportPreview = z.object({
 })
 export type ReportPreview = z.infer<typeof ReportPreview>
 
-const dates = { start_date: z.optional(calendarDate), end_date: z.optional(calendarDate) }
-const ecommerce = z.optional(recordId)
+const dates = { start_date: calendarDate.optional(), end_date: calendarDate.optional() }
+const ecommerce = recordId.optional()
 /** By what orders are called, never by whom they are of: searches stand in addresses and in the record. */
-const search = z.optional(text(200).check(z.refine((typed) => !isPersonal(typed), 'validation.personal')))
+const search = text(200)
+  .refine((typed) => !isPersonal(typed), 'validation.personal')
+  .optional()
 /** Checked by the handler: the end is today at most by the calendar of São Paulo, the start is at most the end (S2 §5). */
 const period = {
-  started_at: z.optional(calendarDate),
-  ended_at: z.optional(calendarDate),
-  ecommerce_id: z.optional(recordId),
-  year: z.optional(wholeNumber(firstYear, 2100)),
-  month: z.optional(wholeNumber(1, 12)),
+  started_at: calendarDate.optional(),
+  ended_at: calendarDate.optional(),
+  ecommerce_id: recordId.optional(),
+  year: wholeNumber(firstYear, 2100).optional(),
+  month: wholeNumber(1, 12).optional(),
 }
 
 const queries = {
@@ -51,21 +53,21 @@ const queries = {
     ecommerce,
     search,
     /** Of `source` alone. */
-    status: z.optional(statusList),
+    status: statusList.optional(),
   }),
   users:
     /** Staff by their names and e-mails: what is recorded of it is only that there was a search. */
-    z.strictObject({ ...dates, search: z.optional(text(200)) }),
+    z.strictObject({ ...dates, search: text(200).optional() }),
   billings: z.strictObject({
     type: z.enum(['grouped', 'items']),
     ...period,
     /** Of `items` alone. */
-    service_code: z.optional(z.enum(billedServices)),
-    billing_id: z.optional(recordId),
+    service_code: z.enum(billedServices).optional(),
+    billing_id: recordId.optional(),
   }),
   orders: z.strictObject({ type: z.literal('courier_transfer'), ...dates, ecommerce, search }),
   refunds: z.strictObject({ type: z.literal('fees'), ...dates, ecommerce }),
-  status: z.strictObject({ ...dates, ecommerce, status: z.optional(statusList) }),
+  status: z.strictObject({ ...dates, ecommerce, status: statusList.optional() }),
 }
 
 const preview = { method: 'GET', access: read('relatories'), answer: ReportPreview, reads: ['reports'] } as const
@@ -113,7 +115,7 @@ export const ReportExport = z.object({
   rows: z.int(),
   bytes: z.int(),
   created_at: instant,
-  finished_at: z.nullable(instant),
+  finished_at: instant.nullable(),
 })
 export type ReportExport = z.infer<typeof ReportExport>
 

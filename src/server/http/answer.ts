@@ -1,6 +1,6 @@
 // An answer leaves only as the contract describes it: what is not declared is dropped, what is wrong never leaves.
 import { randomUUID } from 'node:crypto'
-import * as z from 'zod/mini'
+import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 
 /** A text, a file, or a file that is made while it is sent. */

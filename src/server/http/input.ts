@@ -1,6 +1,6 @@
 // Strict input: path, query and body are parsed by the contract or refused, with every wrong field named.
 import { MIMEType } from 'node:util'
-import * as z from 'zod/mini'
+import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { explain } from '#contract/problem.ts'
 import type { Body } from './body.ts'
@@ -34,7 +34,7 @@ const nothing = z.strictObject({})
 
 export async function parseInput(endpoint: Endpoint, raw: RawInput): Promise<ParsedInput> {
   const problems: RefusedField[] = []
-  const part = (name: keyof ParsedInput, schema: z.ZodMiniType, value: unknown): unknown => {
+  const part = (name: keyof ParsedInput, schema: z.ZodType, value: unknown): unknown => {
     const odd = oddText(value, name)
     if (odd) problems.push({ field: odd, code: 'validation.characters' })
     const parsed = z.safeParse(schema, value, { reportInput: true })

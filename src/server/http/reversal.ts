@@ -1,5 +1,5 @@
 // How a recorded write is taken back: by another write, with its own rules, versions and activity. Areas register theirs.
-import * as z from 'zod/mini'
+import { z } from 'zod'
 import type { Access } from '#contract/access.ts'
 import type { Endpoint, Input } from '#contract/endpoint.ts'
 import { keptSecret } from '#contract/secret-names.ts'
@@ -93,7 +93,7 @@ interface Parts {
 }
 
 /** What was valid once may not be any more. */
-function parsedBy(schema: z.ZodMiniType | undefined, given: unknown): unknown {
+function parsedBy(schema: z.ZodType | undefined, given: unknown): unknown {
   if (!schema) return undefined
   const parsed = z.safeParse(schema, given)
   if (!parsed.success) throw refusal(422, 'activity.invalid_now')

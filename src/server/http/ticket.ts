@@ -1,5 +1,5 @@
 // The ticket in hand, by the `X-Ticket` header: whatever is written on its behalf is recorded under it.
-import * as z from 'zod/mini'
+import { z } from 'zod'
 import { ticketNumber } from '#contract/fields.ts'
 import { refusal } from './refusal.ts'
 

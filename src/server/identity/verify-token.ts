@@ -1,7 +1,7 @@
 // Verifies an identity token. A library's check of the signature is not enough: everything a token must say is checked here.
 import { timingSafeEqual } from 'node:crypto'
 import { errors, type JWTPayload, jwtVerify } from 'jose'
-import * as z from 'zod/mini'
+import { z } from 'zod'
 import { email } from '#contract/record-fields.ts'
 import { refusal } from '../http/refusal.ts'
 import type { IdentityProvider } from './provider.ts'
@@ -26,18 +26,18 @@ const skewSeconds = 30
 /** Three parts, as they were signed: decoders overlook spaces, line breaks and padding. */
 const tokenShape = /^[\w-]+\.[\w-]+\.[\w-]+$/
 
-const name = z.optional(z.string().check(z.maxLength(200)))
+const name = z.string().max(200).optional()
 const Claims = z.object({
   iss: z.string(),
-  sub: z.string().check(z.regex(/^[\x21-\x7E]{1,255}$/)),
-  aud: z.union([z.string(), z.array(z.string()).check(z.minLength(1))]),
-  azp: z.optional(z.string()),
+  sub: z.string().regex(/^[\x21-\x7E]{1,255}$/),
+  aud: z.union([z.string(), z.array(z.string()).min(1)]),
+  azp: z.string().optional(),
   exp: z.number(),
   iat: z.number(),
   email,
   email_verified: z.literal(true),
   hd: z.string(),
-  nonce: z.optional(z.string()),
+  nonce: z.string().optional(),
   name,
   given_name: name,
   family_name: name,

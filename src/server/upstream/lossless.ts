@@ -1,6 +1,6 @@
 // An answer of the platform as the contract describes it, letter by letter: what is not declared is dropped, every number stays as it was written.
 import { type Node, parseTree } from 'jsonc-parser'
-import * as z from 'zod/mini'
+import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { levelsOf } from '#server/http/body.ts'
 import { UpstreamFault } from './fault.ts'
@@ -18,7 +18,7 @@ export function declaredText(endpoint: Pick<Endpoint, 'answer'>, text: string): 
 }
 
 /** The same as a value, for what this server reads itself. */
-export function declaredValue<S extends z.ZodMiniType>(schema: S, text: string): z.output<S> {
+export function declaredValue<S extends z.ZodType>(schema: S, text: string): z.output<S> {
   return declaredIn(schema, jsonIn(text))
 }
 
@@ -32,7 +32,7 @@ function jsonIn(text: string): unknown {
   }
 }
 
-function declaredIn<S extends z.ZodMiniType>(schema: S, given: unknown): z.output<S> {
+function declaredIn<S extends z.ZodType>(schema: S, given: unknown): z.output<S> {
   const parsed = z.safeParse(schema, given)
   if (parsed.success) return parsed.data
   // Keys may be data (metadata, features): only the outer two are said, and never a value.

@@ -1,6 +1,6 @@
 // What a platform refuses, in this server's own form: the specification's `message`, `errors` and `error_code` (S1 §8), nothing else of it.
 import { STATUS_CODES } from 'node:http'
-import * as z from 'zod/mini'
+import { z } from 'zod'
 import { FieldProblem, Problem } from '#contract/problem.ts'
 import type { RequestFacts } from '#server/http/handle.ts'
 import { problemAnswer } from '#server/http/problem.ts'
@@ -13,22 +13,29 @@ import { mediaTypeOf } from './platform.ts'
 const mostLetters = 4000
 const mostErrors = 1000
 
-const words = z.string().check(z.maxLength(mostLetters))
+const words = z.string().max(mostLetters)
 /** A name with what is wrong with it. */
-const byField = z.record(z.string(), z.union([words, z.array(words).check(z.maxLength(mostErrors))]))
+const byField = z.record(z.string(), z.union([words, z.array(words).max(mostErrors)]))
 
 /** Of the specification: every part may be missing, `errors` may be texts, objects, or lists by field; what is in no such form is left out. */
 const Told = z.object({
-  message: z.catch(z.optional(words), undefined),
-  error_code: z.catch(z.optional(z.string().check(z.regex(/^[\w.-]{1,100}$/))), undefined),
-  errors: z.catch(z.optional(z.union([z.array(z.unknown()).check(z.maxLength(mostErrors)), byField])), undefined),
-  context: z.catch(Problem.shape.context, undefined),
+  message: words.optional().catch(undefined),
+  error_code: z
+    .string()
+    .regex(/^[\w.-]{1,100}$/)
+    .optional()
+    .catch(undefined),
+  errors: z
+    .union([z.array(z.unknown()).max(mostErrors), byField])
+    .optional()
+    .catch(undefined),
+  context: Problem.shape.context.catch(undefined),
 })
 /** A field of a list, which may lack all but what it says. */
 const ToldField = z.object({
   ...FieldProblem.shape,
-  field: z.catch(FieldProblem.shape.field, ''),
-  code: z.catch(FieldProblem.shape.code, 'validation.invalid'),
+  field: FieldProblem.shape.field.catch(''),
+  code: FieldProblem.shape.code.catch('validation.invalid'),
   message: words,
 })
 

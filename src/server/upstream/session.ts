@@ -1,6 +1,6 @@
 // A session at a gateway is linked to the platform by its bearer token: encrypted in the row, opened for a call, never told to the browser.
 import { eq, ne, sql } from 'drizzle-orm'
-import * as z from 'zod/mini'
+import { z } from 'zod'
 import { SignedInUser } from '#contract/session.ts'
 import type { Database } from '#server/db/database.ts'
 import { sessions, users } from '#server/db/schema/people.ts'

@@ -1,5 +1,5 @@
 // Signing in at a gateway: the platform judges the identity token (S1 §7), and its bearer token stays in the session's row.
-import * as z from 'zod/mini'
+import { z } from 'zod'
 import { signIn, signOut } from '#contract/session.ts'
 import type { Link } from '#server/http/caller.ts'
 import { nonceCookie } from '#server/http/cookies.ts'
@@ -14,7 +14,7 @@ import { refusedBy } from './relayed.ts'
 import { bearerOf, mirror, personAt } from './session.ts'
 
 /** As it goes into a header. */
-const Entered = z.object({ success: z.literal(true), token: z.string().check(z.regex(/^[\x21-\x7e]{1,8192}$/)) })
+const Entered = z.object({ success: z.literal(true), token: z.string().regex(/^[\x21-\x7e]{1,8192}$/) })
 /** Nobody waits longer to be let out. */
 const leavingMilliseconds = 3000
 

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import * as z from 'zod/mini'
+import { z } from 'zod'
 import { formatDate } from '#console/lib/formats.ts'
 import { sayAction } from '#console/lib/said.ts'
 import { Button } from '#console/ui/button.tsx'

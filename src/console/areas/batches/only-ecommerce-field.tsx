@@ -1,13 +1,13 @@
 import { useController } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import * as z from 'zod/mini'
+import type { z } from 'zod'
 import { EcommerceField, idIn } from '#console/ui/ecommerce-field.tsx'
 import type { FormFields } from '#console/ui/use-contract-form.ts'
 import { useField } from '#console/ui/use-field.ts'
 import { largestId, wholeNumber } from '#contract/fields.ts'
 
 /** As the contract has it; what is typed is refused in the words of a list to pick from. */
-export const onlyEcommerce = z.optional(wholeNumber(1, largestId, 'validation.ecommerce'))
+export const onlyEcommerce = wholeNumber(1, largestId, 'validation.ecommerce').optional()
 
 interface OnlyEcommerceFieldProps {
   readonly form: FormFields<{ readonly ecommerce_id?: z.input<typeof onlyEcommerce> }>

@@ -1,5 +1,5 @@
 // Between the fields that a connector describes and a form over them: names, rules, values, and where a refusal is said.
-import * as z from 'zod/mini'
+import { z } from 'zod'
 import { ApiError, isApiError } from '#console/lib/api-error.ts'
 import {
   type Carrier,
@@ -53,7 +53,7 @@ export function isErasable(place: Place, saved: Saved): boolean {
 
 export const erased = 'yes'
 
-type Schema = z.ZodMiniObject<Record<string, z.ZodMiniType<string, string>>>
+type Schema = z.ZodObject<Record<string, z.ZodType<string, string>>>
 
 export function schemaOf(services: readonly CarrierService[], saved: Saved = {}, hasUrl = false): Schema {
   const rules = services

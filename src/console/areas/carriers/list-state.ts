@@ -1,5 +1,5 @@
 // The state of the list as the address holds it. Carriers are few: all are loaded, and filtered and ordered here.
-import * as z from 'zod/mini'
+import { z } from 'zod'
 import { folded } from '#console/lib/folded.ts'
 import type { Carrier } from '#contract/carriers.ts'
 import { text } from '#contract/fields.ts'
@@ -8,9 +8,9 @@ export const carrierColumns = ['id', 'name', 'url', 'services', 'updated_at'] as
 export type CarrierColumn = (typeof carrierColumns)[number]
 
 export const ListState = z.strictObject({
-  q: z.optional(text(200)),
-  order_by: z._default(z.enum(carrierColumns), 'name'),
-  sort: z._default(z.enum(['asc', 'desc']), 'asc'),
+  q: text(200).optional(),
+  order_by: z.enum(carrierColumns).default('name'),
+  sort: z.enum(['asc', 'desc']).default('asc'),
 })
 export type ListState = z.output<typeof ListState>
 

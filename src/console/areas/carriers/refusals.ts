@@ -1,6 +1,6 @@
 // What the platform has a code for is said as a snackbar, too (S2 §8); it stays beside the field, so that nothing is lost with it.
 import type { TFunction } from 'i18next'
-import * as z from 'zod/mini'
+import { z } from 'zod'
 import { isApiError } from '#console/lib/api-error.ts'
 import { messageOf } from '#console/lib/messages.ts'
 import { notify } from '#console/lib/notices.ts'

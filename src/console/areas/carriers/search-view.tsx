@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import * as z from 'zod/mini'
+import { z } from 'zod'
 import { carriersAdd, carriersList } from '#commands/carriers.ts'
 import { linkOf } from '#commands/registry.ts'
 import { useIsHere } from '#console/lib/here.ts'

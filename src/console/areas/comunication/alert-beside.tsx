@@ -1,6 +1,6 @@
 // What needs the parser of HTML, which is larger than all else of the drawer: loaded beside the form, never before it.
 import { useDeferredValue, useMemo } from 'react'
-import * as z from 'zod/mini'
+import { z } from 'zod'
 import { type Alert, alertDescription, longestTitle } from '#contract/comunication.ts'
 import { sanitizePlainText, sanitizeRichText } from '#contract/rich-text.ts'
 import { Preview } from './preview.tsx'

@@ -1,7 +1,7 @@
 // Switching maintenance: sent on the state that was seen, so that of two people at once the second is told.
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import * as z from 'zod/mini'
+import { z } from 'zod'
 import { isApiError, messageAt } from '#console/lib/api-error.ts'
 import { call } from '#console/lib/call.ts'
 import { formatInstant } from '#console/lib/formats.ts'

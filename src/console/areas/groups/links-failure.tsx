@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import * as z from 'zod/mini'
+import { z } from 'zod'
 import { isApiError } from '#console/lib/api-error.ts'
 import { messageOf } from '#console/lib/messages.ts'
 import { Button } from '#console/ui/button.tsx'

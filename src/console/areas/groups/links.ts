@@ -1,5 +1,5 @@
 // The list of a group's ecommerces while it is being changed: what is linked, with what was added and taken out. Pure.
-import * as z from 'zod/mini'
+import { z } from 'zod'
 import type { Sort } from '#console/ui/data-table-types.ts'
 import { GroupEcommerce } from '#contract/groups.ts'
 

@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import * as z from 'zod/mini'
+import { z } from 'zod'
 import { linkOf } from '#commands/registry.ts'
 import { previewOf } from '#commands/reports.ts'
 import { isApiError } from '#console/lib/api-error.ts'

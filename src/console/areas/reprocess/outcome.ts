@@ -1,6 +1,6 @@
 // How a reprocess ended, and what the errors on the way mean.
 import type { TFunction } from 'i18next'
-import * as z from 'zod/mini'
+import { z } from 'zod'
 import { isApiError } from '#console/lib/api-error.ts'
 import type { NoticeDefinition } from '#console/lib/notices.ts'
 import { Attempt } from '#contract/reprocess.ts'

@@ -1,5 +1,5 @@
 // Whose a reverse or refund is, read from what the search found for its id (product decision A6).
-import * as z from 'zod/mini'
+import { z } from 'zod'
 import { recordId } from '#contract/fields.ts'
 import type { ReprocessType } from '#contract/reprocess.ts'
 import type { Found as AnyFound, OwnedFound } from '#contract/tickets.ts'

@@ -1,5 +1,5 @@
 // What the form asks for, and what is sent for it: one shape for reverses and refunds.
-import * as z from 'zod/mini'
+import { z } from 'zod'
 import { ApiError, isApiError } from '#console/lib/api-error.ts'
 import { type CallOptions, call } from '#console/lib/call.ts'
 import { recordId, requiredText, ticketNumber } from '#contract/fields.ts'
@@ -18,7 +18,7 @@ export const RequestForm = z.object({
   task: requiredText(60),
   ticket: ticketNumber,
   /** Only where the search cannot say it. */
-  ecommerce_id: z.optional(recordId),
+  ecommerce_id: recordId.optional(),
 })
 export type RequestValues = z.input<typeof RequestForm>
 

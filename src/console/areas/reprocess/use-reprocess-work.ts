@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import * as z from 'zod/mini'
+import { z } from 'zod'
 import type { Arguments } from '#commands/command.ts'
 import { notify } from '#console/lib/notices.ts'
 import { queryOf } from '#console/lib/query.ts'

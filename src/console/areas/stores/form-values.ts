@@ -1,5 +1,5 @@
 // Between a store and its form: values as they are typed, and where a refusal is said.
-import type * as z from 'zod/mini'
+import type { z } from 'zod'
 import { ApiError, isApiError, isUncertain } from '#console/lib/api-error.ts'
 import { formatDocument, formatZip } from '#console/lib/formats.ts'
 import { type StoreForm, storeFieldOf } from '#contract/store-fields.ts'

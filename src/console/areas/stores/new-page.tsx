@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import * as z from 'zod/mini'
+import { z } from 'zod'
 import { useUrlState } from '#console/lib/list-state.ts'
 import { usePageTitle } from '#console/lib/page-title.ts'
 import { EcommerceField } from '#console/ui/ecommerce-field.tsx'
@@ -9,7 +9,7 @@ import { recordId } from '#contract/fields.ts'
 import styles from './store-page.module.css'
 import { StoreTabs } from './tabs.tsx'
 
-const Place = z.strictObject({ ecommerce_id: z.optional(recordId) })
+const Place = z.strictObject({ ecommerce_id: recordId.optional() })
 
 /** New stores of an ecommerce: one by a form, or many by a file. */
 export function NewPage() {

@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import * as z from 'zod/mini'
+import { z } from 'zod'
 import { trackingErrorsCorrectZip } from '#commands/tracking-errors.ts'
 import { foundAddress, useFoundAddress } from '#console/lib/addresses.ts'
 import { isApiError } from '#console/lib/api-error.ts'
@@ -23,7 +23,7 @@ import { leadsElsewhere } from './wording.ts'
 const ZipForm = z.object({
   zip_code: zipCode,
   /** Where saving leads; nothing that is typed. */
-  goes_on: z.optional(z.literal('next')),
+  goes_on: z.literal('next').optional(),
 })
 type ZipValues = z.input<typeof ZipForm>
 

@@ -1,5 +1,5 @@
 // What the edit page holds as two forms, because both are saved side by side (S2 §4): who the person is, and what they may do.
-import * as z from 'zod/mini'
+import { z } from 'zod'
 import type { ContractForm } from '#console/ui/use-contract-form.ts'
 import { accountTypes, type Context, contexts, levels, type Permissions, type Staff } from '#contract/access.ts'
 import { requiredText } from '#contract/fields.ts'

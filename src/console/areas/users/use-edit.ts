@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import * as z from 'zod/mini'
+import { z } from 'zod'
 import { usersList } from '#commands/users.ts'
 import { call } from '#console/lib/call.ts'
 import { useIsHere } from '#console/lib/here.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import * as z from 'zod/mini'
+import { z } from 'zod'
 import { Field } from '#console/ui/field.tsx'
 import { Form } from '#console/ui/form.tsx'
 import { SelectField } from '#console/ui/other-fields.tsx'

@@ -1,7 +1,7 @@
 import { Command } from 'cmdk'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import * as z from 'zod/mini'
+import { z } from 'zod'
 import { TextInput } from '#console/ui/text-input.tsx'
 import { metadataName } from '#contract/ecommerces/metadata-names.ts'
 import { knownNames } from './known-names.ts'

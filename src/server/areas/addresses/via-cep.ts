@@ -1,22 +1,22 @@
 // A look-up service that speaks the protocol of ViaCEP (https://viacep.com.br). What it answers is checked before it is believed.
-import * as z from 'zod/mini'
+import { z } from 'zod'
 import type { FoundAddress } from '#contract/addresses.ts'
 import { OutboundError, reach } from '#server/outbound.ts'
 import { type AddressBook, UnavailableError } from './address-book.ts'
 import { stateOfZip } from './zip-states.ts'
 
-const line = z.string().check(z.trim(), z.maxLength(200))
+const line = z.string().trim().max(200)
 
 /** `erro` is `true` or the text `"true"`: there is no such code. */
 const Answer = z.union([
   z.object({ erro: z.union([z.literal(true), z.literal('true')]) }),
   z.object({
     cep: z.string(),
-    logradouro: z._default(line, ''),
-    bairro: z._default(line, ''),
-    localidade: line.check(z.minLength(1)),
-    uf: z.string().check(z.regex(/^[A-Z]{2}$/)),
-    ibge: z._default(z.string(), ''),
+    logradouro: line.default(''),
+    bairro: line.default(''),
+    localidade: line.min(1),
+    uf: z.string().regex(/^[A-Z]{2}$/),
+    ibge: z.string().default(''),
   }),
 ])
 

@@ -1,5 +1,5 @@
 // What a connector says of itself, held to a schema: it is a stranger's text.
-import * as z from 'zod/mini'
+import { z } from 'zod'
 import type { CarrierService } from '#contract/carriers.ts'
 import { requiredText, text } from '#contract/fields.ts'
 
@@ -13,10 +13,10 @@ const mostServices = 200
 const mostFields = 100
 const mostFieldsInAll = 2000
 
-const name = requiredText(120).check(z.refine((id) => id !== '__proto__'))
+const name = requiredText(120).refine((id) => id !== '__proto__')
 /** Some count their services. */
-const id = z.union([name, z.pipe(z.int(), z.transform(String))])
-const flag = z._default(z.boolean(), false)
+const id = z.union([name, z.int().transform(String)])
+const flag = z.boolean().default(false)
 
 const areDistinct = (parts: readonly { readonly id: string }[]) =>
   new Set(parts.map((part) => part.id)).size === parts.length
@@ -26,17 +26,20 @@ const Field = z.object({ id, required: flag, manual_insertion_required: flag })
 const Service = z.object({
   id,
   label: requiredText(500),
-  fields: z._default(z.array(Field).check(z.maxLength(mostFields), z.refine(areDistinct)), []),
+  fields: z.array(Field).max(mostFields).refine(areDistinct).default([]),
 })
 
 const Described = z.object({
   name: requiredText(200),
-  logo_url: z.optional(z.nullable(text(2000).check(z.refine((url) => url === '' || /^https?:\/\/\S+$/i.test(url))))),
-  services: z.array(Service).check(
-    z.maxLength(mostServices),
-    z.refine(areDistinct),
-    z.refine((all) => all.reduce((sum, { fields }) => sum + fields.length, 0) <= mostFieldsInAll),
-  ),
+  logo_url: text(2000)
+    .refine((url) => url === '' || /^https?:\/\/\S+$/i.test(url))
+    .nullable()
+    .optional(),
+  services: z
+    .array(Service)
+    .max(mostServices)
+    .refine(areDistinct)
+    .refine((all) => all.reduce((sum, { fields }) => sum + fields.length, 0) <= mostFieldsInAll),
 })
 
 /** `fault` says what is wrong: no JSON at all, or where it is not as it should be (`services.2.label`). */

@@ -1,6 +1,6 @@
 // Alerts to consumers: listed, and saved once they are clean (S2 §5).
 import { and, asc, eq, or, type SQL, sql } from 'drizzle-orm'
-import * as z from 'zod/mini'
+import { z } from 'zod'
 import {
   type Alert,
   type AlertToSave,
@@ -96,7 +96,7 @@ function cleaned(body: AlertBody): AlertBody {
   return next
 }
 
-function problems(name: string, schema: z.ZodMiniType, value: string): readonly RefusedField[] {
+function problems(name: string, schema: z.ZodType, value: string): readonly RefusedField[] {
   const { error } = z.safeParse(schema, value)
   return (error?.issues ?? []).map((issue) => ({ field: `body.${name}`, ...explain(issue) }))
 }

@@ -1,6 +1,6 @@
 // The metadata of a group: JSON kept letter by letter, with every version it had, as that of an ecommerce is (S2 §3, §7).
 import { and, eq } from 'drizzle-orm'
-import * as z from 'zod/mini'
+import { z } from 'zod'
 import type { MetadataText } from '#contract/ecommerces/metadatas.ts'
 import { getGroupMetadatas, groupMetadataVersions as listVersions, saveGroupMetadatas } from '#contract/groups.ts'
 import { pathOf } from '#contract/path.ts'

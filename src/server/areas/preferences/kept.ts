@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import { z } from 'zod'
 import { Preferences } from '#contract/preferences.ts'
 
 /** What was saved, completed by the standards of today; a value that is no longer understood falls back by itself. */

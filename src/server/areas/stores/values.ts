@@ -1,5 +1,5 @@
 // What a store's input writes: normalised by the country it lies in. Files of stores are written the same way.
-import type * as z from 'zod/mini'
+import type { z } from 'zod'
 import { bareZip, documentIn, isDocumentIn } from '#contract/ecommerces/by-country.ts'
 import { emailToNotify, type StoreInput } from '#contract/store-fields.ts'
 import type { StoreAddress } from '#server/db/schema/stores.ts'

@@ -1,7 +1,7 @@
 // A small analytics dashboard on the demo's own server: what Looker is for real installations. It reads the ecommerce by its uuid.
 import { count, eq, gte, max, sql } from 'drizzle-orm'
 import type { Hono } from 'hono'
-import * as z from 'zod/mini'
+import { z } from 'zod'
 import { uuidParameter } from '#contract/dashboard.ts'
 import ui from '#locales/pt-BR/ui.json'
 import type { Database } from '#server/db/database.ts'

@@ -1,5 +1,5 @@
 // A fee as it is typed, and as it is sent: of the two amounts the one that the service is charged by (S1 §5).
-import * as z from 'zod/mini'
+import { z } from 'zod'
 import { packMessage } from '#console/ui/form-rules.ts'
 import { typedDate } from '#contract/dates.ts'
 import { typedMoney, typedPercent } from '#contract/decimals.ts'

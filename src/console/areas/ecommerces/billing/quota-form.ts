@@ -1,5 +1,5 @@
 // Quotas as they are typed, and as they are sent (S1 §5).
-import * as z from 'zod/mini'
+import { z } from 'zod'
 import { formatNumber } from '#console/lib/formats.ts'
 import { wholeOf } from '#console/lib/typed.ts'
 import { packMessage } from '#console/ui/form-rules.ts'
@@ -7,21 +7,20 @@ import { billedServices } from '#contract/ecommerces/billed-services.ts'
 import { eachServiceOnce, mostMonthlyQuota, type Quotas } from '#contract/ecommerces/billing.ts'
 import { byService } from './services.ts'
 
-const quota = z.int().check(z.minimum(0), z.maximum(mostMonthlyQuota))
+const quota = z.int().min(0).max(mostMonthlyQuota)
 
 const line = z.object({ service_code: z.string(), monthly_quota: z.string(), unlimited_quota: z.boolean() })
 export type QuotaLine = z.infer<typeof line>
 
-const QuotaLine = line.check(
-  z.refine(({ service_code }) => billedServices.some((code) => code === service_code), {
+const QuotaLine = line
+  .refine(({ service_code }) => billedServices.some((code) => code === service_code), {
     path: ['service_code'],
     error: 'validation.required',
-  }),
-  z.refine((typed) => wrongQuota(typed) === null, {
+  })
+  .refine((typed) => wrongQuota(typed) === null, {
     path: ['monthly_quota'],
     error: ({ input }) => wrongQuota(input),
-  }),
-)
+  })
 
 function wrongQuota(typed: unknown): string | null {
   const { data } = z.safeParse(line, typed)

@@ -1,5 +1,5 @@
 // A subscription as it is typed, and as it is sent. Monthly and `reverse` until something else is chosen (S1 §9).
-import * as z from 'zod/mini'
+import { z } from 'zod'
 import { formatAmount, formatDate } from '#console/lib/formats.ts'
 import { typedDate } from '#contract/dates.ts'
 import { typedMoney } from '#contract/decimals.ts'
@@ -15,10 +15,7 @@ export const frequencyCodes = ['1', '2', '3'] as const
 type FrequencyCode = (typeof frequencyCodes)[number]
 
 export const SubscriptionForm = z.object({
-  frequency_id: z.pipe(
-    z.enum(frequencyCodes),
-    z.transform((code: FrequencyCode) => frequencies[code]),
-  ),
+  frequency_id: z.enum(frequencyCodes).transform((code: FrequencyCode) => frequencies[code]),
   frequency_fee: typedMoney({ maximum: mostFrequencyFee }),
   service_code: z.enum(subscribedServices),
   started_at: typedDate,

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import * as z from 'zod/mini'
+import { z } from 'zod'
 import { typedLines } from './quota-form.ts'
 
 /** Quotas as they are typed, in words: `Excedente de reversa: 1.200; Excedente de pedido: Ilimitada`. */

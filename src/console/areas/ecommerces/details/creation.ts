@@ -1,5 +1,5 @@
 // The form of a new ecommerce: the contract's body side by side, with the defaults of S1 §9.
-import * as z from 'zod/mini'
+import { z } from 'zod'
 import { EcommerceCreation } from '#contract/ecommerces/details.ts'
 
 const { ecommerce, user } = EcommerceCreation.shape

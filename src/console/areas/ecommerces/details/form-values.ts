@@ -1,5 +1,5 @@
 // Between a record and the form of its details: values as they are typed, and the body that is sent for them.
-import type * as z from 'zod/mini'
+import type { z } from 'zod'
 import { ApiError, isApiError } from '#console/lib/api-error.ts'
 import { formatDocument, formatPhone, formatZip } from '#console/lib/formats.ts'
 import { tidyDocument } from '#console/lib/typed.ts'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import * as z from 'zod/mini'
+import { z } from 'zod'
 import type { Arguments } from '#commands/command.ts'
 import { ecommercesEditMetadata } from '#commands/metadatas.ts'
 import { call } from '#console/lib/call.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import * as z from 'zod/mini'
+import { z } from 'zod'
 import { notify } from '#console/lib/notices.ts'
 import { Field } from '#console/ui/field.tsx'
 import { Form } from '#console/ui/form.tsx'

@@ -1,5 +1,5 @@
 // A contract as it is typed, and what of it is sent.
-import * as z from 'zod/mini'
+import { z } from 'zod'
 import { formatAmount } from '#console/lib/formats.ts'
 import { ContractToSave, type contractForm, insuranceTypes, isCustom } from '#contract/store-contract.ts'
 import type { Store } from '#contract/stores.ts'

@@ -1,6 +1,6 @@
 // What was wrong with the last file: kept until the next one (S2 §4), for this person, over a reload too.
 import type { TFunction } from 'i18next'
-import * as z from 'zod/mini'
+import { z } from 'zod'
 import { type ApiError, isApiError } from '#console/lib/api-error.ts'
 import { dropDraft, readDraft, writeDraft } from '#console/lib/drafts.ts'
 

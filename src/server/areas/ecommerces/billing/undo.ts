@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { atUtcMidnight } from '#contract/dates.ts'
 import { billedServices } from '#contract/ecommerces/billed-services.ts'
-import { saveQuotas, saveSubscription } from '#contract/ecommerces/billing.ts'
+import { type Subscription, saveQuotas, saveSubscription } from '#contract/ecommerces/billing.ts'
 import { subscriptions } from '#server/db/schema/billing.ts'
 import { expectStanding, factsOf, movedOn, putBack, type Reversal, through } from '#server/http/reversal.ts'
 import { ecommerceRow, quotasOf } from '../get.ts'
@@ -32,11 +32,12 @@ export const billingReversals: readonly Reversal[] = [
       if (!present) throw movedOn()
       expectStanding(present, change.after)
       const { frequency_id, frequency_fee, started_at } = { ...present, ...putBack(present, change) }
+      const frequency: Subscription['frequency_id'] = frequency_id === 1 ? 1 : frequency_id === 2 ? 2 : 3
       return {
         version: present.version,
         params: { id },
         body: {
-          frequency_id: frequency_id === 1 ? 1 : frequency_id === 2 ? 2 : 3,
+          frequency_id: frequency,
           frequency_fee: String(frequency_fee),
           started_at: atUtcMidnight(String(started_at)),
         },

@@ -1,5 +1,5 @@
 // What a save of business data or address writes: normalised by the country it lies in.
-import type * as z from 'zod/mini'
+import type { z } from 'zod'
 import type { Address } from '#contract/address-fields.ts'
 import { bareZip, type Country, documentIn, isDocumentIn, phoneIn } from '#contract/ecommerces/by-country.ts'
 import type { EcommerceAddress, EcommerceDetails } from '#contract/ecommerces/details.ts'

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import { z } from 'zod'
 import { countryOfAddress, fitsAddress, fitsDocument } from '#contract/ecommerces/by-country.ts'
 import { saveEcommerceDetails, setAvailability } from '#contract/ecommerces/details.ts'
 import type { Database } from '#server/db/database.ts'

@@ -1,5 +1,5 @@
 // Bling as an OAuth 2.0 provider (https://developer.bling.com.br): its consent page, and what it gives for a code.
-import * as z from 'zod/mini'
+import { z } from 'zod'
 import type { Services } from '#server/http/handle.ts'
 import { type Refusal, refusal } from '#server/http/refusal.ts'
 import { type OutboundAnswer, OutboundError, reach } from '#server/outbound.ts'
@@ -27,13 +27,17 @@ export function consentPage(around: Around, clientId: string, state: string): st
   return `${authorizeUrl}${authorizeUrl.includes('?') ? '&' : '?'}${query}`
 }
 
-const token = z.string().check(z.minLength(1), z.maxLength(8000))
+const token = z.string().min(1).max(8000)
 const Tokens = z.object({
   access_token: token,
-  refresh_token: z.optional(token),
-  token_type: z.optional(z.string()),
-  scope: z.optional(z.nullable(z.string())),
-  expires_in: z.optional(z.number().check(z.minimum(0), z.maximum(10 * 365 * 86_400))),
+  refresh_token: token.optional(),
+  token_type: z.string().optional(),
+  scope: z.string().nullable().optional(),
+  expires_in: z
+    .number()
+    .min(0)
+    .max(10 * 365 * 86_400)
+    .optional(),
 })
 export type Tokens = z.infer<typeof Tokens>
 

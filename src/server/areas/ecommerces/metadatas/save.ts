@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import * as z from 'zod/mini'
+import { z } from 'zod'
 import { saveMetadatas } from '#contract/ecommerces/metadatas.ts'
 import { jsonText } from '#contract/record-fields.ts'
 import type { SignedInUser } from '#contract/session.ts'

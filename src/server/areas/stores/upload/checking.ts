@@ -1,6 +1,6 @@
 // Looks at a whole file before anything is written: every line by the rules of the form, every error with its place.
 import { setImmediate } from 'node:timers/promises'
-import * as z from 'zod/mini'
+import { z } from 'zod'
 import { explain } from '#contract/problem.ts'
 import { StoreForm } from '#contract/store-fields.ts'
 import { mostErrorsTold, mostStoreLines, type StoreColumn, storeColumns } from '#contract/store-upload.ts'
