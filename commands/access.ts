@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { extension, read } from '#contract/access.ts'
-import { signedIn } from '#contract/everyone.ts'
+import { extension, read, signedIn } from '#contract/access.ts'
+
 import { recordId } from '#contract/fields.ts'
 import { command, drawer } from './command.ts'
 

@@ -1,7 +1,7 @@
 // What staff did: seen, exported, taken back, done again (product decision C9).
 import { z } from 'zod'
-import { extension } from '#contract/access.ts'
-import { signedIn } from '#contract/everyone.ts'
+import { extension, signedIn } from '#contract/access.ts'
+
 import { recordId, wholeNumber } from '#contract/fields.ts'
 import { command, dialog, drawer, inline, page } from './command.ts'
 

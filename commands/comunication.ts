@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { extension, read, write } from '#contract/access.ts'
-import { signedIn } from '#contract/everyone.ts'
+import { extension, read, signedIn, write } from '#contract/access.ts'
+
 import { instant, recordId, text } from '#contract/fields.ts'
 import { command, dialog, drawer, inline, page } from './command.ts'
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { all, extension, read, write } from '#contract/access.ts'
-import { metadataName } from '#contract/ecommerces/metadata-names.ts'
+import { all, extension, metadataAccess, read, retryAccess, write } from '#contract/access.ts'
 import { recordId } from '#contract/fields.ts'
-import { metadataAccess, retryAccess } from '#contract/group-access.ts'
+import { metadataName } from '#contract/metadatas.ts'
+
 import { command, dialog, drawer, inline, page } from './command.ts'
 
 const group = z.object({ group: recordId })

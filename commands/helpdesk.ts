@@ -1,7 +1,8 @@
-// The link of a helpdesk's ticket (`/q?…`): what is read from it. It opens and fills; it never executes. Pure.
-import { ticketAsRecorded } from '#contract/ticket-number.ts'
+import { ticketAsRecorded } from '#contract/fields.ts'
 import { linkOf, understood } from './registry.ts'
 import { ticketsOpen } from './tickets.ts'
+
+// The link of a helpdesk's ticket (`/q?…`): what is read from it. It opens and fills; it never executes. Pure.
 
 export const helpdeskPath = '/q'
 
@@ -32,4 +33,64 @@ function isFilled(value: string): boolean {
 function ticketIn(value: string): string {
   const ticket = ticketAsRecorded(value)
   return /^\d{1,12}$/.test(ticket) ? `#${ticket}` : ticket
+}
+
+// How the link of a helpdesk's ticket is written, for each of them. Pure.
+
+export const helpdesks = ['zendesk', 'freshdesk', 'front', 'chatwoot', 'bookmarklet'] as const
+export type Helpdesk = (typeof helpdesks)[number]
+
+/** How each helpdesk writes the number of a ticket, and a field of its own, into a link. */
+export const placeholders: Readonly<Record<Exclude<Helpdesk, 'bookmarklet'>, { ticket: string; field: string }>> = {
+  zendesk: { ticket: 'ZD-{{ticket.id}}', field: '{{ticket.ticket_field_123456}}' },
+  freshdesk: { ticket: '{{ticket.id}}', field: '{{ticket.cf_reversa}}' },
+  front: { ticket: '{{conversation.ticket_id}}', field: '{{conversation.reversa}}' },
+  chatwoot: { ticket: '{{conversation.id}}', field: '{{conversation.custom_attribute.reversa}}' },
+}
+
+export interface HelpdeskLink {
+  /** `https://console.example` */
+  readonly origin: string
+  readonly ticket: string
+  readonly record: LinkedRecord
+  /** Where the helpdesk has the record's id; empty when it has it nowhere. */
+  readonly id: string
+  /** Id of the command that has the focus at first; empty for the first sensible one. */
+  readonly suggest: string
+  readonly task: string
+}
+
+/** Placeholders stay as they are written: the helpdesk must find them. */
+export function templateOf({ origin, ticket, record, id, suggest, task }: HelpdeskLink): string {
+  const parts = [
+    ['ticket', ticket],
+    [record, id],
+    ['do', suggest],
+    ['task', task],
+  ] as const
+  const query = parts.filter(([, value]) => value !== '').map(([name, value]) => `${name}=${encoded(value)}`)
+  return `${origin}${helpdeskPath}?${query.join('&')}`
+}
+
+function encoded(value: string): string {
+  return value
+    .split(/(\{\{[^{}]*\}\})/)
+    .map((part, index) => (index % 2 === 1 ? part : encodeURIComponent(part)))
+    .join('')
+}
+
+/** A bookmark that reads the ticket's number in the address of the page, and the record's in what is selected on it. */
+export function bookmarkletOf({ origin, record, suggest, task }: Omit<HelpdeskLink, 'ticket' | 'id'>): string {
+  const fixed = JSON.stringify({ ...(suggest === '' ? {} : { do: suggest }), ...(task === '' ? {} : { task }) })
+  const target = JSON.stringify(`${origin}${helpdeskPath}?`)
+  return [
+    'javascript:(()=>{',
+    `const q=new URLSearchParams(${fixed});`,
+    'const t=/(?:tickets?|conversations?)\\/(\\d+)/.exec(location.href);',
+    "if(t)q.set('ticket',(location.host.endsWith('zendesk.com')?'ZD-':'#')+t[1]);",
+    'const s=/\\b\\d{1,10}\\b/.exec(String(getSelection()));',
+    `if(s)q.set('${record}',s[0]);`,
+    `open(${target}+q,'_blank','noopener')`,
+    '})()',
+  ].join('')
 }

@@ -1,4 +1,4 @@
-import { signedIn } from '#contract/everyone.ts'
+import { signedIn } from '#contract/access.ts'
 import { command, page } from './command.ts'
 
 export const homeGo = command({

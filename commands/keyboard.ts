@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { signedIn } from '#contract/everyone.ts'
+import { signedIn } from '#contract/access.ts'
 import { command, drawer, inline, overlay } from './command.ts'
 
 export const paletteOpen = command({

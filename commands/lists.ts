@@ -1,4 +1,4 @@
-import { signedIn } from '#contract/everyone.ts'
+import { signedIn } from '#contract/access.ts'
 import { type Command, command, inline, type Keys } from './command.ts'
 
 /** Done by the list on the page, or by the page of a record that one came to from a list. */

@@ -24,7 +24,6 @@ import * as reports from './reports.ts'
 import * as reprocess from './reprocess.ts'
 import * as session from './session.ts'
 import * as settings from './settings.ts'
-import * as storeTabs from './store-tabs.ts'
 import * as stores from './stores.ts'
 import * as tickets from './tickets.ts'
 import * as trackingErrors from './tracking-errors.ts'
@@ -50,7 +49,6 @@ const areas = [
   reprocess,
   groups,
   stores,
-  storeTabs,
   users,
   comunication,
   trackingErrors,

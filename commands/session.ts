@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { densities, languages, themes } from '#contract/appearance.ts'
-import { signedIn } from '#contract/everyone.ts'
+import { signedIn } from '#contract/access.ts'
 import { recordId } from '#contract/fields.ts'
+import { densities, languages, themes } from '#contract/preferences.ts'
 import { command, inline } from './command.ts'
 
 /** All that this person prefers, in one place. */

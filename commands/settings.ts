@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { extension, read, write } from '#contract/access.ts'
-import { dashboardUrl } from '#contract/dashboard-url.ts'
 import { recordId } from '#contract/fields.ts'
+import { dashboardUrl } from '#contract/settings.ts'
 import { command, drawer, page } from './command.ts'
 
 export const settingsOpen = command({

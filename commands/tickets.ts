@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { extension } from '#contract/access.ts'
-import { signedIn } from '#contract/everyone.ts'
+import { extension, signedIn } from '#contract/access.ts'
+
 import { recordId, requiredText, text, ticketNumber } from '#contract/fields.ts'
 import { command, dialog, drawer, inline } from './command.ts'
 

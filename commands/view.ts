@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { signedIn } from '#contract/everyone.ts'
+import { signedIn } from '#contract/access.ts'
 import { recordId, text } from '#contract/fields.ts'
 import { longestViewName, viewScopes } from '#contract/view.ts'
 import { command, dialog, inline } from './command.ts'

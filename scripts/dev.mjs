@@ -13,9 +13,9 @@ const vite = await createViteServer({
   appType: 'custom',
   server: { middlewareMode: true, hmr: { server: http } },
 })
-const load = (path) => vite.ssrLoadModule(`/src/server/${path}.ts`)
-const { addressOf } = await load('listening')
-const { whenNpmIsGone } = await load('parent')
+const load = (path) => vite.ssrLoadModule(`/src/${path}.ts`)
+const { addressOf } = await load('server/listening')
+const { whenNpmIsGone } = await load('server/listening')
 
 const { config, connection, secretKey, stopping } = await open().catch((error) => {
   console.error(error.message)
@@ -24,16 +24,16 @@ const { config, connection, secretKey, stopping } = await open().catch((error) =
 
 /** The database stays open while the code around it changes. */
 async function open() {
-  const { demoNotice, readConfig, refuseWithoutSignIn } = await load('config')
+  const { demoNotice, readConfig, refuseWithoutSignIn } = await load('server/config')
   const config = readConfig(process.env)
   refuseWithoutSignIn(config)
   const notice = demoNotice(config)
   if (notice !== null) console.error(notice)
-  const connection = await (await load('db/connect')).connect(config, { hosting: 'in-process' })
-  await (await load('db/migrate')).migrate(connection.pool)
-  const { makeSecrets, secretKeyOf } = await load('secrets')
+  const connection = await (await load('server/db/connect')).connect(config, { hosting: 'in-process' })
+  await (await load('server/db/migrate')).migrate(connection.pool)
+  const { makeSecrets, secretKeyOf } = await load('server/services/secrets')
   const secretKey = await secretKeyOf(config)
-  if (secretKey) await (await load('secret-key-check')).checkSecretKey(connection.db, secretKey, config)
+  if (secretKey) await (await load('server/services/secrets')).checkSecretKey(connection.db, secretKey, config)
   const secrets = secretKey && makeSecrets(secretKey)
   if (config.demo) await (await load('demo/demo')).demo.seed(connection.db, config, secrets)
   return { config, connection, secretKey, stopping: new AbortController() }
@@ -43,7 +43,13 @@ let current = { madeBy: [], listener: null, engine: null }
 
 /** Vite keeps a module until a source of it changes, so the same functions mean the same app. */
 async function apiListener() {
-  const parts = ['app', 'areas/all', 'services', 'areas/batches/engine', ...(config.demo ? ['demo/demo'] : [])]
+  const parts = [
+    'server/app',
+    'server/features/all',
+    'server/services',
+    'server/features/batches/run',
+    ...(config.demo ? ['demo/demo'] : []),
+  ]
   const [app, all, services, batches, demo] = await Promise.all(parts.map(load))
   const madeBy = [app.createApp, all.allHandlers, services.makeServices, batches.startBatches, demo?.demo]
   if (madeBy.some((part, index) => part !== current.madeBy[index])) {
@@ -62,9 +68,9 @@ http.on('request', (request, response) => {
   vite.middlewares(request, response, async () => {
     try {
       const path = new URL(request.url, 'http://localhost').pathname
-      const { framedBy, isPage, makeNonce } = await load('http/console-files')
+      const { framedBy, isPage, makeNonce } = await load('server/http/static')
       if (request.method !== 'GET' || !isPage(path)) return (await apiListener())(request, response)
-      const { pageHeaders } = await load('http/content-policy')
+      const { pageHeaders } = await load('server/http/static')
       const nonce = makeNonce()
       const html = await vite.transformIndexHtml(request.url, await readFile(join(root, 'index.html'), 'utf8'))
       const hasGoogle = config.googleClientId !== null

@@ -1,19 +1,19 @@
 // The API of a test: the real pipeline and handlers on a database of their own, called in process.
 import { eq } from 'drizzle-orm'
 import { type AccountType, accountTypes, everywhere, type Permissions, presets } from '#contract/access.ts'
-import type { Endpoint, Input } from '#contract/endpoint.ts'
-import { pathOf } from '#contract/path.ts'
+import { type Endpoint, type Input, pathOf } from '#contract/endpoint.ts'
+
 import { createApp } from '#server/app.ts'
-import { allHandlers } from '#server/areas/all.ts'
 import type { Config } from '#server/config.ts'
 import type { Connection } from '#server/db/connect.ts'
-import { users } from '#server/db/schema/people.ts'
-import { demo } from '#server/demo/demo.ts'
-import { demoPeople } from '#server/demo/people.ts'
-import type { Handler, Services } from '#server/http/handle.ts'
-import type { IdentityProvider } from '#server/identity/provider.ts'
-import { openSession } from '#server/identity/sessions.ts'
+import { users } from '#server/db/schema/users.ts'
+import { allHandlers } from '#server/features/all.ts'
+import type { Handler, Services } from '#server/http/handler.ts'
+import { openSession } from '#server/http/sessions.ts'
+import type { IdentityProvider } from '#server/services/identity.ts'
 import { makeServices } from '#server/services.ts'
+import { demo } from '../src/demo/demo.ts'
+import { demoPeople } from '../src/demo/people.ts'
 import { testDatabase } from './database.ts'
 
 export interface Answer {

@@ -1,21 +1,17 @@
 // One right call of every write of the platform, on records made for it: what races and the gateway are tried with.
 import { everywhere } from '#contract/access.ts'
+import { addFee, saveQuotas, saveSubscription } from '#contract/billing.ts'
 import { addCarrier, saveCarrier } from '#contract/carriers.ts'
-import { saveAlert } from '#contract/comunication.ts'
-import { addFee, saveQuotas, saveSubscription } from '#contract/ecommerces/billing.ts'
+import { getMaintenance, saveAlert, saveMaintenance } from '#contract/comunication.ts'
 import {
   createEcommerce,
   saveEcommerce,
   saveEcommerceAddress,
   saveEcommerceDetails,
   setAvailability,
-} from '#contract/ecommerces/details.ts'
-import { saveFeatures } from '#contract/ecommerces/features.ts'
-import { addIntegration, deleteIntegration, saveIntegration } from '#contract/ecommerces/integrations.ts'
-import { saveLgpd } from '#contract/ecommerces/lgpd.ts'
-import { saveConfigs, saveMetadatas } from '#contract/ecommerces/metadatas.ts'
-import { addBrandUrl, addUrl, deleteBrandUrl, deleteUrl, saveBrandUrl, saveUrl } from '#contract/ecommerces/urls.ts'
+} from '#contract/ecommerces.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { saveFeatures } from '#contract/features.ts'
 import {
   createGroup,
   deleteGroup,
@@ -24,15 +20,18 @@ import {
   saveGroupLinks,
   saveGroupMetadatas,
 } from '#contract/groups.ts'
-import { getMaintenance, saveMaintenance } from '#contract/maintenance.ts'
+import { addIntegration, deleteIntegration, saveIntegration } from '#contract/integrations.ts'
+import { saveLgpd } from '#contract/lgpd.ts'
+import { saveConfigs, saveMetadatas } from '#contract/metadatas.ts'
 import { reprocessRefund, reprocessReverse } from '#contract/reprocess.ts'
 import { getSettings, saveSettings } from '#contract/settings.ts'
 import { createStore, saveStore } from '#contract/stores.ts'
 import { correctZip } from '#contract/tracking-errors.ts'
+import { addBrandUrl, addUrl, deleteBrandUrl, deleteUrl, saveBrandUrl, saveUrl } from '#contract/urls.ts'
 import { deleteUser, putUser, putUserPermissions } from '#contract/users.ts'
 import type { Database } from '#server/db/database.ts'
-import { brands, ecommerceUrls } from '#server/db/schema/connections.ts'
-import { featureFlags } from '#server/db/schema/merchants.ts'
+import { brands, ecommerceUrls, featureFlags } from '#server/db/schema/ecommerces.ts'
+
 import { alerts } from '#server/db/schema/platform.ts'
 import { business, creation, details, newAddress } from './ecommerces/details-input.ts'
 import {

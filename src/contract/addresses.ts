@@ -1,8 +1,26 @@
-// Zip code and city look-ups (S1 §5, §7; product decisions A3, A4).
 import { z } from 'zod'
 import { any, read } from './access.ts'
 import { endpoint } from './endpoint.ts'
 import { zipCode } from './fields.ts'
+
+// An address as records hold it.
+
+export const countries = ['BR', 'MX'] as const
+
+export const Address = z.object({
+  zip_code: z.string(),
+  address: z.string(),
+  number: z.string(),
+  neighborhood: z.string(),
+  state: z.string(),
+  complement: z.string(),
+  city: z.string(),
+  city_id: z.int().nullable(),
+  country: z.enum(countries),
+})
+export type Address = z.infer<typeof Address>
+
+// Zip code and city look-ups (S1 §5, §7; product decisions A3, A4).
 
 const access = any(read('ecommerces'), read('stores'), read('courier'))
 

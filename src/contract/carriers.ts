@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { read, write } from './access.ts'
 import { endpoint } from './endpoint.ts'
 import { instant, recordId, requiredText, text } from './fields.ts'
-import { withoutCredentials } from './url-credentials.ts'
+import { withoutCredentials } from './secrets.ts'
 
 /** Shown as snackbars (S2 §8). */
 export const carrierErrors = ['ERROR_CARRIER_ALREADY_REGISTERED', 'ERROR_CARRIER_URL_INVALID'] as const

@@ -1,6 +1,7 @@
-// The shape of an endpoint. One constant serves the server (mounting, checking), the console (calls, forms, cache) and the OpenAPI page.
 import type { z } from 'zod'
 import { type Access, extension } from './access.ts'
+
+// The shape of an endpoint. One constant serves the server (mounting, checking), the console (calls, forms, cache) and the OpenAPI page.
 
 type Schema = z.ZodType
 
@@ -92,3 +93,8 @@ export type Input<E> = Part<E, 'params', 'input'> & Part<E, 'query', 'input'> & 
 export type Parsed<E> = Part<E, 'params', 'output'> & Part<E, 'query', 'output'> & Part<E, 'body', 'output'>
 
 export type Answer<E extends Endpoint> = z.output<E['answer']>
+
+/** The path with its parameters filled in, encoded. */
+export function pathOf(path: string, params: Readonly<Record<string, unknown>> = {}): string {
+  return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
+}

@@ -1,6 +1,24 @@
-// Domain fields of Brazil and of this platform. Each says what it stores; what people may type is wider and is normalised here.
+import { cnpj } from 'cpf-cnpj-validator'
 import { z } from 'zod'
-import { ticketAsRecorded, ticketShape } from './ticket-number.ts'
+
+// What a helpdesk ticket is. Without zod: the ticket in hand is read before anything that checks forms is loaded.
+
+/** The address of a ticket's page, at the beginning of a text. */
+export const ticketUrl = /^https?:\/\/\S*\/tickets?\/(\d{1,12})\S*/i
+
+/** Digits, alone, after `#`, or after a prefix and its dash. */
+export const ticketShape = /^(?:#|[A-Z][A-Z\d]{0,9}-)?\d{1,12}$/
+
+/** As it is recorded: of an address its number, prefixes in capitals. */
+export function ticketAsRecorded(typed: string): string {
+  return typed
+    .trim()
+    .replace(ticketUrl, '#$1')
+    .toUpperCase()
+    .replace(/^ZD(?=\d)/, 'ZD-')
+}
+
+// Domain fields of Brazil and of this platform. Each says what it stores; what people may type is wider and is normalised here.
 
 /** A whole number, as JSON or as the digits of a path or query; what JavaScript would also take for one (`true`, `[5]`, `0x10`) is refused. */
 export function wholeNumber(minimum: number, maximum: number, error?: string) {
@@ -78,3 +96,158 @@ export const ticketNumber = requiredText(255)
 
 /** What writes were recorded under, whatever it looks like: to read it again. */
 export const recordedTicket = requiredText(60)
+
+// Fields that records of companies and people are written with; what a link may carry stands in `fields.ts`.
+
+/** Stored as 14 characters, letters upper-cased (alphanumeric CNPJ since July 2026); typed with or without its mask, 18 at most. */
+export const cnpjNumber = z
+  .string()
+  .trim()
+  .max(18)
+  .refine((typed) => cnpj.isValid(typed), 'validation.cnpj')
+  .transform((typed: string) => bareDocument(typed))
+
+/** Letters and digits only, upper-cased. */
+export function bareDocument(typed: string): string {
+  return typed.toUpperCase().replace(/[^0-9A-Z]/g, '')
+}
+
+/** Longest suffix of an ecommerce's host (S1 §5: 2 to 5 letters). */
+const longestSuffix = 5
+
+/** Optional scheme, optional www, host, suffix; a path is not part of it. */
+export const ecommerceUrl = z
+  .string()
+  .trim()
+  .max(255)
+  .regex(new RegExp(`^(https?://)?([a-z0-9-]{1,63}\\.){1,8}[a-z]{2,${longestSuffix}}/?$`, 'i'), 'validation.url')
+
+export const email = z.string().trim().min(1, 'validation.required').pipe(z.email().max(254))
+
+/** JSON kept as the text that was typed: numbers, key order and spacing are never altered. */
+export const jsonText = z.string().max(500_000).refine(isJson, 'validation.json')
+
+function isJson(typed: string): boolean {
+  try {
+    JSON.parse(typed)
+    return true
+  } catch {
+    return false
+  }
+}
+
+// Decimal numbers that are never floats: texts with a point on the wire, in Brazilian format while they are typed.
+
+interface DecimalRange {
+  /** At most as many digits after the point. */
+  readonly decimals: number
+  /** A whole number. */
+  readonly maximum: number
+}
+
+/** `1234.50`: no sign, no exponent, no leading zero. */
+export function decimalText({ decimals, maximum }: DecimalRange) {
+  const pattern = new RegExp(`^(0|[1-9]\\d{0,11})(\\.\\d{1,${decimals}})?$`)
+  return z.string().regex(pattern, 'validation.decimal').check(atMost(maximum))
+}
+
+function atMost(maximum: number) {
+  return z.check<string>(({ value, issues }) => {
+    const [whole = '', fraction = ''] = value.split('.')
+    const isOver = Number(whole) > maximum || (Number(whole) === maximum && /[1-9]/.test(fraction))
+    if (isOver) issues.push({ code: 'too_big', origin: 'number', maximum, inclusive: true, input: value })
+  })
+}
+
+/** What people type as reais, as a decimal text: `1234,5`, `1.234,50`, `R$ 1.234,50`. */
+export function typedMoney({ maximum }: Pick<DecimalRange, 'maximum'>) {
+  return typed(/^(?:R\$\s?)?(?:[1-9]\d{0,2}(?:\.\d{3})+|\d{1,12})(?:,\d{1,2})?$/, 'validation.money', {
+    decimals: 2,
+    maximum,
+  })
+}
+
+/** What people type per cent, as a decimal text: `2,5`, `2,5 %`. */
+export function typedPercent(range: DecimalRange) {
+  const pattern = new RegExp(`^(?:[1-9]\\d{0,2}(?:\\.\\d{3})+|\\d{1,12})(?:,\\d{1,${range.decimals}})?\\s?%?$`)
+  return typed(pattern, 'validation.percent', range)
+}
+
+function typed(pattern: RegExp, error: string, range: DecimalRange) {
+  return z
+    .string()
+    .trim()
+    .min(1, 'validation.required')
+    .regex(pattern, error)
+    .pipe(z.transform(decimalOf).pipe(decimalText(range)))
+}
+
+function decimalOf(typed: string): string {
+  const [whole = '', fraction] = typed.replace(/[^\d,]/g, '').split(',')
+  const plain = whole.replace(/^0+(?=\d)/, '')
+  return fraction === undefined ? plain : `${plain}.${fraction}`
+}
+
+// Calendar dates. They have no time zone: on the wire they are midnight UTC (S1 §5), and nothing here asks for a local time.
+
+/** Sent as `2026-11-20T00:00:00.000Z`, stored as `2026-11-20`. */
+export const utcMidnight = z.iso
+  .datetime('validation.utc_midnight')
+  .regex(/T00:00:00(\.0+)?Z$/, 'validation.utc_midnight')
+  .check(inThisCentury)
+  .transform((sent: string) => sent.slice(0, 10))
+
+/** `2026-11-20` as it is sent. */
+export function atUtcMidnight(date: string): string {
+  return `${date}T00:00:00.000Z`
+}
+
+/** What people type as a date, as it is sent: `20/11/2026`, `20/11/26`, `20112026`, `2026-11-20`. */
+export const typedDate = z
+  .string()
+  .trim()
+  .min(1, 'validation.required')
+  .refine((typed) => typed === '' || dateOf(typed) !== null, 'validation.date')
+  .pipe(z.transform((typed: string) => atUtcMidnight(dateOf(typed) ?? '')).pipe(z.string().check(inThisCentury)))
+
+/** A typed date as `2026-11-20`; null for what is none, the 31st of February too. */
+export function dateOf(typed: string): string | null {
+  const text = typed.trim()
+  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? []
+  if (year !== undefined) return real(year, month, day)
+  const parts = /^(\d{1,2})[/.\s-](\d{1,2})[/.\s-](\d{4}|\d{2})$/.exec(text) ?? /^(\d{2})(\d{2})(\d{4})$/.exec(text)
+  return parts ? real(parts[3]?.padStart(4, '20'), parts[2], parts[1]) : null
+}
+
+function real(year = '', month = '', day = ''): string | null {
+  const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  const at = new Date(atUtcMidnight(date))
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(date) ? date : null
+}
+
+// What tells who somebody is: it is neither kept among what is only remembered for convenience, nor searched for by what stands in an address.
+/** Eleven digits, bare or with the signs or spaces that people put between them. */
+const likeCpf = /(?<!\d)\d{3}[. ]?\d{3}[. ]?\d{3}[-–/ ]?\d{2}(?!\d)/
+
+/** A telephone that can be nothing else: with its area code in brackets, or a mobile one. */
+const surePhone = /\(\d{2}\) ?9?\d{4}[- ]?\d{4}(?!\d)|(?<!\d)\d{2} ?9\d{4}[- ]?\d{4}(?!\d)/
+
+const patterns: readonly RegExp[] = [
+  // An e-mail.
+  /[\w.+-]@[a-z0-9-]+\.[a-z0-9-]/i,
+  // A CPF with its signs; bare, it is no part of a code.
+  /(?<!\d)\d{3}[. ]\d{3}[. ]\d{3}[-–/ ]\d{2}(?!\d)/,
+  /(?<!\d)\d{9}[-–/]\d{2}(?!\d)/,
+  /(?<![\w-])\d{11}(?![\w-])/,
+  // A telephone as people write it.
+  /\(?\d{2}\)? ?9?\d{4}-\d{4}(?!\d)/,
+]
+
+export function holdsPersonalData(text: string): boolean {
+  return patterns.some((pattern) => pattern.test(text))
+}
+
+/** Of a search: it stands in addresses and records, where no consumer may. Numbers of orders look like telephones, and are let through. */
+export function isPersonal(typed: string): boolean {
+  return typed.includes('@') || likeCpf.test(typed) || surePhone.test(typed)
+}

@@ -1,14 +1,12 @@
 // Groups of ecommerces, the ecommerces in them, and their replica in the billing system (S2 §2–§7).
 import { z } from 'zod'
-import { all, read, write } from './access.ts'
-import { metadataName } from './ecommerces/metadata-names.ts'
-import { Metadatas, MetadatasToSave, MetadataVersion } from './ecommerces/metadatas.ts'
+import { all, metadataAccess, read, write } from './access.ts'
 import { BillingQuota } from './ecommerces.ts'
 import { endpoint } from './endpoint.ts'
-import { instant, largestId, reason, recordId, text, wholeNumber } from './fields.ts'
-import { metadataAccess } from './group-access.ts'
+import { email, instant, largestId, reason, recordId, text, wholeNumber } from './fields.ts'
+import { Metadatas, MetadatasToSave, MetadataVersion, metadataName } from './metadatas.ts'
+
 import { metaPage, page, pageNumber } from './page.ts'
-import { email } from './record-fields.ts'
 
 /** Groups a page (S2 §9). */
 export const groupsPerPage = 11

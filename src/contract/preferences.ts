@@ -1,9 +1,20 @@
-// What a person prefers, the same on any machine. A save names only what it changes: two machines never overwrite one another.
 import { z } from 'zod'
-import { densities, languages, themes } from './appearance.ts'
+import { signedIn } from './access.ts'
 import { endpoint } from './endpoint.ts'
-import { signedIn } from './everyone.ts'
-import { holdsPersonalData } from './personal.ts'
+import { holdsPersonalData } from './fields.ts'
+
+// How the console may look and which languages it speaks: names only, for the first paint waits for no schema.
+
+export const languages = ['pt-BR', 'en-US', 'es'] as const
+export type Language = (typeof languages)[number]
+
+export const themes = ['system', 'light', 'dark'] as const
+export type Theme = (typeof themes)[number]
+
+export const densities = ['compact', 'standard', 'comfortable'] as const
+export type Density = (typeof densities)[number]
+
+// What a person prefers, the same on any machine. A save names only what it changes: two machines never overwrite one another.
 
 /** `ecommerces.list`, or `place.filter` for a key of the place. */
 const commandId = z

@@ -1,9 +1,10 @@
-// Reprocessing of reverses and refunds (S1 §2, §4, §5, §7; product decisions A5–A9).
 import { z } from 'zod'
 import { read, write } from './access.ts'
 import { endpoint } from './endpoint.ts'
 import { instant, recordId, taskText, ticketNumber } from './fields.ts'
 import { page, pageNumber } from './page.ts'
+
+// Reprocessing of reverses and refunds (S1 §2, §4, §5, §7; product decisions A5–A9).
 
 export const reprocessTypes = ['reverse', 'refund'] as const
 export type ReprocessType = (typeof reprocessTypes)[number]
@@ -90,3 +91,24 @@ export const reprocessLog = endpoint({
   reads: ['reprocess'],
   file: 'text/plain; charset=utf-8',
 })
+
+// What a reverse may be in.
+export const reverseStatuses = [
+  'manually',
+  'partially_approved',
+  'partially_completed',
+  'completed',
+  'shipped',
+  'delivered',
+  'pending',
+  'approved',
+  'processing',
+  'awaiting',
+  'canceled',
+  'shipping_failed',
+  'invoice_pending',
+  'awaiting_payment',
+  'almost_done',
+  'done',
+] as const
+export type ReverseStatus = (typeof reverseStatuses)[number]

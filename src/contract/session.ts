@@ -1,8 +1,7 @@
 // Who is signed in.
 import { z } from 'zod'
-import { accountTypes, contexts, levels } from './access.ts'
+import { accountTypes, contexts, levels, open, signedIn } from './access.ts'
 import { endpoint } from './endpoint.ts'
-import { open, signedIn } from './everyone.ts'
 
 export const SignedInUser = z.object({
   id: z.int(),

@@ -1,9 +1,18 @@
-// The setting of the whole platform: the address of its analytics dashboard (S2 §2, §5, §7).
 import { z } from 'zod'
-import { read, write } from './access.ts'
-import { dashboardUrl } from './dashboard-url.ts'
+import { any, read, write } from './access.ts'
 import { endpoint } from './endpoint.ts'
-import { instant } from './fields.ts'
+import { instant, recordId, requiredText } from './fields.ts'
+
+/** A whole address with its scheme, without a name or password in it: everybody who opens the dashboard would see them. */
+export const dashboardUrl = requiredText(2000).refine(isDashboardUrl, 'validation.http_url')
+
+function isDashboardUrl(typed: string): boolean {
+  if (!/^https?:\/\/[^\s/?#]\S*$/i.test(typed) || !URL.canParse(typed)) return false
+  const { username, password, hostname } = new URL(typed)
+  return username === '' && password === '' && hostname !== ''
+}
+
+// The setting of the whole platform: the address of its analytics dashboard (S2 §2, §5, §7).
 
 export const Settings = z.object({
   /** Empty until somebody sets it. */
@@ -33,4 +42,38 @@ export const saveSettings = endpoint({
   answer: z.object({ success: z.literal(true), ...Settings.shape }),
   changes: ['settings'],
   refuses: [412],
+})
+
+// The analytics dashboard of one ecommerce: the address of the settings, with the ecommerce's uuid appended (S2 §2).
+
+/** The parameter that is appended. */
+export const uuidParameter = 'ecommerce_uuid'
+
+/** The address with the parameter in its query, once; every other letter stays as it was. */
+export function withEcommerce(address: string, uuid: string): string {
+  const [, path = '', query, hash = ''] = /^([^?#]*)(?:\?([^#]*))?(#.*)?$/s.exec(address.trim()) ?? []
+  const others = (query ?? '').split('&').filter((part) => part !== '' && part.split('=')[0] !== uuidParameter)
+  return `${path}?${[...others, `${uuidParameter}=${encodeURIComponent(uuid)}`].join('&')}${hash}`
+}
+
+/** `allowed`: it may be shown inside the console · `no_hosts`: this installation frames none · `other_host`: not this one. */
+export const framings = ['allowed', 'no_hosts', 'other_host'] as const
+
+export const Dashboard = z.object({
+  ecommerce_uuid: z.uuid(),
+  /** Ready to be opened; null until the address is set. The demo's own is a path of this very server. */
+  url: z.string().nullable(),
+  framing: z.enum(framings),
+})
+export type Dashboard = z.infer<typeof Dashboard>
+
+/** For who reads ecommerces, and for who tries out the setting. */
+export const getDashboard = endpoint({
+  method: 'GET',
+  path: '/v2/boss/ecommerces/:id/dashboard',
+  access: any(read('ecommerces'), read('config')),
+  params: z.strictObject({ id: recordId }),
+  answer: Dashboard,
+  reads: ['settings', 'ecommerces'],
+  extension: true,
 })

@@ -1,9 +1,9 @@
 // A store's contract with the postal carrier (S2 §3, §4, §5, §9; product decisions A38, A43).
 import { z } from 'zod'
 import { write } from './access.ts'
-import { decimalText, typedMoney } from './decimals.ts'
 import { endpoint } from './endpoint.ts'
-import { recordId, text, wholeNumber } from './fields.ts'
+import { decimalText, recordId, text, typedMoney, wholeNumber } from './fields.ts'
+
 import { carrierServices, codeValidations, Store } from './stores.ts'
 
 /** Who insures what is sent: nobody, or the carrier up to a declared value. */

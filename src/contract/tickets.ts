@@ -1,8 +1,7 @@
 // Ticket and finding: what a pasted text or number may be.
 import { z } from 'zod'
-import { anyRight } from './access.ts'
+import { anyRight, signedIn } from './access.ts'
 import { endpoint } from './endpoint.ts'
-import { signedIn } from './everyone.ts'
 import { instant, recordedTicket, recordId, requiredText, text } from './fields.ts'
 import { Attempt } from './reprocess.ts'
 

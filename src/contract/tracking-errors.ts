@@ -1,12 +1,38 @@
-// Reverses whose label could not be made, and the correction of their zip codes (S2 §2, §3, §7; product decision A41).
 import { z } from 'zod'
 import { read, write } from './access.ts'
-import { Address, countries } from './address-fields.ts'
-import { FoundAddress } from './addresses.ts'
+import { Address, countries, FoundAddress } from './addresses.ts'
 import { endpoint } from './endpoint.ts'
-import { instant, recordId, wholeNumber, zipCode } from './fields.ts'
+import { instant, isPersonal, recordId, text, wholeNumber, zipCode } from './fields.ts'
 import { page, pageNumber } from './page.ts'
-import { trackingSearch } from './tracking-search.ts'
+
+// What tracking errors may be searched for (product decisions A29, A41).
+
+const shortestWord = 3
+const mostWords = 6
+
+/** Numbers, and words that an index can find; what is shorter is found everywhere, and says nothing (product decision A29). */
+export function wordsOf(typed: string): readonly string[] {
+  const isFindable = (word: string) => word.length >= shortestWord && (word.match(/[\p{L}\p{N}]/gu) ?? []).length > 1
+  return [...new Set(typed.split(/\s+/u))].filter((word) => /^\d+$/.test(word) || isFindable(word))
+}
+
+/** Of a search that something can be found with, or of none at all. */
+function isSearchable(typed: string): boolean {
+  const words = wordsOf(typed).length
+  return typed.trim() === '' || (words > 0 && words <= mostWords)
+}
+
+/** Why it is not searched for. */
+export function searchFault(typed: string): 'validation.personal' | 'validation.search_words' | null {
+  if (isPersonal(typed)) return 'validation.personal'
+  return isSearchable(typed) ? null : 'validation.search_words'
+}
+
+export const trackingSearch = text(200)
+  .refine((typed) => !isPersonal(typed), 'validation.personal')
+  .refine(isSearchable, 'validation.search_words')
+
+// Reverses whose label could not be made, and the correction of their zip codes (S2 §2, §3, §7; product decision A41).
 
 /** The one tracking error that has a label of its own; others are shown as they come (S2 §8). */
 export const zipInvalid = 'cep_invalid'

@@ -1,11 +1,10 @@
-// The staff: who they are, what each of them may do (S2 §2, §3, §7; product decisions A20, A24–A28).
 import { z } from 'zod'
-import { accountTypes, type Context, contexts, levels, read, write } from './access.ts'
+import { accountTypes, type Context, contexts, levels, read, signedIn, write } from './access.ts'
 import { endpoint } from './endpoint.ts'
-import { signedIn } from './everyone.ts'
-import { instant, reason, recordId, requiredText, text } from './fields.ts'
+import { email, instant, reason, recordId, requiredText, text } from './fields.ts'
 import { metaPage, pageLimit, pageNumber } from './page.ts'
-import { email } from './record-fields.ts'
+
+// The staff: who they are, what each of them may do (S2 §2, §3, §7; product decisions A20, A24–A28).
 
 export const UserRow = z.object({
   id: z.int(),
@@ -187,4 +186,67 @@ export const permissionGrantors = endpoint({
   answer: z.object({ data: z.array(z.object({ first_name: z.string(), last_name: z.string(), email: z.string() })) }),
   reads: ['users'],
   extension: true,
+})
+
+// Where people are signed in: anybody sees and ends their own sessions, who writes users those of others.
+
+export const UserSession = z.object({
+  id: z.int(),
+  user_agent: z.string(),
+  created_at: instant,
+  used_at: instant,
+  expires_at: instant,
+  /** The one that asks. */
+  is_current: z.boolean(),
+})
+export type UserSession = z.infer<typeof UserSession>
+
+const userSessionsParams = z.strictObject({ id: recordId })
+/** One session, or all of them; never the one that asks, which signing out ends. */
+const which = z.strictObject({ session_id: recordId.optional() })
+const listed = z.object({ data: z.array(UserSession) })
+const ended = z.object({ success: z.literal(true), ended: z.int() })
+
+export const userSessions = endpoint({
+  method: 'GET',
+  path: '/v2/users/:id/sessions',
+  access: read('users'),
+  params: userSessionsParams,
+  answer: listed,
+  reads: ['users'],
+  extension: true,
+  atGateway: true,
+})
+
+export const endUserSessions = endpoint({
+  method: 'DELETE',
+  path: '/v2/users/:id/sessions',
+  access: write('users'),
+  params: userSessionsParams,
+  query: which,
+  answer: ended,
+  changes: ['users'],
+  extension: true,
+  atGateway: true,
+})
+
+export const ownSessions = endpoint({
+  method: 'GET',
+  path: '/v2/users/me/sessions',
+  access: signedIn,
+  answer: listed,
+  reads: ['users'],
+  extension: true,
+  atGateway: true,
+})
+
+export const endOwnSessions = endpoint({
+  method: 'DELETE',
+  path: '/v2/users/me/sessions',
+  access: signedIn,
+  query: which,
+  answer: ended,
+  changes: ['users'],
+  extension: true,
+  atGateway: true,
 })

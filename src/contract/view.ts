@@ -1,8 +1,14 @@
-// Saved views: the filters and the order of a list under a name, for one person or for everybody who may open the list. Ours.
 import { z } from 'zod'
+import { type Access, read, signedIn } from './access.ts'
+import { listEcommerces } from './ecommerces.ts'
 import { endpoint } from './endpoint.ts'
-import { signedIn } from './everyone.ts'
 import { instant, recordId, requiredText } from './fields.ts'
+import { listGroups } from './groups.ts'
+import { ReportState } from './reports.ts'
+import { listTrackingErrors } from './tracking-errors.ts'
+import { listUsers } from './users.ts'
+
+// Saved views: the filters and the order of a list under a name, for one person or for everybody who may open the list. Ours.
 
 /** Lists that can have views, by the command of their page; what each understands stands in `view-pages.ts`. */
 export const viewPages = [
@@ -109,3 +115,40 @@ export const deleteView = endpoint({
   atGateway: true,
   refuses: [412],
 })
+
+// What each list that can have views understands in its address, and who may open it: the endpoint that fills it says both, or the page's own state.
+
+interface Listing {
+  readonly access: Access
+  readonly query: z.ZodObject
+}
+
+export const viewListings: Readonly<Record<ViewPage, Listing>> = {
+  'ecommerces.list': listEcommerces,
+  'groups.list': listGroups,
+  'users.list': listUsers,
+  'trackingErrors.list': listTrackingErrors,
+  'reports.list': { access: read('relatories'), query: ReportState },
+}
+
+/** The key of a list's address that names the columns it does not show, joined with commas. Only a view puts it there. */
+export const hiddenKey = 'hide'
+const hiddenColumns = z
+  .string()
+  .max(300)
+  .regex(/^[A-Za-z][\w.]*(?:,[A-Za-z][\w.]*){0,39}$/)
+
+/** Where in the list one was is not part of a view. */
+export const isViewKey = (name: string) => name !== 'page'
+
+/** Names of a state that the list does not understand, or with a value that it does not take. */
+export function wrongIn(page: ViewPage, state: ViewState): readonly string[] {
+  const { shape } = viewListings[page].query
+  return Object.entries(state)
+    .filter(([name, value]) => {
+      if (name === hiddenKey) return page === 'reports.list' || !z.safeParse(hiddenColumns, value).success
+      const schema = Object.hasOwn(shape, name) && isViewKey(name) ? shape[name] : undefined
+      return schema === undefined || !z.safeParse(schema, value).success
+    })
+    .map(([name]) => name)
+}

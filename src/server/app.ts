@@ -1,22 +1,35 @@
-// The API: every handler of the contract behind one pipeline, and what surrounds them.
+import { sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { requestId } from 'hono/request-id'
-import { health } from './health.ts'
-import { setCookie } from './http/cookies.ts'
-import { everyRequest } from './http/every-request.ts'
-import type { Handler, Services } from './http/handle.ts'
-import { securityHeaders } from './http/headers.ts'
-import { answerTo } from './http/pipeline.ts'
+import { forward, throughGateway } from './gateway/handlers.ts'
+import { linkedCaller } from './gateway/session.ts'
+import { credentialOf, setCookie } from './http/cookies.ts'
+import { refusal } from './http/errors.ts'
+import type { Handler, Services } from './http/handler.ts'
+import { metricsPage } from './http/metrics.ts'
+import { openApi } from './http/openapi.ts'
+import { answerTo, type Route } from './http/pipeline.ts'
 import { problemResponse, refusalOf } from './http/problem.ts'
-import { refusal } from './http/refusal.ts'
-import type { Route } from './http/route.ts'
-import { credentialOf } from './http/token.ts'
+import { everyRequest, securityHeaders } from './http/request.ts'
 import { faultOf } from './log.ts'
-import { metricsPage } from './metrics.ts'
-import { openApi } from './openapi.ts'
-import { forward } from './upstream/forwarding.ts'
-import { throughGateway } from './upstream/handlers.ts'
-import { linkedCaller } from './upstream/linked-caller.ts'
+
+// Whether this process can do its work: it runs, and its database answers.
+
+const longestWait = 2000
+
+export async function health({ db, leaving }: Services): Promise<Response> {
+  if (leaving.aborted) return Response.json({ status: 'leaving' }, { status: 503 })
+  const answers = await Promise.race([
+    db.execute(sql`select 1`).then(
+      () => true,
+      () => false,
+    ),
+    new Promise<boolean>((resolve) => setTimeout(resolve, longestWait, false).unref()),
+  ])
+  return Response.json({ status: answers ? 'ok' : 'unavailable' }, { status: answers ? 200 : 503 })
+}
+
+// The API: every handler of the contract behind one pipeline, and what surrounds them.
 
 /** Under these nothing is the console's: an unknown path is answered as a problem. */
 const apiPrefixes = ['/v1/*', '/v2/*', '/v4/*', '/demo/*']

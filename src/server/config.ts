@@ -1,6 +1,6 @@
 // The environment as one schema: everything that is wrong with it is told at once, a line for each variable.
 import * as z from 'zod'
-import { StartError } from './start-error.ts'
+import { StartError } from './errors.ts'
 
 export class ConfigError extends StartError {}
 

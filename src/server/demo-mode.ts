@@ -2,10 +2,9 @@
 import type { Hono } from 'hono'
 import type { AccountType } from '#contract/access.ts'
 import type { Config } from './config.ts'
-import type { Database } from './db/database.ts'
-import type { Services } from './http/handle.ts'
-import type { IdentityProvider } from './identity/provider.ts'
-import type { Secrets } from './secrets.ts'
+import type { Database, PooledDatabase } from './db/database.ts'
+import type { IdentityProvider } from './services/identity.ts'
+import type { Secrets } from './services/secrets.ts'
 
 export interface DemoPerson {
   readonly account_type: AccountType
@@ -26,7 +25,7 @@ export interface DemoMode {
   readonly people: readonly DemoPerson[]
   readonly identityProvider: (db: Database) => DemoIdentityProvider
   /** The OAuth provider, the dashboard and the carriers, under `/demo/`. */
-  readonly addRoutes: (app: Hono, services: Services) => void
+  readonly addRoutes: (app: Hono, services: { readonly now: () => Date; readonly db: PooledDatabase }) => void
   readonly seed: (db: Database, config: Config, secrets: Secrets | null) => Promise<void>
   /** The OAuth provider that stands in for Bling's. */
   readonly bling: (ownAddress: string) => { readonly authorizeUrl: string; readonly tokenUrl: string }

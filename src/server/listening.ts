@@ -3,7 +3,7 @@ import type { Server } from 'node:http'
 import { createAdaptorServer } from '@hono/node-server'
 import type { Hono } from 'hono'
 import type { Config } from './config.ts'
-import { StartError } from './start-error.ts'
+import { StartError } from './errors.ts'
 
 /** How long accepted requests may go on by themselves, and how long once they are told to end. */
 const patience = 10_000
@@ -53,4 +53,19 @@ export async function stopListening(server: Server, stopping: AbortController): 
   await closed
   clearInterval(idle)
   for (const timer of timers) clearTimeout(timer)
+}
+
+const parent = process.ppid
+const everyMs = 500
+
+/** Calls `then` once the process that started this one is gone: `npm` hands SIGTERM to the shell of a script, which hands nothing on.
+ * Under npm only: who starts a server from a shell may leave that shell. With init as its parent from the start, it never changes. */
+export function whenNpmIsGone(then: () => void): void {
+  if (process.env.npm_lifecycle_event === undefined) return
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(timer)
+    then()
+  }, everyMs)
+  timer.unref()
 }

@@ -1,6 +1,6 @@
 // What the server says while it works: one JSON line each on stderr, with its time. stdout says where it listens, and nothing else.
 
-import { OwnError } from './own-error.ts'
+import { OwnError } from './errors.ts'
 
 export type Line = Readonly<Record<string, unknown>>
 export type Log = (line: Line) => void

@@ -1,22 +1,21 @@
-// Starts the server: configuration, database, demo data, then it listens and says where. Stops gently on a signal.
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { createApp } from './app.ts'
-import { allHandlers } from './areas/all.ts'
-import { startBatches } from './areas/batches/engine.ts'
 import { type Config, demoNotice, readConfig, refuseWithoutSignIn } from './config.ts'
 import { type Connection, connect } from './db/connect.ts'
 import { watchDisk } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import type { DemoMode } from './demo-mode.ts'
-import { readConsole, serveConsole } from './http/console-files.ts'
-import { addressOf, listen, stopListening } from './listening.ts'
+import { StartError } from './errors.ts'
+import { allHandlers } from './features/all.ts'
+import { startBatches } from './features/batches/run.ts'
+import { readConsole, serveConsole } from './http/static.ts'
+import { addressOf, listen, stopListening, whenNpmIsGone } from './listening.ts'
 import { faultOf, makeLog } from './log.ts'
-import { whenNpmIsGone } from './parent.ts'
-import { checkSecretKey } from './secret-key-check.ts'
-import { makeSecrets, secretKeyOf } from './secrets.ts'
+import { checkSecretKey, makeSecrets, secretKeyOf } from './services/secrets.ts'
 import { makeServices } from './services.ts'
-import { StartError } from './start-error.ts'
+
+// Starts the server: configuration, database, demo data, then it listens and says where. Stops gently on a signal.
 
 /** For people, before it listens; from then on lines are for machines. */
 const say = (line: string) => process.stderr.write(`${line}\n`)
@@ -27,7 +26,7 @@ async function start(config: Config): Promise<void> {
   const connection = await connect(config, { hosting: 'worker', onLost: databaseLost })
   try {
     const secretKey = await secretKeyOf(config)
-    const demo = config.demo ? (await import('./demo/demo.ts')).demo : null
+    const demo = config.demo ? (await import('../demo/demo.ts')).demo : null
     await prepare(config, connection, secretKey, demo)
     const leaving = new AbortController()
     const stopping = new AbortController()

@@ -1,16 +1,16 @@
 // What handlers share, made once at start.
 import { setMaxListeners } from 'node:events'
-import { makeBell } from './bell.ts'
 import type { Config } from './config.ts'
 import type { PooledDatabase } from './db/database.ts'
 import type { DemoMode } from './demo-mode.ts'
-import type { Services } from './http/handle.ts'
-import { makeIdentities } from './identity/identities.ts'
-import type { IdentityProvider } from './identity/provider.ts'
+import { platformAt } from './gateway/platform.ts'
+import type { Services } from './http/handler.ts'
+import { makeMetrics } from './http/metrics.ts'
 import { type Log, makeLog } from './log.ts'
-import { makeMetrics } from './metrics.ts'
-import { makeSecrets } from './secrets.ts'
-import { platformAt } from './upstream/platform.ts'
+import type { IdentityProvider } from './services/identity.ts'
+import { makeIdentities } from './services/identity-provider.ts'
+import { makeSecrets } from './services/secrets.ts'
+import { makeBell } from './services/work-signal.ts'
 
 export interface ServiceOptions {
   readonly config: Config

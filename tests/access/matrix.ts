@@ -1,10 +1,9 @@
 // Asks the real server as everybody, and says where its answer is not the expected one.
 import { sql } from 'drizzle-orm'
-import type { Endpoint } from '#contract/endpoint.ts'
-import { pathOf } from '#contract/path.ts'
-import { allHandlers } from '#server/areas/all.ts'
-import { sessions, users } from '#server/db/schema/people.ts'
-import { hashOf, newToken } from '#server/http/token.ts'
+import { type Endpoint, pathOf } from '#contract/endpoint.ts'
+import { sessions, users } from '#server/db/schema/users.ts'
+import { allHandlers } from '#server/features/all.ts'
+import { hashOf, newToken } from '#server/http/cookies.ts'
 import type { Api } from '../harness.ts'
 import { type Line, may, type Person } from './rights.ts'
 

@@ -1,6 +1,5 @@
 // Every way in which the guard of an endpoint could be wrong by one step.
-import { type Access, any, contexts, type Need, needsOf } from '#contract/access.ts'
-import { open, signedIn } from '#contract/everyone.ts'
+import { type Access, any, contexts, type Need, needsOf, open, signedIn } from '#contract/access.ts'
 
 export interface Mutant {
   readonly how: string

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { changesIn } from '#server/areas/activity/changes.ts'
-import { chosen } from '#server/areas/activity/last.ts'
+import { chosen } from '#server/features/activity/handlers.ts'
+import { changesIn } from '#server/features/activity/undo.ts'
 
 describe('what a row changed', () => {
   it.each([

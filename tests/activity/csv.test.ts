@@ -1,6 +1,6 @@
 // Product decisions, D: what Excel in Brazil opens rightly, and nothing it would run.
 import { describe, expect, it } from 'vitest'
-import { csvHead, csvLines, csvName } from '#server/csv.ts'
+import { csvHead, csvLines, csvName } from '#server/services/csv.ts'
 
 describe('a line of CSV', () => {
   it.each([

@@ -2,14 +2,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { presets } from '#contract/access.ts'
 import { getActivity } from '#contract/activity.ts'
-import { saveQuotas, saveSubscription } from '#contract/ecommerces/billing.ts'
-import { saveEcommerceDetails, setAvailability } from '#contract/ecommerces/details.ts'
-import { getFeatures, saveFeatures } from '#contract/ecommerces/features.ts'
-import { saveIntegration } from '#contract/ecommerces/integrations.ts'
-import { getLgpd, saveLgpd } from '#contract/ecommerces/lgpd.ts'
-import { getMetadatas, saveMetadatas } from '#contract/ecommerces/metadatas.ts'
-import { addUrl, deleteUrl, saveUrl } from '#contract/ecommerces/urls.ts'
-import { getEcommerce } from '#contract/ecommerces.ts'
+import { saveQuotas, saveSubscription } from '#contract/billing.ts'
+import { getEcommerce, saveEcommerceDetails, setAvailability } from '#contract/ecommerces.ts'
+import { getFeatures, saveFeatures } from '#contract/features.ts'
 import {
   getGroup,
   getGroupLinks,
@@ -18,6 +13,10 @@ import {
   saveGroupLinks,
   saveGroupMetadatas,
 } from '#contract/groups.ts'
+import { saveIntegration } from '#contract/integrations.ts'
+import { getLgpd, saveLgpd } from '#contract/lgpd.ts'
+import { getMetadatas, saveMetadatas } from '#contract/metadatas.ts'
+import { addUrl, deleteUrl, saveUrl } from '#contract/urls.ts'
 import { getUser, getUserPermissions, putUser, putUserPermissions } from '#contract/users.ts'
 import { makeEcommerce } from '../factories.ts'
 import { details, startUndoing, type Undoing } from './undoing.ts'

@@ -2,17 +2,18 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getActivity, lastActivity, listActivity, undoActivity } from '#contract/activity.ts'
-import { saveQuotas } from '#contract/ecommerces/billing.ts'
+import { saveQuotas } from '#contract/billing.ts'
 import {
   createEcommerce,
+  getEcommerce,
   saveEcommerceAddress,
   saveEcommerceDetails,
   setAvailability,
-} from '#contract/ecommerces/details.ts'
-import { saveIntegration } from '#contract/ecommerces/integrations.ts'
-import { getEcommerce } from '#contract/ecommerces.ts'
+} from '#contract/ecommerces.ts'
+import { saveIntegration } from '#contract/integrations.ts'
+
 import { getUserPermissions, putUserPermissions } from '#contract/users.ts'
-import { ecommerces } from '#server/db/schema/merchants.ts'
+import { ecommerces } from '#server/db/schema/ecommerces.ts'
 import { creation, newAddress } from '../ecommerces/details-input.ts'
 import { details, startUndoing, type Undoing } from './undoing.ts'
 

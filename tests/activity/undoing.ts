@@ -2,10 +2,10 @@
 import { expect } from 'vitest'
 import { presets } from '#contract/access.ts'
 import { undoActivity } from '#contract/activity.ts'
-import { addUrl, listUrls } from '#contract/ecommerces/urls.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { lgpdProviders } from '#server/db/schema/connections.ts'
-import { featureFlags } from '#server/db/schema/merchants.ts'
+import { addUrl, listUrls } from '#contract/urls.ts'
+import { featureFlags, lgpdProviders } from '#server/db/schema/ecommerces.ts'
+
 import { makeEcommerce, makeGroup, makeIntegration, makeUser } from '../factories.ts'
 import { type RawInput, startApi } from '../harness.ts'
 

@@ -7,8 +7,8 @@ import { syncBuiltinESMExports } from 'node:module'
 import { isIP } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { OutboundError, type OutboundOptions, reach } from '#server/outbound.ts'
-import { isPublicAddress, type Resolve } from '#server/public-address.ts'
+import { isPublicAddress, OutboundError, type OutboundOptions, type Resolve, reach } from '#server/services/outbound.ts'
+
 import { json, type LoopbackService, startService } from './loopback-service.ts'
 
 let service: LoopbackService

@@ -1,8 +1,7 @@
 // The embedded tables hold together.
 import { expect, test } from 'vitest'
-import { cities } from '#server/areas/addresses/cities.ts'
-import { stateOfZip } from '#server/areas/addresses/zip-states.ts'
-import { zipTable } from '#server/areas/addresses/zip-table.ts'
+import { cities } from '#server/services/cities.ts'
+import { stateOfZip, zipTable } from '#server/services/zip-codes.ts'
 
 /** The last digit of an IBGE id follows from the others. */
 function hasCheckDigit(id: number): boolean {

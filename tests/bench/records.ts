@@ -1,6 +1,6 @@
 // Records of the demo by which any command can be opened, and every page.
 import { commands, linkOf, understood } from '#commands/registry.ts'
-import { reverseStories } from '#server/demo/stories.ts'
+import { reverseStories } from '../../src/demo/stories.ts'
 
 const reverse = String(reverseStories.canceled.id)
 

@@ -13,7 +13,7 @@ import {
 import { ListState, shownCarriers } from '#console/areas/carriers/list-state.ts'
 import { registeredIn } from '#console/areas/carriers/refusals.ts'
 import { ApiError } from '#console/lib/api-error.ts'
-import { keptSecret } from '#contract/secret-names.ts'
+import { keptSecret } from '#contract/secrets.ts'
 
 const field = (id: string, required = false, manual_insertion_required = false) => ({
   ...{ id, required, manual_insertion_required },

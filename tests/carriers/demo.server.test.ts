@@ -2,10 +2,10 @@
 import { createAdaptorServer } from '@hono/node-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addCarrier, findCarrier, listCarriers, saveCarrier } from '#contract/carriers.ts'
-import { keptSecret } from '#contract/secret-names.ts'
-import { brokenConnector, demoConnectors } from '#server/demo/carriers/connectors.ts'
-import { storyCarriers } from '#server/demo/carriers/seed.ts'
-import { seedDemo } from '#server/demo/seed.ts'
+import { keptSecret } from '#contract/secrets.ts'
+import { brokenConnector, demoConnectors, storyCarriers } from '../../src/demo/carriers.ts'
+
+import { seedDemo } from '../../src/demo/seed.ts'
 import { type Api, startApi } from '../harness.ts'
 
 let api: Api

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getCarrier, getCarrierLogo, listCarriers } from '#contract/carriers.ts'
-import { keptSecret } from '#contract/secret-names.ts'
-import { carrierRows } from '#server/areas/carriers/rows.ts'
-import { activity } from '#server/db/schema/guards.ts'
-import { demoPicture } from '#server/demo/carriers/picture.ts'
+import { keptSecret } from '#contract/secrets.ts'
+import { activity } from '#server/db/schema/pipeline.ts'
+import { carrierRows } from '#server/features/carriers/rows.ts'
+import { demoPicture } from '../../src/demo/carriers.ts'
 import { json } from '../addresses/loopback-service.ts'
 import { type Carriers, description, faultsOf, startCarriers, typed, urlOf } from './world.ts'
 

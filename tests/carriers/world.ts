@@ -2,7 +2,7 @@
 import { desc, eq } from 'drizzle-orm'
 import { addCarrier, findCarrier, saveCarrier } from '#contract/carriers.ts'
 import type { Connection } from '#server/db/connect.ts'
-import { activity } from '#server/db/schema/guards.ts'
+import { activity } from '#server/db/schema/pipeline.ts'
 import { courierConnectors } from '#server/db/schema/platform.ts'
 import { json, startService } from '../addresses/loopback-service.ts'
 import { type Answer, type Calling, startApi } from '../harness.ts'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listAlerts, longestDescription, longestTitle, saveAlert } from '#contract/comunication.ts'
-import { activity } from '#server/db/schema/guards.ts'
+import { activity } from '#server/db/schema/pipeline.ts'
 import { alerts } from '#server/db/schema/platform.ts'
 import { type Api, startApi } from '../harness.ts'
 import { naughtyStrings } from '../naughty-strings.ts'

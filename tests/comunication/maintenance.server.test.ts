@@ -1,8 +1,8 @@
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { getMaintenance, getMaintenanceStatus, saveMaintenance } from '#contract/maintenance.ts'
+import { getMaintenance, getMaintenanceStatus, saveMaintenance } from '#contract/comunication.ts'
 import { me } from '#contract/session.ts'
-import { activity } from '#server/db/schema/guards.ts'
+import { activity } from '#server/db/schema/pipeline.ts'
 import { maintenance } from '#server/db/schema/platform.ts'
 import { type Api, startApi } from '../harness.ts'
 

@@ -1,8 +1,8 @@
 import i18next, { type TFunction } from 'i18next'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { reasonOf } from '#console/lib/reasons.ts'
-import { all, any, presets, read, type Staff, write } from '#contract/access.ts'
-import { signedIn } from '#contract/everyone.ts'
+import { all, any, presets, read, type Staff, signedIn, write } from '#contract/access.ts'
+
 import common from '#locales/pt-BR/common.json' with { type: 'json' }
 
 let t: TFunction

@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { formatDate } from '#console/lib/formats.ts'
-import { atUtcMidnight, dateOf, typedDate, utcMidnight } from '#contract/dates.ts'
+import { atUtcMidnight, dateOf, typedDate, utcMidnight } from '#contract/fields.ts'
 import { explain } from '#contract/problem.ts'
 
 const codeOf = (schema: z.ZodType, value: unknown) => {

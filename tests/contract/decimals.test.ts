@@ -1,9 +1,9 @@
 // Numbers that are typed in Brazil and stored as decimal texts: no float comes between.
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { decimalText, typedMoney, typedPercent } from '#contract/decimals.ts'
+import { decimalText, typedMoney, typedPercent } from '#contract/fields.ts'
 import { explain } from '#contract/problem.ts'
-import { type Random, seeded } from '#server/demo/random.ts'
+import { type Random, seeded } from '../../src/demo/random.ts'
 
 const money = typedMoney({ maximum: 1_000_000 })
 const percent = typedPercent({ decimals: 4, maximum: 100 })

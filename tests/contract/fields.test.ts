@@ -1,8 +1,7 @@
 // What people type and what is stored: the domain fields as a table.
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
-import { calendarDate, zipCode } from '#contract/fields.ts'
-import { jsonText } from '#contract/record-fields.ts'
+import { calendarDate, jsonText, zipCode } from '#contract/fields.ts'
 
 type Case = readonly [typed: string, stored: unknown]
 const refused = Symbol('refused')

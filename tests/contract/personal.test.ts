@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { holdsPersonalData, isPersonal } from '#contract/personal.ts'
+import { holdsPersonalData, isPersonal } from '#contract/fields.ts'
 
 test.each([
   '52998224725',

@@ -1,7 +1,7 @@
 // What is told to be a secret by its name, and which part of a text by its shape.
 import { describe, expect, test } from 'vitest'
-import { isSecretName, keptSecret } from '#contract/secret-names.ts'
-import { secretParts, withoutSecretParts } from '#contract/text-secrets.ts'
+import { isSecretName, keptSecret, secretParts, withoutSecretParts } from '#contract/secrets.ts'
+
 import { growthOfEight, mostGrowth } from '../growth.ts'
 
 describe('names', () => {

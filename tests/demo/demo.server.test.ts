@@ -4,19 +4,25 @@ import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { presets } from '#contract/access.ts'
 import { getEcommerce, listEcommerces } from '#contract/ecommerces.ts'
+import { ecommerceUrl, email } from '#contract/fields.ts'
 import { billingStatuses, type Group, GroupDetails, listGroups } from '#contract/groups.ts'
-import { ecommerceUrl, email } from '#contract/record-fields.ts'
-import { reprocessHistory } from '#contract/reprocess.ts'
-import { reverseStatuses } from '#contract/reverse-statuses.ts'
+import { reprocessHistory, reverseStatuses } from '#contract/reprocess.ts'
+
 import type { Connection } from '#server/db/connect.ts'
-import { billingFees, quotaUse, subscriptions } from '#server/db/schema/billing.ts'
+import {
+  billingFees,
+  billingQuotas,
+  ecommerces,
+  integrations,
+  quotaUse,
+  subscriptions,
+} from '#server/db/schema/ecommerces.ts'
 import { groups } from '#server/db/schema/groups.ts'
-import { billingQuotas, ecommerces, integrations } from '#server/db/schema/merchants.ts'
-import { users } from '#server/db/schema/people.ts'
 import { refunds, reprocessAttempts, reverses } from '#server/db/schema/reverses.ts'
-import { demoPeople } from '#server/demo/people.ts'
-import { seedDemo } from '#server/demo/seed.ts'
-import { reverseStories, storyEcommerces } from '#server/demo/stories.ts'
+import { users } from '#server/db/schema/users.ts'
+import { demoPeople } from '../../src/demo/people.ts'
+import { seedDemo } from '../../src/demo/seed.ts'
+import { reverseStories, storyEcommerces } from '../../src/demo/stories.ts'
 import { testDatabase } from '../database.ts'
 import { makeEcommerce } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'

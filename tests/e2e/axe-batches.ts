@@ -1,6 +1,6 @@
 // Screens of batches, for the check of accessibility.
 import type { Page } from 'playwright/test'
-import { reverseStories } from '#server/demo/stories.ts'
+import { reverseStories } from '../../src/demo/stories.ts'
 import type { Screen } from './axe-people.ts'
 import { expect } from './fixtures.ts'
 

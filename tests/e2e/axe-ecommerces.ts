@@ -1,7 +1,7 @@
 // Screens of the merchants and what belongs to them, for the check of accessibility.
 import type { Page } from 'playwright/test'
-import { integrationStories } from '#server/demo/integration-stories.ts'
-import { storyEcommerces } from '#server/demo/stories.ts'
+import { integrationStories } from '../../src/demo/integrations.ts'
+import { storyEcommerces } from '../../src/demo/stories.ts'
 import type { Screen } from './axe-people.ts'
 
 const heading = (name: string | RegExp) => (page: Page) => page.getByRole('heading', { name, level: 1 }).waitFor()

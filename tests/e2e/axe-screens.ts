@@ -1,6 +1,6 @@
 // Every screen of the console, for the checks of accessibility. An area's own are in `axe-<area>.ts`.
 import type { AccountType } from '#contract/access.ts'
-import { reverseStories } from '#server/demo/stories.ts'
+import { reverseStories } from '../../src/demo/stories.ts'
 import { batchScreens } from './axe-batches.ts'
 import { carrierScreens } from './axe-carriers.ts'
 import { comunicationScreens } from './axe-comunication.ts'

@@ -1,7 +1,7 @@
 // Accessibility of every screen in both themes: zero violations. What else is looked at takes turns from screen to screen in `npm test`;
 // `npm run test:screens` looks at all of it everywhere.
 import type { Page } from 'playwright/test'
-import { type Language, languages } from '#contract/appearance.ts'
+import { type Language, languages } from '#contract/preferences.ts'
 import { isWhole } from '../whole.ts'
 import { spoken } from './axe-languages.ts'
 import { screens as allScreens, walks } from './axe-screens.ts'

@@ -1,6 +1,6 @@
 // The parts of a batch on the screen.
 import type { Page } from 'playwright/test'
-import { reverseStories } from '#server/demo/stories.ts'
+import { reverseStories } from '../../src/demo/stories.ts'
 import { elsewhere } from './elsewhere.ts'
 
 export function batchOn(page: Page) {

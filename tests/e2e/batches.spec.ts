@@ -1,6 +1,6 @@
 // Many ids and one ticket: pasted, looked at, run, told row by row; with the keyboard alone and with the mouse alone.
 import { readFile } from 'node:fs/promises'
-import { reverseStories } from '#server/demo/stories.ts'
+import { reverseStories } from '../../src/demo/stories.ts'
 import { batchOn, correctedElsewhere, pasted, reversesFile, stuck } from './batches-page.ts'
 import { expect, testOn } from './fixtures.ts'
 import { chooseFile, paste, pressUntilFocused, signIn } from './steps.ts'

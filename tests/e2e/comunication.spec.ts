@@ -1,7 +1,7 @@
 // Alerts to consumers (S2 §2, §5): edited, switched, and never a way in.
 import type { Page } from 'playwright/test'
 import type { Alert } from '#contract/comunication.ts'
-import { storyAlerts } from '#server/demo/comunication.ts'
+import { storyAlerts } from '../../src/demo/comunication.ts'
 import { attacks } from '../comunication/attacks.ts'
 import { elsewhere, withRights } from './elsewhere.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'

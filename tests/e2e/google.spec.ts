@@ -1,6 +1,6 @@
 // Signing in with Google: the button that Google's script draws, under the content policy that lets it, and nothing else, in.
 import type { Page } from 'playwright/test'
-import { demoPeople } from '#server/demo/people.ts'
+import { demoPeople } from '../../src/demo/people.ts'
 import { audience, claimsOf, type Loopback, sign, startLoopback } from '../session/loopback-provider.ts'
 import { test as base, expect } from './fixtures.ts'
 import { withDemoServer } from './prepared-demo.ts'

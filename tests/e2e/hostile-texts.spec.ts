@@ -1,7 +1,7 @@
 // Texts that attack, in every record that the console shows: they are read as texts, on every screen. Content policy and Trusted Types are on.
 import type { Page, Request } from 'playwright/test'
 import { commands, linkOf, understood } from '#commands/registry.ts'
-import { storyGroups } from '#server/demo/groups.ts'
+import { storyGroups } from '../../src/demo/merchants.ts'
 import { args } from '../bench/records.ts'
 import { attacks } from '../comunication/attacks.ts'
 import { tell } from '../figures.ts'

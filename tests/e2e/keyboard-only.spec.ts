@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { refundStories, reverseStories } from '#server/demo/stories.ts'
+import { refundStories, reverseStories } from '../../src/demo/stories.ts'
 import { byKeyboard, expect, test } from './fixtures.ts'
 import { done, historyRow, hold, pressUntilFocused, reprocessOn, signIn } from './steps.ts'
 

@@ -1,4 +1,4 @@
-import { reverseStories } from '#server/demo/stories.ts'
+import { reverseStories } from '../../src/demo/stories.ts'
 import { expect, test } from './fixtures.ts'
 import { reprocessOn, signIn } from './steps.ts'
 

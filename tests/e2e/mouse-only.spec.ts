@@ -1,4 +1,4 @@
-import { refundStories, reverseStories } from '#server/demo/stories.ts'
+import { refundStories, reverseStories } from '../../src/demo/stories.ts'
 import { byMouse, expect } from './fixtures.ts'
 import { done, historyRow, reprocessOn } from './steps.ts'
 

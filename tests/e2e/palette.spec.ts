@@ -1,6 +1,6 @@
 // The palette alone: arguments filled in inside it, what it does at once, how few keys a paste takes, and what was not found.
 import type { Page } from 'playwright/test'
-import { reverseStories, storyEcommerces } from '#server/demo/stories.ts'
+import { reverseStories, storyEcommerces } from '../../src/demo/stories.ts'
 import { expect, testOn } from './fixtures.ts'
 import { countKeys } from './key-count.ts'
 import { done, reprocessOn, signIn } from './steps.ts'

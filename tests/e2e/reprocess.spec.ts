@@ -1,4 +1,4 @@
-import { reverseStories, storyEcommerces } from '#server/demo/stories.ts'
+import { reverseStories, storyEcommerces } from '../../src/demo/stories.ts'
 import { expect, test } from './fixtures.ts'
 import { done, go, historyRow, reprocessOn, signIn } from './steps.ts'
 

@@ -1,6 +1,6 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { reverseStories } from '#server/demo/stories.ts'
+import { reverseStories } from '../../src/demo/stories.ts'
 import type { RunningServer } from '../running-server.ts'
 import { violations } from './axe-check.ts'
 import { expect, test } from './fixtures.ts'

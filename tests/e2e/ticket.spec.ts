@@ -1,5 +1,5 @@
 // The ticket path: from the helpdesk's link to a reprocessed reverse, and the note back into the ticket.
-import { reverseStories, storyEcommerces } from '#server/demo/stories.ts'
+import { reverseStories, storyEcommerces } from '../../src/demo/stories.ts'
 import { byMouse, expect, test } from './fixtures.ts'
 import { countKeys } from './key-count.ts'
 import { done, reprocessOn, signIn } from './steps.ts'

@@ -1,8 +1,8 @@
 import { desc } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { setAvailability } from '#contract/ecommerces/details.ts'
-import { listEcommerces } from '#contract/ecommerces.ts'
-import { activity } from '#server/db/schema/guards.ts'
+import { listEcommerces, setAvailability } from '#contract/ecommerces.ts'
+
+import { activity } from '#server/db/schema/pipeline.ts'
 import { makeEcommerce } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'
 

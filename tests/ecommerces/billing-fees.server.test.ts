@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { addFee, listFees } from '#contract/ecommerces/billing.ts'
-import { billingFees } from '#server/db/schema/billing.ts'
-import { activity } from '#server/db/schema/guards.ts'
-import { seeded } from '#server/demo/random.ts'
+import { addFee, listFees } from '#contract/billing.ts'
+import { billingFees } from '#server/db/schema/ecommerces.ts'
+import { activity } from '#server/db/schema/pipeline.ts'
+import { seeded } from '../../src/demo/random.ts'
 import { makeEcommerce } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'
 

@@ -5,8 +5,8 @@ import * as fees from '#console/areas/ecommerces/billing/fee-form.ts'
 import * as quotas from '#console/areas/ecommerces/billing/quota-form.ts'
 import { SubscriptionForm, valuesOf } from '#console/areas/ecommerces/billing/subscription-form.ts'
 import { formatAmount, formatDecimal } from '#console/lib/formats.ts'
-import { addFee, saveQuotas, saveSubscription } from '#contract/ecommerces/billing.ts'
-import { type Random, seeded } from '#server/demo/random.ts'
+import { addFee, saveQuotas, saveSubscription } from '#contract/billing.ts'
+import { type Random, seeded } from '../../src/demo/random.ts'
 
 const wrongIn = (schema: z.ZodType, values: unknown) =>
   Object.fromEntries(

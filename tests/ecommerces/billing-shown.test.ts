@@ -4,7 +4,7 @@ import { amountOf } from '#console/areas/ecommerces/billing/amount.ts'
 import { currentFees, standingsOf } from '#console/areas/ecommerces/billing/fee-standing.ts'
 import { isOver, seriesOf } from '#console/areas/ecommerces/billing/series.ts'
 import { barScale, roundTop } from '#console/ui/bar-scale.ts'
-import type { Fee } from '#contract/ecommerces/billing.ts'
+import type { Fee } from '#contract/billing.ts'
 
 const fee = (id: number, date: string, service_code = 'reverse.used'): Fee => ({
   ...{ id, service_code, start_at: `${date}T00:00:00.000Z`, fixed_fee: '1234.50', variable_fee: null, comments: '' },

@@ -1,6 +1,6 @@
 // What a country decides, as a table.
 import { describe, expect, test } from 'vitest'
-import { type Country, documentIn, isDocumentIn, isPhone, isZipIn, phoneIn } from '#contract/ecommerces/by-country.ts'
+import { type Country, documentIn, isDocumentIn, isPhone, isZipIn, phoneIn } from '#contract/brazil.ts'
 
 describe('A1 documents', () => {
   test.each<[Country, string, string | null]>([

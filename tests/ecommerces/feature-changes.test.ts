@@ -4,8 +4,8 @@ import { flagLabel, moduleLabel } from '#console/areas/ecommerces/feature-labels
 import { asked, changesOf, enabledOf, switched } from '#console/areas/ecommerces/features/changes.ts'
 import { folded } from '#console/lib/folded.ts'
 import pt from '#locales/pt-BR/features.json'
-import { changedBy, featureMapOf, flagOf } from '#server/areas/ecommerces/features/feature-map.ts'
 import { featureRows } from '#server/db/catalogue.ts'
+import { changedBy, featureMapOf, flagOf } from '#server/features/ecommerces/features.ts'
 
 const catalogue = [
   { module: 'omni', value: 'a' },

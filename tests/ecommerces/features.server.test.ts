@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { allFeatures, getFeatures, saveFeatures } from '#contract/ecommerces/features.ts'
 import { listEcommerces } from '#contract/ecommerces.ts'
+import { allFeatures, getFeatures, saveFeatures } from '#contract/features.ts'
 import { featureRows } from '#server/db/catalogue.ts'
-import { activity } from '#server/db/schema/guards.ts'
-import { ecommerces } from '#server/db/schema/merchants.ts'
+import { ecommerces } from '#server/db/schema/ecommerces.ts'
+import { activity } from '#server/db/schema/pipeline.ts'
 import { makeEcommerce } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'
 

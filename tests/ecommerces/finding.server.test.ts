@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listEcommerces } from '#contract/ecommerces.ts'
-import { ecommerces, integrations } from '#server/db/schema/merchants.ts'
+import { ecommerces, integrations } from '#server/db/schema/ecommerces.ts'
 import { makeEcommerce, makeIntegration } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'
 import { makeMerchants, namesOf } from './merchants.ts'

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { atFormFields, bodyOf, formatted, valuesOf } from '#console/areas/ecommerces/details/form-values.ts'
 import { ApiError, isApiError } from '#console/lib/api-error.ts'
 import { tidyZip } from '#console/lib/typed.ts'
-import { phoneIn } from '#contract/ecommerces/by-country.ts'
-import { DetailsForm } from '#contract/ecommerces/details.ts'
-import type { Ecommerce } from '#contract/ecommerces.ts'
+import { phoneIn } from '#contract/brazil.ts'
+import { DetailsForm, type Ecommerce } from '#contract/ecommerces.ts'
+
 import { address } from '../factories.ts'
 
 const record: Ecommerce = {

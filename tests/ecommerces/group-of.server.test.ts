@@ -1,11 +1,11 @@
 // The group that a save of the details names is the group's own to change: by its rights, its rules, and on its record.
 import { desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { saveEcommerce, saveEcommerceDetails } from '#contract/ecommerces/details.ts'
-import { getEcommerce } from '#contract/ecommerces.ts'
+import { getEcommerce, saveEcommerce, saveEcommerceDetails } from '#contract/ecommerces.ts'
+
 import { getGroup } from '#contract/groups.ts'
-import { activity } from '#server/db/schema/guards.ts'
-import { ecommerces } from '#server/db/schema/merchants.ts'
+import { ecommerces } from '#server/db/schema/ecommerces.ts'
+import { activity } from '#server/db/schema/pipeline.ts'
 import { makeEcommerce, makeGroup } from '../factories.ts'
 import { type Api, type Calling, startApi } from '../harness.ts'
 import { business, details } from './details-input.ts'

@@ -1,9 +1,9 @@
 import { desc } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { saveEcommerce, saveEcommerceAddress, saveEcommerceDetails } from '#contract/ecommerces/details.ts'
-import { getEcommerce } from '#contract/ecommerces.ts'
+import { getEcommerce, saveEcommerce, saveEcommerceAddress, saveEcommerceDetails } from '#contract/ecommerces.ts'
+
 import type { Endpoint } from '#contract/endpoint.ts'
-import { activity } from '#server/db/schema/guards.ts'
+import { activity } from '#server/db/schema/pipeline.ts'
 import { makeEcommerce, makeGroup, address as paulista } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'
 import { business, details, newAddress } from './details-input.ts'

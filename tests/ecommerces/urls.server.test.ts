@@ -8,9 +8,9 @@ import {
   listUrls,
   saveBrandUrl,
   saveUrl,
-} from '#contract/ecommerces/urls.ts'
-import { brands } from '#server/db/schema/connections.ts'
-import { activity } from '#server/db/schema/guards.ts'
+} from '#contract/urls.ts'
+import { brands } from '#server/db/schema/ecommerces.ts'
+import { activity } from '#server/db/schema/pipeline.ts'
 import { makeEcommerce } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'
 

@@ -1,9 +1,9 @@
 // What a platform is told of a call, and what of its answer is handed on.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { saveConfigs } from '#contract/ecommerces/metadatas.ts'
 import { getEcommerce, listEcommerces } from '#contract/ecommerces.ts'
 import { createGroup } from '#contract/groups.ts'
-import { exportUsers } from '#contract/reports/calls.ts'
+import { saveConfigs } from '#contract/metadatas.ts'
+import { exportUsers } from '#contract/reports.ts'
 import { signIn } from '#contract/session.ts'
 import { startApi } from '../harness.ts'
 import { answerOf, asJson, canary, html, type Odd, startOdd } from './odd-platform.ts'

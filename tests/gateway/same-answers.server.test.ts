@@ -1,12 +1,12 @@
 // The platform's own calls through a gateway: what is answered is what the platform answers to whoever asks it directly.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { uploadLogo } from '#contract/ecommerces/metadatas.ts'
-import { type Endpoint, isAbsentAtGateway } from '#contract/endpoint.ts'
-import { pathOf } from '#contract/path.ts'
+import { type Endpoint, isAbsentAtGateway, pathOf } from '#contract/endpoint.ts'
+import { uploadLogo } from '#contract/metadatas.ts'
+
 import { me, signIn, signOut } from '#contract/session.ts'
 import { uploadStores } from '#contract/store-upload.ts'
-import { allHandlers } from '#server/areas/all.ts'
+import { allHandlers } from '#server/features/all.ts'
 import { canonical } from '#server/http/canonical-json.ts'
 import { makeEcommerce, makeReadyEcommerce } from '../factories.ts'
 import type { Answer, Api } from '../harness.ts'

@@ -3,26 +3,20 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { everywhere, presets } from '#contract/access.ts'
 import { createBatch } from '#contract/batches.ts'
-import { getMetadatas, saveMetadatas } from '#contract/ecommerces/metadatas.ts'
 import { getEcommerce, listEcommerces } from '#contract/ecommerces.ts'
-import { isAbsentAtGateway } from '#contract/endpoint.ts'
-import { pathOf } from '#contract/path.ts'
+import { isAbsentAtGateway, pathOf } from '#contract/endpoint.ts'
+import { getMetadatas, saveMetadatas } from '#contract/metadatas.ts'
+
 import { getPreferences, putPreferences } from '#contract/preferences.ts'
 import { me, signIn, signInOptions, signOut } from '#contract/session.ts'
 import { getTicket, lookupEcommerces } from '#contract/tickets.ts'
 import { getTrackingError } from '#contract/tracking-errors.ts'
-import {
-  endOwnSessions,
-  endUserSessions,
-  ownSessions,
-  type UserSession,
-  userSessions,
-} from '#contract/user-sessions.ts'
+import { endOwnSessions, endUserSessions, ownSessions, type UserSession, userSessions } from '#contract/users.ts'
 import { createView, listViews } from '#contract/view.ts'
-import { allHandlers } from '#server/areas/all.ts'
-import { activity } from '#server/db/schema/guards.ts'
-import { sessions, users } from '#server/db/schema/people.ts'
-import { openSession } from '#server/identity/sessions.ts'
+import { activity } from '#server/db/schema/pipeline.ts'
+import { sessions, users } from '#server/db/schema/users.ts'
+import { allHandlers } from '#server/features/all.ts'
+import { openSession } from '#server/http/sessions.ts'
 import { makeEcommerce, makeReverse } from '../factories.ts'
 import { sampleOf } from '../whole.ts'
 import { type Gateway, startGateway } from './gateway.ts'

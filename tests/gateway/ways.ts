@@ -1,9 +1,10 @@
 // The ways in which a gateway asks the platform: each reads the answer with code of its own.
-import { saveConfigs, uploadLogo } from '#contract/ecommerces/metadatas.ts'
+
 import { listEcommerces } from '#contract/ecommerces.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
-import { pathOf } from '#contract/path.ts'
-import { exportUsers } from '#contract/reports/calls.ts'
+import { type Endpoint, pathOf } from '#contract/endpoint.ts'
+import { saveConfigs, uploadLogo } from '#contract/metadatas.ts'
+
+import { exportUsers } from '#contract/reports.ts'
 import { signIn } from '#contract/session.ts'
 import { lookupEcommerces } from '#contract/tickets.ts'
 import type { Answer } from '../harness.ts'

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getGroupBilling, registerGroupBilling } from '#contract/groups.ts'
-import { billingFees } from '#server/db/schema/billing.ts'
-import { activity } from '#server/db/schema/guards.ts'
-import { billingQuotas, ecommerces } from '#server/db/schema/merchants.ts'
+import { billingFees, billingQuotas, ecommerces } from '#server/db/schema/ecommerces.ts'
+import { activity } from '#server/db/schema/pipeline.ts'
+
 import { makeEcommerce, makeGroup } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'
 

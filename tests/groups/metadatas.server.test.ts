@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getGroupMetadatas, groupMetadataVersions as listVersions, saveGroupMetadatas } from '#contract/groups.ts'
 import { groupMetadataVersions } from '#server/db/schema/groups.ts'
-import { activity } from '#server/db/schema/guards.ts'
+import { activity } from '#server/db/schema/pipeline.ts'
 import { makeGroup } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'
 

@@ -1,11 +1,11 @@
 // Two people at once: only a real PostgreSQL, with many connections, shows what they do to each other.
 import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { saveEcommerceDetails } from '#contract/ecommerces/details.ts'
+import { saveEcommerceDetails } from '#contract/ecommerces.ts'
 import { deleteGroup, registerGroupBilling, saveGroup, saveGroupLinks } from '#contract/groups.ts'
 import type { Connection } from '#server/db/connect.ts'
+import { ecommerces } from '#server/db/schema/ecommerces.ts'
 import { groups } from '#server/db/schema/groups.ts'
-import { ecommerces } from '#server/db/schema/merchants.ts'
 import { business } from '../ecommerces/details-input.ts'
 import { makeEcommerce, makeGroup } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createGroup, deleteGroup, getGroup, listGroups, saveGroup } from '#contract/groups.ts'
 import { groupMetadatas, groups } from '#server/db/schema/groups.ts'
-import { activity } from '#server/db/schema/guards.ts'
+import { activity } from '#server/db/schema/pipeline.ts'
 import { makeEcommerce, makeGroup } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'
 

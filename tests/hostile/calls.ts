@@ -1,9 +1,9 @@
 // A call made up for an endpoint, whether our own schemas take it, and what is wrong with its answer.
 import fc from 'fast-check'
 import { z } from 'zod'
-import type { Endpoint } from '#contract/endpoint.ts'
-import { open } from '#contract/everyone.ts'
-import { pathOf } from '#contract/path.ts'
+import { open } from '#contract/access.ts'
+import { type Endpoint, pathOf } from '#contract/endpoint.ts'
+
 import { Problem } from '#contract/problem.ts'
 import { madeFrom, madeWrong } from './made.ts'
 import { agreed } from './world.ts'

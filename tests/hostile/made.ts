@@ -1,7 +1,7 @@
 // Makes values up from a schema of the contract: what it takes, as far as that can be told from it, and the same made wrong in one place.
 import fc from 'fast-check'
 import { z } from 'zod'
-import { refundStories, reverseStories, storyEcommerces } from '#server/demo/stories.ts'
+import { refundStories, reverseStories, storyEcommerces } from '../../src/demo/stories.ts'
 import { naughtyStrings } from '../naughty-strings.ts'
 import { isObject, type Path } from './paths.ts'
 

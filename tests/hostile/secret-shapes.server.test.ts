@@ -2,20 +2,14 @@
 import { desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { exportActivity, getActivity, listActivity, undoActivity } from '#contract/activity.ts'
-import { listIntegrations } from '#contract/ecommerces/integrations.ts'
-import {
-  getConfigs,
-  getMetadatas,
-  metadataVersions,
-  saveConfigs,
-  saveMetadatas,
-} from '#contract/ecommerces/metadatas.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { getGroupMetadatas, groupMetadataVersions, saveGroupMetadatas } from '#contract/groups.ts'
-import { keptSecret } from '#contract/secret-names.ts'
-import { openedOptions } from '#server/areas/ecommerces/integrations/stored-options.ts'
-import { activity } from '#server/db/schema/guards.ts'
+import { listIntegrations } from '#contract/integrations.ts'
+import { getConfigs, getMetadatas, metadatasMetadataVersions, saveConfigs, saveMetadatas } from '#contract/metadatas.ts'
+import { keptSecret } from '#contract/secrets.ts'
+import { activity } from '#server/db/schema/pipeline.ts'
 import { courierConnectors } from '#server/db/schema/platform.ts'
+import { openedOptions } from '#server/features/ecommerces/integration-rows.ts'
 import { append } from '#server/http/activity.ts'
 import { integrationCalls } from '../ecommerces/integrations/calls.ts'
 import { makeEcommerce, makeGroup, makeIntegration } from '../factories.ts'
@@ -129,7 +123,7 @@ describe.each([
     save: (text: string) => api.request(saveMetadatas, { params: { id }, body: texts(text) }),
     saveValue: (text: string) => send(`/v2/boss/ecommerces/${id}/metadatas`, `{"metadatas": {"custom": ${text}}}`),
     get: async (calling?: Calling) => (await read(getMetadatas, { params: { id } }, calling)).texts.custom.value,
-    former: async (calling?: Calling) => (await read(metadataVersions, ofName(), calling)).data,
+    former: async (calling?: Calling) => (await read(metadatasMetadataVersions, ofName(), calling)).data,
   },
   {
     what: 'the metadata of a group',
@@ -241,8 +235,8 @@ describe('the record', () => {
 
 test('a field of a carrier that was not known as a secret is shown as a mark, and a blank keeps it', async () => {
   const { db } = api.connection
-  const { fieldsToStore } = await import('#server/areas/carriers/fields.ts')
-  const { carrierRow, shown: answered } = await import('#server/areas/carriers/rows.ts')
+  const { fieldsToStore } = await import('#server/features/carriers/rows.ts')
+  const { carrierRow, shown: answered } = await import('#server/features/carriers/rows.ts')
   const services = [
     { id: 'pac', label: 'PAC', fields: [{ id: 'jwt', required: true, manual_insertion_required: true }] },
   ]

@@ -1,11 +1,11 @@
 // A server with something of everything in it, and which records of it a path may name.
 import { sql } from 'drizzle-orm'
 import { createBatch } from '#contract/batches.ts'
-import { saveMetadatas } from '#contract/ecommerces/metadatas.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { saveGroupMetadatas } from '#contract/groups.ts'
+import { saveMetadatas } from '#contract/metadatas.ts'
 import { createView } from '#contract/view.ts'
-import { seedDemo } from '#server/demo/seed.ts'
+import { seedDemo } from '../../src/demo/seed.ts'
 import { json, startService } from '../addresses/loopback-service.ts'
 import { type Api, startApi } from '../harness.ts'
 import { isLong } from './effort.ts'

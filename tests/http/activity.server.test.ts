@@ -2,9 +2,9 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { demoToken, me, signIn, signOut } from '#contract/session.ts'
-import { sessionHandlers } from '#server/areas/session.ts'
-import { activity } from '#server/db/schema/guards.ts'
-import { platforms } from '#server/db/schema/merchants.ts'
+import { platforms } from '#server/db/schema/ecommerces.ts'
+import { activity } from '#server/db/schema/pipeline.ts'
+import { sessionHandlers } from '#server/features/session.ts'
 import { type Api, startApi } from '../harness.ts'
 import { addSlowly, addThing, crash, exportThings, forget, lie, listThings, note, testHandlers } from './endpoints.ts'
 

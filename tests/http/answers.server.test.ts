@@ -2,7 +2,7 @@
 import { createServer } from 'node:net'
 import { serve } from '@hono/node-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { allHandlers } from '#server/areas/all.ts'
+import { allHandlers } from '#server/features/all.ts'
 import { type Api, startApi } from '../harness.ts'
 import { addThing, crash, exportThings, leak, listThings, slow, testHandlers, wait } from './endpoints.ts'
 

@@ -1,6 +1,6 @@
 // However much is wrong with a call, its answer and the work for it stay small.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { saveMetadatas } from '#contract/ecommerces/metadatas.ts'
+import { saveMetadatas } from '#contract/metadatas.ts'
 import { putPreferences } from '#contract/preferences.ts'
 import { demoToken, signIn } from '#contract/session.ts'
 import { makeEcommerce } from '../factories.ts'

@@ -1,12 +1,12 @@
 // Endpoints made for testing the pipeline: one of each kind, on a table that is there anyway.
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { read, write } from '#contract/access.ts'
+import { open, read, signedIn, write } from '#contract/access.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { open, signedIn } from '#contract/everyone.ts'
+
 import { recordId, requiredText } from '#contract/fields.ts'
-import { platforms } from '#server/db/schema/merchants.ts'
-import { type Handler, handle, handleLong } from '#server/http/handle.ts'
+import { platforms } from '#server/db/schema/ecommerces.ts'
+import { type Handler, handle, handleLong } from '#server/http/handler.ts'
 
 const answer = z.object({ data: z.array(z.string()) })
 const body = z.strictObject({ name: requiredText(20), id: recordId.optional() })

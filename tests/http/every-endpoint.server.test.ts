@@ -3,10 +3,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { type Access, contexts, everywhere, needsOf } from '#contract/access.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
-import { pathOf } from '#contract/path.ts'
-import { allHandlers } from '#server/areas/all.ts'
-import { activity } from '#server/db/schema/guards.ts'
+import { type Endpoint, pathOf } from '#contract/endpoint.ts'
+import { activity } from '#server/db/schema/pipeline.ts'
+import { allHandlers } from '#server/features/all.ts'
 import { type Api, startApi } from '../harness.ts'
 
 let api: Api

@@ -1,8 +1,8 @@
 // One key, one effect.
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { activity, idempotencyKeys } from '#server/db/schema/guards.ts'
-import { platforms } from '#server/db/schema/merchants.ts'
+import { platforms } from '#server/db/schema/ecommerces.ts'
+import { activity, idempotencyKeys } from '#server/db/schema/pipeline.ts'
 import { type Api, startApi } from '../harness.ts'
 import { addAtLast, addSlowly, addThing, note, slow, testHandlers } from './endpoints.ts'
 

@@ -1,8 +1,8 @@
 // Budgets of calls a minute: by person, whichever session or process; by address where nobody is known.
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { demoToken, signIn } from '#contract/session.ts'
-import { sessionHandlers } from '#server/areas/session.ts'
-import { rateLimits } from '#server/db/schema/guards.ts'
+import { rateLimits } from '#server/db/schema/pipeline.ts'
+import { sessionHandlers } from '#server/features/session.ts'
 import { type Api, startApi } from '../harness.ts'
 import { addThing, exportThings, listThings, testHandlers } from './endpoints.ts'
 

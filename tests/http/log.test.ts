@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { DatabaseError } from 'pg'
 import { expect, test } from 'vitest'
 import { faultOf } from '#server/log.ts'
-import { OutboundError } from '#server/outbound.ts'
+import { OutboundError } from '#server/services/outbound.ts'
 
 function thrownBy(work: () => unknown): unknown {
   try {

@@ -1,7 +1,7 @@
 // A file that is made while it is sent: no further than it is read, one at a time for a person, and never taken for whole when it is not.
 import { DrizzleQueryError } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { longestPause, sentFile } from '#server/http/sent-file.ts'
+import { longestPause, sentFile } from '#server/http/file-answer.ts'
 import type { Line } from '#server/log.ts'
 
 beforeEach(() => {

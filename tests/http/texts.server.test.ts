@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { languages } from '#contract/appearance.ts'
+import { languages } from '#contract/preferences.ts'
 import { translate } from '#server/http/text.ts'
 
 const root = join(import.meta.dirname, '../..')

@@ -5,7 +5,7 @@ import { bindingsOf, collisionsOf } from '#console/keyboard/bindings.ts'
 import { whyNeverBound } from '#console/keyboard/never-bind.ts'
 import { type WidgetGroup, widgetKeys, workingWidgetKeys } from '#console/keyboard/widget-keys.ts'
 import { isPlain } from '#console/lib/strokes.ts'
-import { signedIn } from '#contract/everyone.ts'
+import { signedIn } from '#contract/access.ts'
 import { standardPreferences } from '#contract/preferences.ts'
 
 const bindings = bindingsOf(commands)

@@ -3,7 +3,7 @@ import { command, inline } from '#commands/command.ts'
 import { commands } from '#commands/registry.ts'
 import { bindingsOf } from '#console/keyboard/bindings.ts'
 import { type Meaning, meaningOf, type Press, type Situation } from '#console/keyboard/match.ts'
-import { signedIn } from '#contract/everyone.ts'
+import { signedIn } from '#contract/access.ts'
 
 const editRow = command({ id: 'ecommerces.edit', access: signedIn, opens: inline, keys: { row: 'e' } })
 const bindings = bindingsOf([...commands, editRow])

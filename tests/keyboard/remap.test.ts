@@ -15,7 +15,7 @@ import {
   without,
 } from '#console/keyboard/remap.ts'
 import { type KeyChoice, workingKeys } from '#console/lib/key-map.ts'
-import { signedIn } from '#contract/everyone.ts'
+import { signedIn } from '#contract/access.ts'
 import { merged, standardPreferences } from '#contract/preferences.ts'
 
 const make = (id: CommandDefinition['id'], keys: object, more: Partial<CommandDefinition> = {}) =>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { getLogo, uploadLogo } from '#contract/ecommerces/metadatas.ts'
-import { pathOf } from '#contract/path.ts'
-import { pictureType } from '#server/picture.ts'
+import { pathOf } from '#contract/endpoint.ts'
+import { getLogo, uploadLogo } from '#contract/metadatas.ts'
+import { pictureType } from '#server/services/picture.ts'
 import { makeEcommerce } from '../factories.ts'
 import { type Api, type Calling, startApi } from '../harness.ts'
 

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { makeQueryClient, queryOf } from '#console/lib/query.ts'
 import { pick } from '#console/palette/pick.ts'
-import { listPlatforms } from '#contract/ecommerces/details.ts'
+import { listPlatforms } from '#contract/ecommerces.ts'
 
 test('A14 a discontinued platform is not offered for a new integration', async () => {
   const client = makeQueryClient()

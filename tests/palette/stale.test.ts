@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { forget, makeQueryClient, queryOf } from '#console/lib/query.ts'
 import { saveCarrier } from '#contract/carriers.ts'
-import { saveEcommerceDetails } from '#contract/ecommerces/details.ts'
+import { saveEcommerceDetails } from '#contract/ecommerces.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { saveGroup } from '#contract/groups.ts'
 import { reprocessRefund, reprocessReverse } from '#contract/reprocess.ts'

@@ -9,8 +9,8 @@ import {
   putPreferences,
   standardPreferences,
 } from '#contract/preferences.ts'
-import { readPreferences } from '#server/areas/preferences/kept.ts'
-import { users } from '#server/db/schema/people.ts'
+import { users } from '#server/db/schema/users.ts'
+import { readPreferences } from '#server/features/preferences.ts'
 import { type Api, startApi } from '../harness.ts'
 import { naughtyStrings } from '../naughty-strings.ts'
 

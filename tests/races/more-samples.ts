@@ -5,7 +5,7 @@ import { createBatch } from '#contract/batches.ts'
 import { saveStoreContract } from '#contract/store-contract.ts'
 import { putTypePreset, typePreset } from '#contract/users.ts'
 import { createView, saveView } from '#contract/view.ts'
-import { savedViews } from '#server/db/schema/views.ts'
+import { savedViews } from '#server/db/schema/users.ts'
 import { makeReadyEcommerce, makeReverse, makeStore } from '../factories.ts'
 import type { WriteSample } from '../write-samples.ts'
 

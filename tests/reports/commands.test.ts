@@ -4,8 +4,7 @@ import { commands, linkOf, understood } from '#commands/registry.ts'
 import { exportOf, previewOf, reportsList } from '#commands/reports.ts'
 import { bindingsOf } from '#console/keyboard/bindings.ts'
 import { meaningOf } from '#console/keyboard/match.ts'
-import { reportNames, reports } from '#contract/reports/definitions.ts'
-import { addressName } from '#contract/reports/filters.ts'
+import { addressName, reportNames, reports } from '#contract/reports.ts'
 
 describe.each(reportNames)('%s', (report) => {
   test('its commands take its filters as arguments, and open its page', () => {

@@ -1,7 +1,7 @@
 // Product decisions, D: what the library writes is our rule, letter by letter, for hostile texts and codes.
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { type Cell, csvLines, csvMinutes, csvSeconds } from '#server/csv.ts'
+import { type Cell, csvLines, csvMinutes, csvSeconds } from '#server/services/csv.ts'
 import { everyHostile, hostileCodes } from './hostile.ts'
 
 const isFormula = (text: string) => /^[=+\-@\t\r\n＝＋－＠]/.test(text)

@@ -1,8 +1,8 @@
 // How a file of a report ends: whole, cancelled, given up, failed; one at a time for a person, each recorded once.
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { cancelExport, exportReverses, exportUsers, listExports } from '#contract/reports/calls.ts'
-import { activity } from '#server/db/schema/guards.ts'
+import { cancelExport, exportReverses, exportUsers, listExports } from '#contract/reports.ts'
+import { activity } from '#server/db/schema/pipeline.ts'
 import { reportExports } from '#server/db/schema/reports.ts'
 import { addressOf, listen } from '#server/listening.ts'
 import { makeEcommerce, makeReverse } from '../factories.ts'

@@ -1,8 +1,8 @@
 // S2 §6, §7: a report taken out as a file: by whom, and which of the two answers of its path.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { exportUsers, listExports, previewUsers } from '#contract/reports/calls.ts'
+import { exportUsers, listExports, previewUsers } from '#contract/reports.ts'
 import { getTicket } from '#contract/tickets.ts'
-import { activity } from '#server/db/schema/guards.ts'
+import { activity } from '#server/db/schema/pipeline.ts'
 import { reportExports } from '#server/db/schema/reports.ts'
 import { type Api, startApi } from '../harness.ts'
 import { everyReport } from './calls.ts'

@@ -8,8 +8,9 @@ import {
   previewReverses,
   previewStatus,
   previewUsers,
-} from '#contract/reports/calls.ts'
-import { reports } from '#contract/reports/definitions.ts'
+  reports,
+} from '#contract/reports.ts'
+
 import { makeEcommerce, makeReverse } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'
 import { everyReport } from './calls.ts'

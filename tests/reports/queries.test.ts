@@ -4,16 +4,22 @@ import { z } from 'zod'
 import { addressOf, filtersSet, isRefused, queries, sharedFilters } from '#console/areas/reports/queries.ts'
 import { parseListState } from '#console/lib/list-state.ts'
 import {
+  addressName,
   previewBillings,
   previewOrders,
   previewRefunds,
   previewReverses,
   previewStatus,
   previewUsers,
-} from '#contract/reports/calls.ts'
-import { type ReportName, reportFilters, reportNames, reports, reportYears } from '#contract/reports/definitions.ts'
-import { addressName, ReportState } from '#contract/reports/filters.ts'
-import { wrongIn } from '#contract/view-pages.ts'
+  type ReportName,
+  ReportState,
+  reportFilters,
+  reportNames,
+  reports,
+  reportYears,
+} from '#contract/reports.ts'
+
+import { wrongIn } from '#contract/view.ts'
 
 /** Every filter of S2 §3 is set. */
 const all = {

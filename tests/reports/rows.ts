@@ -1,7 +1,7 @@
 // Rows that reports are made of.
 
 import type { Database } from '#server/db/database.ts'
-import { billingFees } from '#server/db/schema/billing.ts'
+import { billingFees } from '#server/db/schema/ecommerces.ts'
 import { billingItems, billings, courierTransfers, feedbacks } from '#server/db/schema/reports.ts'
 import { makeEcommerce, makeRefund, makeReverse } from '../factories.ts'
 

@@ -8,7 +8,7 @@ import {
   previewReverses,
   previewStatus,
   previewUsers,
-} from '#contract/reports/calls.ts'
+} from '#contract/reports.ts'
 import { makeEcommerce, makeRefund, makeReverse } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'
 import { makeFee, makeLittle } from './rows.ts'

@@ -5,8 +5,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { serve } from '@hono/node-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { reprocessHistory } from '#contract/reprocess.ts'
-import { seedDemo } from '#server/demo/seed.ts'
-import { reverseStories } from '#server/demo/stories.ts'
+import { seedDemo } from '../../src/demo/seed.ts'
+import { reverseStories } from '../../src/demo/stories.ts'
 import { type Api, startApi } from '../harness.ts'
 
 const { id, ecommerce_id } = reverseStories.slow

@@ -2,11 +2,11 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { attemptStatuses, reprocessRefund, reprocessReverse } from '#contract/reprocess.ts'
-import { activity } from '#server/db/schema/guards.ts'
+import { activity } from '#server/db/schema/pipeline.ts'
 import { refunds, reprocessAttempts, reverses } from '#server/db/schema/reverses.ts'
-import { seedDemo } from '#server/demo/seed.ts'
-import { type RefundStory, type ReverseStory, refundStories, reverseStories } from '#server/demo/stories.ts'
 import { translate } from '#server/http/text.ts'
+import { seedDemo } from '../../src/demo/seed.ts'
+import { type RefundStory, type ReverseStory, refundStories, reverseStories } from '../../src/demo/stories.ts'
 import { type Api, startApi } from '../harness.ts'
 
 let api: Api

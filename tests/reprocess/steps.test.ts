@@ -1,10 +1,9 @@
 // The pure parts: where a status leads, what an integration must hold, which state a CEP lies in, how fast items go.
 import { describe, expect, test } from 'vitest'
-import { reverseStatuses } from '#contract/reverse-statuses.ts'
-import { stateOfZip } from '#server/areas/addresses/zip-states.ts'
-import { zipTable } from '#server/areas/addresses/zip-table.ts'
-import { nextStatus } from '#server/areas/reprocess/transitions.ts'
-import { optionsOf, paceOf } from '#server/integration-options.ts'
+import { reverseStatuses } from '#contract/reprocess.ts'
+import { nextStatus } from '#server/features/reprocess/run.ts'
+import { optionsOf, paceOf } from '#server/services/integration-options.ts'
+import { stateOfZip, zipTable } from '#server/services/zip-codes.ts'
 
 describe('S1 §4 transitions', () => {
   test.each(['reverse', 'refund'] as const)(

@@ -6,7 +6,7 @@ import { Hono } from 'hono'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { me } from '#contract/session.ts'
 import type { Connection } from '#server/db/connect.ts'
-import { readConsole, serveConsole } from '#server/http/console-files.ts'
+import { readConsole, serveConsole } from '#server/http/static.ts'
 import { testDatabase } from '../database.ts'
 import { startApi } from '../harness.ts'
 

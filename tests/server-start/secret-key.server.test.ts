@@ -1,9 +1,8 @@
 // The key of the secrets belongs to the database: a start with another one is refused, unless it is replaced on purpose.
 import { beforeEach, expect, test } from 'vitest'
-import { secretKeyCheck } from '#server/db/schema/guards.ts'
-import { checkSecretKey } from '#server/secret-key-check.ts'
-import { makeSecrets } from '#server/secrets.ts'
-import { StartError } from '#server/start-error.ts'
+import { secretKeyCheck } from '#server/db/schema/pipeline.ts'
+import { StartError } from '#server/errors.ts'
+import { checkSecretKey, makeSecrets } from '#server/services/secrets.ts'
 import { testDatabase } from '../database.ts'
 import { makeEcommerce, makeIntegration } from '../factories.ts'
 import { emptyPostgres, hasPostgres } from '../postgres.ts'

@@ -2,8 +2,8 @@ import { mkdtemp, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { makeSecrets, partOf, secretKeyOf } from '#server/secrets.ts'
-import { StartError } from '#server/start-error.ts'
+import { StartError } from '#server/errors.ts'
+import { makeSecrets, partOf, secretKeyOf } from '#server/services/secrets.ts'
 
 const key = Buffer.alloc(32, 1)
 

@@ -2,7 +2,7 @@
 import { exportJWK, exportSPKI } from 'jose'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { me, signIn } from '#contract/session.ts'
-import { users } from '#server/db/schema/people.ts'
+import { users } from '#server/db/schema/users.ts'
 import { tell } from '../figures.ts'
 import { type Api, startApi } from '../harness.ts'
 import {

@@ -1,7 +1,7 @@
 // An identity provider on this machine: signs whatever a test asks for, and serves its keys over HTTP as a real one does.
 import { createServer } from 'node:http'
 import { type CryptoKey, createRemoteJWKSet, exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose'
-import { googleProvider, type IdentityProvider } from '#server/identity/provider.ts'
+import { googleProvider, type IdentityProvider } from '#server/services/identity.ts'
 
 export const audience = '1234.apps.example'
 export const domains = ['loja.example', 'matriz.example']

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { everywhere } from '#contract/access.ts'
 import { getPreferences, Preferences, putPreferences } from '#contract/preferences.ts'
 import { demoToken, me, signIn, signOut } from '#contract/session.ts'
-import { sessions, users } from '#server/db/schema/people.ts'
-import { hashOf } from '#server/http/token.ts'
+import { sessions, users } from '#server/db/schema/users.ts'
+import { hashOf } from '#server/http/cookies.ts'
 import { type Api, startApi } from '../harness.ts'
 
 let api: Api

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { sandboxFor } from '#console/areas/ecommerces/dashboard/sandbox.ts'
-import { withEcommerce } from '#contract/dashboard.ts'
-import { SettingsToSave } from '#contract/settings.ts'
-import { dashboardOf } from '#server/areas/settings/dashboard.ts'
-import { demo } from '#server/demo/demo.ts'
-import { contentPolicy } from '#server/http/content-policy.ts'
+import { SettingsToSave, withEcommerce } from '#contract/settings.ts'
+
+import { dashboardOf } from '#server/features/settings.ts'
+import { contentPolicy } from '#server/http/static.ts'
+import { demo } from '../../src/demo/demo.ts'
 import { naughtyStrings } from '../naughty-strings.ts'
 
 const uuid = '0b0e7a5e-0000-4000-8000-00000000000a'

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { getDashboard } from '#contract/dashboard.ts'
-import { getSettings, SettingsToSave, saveSettings } from '#contract/settings.ts'
-import { activity } from '#server/db/schema/guards.ts'
+import { getDashboard, getSettings, SettingsToSave, saveSettings } from '#contract/settings.ts'
+
+import { activity } from '#server/db/schema/pipeline.ts'
 import { settings } from '#server/db/schema/platform.ts'
 import { makeEcommerce } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { saveStoreContract } from '#contract/store-contract.ts'
 import { createStore, getStore, listStores } from '#contract/stores.ts'
-import { activity, idempotencyKeys } from '#server/db/schema/guards.ts'
+import { activity, idempotencyKeys } from '#server/db/schema/pipeline.ts'
 import { makeEcommerce } from '../factories.ts'
 import { type Api, type Calling, startApi } from '../harness.ts'
 import { naughtyStrings } from '../naughty-strings.ts'

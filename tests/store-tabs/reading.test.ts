@@ -1,10 +1,18 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, describe, expect, test } from 'vitest'
 import { storeColumns, storeTemplate } from '#contract/store-upload.ts'
-import { checkFile } from '#server/areas/stores/upload/checking.ts'
-import { encodingOf, isWorkbook, textOf } from '#server/areas/stores/upload/decoding.ts'
-import { columnOf, delimiterOf, folded } from '#server/areas/stores/upload/header.ts'
-import { BrokenFile, linesOf } from '#server/areas/stores/upload/reading.ts'
+import {
+  BrokenFile,
+  checkFile,
+  columnOf,
+  delimiterOf,
+  encodingOf,
+  folded,
+  isWorkbook,
+  linesOf,
+  textOf,
+} from '#server/features/stores/upload.ts'
+
 import { tell } from '../figures.ts'
 import { csv, latin1, sound, utf8 } from './files.ts'
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { atFormFields, formatCoordinate, newStore, tidyCoordinate } from '#console/areas/stores/form-values.ts'
 import { ApiError, isApiError } from '#console/lib/api-error.ts'
-import { StoreForm, StoreInput, storeInputOf } from '#contract/store-fields.ts'
+import { StoreForm, StoreInput, storeInputOf } from '#contract/stores.ts'
 
 const filled = {
   ...{ ...newStore, display_name: 'Loja', schedules: '24 horas', zip_code: '01310-100', address: 'Avenida Paulista' },

@@ -1,6 +1,6 @@
 // A store as callers send it.
 import type { z } from 'zod'
-import type { StoreInput } from '#contract/store-fields.ts'
+import type { StoreInput } from '#contract/stores.ts'
 
 export type Given = z.input<typeof StoreInput>
 

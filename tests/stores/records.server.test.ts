@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createStore, getStore, saveStore } from '#contract/stores.ts'
-import { activity } from '#server/db/schema/guards.ts'
+import { activity } from '#server/db/schema/pipeline.ts'
 import { stores } from '#server/db/schema/stores.ts'
 import { makeEcommerce, makeStore } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'

@@ -1,8 +1,8 @@
 // What is recorded has a name in every language, and somebody who may see it.
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { activityActions, activityEntities } from '#contract/activity-access.ts'
-import { allReversals } from '#server/areas/reversals.ts'
+import { activityActions, activityEntities } from '#contract/activity.ts'
+import { allReversals } from '#server/features/all-undo.ts'
 import { filesUnder } from './files.ts'
 
 const server = filesUnder('src/server', /\.ts$/)

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { commands, findCommand } from '#commands/registry.ts'
-import { ReportState } from '#contract/reports/filters.ts'
+import { ReportState } from '#contract/reports.ts'
 import { filesUnder } from './files.ts'
 
 const code = ['commands', 'src', 'tests'].flatMap((folder) => filesUnder(folder, /\.tsx?$/))
@@ -75,7 +75,7 @@ test('no argument of a drawer is named like a key of a page’s own address', as
 test('every endpoint of the contract has exactly one handler', async () => {
   const modules = await Promise.all(contractFiles().map(async (path) => Object.values<unknown>(await import(path))))
   const endpoints = modules.flat().filter(isEndpoint)
-  const { allHandlers } = await import('#server/areas/all.ts')
+  const { allHandlers } = await import('#server/features/all.ts')
   const handled = allHandlers.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`)
   expect([...handled].sort()).toEqual(endpoints.map(({ method, path }) => `${method} ${path}`).sort())
 })

@@ -1,6 +1,6 @@
 // The card of a ticket: all that was done under it, each row for who may see it (product decision B).
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { setAvailability } from '#contract/ecommerces/details.ts'
+import { setAvailability } from '#contract/ecommerces.ts'
 import { putPreferences } from '#contract/preferences.ts'
 import { reprocessReverse } from '#contract/reprocess.ts'
 import { getTicket, mostOnCard, TicketCard } from '#contract/tickets.ts'

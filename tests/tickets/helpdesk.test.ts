@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fromHelpdesk } from '#commands/helpdesk.ts'
-import { bookmarkletOf, helpdesks, placeholders, templateOf } from '#commands/helpdesk-template.ts'
+import { bookmarkletOf, fromHelpdesk, helpdesks, placeholders, templateOf } from '#commands/helpdesk.ts'
 
 const opened = (query: string) => fromHelpdesk(new URLSearchParams(query))
 const card = '/?do=tickets.open'

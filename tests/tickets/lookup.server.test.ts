@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { lookup, lookupEcommerces } from '#contract/tickets.ts'
-import { ecommerces } from '#server/db/schema/merchants.ts'
-import { seedDemo } from '#server/demo/seed.ts'
-import { refundStories, reverseStories, storyEcommerces } from '#server/demo/stories.ts'
+import { ecommerces } from '#server/db/schema/ecommerces.ts'
+import { seedDemo } from '../../src/demo/seed.ts'
+import { refundStories, reverseStories, storyEcommerces } from '../../src/demo/stories.ts'
 import { makeEcommerce } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'
 

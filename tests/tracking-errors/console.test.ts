@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import { comparedParts } from '#console/areas/tracking-errors/compared-parts.ts'
 import { errorLabel, maskedText, placeText, wholeText } from '#console/areas/tracking-errors/wording.ts'
 import { isSaveNextKey, turnOf } from '#console/ui/key-events.ts'
-import { movesTo } from '#contract/tracking-errors.ts'
-import { searchFault, wordsOf } from '#contract/tracking-search.ts'
+import { movesTo, searchFault, wordsOf } from '#contract/tracking-errors.ts'
+
 import texts from '#locales/pt-BR/tracking-errors.json' with { type: 'json' }
 import { address } from '../factories.ts'
 

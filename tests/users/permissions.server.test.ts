@@ -12,7 +12,7 @@ import {
   putUserPermissions,
   typePreset,
 } from '#contract/users.ts'
-import { activity } from '#server/db/schema/guards.ts'
+import { activity } from '#server/db/schema/pipeline.ts'
 import { type Api, startApi } from '../harness.ts'
 import { enter, makeEditor, makePerson, type Person } from './staff.ts'
 

@@ -3,7 +3,7 @@ import { desc } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { everywhere, presets } from '#contract/access.ts'
 import { getUserPermissions, putTypePreset, typePreset } from '#contract/users.ts'
-import { activity } from '#server/db/schema/guards.ts'
+import { activity } from '#server/db/schema/pipeline.ts'
 import { type Api, startApi } from '../harness.ts'
 import { makeEditor, makePerson } from './staff.ts'
 

@@ -1,13 +1,7 @@
 // Where somebody is signed in, and ending it.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { me } from '#contract/session.ts'
-import {
-  endOwnSessions,
-  endUserSessions,
-  ownSessions,
-  type UserSession,
-  userSessions,
-} from '#contract/user-sessions.ts'
+import { endOwnSessions, endUserSessions, ownSessions, type UserSession, userSessions } from '#contract/users.ts'
 import { type Api, startApi } from '../harness.ts'
 import { enter, makeEditor, makePerson } from './staff.ts'
 

@@ -1,6 +1,6 @@
 // People of a test who can be signed in as.
 import { everywhere } from '#contract/access.ts'
-import { openSession } from '#server/identity/sessions.ts'
+import { openSession } from '#server/http/sessions.ts'
 import { makeUser } from '../factories.ts'
 import type { Api } from '../harness.ts'
 

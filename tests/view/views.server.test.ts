@@ -3,11 +3,20 @@ import { desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { findCommand } from '#commands/registry.ts'
 import { deleteUser } from '#contract/users.ts'
-import { createView, deleteView, getView, listViews, mostViews, saveView, viewPages } from '#contract/view.ts'
-import { viewListings } from '#contract/view-pages.ts'
-import { activity } from '#server/db/schema/guards.ts'
-import { users } from '#server/db/schema/people.ts'
-import { savedViews } from '#server/db/schema/views.ts'
+import {
+  createView,
+  deleteView,
+  getView,
+  listViews,
+  mostViews,
+  saveView,
+  viewListings,
+  viewPages,
+} from '#contract/view.ts'
+
+import { activity } from '#server/db/schema/pipeline.ts'
+import { savedViews, users } from '#server/db/schema/users.ts'
+
 import { type Api, startApi } from '../harness.ts'
 
 let api: Api

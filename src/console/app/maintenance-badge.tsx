@@ -10,7 +10,7 @@ import { queryOf } from '#console/lib/query.ts'
 import { useRunner } from '#console/lib/run.ts'
 import { useSession } from '#console/lib/session.tsx'
 import { Button } from '#console/ui/button.tsx'
-import { getMaintenanceStatus } from '#contract/maintenance.ts'
+import { getMaintenanceStatus } from '#contract/comunication.ts'
 import styles from './maintenance-badge.module.css'
 
 /** In the header while maintenance is on: for everybody, whatever their rights. */

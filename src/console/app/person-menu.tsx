@@ -18,7 +18,7 @@ import { useRunner } from '#console/lib/run.ts'
 import { useSession } from '#console/lib/session.tsx'
 import { Keys } from '#console/ui/keys.tsx'
 import { MenuContent } from '#console/ui/menu.tsx'
-import { densities, languages, themes } from '#contract/appearance.ts'
+import { densities, languages, themes } from '#contract/preferences.ts'
 import styles from './person-menu.module.css'
 
 /** The content of the menu of the person's button. */

@@ -1,6 +1,6 @@
 // Theme, density and language as this browser saw them last: applied before the first paint, whoever signs in.
-import { densities, type Language, languages, themes } from '#contract/appearance.ts'
-import type { Preferences } from '#contract/preferences.ts'
+import { densities, type Language, languages, type Preferences, themes } from '#contract/preferences.ts'
+
 import { local, readStored, writeStored } from './owner.ts'
 
 export type Appearance = Pick<Preferences, 'language' | 'theme' | 'density' | 'menu_collapsed'>

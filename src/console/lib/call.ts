@@ -1,8 +1,8 @@
 // Calls an endpoint of the contract. The session cookie is the server's; nothing is ever resent by itself.
 import ky, { HTTPError, type KyResponse, TimeoutError } from 'ky'
 import type { z } from 'zod'
-import type { Answer, Call, Endpoint, Input } from '#contract/endpoint.ts'
-import { pathOf } from '#contract/path.ts'
+import { type Answer, type Call, type Endpoint, type Input, pathOf } from '#contract/endpoint.ts'
+
 import { bodyOf, problemIn } from './answers.ts'
 import { ApiError } from './api-error.ts'
 import { ticketHere } from './ticket.ts'

@@ -1,6 +1,6 @@
 // The file that is being taken out now: one at a time, while the person works anywhere in the console.
 import { useSyncExternalStore } from 'react'
-import type { ReportName } from '#contract/reports/definitions.ts'
+import type { ReportName } from '#contract/reports.ts'
 
 export interface ExportRun {
   readonly report: ReportName

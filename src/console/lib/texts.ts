@@ -1,7 +1,7 @@
 // The texts: one language at a time, one chunk per language. What a failed start says is there from the beginning, in all of them.
 import i18next, { type InitOptions, type i18n, type Resource, type ThirdPartyModule } from 'i18next'
 import { setI18n } from 'react-i18next'
-import type { Language } from '#contract/appearance.ts'
+import type { Language } from '#contract/preferences.ts'
 import { speak } from './call.ts'
 
 export type Texts = Readonly<Record<string, unknown>>

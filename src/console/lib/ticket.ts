@@ -1,6 +1,6 @@
 // The ticket in hand: set once, per tab, and stamped on every write until cleared.
 import { useSyncExternalStore } from 'react'
-import { ticketAsRecorded, ticketShape } from '#contract/ticket-number.ts'
+import { ticketAsRecorded, ticketShape } from '#contract/fields.ts'
 import { ownKey, readStored, tab, writeStored } from './owner.ts'
 
 const listeners = new Set<() => void>()

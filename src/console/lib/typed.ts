@@ -1,8 +1,7 @@
 // What people type, in its usual form: for fields that are left. Whatever cannot be read stays as it was typed.
 import { z } from 'zod'
-import { dateOf } from '#contract/dates.ts'
-import { typedMoney, typedPercent } from '#contract/decimals.ts'
-import { bareZip, type Country, documentIn, isDocumentIn, isZipIn } from '#contract/ecommerces/by-country.ts'
+import { bareZip, type Country, documentIn, isDocumentIn, isZipIn } from '#contract/brazil.ts'
+import { dateOf, typedMoney, typedPercent } from '#contract/fields.ts'
 import { formatAmount, formatDate, formatDecimal, formatDocument, formatNumber, formatZip } from './formats.ts'
 
 /** As a field of one line holds it: lines and cells stay apart. */

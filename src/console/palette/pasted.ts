@@ -1,8 +1,7 @@
 // What a typed or pasted text holds: a ticket, ids, documents, codes. Pure. A CPF or a telephone is recognised so that it goes nowhere.
 import { z } from 'zod'
-import { largestId } from '#contract/fields.ts'
-import { bareDocument, cnpjNumber } from '#contract/record-fields.ts'
-import { ticketUrl } from '#contract/ticket-number.ts'
+import { bareDocument, cnpjNumber, largestId, ticketUrl } from '#contract/fields.ts'
+
 import { type Hint, hintIn, mark } from './hints.ts'
 
 export const tokenKinds = ['ticket', 'id', 'document', 'zip', 'tracking', 'uuid', 'email', 'host'] as const

@@ -1,5 +1,5 @@
 // The texts of the commands in all three languages: people search in the language they think in.
-import { type Language, languages } from '#contract/appearance.ts'
+import { type Language, languages } from '#contract/preferences.ts'
 
 export interface CommandText {
   readonly title: string

@@ -1,7 +1,7 @@
 // The index of all commands, made when the palette is first shown in a language.
 import { presentFor } from '#commands/registry.ts'
 import { useSession } from '#console/lib/session.tsx'
-import type { Language } from '#contract/appearance.ts'
+import type { Language } from '#contract/preferences.ts'
 import { buildCatalogue, type Catalogue } from './catalogue.ts'
 import { commandFiles } from './texts.ts'
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { deviceOf } from '#console/lib/device.ts'
 import { formatInstant, formatInstantExactly } from '#console/lib/formats.ts'
-import type { UserSession } from '#contract/user-sessions.ts'
+import type { UserSession } from '#contract/users.ts'
 import { Badge } from './badge.tsx'
 import { Button } from './button.tsx'
 import styles from './session-list.module.css'

@@ -10,8 +10,8 @@ import Truck from 'lucide-react/icons/truck'
 import X from 'lucide-react/icons/x'
 
 import { useTranslation } from 'react-i18next'
-import type { attemptStatuses } from '#contract/reprocess.ts'
-import type { ReverseStatus } from '#contract/reverse-statuses.ts'
+import type { attemptStatuses, ReverseStatus } from '#contract/reprocess.ts'
+
 import { Badge, type Tone } from './badge.tsx'
 
 type Look = readonly [tone: Tone, icon: LucideIcon]

@@ -2,9 +2,10 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import type { Config } from '#server/config.ts'
-import { StartError } from '#server/start-error.ts'
+import { StartError } from '#server/errors.ts'
 import type { PooledDatabase } from './database.ts'
-import { type Address, type Hosting, startEmbedded } from './embedded.ts'
+import { type Hosting, startEmbedded } from './embedded.ts'
+import type { Address } from './embedded-worker.ts'
 
 export interface Connection {
   readonly db: PooledDatabase

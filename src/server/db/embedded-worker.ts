@@ -7,7 +7,14 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
-import type { Address } from './embedded.ts'
+
+export interface Address {
+  /** As node-postgres takes it: the folder of a Unix socket, or 127.0.0.1. */
+  readonly host: string
+  readonly port: number
+  /** The socket's own path; absent on a loopback port. */
+  readonly path?: string
+}
 
 export interface WorkerOptions {
   /** The folder that holds `database/`; `memory://` keeps nothing. */

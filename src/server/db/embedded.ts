@@ -7,8 +7,8 @@ import { hostname, tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
-import { StartError } from '#server/start-error.ts'
-import type { WorkerMessage, WorkerOptions } from './embedded-worker.ts'
+import { StartError } from '#server/errors.ts'
+import type { Address, WorkerMessage, WorkerOptions } from './embedded-worker.ts'
 
 export interface Hosting {
   /** A worker thread of its own, or this very thread (development and tests). */
@@ -56,14 +56,6 @@ async function serveInProcess({ dataDir, address }: WorkerOptions) {
 }
 
 // Address
-
-export interface Address {
-  /** As node-postgres takes it: the folder of a Unix socket, or 127.0.0.1. */
-  readonly host: string
-  readonly port: number
-  /** The socket's own path; absent on a loopback port. */
-  readonly path?: string
-}
 
 export interface PrivateAddress extends Address {
   remove(): Promise<void>

@@ -7,7 +7,7 @@ import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
 import type pg from 'pg'
-import { StartError } from '#server/start-error.ts'
+import { StartError } from '#server/errors.ts'
 import { fillCatalogue } from './catalogue.ts'
 import { errorCodes } from './errors.ts'
 

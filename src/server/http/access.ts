@@ -3,8 +3,8 @@ import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import { type Access, allows, levels, missing, type Need } from '#contract/access.ts'
 import type { SignedInUser } from '#contract/session.ts'
 import type { Database } from '#server/db/database.ts'
-import { users } from '#server/db/schema/people.ts'
-import { type Denial, type Denied, denial, refusal } from './refusal.ts'
+import { users } from '#server/db/schema/users.ts'
+import { type Denial, type Denied, denial, refusal } from './errors.ts'
 
 export interface Guarded {
   readonly db: Database

@@ -1,11 +1,11 @@
-// The append-only record of what staff did: a trigger refuses to change or delete its rows.
-import { isSecretName } from '#contract/secret-names.ts'
+import { isSecretName, withoutSecretParts } from '#contract/secrets.ts'
 import type { SignedInUser } from '#contract/session.ts'
-import { withoutSecretParts } from '#contract/text-secrets.ts'
 import type { Database } from '#server/db/database.ts'
-import { activity } from '#server/db/schema/guards.ts'
-import { hideStored } from '#server/json-secrets.ts'
-import type { ActivityEntry } from './handle.ts'
+import { activity } from '#server/db/schema/pipeline.ts'
+import { hideStored } from '#server/services/json-secrets.ts'
+import type { ActivityEntry } from './handler.ts'
+
+// The append-only record of what staff did: a trigger refuses to change or delete its rows.
 
 export type ActivityRecord = typeof activity.$inferSelect
 
@@ -96,4 +96,33 @@ function isJson(text: string): boolean {
   } catch {
     return false
   }
+}
+
+// What a save changes, for the record of activity: only that, as it was and as it is.
+
+type Values = Readonly<Record<string, unknown>>
+
+export interface Changes {
+  readonly before: Values
+  readonly after: Values
+}
+
+const isObject = (value: unknown): value is Values =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
+/** Of objects inside, such as an address, again only what changed; keys that the patch lacks stay as they are. */
+export function changesOf(row: Values, patch: Values): Changes {
+  const before: Record<string, unknown> = {}
+  const after: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(patch)) {
+    const old = row[name]
+    if (value === undefined || isSame(old, value)) continue
+    const inner = isObject(old) && isObject(value) ? changesOf(old, value) : { before: old, after: value }
+    if (isObject(inner.after) && Object.keys(inner.after).length === 0) continue
+    before[name] = inner.before
+    after[name] = inner.after
+  }
+  return { before, after }
 }

@@ -1,8 +1,9 @@
-// Cookies of this origin: never readable by scripts, never sent from another site.
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import type { Context } from 'hono'
 import { generateCookie, getCookie } from 'hono/cookie'
 import type { Config } from '#server/config.ts'
+
+// Cookies of this origin: never readable by scripts, never sent from another site.
 
 export interface Cookies {
   readonly read: (name: string) => string | undefined
@@ -72,5 +73,38 @@ export function cookiesOf(config: Config, context: Context, answer: Headers): Co
       clearSessions()
     },
     clearSessions,
+  }
+}
+
+// Session tokens: 256 random bits for the client, their SHA-256 for the database.
+
+const tokenShape = /^[A-Za-z0-9_-]{43}$/
+
+export function newToken(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+export function hashOf(token: string): Buffer {
+  return createHash('sha256').update(token).digest()
+}
+
+export interface Credential {
+  /** Null when none was sent, or something that cannot be a token. */
+  readonly tokenHash: Buffer | null
+  /** Sent by the browser of its own accord: writes must show that they come from our own pages. */
+  readonly byCookie: boolean
+  /** The cookie that carried the token; null where a header did, or nothing. */
+  readonly cookieName: string | null
+}
+
+/** `Authorization: Bearer` wins over the cookie. */
+export function credentialOf(config: Config, context: Context): Credential {
+  const cookie = sessionCookiesOf(config, context).at(-1)
+  const bearer = /^Bearer (.+)$/i.exec(context.req.header('Authorization') ?? '')?.[1]
+  const token = bearer ?? cookie?.token ?? ''
+  return {
+    tokenHash: tokenShape.test(token) ? hashOf(token) : null,
+    byCookie: cookie !== undefined,
+    cookieName: bearer === undefined ? (cookie?.name ?? null) : null,
   }
 }

@@ -1,11 +1,11 @@
 // One key, one effect: a double click, a retry or a lost answer acts once (`Idempotency-Key` on POST, kept for 24 hours).
 import { createHash } from 'node:crypto'
 import { and, eq, isNull, sql } from 'drizzle-orm'
+import { open } from '#contract/access.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { open } from '#contract/everyone.ts'
 import type { Database } from '#server/db/database.ts'
-import { idempotencyKeys } from '#server/db/schema/guards.ts'
-import { refusal } from './refusal.ts'
+import { idempotencyKeys } from '#server/db/schema/pipeline.ts'
+import { refusal } from './errors.ts'
 
 export interface Intent {
   readonly userId: number

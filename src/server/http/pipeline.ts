@@ -1,25 +1,73 @@
-// One declared path: every stage a call passes, in order, up to its answer.
+import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
-import { type Access, any } from '#contract/access.ts'
+import { parseAccept } from 'hono/utils/accept'
+import { type Access, any, open } from '#contract/access.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { open } from '#contract/everyone.ts'
+import type { SignedInUser } from '#contract/session.ts'
 import { guard } from './access.ts'
-import { answerResponse, attachment } from './answer.ts'
-import { type Body, comparable, readBody, refuseLarge } from './body.ts'
-import { type Caller, callerOf } from './caller.ts'
-import { cookiesOf } from './cookies.ts'
-import { recordingDenials } from './denials.ts'
-import type { Handler, RequestFacts, Services } from './handle.ts'
+import { recordingDenials } from './access-denied-log.ts'
+import { canonical } from './canonical-json.ts'
+import { cookiesOf, credentialOf } from './cookies.ts'
+import { refuseCrossSite } from './csrf.ts'
+import { refusal } from './errors.ts'
+import type { Handler, RequestFacts, Services } from './handler.ts'
 import { intentOf, takesKey } from './idempotency.ts'
-import { parseInput, refuseOtherMedia } from './input.ts'
-import { refuseCrossSite } from './origin.ts'
+import { type Body, comparable, parseInput, readBody, refuseLarge, refuseOtherMedia } from './input.ts'
 import { budgetOf, refuseExcess } from './rate-limit.ts'
-import { refusal } from './refusal.ts'
-import { rightsMark } from './rights-mark.ts'
-import { callName, picked, type Route } from './route.ts'
-import { run } from './run.ts'
+import { answerResponse, attachment, run } from './run.ts'
+import { type Caller, callerOf } from './sessions.ts'
 import { ticketOf } from './ticket.ts'
-import { credentialOf } from './token.ts'
+
+// Every answer to a signed-in person says by a mark who they are and what they may do now: when it changes, a console asks again.
+
+export const rightsHeader = 'X-Rights'
+
+export function rightsMark(staff: SignedInUser): string {
+  return createHash('sha256').update(canonical(staff)).digest('base64url').slice(0, 16)
+}
+
+// One path of the contract. A method of it may have two answers, JSON and a file: a caller says with `Accept` which (RFC 9110, 12.5.1).
+
+/** A path with its handlers by method; two of one method answer JSON and a file. */
+export interface Route {
+  readonly path: string
+  readonly handlers: ReadonlyMap<string, readonly Handler[]>
+}
+
+const json = 'application/json'
+
+/** The media type of a handler's answer, without its parameters. */
+function typeOf({ endpoint }: Handler): string {
+  return endpoint.file?.split(';')[0]?.trim() ?? json
+}
+
+/** Method and path, for the record; a file that shares them with JSON says so. */
+export function callName(method: string, { path, handlers }: Route, handler: Handler | undefined): string {
+  const isBeside = handler?.endpoint.file !== undefined && (handlers.get(handler.endpoint.method)?.length ?? 0) > 1
+  return handler && isBeside ? `${method} ${path} (${typeOf(handler)})` : `${method} ${path}`
+}
+
+/**
+ * The only one there is answers whatever is asked for. Of two, the file is picked when its own type is named and wanted at least as much as
+ * JSON: to take a file out needs more rights and is recorded, so that no `*` may mean it. Undefined when neither is wanted.
+ */
+export function picked(handlers: readonly Handler[], accept: string | undefined): Handler | undefined {
+  if (handlers.length < 2) return handlers[0]
+  const ranges = rangesOf(accept)
+  const file = handlers.find(({ endpoint }) => endpoint.file !== undefined)
+  const data = handlers.find(({ endpoint }) => endpoint.file === undefined)
+  const ofFile = (file && ranges.get(typeOf(file))) ?? 0
+  const ofData = ranges.get(json) ?? ranges.get('application/*') ?? ranges.get('*/*') ?? 0
+  if (ofFile > 0 && ofFile >= ofData) return file
+  return ofData > 0 ? data : undefined
+}
+
+/** Media ranges with how much each is wanted; no header is the same as any. */
+function rangesOf(accept: string | undefined): ReadonlyMap<string, number> {
+  return new Map(parseAccept(accept?.trim() || '*/*').map(({ type, q }) => [type.toLowerCase(), q]))
+}
+
+// One declared path: every stage a call passes, in order, up to its answer.
 
 export interface Forwarded {
   readonly services: Services

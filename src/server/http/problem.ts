@@ -2,8 +2,8 @@
 import { STATUS_CODES } from 'node:http'
 import type { FieldProblem, Problem } from '#contract/problem.ts'
 import { isDatabaseOverloaded, isDatabaseUnavailable } from '#server/db/errors.ts'
-import type { RequestFacts } from './handle.ts'
-import { Refusal, refusal } from './refusal.ts'
+import { Refusal, refusal } from './errors.ts'
+import type { RequestFacts } from './handler.ts'
 import { translate } from './text.ts'
 
 /** Errors that one answer names, however many there are: its size and its work stay bounded. */

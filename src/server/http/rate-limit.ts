@@ -1,7 +1,7 @@
 // Budgets: so many calls a minute, by person, or by address where nobody is known yet. The counts are rows, shared by all processes.
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Config } from '#server/config.ts'
-import { refusal } from './refusal.ts'
+import { refusal } from './errors.ts'
 
 export interface Budget {
   readonly name: string

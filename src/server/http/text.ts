@@ -1,7 +1,7 @@
 // Texts that the server writes, in the language of the request.
 import { parseAccept } from 'hono/utils/accept'
 import { createInstance } from 'i18next'
-import { type Language, languages } from '#contract/appearance.ts'
+import { type Language, languages } from '#contract/preferences.ts'
 import en from '#locales/en-US/errors.json'
 import enFailures from '#locales/en-US/failures.json'
 import es from '#locales/es/errors.json'

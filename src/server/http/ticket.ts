@@ -1,7 +1,7 @@
 // The ticket in hand, by the `X-Ticket` header: whatever is written on its behalf is recorded under it.
 import { z } from 'zod'
 import { ticketNumber } from '#contract/fields.ts'
-import { refusal } from './refusal.ts'
+import { refusal } from './errors.ts'
 
 /** Percent-encoded, for headers are ASCII; null when nothing was said. */
 export function ticketOf(headers: Headers): string | null {

@@ -1,6 +1,7 @@
 // Nobody's change is lost silently: a save says which version of the record it was made from.
-import type { RequestFacts } from './handle.ts'
-import { refusal } from './refusal.ts'
+
+import { refusal } from './errors.ts'
+import type { RequestFacts } from './handler.ts'
 
 /**
  * Refuses with 412 when the record is another than the one the caller read; the refusal carries the present one.

@@ -1,4 +1,4 @@
-import { integrationStories } from '#server/demo/integration-stories.ts'
+import { integrationStories } from '../../../src/demo/integrations.ts'
 import { type FaultyForm, made, named, typeInto, writeJson } from './forms.ts'
 
 const tab = (id: number, name: string) => `/ecommerces/show/${id}?tab=${name}`

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { reverseStories } from '#server/demo/stories.ts'
+import { reverseStories } from '../../../src/demo/stories.ts'
 import type { Elsewhere } from '../elsewhere.ts'
 import { type FaultyForm, made, newGroup, otherLevel, typeInto, writeJson } from './forms.ts'
 

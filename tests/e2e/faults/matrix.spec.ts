@@ -1,7 +1,7 @@
 // No fault loses what was typed, says "saved" falsely, or writes twice. In `npm test` a sample that meets every form and every fault; with
 // `npm run test:faults` every form with every fault.
 import { writeFile } from 'node:fs/promises'
-import { languages } from '#contract/appearance.ts'
+import { languages } from '#contract/preferences.ts'
 import { isWhole } from '../../whole.ts'
 import { patience } from './attempt.ts'
 import { makeBench, type Tried, tryAll } from './bench.ts'

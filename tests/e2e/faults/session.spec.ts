@@ -1,6 +1,6 @@
 // The session ends in the middle of the work: said once, and nothing typed is lost.
 import type { Page } from 'playwright/test'
-import { reverseStories } from '#server/demo/stories.ts'
+import { reverseStories } from '../../../src/demo/stories.ts'
 import { expect, test } from '../fixtures.ts'
 import { beforehand, done, go, paste, reprocessOn, signIn } from '../steps.ts'
 import { faultProxy } from './proxy.ts'

@@ -1,6 +1,6 @@
 // Somebody else signs in where a form was left: it is new to them, and nothing of what was typed can be read.
 import { expect } from 'playwright/test'
-import { demoPeople } from '#server/demo/people.ts'
+import { demoPeople } from '../../../src/demo/people.ts'
 import { elsewhere, withRights } from '../elsewhere.ts'
 import { go, signIn } from '../steps.ts'
 import { type Attempt, isWell, keepsTyped, must, send, wordsOf } from './attempt.ts'

@@ -1,9 +1,9 @@
 // What the tests of integrations send.
 import { desc, eq } from 'drizzle-orm'
-import { addIntegration, saveIntegration } from '#contract/ecommerces/integrations.ts'
-import { keptSecret } from '#contract/secret-names.ts'
-import { activity } from '#server/db/schema/guards.ts'
-import { integrations } from '#server/db/schema/merchants.ts'
+import { addIntegration, saveIntegration } from '#contract/integrations.ts'
+import { keptSecret } from '#contract/secrets.ts'
+import { integrations } from '#server/db/schema/ecommerces.ts'
+import { activity } from '#server/db/schema/pipeline.ts'
 import type { Answer, Api } from '../../harness.ts'
 
 type Changes = Readonly<Record<string, unknown>>

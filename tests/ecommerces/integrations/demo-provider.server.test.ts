@@ -1,15 +1,10 @@
 // The provider of the demo: every step over HTTP, as at a real one.
 import { createAdaptorServer } from '@hono/node-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  authorizeIntegration,
-  finishAuthorization,
-  listIntegrations,
-  oauthCheck,
-} from '#contract/ecommerces/integrations.ts'
-import { integrationStories } from '#server/demo/integration-stories.ts'
-import { seedDemo } from '#server/demo/seed.ts'
-import { storyEcommerces } from '#server/demo/stories.ts'
+import { authorizeIntegration, finishAuthorization, listIntegrations, oauthCheck } from '#contract/integrations.ts'
+import { integrationStories } from '../../../src/demo/integrations.ts'
+import { seedDemo } from '../../../src/demo/seed.ts'
+import { storyEcommerces } from '../../../src/demo/stories.ts'
 import { type Api, startApi } from '../../harness.ts'
 
 let api: Api

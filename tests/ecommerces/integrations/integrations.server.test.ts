@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { getEcommerce } from '#contract/ecommerces.ts'
 import {
   addIntegration,
   deleteIntegration,
   integrationTypes,
   listIntegrations,
   saveIntegration,
-} from '#contract/ecommerces/integrations.ts'
-import { getEcommerce } from '#contract/ecommerces.ts'
-import { keptSecret } from '#contract/secret-names.ts'
-import { openedOptions } from '#server/areas/ecommerces/integrations/stored-options.ts'
+} from '#contract/integrations.ts'
+import { keptSecret } from '#contract/secrets.ts'
+import { openedOptions } from '#server/features/ecommerces/integration-rows.ts'
 import { makeEcommerce, makeIntegration } from '../../factories.ts'
 import { type Api, startApi } from '../../harness.ts'
 import { added, changed, codeAt, integrationCalls } from './calls.ts'

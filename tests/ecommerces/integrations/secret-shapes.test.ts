@@ -1,7 +1,7 @@
 // Secrets in a JSON text that no name of their own tells: of a pair, under a credential, and within a text.
 import { describe, expect, test } from 'vitest'
-import { keptSecret } from '#contract/secret-names.ts'
-import { hasMarks, hide, hideStored, merged, reveal, StrayMark } from '#server/json-secrets.ts'
+import { keptSecret } from '#contract/secrets.ts'
+import { hasMarks, hide, hideStored, merged, reveal, StrayMark } from '#server/services/json-secrets.ts'
 
 const second = `${keptSecret}2`
 

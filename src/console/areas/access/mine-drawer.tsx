@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useRunner } from '#console/lib/run.ts'
 import { useSession } from '#console/lib/session.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
-import { levelOf } from '#contract/delegation.ts'
+import { levelOf } from '#contract/access.ts'
 import styles from './access.module.css'
 import { LevelsTable } from './levels-table.tsx'
 

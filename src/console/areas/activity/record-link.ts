@@ -15,8 +15,8 @@ import { isComplete, linkOf } from '#commands/registry.ts'
 import { reprocessHistory } from '#commands/reprocess.ts'
 import { usersEdit } from '#commands/users.ts'
 import type { Session } from '#console/lib/session.tsx'
-import type { ActivityRow } from '#contract/activity.ts'
-import type { ActivityEntity } from '#contract/activity-access.ts'
+import type { ActivityEntity, ActivityRow } from '#contract/activity.ts'
+
 import { isEntity } from './wording.ts'
 
 type Subject = Pick<ActivityRow, 'entity' | 'entity_id' | 'ecommerce_id'>

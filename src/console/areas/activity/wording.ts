@@ -1,8 +1,7 @@
 // How a row of the record is said.
 import type { TFunction } from 'i18next'
 import { type Said, sayAction, sayRecord } from '#console/lib/said.ts'
-import type { ActivityRow, Change } from '#contract/activity.ts'
-import { type ActivityEntity, activityEntities } from '#contract/activity-access.ts'
+import { type ActivityEntity, type ActivityRow, activityEntities, type Change } from '#contract/activity.ts'
 
 export type T = TFunction<'activity'>
 

@@ -11,7 +11,7 @@ import {
   type TypedFields,
 } from '#contract/carriers.ts'
 import { requiredText, text } from '#contract/fields.ts'
-import { isSecretName } from '#contract/secret-names.ts'
+import { isSecretName } from '#contract/secrets.ts'
 
 /** What was typed, by the name of its place in the form. */
 export type FieldTexts = Record<string, string>

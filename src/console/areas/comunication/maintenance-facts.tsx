@@ -3,7 +3,7 @@ import Construction from 'lucide-react/icons/construction'
 import { useTranslation } from 'react-i18next'
 import { formatInstant, formatInstantExactly } from '#console/lib/formats.ts'
 import { Badge } from '#console/ui/badge.tsx'
-import type { Maintenance } from '#contract/maintenance.ts'
+import type { Maintenance } from '#contract/comunication.ts'
 import styles from './maintenance-facts.module.css'
 
 interface MaintenanceFactsProps {

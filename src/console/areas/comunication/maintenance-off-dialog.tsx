@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '#console/ui/confirm-dialog.tsx'
-import type { Maintenance } from '#contract/maintenance.ts'
+import type { Maintenance } from '#contract/comunication.ts'
 import { MaintenanceFacts } from './maintenance-facts.tsx'
 import { SwitchQuestion } from './question.tsx'
 import { useSwitch } from './use-switch.ts'

@@ -10,7 +10,7 @@ import { Switch } from '#console/ui/checkbox.tsx'
 import { classNames } from '#console/ui/class-names.ts'
 import { ErrorPanel } from '#console/ui/error-panel.tsx'
 import { Skeleton } from '#console/ui/skeleton.tsx'
-import { getMaintenance } from '#contract/maintenance.ts'
+import { getMaintenance } from '#contract/comunication.ts'
 import { MaintenanceFacts } from './maintenance-facts.tsx'
 import styles from './maintenance-panel.module.css'
 

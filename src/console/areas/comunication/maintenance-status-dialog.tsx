@@ -10,7 +10,7 @@ import { ButtonLink } from '#console/ui/button-link.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
 import { ErrorPanel } from '#console/ui/error-panel.tsx'
 import { Skeleton } from '#console/ui/skeleton.tsx'
-import { getMaintenanceStatus } from '#contract/maintenance.ts'
+import { getMaintenanceStatus } from '#contract/comunication.ts'
 import { MaintenanceFacts } from './maintenance-facts.tsx'
 
 /** What the badge in the header stands for; the way to end it, for who may. */

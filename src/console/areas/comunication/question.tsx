@@ -6,7 +6,7 @@ import { useRunner } from '#console/lib/run.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
 import { ErrorPanel } from '#console/ui/error-panel.tsx'
-import { getMaintenance, type Maintenance } from '#contract/maintenance.ts'
+import { getMaintenance, type Maintenance } from '#contract/comunication.ts'
 import { MaintenanceFacts } from './maintenance-facts.tsx'
 
 interface SwitchQuestionProps {

@@ -1,6 +1,6 @@
 // A day and a time as they are typed, meant in São Paulo whatever the machine's own time zone is. Pure.
 import { dateHere } from '#console/lib/formats.ts'
-import { dateOf } from '#contract/dates.ts'
+import { dateOf } from '#contract/fields.ts'
 
 const zone = new Intl.DateTimeFormat('en-US', { timeZone: 'America/Sao_Paulo', timeZoneName: 'longOffset' })
 

@@ -9,8 +9,8 @@ import { knowMaintenance } from '#console/lib/maintenance.ts'
 import { notify } from '#console/lib/notices.ts'
 import { useRunner } from '#console/lib/run.ts'
 import { useWrite } from '#console/ui/use-write.ts'
+import { Maintenance, saveMaintenance } from '#contract/comunication.ts'
 import type { Input } from '#contract/endpoint.ts'
-import { Maintenance, saveMaintenance } from '#contract/maintenance.ts'
 
 type Switch = Input<typeof saveMaintenance>['body']
 

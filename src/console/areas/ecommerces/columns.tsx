@@ -8,12 +8,12 @@ import { CellLink } from '#console/ui/cell-link.tsx'
 import type { Column } from '#console/ui/data-table-types.ts'
 import { ActiveBadge } from '#console/ui/status-badge.tsx'
 import { Code, Dash } from '#console/ui/values.tsx'
-import { connectorPlatform, type EcommerceRow } from '#contract/ecommerces.ts'
+import { connectorPlatform, type EcommercesEcommerceRow } from '#contract/ecommerces.ts'
 
 type T = TFunction<'ecommerces'>
 
 /** Only platform 15 has a connector URL worth showing. */
-function connectorOf({ software_id, connector_url }: EcommerceRow): string {
+function connectorOf({ software_id, connector_url }: EcommercesEcommerceRow): string {
   return (software_id === connectorPlatform && connector_url) || ''
 }
 
@@ -23,8 +23,8 @@ function shortUrl(url: string): string {
 }
 
 /** The way to edit is there for who may write only (S1 §2). */
-export function columnsOf(t: T, mayWrite: boolean): readonly Column<EcommerceRow>[] {
-  const header = (id: keyof EcommerceRow) => t(`column.${id}`)
+export function columnsOf(t: T, mayWrite: boolean): readonly Column<EcommercesEcommerceRow>[] {
+  const header = (id: keyof EcommercesEcommerceRow) => t(`column.${id}`)
   return [
     {
       id: 'id',
@@ -89,7 +89,7 @@ export function columnsOf(t: T, mayWrite: boolean): readonly Column<EcommerceRow
   ]
 }
 
-function editColumn(t: T): Column<EcommerceRow> {
+function editColumn(t: T): Column<EcommercesEcommerceRow> {
   return {
     id: 'edit',
     isAction: true,

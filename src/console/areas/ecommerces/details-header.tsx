@@ -19,7 +19,7 @@ import { withKeys } from '#console/ui/key-names.ts'
 import { RecordTurner } from '#console/ui/record-turner.tsx'
 import { Skeleton } from '#console/ui/skeleton.tsx'
 import { ActiveBadge } from '#console/ui/status-badge.tsx'
-import type { Ecommerce, EcommerceRow } from '#contract/ecommerces.ts'
+import type { Ecommerce, EcommercesEcommerceRow } from '#contract/ecommerces.ts'
 import styles from './details-page.module.css'
 import { source } from './list-source.ts'
 
@@ -29,8 +29,8 @@ interface DetailsHeaderProps {
   readonly ecommerce: Ecommerce | null
 }
 
-const idOf = ({ id }: EcommerceRow) => id
-const argumentsOf = ({ id }: EcommerceRow) => ({ ecommerce: String(id) })
+const idOf = ({ id }: EcommercesEcommerceRow) => id
+const argumentsOf = ({ id }: EcommercesEcommerceRow) => ({ ecommerce: String(id) })
 
 export function DetailsHeader({ id, ecommerce }: DetailsHeaderProps) {
   return (

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Badge } from '#console/ui/badge.tsx'
 import { Facts, Section } from '#console/ui/section.tsx'
 import type { Ecommerce } from '#contract/ecommerces.ts'
-import detailsStyles from './details-tab.module.css'
+import detailsTabStyles from './details-tab.module.css'
 import styles from './features-section.module.css'
 
 /** Modules and flags are data (product decision A13): they are shown by the names the platform gives them. */
@@ -12,7 +12,7 @@ export function FeaturesSection({ features }: { readonly features: Ecommerce['fe
   return (
     <Section title={t('details.features')}>
       {modules.length === 0 ? (
-        <p className={detailsStyles.muted}>{t('details.noFeatures')}</p>
+        <p className={detailsTabStyles.muted}>{t('details.noFeatures')}</p>
       ) : (
         <Facts facts={modules.map(([module, flags]) => ({ name: module, value: <Flags flags={flags} /> }))} />
       )}

@@ -25,7 +25,7 @@ import { DataTable } from '#console/ui/data-table.tsx'
 import { ListFrame } from '#console/ui/list-frame.tsx'
 import { SearchBox } from '#console/ui/search-box.tsx'
 import { ViewsMenu } from '#console/ui/views-menu.tsx'
-import { type EcommerceRow, ecommerceColumns, getEcommerce, listEcommerces } from '#contract/ecommerces.ts'
+import { type EcommercesEcommerceRow, ecommerceColumns, getEcommerce, listEcommerces } from '#contract/ecommerces.ts'
 import { columnsOf } from './columns.tsx'
 import { ListEmpty } from './list-empty.tsx'
 import { ListFilters } from './list-filters.tsx'
@@ -44,8 +44,8 @@ const readingCommands = [
 ]
 const writingCommands = [ecommercesEdit, ...readingCommands, ecommercesEnable, ecommercesDisable]
 
-const rowId = ({ id }: EcommerceRow) => id
-const argumentsOf = ({ id }: EcommerceRow) => ({ ecommerce: String(id) })
+const rowId = ({ id }: EcommercesEcommerceRow) => id
+const argumentsOf = ({ id }: EcommercesEcommerceRow) => ({ ecommerce: String(id) })
 
 /** The merchants (S1 §2): searched, filtered, sorted and paged by the server, all of it in the address. */
 export function ListPage() {
@@ -59,12 +59,12 @@ export function ListPage() {
   })
 
   const prefetch = useCallback(
-    ({ id }: EcommerceRow) => void client.prefetchQuery(queryOf(getEcommerce, { params: { id } })),
+    ({ id }: EcommercesEcommerceRow) => void client.prefetchQuery(queryOf(getEcommerce, { params: { id } })),
     [client],
   )
   const mayWrite = useSession().can(ecommercesCreate.access)
   const columns = useMemo(() => columnsOf(t, mayWrite), [t, mayWrite])
-  const refusal = ({ is_active }: EcommerceRow, command: Command) => {
+  const refusal = ({ is_active }: EcommercesEcommerceRow, command: Command) => {
     if (command === ecommercesEnable && is_active) return t('list.alreadyActive')
     return command === ecommercesDisable && !is_active ? t('list.alreadyInactive') : null
   }

@@ -3,9 +3,9 @@ import { ecommercesList } from '#commands/ecommerces.ts'
 import { largePart, listSource, pagePart, readOnce } from '#console/lib/list-source.ts'
 import { parseListState } from '#console/lib/list-state.ts'
 import { queryOf } from '#console/lib/query.ts'
-import { type EcommerceRow, listEcommerces } from '#contract/ecommerces.ts'
+import { type EcommercesEcommerceRow, listEcommerces } from '#contract/ecommerces.ts'
 
-export const source = listSource<EcommerceRow>({
+export const source = listSource<EcommercesEcommerceRow>({
   list: ecommercesList,
   ordering: ['order_by', 'sort', 'limit'],
   read: async ({ search, page, isLarge, client }) => {

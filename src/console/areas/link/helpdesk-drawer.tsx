@@ -1,15 +1,17 @@
 import Copy from 'lucide-react/icons/copy'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type LinkedRecord, linkedRecords } from '#commands/helpdesk.ts'
 import {
   bookmarkletOf,
   type Helpdesk,
   type HelpdeskLink,
   helpdesks,
+  type LinkedRecord,
+  linkedRecords,
   placeholders,
   templateOf,
-} from '#commands/helpdesk-template.ts'
+} from '#commands/helpdesk.ts'
+
 import { copyText } from '#console/lib/clipboard.ts'
 import { noticeOf } from '#console/lib/messages.ts'
 import { notify } from '#console/lib/notices.ts'

@@ -1,5 +1,5 @@
 // The points of a chart as bars: gaps of time filled, and drawn together where there would be too many to tell apart. Pure.
-import type { ReportPreview } from '#contract/reports/calls.ts'
+import type { ReportPreview } from '#contract/reports.ts'
 
 type Chart = ReportPreview['chart']
 type Point = Chart['points'][number]

@@ -5,7 +5,7 @@ import { call } from '#console/lib/call.ts'
 import { noticeOf } from '#console/lib/messages.ts'
 import { notify } from '#console/lib/notices.ts'
 import { queryOf } from '#console/lib/query.ts'
-import { cancelExport, listExports } from '#contract/reports/calls.ts'
+import { cancelExport, listExports } from '#contract/reports.ts'
 
 /** Ends an export that was begun in another tab or on another device; whether it is over now. */
 export async function cancelOther(id: number, client: QueryClient, t: TFunction): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { NumbersTable } from '#console/ui/numbers-table.tsx'
-import { statusChoices } from '#contract/reports/filters.ts'
+import { statusChoices } from '#contract/reports.ts'
 import type { Buckets } from './buckets.ts'
 import { fullName, type Unit, valueText } from './chart-words.ts'
 import { statusName, textsOfNames } from './names.ts'

@@ -2,7 +2,7 @@
 import type { TFunction } from 'i18next'
 import { formatDate, formatMoney, formatMonth, formatNumber } from '#console/lib/formats.ts'
 import { toneOfStatus } from '#console/ui/status-badge.tsx'
-import type { ReportPreview } from '#contract/reports/calls.ts'
+import type { ReportPreview } from '#contract/reports.ts'
 import { type Bucket, otherKey, type Step } from './buckets.ts'
 import { codeName, statusName } from './names.ts'
 

@@ -12,8 +12,8 @@ import {
 import type { Column } from '#console/ui/data-table-types.ts'
 import { StatusBadge } from '#console/ui/status-badge.tsx'
 import { Instant } from '#console/ui/values.tsx'
-import type { ReportPreview } from '#contract/reports/calls.ts'
-import { type ColumnKind, type ReportName, reports } from '#contract/reports/definitions.ts'
+import { type ColumnKind, type ReportName, type ReportPreview, reports } from '#contract/reports.ts'
+
 import { codeName, statusName } from './names.ts'
 
 type Value = ReportPreview['data'][number][string]

@@ -1,5 +1,5 @@
 // The two dates of the filters, as they are typed (S2 §5): the end is today at most, the start is not after the end. Pure.
-import { dateOf } from '#contract/dates.ts'
+import { dateOf } from '#contract/fields.ts'
 
 export interface TypedDates {
   readonly fromDate: string

@@ -1,5 +1,5 @@
 import { call } from '#console/lib/call.ts'
-import { cancelExport, listExports } from '#contract/reports/calls.ts'
+import { cancelExport, listExports } from '#contract/reports.ts'
 
 /** Milliseconds: nobody waits longer for this. */
 const patience = 3_000

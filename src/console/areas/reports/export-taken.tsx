@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatInstant, formatNumber } from '#console/lib/formats.ts'
 import { Button } from '#console/ui/button.tsx'
-import type { ReportExport } from '#contract/reports/calls.ts'
+import type { ReportExport } from '#contract/reports.ts'
 import { cancelOther } from './cancel-other.ts'
 import styles from './export-bar.module.css'
 

@@ -1,7 +1,7 @@
 // What the codes of the reports are called; an unknown one stays as it came. The texts of `reports`, `ecommerces`, `start` and `ui` are loaded.
 import type { TFunction } from 'i18next'
-import { noStatus } from '#contract/reports/filters.ts'
-import { reverseStatuses } from '#contract/reverse-statuses.ts'
+import { noStatus } from '#contract/reports.ts'
+import { reverseStatuses } from '#contract/reprocess.ts'
 
 export const textsOfNames = ['reports', 'ecommerces', 'start', 'ui']
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '#console/ui/empty-state.tsx'
 import { EmptyListButton } from '#console/ui/focus-on.tsx'
-import type { ReportState } from '#contract/reports/filters.ts'
+import type { ReportState } from '#contract/reports.ts'
 import { filtersSet } from './queries.ts'
 import { type FilterFault, noFilters, type SetState } from './state.ts'
 

@@ -1,8 +1,7 @@
 // From the one state of the filters to the query of each report's call, and back (S2 §7, product decision A40). Pure.
 
-import { isPersonal } from '#contract/personal.ts'
-import { type ReportFilter, type ReportName, reports } from '#contract/reports/definitions.ts'
-import { addressName, ReportState } from '#contract/reports/filters.ts'
+import { isPersonal } from '#contract/fields.ts'
+import { addressName, type ReportFilter, type ReportName, ReportState, reports } from '#contract/reports.ts'
 
 type Filters = Omit<ReportState, 'report'>
 

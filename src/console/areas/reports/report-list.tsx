@@ -4,8 +4,8 @@ import { linkOf } from '#commands/registry.ts'
 import { previewOf } from '#commands/reports.ts'
 import { useKeysOf } from '#console/lib/key-map.ts'
 import { Keys } from '#console/ui/keys.tsx'
-import { reportNames } from '#contract/reports/definitions.ts'
-import type { ReportState } from '#contract/reports/filters.ts'
+import { type ReportState, reportNames } from '#contract/reports.ts'
+
 import { sharedFilters } from './queries.ts'
 import styles from './reports-page.module.css'
 

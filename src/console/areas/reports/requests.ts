@@ -15,9 +15,10 @@ import {
   previewReverses,
   previewStatus,
   previewUsers,
-} from '#contract/reports/calls.ts'
-import type { ReportName } from '#contract/reports/definitions.ts'
-import type { ReportState } from '#contract/reports/filters.ts'
+  type ReportName,
+  type ReportState,
+} from '#contract/reports.ts'
+
 import { queries } from './queries.ts'
 
 function asking<Preview extends Endpoint, File extends Endpoint>(

@@ -1,8 +1,8 @@
 // The filters of an export that is over, in words. Pure.
 import type { TFunction } from 'i18next'
 import { formatDate } from '#console/lib/formats.ts'
-import { type ReportFilter, type ReportName, reports } from '#contract/reports/definitions.ts'
-import { addressName } from '#contract/reports/filters.ts'
+import { addressName, type ReportFilter, type ReportName, reports } from '#contract/reports.ts'
+
 import { codeName, statusName } from './names.ts'
 import { addressOf, type KeptQuery } from './queries.ts'
 

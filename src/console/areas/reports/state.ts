@@ -1,6 +1,6 @@
 // The page as its address holds it.
 import { useUrlState } from '#console/lib/list-state.ts'
-import { ReportState } from '#contract/reports/filters.ts'
+import { ReportState } from '#contract/reports.ts'
 
 export const useReportState = () => useUrlState(ReportState)
 export type SetState = ReturnType<typeof useReportState>['set']

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { folded } from '#console/lib/folded.ts'
 import { FieldFrame } from '#console/ui/field-frame.tsx'
 import { MultiSelect } from '#console/ui/multi-select.tsx'
-import { statusChoices } from '#contract/reports/filters.ts'
+import { statusChoices } from '#contract/reports.ts'
 import { statusName } from './names.ts'
 
 interface StatusFilterProps {

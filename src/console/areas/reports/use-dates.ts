@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { dateHere, formatDate } from '#console/lib/formats.ts'
 import { tidyDate } from '#console/lib/typed.ts'
-import type { ReportState } from '#contract/reports/filters.ts'
+import type { ReportState } from '#contract/reports.ts'
 import { isSound, readDates, type TypedDates } from './date-rules.ts'
 import type { SetState } from './state.ts'
 

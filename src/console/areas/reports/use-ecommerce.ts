@@ -1,7 +1,7 @@
 // The ecommerce of the filters while it is typed: a text that names none stays in its field, and nothing is asked for meanwhile.
 import { useCallback, useState } from 'react'
-import { reports } from '#contract/reports/definitions.ts'
-import type { ReportState } from '#contract/reports/filters.ts'
+import { type ReportState, reports } from '#contract/reports.ts'
+
 import type { SetState } from './state.ts'
 
 export function useEcommerce({ report, of_ecommerce: here }: ReportState, set: SetState) {

@@ -1,7 +1,7 @@
 // The search of the filters while it is typed: what may not stand in an address stays in its field, and nothing is asked for meanwhile.
 import { useState } from 'react'
-import { reports } from '#contract/reports/definitions.ts'
-import type { ReportState } from '#contract/reports/filters.ts'
+import { type ReportState, reports } from '#contract/reports.ts'
+
 import { isRefused } from './queries.ts'
 import type { SetState } from './state.ts'
 

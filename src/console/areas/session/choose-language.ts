@@ -2,7 +2,7 @@
 import { storeAppearance, storedAppearance } from '#console/lib/appearance.ts'
 import { sessionState, subscribeToSession } from '#console/lib/session-store.ts'
 import { changeLanguage } from '#console/lib/texts.ts'
-import type { Language } from '#contract/appearance.ts'
+import type { Language } from '#contract/preferences.ts'
 
 let stop = () => {}
 

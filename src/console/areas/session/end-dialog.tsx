@@ -5,7 +5,7 @@ import { notify } from '#console/lib/notices.ts'
 import { useRunner } from '#console/lib/run.ts'
 import { ConfirmDialog } from '#console/ui/confirm-dialog.tsx'
 import { useWrite } from '#console/ui/use-write.ts'
-import { endOwnSessions } from '#contract/user-sessions.ts'
+import { endOwnSessions } from '#contract/users.ts'
 
 /** Asks before one of one's other sessions ends, or all of them. */
 export function EndDialog({ args: { session } }: { readonly args: Arguments }) {

@@ -8,7 +8,7 @@ import { Drawer } from '#console/ui/drawer.tsx'
 import { ErrorPanel } from '#console/ui/error-panel.tsx'
 import { SessionList } from '#console/ui/session-list.tsx'
 import { Skeleton } from '#console/ui/skeleton.tsx'
-import { ownSessions } from '#contract/user-sessions.ts'
+import { ownSessions } from '#contract/users.ts'
 
 /** Where one is signed in oneself. */
 export function MineDrawer() {

@@ -1,6 +1,6 @@
 // How the console looks and listens, as this person likes it.
 import type { Action } from '#console/lib/area.ts'
-import { densities, languages, themes } from '#contract/appearance.ts'
+import { densities, languages, themes } from '#contract/preferences.ts'
 
 export const setLanguage: Action = ({ language }, { session }) => {
   const chosen = languages.find((one) => one === language)

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Segmented } from '#console/ui/segmented.tsx'
-import { languages } from '#contract/appearance.ts'
+import { languages } from '#contract/preferences.ts'
 import { chooseLanguage } from './choose-language.ts'
 import styles from './sign-in-page.module.css'
 import { SignInWays } from './sign-in-ways.tsx'

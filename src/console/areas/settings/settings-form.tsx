@@ -23,9 +23,15 @@ import { Form } from '#console/ui/form.tsx'
 import { SaveBar } from '#console/ui/save-bar.tsx'
 import { useValue } from '#console/ui/use-contract-form.ts'
 import { useRecordForm } from '#console/ui/use-record-form.ts'
-import { uuidParameter } from '#contract/dashboard.ts'
-import { dashboardUrl } from '#contract/dashboard-url.ts'
-import { getSettings, type Settings, SettingsToSave, saveSettings } from '#contract/settings.ts'
+import {
+  dashboardUrl,
+  getSettings,
+  type Settings,
+  SettingsToSave,
+  saveSettings,
+  uuidParameter,
+} from '#contract/settings.ts'
+
 import styles from './settings-page.module.css'
 
 const formId = 'settings.editDashboardUrl'

@@ -10,9 +10,9 @@ import { Drawer } from '#console/ui/drawer.tsx'
 import { EmptyState } from '#console/ui/empty-state.tsx'
 import { ErrorPanel } from '#console/ui/error-panel.tsx'
 import { FieldFrame } from '#console/ui/field-frame.tsx'
-import { getDashboard, withEcommerce } from '#contract/dashboard.ts'
 import { isHttpUrl } from '#contract/fields.ts'
-import { getSettings } from '#contract/settings.ts'
+import { getDashboard, getSettings, withEcommerce } from '#contract/settings.ts'
+
 import { EcommerceField } from './ecommerce-field.tsx'
 import styles from './test-drawer.module.css'
 

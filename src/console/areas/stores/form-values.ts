@@ -2,8 +2,7 @@
 import type { z } from 'zod'
 import { ApiError, isApiError, isUncertain } from '#console/lib/api-error.ts'
 import { formatDocument, formatZip } from '#console/lib/formats.ts'
-import { type StoreForm, storeFieldOf } from '#contract/store-fields.ts'
-import type { Store } from '#contract/stores.ts'
+import { type Store, type StoreForm, storeFieldOf } from '#contract/stores.ts'
 
 export type StoreValues = z.input<typeof StoreForm>
 

@@ -8,7 +8,7 @@ import { CheckboxField, SelectField, TextAreaField } from '#console/ui/other-fie
 import { Section } from '#console/ui/section.tsx'
 import { type ContractForm, useValue } from '#console/ui/use-contract-form.ts'
 import type { City } from '#contract/addresses.ts'
-import { checkIns } from '#contract/store-fields.ts'
+import { checkIns } from '#contract/stores.ts'
 import { type StoreValues, tidyCoordinate } from './form-values.ts'
 import styles from './store-form.module.css'
 

@@ -1,7 +1,7 @@
 // The parts of an address before and after a correction. Pure.
 
-import type { Address } from '#contract/address-fields.ts'
-import type { FoundAddress } from '#contract/addresses.ts'
+import type { Address, FoundAddress } from '#contract/addresses.ts'
+
 import type { MaskedAddress } from '#contract/tracking-errors.ts'
 
 const names = ['zip_code', 'address', 'number', 'complement', 'neighborhood', 'city', 'state'] as const

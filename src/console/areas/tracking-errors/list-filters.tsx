@@ -4,7 +4,7 @@ import { trackingErrorsList } from '#commands/tracking-errors.ts'
 import { EcommerceFilter } from '#console/ui/ecommerce-filter.tsx'
 import { SearchBox } from '#console/ui/search-box.tsx'
 import { ViewsMenu } from '#console/ui/views-menu.tsx'
-import { searchFault } from '#contract/tracking-search.ts'
+import { searchFault } from '#contract/tracking-errors.ts'
 import styles from './list-page.module.css'
 import type { ListQuery, SetList } from './list-query.ts'
 

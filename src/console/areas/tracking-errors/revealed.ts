@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { call } from '#console/lib/call.ts'
 import { noticeOf } from '#console/lib/messages.ts'
 import { notify } from '#console/lib/notices.ts'
-import type { Address } from '#contract/address-fields.ts'
+import type { Address } from '#contract/addresses.ts'
 import { revealAddress } from '#contract/tracking-errors.ts'
 
 const keyOf = (id: number) => ['revealed address', id]

@@ -1,8 +1,8 @@
 // How a tracking error and an address are said. Pure.
 import type { TFunction } from 'i18next'
 import { formatZip } from '#console/lib/formats.ts'
-import type { Address } from '#contract/address-fields.ts'
-import type { FoundAddress } from '#contract/addresses.ts'
+import type { Address, FoundAddress } from '#contract/addresses.ts'
+
 import { type MaskedAddress, movesTo, zipInvalid } from '#contract/tracking-errors.ts'
 
 type T = TFunction<'tracking-errors'>

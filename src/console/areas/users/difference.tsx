@@ -1,8 +1,8 @@
 // What a change of type or levels gives and takes.
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import { useTranslation } from 'react-i18next'
-import { contexts, levels, type Staff } from '#contract/access.ts'
-import { levelOf } from '#contract/delegation.ts'
+import { contexts, levelOf, levels, type Staff } from '#contract/access.ts'
+
 import styles from './difference.module.css'
 
 interface DifferenceProps {

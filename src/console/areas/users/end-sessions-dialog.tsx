@@ -5,7 +5,7 @@ import { notify } from '#console/lib/notices.ts'
 import { useRunner } from '#console/lib/run.ts'
 import { ConfirmDialog } from '#console/ui/confirm-dialog.tsx'
 import { useWrite } from '#console/ui/use-write.ts'
-import { endUserSessions } from '#contract/user-sessions.ts'
+import { endUserSessions } from '#contract/users.ts'
 import { fullName } from './name.ts'
 import { type KnownPerson, WithPerson } from './with-person.tsx'
 

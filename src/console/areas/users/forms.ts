@@ -2,8 +2,8 @@
 import { z } from 'zod'
 import type { ContractForm } from '#console/ui/use-contract-form.ts'
 import { accountTypes, type Context, contexts, levels, type Permissions, type Staff } from '#contract/access.ts'
-import { requiredText } from '#contract/fields.ts'
-import { email } from '#contract/record-fields.ts'
+import { email, requiredText } from '#contract/fields.ts'
+
 import { longestName, type User, type UserPermissions } from '#contract/users.ts'
 import { fullName } from './name.ts'
 

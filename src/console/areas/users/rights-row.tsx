@@ -3,8 +3,8 @@ import { useSession } from '#console/lib/session.tsx'
 import { Segmented } from '#console/ui/segmented.tsx'
 import { type ContractForm, useValue } from '#console/ui/use-contract-form.ts'
 import { useField } from '#console/ui/use-field.ts'
-import { type Context, levels, type Permissions, type Staff } from '#contract/access.ts'
-import { mayGive } from '#contract/delegation.ts'
+import { type Context, levels, mayGive, type Permissions, type Staff } from '#contract/access.ts'
+
 import type { RightsValues } from './forms.ts'
 import styles from './rights-grid.module.css'
 

@@ -7,8 +7,8 @@ import { Button } from '#console/ui/button.tsx'
 import { ErrorPanel } from '#console/ui/error-panel.tsx'
 import { SessionList } from '#console/ui/session-list.tsx'
 import { Skeleton } from '#console/ui/skeleton.tsx'
-import { userSessions } from '#contract/user-sessions.ts'
-import pageStyles from './edit-page.module.css'
+import { userSessions } from '#contract/users.ts'
+import editPageStyles from './edit-page.module.css'
 import styles from './sessions-section.module.css'
 
 interface SessionsSectionProps {
@@ -25,9 +25,9 @@ export function SessionsSection({ userId }: SessionsSectionProps) {
   const others = sessions?.filter(({ is_current }) => !is_current) ?? []
 
   return (
-    <section className={pageStyles.section} aria-label={t('sessions.title')}>
+    <section className={editPageStyles.section} aria-label={t('sessions.title')}>
       <div className={styles.head}>
-        <h2 className={pageStyles.title}>{t('sessions.title')}</h2>
+        <h2 className={editPageStyles.title}>{t('sessions.title')}</h2>
         {others.length > 1 && (
           <Button size="small" onClick={() => run(usersEndSessions, { user })}>
             {t('sessions.all.action')}
@@ -36,7 +36,7 @@ export function SessionsSection({ userId }: SessionsSectionProps) {
       </div>
       {!sessions && error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
       {!sessions && !error && <Skeleton width="100%" height="40px" />}
-      {sessions?.length === 0 && <p className={pageStyles.muted}>{t('sessions.none')}</p>}
+      {sessions?.length === 0 && <p className={editPageStyles.muted}>{t('sessions.none')}</p>}
       {sessions && sessions.length > 0 && (
         <SessionList sessions={sessions} onEnd={({ id }) => run(usersEndSessions, { user, session: String(id) })} />
       )}

@@ -7,8 +7,8 @@ import { forget } from '#console/lib/query.ts'
 import type { Runner } from '#console/lib/run.ts'
 import { undoOffer } from '#console/lib/undo-offer.ts'
 import type { Submission } from '#console/ui/intent.ts'
-import { type Context, contexts, type Level, levels, type Staff } from '#contract/access.ts'
-import { levelOf, mayGive } from '#contract/delegation.ts'
+import { type Context, contexts, type Level, levelOf, levels, mayGive, type Staff } from '#contract/access.ts'
+
 import type { Answer } from '#contract/endpoint.ts'
 import {
   getUser,

@@ -12,7 +12,7 @@ import { useRunner } from '#console/lib/run.ts'
 import { useSession } from '#console/lib/session.tsx'
 import { undoOffer } from '#console/lib/undo-offer.ts'
 import { useRecordForm } from '#console/ui/use-record-form.ts'
-import { isLowered } from '#contract/delegation.ts'
+import { isLowered } from '#contract/access.ts'
 import { putUser, putUserPermissions, User, UserPermissions } from '#contract/users.ts'
 import {
   DataForm,

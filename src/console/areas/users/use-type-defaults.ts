@@ -1,8 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { queryOf } from '#console/lib/query.ts'
 import { useSession } from '#console/lib/session.tsx'
-import { type AccountType, type Context, contexts, type Level, type Permissions, type Staff } from '#contract/access.ts'
-import { mostGiven } from '#contract/delegation.ts'
+import {
+  type AccountType,
+  type Context,
+  contexts,
+  type Level,
+  mostGiven,
+  type Permissions,
+  type Staff,
+} from '#contract/access.ts'
+
 import { typePreset } from '#contract/users.ts'
 
 export interface TypeDefaults {

@@ -11,7 +11,7 @@ import { Dialog } from '#console/ui/dialog.tsx'
 import { ErrorPanel } from '#console/ui/error-panel.tsx'
 import { ForbiddenPanel } from '#console/ui/forbidden-panel.tsx'
 import { Skeleton } from '#console/ui/skeleton.tsx'
-import { mayTouch } from '#contract/delegation.ts'
+import { mayTouch } from '#contract/access.ts'
 import { recordId } from '#contract/fields.ts'
 import { getUser, getUserPermissions, type User, type UserPermissions } from '#contract/users.ts'
 

@@ -2,8 +2,7 @@ import { useLocation } from 'react-router-dom'
 import { commands } from '#commands/registry.ts'
 import { useSession } from '#console/lib/session.tsx'
 import { hiddenIn, isViewPage, useStateHere } from '#console/lib/views.ts'
-import type { ViewPage, ViewState } from '#contract/view.ts'
-import { hiddenKey, wrongIn } from '#contract/view-pages.ts'
+import { hiddenKey, type ViewPage, type ViewState, wrongIn } from '#contract/view.ts'
 
 /** The list that is open, and what a view of it would keep, its columns too: only what the list understands. Null where no list is open. */
 export function useListHere(): { readonly page: ViewPage; readonly state: ViewState } | null {

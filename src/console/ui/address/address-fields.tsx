@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { tidyZip } from '#console/lib/typed.ts'
-import { countries } from '#contract/address-fields.ts'
-import type { City } from '#contract/addresses.ts'
-import { brazilianStates } from '#contract/ecommerces/by-country.ts'
+import { type City, countries } from '#contract/addresses.ts'
+
+import { brazilianStates } from '#contract/brazil.ts'
 import { Field } from '../field.tsx'
 import { FieldPair } from '../field-pair.tsx'
 import { SelectField } from '../other-fields.tsx'

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { type LookupState, useFoundAddress } from '#console/lib/addresses.ts'
 import type { FoundAddress } from '#contract/addresses.ts'
-import { bareZip } from '#contract/ecommerces/by-country.ts'
+import { bareZip } from '#contract/brazil.ts'
 import { type FormFields, useValue } from '../use-contract-form.ts'
 import type { AddressValues } from './values.ts'
 

@@ -1,4 +1,4 @@
-import type { Country } from '#contract/ecommerces/by-country.ts'
+import type { Country } from '#contract/brazil.ts'
 
 /** The part of a form that is an address, as it is typed. */
 export interface AddressValues {

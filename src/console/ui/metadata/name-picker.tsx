@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { TextInput } from '#console/ui/text-input.tsx'
-import { metadataName } from '#contract/ecommerces/metadata-names.ts'
+import { metadataName } from '#contract/metadatas.ts'
 import { knownNames } from './known-names.ts'
 import styles from './name-picker.module.css'
 

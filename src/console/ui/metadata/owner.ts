@@ -1,6 +1,7 @@
 // Whose metadata the workbench shows: an ecommerce's or a group's. The areas say how each is saved; the workbench is one.
-import type { MetadataText } from '#contract/ecommerces/metadatas.ts'
+
 import type { Endpoint } from '#contract/endpoint.ts'
+import type { MetadataText } from '#contract/metadatas.ts'
 
 export interface MetadataOwner {
   /** Names its forms and drafts. */

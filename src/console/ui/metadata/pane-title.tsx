@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Instant } from '#console/ui/values.tsx'
-import type { MetadataText } from '#contract/ecommerces/metadatas.ts'
+import type { MetadataText } from '#contract/metadatas.ts'
 import styles from './metadata-pane.module.css'
 
 interface PaneTitleProps {

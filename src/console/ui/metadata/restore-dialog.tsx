@@ -4,7 +4,7 @@ import { useRunner } from '#console/lib/run.ts'
 import { undoOffer } from '#console/lib/undo-offer.ts'
 import { ConfirmDialog } from '#console/ui/confirm-dialog.tsx'
 import { useWrite } from '#console/ui/use-write.ts'
-import type { MetadataText, MetadataVersion } from '#contract/ecommerces/metadatas.ts'
+import type { MetadataText, MetadataVersion } from '#contract/metadatas.ts'
 import { DifferenceList } from './difference-list.tsx'
 import { bodyOf, type MetadataOwner } from './owner.ts'
 

@@ -11,8 +11,8 @@ import { undoOffer } from '#console/lib/undo-offer.ts'
 import { sayFault } from '#console/ui/json-editor/say-fault.ts'
 import { useValue } from '#console/ui/use-contract-form.ts'
 import { useRecordForm } from '#console/ui/use-record-form.ts'
-import { MetadataText } from '#contract/ecommerces/metadatas.ts'
-import { jsonText } from '#contract/record-fields.ts'
+import { jsonText } from '#contract/fields.ts'
+import { MetadataText } from '#contract/metadatas.ts'
 import { bodyOf, type MetadataOwner, nothingYet } from './owner.ts'
 
 const schema = z.object({ value: jsonText })

@@ -8,7 +8,7 @@ import { ErrorPanel } from '#console/ui/error-panel.tsx'
 import { Pager } from '#console/ui/pager.tsx'
 import { Skeleton } from '#console/ui/skeleton.tsx'
 import { Instant } from '#console/ui/values.tsx'
-import type { MetadataText, MetadataVersion } from '#contract/ecommerces/metadatas.ts'
+import type { MetadataText, MetadataVersion } from '#contract/metadatas.ts'
 import { DifferenceList } from './difference-list.tsx'
 import styles from './versions-drawer.module.css'
 

@@ -4,8 +4,8 @@ import { useSearchParams } from 'react-router-dom'
 import { z } from 'zod'
 import { EmptyState } from '#console/ui/empty-state.tsx'
 import { Skeleton } from '#console/ui/skeleton.tsx'
-import { metadataName } from '#contract/ecommerces/metadata-names.ts'
-import type { MetadataText } from '#contract/ecommerces/metadatas.ts'
+import { type MetadataText, metadataName } from '#contract/metadatas.ts'
+
 import { NamePicker } from './name-picker.tsx'
 import styles from './workbench.module.css'
 

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, date, index, integer, jsonb, numeric, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { createdAt, instant, updatedAt } from './columns.ts'
-import { ecommerces } from './merchants.ts'
+import { ecommerces } from './ecommerces.ts'
 import { reverses } from './reverses.ts'
 
 const ecommerceId = () => integer('ecommerce_id').references(() => ecommerces.id)

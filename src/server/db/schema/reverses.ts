@@ -1,10 +1,10 @@
 // Reverses, refunds, and the attempts to reprocess them.
 import { sql } from 'drizzle-orm'
 import { boolean, date, index, integer, jsonb, numeric, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import type { Address } from '#contract/address-fields.ts'
-import type { ReverseStatus } from '#contract/reverse-statuses.ts'
+import type { Address } from '#contract/addresses.ts'
+import type { ReverseStatus } from '#contract/reprocess.ts'
 import { createdAt, instant, updatedAt, version } from './columns.ts'
-import { ecommerces } from './merchants.ts'
+import { ecommerces } from './ecommerces.ts'
 
 export interface Customer {
   readonly name: string

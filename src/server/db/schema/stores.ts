@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, serial, text } from 'drizzle-orm/pg-core'
 import { bytes, createdAt, updatedAt, version } from './columns.ts'
-import { ecommerces } from './merchants.ts'
+import { ecommerces } from './ecommerces.ts'
 
 export interface StoreAddress {
   readonly zip_code: string

@@ -5,8 +5,8 @@ import { Form } from '#console/ui/form.tsx'
 import { MoneyField, PercentField } from '#console/ui/number-fields.tsx'
 import { SelectField, TextAreaField } from '#console/ui/other-fields.tsx'
 import { type ContractForm, useValue } from '#console/ui/use-contract-form.ts'
-import { billedServices } from '#contract/ecommerces/billed-services.ts'
-import { type Fee, feeOf } from '#contract/ecommerces/billing.ts'
+import { billedServices, type Fee, feeOf } from '#contract/billing.ts'
+
 import type { FeeValues } from './fee-form.ts'
 import { FeePreview } from './fee-preview.tsx'
 

@@ -1,11 +1,8 @@
 // A fee as it is typed, and as it is sent: of the two amounts the one that the service is charged by (S1 §5).
 import { z } from 'zod'
 import { packMessage } from '#console/ui/form-rules.ts'
-import { typedDate } from '#contract/dates.ts'
-import { typedMoney, typedPercent } from '#contract/decimals.ts'
-import { type BilledService, billedServices } from '#contract/ecommerces/billed-services.ts'
-import { feeOf, mostFixedFee, variableFeeRange } from '#contract/ecommerces/billing.ts'
-import { text } from '#contract/fields.ts'
+import { type BilledService, billedServices, feeOf, mostFixedFee, variableFeeRange } from '#contract/billing.ts'
+import { text, typedDate, typedMoney, typedPercent } from '#contract/fields.ts'
 
 const amounts = { fixed_fee: typedMoney({ maximum: mostFixedFee }), variable_fee: typedPercent(variableFeeRange) }
 export type AmountName = keyof typeof amounts

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { dateHere, formatDate } from '#console/lib/formats.ts'
 import { Facts } from '#console/ui/section.tsx'
-import type { Fee } from '#contract/ecommerces/billing.ts'
+import type { Fee } from '#contract/billing.ts'
 import { amountOf } from './amount.ts'
 import { previewOf } from './fee-form.ts'
 import styles from './fee-preview.module.css'

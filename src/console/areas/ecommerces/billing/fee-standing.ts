@@ -1,5 +1,5 @@
 // Which fees of a history are in force: of each service the last one that has begun.
-import type { Fee } from '#contract/ecommerces/billing.ts'
+import type { Fee } from '#contract/billing.ts'
 
 export type Standing = 'current' | 'coming' | 'past'
 

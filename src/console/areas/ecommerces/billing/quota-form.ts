@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { formatNumber } from '#console/lib/formats.ts'
 import { wholeOf } from '#console/lib/typed.ts'
 import { packMessage } from '#console/ui/form-rules.ts'
-import { billedServices } from '#contract/ecommerces/billed-services.ts'
-import { eachServiceOnce, mostMonthlyQuota, type Quotas } from '#contract/ecommerces/billing.ts'
+import { billedServices, eachServiceOnce, mostMonthlyQuota, type Quotas } from '#contract/billing.ts'
+
 import { byService } from './services.ts'
 
 const quota = z.int().min(0).max(mostMonthlyQuota)

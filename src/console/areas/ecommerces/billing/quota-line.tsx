@@ -9,7 +9,7 @@ import { IconButton } from '#console/ui/icon-button.tsx'
 import { Select } from '#console/ui/select.tsx'
 import { TextInput } from '#console/ui/text-input.tsx'
 import type { ContractForm } from '#console/ui/use-contract-form.ts'
-import { billedServices } from '#contract/ecommerces/billed-services.ts'
+import { billedServices } from '#contract/billing.ts'
 import styles from './quota-lines.module.css'
 
 interface QuotaLineFieldsProps<V> {

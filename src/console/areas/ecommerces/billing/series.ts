@@ -1,5 +1,5 @@
 // What was used of each service, month by month, beside its quota. Pure.
-import type { QuotaUse } from '#contract/ecommerces/billing.ts'
+import type { QuotaUse } from '#contract/billing.ts'
 import type { Ecommerce } from '#contract/ecommerces.ts'
 import { byService } from './services.ts'
 

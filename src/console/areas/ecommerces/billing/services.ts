@@ -1,4 +1,4 @@
-import { billedServices } from '#contract/ecommerces/billed-services.ts'
+import { billedServices } from '#contract/billing.ts'
 
 const known: readonly string[] = billedServices
 

@@ -16,7 +16,7 @@ import { MoneyField } from '#console/ui/number-fields.tsx'
 import { SelectField } from '#console/ui/other-fields.tsx'
 import { SaveBar } from '#console/ui/save-bar.tsx'
 import { useRecordForm } from '#console/ui/use-record-form.ts'
-import { getSubscription, Subscription, saveSubscription, subscribedServices } from '#contract/ecommerces/billing.ts'
+import { getSubscription, Subscription, saveSubscription, subscribedServices } from '#contract/billing.ts'
 import { useOwnerName, WaitingDrawer } from './record-drawer.tsx'
 import { frequencyCodes, SubscriptionForm, valuesOf } from './subscription-form.ts'
 

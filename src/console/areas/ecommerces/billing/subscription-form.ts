@@ -1,14 +1,8 @@
 // A subscription as it is typed, and as it is sent. Monthly and `reverse` until something else is chosen (S1 §9).
 import { z } from 'zod'
 import { formatAmount, formatDate } from '#console/lib/formats.ts'
-import { typedDate } from '#contract/dates.ts'
-import { typedMoney } from '#contract/decimals.ts'
-import {
-  mostFrequencyFee,
-  type Subscription,
-  standardFrequency,
-  subscribedServices,
-} from '#contract/ecommerces/billing.ts'
+import { mostFrequencyFee, type Subscription, standardFrequency, subscribedServices } from '#contract/billing.ts'
+import { typedDate, typedMoney } from '#contract/fields.ts'
 
 const frequencies = { '1': 1, '2': 2, '3': 3 } as const
 export const frequencyCodes = ['1', '2', '3'] as const

@@ -1,7 +1,7 @@
 // What two ecommerces have in common and what they have not. Pure.
 import { meansTheSame } from '#console/lib/json-difference.ts'
-import type { FeatureMap } from '#contract/ecommerces/features.ts'
 import type { Ecommerce } from '#contract/ecommerces.ts'
+import type { FeatureMap } from '#contract/features.ts'
 
 export interface Flag {
   readonly module: string

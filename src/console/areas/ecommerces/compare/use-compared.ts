@@ -1,9 +1,9 @@
 import { useQueries } from '@tanstack/react-query'
 import { queryOf } from '#console/lib/query.ts'
-import { getFeatures } from '#contract/ecommerces/features.ts'
-import { listIntegrations } from '#contract/ecommerces/integrations.ts'
-import { getMetadatas } from '#contract/ecommerces/metadatas.ts'
 import { getEcommerce } from '#contract/ecommerces.ts'
+import { getFeatures } from '#contract/features.ts'
+import { listIntegrations } from '#contract/integrations.ts'
+import { getMetadatas } from '#contract/metadatas.ts'
 
 /** One side of the comparison; null until all of it is here. */
 export function useCompared(id: number) {

@@ -15,8 +15,8 @@ import { ErrorPanel } from '#console/ui/error-panel.tsx'
 import { Skeleton } from '#console/ui/skeleton.tsx'
 import { useReasonError } from '#console/ui/use-text-error.ts'
 import { useWrite } from '#console/ui/use-write.ts'
-import { setAvailability } from '#contract/ecommerces/details.ts'
-import { type Ecommerce, getEcommerce } from '#contract/ecommerces.ts'
+import { type Ecommerce, getEcommerce, setAvailability } from '#contract/ecommerces.ts'
+
 import styles from './availability-dialog.module.css'
 import { ReasonField } from './reason-field.tsx'
 

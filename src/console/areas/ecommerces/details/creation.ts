@@ -1,6 +1,6 @@
 // The form of a new ecommerce: the contract's body side by side, with the defaults of S1 §9.
 import { z } from 'zod'
-import { EcommerceCreation } from '#contract/ecommerces/details.ts'
+import { EcommerceCreation } from '#contract/ecommerces.ts'
 
 const { ecommerce, user } = EcommerceCreation.shape
 

@@ -3,9 +3,8 @@ import type { z } from 'zod'
 import { ApiError, isApiError } from '#console/lib/api-error.ts'
 import { formatDocument, formatPhone, formatZip } from '#console/lib/formats.ts'
 import { tidyDocument } from '#console/lib/typed.ts'
-import { type Country, isPhone, phoneIn } from '#contract/ecommerces/by-country.ts'
-import type { DetailsForm, saveEcommerce } from '#contract/ecommerces/details.ts'
-import type { Ecommerce } from '#contract/ecommerces.ts'
+import { type Country, isPhone, phoneIn } from '#contract/brazil.ts'
+import type { DetailsForm, Ecommerce, saveEcommerce } from '#contract/ecommerces.ts'
 
 export type DetailsValues = z.input<typeof DetailsForm>
 

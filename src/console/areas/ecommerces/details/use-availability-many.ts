@@ -5,7 +5,7 @@ import { isApiError } from '#console/lib/api-error.ts'
 import { call } from '#console/lib/call.ts'
 import { forget } from '#console/lib/query.ts'
 import { sendOnce } from '#console/ui/intent.ts'
-import { setAvailability } from '#contract/ecommerces/details.ts'
+import { setAvailability } from '#contract/ecommerces.ts'
 
 export type Outcome =
   | { readonly state: 'running' | 'done' | 'stopped' }

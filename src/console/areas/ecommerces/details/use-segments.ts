@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { queryOf } from '#console/lib/query.ts'
-import { listSettings } from '#contract/ecommerces/details.ts'
+import { listSettings } from '#contract/ecommerces.ts'
 
 interface Segments {
   /** Its name; one that the settings do not know is shown as it is. An ellipsis until they are there. */

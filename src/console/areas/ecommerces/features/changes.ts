@@ -1,5 +1,5 @@
 // Modules and flags as values of a form, and what a save would change. Pure.
-import type { FeatureMap } from '#contract/ecommerces/features.ts'
+import type { FeatureMap } from '#contract/features.ts'
 
 /** The enabled flags of each module, in the order of the map. */
 export type Enabled = Readonly<Record<string, readonly string[]>>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { EcommerceFeatures } from '#contract/ecommerces/features.ts'
+import type { EcommerceFeatures } from '#contract/features.ts'
 import { enabledOf } from './changes.ts'
 import { FeaturesHeader } from './features-header.tsx'
 import styles from './features-tab.module.css'

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router-dom'
 import { useOnceAsked } from '#console/lib/once-asked.ts'
 import type { ContractForm } from '#console/ui/use-contract-form.ts'
-import type { FeatureMap } from '#contract/ecommerces/features.ts'
+import type { FeatureMap } from '#contract/features.ts'
 import { asked } from './changes.ts'
 
 /** A link may name a module and the values it is to have: they are chosen, not saved. Answers the module. */

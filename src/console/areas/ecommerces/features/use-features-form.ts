@@ -10,7 +10,7 @@ import { forget } from '#console/lib/query.ts'
 import { useRunner } from '#console/lib/run.ts'
 import { undoOffer } from '#console/lib/undo-offer.ts'
 import { useRecordForm } from '#console/ui/use-record-form.ts'
-import { EcommerceFeatures, type FeatureMap, saveFeatures } from '#contract/ecommerces/features.ts'
+import { EcommerceFeatures, type FeatureMap, saveFeatures } from '#contract/features.ts'
 import { moduleLabel } from '../feature-labels.ts'
 import { changesOf, type Enabled, enabledOf } from './changes.ts'
 

@@ -4,7 +4,7 @@ import { formatInstant } from '#console/lib/formats.ts'
 import { queryOf } from '#console/lib/query.ts'
 import { Badge } from '#console/ui/badge.tsx'
 import { Skeleton } from '#console/ui/skeleton.tsx'
-import { oauthCheck } from '#contract/ecommerces/integrations.ts'
+import { oauthCheck } from '#contract/integrations.ts'
 
 export interface WhichIntegration {
   readonly ecommerceId: number

@@ -12,7 +12,7 @@ import { forget } from '#console/lib/query.ts'
 import { ButtonLink } from '#console/ui/button-link.tsx'
 import { classNames } from '#console/ui/class-names.ts'
 import { ProgressLine } from '#console/ui/progress-line.tsx'
-import { finishAuthorization } from '#contract/ecommerces/integrations.ts'
+import { finishAuthorization } from '#contract/integrations.ts'
 import styles from './authorization-state.module.css'
 
 /** Where Bling sends the person back to, in the tab it was opened in: finishes what was begun, and says that the tab may be closed. */

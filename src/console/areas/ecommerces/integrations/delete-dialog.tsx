@@ -5,7 +5,7 @@ import { notify } from '#console/lib/notices.ts'
 import { useRunner } from '#console/lib/run.ts'
 import { ConfirmDialog } from '#console/ui/confirm-dialog.tsx'
 import { useWrite } from '#console/ui/use-write.ts'
-import { deleteIntegration, type Integration } from '#contract/ecommerces/integrations.ts'
+import { deleteIntegration, type Integration } from '#contract/integrations.ts'
 import { useTypeName } from './type-name.tsx'
 import { WithIntegration } from './use-integration.tsx'
 

@@ -16,7 +16,7 @@ import {
 import { useRunner } from '#console/lib/run.ts'
 import { useSession } from '#console/lib/session.tsx'
 import { Button } from '#console/ui/button.tsx'
-import { blingPlatform, type Integration, lackingOptions } from '#contract/ecommerces/integrations.ts'
+import { blingPlatform, type Integration, lackingOptions } from '#contract/integrations.ts'
 import styles from './integration-tab.module.css'
 
 interface IntegrationActionsProps {

@@ -1,6 +1,5 @@
 // What a draft may keep of an integration: everything but its secrets.
-import { isSecretName, keptSecret } from '#contract/secret-names.ts'
-import { withoutSecretParts } from '#contract/text-secrets.ts'
+import { isSecretName, keptSecret, withoutSecretParts } from '#contract/secrets.ts'
 
 type Values = Readonly<Record<string, unknown>>
 

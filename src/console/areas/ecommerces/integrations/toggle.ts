@@ -3,7 +3,7 @@ import type { ActionContext } from '#console/lib/area.ts'
 import { call } from '#console/lib/call.ts'
 import { forget, queryOf, rowSeen } from '#console/lib/query.ts'
 import { undoOffer } from '#console/lib/undo-offer.ts'
-import { type Integration, listIntegrations, saveIntegration } from '#contract/ecommerces/integrations.ts'
+import { type Integration, listIntegrations, saveIntegration } from '#contract/integrations.ts'
 import { keepSaved } from './keep-saved.ts'
 
 type Context = Pick<ActionContext, 'queryClient' | 't' | 'notify' | 'run'>

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { integrationTypes } from '#contract/ecommerces/integrations.ts'
+import { integrationTypes } from '#contract/integrations.ts'
 
 /** The name of a type of integration; an unknown one as it came. */
 export function useTypeName(): (type: string) => string {

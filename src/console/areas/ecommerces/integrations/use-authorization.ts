@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { call } from '#console/lib/call.ts'
 import { forget } from '#console/lib/query.ts'
-import { authorizeIntegration, finishAuthorization, oauthCheck } from '#contract/ecommerces/integrations.ts'
+import { authorizeIntegration, finishAuthorization, oauthCheck } from '#contract/integrations.ts'
 import { usePoll } from './use-poll.ts'
 
 interface Which {

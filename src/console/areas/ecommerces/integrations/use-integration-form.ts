@@ -6,7 +6,7 @@ import { forget } from '#console/lib/query.ts'
 import { useRunner } from '#console/lib/run.ts'
 import { undoOffer } from '#console/lib/undo-offer.ts'
 import { useRecordForm } from '#console/ui/use-record-form.ts'
-import { ChangedIntegration, Integration, optionsOrNone, saveIntegration } from '#contract/ecommerces/integrations.ts'
+import { ChangedIntegration, Integration, optionsOrNone, saveIntegration } from '#contract/integrations.ts'
 import { keepSaved } from './keep-saved.ts'
 import { withoutSecrets } from './no-secrets.ts'
 

@@ -8,7 +8,7 @@ import { Drawer } from '#console/ui/drawer.tsx'
 import { EmptyState } from '#console/ui/empty-state.tsx'
 import { ErrorPanel } from '#console/ui/error-panel.tsx'
 import { Skeleton } from '#console/ui/skeleton.tsx'
-import { type Integration, listIntegrations } from '#contract/ecommerces/integrations.ts'
+import { type Integration, listIntegrations } from '#contract/integrations.ts'
 
 export function useIntegrations(ecommerceId: number) {
   return useQuery(queryOf(listIntegrations, { params: { id: ecommerceId } }))

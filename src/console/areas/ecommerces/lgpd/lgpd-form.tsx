@@ -10,7 +10,7 @@ import { heldBack } from '#console/ui/held-back.ts'
 import { SelectField } from '#console/ui/other-fields.tsx'
 import { SaveBar } from '#console/ui/save-bar.tsx'
 import { useValue } from '#console/ui/use-contract-form.ts'
-import type { LgpdConfig } from '#contract/ecommerces/lgpd.ts'
+import type { LgpdConfig } from '#contract/lgpd.ts'
 import { none, providerOf, useLgpdForm } from './use-lgpd-form.ts'
 
 interface LgpdFormProps {

@@ -10,7 +10,7 @@ import { forget } from '#console/lib/query.ts'
 import { useRunner } from '#console/lib/run.ts'
 import { undoOffer } from '#console/lib/undo-offer.ts'
 import { useRecordForm } from '#console/ui/use-record-form.ts'
-import { LgpdConfig, saveLgpd } from '#contract/ecommerces/lgpd.ts'
+import { LgpdConfig, saveLgpd } from '#contract/lgpd.ts'
 
 /** As an option: nobody. */
 export const none = ''

@@ -15,7 +15,7 @@ import { ErrorPanel } from '#console/ui/error-panel.tsx'
 import { DifferenceList } from '#console/ui/metadata/difference-list.tsx'
 import { offerEdit } from '#console/ui/metadata/offered-edits.ts'
 import { Skeleton } from '#console/ui/skeleton.tsx'
-import { getMetadatas } from '#contract/ecommerces/metadatas.ts'
+import { getMetadatas } from '#contract/metadatas.ts'
 import { EcommercePicker } from '../ecommerce-picker.tsx'
 import { keyOf } from './owner.ts'
 

@@ -19,8 +19,8 @@ import { SaveBar } from '#console/ui/save-bar.tsx'
 import { Skeleton } from '#console/ui/skeleton.tsx'
 import { useValue } from '#console/ui/use-contract-form.ts'
 import { useRecordForm } from '#console/ui/use-record-form.ts'
-import { getConfigs, type ProjectConfigs, saveConfigs } from '#contract/ecommerces/metadatas.ts'
-import { jsonText } from '#contract/record-fields.ts'
+import { jsonText } from '#contract/fields.ts'
+import { getConfigs, type ProjectConfigs, saveConfigs } from '#contract/metadatas.ts'
 
 type Configs = Pick<ProjectConfigs, 'text' | 'version'>
 

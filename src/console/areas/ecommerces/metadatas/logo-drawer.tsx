@@ -19,8 +19,8 @@ import { offerEdit } from '#console/ui/metadata/offered-edits.ts'
 import { SelectField } from '#console/ui/other-fields.tsx'
 import { SaveBar } from '#console/ui/save-bar.tsx'
 import { useContractForm } from '#console/ui/use-contract-form.ts'
-import { logoKinds } from '#contract/ecommerces/metadata-names.ts'
-import { largestLogo, uploadLogo } from '#contract/ecommerces/metadatas.ts'
+import { largestLogo, logoKinds, uploadLogo } from '#contract/metadatas.ts'
+
 import styles from './logo-drawer.module.css'
 import { keyOf } from './owner.ts'
 

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { reasonOf } from '#console/lib/reasons.ts'
 import { useSession } from '#console/lib/session.tsx'
 import { MetadataEditor } from '#console/ui/metadata/metadata-editor.tsx'
-import { type MetadataText, saveMetadatas } from '#contract/ecommerces/metadatas.ts'
+import { type MetadataText, saveMetadatas } from '#contract/metadatas.ts'
 import { useEcommerceMetadata } from './owner.ts'
 import { PaneBar } from './pane-bar.tsx'
 

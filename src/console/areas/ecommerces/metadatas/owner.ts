@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { call } from '#console/lib/call.ts'
 import { queryOf } from '#console/lib/query.ts'
 import type { MetadataOwner } from '#console/ui/metadata/owner.ts'
-import { getMetadatas, saveMetadatas } from '#contract/ecommerces/metadatas.ts'
+import { getMetadatas, saveMetadatas } from '#contract/metadatas.ts'
 
 export const keyOf = (ecommerceId: number | string) => `ecommerces.editMetadata:${ecommerceId}`
 

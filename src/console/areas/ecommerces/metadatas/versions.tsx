@@ -7,7 +7,7 @@ import { useRunner } from '#console/lib/run.ts'
 import { useSession } from '#console/lib/session.tsx'
 import { pageOfVersion, RestoreDialog } from '#console/ui/metadata/restore-dialog.tsx'
 import { VersionsDrawer } from '#console/ui/metadata/versions-drawer.tsx'
-import { getMetadatas, metadataVersions } from '#contract/ecommerces/metadatas.ts'
+import { getMetadatas, metadatasMetadataVersions } from '#contract/metadatas.ts'
 import { useEcommerceMetadata } from './owner.ts'
 
 /** The present text of one name; null where it has none. */
@@ -27,7 +27,9 @@ export function MetadataVersionsDrawer({ args }: { readonly args: Arguments }) {
   const { can } = useSession()
   const [page, setPage] = useState(1)
   const { present, ...asked } = usePresent(Number(ecommerce), name)
-  const versions = useQuery(queryOf(metadataVersions, { params: { id: Number(ecommerce), name }, query: { page } }))
+  const versions = useQuery(
+    queryOf(metadatasMetadataVersions, { params: { id: Number(ecommerce), name }, query: { page } }),
+  )
   const restore = (version: number) => run(ecommercesRestoreMetadata, { ecommerce, name, version: String(version) })
   return (
     <VersionsDrawer
@@ -52,7 +54,7 @@ export function MetadataRestoreDialog({ args }: { readonly args: Arguments }) {
   const { present, error } = usePresent(Number(ecommerce), name)
   const page = pageOfVersion(version, present)
   const versions = useQuery({
-    ...queryOf(metadataVersions, { params: { id: Number(ecommerce), name }, query: { page } }),
+    ...queryOf(metadatasMetadataVersions, { params: { id: Number(ecommerce), name }, query: { page } }),
     enabled: Boolean(present),
   })
   return (

@@ -11,7 +11,7 @@ import { Button } from '#console/ui/button.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
 import { SaveBar } from '#console/ui/save-bar.tsx'
 import { useContractForm } from '#console/ui/use-contract-form.ts'
-import { addBrandUrl, addUrl } from '#contract/ecommerces/urls.ts'
+import { addBrandUrl, addUrl } from '#contract/urls.ts'
 import { UrlFields, UrlForm } from './url-form.tsx'
 import { useUrls } from './use-urls.ts'
 

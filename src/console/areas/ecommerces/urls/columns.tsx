@@ -5,7 +5,7 @@ import Trash from 'lucide-react/icons/trash-2'
 import { CellButton } from '#console/ui/cell-link.tsx'
 import type { Column } from '#console/ui/data-table-types.ts'
 import { Code, OuterLink } from '#console/ui/values.tsx'
-import type { EcommerceUrl } from '#contract/ecommerces/urls.ts'
+import type { EcommerceUrl } from '#contract/urls.ts'
 import styles from './urls-tab.module.css'
 
 export interface RowActions {

@@ -6,7 +6,7 @@ import { useRunner } from '#console/lib/run.ts'
 import { undoOffer } from '#console/lib/undo-offer.ts'
 import { ConfirmDialog } from '#console/ui/confirm-dialog.tsx'
 import { useWrite } from '#console/ui/use-write.ts'
-import { deleteBrandUrl, deleteUrl, type EcommerceUrl } from '#contract/ecommerces/urls.ts'
+import { deleteBrandUrl, deleteUrl, type EcommerceUrl } from '#contract/urls.ts'
 import { UrlOf } from './url-of.tsx'
 
 export function DeleteUrlDialog({ args }: { readonly args: Arguments }) {

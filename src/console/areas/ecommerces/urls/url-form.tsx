@@ -5,9 +5,8 @@ import { notify } from '#console/lib/notices.ts'
 import { Field } from '#console/ui/field.tsx'
 import { Form } from '#console/ui/form.tsx'
 import type { ContractForm } from '#console/ui/use-contract-form.ts'
-import { type EcommerceUrl, longestBrandName } from '#contract/ecommerces/urls.ts'
-import { text } from '#contract/fields.ts'
-import { ecommerceUrl } from '#contract/record-fields.ts'
+import { ecommerceUrl, text } from '#contract/fields.ts'
+import { type EcommerceUrl, longestBrandName } from '#contract/urls.ts'
 
 /** An empty brand is the ecommerce itself. */
 export const UrlForm = z.object({ url: ecommerceUrl, brand_name: text(longestBrandName) })

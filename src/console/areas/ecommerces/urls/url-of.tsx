@@ -8,7 +8,7 @@ import { Dialog } from '#console/ui/dialog.tsx'
 import { EmptyState } from '#console/ui/empty-state.tsx'
 import { ErrorPanel } from '#console/ui/error-panel.tsx'
 import { Skeleton } from '#console/ui/skeleton.tsx'
-import type { EcommerceUrl } from '#contract/ecommerces/urls.ts'
+import type { EcommerceUrl } from '#contract/urls.ts'
 import { useUrls } from './use-urls.ts'
 
 interface UrlOfProps {

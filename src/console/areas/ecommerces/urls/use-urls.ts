@@ -3,7 +3,7 @@ import { type QueryClient, useQuery } from '@tanstack/react-query'
 import type { ApiError } from '#console/lib/api-error.ts'
 import { call } from '#console/lib/call.ts'
 import { withSaved } from '#console/lib/query.ts'
-import { type EcommerceUrl, listBrandUrls, listUrls } from '#contract/ecommerces/urls.ts'
+import { type EcommerceUrl, listBrandUrls, listUrls } from '#contract/urls.ts'
 
 const keyOf = (ecommerceId: number) => [listUrls.reads, listUrls.path, listBrandUrls.path, ecommerceId]
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { storesCopyContract } from '#commands/store-tabs.ts'
+import { storesCopyContract } from '#commands/stores.ts'
 import { useRunner } from '#console/lib/run.ts'
 import { useSession } from '#console/lib/session.tsx'
 import { Button } from '#console/ui/button.tsx'

@@ -1,8 +1,8 @@
 import Download from 'lucide-react/icons/download'
 import { useTranslation } from 'react-i18next'
 import { linkOf } from '#commands/registry.ts'
-import { storesTemplate } from '#commands/store-tabs.ts'
-import { storesList } from '#commands/stores.ts'
+import { storesList, storesTemplate } from '#commands/stores.ts'
+
 import { formatNumber } from '#console/lib/formats.ts'
 import { reasonOf } from '#console/lib/reasons.ts'
 import { useRunner } from '#console/lib/run.ts'

@@ -1,0 +1,181 @@
+// Integrations of an ecommerce with the platforms it sells on (S1 §2, §3, §5, §7).
+import { z } from 'zod'
+import { read, write } from './access.ts'
+import { endpoint } from './endpoint.ts'
+import { httpUrl, instant, recordId, requiredText, text } from './fields.ts'
+import { withoutCredentials } from './secrets.ts'
+
+/** An ecommerce has one integration of each type at most. */
+export const integrationTypes = ['reverse_ecommerce', 'order_ecommerce', 'refund_ecommerce'] as const
+
+/** The platform whose integrations are authorized at the platform itself (S1 §4). */
+export const blingPlatform = 9
+
+export const Integration = z.object({
+  id: z.int(),
+  ecommerce_id: z.int(),
+  name: z.string(),
+  username: z.string(),
+  /** The password itself is never answered. */
+  has_password: z.boolean(),
+  api_url: z.string(),
+  software_id: z.int(),
+  software_name: z.string(),
+  is_discontinued: z.boolean(),
+  integration_type: z.string(),
+  is_active: z.boolean(),
+  /** JSON as it was typed, its secrets replaced by marks. */
+  options: z.string().nullable(),
+  version: z.int(),
+})
+export type Integration = z.infer<typeof Integration>
+
+/** Nothing, `{}` and `[]` are no options at all (S1 §5): sent and stored as null. */
+export function optionsOrNone(typed: string | null): string | null {
+  return typed === null || /^(?:\{\s*\}|\[\s*\]|null)?$/.test(typed.trim()) ? null : typed
+}
+
+/** Undefined when it is no JSON. */
+function parsed(typed: string): unknown {
+  try {
+    return JSON.parse(typed)
+  } catch {
+    return undefined
+  }
+}
+
+const optionsText = z
+  .string()
+  .max(100_000)
+  .refine(
+    (typed) => optionsOrNone(typed) === null || parsed(typed) !== undefined,
+    'ecommerce_integration_options_format',
+  )
+
+const options = optionsText.transform((typed: string) => optionsOrNone(typed)).nullable()
+
+const fields = {
+  /** Empty: the platform's name. */
+  name: text(120),
+  username: text(255),
+  /** Absent or empty keeps the stored one; null clears it. */
+  password: z.string().max(500).nullable().optional(),
+  api_url: httpUrl.check(withoutCredentials),
+  software_id: recordId,
+  is_active: z.boolean().default(true),
+}
+
+interface Configured {
+  readonly software_id: number
+  readonly options?: string | null | undefined
+}
+
+const bling = { clientId: 'integrations.bling_client_id', clientSecret: 'integrations.bling_client_secret' }
+
+/** What the options of an integration with Bling lack (S1 §5), as keys of the `errors` texts. */
+export function lackingOptions({ software_id, options }: Configured): readonly string[] {
+  if (software_id !== blingPlatform) return []
+  return Object.entries(bling).flatMap(([name, code]) => (isFilled(memberOf(options ?? null, name)) ? [] : [code]))
+}
+
+/** Where no options are given, the stored ones stay as they are. */
+const complete = Object.values(bling).map((error) =>
+  z.refine<Configured>((given) => given.options === undefined || !lackingOptions(given).includes(error), {
+    ...{ path: ['options'], error },
+  }),
+)
+
+const isFilled = (value: unknown) => typeof value === 'string' && value.trim() !== ''
+
+function memberOf(options: string | null, key: string): unknown {
+  const all = parsed(options ?? 'null')
+  if (typeof all !== 'object' || all === null) return undefined
+  return Object.entries(all).find(([name]) => name === key)?.[1]
+}
+
+export const NewIntegration = z
+  .strictObject({ ...fields, integration_type: z.enum(integrationTypes), options: options.default(null) })
+  .check(...complete)
+/** Absent options stay as they are. */
+export const ChangedIntegration = z.strictObject({ ...fields, options: options.optional() }).check(...complete)
+
+const ofEcommerce = z.strictObject({ id: recordId })
+const ofIntegration = z.strictObject({ id: recordId })
+
+export const listIntegrations = endpoint({
+  method: 'GET',
+  path: '/v2/boss/ecommerces/:id/integrations',
+  access: read('ecommerces'),
+  params: ofEcommerce,
+  answer: z.object({ data: z.array(Integration) }),
+  reads: ['ecommerces'],
+})
+
+export const addIntegration = endpoint({
+  method: 'POST',
+  path: '/v2/boss/ecommerces/:id/integrations',
+  access: write('ecommerces'),
+  params: ofEcommerce,
+  body: NewIntegration,
+  answer: z.object({ success: z.literal(true), data: Integration }),
+  changes: ['ecommerces'],
+})
+
+export const saveIntegration = endpoint({
+  method: 'PUT',
+  path: '/v2/boss/integrations/:id',
+  access: write('ecommerces'),
+  params: ofIntegration,
+  body: ChangedIntegration,
+  answer: z.object({ success: z.literal(true), data: Integration }),
+  changes: ['ecommerces'],
+  refuses: [412],
+})
+
+export const deleteIntegration = endpoint({
+  method: 'DELETE',
+  path: '/v2/boss/integrations/:id',
+  access: write('ecommerces'),
+  params: ofIntegration,
+  answer: z.object({ success: z.literal(true) }),
+  changes: ['ecommerces'],
+  refuses: [412],
+})
+
+/** Whether a Bling integration of the ecommerce is authorized; with `integration`, that one. */
+export const oauthCheck = endpoint({
+  method: 'GET',
+  path: '/v2/boss/ecommerces/:id/oauth',
+  access: read('ecommerces'),
+  params: ofEcommerce,
+  query: z.strictObject({ integration: recordId.optional() }),
+  answer: z.object({
+    isOauthSet: z.boolean(),
+    /** When it was authorized last: tells a new authorization from an earlier one. */
+    authorized_at: instant.nullable(),
+  }),
+  reads: ['ecommerces'],
+})
+
+/** Begins an authorization: answers the provider's consent page, with a state made for this person. A repeat makes another. */
+export const authorizeIntegration = endpoint({
+  method: 'POST',
+  path: '/v2/boss/integrations/:id/authorize',
+  access: write('ecommerces'),
+  params: ofIntegration,
+  answer: z.object({ url: z.string() }),
+  secretAnswer: true,
+  extension: true,
+})
+
+/** Ends it: the provider has sent the person back with a code. */
+export const finishAuthorization = endpoint({
+  method: 'POST',
+  path: '/v2/boss/integrations/authorized',
+  access: write('ecommerces'),
+  body: z.strictObject({ state: requiredText(200), code: requiredText(2000) }),
+  answer: z.object({ success: z.literal(true), ecommerce_id: z.int(), integration_id: z.int() }),
+  changes: ['ecommerces'],
+  extension: true,
+  refuses: [404],
+})

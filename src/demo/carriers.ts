@@ -1,0 +1,275 @@
+import { crc32, deflateSync } from 'node:zlib'
+import type { Hono } from 'hono'
+import type { CarrierField, CarrierService, FieldValues } from '#contract/carriers.ts'
+import { isSecretName, keptSecret } from '#contract/secrets.ts'
+import type { Database } from '#server/db/database.ts'
+import { courierConnectors } from '#server/db/schema/platform.ts'
+import { urlKey } from '#server/features/carriers/connector.ts'
+import type { Secrets } from '#server/services/secrets.ts'
+import { demoToday } from './merchants.ts'
+
+// Where the demo's carriers stand: on the demo's own server, whatever its port.
+
+export const demoCarriersPath = '/demo/carriers'
+
+/** As it is registered: a whole address. */
+export function demoCarrierUrl(port: number, name: string): string {
+  return `http://localhost:${port || 4173}${demoCarriersPath}/${name}`
+}
+
+/** Such an address, where this very server answers it; null when it is none. */
+export function ownDemoCarrier({ protocol, hostname, pathname, search }: URL, ownAddress: string): URL | null {
+  const isHere = protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+  return isHere && pathname.startsWith(`${demoCarriersPath}/`) ? new URL(pathname + search, ownAddress) : null
+}
+
+// The demo's carriers as their connectors describe them: a usual one, one with many services, one with long texts, and one that is broken.
+
+export interface DemoConnector {
+  readonly name: string
+  /** Colours of its picture, `rrggbb`; none: it has no picture. */
+  readonly colours: readonly [ground: string, sign: string] | null
+  readonly services: readonly CarrierService[]
+}
+
+type Asks = 'typed' | 'typed-optional' | 'known' | 'known-optional'
+
+function field(id: string, asks: Asks): CarrierField {
+  return { id, required: !asks.endsWith('optional'), manual_insertion_required: asks.startsWith('typed') }
+}
+
+const contract = [
+  field('contract_number', 'typed'),
+  field('api_token', 'typed'),
+  field('posting_card', 'typed-optional'),
+]
+const known = [field('delivery_days', 'known'), field('cutoff_hour', 'known-optional')]
+
+const expressoAzul: DemoConnector = {
+  name: 'Expresso Azul',
+  colours: ['0b5cab', 'ffffff'],
+  services: [
+    { id: 'coleta', label: 'Coleta em domicílio', fields: [...contract, ...known] },
+    {
+      id: 'postagem',
+      label: 'Postagem em agência',
+      fields: [field('posting_card', 'typed'), field('agency_radius_km', 'known')],
+    },
+    { id: 'locker', label: 'Armário inteligente', fields: [] },
+  ],
+}
+
+const regions = ['Norte', 'Nordeste', 'Centro-Oeste', 'Sudeste', 'Sul'] as const
+const speeds = [
+  'Econômico',
+  'Padrão',
+  'Expresso',
+  'Mesmo dia',
+  'Agendado',
+  'Refrigerado',
+  'Volumoso',
+  'Frágil',
+] as const
+
+const malhaNacional: DemoConnector = {
+  name: 'Malha Nacional',
+  colours: ['1f7a4d', 'ffe082'],
+  services: regions.flatMap((region) =>
+    speeds.map((speed, index) => ({
+      id: `${region}-${speed}`
+        .normalize('NFD')
+        .replace(/[^\w-]+/g, '')
+        .toLowerCase(),
+      label: `${speed} · ${region}`,
+      fields: index % 2 === 0 ? [field('branch_code', 'typed-optional'), field('delivery_days', 'known')] : [],
+    })),
+  ),
+}
+
+const long = (text: string, times: number) => Array.from({ length: times }, () => text).join(' ')
+
+const cargaContinental: DemoConnector = {
+  name: 'Companhia Brasileira de Logística Reversa e Transportes Rodoviários, Aéreos e Fluviais Carga Continental',
+  colours: null,
+  services: [
+    {
+      id: 'logistica_reversa_com_agendamento_de_coleta_e_conferencia_de_volumes_no_endereco_do_consumidor',
+      label: long('Logística reversa com agendamento, conferência dos volumes e comprovante assinado no local.', 4),
+      fields: [
+        field('numero_do_contrato_comercial_firmado_entre_a_transportadora_e_a_plataforma', 'typed'),
+        field('senha_do_portal_de_acompanhamento_de_coletas', 'typed-optional'),
+        field('prazo_maximo_de_coleta_em_dias_uteis_contados_da_aprovacao', 'known'),
+      ],
+    },
+  ],
+}
+
+const rotaVerde: DemoConnector = {
+  name: 'Rota Verde',
+  colours: ['2e7d32', 'c8e6c9'],
+  services: [
+    {
+      id: 'bicicleta',
+      label: 'Coleta de bicicleta',
+      fields: [
+        field('account_id', 'typed'),
+        field('client_secret', 'typed'),
+        field('pickup_window', 'known'),
+        field('notes', 'typed-optional'),
+      ],
+    },
+    {
+      id: 'van',
+      label: 'Coleta com van elétrica',
+      fields: [field('account_id', 'typed'), field('max_weight_kg', 'known')],
+    },
+  ],
+}
+
+/** By the last part of their address. */
+export const demoConnectors = {
+  'expresso-azul': expressoAzul,
+  'malha-nacional': malhaNacional,
+  'carga-continental': cargaContinental,
+  'rota-verde': rotaVerde,
+} as const satisfies Readonly<Record<string, DemoConnector>>
+
+export type DemoConnectorName = keyof typeof demoConnectors
+
+export function isDemoConnector(name: string): name is DemoConnectorName {
+  return Object.hasOwn(demoConnectors, name)
+}
+
+/** Its description never ends. */
+export const brokenConnector = 'quebrada'
+
+export function descriptionOf(name: DemoConnectorName, logoUrl: string | null) {
+  const { colours, ...connector } = demoConnectors[name]
+  return { ...connector, logo_url: colours === null ? null : logoUrl }
+}
+
+// A picture for a demo carrier: a ring on a ground, as a PNG written by hand.
+
+const size = 96
+
+export function demoPicture([ground, sign]: readonly [string, string]): Buffer {
+  const colours = [ground, sign].map((colour) => Buffer.from(colour, 'hex'))
+  const rows = Array.from({ length: size }, (_, y) =>
+    Buffer.concat([
+      // Each line says first how it is filtered: not at all.
+      Buffer.of(0),
+      ...Array.from({ length: size }, (_, x) => colours[isSign(x, y) ? 1 : 0] ?? Buffer.alloc(3)),
+    ]),
+  )
+  const head = Buffer.alloc(13)
+  head.writeUInt32BE(size, 0)
+  head.writeUInt32BE(size, 4)
+  // 8 bits for each of three colours.
+  head.set([8, 2], 8)
+  const signature = Buffer.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)
+  const content = chunk('IDAT', deflateSync(Buffer.concat(rows)))
+  return Buffer.concat([signature, chunk('IHDR', head), content, chunk('IEND', Buffer.of())])
+}
+
+function isSign(x: number, y: number): boolean {
+  const distance = Math.hypot(x - size / 2, y - size / 2) / size
+  return (distance > 0.22 && distance < 0.34) || (distance < 0.1 && x > size / 2)
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(data.length)
+  const sum = Buffer.alloc(4)
+  sum.writeUInt32BE(crc32(body))
+  return Buffer.concat([length, body, sum])
+}
+
+// The demo's carriers: connectors on the demo's own server, which asks them over HTTP as it would ask any other.
+
+export function addDemoCarriers(app: Hono): void {
+  app.get(demoCarriersPath, ({ json, req }) =>
+    json({ data: [...Object.keys(demoConnectors), brokenConnector].map((name) => `${req.url}/${name}`) }),
+  )
+  app.get(`${demoCarriersPath}/:name`, (context) => {
+    const { name } = context.req.param()
+    if (name === brokenConnector)
+      return context.body('{"name": "Transportadora Quebrada", "services": [', 200, {
+        'Content-Type': 'application/json',
+      })
+    if (!isDemoConnector(name)) return context.notFound()
+    return context.json(descriptionOf(name, `${context.req.url}/logo.png`))
+  })
+  app.get(`${demoCarriersPath}/:name/logo.png`, (context) => {
+    const { name } = context.req.param()
+    const colours = isDemoConnector(name) ? demoConnectors[name].colours : null
+    if (colours === null) return context.notFound()
+    return context.body(new Uint8Array(demoPicture(colours)), 200, { 'Content-Type': 'image/png' })
+  })
+}
+
+// Carriers that the demo has registered: what their connectors say, and what staff typed.
+
+/** Carriers with a story; they keep their ids for good. One more stands there to be added, and one that is broken. */
+export const storyCarriers = { usual: 1, manyServices: 2, longTexts: 3 } as const
+
+const typed: readonly (readonly [name: DemoConnectorName, values: FieldValues])[] = [
+  [
+    'expresso-azul',
+    {
+      coleta: { contract_number: '9912345678', api_token: 'demo-token-expresso-azul', delivery_days: '6' },
+      postagem: { posting_card: '0075555555' },
+    },
+  ],
+  ['malha-nacional', { 'sul-economico': { branch_code: 'POA-01' }, 'sudeste-expresso': { branch_code: 'GRU-07' } }],
+  [
+    'carga-continental',
+    {
+      logistica_reversa_com_agendamento_de_coleta_e_conferencia_de_volumes_no_endereco_do_consumidor: {
+        numero_do_contrato_comercial_firmado_entre_a_transportadora_e_a_plataforma: 'CC-2026/000.482-BR',
+      },
+    },
+  ],
+]
+
+const day = 86_400_000
+
+export async function seedCarriers(db: Database, port: number, secrets: Secrets | null): Promise<void> {
+  const rows = typed.map(([name, values], index) => {
+    const url = demoCarrierUrl(port, name)
+    const { colours } = demoConnectors[name]
+    const { services, ...description } = descriptionOf(name, `${url}/logo.png`)
+    const at = new Date(demoToday.getTime() - (typed.length - index) * 21 * day)
+    return {
+      ...{ url, url_key: urlKey(url), ...description, services: [...services], created_at: at, updated_at: at },
+      ...(colours ? { logo: demoPicture(colours), logo_type: 'image/png' } : {}),
+      ...(secrets ? withSecrets(values, secrets) : { custom_fields: only(values, (id) => !isSecretName(id)) }),
+    }
+  })
+  await db.insert(courierConnectors).values(rows)
+}
+
+function withSecrets(values: FieldValues, { seal }: Secrets) {
+  const secret = only(values, isSecretName)
+  const hasSecrets = Object.values(secret).some((fields) => Object.keys(fields).length > 0)
+  const marked = only(
+    values,
+    () => true,
+    (id, value) => (isSecretName(id) ? keptSecret : value),
+  )
+  return { custom_fields: marked, ...(hasSecrets ? { secret_fields: seal(JSON.stringify(secret)) } : {}) }
+}
+
+function only(
+  values: FieldValues,
+  wants: (id: string) => boolean,
+  as = (_: string, value: string) => value,
+): FieldValues {
+  const kept = (fields: Readonly<Record<string, string>>) =>
+    Object.entries(fields)
+      .filter(([id]) => wants(id))
+      .map(([id, value]) => [id, as(id, value)])
+  return Object.fromEntries(
+    Object.entries(values).map(([service, fields]) => [service, Object.fromEntries(kept(fields))]),
+  )
+}

@@ -1,0 +1,75 @@
+// Demo alerts: every type, long ones, some that are off; and the address of the demo's dashboard.
+import { eq } from 'drizzle-orm'
+import type { AlertType } from '#contract/comunication.ts'
+import { sanitizeRichText } from '#contract/rich-text.ts'
+import type { Database } from '#server/db/database.ts'
+import { alerts, settings } from '#server/db/schema/platform.ts'
+import { demoToday } from './merchants.ts'
+import { continueSequence, insertRows } from './random.ts'
+
+/** Alerts with a story; they keep their ids for good. */
+export const storyAlerts = {
+  strike: 1,
+  refunds: 2,
+  instability: 3,
+  holiday: 4,
+  restored: 5,
+  long: 6,
+  unknownType: 7,
+} as const
+
+type Written = readonly [type: AlertType | 'black_friday', isActive: boolean, title: string, description: string]
+
+const written: readonly Written[] = [
+  [
+    'warning',
+    true,
+    'Greve dos Correios: postagens podem atrasar',
+    '<p>Algumas agências estão <b>fechadas</b>. Seu código de postagem foi <u>prorrogado por 10 dias</u>.</p><p>Veja as agências abertas em <a href="https://www.correios.com.br/">correios.com.br</a>.</p>',
+  ],
+  [
+    'info',
+    true,
+    'Reembolsos por Pix',
+    '<p>Agora você pode receber o reembolso por Pix:</p><ul><li>informe a chave ao abrir a solicitação;</li><li>confira o nome do titular;</li><li>o valor cai em até <b>2 dias úteis</b>.</li></ul>',
+  ],
+  [
+    'error',
+    true,
+    'Instabilidade na emissão de códigos de postagem',
+    '<p>Estamos com lentidão para emitir códigos. <strong>Não abra outra solicitação</strong>: a sua será concluída.</p>',
+  ],
+  ['info', false, 'Feriado nacional & recesso <24 e 25/12>', '<p>Não haverá coletas nos dias 24 e 25 de dezembro.</p>'],
+  [
+    'success',
+    false,
+    'Tudo normalizado',
+    '<p>As coletas voltaram ao normal em todo o país. Obrigado pela paciência! 💜</p>',
+  ],
+  [
+    'info',
+    true,
+    'Condições para trocas e devoluções de presentes comprados nas campanhas de fim de ano em todas as lojas participantes',
+    `<p>${'Presentes comprados entre 1º de novembro e 24 de dezembro podem ser trocados até 31 de janeiro, com a etiqueta e na embalagem original. '.repeat(9)}</p><ol><li>Tenha o número do pedido em mãos.</li><li>Escolha <i>Troca de presente</i>.</li><li>Guarde o comprovante até a troca chegar.</li></ol>`,
+  ],
+  [
+    'black_friday',
+    false,
+    'Semana de ofertas: prazo estendido',
+    '<p>Compras da semana de ofertas têm <em>30 dias</em> para troca.</p>',
+  ],
+]
+
+const day = 86_400_000
+
+export async function seedComunication(db: Database, dashboardUrl: string | null): Promise<void> {
+  const rows = written.map(([type, is_active, title, description], index) => {
+    const at = new Date(demoToday.getTime() - (written.length - index) * 9 * day).toISOString()
+    const html = sanitizeRichText(description).html
+    return { id: index + 1, type, is_active, title, description: html, version: 1, created_at: at, updated_at: at }
+  })
+  await insertRows(db, alerts, rows)
+  await continueSequence(db, alerts)
+  if (dashboardUrl !== null)
+    await db.update(settings).set({ looker_dashboard_url: dashboardUrl }).where(eq(settings.id, 1))
+}

@@ -1,0 +1,188 @@
+import { count, eq, gte, max, sql } from 'drizzle-orm'
+import type { Hono } from 'hono'
+import { z } from 'zod'
+import { uuidParameter } from '#contract/settings.ts'
+import ui from '#locales/pt-BR/ui.json'
+import type { Database } from '#server/db/database.ts'
+import { ecommerces } from '#server/db/schema/ecommerces.ts'
+import { reverses } from '#server/db/schema/reverses.ts'
+import { makeNonce } from '#server/http/static.ts'
+
+// Where the demo's dashboard stands: on the demo's own server, whatever its port.
+
+export const demoDashboardPath = '/demo/dashboard'
+
+/** As it is stored: a whole address, as the setting wants one. */
+export function demoDashboardUrl(port: number): string {
+  return `http://localhost:${port || 4173}${demoDashboardPath}`
+}
+
+/** On this machine, by that path. */
+export function isDemoDashboard(address: string): boolean {
+  const { hostname, pathname } = new URL(address)
+  return pathname === demoDashboardPath && ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+}
+
+// The pages of the demo's dashboard. They are a stranger's: none of the console's looks, none of its files, and no script at all.
+
+export interface Bar {
+  readonly label: string
+  readonly value: number
+}
+
+interface Merchant {
+  readonly id: number
+  readonly name: string
+  readonly byStatus: readonly Bar[]
+  readonly byWeek: readonly Bar[]
+}
+
+interface Page {
+  readonly html: string
+  readonly headers: Readonly<Record<string, string>>
+}
+
+const style = `
+:root { color-scheme: light dark }
+body { margin: 0; padding: 20px; font: 14px/1.5 system-ui, sans-serif; color: #1b1f23; background: #f4f6f8 }
+h1 { margin: 0; font-size: 20px } h2 { margin: 0 0 8px; font-size: 15px }
+p { margin: 4px 0 16px; color: #4a545e }
+.cards { display: grid; gap: 16px; grid-template-columns: repeat(auto-fit, minmax(260px, 1fr)) }
+section { padding: 16px; border: 1px solid #d5dbe1; border-radius: 8px; background: #fff; overflow-x: auto }
+svg { display: block; width: 100%; height: auto } rect { fill: #1a7f6b } text { font-size: 11px; fill: currentColor }
+@media (prefers-color-scheme: dark) {
+  body { color: #e6e9ec; background: #15181b } p { color: #aab4bd }
+  section { border-color: #3a424a; background: #20252a } rect { fill: #3fb59b }
+}`
+
+export function dashboardPage(nonce: string, { id, name, byStatus, byWeek }: Merchant): Page {
+  const total = byStatus.reduce((sum, { value }) => sum + value, 0)
+  return page(
+    nonce,
+    `Reversas de ${name}`,
+    `<h1>${escaped(name)}</h1>
+    <p>Ecommerce ${id} · ${total} reversas · painel de demonstração, só desta máquina</p>
+    <div class="cards">
+      <section><h2>Reversas por semana (até o dia)</h2>${columns(byWeek)}</section>
+      <section><h2>Reversas por status</h2>${lines(byStatus)}</section>
+    </div>`,
+  )
+}
+
+export function unknownPage(nonce: string): Page {
+  return page(
+    nonce,
+    'Nenhum ecommerce',
+    '<h1>Nenhum ecommerce</h1><p>O endereço precisa de ecommerce_uuid com o uuid de um ecommerce.</p>',
+  )
+}
+
+function columns(bars: readonly Bar[]): string {
+  const most = Math.max(1, ...bars.map(({ value }) => value))
+  const step = 480 / bars.length
+  const drawn = bars.map(({ label, value }, index) => {
+    const [x, height] = [index * step, (value / most) * 130]
+    const title = `<title>${escaped(label)}: ${value}</title>`
+    return `<g>${title}<rect x="${x + 4}" y="${150 - height}" width="${step - 8}" height="${height}" rx="2"/>
+      <text x="${x + step / 2}" y="${145 - height}" text-anchor="middle">${value}</text>
+      <text x="${x + step / 2}" y="168" text-anchor="middle">${escaped(label)}</text></g>`
+  })
+  return `<svg viewBox="0 0 480 176" role="img" aria-label="Reversas por semana">${drawn.join('')}</svg>`
+}
+
+function lines(bars: readonly Bar[]): string {
+  if (bars.length === 0) return '<p>Nenhuma reversa.</p>'
+  const most = Math.max(...bars.map(({ value }) => value))
+  const drawn = bars.map(({ label, value }, index) => {
+    const y = index * 22
+    return `<g><text x="0" y="${y + 14}">${escaped(label)}</text>
+      <rect x="150" y="${y + 3}" width="${(value / most) * 280}" height="14" rx="2"/>
+      <text x="${156 + (value / most) * 280}" y="${y + 14}">${value}</text></g>`
+  })
+  return `<svg viewBox="0 0 480 ${bars.length * 22}" role="img" aria-label="Reversas por status">${drawn.join('')}</svg>`
+}
+
+function page(nonce: string, title: string, content: string): Page {
+  const html = `<!doctype html>
+<html lang="pt-BR">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>${escaped(title)}</title>
+    <style nonce="${nonce}">${style}</style>
+  </head>
+  <body><main>${content}</main></body>
+</html>`
+  const policy = `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'`
+  const headers = { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': policy }
+  // The one page of this server that may be shown in a frame, and only in one of its own.
+  return { html, headers: { ...headers, 'X-Frame-Options': 'SAMEORIGIN' } }
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
+}
+
+// A small analytics dashboard on the demo's own server: what Looker is for real installations. It reads the ecommerce by its uuid.
+
+const weeksShown = 12
+
+export function addDemoDashboard(app: Hono, { db }: { readonly db: Database }): void {
+  app.get(demoDashboardPath, async (context) => {
+    const nonce = makeNonce()
+    const uuid = z.safeParse(z.uuid(), context.req.query(uuidParameter))
+    const found = uuid.success ? await merchantOf(db, uuid.data) : undefined
+    const { html, headers } = found
+      ? dashboardPage(nonce, { ...found, byStatus: await byStatus(db, found.id), byWeek: await byWeek(db, found.id) })
+      : unknownPage(nonce)
+    return context.body(html, found ? 200 : 404, headers)
+  })
+}
+
+async function merchantOf(db: Database, uuid: string) {
+  const names = { id: ecommerces.id, name: ecommerces.display_name }
+  return (await db.select(names).from(ecommerces).where(eq(ecommerces.uuid, uuid)))[0]
+}
+
+async function byStatus(db: Database, ecommerceId: number): Promise<readonly Bar[]> {
+  const rows = await db
+    .select({ status: reverses.status, value: count() })
+    .from(reverses)
+    .where(eq(reverses.ecommerce_id, ecommerceId))
+    .groupBy(reverses.status)
+  return rows
+    .map(({ status, value }) => ({ label: labelOf(status), value }))
+    .sort((one, other) => other.value - one.value || one.label.localeCompare(other.label))
+}
+
+const labels: Readonly<Record<string, string>> = ui.status.reverse
+
+const labelOf = (status: string | null) => (status === null ? ui.status.none : (labels[status] ?? status))
+
+/** The last weeks in which anything happened: the demo's time stands still. */
+async function byWeek(db: Database, ecommerceId: number): Promise<readonly Bar[]> {
+  const [{ last } = { last: null }] = await db.select({ last: max(reverses.created_at) }).from(reverses)
+  const end = (last ?? new Date(0)).getTime()
+  const week = 7 * 86_400_000
+  const begin = new Date(end - weeksShown * week)
+  const rows = await db
+    .select({ at: reverses.created_at })
+    .from(reverses)
+    .where(sql`${eq(reverses.ecommerce_id, ecommerceId)} and ${gte(reverses.created_at, begin)}`)
+  return Array.from({ length: weeksShown }, (_, index) => {
+    const from = begin.getTime() + index * week
+    const value = rows.filter(({ at }) => at.getTime() > from && at.getTime() <= from + week).length
+    return { label: dayMonth(new Date(from + week)), value }
+  })
+}
+
+const dayMonth = (date: Date) =>
+  new Intl.DateTimeFormat('pt-BR', { day: '2-digit', month: '2-digit', timeZone: 'America/Sao_Paulo' }).format(date)

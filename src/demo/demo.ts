@@ -1,0 +1,30 @@
+// Demo mode: loaded by main.ts alone, and only where the configuration asks for it.
+import type { DemoMode } from '#server/demo-mode.ts'
+import { addDemoCarriers, ownDemoCarrier } from './carriers.ts'
+import { addDemoDashboard, demoDashboardPath, demoDashboardUrl, isDemoDashboard } from './dashboard.ts'
+import { demoIdentityProvider } from './identity-provider.ts'
+import { addDemoOauth } from './oauth.ts'
+import { demoPeople } from './people.ts'
+import { seedDemo } from './seed.ts'
+
+export const demo: DemoMode = {
+  people: demoPeople,
+  identityProvider: demoIdentityProvider,
+  addRoutes: (app, services) => {
+    addDemoOauth(app, services)
+    addDemoDashboard(app, services)
+    addDemoCarriers(app)
+  },
+  seed: (db, { demoEcommerces, demoStores, demoTrackingErrors, port }, secrets) =>
+    seedDemo(db, {
+      ecommerces: demoEcommerces,
+      stores: demoStores,
+      trackingErrors: demoTrackingErrors,
+      secrets,
+      port,
+      dashboardUrl: demoDashboardUrl(port),
+    }),
+  bling: (ownAddress) => ({ authorizeUrl: '/demo/oauth/authorize', tokenUrl: `${ownAddress}/demo/oauth/token` }),
+  carrierUrl: ownDemoCarrier,
+  dashboardPath: (address) => (isDemoDashboard(address) ? demoDashboardPath : null),
+}

@@ -1,0 +1,508 @@
+import { cnpj, cpf } from 'cpf-cnpj-validator'
+import { inArray, sql } from 'drizzle-orm'
+import type { Address } from '#contract/addresses.ts'
+import type { BillingStatus } from '#contract/groups.ts'
+import { featureRows, lgpdProviderRows } from '#server/db/catalogue.ts'
+import type { Database } from '#server/db/database.ts'
+import {
+  brands,
+  ecommerces,
+  ecommerceUrls,
+  lgpdConfigs,
+  metadatas,
+  metadataVersions,
+  projectConfigs,
+} from '#server/db/schema/ecommerces.ts'
+import { groupMetadatas, groupMetadataVersions, groups } from '#server/db/schema/groups.ts'
+import { zipTable } from '#server/services/zip-codes.ts'
+import { areaCodes, companyForms, storeKinds, storeNames, trades } from './names.ts'
+import { demoPeople } from './people.ts'
+import { continueSequence, insertRows, type Random, seeded } from './random.ts'
+import { storyEcommerces } from './stories.ts'
+
+// Documents with valid check digits.
+
+const digits = '0123456789'
+const digitsAndLetters = '0123456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+
+/** Some with letters, as they are given out since July 2026. */
+export function demoCnpj(random: Random): string {
+  const base = `${random.text(random.chance(0.06) ? digitsAndLetters : digits, 8)}0001`
+  const first = `${base}${cnpj.verifierDigit(base)}`
+  return `${first}${cnpj.verifierDigit(first)}`
+}
+
+export function demoCpf(random: Random): string {
+  const base = random.text(digits, 9)
+  const first = `${base}${cpf.verifierDigit(base)}`
+  return `${first}${cpf.verifierDigit(first)}`
+}
+
+/** Registro Federal de Contribuyentes of a Mexican company: three letters, date of foundation, homoclave. */
+export function demoRfc(random: Random): string {
+  const date = `${random.between(80, 99)}${String(random.between(1, 12)).padStart(2, '0')}${random.between(10, 28)}`
+  return `${random.text('ABCDEFGHJKLMNPQRSTUVWXYZ', 3)}${date}${random.text(digitsAndLetters, 3)}`
+}
+
+// Demo merchants: made by chance, some of them nasty on purpose; the first ones have stories.
+
+/** The day the demo data ends at: fixed, so that every run tells the same. */
+export const demoToday = new Date('2026-11-16T15:00:00Z')
+const day = 86_400_000
+
+export interface DemoEcommerce {
+  readonly id: number
+  readonly uuid: string
+  readonly document: string
+  readonly email: string
+  readonly phone: string
+  readonly url: string
+  readonly trade_name: string
+  readonly display_name: string
+  readonly company_name: string
+  readonly is_test: boolean
+  readonly hubspot_code: string | null
+  readonly is_active: boolean
+  readonly segment: string | null
+  readonly address: Address
+  readonly superlogica_client_id: string | null
+  readonly features: readonly string[]
+  readonly created_at: string
+  readonly updated_at: string
+}
+
+export function makeEcommerce(random: Random, id: number): DemoEcommerce {
+  const trade = random.pick(trades)
+  const short = `${random.pick(storeKinds)} ${random.pick(storeNames)}`
+  const name = random.chance(0.5) ? `${short} ${trade.name}` : short
+  // Names repeat, addresses on the net do not.
+  const host = `${hostOf(name)}${id}.com.br`
+  const address = demoAddress(random)
+  const created = new Date(demoToday.getTime() - random.between(20, 1400) * day - random.between(0, day))
+  const made: DemoEcommerce = {
+    id,
+    uuid: random.uuid(),
+    document: demoCnpj(random),
+    email: `${random.pick(['contato', 'financeiro', 'sac', 'trocas'])}@${host}`,
+    phone: random.chance(0.9) ? phoneIn(random, address.state) : '',
+    url: `https://${random.chance(0.6) ? 'www.' : ''}${host}`,
+    trade_name: name,
+    display_name: name,
+    company_name: `${short} ${trade.name} ${random.pick(companyForms)}`,
+    is_test: random.chance(0.04),
+    hubspot_code: random.chance(0.7) ? String(random.between(10_000_000, 99_999_999)) : null,
+    is_active: random.chance(0.88),
+    segment: random.chance(0.9) ? trade.segment : null,
+    address,
+    superlogica_client_id: random.chance(0.6) ? String(random.between(1000, 99_999)) : null,
+    features: random.some(featureRows, 0.35).map(({ module, value }) => `${module}.${value}`),
+    created_at: created.toISOString(),
+    updated_at: new Date(created.getTime() + random.between(0, 19) * day).toISOString(),
+  }
+  return { ...made, ...storyOf(id, random) }
+}
+
+function hostOf(name: string): string {
+  return name
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '')
+}
+
+/** A real street of the table with a number of its own. */
+export function demoAddress(random: Random): Address {
+  const { zip_code, address, neighborhood, city, state, city_id } = random.pick(zipTable)
+  const number = random.chance(0.03) ? 'S/N' : String(random.between(1, 3200))
+  const complement = random.chance(0.25) ? random.pick(['Sala 12', 'Galpão 3', 'Loja B', 'Fundos', 'Andar 7']) : ''
+  const town = { address: address || 'Rua Principal', neighborhood: neighborhood || 'Centro' }
+  return { zip_code, ...town, number, complement, city, state, city_id, country: 'BR' }
+}
+
+/** Country code, area code, nine digits for a mobile or eight for a line. */
+export function phoneIn(random: Random, state: string): string {
+  const mobile = random.chance(0.7) ? '9' : ''
+  return `55${areaCodes[state] ?? '11'}${mobile}${random.between(3000, 9999)}${random.text('0123456789', 4)}`
+}
+
+const inMexico = (city: string, state: string, zip_code: string): Address => ({
+  ...{ zip_code, city, state, country: 'MX', city_id: null },
+  ...{ address: 'Avenida Independencia', number: '140', neighborhood: 'Centro', complement: '' },
+})
+
+type Told = Partial<DemoEcommerce>
+
+function named(name: string, more: Told = {}): Told {
+  const host = `${hostOf(name).slice(0, 40)}.com.br`
+  const company_name = `${name} Comércio Ltda.`
+  const reached = { url: `https://www.${host}`, email: `contato@${host}` }
+  return { trade_name: name, display_name: name, company_name, ...reached, is_active: true, is_test: false, ...more }
+}
+
+const longName =
+  'Associação Brasileira das Cooperativas de Artesãs, Rendeiras, Bordadeiras e Tecelãs do Vale do Jequitinhonha e Região Metropolitana'
+
+/** What a merchant with a story is told to be; nothing for the others. */
+function storyOf(id: number, random: Random): Told {
+  const stories: Readonly<Record<number, () => Told>> = {
+    [storyEcommerces.lojaAzul]: () => named('Loja Azul'),
+    [storyEcommerces.casaConceicao]: () => named('Casa Conceição'),
+    [storyEcommerces.inactive]: () => named('Ateliê Íris', { is_active: false }),
+    [storyEcommerces.withoutIntegration]: () => named('Mercado do Sul'),
+    [storyEcommerces.integrationInactive]: () => named('Trilha & Cia'),
+    [storyEcommerces.integrationIncomplete]: () => named('Farmácia São Lucas'),
+    [storyEcommerces.optionsInvalid]: () => named('Pé de Moleque Calçados'),
+    [storyEcommerces.connectorOne]: () => named('Estação 21'),
+    [storyEcommerces.connectorTwo]: () => named('Estação 22', { document: '12ABC34501DE35' }),
+    [storyEcommerces.quotes]: () => named('Papelaria "Ponto & Vírgula" d’Ávila 100%'),
+    [storyEcommerces.emoji]: () => named('Brechó da Vovó 💚', { is_test: true }),
+    [storyEcommerces.longName]: () => named(longName),
+    [storyEcommerces.mexico]: () =>
+      named('Tiendita del Sol', {
+        document: demoRfc(random),
+        address: inMexico('Guadalajara', 'JAL', '44100'),
+        phone: '523336140000',
+      }),
+    [storyEcommerces.mexicoInactive]: () =>
+      named('Artesanías Oaxaca', {
+        document: demoRfc(random),
+        address: inMexico('Oaxaca de Juárez', 'OAX', '68000'),
+        is_active: false,
+      }),
+    [storyEcommerces.emptyFields]: () =>
+      named('Sem Detalhes', {
+        phone: '',
+        hubspot_code: null,
+        segment: null,
+        superlogica_client_id: null,
+        features: [],
+      }),
+    [storyEcommerces.singleZip]: () =>
+      named('Flores de Holambra', {
+        address: {
+          ...demoAddress(random),
+          zip_code: '13825000',
+          address: '',
+          neighborhood: '',
+          city: 'Holambra',
+          state: 'SP',
+          city_id: 3519055,
+        },
+      }),
+  }
+  return stories[id]?.() ?? {}
+}
+
+// Demo groups: names long and odd, every state of the billing system, and the merchants that are in them.
+
+const groupsDay = 86_400_000
+
+/** Groups with a story; they keep their ids for good. */
+export const storyGroups = {
+  /** Registered, with merchants, quotas and metadata. */
+  azul: 1,
+  /** Registered, nobody linked. */
+  empty: 2,
+  pending: 3,
+  /** A merchant of it has no client in the billing system. */
+  error: 4,
+  inactive: 5,
+  longName: 6,
+} as const
+
+const groupsNamed: readonly string[] = [
+  'Grupo Azul',
+  'Grupo Vazio',
+  'Recém-chegados',
+  'Cooperativa do Erro 4',
+  'Antigo Grupo Paulista (encerrado)',
+  'Federação Nacional das Associações de Pequenos e Médios Comerciantes Eletrônicos de Moda, Calçados, Acessórios e Artigos Esportivos do Centro-Oeste e Norte',
+  "Grupo D'Ávila & Irmãos",
+  '100% Nós',
+  'Grupo "Ponto & Vírgula"; Filiais',
+  'Família Açaí 💜',
+  'Sem Fronteiras / Sin Fronteras',
+  'ZZZ',
+  '3 Marias',
+  'Holding=SOMA(A1)',
+  '<b>Negrito</b> Participações',
+  'سوق الشرق',
+  '東京ストア・ブラジル',
+  'grupo em minúsculas',
+  'GRUPO EM MAIÚSCULAS',
+  'Comércio\u00A0Unido',
+]
+
+const kinds = ['Grupo', 'Holding', 'Rede', 'Coligadas', 'Família', 'Consórcio', 'Participações'] as const
+const names = [
+  'Ipê',
+  'Serra Azul',
+  'Litoral',
+  'Do Vale',
+  'Primavera',
+  'Tropical',
+  'Capital',
+  'Sertaneja',
+  'Pampa',
+] as const
+
+const count = 40
+/** Merchants that may be in a group; the others stay free to be linked. */
+const lastMerchant = 180
+
+interface DemoGroup {
+  readonly id: number
+  readonly uuid: string
+  readonly name: string
+  readonly is_active: boolean
+  readonly id_group_at_crm: number
+  readonly first_group_manager: string
+  readonly status_replica_group_in_billing: BillingStatus
+  readonly error_replica_group_in_billing: string | null
+  readonly version: number
+  readonly created_at: string
+  readonly updated_at: string
+}
+
+function statusOf(random: Random, id: number): BillingStatus {
+  if (id === storyGroups.pending) return 'pending'
+  if (id === storyGroups.error) return 'error'
+  if (id <= storyGroups.longName) return 'complete'
+  const chance = random.next()
+  return chance < 0.18 ? 'pending' : chance < 0.36 ? 'error' : 'complete'
+}
+
+function makeGroup(random: Random, id: number): DemoGroup {
+  const name = groupsNamed[id - 1] ?? `${random.pick(kinds)} ${random.pick(names)} ${id}`
+  const created = new Date(demoToday.getTime() - random.between(1, 900) * groupsDay)
+  const status = statusOf(random, id)
+  return {
+    id,
+    uuid: random.uuid(),
+    name,
+    is_active: id === storyGroups.inactive ? false : id <= storyGroups.longName || random.chance(0.85),
+    id_group_at_crm: 4000 + random.between(1, 9) + id * 10,
+    first_group_manager: `gestao${id}@grupo-demo.example`,
+    status_replica_group_in_billing: status,
+    error_replica_group_in_billing:
+      status === 'error' ? `SUPERLOGICA_CLIENT_NOT_FOUND (grupo ${id}, tentativa ${random.between(1, 5)})` : null,
+    version: 1,
+    created_at: created.toISOString(),
+    updated_at: new Date(created.getTime() + random.between(0, 1) * groupsDay).toISOString(),
+  }
+}
+
+/** Of its own chance, so that the rest of the demo stays as it is. */
+export async function seedGroups(db: Database): Promise<void> {
+  const random = seeded(404)
+  const made = Array.from({ length: count }, (_, index) => makeGroup(random, index + 1))
+  await insertRows(db, groups, made)
+  await continueSequence(db, groups)
+  await linkMerchants(db, random)
+  await seedMetadata(db)
+}
+
+/** A third of the first merchants; in one statement, for every change of a merchant is dear. */
+async function linkMerchants(db: Database, random: Random): Promise<void> {
+  const filled = Array.from({ length: count }, (_, index) => index + 1).filter((id) => id !== storyGroups.empty)
+  const told: Readonly<Record<number, number>> = {
+    [storyEcommerces.lojaAzul]: storyGroups.azul,
+    [storyEcommerces.casaConceicao]: storyGroups.azul,
+    [storyEcommerces.inactive]: storyGroups.azul,
+    [storyEcommerces.emptyFields]: storyGroups.error,
+  }
+  const links = Array.from({ length: lastMerchant }, (_, index) => index + 1).flatMap((ecommerce) => {
+    const chosen = random.chance(0.35) ? random.pick(filled) : null
+    const group = told[ecommerce] ?? (ecommerce <= 16 ? null : chosen)
+    return group === null ? [] : [{ ecommerce, group }]
+  })
+  await db.execute(sql`
+    update ${ecommerces} set ecommerce_group_id = link."group"
+    from jsonb_to_recordset(${JSON.stringify(links)}::jsonb) as link(ecommerce integer, "group" integer)
+    where ${ecommerces.id} = link.ecommerce`)
+}
+
+const metadata = {
+  theme: '{\n  "primary": "#1c4fd8",\n  "radius": 6,\n  "logo": "https://cdn.grupoazul.example/logo.svg"\n}',
+  exchange_period_max_days: '30',
+  limit_value_collect: '10.00',
+  terms: '{"version": 12345678901234567890, "url": "https://grupoazul.example/termos"}',
+}
+
+async function seedMetadata(db: Database): Promise<void> {
+  const at = demoToday.toISOString()
+  const rows = Object.entries(metadata).map(([name, value]) => ({
+    ...{ group_id: storyGroups.azul, name, value, version: 1 },
+    created_at: at,
+  }))
+  await insertRows(
+    db,
+    groupMetadatas,
+    rows.map((row) => ({ ...row, updated_at: at })),
+  )
+  await insertRows(
+    db,
+    groupMetadataVersions,
+    rows.map((row) => ({ ...row, user_name: 'Rafael Tanaka' })),
+  )
+}
+
+// Demo metadata and project configs of the first merchants, some of them nasty on purpose: big numbers, `10.00`, keys that stand twice.
+
+/** More would only make a large demo slow to load. */
+const merchants = 300
+const seed = 1914
+const metadatasDay = 86_400_000
+
+interface MetadatasTold {
+  readonly name: string
+  /** The oldest first. */
+  readonly values: readonly string[]
+}
+
+/** On a generator of its own: what else is made by chance stays what it was. */
+export async function seedDocuments(db: Database, count: number): Promise<void> {
+  const random = seeded(seed)
+  const ids = Array.from({ length: Math.min(count, merchants) }, (_, index) => index + 1)
+  const versions = ids.flatMap((id) => toldOf(random, id).flatMap((told) => versionsOf(random, id, told)))
+  await insertRows(db, metadataVersions, versions)
+  const present = new Map(versions.map((row) => [`${row.ecommerce_id}/${row.name}`, row]))
+  const rows = [...present.values()].map(({ ecommerce_id, name, value, version, created_at }) => ({
+    ...{ ecommerce_id, name, value, version },
+    ...{ created_at, updated_at: created_at },
+  }))
+  await insertRows(db, metadatas, rows)
+  const configs = ids.filter(() => random.chance(0.5)).map((id) => ({ ecommerce_id: id, ...configsOf(random, id) }))
+  await insertRows(db, projectConfigs, configs)
+}
+
+function toldOf(random: Random, id: number): readonly MetadatasTold[] {
+  const usual: readonly MetadatasTold[] = [
+    { name: 'app_name', values: [`"Trocas ${id}"`] },
+    { name: 'exchange_period_max_days', values: random.chance(0.4) ? ['7', '30'] : ['30'] },
+    { name: 'limit_value_collect', values: [random.pick(['1500.00', '10.00', '999.90'])] },
+    { name: 'collect_enabled', values: [random.pick(['true', 'false'])] },
+    { name: 'order_id_label', values: ['"Número do pedido"'] },
+    { name: 'order_id_placeholder', values: ['"Ex.: 1029384756"'] },
+    { name: 'theme', values: [themeOf(random), themeOf(random)] },
+  ]
+  const chosen = usual.filter(() => random.chance(0.7))
+  return id === storyEcommerces.lojaAzul ? [...usual, ...nasty] : id % 20 === 6 ? [...usual, ...nasty] : chosen
+}
+
+const themeOf = (random: Random) =>
+  `{\n  "primary": "#${random.text('0123456789abcdef', 6)}",\n  "radius": ${random.between(0, 12)},\n  "dark": ${random.pick(['true', 'false'])}\n}`
+
+const longTerms = Array.from(
+  { length: 40 },
+  (_, index) =>
+    `${index + 1}. A troca pode ser pedida em até 30 dias; o produto deve estar “sem uso”, com etiqueta\\u00a0e nota.`,
+).join('\\n')
+
+/** What parsing and writing anew would spoil. */
+const nasty: readonly MetadatasTold[] = [
+  {
+    name: 'correios_transportation_contract',
+    values: [
+      '{ "contract": 12345678901234567890, "card": "0067599079", "price": 10.00 }',
+      '{ "contract": 12345678901234567891, "card": "0067599079", "price": 10.00 }',
+    ],
+  },
+  { name: 'terms', values: [`"${longTerms}"`] },
+  {
+    name: 'custom_rules',
+    values: ['{"limit": 1e400, "zero": -0, "twice": 1, "twice": 2, "": "sem nome", "path": "C:\\\\lojas\\/azul"}'],
+  },
+  { name: 'product_comment_label', values: ['null'] },
+]
+
+function versionsOf(random: Random, ecommerce_id: number, { name, values }: MetadatasTold) {
+  return values.map((value, index) => {
+    const at = random.between(0, demoPeople.length - 3)
+    const person = demoPeople[at]
+    const created = new Date(demoToday.getTime() - (values.length - index) * random.between(5, 60) * metadatasDay)
+    return {
+      ...{ ecommerce_id, name, version: index + 1, value },
+      user_id: at + 1,
+      user_name: `${person?.first_name ?? ''} ${person?.last_name ?? ''}`.trim(),
+      ticket: random.chance(0.6) ? `ZD-${random.between(40_000, 48_999)}` : null,
+      created_at: created.toISOString(),
+    }
+  })
+}
+
+function configsOf(random: Random, id: number) {
+  const created_at = new Date(demoToday.getTime() - random.between(10, 400) * metadatasDay).toISOString()
+  const configs = `{\n  "project": "loja-${id}",\n  "retries": ${random.between(1, 5)},\n  "fee": ${random.pick(['1.50', '0.00', '2'])}\n}`
+  return { configs, version: 1, created_at, updated_at: created_at }
+}
+
+// Where the demo merchants and their brands are found on the net, who handles their data-protection requests, and flags that nobody knows any more.
+
+const urlsSeed = 2027
+/** The others have neither: that would only make a large demo slow to load. */
+const merchantsWithUrls = 300
+/** Each with more addresses than a screen shows. */
+const merchantWithMany = 18
+const withOldFlags = [storyEcommerces.lojaAzul, 19, 150]
+const oldFlags = ['legacy.old_portal', 'modules.v1.labels']
+
+const toldBrands: Readonly<Record<number, readonly string[]>> = {
+  [storyEcommerces.lojaAzul]: ['Azul Kids', 'Azul Outlet'],
+  [storyEcommerces.quotes]: ['Ponto & Vírgula "Ateliê"', '<b>d’Ávila</b>'],
+  [storyEcommerces.emoji]: ['Vovó 💚 Vintage'],
+  [storyEcommerces.longName]: ['Coleção de Rendas, Bordados e Tecelagem Artesanal do Vale do Jequitinhonha e Região'],
+  [storyEcommerces.emptyFields]: [],
+  [merchantWithMany]: Array.from({ length: 60 }, (_, index) => `Marca ${index + 1}`),
+}
+
+export async function seedUrls(db: Database, merchants: number): Promise<void> {
+  const random = seeded(urlsSeed)
+  const ids = Array.from({ length: Math.min(merchants, merchantsWithUrls) }, (_, index) => index + 1)
+  const madeBrands = ids
+    .flatMap((ecommerce_id) => brandNames(random, ecommerce_id).map((name) => ({ ecommerce_id, name })))
+    .map((brand, index) => ({ id: index + 1, ...brand }))
+  const known = await db
+    .select({ id: ecommerces.id, url: ecommerces.url })
+    .from(ecommerces)
+    .where(inArray(ecommerces.id, ids))
+  const own = known
+    .sort((one, other) => one.id - other.id)
+    .filter(({ id }) => id === storyEcommerces.lojaAzul || (id !== storyEcommerces.emptyFields && random.chance(0.85)))
+    .map(({ id, url }) => ({ ecommerce_id: id, brand_id: null, url }))
+  const branded = madeBrands.map(({ id, ecommerce_id }) => ({
+    ecommerce_id,
+    brand_id: id,
+    url: `${random.chance(0.5) ? 'https://' : ''}marca${id}.${random.pick(['com.br', 'com', 'store', 'art.br'])}`,
+  }))
+  const rows = [...own, ...branded].sort((one, other) => one.ecommerce_id - other.ecommerce_id)
+  await insertRows(db, brands, madeBrands)
+  await insertRows(
+    db,
+    ecommerceUrls,
+    rows.map((row, index) => ({ id: index + 1, ...row })),
+  )
+  await continueSequence(db, brands)
+  await continueSequence(db, ecommerceUrls)
+  const configs = random.some(ids, 0.4)
+  await insertRows(
+    db,
+    lgpdConfigs,
+    configs.map((ecommerce_id) => ({ ecommerce_id, provider_id: random.pick(lgpdProviderRows).id, version: 1 })),
+  )
+  await db
+    .update(ecommerces)
+    .set({
+      features: sql`${ecommerces.features} || array[${sql.join(
+        oldFlags.map((flag) => sql`${flag}`),
+        sql`, `,
+      )}]::text[]`,
+    })
+    .where(inArray(ecommerces.id, withOldFlags))
+}
+
+function brandNames(random: Random, ecommerceId: number): readonly string[] {
+  const told = toldBrands[ecommerceId]
+  if (told) return told
+  return random.chance(0.3) ? [...new Set([random.pick(storeNames), `${random.pick(storeNames)} Outlet`])] : []
+}

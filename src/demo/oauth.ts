@@ -1,0 +1,166 @@
+import { createHash } from 'node:crypto'
+import type { Context, Hono } from 'hono'
+import { newToken } from '#server/http/cookies.ts'
+import { makeNonce } from '#server/http/static.ts'
+
+/** The secret of an application of the demo's provider: it knows its applications without keeping a list of them. */
+export function demoClientSecret(clientId: string): string {
+  return `demo-${createHash('sha256').update(`bling ${clientId}`).digest('hex').slice(0, 24)}`
+}
+
+/** As its applications are numbered. */
+export const demoClientId = /^[0-9a-f]{20}$/
+
+// The codes that the demo's provider has given out: each is worth tokens once, for a minute, to the application it was given to.
+
+const lifeMilliseconds = 60_000
+
+export interface Codes {
+  readonly give: (clientId: string) => string
+  /** Whether the code was this application's and still good; it is not afterwards. */
+  readonly take: (code: string, clientId: string) => boolean
+}
+
+export function makeCodes(now: () => Date): Codes {
+  const given = new Map<string, { readonly clientId: string; readonly until: number }>()
+  return {
+    give: (clientId) => {
+      const time = now().getTime()
+      for (const [code, { until }] of given) if (until <= time) given.delete(code)
+      const code = newToken()
+      given.set(code, { clientId, until: time + lifeMilliseconds })
+      return code
+    },
+    take: (code, clientId) => {
+      const found = given.get(code)
+      given.delete(code)
+      return found?.clientId === clientId && found.until > now().getTime()
+    },
+  }
+}
+
+// The pages of the demo's provider. They are a stranger's: none of the console's looks, none of its files.
+
+export interface Page {
+  readonly html: string
+  readonly headers: Readonly<Record<string, string>>
+}
+
+const style = `
+body { margin: 0; font: 16px/1.5 system-ui, sans-serif; color: #1b1f23; background: #eef1f4 }
+main { max-width: 420px; margin: 12vh auto 0; padding: 32px; border-radius: 8px; background: #fff; box-shadow: 0 1px 6px #0002 }
+h1 { margin: 0 0 12px; font-size: 20px }
+code { overflow-wrap: anywhere }
+form { display: flex; gap: 12px; margin-top: 24px }
+button { flex: 1; padding: 10px; border: 1px solid #8a949e; border-radius: 6px; font: inherit; background: #fff; cursor: pointer }
+button[value=allow] { border-color: #14683a; color: #fff; background: #14683a }
+@media (prefers-color-scheme: dark) {
+  body { color: #e6e9ec; background: #15181b } main { background: #22272c } button { color: #e6e9ec; background: #2c3238 }
+}`
+
+export function consentPage(nonce: string, clientId: string, state: string): Page {
+  return page(
+    nonce,
+    'Autorizar aplicativo',
+    `<p>O aplicativo <code>${escaped(clientId)}</code> pede acesso a pedidos, contatos e produtos desta conta.</p>
+    <p>Provedor de demonstração: nenhum dado sai desta máquina.</p>
+    <form method="post" action="/demo/oauth/decision">
+      <input type="hidden" name="client_id" value="${escaped(clientId)}">
+      <input type="hidden" name="state" value="${escaped(state)}">
+      <button name="decision" value="deny">Recusar</button>
+      <button name="decision" value="allow">Autorizar</button>
+    </form>`,
+  )
+}
+
+export function refusalPage(nonce: string): Page {
+  return page(
+    nonce,
+    'Aplicativo desconhecido',
+    '<p>Nenhum aplicativo tem este client_id. Confira as opções da integração.</p>',
+  )
+}
+
+function page(nonce: string, title: string, content: string): Page {
+  const html = `<!doctype html>
+<html lang="pt-BR">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>${title}</title>
+    <style nonce="${nonce}">${style}</style>
+  </head>
+  <body><main><h1>${title}</h1>${content}</main></body>
+</html>`
+  const policy = `default-src 'none'; style-src 'nonce-${nonce}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
+  return { html, headers: { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': policy } }
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
+}
+
+// A small OAuth 2.0 provider on the demo's own origin: what Bling is for real installations. Every step is a real one.
+
+const secondsOfAccess = 21_600
+/** The redirect link that every application of the demo has registered. */
+const redirectLink = '/oauth/callback'
+
+export function addDemoOauth(app: Hono, { now }: { readonly now: () => Date }): void {
+  const codes = makeCodes(now)
+  app.get('/demo/oauth/authorize', (context) => {
+    const { client_id = '', state = '', response_type } = context.req.query()
+    const isKnown = demoClientId.test(client_id) && response_type === 'code'
+    const nonce = makeNonce()
+    return isKnown ? show(context, consentPage(nonce, client_id, state)) : show(context, refusalPage(nonce), 400)
+  })
+  app.post('/demo/oauth/decision', async (context) => {
+    const { client_id: clientId, state, decision } = await fieldsOf(context)
+    if (!demoClientId.test(clientId ?? '')) return show(context, refusalPage(makeNonce()), 400)
+    const answer = decision === 'allow' ? { code: codes.give(clientId ?? '') } : { error: 'access_denied' }
+    return context.redirect(`${redirectLink}?${new URLSearchParams({ ...answer, state: state ?? '' })}`, 303)
+  })
+  app.post('/demo/oauth/token', async (context) => {
+    const answer = tokenAnswer(codes, context.req.header('Authorization') ?? '', await fieldsOf(context))
+    return context.json(answer, 'error' in answer ? (answer.error === 'invalid_client' ? 401 : 400) : 200)
+  })
+}
+
+type Fields = Readonly<Record<string, string | undefined>>
+
+/** RFC 6749 §4.1.3 and §5. */
+function tokenAnswer(codes: Codes, authorization: string, { grant_type, code = '' }: Fields) {
+  const [clientId = '', clientSecret] = basicOf(authorization)
+  if (!demoClientId.test(clientId) || clientSecret !== demoClientSecret(clientId)) return { error: 'invalid_client' }
+  if (grant_type !== 'authorization_code') return { error: 'unsupported_grant_type' }
+  if (!codes.take(code, clientId)) return { error: 'invalid_grant' }
+  return {
+    access_token: newToken(),
+    refresh_token: newToken(),
+    token_type: 'Bearer',
+    scope: 'pedidos contatos produtos',
+    expires_in: secondsOfAccess,
+  }
+}
+
+function basicOf(authorization: string): string[] {
+  const encoded = /^Basic ([\w+/=]{1,2000})$/i.exec(authorization)?.[1] ?? ''
+  return Buffer.from(encoded, 'base64').toString().split(':')
+}
+
+async function fieldsOf(context: Context): Promise<Fields> {
+  const text = await context.req.text()
+  return Object.fromEntries(new URLSearchParams(text.slice(0, 10_000)))
+}
+
+function show(context: Context, { html, headers }: Page, status: 200 | 400 = 200): Response {
+  return context.body(html, status, headers)
+}

@@ -1,0 +1,86 @@
+import { type AccountType, everywhere, type Permissions, presets } from '#contract/access.ts'
+import type { DemoPerson } from '#server/demo-mode.ts'
+import { firstNames, lastNames } from './names.ts'
+import { seeded } from './random.ts'
+
+// The people of the demo: one per account type. The demo identity provider signs them in, the demo data gives them their rows.
+
+function person(account_type: AccountType, first_name: string, last_name: string): DemoPerson {
+  const email = `${account_type.replaceAll('_', '.')}@demo.reversa.example`
+  return { account_type, first_name, last_name, email, subject: `demo-${account_type}` }
+}
+
+export const demoPeople: readonly DemoPerson[] = [
+  person('admin_boss', 'Helena', 'Duarte Nogueira'),
+  person('ti', 'Rafael', 'Tanaka'),
+  person('cs', 'Camila', 'Conceição'),
+  person('n1', 'João', 'Pedro Araújo'),
+  person('n2', 'Beatriz', 'Figueiredo'),
+  person('financial', 'Otávio', 'Magalhães'),
+  person('collaborator_aftersale', 'Yasmin', 'Sant’Anna'),
+]
+
+// Staff of the demo beside its seven people: nobody signs in as them, but lists, searches and permissions need more than seven.
+
+export interface DemoUser {
+  readonly id: number
+  readonly first_name: string
+  readonly last_name: string
+  readonly email: string
+  readonly access: AccountType
+  readonly permissions: Permissions
+}
+
+/** After the seven, whose ids are told in other places. */
+const firstId = 11
+
+/** People as they come: names of one word and of nine, marks and apostrophes, rights that are not those of their type. */
+const odd: readonly Omit<DemoUser, 'id'>[] = [
+  usersPerson('Pelé', '', 'pele', 'n1'),
+  usersPerson('Íris', 'D’Ávila e Silva', 'iris.davila', 'n2', { config: 'readonly' }),
+  usersPerson(
+    'Pedro',
+    'de Alcântara João Carlos Leopoldo Salvador Bibiano Francisco Xavier de Paula',
+    'pedro.de.alcantara.joao.carlos.leopoldo',
+    'financial',
+  ),
+  usersPerson('Ñusta', 'Quispe Peña', 'nusta.quispe', 'cs', { stores: 'readonly', relatories: 'denied' }),
+  usersPerson('Zoë', 'Müller-Lüdenscheidt', 'zoe', 'collaborator_aftersale', { courier: 'read_and_write' }),
+  usersPerson('joão', 'da silva', 'joao.dasilva', 'n1'),
+  usersPerson('João', 'da Silva', 'joao.da.silva', 'n1', { users: 'readonly' }),
+  usersPerson('Sofia', 'Albuquerque', 'sofia.albuquerque', 'ti', { users: 'read_and_write' }),
+  { ...usersPerson('Recém', 'Chegada', 'recem.chegada', 'collaborator_aftersale'), permissions: everywhere('denied') },
+]
+
+function usersPerson(
+  first_name: string,
+  last_name: string,
+  mailbox: string,
+  access: AccountType,
+  own: Partial<Permissions> = {},
+): Omit<DemoUser, 'id'> {
+  const email = `${mailbox}@demo.reversa.example`
+  return { first_name, last_name, email, access, permissions: { ...presets[access], ...own } }
+}
+
+const commonTypes: readonly AccountType[] = [
+  'n1',
+  'n1',
+  'n1',
+  'n2',
+  'n2',
+  'cs',
+  'cs',
+  'financial',
+  'collaborator_aftersale',
+]
+
+/** The same on every machine. */
+export function makeDemoUsers(count = 31): readonly DemoUser[] {
+  const random = seeded(1931)
+  const plain = Array.from({ length: count }, (_, index) => {
+    const [first, last] = [random.pick(firstNames), random.pick(lastNames)]
+    return usersPerson(first, last, `equipe.${index + 1}`, random.pick(commonTypes))
+  })
+  return [...odd, ...plain].map((one, index) => ({ id: firstId + index, ...one }))
+}

@@ -1,0 +1,61 @@
+import { getTableName, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import type { Database } from '#server/db/database.ts'
+
+// Chance that repeats itself: the same seed gives the same demo data on every machine.
+
+export interface Random {
+  /** From 0 up to, not including, 1. */
+  readonly next: () => number
+  /** A whole number, both ends included. */
+  readonly between: (least: number, most: number) => number
+  readonly chance: (probability: number) => boolean
+  readonly pick: <Value>(values: readonly Value[]) => Value
+  /** Some of the values, in their order. */
+  readonly some: <Value>(values: readonly Value[], probability: number) => Value[]
+  /** Text of as many characters of the alphabet. */
+  readonly text: (alphabet: string, length: number) => string
+  readonly uuid: () => string
+}
+
+/** The generator is Mulberry32. */
+export function seeded(seed: number): Random {
+  let state = seed >>> 0
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
+  }
+  const between = (least: number, most: number) => least + Math.floor(next() * (most - least + 1))
+  const chance = (probability: number) => next() < probability
+  const pick = <Value>(values: readonly Value[]): Value => {
+    const picked = values[between(0, values.length - 1)]
+    if (picked === undefined) throw new Error('Nothing to pick from')
+    return picked
+  }
+  const text = (alphabet: string, length: number) =>
+    Array.from({ length }, () => alphabet.charAt(between(0, alphabet.length - 1))).join('')
+  const hex = (length: number) => text('0123456789abcdef', length)
+  return {
+    next,
+    between,
+    chance,
+    pick,
+    some: (values, probability) => values.filter(() => chance(probability)),
+    text,
+    uuid: () => `${hex(8)}-${hex(4)}-4${hex(3)}-${pick(['8', '9', 'a', 'b'])}${hex(3)}-${hex(12)}`,
+  }
+}
+
+// What loading the demo's rows needs besides the rows.
+
+export { insertRows } from '#server/db/insert-rows.ts'
+
+/** After rows with ids of their own: the next id given is one more than the highest. */
+export async function continueSequence(db: Database, table: PgTable): Promise<void> {
+  const name = getTableName(table)
+  await db.execute(
+    sql`select setval(pg_get_serial_sequence(${name}, 'id'), (select coalesce(max(id), 1) from ${sql.identifier(name)}))`,
+  )
+}

@@ -1,0 +1,141 @@
+// Fills an empty database with the demo: the same rows on every machine, as many merchants as asked for.
+import { sql } from 'drizzle-orm'
+import { presets } from '#contract/access.ts'
+import { connectorPlatform } from '#contract/ecommerces.ts'
+import type { Database } from '#server/db/database.ts'
+import { billingQuotas, ecommerces, integrations } from '#server/db/schema/ecommerces.ts'
+import { refunds, reprocessAttempts, reverses } from '#server/db/schema/reverses.ts'
+import { users } from '#server/db/schema/users.ts'
+import type { Secrets } from '#server/services/secrets.ts'
+import { seedBilling, seedReports } from './billing.ts'
+import { seedCarriers } from './carriers.ts'
+import { seedComunication } from './comunication.ts'
+import { type DemoIntegration, integrationRowOf, makeIntegrations, seedAuthorizations } from './integrations.ts'
+import { demoToday, makeEcommerce, seedDocuments, seedGroups, seedUrls } from './merchants.ts'
+import { demoPeople, makeDemoUsers } from './people.ts'
+import { continueSequence, insertRows, type Random, seeded } from './random.ts'
+import { makeAttempts, makeRefunds, makeReverses, seedTrackingErrors, userIdOf } from './reverses.ts'
+import { seedStores } from './stores.ts'
+import { storyEcommerces } from './stories.ts'
+
+export interface DemoOptions {
+  readonly ecommerces: number
+  /** How many stores one merchant has beyond what is usual; default none. */
+  readonly stores?: number
+  /** How many reverses with tracking errors there are beyond the usual; default none. */
+  readonly trackingErrors?: number
+  /** Encrypts the demo's passwords and secrets; null where there is no key. */
+  readonly secrets?: Secrets | null
+  /** What the setting says at first; null or left out: nothing. */
+  readonly dashboardUrl?: string | null
+  /** Where this server listens, for what it registers of itself; default the usual one. */
+  readonly port?: number
+}
+
+/** Any fixed number: processes that start together wait for one another under it. */
+const seedLock = 5_118_273
+const seed = 2026
+/** Merchants with reverses; more would only make a large demo slow to load. */
+const merchantsWithReverses = 1500
+const reversesEach = 12
+const merchantsAtOnce = 2000
+
+/** All or nothing, and nothing on a database that holds anything already. */
+export async function seedDemo(db: Database, options: DemoOptions): Promise<void> {
+  const isFilled = await db.transaction(async (transaction) => {
+    await transaction.execute(sql`select pg_advisory_xact_lock(${seedLock})`)
+    if ((await transaction.$count(ecommerces)) > 0) return false
+    const random = seeded(seed)
+    const count = Math.max(options.ecommerces, ...Object.values(storyEcommerces))
+    await seedPeople(transaction)
+    await seedMerchants(transaction, random, count, options.secrets ?? null)
+    if (options.secrets) await seedAuthorizations(transaction, options.secrets)
+    await seedRecords(transaction, random, Math.min(count, merchantsWithReverses))
+    await seedDocuments(transaction, count)
+    await seedBilling(transaction, count)
+    await seedUrls(transaction, count)
+    await seedGroups(transaction)
+    await seedStores(transaction, count, options.stores ?? 0)
+    await seedComunication(transaction, options.dashboardUrl ?? null)
+    await seedTrackingErrors(transaction, count, options.trackingErrors ?? 0)
+    await seedCarriers(transaction, options.port ?? 0, options.secrets ?? null)
+    await seedReports(transaction, count)
+    return true
+  })
+  if (isFilled) await db.execute(sql`analyze`)
+}
+
+async function seedPeople(db: Database): Promise<void> {
+  const people = demoPeople.map(({ account_type, first_name, last_name, email }, index) => ({
+    ...{ id: userIdOf(index), first_name, last_name, email },
+    access: account_type,
+    permissions: presets[account_type],
+  }))
+  const rows = [...people, ...makeDemoUsers()].map((row) => ({
+    ...row,
+    preferences: {},
+    version: 1,
+    permissions_version: 1,
+    created_at: demoToday.toISOString(),
+    updated_at: demoToday.toISOString(),
+  }))
+  await insertRows(db, users, rows)
+  await continueSequence(db, users)
+}
+
+async function seedMerchants(db: Database, random: Random, count: number, secrets: Secrets | null): Promise<void> {
+  for (let before = 0; before < count; before += merchantsAtOnce) {
+    const ids = Array.from({ length: Math.min(merchantsAtOnce, count - before) }, (_, index) => before + index + 1)
+    const made = ids.map((id) => ({ ecommerce: makeEcommerce(random, id), integrations: makeIntegrations(random, id) }))
+    const rows = made.map((merchant) => ({ ...merchant.ecommerce, ...mainOf(merchant.integrations) }))
+    await insertRows(db, ecommerces, rows)
+    await insertRows(
+      db,
+      integrations,
+      made.flatMap((merchant) => merchant.integrations.map((one) => integrationRowOf(one, secrets))),
+    )
+    await insertRows(
+      db,
+      billingQuotas,
+      ids.flatMap((id) => quotasOf(random, id)),
+    )
+  }
+  await continueSequence(db, ecommerces)
+}
+
+/** What the trigger on integrations would write; written at once, it finds nothing to change and a large demo loads in half the time. */
+function mainOf(made: readonly DemoIntegration[]) {
+  const main = made.find(({ is_active }) => is_active) ?? made[0]
+  return {
+    main_software_id: main?.software_id ?? null,
+    main_integration_type: main?.integration_type ?? null,
+    connector_url: main?.software_id === connectorPlatform ? main.api_url : null,
+  }
+}
+
+function quotasOf(random: Random, ecommerce_id: number) {
+  return random.some(['reverse.used', 'refund.retained', 'order.used'], 0.5).map((service_code) => {
+    const unlimited_quota = random.chance(0.15)
+    return {
+      ecommerce_id,
+      service_code,
+      unlimited_quota,
+      monthly_quota: unlimited_quota ? null : random.between(1, 80) * 50,
+    }
+  })
+}
+
+async function seedRecords(db: Database, random: Random, merchants: number): Promise<void> {
+  const ids = Array.from({ length: merchants }, (_, index) => index + 1)
+  const madeReverses = makeReverses(random, ids, reversesEach)
+  const madeRefunds = makeRefunds(random, madeReverses)
+  await insertRows(db, reverses, madeReverses)
+  await insertRows(db, refunds, madeRefunds)
+  await continueSequence(db, reverses)
+  await continueSequence(db, refunds)
+  const attempted = [
+    ...random.some(madeReverses, 0.08).map((record) => ({ type: 'reverse' as const, ...record })),
+    ...random.some(madeRefunds, 0.05).map((record) => ({ type: 'refund' as const, ...record })),
+  ]
+  await insertRows(db, reprocessAttempts, makeAttempts(random, attempted))
+}

@@ -1,0 +1,99 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, jsonb, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import type { AccountType, Permissions } from '#contract/access.ts'
+import type { Preferences } from '#contract/preferences.ts'
+import type { ViewPage, ViewScope, ViewState } from '#contract/view.ts'
+import { bytes, createdAt, instant, updatedAt, version } from './columns.ts'
+
+// Staff, account types, sessions, and the demo's signing key.
+
+export const users = pgTable(
+  'users',
+  {
+    id: serial('id').primaryKey(),
+    /** `<issuer>#<sub>` of the identity that signs in; null until the first sign-in of a person made beforehand. */
+    subject: text('subject').unique(),
+    first_name: text('first_name').notNull(),
+    last_name: text('last_name').notNull().default(''),
+    email: text('email').notNull(),
+    access: text('access').$type<AccountType>().notNull(),
+    permissions: jsonb('permissions').$type<Permissions>().notNull(),
+    preferences: jsonb('preferences').$type<Partial<Preferences>>().notNull().default({}),
+    /** Of name and e-mail. */
+    version,
+    /** Of type and permissions: both parts of a person are saved side by side (S2 §4). */
+    permissions_version: integer('permissions_version').notNull().default(1),
+    /** Lower case, without marks: id, name, e-mail. Kept by a trigger. */
+    search_text: text('search_text').notNull().default(''),
+    created_at: createdAt,
+    updated_at: updatedAt,
+  },
+  (table) => [
+    uniqueIndex('users_email').on(sql`lower(${table.email})`),
+    index('users_name').on(sql`folded(${table.first_name})`, sql`folded(${table.last_name})`, table.id),
+    index('users_access').on(table.access, table.id),
+    index('users_search').using('gin', table.search_text.op('gin_trgm_ops')),
+  ],
+)
+
+/** What each account type is given at first; changing it changes nobody who has the type already. */
+export const accountTypes = pgTable('account_types', {
+  name: text('name').$type<AccountType>().primaryKey(),
+  permissions: jsonb('permissions').$type<Permissions>().notNull(),
+  version,
+})
+
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: serial('id').primaryKey(),
+    /** SHA-256 of the token; the token itself is never stored. */
+    token_hash: bytes('token_hash').notNull().unique(),
+    user_id: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    user_agent: text('user_agent').notNull().default(''),
+    /** At a gateway: the bearer token of the platform, encrypted, and when the person's rights were last read there. */
+    upstream_token: bytes('upstream_token'),
+    upstream_read_at: instant('upstream_read_at'),
+    created_at: createdAt,
+    used_at: instant('used_at').notNull().defaultNow(),
+    expires_at: instant('expires_at').notNull(),
+  },
+  (table) => [index('sessions_user').on(table.user_id)],
+)
+
+/** The signing key of the demo identity provider, shared by all processes; empty outside the demo. */
+export const demoKeys = pgTable('demo_keys', {
+  id: text('id').primaryKey(),
+  private_key: jsonb('private_key').$type<Readonly<Record<string, unknown>>>().notNull(),
+})
+
+// Saved views of lists.
+
+export const savedViews = pgTable(
+  'saved_views',
+  {
+    id: serial('id').primaryKey(),
+    page: text('page').$type<ViewPage>().notNull(),
+    name: text('name').notNull(),
+    scope: text('scope').$type<ViewScope>().notNull(),
+    /** The query of the list's address. */
+    state: jsonb('state').$type<ViewState>().notNull(),
+    /** Null when the person is gone: shared views stay, their own go with them. */
+    owner_id: integer('owner_id').references(() => users.id, { onDelete: 'set null' }),
+    version,
+    created_at: createdAt,
+    updated_at: updatedAt,
+  },
+  (table) => [
+    index('saved_views_owner').on(table.owner_id),
+    // Two views of one list that the same people see have two names.
+    uniqueIndex('saved_views_shared_name')
+      .on(table.page, sql`lower(${table.name})`)
+      .where(sql`${table.scope} = 'shared'`),
+    uniqueIndex('saved_views_personal_name')
+      .on(table.page, table.owner_id, sql`lower(${table.name})`)
+      .where(sql`${table.scope} = 'personal'`),
+  ],
+)

@@ -1,0 +1,196 @@
+import { and, desc, eq, gt, inArray, like, lt, or, type SQL, sql } from 'drizzle-orm'
+import {
+  exportActivity,
+  getActivity,
+  lastActivity,
+  type lastDirections,
+  listActivity,
+  undoHours,
+} from '#contract/activity.ts'
+import type { Parsed } from '#contract/endpoint.ts'
+import type { SignedInUser } from '#contract/session.ts'
+import type { Database } from '#server/db/database.ts'
+import { keysetBatches } from '#server/db/keyset.ts'
+import { activity } from '#server/db/schema/pipeline.ts'
+import { literally } from '#server/db/search.ts'
+import { instantsWithin } from '#server/features/reports/filters.ts'
+import { type ActivityRecord, withoutSecrets } from '#server/http/activity.ts'
+import { refusal } from '#server/http/errors.ts'
+import { sentFile } from '#server/http/file-answer.ts'
+import { type Call, type Handler, handle } from '#server/http/handler.ts'
+import { offsetOf, pageEnvelope } from '#server/http/pages.ts'
+import { translate } from '#server/http/text.ts'
+import { type Reversals, reversalOf } from '#server/http/undo.ts'
+import { seenBy } from '#server/services/activity-scope.ts'
+import { type Cell, csvName, csvSeconds, csvStream } from '#server/services/csv.ts'
+import { shownRows, takenBackBy, undoHandler, type Viewer } from './undo.ts'
+
+export type Filters = Parsed<typeof exportActivity>['query']
+
+/** The filters and what the person may see. */
+export function matching(filters: Filters, staff: SignedInUser): SQL | undefined {
+  const { user, of_ticket: ticket, action, from, to } = filters
+  return and(
+    seenBy(staff),
+    recordIs(filters),
+    user === undefined ? undefined : eq(activity.user_id, user === 'me' ? staff.id : user),
+    ticket === undefined ? undefined : eq(activity.ticket, ticket),
+    action === undefined ? undefined : eq(activity.action, action),
+    ...instantsWithin(sql`${activity.at}`, { from, to }),
+  )
+}
+
+/** What belongs to a record is found with it. */
+function recordIs({ entity, id }: Filters): SQL | undefined {
+  if (entity === 'ecommerce' && id !== undefined && /^\d{1,9}$/.test(id)) return eq(activity.ecommerce_id, Number(id))
+  if (entity === 'group' && id !== undefined) {
+    const ofGroup = and(eq(activity.entity, 'group'), eq(activity.entity_id, id))
+    return or(ofGroup, and(eq(activity.entity, 'group_metadata'), like(activity.entity_id, `${literally(id)}/%`)))
+  }
+  const entities = entity === 'group' ? ['group', 'group_metadata'] : entity === undefined ? [] : [entity]
+  return and(
+    entities.length > 0 ? inArray(activity.entity, entities) : undefined,
+    id === undefined ? undefined : eq(activity.entity_id, id),
+  )
+}
+
+/** Ids have no gaps: of the whole record this is the total, too. */
+export async function newestId(db: Database): Promise<number> {
+  const [row] = await db.select({ newest: sql<string | null>`max(${activity.id})` }).from(activity)
+  return Number(row?.newest ?? 0)
+}
+
+export function readingHandlers(reversals: Reversals): readonly Handler[] {
+  return [
+    /** The newest first. */
+    handle(listActivity, async ({ query, db, staff, services }) => {
+      const { page, limit, ...filters } = query
+      const condition = matching(filters, staff)
+      const rows = await db
+        .select()
+        .from(activity)
+        .where(condition)
+        .orderBy(desc(activity.id))
+        .limit(limit)
+        .offset(offsetOf({ page, limit }))
+      const total = await db.$count(activity, condition)
+      const shown = await shownRows(db, rows, { staff, now: services.now(), reversals })
+      return pageEnvelope({ path: listActivity.path, query }, { page, limit }, total, shown)
+    }),
+
+    handle(getActivity, async ({ params, db, staff, services }) => {
+      const [row] = await db
+        .select()
+        .from(activity)
+        .where(and(eq(activity.id, params.id), seenBy(staff)))
+      const [shown] = row ? await shownRows(db, [row], { staff, now: services.now(), reversals }) : []
+      if (!row || !shown) throw refusal(404, 'not_found')
+      const json = (value: unknown) => (value === null ? null : JSON.stringify(withoutSecrets(value), null, 2))
+      return {
+        data: { ...shown, request_id: row.request_id, before: json(row.before), after: json(row.after) },
+      }
+    }),
+  ]
+}
+
+const rowsAtOnce = 500
+
+const columns = [
+  ...(['id', 'at', 'user', 'action', 'entity', 'entity_id', 'ecommerce_id', 'ticket'] as const),
+  ...(['before', 'after', 'request_id'] as const),
+]
+
+/** What the filters find, as it is now: what is recorded meanwhile is not in it. */
+export const exportHandler = handle(exportActivity, async (call) => {
+  const { query, db, record, request, services, download } = call
+  download(csvName('atividade', services.now()))
+  if (request.isHead) return new Blob([]).stream()
+  const newest = await newestId(db)
+  await record({ action: 'activity.export', entity: 'activity', entity_id: newest, after: { ...query } })
+  return sentFile(texts(call, newest + 1), call)
+})
+
+function texts({ db, query, staff, request }: Call<typeof exportActivity>, above: number): AsyncGenerator<string> {
+  const names = columns.map((name) => translate(request.language, `activity.csv.${name}`))
+  return csvStream(names, cells())
+
+  async function* cells() {
+    const fetch = (after: ActivityRecord | undefined, limit: number) =>
+      db
+        .select()
+        .from(activity)
+        .where(and(matching(query, staff), lt(activity.id, after?.id ?? above)))
+        .orderBy(desc(activity.id))
+        .limit(limit)
+    for await (const rows of keysetBatches(fetch, rowsAtOnce)) yield rows.map(cellsOf)
+  }
+}
+
+function cellsOf(row: ActivityRecord): Cell[] {
+  const json = (value: unknown) => (value === null ? null : JSON.stringify(withoutSecrets(value)))
+  const code = (value: string | null) => (value === null ? null : { code: value })
+  return [
+    ...[String(row.id), csvSeconds(row.at), row.user_name, row.action, row.entity],
+    ...[code(row.entity_id), row.ecommerce_id === null ? null : String(row.ecommerce_id), code(row.ticket)],
+    ...[json(row.before), json(row.after), row.request_id],
+  ]
+}
+
+// What Mod+Z and Mod+Shift+Z mean: as in an editor, but of one person's own recorded writes.
+
+type Direction = (typeof lastDirections)[number]
+
+/** More writes than these are not gone back. */
+const mostGoneBack = 200
+
+export async function lastOf(db: Database, direction: Direction, viewer: Viewer): Promise<ActivityRecord | null> {
+  const { staff, now, reversals } = viewer
+  const rows = await db
+    .select()
+    .from(activity)
+    .where(
+      and(
+        eq(activity.user_id, staff.id),
+        gt(activity.at, new Date(now.getTime() - undoHours * 3_600_000)),
+        inArray(activity.action, [...reversals.keys()]),
+      ),
+    )
+    .orderBy(desc(activity.id))
+    .limit(mostGoneBack)
+  const taken = await takenBackBy(
+    db,
+    rows.map(({ id }) => id),
+  )
+  const open = rows.filter((row) => reversalOf(reversals, row) !== null)
+  return chosen(direction, open, (row) => taken.has(row.id))
+}
+
+type Step = Pick<ActivityRecord, 'undoes' | 'redoes'>
+
+/** Of the newest first. A write after an undo is a new beginning: what was undone before it is not done again. */
+export function chosen<Row extends Step>(
+  direction: Direction,
+  rows: readonly Row[],
+  isTaken: (row: Row) => boolean,
+): Row | null {
+  if (direction === 'undo') return rows.find((row) => row.undoes === null && !isTaken(row)) ?? null
+  const beginning = rows.findIndex((row) => row.undoes === null && row.redoes === null)
+  const since = beginning === -1 ? rows : rows.slice(0, beginning)
+  return since.find((row) => row.undoes !== null && !isTaken(row)) ?? null
+}
+
+/** The record of what staff did; `reversals` are the areas' own. */
+export function activityHandlers(reversals: Reversals): readonly Handler[] {
+  return [
+    ...readingHandlers(reversals),
+    exportHandler,
+    undoHandler(reversals),
+
+    handle(lastActivity, async ({ query, db, staff, services }) => {
+      const viewer = { staff, now: services.now(), reversals }
+      const row = await lastOf(db, query.direction, viewer)
+      const [shown = null] = row ? await shownRows(db, [row], viewer) : []
+      return { data: shown }
+    }),
+  ]
+}

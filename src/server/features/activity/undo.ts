@@ -1,0 +1,156 @@
+import { and, eq, inArray, or } from 'drizzle-orm'
+import { allows, missing } from '#contract/access.ts'
+import { type ActivityRow, type Change, undoActivity, undoHours } from '#contract/activity.ts'
+import type { SignedInUser } from '#contract/session.ts'
+import type { Database } from '#server/db/database.ts'
+import { activity } from '#server/db/schema/pipeline.ts'
+import { lacking } from '#server/http/access.ts'
+import { type ActivityRecord, withoutSecrets } from '#server/http/activity.ts'
+import { refusal } from '#server/http/errors.ts'
+import { type ActivityEntry, type Call, handle } from '#server/http/handler.ts'
+import { factsOf, type Reversals, reversalOf } from '#server/http/undo.ts'
+import { seenBy } from '#server/services/activity-scope.ts'
+
+// What a row changed, in few words: each value that differs, by its path. Pure.
+
+type Scalar = Change['before']
+
+const longestShown = 160
+
+interface Pair {
+  readonly path: string
+  readonly before: unknown
+  readonly after: unknown
+}
+
+/** Objects are gone into; a list is one value. What is on one side only stands against null. */
+export function changesIn(before: unknown, after: unknown): readonly Change[] {
+  return pairsOf({ path: '', before, after }).map((pair) => ({
+    path: pair.path,
+    before: shown(pair.before),
+    after: shown(pair.after),
+  }))
+}
+
+function pairsOf(pair: Pair): readonly Pair[] {
+  const { path, before, after } = pair
+  const [one, other] = [membersOf(before), membersOf(after)]
+  const canGoIn = (one !== null || before == null) && (other !== null || after == null) && (one ?? other) !== null
+  if (!canGoIn) return isSame(before, after) ? [] : [pair]
+  const names = [...new Set([...Object.keys(one ?? {}), ...Object.keys(other ?? {})])]
+  return names.flatMap((name) =>
+    pairsOf({ path: path === '' ? name : `${path}.${name}`, before: one?.[name], after: other?.[name] }),
+  )
+}
+
+function membersOf(value: unknown): Readonly<Record<string, unknown>> | null {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null
+}
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
+
+function shown(value: unknown): Scalar {
+  if (value === undefined || value === null || typeof value === 'boolean' || typeof value === 'number')
+    return value ?? null
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  return text.length > longestShown ? `${text.slice(0, longestShown).toWellFormed()}…` : text
+}
+
+// Rows of the record as they are answered: what changed, and whether it can be taken back.
+
+/** What is looked at and not opened. */
+const mostChanges = 4
+const hour = 3_600_000
+/** What was done longer ago is asked about before a key takes it back. */
+const freshMilliseconds = 600_000
+
+export interface Viewer {
+  readonly staff: SignedInUser
+  readonly now: Date
+  readonly reversals: Reversals
+}
+
+export async function shownRows(db: Database, rows: readonly ActivityRecord[], viewer: Viewer): Promise<ActivityRow[]> {
+  const takenBack = await takenBackBy(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => shownRow(row, takenBack.get(row.id) ?? null, viewer))
+}
+
+function shownRow(row: ActivityRecord, taken_back_by: number | null, { staff, now, reversals }: Viewer): ActivityRow {
+  // A row may be older than what is known of secrets.
+  const changes = changesIn(withoutSecrets(row.before), withoutSecrets(row.after))
+  const { id, user_id, user_name, action, entity, entity_id, ecommerce_id, ticket, undoes, redoes } = row
+  const reversal = reversalOf(reversals, row)
+  const isOpen = taken_back_by === null && !isTooOld(row, now)
+  return {
+    ...{ id, user_id, user_name, action, entity, entity_id, ecommerce_id, ticket, undoes, redoes, taken_back_by },
+    at: row.at.toISOString(),
+    changes: changes.slice(0, mostChanges),
+    more: Math.max(0, changes.length - mostChanges),
+    can_undo: isOpen && reversal !== null && allows(staff, reversal.access),
+    asks: reversal?.asks?.(row) === true || now.getTime() - row.at.getTime() > freshMilliseconds,
+  }
+}
+
+export function isTooOld({ at }: Pick<ActivityRecord, 'at'>, now: Date): boolean {
+  return now.getTime() - at.getTime() > undoHours * hour
+}
+
+/** By the id of the row that was taken back. */
+export async function takenBackBy(db: Database, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
+  if (ids.length === 0) return new Map()
+  const { id, undoes, redoes } = activity
+  const rows = await db
+    .select({ id, undoes, redoes })
+    .from(activity)
+    .where(or(inArray(undoes, [...ids]), inArray(redoes, [...ids])))
+  return new Map(rows.flatMap((row) => [row.undoes, row.redoes].flatMap((of) => (of === null ? [] : [[of, row.id]]))))
+}
+
+export function undoHandler(reversals: Reversals) {
+  return handle(undoActivity, async (call) => {
+    const { params, db, record, services, staff } = call
+    const row = await lockedRow(db, call)
+    const reversal = reversalOf(reversals, row)
+    if (!reversal) throw refusal(422, 'activity.irreversible')
+    const { entity, entity_id } = row
+    const needs = missing(staff, reversal.access)
+    if (needs.length > 0) throw await lacking(db, needs, { entity, entity_id, after: { undo: row.id } })
+    if (isTooOld(row, services.now())) throw refusal(410, 'activity.too_old')
+    if ((await takenBackBy(db, [row.id])).size > 0) throw refusal(409, 'activity.taken_back')
+    const marked = marking(row)
+    await reversal.undo({
+      ...{ ...call, params: {}, body: {}, query: {}, row },
+      ...{ before: factsOf(row.before), after: factsOf(row.after) },
+      // The version that counts is told by the record itself, not by the caller.
+      request: { ...call.request, ifMatch: null },
+      tag: () => {},
+      record: (entry: ActivityEntry) => record(marked(entry)),
+    })
+    return { success: true as const, undone: params.id }
+  })
+}
+
+/** Held, so that of two who take it back at once one is refused. */
+async function lockedRow(db: Database, { params, staff }: Call<typeof undoActivity>): Promise<ActivityRecord> {
+  const [row] = await db
+    .select()
+    .from(activity)
+    .where(and(eq(activity.id, params.id), seenBy(staff)))
+    .for('update')
+  if (!row) throw refusal(404, 'not_found')
+  return row
+}
+
+/** The first row of the opposite write says what it takes back. */
+function marking(row: ActivityRecord) {
+  const mark = row.undoes === null ? { undoes: row.id } : { redoes: row.id }
+  let isFirst = true
+  return (entry: ActivityEntry): ActivityEntry => {
+    const marked = { ...entry, ...(isFirst ? mark : {}) }
+    isFirst = false
+    return marked
+  }
+}

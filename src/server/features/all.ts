@@ -1,0 +1,40 @@
+// Every handler of the API, area by area.
+import type { Handler } from '#server/http/handler.ts'
+import { activityHandlers } from './activity/handlers.ts'
+import { addressHandlers } from './addresses.ts'
+import { allReversals } from './all-undo.ts'
+import { batchHandlers } from './batches/handlers.ts'
+import { carrierHandlers } from './carriers/handlers.ts'
+import { comunicationHandlers } from './comunication/handlers.ts'
+import { ecommerceHandlers } from './ecommerces/handlers.ts'
+import { groupHandlers } from './groups/handlers.ts'
+import { preferencesHandlers } from './preferences.ts'
+import { reportHandlers } from './reports/handlers.ts'
+import { reprocessHandlers } from './reprocess/handlers.ts'
+import { sessionHandlers } from './session.ts'
+import { settingsHandlers } from './settings.ts'
+import { storeHandlers } from './stores/handlers.ts'
+import { ticketHandlers } from './tickets/handlers.ts'
+import { trackingErrorHandlers } from './tracking-errors/handlers.ts'
+import { userHandlers } from './users/handlers.ts'
+import { viewHandlers } from './view.ts'
+
+export const allHandlers: readonly Handler[] = [
+  ...sessionHandlers,
+  ...preferencesHandlers,
+  ...ecommerceHandlers,
+  ...reprocessHandlers,
+  ...batchHandlers,
+  ...ticketHandlers,
+  ...addressHandlers,
+  ...groupHandlers,
+  ...storeHandlers,
+  ...userHandlers,
+  ...comunicationHandlers,
+  ...trackingErrorHandlers,
+  ...carrierHandlers,
+  ...settingsHandlers,
+  ...reportHandlers,
+  ...activityHandlers(allReversals),
+  ...viewHandlers,
+]

@@ -1,0 +1,352 @@
+import { setImmediate } from 'node:timers/promises'
+import { and, asc, desc, eq, inArray, lt } from 'drizzle-orm'
+import { allows, missing } from '#contract/access.ts'
+import {
+  type BatchRowStatus,
+  type BatchStatus,
+  batchRowsSize,
+  batchRowsToType,
+  cancelBatch,
+  createBatch,
+  discardBatch,
+  exportBatch,
+  getBatch,
+  listBatches,
+  listBatchRows,
+  mostBatchRows,
+  pauseBatch,
+  resumeBatch,
+  retryBatch,
+  runBatch,
+} from '#contract/batches.ts'
+import { pathOf } from '#contract/endpoint.ts'
+import type { SignedInUser } from '#contract/session.ts'
+import type { Database } from '#server/db/database.ts'
+import { insertRows } from '#server/db/insert-rows.ts'
+import { batches, batchRows } from '#server/db/schema/batches.ts'
+import { ecommerces } from '#server/db/schema/ecommerces.ts'
+import { kindOf, readableTypes } from '#server/features/batch-kinds.ts'
+import { lacking } from '#server/http/access.ts'
+import { type Denied, refusal } from '#server/http/errors.ts'
+import { sentFile } from '#server/http/file-answer.ts'
+import { type Handler, handle, handleLong, type LongCall, type Recorder, type Services } from '#server/http/handler.ts'
+import { offsetOf, pageEnvelope } from '#server/http/pages.ts'
+import type { BatchKind, BatchRecord, Looked, Named, Pasted, RowRecord } from '#server/services/batch-kind.ts'
+import { csvName } from '#server/services/csv.ts'
+import { lineEnd, readPasted } from './kinds.ts'
+import { countRows, outcomeTexts, shownBatch, shownBatches, shownRow } from './rows.ts'
+
+// The batch of a call: a person's own, of a kind that they still have the right to.
+
+/** Nobody is told whether somebody else has a batch of this number. */
+export async function ownBatch(db: Database, id: number, staff: SignedInUser): Promise<BatchRecord> {
+  const [found] = await db.select().from(batches).where(ownedBy(id, staff))
+  return allowed(db, found, staff, 'read')
+}
+
+/** The same, kept from others until the transaction ends. */
+export async function lockOwnBatch(db: Database, id: number, staff: SignedInUser): Promise<BatchRecord> {
+  const [found] = await db.select().from(batches).where(ownedBy(id, staff)).for('update')
+  return allowed(db, found, staff, 'write')
+}
+
+const ownedBy = (id: number, { id: userId }: SignedInUser) => and(eq(batches.id, id), eq(batches.user_id, userId))
+
+async function allowed(
+  db: Database,
+  found: BatchRecord | undefined,
+  staff: SignedInUser,
+  level: keyof BatchKind['access'],
+): Promise<BatchRecord> {
+  if (!found) throw refusal(404, 'not_found')
+  const kind = kindOf(found.type)
+  await refuseKind(db, { kind, staff, level, of: { entity: kind.entity, entity_id: found.id } })
+  return found
+}
+
+interface Wanted {
+  readonly kind: BatchKind
+  readonly staff: SignedInUser
+  readonly level: keyof BatchKind['access']
+  /** Of one that is there already. */
+  readonly of?: Partial<Denied>
+}
+
+/** The endpoint lets in who may do it to any kind: here is the kind. */
+export async function refuseKind(db: Database, { kind, staff, level, of }: Wanted): Promise<void> {
+  const access = kind.access[level]
+  if (!allows(staff, access)) throw await lacking(db, missing(staff, access), of)
+}
+
+// What its person does to a batch: run, pause, resume, cancel, try the failed again, throw a draft away.
+
+type Change = Partial<Pick<BatchRecord, 'status' | 'stopped' | 'started_at' | 'finished_at'>>
+
+interface Step {
+  readonly action: string
+  /** From where it can be done. */
+  readonly from: readonly BatchStatus[]
+  readonly change: (db: Database, batch: BatchRecord, now: Date) => Promise<Change>
+  readonly reason?: string | undefined
+}
+
+type ChangeCall = Pick<LongCall<typeof pauseBatch>, 'params' | 'staff' | 'finish' | 'services'>
+
+/** The bell is rung once the change is there for everybody to see. */
+async function step({ params, staff, finish, services }: ChangeCall, { action, from, change, reason }: Step) {
+  const now = services.now()
+  const answer = await finish(async (db, record) => {
+    const batch = await lockOwnBatch(db, params.id, staff)
+    if (!from.includes(batch.status)) throw refusal(409, 'batches.state', { context: { status: batch.status } })
+    const changes = await change(db, batch, now)
+    const [changed] = await db
+      .update(batches)
+      .set({ ...changes, version: batch.version + 1, updated_at: now })
+      .where(eq(batches.id, batch.id))
+      .returning()
+    if (!changed) throw new Error(`Batch ${batch.id} is gone under its lock`)
+    await tell(record, batch, action, { status: changed.status, ...(reason === undefined ? {} : { reason }) })
+    return { success: true, data: await shownBatch(db, changed) }
+  })
+  services.batchBell.ring()
+  return answer
+}
+
+function tell(record: Recorder, batch: BatchRecord, action: string, after: object): Promise<void> {
+  const { entity } = kindOf(batch.type)
+  const before = { status: batch.status }
+  return record({ action, entity, entity_id: batch.id, ticket: batch.ticket, before, after })
+}
+
+interface Seen {
+  readonly rows: number
+  readonly reason?: string | undefined
+}
+
+/** Refuses when there is not what the person saw, or when so many need a reason. */
+async function refuseUnseen(db: Database, batch: BatchRecord, status: BatchRowStatus, { rows, reason }: Seen) {
+  const present = await countRows(db, batch.id, status)
+  if (present !== rows) throw refusal(409, 'batches.other_rows', { context: { rows: present } })
+  if (rows > batchRowsToType && kindOf(batch.type).asksReason && reason === undefined)
+    throw refusal(422, undefined, { fields: [{ field: 'body.reason', code: 'validation.required' }] })
+}
+
+const rowsOf = ({ id }: BatchRecord, status: BatchRowStatus) =>
+  and(eq(batchRows.batch_id, id), eq(batchRows.status, status))
+
+export const changeHandlers: readonly Handler[] = [
+  handleLong(runBatch, ({ body, ...call }) =>
+    step(call, {
+      ...{ action: 'batches.run', from: ['draft'], reason: body.reason },
+      change: async (db, batch, now) => {
+        await refuseUnseen(db, batch, 'waiting', body)
+        return { status: 'running', started_at: now }
+      },
+    }),
+  ),
+
+  handleLong(retryBatch, ({ body, ...call }) =>
+    step(call, {
+      ...{ action: 'batches.retry', from: ['done'], reason: body.reason },
+      change: async (db, batch) => {
+        await refuseUnseen(db, batch, 'failed', body)
+        const again = { status: 'waiting', error: null, finished_at: null } as const
+        await db.update(batchRows).set(again).where(rowsOf(batch, 'failed'))
+        return { status: 'running', finished_at: null }
+      },
+    }),
+  ),
+
+  handleLong(pauseBatch, (call) =>
+    step(call, { action: 'batches.pause', from: ['running'], change: async () => ({ status: 'paused' }) }),
+  ),
+
+  handleLong(resumeBatch, (call) =>
+    step(call, {
+      ...{ action: 'batches.resume', from: ['paused'] },
+      change: async () => ({ status: 'running', stopped: null }),
+    }),
+  ),
+
+  handleLong(cancelBatch, (call) =>
+    step(call, {
+      ...{ action: 'batches.cancel', from: ['running', 'paused'] },
+      change: async (db, batch, now) => {
+        await db.update(batchRows).set({ status: 'cancelled' }).where(rowsOf(batch, 'waiting'))
+        return { status: 'cancelled', stopped: null, finished_at: now }
+      },
+    }),
+  ),
+
+  handle(discardBatch, async ({ params, db, staff, record }) => {
+    const batch = await lockOwnBatch(db, params.id, staff)
+    if (batch.status !== 'draft') throw refusal(409, 'batches.state', { context: { status: batch.status } })
+    await db.delete(batches).where(eq(batches.id, batch.id))
+    await tell(record, batch, 'batches.discard', {})
+    return { success: true as const }
+  }),
+]
+
+// The dry run: what was pasted becomes rows, each looked at; nothing is done to any record.
+
+const lookedAtOnce = 500
+/** There may be blank ones among them; of more, none is read. */
+const mostLines = 4 * mostBatchRows
+
+export const createHandler = handleLong(createBatch, async ({ body, db, staff, finish, services, request }) => {
+  const kind = kindOf(body.type)
+  await refuseKind(db, { kind, staff, level: 'write' })
+  if (body.text.split(lineEnd, mostLines + 1).length > mostLines) throw atText('batches.too_many_rows')
+  const pasted = readPasted(body.text, kind.wanted)
+  if (pasted.length === 0) throw atText('batches.no_rows')
+  if (pasted.length > mostBatchRows) throw atText('batches.too_many_rows')
+  const rows = await lookedAt(services, kind, pasted, body.ecommerce_id ?? null, request.signal)
+
+  const now = services.now()
+  return finish(async (transaction, record) => {
+    await dropOldDrafts(transaction, staff.id, now)
+    const [batch] = await transaction
+      .insert(batches)
+      .values({
+        ...{ type: body.type, ticket: body.ticket, task: body.task ?? null },
+        ecommerce_id: body.ecommerce_id ?? null,
+        user_id: staff.id,
+        user_name: { first_name: staff.first_name, last_name: staff.last_name },
+        ...{ status: 'draft', created_at: now, updated_at: now },
+      })
+      .returning()
+    if (!batch) throw new Error('An inserted batch was not returned')
+    const placed = rows.map((row, index) => ({ batch_id: batch.id, position: index + 1, ...row }))
+    await insertRows(transaction, batchRows, placed)
+    const ready = rows.filter(({ status }) => status === 'waiting').length
+    await record({
+      ...{ action: 'batches.create', entity: kind.entity, entity_id: batch.id, ticket: batch.ticket },
+      after: { type: batch.type, total: rows.length, rows: ready },
+    })
+    return { success: true, data: await shownBatch(transaction, batch) }
+  })
+})
+
+/** Milliseconds that a draft is kept after it was last touched. */
+const keptDraft = 30 * 86_400_000
+
+/** A draft is nothing but what was pasted; what was run stays. */
+async function dropOldDrafts(db: Database, userId: number, now: Date): Promise<void> {
+  const isOld = lt(batches.updated_at, new Date(now.getTime() - keptDraft))
+  await db.delete(batches).where(and(eq(batches.user_id, userId), eq(batches.status, 'draft'), isOld))
+}
+
+function atText(code: string) {
+  const values = { maximum: mostBatchRows }
+  return refusal(422, code, { values, fields: [{ field: 'body.text', code, values }] })
+}
+
+type NewRow = Omit<RowRecord, 'batch_id' | 'position' | 'attempt_id' | 'finished_at'>
+
+async function lookedAt(
+  services: Services,
+  kind: BatchKind,
+  pasted: readonly Pasted[],
+  ecommerceId: number | null,
+  signal: AbortSignal,
+): Promise<readonly NewRow[]> {
+  const look = kind.startLook(services, { now: services.now(), signal })
+  const seen = new Set<number>()
+  const rows: NewRow[] = []
+  for (let start = 0; start < pasted.length; start += lookedAtOnce) {
+    await setImmediate()
+    const some = pasted.slice(start, start + lookedAtOnce)
+    const named = some.filter(isNamed)
+    const looked = await look(named)
+    if (signal.aborted) throw refusal(503)
+    const found = new Map(named.map((row, index) => [row, looked[index]]))
+    for (const row of some) {
+      const result = isNamed(row) ? judged(row, found.get(row), ecommerceId, seen) : null
+      rows.push(rowOf(row, result))
+    }
+  }
+  return rows
+}
+
+const isNamed = (row: Pasted): row is Named => row.entity_id !== null
+
+/** The first of several rows on one record counts; a record of somebody else is told before anything else of it. */
+function judged(row: Named, looked: Looked | undefined, ecommerceId: number | null, seen: Set<number>): Looked {
+  if (!looked) throw new Error(`Row ${row.line} was not looked at`)
+  const wanted = ecommerceId ?? row.ecommerce_id
+  if (seen.has(row.entity_id)) return { ...looked, check: 'duplicate', error: null }
+  seen.add(row.entity_id)
+  const isOther = wanted !== null && looked.ecommerce_id !== null && looked.ecommerce_id !== wanted
+  return isOther ? { ...looked, check: 'other_ecommerce', error: null } : looked
+}
+
+function rowOf({ fault, ecommerce_id: _, ...row }: Pasted, looked: Looked | null): NewRow {
+  const { check, ecommerce_id, error } = looked ?? { check: fault ?? 'unreadable', ecommerce_id: null, error: null }
+  return { ...row, ecommerce_id, check, error, status: check === 'ok' ? 'waiting' : 'skipped' }
+}
+
+const listSize = 15
+
+export const batchHandlers: readonly Handler[] = [
+  createHandler,
+  ...changeHandlers,
+
+  handle(listBatches, async ({ query, db, staff }) => {
+    const own = and(eq(batches.user_id, staff.id), inArray(batches.type, [...readableTypes(staff)]))
+    const window = { ...query, limit: listSize }
+    const count = db.$count(batches, own)
+    const found = await db
+      .select({ batch: batches, total: count })
+      .from(batches)
+      .where(own)
+      .orderBy(desc(batches.id))
+      .limit(listSize)
+      .offset(offsetOf(window))
+    const total = found[0]?.total ?? (await count)
+    const rows = found.map(({ batch }) => batch)
+    return pageEnvelope({ path: listBatches.path, query }, window, total, await shownBatches(db, rows))
+  }),
+
+  handle(getBatch, async ({ params, db, staff, tag }) => {
+    const batch = await ownBatch(db, params.id, staff)
+    tag(batch.version)
+    return { data: await shownBatch(db, batch) }
+  }),
+
+  handle(listBatchRows, async ({ params, query, db, staff }) => {
+    const batch = await ownBatch(db, params.id, staff)
+    const wanted = and(
+      eq(batchRows.batch_id, batch.id),
+      query.row_status && eq(batchRows.status, query.row_status),
+      query.check && eq(batchRows.check, query.check),
+    )
+    const window = { ...query, limit: batchRowsSize }
+    const count = db.$count(batchRows, wanted)
+    const found = await db
+      .select({ row: batchRows, name: ecommerces.display_name, total: count })
+      .from(batchRows)
+      .leftJoin(ecommerces, eq(ecommerces.id, batchRows.ecommerce_id))
+      .where(wanted)
+      .orderBy(asc(batchRows.position))
+      .limit(batchRowsSize)
+      .offset(offsetOf(window))
+    const total = found[0]?.total ?? (await count)
+    const path = pathOf(listBatchRows.path, params)
+    return pageEnvelope(
+      { path, query },
+      window,
+      total,
+      found.map(({ row, name }) => shownRow(row, name)),
+    )
+  }),
+
+  handle(exportBatch, async (call) => {
+    const { params, db, staff, record, request, services, download } = call
+    const batch = await ownBatch(db, params.id, staff)
+    download(csvName(`lote-${batch.id}`, services.now()))
+    if (request.isHead) return new Blob([]).stream()
+    const { entity } = kindOf(batch.type)
+    await record({ action: 'batches.export', entity, entity_id: batch.id, ticket: batch.ticket })
+    return sentFile(outcomeTexts(db, batch, request.language), call)
+  }),
+]

@@ -1,0 +1,186 @@
+// Reads what was pasted, from a ticket, a list or a spreadsheet: which lines name a record, and what nobody should keep of them. Pure.
+import { cpf } from 'cpf-cnpj-validator'
+import { CsvError, parse } from 'csv-parse/sync'
+import { largestId } from '#contract/fields.ts'
+import type { Fault, Pasted, Wanted } from '#server/services/batch-kind.ts'
+import { stripped } from '#server/services/text-trim.ts'
+
+const zipHeaders = ['zip code', 'novo cep', 'cep', 'zip', 'codigo postal', 'new zip code', 'nuevo codigo postal']
+const ecommerceHeaders = ['ecommerce id', 'id do ecommerce', 'id del ecommerce', 'ecommerce', 'loja id']
+
+export const lineEnd = /\r\n|\n|\r/
+
+/** Each line that has something in it becomes at least one row; a header none. */
+export function readPasted(text: string, wanted: Wanted): readonly Pasted[] {
+  const lines = text.replace(/^\uFEFF/, '').split(lineEnd)
+  const first = lines.findIndex((line) => line.trim() !== '')
+  const header = lines[first] ?? ''
+  const table = tableOf(lines.slice(first), header, wanted)
+  if (table) return table.map((row) => ({ ...row, line: row.line + first }))
+  return lines.flatMap((line, index) => {
+    if (line.trim() === '' || (index === first && isHeader(line))) return []
+    return rowsOf(line, wanted).map((row) => ({ line: index + 1, ...row }))
+  })
+}
+
+/** Words only: nothing that could be a record. */
+function isHeader(line: string): boolean {
+  return !/\d/.test(line) && /\p{L}/u.test(line)
+}
+
+type Read = Omit<Pasted, 'line'>
+
+const nothing = { entity_id: null, ecommerce_id: null, zip_code: null }
+
+function faulty(text: string, fault: Fault): Read {
+  return { ...nothing, input: keepable(text), fault }
+}
+
+function rowsOf(line: string, { zip }: Wanted): readonly Read[] {
+  if (holdsPersonal(line)) return [faulty(line, 'personal')]
+  if (isShortened(line)) return [faulty(line, 'unreadable')]
+  const tokens = tokensOf(line).filter((token) => !isTicket(token))
+  if (zip) return [withZip(line, tokens)]
+  const ids = tokens.flatMap((token) => idOf(token) ?? [])
+  const isList = ids.length === tokens.length
+  if (ids.length === 0 || (ids.length > 1 && !isList)) return [faulty(line, 'unreadable')]
+  return ids.map((id) => ({ ...nothing, input: String(id), entity_id: id, fault: null }))
+}
+
+/** One id and one CEP, in either order when the CEP has its hyphen. */
+function withZip(line: string, tokens: readonly string[]): Read {
+  const numbers = tokens.filter((token) => idOf(token) !== null || zipOf(token) !== null)
+  const [one = '', two = ''] = numbers
+  const pair = zipOf(one) !== null && idOf(one) === null ? { id: two, zip: one } : { id: one, zip: two }
+  const id = idOf(pair.id)
+  const code = zipOf(pair.zip)
+  if (numbers.length !== 2 || id === null || code === null) return faulty(line, 'unreadable')
+  return { ...nothing, input: `${id} ${code}`, entity_id: id, zip_code: code, fault: null }
+}
+
+/** Null when the first line is no header that we know. */
+function tableOf(lines: readonly string[], header: string, wanted: Wanted): readonly Pasted[] | null {
+  const delimiter = [';', '\t', ','].find((one) => header.includes(one)) ?? ';'
+  if (/\d{5}/.test(header)) return null
+  const names = (cellsOf(header, delimiter)[0]?.record ?? []).map(folded)
+  const at = (headers: readonly string[]) => names.indexOf(headers.find((one) => names.includes(one)) ?? '\u0000')
+  const columns = { id: at(wanted.idHeaders), zip: at(zipHeaders), ecommerce: at(ecommerceHeaders) }
+  if (columns.id === -1 || (wanted.zip && columns.zip === -1)) return null
+  const rows = cellsOf(lines.join('\n'), delimiter)
+  const isSound = rows.length > 0 && rows.every(({ info }, index) => info.lines === index + 1)
+  return lines.flatMap((line, index) => {
+    if (index === 0 || line.trim() === '') return []
+    const cells = isSound ? rows[index]?.record : cellsAlone(line, delimiter, names.length)
+    if (cells?.every((cell) => cell.trim() === '')) return []
+    const read = cells
+      ? rowOfCells(cells, columns, wanted)
+      : faulty(line, holdsPersonal(line) ? 'personal' : 'unreadable')
+    return [{ line: index + 1, ...read }]
+  })
+}
+
+/**
+ * Of a table in which some quote is not closed where it should be: nobody knows which lines are one row, so that each is read alone, and only
+ * where it is a whole row by itself: a line of a comment is not to be taken for a record.
+ */
+function cellsAlone(line: string, delimiter: string, width: number): readonly string[] | undefined {
+  const isOpen = (line.match(/"/g)?.length ?? 0) % 2 === 1
+  const cells = isOpen ? undefined : cellsOf(line, delimiter)[0]?.record
+  return cells?.length === width ? cells : undefined
+}
+
+function rowOfCells(
+  cells: readonly string[],
+  columns: { readonly id: number; readonly zip: number; readonly ecommerce: number },
+  wanted: Wanted,
+): Read {
+  const [typed = '', zip = '', owner = ''] = [cells[columns.id], cells[columns.zip], cells[columns.ecommerce]]
+  const kept = wanted.zip ? `${typed} ${zip}` : typed
+  if (holdsPersonal(typed)) return faulty(kept, 'personal')
+  const id = idOf(typed)
+  const zip_code = wanted.zip ? zipOf(padded(zip)) : null
+  if (id === null || (wanted.zip && zip_code === null)) return faulty(kept, 'unreadable')
+  const input = wanted.zip ? `${id} ${zip_code}` : String(id)
+  return { input, entity_id: id, ecommerce_id: idOf(owner), zip_code, fault: null }
+}
+
+/** A spreadsheet takes a CEP for a number, and its leading zero away. */
+function padded(zip: string): string {
+  return /^\s*\d{7}\s*$/.test(zip) ? `0${zip.trim()}` : zip
+}
+
+interface Line {
+  readonly record: readonly string[]
+  readonly info: { readonly lines: number }
+}
+
+function cellsOf(text: string, delimiter: string): readonly Line[] {
+  const form = { delimiter, relax_quotes: true, relax_column_count: true, info: true }
+  try {
+    return parse(text, form) as unknown[] as Line[]
+  } catch (error) {
+    if (error instanceof CsvError) return []
+    throw error
+  }
+}
+
+function folded(header: string): string {
+  const plain = header.normalize('NFD').replace(/\p{M}/gu, '')
+  return plain
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, ' ')
+    .trim()
+}
+
+/** `918273`, or as a spreadsheet writes it: `918.273`. */
+function idOf(typed: string): number | null {
+  const bare = bareOf(typed)
+  if (!/^(?:\d{1,10}|[1-9]\d{0,2}(?:\.\d{3})+)$/.test(bare)) return null
+  const id = Number(bare.replaceAll('.', ''))
+  return id >= 1 && id <= largestId ? id : null
+}
+
+function zipOf(typed: string): string | null {
+  const bare = bareOf(typed)
+  return /^\d{5}-?\d{3}$/.test(bare) ? bare.replace('-', '') : null
+}
+
+/** `9,18E+05`: what it was is lost. */
+const isShortened = (line: string) => /\d[eE][+-]?\d/.test(line)
+
+const isTicket = (token: string) => /^(?:zd-?|#)\d{1,12}$/i.test(bareOf(token))
+
+function tokensOf(line: string): readonly string[] {
+  return line.split(/[\s,;|]+/).filter((token) => bareOf(token) !== '')
+}
+
+/** No number with what stands around it is longer; what is, is not looked at closely. */
+const longestToken = 60
+
+/** Without what people put around a number. */
+function bareOf(token: string): string {
+  if (token.length > longestToken) return token
+  return stripped(token.trim(), { start: `"'“”‘’([{<=+*•:-`, end: `"'“”‘’)]}>.:!?-` })
+}
+
+/** Eleven digits, with or without the marks of a CPF. */
+const likeCpf = /(?<!\d)\d{3}\.?\d{3}\.?\d{3}[-–/]?\d{2}(?!\d)/
+const spacedCpf = /(?<!\d)\d{3} \d{3} \d{3}[ -]\d{2}(?!\d)/
+
+function holdsPersonal(text: string): boolean {
+  const [spaced = ''] = spacedCpf.exec(text) ?? []
+  return likeCpf.test(text) || cpf.isValid(spaced)
+}
+
+const longestInput = 60
+
+/** What may be an id or a CEP stays; words are left out, and so are documents, phones and e-mails. */
+function keepable(text: string): string {
+  const masked = text.replace(likeCpf, '•••').replace(spacedCpf, '•••')
+  const words = masked.split(/[\s,;|]+/).map((token) => {
+    if (idOf(token) !== null || zipOf(token) !== null) return bareOf(token)
+    return /[\d•]/.test(token) ? '•••' : '…'
+  })
+  const kept = words.filter((word, index) => word !== words[index - 1]).join(' ')
+  return kept.slice(0, longestInput)
+}

@@ -1,0 +1,196 @@
+import { eq } from 'drizzle-orm'
+import {
+  addCarrier,
+  findCarrier,
+  getCarrier,
+  getCarrierLogo,
+  listCarriers,
+  saveCarrier,
+  type TypedFields,
+} from '#contract/carriers.ts'
+import type { Database } from '#server/db/database.ts'
+import { courierConnectors } from '#server/db/schema/platform.ts'
+import { changesOf } from '#server/http/activity.ts'
+import { refusal } from '#server/http/errors.ts'
+import { type Handler, handle, handleLong, type Recorder, type Services } from '#server/http/handler.ts'
+import { expectStanding, type Reversal, factsOf as recordOf } from '#server/http/undo.ts'
+import { expectVersion } from '#server/http/version.ts'
+import { askConnector, type Connector, urlKey } from './connector.ts'
+import {
+  type CarrierRow,
+  carrierRow,
+  carrierRows,
+  factsOf,
+  fieldsToStore,
+  lockedRow,
+  lockUrls,
+  noFields,
+  refuseTaken,
+  shown,
+} from './rows.ts'
+
+/** Long, because the connector is asked: no transaction waits for it. */
+export const addHandler = handleLong(addCarrier, async ({ body, services, request, db, finish, tag }) => {
+  const { url } = body
+  const field = 'body.url'
+  await refuseTaken(db, url, field)
+  const connector = await askConnector(url, { services, signal: request.signal, field })
+  const { name, logo_url, picture } = connector
+  const fields = fieldsToStore(connector.services, body.custom_fields, noFields, services.secrets)
+  const { custom_fields, secret_fields, areSecretsChanged } = fields
+  return finish(async (transaction, record) => {
+    await lockUrls(transaction)
+    await refuseTaken(transaction, url, field)
+    const now = services.now()
+    const described = { name, logo_url, services: connector.services, ...picture }
+    const values = { url, url_key: urlKey(url), ...described, custom_fields, secret_fields }
+    const [row] = await transaction
+      .insert(courierConnectors)
+      .values({ ...values, created_at: now, updated_at: now })
+      .returning()
+    if (!row) throw new Error('The carrier was not inserted')
+    const after = { ...factsOf(row), ...(areSecretsChanged ? { secret_fields: 'changed' } : {}) }
+    await record({ action: 'carriers.add', entity: 'carrier', entity_id: row.id, after })
+    tag(row.version)
+    return { success: true as const, data: shown(row) }
+  })
+})
+
+const field = 'body.url'
+
+/** Long, because the connector is asked: no transaction waits for it. */
+export const saveHandler = handleLong(saveCarrier, async ({ params, body, services, request, db, finish, tag }) => {
+  const { id } = await carrierRow(db, params.id)
+  await refuseTaken(db, body.url, field, id)
+  const connector = await askConnector(body.url, { services, signal: request.signal, field })
+  return finish(async (transaction, record) => {
+    await lockUrls(transaction)
+    const before = await lockedRow(transaction, id)
+    await expectVersion(request, before.version, () => shown(before))
+    await refuseTaken(transaction, body.url, field, id)
+    const row = await store({ db: transaction, record, services }, before, { ...body, connector })
+    tag(row.version)
+    return { success: true as const, data: shown(row) }
+  })
+})
+
+interface Work {
+  readonly db: Database
+  readonly record: Recorder
+  readonly services: Services
+}
+
+interface Saved {
+  readonly url: string
+  readonly custom_fields: TypedFields
+  readonly connector: Connector
+}
+
+/** Writes and records what is another now. */
+export async function store({ db, record, services }: Work, before: CarrierRow, saved: Saved): Promise<CarrierRow> {
+  const { url, custom_fields: typed, connector } = saved
+  const url_key = urlKey(url)
+  // Secrets were given for one address: another one does not get them unasked.
+  const kept = url_key === before.url_key ? before : noFields
+  const fields = fieldsToStore(connector.services, typed, kept, services.secrets)
+  const { areSecretsChanged, ...stored } = fields
+  const values = {
+    ...{ url, url_key, name: connector.name, logo_url: connector.logo_url, services: connector.services },
+    ...pictureFor(before, connector),
+    ...stored,
+    version: before.version + 1,
+    updated_at: services.now(),
+  }
+  const isSecretLost = before.secret_fields !== null && stored.secret_fields === null
+  const hidden = areSecretsChanged || isSecretLost ? { secret_fields: 'changed' } : {}
+  const next = { ...before, ...values }
+  const both = [before, next]
+  const changes = changesOf(factsOf(before, both), factsOf(next, both))
+  const about = { action: 'carriers.edit', entity: 'carrier', entity_id: before.id }
+  const isSame = Object.keys({ ...changes.after, ...hidden }).length === 0 && sameDescription(before, next)
+  if (isSame) {
+    await record(about)
+    return before
+  }
+  await db.update(courierConnectors).set(values).where(eq(courierConnectors.id, before.id))
+  await record({ ...about, before: changes.before, after: { ...changes.after, ...hidden } })
+  return next
+}
+
+/** The one that is kept stays where it could not be had again. */
+function pictureFor(before: CarrierRow, { logo_url, picture }: Connector) {
+  if (picture) return picture
+  return logo_url === before.logo_url ? {} : { logo: null, logo_type: null }
+}
+
+function sameDescription(one: CarrierRow, other: CarrierRow): boolean {
+  const isSamePicture = (one.logo ?? Buffer.of()).equals(other.logo ?? Buffer.of())
+  return isSamePicture && JSON.stringify(one.services) === JSON.stringify(other.services)
+}
+
+// Integrated carriers (S2 §2, §7): registered by their URL; their description is read anew with every save.
+
+export const carrierHandlers: readonly Handler[] = [
+  handle(listCarriers, async ({ db }) => {
+    const rows = await carrierRows(db)
+    return { data: rows.map(shown) }
+  }),
+
+  handle(findCarrier, async ({ query: { url }, db, services, request }) => {
+    const field = 'query.url'
+    await refuseTaken(db, url, field)
+    const { picture, ...description } = await askConnector(url, { services, signal: request.signal, field })
+    const logo = picture && `data:${picture.logo_type};base64,${picture.logo.toString('base64')}`
+    return { data: { ...description, url, logo } }
+  }),
+
+  handle(getCarrier, async ({ params, db, tag }) => {
+    const row = await carrierRow(db, params.id)
+    tag(row.version)
+    return { data: shown(row) }
+  }),
+
+  handle(getCarrierLogo, async ({ params, db }) => {
+    const { id, logo, logo_type } = courierConnectors
+    const [row] = await db.select({ logo, logo_type }).from(courierConnectors).where(eq(id, params.id))
+    if (!row || row.logo === null || row.logo_type === null) throw refusal(404, 'not_found')
+    return new Blob([new Uint8Array(row.logo)], { type: row.logo_type })
+  }),
+
+  addHandler,
+  saveHandler,
+]
+
+const isOnly = (value: unknown, name: string) => Object.keys(recordOf(value)).join() === name
+
+export const carrierReversals: readonly Reversal[] = [
+  {
+    action: 'carriers.edit',
+    access: saveCarrier.access,
+    // Another description, address or secret cannot be had again; what staff typed beside them can.
+    fits: ({ before, after }) => isOnly(before, 'custom_fields') && isOnly(after, 'custom_fields'),
+    // Not through the endpoint: the connector is asked outside of any transaction, and its description has not changed.
+    undo: async ({ row, before, after, db, record, services, tag }) => {
+      const present = await lockedRow(db, Number(row.entity_id))
+      const facts = factsOf(present)
+      expectStanding(facts, after)
+      const custom_fields = merged(facts.custom_fields, before.custom_fields)
+      const saved = await store({ db, record, services }, present, {
+        url: present.url,
+        custom_fields,
+        connector: { ...present, services: [...present.services], picture: null },
+      })
+      tag(saved.version)
+    },
+  },
+]
+
+/** Secrets are in neither: left out, they are kept. */
+function merged(present: unknown, former: unknown): TypedFields {
+  const table = new Map<string, Record<string, string>>()
+  for (const values of [present, former])
+    for (const [service, fields] of Object.entries(recordOf(values)))
+      for (const [field, value] of Object.entries(recordOf(fields)))
+        table.set(service, { ...table.get(service), [field]: String(value ?? '') })
+  return Object.fromEntries(table)
+}

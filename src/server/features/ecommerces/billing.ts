@@ -1,0 +1,273 @@
+import { and, asc, desc, eq, gte, lt } from 'drizzle-orm'
+import {
+  addFee,
+  billedServices,
+  type Fee,
+  getQuotaUse,
+  getSubscription,
+  listFees,
+  type Subscription,
+  saveQuotas,
+  saveSubscription,
+} from '#contract/billing.ts'
+import { atUtcMidnight } from '#contract/fields.ts'
+import type { Database } from '#server/db/database.ts'
+import { billingFees, billingQuotas, ecommerces, quotaUse, subscriptions } from '#server/db/schema/ecommerces.ts'
+import { refusal } from '#server/http/errors.ts'
+import { type Handler, handle } from '#server/http/handler.ts'
+import { expectStanding, factsOf, movedOn, putBack, type Reversal, through } from '#server/http/undo.ts'
+import { expectVersion } from '#server/http/version.ts'
+import { ecommerceRow, quotasOf } from './list.ts'
+
+// The ecommerce that something is billed to. Its row is the lock of all that is billed: writers of one ecommerce wait for one another.
+
+const facts = { id: ecommerces.id, version: ecommerces.version }
+
+/** Refuses what is asked about an ecommerce that does not exist. */
+export async function mustExist(db: Database, id: number): Promise<void> {
+  const [found] = await db.select(facts).from(ecommerces).where(eq(ecommerces.id, id))
+  if (!found) throw refusal(404, 'not_found')
+}
+
+/** The same, held until the transaction ends; answers its version. */
+export async function lockOwner(db: Database, id: number): Promise<number> {
+  const [found] = await db.select(facts).from(ecommerces).where(eq(ecommerces.id, id)).for('update')
+  if (!found) throw refusal(404, 'not_found')
+  return found.version
+}
+
+type FeeRow = typeof billingFees.$inferSelect
+
+/** The history, the newest start first; of two with the same start, the one added last. */
+export async function feesOf(db: Database, ecommerceId: number): Promise<Fee[]> {
+  const rows = await db
+    .select()
+    .from(billingFees)
+    .where(eq(billingFees.ecommerce_id, ecommerceId))
+    .orderBy(desc(billingFees.start_at), desc(billingFees.id))
+  return rows.map(shown)
+}
+
+function shown({ ecommerce_id, user_id, user_name, created_at, start_at, ...facts }: FeeRow): Fee {
+  // Names are split at the first space (product decision A27).
+  const [first_name = '', ...last] = user_name.split(' ')
+  return { ...facts, start_at: atUtcMidnight(start_at), user: { first_name, last_name: last.join(' ') } }
+}
+
+export const feeHandlers: readonly Handler[] = [
+  handle(listFees, async ({ params, db }) => {
+    await mustExist(db, params.id)
+    return { data: await feesOf(db, params.id) }
+  }),
+
+  handle(addFee, async ({ params, body, db, staff, record, services }) => {
+    await lockOwner(db, params.id)
+    const { service_code, start_at } = body
+    const [earlier] = await db
+      .select()
+      .from(billingFees)
+      .where(
+        and(
+          eq(billingFees.ecommerce_id, params.id),
+          eq(billingFees.service_code, service_code),
+          eq(billingFees.start_at, start_at),
+        ),
+      )
+    if (earlier) {
+      const fields = [{ field: 'body.start_at', code: 'billing.fee_exists' }]
+      throw refusal(409, 'billing.fee_exists', { fields, context: { fee: shown(earlier) } })
+    }
+    const [added] = await db
+      .insert(billingFees)
+      .values({
+        ...body,
+        ecommerce_id: params.id,
+        user_id: staff.id,
+        user_name: `${staff.first_name} ${staff.last_name}`.trim(),
+        created_at: services.now(),
+      })
+      .returning()
+    if (!added) throw new Error('An inserted fee was not returned')
+    const { id, fixed_fee, variable_fee, comments } = added
+    const after = { service_code, fixed_fee, variable_fee, start_at, comments }
+    const of = { entity: 'billing_fee', entity_id: id, ecommerce_id: params.id }
+    await record({ action: 'ecommerces.addFee', ...of, after })
+    return { success: true as const, data: shown(added) }
+  }),
+]
+
+// Calendar months as texts, `2026-11`. Which month it is, is said by the clocks of São Paulo, where what is used is billed.
+
+const here = new Intl.DateTimeFormat('en-CA', { year: 'numeric', month: '2-digit', timeZone: 'America/Sao_Paulo' })
+
+/** Twelve of them, the present one last. */
+export function lastMonths(now: Date): string[] {
+  const parts = new Map(here.formatToParts(now).map(({ type, value }) => [type, value]))
+  const present = Number(parts.get('year')) * 12 + Number(parts.get('month')) - 1
+  return Array.from({ length: 12 }, (_, index) => textOf(present - 11 + index))
+}
+
+export function monthAfter(month: string): string {
+  const [year, number] = month.split('-').map(Number)
+  return textOf((year ?? 0) * 12 + (number ?? 1))
+}
+
+/** As a column of dates holds it. */
+export function firstDayOf(month: string): string {
+  return `${month}-01`
+}
+
+function textOf(months: number): string {
+  return `${Math.floor(months / 12)}-${String((months % 12) + 1).padStart(2, '0')}`
+}
+
+export const quotaUseHandler = handle(getQuotaUse, async ({ params, db, services }) => {
+  await mustExist(db, params.id)
+  const months = lastMonths(services.now())
+  const [first = '', last = ''] = [months[0], months.at(-1)]
+  const rows = await db
+    .select({ service_code: quotaUse.service_code, month: quotaUse.month, used: quotaUse.used })
+    .from(quotaUse)
+    .where(
+      and(
+        eq(quotaUse.ecommerce_id, params.id),
+        gte(quotaUse.month, firstDayOf(first)),
+        lt(quotaUse.month, firstDayOf(monthAfter(last))),
+      ),
+    )
+    .orderBy(asc(quotaUse.service_code), asc(quotaUse.month))
+  return { data: { months, use: rows.map(({ month, ...row }) => ({ ...row, month: month.slice(0, 7) })) } }
+})
+
+export const quotasHandler = handle(
+  saveQuotas,
+  async ({ params: { id }, body, db, request, record, services, tag }) => {
+    const version = await lockOwner(db, id)
+    const before = await quotasOf(db, id)
+    await expectVersion(request, version, () => ({ billing_quotas: before, version }))
+    await db.delete(billingQuotas).where(eq(billingQuotas.ecommerce_id, id))
+    if (body.billing_quotas.length > 0)
+      await db.insert(billingQuotas).values(body.billing_quotas.map((quota) => ({ ...quota, ecommerce_id: id })))
+    await db
+      .update(ecommerces)
+      .set({ version: version + 1, updated_at: services.now() })
+      .where(eq(ecommerces.id, id))
+    const billing_quotas = await quotasOf(db, id)
+    await record({
+      ...{ action: 'ecommerces.editQuota', entity: 'ecommerce', entity_id: id, ecommerce_id: id },
+      before: { billing_quotas: before },
+      after: { billing_quotas },
+    })
+    tag(version + 1)
+    return { success: true as const, data: { billing_quotas, version: version + 1 } }
+  },
+)
+
+type SubscriptionRow = typeof subscriptions.$inferSelect
+
+async function rowOf(db: Database, ecommerceId: number): Promise<SubscriptionRow | undefined> {
+  const [row] = await db.select().from(subscriptions).where(eq(subscriptions.ecommerce_id, ecommerceId))
+  return row
+}
+
+async function subscriptionShown(db: Database, row: SubscriptionRow): Promise<Subscription> {
+  const { created_at, updated_at, started_at, ...facts } = row
+  const billing_fees = await feesOf(db, row.ecommerce_id)
+  return { ...facts, frequency_id: frequencyOf(row), started_at: atUtcMidnight(started_at), billing_fees }
+}
+
+function frequencyOf({ ecommerce_id, frequency_id }: SubscriptionRow): Subscription['frequency_id'] {
+  if (frequency_id === 1 || frequency_id === 2 || frequency_id === 3) return frequency_id
+  throw new Error(`The subscription of ${ecommerce_id} has no known frequency: ${frequency_id}`)
+}
+
+export const subscriptionHandlers: readonly Handler[] = [
+  handle(getSubscription, async ({ params, db, tag }) => {
+    await mustExist(db, params.id)
+    const row = await rowOf(db, params.id)
+    tag(row?.version ?? 0)
+    return { data: row ? await subscriptionShown(db, row) : null }
+  }),
+
+  handle(saveSubscription, async ({ params, body, db, request, record, services, tag }) => {
+    await lockOwner(db, params.id)
+    const before = await rowOf(db, params.id)
+    await expectVersion(request, before?.version ?? 0, () => before && subscriptionShown(db, before))
+    const next = { ...body, version: (before?.version ?? 0) + 1, updated_at: services.now() }
+    const [saved] = await db
+      .insert(subscriptions)
+      .values({ ...next, ecommerce_id: params.id, created_at: services.now() })
+      .onConflictDoUpdate({ target: subscriptions.ecommerce_id, set: next })
+      .returning()
+    if (!saved) throw new Error('A saved subscription was not returned')
+    const of = { entity: 'subscription', entity_id: params.id, ecommerce_id: params.id }
+    await record({ action: 'ecommerces.editSubscription', ...of, ...changes(before, saved) })
+    tag(saved.version)
+    return { success: true as const, data: await subscriptionShown(db, saved) }
+  }),
+]
+
+const noted = ['frequency_id', 'frequency_fee', 'service_code', 'started_at'] as const
+
+/** Only what changed. */
+function changes(before: SubscriptionRow | undefined, after: SubscriptionRow) {
+  const changed = noted.filter((name) => before?.[name] !== after[name])
+  const of = (row: SubscriptionRow) => Object.fromEntries(changed.map((name) => [name, row[name]]))
+  return { before: before && of(before), after: of(after) }
+}
+
+export const billingHandlers: readonly Handler[] = [
+  ...subscriptionHandlers,
+  quotasHandler,
+  quotaUseHandler,
+  ...feeHandlers,
+]
+
+export const billingReversals: readonly Reversal[] = [
+  through({
+    action: 'ecommerces.editQuota',
+    endpoint: saveQuotas,
+    handlers: [quotasHandler],
+    fits: ({ before, after }) => JSON.stringify(before) !== JSON.stringify(after),
+    input: async ({ row, db, before, after }) => {
+      // The version before the quotas: what is saved between the two shows in one of them.
+      const { id, version } = await ecommerceRow(db, Number(row.entity_id))
+      expectStanding({ billing_quotas: await quotasOf(db, id) }, after)
+      const lines: readonly unknown[] = Array.isArray(before.billing_quotas) ? before.billing_quotas : []
+      return { version, params: { id }, body: { billing_quotas: lines.map(lineOf) } }
+    },
+  }),
+  through({
+    action: 'ecommerces.editSubscription',
+    endpoint: saveSubscription,
+    handlers: subscriptionHandlers,
+    input: async ({ row, db, ...change }) => {
+      const id = Number(row.entity_id)
+      const [present] = await db.select().from(subscriptions).where(eq(subscriptions.ecommerce_id, id))
+      if (!present) throw movedOn()
+      expectStanding(present, change.after)
+      const { frequency_id, frequency_fee, started_at } = { ...present, ...putBack(present, change) }
+      const frequency: Subscription['frequency_id'] = frequency_id === 1 ? 1 : frequency_id === 2 ? 2 : 3
+      return {
+        version: present.version,
+        params: { id },
+        body: {
+          frequency_id: frequency,
+          frequency_fee: String(frequency_fee),
+          started_at: atUtcMidnight(String(started_at)),
+        },
+      }
+    },
+  }),
+]
+
+function lineOf(line: unknown) {
+  const { service_code, monthly_quota, unlimited_quota } = factsOf(line)
+  const code = billedServices.find((one) => one === service_code)
+  if (!code) throw movedOn()
+  return {
+    service_code: code,
+    monthly_quota: typeof monthly_quota === 'number' ? monthly_quota : null,
+    unlimited_quota: unlimited_quota === true,
+  }
+}

@@ -1,0 +1,351 @@
+import { eq } from 'drizzle-orm'
+import { z } from 'zod'
+import { missing } from '#contract/access.ts'
+import type { Address } from '#contract/addresses.ts'
+import {
+  bareZip,
+  type Country,
+  countryOfAddress,
+  documentIn,
+  fitsAddress,
+  fitsDocument,
+  isDocumentIn,
+  phoneIn,
+} from '#contract/brazil.ts'
+import {
+  createEcommerce,
+  type Ecommerce,
+  type EcommerceAddress,
+  type EcommerceDetails,
+  listPlatforms,
+  listSettings,
+  saveEcommerce,
+  saveEcommerceAddress,
+  saveEcommerceDetails,
+  setAvailability,
+} from '#contract/ecommerces.ts'
+import { saveGroupLinks } from '#contract/groups.ts'
+import type { SignedInUser } from '#contract/session.ts'
+import type { Database } from '#server/db/database.ts'
+import { ecommerces, platforms, segments } from '#server/db/schema/ecommerces.ts'
+import { groups } from '#server/db/schema/groups.ts'
+import { lacking } from '#server/http/access.ts'
+import { changesOf } from '#server/http/activity.ts'
+import { refusal } from '#server/http/errors.ts'
+import { type Handler, handle, type Recorder, type RequestFacts, type Services } from '#server/http/handler.ts'
+import { expectStanding, factsOf, putBack, type Reversal, through, type Undoing } from '#server/http/undo.ts'
+import { expectVersion } from '#server/http/version.ts'
+import { cityIdOf } from '#server/services/cities.ts'
+import {
+  type Change,
+  type GroupRow,
+  heldGroup,
+  refuseImpossible,
+  refuseIncomplete,
+  updateGroup,
+} from '#server/services/group-links.ts'
+import { complete, type EcommerceRow, ecommerceRow } from './list.ts'
+
+// Every save of an ecommerce's own row: locked, compared with the version the caller read, recorded with what changed.
+
+/** What a handler of `PUT …/:id…` is called with. */
+export interface Saving {
+  readonly params: { readonly id: number }
+  readonly request: RequestFacts
+  readonly services: Services
+  readonly db: Database
+  readonly record: Recorder
+  readonly tag: (version: number) => void
+}
+
+export type Patch = Partial<Omit<EcommerceRow, 'id' | 'version'>>
+
+export interface Save {
+  /** In the record of activity: `ecommerces.edit`. */
+  readonly action: string
+  /** What to write, told from what is there; it may refuse. */
+  readonly patch: (row: EcommerceRow) => Promise<Patch> | Patch
+  /** Recorded beside what changed. */
+  readonly because?: Readonly<Record<string, unknown>>
+}
+
+export async function saveRow(call: Saving, { action, patch: patchOf, because }: Save) {
+  const { params, request, services, db, record, tag } = call
+  const [row] = await db.select().from(ecommerces).where(eq(ecommerces.id, params.id)).for('update')
+  if (!row) throw refusal(404, 'not_found')
+  await expectVersion(request, row.version, () => complete(db, row))
+
+  const patch = await patchOf(row)
+  const { before, after } = changesOf(row, patch)
+  const isChanged = Object.keys(after).length > 0
+  const saved = isChanged ? await written(db, row, { ...patch, updated_at: services.now() }) : row
+  await record({
+    action,
+    entity: 'ecommerce',
+    entity_id: row.id,
+    ecommerce_id: row.id,
+    before,
+    after: { ...after, ...because },
+  })
+  tag(saved.version)
+  const data: Ecommerce = await complete(db, saved)
+  return { success: true as const, data }
+}
+
+async function written(db: Database, { id, version }: EcommerceRow, patch: Patch): Promise<EcommerceRow> {
+  const [saved] = await db
+    .update(ecommerces)
+    .set({ ...patch, version: version + 1 })
+    .where(eq(ecommerces.id, id))
+    .returning()
+  if (!saved) throw new Error(`Ecommerce ${id} is gone under its lock`)
+  return saved
+}
+
+// The group of an ecommerce, where a save of its details names one: it is the group that changes then, by its own rights and rules.
+
+/** Refuses a group that does not exist, and keeps the one that does from being deleted meanwhile. */
+export async function refuseUnknownGroup(db: Database, id: number | null, field: string): Promise<void> {
+  if (id === null) return
+  const [known] = await db.select({ id: groups.id }).from(groups).where(eq(groups.id, id)).for('share')
+  if (!known) throw unknown(field)
+}
+
+const unknown = (field: string) => refusal(422, undefined, { fields: [{ field, code: 'validation.group' }] })
+
+type GroupSaving = Saving & { readonly staff: SignedInUser }
+
+/** Saves, and links or unlinks where the group is another than that on record. Undefined: it stays. */
+export async function saveInGroup(call: GroupSaving, wanted: number | null | undefined, save: Save) {
+  if (wanted === undefined) return saveRow(call, save)
+  const held = await heldFor(call, wanted)
+  let isMoved = false
+  const saved = await saveRow(call, {
+    ...save,
+    patch: async (row) => {
+      isMoved = row.ecommerce_group_id !== wanted
+      if (isMoved) await refuseMove(call, row, { wanted, held })
+      return save.patch(row)
+    },
+  })
+  if (isMoved && held.group) await recordMove(call, held.group, changeOf(call, wanted))
+  return saved
+}
+
+interface Held {
+  /** In which group it was, before it was locked. */
+  readonly present: number | null
+  /** The one it is to come into, or to leave; null where there is none, or nothing is to be done. */
+  readonly group: GroupRow | null
+}
+
+/** Before the ecommerce is locked: links lock the group first, too. */
+async function heldFor({ db, params, staff }: GroupSaving, wanted: number | null): Promise<Held> {
+  const group = ecommerces.ecommerce_group_id
+  const [found] = await db.select({ group }).from(ecommerces).where(eq(ecommerces.id, params.id))
+  const present = found?.group ?? null
+  const concerned = wanted ?? present
+  const isConcerned = concerned !== null && wanted !== present && missing(staff, saveGroupLinks.access).length === 0
+  return { present, group: isConcerned ? await heldGroup(db, concerned) : null }
+}
+
+const changeOf = ({ params: { id } }: GroupSaving, wanted: number | null): Change =>
+  wanted === null ? { links: [], unlinks: [id] } : { links: [id], unlinks: [] }
+
+/** What the links of the group refuse, too. */
+async function refuseMove(
+  call: GroupSaving,
+  row: EcommerceRow,
+  { wanted, held: { present, group } }: { readonly wanted: number | null; readonly held: Held },
+): Promise<void> {
+  const { db, staff } = call
+  const needs = missing(staff, saveGroupLinks.access)
+  if (needs.length > 0) throw await lacking(db, needs, { entity: 'ecommerce', entity_id: row.id })
+  // Somebody else linked or unlinked it before it was locked here.
+  if (row.ecommerce_group_id !== present)
+    throw refusal(412, 'changed_meanwhile', { context: { current: await complete(db, row) } })
+  if (group) refuseIncomplete(group)
+  else if (wanted !== null) throw unknown('body.ecommerce_group_id')
+  const { id, display_name, is_active, ecommerce_group_id } = row
+  refuseImpossible(wanted ?? present, changeOf(call, wanted), [{ id, display_name, is_active, ecommerce_group_id }])
+}
+
+/** The ecommerce's own row of activity says the rest. */
+async function recordMove({ db, record, services }: GroupSaving, group: GroupRow, { links, unlinks }: Change) {
+  await updateGroup(db, group, {}, services.now())
+  const entry = { action: 'groups.editLinks', entity: 'group', entity_id: group.id }
+  await record({ ...entry, before: { unlinks }, after: { links } })
+}
+
+/** A segment must be one of the settings, or the one the ecommerce has already. */
+export async function refuseUnknownSegment(
+  db: Database,
+  segment: string | null | undefined,
+  field: string,
+  present: string | null = null,
+): Promise<void> {
+  if (segment === null || segment === undefined || segment === present) return
+  const [known] = await db.select().from(segments).where(eq(segments.id, segment))
+  if (!known) throw refusal(422, undefined, { fields: [{ field, code: 'validation.segment' }] })
+}
+
+const nowhere = {
+  ...{ zip_code: '', address: '', number: '', neighborhood: '', complement: '' },
+  ...{ city: '', city_id: null, state: '' },
+}
+
+/** Document and address come later, with its details. */
+export const createHandler = handle(createEcommerce, async ({ body, db, record, tag }) => {
+  const { country, company_name, ...given } = body.ecommerce
+  await refuseUnknownSegment(db, given.segment, 'body.ecommerce.segment')
+  await refuseUnknownGroup(db, given.ecommerce_group_id, 'body.ecommerce.ecommerce_group_id')
+  const names = { company_name, trade_name: company_name, display_name: company_name }
+  const [made] = await db
+    .insert(ecommerces)
+    .values({ ...given, ...names, email: body.user.email, document: '', address: { ...nowhere, country } })
+    .returning()
+  if (!made) throw new Error('The ecommerce was not inserted')
+  const { id, version } = made
+  const after = { ...body.ecommerce, email: body.user.email }
+  await record({ action: 'ecommerces.create', entity: 'ecommerce', entity_id: id, ecommerce_id: id, after })
+  tag(version)
+  return { success: true as const, data: await complete(db, made) }
+})
+
+// What a save of business data or address writes: normalised by the country it lies in.
+
+type Details = z.output<typeof EcommerceDetails>
+
+export function detailsPatch({ document, phone, ...rest }: Details, country: Country): Patch {
+  const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined))
+  return { ...given, document: documentIn(country, document), phone: phoneIn(country, phone) }
+}
+
+/** For a save of the details alone: the document must be one of the country on record. */
+export function refuseForeignDocument(document: string, { address: { country } }: EcommerceRow): void {
+  if (isDocumentIn(country, document)) return
+  const code = country === 'BR' ? 'validation.cnpj' : 'validation.rfc'
+  throw refusal(422, undefined, { fields: [{ field: 'body.document', code }] })
+}
+
+/** For a save of the address alone: another country would leave the document behind. */
+export function refuseForeignAddress(country: Country, { document, address }: EcommerceRow): void {
+  if (country === address.country || document === '' || isDocumentIn(country, document)) return
+  throw refusal(422, undefined, { fields: [{ field: 'body.country', code: 'validation.country_document' }] })
+}
+
+export function addressOf(given: z.output<typeof EcommerceAddress>): Address {
+  const { country, city, state, city_id } = given
+  const known = country === 'BR' ? (city_id ?? cityIdOf(city, state)) : null
+  return { ...given, zip_code: bareZip(given.zip_code), city_id: known }
+}
+
+const edit = 'ecommerces.edit'
+
+export const detailsHandlers: readonly Handler[] = [
+  createHandler,
+
+  handle(saveEcommerce, ({ body: { address, ...details }, ...call }) =>
+    saveInGroup(call, details.ecommerce_group_id, {
+      action: edit,
+      patch: async (row) => {
+        await refuseUnknownSegment(call.db, details.segment, 'body.segment', row.segment)
+        return { ...detailsPatch(details, address.country), address: addressOf(address) }
+      },
+    }),
+  ),
+
+  handle(saveEcommerceDetails, ({ body, ...call }) =>
+    saveInGroup(call, body.ecommerce_group_id, {
+      action: edit,
+      patch: async (row) => {
+        refuseForeignDocument(body.document, row)
+        await refuseUnknownSegment(call.db, body.segment, 'body.segment', row.segment)
+        return detailsPatch(body, row.address.country)
+      },
+    }),
+  ),
+
+  handle(saveEcommerceAddress, ({ body, ...call }) =>
+    saveRow(call, {
+      action: edit,
+      patch: (row) => {
+        refuseForeignAddress(body.country, row)
+        return { address: addressOf(body) }
+      },
+    }),
+  ),
+
+  handle(setAvailability, ({ body: { is_active, reason }, ...call }) =>
+    saveRow(call, {
+      action: is_active ? 'ecommerces.enable' : 'ecommerces.disable',
+      patch: () => ({ is_active }),
+      because: reason ? { reason } : {},
+    }),
+  ),
+
+  handle(listPlatforms, async ({ db }) => ({ data: await db.select().from(platforms).orderBy(platforms.id) })),
+
+  handle(listSettings, async ({ db }) => ({
+    data: { segments: await db.select().from(segments).orderBy(segments.name, segments.id) },
+  })),
+]
+
+/** The reason is no part of the record. */
+const changed = ({ after }: Pick<Undoing, 'after'>) => {
+  const { reason, ...facts } = after
+  return facts
+}
+
+const availability = (action: 'ecommerces.enable' | 'ecommerces.disable') =>
+  through({
+    action,
+    endpoint: setAvailability,
+    handlers: detailsHandlers,
+    fits: ({ before }) => 'is_active' in factsOf(before),
+    asks: () => true,
+    input: async ({ row, db, before, after }) => {
+      const present = await ecommerceRow(db, Number(row.entity_id))
+      expectStanding(present, changed({ after }))
+      const { id, version } = present
+      return { version, params: { id }, body: { is_active: before.is_active === true } }
+    },
+  })
+
+const FittingAddress = z.looseObject({}).check(...fitsAddress)
+const FittingDocument = z.looseObject({}).check(...fitsDocument(countryOfAddress))
+
+/** What the endpoints refuse, too: an address or a document that is none in its country, a segment that is gone. */
+async function refuseUnfit(db: Database, present: EcommerceRow, patch: Patch): Promise<void> {
+  const { document, address, segment } = { ...present, ...patch }
+  const isOtherDocument = document !== present.document || address.country !== present.address.country
+  const isUnfit =
+    (patch.address !== undefined && !z.safeParse(FittingAddress, address).success) ||
+    (isOtherDocument && !z.safeParse(FittingDocument, { document, address }).success)
+  if (isUnfit) throw refusal(422, 'activity.invalid_now')
+  await refuseUnknownSegment(db, segment, 'body.segment', present.segment)
+}
+
+export const detailsReversals: readonly Reversal[] = [
+  availability('ecommerces.enable'),
+  availability('ecommerces.disable'),
+  {
+    action: 'ecommerces.edit',
+    access: saveEcommerceDetails.access,
+    // Which group it is in is the groups' own to change.
+    fits: ({ before, after }) => Object.keys(factsOf(before)).length > 0 && !('ecommerce_group_id' in factsOf(after)),
+    undo: ({ row, ...undoing }) =>
+      saveRow(
+        { ...undoing, params: { id: Number(row.entity_id) } },
+        {
+          action: 'ecommerces.edit',
+          patch: async (present) => {
+            expectStanding(present, changed(undoing))
+            const patch = putBack(present, { before: undoing.before, after: changed(undoing) })
+            await refuseUnfit(undoing.db, present, patch)
+            return patch
+          },
+        },
+      ),
+  },
+]

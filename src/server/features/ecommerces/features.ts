@@ -1,0 +1,150 @@
+import { eq } from 'drizzle-orm'
+import { allFeatures, type EcommerceFeatures, type FeatureMap, getFeatures, saveFeatures } from '#contract/features.ts'
+import type { Database } from '#server/db/database.ts'
+import { ecommerces, featureFlags } from '#server/db/schema/ecommerces.ts'
+import { refusal } from '#server/http/errors.ts'
+import { type Handler, handle } from '#server/http/handler.ts'
+import { type Facts, movedOn, type Reversal, through } from '#server/http/undo.ts'
+import { expectVersion } from '#server/http/version.ts'
+import { ecommerceRow } from './list.ts'
+
+// Features are kept as `module.flag` texts; here they are pairs again. Pure.
+
+export interface Flag {
+  readonly module: string
+  readonly value: string
+}
+
+/** Of `module.flag`; a flag may hold dots itself. */
+export function flagOf(feature: string): Flag {
+  const dot = feature.indexOf('.')
+  return { module: feature.slice(0, dot), value: feature.slice(dot + 1) }
+}
+
+const textOf = ({ module, value }: Flag) => `${module}.${value}`
+/** Of two flags that differ, the keys differ, dots or not. */
+const keyOf = ({ module, value }: Flag) => JSON.stringify([module, value])
+
+/** The flags of each module in their order, then what the ecommerce has beside them. */
+export function featureMapOf(catalogue: readonly Flag[], had: readonly string[]): FeatureMap {
+  const own = had.map(flagOf)
+  const has = new Set(own.map(keyOf))
+  const known = new Set(catalogue.map(keyOf))
+  const unknown = own.filter((flag) => !known.has(keyOf(flag)))
+  const modules = new Map<string, FeatureMap[string]>()
+  for (const flag of [...catalogue, ...unknown])
+    modules.set(flag.module, [...(modules.get(flag.module) ?? []), { value: flag.value, has: has.has(keyOf(flag)) }])
+  return Object.fromEntries(modules)
+}
+
+/** The enabled values of each module that is to be changed. */
+export type Wanted = Readonly<Record<string, readonly string[]>>
+
+export interface Change {
+  readonly features: readonly string[]
+  readonly enabled: readonly string[]
+  readonly disabled: readonly string[]
+  /** Asked for, but neither in the catalogue nor had before. */
+  readonly unknown: readonly Flag[]
+}
+
+/** What a save makes of the features had: flags that the catalogue does not know stay, and so do modules that are not named. */
+export function changedBy(wanted: Wanted, catalogue: readonly Flag[], had: readonly string[]): Change {
+  const own = had.map(flagOf)
+  const has = new Set(own.map(keyOf))
+  const known = new Set(catalogue.map(keyOf))
+  const asked = Object.entries(wanted).flatMap(([module, values]) => values.map((value) => ({ module, value })))
+  const isAsked = new Set(asked.map(keyOf))
+  const disabled = own.filter(
+    (flag) => Object.hasOwn(wanted, flag.module) && known.has(keyOf(flag)) && !isAsked.has(keyOf(flag)),
+  )
+  const isDisabled = new Set(disabled.map(keyOf))
+  const enabled = [...new Map(asked.map((flag) => [keyOf(flag), flag])).values()].filter(
+    (flag) => !has.has(keyOf(flag)),
+  )
+  return {
+    features: [...own.filter((flag) => !isDisabled.has(keyOf(flag))), ...enabled].map(textOf).sort(),
+    enabled: enabled.map(textOf),
+    disabled: disabled.map(textOf),
+    unknown: enabled.filter((flag) => !known.has(keyOf(flag))),
+  }
+}
+
+type Had = Pick<typeof ecommerces.$inferSelect, 'features' | 'version'>
+
+const had = { features: ecommerces.features, version: ecommerces.version }
+
+function catalogueOf(db: Database): Promise<Flag[]> {
+  return db.select().from(featureFlags).orderBy(featureFlags.module, featureFlags.value)
+}
+
+function answerOf(catalogue: readonly Flag[], { features, version }: Had): EcommerceFeatures {
+  return { features: featureMapOf(catalogue, features), version }
+}
+
+export const featureHandlers: readonly Handler[] = [
+  handle(allFeatures, async ({ db }) => {
+    return { data: flagsByModule(await catalogueOf(db)) }
+  }),
+  handle(getFeatures, async ({ params, db, tag }) => {
+    const [row] = await db.select(had).from(ecommerces).where(eq(ecommerces.id, params.id))
+    if (!row) throw refusal(404, 'not_found')
+    tag(row.version)
+    return { data: answerOf(await catalogueOf(db), row) }
+  }),
+  handle(saveFeatures, async ({ params, body, request, db, record, tag }) => {
+    if (body.ecommerceId !== params.id)
+      throw refusal(422, undefined, { fields: [{ field: 'body.ecommerceId', code: 'validation.invalid' }] })
+    const [row] = await db.select(had).from(ecommerces).where(eq(ecommerces.id, params.id)).for('update')
+    if (!row) throw refusal(404, 'not_found')
+    const catalogue = await catalogueOf(db)
+    await expectVersion(request, row.version, () => answerOf(catalogue, row))
+    const { features, enabled, disabled, unknown } = changedBy(body.features, catalogue, row.features)
+    if (unknown.length > 0) throw refusal(422, undefined, { fields: unknown.map(refusedFlag) })
+    const version = row.version + 1
+    await db
+      .update(ecommerces)
+      .set({ features: [...features], version, updated_at: new Date() })
+      .where(eq(ecommerces.id, params.id))
+    const entry = { action: 'ecommerces.editFeatures', entity: 'ecommerce', entity_id: params.id }
+    await record({ ...entry, ecommerce_id: params.id, before: { features: disabled }, after: { features: enabled } })
+    tag(version)
+    return { success: true as const, data: answerOf(catalogue, { features: [...features], version }) }
+  }),
+]
+
+function flagsByModule(flags: readonly Flag[]): Record<string, string[]> {
+  const modules = new Map<string, string[]>()
+  for (const { module, value } of flags) modules.set(module, [...(modules.get(module) ?? []), value])
+  return Object.fromEntries(modules)
+}
+
+function refusedFlag({ module, value }: Flag) {
+  return { field: `body.features.${module}`, code: 'features.unknown', values: { module, value } }
+}
+
+function featuresIn({ features }: Facts): readonly string[] {
+  return Array.isArray(features) ? features.map(String) : []
+}
+
+export const featureReversals: readonly Reversal[] = [
+  through({
+    action: 'ecommerces.editFeatures',
+    endpoint: saveFeatures,
+    handlers: featureHandlers,
+    fits: ({ before, after }) => featuresIn({ ...Object(before) }).length + featuresIn({ ...Object(after) }).length > 0,
+    input: async ({ row, db, before, after }) => {
+      const id = Number(row.entity_id)
+      const [disabled, enabled] = [featuresIn(before), featuresIn(after)]
+      const { features: had, version } = await ecommerceRow(db, id)
+      if (!enabled.every((one) => had.includes(one)) || disabled.some((one) => had.includes(one))) throw movedOn()
+      const wanted = [...had.filter((one) => !enabled.includes(one)), ...disabled].map(flagOf)
+      const modules = [...new Set([...disabled, ...enabled].map((one) => flagOf(one).module))]
+      const features = modules.map((module) => [
+        module,
+        wanted.filter((flag) => flag.module === module).map(({ value }) => value),
+      ])
+      return { version, params: { id }, body: { ecommerceId: id, features: Object.fromEntries(features) } }
+    },
+  }),
+]

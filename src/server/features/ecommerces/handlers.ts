@@ -1,0 +1,33 @@
+import type { Handler } from '#server/http/handler.ts'
+import type { Reversal } from '#server/http/undo.ts'
+import { billingHandlers, billingReversals } from './billing.ts'
+import { detailsHandlers, detailsReversals } from './details.ts'
+import { featureHandlers, featureReversals } from './features.ts'
+import { integrationHandlers, integrationReversals } from './integrations.ts'
+import { lgpdHandlers, lgpdReversals } from './lgpd.ts'
+import { filtersHandler, getHandler, listHandler } from './list.ts'
+import { metadataHandlers, metadataReversals } from './metadatas.ts'
+import { urlHandlers, urlReversals } from './urls.ts'
+
+export const ecommerceHandlers: readonly Handler[] = [
+  listHandler,
+  filtersHandler,
+  getHandler,
+  ...integrationHandlers,
+  ...metadataHandlers,
+  ...billingHandlers,
+  ...urlHandlers,
+  ...featureHandlers,
+  ...lgpdHandlers,
+  ...detailsHandlers,
+]
+
+export const ecommerceReversals: readonly Reversal[] = [
+  ...detailsReversals,
+  ...featureReversals,
+  ...integrationReversals,
+  ...urlReversals,
+  ...lgpdReversals,
+  ...billingReversals,
+  ...metadataReversals,
+]

@@ -1,0 +1,237 @@
+import { and, eq } from 'drizzle-orm'
+import { blingPlatform, type Integration } from '#contract/integrations.ts'
+import { withoutSecretParts } from '#contract/secrets.ts'
+import type { Database } from '#server/db/database.ts'
+import { ecommerces, integrations, platforms } from '#server/db/schema/ecommerces.ts'
+import { refusal } from '#server/http/errors.ts'
+import { levelsOf } from '#server/http/input.ts'
+import { optionsOf } from '#server/services/integration-options.ts'
+import {
+  type Hidden,
+  hasMarks,
+  hide,
+  hideStored,
+  reveal,
+  type SecretsByMark,
+  StrayMark,
+} from '#server/services/json-secrets.ts'
+import type { Secrets } from '#server/services/secrets.ts'
+
+// Between the options of an integration as people type them and as the database keeps them.
+
+/** The columns of a row. */
+export interface StoredOptions {
+  readonly options: string | null
+  readonly options_secrets: Buffer | null
+}
+
+export const noOptions: StoredOptions = { options: null, options_secrets: null }
+
+const mostLevels = 64
+/** Secrets that options may hold: several times what any platform asks for. */
+const mostSecrets = 100
+
+/** What to store for a text that was typed over `before`: its marks stand for the secrets kept there. */
+export function storedOptions(typed: string | null, before: StoredOptions, secrets: Secrets): StoredOptions {
+  if (typed === null) return noOptions
+  if (levelsOf(typed) > mostLevels) throw refused('request.too_deep', { maximum: mostLevels })
+  // As it was, and nobody can open it: it stays, so that the rest of the record can be saved.
+  const { options, options_secrets } = before
+  if (typed === options && !isReadable(before, secrets)) return { options, options_secrets }
+  try {
+    const kept = hasMarks(typed) ? hiddenIn(before, secrets).secrets : {}
+    const hidden = hide(typed, kept)
+    if (Object.keys(hidden.secrets).length > mostSecrets)
+      throw refused('integrations.too_many_secrets', { maximum: mostSecrets })
+    return sealed(hidden, secrets)
+  } catch (error) {
+    throw error instanceof StrayMark ? refused('integrations.stray_mark') : error
+  }
+}
+
+function refused(code: string, values: Readonly<Record<string, number>> = {}) {
+  return refusal(422, code, { values, fields: [{ field: 'body.options', code, values }] })
+}
+
+export function sealed({ text, secrets }: Hidden, { seal }: Pick<Secrets, 'seal'>): StoredOptions {
+  const hasSecrets = Object.keys(secrets).length > 0
+  return { options: text, options_secrets: hasSecrets ? seal(JSON.stringify(secrets)) : null }
+}
+
+/** The text to answer. What was stored before it was known as a secret is hidden too. */
+export function shownOptions({ options }: StoredOptions): string | null {
+  return options === null ? null : hideStored(options).text
+}
+
+/** The options as they were typed, for use. Null when there are none. */
+export function openedOptions(stored: StoredOptions, secrets: Secrets): string | null {
+  return stored.options === null ? null : reveal(hiddenIn(stored, secrets))
+}
+
+/** Whether two rows hold the same secrets; what they are is not told. Those that no key opens are the same as themselves only. */
+export function sameSecrets(one: StoredOptions, other: StoredOptions, secrets: Secrets): boolean {
+  if (!isReadable(one, secrets) || !isReadable(other, secrets)) return areSealedAlike(one, other)
+  const [kept, next] = [one, other].map((stored) =>
+    JSON.stringify(Object.entries(hiddenIn(stored, secrets).secrets).sort()),
+  )
+  return kept === next
+}
+
+function areSealedAlike(one: StoredOptions, other: StoredOptions): boolean {
+  return one.options_secrets !== null && other.options_secrets?.equals(one.options_secrets) === true
+}
+
+/** Whether a key that is there opens its secrets, where it has any. */
+export function isReadable({ options_secrets }: StoredOptions, { open }: Secrets): boolean {
+  if (options_secrets === null) return true
+  try {
+    open(options_secrets)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** With the marks of the text as it is answered. */
+function hiddenIn({ options, options_secrets }: StoredOptions, secrets: Secrets): Hidden {
+  if (options === null) return { text: '', secrets: {} }
+  return hideStored(options, options_secrets === null ? {} : unsealed(options_secrets, secrets))
+}
+
+function unsealed(kept: Buffer, { open }: Secrets): SecretsByMark {
+  try {
+    return JSON.parse(open(kept))
+  } catch {
+    throw refusal(503, 'integrations.secrets_unreadable')
+  }
+}
+
+// Rows of integrations, as they are read for a change and as they are answered.
+
+export type IntegrationRow = typeof integrations.$inferSelect
+export type PlatformRow = typeof platforms.$inferSelect
+
+const complete = (db: Database) =>
+  db
+    .select({ row: integrations, platform: platforms })
+    .from(integrations)
+    .innerJoin(platforms, eq(platforms.id, integrations.software_id))
+
+export function shown(row: IntegrationRow, platform: PlatformRow): Integration {
+  const { id, ecommerce_id, name, username, api_url, software_id, integration_type, is_active, version } = row
+  return {
+    ...{ id, ecommerce_id, name, username, software_id, integration_type, is_active, version },
+    // One from before addresses were refused with a password in them.
+    api_url: withoutSecretParts(api_url),
+    has_password: row.password !== null,
+    software_name: platform.name,
+    is_discontinued: platform.is_discontinued,
+    options: shownOptions(row),
+  }
+}
+
+export async function integrationsOf(db: Database, ecommerceId: number): Promise<Integration[]> {
+  const found = await complete(db).where(eq(integrations.ecommerce_id, ecommerceId)).orderBy(integrations.id)
+  return found.map(({ row, platform }) => shown(row, platform))
+}
+
+/** As the list answers it. */
+export async function integrationOf(db: Database, id: number): Promise<Integration | null> {
+  const [found] = await complete(db).where(eq(integrations.id, id))
+  return found ? shown(found.row, found.platform) : null
+}
+
+/** Null when there is none. */
+export async function integrationRow(db: Database, id: number): Promise<IntegrationRow | null> {
+  const [row] = await db.select().from(integrations).where(eq(integrations.id, id))
+  return row ?? null
+}
+
+/**
+ * The row, kept from others until the transaction ends. The ecommerce is locked first: the trigger on integrations writes to it, and
+ * whoever adds a type looks at its other ones.
+ */
+export async function lockIntegration(db: Database, id: number): Promise<IntegrationRow> {
+  const found = await integrationRow(db, id)
+  if (!found) throw refusal(404, 'not_found')
+  await lockEcommerce(db, found.ecommerce_id)
+  const [row] = await db.select().from(integrations).where(eq(integrations.id, id)).for('update')
+  if (!row) throw refusal(404, 'not_found')
+  return row
+}
+
+export async function lockEcommerce(db: Database, id: number): Promise<void> {
+  const [found] = await db.select({ id: ecommerces.id }).from(ecommerces).where(eq(ecommerces.id, id)).for('update')
+  if (!found) throw refusal(404, 'not_found')
+}
+
+export async function expectEcommerce(db: Database, id: number): Promise<void> {
+  const [found] = await db.select({ id: ecommerces.id }).from(ecommerces).where(eq(ecommerces.id, id))
+  if (!found) throw refusal(404, 'not_found')
+}
+
+/** A platform that may be chosen: one that exists and, unless it is the present one, is not discontinued. */
+export async function choosePlatform(db: Database, id: number, present: number | null): Promise<PlatformRow> {
+  const [platform] = await db.select().from(platforms).where(eq(platforms.id, id))
+  if (!platform) throw refusedField('software_id', 'integrations.platform_unknown')
+  if (platform.is_discontinued && id !== present)
+    throw refusedField('software_id', 'integrations.platform_discontinued', { name: platform.name })
+  return platform
+}
+
+/** S1 §5: a type that is configured is not configured again. */
+export async function expectFreeType(db: Database, ecommerceId: number, type: string): Promise<void> {
+  const sameType = and(eq(integrations.ecommerce_id, ecommerceId), eq(integrations.integration_type, type))
+  const [taken] = await db.select({ id: integrations.id }).from(integrations).where(sameType)
+  if (taken) throw refusedField('integration_type', 'integrations.type_taken')
+}
+
+function refusedField(name: string, code: string, values: Readonly<Record<string, string>> = {}) {
+  return refusal(422, code, { values, fields: [{ field: `body.${name}`, code, values }] })
+}
+
+// What the activity record says of a change: only what changed, and of a secret only that it changed.
+
+export type Facts = Readonly<Record<string, unknown>>
+
+export function factsOf(row: IntegrationRow): Facts {
+  const { software_id, integration_type, name, username, api_url, is_active } = row
+  const { password, options_secrets } = row
+  return {
+    ...{ software_id, integration_type, name, username, api_url, is_active },
+    options: shownOptions(row),
+    has_password: password !== null,
+    has_secrets: options_secrets !== null,
+  }
+}
+
+export function changedIn(before: Facts, after: Facts): { readonly before: Facts; readonly after: Facts } {
+  const names = Object.keys(after).filter((name) => before[name] !== after[name])
+  const only = (facts: Facts) => Object.fromEntries(names.map((name) => [name, facts[name]]))
+  return { before: only(before), after: only(after) }
+}
+
+// What an integration with Bling is authorized with.
+
+export interface Credentials {
+  readonly clientId: string
+  readonly clientSecret: string
+}
+
+/** Null when they are incomplete, or the platform is another. */
+export function credentialsOf(row: IntegrationRow, secrets: Secrets): Credentials | null {
+  if (row.software_id !== blingPlatform) return null
+  const { clientId, clientSecret } = optionsOf(openedOptions(row, secrets)) ?? {}
+  if (typeof clientId !== 'string' || typeof clientSecret !== 'string') return null
+  return clientId.trim() && clientSecret.trim() ? { clientId, clientSecret } : null
+}
+
+/** Write-only (A43): absent or empty keeps the stored one, null clears it. */
+export function storedPassword(
+  typed: string | null | undefined,
+  before: Buffer | null,
+  { seal }: Pick<Secrets, 'seal'>,
+): Buffer | null {
+  if (typed === undefined || typed === '') return before
+  return typed === null ? null : seal(typed)
+}

@@ -1,0 +1,161 @@
+import { eq } from 'drizzle-orm'
+import {
+  addIntegration,
+  deleteIntegration,
+  lackingOptions,
+  listIntegrations,
+  saveIntegration,
+} from '#contract/integrations.ts'
+import { integrations, oauthTokens } from '#server/db/schema/ecommerces.ts'
+import { refusal } from '#server/http/errors.ts'
+import { type Handler, handle } from '#server/http/handler.ts'
+import { expectStanding, movedOn, putBack, type Reversal, factsOf as recordOf, through } from '#server/http/undo.ts'
+import { expectVersion } from '#server/http/version.ts'
+import type { Secrets } from '#server/services/secrets.ts'
+import { authorizeHandler, finishHandler, oauthCheckHandler } from './integration-oauth.ts'
+import {
+  changedIn,
+  choosePlatform,
+  credentialsOf,
+  expectEcommerce,
+  expectFreeType,
+  factsOf,
+  type IntegrationRow,
+  integrationOf,
+  integrationRow,
+  integrationsOf,
+  isReadable,
+  lockEcommerce,
+  lockIntegration,
+  noOptions,
+  sameSecrets,
+  shown,
+  shownOptions,
+  storedOptions,
+  storedPassword,
+} from './integration-rows.ts'
+
+export const addHandler = handle(addIntegration, async ({ params, body, db, services: { secrets }, record }) => {
+  await lockEcommerce(db, params.id)
+  const platform = await choosePlatform(db, body.software_id, null)
+  await expectFreeType(db, params.id, body.integration_type)
+  const values = {
+    ecommerce_id: params.id,
+    software_id: body.software_id,
+    integration_type: body.integration_type,
+    name: body.name || platform.name,
+    username: body.username,
+    password: storedPassword(body.password, null, secrets),
+    api_url: body.api_url,
+    is_active: body.is_active,
+    ...storedOptions(body.options, noOptions, secrets),
+  }
+  const [row] = await db.insert(integrations).values(values).returning()
+  if (!row) throw new Error('The integration was not inserted')
+  const about = { entity: 'integration', entity_id: row.id, ecommerce_id: params.id }
+  await record({ action: 'ecommerces.addIntegration', ...about, after: factsOf(row) })
+  return { success: true as const, data: shown(row, platform) }
+})
+
+export const deleteHandler = handle(deleteIntegration, async ({ params, db, request, record }) => {
+  const row = await lockIntegration(db, params.id)
+  await expectVersion(request, row.version, () => integrationOf(db, row.id))
+  await db.delete(integrations).where(eq(integrations.id, row.id))
+  const about = { entity: 'integration', entity_id: row.id, ecommerce_id: row.ecommerce_id }
+  await record({ action: 'ecommerces.deleteIntegration', ...about, before: factsOf(row) })
+  return { success: true as const }
+})
+
+export const listHandler = handle(listIntegrations, async ({ params, db }) => {
+  await expectEcommerce(db, params.id)
+  return { data: await integrationsOf(db, params.id) }
+})
+
+export const saveHandler = handle(saveIntegration, async ({ params, body, db, request, services, record }) => {
+  const { secrets } = services
+  const before = await lockIntegration(db, params.id)
+  await expectVersion(request, before.version, () => integrationOf(db, before.id))
+  const platform = await choosePlatform(db, body.software_id, before.software_id)
+  const { name, password, options, ...rest } = body
+  if (options === undefined && body.software_id !== before.software_id) expectFitting(before, body.software_id)
+  const values = {
+    ...rest,
+    name: name || platform.name,
+    password: storedPassword(password, before.password, secrets),
+    ...(options === undefined ? {} : storedOptions(options, before, secrets)),
+    version: before.version + 1,
+    updated_at: services.now(),
+  }
+  const [row] = await db.update(integrations).set(values).where(eq(integrations.id, before.id)).returning()
+  if (!row) throw new Error('The integration was not updated')
+  // What was authorized was authorized for these credentials.
+  if (!isSameClient(before, row, secrets)) await db.delete(oauthTokens).where(eq(oauthTokens.integration_id, row.id))
+  const changed = changedIn(factsOf(before), factsOf(row))
+  const hidden = {
+    ...(password ? { password: 'changed' } : {}),
+    ...(sameSecrets(before, row, secrets) ? {} : { options_secrets: 'changed' }),
+  }
+  await record({
+    action: 'ecommerces.editIntegration',
+    ...{ entity: 'integration', entity_id: row.id, ecommerce_id: row.ecommerce_id },
+    before: changed.before,
+    after: { ...changed.after, ...hidden },
+  })
+  return { success: true as const, data: shown(row, platform) }
+})
+
+/** The options of one platform are seldom those of another. */
+function expectFitting(before: IntegrationRow, software_id: number): void {
+  const [code] = lackingOptions({ software_id, options: shownOptions(before) })
+  if (code) throw refusal(422, code, { fields: [{ field: 'body.options', code }] })
+}
+
+function isSameClient(before: IntegrationRow, after: IntegrationRow, secrets: Secrets): boolean {
+  if (![before, after].every((row) => isReadable(row, secrets)))
+    return before.software_id === after.software_id && sameSecrets(before, after, secrets)
+  const [one, other] = [before, after].map((row) => JSON.stringify(credentialsOf(row, secrets)))
+  return one === other
+}
+
+// Integrations of an ecommerce (S1 §2, §5, §7), and their authorization at Bling (S1 §4).
+
+export const integrationHandlers: readonly Handler[] = [
+  listHandler,
+  addHandler,
+  saveHandler,
+  deleteHandler,
+  oauthCheckHandler,
+  authorizeHandler,
+  finishHandler,
+]
+
+/** Where a secret changed, nobody knows the former one. */
+const secret = ['password', 'has_password', 'options_secrets', 'has_secrets']
+
+export const integrationReversals: readonly Reversal[] = [
+  through({
+    action: 'ecommerces.editIntegration',
+    endpoint: saveIntegration,
+    handlers: [saveHandler],
+    takesMarks: true,
+    fits: ({ before, after }) =>
+      Object.keys(recordOf(before)).length > 0 && !secret.some((name) => name in recordOf(after)),
+    input: async ({ row, db, ...change }) => {
+      const present = await integrationRow(db, Number(row.entity_id))
+      if (!present) throw movedOn()
+      const facts = factsOf(present)
+      expectStanding(facts, change.after)
+      const { name, username, api_url, software_id, is_active, options } = { ...facts, ...putBack(facts, change) }
+      return {
+        version: present.version,
+        params: { id: present.id },
+        body: {
+          ...{ name: String(name), username: String(username), api_url: String(api_url) },
+          ...{ software_id: Number(software_id), is_active: is_active === true },
+          // Its options stay as they are, whole or not, unless they were what changed.
+          ...('options' in change.after ? { options: options === null ? null : String(options) } : {}),
+        },
+      }
+    },
+  }),
+]

@@ -1,0 +1,75 @@
+import { asc, eq } from 'drizzle-orm'
+import { getLgpd, type LgpdConfig, saveLgpd } from '#contract/lgpd.ts'
+import type { Database } from '#server/db/database.ts'
+import { ecommerces, lgpdConfigs, lgpdProviders } from '#server/db/schema/ecommerces.ts'
+import { refusal } from '#server/http/errors.ts'
+import { type Handler, handle } from '#server/http/handler.ts'
+import { type Facts, factsOf, movedOn, type Reversal, through } from '#server/http/undo.ts'
+import { expectVersion } from '#server/http/version.ts'
+
+async function configOf(db: Database, ecommerceId: number): Promise<LgpdConfig> {
+  const available_providers = await db.select().from(lgpdProviders).orderBy(asc(lgpdProviders.name), lgpdProviders.id)
+  const [config] = await db.select().from(lgpdConfigs).where(eq(lgpdConfigs.ecommerce_id, ecommerceId))
+  const active = available_providers.find(({ id }) => id === config?.provider_id) ?? null
+  return { provider: { active, available_providers }, version: config?.version ?? 0 }
+}
+
+export const lgpdHandlers: readonly Handler[] = [
+  handle(getLgpd, async ({ params, db, tag }) => {
+    const [found] = await db.select({ id: ecommerces.id }).from(ecommerces).where(eq(ecommerces.id, params.id))
+    if (!found) throw refusal(404, 'not_found')
+    const data = await configOf(db, params.id)
+    tag(data.version)
+    return { data }
+  }),
+  handle(saveLgpd, async ({ params, body, request, db, record, tag }) => {
+    // The ecommerce is locked, for its configuration may not be there yet.
+    const [found] = await db
+      .select({ id: ecommerces.id })
+      .from(ecommerces)
+      .where(eq(ecommerces.id, params.id))
+      .for('update')
+    if (!found) throw refusal(404, 'not_found')
+    const before = await configOf(db, params.id)
+    await expectVersion(request, before.version, () => before)
+    const { available_providers } = before.provider
+    const active = available_providers.find(({ id }) => id === body.provider.active) ?? null
+    if (body.provider.active !== null && !active)
+      throw refusal(422, undefined, { fields: [{ field: 'body.provider.active', code: 'lgpd.unknown_provider' }] })
+    const version = before.version + 1
+    const saved = { provider_id: active?.id ?? null, version, updated_at: new Date() }
+    await db
+      .insert(lgpdConfigs)
+      .values({ ecommerce_id: params.id, ...saved })
+      .onConflictDoUpdate({ target: lgpdConfigs.ecommerce_id, set: saved })
+    await record({
+      ...{ action: 'ecommerces.editLgpd', entity: 'lgpd_config', entity_id: params.id, ecommerce_id: params.id },
+      before: { provider: before.provider.active },
+      after: { provider: active },
+    })
+    tag(version)
+    return { success: true as const, data: { provider: { active, available_providers }, version } }
+  }),
+]
+
+function providerIn({ provider }: Facts): number | null {
+  const { id } = factsOf(provider)
+  return typeof id === 'number' ? id : null
+}
+
+export const lgpdReversals: readonly Reversal[] = [
+  through({
+    action: 'ecommerces.editLgpd',
+    endpoint: saveLgpd,
+    handlers: lgpdHandlers,
+    fits: ({ before, after }) => providerIn(factsOf(before)) !== providerIn(factsOf(after)),
+    // Taking a provider away was asked about, too.
+    asks: ({ before }) => providerIn(factsOf(before)) === null,
+    input: async ({ row, db, before, after }) => {
+      const id = Number(row.entity_id)
+      const [config] = await db.select().from(lgpdConfigs).where(eq(lgpdConfigs.ecommerce_id, id))
+      if ((config?.provider_id ?? null) !== providerIn(after)) throw movedOn()
+      return { version: config?.version ?? 0, params: { id }, body: { provider: { active: providerIn(before) } } }
+    },
+  }),
+]

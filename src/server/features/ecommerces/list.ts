@@ -1,0 +1,250 @@
+import { and, arrayContains, asc, desc, eq, inArray, min, ne, type SQL, sql } from 'drizzle-orm'
+import { QueryBuilder, unionAll } from 'drizzle-orm/pg-core'
+import {
+  connectorPlatform,
+  type Ecommerce,
+  type EcommercesEcommerceRow,
+  type ecommerceColumns,
+  ecommerceFilters,
+  getEcommerce,
+  listEcommerces,
+} from '#contract/ecommerces.ts'
+import type { Parsed } from '#contract/endpoint.ts'
+import type { Database } from '#server/db/database.ts'
+import { billingQuotas, ecommerces, featureFlags, integrations, platforms } from '#server/db/schema/ecommerces.ts'
+import { folded, hasEveryWord, idIn } from '#server/db/search.ts'
+import { refusal } from '#server/http/errors.ts'
+import { handle } from '#server/http/handler.ts'
+import { offsetOf, pageEnvelope } from '#server/http/pages.ts'
+
+// From the query of the ecommerce list to a condition an index can serve (S1 §2, §5, §9).
+
+export type ListQuery = Parsed<typeof listEcommerces>['query']
+
+export function conditionOf(query: ListQuery): SQL | undefined {
+  const { situation, q, software_id, connector_platform, feature } = query
+  return and(
+    situation === 'all' ? undefined : eq(ecommerces.is_active, situation === 'active'),
+    // Id, names, URL, document and e-mail are all in this column.
+    q ? hasEveryWord(ecommerces.search_text, q) : undefined,
+    software_id ? integratedBy(eq(integrations.software_id, software_id)) : undefined,
+    connector_platform
+      ? integratedBy(and(eq(integrations.software_id, connectorPlatform), eq(integrations.api_url, connector_platform)))
+      : undefined,
+    feature ? arrayContains(ecommerces.features, [feature]) : undefined,
+  )
+}
+
+/** Any integration counts, not only the main one. */
+function integratedBy(condition: SQL | undefined): SQL {
+  const owners = new QueryBuilder().select({ id: integrations.ecommerce_id }).from(integrations).where(condition)
+  return inArray(ecommerces.id, owners)
+}
+
+/** What the filter panel of the list offers (S1 §2, §7). */
+export const filtersHandler = handle(ecommerceFilters, async ({ db }) => {
+  const name = min(integrations.name)
+  const connectors = await db
+    .select({ url: integrations.api_url, name })
+    .from(integrations)
+    .where(eq(integrations.software_id, connectorPlatform))
+    .groupBy(integrations.api_url)
+    .orderBy(name, integrations.api_url)
+  return {
+    ecommerce_connector_platforms: connectors.map((connector) => ({ ...connector, name: connector.name ?? '' })),
+    platforms: await db.select().from(platforms).orderBy(platforms.id),
+    features: await db.select().from(featureFlags).orderBy(featureFlags.module, featureFlags.value),
+  }
+})
+
+export const getHandler = handle(getEcommerce, async ({ params, db, tag }) => {
+  const row = await ecommerceRow(db, params.id)
+  tag(row.version)
+  return { data: await complete(db, row) }
+})
+
+export type EcommerceRow = typeof ecommerces.$inferSelect
+
+export async function ecommerceRow(db: Database, id: number): Promise<EcommerceRow> {
+  const [row] = await db.select().from(ecommerces).where(eq(ecommerces.id, id))
+  if (!row) throw refusal(404, 'not_found')
+  return row
+}
+
+/** The record as every answer gives it. */
+export async function complete(db: Database, row: EcommerceRow): Promise<Ecommerce> {
+  const { search_text, main_software_id, main_integration_type, connector_url, ...facts } = row
+  const { superlogica_client_id, created_at, updated_at, features, ...rest } = facts
+  return {
+    ...rest,
+    superlogica_integration: { client_id: superlogica_client_id },
+    billing_quotas: await quotasOf(db, row.id),
+    features: byModule(features),
+    integration: await mainIntegrationOf(db, row.id),
+    created_at: created_at.toISOString(),
+    updated_at: updated_at.toISOString(),
+  }
+}
+
+export function quotasOf(db: Database, ecommerceId: number): Promise<Ecommerce['billing_quotas']> {
+  const { service_code, monthly_quota, unlimited_quota } = billingQuotas
+  return db
+    .select({ service_code, monthly_quota, unlimited_quota })
+    .from(billingQuotas)
+    .where(eq(billingQuotas.ecommerce_id, ecommerceId))
+    .orderBy(service_code)
+}
+
+async function mainIntegrationOf(db: Database, ecommerceId: number): Promise<Ecommerce['integration']> {
+  const { id, name, software_id, integration_type, api_url, is_active } = integrations
+  const [found] = await db
+    .select({ id, name, software_id, software_name: platforms.name, integration_type, api_url, is_active })
+    .from(integrations)
+    .innerJoin(platforms, eq(platforms.id, software_id))
+    .where(eq(integrations.ecommerce_id, ecommerceId))
+    .orderBy(desc(is_active), id)
+    .limit(1)
+  return found ?? null
+}
+
+/** `module.flag` texts as flags by module; a flag may hold dots itself. */
+function byModule(features: readonly string[]): Record<string, string[]> {
+  const modules = new Map<string, string[]>()
+  for (const feature of [...features].sort()) {
+    const dot = feature.indexOf('.')
+    const module = feature.slice(0, dot)
+    modules.set(module, [...(modules.get(module) ?? []), feature.slice(dot + 1)])
+  }
+  return Object.fromEntries(modules)
+}
+
+// The order of the ecommerce list: every column, each way, served by an index (S1 §2, §9).
+
+type EcommerceColumn = (typeof ecommerceColumns)[number]
+
+const expressions = {
+  id: ecommerces.id,
+  display_name: folded(ecommerces.display_name),
+  url: ecommerces.url,
+  integration_type: ecommerces.main_integration_type,
+  connector_url: ecommerces.connector_url,
+  document: ecommerces.document,
+  is_active: ecommerces.is_active,
+} as const satisfies Record<EcommerceColumn, unknown>
+
+/** Merchants without a connector or an integration come last both ways: nobody sorts to see dashes. */
+const mayBeEmpty: readonly EcommerceColumn[] = ['integration_type', 'connector_url']
+
+const ways = { asc: sql.raw('asc'), desc: sql.raw('desc'), emptyLast: sql.raw('desc nulls last') }
+const backwards = { asc: sql.raw('desc'), desc: sql.raw('asc'), emptyLast: sql.raw('asc nulls first') }
+
+/**
+ * Ends in the id, so that no row shows on two pages. `fromEnd` gives exactly the same order backwards: the far half of a long list
+ * is quicker to reach from its end.
+ */
+export function orderOf({ order_by, sort }: ListQuery, fromEnd = false): SQL[] {
+  const way = (fromEnd ? backwards : ways)[sort === 'desc' && mayBeEmpty.includes(order_by) ? 'emptyLast' : sort]
+  const ordered = sql`${expressions[order_by]} ${way}`
+  return order_by === 'id' ? [ordered] : [ordered, sql`${ecommerces.id} ${way}`]
+}
+
+/** A number that is searched for shows its own id first, unless another order was asked for. */
+export function firstIdOf({ order_by, q }: ListQuery): number | null {
+  return order_by === 'id' ? idIn(q) : null
+}
+
+/** Rows skipped before it pays to ask for the total first and, past the middle, to come from the end. */
+const farAway = 5000
+
+/** What a row of the list shows. */
+const columns = {
+  id: ecommerces.id,
+  uuid: ecommerces.uuid,
+  display_name: ecommerces.display_name,
+  url: ecommerces.url,
+  software_id: ecommerces.main_software_id,
+  integration_type: ecommerces.main_integration_type,
+  connector_url: ecommerces.connector_url,
+  document: ecommerces.document,
+  is_active: ecommerces.is_active,
+}
+
+interface FoundPage {
+  readonly rows: EcommercesEcommerceRow[]
+  readonly total: number
+}
+
+export const listHandler = handle(listEcommerces, async ({ query, db }) => {
+  const { rows, total } = await pageOf(db, query)
+  return pageEnvelope({ path: listEcommerces.path, query }, query, total, rows)
+})
+
+async function pageOf(db: Database, query: ListQuery): Promise<FoundPage> {
+  const window = windowOf(query)
+  const firstId = firstIdOf(query)
+  if (firstId === null && window.offset > farAway) return farPageOf(db, query)
+  const rows = await (firstId === null ? rowsOf(db, query, window) : rowsAfter(firstId, db, query, window))
+  if (query.limit === 0) return { rows, total: rows.length }
+  return { rows, total: await totalOf(db, query) }
+}
+
+interface Window {
+  readonly offset: number
+  readonly limit: number
+}
+
+const everything: Window = { offset: 0, limit: 2 ** 31 - 1 }
+
+function windowOf(query: ListQuery): Window {
+  return query.limit === 0 ? everything : { offset: offsetOf(query), limit: query.limit }
+}
+
+function rowsOf(
+  db: Database,
+  query: ListQuery,
+  { offset, limit }: Window,
+  fromEnd = false,
+): Promise<EcommercesEcommerceRow[]> {
+  return db
+    .select(columns)
+    .from(ecommerces)
+    .where(conditionOf(query))
+    .orderBy(...orderOf(query, fromEnd))
+    .offset(offset)
+    .limit(limit)
+}
+
+/** One row before all others, without sorting all that a short number matches. */
+function rowsAfter(
+  firstId: number,
+  db: Database,
+  query: ListQuery,
+  { offset, limit }: Window,
+): Promise<EcommercesEcommerceRow[]> {
+  const condition = conditionOf(query)
+  const from = () => db.select(columns).from(ecommerces)
+  const first = from().where(and(condition, eq(ecommerces.id, firstId)))
+  const others = from()
+    .where(and(condition, ne(ecommerces.id, firstId)))
+    .orderBy(...orderOf(query))
+    .limit(Math.min(offset + limit, everything.limit))
+  const found = unionAll(first, others).as('found')
+  return db
+    .select()
+    .from(found)
+    .orderBy(desc(eq(found.id, firstId)), query.sort === 'asc' ? asc(found.id) : desc(found.id))
+    .offset(offset)
+    .limit(limit)
+}
+
+async function farPageOf(db: Database, query: ListQuery): Promise<FoundPage> {
+  const total = await totalOf(db, query)
+  const offset = offsetOf(query)
+  const limit = Math.min(query.limit, total - offset)
+  if (limit <= 0) return { rows: [], total }
+  if (offset <= total / 2) return { rows: await rowsOf(db, query, { offset, limit }), total }
+  const rows = await rowsOf(db, query, { offset: total - offset - limit, limit }, true)
+  return { rows: rows.reverse(), total }
+}
+
+const totalOf = (db: Database, query: ListQuery) => db.$count(ecommerces, conditionOf(query))

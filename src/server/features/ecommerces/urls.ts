@@ -1,0 +1,235 @@
+import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm'
+import {
+  addBrandUrl,
+  addUrl,
+  deleteBrandUrl,
+  deleteUrl,
+  type EcommerceUrl,
+  listBrandUrls,
+  listUrls,
+  saveBrandUrl,
+  saveUrl,
+} from '#contract/urls.ts'
+import type { Database } from '#server/db/database.ts'
+import { brands, ecommerces, ecommerceUrls } from '#server/db/schema/ecommerces.ts'
+import type { ActivityRecord } from '#server/http/activity.ts'
+import { type RefusedField, refusal } from '#server/http/errors.ts'
+import { type Handler, handle, type Recorder, type RequestFacts } from '#server/http/handler.ts'
+import { expectStanding, type Facts, factsOf, type Reversal } from '#server/http/undo.ts'
+import { expectVersion } from '#server/http/version.ts'
+
+// The addresses of one ecommerce as they are answered, and the brands they belong to.
+
+/** Its own addresses, or those of its brands. */
+export type Kind = 'own' | 'brand'
+
+const columns = {
+  id: ecommerceUrls.id,
+  url: ecommerceUrls.url,
+  brand_name: brands.name,
+  brand_id: ecommerceUrls.brand_id,
+  version: ecommerceUrls.version,
+}
+
+const isOf = (kind: Kind) => (kind === 'own' ? isNull : isNotNull)(ecommerceUrls.brand_id)
+
+export async function refuseUnknownEcommerce(db: Database, id: number): Promise<void> {
+  const [found] = await db.select({ id: ecommerces.id }).from(ecommerces).where(eq(ecommerces.id, id))
+  if (!found) throw refusal(404, 'not_found')
+}
+
+export function rowsOf(db: Database, ecommerceId: number, kind: Kind): Promise<EcommerceUrl[]> {
+  return db
+    .select(columns)
+    .from(ecommerceUrls)
+    .leftJoin(brands, eq(brands.id, ecommerceUrls.brand_id))
+    .where(and(eq(ecommerceUrls.ecommerce_id, ecommerceId), isOf(kind)))
+    .orderBy(asc(ecommerceUrls.id))
+}
+
+export interface RowPath {
+  readonly id: number
+  readonly url_id: number
+}
+
+/** Locked until the transaction ends; not found where it belongs to another ecommerce. */
+export async function lockedRow(db: Database, { id, url_id }: RowPath): Promise<EcommerceUrl> {
+  const [row] = await db
+    .select(columns)
+    .from(ecommerceUrls)
+    .leftJoin(brands, eq(brands.id, ecommerceUrls.brand_id))
+    .where(and(eq(ecommerceUrls.id, url_id), eq(ecommerceUrls.ecommerce_id, id)))
+    .for('update', { of: ecommerceUrls })
+  if (!row) throw refusal(404, 'not_found')
+  return row
+}
+
+export function kindOf({ brand_id }: Pick<EcommerceUrl, 'brand_id'>): Kind {
+  return brand_id === null ? 'own' : 'brand'
+}
+
+export interface Brand {
+  readonly brand_id: number | null
+  readonly brand_name: string | null
+}
+
+/** The brand of that name, made where there is none; no name is no brand. */
+export async function brandNamed(db: Database, ecommerce_id: number, name: string): Promise<Brand> {
+  if (name === '') return { brand_id: null, brand_name: null }
+  await db.insert(brands).values({ ecommerce_id, name }).onConflictDoNothing()
+  const [brand] = await db
+    .select()
+    .from(brands)
+    .where(and(eq(brands.ecommerce_id, ecommerce_id), eq(brands.name, name)))
+  if (!brand) throw refusal(409)
+  return { brand_id: brand.id, brand_name: brand.name }
+}
+
+// Adding, changing and removing an address: the same for those of the ecommerce and those of its brands.
+
+interface Work {
+  readonly db: Database
+  readonly record: Recorder
+  readonly request: RequestFacts
+  readonly tag: (version: number) => void
+}
+
+interface Typed {
+  readonly url: string
+  readonly brand_name: string
+}
+
+const entity = 'ecommerce_url'
+
+/** What a record says of an address. */
+const told = ({ url, brand_name }: Pick<EcommerceUrl, 'url' | 'brand_name'>) => ({ url, brand_name })
+
+type Sent = Readonly<Partial<Record<'id' | 'ecommerceId', number | undefined>>>
+
+/** The body may name its record again (S1 §7), but no other one. */
+export function refuseOtherIds(sent: Sent, expected: Sent): void {
+  const names = ['id', 'ecommerceId'] as const
+  const fields = names
+    .filter((name) => sent[name] !== undefined && sent[name] !== expected[name])
+    .map((name): RefusedField => ({ field: `body.${name}`, code: 'validation.invalid' }))
+  if (fields.length > 0) throw refusal(422, undefined, { fields })
+}
+
+export async function add({ db, record, tag }: Work, ecommerce_id: number, typed: Typed): Promise<EcommerceUrl> {
+  await refuseUnknownEcommerce(db, ecommerce_id)
+  const brand = await brandNamed(db, ecommerce_id, typed.brand_name)
+  const row = { ecommerce_id, brand_id: brand.brand_id, url: typed.url }
+  const [made] = await db.insert(ecommerceUrls).values(row).returning()
+  if (!made) throw refusal(500)
+  const added = { id: made.id, url: made.url, ...brand, version: made.version }
+  await record({ action: 'ecommerces.addUrl', entity, entity_id: made.id, ecommerce_id, after: told(added) })
+  tag(made.version)
+  return added
+}
+
+/** That it went to the other list meanwhile is a change (412) to who had read it, and not found to all others. */
+async function presentRow({ db, request }: Work, path: RowPath, kind: Kind): Promise<EcommerceUrl> {
+  const row = await lockedRow(db, path)
+  await expectVersion(request, row.version, () => row)
+  if (kindOf(row) !== kind) throw refusal(404, 'not_found')
+  return row
+}
+
+export async function save(work: Work, path: RowPath, kind: Kind, typed: Typed): Promise<EcommerceUrl> {
+  const { db, record, tag } = work
+  const before = await presentRow(work, path, kind)
+  const brand = await brandNamed(db, path.id, typed.brand_name)
+  const version = before.version + 1
+  await db
+    .update(ecommerceUrls)
+    .set({ url: typed.url, brand_id: brand.brand_id, version, updated_at: new Date() })
+    .where(eq(ecommerceUrls.id, before.id))
+  const after = { id: before.id, url: typed.url, ...brand, version }
+  const which = { entity, entity_id: before.id, ecommerce_id: path.id }
+  await record({ action: 'ecommerces.editUrl', ...which, before: told(before), after: told(after) })
+  tag(version)
+  return after
+}
+
+export async function remove(work: Work, path: RowPath, kind: Kind): Promise<void> {
+  const { db, record } = work
+  const before = await presentRow(work, path, kind)
+  await db.delete(ecommerceUrls).where(eq(ecommerceUrls.id, before.id))
+  const which = { entity, entity_id: before.id, ecommerce_id: path.id }
+  await record({ action: 'ecommerces.deleteUrl', ...which, before: told(before) })
+}
+
+const success = true as const
+
+export const urlHandlers: readonly Handler[] = [
+  handle(listUrls, async ({ params, db }) => {
+    await refuseUnknownEcommerce(db, params.id)
+    return { data: await rowsOf(db, params.id, 'own') }
+  }),
+  handle(listBrandUrls, async ({ params, db }) => {
+    await refuseUnknownEcommerce(db, params.id)
+    return { data: await rowsOf(db, params.id, 'brand') }
+  }),
+  handle(addUrl, async ({ params, body, ...work }) => {
+    refuseOtherIds(body, { id: params.id })
+    return { success, data: await add(work, params.id, body) }
+  }),
+  handle(addBrandUrl, async ({ params, body, ...work }) => {
+    refuseOtherIds(body, { id: params.id })
+    return { success, data: await add(work, params.id, body) }
+  }),
+  handle(saveUrl, async ({ params, body, ...work }) => {
+    refuseOtherIds(body, { id: params.url_id, ecommerceId: params.id })
+    return { success, data: await save(work, params, 'own', body) }
+  }),
+  handle(saveBrandUrl, async ({ params, body, ...work }) => {
+    refuseOtherIds(body, { id: params.url_id, ecommerceId: params.id })
+    return { success, data: await save(work, params, 'brand', body) }
+  }),
+  handle(deleteUrl, async ({ params, ...work }) => {
+    await remove(work, params, 'own')
+    return { success }
+  }),
+  handle(deleteBrandUrl, async ({ params, ...work }) => {
+    await remove(work, params, 'brand')
+    return { success }
+  }),
+]
+
+const typed = ({ url, brand_name }: Facts) => ({
+  url: String(url),
+  brand_name: typeof brand_name === 'string' ? brand_name : '',
+})
+
+const pathOf = ({ ecommerce_id, entity_id }: ActivityRecord) => ({ id: ecommerce_id ?? 0, url_id: Number(entity_id) })
+
+async function standing(db: Database, row: ActivityRecord, after: Facts) {
+  const present = await lockedRow(db, pathOf(row))
+  expectStanding({ ...present }, after)
+  return kindOf(present)
+}
+
+const isFilled = (value: unknown) => 'url' in factsOf(value)
+
+export const urlReversals: readonly Reversal[] = [
+  {
+    action: 'ecommerces.editUrl',
+    access: saveUrl.access,
+    undo: async ({ row, before, after, ...work }) =>
+      save(work, pathOf(row), await standing(work.db, row, after), typed(before)),
+  },
+  {
+    action: 'ecommerces.addUrl',
+    access: deleteUrl.access,
+    fits: ({ after }) => isFilled(after),
+    asks: () => true,
+    undo: async ({ row, after, ...work }) => remove(work, pathOf(row), await standing(work.db, row, after)),
+  },
+  {
+    action: 'ecommerces.deleteUrl',
+    access: addUrl.access,
+    fits: ({ before }) => isFilled(before),
+    /** Under a new id. */
+    undo: ({ row, before, ...work }) => add(work, row.ecommerce_id ?? 0, typed(before)),
+  },
+]

@@ -1,0 +1,151 @@
+import { and, desc, eq } from 'drizzle-orm'
+import {
+  createGroup,
+  deleteGroup,
+  getGroup,
+  listGroups,
+  saveGroup,
+  saveGroupLinks,
+  saveGroupMetadatas,
+} from '#contract/groups.ts'
+import { ecommerces } from '#server/db/schema/ecommerces.ts'
+import { groupMetadatas, groupMetadataVersions, groups } from '#server/db/schema/groups.ts'
+import { refusal } from '#server/http/errors.ts'
+import { type Handler, handle } from '#server/http/handler.ts'
+import { expectStanding, factsOf, movedOn, putBack, type Reversal, through } from '#server/http/undo.ts'
+import { expectVersion } from '#server/http/version.ts'
+import { refuseIncomplete, updateGroup } from '#server/services/group-links.ts'
+import { billingHandlers } from './billing.ts'
+import { linkHandlers } from './links.ts'
+import { metadataHandlers } from './metadatas.ts'
+import { groupRow, lockedGroup, shown, shownOne } from './rows.ts'
+
+// The group itself: listed, read, created, changed, deleted (S2 §2, §4, §7).
+
+const group = (id: number) => ({ entity: 'group', entity_id: id })
+
+export const recordHandlers: readonly Handler[] = [
+  /** The newest first: one that was just made is at the top of page 1. */
+  handle(listGroups, async ({ query: { page, per_page }, db }) => {
+    const rows = await db
+      .select()
+      .from(groups)
+      .orderBy(desc(groups.id))
+      .limit(per_page)
+      .offset((page - 1) * per_page)
+    const total = await db.$count(groups)
+    const last_page = Math.max(1, Math.ceil(total / per_page))
+    return { data: await shown(db, rows), meta: { current_page: page, last_page, per_page, total } }
+  }),
+
+  handle(getGroup, async ({ params, db, tag }) => {
+    const row = await groupRow(db, params.id)
+    tag(row.version)
+    return { data: await shownOne(db, row) }
+  }),
+
+  handle(createGroup, async ({ body, db, record, tag, services }) => {
+    const { first_group_manager_confirmation: _, ...facts } = body
+    const now = services.now()
+    const [row] = await db
+      .insert(groups)
+      .values({ ...facts, created_at: now, updated_at: now })
+      .returning()
+    if (!row) throw new Error('The group was not inserted')
+    await record({ action: 'groups.create', ...group(row.id), after: facts })
+    tag(row.version)
+    return { success: true as const, data: await shownOne(db, row) }
+  }),
+
+  handle(saveGroup, async ({ params, body, db, request, record, tag, services }) => {
+    const row = await lockedGroup(db, params.id)
+    refuseIncomplete(row)
+    await expectVersion(request, row.version, () => shownOne(db, row))
+    const names = (['name', 'id_group_at_crm', 'is_active'] as const).filter((name) => row[name] !== body[name])
+    const of = (values: typeof body) => Object.fromEntries(names.map((name) => [name, values[name]]))
+    const kept = names.length === 0 ? row : await updateGroup(db, row, body, services.now())
+    await record({ action: 'groups.edit', ...group(row.id), before: of(row), after: of(body) })
+    tag(kept.version)
+    return { success: true as const, data: await shownOne(db, kept) }
+  }),
+
+  handle(deleteGroup, async ({ params, body: { reason }, db, request, record }) => {
+    const row = await lockedGroup(db, params.id)
+    refuseIncomplete(row)
+    await expectVersion(request, row.version, () => shownOne(db, row))
+    const linked = await db.$count(ecommerces, eq(ecommerces.ecommerce_group_id, row.id))
+    if (linked > 0) {
+      const context = { linked_ecommerce_number: linked }
+      throw refusal(409, 'groups.still_linked', { values: { count: linked }, context })
+    }
+    await db.delete(groups).where(eq(groups.id, row.id))
+    const { uuid, name, is_active, id_group_at_crm, first_group_manager } = row
+    const before = { uuid, name, is_active, id_group_at_crm, first_group_manager }
+    await record({ action: 'groups.delete', ...group(row.id), before, after: reason ? { reason } : null })
+    return { success: true as const }
+  }),
+]
+
+export const groupHandlers: readonly Handler[] = [
+  ...recordHandlers,
+  ...linkHandlers,
+  ...billingHandlers,
+  ...metadataHandlers,
+]
+
+const idsIn = (value: unknown): readonly number[] => (Array.isArray(value) ? value.map(Number) : [])
+
+export const groupReversals: readonly Reversal[] = [
+  through({
+    action: 'groups.edit',
+    endpoint: saveGroup,
+    handlers: recordHandlers,
+    input: async ({ row, db, ...change }) => {
+      const present = await groupRow(db, Number(row.entity_id))
+      expectStanding(present, change.after)
+      const { name, id_group_at_crm, is_active } = { ...present, ...putBack(present, change) }
+      return {
+        version: present.version,
+        params: { id: present.id },
+        body: { name: String(name), id_group_at_crm: Number(id_group_at_crm), is_active: is_active === true },
+      }
+    },
+  }),
+  through({
+    action: 'groups.editLinks',
+    endpoint: saveGroupLinks,
+    handlers: linkHandlers,
+    // The group's own row stands for those of its ecommerces.
+    fits: ({ entity, before, after }) =>
+      entity === 'group' && idsIn(factsOf(before).unlinks).length + idsIn(factsOf(after).links).length > 0,
+    asks: () => true,
+    input: ({ row, before, after }) => {
+      const id = Number(row.entity_id)
+      return {
+        version: null,
+        params: { id },
+        body: { group_id: id, links: [...idsIn(before.unlinks)], unlinks: [...idsIn(after.links)] },
+      }
+    },
+  }),
+  through({
+    action: 'groups.editMetadata',
+    endpoint: saveGroupMetadatas,
+    handlers: metadataHandlers,
+    input: async ({ row, db, before, after }) => {
+      const id = Number(row.entity_id.split('/')[0])
+      const name = String(after.name)
+      const [present] = await db
+        .select({ version: groupMetadatas.version })
+        .from(groupMetadatas)
+        .where(and(eq(groupMetadatas.group_id, id), eq(groupMetadatas.name, name)))
+      const { group_id, name: named, version, value } = groupMetadataVersions
+      const [former] = await db
+        .select({ value })
+        .from(groupMetadataVersions)
+        .where(and(eq(group_id, id), eq(named, name), eq(version, Number(before.version))))
+      if (!present || present.version !== after.version || !former) throw movedOn()
+      return { version: present.version, params: { id }, body: { texts: { [name]: former.value } } }
+    },
+  }),
+]

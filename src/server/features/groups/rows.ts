@@ -1,0 +1,45 @@
+// Groups as the API answers them, and as a write finds them: locked, and in a state that lets it.
+import { count, eq, inArray } from 'drizzle-orm'
+import type { Group } from '#contract/groups.ts'
+import type { Database } from '#server/db/database.ts'
+import { ecommerces } from '#server/db/schema/ecommerces.ts'
+import { groups } from '#server/db/schema/groups.ts'
+import { refusal } from '#server/http/errors.ts'
+import { type GroupRow, heldGroup } from '#server/services/group-links.ts'
+
+export async function shown(db: Database, rows: readonly GroupRow[]): Promise<Group[]> {
+  const numbers = await linkedNumbers(db, rows)
+  return rows.map((row) => ({
+    ...row,
+    linked_ecommerce_number: numbers.get(row.id) ?? 0,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+  }))
+}
+
+export async function shownOne(db: Database, row: GroupRow): Promise<Group> {
+  const [group] = await shown(db, [row])
+  if (!group) throw new Error('A group was not shown')
+  return group
+}
+
+async function linkedNumbers(db: Database, rows: readonly GroupRow[]): Promise<ReadonlyMap<number | null, number>> {
+  if (rows.length === 0) return new Map()
+  const group = ecommerces.ecommerce_group_id
+  const ids = rows.map(({ id }) => id)
+  const counted = await db.select({ group, number: count() }).from(ecommerces).where(inArray(group, ids)).groupBy(group)
+  return new Map(counted.map(({ group: id, number }) => [id, number]))
+}
+
+export async function groupRow(db: Database, id: number): Promise<GroupRow> {
+  const [row] = await db.select().from(groups).where(eq(groups.id, id))
+  if (!row) throw refusal(404, 'not_found')
+  return row
+}
+
+/** Locked, and one that must exist. */
+export async function lockedGroup(db: Database, id: number): Promise<GroupRow> {
+  const row = await heldGroup(db, id)
+  if (!row) throw refusal(404, 'not_found')
+  return row
+}

@@ -1,0 +1,312 @@
+// A report as a file: begun with a row of its own (one at a time for a person), sent batch by batch, ended with how it went.
+// What ends one writes its activity row in the same transaction.
+import { and, desc, eq, type SQL } from 'drizzle-orm'
+import type { Language } from '#contract/preferences.ts'
+import { type ColumnKind, type exportUsers, type ReportExport, reports } from '#contract/reports.ts'
+import type { Database } from '#server/db/database.ts'
+import { isSilent, lifeSign } from '#server/db/heartbeat.ts'
+import { keysetBatches } from '#server/db/keyset.ts'
+import { reportExports } from '#server/db/schema/reports.ts'
+import { users } from '#server/db/schema/users.ts'
+import { append, type Occasion } from '#server/http/activity.ts'
+import { refusal } from '#server/http/errors.ts'
+import type { ActivityEntry, Call, Services } from '#server/http/handler.ts'
+import { faultOf } from '#server/log.ts'
+import { type Cell, csvMinutes, csvName, csvStream } from '#server/services/csv.ts'
+import type { Report, Row } from './definitions.ts'
+import { type Asked, type Filters, filtersOf } from './filters.ts'
+import { columnName, namesOf } from './labels.ts'
+import { countOf, type KeyedRow, pageOf } from './queries.ts'
+
+type Exported = Omit<Call<typeof exportUsers>, 'query'> & { readonly query: Asked }
+
+export async function exportReport(report: Report, call: Exported): Promise<ReadableStream<Uint8Array>> {
+  const { query, services, staff, ticket, request, download, mention } = call
+  const { db } = services
+  const filters = filtersOf(query, services.now())
+  const file_name = csvName(report.name, services.now())
+  download(file_name)
+  if (request.isHead) {
+    mention('X-Total-Rows', await countOf(db, report, filters))
+    return new Blob([]).stream()
+  }
+  const row = { user_id: staff.id, report: report.name, filters: given(report, query), file_name }
+  const found = await begin(db, row, services.now())
+  if ('running' in found) {
+    throw refusal(409, 'reports.export_running', { context: { export: shown(found.running) } })
+  }
+  mention('X-Export', found.begun.id)
+  const progress = { rows: 0, bytes: 0 }
+  const names = reports[report.name].columns.map(({ id }) => columnName(request.language, id))
+  const texts = csvStream(names, batchesOf(db, { report, filters, language: request.language, progress }))
+  const occasion = { staff, requestId: request.id, ticket }
+  const stream = fileStream({ services, id: found.begun.id, occasion, progress, texts })
+  try {
+    // About: what is written while the file is sent may be in it.
+    mention('X-Total-Rows', await countOf(db, report, filters))
+  } catch (error) {
+    await stream.cancel()
+    throw error
+  }
+  return stream
+}
+
+/** What was asked for, as it is told again. Users are searched for by names and e-mails: of that search only that there was one. */
+function given(report: Report, query: Asked): Readonly<Record<string, unknown>> {
+  const kept = report.name === 'users' && query.search ? { ...query, search: true } : query
+  return Object.fromEntries(Object.entries(kept).filter(([, value]) => value !== undefined))
+}
+
+/** Small enough that others have their turn at the embedded database, which answers one query at a time. */
+const rowsAtOnce = 2_000
+
+interface Taken {
+  readonly report: Report
+  readonly filters: Filters
+  readonly language: Language
+  /** Rows are counted as they are fetched. */
+  readonly progress: { rows: number }
+}
+
+async function* batchesOf(db: Database, { report, filters, language, progress }: Taken) {
+  const columns = reports[report.name].columns.map(({ id, kind }) => ({ id, cellOf: cellsOf(kind, language) }))
+  const fetch = (after: KeyedRow | undefined, limit: number) => pageOf(db, report, filters, { after, limit })
+  for await (const rows of keysetBatches(fetch, rowsAtOnce)) {
+    progress.rows += rows.length
+    yield rows.map(({ row }) => columns.map(({ id, cellOf }) => cellOf(row[id] ?? null)))
+  }
+}
+
+/** From the values of a preview to those of a spreadsheet. */
+function cellsOf(kind: ColumnKind, language: Language): (value: Row[string]) => Cell {
+  const { names, none } = namesOf(language, kind)
+  return (value) => {
+    if (value === null) return none
+    const text = String(value)
+    switch (kind) {
+      case 'id':
+      case 'count':
+        return value
+      case 'money':
+      case 'percent':
+        return text.replace('.', ',')
+      case 'date':
+      case 'month':
+        return text.split('-').reverse().join('/')
+      case 'instant':
+        return csvMinutes(new Date(text))
+      case 'text':
+        return text
+      case 'code':
+        return { code: text }
+      default:
+        return Object.hasOwn(names, text) ? (names[text] ?? text) : text
+    }
+  }
+}
+
+type ExportRow = typeof reportExports.$inferSelect
+type Ending = 'done' | 'failed' | 'cancelled'
+
+/** Whether its process has died. */
+const isDead = isSilent(reportExports.updated_at)
+
+const isRunning = (id: number): SQL | undefined => and(eq(reportExports.id, id), eq(reportExports.status, 'running'))
+
+type Begun = Pick<ExportRow, 'user_id' | 'report' | 'filters' | 'file_name'>
+
+/** The new one, or the one of this person that is running still. */
+async function begin(db: Database, row: Begun, now: Date): Promise<{ begun: ExportRow } | { running: ExportRow }> {
+  await closeDead(db, now)
+  for (;;) {
+    const [begun] = await db
+      .insert(reportExports)
+      .values({ ...row, status: 'running', created_at: now, updated_at: lifeSign })
+      .onConflictDoNothing({ target: reportExports.user_id, where: eq(reportExports.status, 'running') })
+      .returning()
+    if (begun) return { begun }
+    const own = and(eq(reportExports.user_id, row.user_id), eq(reportExports.status, 'running'))
+    const [running] = await db.select().from(reportExports).where(own)
+    if (running) return { running }
+  }
+}
+
+/** Anybody's: who began one may never come back. */
+async function closeDead(db: Database, now: Date): Promise<void> {
+  const dead = await db
+    .select({ id: reportExports.id, owner: users })
+    .from(reportExports)
+    .leftJoin(users, eq(users.id, reportExports.user_id))
+    .where(and(eq(reportExports.status, 'running'), isDead))
+  for (const { id, owner } of dead) {
+    await db.transaction(async (transaction) => {
+      const ended = await end(transaction, id, 'failed', now)
+      if (!ended) return
+      const entry = { ...entryOf(ended), ...(owner ? { by: owner } : {}) }
+      await append(transaction, [entry], { staff: null, requestId: '', now })
+    })
+  }
+}
+
+interface Progress {
+  readonly rows: number
+  readonly bytes: number
+}
+
+/** A sign of life; false when it was ended from elsewhere. */
+async function keepAlive(db: Database, id: number, progress: Progress): Promise<boolean> {
+  const updated = await db
+    .update(reportExports)
+    .set({ ...progress, updated_at: lifeSign })
+    .where(isRunning(id))
+    .returning({ id: reportExports.id })
+  return updated.length > 0
+}
+
+/** Undefined when it had ended already: then its activity row stands. */
+export async function end(
+  transaction: Database,
+  id: number,
+  status: Ending,
+  now: Date,
+  progress?: Progress,
+): Promise<ExportRow | undefined> {
+  const [ended] = await transaction
+    .update(reportExports)
+    .set({ ...progress, status, updated_at: lifeSign, finished_at: now })
+    .where(isRunning(id))
+    .returning()
+  return ended
+}
+
+export function entryOf({ id, report, filters, rows, bytes, status, file_name }: ExportRow): ActivityEntry {
+  const { ecommerce, ecommerce_id = ecommerce } = filters
+  return {
+    action: 'reports.export',
+    entity: 'report',
+    entity_id: report,
+    ...(typeof ecommerce_id === 'number' ? { ecommerce_id } : {}),
+    after: { export: id, filters, rows, bytes, status, file_name },
+  }
+}
+
+const mostShown = 20
+
+/** As the contract shows them. */
+export async function listOwn(db: Database, userId: number): Promise<ReportExport[]> {
+  const own = db.select({ row: reportExports, isDead }).from(reportExports).where(eq(reportExports.user_id, userId))
+  const found = await own.orderBy(desc(reportExports.id)).limit(mostShown)
+  return found.map(({ row, isDead }) => shown(row, isDead))
+}
+
+export async function findOwn(db: Database, userId: number, id: number): Promise<ReportExport | undefined> {
+  const [found] = await db
+    .select({ row: reportExports, isDead })
+    .from(reportExports)
+    .where(and(eq(reportExports.user_id, userId), eq(reportExports.id, id)))
+  return found && shown(found.row, found.isDead)
+}
+
+/** As the contract shows it. A dead one has failed, though nobody has written it down yet. */
+export function shown(row: ExportRow, isSilent = false): ReportExport {
+  const { id, report, filters, file_name, rows, bytes, created_at, updated_at, finished_at } = row
+  const isDead = row.status === 'running' && isSilent
+  return {
+    ...{ id, file_name, rows, bytes },
+    report: report as ReportExport['report'],
+    filters: filters as ReportExport['filters'],
+    status: isDead ? 'failed' : row.status,
+    created_at: created_at.toISOString(),
+    finished_at: (finished_at ?? (isDead ? updated_at : null))?.toISOString() ?? null,
+  }
+}
+
+/** Milliseconds between two looks at whether it was cancelled from elsewhere, while it is read and while nobody reads on. */
+const lookEvery = 100
+const beatEvery = 5_000
+
+interface Sending {
+  readonly services: Pick<Services, 'db' | 'now' | 'stopping' | 'log'>
+  /** Of its row. */
+  readonly id: number
+  readonly occasion: Omit<Occasion, 'now'>
+  readonly progress: { rows: number; bytes: number }
+  readonly texts: AsyncGenerator<string>
+}
+
+/** A part is made when it is asked for. It ends cleanly only when every row has gone: whatever stops it before is an error for who reads. */
+function fileStream({ services, id, occasion, progress, texts }: Sending): ReadableStream<Uint8Array> {
+  const { db, now, stopping, log } = services
+  const encoder = new TextEncoder()
+  let lastLook = performance.now()
+  let stop: (reason: Error) => void = () => {}
+  let ended: Promise<boolean> | undefined
+
+  /** Once; its status and its activity row together. False when it was ended from elsewhere, or could not be written down. */
+  const finish = (status: Ending): Promise<boolean> => {
+    clearInterval(beat)
+    stopping.removeEventListener('abort', onStop)
+    ended ??= db
+      .transaction(async (transaction) => {
+        const row = await end(transaction, id, status, now(), progress)
+        if (row) await append(transaction, [entryOf(row)], { ...occasion, now: now() })
+        return row !== undefined
+      })
+      .catch((error: unknown) => {
+        log({ level: 'error', export: id, error: error instanceof Error ? error.name : typeof error })
+        return false
+      })
+    return ended
+  }
+  const breakOff = async (status: Ending, reason: string) => {
+    if (ended) return
+    await finish(status)
+    stop(new Error(reason))
+    await texts.return(undefined)
+  }
+  const look = async () => {
+    lastLook = performance.now()
+    if (!(await keepAlive(db, id, progress))) await breakOff('cancelled', 'The export was cancelled')
+  }
+  const onStop = () => void breakOff('failed', 'The server stops').catch(() => undefined)
+  // A reader who has stopped reading keeps its place, and can be cancelled.
+  const beat = setInterval(() => void look().catch(() => undefined), beatEvery).unref()
+  stopping.addEventListener('abort', onStop)
+
+  async function next(controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> {
+    const { done, value } = await texts.next()
+    if (ended) return
+    if (done) {
+      if (await finish('done')) controller.close()
+      else controller.error(new Error('The export was cancelled'))
+      return
+    }
+    const bytes = encoder.encode(value)
+    progress.bytes += bytes.byteLength
+    if (performance.now() - lastLook > lookEvery) await look()
+    if (!ended) controller.enqueue(bytes)
+  }
+
+  return new ReadableStream<Uint8Array>(
+    {
+      start(controller) {
+        stop = (reason) => controller.error(reason)
+      },
+      pull: async (controller) => {
+        try {
+          await next(controller)
+        } catch (error) {
+          if (!ended) log({ level: 'error', export: id, ...faultOf(error) })
+          await breakOff('failed', 'The export failed')
+          // Heard by nobody: who reads has been told already, without what the database said of the query.
+          throw new Error('The export failed')
+        }
+      },
+      cancel: async () => {
+        await finish('cancelled')
+        await texts.return(undefined)
+      },
+    },
+    { highWaterMark: 0 },
+  )
+}

@@ -1,0 +1,79 @@
+// The calls of the reports: each path answers a preview as JSON, and the whole as a CSV file; the list of one's own exports.
+import {
+  cancelExport,
+  exportBillings,
+  exportOrders,
+  exportRefunds,
+  exportReverses,
+  exportStatus,
+  exportUsers,
+  listExports,
+  previewBillings,
+  previewOrders,
+  previewRefunds,
+  previewReverses,
+  previewRows,
+  previewStatus,
+  previewUsers,
+  type ReportPreview,
+} from '#contract/reports.ts'
+import { refusal } from '#server/http/errors.ts'
+import { type Handler, handle } from '#server/http/handler.ts'
+import { type Report, reportOf } from './definitions.ts'
+import { end, entryOf, exportReport, findOwn, listOwn, shown } from './export.ts'
+import { type Asked, filtersOf } from './filters.ts'
+import { pageOf, summaryOf } from './queries.ts'
+
+/** As `type` of a call names them. */
+const ofType = {
+  source: reportOf.source,
+  feedbacks: reportOf.feedbacks,
+  grouped: reportOf.groupedBillings,
+  items: reportOf.billingItems,
+  courier_transfer: reportOf.courierTransfer,
+  fees: reportOf.feesPerEcommerce,
+} as const
+
+export const reportHandlers: readonly Handler[] = [
+  handle(previewReverses, (call) => preview(ofType[call.query.type], call)),
+  handle(exportReverses, (call) => exportReport(ofType[call.query.type], call)),
+  handle(previewUsers, (call) => preview(reportOf.users, call)),
+  handle(exportUsers, (call) => exportReport(reportOf.users, call)),
+  handle(previewBillings, (call) => preview(ofType[call.query.type], call)),
+  handle(exportBillings, (call) => exportReport(ofType[call.query.type], call)),
+  handle(previewOrders, (call) => preview(ofType[call.query.type], call)),
+  handle(exportOrders, (call) => exportReport(ofType[call.query.type], call)),
+  handle(previewRefunds, (call) => preview(ofType[call.query.type], call)),
+  handle(exportRefunds, (call) => exportReport(ofType[call.query.type], call)),
+  handle(previewStatus, (call) => preview(reportOf.status, call)),
+  handle(exportStatus, (call) => exportReport(reportOf.status, call)),
+
+  handle(listExports, async ({ db, staff }) => ({ data: await listOwn(db, staff.id) })),
+
+  /** The process that sends it sees that it is not running any more, and breaks it off. */
+  handle(cancelExport, async ({ params, db, staff, services, record }) => {
+    const found = await findOwn(db, staff.id, params.id)
+    if (!found) throw refusal(404)
+    const ended = await end(db, found.id, 'cancelled', services.now())
+    if (!ended) throw refusal(409, 'reports.export_ended', { context: { export: found } })
+    await record(entryOf(ended))
+    return { success: true as const, data: shown(ended) }
+  }),
+]
+
+type Previewed = Parameters<Parameters<typeof handle<typeof previewUsers>>[1]>[0]
+
+async function preview(
+  report: Report,
+  { query, db, services, request }: Pick<Previewed, 'db' | 'services' | 'request'> & { readonly query: Asked },
+): Promise<ReportPreview> {
+  const filters = filtersOf(query, services.now())
+  const stopIfGone = () => {
+    if (request.signal.aborted) throw refusal(503)
+  }
+  stopIfGone()
+  const rows = await pageOf(db, report, filters, { limit: previewRows })
+  stopIfGone()
+  const { total, chart } = await summaryOf(db, report, filters)
+  return { data: rows.map(({ row }) => row), total: Math.max(total, rows.length), chart }
+}

@@ -1,0 +1,68 @@
+// Names in a file as the console says them: the same texts, in the language of the caller.
+import { accountTypes } from '#contract/access.ts'
+import { billedServices } from '#contract/billing.ts'
+import type { Language } from '#contract/preferences.ts'
+import type { ColumnKind } from '#contract/reports.ts'
+import { reverseStatuses } from '#contract/reprocess.ts'
+import enEcommerces from '#locales/en-US/ecommerces.json'
+import enReports from '#locales/en-US/reports.json'
+import enStart from '#locales/en-US/start.json'
+import enUi from '#locales/en-US/ui.json'
+import esEcommerces from '#locales/es/ecommerces.json'
+import esReports from '#locales/es/reports.json'
+import esStart from '#locales/es/start.json'
+import esUi from '#locales/es/ui.json'
+import ptEcommerces from '#locales/pt-BR/ecommerces.json'
+import ptReports from '#locales/pt-BR/reports.json'
+import ptStart from '#locales/pt-BR/start.json'
+import ptUi from '#locales/pt-BR/ui.json'
+
+interface Texts {
+  readonly columns: Readonly<Record<string, string>>
+  readonly names: Readonly<Partial<Record<ColumnKind, Readonly<Record<string, string>>>>>
+  /** A reverse without a status (S2 §3). */
+  readonly noStatus: string
+}
+
+function textsOf(
+  reports: Pick<typeof ptReports, 'column' | 'source'>,
+  ecommerces: Pick<typeof ptEcommerces, 'service'>,
+  start: Pick<typeof ptStart, 'accountType'>,
+  ui: Pick<typeof ptUi, 'status'>,
+): Texts {
+  return {
+    columns: reports.column,
+    names: {
+      source: reports.source,
+      status: Object.fromEntries(reverseStatuses.map((status) => [status, ui.status.reverse[status]])),
+      accountType: Object.fromEntries(accountTypes.map((type) => [type, start.accountType[type]])),
+      service: Object.fromEntries(billedServices.map((code) => [code, deep(ecommerces.service, code)])),
+    },
+    noStatus: ui.status.none,
+  }
+}
+
+/** `reverse.used` stands as `used` in `reverse`. */
+function deep(texts: object, key: string): string {
+  const found = key.split('.').reduce<unknown>((inner, name) => Object(inner)[name], texts)
+  return typeof found === 'string' ? found : key
+}
+
+const texts: Readonly<Record<Language, Texts>> = {
+  'pt-BR': textsOf(ptReports, ptEcommerces, ptStart, ptUi),
+  'en-US': textsOf(enReports, enEcommerces, enStart, enUi),
+  es: textsOf(esReports, esEcommerces, esStart, esUi),
+}
+
+export function columnName(language: Language, id: string): string {
+  return texts[language].columns[id] ?? id
+}
+
+/** The names of a kind's codes, and of having none. */
+export function namesOf(
+  language: Language,
+  kind: ColumnKind,
+): { names: Readonly<Record<string, string>>; none: string } {
+  const { names, noStatus } = texts[language]
+  return { names: names[kind] ?? {}, none: kind === 'status' ? noStatus : '' }
+}

@@ -1,0 +1,71 @@
+import { desc, eq } from 'drizzle-orm'
+import { pathOf } from '#contract/endpoint.ts'
+import type { Language } from '#contract/preferences.ts'
+import {
+  type ReprocessAnswer,
+  reprocessHistory,
+  reprocessLog,
+  reprocessRefund,
+  reprocessReverse,
+} from '#contract/reprocess.ts'
+import { ecommerces } from '#server/db/schema/ecommerces.ts'
+import { reprocessAttempts } from '#server/db/schema/reverses.ts'
+import { refusal } from '#server/http/errors.ts'
+import { type Handler, handle, handleLong } from '#server/http/handler.ts'
+import { offsetOf, pageEnvelope } from '#server/http/pages.ts'
+import { translate } from '#server/http/text.ts'
+import { type AttemptRow, isSilentAttempt, shown } from '#server/services/attempt.ts'
+import { type Circumstances, reprocess } from './run.ts'
+
+const historySize = 15
+
+export const reprocessHandlers: readonly Handler[] = [
+  handleLong(reprocessReverse, async ({ body: { reverse_id, ...order }, services, request, ...call }) => {
+    const around: Circumstances = { ...call, signal: request.signal, now: services.now }
+    const ended = await reprocess({ ...order, type: 'reverse', entity_id: reverse_id }, around)
+    return answerOf(ended, request.language)
+  }),
+
+  handleLong(reprocessRefund, async ({ body: { refund_id, ...order }, services, request, ...call }) => {
+    const around: Circumstances = { ...call, signal: request.signal, now: services.now }
+    const ended = await reprocess({ ...order, type: 'refund', entity_id: refund_id }, around)
+    return answerOf(ended, request.language)
+  }),
+
+  handle(reprocessHistory, async ({ params, query, db }) => {
+    const [ecommerce] = await db.select({ id: ecommerces.id }).from(ecommerces).where(eq(ecommerces.id, params.id))
+    if (!ecommerce) throw refusal(404, 'not_found')
+    const ofEcommerce = eq(reprocessAttempts.ecommerce_id, params.id)
+    const window = { ...query, limit: historySize }
+    const found = await db
+      .select({ attempt: reprocessAttempts, silent: isSilentAttempt })
+      .from(reprocessAttempts)
+      .where(ofEcommerce)
+      .orderBy(desc(reprocessAttempts.id))
+      .limit(historySize)
+      .offset(offsetOf(window))
+    const total = await db.$count(reprocessAttempts, ofEcommerce)
+    const data = found.map(({ attempt, silent }) => shown(attempt, silent))
+    return pageEnvelope({ path: pathOf(reprocessHistory.path, params), query }, window, total, data)
+  }),
+
+  handle(reprocessLog, async ({ params, db, download }) => {
+    const [row] = await db.select().from(reprocessAttempts).where(eq(reprocessAttempts.id, params.attempt_id))
+    if (!row) throw refusal(404, 'not_found')
+    download(`reprocess-${row.type}-${row.entity_id}-${row.attempt}.txt`)
+    return row.log
+  }),
+]
+
+/** A failure found in the data is an answer, not an error (S1 §7). */
+function answerOf(row: AttemptRow, language: Language): ReprocessAnswer {
+  const data = shown(row)
+  const text = data.error ?? `reprocess.${row.status}`
+  return {
+    success: row.status === 'done',
+    url_log: data.url_log,
+    error: data.error,
+    message_translated: translate(language, text),
+    data,
+  }
+}

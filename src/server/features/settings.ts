@@ -1,0 +1,99 @@
+import { eq } from 'drizzle-orm'
+import { isHttpUrl } from '#contract/fields.ts'
+import {
+  type Dashboard,
+  getDashboard,
+  getSettings,
+  type Settings,
+  saveSettings,
+  withEcommerce,
+} from '#contract/settings.ts'
+import type { Config } from '#server/config.ts'
+import { ecommerces } from '#server/db/schema/ecommerces.ts'
+import { settings } from '#server/db/schema/platform.ts'
+import { refusal } from '#server/http/errors.ts'
+import { type Handler, handle, type Services } from '#server/http/handler.ts'
+import { expectVersion } from '#server/http/version.ts'
+
+// Which dashboard an ecommerce has, and whether the console may show it inside itself.
+
+/** Whether an address is one of these sources of a content policy, as browsers compare them. */
+export function isOfHosts(address: string, sources: readonly string[]): boolean {
+  const { protocol, hostname, port } = new URL(address)
+  return sources.some((source) => {
+    const [, scheme = '', host = '', sourcePort = ''] = /^(https?:)\/\/([^:]+)(?::(\d+))?$/.exec(source) ?? []
+    const isHost = host.startsWith('*.') ? hostname.endsWith(host.slice(1)) : hostname === host
+    return isHost && scheme === protocol && sourcePort === port
+  })
+}
+
+export function dashboardOf(
+  address: string,
+  uuid: string,
+  { config, demo }: Pick<Services, 'demo'> & { readonly config: Pick<Services['config'], 'dashboardHosts'> },
+): Pick<Dashboard, 'url' | 'framing'> {
+  // Nothing yet, or what somebody else than this console has put there.
+  if (!isHttpUrl(address)) return { url: null, framing: 'no_hosts' }
+  // Wherever this server is reached, its own dashboard is there too.
+  const demoPath = demo?.dashboardPath(address) ?? null
+  if (demoPath !== null) return { url: withEcommerce(demoPath, uuid), framing: 'allowed' }
+  const { dashboardHosts } = config
+  const isAllowed = isOfHosts(address, dashboardHosts)
+  const framing = isAllowed ? 'allowed' : dashboardHosts.length === 0 ? 'no_hosts' : 'other_host'
+  return { url: withEcommerce(address, uuid), framing }
+}
+
+// The setting of the platform (S2 §2, §7), and the dashboard that it gives an ecommerce.
+
+type Row = typeof settings.$inferSelect
+
+const theRow = eq(settings.id, 1)
+
+const only = ([row]: readonly Row[]): Row => {
+  if (!row) throw new Error('The settings are missing')
+  return row
+}
+
+const shown = ({ looker_dashboard_url, updated_at, version }: Row, { dashboardHosts }: Config): Settings => ({
+  looker_dashboard_url,
+  dashboard_hosts: [...dashboardHosts],
+  updated_at: updated_at.toISOString(),
+  version,
+})
+
+export const settingsHandlers: readonly Handler[] = [
+  handle(getSettings, async ({ db, tag, services }) => {
+    const row = only(await db.select().from(settings).where(theRow))
+    tag(row.version)
+    return shown(row, services.config)
+  }),
+
+  handle(saveSettings, async ({ body, db, request, record, tag, services }) => {
+    const { config } = services
+    const row = only(await db.select().from(settings).where(theRow).for('update'))
+    await expectVersion(request, row.version, () => shown(row, config))
+    refuseOtherHost(body.looker_dashboard_url, config)
+    const isSame = body.looker_dashboard_url === row.looker_dashboard_url
+    const next = { ...body, version: row.version + 1, updated_at: services.now() }
+    const saved = isSame ? row : only(await db.update(settings).set(next).where(theRow).returning())
+    const of = ({ looker_dashboard_url }: Pick<Row, 'looker_dashboard_url'>) => ({ looker_dashboard_url })
+    const changes = isSame ? {} : { before: of(row), after: of(saved) }
+    await record({ action: 'settings.editDashboardUrl', entity: 'settings', entity_id: 1, ...changes })
+    tag(saved.version)
+    return { success: true as const, ...shown(saved, config) }
+  }),
+
+  handle(getDashboard, async ({ params, db, services }) => {
+    const [ecommerce] = await db.select({ uuid: ecommerces.uuid }).from(ecommerces).where(eq(ecommerces.id, params.id))
+    if (!ecommerce) throw refusal(404)
+    const { looker_dashboard_url: address } = only(await db.select().from(settings).where(theRow))
+    return { ecommerce_uuid: ecommerce.uuid, ...dashboardOf(address, ecommerce.uuid, services) }
+  }),
+]
+
+/** With a list of hosts, no other address is taken: the console would not be allowed to show it. */
+function refuseOtherHost(address: string, { dashboardHosts }: Config): void {
+  if (dashboardHosts.length === 0 || isOfHosts(address, dashboardHosts)) return
+  const field = { field: 'body.looker_dashboard_url', code: 'validation.dashboard_host' }
+  throw refusal(422, undefined, { fields: [{ ...field, values: { hosts: dashboardHosts.join(', ') } }] })
+}

@@ -1,0 +1,182 @@
+import { eq, sql } from 'drizzle-orm'
+import { pathOf } from '#contract/endpoint.ts'
+import { ContractToSave, isCustom, saveStoreContract } from '#contract/store-contract.ts'
+import {
+  createStore,
+  getStore,
+  listStores,
+  type StoreContractOptions,
+  type StoreRow,
+  saveStore,
+} from '#contract/stores.ts'
+import type { Database } from '#server/db/database.ts'
+import { stores } from '#server/db/schema/stores.ts'
+import { changesOf } from '#server/http/activity.ts'
+import { refusal } from '#server/http/errors.ts'
+import { type Handler, handle } from '#server/http/handler.ts'
+import { offsetOf, pageEnvelope } from '#server/http/pages.ts'
+import { expectVersion } from '#server/http/version.ts'
+import type { Secrets } from '#server/services/secrets.ts'
+import {
+  lockedStore,
+  refuseUnknownEcommerce,
+  type StoreRecord,
+  shown,
+  storeRow,
+  storeValues,
+  updateStore,
+} from './rows.ts'
+import { uploadHandler } from './upload.ts'
+
+// A contract as it is kept: in default mode nothing of a contract of the store's own stays behind, its password neither.
+
+type Kept = Omit<StoreContractOptions, 'has_password'>
+
+export interface ContractValues {
+  readonly contract_options: Kept
+  readonly contract_password: Buffer | null
+}
+
+const empty = ContractToSave.parse({ is_save_full_contract: false })
+
+export function contractValues(
+  given: ContractToSave,
+  { contract_password: before }: Pick<StoreRecord, 'contract_password'>,
+  { seal }: Pick<Secrets, 'seal'>,
+): ContractValues {
+  if (!given.is_save_full_contract) {
+    return { contract_options: keptOf({ ...empty, posting_card: given.posting_card }), contract_password: null }
+  }
+  const password = given.password ?? ''
+  if (password.trim() === '' && before === null)
+    throw refusal(422, undefined, { fields: [{ field: 'body.password', code: 'validation.required' }] })
+  // Blank keeps the stored one.
+  const contract_password = password.trim() === '' ? before : seal(password)
+  return { contract_options: keptOf(given), contract_password }
+}
+
+function keptOf(given: ContractToSave): Kept {
+  const { password: _, insurance_type = 'none', insurance_value, authorization_limit_days, ...texts } = given
+  const insurance = insurance_type !== 'none'
+  return {
+    ...texts,
+    is_save_full_contract: given.is_save_full_contract && isCustom(given),
+    authorization_limit_days: authorization_limit_days ?? null,
+    insurance,
+    insurance_type: given.is_save_full_contract ? insurance_type : null,
+    insurance_value: insurance ? Number(insurance_value).toFixed(2) : null,
+  }
+}
+
+export const contractHandler = handle(
+  saveStoreContract,
+  async ({ params, body, db, request, record, tag, services }) => {
+    const row = await lockedStore(db, params)
+    await expectVersion(request, row.version, () => shown(row))
+    const values = contractValues(body, row, services.secrets)
+    const { before, after } = changesOf({ ...row.contract_options }, { ...values.contract_options })
+    // Of the password only that it was changed; a new one is never told from the old.
+    const isSealedAnew = values.contract_password !== row.contract_password
+    const secret = isSealedAnew ? { password: values.contract_password === null ? 'removed' : 'changed' } : {}
+    const isChanged = isSealedAnew || Object.keys(after).length > 0
+    const saved = isChanged ? await updateStore(db, row, values, services.now()) : row
+    await record({
+      action: 'stores.editContract',
+      ...{ entity: 'store', entity_id: row.id, ecommerce_id: row.ecommerce_id },
+      before,
+      after: { ...after, ...secret },
+    })
+    tag(saved.version)
+    return { success: true as const, store: shown(saved) }
+  },
+)
+
+/** Of a very long list: as many as an embedded database reads without keeping others waiting. */
+const atOnce = 5000
+
+export const listHandler = handle(listStores, async ({ params, query, db }) => {
+  const { ecommerce_id } = params
+  await refuseUnknownEcommerce(db, ecommerce_id)
+  const asked = { path: pathOf(listStores.path, params), query }
+  if (query.limit === 0) {
+    const all = await allRows(db, ecommerce_id)
+    return pageEnvelope(asked, query, all.length, all)
+  }
+  const some = await rowsOf(db, ecommerce_id, { after: 0, offset: offsetOf(query), limit: query.limit })
+  const total = await db.$count(stores, eq(stores.ecommerce_id, ecommerce_id))
+  return pageEnvelope(asked, query, total, some)
+})
+
+async function allRows(db: Database, ecommerceId: number): Promise<StoreRow[]> {
+  const all: StoreRow[] = []
+  for (;;) {
+    const some = await rowsOf(db, ecommerceId, { after: all.at(-1)?.id ?? 0, offset: 0, limit: atOnce })
+    all.push(...some)
+    if (some.length < atOnce) return all
+  }
+}
+
+interface Window {
+  /** The id that comes before. */
+  readonly after: number
+  readonly offset: number
+  readonly limit: number
+}
+
+/** Only what a list shows: of 100 000 stores that is a tenth. As the driver gives them: nothing of it has to be turned into anything. */
+async function rowsOf(db: Database, ecommerceId: number, { after, offset, limit }: Window): Promise<StoreRow[]> {
+  const { id, display_name, is_active, address } = stores
+  const { rows } = await db.execute<StoreRow & Record<string, unknown>>(sql`
+    select ${id}, ${display_name}, ${is_active}, ${address}->>'city' as city, ${address}->>'state' as state,
+      concat_ws(', ', ${address}->>'address', ${address}->>'number') as address
+    from ${stores} where ${stores.ecommerce_id} = ${ecommerceId} and ${id} > ${after}
+    order by ${id} offset ${offset} limit ${limit}`)
+  return rows
+}
+
+// The store itself: read, created, changed (S2 §2, §5, §7).
+
+const success = true as const
+
+const which = ({ id, ecommerce_id }: { readonly id: number; readonly ecommerce_id: number }) => ({
+  entity: 'store',
+  entity_id: id,
+  ecommerce_id,
+})
+
+export const recordHandlers: readonly Handler[] = [
+  handle(getStore, async ({ params, db, tag }) => {
+    const row = await storeRow(db, params)
+    tag(row.version)
+    return { data: shown(row) }
+  }),
+
+  handle(createStore, async ({ params, body, db, record, tag, services }) => {
+    const { ecommerce_id } = params
+    await refuseUnknownEcommerce(db, ecommerce_id)
+    const now = services.now()
+    const values = storeValues(body, null)
+    const [row] = await db
+      .insert(stores)
+      .values({ ...values, ecommerce_id, created_at: now, updated_at: now })
+      .returning()
+    if (!row) throw new Error('The store was not inserted')
+    await record({ action: 'stores.create', ...which(row), after: values })
+    tag(row.version)
+    return { success, store: shown(row) }
+  }),
+
+  handle(saveStore, async ({ params, body, db, request, record, tag, services }) => {
+    const row = await lockedStore(db, params)
+    await expectVersion(request, row.version, () => shown(row))
+    const values = storeValues(body, row)
+    const { before, after } = changesOf(row, values)
+    const isChanged = Object.keys(after).length > 0
+    const saved = isChanged ? await updateStore(db, row, values, services.now()) : row
+    await record({ action: 'stores.edit', ...which(row), before, after })
+    tag(saved.version)
+    return { success, store: shown(saved) }
+  }),
+]
+
+export const storeHandlers: readonly Handler[] = [listHandler, ...recordHandlers, uploadHandler, contractHandler]

@@ -1,0 +1,130 @@
+import { and, eq } from 'drizzle-orm'
+import type { z } from 'zod'
+import { bareZip, documentIn, isDocumentIn } from '#contract/brazil.ts'
+import { emailToNotify, type Store, type StoreContractOptions, type StoreInput } from '#contract/stores.ts'
+import type { Database } from '#server/db/database.ts'
+import { ecommerces } from '#server/db/schema/ecommerces.ts'
+import { type StoreAddress, stores } from '#server/db/schema/stores.ts'
+import { refusal } from '#server/http/errors.ts'
+
+// Stores as the API answers them, and as a write finds them: locked, and of the ecommerce in the path.
+
+export type StoreRecord = typeof stores.$inferSelect
+
+const noContract: StoreContractOptions = {
+  is_save_full_contract: false,
+  username: '',
+  pac_service_code: '',
+  sedex_service_code: '',
+  authorization_limit_days: null,
+  administrative_code: '',
+  posting_card: '',
+  has_password: false,
+  default_service: 'pac',
+  code_validation_method: 'states',
+  insurance: false,
+  insurance_type: null,
+  insurance_value: null,
+}
+
+/** The record as every answer gives it; of its password only whether there is one. */
+export function shown({ contract_options, contract_password, created_at, updated_at, ...facts }: StoreRecord): Store {
+  const has_password = contract_password !== null
+  const hasContract = contract_options !== null || has_password
+  return {
+    ...facts,
+    contract_options: hasContract ? { ...noContract, ...contract_options, has_password } : null,
+    created_at: created_at.toISOString(),
+    updated_at: updated_at.toISOString(),
+  }
+}
+
+export interface StorePath {
+  readonly ecommerce_id: number
+  readonly id: number
+}
+
+const at = ({ ecommerce_id, id }: StorePath) => and(eq(stores.id, id), eq(stores.ecommerce_id, ecommerce_id))
+
+export async function storeRow(db: Database, path: StorePath): Promise<StoreRecord> {
+  const [row] = await db.select().from(stores).where(at(path))
+  if (!row) throw refusal(404, 'not_found')
+  return row
+}
+
+/** Held until the transaction ends: whoever writes to the same store waits. */
+export async function lockedStore(db: Database, path: StorePath): Promise<StoreRecord> {
+  const [row] = await db.select().from(stores).where(at(path)).for('update')
+  if (!row) throw refusal(404, 'not_found')
+  return row
+}
+
+/** The next version of a locked store. */
+export async function updateStore(
+  db: Database,
+  { id, version }: StoreRecord,
+  patch: Partial<StoreRecord>,
+  now: Date,
+): Promise<StoreRecord> {
+  const [row] = await db
+    .update(stores)
+    .set({ ...patch, version: version + 1, updated_at: now })
+    .where(and(eq(stores.id, id), eq(stores.version, version)))
+    .returning()
+  if (!row) throw new Error(`Store ${id} was not locked`)
+  return row
+}
+
+export async function refuseUnknownEcommerce(db: Database, id: number): Promise<void> {
+  const [found] = await db.select({ id: ecommerces.id }).from(ecommerces).where(eq(ecommerces.id, id))
+  if (!found) throw refusal(404, 'not_found')
+}
+
+// What a store's input writes: normalised by the country it lies in. Files of stores are written the same way.
+
+type Given = z.output<typeof StoreInput>
+type Values = Partial<StoreRecord> & Pick<StoreRecord, 'display_name' | 'schedules' | 'address'>
+type Standing = Pick<StoreRecord, 'email' | 'is_notify_reverses_delivered' | 'cnpj' | 'address'>
+
+/** Without what was left out: a new store has defaults for it, a store that is there keeps its own. */
+export function storeValues({ address: given, cnpj, ...facts }: Given, standing: Standing | null): Values {
+  const present = Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined))
+  const { country } = given
+  const address: StoreAddress = {
+    ...given,
+    zip_code: bareZip(given.zip_code),
+    complement: given.complement ?? standing?.address.complement ?? '',
+    ...placeOf(given, standing),
+  }
+  const document = cnpj === undefined ? {} : { cnpj: documentIn(country, cnpj) }
+  const values: Values = {
+    ...present,
+    display_name: facts.display_name,
+    schedules: facts.schedules,
+    ...document,
+    address,
+  }
+  const whole = { ...standing, ...values }
+  refuseSilence(whole)
+  refuseForeign(whole)
+  return values
+}
+
+/** Both coordinates or neither: the form of the input sees to that where it says them at all. */
+function placeOf({ lat, long }: Given['address'], standing: Standing | null) {
+  if (lat === undefined && long === undefined)
+    return { lat: standing?.address.lat ?? null, long: standing?.address.long ?? null }
+  return { lat: lat ?? null, long: long ?? null }
+}
+
+/** A store that tells of deliveries has somebody to tell (S2 §5), whether this call says so or an earlier one. */
+function refuseSilence({ email, is_notify_reverses_delivered: notifies }: Partial<Standing>): void {
+  if (notifies && !email) throw refusal(422, undefined, { fields: [{ field: 'body.email', code: emailToNotify }] })
+}
+
+/** A store that moves to another country without its document would keep one that is none there. */
+function refuseForeign({ cnpj, address }: Partial<Standing>): void {
+  if (!cnpj || !address || isDocumentIn(address.country, cnpj)) return
+  const code = address.country === 'BR' ? 'validation.cnpj' : 'validation.rfc'
+  throw refusal(422, undefined, { fields: [{ field: 'body.cnpj', code }] })
+}

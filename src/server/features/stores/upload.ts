@@ -1,0 +1,361 @@
+import { isUtf8 } from 'node:buffer'
+import { Readable } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
+import { CsvError, parse } from 'csv-parse'
+import { parse as parseSync } from 'csv-parse/sync'
+import { getTableColumns } from 'drizzle-orm'
+import { z } from 'zod'
+import { explain } from '#contract/problem.ts'
+import {
+  largestStoreFile,
+  longestStoreLine,
+  mostErrorsTold,
+  mostStoreLines,
+  type StoreColumn,
+  storeColumns,
+  uploadStores,
+} from '#contract/store-upload.ts'
+import { StoreForm } from '#contract/stores.ts'
+import type { Database } from '#server/db/database.ts'
+import { insertRows } from '#server/db/insert-rows.ts'
+import { stores } from '#server/db/schema/stores.ts'
+import { type RefusedField, refusal } from '#server/http/errors.ts'
+import { handleLong } from '#server/http/handler.ts'
+import { refuseUnknownEcommerce, storeValues } from './rows.ts'
+
+// Which column is which: by the API's name of a field or by what people call it.
+
+/** Letters and digits only, small, without accents: `Endereço *` is `endereco`. */
+export function folded(header: string): string {
+  return header
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, ' ')
+    .trim()
+}
+
+const byHeader = new Map(
+  storeColumns.flatMap((column) => [column.name, ...column.aliases].map((header) => [folded(header), column] as const)),
+)
+
+/** Undefined for a column that nobody knows. */
+export function columnOf(header: string): StoreColumn | undefined {
+  return byHeader.get(folded(header))
+}
+
+const delimiters = [';', ',', '\t'] as const
+export type Delimiter = (typeof delimiters)[number]
+
+/** The one that splits the first line into most known columns, and where none does, into most cells. */
+export function delimiterOf(beginning: string): Delimiter {
+  const scored = delimiters.map((delimiter) => {
+    const cells = firstLine(beginning, delimiter)
+    const known = cells.filter((cell) => columnOf(cell)).length
+    return { delimiter, score: known * 1000 + Math.min(cells.length, 999) }
+  })
+  return scored.reduce((best, one) => (one.score > best.score ? one : best)).delimiter
+}
+
+function firstLine(beginning: string, delimiter: Delimiter): readonly string[] {
+  try {
+    const [cells = []] = parseSync(beginning, { ...form(delimiter), to: 1 }) as string[][]
+    return cells
+  } catch {
+    return []
+  }
+}
+
+/** What a CSV file is for us: quotes by RFC 4180, where they do not begin a cell they are text (`7" de altura`); any mixture of line ends. */
+export function form(delimiter: Delimiter) {
+  return { delimiter, record_delimiter: ['\r\n', '\n', '\r'], relax_quotes: true, relax_column_count: true }
+}
+
+// What people write into the cells of a line, as the values of a store.
+
+const yes: ReadonlySet<string> = new Set(['sim', 's', 'yes', 'y', 'si', 'true', 'verdadeiro', 'verdadero', '1', 'x'])
+const no: ReadonlySet<string> = new Set(['nao', 'n', 'no', 'false', 'falso', '0'])
+
+const checkIns: Readonly<Record<string, string>> = {
+  reverse: 'reverse',
+  reversa: 'reverse',
+  order: 'order',
+  pedido: 'order',
+}
+
+/** Undefined for an empty cell that has a default; what cannot be read stays as it is, and is refused by its field. */
+export function valueIn({ kind, isRequired }: StoreColumn, cell: string): unknown {
+  if (isBlank(cell)) return kind && !isRequired ? undefined : ''
+  if (kind === 'yes_no') return yes.has(folded(cell)) ? true : no.has(folded(cell)) ? false : cell
+  if (kind === 'check_in') return checkIns[folded(cell)] ?? cell
+  return kind === 'code' ? cell.trim().toUpperCase() : cell
+}
+
+export function isBlank(cell: string | undefined): boolean {
+  return cell === undefined || cell.trim() === ''
+}
+
+// The bytes of a file as text, whatever Excel wrote them in: UTF-8 with or without its mark, UTF-16 ("Unicode text"), Windows-1252.
+
+export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
+
+const chunkBytes = 65_536
+
+/** Null: it says that it is UTF-8, and is not. */
+export function encodingOf(bytes: Uint8Array): Encoding | null {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
+  if (isUtf8(bytes)) return 'utf-8'
+  const saysUtf8 = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
+  return saysUtf8 ? null : 'windows-1252'
+}
+
+/** A workbook under the name of a CSV: a ZIP (xlsx, ods) or an OLE file (xls). */
+export function isWorkbook(bytes: Uint8Array): boolean {
+  const begins = (...start: readonly number[]) => start.every((byte, index) => bytes[index] === byte)
+  return begins(0x50, 0x4b, 0x03, 0x04) || begins(0xd0, 0xcf, 0x11, 0xe0)
+}
+
+/** Piece by piece, so that nothing holds the whole text. The mark at the beginning is left out. */
+export function* textOf(bytes: Uint8Array, encoding: Encoding): Generator<string> {
+  const decoder = new TextDecoder(encoding)
+  for (let start = 0; start < bytes.length; start += chunkBytes) {
+    const text = decoder.decode(bytes.subarray(start, start + chunkBytes), { stream: true })
+    if (text !== '') yield text
+  }
+  const rest = decoder.decode()
+  if (rest !== '') yield rest
+}
+
+// The lines of a file, one after the other; a file that breaks in the middle says where.
+
+export interface Line {
+  /** As a spreadsheet numbers it: the header is 1. */
+  readonly row: number
+  readonly cells: readonly string[]
+}
+
+/** What is wrong with how the file is written; what comes after it cannot be read. */
+export class BrokenFile extends Error {
+  readonly row: number
+  readonly code: string
+
+  constructor(row: number, code: string) {
+    super(code)
+    this.row = row
+    this.code = code
+  }
+}
+
+/** Every line, empty ones too. Throws `BrokenFile`. */
+export async function* linesOf(text: Iterator<string>): AsyncGenerator<Line> {
+  const first = text.next()
+  const beginning = first.done ? '' : first.value
+  const parser = parse({ ...form(delimiterOf(beginning)), max_record_size: longestStoreLine })
+  const source = Readable.from(withFirst(beginning, text))
+  source.pipe(parser)
+  let row = 0
+  try {
+    for await (const cells of parser) yield { row: ++row, cells: cells as string[] }
+  } catch (error) {
+    throw error instanceof CsvError ? broken(error) : error
+  } finally {
+    source.destroy()
+    parser.destroy()
+  }
+}
+
+function* withFirst(beginning: string, rest: Iterator<string>): Generator<string> {
+  if (beginning !== '') yield beginning
+  for (let next = rest.next(); !next.done; next = rest.next()) yield next.value
+}
+
+function broken(error: CsvError): BrokenFile {
+  const row = Number('records' in error ? error.records : 0) + 1
+  return new BrokenFile(row, error.code === 'CSV_MAX_RECORD_SIZE' ? 'file.line_too_long' : 'file.quotes')
+}
+
+// Looks at a whole file before anything is written: every line by the rules of the form, every error with its place.
+
+type StoreValues = ReturnType<typeof storeValues>
+
+export interface CheckedFile {
+  /** As they are written into the database. */
+  readonly stores: readonly StoreValues[]
+  /** The first of them. */
+  readonly errors: readonly RefusedField[]
+  /** All of them. */
+  readonly errorCount: number
+}
+
+/** Others are served between so many lines. */
+const linesAtOnce = 100
+
+interface Column {
+  /** As the header has it. */
+  readonly title: string
+  readonly column: StoreColumn
+}
+
+/** Refuses when the signal is aborted. */
+export async function checkFile(bytes: Uint8Array, signal: AbortSignal): Promise<CheckedFile> {
+  const encoding = encodingOf(bytes)
+  const unreadable = isWorkbook(bytes) ? 'file.workbook' : encoding === null ? 'file.encoding' : null
+  if (unreadable || encoding === null) return refused([{ field: 'body.file', code: unreadable ?? 'file.encoding' }])
+
+  const errors = collector()
+  const stores: StoreValues[] = []
+  let columns: readonly (Column | null)[] | null = null
+  let lines = 0
+  try {
+    for await (const line of linesOf(textOf(bytes, encoding))) {
+      if (line.row % linesAtOnce === 0) await setImmediate()
+      if (signal.aborted) throw refusal(503)
+      if (line.cells.every(isBlank)) continue
+      if (columns === null) {
+        const header = columnsOf(line)
+        if (header.errors.length > 0) return refused(header.errors)
+        columns = header.columns
+        continue
+      }
+      lines += 1
+      if (lines > mostStoreLines) {
+        errors.add({ field: 'body.file', code: 'file.too_many_lines', values: { maximum: mostStoreLines } })
+        break
+      }
+      const store = storeOf(line, columns, errors.add)
+      if (store && errors.count() === 0) stores.push(store)
+    }
+  } catch (error) {
+    if (!(error instanceof BrokenFile)) throw error
+    errors.add({ field: `body.file.${error.row}`, code: error.code, row: error.row })
+  }
+  if (lines === 0 && errors.count() === 0) errors.add({ field: 'body.file', code: 'file.no_lines' })
+  return { stores, errors: errors.told, errorCount: errors.count() }
+}
+
+function refused(errors: readonly RefusedField[]): CheckedFile {
+  return { stores: [], errors, errorCount: errors.length }
+}
+
+function collector() {
+  const told: RefusedField[] = []
+  let count = 0
+  const add = (error: RefusedField) => {
+    count += 1
+    if (told.length < mostErrorsTold) told.push(error)
+  }
+  return { told, add, count: () => count }
+}
+
+/** A header without a name may stand over nothing: spreadsheets leave such columns behind. */
+function columnsOf({ row, cells }: Line) {
+  const columns = cells.map((title): Column | null => {
+    const column = columnOf(title)
+    return column ? { title: title.trim(), column } : null
+  })
+  const names = columns.map((one) => one?.column.name)
+  const at = (title: string) => ({ field: `body.file.${row}`, row, column: title.trim().slice(0, 60) })
+  const errors: RefusedField[] = [
+    ...cells
+      .filter((title) => !isBlank(title) && !columnOf(title))
+      .map((title) => ({ ...at(title), code: 'file.unknown_column' })),
+    ...columns
+      .filter((one, index) => one && names.indexOf(one.column.name) < index)
+      .map((one) => ({ ...at(one?.title ?? ''), code: 'file.column_twice' })),
+    ...storeColumns
+      .filter(({ name, isRequired }) => isRequired && !names.includes(name))
+      .map(({ name }) => ({ ...at(name), code: 'file.missing_column' })),
+  ]
+  return { columns, errors }
+}
+
+function storeOf({ row, cells }: Line, columns: readonly (Column | null)[], add: (error: RefusedField) => void) {
+  const extra = cells.findIndex((cell, index) => !isBlank(cell) && !columns[index])
+  if (extra !== -1) {
+    add({ field: `body.file.${row}`, code: 'file.cell_without_column', row, values: { number: extra + 1 } })
+    return null
+  }
+  // An e-mail that is not there is asked for where it is needed.
+  const line: Record<string, unknown> = { email: '' }
+  for (const [index, one] of columns.entries()) {
+    if (one) line[one.column.name] = valueIn(one.column, cells[index] ?? '')
+  }
+  const parsed = z.safeParse(StoreForm, line, { reportInput: true })
+  if (parsed.success) return writtenOf(parsed.data)
+  const wrong = new Map(parsed.error.issues.map((issue) => [String(issue.path[0]), issue]))
+  // In the order of the file; what it has no column for comes last.
+  const titles = new Map(columns.flatMap((one) => (one ? [[one.column.name, one] as const] : [])))
+  for (const name of new Set([...titles.keys(), ...wrong.keys()])) {
+    const issue = wrong.get(name)
+    if (!issue) continue
+    const found = titles.get(name)
+    const isMissing = found?.column.isRequired && line[name] === ''
+    const { code, values } = isMissing ? { code: 'validation.required', values: {} } : reasonOf(issue, found?.column)
+    add({ field: `body.file.${row}.${name}`, code, values, row, column: found?.title ?? name })
+  }
+  return null
+}
+
+function writtenOf(line: z.output<typeof StoreForm>): StoreValues {
+  const { country, zip_code, address, number, neighborhood, complement, city, state, lat, long, ...facts } = line
+  const where = { country, zip_code, address, number, neighborhood, complement, city, state, lat, long }
+  return storeValues({ ...facts, address: where }, null)
+}
+
+function reasonOf(issue: z.core.$ZodIssue, column: StoreColumn | undefined) {
+  if (column?.kind === 'yes_no') return { code: 'file.yes_no', values: {} }
+  return explain(issue)
+}
+
+/** The whole file is checked before a transaction begins: an embedded database has one for everybody. */
+export const uploadHandler = handleLong(uploadStores, async ({ params, body, db, finish, request, services }) => {
+  const { ecommerce_id } = params
+  const { file } = body
+  if (body.ecommerce_id !== undefined && body.ecommerce_id !== ecommerce_id)
+    throw refusal(422, undefined, { fields: [{ field: 'body.ecommerce_id', code: 'validation.id' }] })
+  if (file.size > largestStoreFile) throw refusal(413, 'request.too_large', { values: { maximum: largestStoreFile } })
+  await refuseUnknownEcommerce(db, ecommerce_id)
+  const checked = await checkFile(new Uint8Array(await file.arrayBuffer()), request.signal)
+  const { errors, errorCount: count } = checked
+  if (count > 0) {
+    const told = { fields: errors, mostErrors: mostErrorsTold, context: { count } }
+    throw refusal(422, 'stores.upload_refused', { values: { count }, ...told })
+  }
+
+  const now = services.now().toISOString()
+  const common = { ...defaults, ecommerce_id, created_at: now, updated_at: now }
+  return finish(async (transaction, record) => {
+    await insertAll(transaction, checked.stores, common, request.signal)
+    const created = checked.stores.length
+    await record({
+      action: 'stores.upload',
+      ...{ entity: 'ecommerce', entity_id: ecommerce_id, ecommerce_id },
+      after: { created, bytes: file.size },
+    })
+    return { success: true as const, data: { created } }
+  })
+})
+
+/** Rows that are loaded together have the same columns. */
+const defaults = Object.fromEntries(
+  Object.entries(getTableColumns(stores)).flatMap(([name, { default: value }]) =>
+    ['string', 'boolean'].includes(typeof value) ? [[name, value]] : [],
+  ),
+)
+
+const rowsAtOnce = 1000
+
+async function insertAll(db: Database, all: readonly object[], common: object, signal: AbortSignal): Promise<void> {
+  for (let start = 0; start < all.length; start += rowsAtOnce) {
+    refuseCancelled(signal)
+    const rows = all.slice(start, start + rowsAtOnce).map((values) => ({ ...common, ...values }))
+    await insertRows(db, stores, rows)
+  }
+  refuseCancelled(signal)
+}
+
+/** Whoever sent the file is gone, or the server stops: nothing is left behind. */
+function refuseCancelled({ aborted }: AbortSignal): void {
+  if (aborted) throw refusal(503)
+}

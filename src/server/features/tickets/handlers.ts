@@ -1,0 +1,126 @@
+import { and, desc, eq, inArray, isNull, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import { type Access, allows, read as mayRead, read } from '#contract/access.ts'
+import {
+  type Found,
+  foundKinds,
+  getTicket,
+  lookup,
+  lookupEcommerces,
+  mostOnCard,
+  type TicketAttempt,
+  type TicketChange,
+} from '#contract/tickets.ts'
+import type { Database } from '#server/db/database.ts'
+import { ecommerces } from '#server/db/schema/ecommerces.ts'
+import { activity } from '#server/db/schema/pipeline.ts'
+import { reprocessAttempts } from '#server/db/schema/reverses.ts'
+import { hasEveryWord, idIn } from '#server/db/search.ts'
+import { type Handler, handle } from '#server/http/handler.ts'
+import { seenBy } from '#server/services/activity-scope.ts'
+import { isSilentAttempt, shown } from '#server/services/attempt.ts'
+import { finders, leastOwned, mostFound, mostNamed, readingRead } from './lookup.ts'
+
+// All that was done under a ticket: reprocesses with their results, and every other write.
+
+/** Attempts tell more of these than their rows of activity. */
+const reprocesses = ['reprocess.reverse', 'reprocess.refund']
+
+export const cardHandler = handle(getTicket, async ({ params: { ticket }, staff, db }) => {
+  const ofTicket = eq(reprocessAttempts.ticket, ticket)
+  const mayReadAttempts = allows(staff, read('ecommerces'))
+  const changed = and(eq(activity.ticket, ticket), notInArray(activity.action, reprocesses), seenBy(staff))
+  return {
+    data: {
+      ticket,
+      attempts: mayReadAttempts ? await attemptsOf(db, ofTicket) : [],
+      // Both are counted on an index of this ticket's few rows.
+      attempts_total: mayReadAttempts ? await db.$count(reprocessAttempts, ofTicket) : 0,
+      changes: await changesOf(db, changed),
+      changes_total: await db.$count(activity, changed),
+    },
+  }
+})
+
+async function attemptsOf(db: Database, condition: SQL): Promise<TicketAttempt[]> {
+  const rows = await db
+    .select({ attempt: reprocessAttempts, silent: isSilentAttempt, ecommerce_name: ecommerces.display_name })
+    .from(reprocessAttempts)
+    .innerJoin(ecommerces, eq(ecommerces.id, reprocessAttempts.ecommerce_id))
+    .where(condition)
+    .orderBy(desc(reprocessAttempts.id))
+    .limit(mostOnCard)
+  return rows.map(({ attempt, silent, ecommerce_name }) => ({ ...shown(attempt, silent), ecommerce_name }))
+}
+
+async function changesOf(db: Database, condition: SQL | undefined): Promise<TicketChange[]> {
+  const { id, at, user_name, action, entity, entity_id, ecommerce_id } = activity
+  const rows = await db
+    .select({ id, at, user_name, action, entity, entity_id, ecommerce_id })
+    .from(activity)
+    .where(condition)
+    .orderBy(desc(id))
+    .limit(mostOnCard)
+  return rows.map((row) => ({ ...row, at: row.at.toISOString() }))
+}
+
+/** What a person must be allowed to see a kind of record at all. */
+const accessOf: Readonly<Record<Found['kind'], Access>> = {
+  reverse: mayRead('ecommerces'),
+  refund: mayRead('ecommerces'),
+  ecommerce: mayRead('ecommerces'),
+  store: mayRead('stores'),
+  group: mayRead('ecommerce_group'),
+  carrier: mayRead('shipping'),
+  user: mayRead('users'),
+}
+
+const namedKinds: ReadonlySet<Found['kind']> = new Set(['store', 'group', 'carrier', 'user'])
+
+export const ticketHandlers: readonly Handler[] = [
+  cardHandler,
+
+  handle(lookup, async ({ query, staff, db }) => {
+    const reading = readingRead(query.q)
+    const most = query.kind === undefined ? mostNamed : mostFound
+    const wanted = foundKinds.filter((each) => query.kind === undefined || query.kind === each)
+    const owned: Found[] = []
+    const named: Found[] = []
+    for (const kind of wanted.filter((each) => allows(staff, accessOf[each]))) {
+      const ofKind = new Map<number, Found>()
+      for (const find of finders[kind]) {
+        for (const one of await find(db, reading, most)) if (!ofKind.has(one.id)) ofKind.set(one.id, one)
+      }
+      const found = [...ofKind.values()]
+      if (namedKinds.has(kind)) named.push(...found.slice(0, most))
+      else owned.push(...found)
+    }
+    // However many are named, the surest of the others stand before them.
+    const room = Math.max(leastOwned, mostFound - named.length)
+    return { data: [...owned.slice(0, room), ...named].slice(0, mostFound) }
+  }),
+
+  handle(lookupEcommerces, async ({ query: { q, ids, linkable }, db }) => {
+    const condition = and(
+      ids ? inArray(ecommerces.id, ids) : undefined,
+      q ? isNamed(q) : undefined,
+      linkable ? and(eq(ecommerces.is_active, true), isNull(ecommerces.ecommerce_group_id)) : undefined,
+    )
+    const data = await db
+      .select({ id: ecommerces.id, display_name: ecommerces.display_name })
+      .from(ecommerces)
+      .where(condition)
+      .orderBy(ecommerces.id)
+      .limit(ids?.length ?? mostFound)
+    return { data }
+  }),
+]
+
+/** By id or display name only: who may not read ecommerces must not find one by its e-mail or document. The indexed column narrows first. */
+function isNamed(typed: string): SQL | undefined {
+  const named = and(
+    hasEveryWord(ecommerces.search_text, typed),
+    hasEveryWord(sql`folded(${ecommerces.display_name})`, typed),
+  )
+  const id = idIn(typed)
+  return id === null ? named : or(eq(ecommerces.id, id), named)
+}

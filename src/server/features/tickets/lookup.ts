@@ -1,0 +1,332 @@
+import { cnpj } from 'cpf-cnpj-validator'
+import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { bareDocument, largestId } from '#contract/fields.ts'
+import type { Found, NamedFound, OwnedFound } from '#contract/tickets.ts'
+import type { Database } from '#server/db/database.ts'
+import { ecommerces } from '#server/db/schema/ecommerces.ts'
+import { groups } from '#server/db/schema/groups.ts'
+import { courierConnectors } from '#server/db/schema/platform.ts'
+import { refunds, reverses } from '#server/db/schema/reverses.ts'
+import { stores } from '#server/db/schema/stores.ts'
+import { users } from '#server/db/schema/users.ts'
+import { folded, hasEveryWord, literally } from '#server/db/search.ts'
+import { stripped } from '#server/services/text-trim.ts'
+
+// What a pasted text holds: ids, documents, e-mails, hosts, tracking codes; what is left are words of a name.
+
+export interface Reading {
+  readonly numbers: readonly number[]
+  readonly documents: readonly string[]
+  readonly emails: readonly string[]
+  /** Without scheme, `www.` and path. */
+  readonly hosts: readonly string[]
+  readonly uuids: readonly string[]
+  readonly trackingCodes: readonly string[]
+  readonly words: readonly string[]
+}
+
+type Kind = keyof Reading | 'ticket'
+
+const mostOfAKind = 20
+
+const patterns: readonly (readonly [Kind, RegExp])[] = [
+  ['uuids', /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i],
+  ['emails', /^[^@]+@[^@]+\.[^@.]+$/],
+  ['trackingCodes', /^[a-z]{2}\d{9}[a-z]{2}$/i],
+  ['ticket', /^(zd-?|#)\d+$/i],
+  ['numbers', /^\d{1,10}$/],
+  ['hosts', /^(https?:\/\/\S+|([a-z0-9-]{1,63}\.){1,8}[a-z]{2,24}(\/\S*)?)$/i],
+]
+
+/** Words stand between blanks and punctuation that no id, address or document holds. */
+export function readingRead(text: string): Reading {
+  const tokens = text.split(/[\s,;<>()[\]"'|·]+/u).map((token) => stripped(token, { start: ':=', end: '.:!?' }))
+  const known = [...new Set(tokens.filter(Boolean))].map((token) => ({ token, kind: kindOf(token) }))
+  const all = (wanted: Kind) =>
+    known.flatMap(({ token, kind }) => (kind === wanted ? [token] : [])).slice(0, mostOfAKind)
+  const numbers = all('numbers').map(Number)
+  return {
+    numbers: numbers.filter((number) => number > 0 && number <= largestId),
+    documents: all('documents').map(bareDocument),
+    emails: all('emails').map((address) => address.toLowerCase()),
+    hosts: all('hosts').flatMap((address) => hostOf(address) ?? []),
+    uuids: all('uuids').map((uuid) => uuid.toLowerCase()),
+    trackingCodes: all('trackingCodes').map((code) => code.toUpperCase()),
+    words: all('words'),
+  }
+}
+
+function kindOf(token: string): Kind {
+  if (cnpj.isValid(token)) return 'documents'
+  return patterns.find(([, pattern]) => pattern.test(token))?.[0] ?? 'words'
+}
+
+function hostOf(address: string): string | null {
+  const url = /^https?:\/\//i.test(address) ? address : `http://${address}`
+  return URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, '') : null
+}
+
+// What every search for records is made of.
+
+/** `most` is of the kinds that are found by name only beside others. */
+export type Finder = (db: Database, reading: Reading, most: number) => Promise<Found[]>
+export type Matched = Found['matched']
+
+export const mostFound = 20
+/** Of stores, groups and people each: they stand beside the reverses and ecommerces, and do not push them out. */
+export const mostNamed = 5
+/** Of the others, which may be many kinds of named ones beside. */
+export const leastOwned = 5
+/** Shorter words alone find too much, and no index helps (S1 §9). */
+const shortestWord = 3
+
+/** What is read of the merchant that a record belongs to. */
+export const owner = { ecommerce_id: ecommerces.id, ecommerce_name: ecommerces.display_name }
+
+export const statusOf = (isActive: boolean) => (isActive ? 'active' : 'inactive')
+
+/** Nothing read, nothing asked. */
+export async function ofAny<Value>(
+  values: readonly Value[],
+  find: (values: Value[]) => Promise<Found[]>,
+): Promise<Found[]> {
+  return values.length === 0 ? [] : find([...values])
+}
+
+/** The words of a name; null when they are too short to search for. */
+export function nameIn({ words }: Reading): string | null {
+  return words.some((word) => word.length >= shortestWord) ? words.join(' ') : null
+}
+
+// Groups, carriers and people, found by what was read in a text.
+
+export const groupFinders: readonly Finder[] = [
+  (db, { numbers }, most) => ofAny(numbers, (ids) => groupsBy(db, most, 'id', inArray(groups.id, ids))),
+  (db, { uuids }, most) => ofAny(uuids, (each) => groupsBy(db, most, 'uuid', inArray(groups.uuid, each))),
+  (db, { emails }, most) =>
+    ofAny(emails, (each) => groupsBy(db, most, 'email', inArray(sql`lower(${groups.first_group_manager})`, each))),
+  async (db, reading, most) => {
+    const typed = nameIn(reading)
+    return typed === null ? [] : groupsBy(db, most, 'name', hasEveryWord(folded(groups.name), typed))
+  },
+]
+
+export const carrierFinders: readonly Finder[] = [
+  (db, { numbers }, most) => ofAny(numbers, (ids) => carriersBy(db, most, 'id', inArray(courierConnectors.id, ids))),
+  (db, { hosts }, most) => ofAny(hosts, (each) => carriersBy(db, most, 'url', inArray(host, each))),
+  async (db, reading, most) => {
+    const typed = nameIn(reading)
+    return typed === null ? [] : carriersBy(db, most, 'name', hasEveryWord(folded(courierConnectors.name), typed))
+  },
+]
+
+/** Without scheme, `www.`, port and path. There are few carriers: no index is needed. */
+const host = sql`substring(lower(${courierConnectors.url}) from '^[a-z]+://(?:www[.])?([^/:?#]+)')`
+
+export const userFinders: readonly Finder[] = [
+  (db, { numbers }, most) => ofAny(numbers, (ids) => usersBy(db, most, 'id', inArray(users.id, ids))),
+  (db, { emails }, most) =>
+    ofAny(emails, (each) => usersBy(db, most, 'email', inArray(sql`lower(${users.email})`, each))),
+  async (db, reading, most) => {
+    const typed = nameIn(reading)
+    const name = sql`folded(concat_ws(' ', ${users.first_name}, ${users.last_name}))`
+    // The indexed column narrows first; it holds the e-mail too, which is not a name.
+    const named =
+      typed === null ? undefined : sql`${hasEveryWord(users.search_text, typed)} and ${hasEveryWord(name, typed)}`
+    return named === undefined ? [] : usersBy(db, most, 'name', named)
+  },
+]
+
+async function groupsBy(
+  db: Database,
+  most: number,
+  matched: Matched,
+  condition: SQL | undefined,
+): Promise<NamedFound[]> {
+  const rows = await db
+    .select({ id: groups.id, title: groups.name, is_active: groups.is_active })
+    .from(groups)
+    .where(condition)
+    .orderBy(desc(groups.is_active), groups.id)
+    .limit(most)
+  return rows.map(({ is_active, ...row }) => ({ kind: 'group', ...row, status: statusOf(is_active), matched }))
+}
+
+async function carriersBy(
+  db: Database,
+  most: number,
+  matched: Matched,
+  condition: SQL | undefined,
+): Promise<NamedFound[]> {
+  const rows = await db
+    .select({ id: courierConnectors.id, title: courierConnectors.name })
+    .from(courierConnectors)
+    .where(condition)
+    .orderBy(courierConnectors.id)
+    .limit(most)
+  return rows.map((row) => ({ kind: 'carrier', ...row, status: null, matched }))
+}
+
+async function usersBy(
+  db: Database,
+  most: number,
+  matched: Matched,
+  condition: SQL | undefined,
+): Promise<NamedFound[]> {
+  const rows = await db
+    .select({ id: users.id, first_name: users.first_name, last_name: users.last_name })
+    .from(users)
+    .where(condition)
+    .orderBy(users.id)
+    .limit(most)
+  return rows.map(({ id, first_name, last_name }) => ({
+    kind: 'user',
+    id,
+    title: `${first_name} ${last_name}`.trim(),
+    status: null,
+    matched,
+  }))
+}
+
+// Stores, found by what was read in a text.
+
+// What the partial indexes hold.
+const storeFindersLowerEmail = sql`lower(${stores.email})`
+const hasEmail = sql`${stores.email} <> ''`
+const hasCnpj = sql`${stores.cnpj} <> ''`
+
+export const storeFinders: readonly Finder[] = [
+  (db, { numbers }, most) => ofAny(numbers, (ids) => storesBy(db, most, 'id', inArray(stores.id, ids))),
+  (db, { documents }, most) =>
+    ofAny(documents, (each) => storesBy(db, most, 'document', sql`${hasCnpj} and ${inArray(stores.cnpj, each)}`)),
+  (db, { emails }, most) =>
+    ofAny(emails, (each) => storesBy(db, most, 'email', sql`${hasEmail} and ${inArray(storeFindersLowerEmail, each)}`)),
+  async (db, reading, most) => {
+    const typed = nameIn(reading)
+    return typed === null ? [] : storesBy(db, most, 'name', hasEveryWord(folded(stores.display_name), typed))
+  },
+]
+
+async function storesBy(
+  db: Database,
+  most: number,
+  matched: Matched,
+  condition: SQL | undefined,
+): Promise<OwnedFound[]> {
+  const rows = await db
+    .select({ id: stores.id, title: stores.display_name, is_active: stores.is_active, ...owner })
+    .from(stores)
+    .innerJoin(ecommerces, eq(ecommerces.id, stores.ecommerce_id))
+    .where(condition)
+    .orderBy(desc(stores.is_active), stores.id)
+    .limit(most)
+  return rows.map(({ is_active, ...row }) => ({ kind: 'store', ...row, status: statusOf(is_active), matched }))
+}
+
+// Finds records by what was read in a text. Every search is one index away.
+
+/** Among this many merchants whose names match, the closest are shown. */
+const mostCandidates = 200
+
+/** The surest matches first. */
+export const finders: Readonly<Record<Found['kind'], readonly Finder[]>> = {
+  reverse: [
+    (db, { trackingCodes }) =>
+      ofAny(trackingCodes, (codes) => reversesBy(db, 'tracking_code', inArray(reverses.tracking_code, codes))),
+    (db, { numbers }) => ofAny(numbers, (ids) => reversesBy(db, 'id', inArray(reverses.id, ids))),
+  ],
+  refund: [(db, { numbers }) => ofAny(numbers, (ids) => refundsBy(db, inArray(refunds.id, ids)))],
+  ecommerce: [
+    (db, { numbers }) => ofAny(numbers, (ids) => ecommercesBy(db, 'id', inArray(ecommerces.id, ids))),
+    (db, { uuids }) => ofAny(uuids, (each) => ecommercesBy(db, 'uuid', inArray(ecommerces.uuid, each))),
+    (db, { documents }) => ofAny(documents, (each) => ecommercesBy(db, 'document', inArray(ecommerces.document, each))),
+    (db, { emails }) => ofAny(emails, (each) => ecommercesBy(db, 'email', inArray(lowerEmail, each))),
+    (db, { hosts }) =>
+      ofAny(hosts, (each) => ecommercesBy(db, 'url', inArray(ecommerces.url, each.flatMap(spellings)))),
+    byName,
+  ],
+  store: storeFinders,
+  group: groupFinders,
+  carrier: carrierFinders,
+  user: userFinders,
+}
+
+const lowerEmail = sql`lower(${ecommerces.email})`
+
+const has_tracking_error = sql<boolean>`${reverses.tracking_error} is not null`
+
+async function reversesBy(db: Database, matched: Matched, condition: SQL): Promise<Found[]> {
+  const rows = await db
+    .select({ id: reverses.id, title: reverses.order_number, status: reverses.status, has_tracking_error, ...owner })
+    .from(reverses)
+    .innerJoin(ecommerces, eq(ecommerces.id, reverses.ecommerce_id))
+    .where(condition)
+    .orderBy(reverses.id)
+    .limit(mostFound)
+  return rows.map((row) => ({ kind: 'reverse', matched, ...row }))
+}
+
+async function refundsBy(db: Database, condition: SQL): Promise<Found[]> {
+  const rows = await db
+    .select({ id: refunds.id, title: reverses.order_number, status: refunds.status, ...owner })
+    .from(refunds)
+    .innerJoin(reverses, eq(reverses.id, refunds.reverse_id))
+    .innerJoin(ecommerces, eq(ecommerces.id, refunds.ecommerce_id))
+    .where(condition)
+    .orderBy(refunds.id)
+    .limit(mostFound)
+  return rows.map((row) => ({ kind: 'refund', matched: 'id', ...row }))
+}
+
+async function ecommercesBy(db: Database, matched: Matched, condition: SQL): Promise<Found[]> {
+  const rows = await db
+    .select({ id: ecommerces.id, name: ecommerces.display_name, is_active: ecommerces.is_active })
+    .from(ecommerces)
+    .where(condition)
+    .orderBy(desc(ecommerces.is_active), ecommerces.id)
+    .limit(mostFound)
+  return rows.map((row) => asFound(row, matched))
+}
+
+interface Named {
+  readonly id: number
+  readonly name: string
+  readonly is_active: boolean
+}
+
+function asFound({ id, name, is_active }: Named, matched: Matched): OwnedFound {
+  const status = statusOf(is_active)
+  return { kind: 'ecommerce', id, title: name, ecommerce_id: id, ecommerce_name: name, status, matched }
+}
+
+/** The name itself, then names that begin with it, then the rest; active ones first within each. */
+async function byName(db: Database, reading: Reading): Promise<Found[]> {
+  const typed = nameIn(reading)
+  if (typed === null) return []
+  const candidates = db
+    .select({ id: ecommerces.id, name: ecommerces.display_name, is_active: ecommerces.is_active })
+    .from(ecommerces)
+    .where(and(hasEveryWord(ecommerces.search_text, typed)))
+    .orderBy(ecommerces.id)
+    .limit(mostCandidates)
+    .as('candidates')
+  const name = sql`folded(${candidates.name})`
+  const rows = await db
+    .select()
+    .from(candidates)
+    .orderBy(
+      desc(sql`${name} = ${folded(typed)}`),
+      desc(sql`${name} like ${folded(`${literally(typed)}%`)}`),
+      desc(candidates.is_active),
+      candidates.id,
+    )
+    .limit(mostFound)
+  return rows.map((row) => asFound(row, 'name'))
+}
+
+/** How a merchant's URL may be written. */
+function spellings(host: string): string[] {
+  const hosts = [host, `www.${host}`]
+  const addresses = hosts.flatMap((each) => [each, `https://${each}`, `http://${each}`])
+  return addresses.flatMap((address) => [address, `${address}/`])
+}

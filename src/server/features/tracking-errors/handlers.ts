@@ -1,0 +1,319 @@
+import { and, desc, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm'
+import type { Address, FoundAddress } from '#contract/addresses.ts'
+import type { Parsed } from '#contract/endpoint.ts'
+import {
+  correctZip,
+  correctZip as correctZipEndpoint,
+  getTrackingError,
+  listTrackingErrors,
+  type MaskedAddress,
+  movesTo,
+  revealAddress,
+  type TrackingError,
+  wordsOf,
+} from '#contract/tracking-errors.ts'
+import type { Config } from '#server/config.ts'
+import type { Database } from '#server/db/database.ts'
+import { ecommerces } from '#server/db/schema/ecommerces.ts'
+import { activity } from '#server/db/schema/pipeline.ts'
+import { reverses, zipCorrections } from '#server/db/schema/reverses.ts'
+import { literally } from '#server/db/search.ts'
+import { refusal } from '#server/http/errors.ts'
+import { type Handler, handle, handleLong, type Recorder } from '#server/http/handler.ts'
+import { offsetOf, pageEnvelope } from '#server/http/pages.ts'
+import { expectStanding, movedOn, type Reversal } from '#server/http/undo.ts'
+import { expectVersion } from '#server/http/version.ts'
+import { addressOf } from '#server/services/zip-codes.ts'
+
+// Reverses with tracking errors as the API answers them: of the consumer only where the zip code leads.
+
+export function masked({ zip_code, city, state, country }: Address): MaskedAddress {
+  return { zip_code, city, state, country }
+}
+
+const part = (name: keyof MaskedAddress) =>
+  sql<string>`coalesce(${reverses.customer}->'address'->>${sql.raw(`'${name}'`)}, '')`
+
+/** Nothing else of the consumer leaves the database. */
+const columns = {
+  id: reverses.id,
+  ecommerce: { id: ecommerces.id, display_name: ecommerces.display_name },
+  created_at: reverses.created_at,
+  status: reverses.status,
+  tracking_error: reverses.tracking_error,
+  zip_code: part('zip_code'),
+  city: part('city'),
+  state: part('state'),
+  country: sql<MaskedAddress['country']>`${reverses.customer}->'address'->>'country'`,
+  version: reverses.version,
+}
+
+export const hasError = isNotNull(reverses.tracking_error)
+
+interface Window {
+  readonly offset: number
+  readonly limit: number
+}
+
+/** The newest first. The ids alone are skipped through, so that a page far behind costs little more than the first. */
+export async function rowsOf(
+  db: Database,
+  condition: SQL | undefined,
+  { offset, limit }: Window,
+): Promise<TrackingError[]> {
+  const wanted = db
+    .select({ id: reverses.id })
+    .from(reverses)
+    .where(condition)
+    .orderBy(desc(reverses.id))
+    .offset(offset)
+    .limit(limit)
+    .as('wanted')
+  const rows = await db
+    .select(columns)
+    .from(wanted)
+    .innerJoin(reverses, eq(reverses.id, wanted.id))
+    .innerJoin(ecommerces, eq(ecommerces.id, reverses.ecommerce_id))
+    .orderBy(desc(reverses.id))
+  return rows.map(({ zip_code, city, state, country, created_at, ...row }) => ({
+    ...row,
+    created_at: created_at.toISOString(),
+    customer: { address: { zip_code, city, state, country } },
+  }))
+}
+
+/** One reverse, with a tracking error or without. */
+export async function oneRow(db: Database, id: number): Promise<TrackingError | null> {
+  const [row] = await rowsOf(db, eq(reverses.id, id), { offset: 0, limit: 1 })
+  return row ?? null
+}
+
+export const withError = (id: number) => and(eq(reverses.id, id), hasError)
+
+// The correction of one zip code: looked up first, outside any transaction, then checked and written in one.
+
+export const correction = 'trackingErrors.correctZip'
+
+const facts = {
+  id: reverses.id,
+  ecommerce_id: reverses.ecommerce_id,
+  tracking_error: reverses.tracking_error,
+  customer: reverses.customer,
+  version: reverses.version,
+}
+export type ReverseFacts = Pick<typeof reverses.$inferSelect, keyof typeof facts>
+
+export interface ZipToCorrect {
+  readonly reverse_id: number
+  /** As `lookedUp` answered it. */
+  readonly found: FoundAddress
+}
+
+export interface ZipCorrection {
+  readonly reverse: ReverseFacts
+  readonly before: Address
+  readonly after: Address
+  readonly city_changed: boolean
+  readonly state_changed: boolean
+}
+
+/** The address of a zip code; 422 `address.not_found`, 503 `address.unavailable`. Asks another service: never inside a transaction. */
+export async function lookedUp(config: Config, zipCode: string, signal: AbortSignal): Promise<FoundAddress> {
+  const found = await addressOf(config, zipCode, signal)
+  if (found) return found
+  const code = 'address.not_found'
+  throw refusal(422, code, { fields: [{ field: 'body.zip_code', code }] })
+}
+
+/**
+ * Writes it, in a transaction of its own: two corrections in one could wait for those of another for ever. `admit` may refuse the
+ * reverse as it stands once it is held, as a save over another's change is.
+ */
+export async function correctingCorrectZip(
+  db: Database,
+  record: Recorder,
+  zip: ZipToCorrect & { readonly ticket?: string | undefined },
+  { now, admit }: { readonly now: Date; readonly admit?: (reverse: ReverseFacts) => Promise<void> },
+): Promise<ZipCorrection> {
+  const reverse = await correctable(db, zip.reverse_id, true)
+  await admit?.(reverse)
+  const result = corrected(reverse, zip.found)
+  await moveTo(db, record, reverse, { address: result.after, tracking_error: null }, { now, ticket: zip.ticket })
+  return result
+}
+
+/** 404 where there is no such reverse, 409 where it has no tracking error. */
+export async function correctable(db: Database, id: number, isHeld: boolean): Promise<ReverseFacts> {
+  const query = db.select(facts).from(reverses).where(eq(reverses.id, id))
+  const [reverse] = await (isHeld ? query.for('update') : query)
+  if (!reverse) throw refusal(404, 'not_found')
+  if (reverse.tracking_error !== null) return reverse
+  const last = await lastCorrection(db, id)
+  if (!last) throw refusal(409, 'trackingErrors.no_error')
+  const context = { corrected_by: last.user_name, corrected_at: last.at.toISOString() }
+  throw refusal(409, 'trackingErrors.corrected', { values: { name: last.user_name }, context })
+}
+
+async function lastCorrection(db: Database, id: number) {
+  const [row] = await db
+    .select({ at: activity.at, user_name: activity.user_name })
+    .from(activity)
+    .where(and(eq(activity.entity, 'reverse'), eq(activity.entity_id, String(id)), eq(activity.action, correction)))
+    .orderBy(desc(activity.id))
+    .limit(1)
+  return row
+}
+
+/** Parts that a zip code does not decide stay as they were, number and complement always. */
+function corrected(reverse: ReverseFacts, found: FoundAddress): ZipCorrection {
+  const before = reverse.customer.address
+  if (before.country !== 'BR') throw refusal(422, 'trackingErrors.other_country')
+  const { zip_code, city, city_id, state } = found
+  const address = found.address || before.address
+  const neighborhood = found.neighborhood || before.neighborhood
+  const after = { ...before, zip_code, address, neighborhood, city, city_id, state }
+  return { reverse, before, after, ...movesTo(before, after) }
+}
+
+interface Standing {
+  readonly address: Address
+  readonly tracking_error: string | null
+}
+
+/** The next version of a reverse that is held. The record of activity names no street: the whole addresses are kept apart. */
+export async function moveTo(
+  db: Database,
+  record: Recorder,
+  reverse: ReverseFacts,
+  next: Standing,
+  { now, ticket }: { readonly now: Date; readonly ticket?: string | undefined },
+): Promise<void> {
+  const { id, ecommerce_id, customer, tracking_error, version } = reverse
+  const kept = { address: customer.address, tracking_error, version }
+  await db
+    .update(reverses)
+    .set({
+      customer: { ...customer, address: next.address },
+      tracking_error: next.tracking_error,
+      version: version + 1,
+      updated_at: now,
+    })
+    .where(and(eq(reverses.id, id), eq(reverses.version, version)))
+  await db
+    .insert(zipCorrections)
+    .values({ reverse_id: id, before: kept, after: { ...next, version: version + 1 }, created_at: now })
+  await record({
+    ...{ action: correction, entity: 'reverse', entity_id: id, ecommerce_id },
+    ...(ticket === undefined ? {} : { ticket }),
+    before: recorded(kept),
+    after: recorded(next),
+  })
+}
+
+/** What may be read of it in the record. */
+export function recorded({ address, tracking_error }: Standing) {
+  const { country: _, ...place } = masked(address)
+  return { ...place, tracking_error }
+}
+
+type Query = Parsed<typeof listTrackingErrors>['query']
+
+export const listHandler = handle(listTrackingErrors, async ({ query, db }) => {
+  const condition = conditionOf(query)
+  const rows = await rowsOf(db, condition, { offset: offsetOf(query), limit: query.limit })
+  const total = await db.$count(reverses, condition)
+  return pageEnvelope({ path: listTrackingErrors.path, query }, query, total, rows)
+})
+
+function conditionOf({ search, ecommerce_id }: Query): SQL | undefined {
+  return and(
+    hasError,
+    ecommerce_id ? eq(reverses.ecommerce_id, ecommerce_id) : undefined,
+    ...wordsOf(search ?? '').map((word, _, words) => (words.every(isShort) ? isId(word) : stands(word))),
+  )
+}
+
+/** No index finds these within a text. Alone they are ids. */
+const isShort = (word: string) => word.length < 3
+const isId = (word: string) => eq(reverses.id, Number(word))
+
+/** A zip code may be written with its dash; an order number may look like one. */
+function stands(word: string): SQL | undefined {
+  const spellings = /^\d{5}-\d{3}$/.test(word) ? [word, word.replace('-', '')] : [word]
+  return or(...spellings.map((spelling) => sql`${reverses.tracking_text} like folded(${`%${literally(spelling)}%`})`))
+}
+
+export const trackingErrorHandlers: readonly Handler[] = [
+  listHandler,
+
+  handle(getTrackingError, async ({ params, db, tag }) => {
+    await correctable(db, params.id, false)
+    const row = await oneRow(db, params.id)
+    if (!row) throw refusal(404, 'not_found')
+    tag(row.version)
+    return { data: row }
+  }),
+
+  /** Only of those in error: for any other there is no reason to look. */
+  handle(revealAddress, async ({ params, db, record }) => {
+    const [found] = await db
+      .select({ ecommerce_id: reverses.ecommerce_id, customer: reverses.customer })
+      .from(reverses)
+      .where(withError(params.id))
+    if (!found) throw refusal(404, 'not_found')
+    const { ecommerce_id } = found
+    await record({ action: 'trackingErrors.reveal', entity: 'reverse', entity_id: params.id, ecommerce_id })
+    const { zip_code, address, number, neighborhood, state, complement, city, city_id, country } =
+      found.customer.address
+    return { data: { zip_code, address, number, neighborhood, state, complement, city, city_id, country } }
+  }),
+
+  /** Looked up before the transaction; who cannot be corrected is refused before anybody else is asked. */
+  handleLong(correctZipEndpoint, async ({ params, body, db, request, services, tag, finish }) => {
+    await correctable(db, params.id, false)
+    const found = await lookedUp(services.config, body.zip_code, request.signal)
+    return finish(async (transaction, record) => {
+      const zip = { reverse_id: params.id, found }
+      const admit = (reverse: { readonly version: number }) =>
+        expectVersion(request, reverse.version, () => oneRow(transaction, params.id))
+      const { before, after, city_changed, state_changed } = await correctingCorrectZip(transaction, record, zip, {
+        now: services.now(),
+        admit,
+      })
+      const data = await oneRow(transaction, params.id)
+      if (!data) throw new Error(`Reverse ${params.id} was held and is gone`)
+      tag(data.version)
+      const places = { before: masked(before), after: masked(after), city_changed, state_changed }
+      return { success: true as const, data, address: found, ...places }
+    })
+  }),
+]
+
+// A correction is taken back from the addresses it kept, without asking for any zip code: the old one may not exist.
+
+/** Refused once anything else was written to the reverse, a reprocess too: its label may be on its way already. */
+const corrections: Reversal = {
+  action: correction,
+  access: correctZip.access,
+  undo: async ({ row, db, before, after, record, services }) => {
+    const id = Number(row.entity_id)
+    const [reverse] = await db.select().from(reverses).where(eq(reverses.id, id)).for('update')
+    const last = await lastOf(db, id)
+    if (!reverse || !last || last.after.version !== reverse.version) throw movedOn()
+    expectStanding(recorded({ address: reverse.customer.address, tracking_error: reverse.tracking_error }), after)
+    expectStanding(recorded(last.before), before)
+    await moveTo(db, record, reverse, last.before, { now: services.now() })
+  },
+}
+
+async function lastOf(db: Database, id: number) {
+  const [last] = await db
+    .select()
+    .from(zipCorrections)
+    .where(eq(zipCorrections.reverse_id, id))
+    .orderBy(desc(zipCorrections.id))
+    .limit(1)
+  return last
+}
+
+export const trackingErrorReversals: readonly Reversal[] = [corrections]

@@ -1,0 +1,232 @@
+import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { accountTypes, contexts, exceeds, levels } from '#contract/access.ts'
+import type { Parsed } from '#contract/endpoint.ts'
+import type { SignedInUser } from '#contract/session.ts'
+import {
+  deleteUser,
+  getUser,
+  listUsers,
+  permissionGrantors,
+  permissionOptions,
+  putUser,
+  putUserPermissions,
+  subResources,
+  type UserRow,
+} from '#contract/users.ts'
+import type { Database } from '#server/db/database.ts'
+import { savedViews, users } from '#server/db/schema/users.ts'
+import { folded, hasEveryWord } from '#server/db/search.ts'
+import { grantorsOf } from '#server/http/access.ts'
+import { refusal } from '#server/http/errors.ts'
+import { type Handler, handle } from '#server/http/handler.ts'
+import { metaEnvelope, offsetOf } from '#server/http/pages.ts'
+import { expectStanding, type Facts, factsOf, putBack, type Reversal, through } from '#server/http/undo.ts'
+import { expectVersion } from '#server/http/version.ts'
+import { lockEmails } from '#server/services/people.ts'
+import {
+  deniedOf,
+  difference,
+  getPermissionsHandler,
+  heldPerson,
+  heldWithBosses,
+  type PersonRow,
+  personOf,
+  presetHandlers,
+  putPermissionsHandler,
+  refuseBossOf,
+  shownUser,
+} from './permissions.ts'
+import { sessionListHandlers } from './sessions.ts'
+
+/** The sessions and personal views go with their person; shared views stay, and the record of activity keeps the name. */
+export const deleteHandler = handle(deleteUser, async ({ params, body, request, db, staff, record }) => {
+  const { person, isLastBoss } = await heldWithBosses(db, params.id)
+  refuseBossOf(staff, person)
+  await expectVersion(request, person.version, () => shownUser(person))
+  if (isLastBoss) throw refusal(422, 'users.last_boss')
+  if (person.id === staff.id && !body.confirm_self) throw refusal(409, 'users.self')
+  await db.delete(savedViews).where(and(eq(savedViews.owner_id, person.id), eq(savedViews.scope, 'personal')))
+  await db.delete(users).where(eq(users.id, person.id))
+  const { first_name, last_name, email, access, permissions } = person
+  await record({
+    action: 'users.delete',
+    entity: 'user',
+    entity_id: person.id,
+    before: { first_name, last_name, email, type: access, ...permissions },
+    after: body.reason ? { reason: body.reason } : undefined,
+  })
+  return { success: true as const, data: shownUser(person) }
+})
+
+export const getHandler = handle(getUser, async ({ params, db, tag }) => {
+  const person = await personOf(db, params.id)
+  tag(person.version)
+  return { success: true as const, data: shownUser(person) }
+})
+
+/** Name and e-mail. */
+export const putHandler = handle(putUser, async ({ params, body, request, db, staff, tag, record, services }) => {
+  const person = await heldPerson(db, params.id)
+  refuseBossOf(staff, person)
+  await expectVersion(request, person.version, () => shownUser(person))
+  if (body.email.toLowerCase() !== person.email.toLowerCase()) await refuseEmail(db, staff, person, body.email)
+  const [saved = person] = await db
+    .update(users)
+    .set({ ...body, version: person.version + 1, updated_at: services.now() })
+    .where(eq(users.id, person.id))
+    .returning()
+  const { first_name, last_name, email } = person
+  const changes = difference({ first_name, last_name, email }, body)
+  await record({ action: 'users.edit', entity: 'user', entity_id: person.id, ...changes })
+  tag(saved.version)
+  return { success: true as const, data: shownUser(saved) }
+})
+
+/** An account that nobody has signed in to yet belongs to whoever holds its e-mail: it must not carry off more than the editor has. */
+async function refuseEmail(db: Database, staff: SignedInUser, person: PersonRow, email: string): Promise<void> {
+  if (person.subject === null && exceeds(person, staff)) throw deniedOf(person, 'users.email_above_own')
+  await lockEmails(db)
+  const [other] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(sql`lower(${users.email})`, email.toLowerCase()))
+  if (other && other.id !== person.id)
+    throw refusal(422, undefined, { fields: [{ field: 'body.email', code: 'users.email_taken' }] })
+}
+
+type ListQuery = Parsed<typeof listUsers>['query']
+
+/** Rows skipped before it pays to ask for the total first and, past the middle, to come from the end. */
+const farAway = 5000
+
+/** Each is an index; all end in what is told once, so that nobody shows on two pages. */
+const orders = {
+  id: [users.id],
+  first_name: [folded(users.first_name), folded(users.last_name), users.id],
+  email: [sql`lower(${users.email})`],
+  access: [users.access, users.id],
+} as const satisfies Record<ListQuery['order_by_column'], unknown>
+
+const ways = { asc: sql.raw('asc'), desc: sql.raw('desc') }
+const backwards = { asc: ways.desc, desc: ways.asc }
+
+const columns = {
+  id: users.id,
+  first_name: users.first_name,
+  last_name: users.last_name,
+  email: users.email,
+  access: users.access,
+}
+
+/** The staff (S2 §2, §7): found by name, e-mail or id, whatever the accents. */
+export const listHandler = handle(listUsers, async ({ query, db }) => {
+  const { rows, total } = await pageOf(db, query)
+  return metaEnvelope(query, total, rows)
+})
+
+async function pageOf(db: Database, query: ListQuery) {
+  if (query.limit === 0) {
+    const rows = await rowsOf(db, query)
+    return { rows, total: rows.length }
+  }
+  const offset = offsetOf(query)
+  if (offset > farAway) return farPageOf(db, query)
+  const rows = await rowsOf(db, query).offset(offset).limit(query.limit)
+  return { rows, total: await totalOf(db, query) }
+}
+
+async function farPageOf(db: Database, query: ListQuery) {
+  const total = await totalOf(db, query)
+  const offset = offsetOf(query)
+  const limit = Math.min(query.limit, total - offset)
+  if (limit <= 0) return { rows: [], total }
+  if (offset <= total / 2) return { rows: await rowsOf(db, query).offset(offset).limit(limit), total }
+  const rows: UserRow[] = await rowsOf(db, query, backwards)
+    .offset(total - offset - limit)
+    .limit(limit)
+  return { rows: rows.reverse(), total }
+}
+
+function rowsOf(db: Database, query: ListQuery, way = ways) {
+  const order = orders[query.order_by_column].map((part) => sql`${part} ${way[query.order_by]}`)
+  return db
+    .select(columns)
+    .from(users)
+    .where(conditionOf(query))
+    .orderBy(...order)
+    .$dynamic()
+}
+
+const totalOf = (db: Database, query: ListQuery) => db.$count(users, conditionOf(query))
+
+function conditionOf({ search, context, level }: ListQuery): SQL | undefined {
+  return and(search ? hasEveryWord(users.search_text, search) : undefined, context ? may(context, level) : undefined)
+}
+
+function may(context: NonNullable<ListQuery['context']>, level: ListQuery['level']): SQL | undefined {
+  const enough = levels.slice(levels.indexOf(level))
+  return or(sql`${users.access} = 'admin_boss'`, inArray(sql`${users.permissions} ->> ${context}`, enough))
+}
+
+// What permissions can be chosen from, and who can give them.
+
+export const optionHandlers: readonly Handler[] = [
+  handle(permissionOptions, async () => ({
+    types: [...accountTypes],
+    options: [...levels],
+    permissions: subResources,
+  })),
+
+  handle(permissionGrantors, async ({ query, db }) => ({ data: await grantorsOf(db, [query]) })),
+]
+
+export const userHandlers: readonly Handler[] = [
+  listHandler,
+  getHandler,
+  putHandler,
+  deleteHandler,
+  getPermissionsHandler,
+  putPermissionsHandler,
+  ...optionHandlers,
+  ...presetHandlers,
+  ...sessionListHandlers,
+]
+
+/** Type and levels as the record keeps them, side by side. */
+function levelsOf(facts: Facts) {
+  const type = accountTypes.find((one) => one === facts.type)
+  const permissions = contexts.map((context) => [context, levels.find((one) => one === facts[context])])
+  return { type, permissions: Object.fromEntries(permissions) }
+}
+
+export const userReversals: readonly Reversal[] = [
+  through({
+    action: 'users.edit',
+    endpoint: putUser,
+    handlers: [putHandler],
+    input: async ({ row, db, ...change }) => {
+      const present = await personOf(db, Number(row.entity_id))
+      expectStanding(present, change.after)
+      const { first_name, last_name, email } = { ...present, ...putBack(present, change) }
+      return {
+        version: present.version,
+        params: { id: present.id },
+        body: { first_name: String(first_name), last_name: String(last_name), email: String(email) },
+      }
+    },
+  }),
+  through({
+    action: 'users.setPermissions',
+    endpoint: putUserPermissions,
+    handlers: [putPermissionsHandler],
+    fits: ({ before }) => Object.keys(factsOf(before)).length > 0,
+    asks: ({ before }) => 'type' in factsOf(before),
+    input: async ({ row, db, before, after: { reason, ...after } }) => {
+      const person = await personOf(db, Number(row.entity_id))
+      const present: Facts = { type: person.access, ...person.permissions }
+      expectStanding(present, after)
+      const { type = person.access, permissions } = levelsOf({ ...present, ...putBack(present, { before, after }) })
+      return { version: person.permissions_version, params: { id: person.id }, body: { type, permissions } }
+    },
+  }),
+]

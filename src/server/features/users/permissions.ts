@@ -1,0 +1,175 @@
+import { eq, or } from 'drizzle-orm'
+import { type AccountType, aboveOwn, everywhere, isLowered, mayMake, mayTouch, type Staff } from '#contract/access.ts'
+import type { Parsed } from '#contract/endpoint.ts'
+import type { SignedInUser } from '#contract/session.ts'
+import {
+  getUserPermissions,
+  putTypePreset,
+  putUserPermissions,
+  type TypePreset,
+  typePreset,
+  type User,
+  type UserPermissions,
+} from '#contract/users.ts'
+import type { Database } from '#server/db/database.ts'
+import { accountTypes, users } from '#server/db/schema/users.ts'
+import { type Denial, denial, type RefusalDetails, refusal } from '#server/http/errors.ts'
+import { type Handler, handle } from '#server/http/handler.ts'
+import { expectVersion } from '#server/http/version.ts'
+
+// Reading one person of the staff, and the refusals that depend on who it is.
+
+export type PersonRow = typeof users.$inferSelect
+
+export async function personOf(db: Database, id: number): Promise<PersonRow> {
+  const [row] = await db.select().from(users).where(eq(users.id, id))
+  if (!row) throw refusal(404, 'not_found')
+  return row
+}
+
+/** Held until the end of the transaction. */
+export async function heldPerson(db: Database, id: number): Promise<PersonRow> {
+  const [row] = await db.select().from(users).where(eq(users.id, id)).for('update')
+  if (!row) throw refusal(404, 'not_found')
+  return row
+}
+
+/** The person with every admin_boss, held in one order: two of them cannot remove one another at the same moment. */
+export async function heldWithBosses(db: Database, id: number) {
+  const rows = await db
+    .select()
+    .from(users)
+    .where(or(eq(users.id, id), eq(users.access, 'admin_boss')))
+    .orderBy(users.id)
+    .for('update')
+  const person = rows.find((row) => row.id === id)
+  if (!person) throw refusal(404, 'not_found')
+  const isLastBoss = rows.filter(({ access }) => access === 'admin_boss').every((row) => row.id === id)
+  return { person, isLastBoss: person.access === 'admin_boss' && isLastBoss }
+}
+
+export function refuseBossOf(staff: SignedInUser, person: PersonRow): void {
+  if (!mayTouch(staff, person)) throw deniedOf(person, 'users.boss_only')
+}
+
+/** To be thrown: what may not be done to this person. */
+export function deniedOf({ id }: PersonRow, code: string, details: RefusalDetails = {}): Denial {
+  return denial({ entity: 'user', entity_id: id, after: { code, ...details.context } }, code, details)
+}
+
+export function shownUser(row: PersonRow): User {
+  const { id, first_name, last_name, email, access, version, created_at, updated_at } = row
+  const times = { created_at: created_at.toISOString(), updated_at: updated_at.toISOString() }
+  return { id, first_name, last_name, email, access, version, ...times }
+}
+
+export function shownPermissions({ access, permissions, permissions_version }: PersonRow): UserPermissions {
+  return { type: access, permissions, version: permissions_version }
+}
+
+type Facts = Readonly<Record<string, unknown>>
+
+/** What differs, before and after: for the record of activity. */
+export function difference(before: Facts, after: Facts) {
+  const names = Object.keys(after).filter((name) => before[name] !== after[name])
+  const only = (facts: Facts) => Object.fromEntries(names.map((name) => [name, facts[name]]))
+  return { before: only(before), after: only(after) }
+}
+
+export const getPermissionsHandler = handle(getUserPermissions, async ({ params, db, tag }) => {
+  const person = await personOf(db, params.id)
+  tag(person.permissions_version)
+  return shownPermissions(person)
+})
+
+/** Account type and levels; they hold from the person's next call, because every call reads them anew. */
+export const putPermissionsHandler = handle(putUserPermissions, async (call) => {
+  const { params, body, request, db, staff, tag, record, services } = call
+  const { person, isLastBoss } = await heldWithBosses(db, params.id)
+  const after = staffOf(body)
+  refuseDelegation(staff, person, after)
+  await expectVersion(request, person.permissions_version, () => shownPermissions(person))
+  if (isLastBoss && after.access !== 'admin_boss') throw refusal(422, 'users.last_boss')
+  if (person.id === staff.id && isLowered(person, after) && !body.confirm_self) throw refusal(409, 'users.self')
+  const [saved = person] = await db
+    .update(users)
+    .set({ ...after, permissions_version: person.permissions_version + 1, updated_at: services.now() })
+    .where(eq(users.id, person.id))
+    .returning()
+  const changed = difference(
+    { type: person.access, ...person.permissions },
+    { type: after.access, ...after.permissions },
+  )
+  const reason = body.reason ? { reason: body.reason } : {}
+  await record({
+    action: 'users.setPermissions',
+    entity: 'user',
+    entity_id: person.id,
+    before: changed.before,
+    after: { ...changed.after, ...reason },
+  })
+  tag(saved.permissions_version)
+  return shownPermissions(saved)
+})
+
+/** An admin_boss has everything, and it is noted so. */
+function staffOf({ type, permissions }: Parsed<typeof putUserPermissions>['body']): Staff {
+  return { access: type, permissions: type === 'admin_boss' ? everywhere('read_and_write') : permissions }
+}
+
+function refuseDelegation(staff: SignedInUser, person: PersonRow, after: Staff): void {
+  refuseBossOf(staff, person)
+  if (!mayMake(staff, after.access)) throw deniedOf(person, 'users.boss_only')
+  const above = aboveOwn(staff, person, after)
+  if (above.length === 0) return
+  const fields = above.map((context) => ({ field: `body.permissions.${context}`, code: 'users.above_own' }))
+  throw deniedOf(person, 'users.above_own', { fields, context: { above } })
+}
+
+// What each account type is given by default: rows, changed by who may write users (product decision A24).
+
+type PresetRow = typeof accountTypes.$inferSelect
+
+export const presetHandlers: readonly Handler[] = [
+  handle(typePreset, async ({ params, db, tag }) => {
+    const row = await presetOf(db, params.name)
+    tag(row.version)
+    return shown(row)
+  }),
+
+  /** People who have the type keep what they have. */
+  handle(putTypePreset, async ({ params, body, request, db, staff, tag, record }) => {
+    if (params.name === 'admin_boss') throw refusal(422, 'users.boss_preset')
+    const [row] = await db.select().from(accountTypes).where(eq(accountTypes.name, params.name)).for('update')
+    if (!row) throw refusal(404, 'not_found')
+    const permissions = body.default_permissions
+    const above = aboveOwn(staff, presetsStaffOf(row), presetsStaffOf({ ...row, permissions }))
+    if (above.length > 0) {
+      const of = { entity: 'account_type', entity_id: row.name, after: { above } }
+      const fields = above.map((context) => ({ field: `body.default_permissions.${context}`, code: 'users.above_own' }))
+      throw denial(of, 'users.above_own', { fields, context: { above } })
+    }
+    await expectVersion(request, row.version, () => shown(row))
+    const saved = { ...row, permissions, version: row.version + 1 }
+    await db.update(accountTypes).set(saved).where(eq(accountTypes.name, row.name))
+    const changes = difference(row.permissions, permissions)
+    await record({ action: 'users.editType', entity: 'account_type', entity_id: row.name, ...changes })
+    tag(saved.version)
+    return shown(saved)
+  }),
+]
+
+export async function presetOf(db: Database, name: AccountType): Promise<PresetRow> {
+  const [row] = await db.select().from(accountTypes).where(eq(accountTypes.name, name))
+  if (!row) throw refusal(404, 'not_found')
+  return row
+}
+
+const presetsStaffOf = ({ name, permissions }: Pick<PresetRow, 'name' | 'permissions'>) => ({
+  access: name,
+  permissions,
+})
+
+function shown({ name, permissions, version }: PresetRow): TypePreset {
+  return { name, default_permissions: permissions, version }
+}

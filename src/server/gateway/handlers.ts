@@ -1,0 +1,245 @@
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import { Readable } from 'node:stream'
+import { allows } from '#contract/access.ts'
+import { getEcommerce, listEcommerces } from '#contract/ecommerces.ts'
+import { type Answer, type Endpoint, isAbsentAtGateway, pathOf } from '#contract/endpoint.ts'
+import { me, type SignedInUser, signInOptions } from '#contract/session.ts'
+import { lookupEcommerces } from '#contract/tickets.ts'
+import { getTrackingError, listTrackingErrors } from '#contract/tracking-errors.ts'
+import { Refusal, refusal } from '#server/http/errors.ts'
+import { type Handler, handle, type OwnHandler, type RequestFacts, type Services } from '#server/http/handler.ts'
+import { intentKey } from '#server/http/idempotency.ts'
+import type { Forwarded } from '#server/http/pipeline.ts'
+import { answerResponse } from '#server/http/run.ts'
+import type { Link } from '#server/http/sessions.ts'
+import type { OutboundAnswer } from '#server/services/outbound.ts'
+import type { Platform, PlatformRequest } from '#server/services/platform.ts'
+import {
+  bearing,
+  declaredText,
+  declaredValue,
+  mediaTypeOf,
+  refusedBy,
+  relayedProblem,
+  told,
+  UpstreamFault,
+} from './platform.ts'
+import { bearerOf, doubt, endSessionOf, gatewaySignIn, gatewaySignOut, type Linked, linkedOf } from './session.ts'
+
+// Extensions that pages of the specification cannot do without, made at a gateway of calls that the platform has.
+
+const mostFound = 20
+const atOnce = 5
+
+interface Asking {
+  readonly services: Services
+  readonly request: RequestFacts
+  readonly staff: SignedInUser
+  readonly sessionId: number | null
+  readonly link: Link | null
+}
+
+export const bridgeHandlers: readonly OwnHandler[] = [
+  // Which of them a group may take, the platform says when it is given them.
+  handle(lookupEcommerces, async ({ query: { q = '', ids, linkable }, ...call }) => {
+    if (!allows(call.staff, listEcommerces.access)) throw refusal(501, 'upstream.absent')
+    if (ids) return { data: await named(call, ids) }
+    const situation = linkable ? 'active' : 'all'
+    const query = { page: 1, limit: mostFound, sort: 'asc', order_by: 'id', situation, ...(q === '' ? {} : { q }) }
+    const { data } = await asked(call, listEcommerces, { query })
+    return { data: data.map(({ id, display_name }) => ({ id, display_name })) }
+  }),
+
+  handle(getTrackingError, async ({ params: { id }, tag, ...call }) => {
+    const { data } = await asked(call, listTrackingErrors, { query: { page: 1, limit: 50, search: id } })
+    const row = data.find((one) => one.id === id)
+    if (!row) throw refusal(404, 'not_found')
+    tag(row.version)
+    return { data: row }
+  }),
+]
+
+/** Those that there are. */
+async function named(call: Asking, ids: readonly number[]) {
+  const found: { id: number; display_name: string }[] = []
+  for (let start = 0; start < ids.length; start += atOnce) {
+    const some = ids.slice(start, start + atOnce).map((id) => asked(call, getEcommerce, { params: { id } }).catch(none))
+    for (const one of await Promise.all(some))
+      if (one) found.push({ id: one.data.id, display_name: one.data.display_name })
+  }
+  return found
+}
+
+function none(error: unknown): null {
+  if (error instanceof Refusal && error.status === 404) return null
+  throw error
+}
+
+interface Given {
+  readonly params?: Readonly<Record<string, unknown>>
+  readonly query?: Readonly<Record<string, unknown>>
+}
+
+async function asked<E extends Endpoint>(call: Asking, endpoint: E, { params, query = {} }: Given): Promise<Answer<E>> {
+  const { services, request, staff, sessionId, link } = call
+  if (!services.platform || !link || sessionId === null) throw refusal(401, 'session_expired')
+  const linked = { userId: staff.id, sessionId, link }
+  const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
+  const target = `${pathOf(endpoint.path, params)}?${search}`
+  try {
+    const headers = bearing(bearerOf(services, linked), request.id)
+    const answer = await services.platform.ask({ method: 'GET', target, headers, signal: request.signal })
+    if (answer.status !== 200) throw refusedBy(answer).refused
+    return declaredValue<E['answer']>(endpoint.answer, answer.text)
+  } catch (error) {
+    if (error instanceof Refusal && error.status === 401) await endSessionOf(services.db, linked)
+    throw error instanceof UpstreamFault ? told(services, request, error, endpoint) : error
+  }
+}
+
+// The handlers of a gateway: what is about this console stays here, what the platform has is handed on, the other extensions are absent.
+
+/** Answered by this server in another way than where it stands alone. */
+const instead: readonly OwnHandler[] = [gatewaySignIn, gatewaySignOut, ...bridgeHandlers]
+
+/** Who is signed in is told from the row here, which was brought up to date before. */
+const always = [me, signInOptions] as const
+
+export function throughGateway(handlers: readonly Handler[]): readonly Handler[] {
+  return handlers.map((handler): Handler => {
+    const { endpoint } = handler
+    const other = instead.find((one) => one.endpoint === endpoint)
+    if (other) return other
+    if (endpoint.atGateway || always.some((one) => one === endpoint)) return handler
+    return isAbsentAtGateway(endpoint) ? { endpoint, kind: 'absent' } : { endpoint, kind: 'forwarded' }
+  })
+}
+
+// Hands a call that was let in on to the platform, and its answer back.
+
+type Way = Forwarded & { readonly platform: Platform; readonly linked: Linked }
+
+/** What a platform is told of the call, and nothing else: no cookie, no address of the caller. */
+const toldHeaders = ['Content-Type', 'Accept-Language', 'If-Match', 'X-Ticket'] as const
+/** What is told back beside the answer; the rest stays behind. */
+const handedBack = {
+  etag: /^(?:W\/)?"[\x21\x23-\x7e]{0,100}"$/,
+  'idempotency-replayed': /^true$/,
+  'x-total-rows': /^\d{1,12}$/,
+  'x-maintenance': /^(?:on|off)-\d{1,9}$/,
+} as const
+
+/** The answer of the platform as the contract describes it; refusals are thrown, or answered with its own words. */
+export async function forward(forwarded: Forwarded): Promise<Response> {
+  const { services, endpoint, facts } = forwarded
+  const linked = linkedOf(forwarded.caller)
+  if (!services.platform || !linked) throw refusal(401, 'session_expired')
+  const way = { ...forwarded, platform: services.platform, linked }
+  try {
+    return endpoint.file && !facts.isHead ? await fileAnswer(way) : await jsonAnswer(way)
+  } catch (error) {
+    if (error instanceof UpstreamFault) throw told(services, facts, error, endpoint)
+    if (error instanceof Refusal && error.status === 401) await endSessionOf(services.db, linked)
+    throw error
+  }
+}
+
+async function jsonAnswer(way: Way): Promise<Response> {
+  const { platform, endpoint, facts } = way
+  const answer = await platform.ask(sentBy(way))
+  if (!isSuccess(answer.status)) return refusedAnswer(way, answer)
+  const headers = headersBack(answer.headers)
+  if (facts.isHead) return answerResponse(endpoint, '', headers)
+  if (!/[/+]json$/.test(mediaTypeOf(answer.headers))) throw new UpstreamFault('answer', 'another media type')
+  return answerResponse(endpoint, declaredText(endpoint, answer.text), headers)
+}
+
+/** A file to keep, and as what, with no character that ends a header: asked in two, for one expression of both can be made slow. */
+const isNamed = (disposition: string) =>
+  /^attachment;[ -~\u0080-\u00ff]{1,2000}$/.test(disposition) && /filename="[^"\\]{1,150}"/.test(disposition)
+
+async function fileAnswer(way: Way): Promise<Response> {
+  const { platform, endpoint, services } = way
+  const { status, headers, body } = await platform.open({ ...sentBy(way), isFile: true })
+  if (!isSuccess(status)) return refusedAnswer(way, { status, headers, text: await shortText(body) })
+  if (!isWanted(endpoint, headers)) {
+    body.destroy()
+    throw new UpstreamFault('answer', 'another media type')
+  }
+  const back = headersBack(headers)
+  const disposition = headers['content-disposition'] ?? ''
+  if (isNamed(disposition)) back.set('Content-Disposition', disposition)
+  return answerResponse(endpoint, streamOf(body, services.stopping), back)
+}
+
+/** Cut off, the caller's own answer is cut off too: nobody takes half a file for a whole one. */
+function streamOf(body: IncomingMessage, stopping: AbortSignal): ReadableStream<Uint8Array> {
+  const cut = () => body.destroy(new Error('Cut off'))
+  stopping.addEventListener('abort', cut)
+  body.once('close', () => stopping.removeEventListener('abort', cut))
+  return Readable.toWeb(body) as ReadableStream<Uint8Array>
+}
+
+function isWanted({ file = '' }: Endpoint, headers: IncomingHttpHeaders): boolean {
+  const wanted = file.split(';')[0]?.trim() ?? ''
+  return headers['content-encoding'] === undefined && mediaTypeOf(headers) === wanted
+}
+
+/** Of an answer in place of a file. */
+const mostRefusalBytes = 1_048_576
+
+async function shortText(body: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = []
+  let size = 0
+  try {
+    for await (const part of body) {
+      size += part.length
+      if (size > mostRefusalBytes) throw new UpstreamFault('answer', 'size')
+      parts.push(part)
+    }
+  } catch (error) {
+    throw error instanceof UpstreamFault ? error : new UpstreamFault('unreachable', 'cut off')
+  }
+  return Buffer.concat(parts).toString('utf8')
+}
+
+const isSuccess = (status: number) => status >= 200 && status < 300
+
+async function refusedAnswer({ services, linked, facts }: Way, answer: OutboundAnswer): Promise<Response> {
+  const { refused, said } = refusedBy(answer)
+  if (refused.status === 401 || refused.status >= 500) throw refused
+  if (refused.status === 403) await doubt(services.db, linked)
+  return relayedProblem(refused, said, facts)
+}
+
+function headersBack(headers: IncomingHttpHeaders): Headers {
+  const back = new Headers()
+  for (const [name, shape] of Object.entries(handedBack)) {
+    const value = headers[name]
+    if (typeof value === 'string' && shape.test(value)) back.set(name, value)
+  }
+  return back
+}
+
+/** Method, path, query and body letter by letter. */
+function sentBy({ services, endpoint, request, body, facts, linked }: Way): PlatformRequest {
+  const { pathname, search } = new URL(request.url)
+  const key = intentKey(request.headers, request.method)
+  const headers: Record<string, string> = {
+    ...bearing(bearerOf(services, linked), facts.id),
+    Accept: endpoint.file?.split(';')[0] ?? 'application/json',
+    ...(key === null ? {} : { 'Idempotency-Key': key }),
+  }
+  for (const name of toldHeaders) {
+    const value = request.headers.get(name)
+    if (value !== null) headers[name] = value
+  }
+  return {
+    method: facts.isHead ? 'HEAD' : endpoint.method,
+    target: pathname + search,
+    headers,
+    signal: facts.signal,
+    ...(body.bytes.length > 0 ? { body: body.bytes } : {}),
+    ...(endpoint.upload ? { isFile: true } : {}),
+  }
+}

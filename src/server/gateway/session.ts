@@ -1,0 +1,216 @@
+import { eq, ne, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { open } from '#contract/access.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { getPreferences, putPreferences } from '#contract/preferences.ts'
+import { me, SignedInUser, signIn, signOut } from '#contract/session.ts'
+import { endOwnSessions, ownSessions } from '#contract/users.ts'
+import type { Database } from '#server/db/database.ts'
+import { sessions, users } from '#server/db/schema/users.ts'
+import { nonceCookie } from '#server/http/cookies.ts'
+import { Refusal, refusal } from '#server/http/errors.ts'
+import { handleLong, type LongCall, type RequestFacts, type Services } from '#server/http/handler.ts'
+import type { Arrived } from '#server/http/pipeline.ts'
+import {
+  type Caller,
+  dropExpired,
+  endSession,
+  type Link,
+  longestSessionSeconds,
+  openSession,
+} from '#server/http/sessions.ts'
+import type { Platform } from '#server/services/platform.ts'
+import { bearing, declaredValue, refusedBy, told, UpstreamFault } from './platform.ts'
+
+// A session at a gateway is linked to the platform by its bearer token: encrypted in the row, opened for a call, never told to the browser.
+
+/** Somebody signed in whose session is linked. */
+export interface Linked {
+  readonly sessionId: number
+  readonly userId: number
+  readonly link: Link
+}
+
+/** Rights are asked for again when what is known of them is older. */
+export const rightsMilliseconds = 60_000
+
+/** The platform may say of a person what it likes beside this. */
+const Named = z.object({ user: SignedInUser })
+
+/** Sealed under a key that is gone, it ties the session to nothing any more. */
+export function bearerOf({ secrets }: Services, { link }: Pick<Linked, 'link'>): string {
+  try {
+    return secrets.open(link.sealed)
+  } catch (error) {
+    throw error instanceof Refusal ? error : refusal(401, 'session_expired')
+  }
+}
+
+export async function endSessionOf(db: Database, { sessionId }: Linked): Promise<void> {
+  await db.delete(sessions).where(eq(sessions.id, sessionId))
+}
+
+interface Asking {
+  readonly platform: Platform
+  readonly bearer: string
+  readonly requestId: string
+  readonly signal: AbortSignal
+}
+
+/** Who a bearer token belongs to, and what they may do now; a refusal of the platform is a refusal here. */
+export async function personAt({ platform, bearer, requestId, signal }: Asking): Promise<SignedInUser> {
+  const headers = bearing(bearer, requestId)
+  const answer = await platform.ask({ method: 'GET', target: '/v2/users/me', headers, signal })
+  if (answer.status !== 200) throw refusedBy(answer).refused
+  return declaredValue(Named, answer.text).user
+}
+
+/** The person's row here, by the platform's own id, so that rights are checked before anything is handed on. */
+export async function mirror(db: Database, person: SignedInUser): Promise<void> {
+  const { id, first_name, last_name, email, access, permissions } = person
+  const row = { first_name, last_name, email, access, permissions }
+  // Whoever had this e-mail before has another one by now, or is gone: their own next answer says.
+  await db.delete(users).where(sql`lower(${users.email}) = lower(${email}) and ${ne(users.id, id)}`)
+  await db
+    .insert(users)
+    .values({ id, ...row })
+    .onConflictDoUpdate({ target: users.id, set: row })
+}
+
+/** The rights of a session's person are asked for again with its next call. */
+export async function doubt(db: Database, { sessionId }: Linked): Promise<void> {
+  await db.update(sessions).set({ upstream_read_at: null }).where(eq(sessions.id, sessionId))
+}
+
+/** Asks the platform who this is now. A session that it no longer knows is ended. */
+export async function upToDate(
+  services: Services,
+  platform: Platform,
+  linked: Linked,
+  about: { readonly requestId: string; readonly signal: AbortSignal; readonly now: Date },
+): Promise<SignedInUser> {
+  const { db } = services
+  try {
+    const person = await personAt({ platform, bearer: bearerOf(services, linked), ...about })
+    if (person.id !== linked.userId) throw refusal(401, 'session_expired')
+    await db.transaction(async (transaction) => {
+      await mirror(transaction, person)
+      await transaction.update(sessions).set({ upstream_read_at: about.now }).where(eq(sessions.id, linked.sessionId))
+    })
+    return person
+  } catch (error) {
+    if (error instanceof Refusal && error.status === 401) await endSessionOf(db, linked)
+    throw error
+  }
+}
+
+// Signing in at a gateway: the platform judges the identity token (S1 §7), and its bearer token stays in the session's row.
+
+/** As it goes into a header. */
+const Entered = z.object({ success: z.literal(true), token: z.string().regex(/^[\x21-\x7e]{1,8192}$/) })
+/** Nobody waits longer to be let out. */
+const leavingMilliseconds = 3000
+
+/** With Google configured the token is verified here first: its nonce is this browser's, its domain one of ours. */
+export const gatewaySignIn = handleLong(signIn, async (call) => {
+  const { body, services, request, sessionId, cookies, transaction } = call
+  const now = services.now()
+  const nonce = cookies.read(nonceCookie) ?? null
+  if (services.config.googleClientId) await services.identities.verify(body.google_token, nonce, now)
+  const { bearer, person } = await entered(services, request, body.google_token)
+  const tie = { upstream_token: services.secrets.seal(bearer), upstream_read_at: now }
+  const token = await transaction(async (db, record) => {
+    await mirror(db, person)
+    await dropExpired(db, now)
+    if (sessionId !== null) await endSession(db, sessionId)
+    await record({ action: 'session.signIn', entity: 'user', entity_id: person.id, by: person })
+    return openSession(db, person.id, request.userAgent, now, tie)
+  })
+  cookies.writeSession(token, longestSessionSeconds)
+  cookies.clear(nonceCookie)
+  return { success: true as const, token }
+})
+
+/** Out of here first: whatever the platform says, the session is over. */
+export const gatewaySignOut = handleLong(signOut, async (call) => {
+  const { staff, sessionId, link, services, request, cookies, transaction } = call
+  await transaction(async (db, record) => {
+    if (sessionId !== null) await endSession(db, sessionId)
+    await record({ action: 'session.signOut', entity: 'user', entity_id: staff.id })
+  })
+  cookies.clearSessions()
+  const { platform } = services
+  if (platform && link) await left(platform, link, call).catch(noted(services, request))
+  return { success: true as const }
+})
+
+async function entered(services: Services, { id: requestId, signal, language }: RequestFacts, googleToken: string) {
+  const { platform } = services
+  if (!platform) throw refusal(503)
+  const headers = { 'Content-Type': 'application/json', 'Accept-Language': language, 'X-Request-Id': requestId }
+  const body = Buffer.from(JSON.stringify({ google_token: googleToken }))
+  try {
+    const answer = await platform.ask({ method: 'POST', target: '/v2/auth/login', headers, body, signal })
+    if (answer.status !== 200) throw notEntered(answer)
+    const { token: bearer } = declaredValue(Entered, answer.text)
+    return { bearer, person: await personAt({ platform, bearer, requestId, signal }) }
+  } catch (error) {
+    throw error instanceof UpstreamFault ? told(services, { id: requestId }, error, signIn) : error
+  }
+}
+
+/** Whatever is wrong with a token, nobody is told more than that they are not let in. */
+function notEntered(answer: Parameters<typeof refusedBy>[0]): Refusal {
+  const { refused } = refusedBy(answer)
+  return [401, 403, 422].includes(refused.status) ? refusal(401) : refusal(refused.status, undefined, refused.details)
+}
+
+type Leaving = Pick<LongCall<typeof signOut>, 'services' | 'request'>
+
+async function left(platform: Platform, link: Link, { services, request }: Leaving) {
+  const headers = bearing(bearerOf(services, { link }), request.id)
+  const sent = { method: 'POST' as const, target: '/v2/auth/logout', headers, signal: request.signal }
+  await platform.ask({ ...sent, timeout: leavingMilliseconds })
+}
+
+/** The platform's token runs out by itself. */
+function noted(services: Services, { id }: RequestFacts) {
+  return (error: unknown) => {
+    const detail = error instanceof UpstreamFault ? error.detail : 'unknown'
+    services.log({ level: 'warning', request_id: id, upstream: 'sign-out', detail })
+  }
+}
+
+// Who calls at a gateway: nobody without a tie to the platform, and with the rights that the platform gives now.
+
+/** The caller as it is where this server stands alone. */
+export async function linkedCaller(services: Services, caller: Caller, about: Arrived): Promise<Caller> {
+  const { platform } = services
+  if (!platform || !caller.staff) return caller
+  const linked = linkedOf(caller)
+  if (!linked) return { ...caller, staff: null, sessionId: null }
+  if (!isToBeAsked(about, linked)) return caller
+  const { facts, now } = about
+  try {
+    const staff = await upToDate(services, platform, linked, { requestId: facts.id, signal: facts.signal, now })
+    return { ...caller, staff }
+  } catch (error) {
+    throw error instanceof UpstreamFault ? told(services, facts, error, me) : error
+  }
+}
+
+/** Undefined for nobody, and for a session from before this server was a gateway. */
+export function linkedOf({ staff, sessionId, link }: Caller): Linked | undefined {
+  return staff && sessionId !== null && link ? { userId: staff.id, sessionId, link } : undefined
+}
+
+/** Nobody's to give or to take: these are answered though the platform is away. */
+const own: readonly Endpoint[] = [signOut, getPreferences, putPreferences, ownSessions, endOwnSessions]
+
+/** Always for the question itself; before anything else that is judged by what the person may do, when that may be out of date. */
+function isToBeAsked({ handler, now }: Arrived, { link }: Linked): boolean {
+  if (handler?.endpoint.path === me.path) return true
+  const isOld = link.readAt === null || now.getTime() - link.readAt.getTime() > rightsMilliseconds
+  const isJudged = handler && handler.kind !== 'absent' && handler.endpoint.access !== open
+  return isOld && isJudged === true && !own.includes(handler.endpoint)
+}

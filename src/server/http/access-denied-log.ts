@@ -1,0 +1,70 @@
+// Denials are written down together: those that come while some are being written wait for one another and are one transaction. However many
+// there are, they hold the lock of the record no longer than one, and writes need not wait for each of them.
+import { denied } from '#contract/activity.ts'
+import type { Database } from '#server/db/database.ts'
+import { appendEach, type Occasion } from './activity.ts'
+import { Denial } from './errors.ts'
+import type { ActivityEntry } from './handler.ts'
+
+type Entry = readonly [ActivityEntry, Occasion]
+
+interface Gathering {
+  readonly denials: Entry[]
+  readonly written: Promise<void>
+}
+
+/** PostgreSQL takes 65 535 parameters in one statement, and a row has some fifteen. */
+const mostAtOnce = 1_000
+
+/** Of each database: those that are not being written yet, and when the ones before them are. */
+const gatherings = new WeakMap<Database, Gathering>()
+const before = new WeakMap<Database, Promise<void>>()
+
+interface Judged {
+  readonly db: Database
+  /** Method and path pattern. */
+  readonly call: string
+  readonly occasion: Occasion
+}
+
+/** Whoever is denied within is recorded, wherever it is decided. */
+export async function recordingDenials<Result>(
+  { db, call, occasion }: Judged,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof Denial) await recordDenial(db, entryOf(error, call), occasion)
+    throw error
+  }
+}
+
+function entryOf({ denied: { entity, entity_id, after } }: Denial, call: string): ActivityEntry {
+  if (entity === undefined || entity_id === undefined)
+    return { action: denied, entity: 'endpoint', entity_id: call, after }
+  return { action: denied, entity, entity_id, after: { call, ...after } }
+}
+
+/** Done when it is committed. */
+function recordDenial(db: Database, entry: ActivityEntry, occasion: Occasion): Promise<void> {
+  const open = gatherings.get(db)
+  if (open && open.denials.length < mostAtOnce) {
+    open.denials.push([entry, occasion])
+    return open.written
+  }
+  const denials: Entry[] = [[entry, occasion]]
+  const written = (before.get(db) ?? Promise.resolve()).then(() => {
+    if (gatherings.get(db)?.denials === denials) gatherings.delete(db)
+    return db.transaction(async (transaction) => {
+      await appendEach(transaction, denials)
+    })
+  })
+  gatherings.set(db, { denials, written })
+  // One that fails is told to those it is of; the next are written all the same.
+  before.set(
+    db,
+    written.catch(() => {}),
+  )
+  return written
+}

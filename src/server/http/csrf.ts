@@ -1,0 +1,26 @@
+// Writes that a browser may send on somebody else's behalf must come from our own pages.
+import type { Config } from '#server/config.ts'
+import { refusal } from './errors.ts'
+
+export interface Origin {
+  readonly url: string
+  readonly headers: Headers
+  readonly byCookie: boolean
+  readonly isPublic: boolean
+}
+
+/** A bearer token without a cookie proves itself; a public write is refused only when it says that it comes from elsewhere. */
+export function refuseCrossSite(config: Config, { url, headers, byCookie, isPublic }: Origin): void {
+  if (!byCookie && !isPublic) return
+  if (isSameOrigin(config, url, headers) ?? !byCookie) return
+  throw refusal(403, 'request.cross_site')
+}
+
+/** Undefined when the request does not say where it comes from. */
+function isSameOrigin(config: Config, url: string, headers: Headers): boolean | undefined {
+  const site = headers.get('Sec-Fetch-Site')
+  if (site !== null) return site === 'same-origin'
+  const origin = headers.get('Origin')
+  if (origin !== null) return origin === (config.publicUrl ?? new URL(url)).origin
+  return undefined
+}

@@ -1,0 +1,87 @@
+import { needsOf, open } from '#contract/access.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+
+// The one way to refuse a call. The pipeline turns it into problem+json in the caller's language.
+
+export interface RefusedField {
+  /** Dotted path of the input, `body.reverse_id`. */
+  readonly field: string
+  /** Key of the `errors` texts, `validation.required`. */
+  readonly code: string
+  readonly values?: Readonly<Record<string, string | number>>
+  /** The line of a file, as a spreadsheet numbers it; its message says it too. */
+  readonly row?: number
+  /** What the header calls the column. */
+  readonly column?: string
+}
+
+export interface RefusalDetails {
+  /** What the person needs to decide: the earlier attempt, the missing needs. */
+  readonly context?: Readonly<Record<string, unknown>>
+  /** Fill the text of the code. */
+  readonly values?: Readonly<Record<string, string | number>>
+  readonly fields?: readonly RefusedField[]
+  /** How many of the fields are named, where a file is told more of its errors than other input. */
+  readonly mostErrors?: number
+  /** Headers of the answer, `Retry-After`. */
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+export class Refusal extends Error {
+  readonly status: number
+  readonly code: string | undefined
+  readonly details: RefusalDetails
+
+  constructor(status: number, code: string | undefined, details: RefusalDetails) {
+    super(code ?? `status.${status}`)
+    this.name = 'Refusal'
+    this.status = status
+    this.code = code
+    this.details = details
+  }
+}
+
+/** What somebody may not do: the record says it of the call, or of what it was to change. */
+export interface Denied {
+  readonly entity?: string
+  readonly entity_id?: string | number
+  readonly after: Readonly<Record<string, unknown>>
+}
+
+export class Denial extends Refusal {
+  readonly denied: Denied
+
+  constructor(denied: Denied, code: string | undefined, details: RefusalDetails) {
+    super(403, code, details)
+    this.denied = denied
+  }
+}
+
+/** To be thrown for want of a right: it is recorded, once whatever the call had begun is undone. */
+export function denial(denied: Denied, code?: string, details: RefusalDetails = {}): Denial {
+  return new Denial(denied, code, details)
+}
+
+/** To be thrown. Without a code the text is the status's own (S1 §8); a code is a key of the `errors` texts. */
+export function refusal(status: number, code?: string, details: RefusalDetails = {}): Refusal {
+  return new Refusal(status, code, details)
+}
+
+// Which refusals a call of an endpoint may meet. Faults (5xx) may meet any.
+
+/** What its method, its input and its access bring with them, and its own. */
+export function refusalsOf({ method, access, params, refuses = [] }: Endpoint): readonly number[] {
+  const isWrite = method !== 'GET'
+  const isOpen = access === open
+  const statuses = [
+    ...[422, 429],
+    ...(isWrite ? [400, 403, 413, 415] : []),
+    ...(isOpen ? [] : [401]),
+    ...(needsOf(access).length > 0 ? [403] : []),
+    ...(params ? [404] : []),
+    // Of a key whose first call is still at work; and where the record is not in the state for it.
+    ...(isWrite && !isOpen ? [409] : []),
+    ...refuses,
+  ]
+  return [...new Set(statuses)].sort((one, other) => one - other)
+}

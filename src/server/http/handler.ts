@@ -1,0 +1,158 @@
+// How a handler is written: one endpoint of the contract, one function from its parsed input to its answer.
+
+import type { Answer, Endpoint, Parsed } from '#contract/endpoint.ts'
+import type { Language } from '#contract/preferences.ts'
+import type { SignedInUser } from '#contract/session.ts'
+import type { Config } from '#server/config.ts'
+import type { Database, PooledDatabase } from '#server/db/database.ts'
+import type { DemoMode } from '#server/demo-mode.ts'
+import type { Metrics } from '#server/http/metrics.ts'
+import type { Log } from '#server/log.ts'
+import type { Identities } from '#server/services/identity-provider.ts'
+import type { Platform } from '#server/services/platform.ts'
+import type { Secrets } from '#server/services/secrets.ts'
+import type { Bell } from '#server/services/work-signal.ts'
+import type { Cookies } from './cookies.ts'
+import type { Link } from './sessions.ts'
+
+/** What handlers share, made once at start by `makeServices`. */
+export interface Services {
+  readonly config: Config
+  readonly db: PooledDatabase
+  /** The present; tests set it. */
+  readonly now: () => Date
+  readonly identities: Identities
+  /** Null: demo mode is off. */
+  readonly demo: DemoMode | null
+  readonly secrets: Secrets
+  /** The platform that this server is a gateway to; null: it stands alone. */
+  readonly platform: Platform | null
+  /** Where this server itself can be reached from this machine: the demo's providers stand there. */
+  readonly ownAddress: () => string
+  /** Aborted when the server is about to stop: it still answers, and whoever spreads requests should send it no more. */
+  readonly leaving: AbortSignal
+  /** Aborted when the server stops. */
+  readonly stopping: AbortSignal
+  /** Rung when a batch is to be run, paused or cancelled. */
+  readonly batchBell: Bell
+  readonly metrics: Metrics
+  /** The disk of the embedded database has no room for writes. */
+  readonly isDiskFull: () => boolean
+  /** Of the console that is served; null: none is. */
+  readonly consoleBuild: string | null
+  /** One structured line, to which its time is added; never personal data. */
+  readonly log: Log
+}
+
+export interface ActivityEntry {
+  /** Command or verb, `reprocess.reverse`. */
+  readonly action: string
+  readonly entity: string
+  readonly entity_id: string | number
+  readonly ecommerce_id?: number
+  readonly ticket?: string
+  readonly before?: unknown
+  readonly after?: unknown
+  /** The row of a write, or of an undo, that this one takes back. */
+  readonly undoes?: number
+  readonly redoes?: number
+  /** Who did it, where that is not the caller: the person who signs in. */
+  readonly by?: { readonly id: number; readonly first_name: string; readonly last_name: string }
+}
+
+/** Appends to the activity record, in the transaction of `db`. */
+export type Recorder = (entry: ActivityEntry) => Promise<void>
+
+export interface RequestFacts {
+  readonly id: string
+  readonly language: Language
+  /** Aborted when the client goes away or the server stops. */
+  readonly signal: AbortSignal
+  readonly address: string
+  readonly userAgent: string
+  /** The versions of the record that the caller would change, by `If-Match`: none, where it was not understood. Null: any. */
+  readonly ifMatch: readonly number[] | null
+  /** Only the headers are asked for (HEAD): nothing is to be begun. */
+  readonly isHead: boolean
+}
+
+interface Common {
+  readonly services: Services
+  readonly request: RequestFacts
+  /** The JSON of the body, letter by letter: parsing alters numbers. */
+  readonly source: string
+  /** Sets the ETag of the answer to a record's version. */
+  readonly tag: (version: number) => void
+  /** Makes the answer a file to save, by its name. */
+  readonly download: (fileName: string) => void
+  /** A header of the answer of our own, `X-Total-Rows`. */
+  readonly mention: (name: string, value: string | number) => void
+  readonly cookies: Cookies
+  /** The ticket in hand: what is written is recorded under it. */
+  readonly ticket: string | null
+  /** The session the call came with. */
+  readonly sessionId: number | null
+  /** As whom the caller sees the console; null when as themselves. */
+  readonly link: Link | null
+}
+
+/** A signed-in person, or null where the endpoint is public. */
+type StaffOf<E extends Endpoint> = E['access'] extends 'public' ? SignedInUser | null : SignedInUser
+
+export type Call<E extends Endpoint> = Parsed<E> &
+  Common & { readonly staff: StaffOf<E>; readonly db: Database; readonly record: Recorder }
+
+export type LongCall<E extends Endpoint> = Parsed<E> &
+  Common & {
+    readonly staff: StaffOf<E>
+    readonly db: Database
+    readonly transaction: <Result>(work: (db: Database, record: Recorder) => Promise<Result>) => Promise<Result>
+    /** The last one: what it answers is the answer of the call, and is kept with the idempotency key in the same transaction. */
+    finish(work: (db: Database, record: Recorder) => Promise<Answer<E>>): Promise<Answer<E>>
+  }
+
+/** A call of any endpoint: its input has been parsed by that endpoint, and no type says how. */
+export interface AnyCall extends Common {
+  readonly params?: unknown
+  readonly query?: unknown
+  readonly body?: unknown
+  readonly staff: SignedInUser | null
+  readonly db: Database
+}
+
+interface ShortHandler {
+  readonly endpoint: Endpoint
+  readonly kind: 'short'
+  // A method: its parameter is bivariant, so that handlers of all endpoints fit one list.
+  run(call: AnyCall & Pick<Call<Endpoint>, 'record'>): Promise<unknown>
+}
+
+interface LongHandler {
+  readonly endpoint: Endpoint
+  readonly kind: 'long'
+  run(call: AnyCall & Pick<LongCall<Endpoint>, 'transaction' | 'finish'>): Promise<unknown>
+}
+
+export type OwnHandler = ShortHandler | LongHandler
+
+/** At a gateway the platform answers in this server's place, or nobody does. */
+export type Handler =
+  | OwnHandler
+  | { readonly endpoint: Endpoint; readonly kind: 'forwarded' }
+  | { readonly endpoint: Endpoint; readonly kind: 'absent' }
+
+/** A read, or a write that is one transaction together with its activity rows. */
+export function handle<const E extends Endpoint>(
+  endpoint: E,
+  run: (call: Call<E>) => Promise<Answer<E>>,
+): ShortHandler {
+  return { endpoint, kind: 'short', run }
+}
+
+/** Work that lasts longer than a transaction may: it opens its own, and must leave a sound state between any two of them. */
+export function handleLong<const E extends Endpoint>(
+  endpoint: E,
+  run: (call: LongCall<E>) => Promise<Answer<E>>,
+): LongHandler {
+  return { endpoint, kind: 'long', run }
+}

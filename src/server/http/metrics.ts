@@ -1,0 +1,77 @@
+// What operators watch: requests by route, the process itself, the pool of connections. Numbers only, nobody's data.
+import { timingSafeEqual } from 'node:crypto'
+import type { Context } from 'hono'
+import type pg from 'pg'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { hashOf } from './cookies.ts'
+
+export interface RequestSeen {
+  readonly method: string
+  /** The pattern of its path, never the path: few, and without ids. */
+  readonly route: string
+  readonly status: number
+  readonly seconds: number
+}
+
+export interface Metrics {
+  readonly see: (request: RequestSeen) => void
+  readonly watchPool: (pool: pg.Pool) => void
+  /** In Prometheus' text format. */
+  readonly text: () => Promise<string>
+  readonly contentType: string
+}
+
+/** Seconds: from a cached answer to the longest export. */
+const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.15, 0.3, 0.5, 1, 2.5, 5, 10, 30, 110]
+const methods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+
+export function makeMetrics(): Metrics {
+  const registers = [new Registry()]
+  const [registry] = registers
+  if (!registry) throw new Error('No registry')
+  const requests = new Counter({
+    name: 'http_requests_total',
+    help: 'Answers sent, by method, route and status.',
+    labelNames: ['method', 'route', 'status'],
+    registers,
+  })
+  const durations = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'From a request to the beginning of its answer.',
+    labelNames: ['method', 'route'],
+    buckets,
+    registers,
+  })
+  return {
+    see({ method, route, status, seconds }) {
+      const known = methods.has(method) ? method : 'OTHER'
+      requests.inc({ method: known, route, status })
+      durations.observe({ method: known, route }, seconds)
+    },
+    watchPool(pool) {
+      collectDefaultMetrics({ register: registry })
+      new Gauge({
+        name: 'database_connections',
+        help: 'Connections of the pool, by what they do, and calls that wait for one.',
+        labelNames: ['state'],
+        registers,
+        collect() {
+          this.set({ state: 'idle' }, pool.idleCount)
+          this.set({ state: 'busy' }, pool.totalCount - pool.idleCount)
+          this.set({ state: 'waiting' }, pool.waitingCount)
+        },
+      })
+    },
+    text: () => registry.metrics(),
+    contentType: registry.contentType,
+  }
+}
+
+/** Only for who has the token of the configuration; where there is none there is no such page. */
+export async function metricsPage(context: Context, metrics: Metrics, token: string | null): Promise<Response> {
+  if (token === null) return context.notFound()
+  const given = /^Bearer (.+)$/i.exec(context.req.header('Authorization') ?? '')?.[1] ?? ''
+  if (!timingSafeEqual(hashOf(given), hashOf(token)))
+    return context.body(null, 401, { 'WWW-Authenticate': 'Bearer realm="metrics"' })
+  return context.body(await metrics.text(), 200, { 'Content-Type': metrics.contentType })
+}

@@ -1,0 +1,157 @@
+import type { Context, MiddlewareHandler } from 'hono'
+import type { RequestIdVariables } from 'hono/request-id'
+import { secureHeaders } from 'hono/secure-headers'
+import type { Config } from '#server/config.ts'
+import type { RequestFacts, Services } from './handler.ts'
+import { rightsHeader } from './pipeline.ts'
+import { languageOf } from './text.ts'
+
+// One signal a request: aborted when the client goes away, when the server stops, or when it has worked too long.
+
+export interface Cancellation {
+  readonly signal: AbortSignal
+  /** Lets go of the sources; to be called when the request is over. */
+  readonly release: () => void
+}
+
+/** By hand, because `AbortSignal.any` keeps every request alive as long as the server's own signal lives. */
+export function cancellationOf(sources: readonly AbortSignal[], longestMilliseconds: number): Cancellation {
+  const controller = new AbortController()
+  const abort = () => controller.abort()
+  const timer = setTimeout(abort, longestMilliseconds).unref()
+  for (const source of sources) {
+    if (source.aborted) abort()
+    else source.addEventListener('abort', abort)
+  }
+  return {
+    signal: controller.signal,
+    release: () => {
+      clearTimeout(timer)
+      for (const source of sources) source.removeEventListener('abort', abort)
+    },
+  }
+}
+
+// What is known of a request before anything is decided about it.
+
+declare module 'hono' {
+  interface ContextVariableMap extends RequestIdVariables {
+    facts: RequestFacts
+    /** For the log line: path pattern and who called. */
+    route: string
+    userId: number
+    /** Why it was refused: the code of the problem. */
+    refused: string | undefined
+    /** Who called and with which rights, as a mark that changes with either. */
+    rights: string
+    /** Whether the platform is in maintenance, as a mark that changes with every switch. */
+    maintenance: string
+  }
+}
+
+export function factsOf(context: Context, config: Config, signal: AbortSignal): RequestFacts {
+  return {
+    id: context.get('requestId'),
+    language: languageOf(context.req.header('Accept-Language')),
+    signal,
+    address: addressOf(context, config),
+    userAgent: (context.req.header('User-Agent') ?? '').replace(/[^\x20-\x7E]/g, '').slice(0, 200),
+    ifMatch: versionsOf(context.req.header('If-Match')),
+    isHead: context.req.method === 'HEAD',
+  }
+}
+
+/** `"7"` or a list of such; `*` is any. A weak tag, one that a proxy has changed and whatever else is there stand for no version of ours. */
+function versionsOf(header: string | undefined): readonly number[] | null {
+  if (header === undefined || header.trim() === '*') return null
+  return header.split(',').flatMap((tag) => {
+    const [, version] = /^"(\d{1,9})"$/.exec(tag.trim()) ?? []
+    return version === undefined ? [] : [Number(version)]
+  })
+}
+
+/** Behind a proxy (a public address is set) the last forwarded address is the one that the proxy saw. */
+function addressOf(context: Context, config: Config): string {
+  const forwarded = config.publicUrl ? context.req.header('X-Forwarded-For')?.split(',').at(-1)?.trim() : undefined
+  return forwarded || socketAddress(context.env) || 'unknown'
+}
+
+interface NodeBindings {
+  readonly incoming?: { readonly socket?: { readonly remoteAddress?: string } }
+}
+
+function socketAddress(env: NodeBindings | undefined): string | undefined {
+  return env?.incoming?.socket?.remoteAddress
+}
+
+// Around every request, the console's files included: its facts, its log line, the headers of its answer.
+
+/** Told to every signed-in person with every answer, so that nobody has to ask again and again: `on-7`, `off-8`. */
+export const maintenanceHeader = 'X-Maintenance'
+
+/** Told likewise: the build of the console that is served now, so that an older one that is open learns of it. */
+export const consoleHeader = 'X-Console'
+
+/** Longest a call may work; a reservation of an idempotency key outlives it. */
+const longestMilliseconds = 110_000
+
+export function everyRequest({ config, stopping, log, metrics, consoleBuild }: Services): MiddlewareHandler {
+  return async (context, next) => {
+    const started = performance.now()
+    const { signal, release } = cancellationOf([context.req.raw.signal, stopping], longestMilliseconds)
+    const facts = factsOf(context, config, signal)
+    context.set('facts', facts)
+    try {
+      await next()
+    } finally {
+      release()
+    }
+    context.res.headers.set('X-Request-Id', facts.id)
+    const rights = context.get('rights')
+    if (rights) context.res.headers.set(rightsHeader, rights)
+    if (rights && consoleBuild) context.res.headers.set(consoleHeader, consoleBuild)
+    const maintenance = context.get('maintenance')
+    if (maintenance) context.res.headers.set(maintenanceHeader, maintenance)
+    if (!context.res.headers.has('Cache-Control')) context.res.headers.set('Cache-Control', 'no-store')
+    const { method } = context.req
+    const { status } = context.res
+    const route = context.get('route') ?? '*'
+    const milliseconds = performance.now() - started
+    metrics.see({ method, route, status, seconds: milliseconds / 1000 })
+    log({
+      level: 'info',
+      request_id: facts.id,
+      method,
+      route,
+      status,
+      ms: Math.round(milliseconds),
+      user_id: context.get('userId'),
+      code: context.get('refused'),
+    })
+  }
+}
+
+// Headers that every answer carries. The console's pages set their own content policy before.
+
+export function securityHeaders({ publicUrl }: Pick<Config, 'publicUrl'>): MiddlewareHandler {
+  return secureHeaders({
+    overwrite: false,
+    // For everything that is no page of ours: opened by itself it loads nothing, sends nothing, runs nothing.
+    contentSecurityPolicy: {
+      defaultSrc: ["'none'"],
+      objectSrc: ["'none'"],
+      baseUri: ["'none'"],
+      formAction: ["'none'"],
+      frameAncestors: ["'none'"],
+      sandbox: [],
+    },
+    xFrameOptions: 'DENY',
+    strictTransportSecurity: publicUrl?.protocol === 'https:' && 'max-age=31536000; includeSubDomains',
+    crossOriginOpenerPolicy: false,
+    originAgentCluster: false,
+    xDnsPrefetchControl: false,
+    xDownloadOptions: false,
+    xPermittedCrossDomainPolicies: false,
+    xXssProtection: false,
+  })
+}

@@ -1,0 +1,145 @@
+import { eq, lt, or } from 'drizzle-orm'
+import type { SignedInUser } from '#contract/session.ts'
+import type { Database, PooledDatabase } from '#server/db/database.ts'
+import { idempotencyKeys, rateLimits } from '#server/db/schema/pipeline.ts'
+import { sessions } from '#server/db/schema/users.ts'
+import { hashOf, newToken } from './cookies.ts'
+import { keptMilliseconds } from './idempotency.ts'
+import type { Budget } from './rate-limit.ts'
+
+// Who calls, and how often this minute: one query for both, so that the check costs one round trip.
+
+/** A session ends 30 minutes after its last use. */
+export const idleMilliseconds = 30 * 60_000
+/** `used_at` is written at most once a minute. */
+const staleMilliseconds = 60_000
+
+/** At a gateway: the session's tie to the platform. */
+export interface Link {
+  /** The platform's bearer token, encrypted. */
+  readonly sealed: Buffer
+  /** When the person's rights were last read there; null: they are in doubt. */
+  readonly readAt: Date | null
+}
+
+export interface Caller {
+  /** With the rights that hold now. */
+  readonly staff: SignedInUser | null
+  readonly sessionId: number | null
+  readonly link: Link | null
+  /** Whether the platform is in maintenance, as a mark that changes with every switch. */
+  readonly maintenance: string
+  /** Calls of this person (or address) on this budget in this minute, this one included. */
+  readonly used: number
+}
+
+export interface Arrival {
+  readonly tokenHash: Buffer | null
+  readonly address: string
+  readonly budget: Budget
+  readonly now: Date
+}
+
+interface CallerRow extends Record<string, unknown> {
+  readonly used: number
+  readonly session_id: number | null
+  readonly staff: SignedInUser | null
+  readonly maintenance: string | null
+  readonly upstream_token: Buffer | null
+  readonly upstream_read_at: Date | string | null
+}
+
+/** What counts the call: nothing, where the budget has no end. */
+const counting = {
+  none: 'select 0 as used',
+  address: counted('$5'),
+  person: counted("coalesce((select 'user:' || (staff ->> 'id') from caller), $5)"),
+}
+
+function counted(subject: string): string {
+  return `
+    insert into rate_limits (subject, budget, minute, used) values (${subject}, $6, $7, 1)
+    on conflict (subject, budget, minute) do update set used = rate_limits.used + 1
+    returning used`
+}
+
+/** Losing the last count in a crash harms nobody: the answer need not wait for the disk. */
+const textOf = (count: keyof typeof counting) => `
+  with caller as (
+    select sessions.id as session_id, sessions.used_at, sessions.upstream_token, sessions.upstream_read_at,
+      jsonb_build_object('id', users.id, 'first_name', users.first_name, 'last_name', users.last_name,
+        'email', users.email, 'access', users.access, 'permissions', users.permissions) as staff
+    from sessions join users on users.id = sessions.user_id
+    where token_hash = $1::bytea and expires_at > $2::timestamptz and used_at > $3::timestamptz
+  ), touched as (
+    update sessions set used_at = $2::timestamptz
+    where id = (select session_id from caller where used_at < $4::timestamptz)
+  ), counted as (${counting[count]})
+  select set_config('synchronous_commit', 'off', true), counted.used, caller.session_id, caller.staff,
+    caller.upstream_token, caller.upstream_read_at,
+    (select case when maintenance_mode then 'on-' else 'off-' end || version from maintenance where id = 1) as maintenance
+  from counted left join caller on true`
+
+/** Asked with every call, so the database keeps it parsed and planned: that takes longer than to answer it. */
+const statements = {
+  none: { name: 'caller', text: textOf('none') },
+  address: { name: 'caller of an address', text: textOf('address') },
+  person: { name: 'caller of a person', text: textOf('person') },
+}
+
+/** Counts the call against its budget and finds its session, with the person's rights as they are now. */
+export async function callerOf(db: PooledDatabase, { tokenHash, address, budget, now }: Arrival): Promise<Caller> {
+  const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds).toISOString()
+  const count = budget.limit === 0 ? 'none' : budget.byAddress ? 'address' : 'person'
+  const values = [tokenHash, ago(0), ago(idleMilliseconds), ago(staleMilliseconds)]
+  const counts = count === 'none' ? [] : [`address:${address}`, budget.name, Math.floor(now.getTime() / 60_000)]
+  const result = await db.$client.query<CallerRow>({ ...statements[count], values: [...values, ...counts] })
+  const row = result.rows[0]
+  const { staff = null, session_id: sessionId = null, used = 0, maintenance } = row ?? {}
+  return { staff, sessionId, used, maintenance: maintenance ?? 'off-0', link: linkOf(row) }
+}
+
+function linkOf(row: CallerRow | undefined): Link | null {
+  if (!row?.upstream_token) return null
+  return { sealed: row.upstream_token, readAt: row.upstream_read_at === null ? null : new Date(row.upstream_read_at) }
+}
+
+// Sessions are rows: they end for every process at once.
+
+export const longestSessionSeconds = 12 * 60 * 60
+
+/** At a gateway: the platform's bearer token, encrypted, and when the person's rights were read there. */
+type Tie = Pick<typeof sessions.$inferInsert, 'upstream_token' | 'upstream_read_at'>
+
+/** Opens a session and answers its token, which is stored nowhere. */
+export async function openSession(
+  db: Database,
+  userId: number,
+  userAgent: string,
+  now: Date,
+  tie: Tie = {},
+): Promise<string> {
+  const token = newToken()
+  await db.insert(sessions).values({
+    token_hash: hashOf(token),
+    user_id: userId,
+    user_agent: userAgent,
+    created_at: now,
+    used_at: now,
+    expires_at: new Date(now.getTime() + longestSessionSeconds * 1000),
+    ...tie,
+  })
+  return token
+}
+
+export async function endSession(db: Database, sessionId: number): Promise<void> {
+  await db.delete(sessions).where(eq(sessions.id, sessionId))
+}
+
+/** Rows that time has made useless. Done when somebody signs in: often enough, and no timer is needed. */
+export async function dropExpired(db: Database, now: Date): Promise<void> {
+  const before = (milliseconds: number) => new Date(now.getTime() - milliseconds)
+  await db.delete(sessions).where(or(lt(sessions.expires_at, now), lt(sessions.used_at, before(idleMilliseconds))))
+  await db.delete(rateLimits).where(lt(rateLimits.minute, Math.floor(now.getTime() / 60_000) - 1))
+  await db.delete(idempotencyKeys).where(lt(idempotencyKeys.created_at, before(keptMilliseconds)))
+}

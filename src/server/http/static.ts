@@ -1,0 +1,159 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { extname, join, sep } from 'node:path'
+import type { Context, Hono } from 'hono'
+import { parseAccept } from 'hono/utils/accept'
+import type { Config } from '#server/config.ts'
+import { StartError } from '#server/errors.ts'
+
+// What a page of the console may load and run. Everything is refused but our own files, by their nonce and Trusted Types.
+
+export interface PolicyOptions {
+  readonly nonce: string
+  /** Google's sign-in button runs Google's script, in Google's frame. */
+  readonly hasGoogle: boolean
+  /** Origins whose dashboards may be shown in a frame. */
+  readonly framed?: readonly string[]
+  /** Vite's client connects by web socket and is not made for Trusted Types. */
+  readonly isDevelopment?: boolean
+}
+
+const google = 'https://accounts.google.com/gsi/'
+
+export function contentPolicy({ nonce, hasGoogle, framed = [], isDevelopment = false }: PolicyOptions): string {
+  const own = (...sources: string[]) => ["'self'", ...sources].join(' ')
+  const also = (...sources: string[]) => (hasGoogle ? sources : [])
+  const directives: Record<string, string> = {
+    'default-src': "'none'",
+    'object-src': "'none'",
+    'script-src': own(`'nonce-${nonce}'`, ...also(`${google}client`)),
+    'style-src': own(`'nonce-${nonce}'`, ...also(`${google}style`)),
+    'img-src': own('data:'),
+    'font-src': own(),
+    'connect-src': own(...also(google)),
+    'frame-src': [...also(google), ...framed].join(' ') || "'none'",
+    'manifest-src': own(),
+    'frame-ancestors': "'none'",
+    'base-uri': "'none'",
+    'form-action': "'self'",
+    ...(isDevelopment ? {} : { 'require-trusted-types-for': "'script'" }),
+    // Google's script makes policies under names of its own.
+    ...(isDevelopment || hasGoogle ? {} : { 'trusted-types': "'none'" }),
+  }
+  return Object.entries(directives)
+    .map(([name, value]) => `${name} ${value}`)
+    .join('; ')
+}
+
+/** Headers of a page beside its content policy. */
+export function pageHeaders(options: PolicyOptions): Readonly<Record<string, string>> {
+  return {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Security-Policy': contentPolicy(options),
+    'Cache-Control': 'no-store',
+    'Cross-Origin-Opener-Policy': options.hasGoogle ? 'same-origin-allow-popups' : 'same-origin',
+    'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+  }
+}
+
+// Serves the built console: hashed files for ever, compressed at build time; the page with a fresh nonce for every other path.
+
+/** What `vite.config.ts` writes where a nonce belongs. */
+const noncePlaceholder = '__NONCE__'
+
+const types: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+  '.woff2': 'font/woff2',
+}
+
+const encodings = [
+  { name: 'br', suffix: '.br' },
+  { name: 'gzip', suffix: '.gz' },
+] as const
+
+/** Paths that are the server's own, or look like a file: never answered with the page. */
+const notAPage =
+  /^\/(assets|v\d+|demo|health|metrics|openapi\.json)(\/|$)|\.(css|ico|js|json|map|php|png|svg|txt|webmanifest|woff2|xml)$/
+
+export function makeNonce(): string {
+  return randomBytes(16).toString('base64url')
+}
+
+export function isPage(path: string): boolean {
+  return !notAPage.test(path)
+}
+
+type Files = ReadonlyMap<string, Buffer<ArrayBuffer>>
+
+export interface BuiltConsole {
+  readonly files: Files
+  /** Names this build: the page knows it, and answers to signed-in persons tell it. */
+  readonly build: string
+}
+
+/** Everything is read at start: a server goes on with the build it started with, also while another is made. */
+export async function readConsole(folder: string): Promise<BuiltConsole> {
+  const files = await filesOf(folder)
+  const page = files.get('/index.html')
+  if (page === undefined) throw new StartError('The console has not been built: run `npm run build`.')
+  return { files, build: createHash('sha256').update(page).digest('hex').slice(0, 16) }
+}
+
+export function serveConsole(
+  app: Hono,
+  config: Pick<Config, 'googleClientId' | 'demo' | 'dashboardHosts'>,
+  { files, build }: BuiltConsole,
+): void {
+  const page = String(files.get('/index.html')).replace('</head>', `<meta name="console" content="${build}" />$&`)
+  const pieces = page.split(noncePlaceholder)
+  const hasGoogle = config.googleClientId !== null
+  const framed = framedBy(config)
+  app.get('*', (context) => {
+    const { path } = context.req
+    const file = path === '/index.html' ? undefined : files.get(path)
+    if (file) return fileAnswer(context, files, file)
+    if (!isPage(path) && path !== '/index.html') return context.notFound()
+    const nonce = makeNonce()
+    return context.body(pieces.join(nonce), 200, pageHeaders({ nonce, hasGoogle, framed }))
+  })
+}
+
+/** The demo's own dashboard is the only page of this server that lets itself be framed. */
+export function framedBy({ demo, dashboardHosts }: Pick<Config, 'demo' | 'dashboardHosts'>): readonly string[] {
+  return [...(demo ? ["'self'"] : []), ...dashboardHosts]
+}
+
+async function filesOf(folder: string): Promise<Files> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+  const names = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+  const read = async (name: string) => [name.slice(folder.length).split(sep).join('/'), await readFile(name)] as const
+  return new Map(await Promise.all(names.map(read)))
+}
+
+/** `start-D9ltVoqx.js`, as the build names them. */
+const isHashed = (path: string) => /^\/assets\/[\w.-]+-[\w-]{8}\.[a-z\d]+$/.test(path)
+
+function fileAnswer(context: Context, files: Files, plain: Buffer<ArrayBuffer>) {
+  const { path } = context.req
+  const accepted = context.req.header('Accept-Encoding') ?? ''
+  const encoding = encodings.find(({ name, suffix }) => accepts(accepted, name) && files.has(path + suffix))
+  return context.body((encoding && files.get(path + encoding.suffix)) ?? plain, 200, {
+    'Content-Type': types[extname(path)] ?? 'application/octet-stream',
+    'Cache-Control': isHashed(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
+    Vary: 'Accept-Encoding',
+    ...(encoding ? { 'Content-Encoding': encoding.name } : {}),
+  })
+}
+
+/** `br;q=0` refuses it. */
+function accepts(header: string, encoding: string): boolean {
+  return parseAccept(header).some(({ type, q }) => type.toLowerCase() === encoding && q > 0)
+}

@@ -1,0 +1,136 @@
+// How a recorded write is taken back: by another write, with its own rules, versions and activity. Areas register theirs.
+import { z } from 'zod'
+import type { Access } from '#contract/access.ts'
+import type { Endpoint, Input } from '#contract/endpoint.ts'
+import { keptSecret } from '#contract/secrets.ts'
+import type { ActivityRecord } from './activity.ts'
+import { canonical } from './canonical-json.ts'
+import { Refusal, refusal } from './errors.ts'
+import type { Call, Handler } from './handler.ts'
+
+export type Facts = Readonly<Record<string, unknown>>
+
+/** What an undo has to work with: the row of the write, and all that a handler is called with but its input. */
+export type Undoing = Omit<Call<Endpoint>, 'staff'> &
+  Pick<Call<Endpoint & { readonly access: { readonly all: [] } }>, 'staff'> & {
+    readonly row: ActivityRecord
+    /** What the write changed, as it was and as it became. */
+    readonly before: Facts
+    readonly after: Facts
+  }
+
+export interface Reversal {
+  /** As it is recorded. */
+  readonly action: string
+  /** What the opposite write needs. */
+  readonly access: Access
+  /** Whether this row can be taken back at all. Default: it changed something that was there before. */
+  readonly fits?: ((row: ActivityRecord) => boolean) | undefined
+  /** Whether it is asked about first, as the write itself was. */
+  readonly asks?: ((row: ActivityRecord) => boolean) | undefined
+  /** Whether the write takes marks for the secrets that they stand for. Else a row with one tells too little to take it back. */
+  readonly takesMarks?: true | undefined
+  readonly undo: (undoing: Undoing) => Promise<unknown>
+}
+
+export type Reversals = ReadonlyMap<string, Reversal>
+
+export function factsOf(value: unknown): Facts {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {}
+}
+
+const isFilled = (value: unknown) => Object.keys(factsOf(value)).length > 0
+
+export function reversalOf(reversals: Reversals, row: ActivityRecord): Reversal | null {
+  const reversal = reversals.get(row.action)
+  const fits = reversal?.fits ?? (({ before, after }) => isFilled(before) && isFilled(after))
+  if (!reversal?.takesMarks && JSON.stringify([row.before, row.after]).includes(keptSecret)) return null
+  return reversal && fits(row) ? reversal : null
+}
+
+/** What the opposite call is called with, as a caller gives it. */
+type Opposite<E extends Endpoint> = Input<E> & {
+  /** Of the record that it was told from, which nothing keeps from being saved until the call locks it. Null: the call's own rules see what moved on. */
+  readonly version: number | null
+}
+
+interface Through<E extends Endpoint> extends Pick<Reversal, 'action' | 'fits' | 'asks' | 'takesMarks'> {
+  readonly endpoint: E
+  /** Among these is the one of the endpoint. */
+  readonly handlers: readonly Handler[]
+  /** Refuses with `movedOn` where the record is no longer as the write left it. */
+  readonly input: (undoing: Undoing) => Promise<Opposite<E>> | Opposite<E>
+}
+
+/** A write that an endpoint of the contract takes back: its access, its handler, its rules. */
+export function through<E extends Endpoint>({ endpoint, handlers, input, ...rest }: Through<E>): Reversal {
+  const handler = handlers.find((one) => one.endpoint === endpoint)
+  if (handler?.kind !== 'short') throw new Error(`${endpoint.path} has no handler to undo with`)
+  return {
+    ...rest,
+    access: endpoint.access,
+    undo: async (undoing) => {
+      const given: Parts = await input(undoing)
+      const { row, before, after, ...call } = undoing
+      const request = { ...call.request, ifMatch: given.version === null ? null : [given.version] }
+      const parsed = {
+        params: parsedBy(endpoint.params, given.params),
+        query: parsedBy(endpoint.query, {}),
+        body: parsedBy(endpoint.body, given.body),
+      }
+      const source = JSON.stringify(given.body ?? null)
+      await handler.run({ ...call, ...parsed, request, source }).catch((error: unknown) => {
+        throw error instanceof Refusal && error.status === 412 ? movedOn() : error
+      })
+    },
+  }
+}
+
+interface Parts {
+  readonly version: number | null
+  readonly params?: unknown
+  readonly body?: unknown
+}
+
+/** What was valid once may not be any more. */
+function parsedBy(schema: z.ZodType | undefined, given: unknown): unknown {
+  if (!schema) return undefined
+  const parsed = z.safeParse(schema, given)
+  if (!parsed.success) throw refusal(422, 'activity.invalid_now')
+  return parsed.data
+}
+
+export function movedOn() {
+  return refusal(409, 'activity.moved_on')
+}
+
+/** Refuses unless every value that the write left is still there. Of objects inside, again only what it changed. */
+export function expectStanding(present: Facts, after: Facts): void {
+  if (!stands(present, after)) throw movedOn()
+}
+
+function stands(present: unknown, left: unknown): boolean {
+  const [now, then] = [factsOf(asRecorded(present)), factsOf(left)]
+  if (!isFilled(left)) return canonical(asRecorded(present) ?? null) === canonical(left ?? null)
+  return Object.entries(then).every(([name, value]) => stands(now[name], value))
+}
+
+/** As the record keeps a value. */
+function asRecorded(value: unknown): unknown {
+  return value === undefined ? null : JSON.parse(JSON.stringify(value))
+}
+
+/** What the write changed as it was before; what it did not touch as it is now. */
+export function putBack(present: Facts, { before, after }: Pick<Undoing, 'before' | 'after'>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.keys(after).map((name) => {
+      const [now, old] = [present[name], before[name] ?? null]
+      const isInside = isFilled(after[name]) && isFilled(now) && isFilled(old)
+      if (!isInside) return [name, old]
+      return [
+        name,
+        { ...factsOf(now), ...putBack(factsOf(now), { before: factsOf(old), after: factsOf(after[name]) }) },
+      ]
+    }),
+  )
+}

@@ -1,0 +1,34 @@
+// Which rows of the record a person may see: their own, and those about what they may read. Everything else is not there.
+import { and, eq, inArray, ne, notInArray, or, type SQL } from 'drizzle-orm'
+import { allows } from '#contract/access.ts'
+import {
+  accessOfAction,
+  accessOfEntity,
+  actionsApart,
+  activityEntities,
+  auditAccess,
+  denied,
+} from '#contract/activity.ts'
+import type { SignedInUser } from '#contract/session.ts'
+import { activity } from '#server/db/schema/pipeline.ts'
+
+/** Undefined: all of them. */
+export function seenBy(staff: SignedInUser): SQL | undefined {
+  if (staff.access === 'admin_boss') return undefined
+  const { entities, actions } = readableTo(staff)
+  const isOfEntity = and(inArray(activity.entity, entities), notInArray(activity.action, [...actionsApart]))
+  const isReadable = or(isOfEntity, inArray(activity.action, actions))
+  const isOwn = eq(activity.user_id, staff.id)
+  return or(isOwn, allows(staff, auditAccess) ? isReadable : and(isReadable, ne(activity.action, denied)))
+}
+
+function readableTo(staff: SignedInUser) {
+  return {
+    entities: activityEntities.filter((entity) => allows(staff, accessOfEntity(entity))),
+    /** Of those that have an access of their own. */
+    actions: actionsApart.filter((action) => {
+      const access = accessOfAction(action)
+      return access !== null && allows(staff, access)
+    }),
+  }
+}

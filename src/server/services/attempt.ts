@@ -1,0 +1,25 @@
+// An attempt of a reprocess as the API answers it, to reprocesses and to tickets alike.
+import { pathOf } from '#contract/endpoint.ts'
+import { type Attempt, reprocessLog } from '#contract/reprocess.ts'
+import { isSilent } from '#server/db/heartbeat.ts'
+import { reprocessAttempts } from '#server/db/schema/reverses.ts'
+
+export type AttemptRow = typeof reprocessAttempts.$inferSelect
+
+/** Whether the process that ran it is taken for dead. */
+export const isSilentAttempt = isSilent(reprocessAttempts.updated_at)
+
+/** An attempt as the API answers it; a silent one, whose process died, is shown as what it will be closed as. */
+export function shown(row: AttemptRow, isSilent = false): Attempt {
+  const { log, user_name, finished_at, ...facts } = row
+  const dead = row.status === 'running' && isSilent
+  return {
+    ...facts,
+    user: user_name,
+    ...(dead && { status: 'failed', error: 'reprocess.interrupted' }),
+    url_log: log === '' ? null : pathOf(reprocessLog.path, { attempt_id: row.id }),
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+    finished_at: finished_at?.toISOString() ?? null,
+  }
+}

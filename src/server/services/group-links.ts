@@ -1,0 +1,70 @@
+// Ecommerces that come into a group or leave it: the rules of the group's own page and of an ecommerce's details alike.
+import { and, eq } from 'drizzle-orm'
+import type { GroupEcommerce } from '#contract/groups.ts'
+import type { Database } from '#server/db/database.ts'
+import { groups } from '#server/db/schema/groups.ts'
+import { refusal } from '#server/http/errors.ts'
+
+export type GroupRow = typeof groups.$inferSelect
+
+export interface Change {
+  readonly links: readonly number[]
+  readonly unlinks: readonly number[]
+}
+
+/** What keeps some of them from being linked or unlinked, naming all of them. */
+export function refuseImpossible(
+  groupId: number | null,
+  { links, unlinks }: Change,
+  found: readonly GroupEcommerce[],
+): void {
+  const byId = new Map(found.map((ecommerce) => [ecommerce.id, ecommerce]))
+  const unknown = [...links, ...unlinks].filter((id) => !byId.has(id))
+  if (unknown.length > 0)
+    throw refusal(422, 'groups.unknown_ecommerces', {
+      values: { ids: unknown.join(', ') },
+      context: { ids: unknown },
+    })
+  const among = (ids: readonly number[]) => ids.flatMap((id) => byId.get(id) ?? [])
+  const taken = among(links).filter(({ ecommerce_group_id }) => ecommerce_group_id !== null)
+  if (taken.length > 0) throw refusal(409, 'groups.already_linked', told(taken))
+  const inactive = among(links).filter(({ is_active }) => !is_active)
+  if (inactive.length > 0) throw refusal(422, 'groups.inactive_ecommerces', told(inactive))
+  const strangers = among(unlinks).filter(({ ecommerce_group_id }) => ecommerce_group_id !== groupId)
+  if (strangers.length > 0) throw refusal(409, 'groups.not_linked', told(strangers))
+}
+
+/** Names and ids only: who may see the groups may not see everything of the ecommerces. */
+function told(refused: readonly GroupEcommerce[]) {
+  return {
+    values: { ids: refused.map(({ id, display_name }) => `${id} - ${display_name}`).join(', ') },
+    context: { ids: refused.map(({ id }) => id), ecommerces: refused },
+  }
+}
+
+/** Held until the transaction ends: whoever writes to the same group waits. Null when there is none. */
+export async function heldGroup(db: Database, id: number): Promise<GroupRow | null> {
+  const [row] = await db.select().from(groups).where(eq(groups.id, id)).for('update')
+  return row ?? null
+}
+
+/** A group is changed, linked and deleted only once the billing system knows it (S2 §4). */
+export function refuseIncomplete({ status_replica_group_in_billing: status }: GroupRow): void {
+  if (status !== 'complete') throw refusal(409, 'groups.not_complete', { context: { status } })
+}
+
+/** The next version of a locked group. */
+export async function updateGroup(
+  db: Database,
+  { id, version }: GroupRow,
+  patch: Partial<GroupRow>,
+  now: Date,
+): Promise<GroupRow> {
+  const [row] = await db
+    .update(groups)
+    .set({ ...patch, version: version + 1, updated_at: now })
+    .where(and(eq(groups.id, id), eq(groups.version, version)))
+    .returning()
+  if (!row) throw new Error(`Group ${id} was not locked`)
+  return row
+}

@@ -1,0 +1,29 @@
+// The identity provider of this server: Google's when it is configured, else the demo's, else none.
+import type { Config } from '#server/config.ts'
+import type { Database } from '#server/db/database.ts'
+import type { DemoIdentityProvider, DemoMode } from '#server/demo-mode.ts'
+import { refusal } from '#server/http/errors.ts'
+import { googleProvider, type Identity, type IdentityProvider, verifyToken } from './identity.ts'
+
+export interface Identities {
+  readonly demo: DemoIdentityProvider | null
+  readonly verify: (token: string, nonce: string | null, now: Date) => Promise<Identity>
+}
+
+export function makeIdentities(
+  config: Config,
+  db: Database,
+  demoMode: DemoMode | null,
+  instead?: IdentityProvider,
+): Identities {
+  const demo = demoMode && !config.googleClientId && !instead ? demoMode.identityProvider(db) : null
+  const google = config.googleClientId ? googleProvider(config.googleClientId, config.allowedDomains) : null
+  const provider = instead ?? google ?? demo
+  return {
+    demo,
+    verify: async (token, nonce, now) => {
+      if (!provider) throw refusal(503, 'session.not_configured')
+      return verifyToken(token, { provider, nonce, now })
+    },
+  }
+}

@@ -1,0 +1,139 @@
+import { timingSafeEqual } from 'node:crypto'
+import { createRemoteJWKSet, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose'
+import { z } from 'zod'
+import { email } from '#contract/fields.ts'
+import { refusal } from '#server/http/errors.ts'
+
+// Who vouches for people, and what its tokens must say.
+
+export interface IdentityProvider {
+  /** Every spelling of the issuer that its tokens carry. */
+  readonly issuers: readonly string[]
+  /** The spelling that people are keyed by. */
+  readonly issuer: string
+  readonly audience: string
+  /** Domains whose people may sign in, in lower case. */
+  readonly domains: readonly string[]
+  readonly keys: JWTVerifyGetKey
+}
+
+const googleIssuer = 'https://accounts.google.com'
+const googleKeys = 'https://www.googleapis.com/oauth2/v3/certs'
+
+/** The key set is fetched when first needed and kept for ten minutes; without it nobody signs in. */
+export function googleProvider(clientId: string, domains: readonly string[]): IdentityProvider {
+  return {
+    issuers: [googleIssuer, 'accounts.google.com'],
+    issuer: googleIssuer,
+    audience: clientId,
+    domains: domains.map((domain) => domain.toLowerCase()),
+    keys: createRemoteJWKSet(new URL(googleKeys), { timeoutDuration: 5000 }),
+  }
+}
+
+// Verifies an identity token. A library's check of the signature is not enough: everything a token must say is checked here.
+
+export interface Identity {
+  /** `<issuer>#<sub>`: what a person is known by. */
+  readonly subject: string
+  readonly email: string
+  readonly first_name: string
+  readonly last_name: string
+}
+
+export interface Expected {
+  readonly provider: IdentityProvider
+  /** What the browser's nonce cookie holds; null without one. */
+  readonly nonce: string | null
+  readonly now: Date
+}
+
+const skewSeconds = 30
+
+/** Three parts, as they were signed: decoders overlook spaces, line breaks and padding. */
+const tokenShape = /^[\w-]+\.[\w-]+\.[\w-]+$/
+
+const name = z.string().max(200).optional()
+const Claims = z.object({
+  iss: z.string(),
+  sub: z.string().regex(/^[\x21-\x7E]{1,255}$/),
+  aud: z.union([z.string(), z.array(z.string()).min(1)]),
+  azp: z.string().optional(),
+  exp: z.number(),
+  iat: z.number(),
+  email,
+  email_verified: z.literal(true),
+  hd: z.string(),
+  nonce: z.string().optional(),
+  name,
+  given_name: name,
+  family_name: name,
+})
+type Claims = z.infer<typeof Claims>
+
+/** Answers with the verified person, or refuses: 401 for the token, 503 when its keys cannot be had. */
+export async function verifyToken(token: string, expected: Expected): Promise<Identity> {
+  if (!tokenShape.test(token)) throw refusal(401)
+  const parsed = z.safeParse(Claims, await signedClaims(token, expected))
+  if (!parsed.success || !isAcceptable(parsed.data, expected)) throw refusal(401)
+  return identityOf(parsed.data, expected.provider)
+}
+
+async function signedClaims(token: string, { provider, now }: Expected): Promise<JWTPayload> {
+  try {
+    const { payload } = await jwtVerify(token, provider.keys, {
+      algorithms: ['RS256'],
+      issuer: [...provider.issuers],
+      audience: provider.audience,
+      requiredClaims: ['exp', 'iat', 'sub'],
+      maxTokenAge: '1 hour',
+      clockTolerance: skewSeconds,
+      currentDate: now,
+    })
+    return payload
+  } catch (error) {
+    throw isFaultOfToken(error)
+      ? refusal(401)
+      : refusal(503, 'session.unavailable', { headers: { 'Retry-After': '5' } })
+  }
+}
+
+/** Anything else means that the keys could not be had, or not be read: nobody is let in, and nobody is called a forger. */
+function isFaultOfToken(error: unknown): boolean {
+  return (
+    error instanceof errors.JWSInvalid ||
+    error instanceof errors.JWSSignatureVerificationFailed ||
+    error instanceof errors.JWTInvalid ||
+    error instanceof errors.JWTExpired ||
+    error instanceof errors.JWTClaimValidationFailed ||
+    error instanceof errors.JOSEAlgNotAllowed ||
+    error instanceof errors.JOSENotSupported ||
+    error instanceof errors.JWKSNoMatchingKey ||
+    error instanceof errors.JWKSMultipleMatchingKeys
+  )
+}
+
+function isAcceptable(claims: Claims, { provider, nonce }: Expected): boolean {
+  const domain = claims.email.split('@').at(-1)?.toLowerCase() ?? ''
+  const isAlone = typeof claims.aud === 'string' || claims.aud.length === 1
+  return (
+    provider.domains.includes(domain) &&
+    provider.domains.includes(claims.hd.toLowerCase()) &&
+    (claims.azp === undefined ? isAlone : claims.azp === provider.audience) &&
+    isSameText(claims.nonce ?? '', nonce ?? '')
+  )
+}
+
+function isSameText(one: string, other: string): boolean {
+  const [left, right] = [Buffer.from(one), Buffer.from(other)]
+  return left.length === right.length && timingSafeEqual(left, right)
+}
+
+/** Without given and family name the full name is split at its first space (product decision A27). */
+function identityOf(claims: Claims, provider: IdentityProvider): Identity {
+  const [first = '', ...rest] = (claims.name ?? '').trim().split(/\s+/)
+  const whole = { first_name: first || claims.email.split('@')[0] || claims.email, last_name: rest.join(' ') }
+  const given = claims.given_name?.trim()
+  const names = given ? { first_name: given, last_name: claims.family_name?.trim() ?? '' } : whole
+  return { subject: `${provider.issuer}#${claims.sub}`, email: claims.email.toLowerCase(), ...names }
+}

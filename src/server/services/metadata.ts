@@ -1,0 +1,77 @@
+import { desc, max, type SQL } from 'drizzle-orm'
+import { allows } from '#contract/access.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { SignedInUser } from '#contract/session.ts'
+import type { Database } from '#server/db/database.ts'
+import type { metadataVersions } from '#server/db/schema/ecommerces.ts'
+import type { groupMetadataVersions } from '#server/db/schema/groups.ts'
+import { refusal } from '#server/http/errors.ts'
+import { type Asked, offsetOf, pageEnvelope } from '#server/http/pages.ts'
+import { hideStored, merged, StrayMark } from './json-secrets.ts'
+
+// Secrets in metadata, of an ecommerce or of a group: whom they are shown to, and how marks in their place are saved.
+
+/** How a text of that name is answered. */
+export type Shown = (value: string, name?: string) => string
+
+/** Whole to who may save it, as it is typed over; to who only reads, with marks in place of its secrets. */
+export function shownTo(staff: SignedInUser, { access }: Pick<Endpoint, 'access'>): Shown {
+  return allows(staff, access) ? (value) => value : (value, name) => hideStored(value, {}, name).text
+}
+
+/** What to store for a text that was typed over `stored`: marks that a reader was shown stand for the secrets there. */
+export function textToStore(typed: string, stored: string | undefined, field: string, name?: string): string {
+  try {
+    return merged(typed, stored, name)
+  } catch (error) {
+    if (!(error instanceof StrayMark)) throw error
+    throw refusal(422, 'integrations.stray_mark', { fields: [{ field, code: 'integrations.stray_mark' }] })
+  }
+}
+
+// The texts that one name of metadata had, of an ecommerce or of a group.
+
+/** A text may be long: few versions a page. */
+const versionsAtOnce = 15
+
+type Versions = typeof metadataVersions | typeof groupMetadataVersions
+
+interface Of {
+  readonly table: Versions
+  readonly ofName: SQL | undefined
+  readonly shown: (value: string) => string
+}
+
+/** The newest first. */
+export async function versionsPage(
+  db: Database,
+  { table, ofName, shown }: Of,
+  asked: Asked & { readonly query: { readonly page: number } },
+) {
+  const window = { ...asked.query, limit: versionsAtOnce }
+  const { version, value, user_name, ticket, created_at } = table
+  const offset = offsetOf(window)
+  const found = await db
+    .select({ version, value, user_name, ticket, created_at })
+    .from(table)
+    .where(ofName)
+    .orderBy(desc(version))
+    .limit(versionsAtOnce)
+    .offset(offset)
+  const data = found.map((row) => ({
+    ...{ ...row, value: shown(row.value) },
+    created_at: row.created_at.toISOString(),
+  }))
+  // Each save adds one, and none ever goes: the newest version is how many there are.
+  const [first] = found
+  const total = first ? first.version + offset : await newestOf(db, table, ofName)
+  return pageEnvelope(asked, window, total, data)
+}
+
+async function newestOf(db: Database, table: Versions, ofName: SQL | undefined): Promise<number> {
+  const [row] = await db
+    .select({ newest: max(table.version) })
+    .from(table)
+    .where(ofName)
+  return row?.newest ?? 0
+}
