@@ -5,13 +5,14 @@ import { LoadingField, PaletteDialog } from '#console/palette/dialog.tsx'
 import type { PaletteProps } from '#console/palette/palette.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { closePalette, usePaletteState } from './palette-state.ts'
+import { once } from './prefetch.ts'
 
 let loaded: ComponentType<PaletteProps> | null = null
 
-export async function loadPalette(): Promise<ComponentType<PaletteProps>> {
-  loaded ??= (await import('#console/palette/palette.tsx')).Palette
+export const loadPalette = once(async () => {
+  loaded = (await import('#console/palette/palette.tsx')).Palette
   return loaded
-}
+})
 
 export function PaletteHost() {
   const { isOpen, text } = usePaletteState()
