@@ -33,7 +33,7 @@ export function prefetchPage(id: CommandId): void {
 
 const lazyScreens = new Map<CommandId, Screen>()
 
-/** The screen of a command over a page, or embedded in one. React.lazy always shows its fallback first: what is loaded is used directly. */
+/** A drawer's or an embedded screen. React.lazy always shows its fallback first: what is loaded is used directly. */
 export function screenOf(id: CommandId): Screen | null {
   const known = lazyScreens.get(id) ?? overlays?.screens.get(id)
   if (known || !hasScreen(id)) return known ?? null

@@ -10,7 +10,7 @@ export function whenIdle(load: () => Promise<unknown>): void {
   else setTimeout(start, timeout)
 }
 
-/** A chunk that failed stays failed until the reload: Vite would not ask for its style sheet again, and show it without. */
+/** A failed chunk stays failed until the reload: Vite would not load its style sheet again. */
 export function once<Value>(load: () => Promise<Value>): () => Promise<Value> {
   let loading: Promise<Value> | null = null
   return () => {
