@@ -7,7 +7,7 @@ import { once } from './prefetch.ts'
 
 const modules = Object.values(import.meta.glob<AreaPages>('../areas/*/index.ts', { eager: true }))
 
-const pages = new Map(modules.flatMap(({ pages }) => entriesOf(pages)).map(([id, load]) => [id, once(load)]))
+const pages = new Map(modules.flatMap(({ pages }) => entriesOf(pages)).map(([id, load]) => [id, once(load)] as const))
 
 type Overlays = typeof import('./overlays.ts')
 
