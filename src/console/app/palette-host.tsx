@@ -1,17 +1,18 @@
-// Holds the palette. Its frame is in the first chunk: it has the focus at once, and what is typed while the rest loads is kept.
+// The palette: its frame is in the first chunk, takes the focus at once and keeps what is typed while the rest loads.
 import { type ComponentType, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LoadingField, PaletteDialog } from '#console/palette/dialog.tsx'
 import type { PaletteProps } from '#console/palette/palette.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { closePalette, usePaletteState } from './palette-state.ts'
+import { once } from './prefetch.ts'
 
 let loaded: ComponentType<PaletteProps> | null = null
 
-export async function loadPalette(): Promise<ComponentType<PaletteProps>> {
-  loaded ??= (await import('#console/palette/palette.tsx')).Palette
+export const loadPalette = once(async () => {
+  loaded = (await import('#console/palette/palette.tsx')).Palette
   return loaded
-}
+})
 
 export function PaletteHost() {
   const { isOpen, text } = usePaletteState()
