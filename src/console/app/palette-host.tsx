@@ -32,6 +32,7 @@ function Content({ text }: { readonly text: string }) {
   const [Palette, setPalette] = useState(() => loaded)
   const [hasFailed, setHasFailed] = useState(false)
   const [typed, setTyped] = useState(text)
+  const [isEntered, setIsEntered] = useState(false)
   useEffect(() => {
     if (Palette) return
     loadPalette().then(
@@ -39,10 +40,10 @@ function Content({ text }: { readonly text: string }) {
       () => setHasFailed(true),
     )
   }, [Palette])
-  if (Palette) return <Palette text={typed} onClose={closePalette} />
+  if (Palette) return <Palette text={typed} isEntered={isEntered} onClose={closePalette} />
   return (
     <>
-      <LoadingField value={typed} onType={setTyped} onEscape={closePalette} />
+      <LoadingField value={typed} onType={setTyped} onEnter={() => setIsEntered(true)} onEscape={closePalette} />
       {hasFailed && (
         <p role="alert">
           {t('crash.missing')} <Button onClick={() => location.reload()}>{t('crash.reload')}</Button>
