@@ -143,7 +143,7 @@ export const putPreferences = endpoint({
   atGateway: true,
 })
 
-/** A change joined with what was kept: each name, each command and each recent item by itself. Server and console both join with it. */
+/** Merges a change into what was kept: each name, command and recent item by itself. Server and console both use it. */
 export function merged(before: Preferences, patch: PreferencesPatch): Preferences {
   const usual = standardPreferences
   return {

@@ -30,7 +30,8 @@ beforeEach(async () => {
     asked += 1
     if (isAway) throw new TypeError('Failed to fetch')
     const person = { id: 1, first_name: 'Camila', last_name: '', email: 'c@reversa.example', access: 'cs' }
-    return Response.json({ success: true, user: { ...person, permissions: everywhere(level) } }, { headers })
+    const now = { seeing: null, extensions: true, demo: false, type_permissions: everywhere(level) }
+    return Response.json({ success: true, user: { ...person, ...now, permissions: everywhere(level) } }, { headers })
   })
   vi.stubGlobal('localStorage', makeStorage())
   vi.stubGlobal('sessionStorage', makeStorage())

@@ -261,6 +261,12 @@ test('Back and a command ask before something typed is left, and go on when the 
   const { id } = reprocessOn(page)
   const question = page.getByRole('alertdialog')
   const goBack = () => page.evaluate(() => history.back())
+  const goToStores = async () => {
+    await pressAll(page, 'Control+K')
+    await keyboard.type('ver lojas')
+    await expect(page.getByRole('option', { selected: true })).toContainText('Ver lojas')
+    await keyboard.press('Enter')
+  }
   await pressAll(page, 'p', 'r')
   await expect(id).toBeFocused()
 
@@ -277,12 +283,12 @@ test('Back and a command ask before something typed is left, and go on when the 
   await expect(id).toHaveValue('42')
   await expect(page).toHaveURL(/do=reprocess\.reverse/)
 
-  await runByPalette(page, 'ver lojas', /^Ver lojas.*g ?l$/)
+  await goToStores()
   await expect(question).toBeVisible()
   await keyboard.press('Enter')
   await expect(page).toHaveURL(/ecommerces\?do=reprocess\.reverse/)
   await expect(id).toHaveValue('42')
-  await runByPalette(page, 'ver lojas', /^Ver lojas.*g ?l$/)
+  await goToStores()
   await question.getByRole('button', { name: 'Descartar' }).click()
   await expect(page).toHaveURL(/stores$/)
   await expect(drawerOn(page)).toHaveCount(0)

@@ -3,19 +3,20 @@ import { lazy } from 'react'
 import { findCommand } from '#commands/registry.ts'
 import { type Action, type AreaPages, entriesOf, type Question, type Screen, type Write } from '#console/lib/area.ts'
 import type { CommandId } from '#console/lib/run.ts'
+import { once } from './prefetch.ts'
 
 const modules = Object.values(import.meta.glob<AreaPages>('../areas/*/index.ts', { eager: true }))
 
-const pages = new Map(modules.flatMap(({ pages }) => entriesOf(pages)))
+const pages = new Map(modules.flatMap(({ pages }) => entriesOf(pages)).map(([id, load]) => [id, once(load)] as const))
 
 type Overlays = typeof import('./overlays.ts')
 
 let overlays: Overlays | null = null
 
-export async function loadOverlays(): Promise<Overlays> {
-  overlays ??= await import('./overlays.ts')
+export const loadOverlays = once(async () => {
+  overlays = await import('./overlays.ts')
   return overlays
-}
+})
 
 export function hasPage(id: string): boolean {
   return pages.has(id)
@@ -32,7 +33,7 @@ export function prefetchPage(id: CommandId): void {
 
 const lazyScreens = new Map<CommandId, Screen>()
 
-/** The screen of a command over a page, or embedded in one. React.lazy always shows its fallback first: what is loaded is used directly. */
+/** A drawer's or an embedded screen. React.lazy always shows its fallback first: what is loaded is used directly. */
 export function screenOf(id: CommandId): Screen | null {
   const known = lazyScreens.get(id) ?? overlays?.screens.get(id)
   if (known || !hasScreen(id)) return known ?? null

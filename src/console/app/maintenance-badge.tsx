@@ -23,7 +23,7 @@ export function MaintenanceBadge() {
 const quietOnReturn = 15_000
 const quietAtWork = 120_000
 
-/** Whoever comes back, or works on one page without a call, hears of it too. Nothing is asked while nobody is there: a session must be able to run out. */
+/** Asks on return and at work without calls; never while nobody is there, so that a session can run out. */
 function useNews(isAnswered: boolean): void {
   useEffect(() => {
     if (!isAnswered) return

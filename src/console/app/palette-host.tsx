@@ -1,17 +1,18 @@
-// Holds the palette. Its frame is in the first chunk: it has the focus at once, and what is typed while the rest loads is kept.
+// The palette: its frame is in the first chunk, takes the focus at once and keeps what is typed while the rest loads.
 import { type ComponentType, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LoadingField, PaletteDialog } from '#console/palette/dialog.tsx'
 import type { PaletteProps } from '#console/palette/palette.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { closePalette, usePaletteState } from './palette-state.ts'
+import { once } from './prefetch.ts'
 
 let loaded: ComponentType<PaletteProps> | null = null
 
-export async function loadPalette(): Promise<ComponentType<PaletteProps>> {
-  loaded ??= (await import('#console/palette/palette.tsx')).Palette
+export const loadPalette = once(async () => {
+  loaded = (await import('#console/palette/palette.tsx')).Palette
   return loaded
-}
+})
 
 export function PaletteHost() {
   const { isOpen, text } = usePaletteState()
@@ -31,6 +32,7 @@ function Content({ text }: { readonly text: string }) {
   const [Palette, setPalette] = useState(() => loaded)
   const [hasFailed, setHasFailed] = useState(false)
   const [typed, setTyped] = useState(text)
+  const [isEntered, setIsEntered] = useState(false)
   useEffect(() => {
     if (Palette) return
     loadPalette().then(
@@ -38,10 +40,10 @@ function Content({ text }: { readonly text: string }) {
       () => setHasFailed(true),
     )
   }, [Palette])
-  if (Palette) return <Palette text={typed} onClose={closePalette} />
+  if (Palette) return <Palette text={typed} isEntered={isEntered} onClose={closePalette} />
   return (
     <>
-      <LoadingField value={typed} onType={setTyped} onEscape={closePalette} />
+      <LoadingField value={typed} onType={setTyped} onEnter={() => setIsEntered(true)} onEscape={closePalette} />
       {hasFailed && (
         <p role="alert">
           {t('crash.missing')} <Button onClick={() => location.reload()}>{t('crash.reload')}</Button>

@@ -5,12 +5,12 @@ import { ErrorBoundary } from '#console/lib/error-boundary.tsx'
 import { askWhoIsSignedIn, sessionState, subscribeToSession } from '#console/lib/session-store.ts'
 import { loadTexts } from '#console/lib/texts.ts'
 import { Toasts } from '#console/ui/toasts.tsx'
-import { whenIdle } from './prefetch.ts'
+import { once, whenIdle } from './prefetch.ts'
 import { Splash } from './splash.tsx'
 import { StartFailed } from './start-failed.tsx'
 
 const loaders = {
-  in: () => import('./app.tsx').then(({ App }) => App),
+  in: once(() => import('./app.tsx').then(({ App }) => App)),
   out: () => loadSignInPage().then(({ SignInPage }) => SignInPage),
 }
 

@@ -1,4 +1,4 @@
-// Navigation: to a page, to what lies over one and away from it; and the one blocker that asks before something typed is left.
+// Navigation to pages, drawers and back; and the one blocker that asks before something typed is left.
 import { createContext, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { createPath, useBlocker, useLocation, useNavigate, useNavigationType } from 'react-router-dom'
 import type { Arguments, Command } from '#commands/command.ts'

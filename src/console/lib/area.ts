@@ -1,4 +1,4 @@
-// What an area hands to the app, by command id: its pages, each loaded with its route, and what its other commands open and do.
+// What an area hands to the app, by command id: its pages, loaded with their routes, and what other commands open and do.
 import type { QueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import type { ComponentType } from 'react'

@@ -1,4 +1,4 @@
-// The texts: one language at a time, one chunk per language. What a failed start says is there from the beginning, in all of them.
+// The texts: one chunk per language, one language at a time. What a failed start says is in the first chunk.
 import i18next, { type InitOptions, type i18n, type Resource, type ThirdPartyModule } from 'i18next'
 import { setI18n } from 'react-i18next'
 import type { Language } from '#contract/preferences.ts'

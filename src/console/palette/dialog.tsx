@@ -50,11 +50,12 @@ function focusField(event: Event): void {
 interface LoadingFieldProps {
   readonly value: string
   readonly onType: (text: string) => void
+  readonly onEnter: () => void
   readonly onEscape: () => void
 }
 
 /** In the place of the palette's field until its chunk has come. */
-export function LoadingField({ value, onType, onEscape }: LoadingFieldProps) {
+export function LoadingField({ value, onType, onEnter, onEscape }: LoadingFieldProps) {
   const { t } = useTranslation('palette')
   return (
     <div className={styles.field}>
@@ -67,7 +68,10 @@ export function LoadingField({ value, onType, onEscape }: LoadingFieldProps) {
         autoComplete="off"
         value={value}
         onChange={({ target }) => onType(target.value)}
-        onKeyDown={({ key }) => key === 'Escape' && onEscape()}
+        onKeyDown={({ key }) => {
+          if (key === 'Enter') onEnter()
+          if (key === 'Escape') onEscape()
+        }}
       />
     </div>
   )

@@ -17,6 +17,8 @@ import { type Listed, useGroups } from './use-groups.ts'
 interface SearchProps {
   readonly catalogue: Catalogue
   readonly text: string
+  /** Enter was pressed before the palette was there. */
+  readonly isEntered: boolean
   readonly onClose: () => void
 }
 
@@ -24,8 +26,8 @@ interface Finish extends Pick<Running, 'newTab' | 'stay'> {
   readonly isDone: boolean
 }
 
-export function Search({ catalogue, text, onClose }: SearchProps) {
-  const [state, change] = useReducer(changed, { ...opened, query: text })
+export function Search({ catalogue, text, isEntered, onClose }: SearchProps) {
+  const [state, change] = useReducer(changed, { ...opened, query: text, isAwaiting: isEntered })
   const listed = asking(useGroups(catalogue, state), state)
   const { run, question } = useRunner()
   /** Changes with what is typed or moved to, and when the palette closes. */

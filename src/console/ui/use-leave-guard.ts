@@ -1,4 +1,4 @@
-// The leave guard: whatever would lose something registers here; the app's one useBlocker (app/use-go.ts) asks before a navigation.
+// The leave guard: dirty forms register here; the app's one useBlocker (app/use-go.ts) asks before a navigation.
 import { createContext, useEffect, useRef } from 'react'
 import type { Location } from 'react-router-dom'
 
