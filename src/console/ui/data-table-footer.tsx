@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '#console/lib/formats.ts'
 import { Button } from './button.tsx'
+import type { Pages } from './column.ts'
 import styles from './data-table.module.css'
-import type { Pages } from './data-table-types.ts'
 import { Pager } from './pager.tsx'
 
 interface FooterProps {

@@ -4,8 +4,8 @@
 import type { KeyboardEvent, RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { classNames } from './class-names.ts'
+import type { Column, Sort } from './column.ts'
 import styles from './data-table.module.css'
-import type { Column, Sort } from './data-table-types.ts'
 import { isPlain } from './key-events.ts'
 
 interface HeadProps<Row> {

@@ -2,8 +2,8 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: one tab stop, on the row under the cursor
 import { type CSSProperties, memo } from 'react'
 import { classNames } from './class-names.ts'
+import type { Column } from './column.ts'
 import styles from './data-table.module.css'
-import type { Column } from './data-table-types.ts'
 
 interface RowProps<Row> {
   readonly row: Row

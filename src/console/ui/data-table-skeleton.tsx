@@ -1,5 +1,5 @@
+import type { Column } from './column.ts'
 import styles from './data-table.module.css'
-import type { Column } from './data-table-types.ts'
 import { Skeleton } from './skeleton.tsx'
 
 interface SkeletonRowsProps<Row> {

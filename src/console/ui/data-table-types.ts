@@ -1,38 +1,7 @@
-import type { ClipboardEventHandler, HTMLAttributes, ReactNode, RefObject } from 'react'
+import type { ReactNode } from 'react'
 import type { Arguments, Command } from '#commands/command.ts'
 import type { ListSource } from '#console/lib/list-source.ts'
-import type { useGridCursor } from './use-grid-cursor.ts'
-import type { MenuPlace } from './use-grid-events.ts'
-import type { GridSelection } from './use-grid-selection.ts'
-
-export interface Column<Row> {
-  readonly id: string
-  readonly header: string
-  /** Pixels; `fill` shares what is left. */
-  readonly width: number | 'fill'
-  readonly align?: 'end'
-  readonly sortable?: boolean
-  /** Default: its text. Nothing in it takes a tab stop: links are `CellLink`. */
-  readonly cell?: (row: Row) => ReactNode
-  /** It holds what can be done to the row, and no value of it: neither copied nor peeked at. */
-  readonly isAction?: boolean
-  /** The whole value: on hover, on focus, and when rows are copied. */
-  readonly text: (row: Row) => string
-}
-
-export interface Sort {
-  readonly column: string
-  readonly direction: 'asc' | 'desc'
-}
-
-/** Pages that the server cuts, from 1. */
-export interface Pages {
-  readonly page: number
-  readonly lastPage: number
-  readonly onPage: (page: number) => void
-}
-
-export type RowId = string | number
+import type { Column, Pages, RowId, Sort } from './column.ts'
 
 export interface DataTableProps<Row> {
   /** What it lists. */
@@ -77,33 +46,4 @@ export interface DataTableProps<Row> {
   readonly restoreKey?: string
   /** Takes the focus when rows come and nothing else has it. */
   readonly autoFocus?: boolean
-}
-
-/** What the rows are drawn from. */
-export interface TableBodyProps<Row> {
-  readonly label: string
-  /** Those that are shown. */
-  readonly columns: readonly Column<Row>[]
-  readonly rows: readonly Row[]
-  readonly rowId: (row: Row) => RowId
-  readonly total: number
-  readonly firstIndex: number
-  readonly sort: Sort | undefined
-  readonly onSort: ((sort: Sort) => void) | undefined
-  readonly isLoading: boolean
-  readonly expectedRows: number
-  /** Null: rows cannot be selected. */
-  readonly selection: GridSelection<Row> | null
-  readonly cursor: ReturnType<typeof useGridCursor>
-  readonly scroller: RefObject<HTMLDivElement | null>
-  /** Holds the rows. */
-  readonly body: RefObject<HTMLElement | null>
-  readonly onOpen: ((index: number, newTab: boolean) => void) | undefined
-  /** To the page before or after. */
-  readonly onTurn: ((step: -1 | 1) => void) | undefined
-  readonly onMenu: ((place: MenuPlace) => void) | undefined
-  readonly isPeeking: boolean
-  readonly onPeek: (isPeeking: boolean) => void
-  readonly onCopy: ClipboardEventHandler | undefined
-  readonly rest: HTMLAttributes<HTMLElement>
 }

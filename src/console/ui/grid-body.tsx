@@ -1,19 +1,53 @@
 // biome-ignore-all lint/a11y/useSemanticElements: the rows of a virtual grid are no table elements
 // biome-ignore-all lint/a11y/useFocusableInteractive: one tab stop, on the row under the cursor
 // The rows as a grid: one tab stop, a row cursor, keys; only the rows in sight are drawn, however many there are.
+
+import type { ClipboardEventHandler, HTMLAttributes, RefObject } from 'react'
 import { type CSSProperties, type PointerEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AllRows, mostDrawn, type RowPlace } from './all-rows.tsx'
+import type { Column, RowId, Sort } from './column.ts'
 import { rowAt } from './cursor-focus.ts'
 import styles from './data-table.module.css'
 import { DataTableHead } from './data-table-head.tsx'
 import { DataTableRow } from './data-table-row.tsx'
 import { DataTableSkeleton } from './data-table-skeleton.tsx'
-import type { TableBodyProps } from './data-table-types.ts'
 import { useRowHeight } from './row-height.ts'
+import type { useGridCursor } from './use-grid-cursor.ts'
+import type { MenuPlace } from './use-grid-events.ts'
 import { useGridEvents } from './use-grid-events.ts'
+import type { GridSelection } from './use-grid-selection.ts'
 import { useRowScroll } from './use-row-scroll.ts'
 import { WindowedRows } from './windowed-rows.tsx'
+
+/** What the rows are drawn from. */
+export interface TableBodyProps<Row> {
+  readonly label: string
+  /** Those that are shown. */
+  readonly columns: readonly Column<Row>[]
+  readonly rows: readonly Row[]
+  readonly rowId: (row: Row) => RowId
+  readonly total: number
+  readonly firstIndex: number
+  readonly sort: Sort | undefined
+  readonly onSort: ((sort: Sort) => void) | undefined
+  readonly isLoading: boolean
+  readonly expectedRows: number
+  /** Null: rows cannot be selected. */
+  readonly selection: GridSelection<Row> | null
+  readonly cursor: ReturnType<typeof useGridCursor>
+  readonly scroller: RefObject<HTMLDivElement | null>
+  /** Holds the rows. */
+  readonly body: RefObject<HTMLElement | null>
+  readonly onOpen: ((index: number, newTab: boolean) => void) | undefined
+  /** To the page before or after. */
+  readonly onTurn: ((step: -1 | 1) => void) | undefined
+  readonly onMenu: ((place: MenuPlace) => void) | undefined
+  readonly isPeeking: boolean
+  readonly onPeek: (isPeeking: boolean) => void
+  readonly onCopy: ClipboardEventHandler | undefined
+  readonly rest: HTMLAttributes<HTMLElement>
+}
 
 export function GridBody<Row>(props: TableBodyProps<Row>) {
   const { label, columns, rows, total, firstIndex, sort, onSort, isLoading, expectedRows } = props

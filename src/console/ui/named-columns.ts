@@ -1,6 +1,7 @@
 // What is shown of columns beside the table itself.
+
+import type { Column } from './column.ts'
 import type { ColumnChoice } from './columns-button.tsx'
-import type { Column } from './data-table-types.ts'
 import type { PeekedValue } from './row-peek.tsx'
 
 const named = <Row>(columns: readonly Column<Row>[]) => columns.filter(({ header }) => header !== '')

@@ -4,7 +4,7 @@ import { listNext, listPrevious } from '#commands/lists.ts'
 import { linkOf, overKey } from '#commands/registry.ts'
 import type { ListSource } from '#console/lib/list-source.ts'
 import { useProvide } from '#console/lib/run.ts'
-import type { RowId } from './data-table-types.ts'
+import type { RowId } from './column.ts'
 import { TurningButtons } from './turning-buttons.tsx'
 import { useRecordTurning } from './use-record-turning.ts'
 

@@ -1,4 +1,4 @@
-import type { Column } from './data-table-types.ts'
+import type { Column } from './column.ts'
 
 const checkWidth = 36
 const moreWidth = 36

@@ -1,6 +1,6 @@
 import type { Arguments } from '#commands/command.ts'
 import type { BulkSource } from './bulk-actions.tsx'
-import type { Column, RowId } from './data-table-types.ts'
+import type { Column, RowId } from './column.ts'
 import { tableText } from './use-copy-rows.ts'
 import type { GridSelection } from './use-grid-selection.ts'
 

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useSession } from '#console/lib/session.tsx'
 import { hasViews } from '#console/lib/views.ts'
-import type { Column } from './data-table-types.ts'
+import type { Column } from './column.ts'
 
 /**
  * The columns that a list shows: as the view in its address has them, else as this person wants them, kept on the server under its name;

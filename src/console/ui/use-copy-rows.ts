@@ -4,7 +4,7 @@ import { listCopyRows } from '#commands/lists.ts'
 import { formatNumber } from '#console/lib/formats.ts'
 import { notify } from '#console/lib/notices.ts'
 import { useRunner } from '#console/lib/run.ts'
-import type { Column } from './data-table-types.ts'
+import type { Column } from './column.ts'
 import { toTsv } from './tsv.ts'
 
 /** Rows as a table for a spreadsheet: the columns that are shown and hold values, headers first. */

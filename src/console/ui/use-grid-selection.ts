@@ -20,7 +20,7 @@ import {
 } from '#console/lib/selection.ts'
 import { personHere } from '#console/lib/session-store.ts'
 import { trailNow } from '#console/lib/trail.ts'
-import type { RowId } from './data-table-types.ts'
+import type { RowId } from './column.ts'
 
 interface GridSelectionOptions<Row> {
   readonly rows: readonly Row[]

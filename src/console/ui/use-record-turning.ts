@@ -6,7 +6,7 @@ import { type ListPart, type ListSource, partOf } from '#console/lib/list-source
 import { noticeOf } from '#console/lib/messages.ts'
 import { notify } from '#console/lib/notices.ts'
 import { followTrail, type TrailPlace, useTrail } from '#console/lib/trail.ts'
-import type { RowId } from './data-table-types.ts'
+import type { RowId } from './column.ts'
 
 export interface RecordTurning {
   /** From 1; null where the record stands in the list no more. */

@@ -1,7 +1,7 @@
 // The columns of the rows of a batch.
 import type { TFunction } from 'i18next'
 import { formatZip } from '#console/lib/formats.ts'
-import type { Column } from '#console/ui/data-table-types.ts'
+import type { Column } from '#console/ui/column.ts'
 import { LogLink } from '#console/ui/log-link.tsx'
 import { Code, Dash } from '#console/ui/values.tsx'
 import type { BatchRow, BatchType } from '#contract/batches.ts'

@@ -6,7 +6,7 @@ import { comunicationEditAlert, comunicationOpenAlert, comunicationToggleAlert }
 import { linkOf } from '#commands/registry.ts'
 import { CellButton, CellLink } from '#console/ui/cell-link.tsx'
 import { Switch } from '#console/ui/checkbox.tsx'
-import type { Column } from '#console/ui/data-table-types.ts'
+import type { Column } from '#console/ui/column.ts'
 import { ActiveBadge } from '#console/ui/status-badge.tsx'
 import type { Alert } from '#contract/comunication.ts'
 import { AlertTypeBadge, typeName } from './alert-type.tsx'

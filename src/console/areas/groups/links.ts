@@ -1,6 +1,6 @@
 // The list of a group's ecommerces while it is being changed: what is linked, with what was added and taken out. Pure.
 import { z } from 'zod'
-import type { Sort } from '#console/ui/data-table-types.ts'
+import type { Sort } from '#console/ui/column.ts'
 import { GroupEcommerce } from '#contract/groups.ts'
 
 /** Kept apart from what is linked, so that a change of somebody else does not undo it. */

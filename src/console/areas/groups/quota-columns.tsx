@@ -4,7 +4,7 @@ import { linkOf } from '#commands/registry.ts'
 import { formatDate, formatNumber, formatPercent, formatReais } from '#console/lib/formats.ts'
 import { useRunner } from '#console/lib/run.ts'
 import { CellLink } from '#console/ui/cell-link.tsx'
-import type { Column } from '#console/ui/data-table-types.ts'
+import type { Column } from '#console/ui/column.ts'
 import type { QuotaRow } from './quota-rows.ts'
 
 type T = TFunction<['groups', 'ecommerces']>

@@ -9,7 +9,7 @@ import {
   formatPercent,
   formatReais,
 } from '#console/lib/formats.ts'
-import type { Column } from '#console/ui/data-table-types.ts'
+import type { Column } from '#console/ui/column.ts'
 import { StatusBadge } from '#console/ui/status-badge.tsx'
 import { Instant } from '#console/ui/values.tsx'
 import { type ColumnKind, type ReportName, type ReportPreview, reports } from '#contract/reports.ts'

@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next'
 import { linkOf } from '#commands/registry.ts'
 import { storesOpen } from '#commands/stores.ts'
 import { CellLink } from '#console/ui/cell-link.tsx'
-import type { Column } from '#console/ui/data-table-types.ts'
+import type { Column } from '#console/ui/column.ts'
 import { ActiveBadge } from '#console/ui/status-badge.tsx'
 import type { StoreRow } from '#contract/stores.ts'
 

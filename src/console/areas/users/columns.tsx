@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next'
 import { linkOf } from '#commands/registry.ts'
 import { usersEdit } from '#commands/users.ts'
 import { CellLink } from '#console/ui/cell-link.tsx'
-import type { Column } from '#console/ui/data-table-types.ts'
+import type { Column } from '#console/ui/column.ts'
 import type { UserRow } from '#contract/users.ts'
 import { fullName } from './name.ts'
 

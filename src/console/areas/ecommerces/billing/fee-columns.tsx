@@ -7,7 +7,7 @@ import Check from 'lucide-react/icons/check'
 import History from 'lucide-react/icons/rotate-ccw-clock'
 import { formatDate, formatPercent, formatReais } from '#console/lib/formats.ts'
 import { Badge, type Tone } from '#console/ui/badge.tsx'
-import type { Column } from '#console/ui/data-table-types.ts'
+import type { Column } from '#console/ui/column.ts'
 import type { Fee } from '#contract/billing.ts'
 import type { Standing } from './fee-standing.ts'
 

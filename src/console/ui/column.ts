@@ -1,0 +1,31 @@
+// What a table is told of its columns, its order and its pages.
+import type { ReactNode } from 'react'
+
+export interface Column<Row> {
+  readonly id: string
+  readonly header: string
+  /** Pixels; `fill` shares what is left. */
+  readonly width: number | 'fill'
+  readonly align?: 'end'
+  readonly sortable?: boolean
+  /** Default: its text. Nothing in it takes a tab stop: links are `CellLink`. */
+  readonly cell?: (row: Row) => ReactNode
+  /** It holds what can be done to the row, and no value of it: neither copied nor peeked at. */
+  readonly isAction?: boolean
+  /** The whole value: on hover, on focus, and when rows are copied. */
+  readonly text: (row: Row) => string
+}
+
+export interface Sort {
+  readonly column: string
+  readonly direction: 'asc' | 'desc'
+}
+
+/** Pages that the server cuts, from 1. */
+export interface Pages {
+  readonly page: number
+  readonly lastPage: number
+  readonly onPage: (page: number) => void
+}
+
+export type RowId = string | number
