@@ -5,24 +5,13 @@ import { useTranslation } from 'react-i18next'
 import { jsonFault } from '#console/lib/json-text.ts'
 import { classNames } from './class-names.ts'
 import { type ControlProps, FieldFrame } from './field-frame.tsx'
+import type { EditorProps, JsonOptions } from './json-editor/code-editor.tsx'
 import { sayFault } from './json-editor/say-fault.ts'
 import type { JsonKeySchema, JsonSchema } from './json-editor/schema.ts'
 import styles from './json-editor.module.css'
 import { Skeleton } from './skeleton.tsx'
 import { TextArea } from './text-input.tsx'
 import { type FieldProps, useField } from './use-field.ts'
-
-interface JsonOptions {
-  readonly readOnly?: boolean | undefined
-  /** What is known of the keys of the outermost object: completed, explained, warned about. Unknown ones are as good. */
-  readonly schema?: JsonSchema | undefined
-  /** The same of the document as a whole. */
-  readonly expects?: JsonKeySchema | undefined
-  /** CSS length. Default 280px. */
-  readonly height?: string | undefined
-  /** Mod+Enter and Mod+S where the editor stands in no form. */
-  readonly onSave?: (() => void) | undefined
-}
 
 interface JsonEditorProps extends JsonOptions {
   readonly value: string
@@ -33,10 +22,6 @@ interface JsonEditorProps extends JsonOptions {
   readonly required?: boolean | undefined
   /** Default: one of its own. */
   readonly id?: string | undefined
-}
-
-export interface EditorProps extends Pick<JsonEditorProps, 'value' | 'onChange' | 'label'>, JsonOptions {
-  readonly control: ControlProps
 }
 
 const CodeEditor = lazy(() =>

@@ -10,13 +10,33 @@ import type { TFunction } from 'i18next'
 import { type KeyboardEvent, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { reformat, withEditorLines, withLinesOf } from '#console/lib/json-text.ts'
+import type { ControlProps } from '../field-frame.tsx'
 import styles from '../json-editor.module.css'
-import type { EditorProps } from '../json-editor.tsx'
 import { takeKeys } from './editor-keys.ts'
 import { editorTheme } from './editor-theme.ts'
 import { completionOf, diagnosticsOf, hoverOf } from './knowledge.ts'
 import { phrasesOf } from './phrases.ts'
+import type { JsonKeySchema, JsonSchema } from './schema.ts'
 import { tokenColours } from './token-colours.ts'
+
+export interface JsonOptions {
+  readonly readOnly?: boolean | undefined
+  /** What is known of the keys of the outermost object: completed, explained, warned about. Unknown ones are as good. */
+  readonly schema?: JsonSchema | undefined
+  /** The same of the document as a whole. */
+  readonly expects?: JsonKeySchema | undefined
+  /** CSS length. Default 280px. */
+  readonly height?: string | undefined
+  /** Mod+Enter and Mod+S where the editor stands in no form. */
+  readonly onSave?: (() => void) | undefined
+}
+
+export interface EditorProps extends JsonOptions {
+  readonly value: string
+  readonly onChange: (text: string) => void
+  readonly label: string
+  readonly control: ControlProps
+}
 
 /** Nothing that writes by itself: no brackets closed, no lines set in. */
 const setup: BasicSetupOptions = {
