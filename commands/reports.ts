@@ -69,7 +69,7 @@ export const reportsExports = command({
   parent: 'reports.list',
 })
 
-export const cancelExport = command({
+export const reportsCancelExport = command({
   id: 'reports.cancelExport',
   access: write('relatories'),
   opens: inline,

@@ -12,7 +12,7 @@ const ticketed = {
 /** Of a list, for a batch: as many as a link can name. */
 export const mostSelected = 500
 
-export const reprocessReverse = command({
+export const reprocessReprocessReverse = command({
   id: 'reprocess.reverse',
   access: write('ecommerces'),
   opens: drawer,
@@ -75,7 +75,7 @@ export const reprocessCancel = command({
   ends: true,
 })
 
-export const reprocessHistory = command({
+export const reprocessReprocessHistory = command({
   id: 'reprocess.history',
   access: read('ecommerces'),
   opens: page('/ecommerces/show/:ecommerce?tab=reprocess'),

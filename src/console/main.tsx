@@ -5,9 +5,16 @@ import './ui/base.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { prefetchApp, Root } from './app/root.tsx'
-import { applyAppearance, startLanguage, storedAppearance, watchSystemTheme } from './lib/appearance.ts'
-import { askWhoIsSignedIn, followOtherTabs, wasSignedInHere } from './lib/session-store.ts'
-import { startTexts } from './lib/texts.ts'
+import { startTexts } from './lib/i18n.ts'
+import {
+  applyAppearance,
+  askWhoIsSignedIn,
+  followOtherTabs,
+  startLanguage,
+  storedAppearance,
+  wasSignedInHere,
+  watchSystemTheme,
+} from './session/session-store.ts'
 
 applyAppearance(storedAppearance())
 watchSystemTheme(() => applyAppearance(storedAppearance()))

@@ -1,7 +1,16 @@
 // What the console works out by itself: how far a batch is, and what a chosen file says.
 import { describe, expect, test } from 'vitest'
-import { countLines, textOfFile, ticketIn } from '#console/areas/batches/file-text.ts'
-import { canRetry, ended, isLive, momentOf, runnable } from '#console/areas/batches/progress.ts'
+import {
+  canRetry,
+  countLines,
+  ended,
+  isLive,
+  momentOf,
+  runnable,
+  textOfFile,
+  ticketIn,
+} from '#console/features/batches/batches.tsx'
+
 import type { Batch } from '#contract/batches.ts'
 
 const none = { waiting: 0, running: 0, done: 0, failed: 0, cancelled: 0, skipped: 0 }

@@ -1,18 +1,18 @@
 // Between what a connector describes and the form over it; the list in the browser.
 import { describe, expect, it } from 'vitest'
+import { ApiError } from '#console/api/client.ts'
 import {
   atFormFields,
   erased,
   placesOf,
+  registeredIn,
   schemaOf,
   servicesIn,
   textsOf,
   typedFields,
   withoutSecrets,
-} from '#console/areas/carriers/form-values.ts'
-import { ListState, shownCarriers } from '#console/areas/carriers/list-state.ts'
-import { registeredIn } from '#console/areas/carriers/refusals.ts'
-import { ApiError } from '#console/lib/api-error.ts'
+} from '#console/features/carriers/carrier-form.tsx'
+import { ListState, shownCarriers } from '#console/features/carriers/carriers.tsx'
 import { keptSecret } from '#contract/secrets.ts'
 
 const field = (id: string, required = false, manual_insertion_required = false) => ({

@@ -1,8 +1,8 @@
 import { fromHtml } from 'hast-util-from-html'
 import { describe, expect, test } from 'vitest'
-import { formatted } from '#console/areas/comunication/formatting.ts'
-import { readableText } from '#console/areas/comunication/readable-text.ts'
-import { instantOf } from '#console/areas/comunication/typed-instant.ts'
+import { formatted, readableText } from '#console/features/comunication/alert-drawer.tsx'
+
+import { instantOf } from '#console/features/comunication/maintenance.tsx'
 import { alertDescription, longestDescription } from '#contract/comunication.ts'
 import { sanitizePlainText, sanitizeRichText } from '#contract/rich-text.ts'
 import { naughtyStrings } from '../naughty-strings.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { mirrorKey, storeAppearance, storedAppearance } from '#console/lib/appearance.ts'
+import { mirrorKey, storeAppearance, storedAppearance } from '#console/session/session-store.ts'
 import { makeStorage } from './storage.ts'
 
 const standard = { language: 'pt-BR', theme: 'system', density: 'standard', menu_collapsed: false } as const

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { setOwner, setTicket, ticketHere } from '#console/lib/browser.ts'
 import { draftTime, dropDraft, newsTo, readDraft, writeDraft } from '#console/lib/drafts.ts'
-import { setOwner } from '#console/lib/owner.ts'
-import { setTicket, ticketHere } from '#console/lib/ticket.ts'
+
 import { makeStorage } from './storage.ts'
 
 beforeEach(() => {

@@ -15,8 +15,12 @@ import {
   formatReais,
   formatTime,
   formatZip,
-} from '#console/lib/formats.ts'
-import { tidyDate, tidyMoney, tidyPercent, tidyWhole, wholeOf } from '#console/lib/typed.ts'
+  tidyDate,
+  tidyMoney,
+  tidyPercent,
+  tidyWhole,
+  wholeOf,
+} from '#console/lib/format.ts'
 
 describe('documents, codes and phones', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { routeOf } from '#console/areas/diagnostics/copy.ts'
-import { isShutOut, recentsOf, shortcutsOf } from '#console/areas/home/shortcuts.ts'
+import { routeOf } from '#console/features/diagnostics/copy.ts'
+import { isShutOut, recentsOf, shortcutsOf } from '#console/features/home/home-page.tsx'
 import { everywhere, presets, type Staff } from '#contract/access.ts'
 
 const cs: Staff = { access: 'cs', permissions: presets.cs }

@@ -1,8 +1,8 @@
 // C9: `.` repeats the last command with its arguments shown.
 import { beforeEach, expect, it, vi } from 'vitest'
 import { commands, findCommand } from '#commands/registry.ts'
-import { isRepeatable, lastCommand, rememberCommand } from '#console/lib/last-command.ts'
-import { setOwner } from '#console/lib/owner.ts'
+import { setOwner } from '#console/lib/browser.ts'
+import { isRepeatable, lastCommand, rememberCommand } from '#console/run/run-context.tsx'
 import { makeStorage } from './storage.ts'
 
 beforeEach(() => {

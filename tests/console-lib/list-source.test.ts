@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { ecommercesList } from '#commands/ecommerces.ts'
-import { filterOf, type ListPart } from '#console/lib/list-source.ts'
-import { readWhole } from '#console/lib/read-whole.ts'
-import { addressOfTrail, beginTrail, endTrail, followTrail, trailNow } from '#console/lib/trail.ts'
+import { addressOfTrail, beginTrail, endTrail, followTrail, trailNow } from '#console/run/run-context.tsx'
+import { filterOf, type ListPart, readWhole } from '#console/table/list-state.ts'
 
 const list = { list: ecommercesList, ordering: ['order_by', 'sort'] }
 const filter = (search: string) => filterOf(list, search)

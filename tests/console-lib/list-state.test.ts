@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseListState, patchListState } from '#console/lib/list-state.ts'
+import { parseListState, patchListState } from '#console/table/list-state.ts'
 import { listEcommerces } from '#contract/ecommerces.ts'
 
 const { query } = listEcommerces

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hearMaintenance, knowMaintenance, maintenanceMark } from '#console/lib/maintenance.ts'
+import { hearMaintenance, knowMaintenance, maintenanceMark } from '#console/session/maintenance.ts'
 
 test('the newest mark holds; one that comes late, or is none, changes nothing', () => {
   const after = (header: string | null) => {

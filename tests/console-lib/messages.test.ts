@@ -1,7 +1,7 @@
 import i18next, { type TFunction } from 'i18next'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { ApiError, type ApiErrorKind } from '#console/lib/api-error.ts'
-import { messageOf, noticeOf } from '#console/lib/messages.ts'
+import { ApiError, type ApiErrorKind, messageOf, noticeOf } from '#console/api/client.ts'
+
 import type { Problem } from '#contract/problem.ts'
 import common from '#locales/pt-BR/common.json' with { type: 'json' }
 import errors from '#locales/pt-BR/errors.json' with { type: 'json' }

@@ -1,7 +1,18 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { intentName, readDraft, writeDraft } from '#console/lib/drafts.ts'
-import { setOwner } from '#console/lib/owner.ts'
-import { clearParked, draftName, dropParked, holdsTyped, mostParked, park, parkedHere } from '#console/lib/parked.ts'
+import { setOwner } from '#console/lib/browser.ts'
+import {
+  clearParked,
+  draftName,
+  dropParked,
+  holdsTyped,
+  intentName,
+  mostParked,
+  park,
+  parkedHere,
+  readDraft,
+  writeDraft,
+} from '#console/lib/drafts.ts'
+
 import { makeStorage } from './storage.ts'
 
 beforeEach(() => {

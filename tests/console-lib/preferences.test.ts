@@ -1,14 +1,14 @@
 // Preferences in the console: shown at once, saved name by name, kept here while they cannot be saved.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
-import { setOwner } from '#console/lib/owner.ts'
-import { changePreferences, hasUnsavedPreferences, resumePreferences } from '#console/lib/preferences.ts'
-import { sessionState, setSessionState } from '#console/lib/session-store.ts'
+import { setOwner } from '#console/lib/browser.ts'
+import { changePreferences, hasUnsavedPreferences, resumePreferences } from '#console/session/preferences.ts'
+import { sessionState, setSessionState } from '#console/session/session-store.ts'
 import { everywhere } from '#contract/access.ts'
 import { merged, PreferencesPatch, standardPreferences } from '#contract/preferences.ts'
 import { makeStorage } from './storage.ts'
 
-vi.mock('#console/lib/texts.ts', () => ({ changeLanguage: async () => {} }))
+vi.mock('#console/lib/i18n.ts', () => ({ changeLanguage: async () => {} }))
 
 const person = {
   id: 1,

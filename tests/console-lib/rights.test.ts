@@ -1,13 +1,13 @@
 // What somebody may do changes while they work: the console hears of it at its next call.
 import { beforeEach, expect, it, vi } from 'vitest'
 import { z } from 'zod'
-import { call } from '#console/lib/call.ts'
-import { sessionState, signIn } from '#console/lib/session-store.ts'
+import { call } from '#console/api/client.ts'
+import { sessionState, signIn } from '#console/session/session-store.ts'
 import { everywhere, type Level } from '#contract/access.ts'
 import { getPreferences, Preferences } from '#contract/preferences.ts'
 import { makeStorage } from './storage.ts'
 
-vi.mock('#console/lib/texts.ts', () => ({ changeLanguage: async () => {} }))
+vi.mock('#console/lib/i18n.ts', () => ({ changeLanguage: async () => {} }))
 
 let level: Level
 let isAway: boolean

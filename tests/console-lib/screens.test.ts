@@ -1,8 +1,8 @@
 // Every command that opens something has what it opens.
 import { expect, test } from 'vitest'
 import { commands } from '#commands/registry.ts'
-import { screens } from '#console/app/overlays.ts'
-import { placeAt } from '#console/app/places.ts'
+import { screens } from '#console/app/overlay-screens.ts'
+import { placeAt } from '#console/app/routes.tsx'
 
 test('what lies over a page has a screen, and nothing else stands in that table', () => {
   const over = commands.filter(({ opens }) => opens.kind !== 'page' && opens.kind !== 'inline')

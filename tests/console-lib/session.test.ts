@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { call } from '#console/lib/call.ts'
+import { call } from '#console/api/client.ts'
+import { setTicket, ticketHere } from '#console/lib/browser.ts'
 import { notices, notify } from '#console/lib/notices.ts'
-import { askWhoIsSignedIn, sessionState, signIn } from '#console/lib/session-store.ts'
-import { leavingTime, signOut } from '#console/lib/sign-out.ts'
-import { setTicket, ticketHere } from '#console/lib/ticket.ts'
+import { leavingTime, signOut } from '#console/session/session.tsx'
+import { askWhoIsSignedIn, sessionState, signIn } from '#console/session/session-store.ts'
 import { everywhere } from '#contract/access.ts'
 import { standardPreferences } from '#contract/preferences.ts'
 import { me } from '#contract/session.ts'
 import { makeStorage } from './storage.ts'
 
-vi.mock('#console/lib/texts.ts', () => ({ changeLanguage: async () => {} }))
+vi.mock('#console/lib/i18n.ts', () => ({ changeLanguage: async () => {} }))
 
 type Answer = () => Response | Promise<Response>
 

@@ -1,7 +1,7 @@
 // Calendar dates: what is typed, what is sent, what is stored is one day, wherever the browser or the server stands.
 import { afterEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { formatDate } from '#console/lib/formats.ts'
+import { formatDate } from '#console/lib/format.ts'
 import { atUtcMidnight, dateOf, typedDate, utcMidnight } from '#contract/fields.ts'
 import { explain } from '#contract/problem.ts'
 

@@ -34,7 +34,7 @@ test('drawers that could not be loaded say so, and a reload opens what the addre
   await page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }))
   await signIn(page, 'admin_boss', '/users')
   await page.getByRole('grid').getByRole('link').first().waitFor()
-  const letThrough = await holdBack(page, 'overlays')
+  const letThrough = await holdBack(page, 'overlay-screens')
   await go(page, '/users?do=users.endSessions&user=5')
   const failed = page.getByRole('dialog').filter({ hasText: 'Recarregue a página.' })
   await expect(failed).toBeVisible()

@@ -1,10 +1,10 @@
 // What the forms of billing send for what is typed in them.
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import * as fees from '#console/areas/ecommerces/billing/fee-form.ts'
-import * as quotas from '#console/areas/ecommerces/billing/quota-form.ts'
-import { SubscriptionForm, valuesOf } from '#console/areas/ecommerces/billing/subscription-form.ts'
-import { formatAmount, formatDecimal } from '#console/lib/formats.ts'
+import * as fees from '#console/features/ecommerces/billing/fees-tab.tsx'
+import * as quotas from '#console/features/ecommerces/billing/quotas-tab.tsx'
+import { SubscriptionForm, valuesOf } from '#console/features/ecommerces/billing/subscription-tab.tsx'
+import { formatAmount, formatDecimal } from '#console/lib/format.ts'
 import { addFee, saveQuotas, saveSubscription } from '#contract/billing.ts'
 import { type Random, seeded } from '../../src/demo/random.ts'
 

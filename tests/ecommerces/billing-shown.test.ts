@@ -1,9 +1,8 @@
 // What is told of fees and of what was used.
 import { describe, expect, test } from 'vitest'
-import { amountOf } from '#console/areas/ecommerces/billing/amount.ts'
-import { currentFees, standingsOf } from '#console/areas/ecommerces/billing/fee-standing.ts'
-import { isOver, seriesOf } from '#console/areas/ecommerces/billing/series.ts'
-import { barScale, roundTop } from '#console/ui/bar-scale.ts'
+import { barScale, roundTop } from '#console/charts/bar-chart.tsx'
+import { currentFees, standingsOf } from '#console/features/ecommerces/billing/fees-tab.tsx'
+import { amountOf, isOver, seriesOf } from '#console/features/ecommerces/billing/quotas-tab.tsx'
 import type { Fee } from '#contract/billing.ts'
 
 const fee = (id: number, date: string, service_code = 'reverse.used'): Fee => ({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { compareFeatures, compareIntegrations, compareMetadatas } from '#console/areas/ecommerces/compare/comparing.ts'
+import { compareFeatures, compareIntegrations, compareMetadatas } from '#console/features/ecommerces/compare-drawer.tsx'
 
 test('features: only in one, only in the other, in both; what neither has is in none', () => {
   const first = {

@@ -1,8 +1,8 @@
 // Between a record and the form of its details.
 import { describe, expect, test } from 'vitest'
-import { atFormFields, bodyOf, formatted, valuesOf } from '#console/areas/ecommerces/details/form-values.ts'
-import { ApiError, isApiError } from '#console/lib/api-error.ts'
-import { tidyZip } from '#console/lib/typed.ts'
+import { ApiError, isApiError } from '#console/api/client.ts'
+import { atFormFields, bodyOf, formatted, valuesOf } from '#console/features/ecommerces/details-form.tsx'
+import { tidyZip } from '#console/lib/format.ts'
 import { phoneIn } from '#contract/brazil.ts'
 import { DetailsForm, type Ecommerce } from '#contract/ecommerces.ts'
 

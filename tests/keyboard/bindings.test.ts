@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { command, inline } from '#commands/command.ts'
 import { commands } from '#commands/registry.ts'
-import { bindingsOf, collisionsOf } from '#console/keyboard/bindings.ts'
-import { whyNeverBound } from '#console/keyboard/never-bind.ts'
-import { type WidgetGroup, widgetKeys, workingWidgetKeys } from '#console/keyboard/widget-keys.ts'
-import { isPlain } from '#console/lib/strokes.ts'
+import { type WidgetGroup, widgetKeys, workingWidgetKeys } from '#console/keyboard/help.tsx'
+import { bindingsOf, collisionsOf } from '#console/keyboard/match.ts'
+import { whyNeverBound } from '#console/keyboard/remap.ts'
+import { strokesIsPlain } from '#console/run/shortcuts.ts'
 import { signedIn } from '#contract/access.ts'
 import { standardPreferences } from '#contract/preferences.ts'
 
@@ -93,7 +93,9 @@ describe.each([true, false])('every set of scopes that can be active together, w
   test('drawer, form, editor and palette: what passes through them is none of their own keys', () => {
     // A layer lets through what it provides itself: the list behind it goes through no records meanwhile.
     const isOfList = (one: (typeof all)[number]) => one.kind === 'command' && one.command.area === 'list'
-    const through = all.filter((one) => one.scope === 'global' && !isPlain(one.strokes[0] ?? '') && !isOfList(one))
+    const through = all.filter(
+      (one) => one.scope === 'global' && !strokesIsPlain(one.strokes[0] ?? '') && !isOfList(one),
+    )
     const inside = strokesIn(['forms', 'editor', 'palette'], singleKeys)
     expect(firstsOf(through).filter((stroke) => inside.has(stroke))).toEqual([])
     expect(collisionsOf(through)).toEqual([])

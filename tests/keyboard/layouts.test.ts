@@ -1,6 +1,6 @@
 // Real presses of five layouts, as browsers report them, and what each means to us.
 import { expect, test } from 'vitest'
-import { type KeyInput, type Platform, strokeOf } from '#console/keyboard/stroke.ts'
+import { type KeyInput, type Platform, strokeOf } from '#console/keyboard/match.ts'
 
 type Modifiers =
   | ''

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { command, inline } from '#commands/command.ts'
 import { commands } from '#commands/registry.ts'
-import { bindingsOf } from '#console/keyboard/bindings.ts'
-import { type Meaning, meaningOf, type Press, type Situation } from '#console/keyboard/match.ts'
+import { bindingsOf, type Meaning, meaningOf, type Press, type Situation } from '#console/keyboard/match.ts'
+
 import { signedIn } from '#contract/access.ts'
 
 const editRow = command({ id: 'ecommerces.edit', access: signedIn, opens: inline, keys: { row: 'e' } })

@@ -1,7 +1,7 @@
 // What the recorder makes of real presses: the produced key, or the reason why not.
 import { expect, test } from 'vitest'
-import { keysProblem, recordedOf } from '#console/keyboard/recording.ts'
-import type { KeyInput, Platform } from '#console/keyboard/stroke.ts'
+import type { KeyInput, Platform } from '#console/keyboard/match.ts'
+import { keysProblem, recordedOf } from '#console/keyboard/remap.ts'
 
 function press(key: string, held: string, code = ''): KeyInput {
   const has = (name: string) => held.split('+').includes(name)

@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest'
 import { type CommandDefinition, command, inline } from '#commands/command.ts'
 import { commands } from '#commands/registry.ts'
-import { bindingsOf } from '#console/keyboard/bindings.ts'
-import { meaningOf, type Press, type Situation } from '#console/keyboard/match.ts'
+import { bindingsOf, meaningOf, type Press, type Situation } from '#console/keyboard/match.ts'
+
 import {
   collidingIds,
   given,
@@ -14,7 +14,7 @@ import {
   targetsOf,
   without,
 } from '#console/keyboard/remap.ts'
-import { type KeyChoice, workingKeys } from '#console/lib/key-map.ts'
+import { type KeyChoice, workingKeys } from '#console/run/shortcuts.ts'
 import { signedIn } from '#contract/access.ts'
 import { merged, standardPreferences } from '#contract/preferences.ts'
 

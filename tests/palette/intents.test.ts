@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { intentOf, moved } from '#console/palette/intents.ts'
-import { changed, opened, pageOf, type State } from '#console/palette/state.ts'
+import { changed, intentOf, moved, opened, pageOf, type State } from '#console/palette/state.ts'
 
 const field = (value = '', caret = value.length) => ({ value, selectionStart: caret, selectionEnd: caret })
 const press = (key: string, more = {}) => ({

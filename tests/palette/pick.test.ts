@@ -1,7 +1,7 @@
 // What the palette lists for an argument.
 import { expect, test } from 'vitest'
-import { makeQueryClient, queryOf } from '#console/lib/query.ts'
-import { pick } from '#console/palette/pick.ts'
+import { makeQueryClient, queryOf } from '#console/api/queries.ts'
+import { pick } from '#console/palette/option-sources.ts'
 import { listPlatforms } from '#contract/ecommerces.ts'
 
 test('A14 a discontinued platform is not offered for a new integration', async () => {

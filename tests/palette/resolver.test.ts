@@ -1,11 +1,11 @@
 // What people paste: whole tickets, e-mails, cells of spreadsheets, addresses, numbers of every sort; and the row that Enter would mean.
 import { expect, test } from 'vitest'
-import { inOneLine } from '#console/lib/typed.ts'
+import { inOneLine } from '#console/lib/format.ts'
 import { groupsFound } from '#console/palette/groups.ts'
-import { lookupsOf } from '#console/palette/lookups.ts'
-import { recognise } from '#console/palette/pasted.ts'
-import type { Sources } from '#console/palette/row.ts'
-import { rowsOf } from '#console/palette/row-order.ts'
+import { recognise } from '#console/palette/paste-parser.ts'
+import { lookupsOf } from '#console/palette/records.ts'
+import { rowsOf, type Sources } from '#console/palette/row.tsx'
+
 import { tell } from '../figures.ts'
 import { answersTo } from './records.ts'
 import { sourcesOf } from './sources.ts'

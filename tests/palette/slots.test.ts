@@ -1,13 +1,12 @@
 // Arguments filled in inside the palette: walked by Tab, picked from lists, done at once where all that a write takes is there.
 import { expect, test } from 'vitest'
 import { commands, findCommand } from '#commands/registry.ts'
-import type { AreaCommands } from '#console/lib/area.ts'
+import { emptied, nextSlot, type SlotPage, slotRows, taken } from '#console/palette/arguments.ts'
 import { groupsFound } from '#console/palette/groups.ts'
-import { recognise } from '#console/palette/pasted.ts'
-import { noOptions, type Option } from '#console/palette/picks.ts'
-import type { Row } from '#console/palette/row.ts'
-import { rowsOf } from '#console/palette/row-order.ts'
-import { emptied, nextSlot, type SlotPage, slotRows, taken } from '#console/palette/slot-rows.ts'
+import { noOptions, type Option } from '#console/palette/option-sources.ts'
+import { recognise } from '#console/palette/paste-parser.ts'
+import { type Row, rowsOf } from '#console/palette/row.tsx'
+import type { AreaCommands } from '#console/run/run-context.tsx'
 import { idle, sourcesOf } from './sources.ts'
 
 const pageOf = (id: string, slot: string, args = {}): SlotPage => {

@@ -1,6 +1,6 @@
 // What the palette found is asked for anew once a record of any kind it shows was changed: no old name under a new one.
 import { expect, test } from 'vitest'
-import { forget, makeQueryClient, queryOf } from '#console/lib/query.ts'
+import { forget, makeQueryClient, queryOf } from '#console/api/queries.ts'
 import { saveCarrier } from '#contract/carriers.ts'
 import { saveEcommerceDetails } from '#contract/ecommerces.ts'
 import type { Endpoint } from '#contract/endpoint.ts'

@@ -1,8 +1,7 @@
 // What the bars of a chart stand for: gaps filled, weeks and months where days would be too many.
 import { describe, expect, test } from 'vitest'
-import { bucketsOf, mostBars, mostNames, otherKey } from '#console/areas/reports/buckets.ts'
-import { partsByLook } from '#console/areas/reports/chart-words.ts'
-import { labelledEvery } from '#console/ui/bar-scale.ts'
+import { labelledEvery } from '#console/charts/bar-chart.tsx'
+import { bucketsOf, mostBars, mostNames, otherKey, partsByLook } from '#console/features/reports/report-chart.tsx'
 
 const chart = (by: 'day' | 'month' | 'carrier' | 'score', points: readonly (readonly [string | null, number])[]) => ({
   by,

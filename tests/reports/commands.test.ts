@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest'
 import { commands, linkOf, understood } from '#commands/registry.ts'
 import { exportOf, previewOf, reportsList } from '#commands/reports.ts'
-import { bindingsOf } from '#console/keyboard/bindings.ts'
-import { meaningOf } from '#console/keyboard/match.ts'
+import { bindingsOf, meaningOf } from '#console/keyboard/match.ts'
+
 import { addressName, reportNames, reports } from '#contract/reports.ts'
 
 describe.each(reportNames)('%s', (report) => {

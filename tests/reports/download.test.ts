@@ -1,7 +1,7 @@
 // A file that comes part by part: its name is the server's.
 import { expect, test } from 'vitest'
-import { fileNameOf } from '#console/lib/download.ts'
-import { beginExport, stopExport } from '#console/lib/export-run.ts'
+import { fileNameOf } from '#console/api/download.ts'
+import { beginExport, stopExport } from '#console/run/export-jobs.ts'
 
 test.each([
   ['attachment; filename="a_b.csv"; filename*=UTF-8\'\'a%20b%C3%A7.csv', 'a bç.csv'],

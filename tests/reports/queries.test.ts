@@ -1,8 +1,8 @@
 // One state of the filters, one mapping a report (S2 §7, product decision A40).
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { addressOf, filtersSet, isRefused, queries, sharedFilters } from '#console/areas/reports/queries.ts'
-import { parseListState } from '#console/lib/list-state.ts'
+import { addressOf, filtersSet, isRefused, queries, sharedFilters } from '#console/features/reports/queries.ts'
+import { parseListState } from '#console/table/list-state.ts'
 import {
   addressName,
   previewBillings,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Found, idOf, ownerOf, targetOf } from '#console/areas/reprocess/owner.ts'
+import { type Found, idOf, ownerOf, targetOf } from '#console/features/reprocess/reprocess.tsx'
 
 function found(kind: Found['kind'], id: number, ecommerce_id: number): Found {
   return { kind, id, title: '', ecommerce_id, ecommerce_name: `Loja ${ecommerce_id}`, status: null, matched: 'id' }

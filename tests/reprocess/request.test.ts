@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { attemptOf } from '#console/areas/reprocess/how-it-ended.ts'
-import { atFormFields, repeatOf } from '#console/areas/reprocess/request.ts'
-import { ApiError } from '#console/lib/api-error.ts'
+import { ApiError } from '#console/api/client.ts'
+import { atFormFields, repeatOf } from '#console/features/reprocess/reprocess.tsx'
+import { attemptOf } from '#console/features/reprocess/use-reprocess.ts'
 import type { Attempt } from '#contract/reprocess.ts'
 
 const attempt: Attempt = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sandboxFor } from '#console/areas/ecommerces/dashboard/sandbox.ts'
+import { sandboxFor } from '#console/features/ecommerces/dashboard-drawer.tsx'
 import { SettingsToSave, withEcommerce } from '#contract/settings.ts'
 
 import { dashboardOf } from '#server/features/settings.ts'

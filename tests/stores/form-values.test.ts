@@ -1,8 +1,8 @@
 // Between a store and its form.
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { atFormFields, formatCoordinate, newStore, tidyCoordinate } from '#console/areas/stores/form-values.ts'
-import { ApiError, isApiError } from '#console/lib/api-error.ts'
+import { ApiError, isApiError } from '#console/api/client.ts'
+import { atFormFields, formatCoordinate, newStore, tidyCoordinate } from '#console/features/stores/store-form.tsx'
 import { StoreForm, StoreInput, storeInputOf } from '#contract/stores.ts'
 
 const filled = {

@@ -1,8 +1,8 @@
 // The list of stores in the console: filtered, ordered and cut into pages there.
 import { describe, expect, test } from 'vitest'
-import { ListState } from '#console/areas/stores/list-state.ts'
-import { pageOf, shownRows } from '#console/areas/stores/shown-rows.ts'
-import { parseListState } from '#console/lib/list-state.ts'
+import { ListState, pageOf, shownRows } from '#console/features/stores/list-page.tsx'
+
+import { parseListState } from '#console/table/list-state.ts'
 import type { StoreRow } from '#contract/stores.ts'
 
 const row = (id: number, display_name: string, address: string, city: string): StoreRow => ({

@@ -1,9 +1,9 @@
 // What the page says of an address, and what of it stays unsaid.
 import i18next from 'i18next'
 import { expect, test } from 'vitest'
-import { comparedParts } from '#console/areas/tracking-errors/compared-parts.ts'
-import { errorLabel, maskedText, placeText, wholeText } from '#console/areas/tracking-errors/wording.ts'
-import { isSaveNextKey, turnOf } from '#console/ui/key-events.ts'
+import { comparedParts } from '#console/features/tracking-errors/correct-drawer.tsx'
+import { errorLabel, maskedText, placeText, wholeText } from '#console/features/tracking-errors/tracking-errors.tsx'
+import { isSaveNextKey, turnOf } from '#console/run/shortcuts.ts'
 import { movesTo, searchFault, wordsOf } from '#contract/tracking-errors.ts'
 
 import texts from '#locales/pt-BR/tracking-errors.json' with { type: 'json' }

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { ecommercesDisable, ecommercesEdit } from '#commands/details.ts'
 import { ecommercesCopyDocument, ecommercesCopyId, ecommercesOpen } from '#commands/ecommerces.ts'
 import { commands, findCommand, isComplete } from '#commands/registry.ts'
-import { reprocessReverse } from '#commands/reprocess.ts'
+import { reprocessReprocessReverse } from '#commands/reprocess.ts'
 import { trackingErrorsCorrectZip } from '#commands/tracking-errors.ts'
-import { bulkActs, bulkCopies, joinedArguments, linkOfRow } from '#console/ui/bulk-commands.ts'
+import { bulkActs, bulkCopies, joinedArguments, linkOfRow } from '#console/table/selection.ts'
 
 const everything = () => true
 
@@ -25,11 +25,14 @@ test('what takes many takes as many as it says, joined, and no more', () => {
 })
 
 test('it is offered to who may do both, each once', () => {
-  const acts = bulkActs([reprocessReverse, trackingErrorsCorrectZip, reprocessReverse, ecommercesEdit], everything)
+  const acts = bulkActs(
+    [reprocessReprocessReverse, trackingErrorsCorrectZip, reprocessReprocessReverse, ecommercesEdit],
+    everything,
+  )
   expect(acts.map(({ command }) => command.id)).toEqual(['reprocess.batch', 'trackingErrors.batch'])
-  expect(bulkActs([reprocessReverse], (access) => access !== reprocessReverse.access)).toEqual([])
+  expect(bulkActs([reprocessReprocessReverse], (access) => access !== reprocessReprocessReverse.access)).toEqual([])
   const batch = findCommand('reprocess.batch')
-  expect(bulkActs([reprocessReverse], (access) => access !== batch?.access)).toEqual([])
+  expect(bulkActs([reprocessReprocessReverse], (access) => access !== batch?.access)).toEqual([])
 })
 
 test('a value of each row is copied where the list has its column', () => {

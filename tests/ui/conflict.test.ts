@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { combined, conflictsOf, isTouched, undecided } from '#console/ui/conflict.ts'
+import { combined, conflictsOf, isTouched, undecided } from '#console/forms/use-record-form.ts'
 
 const base = { name: 'Loja Azul', email: 'a@loja.com.br', phone: '', city_id: null, flags: ['a'] }
 

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { fieldNameOf, isRequired, packMessage, sayError, withoutEmpty } from '#console/ui/form-rules.ts'
+import { fieldNameOf, isRequired, packMessage, sayError, withoutEmpty } from '#console/forms/use-form.ts'
 import { recordId, requiredText, text } from '#contract/fields.ts'
 
 const schema = z.strictObject({

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Move, moveCursor } from '#console/ui/grid-cursor.ts'
+import { type Move, moveCursor } from '#console/lib/cursor.ts'
 
 describe('moveCursor', () => {
   const extent = { count: 100, page: 20 }

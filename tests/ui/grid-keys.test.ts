@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { type GridKey, gridKey } from '#console/ui/grid-keys.ts'
-import { isSaveKey, type Pressed } from '#console/ui/key-events.ts'
+import { isSaveKey, type Pressed } from '#console/run/shortcuts.ts'
+import { type GridKey, gridKey } from '#console/table/grid-keyboard.ts'
 
 type Held = Partial<Pick<Pressed, 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'isComposing' | 'keyCode'>> & {
   readonly altGraph?: boolean

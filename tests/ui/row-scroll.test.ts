@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { offsetToShow } from '#console/ui/use-row-scroll.ts'
+import { offsetToShow } from '#console/table/grid-body.tsx'
 
 describe('offsetToShow', () => {
   test.each([

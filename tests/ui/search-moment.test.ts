@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { searchMoment } from '#console/ui/search-moment.ts'
+import { searchMoment } from '#console/ui/pager.tsx'
 
 it.each([
   ['', 'now'],

@@ -12,7 +12,7 @@ import {
   toggle,
   wholeSet,
   withoutGone,
-} from '#console/lib/selection.ts'
+} from '#console/table/list-state.ts'
 
 interface Row {
   readonly id: number

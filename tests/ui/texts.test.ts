@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { ariaKeys, keyNames, keysText } from '#console/ui/key-names.ts'
-import { toTsv } from '#console/ui/tsv.ts'
+import { ariaKeys, keyNames, keysText } from '#console/run/shortcuts.ts'
+import { toTsv } from '#console/table/row-menu.tsx'
 
 test('TSV: headers first, one line per row, breaks inside a cell become spaces', () => {
   const rows = [

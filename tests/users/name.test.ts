@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { fullName, splitName } from '#console/areas/users/name.ts'
-import { deviceOf } from '#console/lib/device.ts'
+import { fullName, splitName } from '#console/features/users/users.tsx'
+import { deviceOf } from '#console/lib/format.ts'
 
 it.each([
   ['Maria de Souza', 'Maria', 'de Souza'],

@@ -1,35 +1,96 @@
-// The console of one person: everything in it is made anew when another one signs in.
-import { QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider, useQueryClient } from '@tanstack/react-query'
 import { setNonce } from 'get-nonce'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { createBrowserRouter, Outlet, RouterProvider, useRouteError } from 'react-router-dom'
 import { fromHelpdesk, helpdeskPath } from '#commands/helpdesk.ts'
 import { linkOf } from '#commands/registry.ts'
-import { loadSignInAgain } from '#console/areas/session/index.ts'
+import { makeQueryClient } from '#console/api/queries.ts'
+import { loadSignInAgain } from '#console/features/session/screens.ts'
 import { ChordHint } from '#console/keyboard/chord-hint.tsx'
 import { KeyListener } from '#console/keyboard/listener.tsx'
-import { ScreensContext } from '#console/lib/embedded.tsx'
-import { chosenHome } from '#console/lib/home-page.ts'
-import { notify } from '#console/lib/notices.ts'
-import { resumePreferences } from '#console/lib/preferences.ts'
-import { makeQueryClient } from '#console/lib/query.ts'
-import { sayUnsaved } from '#console/lib/session.tsx'
-import { sessionState } from '#console/lib/session-store.ts'
-import { watchCalls } from '#console/lib/unsent.ts'
-import { loadOverlays, prefetchPage, screenOf } from './areas.ts'
-import { Expiry } from './expiry.tsx'
-import { Leaving } from './leaving.tsx'
-import { OverLayer } from './over-layer.tsx'
-import { pageRoutes } from './pages.tsx'
+import { ErrorBoundary } from '#console/lib/error-boundary.tsx'
+import { notices, notify } from '#console/lib/notices.ts'
+import { chosenHome, ScreensContext } from '#console/run/run-context.tsx'
+import { resumePreferences } from '#console/session/preferences.ts'
+import { sayUnsaved, useSession, watchCalls } from '#console/session/session.tsx'
+import { sessionState } from '#console/session/session-store.ts'
+import styles from './app.module.css'
+import { RunnerProvider } from './command-runner.tsx'
+import { OverLayer } from './overlays.tsx'
 import { loadPalette, PaletteHost } from './palette-host.tsx'
-import { placeAt } from './places.ts'
 import { whenIdle } from './prefetch.ts'
-import { RightsWatch } from './rights-watch.tsx'
-import { RunnerProvider } from './runner.tsx'
+import { loadOverlays, pageRoutes, placeAt, prefetchPage, Splash, StartFailed, screenOf } from './routes.tsx'
 import { Shell } from './shell.tsx'
-import { StartFailed } from './start-failed.tsx'
 import { Teaching } from './teaching.tsx'
+
+// The session ran out: signing in again happens in place, over the page, and whoever it was finds everything as it was.
+
+const SignInAgain = lazy(() => loadSignInAgain().then(({ SignInAgain }) => ({ default: SignInAgain })))
+
+export function Expiry() {
+  const { t } = useTranslation()
+  const { isExpired } = useSession()
+  const client = useQueryClient()
+  const wasExpired = useRef(false)
+
+  useEffect(() => {
+    if (!isExpired) return
+    const id = notify({ kind: 'error', text: t('failures:session_expired') })
+    return () => notices.dismiss(id)
+  }, [isExpired, t])
+
+  // What could not be read meanwhile is read again; what could not be written is still in its form.
+  useEffect(() => {
+    if (wasExpired.current && !isExpired)
+      void client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
+    wasExpired.current = isExpired
+  }, [isExpired, client])
+
+  if (!isExpired) return null
+  return (
+    <ErrorBoundary fallback={() => null}>
+      <Suspense>
+        <SignInAgain />
+      </Suspense>
+    </ErrorBoundary>
+  )
+}
+
+/** Covers everything while somebody signs out (S1 §4). */
+export function Leaving() {
+  const { t } = useTranslation()
+  const { user, isLeaving } = useSession()
+  if (!isLeaving) return null
+  return (
+    <div className={styles.cover}>
+      <Splash text={t('session.leaving', { name: user.first_name })} />
+    </div>
+  )
+}
+
+// Somebody changed what this person may do: the console has followed already, and says so.
+
+export function RightsWatch() {
+  const { t } = useTranslation()
+  const { user } = useSession()
+  const client = useQueryClient()
+  const rights = JSON.stringify([user.access, user.permissions])
+  const known = useRef(rights)
+
+  useEffect(() => {
+    const isChanged = known.current !== rights
+    known.current = rights
+    if (!isChanged) return
+    notify({ kind: 'info', text: t('session.rightsChanged') })
+    // What was refused may be allowed now.
+    void client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
+  }, [rights, client, t])
+
+  return null
+}
+
+// The console of one person: everything in it is made anew when another one signs in.
 
 // Styles that libraries add at run time carry the nonce of this answer.
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.nonce

@@ -1,25 +1,375 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import Bell from 'lucide-react/icons/bell'
+import Check from 'lucide-react/icons/check'
+import Construction from 'lucide-react/icons/construction'
+import Download from 'lucide-react/icons/download'
 import Menu from 'lucide-react/icons/menu'
+import RefreshCw from 'lucide-react/icons/refresh-cw'
 import Search from 'lucide-react/icons/search'
-import { Fragment } from 'react'
+import TicketIcon from 'lucide-react/icons/ticket'
+import X from 'lucide-react/icons/x'
+import { DropdownMenu } from 'radix-ui'
+import { Fragment, useEffect, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { paletteOpen } from '#commands/keyboard.ts'
-import { sessionNotices } from '#commands/session.ts'
-import { useShownKeys } from '#console/lib/key-map.ts'
+import { activityMine } from '#commands/activity.ts'
+import type { Command } from '#commands/command.ts'
+import { comunicationMaintenanceStatus } from '#commands/comunication.ts'
+import { diagnosticsCopy, keyboardHelp, keyboardRemap, keyboardSingleKeys, paletteOpen } from '#commands/keyboard.ts'
+import { reportsCancelExport } from '#commands/reports.ts'
+import {
+  sessionDensity,
+  sessionLanguage,
+  sessionMine,
+  sessionNotices,
+  sessionPreferences,
+  sessionReload,
+  sessionSignOut,
+  sessionTheme,
+} from '#commands/session.ts'
+import { ticketsClear, ticketsOpen, ticketsSet } from '#commands/tickets.ts'
+import { call, listenToAnswers } from '#console/api/client.ts'
+import { queryOf } from '#console/api/queries.ts'
+import { useTicket } from '#console/lib/browser.ts'
+import { dateHere, formatBytes, formatInstant, formatTime } from '#console/lib/format.ts'
 import { useNotices } from '#console/lib/notices.ts'
-import { useRunner } from '#console/lib/run.ts'
-import { useSession } from '#console/lib/session.tsx'
-import { IconButton } from '#console/ui/icon-button.tsx'
-import { ariaKeys } from '#console/ui/key-names.ts'
+import { type ExportRun, stopExport, useExportRun } from '#console/run/export-jobs.ts'
+import { useProvide, useRunner } from '#console/run/run-context.tsx'
+import { ariaKeys, useShownKeys, withKeys } from '#console/run/shortcuts.ts'
+import { silence, useMaintenanceMark } from '#console/session/maintenance.ts'
+import { useSession } from '#console/session/session.tsx'
+import { Avatar } from '#console/ui/badge.tsx'
+import { Button, ButtonLink, IconButton } from '#console/ui/button.tsx'
 import { Keys } from '#console/ui/keys.tsx'
-import { ExportChip } from './export-chip.tsx'
+import { MenuContent } from '#console/ui/menu.tsx'
+import { getMaintenanceStatus } from '#contract/comunication.ts'
+import { densities, languages, themes } from '#contract/preferences.ts'
 import styles from './header.module.css'
-import { MaintenanceBadge } from './maintenance-badge.tsx'
-import { NewerBadge } from './newer-badge.tsx'
-import { PersonButton } from './person-button.tsx'
-import type { Crumb } from './places.ts'
-import { TicketChip } from './ticket-chip.tsx'
+import type { Crumb } from './routes.tsx'
+
+/** What is being exported, in the header wherever one is. */
+export function ExportChip() {
+  const run = useExportRun()
+  const isRunning = run !== null
+  useProvide('reports.cancelExport', stopExport, isRunning)
+  useEffect(() => (isRunning ? askBeforeClosing() : undefined), [isRunning])
+  // Whoever leaves takes nothing with them: the next person's console must not go on with it.
+  useEffect(() => stopExport, [])
+  return run && <Chip run={run} />
+}
+
+/** Closing or reloading the tab ends it. */
+function askBeforeClosing(): () => void {
+  const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+  window.addEventListener('beforeunload', ask)
+  return () => window.removeEventListener('beforeunload', ask)
+}
+
+/** How far it is, the way to its page, and the way to stop it. */
+function Chip({ run: { report, bytes, place } }: { readonly run: ExportRun }) {
+  const { t } = useTranslation('reports')
+  const size = formatBytes(bytes)
+  const title = t('export.chip', { report: t(`name.${report}`), size })
+  return (
+    <span className={styles.chip}>
+      <ButtonLink
+        to={place}
+        variant="quiet"
+        size="small"
+        className={styles.go}
+        icon={<Download size={14} aria-hidden="true" />}
+        title={title}
+        aria-label={title}
+      >
+        {size}
+      </ButtonLink>
+      <IconButton
+        size="small"
+        className={styles.stop}
+        label={t('export.cancel')}
+        keys={reportsCancelExport}
+        icon={<X size={12} />}
+        onClick={stopExport}
+      />
+    </span>
+  )
+}
+
+/** In the header while maintenance is on: for everybody, whatever their rights. */
+export function MaintenanceBadge() {
+  useNews(useSession().user.extensions)
+  const { isOn, version } = useMaintenanceMark()
+  return isOn && <Badge version={version} />
+}
+
+const quietOnReturn = 15_000
+const quietAtWork = 120_000
+
+/** Asks on return and at work without calls; never while nobody is there, so that a session can run out. */
+function useNews(isAnswered: boolean): void {
+  useEffect(() => {
+    if (!isAnswered) return
+    let isAsking = false
+    const ask = async (longest: number) => {
+      if (isAsking || document.hidden || silence() < longest) return
+      isAsking = true
+      await call(getMaintenanceStatus, {}).catch(() => {})
+      isAsking = false
+    }
+    const onReturn = () => void ask(quietOnReturn)
+    const onWork = () => void ask(quietAtWork)
+    window.addEventListener('focus', onReturn)
+    document.addEventListener('visibilitychange', onReturn)
+    document.addEventListener('pointermove', onWork)
+    document.addEventListener('keydown', onWork)
+    return () => {
+      window.removeEventListener('focus', onReturn)
+      document.removeEventListener('visibilitychange', onReturn)
+      document.removeEventListener('pointermove', onWork)
+      document.removeEventListener('keydown', onWork)
+    }
+  }, [isAnswered])
+}
+
+/** It opens what is known of it. */
+function Badge({ version }: { readonly version: number }) {
+  const { t } = useTranslation()
+  const { run } = useRunner()
+  const { queryKey, ...query } = queryOf(getMaintenanceStatus, {})
+  const { data } = useQuery({ ...query, queryKey: [...queryKey, version], placeholderData: keepPreviousData })
+  const until = data?.until ?? null
+  const isOver = until !== null && new Date(until) < new Date()
+  const end = until === null ? '' : isToday(until) ? formatTime(until) : formatInstant(until)
+  const text = [t('maintenance.on'), end && t(isOver ? 'maintenance.over' : 'maintenance.until', { end })]
+  const sentence = text.filter(Boolean).join(' · ')
+
+  return (
+    <Button
+      variant="quiet"
+      size="small"
+      className={styles.badge}
+      icon={<Construction size={14} aria-hidden="true" />}
+      title={data?.reason ? `${sentence}: ${data.reason}` : sentence}
+      aria-label={t('maintenance.open', { sentence })}
+      onClick={() => run(comunicationMaintenanceStatus)}
+    >
+      {t('maintenance.on')}
+      {end && <span className={styles.maintenanceBadgeEnd}>{` · ${text[1]}`}</span>}
+    </Button>
+  )
+}
+
+function isToday(instant: string): boolean {
+  return dateHere(new Date(instant)) === dateHere(new Date())
+}
+
+// Whether the server serves another console by now than the one that is open here, as its answers say (`X-Console`).
+
+let isOther = false
+const listeners = new Set<() => void>()
+
+/** By the page; none where it was not the server that gave it. */
+const ownBuild = () => document.querySelector<HTMLMetaElement>('meta[name="console"]')?.content
+
+listenToAnswers((headers) => {
+  const build = headers.get('X-Console')
+  const isOtherNow = build !== (ownBuild() ?? build)
+  if (build === null || isOtherNow === isOther) return
+  isOther = isOtherNow
+  for (const listener of listeners) listener()
+})
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export function useIsNewer(): boolean {
+  return useSyncExternalStore(subscribe, () => isOther)
+}
+
+/** The server serves a newer console than this one: in the header, until somebody takes it. */
+export function NewerBadge() {
+  const { t } = useTranslation()
+  const { run } = useRunner()
+  const isNewer = useIsNewer()
+  if (!isNewer) return null
+  return (
+    <Button
+      variant="quiet"
+      size="small"
+      className={styles.newerBadgeBadge}
+      icon={<RefreshCw size={14} aria-hidden="true" />}
+      title={t('newer.text')}
+      aria-label={t('newer.text')}
+      onClick={() => run(sessionReload)}
+    >
+      {t('newer.title')}
+    </Button>
+  )
+}
+
+// What is about the person: looks, language, keys, leaving. Every row is a command.
+
+/** The content of the menu of the person's button. */
+export function PersonMenu({ name, container }: { readonly name: string; readonly container: HTMLElement | null }) {
+  const { t } = useTranslation()
+  const { user, preferences } = useSession()
+  return (
+    <MenuContent label={t('person.label', { name })} align="end" className={styles.menu} container={container}>
+      <DropdownMenu.Label className={styles.person}>
+        <span className={styles.name}>{name || user.email}</span>
+        <span className={styles.detail}>{user.email}</span>
+        <span className={styles.detail}>{t(`start:accountType.${user.access}`)}</span>
+      </DropdownMenu.Label>
+      <DropdownMenu.Separator className={styles.line} />
+      <Item command={sessionPreferences} />
+      <Choice command={sessionTheme} name="theme" values={themes} current={preferences.theme} />
+      <Choice command={sessionDensity} name="density" values={densities} current={preferences.density} />
+      <Choice command={sessionLanguage} name="language" values={languages} current={preferences.language} />
+      <DropdownMenu.Separator className={styles.line} />
+      <SingleKeys isOn={preferences.single_keys} />
+      <Item command={activityMine} />
+      <Item command={sessionMine} />
+      <Item command={keyboardRemap} />
+      <Item command={keyboardHelp} />
+      <Item command={diagnosticsCopy} />
+      <Item command={sessionReload} />
+      <DropdownMenu.Separator className={styles.line} />
+      <Item command={sessionSignOut} />
+    </MenuContent>
+  )
+}
+
+interface ChoiceProps {
+  readonly command: Command
+  /** Of the command's argument. */
+  readonly name: 'theme' | 'density' | 'language'
+  readonly values: readonly string[]
+  readonly current: string
+}
+
+function Choice({ command, name, values, current }: ChoiceProps) {
+  const { t } = useTranslation(['common', 'commands'])
+  const { run } = useRunner()
+  return (
+    <>
+      <DropdownMenu.Separator className={styles.line} />
+      <DropdownMenu.RadioGroup
+        value={current}
+        aria-label={t(`person.${name}`)}
+        onValueChange={(value) => run(command, { [name]: value })}
+      >
+        <DropdownMenu.Label className={styles.heading}>{t(`person.${name}`)}</DropdownMenu.Label>
+        {values.map((value) => (
+          <DropdownMenu.RadioItem key={value} value={value} className={styles.item}>
+            <span className={styles.label}>{t(`commands:${command.id}.values.${value}`)}</span>
+            <DropdownMenu.ItemIndicator>
+              <Check size={14} />
+            </DropdownMenu.ItemIndicator>
+          </DropdownMenu.RadioItem>
+        ))}
+      </DropdownMenu.RadioGroup>
+    </>
+  )
+}
+
+function SingleKeys({ isOn }: { readonly isOn: boolean }) {
+  const { t } = useTranslation()
+  const { run } = useRunner()
+  return (
+    <DropdownMenu.CheckboxItem
+      checked={isOn}
+      className={styles.item}
+      title={t('person.singleKeysHint')}
+      onSelect={() => run(keyboardSingleKeys)}
+    >
+      <span className={styles.label}>{t('person.singleKeys')}</span>
+      <DropdownMenu.ItemIndicator>
+        <Check size={14} />
+      </DropdownMenu.ItemIndicator>
+    </DropdownMenu.CheckboxItem>
+  )
+}
+
+function Item({ command }: { readonly command: Command }) {
+  const { t } = useTranslation('commands')
+  const { run } = useRunner()
+  return (
+    <DropdownMenu.Item className={styles.item} onSelect={() => run(command)}>
+      <span className={styles.label}>{t(`${command.id}.title`)}</span>
+      <Keys keys={command} />
+    </DropdownMenu.Item>
+  )
+}
+
+export function PersonButton() {
+  const { t } = useTranslation()
+  const { user } = useSession()
+  // Inside the header, so that the menu belongs to a landmark.
+  const [place, setPlace] = useState<HTMLElement | null>(null)
+  const name = `${user.first_name} ${user.last_name}`.trim()
+  return (
+    <div ref={setPlace}>
+      <DropdownMenu.Root modal={false}>
+        <DropdownMenu.Trigger asChild>
+          <IconButton label={t('person.label', { name })} icon={<Avatar name={name} />} />
+        </DropdownMenu.Trigger>
+        <PersonMenu name={name} container={place} />
+      </DropdownMenu.Root>
+    </div>
+  )
+}
+
+/** The ticket in hand, always in sight; without one, the way to set it. */
+export function TicketChip() {
+  const { t } = useTranslation()
+  const { run } = useRunner()
+  const { ticket } = useTicket()
+  const { can } = useSession()
+  const open = can(ticketsOpen.access) ? ticketsOpen : ticketsSet
+  const keys = useShownKeys(ticket === null ? ticketsSet : open)
+  const icon = <TicketIcon size={14} aria-hidden="true" />
+
+  if (ticket === null) {
+    return (
+      <Button
+        variant="quiet"
+        size="small"
+        className={styles.none}
+        icon={icon}
+        title={withKeys(t('ticket.set'), keys)}
+        aria-label={`${t('ticket.none')}: ${t('ticket.set')}`}
+        onClick={() => run(ticketsSet)}
+      >
+        {t('ticket.none')}
+      </Button>
+    )
+  }
+  return (
+    <span className={styles.ticketChipChip}>
+      <Button
+        variant="quiet"
+        size="small"
+        className={styles.ticket}
+        icon={icon}
+        title={withKeys(`${ticket} · ${t(`commands:${open.id}.title`)}`, keys)}
+        aria-label={t('ticket.current', { ticket })}
+        onClick={() => run(open)}
+      >
+        {ticket}
+      </Button>
+      <IconButton
+        size="small"
+        className={styles.clear}
+        label={t('ticket.clear')}
+        keys={ticketsClear}
+        icon={<X size={12} />}
+        onClick={() => run(ticketsClear)}
+      />
+    </span>
+  )
+}
 
 interface HeaderProps {
   readonly crumbs: readonly Crumb[]

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { LoadingField, PaletteDialog } from '#console/palette/dialog.tsx'
 import type { PaletteProps } from '#console/palette/palette.tsx'
 import { Button } from '#console/ui/button.tsx'
-import { closePalette, usePaletteState } from './palette-state.ts'
+import { closePalette, usePaletteState } from './layers.ts'
 import { once } from './prefetch.ts'
 
 let loaded: ComponentType<PaletteProps> | null = null

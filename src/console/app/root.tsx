@@ -1,13 +1,12 @@
 // What stands on the page: the sign-in, or the app of the person who is signed in.
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react'
-import { loadSignInPage } from '#console/areas/session/index.ts'
+import { loadSignInPage } from '#console/features/session/screens.ts'
 import { ErrorBoundary } from '#console/lib/error-boundary.tsx'
-import { askWhoIsSignedIn, sessionState, subscribeToSession } from '#console/lib/session-store.ts'
-import { loadTexts } from '#console/lib/texts.ts'
+import { loadTexts } from '#console/lib/i18n.ts'
+import { askWhoIsSignedIn, sessionState, subscribeToSession } from '#console/session/session-store.ts'
 import { Toasts } from '#console/ui/toasts.tsx'
 import { once, whenIdle } from './prefetch.ts'
-import { Splash } from './splash.tsx'
-import { StartFailed } from './start-failed.tsx'
+import { Splash, StartFailed } from './routes.tsx'
 
 const loaders = {
   in: once(() => import('./app.tsx').then(({ App }) => App)),

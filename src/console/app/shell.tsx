@@ -1,17 +1,153 @@
-// The frame: side menu, header, page. Regions carry `data-region`, in the order F6 goes through them.
-import { type ReactNode, useEffect, useState } from 'react'
+import PanelLeft from 'lucide-react/icons/panel-left'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocation, useNavigation } from 'react-router-dom'
-import { useGivenPageTitle } from '#console/lib/page-title.ts'
-import { useSession } from '#console/lib/session.tsx'
-import { endTrail, trailNow } from '#console/lib/trail.ts'
+import { Link, useLocation, useNavigation } from 'react-router-dom'
+import type { Command } from '#commands/command.ts'
+import { allowed, linkOf } from '#commands/registry.ts'
+import { sessionMenu } from '#commands/session.ts'
+import { viewOpen } from '#commands/view.ts'
+import { isOpenView, isViewPage, linkOfView, useStateHere, useViews } from '#console/api/queries.ts'
+import { useGivenPageTitle } from '#console/lib/browser.ts'
+import { placeIcons } from '#console/run/page-icons.ts'
+import { endTrail, trailNow, useRunner } from '#console/run/run-context.tsx'
+import { useKeysOf, withKeys } from '#console/run/shortcuts.ts'
+import { useSession } from '#console/session/session.tsx'
+import { IconButton } from '#console/ui/button.tsx'
 import { classNames } from '#console/ui/class-names.ts'
-import { ProgressLine } from '#console/ui/progress-line.tsx'
-import { Dock } from './dock.tsx'
+import { Keys } from '#console/ui/keys.tsx'
+import { ProgressLine } from '#console/ui/panels.tsx'
 import { Header } from './header.tsx'
-import { type Crumb, crumbsOf, usePlace } from './places.ts'
+import { Dock } from './parked-drawers.tsx'
+import { type Crumb, crumbsOf, pathOf, prefetchPage, usePlace } from './routes.tsx'
 import styles from './shell.module.css'
-import { SideMenu } from './side-menu.tsx'
+
+// The saved views under their list in the side menu.
+
+/** More than these are a click further away. */
+const most = 5
+
+export function MenuViews({ page }: { readonly page: Command }) {
+  const { t } = useTranslation()
+  const { run } = useRunner()
+  const { pathname } = useLocation()
+  const state = useStateHere()
+  const { hidden_columns: hidden } = useSession().preferences
+  const views = useViews().filter((view) => view.page === page.id)
+  if (views.length === 0) return null
+  return (
+    <ul className={styles.views} aria-label={t('menu.views', { list: t(`commands:places.${page.area}`) })}>
+      {views.slice(0, most).map((view) => {
+        const isHere = pathname === pathOf(page) && isOpenView(view, state, hidden)
+        return (
+          <li key={view.id}>
+            <Link
+              to={linkOfView(view)}
+              className={styles.view}
+              title={view.name}
+              aria-current={isHere ? 'page' : undefined}
+            >
+              {view.name}
+            </Link>
+          </li>
+        )
+      })}
+      {views.length > most && (
+        <li>
+          <button type="button" className={styles.view} onClick={() => run(viewOpen)}>
+            {t('menu.moreViews', { count: views.length - most })}
+          </button>
+        </li>
+      )}
+    </ul>
+  )
+}
+
+interface SideMenuProps {
+  readonly isCollapsed: boolean
+  /** On small windows: lying over the page. */
+  readonly isOpen: boolean
+  readonly onClose: () => void
+}
+
+/** The places of the registry that this person may go to. */
+export function SideMenu({ isCollapsed, isOpen, onClose }: SideMenuProps) {
+  const { t } = useTranslation(['common', 'commands'])
+  const { user } = useSession()
+  const { run } = useRunner()
+  // By what the page is about: the path of a store begins with that of its ecommerce.
+  const area = usePlace()?.command.area
+  const keysOf = useKeysOf()
+  const places = allowed(user).filter(({ menu }) => menu)
+  const toggle = t(isCollapsed ? 'menu.expand' : 'menu.collapse')
+  const menu = useRef<HTMLElement>(null)
+
+  useEffect(() => {
+    if (isOpen) menu.current?.querySelector('a')?.focus()
+  }, [isOpen])
+
+  const closeOnEscape = ({ key }: KeyboardEvent) => {
+    if (key !== 'Escape' || !isOpen) return
+    onClose()
+    document.querySelector<HTMLElement>('header [aria-controls="menu"]')?.focus()
+  }
+
+  return (
+    <>
+      {isOpen && <div className={styles.scrim} onClick={onClose} aria-hidden="true" />}
+      <nav
+        ref={menu}
+        id="menu"
+        className={classNames(styles.menu, isCollapsed && styles.sideMenuCollapsed, isOpen && styles.open)}
+        aria-label={t('menu.label')}
+        data-region="menu"
+        onKeyDown={closeOnEscape}
+      >
+        <p className={styles.brand}>
+          <span className={styles.mark} aria-hidden="true" />
+          <span className={styles.name}>{t('start:product')}</span>
+        </p>
+        <ul className={styles.places}>
+          {places.map((command) => {
+            const Icon = placeIcons[command.area]
+            const title = t(`commands:places.${command.area}`)
+            const keys = keysOf(command)
+            return (
+              <li key={command.id}>
+                <Link
+                  to={linkOf(command)}
+                  aria-current={command.area === area ? 'page' : undefined}
+                  className={styles.place}
+                  title={withKeys(title, keys)}
+                  onPointerEnter={() => prefetchPage(command.id)}
+                  onFocus={() => prefetchPage(command.id)}
+                >
+                  {Icon && <Icon size={16} aria-hidden="true" />}
+                  <span className={styles.title}>{title}</span>
+                  {keys && (
+                    <span className={styles.keys}>
+                      <Keys keys={keys} subtle />
+                    </span>
+                  )}
+                </Link>
+                {!isCollapsed && isViewPage(command.id) && <MenuViews page={command} />}
+              </li>
+            )
+          })}
+        </ul>
+        <IconButton
+          className={styles.toggle}
+          label={toggle}
+          icon={<PanelLeft size={16} />}
+          aria-expanded={!isCollapsed}
+          aria-controls="menu"
+          onClick={() => run(sessionMenu)}
+        />
+      </nav>
+    </>
+  )
+}
+
+// The frame: side menu, header, page. Regions carry `data-region`, in the order F6 goes through them.
 
 export function Shell({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation()

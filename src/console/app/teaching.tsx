@@ -2,11 +2,10 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { watchMouse } from '#console/lib/by-mouse.ts'
-import { useKeysOf } from '#console/lib/key-map.ts'
 import { notify } from '#console/lib/notices.ts'
-import { useSession } from '#console/lib/session.tsx'
 import { isDueNow } from '#console/lib/taught.ts'
-import { keysText } from '#console/ui/key-names.ts'
+import { keysText, useKeysOf } from '#console/run/shortcuts.ts'
+import { useSession } from '#console/session/session.tsx'
 
 export function Teaching() {
   const { t } = useTranslation(['common', 'commands'])

@@ -1,17 +1,22 @@
 // What may follow the keys pressed so far: shown after a moment, so that a chord doubles as a menu.
 import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useRunner } from '#console/lib/run.ts'
-import { useSession } from '#console/lib/session.tsx'
-import { keysText } from '#console/ui/key-names.ts'
+import { useRunner } from '#console/run/run-context.tsx'
+import { keysText } from '#console/run/shortcuts.ts'
+import { useSession } from '#console/session/session.tsx'
 import { Keys } from '#console/ui/keys.tsx'
-import type { CommandBinding } from './bindings.ts'
-import { type Chord, endChord, useChord } from './chord.ts'
 import styles from './chord-hint.module.css'
-import { continuing } from './match.ts'
-import { topLayer } from './surroundings.ts'
-import { useBindings } from './use-bindings.ts'
-import { argumentsOf, missingHere, useRunBinding } from './use-run-binding.ts'
+import {
+  argumentsOf,
+  type Chord,
+  endChord,
+  missingHere,
+  topLayer,
+  useBindings,
+  useChord,
+  useRunBinding,
+} from './listener.tsx'
+import { type CommandBinding, continuing } from './match.ts'
 
 /** Milliseconds before the hint shows. */
 const patience = 350

@@ -1,22 +1,144 @@
-// What this person may do and with which keys, read from the registry; opened on the place they are in.
-import { useMemo, useState } from 'react'
+import { useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import type { Area, Command } from '#commands/command.ts'
 import { keyboardRemap } from '#commands/keyboard.ts'
 import { allowed } from '#commands/registry.ts'
-import { type PlaceKey, placeKeys, scopeOf, useKeyChoice, workingKeys } from '#console/lib/key-map.ts'
-import { useRunner } from '#console/lib/run.ts'
-import { useSession } from '#console/lib/session.tsx'
-import { fold } from '#console/palette/index-text.ts'
+import { fold } from '#console/lib/browser.ts'
+import { useRunner } from '#console/run/run-context.tsx'
+import {
+  isSingleKey,
+  keysText,
+  type PlaceKey,
+  placeKeys,
+  scopeOf,
+  useKeyChoice,
+  workingKeys,
+} from '#console/run/shortcuts.ts'
+import { useSession } from '#console/session/session.tsx'
+import { Badge } from '#console/ui/badge.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
-import { keysText } from '#console/ui/key-names.ts'
-import { TextInput } from '#console/ui/text-input.tsx'
+import { TextInput } from '#console/ui/inputs.tsx'
+import { Keys } from '#console/ui/keys.tsx'
 import styles from './help.module.css'
-import { HelpGroup, type HelpLine } from './help-group.tsx'
-import { pageAt } from './place.ts'
-import { widgetGroups, workingWidgetKeys } from './widget-keys.ts'
+import { pageAt } from './listener.tsx'
+
+export interface HelpLine {
+  readonly id: string
+  readonly title: string
+  /** Any of them does it; none: through the palette. */
+  readonly keys: readonly string[]
+  readonly isOnRow: boolean
+}
+
+interface HelpGroupProps {
+  readonly title: string
+  readonly mark: string | undefined
+  readonly lines: readonly HelpLine[]
+}
+
+export function HelpGroup({ title, mark, lines }: HelpGroupProps) {
+  const id = useId()
+  return (
+    <section className={styles.group} aria-labelledby={id}>
+      <h3 id={id} className={styles.groupTitle}>
+        {title} {mark && <Badge>{mark}</Badge>}
+      </h3>
+      <dl className={styles.lines}>
+        {lines.map((line) => (
+          <div key={line.id} className={styles.line}>
+            <dt>{line.title}</dt>
+            <dd className={styles.keys}>
+              <KeysOf line={line} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+function KeysOf({ line: { keys, isOnRow } }: { readonly line: HelpLine }) {
+  const { t } = useTranslation('keyboard')
+  if (keys.length === 0) return t('noKey')
+  return (
+    <>
+      {isOnRow && <span>{t('rowKey')}</span>}
+      {keys.map((one, index) => (
+        <span key={one} className={styles.keys}>
+          {index > 0 && t('or')}
+          <Keys keys={one} />
+          <span className="visually-hidden">{keysText(one)}</span>
+        </span>
+      ))}
+    </>
+  )
+}
+
+// Keys of widgets, for the help: they belong to no command and are the same everywhere.
+
+export const widgetKeys = {
+  everywhere: [
+    ['f6', 'nextRegion'],
+    ['shift+f6', 'previousRegion'],
+    ['/', 'filter'],
+    ['u', 'back'],
+    ['escape', 'escape'],
+  ],
+  lists: [
+    ['up down', 'moveRow'],
+    ['j k', 'moveRow'],
+    ['home end', 'firstLastColumn'],
+    ['pageup pagedown', 'moveScreen'],
+    ['mod+home mod+end', 'firstLastRow'],
+    ['enter', 'openRow'],
+    ['mod+enter', 'openRowInTab'],
+    ['space', 'peekRow'],
+    ['x', 'selectRow'],
+    ['shift+up shift+down', 'selectRange'],
+    ['mod+a', 'selectAll'],
+    ['shift+f10', 'rowMenu'],
+    ['[ ]', 'turnPage'],
+    ['mod+f', 'findRows'],
+    ['mod+c', 'copyRows'],
+  ],
+  forms: [
+    ['mod+enter', 'save'],
+    ['mod+s', 'save'],
+    ['mod+shift+enter', 'saveNext'],
+    ['mod+down mod+up', 'turnRecord'],
+    ['escape', 'closeForm'],
+  ],
+  editor: [
+    ['enter', 'enterEditor'],
+    ['escape', 'leaveEditor'],
+    ['mod+shift+f', 'formatJson'],
+    ['mod+] mod+[', 'indentLines'],
+    ['f8', 'nextFault'],
+    ['mod+f', 'findInEditor'],
+  ],
+  palette: [
+    ['enter', 'runRow'],
+    ['mod+enter', 'runInTab'],
+    ['shift+enter', 'runAndStay'],
+    ['tab', 'nextSlot'],
+    ['right', 'otherActions'],
+    ['backspace', 'popPage'],
+  ],
+} as const
+
+export type WidgetGroup = keyof typeof widgetKeys
+export const widgetGroups = Object.keys(widgetKeys) as readonly WidgetGroup[]
+
+/** Those that do something now: widgets listen to no single key while those are off. Keys of the place may have been given others. */
+export function workingWidgetKeys(group: WidgetGroup, singleKeys: boolean) {
+  return widgetKeys[group].filter(
+    ([keys, text]) => singleKeys || Object.hasOwn(placeKeys, text) || !keys.split(' ').every(isSingleKey),
+  )
+}
+
+// What this person may do and with which keys, read from the registry; opened on the place they are in.
 
 interface Section {
   readonly id: string

@@ -1,23 +1,179 @@
-// The one listener for keys. It gathers where we are, asks a pure function what the press means, and does it.
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import { flushSync } from 'react-dom'
 import { useHotkeys } from 'react-hotkeys-hook'
-import { useLocation, useNavigate } from 'react-router-dom'
+import { useTranslation } from 'react-i18next'
+import { matchPath, useLocation, useNavigate } from 'react-router-dom'
+import type { Arguments, Command } from '#commands/command.ts'
 import { paletteOpen } from '#commands/keyboard.ts'
-import { listOf } from '#commands/registry.ts'
-import type { PlaceKey } from '#console/lib/key-map.ts'
-import { focusListFilter } from '#console/lib/list-filter.ts'
-import { useRunner } from '#console/lib/run.ts'
-import { useSession } from '#console/lib/session.tsx'
-import { addressOfTrail } from '#console/lib/trail.ts'
-import type { Binding } from './bindings.ts'
-import { chordNow, endChord, setChord } from './chord.ts'
-import { meaningOf, type Situation } from './match.ts'
-import { pageAt, parentOf } from './place.ts'
-import { platform } from './platform.ts'
-import { focusRegion } from './regions.ts'
-import { isInGrid, isRestingPlace, topLayer } from './surroundings.ts'
-import { useBindings } from './use-bindings.ts'
-import { useRunBinding } from './use-run-binding.ts'
+import { commands, findCommand, isComplete, listOf } from '#commands/registry.ts'
+import { focusListFilter } from '#console/lib/browser.ts'
+import { notify } from '#console/lib/notices.ts'
+import { addressOfTrail, useRunner } from '#console/run/run-context.tsx'
+import { type PlaceKey, useKeyChoice } from '#console/run/shortcuts.ts'
+import { useSession } from '#console/session/session.tsx'
+import { type Binding, bindingsOf, meaningOf, type Platform, type Situation } from './match.ts'
+
+// The chord in the making: what was pressed so far, and the record it will act on.
+
+export interface Chord {
+  readonly begun: readonly string[]
+  /** What the place gave when the chord began: the hint takes the focus, and the row's cursor may go with it. */
+  readonly args: Arguments
+}
+
+let chord: Chord | null = null
+const listeners = new Set<() => void>()
+
+export function chordNow(): Chord | null {
+  return chord
+}
+
+export function setChord(next: Chord | null): void {
+  if (chord === next) return
+  chord = next
+  // Widgets leave single keys alone meanwhile: `t x` must not select a row.
+  if (next) document.documentElement.dataset.chord = next.begun.join(' ')
+  else delete document.documentElement.dataset.chord
+  for (const listener of listeners) listener()
+}
+
+/** At once, so that the focus is back where it was before anything runs. */
+export function endChord(): void {
+  if (chord) flushSync(() => setChord(null))
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export function useChord(): Chord | null {
+  return useSyncExternalStore(subscribe, chordNow)
+}
+
+// Which command's page is open.
+
+/** The page at a path; null where there is none. */
+export function pageAt(pathname: string): Command | null {
+  return commands.find(({ opens }) => opens.kind === 'page' && matchPath(pathOf(opens.path), pathname) !== null) ?? null
+}
+
+/** The page a page leads back to. */
+export function parentOf(page: Command | null): Command | null {
+  return (page?.parent && findCommand(page.parent)) ?? null
+}
+
+function pathOf(pattern: string): string {
+  return pattern.split('?')[0] ?? pattern
+}
+
+const agent = typeof navigator === 'undefined' ? '' : navigator.userAgent
+
+export const platform: Platform = /Mac|iPhone|iPad/.test(agent) ? 'mac' : /Windows/.test(agent) ? 'windows' : 'linux'
+
+// F6 goes round the regions of the window: menu, header, page, drawer, notices. An element is one by `data-region`.
+const focusable = 'a[href], button:not(:disabled), input:not(:disabled), select, textarea, [tabindex]'
+
+function isReachable(region: HTMLElement): boolean {
+  // The notices are a region only while there are some.
+  const isEmpty = region.textContent.trim() === ''
+  return !isEmpty && region.getClientRects().length > 0 && region.closest('[inert]') === null
+}
+
+function entryOf(region: HTMLElement): HTMLElement {
+  if (region.tabIndex >= 0) return region
+  const inside = [...region.querySelectorAll<HTMLElement>(focusable)]
+  const current = inside.find(
+    (element) => element.matches('[aria-current], [aria-selected="true"]') && element.tabIndex >= 0,
+  )
+  return current ?? inside.find((element) => element.tabIndex >= 0 && element.getClientRects().length > 0) ?? region
+}
+
+/** Moves the focus to the region after (1) or before (-1) the one that holds it. */
+export function focusRegion(direction: 1 | -1): void {
+  const regions = [...document.querySelectorAll<HTMLElement>('[data-region]')].filter(isReachable)
+  if (regions.length === 0) return
+  const here = regions.findLastIndex((region) => region.contains(document.activeElement))
+  const start = here === -1 && direction === -1 ? 0 : here
+  const next = regions[(start + direction + regions.length) % regions.length]
+  if (next) entryOf(next).focus()
+}
+
+// Where a key was pressed, read from the page: which layer is on top, and whether the focus is where keys mean text.
+
+const restingPlaces = [
+  'input',
+  'textarea',
+  'select',
+  '[contenteditable]:not([contenteditable="false"])',
+  ...[
+    'textbox',
+    'searchbox',
+    'combobox',
+    'listbox',
+    'menu',
+    'menubar',
+    'tree',
+    'slider',
+    'spinbutton',
+    'radiogroup',
+  ].map((role) => `[role="${role}"]`),
+].join(',')
+
+const elementOf = (target: EventTarget | null) => (target instanceof Element ? target : null)
+
+export function isRestingPlace(target: EventTarget | null): boolean {
+  return elementOf(target)?.closest(restingPlaces) != null
+}
+
+export function isInGrid(target: EventTarget | null): boolean {
+  return elementOf(target)?.closest('[role="grid"], [role="treegrid"]') != null
+}
+
+export function topLayer(): Situation['layer'] {
+  if (document.querySelector('[data-palette]')) return 'palette'
+  return document.querySelector('[role="dialog"], [role="alertdialog"]') ? 'modal' : 'page'
+}
+
+/** What every key does for this person. */
+export function useBindings(): readonly Binding[] {
+  const choice = useKeyChoice()
+  return useMemo(() => bindingsOf(commands, choice), [choice])
+}
+
+/** The arguments of the place that a command understands. */
+export function argumentsOf(command: Command, here: Arguments): Arguments {
+  return Object.fromEntries(Object.entries(here).filter(([name]) => name in command.args.shape))
+}
+
+/** What keeps a command from running here, as a key of the `keyboard` texts; whether the person may is the runner's question. */
+export function missingHere(
+  command: Command,
+  args: Arguments,
+  isProvided: (id: Command['id']) => boolean,
+): 'needsRecord' | 'needsHere' | null {
+  if (command.needs === 'here' && !isProvided(command.id)) return 'needsHere'
+  return command.needs === 'record' && !isComplete(command, args) ? 'needsRecord' : null
+}
+
+/** Runs what a key is bound to; what cannot be done here is said. */
+export function useRunBinding(): (binding: { readonly command: Command }, here: Arguments) => void {
+  const { run, isProvided } = useRunner()
+  const { can } = useSession()
+  const { t } = useTranslation('commands')
+  const sayMissing = (missing: string, id: Command['id']) => {
+    notify({ kind: 'info', text: t(`keyboard:${missing}`, { command: t(`commands:${id}.title`) }) })
+  }
+  return ({ command }, here) => {
+    const args = argumentsOf(command, here)
+    const missing = missingHere(command, args, isProvided)
+    // Without the right, the runner says so: that reason comes first.
+    if (missing === null || !can(command.access)) run(command, args)
+    else sayMissing(missing, command.id)
+  }
+}
+
+// The one listener for keys. It gathers where we are, asks a pure function what the press means, and does it.
 
 export function KeyListener() {
   const { isProvided, isProvidedOnTop, argumentsHere } = useRunner()

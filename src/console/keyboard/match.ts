@@ -1,9 +1,157 @@
+import type { Area, Command } from '#commands/command.ts'
+import type { CommandId } from '#console/run/run-context.tsx'
+import {
+  isSingleKey,
+  type KeyChoice,
+  type Keyed,
+  type PlaceKey,
+  placeKeys,
+  scopeOf,
+  strokesIsPlain,
+  strokesOf,
+  workingKeys,
+} from '#console/run/shortcuts.ts'
+import { standardPreferences } from '#contract/preferences.ts'
+
+// What every key does: read from the commands, as this person has their keys, with the few keys of the place. Pure.
+
+interface Bound {
+  /** `['g', 'e']` is a chord. */
+  readonly strokes: readonly string[]
+}
+
+export interface CommandBinding extends Bound {
+  readonly kind: 'command'
+  readonly command: Command
+  /** `row`: acts on the row under the cursor of a list, or on the record of the page. */
+  readonly scope: 'global' | 'row'
+}
+
+export interface FixedBinding extends Bound {
+  readonly kind: 'fixed'
+  readonly id: PlaceKey
+  readonly scope: 'global'
+}
+
+export type Binding = CommandBinding | FixedBinding
+
+const places: readonly (readonly [PlaceKey, Keyed])[] = [
+  ['nextRegion', placeKeys.nextRegion],
+  ['previousRegion', placeKeys.previousRegion],
+  ['filter', placeKeys.filter],
+  ['back', placeKeys.back],
+]
+
+export function bindingsOf(commands: readonly Command[], choice: KeyChoice = standardPreferences): readonly Binding[] {
+  return [
+    ...places.flatMap(([id, keyed]) =>
+      workingKeys(keyed, choice).map<Binding>((keys) => ({
+        kind: 'fixed',
+        id,
+        strokes: strokesOf(keys),
+        scope: 'global',
+      })),
+    ),
+    ...commands.flatMap((command) =>
+      workingKeys(command, choice).map<Binding>((keys) => ({
+        kind: 'command',
+        command,
+        strokes: strokesOf(keys),
+        scope: scopeOf(command),
+      })),
+    ),
+  ]
+}
+
+export const isPrefix = (short: readonly string[], long: readonly string[]) =>
+  short.every((stroke, at) => stroke === long[at])
+
+/** Pairs that one press could not tell apart: equal, or one the beginning of the other. */
+export function collisionsOf(bindings: readonly Binding[]): readonly (readonly [Binding, Binding])[] {
+  return bindings.flatMap((one, index) =>
+    bindings
+      .slice(index + 1)
+      .filter((other) => isPrefix(one.strokes, other.strokes) || isPrefix(other.strokes, one.strokes))
+      // Rows of two areas are never on one screen: their keys may be the same.
+      .filter((other) => !(one.scope === 'row' && other.scope === 'row' && areaOf(one) !== areaOf(other)))
+      .filter((other) => !(endsWhatRuns(one) && endsWhatRuns(other)))
+      .map((other) => [one, other] as const),
+  )
+}
+
+/** Theirs is the same key, for whichever has something to end. */
+function endsWhatRuns(binding: Binding): boolean {
+  return binding.kind === 'command' && binding.command.ends === true
+}
+
+function areaOf(binding: Binding): string {
+  return binding.kind === 'command' ? binding.command.area : ''
+}
+
+// One key event as one text: `g`, `?`, `mod+k`, `shift+f6`. Pure; a table of layouts tests it without a browser.
+export type Platform = 'mac' | 'windows' | 'linux'
+
+/** What a KeyboardEvent tells. */
+export interface KeyInput {
+  readonly key: string
+  readonly code: string
+  readonly ctrlKey: boolean
+  readonly metaKey: boolean
+  readonly altKey: boolean
+  readonly shiftKey: boolean
+  readonly isComposing: boolean
+  readonly keyCode: number
+  readonly getModifierState: (name: string) => boolean
+}
+
+/** Keys that are not there yet, or are only half of one. */
+const unfinished: ReadonlySet<string> = new Set(['Dead', 'Process', 'Unidentified', 'AltGraph', 'Compose'])
+const modifiers: ReadonlySet<string> = new Set(['Shift', 'Control', 'Alt', 'Meta', 'OS', 'CapsLock', 'NumLock', 'Fn'])
+
+const isPrintable = (key: string) => [...key].length === 1
+const isLetter = (key: string) => /^[a-z]$/.test(key)
+
+/** Null when the event is text in the making, or no key of ours. */
+export function strokeOf(input: KeyInput, platform: Platform): string | null {
+  const { key, isComposing, keyCode } = input
+  if (isComposing || keyCode === 229 || unfinished.has(key) || modifiers.has(key)) return null
+  const { ctrl, alt } = withoutAltGr(input, platform)
+  const isMac = platform === 'mac'
+  const mod = isMac ? input.metaKey : ctrl
+  const other = isMac ? ctrl : input.metaKey
+  const name = nameOf(input, mod)
+  // A character already says whether Shift was held; a letter or a named key does not.
+  const shift = input.shiftKey && (isLetter(name) || !isPrintable(name) || (mod && /^\d$/.test(name)))
+  return [mod && 'mod', other && (isMac ? 'ctrl' : 'meta'), alt && 'alt', shift && 'shift', name]
+    .filter(Boolean)
+    .join('+')
+}
+
+/**
+ * AltGr makes text. Windows reports it as Ctrl+Alt, macOS makes the same characters with Option.
+ * No layout makes a plain Latin letter with it: there the modifiers stay, so that Ctrl+Alt+K is not K.
+ */
+function withoutAltGr(input: KeyInput, platform: Platform): { readonly ctrl: boolean; readonly alt: boolean } {
+  const { key, ctrlKey: ctrl, altKey: alt } = input
+  const asText = isPrintable(key) && !isLetter(key.toLowerCase())
+  const altGr =
+    input.getModifierState('AltGraph') ||
+    (platform === 'windows' && ctrl && alt) ||
+    (platform === 'mac' && alt && !ctrl && !input.metaKey)
+  if (!altGr) return { ctrl, alt }
+  return asText ? { ctrl: false, alt: false } : { ctrl, alt: true }
+}
+
+/** The produced character, lower case. With Mod, where it is of another script, the letter that stands on that key in Latin. */
+function nameOf({ key, code }: KeyInput, mod: boolean): string {
+  if (key === ' ') return 'space'
+  const produced = key.toLowerCase()
+  const physical = /^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase()
+  const isForeign = isPrintable(produced) && produced.charCodeAt(0) > 0x24f
+  return mod && isForeign && physical ? physical : produced
+}
+
 // What a press means here and now. Pure: the listener asks, the browser is not needed to test it.
-import type { Area } from '#commands/command.ts'
-import type { CommandId } from '#console/lib/run.ts'
-import { isPlain, isSingleKey } from '#console/lib/strokes.ts'
-import type { Binding } from './bindings.ts'
-import { type KeyInput, type Platform, strokeOf } from './stroke.ts'
 
 export interface Press extends KeyInput {
   readonly repeat: boolean
@@ -43,8 +191,8 @@ export function meaningOf(press: Press, situation: Situation, bindings: readonly
   if (press.defaultPrevented || press.repeat) return nothing
   const stroke = strokeOf(press, situation.platform)
   if (stroke === null) return nothing
-  if (situation.begun.length > 0 && isPlain(stroke)) return secondOf(stroke, situation, bindings)
-  if (isPlain(stroke) && (situation.isResting || stroke === 'escape')) return nothing
+  if (situation.begun.length > 0 && strokesIsPlain(stroke)) return secondOf(stroke, situation, bindings)
+  if (strokesIsPlain(stroke) && (situation.isResting || stroke === 'escape')) return nothing
   if (situation.isResting && ownOfFields.has(stroke)) return nothing
   if (isSingleKey(stroke) && !situation.singleKeys) return nothing
   return firstOf(stroke, situation, bindings)
@@ -86,7 +234,7 @@ export function passes(binding: Binding, stroke: string, situation: Situation): 
   if (binding.scope === 'row' && !(situation.layer === 'page' && fitsRow(binding, stroke, situation))) return false
   if (situation.layer === 'page') return true
   if (binding.kind === 'fixed') return binding.id === 'nextRegion' || binding.id === 'previousRegion'
-  if (throughModals.has(binding.command.id)) return !isPlain(stroke)
+  if (throughModals.has(binding.command.id)) return !strokesIsPlain(stroke)
   // The drawer's own commands: the next one, its log, parking it. And what is running is ended from anywhere.
   const { id } = binding.command
   return situation.layer === 'modal' && (situation.isProvidedOnTop(id) || isRunning(binding, situation))

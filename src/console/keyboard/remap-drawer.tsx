@@ -1,21 +1,244 @@
-// Every command with its keys: search, record others, take them away, go back.
-import { useMemo, useState } from 'react'
+import Plus from 'lucide-react/icons/plus'
+import RotateCcw from 'lucide-react/icons/rotate-ccw'
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import X from 'lucide-react/icons/x'
+import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
-import { chosenKeys } from '#console/lib/key-map.ts'
-import { useRunner } from '#console/lib/run.ts'
-import { useSession } from '#console/lib/session.tsx'
-import { fold } from '#console/palette/index-text.ts'
-import { Button } from '#console/ui/button.tsx'
-import { Switch } from '#console/ui/checkbox.tsx'
+import { fold } from '#console/lib/browser.ts'
+import { useRunner } from '#console/run/run-context.tsx'
+import { chosenKeys, keysText, scopeOf, strokesOf } from '#console/run/shortcuts.ts'
+import { useSession } from '#console/session/session.tsx'
+import { Button, IconButton } from '#console/ui/button.tsx'
+import { Dialog } from '#console/ui/dialog.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
-import { keysText } from '#console/ui/key-names.ts'
-import { TextInput } from '#console/ui/text-input.tsx'
-import { Recorder } from './recorder.tsx'
+import { FieldFrame, Switch, TextInput } from '#console/ui/inputs.tsx'
+import { Keys } from '#console/ui/keys.tsx'
+import { platform } from './listener.tsx'
 import styles from './remap.module.css'
-import { collidingIds, type Target } from './remap.ts'
-import { RemapRow } from './remap-row.tsx'
-import { allTargets, useRemap, useTargetGroups } from './use-remap.ts'
+import {
+  allTargets,
+  collidingIds,
+  given,
+  type KeyProblem,
+  type KeysPatch,
+  problemFor,
+  recordedOf,
+  swapped,
+  type Target,
+  takenBy,
+  useRemap,
+  useTargetGroups,
+  without,
+} from './remap.ts'
+
+// Records keys: what is pressed is shown as it is produced, refused with its reason, or asked about where somebody else has it.
+
+interface RecorderProps {
+  readonly target: Target
+  readonly at: number
+  readonly onClose: () => void
+}
+
+const mostStrokes = 3
+
+export function Recorder({ target, at, onClose }: RecorderProps) {
+  const { t } = useTranslation(['keyboard', 'ui'])
+  const { choice, change, nameOf } = useRemap()
+  const [keys, setKeys] = useState('')
+  const [refused, setRefused] = useState<KeyProblem | null>(null)
+  const field = useRef<HTMLInputElement>(null)
+  const name = nameOf(target.id)
+  const before = chosenKeys(target, choice)[at]
+  const problem = refused ?? (keys === '' ? null : problemFor(target, keys))
+  const taken = keys === '' || problem ? [] : takenBy(target, at, keys, choice, allTargets)
+  const swap = swapped(target, at, keys, taken, choice, allTargets)
+  const reason =
+    keys === ''
+      ? t('remap.press')
+      : problem
+        ? t(`remap.problem.${problem}`)
+        : taken.length > 0
+          ? t('remap.decide')
+          : null
+
+  const clear = () => {
+    setKeys('')
+    setRefused(null)
+    field.current?.focus()
+  }
+
+  const press = (event: KeyboardEvent) => {
+    const { key, ctrlKey, metaKey, altKey, shiftKey } = event
+    // These lead out of the field, use what is recorded, or take the last stroke back.
+    if (key === 'Tab' || key === 'Escape') return
+    event.preventDefault()
+    event.stopPropagation()
+    if (event.repeat) return
+    const isBare = !ctrlKey && !metaKey && !altKey && !shiftKey
+    if (key === 'Enter' && keys !== '') return use()
+    if (key === 'Backspace' && isBare && keys !== '') {
+      setRefused(null)
+      return setKeys(strokesOf(keys).slice(0, -1).join(' '))
+    }
+    add(event)
+  }
+
+  const add = ({ nativeEvent }: KeyboardEvent) => {
+    const recorded = recordedOf(nativeEvent, platform)
+    if (recorded === null) return
+    if ('problem' in recorded) return setRefused(recorded.problem)
+    // After a whole sequence, another one begins.
+    const isFull = keys !== '' && strokesOf(keys).length >= mostStrokes
+    const next =
+      keys === '' || isFull || !/^\S$/u.test(recorded.stroke) ? recorded.stroke : `${keys} ${recorded.stroke}`
+    setRefused(null)
+    setKeys(next)
+  }
+
+  const save = (patch: KeysPatch) => {
+    change({ keys: patch }, t('remap.done', { name, keys: keysText(keys) }))
+    onClose()
+  }
+  const use = () => {
+    if (reason === null) save(given(target, at, keys, [], choice))
+  }
+
+  return (
+    <Dialog
+      title={t('remap.recordTitle', { name })}
+      onClose={onClose}
+      firstFocus={() => field.current}
+      footer={
+        <>
+          <Button keys="escape" onClick={onClose}>
+            {t('ui:cancel')}
+          </Button>
+          <Button onClick={clear}>{t('remap.again')}</Button>
+          <Button variant="primary" keys="enter" disabledReason={reason} onClick={use}>
+            {t('remap.use')}
+          </Button>
+        </>
+      }
+    >
+      <FieldFrame
+        label={t('remap.field')}
+        hint={t('remap.fieldHint')}
+        error={problem ? t(`remap.problem.${problem}`) : undefined}
+      >
+        {(control) => (
+          <TextInput
+            {...control}
+            ref={field}
+            mono
+            readOnly
+            className={styles.field}
+            value={keysText(keys)}
+            placeholder={t('remap.press')}
+            onKeyDown={press}
+          />
+        )}
+      </FieldFrame>
+      {before !== undefined && <p className={styles.hint}>{t('remap.before', { keys: keysText(before) })}</p>}
+      <div role="status">
+        {taken.length > 0 && (
+          <div className={styles.taken}>
+            <p>{t('remap.taken', { count: taken.length })}</p>
+            <ul>
+              {taken.slice(0, 5).map((one) => (
+                <li key={`${one.target.id} ${one.keys}`}>
+                  {nameOf(one.target.id)} ({keysText(one.keys)})
+                </li>
+              ))}
+              {taken.length > 5 && <li>{t('remap.more', { count: taken.length - 5 })}</li>}
+            </ul>
+          </div>
+        )}
+      </div>
+      {taken.length > 0 && (
+        <div className={styles.bar}>
+          {swap && <Button onClick={() => save(swap)}>{t('remap.swap')}</Button>}
+          <Button onClick={() => save(given(target, at, keys, taken, choice))}>
+            {t('remap.unbind', { count: taken.length })}
+          </Button>
+          <Button onClick={onClose}>{t('remap.keep')}</Button>
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+interface RemapRowProps {
+  readonly target: Target
+  readonly isColliding: boolean
+  readonly onRecord: (at: number) => void
+}
+
+/** As many keys as the contract takes. */
+const mostKeys = 4
+
+export function RemapRow({ target, isColliding, onRecord }: RemapRowProps) {
+  const { t } = useTranslation('keyboard')
+  const { choice, change, nameOf } = useRemap()
+  const name = nameOf(target.id)
+  const keys = chosenKeys(target, choice)
+  const isOwn = Object.hasOwn(choice.keys, target.id)
+
+  return (
+    <li className={styles.row}>
+      <span className={styles.name}>
+        {name}
+        {scopeOf(target) === 'row' && <span className={styles.scope}> {t('rowKey')}</span>}
+        {isColliding && (
+          <span className={styles.warning}>
+            <TriangleAlert size={12} aria-hidden="true" /> {t('remap.colliding')}
+          </span>
+        )}
+      </span>
+      <span className={styles.keys}>
+        {keys.length === 0 && <span className={styles.scope}>{t('noKey')}</span>}
+        {keys.map((one, at) => (
+          <span key={one} className={styles.key}>
+            <button
+              type="button"
+              className={styles.change}
+              aria-label={t('remap.change', { keys: keysText(one), name })}
+              title={t('remap.change', { keys: keysText(one), name })}
+              onClick={() => onRecord(at)}
+            >
+              <Keys keys={one} />
+            </button>
+            <IconButton
+              size="small"
+              label={t('remap.remove', { keys: keysText(one), name })}
+              icon={<X size={12} />}
+              onClick={() =>
+                change({ keys: without(target, at, choice) }, t('remap.removed', { keys: keysText(one), name }))
+              }
+            />
+          </span>
+        ))}
+        <IconButton
+          size="small"
+          label={t('remap.record', { name })}
+          icon={<Plus size={14} />}
+          disabledReason={keys.length >= mostKeys ? t('remap.enough') : null}
+          onClick={() => onRecord(keys.length)}
+        />
+        {isOwn && (
+          <IconButton
+            size="small"
+            label={t('remap.reset', { name })}
+            icon={<RotateCcw size={12} />}
+            onClick={() => change({ keys: { [target.id]: null } }, t('remap.resetDone', { name }))}
+          />
+        )}
+      </span>
+    </li>
+  )
+}
+
+// Every command with its keys: search, record others, take them away, go back.
 
 interface Recording {
   readonly target: Target

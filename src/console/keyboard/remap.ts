@@ -1,9 +1,151 @@
-// Giving commands other keys: who else has them, and what can be done about it. Pure.
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { Command, Danger } from '#commands/command.ts'
-import { chosenKeys, type KeyChoice, type Keyed, placeKeys, scopeOf, standardKeys } from '#console/lib/key-map.ts'
-import { isSingleKey, strokesOf } from '#console/lib/strokes.ts'
-import { isPrefix } from './bindings.ts'
-import { type KeyProblem, keysProblem } from './recording.ts'
+import { commands } from '#commands/registry.ts'
+import { notify } from '#console/lib/notices.ts'
+import {
+  chosenKeys,
+  isSingleKey,
+  type KeyChoice,
+  type Keyed,
+  placeKeys,
+  scopeOf,
+  standardKeys,
+  strokesIsPlain,
+  strokesOf,
+  useKeyChoice,
+} from '#console/run/shortcuts.ts'
+import { useSession } from '#console/session/session.tsx'
+import type { PreferencesPatch } from '#contract/preferences.ts'
+import { isPrefix, type KeyInput, type Platform, strokeOf } from './match.ts'
+
+// Strokes that stay free: browsers keep or need them, assistive tools use them, or some keyboards cannot type them.
+const modifierLetters = (letters: string, prefix: string) => [...letters].map((letter) => `${prefix}+${letter}`)
+
+/** Browsers keep these for themselves. */
+const kept = [
+  ...modifierLetters('ntw', 'mod'),
+  ...modifierLetters('ntw', 'mod+shift'),
+  'mod+tab',
+  'mod+shift+tab',
+  'f11',
+]
+
+/** People need these in a browser. */
+const needed = [...modifierLetters('ldprhj', 'mod'), ...modifierLetters('cijkmp', 'mod+shift')]
+
+const never: ReadonlySet<string> = new Set([...kept, ...needed])
+
+/** Produced by dead keys on many keyboards. */
+const dead: ReadonlySet<string> = new Set(['~', '^', '´', '`', '¨'])
+
+/** Shift with a digit, as US keyboards write it: other layouts have other signs there. */
+const shiftedDigits: ReadonlySet<string> = new Set([...'!@#$%&*()'])
+
+/** Why a stroke must not be bound, null when it may be. */
+export function whyNeverBound(stroke: string): 'browser' | 'alt' | 'dead' | 'digit' | null {
+  if (never.has(stroke) || /^mod\+\d$/.test(stroke)) return 'browser'
+  const parts = stroke.split('+')
+  if (parts.includes('alt')) return 'alt'
+  const key = parts.at(-1) ?? ''
+  if (dead.has(key)) return 'dead'
+  return shiftedDigits.has(key) || /^shift\+\d$/.test(stroke) ? 'digit' : null
+}
+
+// What the recorder makes of a press: the produced key, or why it is not to be had. Pure.
+
+export type KeyProblem =
+  /** Half of a character: the next key makes it whole. */
+  | 'dead'
+  /** Made with AltGr: another keyboard makes it otherwise. */
+  | 'altGr'
+  | 'alt'
+  /** Browsers keep or need it. */
+  | 'browser'
+  /** Shift and a digit, or what it makes: another sign on another keyboard. */
+  | 'digit'
+  /** Lists, forms, fields and menus live by it. */
+  | 'widget'
+  /** After the first stroke of a sequence only a character without a modifier. */
+  | 'second'
+  /** No more than three strokes. */
+  | 'long'
+  /** One key alone must not do what cannot be taken back. */
+  | 'danger'
+  /** Nothing that a keyboard could press. */
+  | 'unknown'
+
+export type Recorded = { readonly stroke: string } | { readonly problem: KeyProblem }
+
+/** Keys that mean something wherever the focus is: of lists, forms, editors, menus, and of writing. */
+const widgets: ReadonlySet<string> = new Set([
+  ...['enter', 'escape', 'tab', 'space', 'backspace', 'delete', 'insert', 'home', 'end', 'pageup', 'pagedown'],
+  ...['arrowup', 'arrowdown', 'arrowleft', 'arrowright', 'contextmenu', 'f8', 'j', 'k', 'x', '[', ']'],
+])
+const widgetsWithMod: ReadonlySet<string> = new Set([
+  ...['enter', 'backspace', 'delete', 'home', 'end', 'arrowup', 'arrowdown', 'arrowleft', 'arrowright'],
+  ...['a', 'c', 'f', 's', 'v', 'x', 'y', 'z', '[', ']', '+', '-', '0'],
+])
+
+const names =
+  /^(f([1-9]|1[0-2])|enter|escape|tab|space|backspace|delete|insert|home|end|pageup|pagedown|arrow(up|down|left|right)|contextmenu)$/
+
+/** Null for a modifier alone. */
+export function recordedOf(input: KeyInput, platform: Platform): Recorded | null {
+  if (['Shift', 'Control', 'Alt', 'Meta', 'OS', 'AltGraph', 'CapsLock', 'NumLock', 'Fn'].includes(input.key))
+    return null
+  if (input.key === 'Dead' || input.key === 'Compose') return { problem: 'dead' }
+  if (madeWithAltGr(input, platform)) return { problem: 'altGr' }
+  const stroke = strokeOf(input, platform)
+  if (stroke === null) return { problem: 'dead' }
+  const problem = strokeProblem(stroke)
+  return problem ? { problem } : { stroke }
+}
+
+/** AltGr, or what stands for it: Ctrl and Alt together on Windows, Option alone on macOS. */
+function madeWithAltGr(input: KeyInput, platform: Platform): boolean {
+  const { key, ctrlKey, altKey, metaKey } = input
+  if ([...key].length !== 1) return false
+  if (input.getModifierState('AltGraph')) return true
+  if (platform === 'windows') return ctrlKey && altKey
+  return platform === 'mac' && altKey && !ctrlKey && !metaKey
+}
+
+/** Why one stroke cannot begin anything; null when it can. */
+export function strokeProblem(stroke: string): KeyProblem | null {
+  const never = whyNeverBound(stroke)
+  if (never) return never
+  const parts = stroke === '+' ? ['+'] : stroke.split('+')
+  const key = parts.at(-1) || '+'
+  if (!isKeyName(key)) return 'unknown'
+  if (parts.includes('mod') && widgetsWithMod.has(key)) return 'widget'
+  const isBare = parts.every((part) => part === key || part === 'shift')
+  return (isBare && widgets.has(key)) || stroke === 'shift+f10' ? 'widget' : null
+}
+
+const isKeyName = (key: string) =>
+  names.test(key) || ([...key].length === 1 && key === key.toLowerCase() && key !== ' ')
+
+const modifierOrder = ['mod', 'ctrl', 'meta', 'alt', 'shift']
+
+/** Why these keys cannot be bound; null when they can. */
+export function keysProblem(keys: string): KeyProblem | null {
+  const [first = '', ...rest] = strokesOf(keys)
+  if (rest.length > 2) return 'long'
+  const modifiers = first === '+' ? [] : first.split('+').slice(0, -1).filter(Boolean)
+  const order = modifiers.map((name) => modifierOrder.indexOf(name))
+  if (order.includes(-1) || order.some((place, at) => at > 0 && place <= (order[at - 1] ?? -1))) return 'unknown'
+  const problem = strokeProblem(first)
+  if (problem) return problem
+  for (const stroke of rest) {
+    const further = strokeProblem(stroke)
+    if (further && further !== 'widget') return further
+    if (!strokesIsPlain(stroke) || [...stroke.replace(/^shift\+/, '')].length !== 1) return 'second'
+  }
+  return null
+}
+
+// Giving commands other keys: who else has them, and what can be done about it. Pure.
 
 /** What can have keys: a command, or a key of the place. */
 export interface Target extends Keyed {
@@ -115,4 +257,54 @@ export function collidingIds(choice: KeyChoice, targets: readonly Target[]): Rea
       )
       .map(({ id }) => id),
   )
+}
+
+export const allTargets = targetsOf(commands)
+
+/** Back to the keys of this moment. */
+function undoing(before: KeyChoice, patch: PreferencesPatch): PreferencesPatch {
+  const ids = Object.keys(patch.keys ?? before.keys)
+  const keys = Object.fromEntries(
+    ids.map((id) => [id, Object.hasOwn(before.keys, id) ? (before.keys[id] ?? null) : null]),
+  )
+  return { keys }
+}
+
+/** Changes keys, and says so with the way back. */
+export function useRemap() {
+  const { t } = useTranslation('keyboard')
+  const choice = useKeyChoice()
+  const { savePreferences } = useSession()
+  const nameOf = useTargetName()
+  const change = (patch: PreferencesPatch, text: string) => {
+    const back = undoing(choice, patch)
+    savePreferences(patch)
+    notify({ kind: 'success', text, action: { label: t('remap.undo'), run: () => savePreferences(back) } })
+  }
+  return { choice, change, nameOf }
+}
+
+function useTargetName(): (id: string) => string {
+  const { t } = useTranslation(['keyboard', 'commands'])
+  return useMemo(
+    () => (id) => {
+      const [area, name = ''] = id.split('.')
+      return area === 'place' ? t(`widget.${name}`) : t(`commands:${id}.title`, { defaultValue: id })
+    },
+    [t],
+  )
+}
+
+/** Those of this person, by the place they belong to, in the order of the registry. */
+export function useTargetGroups(): readonly (readonly [string, readonly Target[]])[] {
+  const { t } = useTranslation(['keyboard', 'commands'])
+  const { can } = useSession()
+  return useMemo(() => {
+    const may = new Set<string>(commands.filter(({ access }) => can(access)).map(({ id }) => id))
+    const groups = Map.groupBy(
+      allTargets.filter(({ id, area }) => area === null || may.has(id)),
+      ({ area }) => (area === null ? t('groups.everywhere') : t(`commands:places.${area}`)),
+    )
+    return [...groups]
+  }, [t, can])
 }

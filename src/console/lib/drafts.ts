@@ -1,5 +1,8 @@
+import { useSyncExternalStore } from 'react'
+import type { Arguments } from '#commands/command.ts'
+import { local, ownKey, readStored, tab, writeStored } from './browser.ts'
+
 // What was typed and not yet saved, per person and form, in this browser: it survives a reload, a crash and an expired session.
-import { local, ownKey, readStored, writeStored } from './owner.ts'
 
 export type Draft = Readonly<Record<string, unknown>>
 
@@ -88,4 +91,111 @@ function keptDraft(formId: string): Kept | null {
 function isKept(value: unknown): value is Kept {
   if (typeof value !== 'object' || value === null || !('values' in value) || !('at' in value)) return false
   return typeof value.values === 'object' && value.values !== null && typeof value.at === 'number'
+}
+
+// Drawers put aside: the command, what it was about, and the drafts that hold what was typed. Of one person, in one tab; they outlive a reload.
+
+/** More than these are neither read nor remembered. */
+export const mostParked = 5
+
+export interface Parked {
+  /** `p3094`: no other tab has one of this name, for the drafts of all tabs lie together. */
+  readonly id: string
+  readonly command: string
+  readonly args: Arguments
+  readonly title: string
+  /** What it is about, in words; empty where nothing says it. */
+  readonly record: string
+  /** The forms in it, by the names of their drafts. */
+  readonly forms: readonly string[]
+}
+
+/** The draft of a form in a drawer that was parked is its own: another drawer of the same kind begins empty. */
+export function draftName(form: string, parked: string | null): string {
+  return parked === null ? form : `${form}@${parked}`
+}
+
+const none: readonly Parked[] = []
+const listeners = new Set<() => void>()
+let inMemory: { readonly key: string; readonly list: readonly Parked[] } | null = null
+
+/** The oldest first. */
+export function parkedHere(): readonly Parked[] {
+  const key = ownKey('parked')
+  if (key === null) return none
+  if (inMemory?.key !== key) inMemory = { key, list: keptUnder(key) }
+  return inMemory.list
+}
+
+export function useParked(): readonly Parked[] {
+  return useSyncExternalStore(subscribe, parkedHere)
+}
+
+/** Puts a drawer aside, and the drafts of its forms with it; one that was restored takes its own place again. False when there is no room. */
+export function park(drawer: Omit<Parked, 'id'>, restored: string | null): boolean {
+  const list = parkedHere()
+  const place = list.findIndex(({ id }) => id === restored)
+  if (place === -1 && list.length >= mostParked) return false
+  const id = list[place]?.id ?? `p${crypto.getRandomValues(new Uint32Array(1))[0]}`
+  if (restored !== id) for (const form of drawer.forms) moveDraft(draftName(form, restored), draftName(form, id))
+  const entry: Parked = { ...drawer, id }
+  write(place === -1 ? [...list, entry] : list.with(place, entry))
+  return true
+}
+
+/** Whether something was typed in it. */
+export function holdsTyped({ id, forms }: Parked): boolean {
+  return forms.some((form) => readDraft(draftName(form, id)) !== null)
+}
+
+/** Gone, and all that was typed in it. */
+export function dropParked(id: string): void {
+  const entry = parkedHere().find((one) => one.id === id)
+  if (!entry) return
+  for (const form of entry.forms) forget(draftName(form, id))
+  write(parkedHere().filter((one) => one !== entry))
+}
+
+/** When its person signs out: what was typed goes back to be a draft of its form, where that has none (product decision A35). */
+export function clearParked(): void {
+  for (const { id, forms } of [...parkedHere()].reverse())
+    for (const form of forms) {
+      if (readDraft(form) === null) moveDraft(draftName(form, id), form)
+      else forget(draftName(form, id))
+    }
+  write(none)
+}
+
+function forget(draft: string): void {
+  dropDraft(draft)
+  dropDraft(intentName(draft))
+}
+
+function write(list: readonly Parked[]): void {
+  const key = ownKey('parked')
+  if (key === null) return
+  inMemory = { key, list }
+  writeStored(tab, key, list.length === 0 ? null : JSON.stringify(list))
+  for (const listener of listeners) listener()
+}
+
+function keptUnder(key: string): readonly Parked[] {
+  try {
+    const kept: unknown = JSON.parse(readStored(tab, key) ?? '[]')
+    return Array.isArray(kept) && kept.every(isParked) ? kept : none
+  } catch {
+    return none
+  }
+}
+
+function isParked(value: unknown): value is Parked {
+  if (typeof value !== 'object' || value === null) return false
+  const { id, command, args, title, record, forms }: Readonly<Record<string, unknown>> = { ...value }
+  const isTexts = (list: unknown) => Array.isArray(list) && list.every((one) => typeof one === 'string')
+  return isTexts([id, command, title, record]) && isTexts(forms) && typeof args === 'object' && args !== null
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }

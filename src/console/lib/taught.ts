@@ -1,5 +1,5 @@
 // How often a person did by mouse what has a key: after some times the key is shown, once. Kept in this browser.
-import { local, ownKey, readStored, writeStored } from './owner.ts'
+import { local, ownKey, readStored, writeStored } from './browser.ts'
 
 /** At the third time. */
 export const timesBefore = 3

@@ -1,19 +1,90 @@
-// What the palette lists, group by group, for what is typed and where the person is. Pure.
+import { useLayoutEffect, useMemo, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
+import { drawersRestore } from '#commands/drawers.ts'
 import { findCommand, linkOf } from '#commands/registry.ts'
-import type { Entry } from './catalogue.ts'
-import { areLabels } from './hints.ts'
-import { fold, marksOf } from './index-text.ts'
-import { weightsFor } from './learned.ts'
-import { parkedRows } from './parked-rows.ts'
-import { firstOf, type Pasted, recordAndZip } from './pasted.ts'
-import { buildIndex, search } from './ranking.ts'
-import { recencyOf, rowValue } from './recent.ts'
-import { inOrder } from './record-order.ts'
-import { recordRows } from './record-rows.ts'
-import { fitting, type Group, isOffered, isOfferedByName, type Records, type Row, rowOf, type Sources } from './row.ts'
-import { understoodBy } from './slots.ts'
-import { viewRows } from './view-rows.ts'
+import { viewOpen } from '#commands/view.ts'
+import { useViews } from '#console/api/queries.ts'
+import { fold, marksOf } from '#console/lib/browser.ts'
+import { useParked } from '#console/lib/drafts.ts'
+import { reasonOf, useRunner } from '#console/run/run-context.tsx'
+import { useSession } from '#console/session/session.tsx'
+import type { SavedView } from '#contract/view.ts'
+import { slotRows, useOptions } from './arguments.ts'
+import {
+  buildIndex,
+  type Catalogue,
+  type Entry,
+  placeName,
+  readLearned,
+  recencyOf,
+  rowValue,
+  search,
+  understoodBy,
+  weightsFor,
+} from './command-index.ts'
+import { areLabels, firstOf, type Pasted, recognise, recordAndZip } from './paste-parser.ts'
+import { actionsOn, inOrder, recordRows, useRecords } from './records.ts'
+import {
+  fitting,
+  type Group,
+  isOffered,
+  isOfferedByName,
+  keepOrder,
+  type Records,
+  type Row,
+  rowOf,
+  type Sources,
+} from './row.tsx'
+import { pageOf, type State } from './state.ts'
+
+// Parked drawers as rows: each opens as it was left. Pure.
+
+/** The one parked last first; with words, those they name. */
+export function parkedRows({ parked, catalogue, isProvided }: Sources, words: string): readonly Row[] {
+  if (!isProvided(drawersRestore.id)) return []
+  const rows = parked.toReversed().map<Row>(({ id, title, record }) => {
+    const name = record === '' ? title : `${title} · ${record}`
+    return {
+      value: rowValue(drawersRestore, { parked: id }),
+      title: name,
+      marks: words === '' ? [] : marksOf(name, words),
+      place: placeName(catalogue.file, drawersRestore.area),
+      command: drawersRestore,
+      args: { parked: id },
+      refusal: '',
+    }
+  })
+  return words === '' ? rows : search(buildIndex(rows), words, { limit: rows.length }).map(({ entry }) => entry)
+}
+
+// Saved views by name: each opens its list as it was kept. Pure.
+
+const most = 5
+
+/** Those whose name is asked for; with no words, none: the side menu and the list offer them all. */
+export function viewRows(sources: Sources, words: string): readonly Row[] {
+  if (words === '') return []
+  const rows = sources.views.flatMap((view) => rowOfView(view, sources, words) ?? [])
+  return search(buildIndex(rows), words, { limit: most }).map(({ entry }) => entry)
+}
+
+function rowOfView({ id, page, name }: SavedView, { catalogue, refusalOf }: Sources, words: string): Row | null {
+  const list = findCommand(page)
+  if (!list || refusalOf(list) !== '') return null
+  const args = { view: String(id) }
+  return {
+    value: rowValue(viewOpen, args),
+    title: name,
+    marks: marksOf(name, words),
+    place: placeName(catalogue.file, list.area),
+    command: viewOpen,
+    args,
+    refusal: '',
+  }
+}
+
+// What the palette lists, group by group, for what is typed and where the person is. Pure.
 
 /** More rows than this are neither read nor quick. */
 export const mostRows = 24
@@ -161,4 +232,71 @@ function bareRows(sources: Sources, given: Arguments): readonly Row[] {
     .filter(({ command }) => command.needs === undefined && Object.keys(fitting(command, given)).length === count)
     .map((entry) => rowOf(entry, sources, given, ''))
     .filter((row) => row.refusal === '' && isOffered(row, sources))
+}
+
+// What is listed now: sources gathered from the app, rows made by pure functions.
+
+export interface Listed {
+  readonly groups: readonly Group[]
+  readonly records: Records
+  /** The text holds what is never searched. */
+  readonly isPersonal: boolean
+}
+
+export function useGroups(catalogue: Catalogue, state: State): Listed {
+  const { query } = state
+  const page = pageOf(state)
+  const sources = useSources(catalogue)
+  const pasted = useMemo(() => recognise(query), [query])
+  const records = useRecords(pasted, page === null)
+  const options = useOptions(page, query)
+  const fresh = useMemo<readonly Group[]>(() => {
+    if (page?.kind === 'actions') {
+      const words = fold(query)
+      return [
+        {
+          id: 'page',
+          rows: actionsOn(page.record, sources, page.unfit).filter(({ title }) => fold(title).includes(words)),
+        },
+      ]
+    }
+    if (page?.kind === 'slot') return [{ id: 'slot', rows: slotRows(page, query, sources, options) }]
+    return query.trim() === '' ? groupsAtRest(sources) : groupsFound(sources, pasted, records)
+  }, [page, sources, query, pasted, records, options])
+  const search = page?.kind === 'slot' ? { ...options, found: [] } : records
+  return { groups: useSteady(fresh, state.isMoving), records: search, isPersonal: pasted.isPersonal }
+}
+
+function useSources(catalogue: Catalogue): Sources {
+  const { t } = useTranslation(['palette', 'common'])
+  const { user, preferences } = useSession()
+  const { argumentsHere, isProvided } = useRunner()
+  const { recent } = preferences
+  const views = useViews()
+  const parked = useParked()
+  return useMemo(
+    () => ({
+      catalogue,
+      recent,
+      accountType: user.access,
+      learned: readLearned(),
+      views,
+      parked,
+      here: argumentsHere(),
+      address: `${location.pathname}${location.search}`,
+      isProvided,
+      refusalOf: (command) => reasonOf(user, command.access, t),
+      t,
+    }),
+    [catalogue, recent, views, parked, argumentsHere, isProvided, user, t],
+  )
+}
+
+function useSteady(fresh: readonly Group[], isMoving: boolean): readonly Group[] {
+  const last = useRef(fresh)
+  const shown = useMemo(() => (isMoving ? keepOrder(last.current, fresh) : fresh), [isMoving, fresh])
+  useLayoutEffect(() => {
+    last.current = shown
+  }, [shown])
+  return shown
 }

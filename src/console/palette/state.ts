@@ -1,6 +1,63 @@
-// What the palette remembers while it is open. Pure.
 import type { Arguments, Command } from '#commands/command.ts'
-import type { CommandId } from '#console/lib/run.ts'
+import type { CommandId } from '#console/run/run-context.tsx'
+
+// What a key means in the palette's field. Pure; everything else is text.
+export type Intent =
+  | { readonly does: 'move'; readonly by: number }
+  | { readonly does: 'run'; readonly newTab: boolean; readonly stay: boolean }
+  | { readonly does: 'slot'; readonly by: 1 | -1 }
+  | { readonly does: 'actions' }
+  | { readonly does: 'pop' }
+  | { readonly does: 'escape' }
+  /** The caret's own keys, which cmdk would take. */
+  | { readonly does: 'caret' }
+
+interface Pressed {
+  readonly key: string
+  readonly shiftKey: boolean
+  readonly altKey: boolean
+  readonly hasMod: boolean
+  readonly isComposing: boolean
+}
+
+interface Field {
+  readonly value: string
+  readonly selectionStart: number | null
+  readonly selectionEnd: number | null
+}
+
+const rowsPerScreen = 8
+
+export function intentOf({ key, shiftKey, altKey, hasMod, isComposing }: Pressed, field: Field): Intent | null {
+  if (isComposing || altKey) return null
+  if (key === 'Enter') return { does: 'run', newTab: hasMod, stay: shiftKey && !hasMod }
+  if (key === 'Home' || key === 'End') return { does: 'caret' }
+  if (hasMod) return null
+  if (key === 'Tab') return { does: 'slot', by: shiftKey ? -1 : 1 }
+  if (shiftKey) return null
+  const steps: Readonly<Record<string, number>> = {
+    ArrowDown: 1,
+    ArrowUp: -1,
+    PageDown: rowsPerScreen,
+    PageUp: -rowsPerScreen,
+  }
+  const by = steps[key]
+  if (by !== undefined) return { does: 'move', by }
+  if (key === 'Escape') return { does: 'escape' }
+  if (key === 'Backspace' && field.value === '') return { does: 'pop' }
+  const isAtEnd = field.selectionStart === field.value.length && field.selectionEnd === field.value.length
+  return key === 'ArrowRight' && isAtEnd ? { does: 'actions' } : null
+}
+
+/** One step wraps round; a screenful stops at the ends. */
+export function moved(at: number, by: number, count: number): number {
+  if (count === 0) return -1
+  if (at === -1) return by > 0 ? 0 : count - 1
+  if (Math.abs(by) === 1) return (at + by + count) % count
+  return Math.min(Math.max(at + by, 0), count - 1)
+}
+
+// What the palette remembers while it is open. Pure.
 
 /** Argument to the name of the record, or of the value, that it holds. */
 export type Names = Readonly<Record<string, string>>

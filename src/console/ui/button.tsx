@@ -1,7 +1,74 @@
-import { type KeysToShow, useShownKeys } from '#console/lib/key-map.ts'
-import { ariaKeys } from './key-names.ts'
+import Download from 'lucide-react/icons/download'
+import History from 'lucide-react/icons/history'
+import {
+  type AnchorHTMLAttributes,
+  type ButtonHTMLAttributes,
+  type MouseEvent,
+  type ReactNode,
+  type Ref,
+  useId,
+} from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, type LinkProps } from 'react-router-dom'
+import { activityOfRecord } from '#commands/activity.ts'
+import type { Arguments } from '#commands/command.ts'
+import { useRunner } from '#console/run/run-context.tsx'
+import { ariaKeys, type KeysToShow, useShownKeys, withKeys } from '#console/run/shortcuts.ts'
+import { useSession } from '#console/session/session.tsx'
+import styles from './button.module.css'
+import { classNames } from './class-names.ts'
 import { Keys } from './keys.tsx'
-import { PlainButton, type PlainButtonProps } from './plain-button.tsx'
+
+/** Something is running; who shows it says what. */
+export function Spinner() {
+  return <span className={styles.spinner} aria-hidden="true" />
+}
+
+export interface PlainButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled'> {
+  readonly variant?: 'primary' | 'secondary' | 'quiet' | 'danger' | undefined
+  readonly size?: 'small' | 'normal' | undefined
+  readonly icon?: ReactNode
+  /** Stands after the label. */
+  readonly end?: ReactNode
+  readonly busy?: boolean | undefined
+  /** Why it cannot be pressed now. It stays reachable, so that the reason can be read. */
+  readonly disabledReason?: string | null | undefined
+  readonly ref?: Ref<HTMLButtonElement> | undefined
+}
+
+/** A button that no key is shown on: the sign-in needs no more. */
+export function PlainButton(props: PlainButtonProps) {
+  const { variant = 'secondary', size, icon, end, busy, disabledReason, className, children, onClick, ...rest } = props
+  const reasonId = useId()
+  const isStopped = Boolean(disabledReason) || busy === true
+
+  const click = (event: MouseEvent<HTMLButtonElement>) => {
+    if (isStopped) event.preventDefault()
+    else onClick?.(event)
+  }
+
+  return (
+    <button
+      type="button"
+      title={disabledReason ?? undefined}
+      aria-describedby={disabledReason ? reasonId : undefined}
+      {...rest}
+      className={classNames(styles.button, styles[variant], size === 'small' && styles.small, className)}
+      aria-disabled={isStopped || undefined}
+      aria-busy={busy || undefined}
+      onClick={click}
+    >
+      {busy ? <Spinner /> : icon}
+      {children !== undefined && <span className={styles.label}>{children}</span>}
+      {end}
+      {disabledReason && (
+        <span id={reasonId} hidden>
+          {disabledReason}
+        </span>
+      )}
+    </button>
+  )
+}
 
 export interface ButtonProps extends Omit<PlainButtonProps, 'end'> {
   /** Shown at the end: those of a command as this person has them, or a widget's own: `mod+enter`. */
@@ -11,4 +78,121 @@ export interface ButtonProps extends Omit<PlainButtonProps, 'end'> {
 export function Button({ keys: given, ...rest }: ButtonProps) {
   const keys = useShownKeys(given)
   return <PlainButton aria-keyshortcuts={ariaKeys(keys)} {...rest} end={keys && <Keys keys={keys} subtle />} />
+}
+
+/** In the head of a record: what was done with it. `record` are the arguments that name it, as its own commands take them. */
+export function ActivityButton({ record }: { readonly record: Arguments }) {
+  const { t } = useTranslation('commands')
+  const { run } = useRunner()
+  const { can } = useSession()
+  if (!can(activityOfRecord.access)) return null
+  return (
+    <Button
+      size="small"
+      icon={<History size={13} />}
+      title={t('activity.ofRecord.title')}
+      onClick={() => run(activityOfRecord, record)}
+    >
+      {t('places.activity')}
+    </Button>
+  )
+}
+
+interface ButtonLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
+  /** A place of the console. */
+  readonly to?: string
+  /** A file, or another site. */
+  readonly href?: string
+  readonly variant?: 'primary' | 'secondary' | 'quiet'
+  readonly size?: 'small' | 'normal'
+  readonly icon?: ReactNode
+  readonly keys?: KeysToShow
+}
+
+/** A link that looks like a button: it can be opened in a new tab, saved and copied. */
+export function ButtonLink(props: ButtonLinkProps) {
+  const { to, href, variant = 'secondary', size, icon, keys, className, children, ...rest } = props
+  const looks = classNames(styles.button, styles[variant], size === 'small' && styles.small, styles.link, className)
+  const shown = useShownKeys(keys)
+  const content = (
+    <>
+      {icon}
+      {children !== undefined && <span className={styles.label}>{children}</span>}
+      {shown && <Keys keys={shown} subtle />}
+    </>
+  )
+  return to === undefined ? (
+    <a aria-keyshortcuts={ariaKeys(shown)} {...rest} href={href} className={looks}>
+      {content}
+    </a>
+  ) : (
+    <Link aria-keyshortcuts={ariaKeys(shown)} {...rest} to={to} className={looks}>
+      {content}
+    </Link>
+  )
+}
+
+export interface IconButtonProps extends Omit<ButtonProps, 'icon' | 'children' | 'aria-label' | 'title'> {
+  readonly label: string
+  readonly icon: ReactNode
+}
+
+/** An icon alone: its name is in the label, and on hover together with its keys. */
+export function IconButton({
+  label,
+  icon,
+  keys: given,
+  variant = 'quiet',
+  className,
+  disabledReason,
+  ...rest
+}: IconButtonProps) {
+  const keys = useShownKeys(given)
+  const hint = withKeys(label, keys)
+  return (
+    <Button
+      {...rest}
+      variant={variant}
+      icon={icon}
+      aria-label={label}
+      aria-keyshortcuts={ariaKeys(keys)}
+      title={disabledReason ? `${label}: ${disabledReason}` : hint}
+      disabledReason={disabledReason}
+      className={classNames(styles.iconButtonButton, className)}
+    />
+  )
+}
+
+// What stands in a cell is no tab stop: the row is, and its own keys do the same.
+
+/** A link in a table cell. */
+export function CellLink(props: Omit<LinkProps, 'tabIndex'>) {
+  return <Link {...props} tabIndex={-1} />
+}
+
+/** A button in a table cell. */
+export function CellButton(props: Omit<IconButtonProps, 'tabIndex' | 'size'>) {
+  return <IconButton size="small" {...props} tabIndex={-1} />
+}
+
+interface LogLinkProps {
+  readonly href: string
+  /** Whose log it is. */
+  readonly label: string
+}
+
+/** In a cell: takes the log of an attempt as a file. */
+export function LogLink({ href, label }: LogLinkProps) {
+  return (
+    <ButtonLink
+      size="small"
+      variant="quiet"
+      href={href}
+      download
+      tabIndex={-1}
+      icon={<Download size={13} />}
+      aria-label={label}
+      title={label}
+    />
+  )
 }

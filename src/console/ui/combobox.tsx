@@ -2,11 +2,10 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the focus stays in the input, which names the active option
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { isPlain } from '#console/run/shortcuts.ts'
 import styles from './combobox.module.css'
-import { labelIdOf } from './field-frame.tsx'
 import { FieldPopover } from './field-popover.tsx'
-import { isPlain } from './key-events.ts'
-import { TextInput, type TextInputProps } from './text-input.tsx'
+import { labelIdOf, TextInput, type TextInputProps } from './inputs.tsx'
 
 interface ComboboxProps<Item> extends Omit<TextInputProps, 'value' | 'onChange' | 'list'> {
   readonly value: string

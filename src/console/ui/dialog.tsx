@@ -1,16 +1,77 @@
-// Dialogs, and what a dialog and a drawer have in common: they know the form inside them. Closing asks when something was typed; the save keys work anywhere.
 import { Dialog as Radix } from 'radix-ui'
-import { type KeyboardEvent, type ReactNode, useContext, useMemo, useRef, useState } from 'react'
+import {
+  createContext,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { useTranslation } from 'react-i18next'
-import { messageOf } from '#console/lib/messages.ts'
+import type { Location } from 'react-router-dom'
+import { messageOf } from '#console/api/client.ts'
 import { notify } from '#console/lib/notices.ts'
+import { isSaveNextKey, saveByKey, turnOf } from '#console/run/shortcuts.ts'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
 import styles from './dialog.module.css'
-import { isSaveNextKey, saveByKey, turnOf } from './key-events.ts'
 import { LayerContext, type LayerForm, LayerFrame, type LayerFrameProps } from './layer.tsx'
-import { useFailureFocus } from './use-failure-focus.ts'
-import { type LeaveAnswer, StaysOpenContext, useLeaveGuard } from './use-leave-guard.ts'
+
+/** For the message of a failure: it is read first, and Tab leads on from it. */
+export function useFailureFocus<Element extends HTMLElement>(failure: unknown): RefObject<Element | null> {
+  const message = useRef<Element>(null)
+  useEffect(() => {
+    if (failure === null) return
+    // Not out of a question that lies over it.
+    const over = document.activeElement?.closest('[role$=dialog]')
+    if (!over || over.contains(message.current)) message.current?.focus()
+  }, [failure])
+  return message
+}
+
+// The leave guard: dirty forms register here; the app's one useBlocker (app/use-go.ts) asks before a navigation.
+
+export interface LeaveAnswer {
+  readonly leave: () => void
+  readonly stay: () => void
+}
+
+export interface LeaveGuard {
+  /** Whether going there loses something. */
+  readonly blocks: (to: Location, from: Location) => boolean
+  /** Asks the person, who answers with one of the two. */
+  readonly ask: (answer: LeaveAnswer) => void
+}
+
+const guards: LeaveGuard[] = []
+
+export function useLeaveGuard(guard: LeaveGuard): void {
+  const latest = useRef(guard)
+  useEffect(() => {
+    latest.current = guard
+  })
+  useEffect(() => {
+    const own: LeaveGuard = {
+      blocks: (to, from) => latest.current.blocks(to, from),
+      ask: (answer) => latest.current.ask(answer),
+    }
+    guards.push(own)
+    return () => void guards.splice(guards.indexOf(own), 1)
+  }, [])
+}
+
+/** The one on top that blocks it, but for those that were asked. */
+export function guardAgainst(to: Location, from: Location, asked: readonly LeaveGuard[] = []): LeaveGuard | undefined {
+  return guards.findLast((guard) => !asked.includes(guard) && guard.blocks(to, from))
+}
+
+/** Whether a drawer or dialog is still open at another address; one of a page's own is while the page is. */
+export const StaysOpenContext = createContext<LeaveGuard['blocks']>((to, from) => to.pathname === from.pathname)
+
+// Dialogs, and what a dialog and a drawer have in common: they know the form inside them. Closing asks when something was typed; the save keys work anywhere.
 
 interface DialogProps {
   readonly title: string

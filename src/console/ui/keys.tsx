@@ -1,7 +1,6 @@
 import { Fragment } from 'react'
-import { type KeysToShow, useShownKeys } from '#console/lib/key-map.ts'
+import { type KeysToShow, keyNames, useShownKeys } from '#console/run/shortcuts.ts'
 import { classNames } from './class-names.ts'
-import { keyNames } from './key-names.ts'
 import styles from './keys.module.css'
 
 interface KeysProps {

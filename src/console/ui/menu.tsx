@@ -2,7 +2,7 @@
 import Check from 'lucide-react/icons/check'
 import { DropdownMenu } from 'radix-ui'
 import { type ComponentProps, type CSSProperties, Fragment, type ReactElement, type ReactNode, useState } from 'react'
-import type { KeysToShow } from '#console/lib/key-map.ts'
+import type { KeysToShow } from '#console/run/shortcuts.ts'
 import { classNames } from './class-names.ts'
 import { Keys } from './keys.tsx'
 import { focusBack } from './layer.tsx'

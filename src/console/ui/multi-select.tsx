@@ -4,12 +4,11 @@ import X from 'lucide-react/icons/x'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
+import { clamp } from '#console/lib/cursor.ts'
 import { classNames } from './class-names.ts'
 import { FieldPopover } from './field-popover.tsx'
-import { clamp } from './grid-cursor.ts'
+import { type Option, TextInput } from './inputs.tsx'
 import styles from './multi-select.module.css'
-import type { Option } from './select.tsx'
-import { TextInput } from './text-input.tsx'
 
 interface MultiSelectProps {
   readonly id: string

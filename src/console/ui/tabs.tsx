@@ -1,11 +1,21 @@
 import { Tabs as Radix } from 'radix-ui'
-import { type ReactNode, Suspense, useLayoutEffect, useRef } from 'react'
+import { type CSSProperties, type ReactNode, Suspense, useLayoutEffect, useRef } from 'react'
 import type { Command } from '#commands/command.ts'
-import { useKeysOf } from '#console/lib/key-map.ts'
-import { keysText } from './key-names.ts'
-import { Skeleton } from './skeleton.tsx'
+import { keysText, useKeysOf } from '#console/run/shortcuts.ts'
 import styles from './tabs.module.css'
-import { Tooltip } from './tooltip.tsx'
+import { Tooltip } from './values.tsx'
+
+interface SkeletonProps {
+  /** CSS length. */
+  readonly width?: string
+  readonly height?: string
+}
+
+/** The place of something that has not come yet. */
+export function Skeleton({ width = '100%', height = '12px' }: SkeletonProps) {
+  const size: CSSProperties = { width, height }
+  return <span className={styles.skeleton} style={size} aria-hidden="true" />
+}
 
 export interface Tab<Id extends string> {
   readonly id: Id

@@ -7,9 +7,9 @@ import { useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { type Notice, notices, useNotices } from '#console/lib/notices.ts'
-import { Button } from './button.tsx'
+import { Button, IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
-import { IconButton } from './icon-button.tsx'
+
 import { focusBack } from './layer.tsx'
 import styles from './toasts.module.css'
 

@@ -1,8 +1,75 @@
-// How single values of a record are shown. An empty one is a dash to the eye and words to the ear.
 import ExternalLink from 'lucide-react/icons/external-link'
+import { Tooltip as Radix } from 'radix-ui'
+import type { ReactElement, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatInstant, formatInstantExactly } from '#console/lib/formats.ts'
+import { formatInstant, formatInstantExactly } from '#console/lib/format.ts'
+import { Keys } from './keys.tsx'
 import styles from './values.module.css'
+
+interface NumbersTableProps {
+  readonly caption: string
+  readonly head: readonly string[]
+  /** The first cell names the row. */
+  readonly rows: readonly (readonly string[])[]
+}
+
+/** What a chart shows, to be read. */
+export function NumbersTable({ caption, head, rows }: NumbersTableProps) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
+    <section className={styles.scroll} aria-label={caption} tabIndex={0}>
+      <table className={styles.table}>
+        <caption className="visually-hidden">{caption}</caption>
+        <thead>
+          <tr>
+            {head.map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([name, ...values]) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              {values.map((value, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a value belongs to the column it stands in
+                <td key={index}>{value}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+interface TooltipProps {
+  readonly content: ReactNode
+  readonly keys?: string | undefined
+  /** One element that can have the focus. */
+  readonly children: ReactElement
+}
+
+/** More than a `title` can say: on hover and on focus. Esc closes it. */
+export function Tooltip({ content, keys, children }: TooltipProps) {
+  return (
+    <Radix.Provider delayDuration={400} skipDelayDuration={200}>
+      <Radix.Root>
+        <Radix.Trigger asChild>{children}</Radix.Trigger>
+        <Radix.Portal>
+          <Radix.Content className={styles.tooltip} sideOffset={6} collisionPadding={8}>
+            {content}
+            {keys && <Keys keys={keys} />}
+          </Radix.Content>
+        </Radix.Portal>
+      </Radix.Root>
+    </Radix.Provider>
+  )
+}
+
+// How single values of a record are shown. An empty one is a dash to the eye and words to the ear.
 
 export function Dash() {
   const { t } = useTranslation('ui')

@@ -1,12 +1,12 @@
 import { useMemo, useReducer, useState } from 'react'
-import type { Entry } from '#console/palette/catalogue.ts'
+import { marksOf } from '#console/lib/browser.ts'
+import { buildIndex, type Entry, type Index, search } from '#console/palette/command-index.ts'
 import { PaletteDialog } from '#console/palette/dialog.tsx'
-import { Finder } from '#console/palette/finder.tsx'
 import { mostRows } from '#console/palette/groups.ts'
-import { marksOf } from '#console/palette/index-text.ts'
-import { buildIndex, type Index, search } from '#console/palette/ranking.ts'
-import type { Row } from '#console/palette/row.ts'
-import { preselected } from '#console/palette/row-order.ts'
+import { Finder } from '#console/palette/palette.tsx'
+
+import { preselected, type Row } from '#console/palette/row.tsx'
+
 import { changed, opened } from '#console/palette/state.ts'
 
 export const rowOf = (entry: Entry, query: string): Row => ({

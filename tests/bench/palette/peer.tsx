@@ -1,8 +1,8 @@
 import { Command } from 'cmdk'
 import { useMemo, useState } from 'react'
-import type { Entry } from '#console/palette/catalogue.ts'
+import type { Entry } from '#console/palette/command-index.ts'
 import styles from '#console/palette/palette.module.css'
-import { RowView } from '#console/palette/row-view.tsx'
+import { RowView } from '#console/palette/palette.tsx'
 import { rowOf } from './ours.tsx'
 
 const noSlots: readonly string[] = []

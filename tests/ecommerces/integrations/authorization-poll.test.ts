@@ -4,7 +4,7 @@ import {
   idle,
   type Poll,
   type PollEvent,
-} from '#console/areas/ecommerces/integrations/authorization-poll.ts'
+} from '#console/features/ecommerces/integrations/bling-authorization.tsx'
 
 const start = 1_000_000
 const no = { kind: 'answered', isSet: false, isHidden: false } as const

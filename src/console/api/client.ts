@@ -1,0 +1,333 @@
+import type { TFunction } from 'i18next'
+import ky, { HTTPError, type KyResponse, TimeoutError } from 'ky'
+import type { z } from 'zod'
+import { ticketHere } from '#console/lib/browser.ts'
+import type { NoticeDefinition } from '#console/lib/notices.ts'
+import { type Answer, type Call, type Endpoint, type Input, pathOf } from '#contract/endpoint.ts'
+import type { FieldProblem, Problem } from '#contract/problem.ts'
+
+// The one error a call ends with; screens never parse answers.
+
+/** `http`: the server refused. `network`: no answer. `timeout`: no answer in time. `cancelled`: we stopped it. `shape`: an answer that is not of the contract. */
+export type ApiErrorKind = 'http' | 'network' | 'timeout' | 'cancelled' | 'shape'
+
+export interface ApiErrorDetails {
+  readonly kind: ApiErrorKind
+  /** HTTP status; 0 when there was none. */
+  readonly status: number
+  readonly problem?: Problem
+  /** True when a write may have reached the server all the same. */
+  readonly uncertain?: boolean
+}
+
+export class ApiError extends Error {
+  readonly kind: ApiErrorKind
+  readonly status: number
+  readonly problem: Problem | undefined
+  readonly uncertain: boolean
+
+  constructor(details: ApiErrorDetails) {
+    super(details.problem?.message ?? details.kind)
+    this.name = 'ApiError'
+    this.kind = details.kind
+    this.status = details.status
+    this.problem = details.problem
+    this.uncertain = details.uncertain ?? false
+  }
+
+  get code(): string | undefined {
+    return this.problem?.error_code
+  }
+
+  get fields(): readonly FieldProblem[] {
+    return this.problem?.errors ?? []
+  }
+
+  get requestId(): string | undefined {
+    return this.problem?.request_id
+  }
+}
+
+export function isApiError(error: unknown): error is ApiError {
+  return error instanceof ApiError
+}
+
+/** What the server says of one field of the call: `body.reason`, say. */
+export function messageAt(error: unknown, field: string): string | undefined {
+  return isApiError(error) ? error.fields.find((one) => one.field === field)?.message : undefined
+}
+
+/** Nobody can say that it was not done. */
+export function isUncertain(error: unknown): boolean {
+  return isApiError(error) && error.uncertain
+}
+
+// Reading what a call answers: nothing is believed that is not of the contract.
+
+interface Called {
+  readonly method: string
+  readonly file?: string | undefined
+  readonly answer?: z.ZodType | undefined
+}
+
+/** What a successful call answers; throws the `ApiError` of one that broke off or that is not of the contract. */
+export async function bodyOf(response: KyResponse, endpoint: Called): Promise<unknown> {
+  const { status } = response
+  const uncertain = endpoint.method !== 'GET'
+  const text = await response.text().catch(() => {
+    throw new ApiError({ kind: 'network', status, uncertain })
+  })
+  if (endpoint.file) return text
+  const answer = parsed(text)
+  // Somebody between us and the server may say 200, too: nothing is taken for saved, or shown, that the server did not say.
+  const isRight = answer !== undefined && (endpoint.answer === undefined || fits(endpoint.answer, answer))
+  if (!isRight) throw new ApiError({ kind: 'shape', status, uncertain })
+  return answer
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const fits = (schema: z.ZodType, answer: unknown) => schema.safeParse(answer).success
+
+/** What the server says of its refusal; a proxy's page says nothing. */
+export async function problemIn(response: KyResponse): Promise<Problem | undefined> {
+  if (!response.headers.get('Content-Type')?.startsWith('application/problem+json')) return undefined
+  return response.json<Problem>().catch(() => undefined)
+}
+
+// Calls an endpoint of the contract. The session cookie is the server's; nothing is ever resent by itself.
+
+export interface CallOptions {
+  readonly signal?: AbortSignal
+  /** One per intent: the same key never acts twice. */
+  readonly idempotencyKey?: string
+  /** Version of the record that was read, for `If-Match`. */
+  readonly ifMatch?: string
+  /** Milliseconds; default 30 000. */
+  readonly timeout?: number
+}
+
+export type Sent = Pick<Endpoint, 'method' | 'path' | 'access'> & {
+  readonly answer?: z.ZodType | undefined
+  readonly upload?: Endpoint['upload'] | undefined
+  readonly file?: string | undefined
+}
+
+interface Parts {
+  readonly params?: Readonly<Record<string, unknown>>
+  readonly query?: Readonly<Record<string, unknown>>
+  readonly body?: unknown
+}
+
+export type SessionListener = () => void
+let onUnauthorized: SessionListener = () => {}
+
+/** Says whom to tell when a call ends with 401. */
+export function listenForExpiry(listener: SessionListener): void {
+  onUnauthorized = listener
+}
+
+/** Throws what the server would refuse anyway; says so before each call is sent. */
+let refuse: (endpoint: Sent) => void = () => {}
+export function beforeCalls(check: (endpoint: Sent) => void): void {
+  refuse = check
+}
+
+/** Counts the sessions of this tab: a late refusal of a call of an earlier one says nothing about the present one. */
+let sessions = 0
+export function newSession(): void {
+  sessions += 1
+}
+
+/** The id the server gave to the last call it answered, for diagnostics. */
+let requestId: string | null = null
+export function lastRequestId(): string | null {
+  return requestId
+}
+
+/** Stands for who is signed in and what they may do; every answer carries it. */
+let rights: string | null = null
+let onRightsChanged: SessionListener = () => {}
+
+/** Says whom to tell when an answer shows that the person's rights are others now. */
+export function listenForRights(listener: SessionListener): void {
+  onRightsChanged = listener
+}
+
+/** What is known of them could not be brought up to date: the next answer tells again. */
+export function doubtRights(): void {
+  rights = ''
+}
+
+type AnswerListener = (headers: Headers) => void
+const listeners: AnswerListener[] = []
+let lastHeard = new Headers()
+
+/** Says whom to tell what every answer carries: what the last one did, at once. */
+export function listenToAnswers(listener: AnswerListener): void {
+  listeners.push(listener)
+  listener(lastHeard)
+}
+
+function remember({ headers }: Response): void {
+  requestId = headers.get('X-Request-Id') ?? requestId
+  lastHeard = headers
+  for (const listener of listeners) listener(headers)
+  const seen = headers.get('X-Rights')
+  const isNews = seen !== null && rights !== null && seen !== rights
+  rights = seen ?? rights
+  if (isNews) onRightsChanged()
+}
+
+/** Language of the messages that the server writes. */
+let language = 'pt-BR'
+export function speak(next: string): void {
+  language = next
+}
+
+const recordedAs = new WeakMap<object, number>()
+
+function note(answer: unknown, activityId: number): void {
+  if (typeof answer !== 'object' || answer === null) return
+  recordedAs.set(answer, activityId)
+  if ('data' in answer && typeof answer.data === 'object' && answer.data !== null)
+    recordedAs.set(answer.data, activityId)
+}
+
+/** The row of the activity record that a write left, by its answer or the answer's data; null for a read, and for a repeat that did nothing. */
+export function activityOf(answer: object): number | null {
+  return recordedAs.get(answer) ?? null
+}
+
+/** Answers with the body, held to the endpoint; or throws an `ApiError`. */
+export async function call<E extends Endpoint>(
+  endpoint: E | Call<E>,
+  input: Input<E>,
+  options: CallOptions = {},
+): Promise<Answer<E>> {
+  const response = await send(endpoint, input as Parts, options)
+  remember(response)
+  const answer = (await bodyOf(response, endpoint)) as Answer<E>
+  const activityId = Number(response.headers.get('X-Activity'))
+  if (activityId > 0) note(answer, activityId)
+  return answer
+}
+
+/** The answer as it comes, part by part: for files that may be large. The call is over when its body is. */
+export async function callStream<E extends Endpoint>(
+  endpoint: E,
+  input: Input<E>,
+  options: CallOptions,
+): Promise<Response> {
+  const response = await send(endpoint, input as Parts, options)
+  remember(response)
+  return response
+}
+
+async function send(endpoint: Sent, parts: Parts, options: CallOptions): Promise<KyResponse> {
+  refuse(endpoint)
+  return await request(endpoint, parts, options)
+}
+
+async function request(endpoint: Sent, { params, query, body }: Parts, options: CallOptions): Promise<KyResponse> {
+  const sentIn = sessions
+  try {
+    return await ky(pathOf(endpoint.path, params), {
+      method: endpoint.method,
+      retry: 0,
+      timeout: options.timeout ?? 30_000,
+      searchParams: searchOf(query),
+      ...(body === undefined ? {} : endpoint.upload ? { body: formOf(body) } : { json: body }),
+      ...(options.signal ? { signal: options.signal } : {}),
+      headers: {
+        'Accept-Language': language,
+        ...ticketHeader(),
+        // One path may answer JSON to show and a file to keep.
+        ...(endpoint.file ? { Accept: endpoint.file.split(';')[0] } : {}),
+        ...(options.idempotencyKey ? { 'Idempotency-Key': options.idempotencyKey } : {}),
+        ...(options.ifMatch ? { 'If-Match': options.ifMatch } : {}),
+      },
+    })
+  } catch (error) {
+    throw await apiErrorOf(error, endpoint, sentIn === sessions)
+  }
+}
+
+/** What is done while a ticket is in hand is recorded under it; headers are ASCII. */
+function ticketHeader(): Readonly<Record<string, string>> {
+  const ticket = ticketHere()
+  return ticket === null ? {} : { 'X-Ticket': encodeURIComponent(ticket) }
+}
+
+/** Files go as they are, beside the other fields. */
+function formOf(body: unknown): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(body ?? {})) form.set(name, value instanceof Blob ? value : String(value))
+  return form
+}
+
+function searchOf(query: Parts['query']): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (value !== undefined && value !== null && value !== '') search.set(name, String(value))
+  }
+  return search.toString()
+}
+
+async function apiErrorOf(error: unknown, endpoint: Sent, isPresentSession: boolean): Promise<ApiError> {
+  const uncertain = endpoint.method !== 'GET'
+  if (error instanceof HTTPError) {
+    const { status } = error.response
+    remember(error.response)
+    if (status === 401 && endpoint.access !== 'public' && isPresentSession) onUnauthorized()
+    const problem = await problemIn(error.response)
+    return new ApiError({ kind: 'http', status, ...(problem ? { problem } : {}) })
+  }
+  if (error instanceof TimeoutError) return new ApiError({ kind: 'timeout', status: 0, uncertain })
+  if (error instanceof DOMException && error.name === 'AbortError')
+    return new ApiError({ kind: 'cancelled', status: 0 })
+  return new ApiError({ kind: 'network', status: 0, uncertain })
+}
+
+// What a failed call says, in the order of S1 §8. What can be said without an answer is there from the start (`failures`), so that no connection is
+// needed to tell that there is none; the texts of the server's codes (`errors`) come with the refusal.
+
+/** The text of any error; with its heading where S1 §8 wants one (`Requisição falhou: …`). */
+export function messageOf(error: unknown, t: TFunction): string {
+  const { title, text } = noticeOf(error, t)
+  return title ? `${title}: ${text}` : text
+}
+
+/** The same as a notice to show. */
+export function noticeOf(error: unknown, t: TFunction): NoticeDefinition {
+  if (!isApiError(error)) return { kind: 'error', text: t('failures:fault') }
+  const text = textOf(error, t)
+  return error.status === 404 ? { kind: 'error', title: t('failures:request_failed'), text } : { kind: 'error', text }
+}
+
+function textOf(error: ApiError, t: TFunction): string {
+  if (error.kind !== 'http') return t(`failures:${error.kind}${error.uncertain ? '_uncertain' : ''}`)
+  const { problem, status } = error
+  const server = problem?.message ?? ''
+  if (status === 401) return t('failures:session_expired')
+  if (status === 404) return server || statusText(404, t)
+  if (problem?.error_code) return server || codeText(problem.error_code, statusText(status, t), t)
+  if (status === 500) return statusText(500, t)
+  if (status === 422 && server) return server
+  if (server) return codeText(server, server, t)
+  return error.fields[0]?.message ?? statusText(status, t)
+}
+
+function codeText(code: string, otherwise: string, t: TFunction): string {
+  return t([`errors:${code}`, `failures:${code}`], { defaultValue: otherwise })
+}
+
+function statusText(status: number, t: TFunction): string {
+  return t(`errors:status.${status}`, { defaultValue: t('failures:fault') })
+}

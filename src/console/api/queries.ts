@@ -1,0 +1,278 @@
+import {
+  type DataTag,
+  keepPreviousData,
+  type Query,
+  QueryClient,
+  type QueryKey,
+  queryOptions,
+  useIsFetching,
+  useQuery,
+} from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import { useLocation } from 'react-router-dom'
+import { closed, findCommand, linkOf } from '#commands/registry.ts'
+import { useRested } from '#console/lib/browser.ts'
+import { type City, type FoundAddress, findAddress, findCities, shortestCityName } from '#contract/addresses.ts'
+import type { Answer, Endpoint, Input } from '#contract/endpoint.ts'
+import type { Preferences } from '#contract/preferences.ts'
+import { lookupEcommerces } from '#contract/tickets.ts'
+import { listViews, type SavedView, type ViewPage, type ViewState, viewPages } from '#contract/view.ts'
+import { type ApiError, call, isApiError } from './client.ts'
+
+// Server state: cache keys are derived from endpoint and input; a write drops what it changes. No retry, no refetch on focus (S1 §9).
+
+export function makeQueryClient(): QueryClient {
+  const client = new QueryClient({
+    defaultOptions: {
+      queries: { retry: false, refetchOnWindowFocus: false, networkMode: 'always', staleTime: 15_000 },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  })
+  const cache = client.getQueryCache()
+  // A record that nobody looks at is not kept as it was before a write: the next form over it would begin with that.
+  cache.subscribe((event) => {
+    const isLeft = event.type === 'observerRemoved' || (event.type === 'updated' && event.action.type === 'invalidate')
+    if (isLeft && isOutdated(event.query) && isOfRecord(event.query)) cache.remove(event.query)
+  })
+  return client
+}
+
+/** Not while it is asked for: who waits for the answer gets it. */
+function isOutdated(query: Query): boolean {
+  return query.getObserversCount() === 0 && query.state.isInvalidated && query.state.fetchStatus === 'idle'
+}
+
+/** Pages of lists stay, so that the way back leads to their rows; a list asked for without a filter is what one of its records is read from. */
+function isOfRecord({ queryKey: [, path, input] }: Query): boolean {
+  const query = typeof input === 'object' && input !== null && 'query' in input ? input.query : null
+  return query ? Object.keys(query).length === 0 : String(path).includes('/:')
+}
+
+/** Options for useQuery, prefetchQuery and fetchQuery alike. */
+export function queryOf<E extends Endpoint>(endpoint: E, input: Input<E>) {
+  return queryOptions<Answer<E>, ApiError>({
+    queryKey: [endpoint.reads ?? [], endpoint.path, input],
+    queryFn: ({ signal }) => call(endpoint, input, { signal }),
+  })
+}
+
+/** A list in which a row stands as it was just saved: what is opened next begins with its version, not with the one of before. */
+export function withSaved<Row extends { readonly id: number }>(rows: readonly Row[], saved: Row): Row[] {
+  return rows.map((row) => (row.id === saved.id ? saved : row))
+}
+
+/** The same in the cached answer that holds the list. */
+export function keepRow<Row extends { readonly id: number }>(
+  client: QueryClient,
+  { queryKey }: { readonly queryKey: DataTag<QueryKey, { data: Row[] }, ApiError> },
+  saved: Row,
+): void {
+  client.setQueryData<{ data: Row[] }>(queryKey, (known) => known && { ...known, data: withSaved(known.data, saved) })
+}
+
+type RowOf<E extends Endpoint> = Answer<E> extends { data: (infer Row extends { readonly id: number })[] } ? Row : never
+
+/** A row as the newest cached list shows it: what somebody saw before they acted. Of lists that wait to be read anew, only those on the screen. */
+export function rowSeen<E extends Endpoint>(
+  client: QueryClient,
+  { reads = [], path }: E,
+  id: number,
+): RowOf<E> | undefined {
+  const lists = client
+    .getQueryCache()
+    .findAll({ queryKey: [reads, path], predicate: (query) => query.isActive() || !query.state.isInvalidated })
+    .toSorted((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt)
+  return lists
+    .flatMap(({ queryKey }) => client.getQueryData<{ data: RowOf<E>[] }>(queryKey)?.data ?? [])
+    .find((row) => row.id === id)
+}
+
+/** Drops every cached answer that shows what a call of this endpoint changes. What the call answered is put there after it: it counts as new. */
+export function forget(client: QueryClient, { changes = [] }: Endpoint): Promise<void> {
+  return client.invalidateQueries({
+    predicate: ({ queryKey: [reads] }) => Array.isArray(reads) && changes.some((topic) => reads.includes(topic)),
+  })
+}
+
+// What can be found out about places: the address of a zip code, cities by name, for every form that holds an address.
+
+export type LookupState = 'idle' | 'searching' | 'found' | 'not_found' | 'unavailable'
+
+interface Lookup {
+  readonly state: LookupState
+  readonly found: FoundAddress | undefined
+  readonly retry: () => void
+}
+
+/** The address of 8 digits, once it is wanted. A code does not move: it is asked for once. */
+export function useFoundAddress(zip: string, isWanted: boolean): Lookup {
+  const { data, error, isFetching, refetch } = useQuery({
+    ...queryOf(findAddress, { params: { zip } }),
+    enabled: isWanted,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const found = isWanted ? data?.data : undefined
+  return { state: addressesStateOf(isWanted, isFetching, error, found), found, retry: () => void refetch() }
+}
+
+/** The same, for who cannot go on without it. */
+export async function foundAddress(client: QueryClient, zip: string): Promise<FoundAddress> {
+  const query = queryOf(findAddress, { params: { zip } })
+  return (await client.fetchQuery({ ...query, staleTime: Number.POSITIVE_INFINITY })).data
+}
+
+function addressesStateOf(
+  isWanted: boolean,
+  isFetching: boolean,
+  error: unknown,
+  found: FoundAddress | undefined,
+): LookupState {
+  if (!isWanted) return 'idle'
+  if (found) return 'found'
+  if (isFetching) return 'searching'
+  return isApiError(error) && error.status === 404 ? 'not_found' : 'unavailable'
+}
+
+/** Whether an address is being looked up: what a zip code decides is not saved half. */
+export function useIsLookingUp(): boolean {
+  return useIsFetching({ queryKey: queryOf(findAddress, { params: { zip: '' } }).queryKey.slice(0, 2) }) > 0
+}
+
+/** Milliseconds of rest before a typed name is searched for. */
+const pause = 250
+
+/** Cities of Brazil by the beginning of their name. */
+export function useCities(typed: string, isWanted: boolean): readonly City[] {
+  const rested = useRested(typed.trim(), pause)
+  const isEnough = isWanted && rested.length >= shortestCityName
+  const { data } = useQuery({
+    ...queryOf(findCities, { query: { name: rested } }),
+    enabled: isEnough,
+    placeholderData: keepPreviousData,
+  })
+  return isEnough ? (data?.data ?? []) : []
+}
+
+// Ecommerces by id or name, for pickers of any page: whoever may read anything may find one (product decision A21).
+
+export type EcommerceName = Answer<typeof lookupEcommerces>['data'][number]
+
+/** Milliseconds of rest before what was typed is searched for. */
+const ecommercesPause = 250
+
+/** `12 - Loja Azul`. */
+export function ecommerceLabel({ id, display_name }: EcommerceName): string {
+  return `${id} - ${display_name}`
+}
+
+/** Those that fit what was typed, the one with that very id first; the first ones while nothing is typed. */
+export function useEcommercesNamed(typed: string) {
+  const q = useRested(typed.trim(), ecommercesPause)
+  const query = useQuery({
+    ...queryOf(lookupEcommerces, { query: q === '' ? {} : { q } }),
+    placeholderData: keepPreviousData,
+  })
+  const found = [...(query.data?.data ?? [])].sort((one, other) => Number(isId(other, q)) - Number(isId(one, q)))
+  return { found, error: query.error, isWaiting: query.isFetching || q !== typed.trim() }
+}
+
+const isId = ({ id }: EcommerceName, typed: string) => String(id) === typed
+
+/** The name of one; undefined until it is there, null when there is none of that id. */
+export function useEcommerceName(id: number | null): EcommerceName | null | undefined {
+  const { data } = useQuery({ ...queryOf(lookupEcommerces, { query: { ids: String(id) } }), enabled: id !== null })
+  return id === null ? null : data && (data.data[0] ?? null)
+}
+
+interface ListOfRows<Row> {
+  /** Undefined until they are here. */
+  readonly rows: readonly Row[] | undefined
+  readonly refetch: () => Promise<unknown>
+}
+
+/** One row of a list that is kept for a while: a list that lacks it is read once more before the row is said to be gone. No id is NaN, and no row. */
+export function useRowOf<Row extends { readonly id: number }>({ rows, refetch }: ListOfRows<Row>, id: number) {
+  /** For whom it was. */
+  const [readAgain, setReadAgain] = useState<number | null>(null)
+  const row = rows?.find((one) => one.id === id)
+  const isLacking = rows !== undefined && row === undefined
+  useEffect(() => {
+    if (isLacking && !Object.is(readAgain, id)) void refetch().finally(() => setReadAgain(id))
+  }, [isLacking, readAgain, id, refetch])
+  return { row, isGone: isLacking && Object.is(readAgain, id) }
+}
+
+// Saved views of the lists: which there are, which one is open, and what of an address one would keep.
+
+const none: readonly SavedView[] = []
+
+/** Of the lists that this person may open, by name. None while they are on their way, or cannot be had. */
+export function useViews(): readonly SavedView[] {
+  return useQuery(queryOf(listViews, {})).data?.data ?? none
+}
+
+/** One that is at hand, by its id as a command has it. */
+export function viewAtHand(client: QueryClient, id: string | undefined): SavedView | undefined {
+  return client.getQueryData(queryOf(listViews, {}).queryKey)?.data.find((view) => String(view.id) === id)
+}
+
+export function isViewPage(id: string): id is ViewPage {
+  return viewPages.some((page) => page === id)
+}
+
+/** Where in the list one is, and how one came there, is not of the view. */
+const passing: ReadonlySet<string> = new Set(['page', 'find', 'focus'])
+
+/** What a view of this address would keep. */
+export function stateOf(address: string): ViewState {
+  const [, search = ''] = closed(address).split('?')
+  const kept = [...new URLSearchParams(search)].filter(([name, value]) => !passing.has(name) && value !== '')
+  return Object.fromEntries(kept)
+}
+
+export function isSameState(one: ViewState, other: ViewState): boolean {
+  const names = new Set([...Object.keys(one), ...Object.keys(other)])
+  return [...names].every((name) => one[name] === other[name])
+}
+
+/** By which name a list's own columns are kept. */
+const listNames: Readonly<Partial<Record<ViewPage, string>>> = {
+  'ecommerces.list': 'ecommerces',
+  'groups.list': 'groups',
+  'users.list': 'users',
+  'trackingErrors.list': 'tracking-errors',
+}
+
+/** Whether the columns of a list may stand in its address. */
+export function hasViews(list: string): boolean {
+  return Object.values(listNames).includes(list)
+}
+
+/** Of a list: the columns that its address hides, or else those that the person does; a text, so that it can be compared. */
+export function hiddenIn(page: string, state: ViewState, hidden: Preferences['hidden_columns']): string {
+  const list = isViewPage(page) ? listNames[page] : undefined
+  if (list === undefined) return ''
+  return [...(state.hide?.split(',') ?? hidden[list] ?? [])].sort().join(',')
+}
+
+/** Whether a list shows what a view keeps; of its columns only where the view says which. */
+export function isOpenView(
+  { page, state }: Pick<SavedView, 'page' | 'state'>,
+  here: ViewState,
+  hidden: Preferences['hidden_columns'],
+): boolean {
+  const { hide, ...kept } = state
+  const { hide: _hide, ...shown } = here
+  return isSameState(kept, shown) && (hide === undefined || hiddenIn(page, state, {}) === hiddenIn(page, here, hidden))
+}
+
+export function linkOfView({ page, state }: Pick<SavedView, 'page' | 'state'>): string {
+  const command = findCommand(page)
+  return command ? linkOf(command, state) : '/'
+}
+
+/** The address as it is now: what a view would keep of it. */
+export function useStateHere(): ViewState {
+  const { pathname, search } = useLocation()
+  return useMemo(() => stateOf(`${pathname}${search}`), [pathname, search])
+}

@@ -1,0 +1,170 @@
+// Runs commands from anywhere. Checks the right, completes the arguments from the place, and says why when it cannot be done.
+import { useQueryClient } from '@tanstack/react-query'
+import { createContext, type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router-dom'
+import type { Arguments, Command } from '#commands/command.ts'
+import { paletteOpen } from '#commands/keyboard.ts'
+import { canBeDoneAtOnce, isComplete, linkOf, understood, withEcommerce } from '#commands/registry.ts'
+import { viewOpen } from '#commands/view.ts'
+import { noticeOf } from '#console/api/client.ts'
+import { linkOfView, viewAtHand } from '#console/api/queries.ts'
+import { noteRun } from '#console/lib/by-mouse.ts'
+import { type NoticeDefinition, notify } from '#console/lib/notices.ts'
+import {
+  type ActionContext,
+  type Runner,
+  RunnerContext,
+  type RunOptions,
+  reasonOf,
+  rememberCommand,
+} from '#console/run/run-context.tsx'
+import { useSession } from '#console/session/session.tsx'
+import { here, LayersContext, openPalette, useGo, useProvided } from './layers.ts'
+import { actionOf, placeAt, questionOf, writeOf } from './routes.tsx'
+
+/** For each of the layers over the page: closing and what it provides are its own. */
+export const LayerRunnerContext = createContext<((key: string, close: () => void) => Runner) | null>(null)
+
+export function RunnerProvider({ children }: { readonly children: ReactNode }) {
+  const { runner, runnerOf, layers } = useAppRunner()
+  return (
+    <LayersContext value={layers}>
+      <LayerRunnerContext value={runnerOf}>
+        <RunnerContext value={runner}>{children}</RunnerContext>
+      </LayerRunnerContext>
+    </LayersContext>
+  )
+}
+
+function useAppRunner() {
+  const provided = useProvided()
+  const { go, open, close, topHere, layers } = useGo()
+  const act = useAct()
+  const { t } = useTranslation('commands')
+  const { user } = useSession()
+  const queryClient = useQueryClient()
+  const { pathname, search } = useLocation()
+  const row = useRef<Arguments | null>(null)
+
+  const argumentsHere = useCallback(() => {
+    const place = placeAt(pathname, search)
+    return withEcommerce({ ...place?.args, ...row.current })
+  }, [pathname, search])
+
+  // Biome: every callback below is rebuilt only with what it reads; `run` hands itself to the actions.
+  const runners = useMemo(() => {
+    const run = (command: Command, given: Arguments = {}, options: RunOptions = {}) => {
+      const title = t(`commands:${command.id}.title`)
+      const reason = reasonOf(user, command.access, t)
+      if (reason !== '') return void notify({ kind: 'error', title, text: reason })
+      // A `tab` of this page is none of that one's.
+      const fromHere = understood(command, argumentsHere())
+      const args = { ...fromHere, ...given }
+      noteRun(command, given, fromHere)
+      if (command.id === paletteOpen.id) return openPalette(args.text)
+      // Exactly as it was kept: what the place gives is no part of it.
+      const view = command.id === viewOpen.id ? viewAtHand(queryClient, args.view) : undefined
+      if (view) return go(linkOfView(view), options)
+      const doHere = provided.get(command.id, topHere())?.action
+      const isAtOnce = command.opens.kind === 'inline' && !options.asks
+      if (isAtOnce && doHere) return doHere(args)
+      if (command.needs === 'here') return void notify({ kind: 'info', title, text: t('common:run.needsHere') })
+      if (!isComplete(command, args)) return openPalette(`${title} `)
+      rememberCommand(command, args)
+      const tools = { run, provide: runner.provide, isConfirmed: options.isConfirmed ?? false }
+      if (isAtOnce) void act.inline(command, args, tools)
+      else if (options.atOnce && canBeDoneAtOnce(command, given))
+        void act.write(command, given, tools, () => open(command, given, {}))
+      else if (command.opens.kind === 'page') go(linkOf(command, args), options)
+      else open(command, args, options)
+    }
+    const runner: Runner = {
+      run,
+      question: act.question,
+      close: () => close(null),
+      argumentsHere,
+      isProvided: (id) => provided.get(id, topHere()) !== undefined,
+      isProvidedOnTop: (id) => {
+        const top = topHere()
+        return top !== null && provided.get(id, top)?.layer === top
+      },
+      provide: (id, action) => provided.add(id, action, null),
+      pointAt: (args) => {
+        row.current = args
+      },
+    }
+    const runnerOf = (key: string, onClose: () => void): Runner => ({
+      ...runner,
+      close: () => {
+        onClose()
+        close(key)
+      },
+      provide: (id, action) => provided.add(id, action, key),
+    })
+    return { runner, runnerOf }
+  }, [t, user, provided, go, open, close, topHere, act, argumentsHere, queryClient])
+  return { ...runners, layers }
+}
+
+type Tools = Pick<ActionContext, 'run' | 'provide' | 'isConfirmed'>
+
+interface Acting {
+  readonly question: Runner['question']
+  readonly inline: (command: Command, args: Arguments, tools: Tools) => Promise<void>
+  /** Without its drawer, which opens where the write is refused or has something to ask. */
+  readonly write: (command: Command, args: Arguments, tools: Tools, open: () => void) => Promise<void>
+}
+
+function useAct(): Acting {
+  const queryClient = useQueryClient()
+  const session = useSession()
+  const { t } = useTranslation()
+  const latest = useRef({ session, t })
+  useEffect(() => {
+    latest.current = { session, t }
+  })
+  return useMemo(
+    () => ({
+      question: async (command, args) => {
+        const question = await questionOf(command.id)
+        return question ? question(args, { queryClient, t: latest.current.t }) : null
+      },
+      inline: async (command, args, tools) => {
+        try {
+          const action = await actionOf(command.id)
+          if (action) await action(args, { queryClient, ...latest.current, notify, ...tools })
+          else notify({ kind: 'info', text: latest.current.t('common:run.needsHere') })
+        } catch (error) {
+          notify(noticeOf(error, latest.current.t))
+        }
+      },
+      write: async (command, args, tools, open) => {
+        const from = here()
+        /** Who does something else by now is not drawn away from it. */
+        const offer = (notice: NoticeDefinition | null) => {
+          const isFree = here() === from && !isAtWork()
+          const action = { label: latest.current.t('common:run.openFilled'), run: open }
+          const title = latest.current.t(`commands:${command.id}.title`)
+          if (notice) notify(isFree ? notice : { ...notice, action })
+          else if (!isFree) notify({ kind: 'info', text: title, action })
+          if (isFree) open()
+        }
+        try {
+          const write = await writeOf(command.id)
+          const answer = write ? await write(args, { queryClient, ...latest.current, notify, ...tools }) : 'ask'
+          if (answer === 'ask') offer(null)
+        } catch (error) {
+          offer(noticeOf(error, latest.current.t))
+        }
+      },
+    }),
+    [queryClient],
+  )
+}
+
+/** Somebody is typing, or in the palette. */
+function isAtWork(): boolean {
+  const isTyping = document.activeElement?.matches('input, textarea, [contenteditable=true]') ?? false
+  return isTyping || document.querySelector('[data-palette]') !== null
+}

@@ -1,0 +1,26 @@
+// What lies over pages and what is done without a screen, of all areas: one chunk, prefetched while the browser is idle.
+import { Help } from '#console/keyboard/help.tsx'
+import { RemapDrawer } from '#console/keyboard/remap-drawer.tsx'
+import {
+  type Action,
+  type AreaCommands,
+  entriesOf,
+  type Question,
+  type Screen,
+  type Table,
+  type Write,
+} from '#console/run/run-context.tsx'
+
+const modules = Object.values(import.meta.glob<AreaCommands>('../features/*/overlays.ts', { eager: true }))
+
+export const screens: Table<Screen> = new Map([
+  ...modules.flatMap(({ screens }) => entriesOf(screens)),
+  ['keyboard.help', Help],
+  ['keyboard.remap', RemapDrawer],
+])
+
+export const actions: Table<Action> = new Map(modules.flatMap(({ actions }) => entriesOf(actions)))
+
+export const writes: Table<Write> = new Map(modules.flatMap(({ writes }) => entriesOf(writes)))
+
+export const questions: Table<Question> = new Map(modules.flatMap(({ questions }) => entriesOf(questions)))

@@ -1,0 +1,155 @@
+import { Suspense, use, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Location } from 'react-router-dom'
+import type { Arguments } from '#commands/command.ts'
+import type { Over } from '#commands/registry.ts'
+import { DraftScopeContext } from '#console/forms/drafts.ts'
+import { ErrorBoundary } from '#console/lib/error-boundary.tsx'
+import { type CommandId, RunnerContext, reasonOf, useRunner } from '#console/run/run-context.tsx'
+import { useSession } from '#console/session/session.tsx'
+import { Button } from '#console/ui/button.tsx'
+import { Dialog, StaysOpenContext } from '#console/ui/dialog.tsx'
+import { Drawer, ParkingContext } from '#console/ui/drawer.tsx'
+import { Skeleton } from '#console/ui/tabs.tsx'
+import { LayerRunnerContext } from './command-runner.tsx'
+import { type Layer, LayersContext, layerState, layersOf } from './layers.ts'
+import { useParking } from './parked-drawers.tsx'
+import { screenOf } from './routes.tsx'
+
+interface LinkDialogProps {
+  readonly title: string
+  readonly text: string
+  /** Offered as a button, never done by the link itself. */
+  readonly onRun?: () => void
+  /** Of the button; default: the title. */
+  readonly action?: string
+}
+
+/** What a link asks for and cannot be opened: why, and what can be done instead. */
+export function LinkDialog({ title, text, onRun, action = title }: LinkDialogProps) {
+  const { t } = useTranslation()
+  const { close } = useRunner()
+  const first = useRef<HTMLButtonElement>(null)
+  return (
+    <Dialog
+      title={title}
+      onClose={close}
+      firstFocus={() => first.current}
+      footer={
+        <>
+          <Button ref={onRun ? undefined : first} onClick={close}>
+            {t('close')}
+          </Button>
+          {onRun && (
+            <Button ref={first} variant="primary" onClick={onRun}>
+              {action}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <p>{text}</p>
+    </Dialog>
+  )
+}
+
+// What lies over the page: the drawer or dialog that the address names (`?do=`), and the one it was opened over. A link opens and fills; it never executes.
+
+export function OverLayer() {
+  const layers = use(LayersContext)
+  const [lowest] = layers
+  const [there, setThere] = useState<readonly string[]>([])
+  // A reload finds both: the one above waits for the one below.
+  const shown = layers.filter((layer) => layer === lowest || (lowest && there.includes(lowest.key)))
+  const come = (key: string) => {
+    setThere((keys) => [...keys, key])
+    return () => setThere((keys) => keys.filter((other) => other !== key))
+  }
+  return shown.map((layer) => <OneLayer key={layer.key} layer={layer} onThere={() => come(layer.key)} />)
+}
+
+interface OneLayerProps {
+  readonly layer: Layer
+  /** Answers what to do when it is gone. */
+  readonly onThere: () => () => void
+}
+
+/** Closing, parking and what its screen provides are each layer's own. */
+function OneLayer({ layer: { key, over, parked }, onThere }: OneLayerProps) {
+  const { scope, park, closed } = useParking(over, parked)
+  const runnerOf = use(LayerRunnerContext)
+  const runner = useMemo(() => runnerOf?.(key, closed) ?? null, [runnerOf, key, closed])
+  // Another record in the place of this one is no way out of it.
+  const staysOpen = useCallback(
+    ({ search, state }: Location) => layersOf(search, layerState(state)).some((layer) => layer.over.id === over.id),
+    [over.id],
+  )
+  return (
+    <RunnerContext value={runner}>
+      <DraftScopeContext value={scope}>
+        <StaysOpenContext value={staysOpen}>
+          <ParkingContext value={over.command?.opens.kind === 'drawer' ? park : null}>
+            <Suspense fallback={<Loading over={over} />}>
+              <Content over={over} />
+              <There onThere={onThere} />
+            </Suspense>
+          </ParkingContext>
+        </StaysOpenContext>
+      </DraftScopeContext>
+    </RunnerContext>
+  )
+}
+
+/** Tells that what stands before it has come. */
+function There({ onThere }: Pick<OneLayerProps, 'onThere'>) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(onThere, [])
+  return null
+}
+
+/** The frame before its content: it has the focus at once, so that no key falls through to the page. */
+function Loading({ over: { command, id } }: { readonly over: Over }) {
+  const { t } = useTranslation('commands')
+  const { close } = useRunner()
+  const Frame = command?.opens.kind === 'drawer' ? Drawer : Dialog
+  return (
+    <Frame title={t(`${id}.title`)} onClose={close}>
+      <Skeleton height="240px" />
+    </Frame>
+  )
+}
+
+function Content({ over: { command, id, args } }: { readonly over: Over }) {
+  const { t } = useTranslation('commands')
+  const { user } = useSession()
+  const { run, close } = useRunner()
+  if (!command) return <LinkDialog title={t('common:link.unknown')} text={t('common:link.unknownText', { id })} />
+
+  const title = t(`${id}.title`)
+  const reason = reasonOf(user, command.access, t)
+  if (reason !== '') return <LinkDialog title={title} text={reason} />
+
+  if (command.opens.kind === 'inline' || command.opens.kind === 'page') {
+    const start = () => {
+      close()
+      run(command, args)
+    }
+    const values = Object.values(args).map((value) => t(`${id}.values.${value}`, { defaultValue: value }))
+    return <LinkDialog title={[title, ...values].join(' · ')} text={t('common:link.asks')} onRun={start} />
+  }
+  const reload = () => location.reload()
+  return (
+    <ErrorBoundary
+      fallback={() => (
+        <LinkDialog title={title} text={t('common:crash.text')} action={t('common:crash.reload')} onRun={reload} />
+      )}
+    >
+      <OverScreen id={command.id} args={args} />
+    </ErrorBoundary>
+  )
+}
+
+function OverScreen({ id, args }: { readonly id: CommandId; readonly args: Arguments }) {
+  const Screen = screenOf(id)
+  return Screen && <Screen args={args} />
+}

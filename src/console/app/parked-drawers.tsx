@@ -1,0 +1,171 @@
+import X from 'lucide-react/icons/x'
+import { use, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { drawersDiscard, drawersRestore } from '#commands/drawers.ts'
+import { findCommand, type Over } from '#commands/registry.ts'
+import { ConfirmDialog } from '#console/forms/confirm-dialog.tsx'
+import type { DraftScope } from '#console/forms/drafts.ts'
+import {
+  dropParked,
+  holdsTyped,
+  mostParked,
+  type Parked,
+  park as parkDrawer,
+  parkedHere,
+  useParked,
+} from '#console/lib/drafts.ts'
+import { notify } from '#console/lib/notices.ts'
+import { reasonOf, useProvide, useRunner } from '#console/run/run-context.tsx'
+import { useShownKeys, withKeys } from '#console/run/shortcuts.ts'
+import { useSession } from '#console/session/session.tsx'
+import { Button, IconButton } from '#console/ui/button.tsx'
+import type { Park } from '#console/ui/drawer.tsx'
+import { LayersContext } from './layers.ts'
+import styles from './parked-drawers.module.css'
+
+// Parked drawers: each with its title and record, to be opened again as it was left, or let go.
+
+export function Dock() {
+  const { t } = useTranslation(['drawers', 'commands'])
+  const { run } = useRunner()
+  const shown = useShownHere()
+  const restore = useRestore(shown)
+  const [asked, setAsked] = useState<Parked | null>(null)
+  const region = useRef<HTMLElement>(null)
+  const lastKeys = useShownKeys(drawersRestore)
+
+  const drop = (entry: Parked) => {
+    const hadFocus = region.current?.contains(document.activeElement) ?? false
+    setAsked(null)
+    dropParked(entry.id)
+    if (hadFocus) (shown.length > 1 ? region.current : document.querySelector<HTMLElement>('main'))?.focus()
+  }
+  const discard = (entry: Parked) => (holdsTyped(entry) ? setAsked(entry) : drop(entry))
+  const named = (id: string | undefined) => (id === undefined ? shown.at(-1) : shown.find((one) => one.id === id))
+
+  useProvide('drawers.restore', ({ parked }) => restore(named(parked)), shown.length > 0)
+  useProvide(
+    'drawers.discard',
+    ({ parked }) => {
+      const entry = named(parked)
+      if (entry) discard(entry)
+    },
+    shown.length > 0,
+  )
+
+  if (shown.length === 0) return null
+  return (
+    <aside ref={region} className={styles.dock} aria-label={t('dock')} data-region="dock" tabIndex={-1}>
+      <ul className={styles.list}>
+        {shown.map((entry, place) => {
+          const { id, title, record } = entry
+          const name = record === '' ? title : `${title} · ${record}`
+          const isLast = place === shown.length - 1
+          return (
+            <li key={id} className={styles.drawer}>
+              <Button
+                size="small"
+                variant="quiet"
+                className={styles.open}
+                title={withKeys(name, isLast ? lastKeys : undefined)}
+                onClick={() => run(drawersRestore, { parked: id })}
+              >
+                <span className="visually-hidden">{t('restore')} </span>
+                <span className={styles.title}>{title}</span>{' '}
+                {record !== '' && <span className={styles.record}>{record}</span>}
+              </Button>
+              <IconButton
+                size="small"
+                className={styles.discard}
+                label={t('discard', { name })}
+                icon={<X size={12} />}
+                onClick={() => run(drawersDiscard, { parked: id })}
+              />
+            </li>
+          )
+        })}
+      </ul>
+      {asked && (
+        <ConfirmDialog
+          title={t('discardTitle', { title: asked.title })}
+          action={t('ui:leave.discard')}
+          onConfirm={() => drop(asked)}
+          onCancel={() => setAsked(null)}
+        >
+          <p>{t('discardText')}</p>
+        </ConfirmDialog>
+      )}
+    </aside>
+  )
+}
+
+/** Those that are not open now. */
+function useShownHere(): readonly Parked[] {
+  const open = use(LayersContext).map(({ parked }) => parked)
+  return useParked().filter(({ id }) => !open.includes(id))
+}
+
+/** Over the page that is open; what may no longer be opened says why, and stays. */
+function useRestore(shown: readonly Parked[]): (entry: Parked | undefined) => void {
+  const { t } = useTranslation(['drawers', 'common'])
+  const { user } = useSession()
+  const { run } = useRunner()
+  return (entry = shown.at(-1)) => {
+    if (!entry) return
+    const command = findCommand(entry.command)
+    const reason = command ? reasonOf(user, command.access, t) : t('common:link.unknown')
+    if (!command || reason !== '') notify({ kind: 'error', title: entry.title, text: `${reason} ${t('stays')}` })
+    else run(command, entry.args, { parked: entry.id })
+  }
+}
+
+// Putting the drawer of a layer aside, with the drafts of its forms; and what becomes of a parked one that was restored.
+
+const entryOf = (id: string | null) => parkedHere().find((one) => one.id === id)
+
+export function useParking({ command, args }: Over, restored: string | null) {
+  const { t } = useTranslation('ui')
+  // The browser's Back may lead to one that is long gone.
+  const [parked] = useState(() => entryOf(restored)?.id ?? null)
+  const forms = useRef(new Map<string, () => void>())
+  const isParking = useRef(false)
+
+  const scope = useMemo<DraftScope>(
+    () => ({
+      parked,
+      hold: (form, keep) => {
+        forms.current.set(form, keep)
+        return () => void forms.current.delete(form)
+      },
+    }),
+    [parked],
+  )
+
+  const park: Park = ({ title, record }) => {
+    if (!command) return false
+    for (const keep of forms.current.values()) keep()
+    const drawer = { command: command.id, args, title, record, forms: [...forms.current.keys()] }
+    isParking.current = parkDrawer(drawer, parked)
+    if (!isParking.current)
+      notify({ kind: 'error', title: t('park.full'), text: t('park.fullText', { count: mostParked }) })
+    return isParking.current
+  }
+
+  /** Closed by its person: done with, unless it goes back to where it was. */
+  const closed = useCallback(() => {
+    if (parked !== null && !isParking.current) dropParked(parked)
+  }, [parked])
+
+  // Left by the way, it lies where it was, unless nothing typed is left in it.
+  useEffect(() => {
+    isParking.current = false
+    return () =>
+      // Once its forms have written what was typed.
+      queueMicrotask(() => {
+        const entry = entryOf(parked)
+        if (entry && !isParking.current && !holdsTyped(entry)) dropParked(entry.id)
+      })
+  }, [parked])
+
+  return { scope, park, closed }
+}

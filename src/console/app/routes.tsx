@@ -1,0 +1,303 @@
+import type { TFunction } from 'i18next'
+import Compass from 'lucide-react/icons/compass'
+import { lazy, type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { matchPath, type RouteObject, useLocation, useParams } from 'react-router-dom'
+import type { Arguments, Command } from '#commands/command.ts'
+import { homeGo } from '#commands/home.ts'
+import { diagnosticsCopy, paletteOpen } from '#commands/keyboard.ts'
+import { commands, findCommand, linkOf, listOf, understood } from '#commands/registry.ts'
+import { messageOf } from '#console/api/client.ts'
+import { usePageTitle } from '#console/lib/browser.ts'
+import {
+  type Action,
+  type AreaPages,
+  type CommandId,
+  entriesOf,
+  type Question,
+  reasonOf,
+  type Screen,
+  useRunner,
+  type Write,
+} from '#console/run/run-context.tsx'
+import { useSession } from '#console/session/session.tsx'
+import { Button, ButtonLink, PlainButton } from '#console/ui/button.tsx'
+import { EmptyState, ForbiddenPanel, ProgressLine } from '#console/ui/panels.tsx'
+import { once } from './prefetch.ts'
+import styles from './routes.module.css'
+
+// What every area hands over, by command id: its pages, each a chunk of its route, and the one chunk of everything else.
+
+const modules = Object.values(import.meta.glob<AreaPages>('../features/*/screens.ts', { eager: true }))
+
+const areasPages = new Map(
+  modules.flatMap(({ pages }) => entriesOf(pages)).map(([id, load]) => [id, once(load)] as const),
+)
+
+type Overlays = typeof import('./overlay-screens.ts')
+
+let overlays: Overlays | null = null
+
+export const loadOverlays = once(async () => {
+  overlays = await import('./overlay-screens.ts')
+  return overlays
+})
+
+export function hasPage(id: string): boolean {
+  return areasPages.has(id)
+}
+
+export async function loadPage(id: CommandId): Promise<Screen> {
+  return required(await areasPages.get(id)?.(), id)
+}
+
+/** A failure shows when the page is opened. */
+export function prefetchPage(id: CommandId): void {
+  void loadPage(id).catch(() => {})
+}
+
+const lazyScreens = new Map<CommandId, Screen>()
+
+/** A drawer's or an embedded screen. React.lazy always shows its fallback first: what is loaded is used directly. */
+export function screenOf(id: CommandId): Screen | null {
+  const known = lazyScreens.get(id) ?? overlays?.screens.get(id)
+  if (known || !hasScreen(id)) return known ?? null
+  const screen: Screen = lazy(async () => ({ default: await loadScreen(id) }))
+  lazyScreens.set(id, screen)
+  return screen
+}
+
+function hasScreen(id: CommandId): boolean {
+  const kind = findCommand(id)?.opens.kind
+  return areasPages.has(id) || kind === 'drawer' || kind === 'dialog' || kind === 'overlay'
+}
+
+async function loadScreen(id: CommandId): Promise<Screen> {
+  return areasPages.has(id) ? loadPage(id) : required((await loadOverlays()).screens.get(id), id)
+}
+
+function required(screen: Screen | undefined, id: CommandId): Screen {
+  if (!screen) throw new Error(`No area has a screen for ${id}`)
+  return screen
+}
+
+export async function actionOf(id: CommandId): Promise<Action | null> {
+  return (await loadOverlays()).actions.get(id) ?? null
+}
+
+/** What the drawer of a command sends, without the drawer. */
+export async function writeOf(id: CommandId): Promise<Write | null> {
+  return (await loadOverlays()).writes.get(id) ?? null
+}
+
+/** What its write at once asks first. */
+export async function questionOf(id: CommandId): Promise<Question | null> {
+  return (await loadOverlays()).questions.get(id) ?? null
+}
+
+export function NotFound() {
+  const { t } = useTranslation()
+  const { run } = useRunner()
+  usePageTitle(t('notFound.title'))
+  return (
+    <div>
+      <h1 className="visually-hidden">{t('notFound.title')}</h1>
+      <EmptyState
+        icon={<Compass size={20} />}
+        title={t('notFound.title')}
+        text={t('notFound.text')}
+        action={
+          <>
+            <ButtonLink to={linkOf(homeGo)}>{t('notFound.home')}</ButtonLink>
+            <Button keys={paletteOpen} onClick={() => run(paletteOpen)}>
+              {t('notFound.search')}
+            </Button>
+          </>
+        }
+      />
+    </div>
+  )
+}
+
+// Around every page: where the focus goes when it is opened.
+
+let isFirstPage = true
+
+/** The focus moves to the heading of a page that was gone to, unless the page has put it somewhere better. */
+export function PageFrame({ children }: { readonly children: ReactNode }) {
+  const frame = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const isFirst = isFirstPage
+    isFirstPage = false
+    const page = frame.current
+    if (isFirst || !page || page.contains(document.activeElement) || page.closest('[inert]')) return
+    const heading = page.querySelector<HTMLElement>('h1') ?? page.closest<HTMLElement>('main')
+    if (heading && !heading.hasAttribute('tabindex')) heading.tabIndex = -1
+    heading?.focus({ preventScroll: true })
+    page.closest('main')?.scrollTo(0, 0)
+  }, [])
+  return (
+    <div ref={frame} className={styles.page}>
+      {children}
+    </div>
+  )
+}
+
+// Where we are, read from the registry: the page, its arguments, its name and the way back.
+
+export interface Place {
+  readonly command: Command
+  /** Those of the path as they stand there, right or wrong; of the query only what the command understands. */
+  readonly args: Arguments
+}
+
+export function pathOf({ opens }: Command): string {
+  return opens.kind === 'page' ? (opens.path.split('?')[0] ?? '/') : '/'
+}
+
+/** One page for each path, under the first command that has a screen for it. */
+export const pages: readonly Command[] = commands.filter(
+  (command, index) =>
+    command.opens.kind === 'page' &&
+    hasPage(command.id) &&
+    commands.findIndex(
+      (other) => other.opens.kind === 'page' && hasPage(other.id) && pathOf(other) === pathOf(command),
+    ) === index,
+)
+
+export function placeAt(pathname: string, search: string): Place | null {
+  for (const command of pages) {
+    const match = matchPath(pathOf(command), pathname)
+    if (!match) continue
+    // Those of the path come first, for they name the page; and they win.
+    const named = given(match.params)
+    return { command, args: { ...named, ...understood(command, new URLSearchParams(search)), ...named } }
+  }
+  return null
+}
+
+function given(params: Readonly<Record<string, string | undefined>>): Arguments {
+  return Object.fromEntries(
+    Object.entries(params).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  )
+}
+
+export function usePlace(): Place | null {
+  const { pathname, search } = useLocation()
+  return useMemo(() => placeAt(pathname, search), [pathname, search])
+}
+
+export interface Crumb {
+  readonly title: string
+  /** Undefined for the page that is open. */
+  readonly to?: string
+}
+
+/** The path to a page, the page itself last; `title` is the name its record gives it. */
+export function crumbsOf({ command, args }: Place, title: string | null, t: TFunction): readonly Crumb[] {
+  const parent = command.parent && findCommand(command.parent)
+  if (!parent) return [{ title: title ?? t(`commands:places.${command.area}`) }]
+  const own = title ?? Object.values(args)[0] ?? t(`commands:${command.id}.title`)
+  return [{ title: t(`commands:places.${parent.area}`), to: listOf(parent, args) }, { title: own }]
+}
+
+// The routes, made from the registry: every command that opens a page and has a screen.
+
+export const pageRoutes: RouteObject[] = [
+  ...pages.map((command) => ({
+    path: pathOf(command),
+    lazy: async () => ({ element: <Page command={command} Screen={await loadPage(command.id)} /> }),
+    hydrateFallbackElement: <ProgressLine active />,
+    errorElement: <PageFailed />,
+  })),
+  {
+    path: '*',
+    element: (
+      <PageFrame key="not-found">
+        <NotFound />
+      </PageFrame>
+    ),
+  },
+]
+
+/** A page behind its guard: without the right it says which one is missing. Another record of it begins anew. */
+function Page({ command, Screen }: { readonly command: Command; readonly Screen: Screen }) {
+  const { t } = useTranslation('commands')
+  const { user } = useSession()
+  const { pathname, search } = useLocation()
+  const reason = reasonOf(user, command.access, t)
+  return (
+    <PageFrame key={[command.id, ...Object.values(useParams())].join(' ')}>
+      {reason === '' ? (
+        <Screen args={placeAt(pathname, search)?.args ?? {}} />
+      ) : (
+        <div>
+          <h1>{t(`places.${command.area}`)}</h1>
+          <ForbiddenPanel
+            reason={reason}
+            action={<ButtonLink to={linkOf(homeGo)}>{t('common:notFound.home')}</ButtonLink>}
+          />
+        </div>
+      )}
+    </PageFrame>
+  )
+}
+
+/** A page that fails, or whose chunk did not come: the rest of the console lives. */
+function PageFailed() {
+  const { t } = useTranslation()
+  const { run } = useRunner()
+  return (
+    <PageFrame>
+      <EmptyState
+        title={t('crash.title')}
+        text={t('crash.text')}
+        action={
+          <>
+            <Button variant="primary" onClick={() => location.reload()}>
+              {t('crash.reload')}
+            </Button>
+            <Button variant="quiet" onClick={() => run(diagnosticsCopy)}>
+              {t('crash.diagnostics')}
+            </Button>
+          </>
+        }
+      />
+    </PageFrame>
+  )
+}
+
+interface SplashProps {
+  /** Default: "Carregando". */
+  readonly text?: string
+}
+
+/** Fills the window while nothing can be shown yet; it appears only when that takes a moment. */
+export function Splash({ text }: SplashProps) {
+  const { t } = useTranslation('start')
+  return (
+    <div className={styles.splash} role="status">
+      <span className={styles.mark} aria-hidden="true" />
+      {text ?? t('loading')}
+    </div>
+  )
+}
+
+interface StartFailedProps {
+  readonly error: unknown
+  readonly onRetry: () => void
+}
+
+/** Nobody could be asked who is signed in, or the console did not come: says why and lets it be tried again. */
+export function StartFailed({ error, onRetry }: StartFailedProps) {
+  const { t } = useTranslation(['start', 'failures'])
+  return (
+    <main className={styles.startFailedPage} role="alert">
+      <h1>{t('failed')}</h1>
+      <p className={styles.text}>{messageOf(error, t)}</p>
+      <PlainButton variant="primary" autoFocus onClick={onRetry}>
+        {t('retry')}
+      </PlainButton>
+    </main>
+  )
+}

@@ -1,5 +1,0 @@
-import type { Screens } from '#console/lib/area.ts'
-
-export const pages: Screens = {
-  'activity.list': () => import('./list-page.tsx').then((module) => module.ListPage),
-}

@@ -1,8 +1,0 @@
-import type { Screens } from '#console/lib/area.ts'
-
-export const pages: Screens = {
-  'carriers.list': () => import('./list-page.tsx').then((module) => module.ListPage),
-  'carriers.add': () => import('./new-page.tsx').then((module) => module.NewPage),
-  'carriers.open': () => import('./carrier-page.tsx').then((module) => module.OpenPage),
-  'carriers.edit': () => import('./carrier-page.tsx').then((module) => module.EditPage),
-}

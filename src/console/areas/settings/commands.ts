@@ -1,6 +1,0 @@
-import type { Overlays } from '#console/lib/area.ts'
-import { TestDrawer } from './test-drawer.tsx'
-
-export const screens: Overlays = {
-  'settings.testDashboardUrl': TestDrawer,
-}

@@ -1,6 +1,0 @@
-import type { Screens } from '#console/lib/area.ts'
-
-export const pages: Screens = {
-  'users.list': () => import('./list-page.tsx').then((module) => module.ListPage),
-  'users.edit': () => import('./edit-page.tsx').then((module) => module.EditPage),
-}

@@ -1,0 +1,9 @@
+import type { Overlays } from '#console/run/run-context.tsx'
+import { CompareDrawer, MineDrawer, WhoCanDrawer, WhyDrawer } from './access-drawers.tsx'
+
+export const screens: Overlays = {
+  'access.why': WhyDrawer,
+  'access.whoCan': WhoCanDrawer,
+  'access.mine': MineDrawer,
+  'access.compare': CompareDrawer,
+}

@@ -1,0 +1,372 @@
+import { useQuery } from '@tanstack/react-query'
+import Download from 'lucide-react/icons/download'
+import Redo from 'lucide-react/icons/redo-2'
+import RefreshCw from 'lucide-react/icons/refresh-cw'
+import Repeat from 'lucide-react/icons/repeat'
+import Undo from 'lucide-react/icons/undo-2'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import {
+  activityConfirmUndo,
+  activityExport,
+  activityList,
+  activityOfRecord,
+  activityOpen,
+  activityRedo,
+  activityRepeat,
+  activityUndo,
+} from '#commands/activity.ts'
+import type { Arguments, Command } from '#commands/command.ts'
+import { linkOf } from '#commands/registry.ts'
+import { activityOf, call, isApiError } from '#console/api/client.ts'
+import { saveFrom } from '#console/api/download.ts'
+import { forget, queryOf } from '#console/api/queries.ts'
+import { ConfirmDialog } from '#console/forms/confirm-dialog.tsx'
+import { type Submission, sendOnce, useWrite } from '#console/forms/idempotency.ts'
+import { DifferenceList } from '#console/json/difference-list.tsx'
+import { formatInstant, formatInstantExactly } from '#console/lib/format.ts'
+import { type NoticeDefinition, notify } from '#console/lib/notices.ts'
+import {
+  type Action,
+  type ActionContext,
+  lastCommand,
+  type Runner,
+  sayAction,
+  sayRecord,
+  useIsEmbedded,
+  useRunner,
+} from '#console/run/run-context.tsx'
+import { useSession } from '#console/session/session.tsx'
+import { Badge } from '#console/ui/badge.tsx'
+import { Button, IconButton } from '#console/ui/button.tsx'
+import { Dialog } from '#console/ui/dialog.tsx'
+import { Drawer } from '#console/ui/drawer.tsx'
+import { ErrorPanel } from '#console/ui/panels.tsx'
+import { Skeleton } from '#console/ui/tabs.tsx'
+import {
+  type ActivityDetails,
+  type ActivityRow,
+  exportActivity,
+  getActivity,
+  lastActivity,
+  listActivity,
+  undoActivity,
+} from '#contract/activity.ts'
+import { markOf, recordLink, sayValue, sayWhat, sayWho, type T } from './activity.tsx'
+import styles from './activity-drawers.module.css'
+
+/** Who, when, about what, under which ticket, and what it took back or was taken back by. */
+export function Facts({ row }: { readonly row: ActivityDetails }) {
+  const { t } = useTranslation('activity')
+  const { can } = useSession()
+  const to = recordLink(row, can)
+  const record = sayRecord(row, t)
+  return (
+    <dl className={styles.facts}>
+      <dt>{t('drawer.at')}</dt>
+      <dd>
+        <time dateTime={row.at} title={formatInstantExactly(row.at)}>
+          {formatInstant(row.at)}
+        </time>
+      </dd>
+      <dt>{t('drawer.user')}</dt>
+      <dd>{sayWho(row, t)}</dd>
+      <dt>{t('drawer.record')}</dt>
+      <dd>{to === null ? record : <Link to={to}>{record}</Link>}</dd>
+      <dt>{t('drawer.ticket')}</dt>
+      <dd>{row.ticket ?? t('drawer.noTicket')}</dd>
+      <dt>{t('drawer.request')}</dt>
+      <dd>
+        <code>{row.request_id}</code>
+      </dd>
+      <Other label={t('drawer.undoes')} id={row.undoes} />
+      <Other label={t('drawer.redoes')} id={row.redoes} />
+      <Other label={t('drawer.takenBackBy')} id={row.taken_back_by} />
+    </dl>
+  )
+}
+
+function Other({ label, id }: { readonly label: string; readonly id: number | null }) {
+  const { t } = useTranslation('activity')
+  const { run } = useRunner()
+  if (id === null) return null
+  return (
+    <>
+      <dt>{label}</dt>
+      <dd>
+        <Button size="small" variant="quiet" onClick={() => run(activityOpen, { activity: String(id) })}>
+          {t('drawer.number', { id })}
+        </Button>
+      </dd>
+    </>
+  )
+}
+
+/** One row, whole. */
+export function ActivityDrawer({ args }: { readonly args: Arguments }) {
+  const { t } = useTranslation(['activity', 'difference'])
+  const { close, run } = useRunner()
+  const id = Number(args.activity)
+  const { data, error, refetch } = useQuery({ ...queryOf(getActivity, { params: { id } }), staleTime: 0 })
+  const row = data?.data
+  const isMissing = isApiError(error) && error.status === 404
+  const undo = row?.can_undo && (
+    <Button variant="primary" onClick={() => run(activityConfirmUndo, { activity: String(id) })}>
+      {t('drawer.undo')}
+    </Button>
+  )
+  return (
+    <Drawer
+      wide
+      title={row ? sayAction(row, t) : t('drawer.number', { id })}
+      subtitle={row && t('drawer.number', { id })}
+      onClose={close}
+      footer={undo}
+    >
+      {row && <Body row={row} />}
+      {!row && isMissing && <p>{t('drawer.notFound')}</p>}
+      {!row && error && !isMissing && <ErrorPanel error={error} onRetry={() => void refetch()} />}
+      {!row && !error && <Skeleton height="200px" />}
+    </Drawer>
+  )
+}
+
+function Body({ row }: { readonly row: ActivityDetails }) {
+  const { t } = useTranslation('activity')
+  const hasChanges = row.before !== null || row.after !== null
+  return (
+    <>
+      <Facts row={row} />
+      <section className={styles.section} aria-label={t('drawer.changes')}>
+        <h3>{t('drawer.changes')}</h3>
+        {hasChanges ? (
+          <DifferenceList before={row.before ?? '{}'} after={row.after ?? '{}'} />
+        ) : (
+          <p>{t('drawer.none')}</p>
+        )}
+      </section>
+    </>
+  )
+}
+
+/** Each value as it was and as it is. */
+export function Changes({ changes, more }: Pick<ActivityRow, 'changes' | 'more'>) {
+  const { t } = useTranslation('activity')
+  return (
+    <ul className={styles.list}>
+      {changes.map(({ path, before, after }) => (
+        <li key={path}>
+          <code>{path}</code> <del className={styles.before}>{sayValue(before, t)}</del>{' '}
+          <span aria-hidden="true">→</span> <span className="visually-hidden">{t('row.to')}</span>{' '}
+          <ins className={styles.after}>{sayValue(after, t)}</ins>
+        </li>
+      ))}
+      {more > 0 && <li className={styles.more}>{t('row.more', { count: more })}</li>}
+    </ul>
+  )
+}
+
+// Undo and redo: the server does the opposite write; here it is chosen, asked about where that is due, and said.
+
+export const undo: Action = (args, context) => takeBack('undo', args, context)
+export const redo: Action = (args, context) => takeBack('redo', args, context)
+
+async function takeBack(direction: 'undo' | 'redo', args: Arguments, context: ActionContext): Promise<void> {
+  const { t, notify, run, queryClient } = context
+  const row = await rowOf(direction, args)
+  if (!row) {
+    notify({ kind: 'info', text: t(direction === 'undo' ? 'activity:undo.nothing' : 'activity:undo.nothingToRedo') })
+    return
+  }
+  // What cannot be taken back is refused by the server, with its reason; there is nothing to ask.
+  if (row.asks && row.can_undo) return run(activityConfirmUndo, { activity: String(row.id) })
+  // It is said once it is seen: nothing opened after that begins with what was before.
+  const reread = () => forget(queryClient, undoActivity)
+  const answer = await sendOnce(intentOf(row), null, (key) => sendBack(row, key)).finally(reread)
+  notify(saidBack(row, answer, { run, t }))
+}
+
+async function rowOf(direction: 'undo' | 'redo', { of }: Arguments): Promise<ActivityRow | null> {
+  if (of !== undefined) return (await call(getActivity, { params: { id: of } })).data
+  return (await call(lastActivity, { query: { direction } })).data
+}
+
+interface Saying {
+  readonly run: Runner['run']
+  readonly t: T
+}
+
+export const intentOf = ({ id }: ActivityRow) => `activity.undo:${id}`
+export const sendBack = ({ id }: ActivityRow, key: Submission) => call(undoActivity, { params: { id }, body: {} }, key)
+
+/** What to say when it is done. */
+export function saidBack(row: ActivityRow, answer: object, { run, t }: Saying): NoticeDefinition {
+  const next = activityOf(answer)
+  const isRedo = row.undoes !== null
+  const text = t(isRedo ? 'activity:undo.redone' : 'activity:undo.done', { what: sayWhat(row, t) })
+  const label = t(isRedo ? 'common:undo' : 'activity:undo.redo')
+  const back = { label, run: () => run(activityUndo, { of: String(next) }) }
+  return { kind: 'success', text, ...(next === null ? {} : { action: back }) }
+}
+
+/** Asks before one row is taken back, with what it changes. */
+export function ConfirmUndoDialog({ args }: { readonly args: Arguments }) {
+  const { t } = useTranslation(['activity', 'commands'])
+  const { close } = useRunner()
+  const id = Number(args.activity)
+  const { data, error, refetch } = useQuery({ ...queryOf(getActivity, { params: { id } }), staleTime: 0 })
+  if (data) return <Question row={data.data} />
+  return (
+    <Dialog title={t('commands:activity.confirmUndo.title')} onClose={close}>
+      {error ? <ErrorPanel error={error} onRetry={() => void refetch()} /> : <Skeleton height="48px" />}
+    </Dialog>
+  )
+}
+
+function Question({ row }: { readonly row: ActivityDetails }) {
+  const { t } = useTranslation('activity')
+  const { close, run } = useRunner()
+  const isRedo = row.undoes !== null
+  const { write, isBusy, failure } = useWrite({
+    intent: intentOf(row),
+    send: (_: null, key) => sendBack(row, key),
+    done: async (answer, _, reread) => {
+      close()
+      await reread
+      notify(saidBack(row, answer, { run, t }))
+    },
+    changes: undoActivity,
+  })
+
+  const back = row.changes.map(({ path, before, after }) => ({ path, before: after, after: before }))
+  return (
+    <ConfirmDialog
+      title={t(isRedo ? 'confirm.redoTitle' : 'confirm.title', { what: sayWhat(row, t) })}
+      action={t(isRedo ? 'confirm.redoAction' : 'confirm.action')}
+      variant="primary"
+      busy={isBusy}
+      failure={failure}
+      onConfirm={() => void write(null)}
+      onCancel={close}
+    >
+      <p>{t('confirm.text', { at: formatInstant(row.at), who: sayWho(row, t) })}</p>
+      <Changes changes={back} more={row.more} />
+    </ConfirmDialog>
+  )
+}
+
+export const exportEverything: Action = () => saveFrom(exportActivity, { query: {} })
+
+/** The commands of the page, for the mouse. */
+export function PageActions({ onRefresh }: { readonly onRefresh: () => void }) {
+  const { t } = useTranslation('activity')
+  return (
+    <>
+      <IconButton label={t('list.refresh')} icon={<RefreshCw size={15} />} variant="secondary" onClick={onRefresh} />
+      <Act command={activityUndo} icon={<Undo size={14} />} text={t('list.undo')} />
+      <Act command={activityRedo} icon={<Redo size={14} />} text={t('list.redo')} />
+      <Act command={activityRepeat} icon={<Repeat size={14} />} text={t('list.repeat')} />
+      <Act command={activityExport} icon={<Download size={14} />} text={t('list.export')} />
+    </>
+  )
+}
+
+interface ActProps {
+  readonly command: Command
+  readonly icon: ReactNode
+  readonly text: string
+}
+
+function Act({ command, icon, text }: ActProps) {
+  const { t } = useTranslation('commands')
+  const { run } = useRunner()
+  return (
+    <Button icon={icon} keys={command} title={t(`${command.id}.title`)} onClick={() => run(command)}>
+      {text}
+    </Button>
+  )
+}
+
+const limit = 20
+
+/** The record that the arguments name: the kinds are the names of the command's own arguments (`reverse_id`: a reverse), the narrowest first. */
+function recordIn(args: Arguments) {
+  const name = Object.keys(activityOfRecord.args.shape).find((one) => args[one] !== undefined) ?? ''
+  return { entity: name.replace(/_id$/, ''), id: args[name] ?? '' }
+}
+
+/** What was done with one record lately: a tab of its page, or a drawer wherever it is named. */
+export function RecordActivity({ args }: { readonly args: Arguments }) {
+  const { t } = useTranslation('activity')
+  const { close } = useRunner()
+  const isEmbedded = useIsEmbedded()
+  const record = recordIn(args)
+  if (isEmbedded) return <Latest record={record} />
+  return (
+    <Drawer
+      title={t('record.title')}
+      subtitle={sayRecord({ entity: record.entity, entity_id: record.id }, t)}
+      onClose={close}
+    >
+      <Latest record={record} />
+    </Drawer>
+  )
+}
+
+function Latest({ record }: { readonly record: ReturnType<typeof recordIn> }) {
+  const { t } = useTranslation('activity')
+  const query = { ...record, limit }
+  const { data, error, refetch } = useQuery({ ...queryOf(listActivity, { query }), staleTime: 0 })
+  const all = `${linkOf(activityList)}?${new URLSearchParams(record)}`
+  if (!data && error) return <ErrorPanel error={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton height="200px" />
+  if (data.total === 0) return <p>{t('record.none')}</p>
+  return (
+    <>
+      <ol className={styles.recordActivityList}>
+        {data.data.map((row) => (
+          <Entry key={row.id} row={row} />
+        ))}
+      </ol>
+      <Link to={all}>{t('record.all')}</Link>
+    </>
+  )
+}
+
+function Entry({ row }: { readonly row: ActivityRow }) {
+  const { t } = useTranslation('activity')
+  const { run } = useRunner()
+  const mark = markOf(row)
+  const args = { activity: String(row.id) }
+  return (
+    <li className={styles.entry}>
+      <div className={styles.head}>
+        <Button variant="quiet" size="small" onClick={() => run(activityOpen, args)}>
+          {sayAction(row, t)}
+        </Button>
+        {mark !== null && <Badge>{t(`row.${mark}`)}</Badge>}
+        {row.can_undo && (
+          <Button size="small" onClick={() => run(activityConfirmUndo, args)}>
+            {t('drawer.undo')}
+          </Button>
+        )}
+      </div>
+      <p className={styles.who}>
+        {sayWho(row, t)} ·{' '}
+        <time dateTime={row.at} title={formatInstantExactly(row.at)}>
+          {formatInstant(row.at)}
+        </time>
+        {row.ticket !== null && <> · {row.ticket}</>}
+      </p>
+      <Changes changes={row.changes} more={row.more} />
+    </li>
+  )
+}
+
+/** Shows the last command with its arguments; one that would act at once asks first. */
+export const repeat: Action = (_args, { notify, run, t }) => {
+  const last = lastCommand()
+  if (last) run(last.command, last.args, { asks: last.command.danger > 0 })
+  else notify({ kind: 'info', text: t('activity:repeat.none') })
+}

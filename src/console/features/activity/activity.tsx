@@ -1,0 +1,204 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
+import { useDeferredValue, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { carriersOpen } from '#commands/carriers.ts'
+import type { Arguments, Command } from '#commands/command.ts'
+import {
+  ecommercesOpen,
+  ecommercesOpenFees,
+  ecommercesOpenIntegration,
+  ecommercesOpenLgpd,
+  ecommercesOpenSubscription,
+  ecommercesOpenUrls,
+} from '#commands/ecommerces.ts'
+import { groupsOpen, groupsOpenMetadata } from '#commands/groups.ts'
+import { ecommercesEditConfigs, ecommercesOpenMetadata } from '#commands/metadatas.ts'
+import { isComplete, linkOf } from '#commands/registry.ts'
+import { reprocessReprocessHistory } from '#commands/reprocess.ts'
+import { usersEdit, usersList } from '#commands/users.ts'
+import { queryOf } from '#console/api/queries.ts'
+import { useOwnChoice } from '#console/forms/form.tsx'
+import { type Said, sayAction, sayRecord } from '#console/run/run-context.tsx'
+import { type Session, useSession } from '#console/session/session.tsx'
+import type { useListState } from '#console/table/list-state.ts'
+import { Combobox } from '#console/ui/combobox.tsx'
+import { FieldFrame, Select } from '#console/ui/inputs.tsx'
+import {
+  type ActivityEntity,
+  type ActivityRow,
+  activityEntities,
+  type Change,
+  type listActivity,
+} from '#contract/activity.ts'
+import type { Parsed } from '#contract/endpoint.ts'
+import { getUser, listUsers, type UserRow } from '#contract/users.ts'
+
+// The state of the page as the address holds it.
+
+export type ListQuery = Parsed<typeof listActivity>['query']
+export type SetList = ReturnType<typeof useListState<typeof listActivity>>['set']
+
+export const noFilters = {
+  ...{ user: undefined, action: undefined, entity: undefined, id: undefined },
+  ...{ of_ticket: undefined, from: undefined, to: undefined },
+}
+
+export function isFiltered(query: ListQuery): boolean {
+  return (['user', 'action', 'entity', 'id', 'of_ticket', 'from', 'to'] as const).some(
+    (name) => query[name] !== undefined,
+  )
+}
+
+interface PersonFilterProps {
+  readonly query: ListQuery
+  readonly set: SetList
+}
+
+/** Everyone, oneself, or somebody: by name for who may read the users, else by what the address says. */
+export function PersonFilter({ query: { user }, set }: PersonFilterProps) {
+  const { t } = useTranslation('activity')
+  const isSomebody = user !== undefined && user !== 'me'
+  const mayFind = useSession().can(usersList.access)
+  const options = [
+    { value: '', label: t('filter.everyone') },
+    { value: 'me', label: t('filter.me') },
+    ...(isSomebody ? [{ value: String(user), label: t('filter.chosen', { id: user }) }] : []),
+  ]
+  return (
+    <>
+      <FieldFrame label={t('filter.user')}>
+        {(control) => (
+          <Select
+            {...control}
+            options={options}
+            value={String(user ?? '')}
+            onChange={({ target }) => set({ user: target.value === '' ? undefined : target.value })}
+          />
+        )}
+      </FieldFrame>
+      {mayFind && <ByName user={user} onPick={(id) => set({ user: id })} />}
+    </>
+  )
+}
+
+interface ByNameProps {
+  readonly user: ListQuery['user']
+  readonly onPick: (id: number | undefined) => void
+}
+
+const nameOf = ({ first_name, last_name }: Pick<UserRow, 'first_name' | 'last_name'>) =>
+  `${first_name} ${last_name}`.trim()
+
+function ByName({ user, onPick }: ByNameProps) {
+  const { t } = useTranslation('activity')
+  const id = user === undefined || user === 'me' ? null : user
+  const [typed, setTyped] = useState<string | null>(null)
+  const [, choose] = useOwnChoice(user, () => setTyped(null))
+  const pick = (next: number | undefined) => {
+    choose(next)
+    onPick(next)
+  }
+  const search = useDeferredValue(typed?.trim() ?? '')
+  const chosen = useQuery({ ...queryOf(getUser, { params: { id: id ?? 0 } }), enabled: id !== null })
+  const found = useQuery({
+    ...queryOf(listUsers, { query: { search, limit: 8 } }),
+    enabled: search.length >= 3,
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <FieldFrame label={t('filter.person')}>
+      {(control) => (
+        <Combobox
+          {...control}
+          value={typed ?? (chosen.data ? nameOf(chosen.data.data) : '')}
+          onType={(text) => {
+            setTyped(text)
+            if (text === '' && id !== null) pick(undefined)
+          }}
+          items={search.length >= 3 ? (found.data?.data ?? []) : []}
+          keyOf={(person) => person.id}
+          labelOf={(person) => `${nameOf(person)} · ${person.email}`}
+          onPick={(person) => {
+            setTyped(nameOf(person))
+            pick(person.id)
+          }}
+        />
+      )}
+    </FieldFrame>
+  )
+}
+
+// How a row of the record is said.
+
+export type T = TFunction<'activity'>
+
+export function sayWhat(row: Said, t: T): string {
+  return t('activity:undo.what', { action: sayAction(row, t), record: sayRecord(row, t) })
+}
+
+export function sayWho({ user_name }: Pick<ActivityRow, 'user_name'>, t: T): string {
+  return user_name || t('activity:row.nobody')
+}
+
+export function sayValue(value: Change['before'], t: T): string {
+  if (value === null || value === '') return t('activity:row.nothing')
+  if (typeof value === 'boolean') return t(value ? 'activity:row.yes' : 'activity:row.no')
+  return String(value)
+}
+
+export function sayChanges({ changes, more }: Pick<ActivityRow, 'changes' | 'more'>, t: T): string {
+  const said = changes.map(({ path, before, after }) => `${path}: ${sayValue(before, t)} → ${sayValue(after, t)}`)
+  return [...said, ...(more > 0 ? [t('activity:row.more', { count: more })] : [])].join(' · ')
+}
+
+/** What a row is in relation to another. */
+export function markOf({ taken_back_by, undoes, redoes }: ActivityRow): 'takenBack' | 'undoes' | 'redoes' | null {
+  if (taken_back_by !== null) return 'takenBack'
+  if (undoes !== null) return 'undoes'
+  return redoes === null ? null : 'redoes'
+}
+
+export function isEntity(name: string): name is ActivityEntity {
+  const names: readonly string[] = activityEntities
+  return names.includes(name)
+}
+
+// Where the record of a row is shown; null where there is no such place.
+
+type Subject = Pick<ActivityRow, 'entity' | 'entity_id' | 'ecommerce_id'>
+type Place = readonly [Command, (row: Subject) => Arguments]
+
+const ofEcommerce = ({ ecommerce_id }: Subject): Arguments => ({ ecommerce: String(ecommerce_id ?? '') })
+
+/** `5/theme`: the metadata of its owner. */
+const partsOf = ({ entity_id }: Subject) => {
+  const [owner = '', ...name] = entity_id.split('/')
+  return { owner, metadata: name.join('/') }
+}
+
+const places: Partial<Record<ActivityEntity, Place>> = {
+  ecommerce: [ecommercesOpen, ofEcommerce],
+  logo: [ecommercesOpen, ofEcommerce],
+  integration: [ecommercesOpenIntegration, ofEcommerce],
+  ecommerce_url: [ecommercesOpenUrls, ofEcommerce],
+  lgpd_config: [ecommercesOpenLgpd, ofEcommerce],
+  subscription: [ecommercesOpenSubscription, ofEcommerce],
+  billing_fee: [ecommercesOpenFees, ofEcommerce],
+  project_configs: [ecommercesEditConfigs, ofEcommerce],
+  metadata: [ecommercesOpenMetadata, (row) => ({ ...ofEcommerce(row), metadata: partsOf(row).metadata })],
+  reverse: [reprocessReprocessHistory, ofEcommerce],
+  refund: [reprocessReprocessHistory, ofEcommerce],
+  group: [groupsOpen, ({ entity_id }) => ({ group: entity_id })],
+  group_metadata: [groupsOpenMetadata, (row) => ({ group: partsOf(row).owner, metadata: partsOf(row).metadata })],
+  carrier: [carriersOpen, ({ entity_id }) => ({ carrier: entity_id })],
+  user: [usersEdit, ({ entity_id }) => ({ user: entity_id })],
+}
+
+export function recordLink(row: Subject, can: Session['can']): string | null {
+  const place = isEntity(row.entity) ? places[row.entity] : undefined
+  if (!place) return null
+  const [command, argumentsOf] = place
+  const args = argumentsOf(row)
+  return can(command.access) && isComplete(command, args) ? linkOf(command, args) : null
+}

@@ -1,0 +1,282 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useMemo, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { activityConfirmUndo, activityList, activityOpen } from '#commands/activity.ts'
+import type { Command } from '#commands/command.ts'
+import { linkOf } from '#commands/registry.ts'
+import { noticeOf } from '#console/api/client.ts'
+import { saveFrom } from '#console/api/download.ts'
+import { queryOf } from '#console/api/queries.ts'
+import { EmptyListButton, thenFocusField } from '#console/forms/confirm-dialog.tsx'
+import { ChoiceFilter, TypedFilter } from '#console/forms/ecommerce-field.tsx'
+import { formatDate, formatInstant, formatInstantExactly } from '#console/lib/format.ts'
+import { notify } from '#console/lib/notices.ts'
+import { sayAction, sayRecord, useProvide, useRunner } from '#console/run/run-context.tsx'
+import { type Session, useSession } from '#console/session/session.tsx'
+import type { Column } from '#console/table/column.ts'
+import { DataTable, ListFrame } from '#console/table/data-table.tsx'
+import { largePart, listSource, pagePart, parseListState, readOnce, useListState } from '#console/table/list-state.ts'
+import { Badge } from '#console/ui/badge.tsx'
+import { Button, CellLink } from '#console/ui/button.tsx'
+import type { Option } from '#console/ui/inputs.tsx'
+import { EmptyState } from '#console/ui/panels.tsx'
+import {
+  type ActivityRow,
+  activityActions,
+  activityEntities,
+  exportActivity,
+  getActivity,
+  listActivity,
+} from '#contract/activity.ts'
+import { calendarDate, dateOf } from '#contract/fields.ts'
+import {
+  isFiltered,
+  type ListQuery,
+  markOf,
+  noFilters,
+  PersonFilter,
+  recordLink,
+  type SetList,
+  sayChanges,
+  sayWho,
+  type T,
+} from './activity.tsx'
+import { PageActions } from './activity-drawers.tsx'
+import styles from './list-page.module.css'
+
+// The columns of the page: who, when, which ticket, what changed.
+
+const filtered = (name: 'user' | 'of_ticket', value: string) =>
+  `${linkOf(activityList)}?${new URLSearchParams({ [name]: value })}`
+
+export function columnsOf(t: T, can: Session['can']): readonly Column<ActivityRow>[] {
+  return [
+    {
+      id: 'at',
+      header: t('column.at'),
+      width: 148,
+      cell: ({ at }) => (
+        <time dateTime={at} title={formatInstantExactly(at)}>
+          {formatInstant(at)}
+        </time>
+      ),
+      text: ({ at }) => formatInstantExactly(at),
+    },
+    {
+      id: 'user',
+      header: t('column.user'),
+      width: 144,
+      cell: (row) =>
+        row.user_id === null ? (
+          sayWho(row, t)
+        ) : (
+          <CellLink to={filtered('user', String(row.user_id))}>{sayWho(row, t)}</CellLink>
+        ),
+      text: (row) => sayWho(row, t),
+    },
+    {
+      id: 'action',
+      header: t('column.action'),
+      width: 236,
+      cell: (row) => <What row={row} t={t} />,
+      text: (row) => textOfWhat(row, t),
+    },
+    {
+      id: 'record',
+      header: t('column.record'),
+      width: 168,
+      cell: (row) => {
+        const to = recordLink(row, can)
+        return to === null ? sayRecord(row, t) : <CellLink to={to}>{sayRecord(row, t)}</CellLink>
+      },
+      text: (row) => sayRecord(row, t),
+    },
+    {
+      id: 'changes',
+      header: t('column.changes'),
+      width: 'fill',
+      text: (row) => sayChanges(row, t),
+    },
+    {
+      id: 'ticket',
+      header: t('column.ticket'),
+      width: 96,
+      cell: ({ ticket }) => ticket && <CellLink to={filtered('of_ticket', ticket)}>{ticket}</CellLink>,
+      text: ({ ticket }) => ticket ?? '',
+    },
+  ]
+}
+
+function textOfWhat(row: ActivityRow, t: T): string {
+  const mark = markOf(row)
+  return [sayAction(row, t), ...(mark === null ? [] : [t(`row.${mark}`)])].join(' · ')
+}
+
+function What({ row, t }: { readonly row: ActivityRow; readonly t: T }) {
+  const mark = markOf(row)
+  return (
+    <span className={styles.what}>
+      <span className={styles.action}>{sayAction(row, t)}</span>
+      {mark !== null && <Badge tone={mark === 'takenBack' ? 'neutral' : 'accent'}>{t(`row.${mark}`)}</Badge>}
+    </span>
+  )
+}
+
+interface ListEmptyProps {
+  readonly query: ListQuery
+  readonly set: SetList
+  /** Of the whole list; a page behind it is empty too. */
+  readonly lastPage: number
+}
+
+/** Why nothing is shown, and what to do next. */
+export function ListEmpty({ query, set, lastPage }: ListEmptyProps) {
+  const { t } = useTranslation('activity')
+  const title = t('empty.title')
+  if (query.page > lastPage) {
+    const action = <EmptyListButton onClick={() => set({ page: 1 })}>{t('empty.first')}</EmptyListButton>
+    return <EmptyState title={title} text={t('empty.page', { last: lastPage })} action={action} />
+  }
+  const clear = <EmptyListButton onClick={() => set(noFilters)}>{t('filter.clear')}</EmptyListButton>
+  return <EmptyState title={title} text={t('empty.text')} action={clear} />
+}
+
+interface ListFiltersProps {
+  readonly query: ListQuery
+  readonly set: SetList
+}
+
+const asTyped = (typed: string) => typed || undefined
+const asDate = (typed: string) => (typed === '' ? undefined : (z.safeParse(calendarDate, dateOf(typed)).data ?? null))
+
+/** Person, record, ticket, days, action. */
+export function ListFilters({ query, set }: ListFiltersProps) {
+  const { t } = useTranslation('activity')
+  const fields = useRef<HTMLFieldSetElement>(null)
+  const actions = activityActions.map((action) => ({ value: action, label: sayAction({ action }, t) }))
+  const entities = activityEntities.map((value) => ({ value, label: t(`entity.${value}`) }))
+  const date = { placeholder: t('ui:date.format'), read: asDate, wrong: t('filter.wrongDate') }
+  const text = { read: asTyped, wrong: '' }
+  const clear = () =>
+    thenFocusField(
+      () => set(noFilters),
+      () => fields.current,
+    )
+  return (
+    <fieldset ref={fields} className={styles.filters} aria-label={t('filter.label')}>
+      <PersonFilter query={query} set={set} />
+      <ChoiceFilter
+        label={t('filter.action')}
+        any={t('filter.any')}
+        options={byLabel(actions)}
+        value={query.action}
+        onChange={(action) => set({ action })}
+      />
+      <ChoiceFilter
+        label={t('filter.entity')}
+        any={t('filter.anyRecord')}
+        options={byLabel(entities)}
+        value={query.entity}
+        onChange={(entity) => set({ entity, id: undefined })}
+      />
+      <TypedFilter {...text} label={t('filter.id')} value={query.id ?? ''} onSet={(id) => set({ id })} />
+      <TypedFilter
+        {...text}
+        label={t('filter.ticket')}
+        value={query.of_ticket ?? ''}
+        onSet={(ticket) => set({ of_ticket: ticket })}
+      />
+      <TypedFilter {...date} label={t('filter.from')} value={shown(query.from)} onSet={(from) => set({ from })} />
+      <TypedFilter {...date} label={t('filter.to')} value={shown(query.to)} onSet={(to) => set({ to })} />
+      {isFiltered(query) && (
+        <Button variant="quiet" onClick={clear}>
+          {t('filter.clear')}
+        </Button>
+      )}
+    </fieldset>
+  )
+}
+
+const shown = (date: string | undefined) => (date === undefined ? '' : formatDate(date))
+
+function byLabel(options: readonly Option[]): readonly Option[] {
+  return [...options].sort((one, other) => one.label.localeCompare(other.label))
+}
+
+// The list as a whole: what is selected, copied and gone through beyond the page that is shown.
+
+export const source = listSource<ActivityRow>({
+  list: activityList,
+  ordering: ['limit'],
+  read: async ({ search, page, isLarge, client }) => {
+    const asked = { ...parseListState(listActivity.query, search), page }
+    const query = isLarge ? { ...asked, limit: largePart } : asked
+    const options = queryOf(listActivity, { query })
+    return pagePart(await client.fetchQuery(isLarge ? { ...options, ...readOnce } : options))
+  },
+})
+
+const rowCommands = [activityOpen, activityConfirmUndo]
+
+const rowId = ({ id }: ActivityRow) => id
+const argumentsOf = ({ id }: ActivityRow) => ({ activity: String(id) })
+
+/** What staff did, the newest first; filtered and paged by the server, all of it in the address. */
+export function ListPage() {
+  const { t } = useTranslation('activity')
+  const { run } = useRunner()
+  const { can } = useSession()
+  const client = useQueryClient()
+  const { query, set } = useListState(listActivity)
+  const { data, error, isFetching, refetch } = useQuery({
+    ...queryOf(listActivity, { query }),
+    placeholderData: keepPreviousData,
+    // Every write adds to it.
+    staleTime: 0,
+  })
+
+  const { page: _page, limit: _limit, ...filters } = query
+  useProvide('activity.export', () =>
+    saveFrom(exportActivity, { query: filters }).catch((failure: unknown) => notify(noticeOf(failure, t))),
+  )
+
+  const prefetch = useCallback(
+    ({ id }: ActivityRow) => void client.prefetchQuery(queryOf(getActivity, { params: { id } })),
+    [client],
+  )
+  const columns = useMemo(() => columnsOf(t, can), [t, can])
+  const refusal = (row: ActivityRow, command: Command) =>
+    command === activityConfirmUndo && !row.can_undo ? t('row.cannotUndo') : null
+
+  return (
+    <ListFrame
+      title={t('list.title')}
+      description={t('list.description')}
+      actions={<PageActions onRefresh={() => void refetch()} />}
+    >
+      <ListFilters query={query} set={set} />
+      <DataTable
+        label={t('list.title')}
+        columns={columns}
+        rows={data?.data ?? []}
+        rowId={rowId}
+        source={source}
+        total={data?.total ?? 0}
+        firstIndex={(data?.from ?? 1) - 1}
+        pages={{ page: query.page, lastPage: data?.last_page ?? 1, onPage: (page) => set({ page }) }}
+        loading={isFetching}
+        error={error}
+        onRetry={() => void refetch()}
+        empty={<ListEmpty query={query} set={set} lastPage={data?.last_page ?? 1} />}
+        onOpen={(row, how) => run(activityOpen, argumentsOf(row), how)}
+        argumentsOf={argumentsOf}
+        rowCommands={rowCommands}
+        rowRefusal={refusal}
+        onRest={prefetch}
+        restoreKey="activity"
+        autoFocus
+      />
+    </ListFrame>
+  )
+}

@@ -1,0 +1,23 @@
+import type { Actions, Overlays } from '#console/run/run-context.tsx'
+import {
+  ActivityDrawer,
+  ConfirmUndoDialog,
+  exportEverything,
+  RecordActivity,
+  redo,
+  repeat,
+  undo,
+} from './activity-drawers.tsx'
+
+export const screens: Overlays = {
+  'activity.open': ActivityDrawer,
+  'activity.ofRecord': RecordActivity,
+  'activity.confirmUndo': ConfirmUndoDialog,
+}
+
+export const actions: Actions = {
+  'activity.undo': undo,
+  'activity.redo': redo,
+  'activity.repeat': repeat,
+  'activity.export': exportEverything,
+}

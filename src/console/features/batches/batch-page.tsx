@@ -1,0 +1,566 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
+import Download from 'lucide-react/icons/download'
+import Pause from 'lucide-react/icons/pause'
+import Play from 'lucide-react/icons/play'
+import RotateCcw from 'lucide-react/icons/rotate-ccw'
+import { useEffect, useId, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate } from 'react-router-dom'
+import { z } from 'zod'
+import { batchesCancel, batchesExport, batchesList, batchesOpen } from '#commands/batches.ts'
+import type { Arguments } from '#commands/command.ts'
+import { linkOf } from '#commands/registry.ts'
+import { reprocessLog } from '#commands/reprocess.ts'
+import { isApiError, noticeOf } from '#console/api/client.ts'
+import { saveFrom } from '#console/api/download.ts'
+import { queryOf, useEcommerceName } from '#console/api/queries.ts'
+import { EmptyListButton } from '#console/forms/confirm-dialog.tsx'
+import { formatNumber, formatPercent, formatZip } from '#console/lib/format.ts'
+import { notify } from '#console/lib/notices.ts'
+import { useProvide, useRunner } from '#console/run/run-context.tsx'
+import { useSession } from '#console/session/session.tsx'
+import type { Column } from '#console/table/column.ts'
+import { DataTable } from '#console/table/data-table.tsx'
+import { useListState } from '#console/table/list-state.ts'
+import { RecordTurner } from '#console/table/record-navigation.tsx'
+import { Button, LogLink } from '#console/ui/button.tsx'
+import { FieldFrame, Select } from '#console/ui/inputs.tsx'
+import panelsStyles from '#console/ui/panels.module.css'
+import { EmptyState, ErrorPanel } from '#console/ui/panels.tsx'
+import { Facts } from '#console/ui/section.tsx'
+import { Skeleton } from '#console/ui/tabs.tsx'
+import { Code, Dash, Instant } from '#console/ui/values.tsx'
+import {
+  accessOfBatch,
+  type Batch,
+  type BatchRow,
+  type BatchRowStatus,
+  type BatchType,
+  batchChecks,
+  batchRowStatuses,
+  batchRowsSize,
+  listBatchRows,
+} from '#contract/batches.ts'
+import { recordId } from '#contract/fields.ts'
+import { reprocessLog as logOf } from '#contract/reprocess.ts'
+import styles from './batch-page.module.css'
+import {
+  BatchBadge,
+  canRetry,
+  ended,
+  momentOf,
+  RowBadge,
+  resultKey,
+  runnable,
+  source,
+  useBatch,
+  useTurns,
+} from './batches.tsx'
+import { type Asked, Question } from './create-drawers.tsx'
+
+/** What can be done to the batch as it stands. */
+export function BatchActions({ batch }: { readonly batch: Batch }) {
+  const { t } = useTranslation('batches')
+  const { can } = useSession()
+  const { run } = useRunner()
+  const turns = useTurns(batch)
+  const navigate = useNavigate()
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const bar = useRef<HTMLElement>(null)
+  const { status, rows } = batch
+  const mayWrite = can(accessOfBatch[batch.type].write)
+  const is = {
+    draft: mayWrite && status === 'draft',
+    running: mayWrite && status === 'running',
+    paused: mayWrite && status === 'paused',
+    open: mayWrite && (status === 'running' || status === 'paused'),
+    failed: mayWrite && canRetry(batch),
+  }
+  const nothing = rows.waiting === 0 ? t('action.nothing') : null
+
+  /** A button that was pressed is often gone: the focus stays with what can be done next. */
+  const after = (isDone: boolean) => {
+    if (isDone) requestAnimationFrame(() => bar.current?.focus())
+  }
+  const answered = (isHere: boolean) => {
+    setAsked(null)
+    if (asked !== 'discard') return after(isHere)
+    notify({ kind: 'success', text: t('discard.done', { id: batch.id }) })
+    if (isHere) navigate(linkOf(batchesList), { replace: true })
+  }
+  const pause = () => void turns.pause().then(after)
+  const resume = () => void turns.resume().then(after)
+  const ask = (what: Asked) => () => setAsked(what)
+
+  useProvide('batches.run', ask('run'), is.draft && nothing === null)
+  useProvide('batches.discard', ask('discard'), is.draft)
+  useProvide('batches.pause', pause, is.running)
+  useProvide('batches.resume', resume, is.paused)
+  useProvide('batches.cancel', ask('cancel'), is.open)
+  useProvide('batches.retry', ask('retry'), is.failed)
+
+  return (
+    <section ref={bar} className={styles.actions} tabIndex={-1} aria-label={t('action.group')}>
+      <Button icon={<Download size={14} />} onClick={() => run(batchesExport, { batch: String(batch.id) })}>
+        {t('action.export')}
+      </Button>
+      {is.draft && <Button onClick={ask('discard')}>{t('action.discard')}</Button>}
+      {is.open && (
+        <Button keys={batchesCancel} onClick={ask('cancel')}>
+          {t('action.cancel')}
+        </Button>
+      )}
+      {is.failed && (
+        <Button icon={<RotateCcw size={14} />} onClick={ask('retry')}>
+          {t('action.retry', { count: rows.failed, number: formatNumber(rows.failed) })}
+        </Button>
+      )}
+      {is.running && (
+        <Button icon={<Pause size={14} />} busy={turns.busy === 'pause'} onClick={pause}>
+          {t('action.pause')}
+        </Button>
+      )}
+      {is.paused && (
+        <Button variant="primary" icon={<Play size={14} />} busy={turns.busy === 'resume'} onClick={resume}>
+          {t('action.resume')}
+        </Button>
+      )}
+      {is.draft && (
+        <Button variant="primary" icon={<Play size={14} />} disabledReason={nothing} onClick={ask('run')}>
+          {t('action.run', { count: rows.waiting, number: formatNumber(rows.waiting) })}
+        </Button>
+      )}
+      {asked && <Question batch={batch} asked={asked} onDone={answered} onCancel={() => setAsked(null)} />}
+    </section>
+  )
+}
+
+/** What the person has to know before the next step: what a draft would do, why a batch stands still. */
+export function Notes({ batch }: { readonly batch: Batch }) {
+  const { t } = useTranslation(['batches', 'errors'])
+  if (batch.stopped)
+    return (
+      <p className={styles.note} role="alert">
+        {t(`stopped.${batch.stopped}`)}
+      </p>
+    )
+  if (batch.status !== 'draft') return null
+  const left = batchChecks.filter((check) => check !== 'ok' && batch.checks[check] > 0)
+  return (
+    <section className={styles.summary} aria-label={t('dryRun.title')}>
+      <p>
+        <b>{t('dryRun.ready', { count: batch.rows.waiting, number: formatNumber(batch.rows.waiting) })}</b>{' '}
+        {t('dryRun.nothing')}
+      </p>
+      {left.length > 0 && (
+        <ul>
+          {left.map((check) => (
+            <li key={check}>
+              <b>{formatNumber(batch.checks[check])}</b> {t(`errors:batches.check.${check}`)}
+              <span className={styles.muted}> · {t(`checkText.${check}`)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+// How the rows stand, as one bar of parts, with a table of the same numbers beside it.
+
+/** In the order of the bar. */
+const parts: readonly BatchRowStatus[] = ['done', 'failed', 'running', 'waiting', 'cancelled', 'skipped']
+const width = 400
+const height = 20
+
+export function OutcomePicture({ batch }: { readonly batch: Batch }) {
+  const { t } = useTranslation(['batches', 'errors'])
+  const id = useId()
+  const shown = parts.filter((part) => batch.rows[part] > 0)
+  const share = (part: BatchRowStatus) => batch.rows[part] / Math.max(1, batch.total)
+  const nameOf = (part: BatchRowStatus) => t(`errors:batches.status.${part}`)
+  const summary = shown.map((part) => `${nameOf(part)}: ${formatNumber(batch.rows[part])}`).join('; ')
+  const startOf = (part: BatchRowStatus) =>
+    shown.slice(0, shown.indexOf(part)).reduce((sum, before) => sum + share(before) * width, 0)
+
+  return (
+    <div className={styles.picture}>
+      <svg
+        className={styles.bar}
+        viewBox={`0 0 ${width} ${height}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-labelledby={`${id}-title ${id}-summary`}
+      >
+        <title id={`${id}-title`}>{t('picture.title')}</title>
+        <desc id={`${id}-summary`}>{summary}</desc>
+        {shown.map((part) => (
+          <rect
+            key={part}
+            className={styles[part]}
+            x={startOf(part)}
+            y={0}
+            width={share(part) * width}
+            height={height}
+          />
+        ))}
+      </svg>
+      <table className={styles.table}>
+        <caption className="visually-hidden">{t('picture.title')}</caption>
+        <thead className="visually-hidden">
+          <tr>
+            <th scope="col">{t('picture.state')}</th>
+            <th scope="col">{t('picture.rows')}</th>
+            <th scope="col">{t('picture.share')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((part) => (
+            <tr key={part}>
+              <th scope="row">
+                <svg className={styles.key} viewBox="0 0 10 10" aria-hidden="true">
+                  <rect className={styles[part]} width={10} height={10} />
+                </svg>
+                {nameOf(part)}
+              </th>
+              <td>{formatNumber(batch.rows[part])}</td>
+              <td>{formatPercent((share(part) * 100).toFixed(1))}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+interface ProgressPanelProps {
+  readonly batch: Batch
+  /** The last look failed: what is shown may be old. */
+  readonly isOutOfReach: boolean
+}
+
+/** How far it has got: numbers, a bar, and a word now and then for who cannot see them. */
+export function ProgressPanel({ batch, isOutOfReach }: ProgressPanelProps) {
+  const { t } = useTranslation('batches')
+  const all = runnable(batch)
+  const numbers = {
+    ended: formatNumber(ended(batch)),
+    total: formatNumber(all),
+    failed: formatNumber(batch.rows.failed),
+  }
+  return (
+    <section className={styles.panel} aria-label={t('progress.title')}>
+      <p className={styles.numbers}>
+        <b>{t('progress.numbers', numbers)}</b>
+        {batch.rows.failed > 0 && (
+          <span className={styles.progressPanelFailed}>{t('progress.failed', { count: batch.rows.failed })}</span>
+        )}
+        {isOutOfReach && <span className={styles.muted}>{t('progress.outOfReach')}</span>}
+      </p>
+      <OutcomePicture batch={batch} />
+      <progress
+        className="visually-hidden"
+        value={ended(batch)}
+        max={Math.max(1, all)}
+        aria-label={t('progress.title')}
+      />
+      <Said batch={batch} />
+    </section>
+  )
+}
+
+/** Told at every quarter and at every change of state, not at every row. */
+function Said({ batch }: { readonly batch: Batch }) {
+  const { t } = useTranslation('batches')
+  const moment = momentOf(batch)
+  const text =
+    batch.status === 'draft'
+      ? ''
+      : t(`said.${batch.status}`, {
+          ended: formatNumber(ended(batch)),
+          total: formatNumber(runnable(batch)),
+          failed: formatNumber(batch.rows.failed),
+        })
+  const [said, setSaid] = useState({ moment, text: '' })
+  useEffect(() => {
+    if (said.moment !== moment) setSaid({ moment, text })
+  }, [said, moment, text])
+  return (
+    <p className="visually-hidden" role="status">
+      {said.text}
+    </p>
+  )
+}
+
+// The columns of the rows of a batch.
+
+type T = TFunction<['batches', 'errors']>
+
+/** Why it failed, or what the dry run has to say besides its word. */
+function reasonOf({ error, entity_id, status, check }: BatchRow, t: T): string {
+  if (error !== null) return t(`errors:${error}`, { id: entity_id ?? '' })
+  return status === 'skipped' ? t(`checkText.${check}`) : ''
+}
+
+export function rowColumns(t: T, type: BatchType, isDraft: boolean): readonly Column<BatchRow>[] {
+  const isZip = type === 'trackingErrors.correctZip'
+  const columns: readonly Column<BatchRow>[] = [
+    { id: 'line', header: t('column.line'), width: 68, align: 'end', text: ({ line }) => String(line) },
+    {
+      id: 'record',
+      header: t(`column.record.${type}`),
+      width: 128,
+      cell: ({ entity_id, input }) => <Code>{entity_id ?? input}</Code>,
+      text: ({ entity_id, input }) => String(entity_id ?? input),
+    },
+    ...(isZip ? [zipColumn(t)] : []),
+    {
+      id: 'ecommerce',
+      header: t('column.ecommerce'),
+      width: 'fill',
+      cell: ({ ecommerce_name }) => ecommerce_name ?? <Dash />,
+      text: ({ ecommerce_name }) => ecommerce_name ?? '',
+    },
+    {
+      id: 'result',
+      header: t(isDraft ? 'column.check' : 'column.result'),
+      width: 172,
+      cell: (row) => <RowBadge row={row} isDraft={isDraft} />,
+      text: (row) => t(resultKey(row, isDraft)),
+    },
+    { id: 'reason', header: t('column.reason'), width: 'fill', text: (row) => reasonOf(row, t) },
+  ]
+  return isZip || isDraft ? columns : [...columns, logColumn(t)]
+}
+
+function zipColumn(t: T): Column<BatchRow> {
+  return {
+    id: 'zip_code',
+    header: t('column.zip_code'),
+    width: 100,
+    cell: ({ zip_code }) => <Code>{zip_code && formatZip(zip_code)}</Code>,
+    text: ({ zip_code }) => (zip_code ? formatZip(zip_code) : ''),
+  }
+}
+
+function logColumn(t: T): Column<BatchRow> {
+  return {
+    id: 'log',
+    isAction: true,
+    header: t('column.log'),
+    width: 60,
+    cell: ({ url_log, entity_id, finished_at }) =>
+      url_log && finished_at && <LogLink href={url_log} label={t('row.log', { id: entity_id })} />,
+    text: () => '',
+  }
+}
+
+const rowId = ({ position }: BatchRow) => position
+/** The log of a row that has ended. */
+const rowsTableArgumentsOf = ({ attempt_id, finished_at }: BatchRow) =>
+  attempt_id === null || finished_at === null ? {} : { attempt: String(attempt_id) }
+
+/** The rows as they were pasted, each with what the dry run says and how it ended. */
+export function RowsTable({ batch }: { readonly batch: Batch }) {
+  const { t } = useTranslation(['batches', 'errors'])
+  const { can } = useSession()
+  const { query, set } = useListState(listBatchRows)
+  const { data, error, isPending, isPlaceholderData, refetch } = useQuery({
+    ...queryOf(listBatchRows, { params: { id: batch.id }, query }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+  useRefetchOn(Object.values({ status: batch.status, ...batch.rows }).join(' '), refetch)
+  const isDraft = batch.status === 'draft'
+  const columns = useMemo(() => rowColumns(t, batch.type, isDraft), [t, batch.type, isDraft])
+  const hasLogs = batch.type !== 'trackingErrors.correctZip' && can(reprocessLog.access)
+  const rowCommands = useMemo(() => (hasLogs ? [reprocessLog] : []), [hasLogs])
+  const refusal = (row: BatchRow) => ('attempt' in rowsTableArgumentsOf(row) ? null : t('row.noLog'))
+  const openLog = (attempt: string | undefined) => {
+    if (attempt === undefined) notify({ kind: 'info', text: t('row.noLog') })
+    else
+      saveFrom(logOf, { params: { attempt_id: Number(attempt) } }).catch((failure: unknown) =>
+        notify(noticeOf(failure, t)),
+      )
+  }
+  useProvide('reprocess.log', ({ attempt }) => openLog(attempt), hasLogs && !isDraft)
+
+  return (
+    <section className={styles.rows} aria-label={t('row.title')}>
+      <Filter batch={batch} query={query} set={set} />
+      <DataTable
+        label={t('row.title')}
+        columns={columns}
+        rows={data?.data ?? []}
+        rowId={rowId}
+        total={data?.total ?? 0}
+        filter={`${query.row_status} ${query.check}`}
+        firstIndex={(data?.from ?? 1) - 1}
+        pages={{ page: query.page, lastPage: data?.last_page ?? 1, onPage: (page) => set({ page }) }}
+        loading={isPending || isPlaceholderData}
+        error={error}
+        onRetry={() => void refetch()}
+        empty={
+          <EmptyState
+            title={t('row.empty')}
+            text={t('row.emptyText')}
+            action={
+              <EmptyListButton onClick={() => set({ page: 1, row_status: undefined, check: undefined })}>
+                {t('row.all')}
+              </EmptyListButton>
+            }
+          />
+        }
+        argumentsOf={rowsTableArgumentsOf}
+        rowCommands={rowCommands}
+        rowRefusal={refusal}
+        {...(hasLogs && !isDraft ? { onOpen: (row: BatchRow) => openLog(rowsTableArgumentsOf(row).attempt) } : {})}
+        expectedRows={Math.min(batch.total, batchRowsSize)}
+        height="auto"
+      />
+    </section>
+  )
+}
+
+/** Rows have moved since they were read: the last ones too, after which nothing is looked at any more. */
+function useRefetchOn(news: string, refetch: () => Promise<unknown>): void {
+  const read = useRef(news)
+  useEffect(() => {
+    if (read.current === news) return
+    read.current = news
+    void refetch()
+  }, [news, refetch])
+}
+
+type State = ReturnType<typeof useListState<typeof listBatchRows>>
+
+interface FilterProps extends State {
+  readonly batch: Batch
+}
+
+/** All of them, or those that ended in one way, or of which the dry run says one thing. */
+function Filter({ batch, query, set }: FilterProps) {
+  const { t } = useTranslation(['batches', 'errors'])
+  const states =
+    batch.status === 'draft' ? [] : batchRowStatuses.filter((name) => name !== 'skipped' && batch.rows[name] > 0)
+  const checks = batchChecks.filter((name) => batch.checks[name] > 0 && (batch.status === 'draft' || name !== 'ok'))
+  const counted = (name: string, count: number) => t('row.counted', { name, number: formatNumber(count) })
+  const options = [
+    { value: '', label: counted(t('row.any'), batch.total) },
+    ...states.map((name) => ({
+      value: `row_status ${name}`,
+      label: counted(t(`errors:batches.status.${name}`), batch.rows[name]),
+    })),
+    ...checks.map((name) => ({
+      value: `check ${name}`,
+      label: counted(t(`errors:batches.check.${name}`), batch.checks[name]),
+    })),
+  ]
+  const chosen = query.row_status ? `row_status ${query.row_status}` : query.check ? `check ${query.check}` : ''
+  const choose = (value: string) => {
+    const [key = '', name] = value.split(' ')
+    set({
+      row_status: key === 'row_status' ? batchRowStatuses.find((one) => one === name) : undefined,
+      check: key === 'check' ? batchChecks.find((one) => one === name) : undefined,
+    })
+  }
+  const isListed = options.some(({ value }) => value === chosen)
+  return (
+    <div className={styles.filter}>
+      <FieldFrame label={t('row.filter')}>
+        {(control) => (
+          <Select
+            {...control}
+            value={chosen}
+            data-list-filter=""
+            onChange={(event) => choose(event.target.value)}
+            options={isListed ? options : [...options, { value: chosen, label: t('row.none') }]}
+          />
+        )}
+      </FieldFrame>
+    </div>
+  )
+}
+
+/** One's own batch: what was pasted and looked at, how far it has got, how every row ended. */
+export function BatchPage({ args }: { readonly args: Arguments }) {
+  const { t } = useTranslation('batches')
+  const id = z.safeParse(recordId, args.batch)
+  if (id.success) return <BatchRecord key={id.data} id={id.data} />
+  return (
+    <div className={panelsStyles.page}>
+      <h1>{t('page.badId', { id: args.batch })}</h1>
+      <div>
+        <ToList />
+      </div>
+    </div>
+  )
+}
+
+/** It was discarded elsewhere, or is not to be seen any more. */
+const gone = [403, 404, 410]
+
+function BatchRecord({ id }: { readonly id: number }) {
+  const { t } = useTranslation('batches')
+  const { data, error, refetch } = useBatch(id)
+  // What was known of it is not shown as if it stood.
+  const isGone = isApiError(error) && gone.includes(error.status)
+  if (!data || isGone)
+    return (
+      <div className={panelsStyles.page}>
+        <h1>{t('page.title', { id })}</h1>
+        {error ? (
+          <ErrorPanel title={t('page.failed')} error={error} onRetry={() => void refetch()} />
+        ) : (
+          <Skeleton height="240px" />
+        )}
+      </div>
+    )
+  return <Shown batch={data.data} isOutOfReach={error !== null} />
+}
+
+const idOf = ({ id }: Batch) => id
+const argumentsOf = ({ id }: Batch) => ({ batch: String(id) })
+
+function Shown({ batch, isOutOfReach }: { readonly batch: Batch; readonly isOutOfReach: boolean }) {
+  const { t } = useTranslation('batches')
+  const isDraft = batch.status === 'draft'
+  return (
+    <div className={panelsStyles.page}>
+      <header className={panelsStyles.header}>
+        <div className={styles.titles}>
+          <h1>{t('page.named', { id: batch.id, kind: t(`kind.${batch.type}`) })}</h1>
+          <BatchBadge status={batch.status} />
+          <ToList />
+        </div>
+        <RecordTurner source={source} id={batch.id} idOf={idOf} opens={batchesOpen} argumentsOf={argumentsOf} />
+        <BatchActions batch={batch} />
+      </header>
+      <BatchFacts batch={batch} />
+      <Notes batch={batch} />
+      {!isDraft && <ProgressPanel batch={batch} isOutOfReach={isOutOfReach} />}
+      <RowsTable batch={batch} />
+    </div>
+  )
+}
+
+function ToList() {
+  const { t } = useTranslation('batches')
+  return <Link to={linkOf(batchesList)}>{t('page.all')}</Link>
+}
+
+function BatchFacts({ batch }: { readonly batch: Batch }) {
+  const { t } = useTranslation('batches')
+  const { ticket, task, ecommerce_id, created_at, started_at, finished_at } = batch
+  const known = useEcommerceName(ecommerce_id)
+  const facts = [
+    { name: t('fact.ticket'), value: <Code>{ticket}</Code> },
+    ...(task === null ? [] : [{ name: t('fact.task'), value: task }]),
+    ...(ecommerce_id === null ? [] : [{ name: t('fact.ecommerce'), value: known?.display_name ?? ecommerce_id }]),
+    { name: t('fact.created_at'), value: <Instant at={created_at} /> },
+    ...(started_at === null ? [] : [{ name: t('fact.started_at'), value: <Instant at={started_at} /> }]),
+    ...(finished_at === null ? [] : [{ name: t('fact.finished_at'), value: <Instant at={finished_at} /> }]),
+  ]
+  return <Facts facts={facts} />
+}

@@ -1,0 +1,204 @@
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { LucideIcon } from 'lucide-react'
+import Ban from 'lucide-react/icons/ban'
+import Check from 'lucide-react/icons/check'
+import CircleQuestion from 'lucide-react/icons/circle-question-mark'
+import Clock from 'lucide-react/icons/clock'
+import Copy from 'lucide-react/icons/copy'
+import EyeOff from 'lucide-react/icons/eye-off'
+import Loader from 'lucide-react/icons/loader'
+import Pause from 'lucide-react/icons/pause'
+import Pencil from 'lucide-react/icons/pencil-line'
+import History from 'lucide-react/icons/rotate-ccw-clock'
+import Store from 'lucide-react/icons/store'
+import X from 'lucide-react/icons/x'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { batchesList } from '#commands/batches.ts'
+import { call, noticeOf } from '#console/api/client.ts'
+import { forget, queryOf } from '#console/api/queries.ts'
+import { notify } from '#console/lib/notices.ts'
+import { listSource, pagePart, readOnce } from '#console/table/list-state.ts'
+import { Badge, type Tone } from '#console/ui/badge.tsx'
+import {
+  type Batch,
+  type BatchCheck,
+  type BatchRow,
+  type BatchRowStatus,
+  type BatchStatus,
+  getBatch,
+  listBatches,
+  pauseBatch,
+  resumeBatch,
+} from '#contract/batches.ts'
+
+// The states of a batch and of its rows, as an icon and a word.
+
+type Look = readonly [tone: Tone, icon: LucideIcon]
+
+const batchLooks: Readonly<Record<BatchStatus, Look>> = {
+  draft: ['neutral', Pencil],
+  running: ['accent', Loader],
+  paused: ['warning', Pause],
+  done: ['positive', Check],
+  cancelled: ['neutral', Ban],
+}
+
+export function BatchBadge({ status }: { readonly status: BatchStatus }) {
+  const { t } = useTranslation('batches')
+  const [tone, icon] = batchLooks[status]
+  return (
+    <Badge tone={tone} icon={icon}>
+      {t(`status.${status}`)}
+    </Badge>
+  )
+}
+
+const rowLooks: Readonly<Record<BatchRowStatus, Look>> = {
+  waiting: ['neutral', Clock],
+  running: ['accent', Loader],
+  done: ['positive', Check],
+  failed: ['negative', X],
+  cancelled: ['neutral', Ban],
+  skipped: ['neutral', Ban],
+}
+
+const checkLooks: Readonly<Record<BatchCheck, Look>> = {
+  ok: ['positive', Check],
+  duplicate: ['neutral', Copy],
+  recent: ['warning', History],
+  other_ecommerce: ['warning', Store],
+  already_done: ['neutral', Check],
+  not_allowed: ['negative', Ban],
+  not_found: ['negative', CircleQuestion],
+  unreadable: ['negative', X],
+  personal: ['negative', EyeOff],
+}
+
+/** Before it is run, and of what is not: what the dry run says. Afterwards: how it ended. */
+export function resultKey({ status, check }: BatchRow, isDraft: boolean): string {
+  return isDraft || status === 'skipped' ? `errors:batches.check.${check}` : `errors:batches.status.${status}`
+}
+
+export function RowBadge({ row, isDraft }: { readonly row: BatchRow; readonly isDraft: boolean }) {
+  const { t } = useTranslation('errors')
+  const [tone, icon] = isDraft || row.status === 'skipped' ? checkLooks[row.check] : rowLooks[row.status]
+  return (
+    <Badge tone={tone} icon={icon}>
+      {t(resultKey(row, isDraft))}
+    </Badge>
+  )
+}
+
+// The text of a file that somebody chose: whatever a spreadsheet wrote it in. Digits are the same in all of them.
+
+const bytesOf = (...bytes: readonly number[]) => bytes
+const workbooks = [bytesOf(0x50, 0x4b, 0x03, 0x04), bytesOf(0xd0, 0xcf, 0x11, 0xe0)]
+
+/** Null: it is a workbook, not a text. */
+export function textOfFile(bytes: Uint8Array): string | null {
+  const begins = (start: readonly number[]) => start.every((byte, index) => bytes[index] === byte)
+  if (workbooks.some(begins)) return null
+  if (begins([0xff, 0xfe])) return new TextDecoder('utf-16le').decode(bytes)
+  if (begins([0xfe, 0xff])) return new TextDecoder('utf-16be').decode(bytes)
+  return new TextDecoder('utf-8').decode(bytes)
+}
+
+/** Lines with something in them. */
+export function countLines(text: string): number {
+  return text.split(/\r\n|\n|\r/).filter((line) => line.trim() !== '').length
+}
+
+/** The first helpdesk ticket that a pasted text names. */
+export function ticketIn(text: string): string | null {
+  const [found] = /(?<![\w-])(?:ZD-?\d{1,12}|#\d{1,12})(?!\w)/i.exec(text) ?? []
+  return found ?? null
+}
+
+// The list as a whole: what is selected, copied and gone through beyond the page that is shown.
+
+export const source = listSource<Batch>({
+  list: batchesList,
+  ordering: [],
+  read: async ({ page, isLarge, client }) => {
+    const options = queryOf(listBatches, { query: { page } })
+    return pagePart(await client.fetchQuery(isLarge ? { ...options, ...readOnce } : options))
+  },
+})
+
+// How far a batch has got, in numbers. Pure.
+
+/** Rows that are run at all; what the dry run left out does not count. */
+export function runnable({ total, rows }: Batch): number {
+  return total - rows.skipped
+}
+
+/** Rows that were done, well or not; what was cancelled was not. */
+export function ended({ rows }: Batch): number {
+  return rows.done + rows.failed
+}
+
+/** Something still happens to it by itself. */
+export function isLive({ status, rows }: Batch): boolean {
+  return status === 'running' || rows.running > 0
+}
+
+/** Nothing waits beside what failed: to try it again runs that and nothing else. */
+export function canRetry({ status, rows }: Batch): boolean {
+  return status === 'done' && rows.failed > 0
+}
+
+const steps = 4
+
+/** Changes with every quarter and with every state: what is worth telling who cannot see the bar. */
+export function momentOf(batch: Batch): string {
+  const all = runnable(batch)
+  const step = all === 0 ? 0 : Math.floor((steps * ended(batch)) / all)
+  return `${batch.status} ${step}`
+}
+
+/** Milliseconds between two looks at a batch at work; none while the tab is hidden. */
+export const lookEvery = 1000
+
+export function useBatch(id: number) {
+  return useQuery({
+    ...queryOf(getBatch, { params: { id } }),
+    staleTime: 0,
+    refetchInterval: ({ state: { data } }) => (data && isLive(data.data) ? lookEvery : false),
+  })
+}
+
+/** Null: it is there no more. */
+export async function keepBatch(client: QueryClient, id: number, batch: Batch | null): Promise<void> {
+  const { queryKey } = queryOf(getBatch, { params: { id } })
+  if (!batch) return client.removeQueries({ queryKey })
+  // A look that is under way shows it as it was before.
+  await client.cancelQueries({ queryKey })
+  client.setQueryData(queryKey, { data: batch })
+}
+
+type Turn = 'pause' | 'resume'
+
+/** Stops a batch for a while, and lets it go on; false when it was refused, which is said. */
+export function useTurns({ id }: Pick<Batch, 'id'>) {
+  const { t } = useTranslation('batches')
+  const client = useQueryClient()
+  const [busy, setBusy] = useState<Turn | null>(null)
+
+  async function turn(name: Turn, endpoint: typeof pauseBatch | typeof resumeBatch): Promise<boolean> {
+    setBusy(name)
+    try {
+      const { data } = await call(endpoint, { params: { id } })
+      await keepBatch(client, id, data)
+      return true
+    } catch (error) {
+      notify(noticeOf(error, t))
+      return false
+    } finally {
+      setBusy(null)
+      void forget(client, endpoint)
+    }
+  }
+
+  return { busy, pause: () => turn('pause', pauseBatch), resume: () => turn('resume', resumeBatch) }
+}

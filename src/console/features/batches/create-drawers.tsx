@@ -1,0 +1,322 @@
+import { useQueryClient } from '@tanstack/react-query'
+import FileUp from 'lucide-react/icons/file-up'
+import { useEffect, useState } from 'react'
+import { useController } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate } from 'react-router-dom'
+import { z } from 'zod'
+import { batchesList, batchesOpen } from '#commands/batches.ts'
+import type { Arguments } from '#commands/command.ts'
+import { linkOf } from '#commands/registry.ts'
+import { call } from '#console/api/client.ts'
+import { forget, queryOf } from '#console/api/queries.ts'
+import { ConfirmDialog } from '#console/forms/confirm-dialog.tsx'
+import { EcommerceField, idIn } from '#console/forms/ecommerce-field.tsx'
+import { Field, FieldPair, TextAreaField, useField } from '#console/forms/fields.tsx'
+import { Form, SaveBar } from '#console/forms/form.tsx'
+import { useWrite } from '#console/forms/idempotency.ts'
+import { type FormFields, useContractForm, useValue } from '#console/forms/use-form.ts'
+import { setTicket, ticketHere, useIsHere, useTicket } from '#console/lib/browser.ts'
+import { formatNumber } from '#console/lib/format.ts'
+import { notify } from '#console/lib/notices.ts'
+import { useRunner } from '#console/run/run-context.tsx'
+import { useSession } from '#console/session/session.tsx'
+import { Drawer } from '#console/ui/drawer.tsx'
+import { FileButton, Segmented } from '#console/ui/inputs.tsx'
+import {
+  type Batch,
+  batchRowsToType,
+  cancelBatch,
+  createBatch,
+  discardBatch,
+  getBatch,
+  longestBatchText,
+  mostBatchRows,
+  retryBatch,
+  runBatch,
+} from '#contract/batches.ts'
+import type { Input } from '#contract/endpoint.ts'
+import { largestId, requiredText, ticketNumber, wholeNumber } from '#contract/fields.ts'
+import { countLines, keepBatch, textOfFile, ticketIn } from './batches.tsx'
+import styles from './create-drawers.module.css'
+
+/** As the contract has it; what is typed is refused in the words of a list to pick from. */
+export const onlyEcommerce = wholeNumber(1, largestId, 'validation.ecommerce').optional()
+
+interface OnlyEcommerceFieldProps {
+  readonly form: FormFields<{ readonly ecommerce_id?: z.input<typeof onlyEcommerce> }>
+}
+
+/** Only what is of one ecommerce. A text that names none stays as it is typed, and is refused. */
+export function OnlyEcommerceField({ form }: OnlyEcommerceFieldProps) {
+  const { t } = useTranslation('batches')
+  const label = t('input.ecommerce')
+  const { id, error } = useField({ form, name: 'ecommerce_id', label })
+  const { field } = useController({ control: form.form.control, name: 'ecommerce_id' })
+  const typed = String(field.value ?? '')
+  const value = idIn(typed)
+  return (
+    <EcommerceField
+      id={id}
+      ref={field.ref}
+      label={label}
+      error={error}
+      value={value}
+      unnamed={value === null ? typed : ''}
+      onChange={(chosen, unnamed) => form.set('ecommerce_id', chosen === null ? unnamed : String(chosen))}
+    />
+  )
+}
+
+interface Pasting {
+  readonly text: string
+}
+
+interface PasteFieldProps<V extends Pasting> {
+  readonly form: FormFields<V>
+  readonly label: string
+  readonly hint: string
+}
+
+/** Where ids are pasted, or read from a file: what a file says is shown, and may be changed before it is sent. */
+export function PasteField({ form, label, hint }: PasteFieldProps<Pasting>) {
+  const { t } = useTranslation(['batches', 'errors'])
+  const text = String(useValue(form, 'text') ?? '')
+  const lines = countLines(text)
+
+  const read = async (file: File) => {
+    const refuse = (message: string) => form.form.setError('text', { type: 'server', message }, { shouldFocus: true })
+    if (file.size > 2 * longestBatchText) return refuse(t('input.tooLong', { maximum: formatNumber(mostBatchRows) }))
+    const found = textOfFile(new Uint8Array(await file.arrayBuffer()))
+    if (found === null) return refuse(t('errors:file.workbook'))
+    form.form.clearErrors('text')
+    form.form.setValue('text', found, { shouldDirty: true, shouldTouch: true })
+    form.form.setFocus('text')
+  }
+
+  return (
+    <div className={styles.paste}>
+      <TextAreaField form={form} name="text" label={label} hint={hint} rows={10} mono />
+      <div className={styles.below}>
+        <FileButton
+          size="small"
+          icon={<FileUp size={13} />}
+          accept=".csv,.txt,.tsv,text/csv,text/plain"
+          onFile={(file) => void read(file)}
+        >
+          {t('input.file')}
+        </FileButton>
+        <span className={styles.count} role="status">
+          {lines > 0 && t('input.lines', { count: lines, number: formatNumber(lines) })}
+        </span>
+      </div>
+    </div>
+  )
+}
+
+const endpoints = { run: runBatch, retry: retryBatch, cancel: cancelBatch, discard: discardBatch }
+export type Asked = keyof typeof endpoints
+
+interface QuestionProps {
+  readonly batch: Batch
+  readonly asked: Asked
+  /** `isHere` is false for who has gone elsewhere meanwhile. */
+  readonly onDone: (isHere: boolean) => void
+  readonly onCancel: () => void
+}
+
+/** Asked before many records are touched, before the rest is given up, and before a draft is thrown away. */
+export function Question({ batch, asked, onDone, onCancel }: QuestionProps) {
+  const { t } = useTranslation('batches')
+  // As it was when the question was put: rows may end meanwhile.
+  const [rows] = useState(asked === 'retry' ? batch.rows.failed : batch.rows.waiting)
+  const values = { count: rows, number: formatNumber(rows), ticket: batch.ticket }
+  const isReprocess = batch.type !== 'trackingErrors.correctZip'
+  const touches = asked === 'run' || asked === 'retry'
+  const isMany = touches && isReprocess && rows > batchRowsToType
+
+  const client = useQueryClient()
+  const { write, isBusy, failure } = useWrite({
+    intent: `batches.${asked}:${batch.id}`,
+    send: async (reason: string, key): Promise<Batch | null> => {
+      const given = { params: { id: batch.id } }
+      if (asked === 'discard') return call(discardBatch, given, key).then(() => null)
+      if (asked === 'cancel') return (await call(cancelBatch, given, key)).data
+      return (await call(endpoints[asked], { ...given, body: { rows, ...(isMany ? { reason } : {}) } }, key)).data
+    },
+    done: (changed, isHere) => {
+      void keepBatch(client, batch.id, changed)
+      onDone(isHere)
+    },
+    changes: endpoints[asked],
+  })
+
+  return (
+    <ConfirmDialog
+      title={t(`${asked}.title`, values)}
+      action={t(`${asked}.confirm`, values)}
+      variant={touches ? 'primary' : 'danger'}
+      {...(isMany ? { typed: String(rows) } : {})}
+      busy={isBusy}
+      failure={failure}
+      onConfirm={(reason) => void write(reason)}
+      onCancel={onCancel}
+    >
+      <div className={styles.text}>
+        <p>{t(`${asked}.text`, values)}</p>
+        {touches && <p>{t(`kindText.${batch.type}`)}</p>}
+      </div>
+    </ConfirmDialog>
+  )
+}
+
+/** Thousands of rows are looked at one by one. */
+const timeout = 90_000
+
+/** Sends what was pasted; its page takes the place of the drawer, so that Back leads to where one was. */
+export function useCreation() {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const isHere = useIsHere()
+  const { t } = useTranslation('batches')
+  return async (body: Input<typeof createBatch>['body'], idempotencyKey: string): Promise<true> => {
+    const { data } = await call(createBatch, { body }, { idempotencyKey, timeout })
+    if (ticketHere() === null) setTicket(body.ticket)
+    void forget(client, createBatch)
+    client.setQueryData(queryOf(getBatch, { params: { id: data.id } }).queryKey, { data })
+    if (isHere()) navigate(linkOf(batchesOpen, { batch: String(data.id) }), { replace: true })
+    else notify({ kind: 'success', text: t('input.ready', { id: data.id }) })
+    return true
+  }
+}
+
+interface Ticketed {
+  readonly text: string
+  readonly ticket: string
+}
+
+/** The ticket that stands in what was pasted, where none is given yet. */
+export function useTicketOfText(form: FormFields<Ticketed>): void {
+  const found = ticketIn(String(useValue(form, 'text') ?? ''))
+  useEffect(() => {
+    if (found !== null && form.form.getValues('ticket') === '') form.set('ticket', found)
+  }, [found, form])
+}
+
+const types = ['reprocess.reverse', 'reprocess.refund'] as const
+
+const BatchForm = z.object({
+  type: z.enum(types),
+  text: requiredText(longestBatchText),
+  task: requiredText(60),
+  ticket: ticketNumber,
+  ecommerce_id: onlyEcommerce,
+})
+
+/** N ids and one ticket: what is pasted is looked at first, nothing is done yet. */
+export function ReprocessDrawer({ args }: { readonly args: Arguments }) {
+  const { t } = useTranslation('batches')
+  const { close } = useRunner()
+  const { preferences, savePreferences } = useSession()
+  const { ticket } = useTicket()
+  const create = useCreation()
+  const given = {
+    type: args.record === undefined ? undefined : types[args.record === 'refund' ? 1 : 0],
+    task: args.task,
+    ticket: args.ticket,
+    ecommerce_id: args.only,
+  }
+  const form = useContractForm({
+    schema: BatchForm,
+    // What was changed in the list of one selection is none of another's.
+    formId: args.ids === undefined ? 'reprocess.batch' : `reprocess.batch:${args.ids}`,
+    defaults: {
+      type: types[0],
+      text: args.ids?.replaceAll(',', '\n') ?? '',
+      task: preferences.recent_tasks[0] ?? '',
+      ticket: '',
+      ecommerce_id: '',
+    },
+    given,
+    inHand: { ticket: ticket ?? undefined },
+    onSubmit: async (values, { idempotencyKey }) => {
+      await create(values, idempotencyKey)
+      savePreferences({ recent_tasks: [values.task] })
+      return true
+    },
+  })
+  useTicketOfText(form)
+  const type = useValue(form, 'type')
+
+  return (
+    <Drawer
+      title={t('input.reprocess')}
+      subtitle={<Link to={linkOf(batchesList)}>{t('page.all')}</Link>}
+      onClose={close}
+      footer={<SaveBar form={form} label={t('input.send')} />}
+    >
+      <Form form={form} label={t('input.reprocess')}>
+        <Segmented
+          label={t('input.type')}
+          options={types.map((value) => ({ value, label: t(`input.of.${value}`) }))}
+          value={type}
+          onChange={(value) => form.set('type', value)}
+        />
+        <PasteField form={form} label={t(`input.text.${type}`)} hint={t('input.hint')} />
+        <FieldPair>
+          <Field form={form} name="task" label={t('fact.task')} suggestions={preferences.recent_tasks} />
+          <Field form={form} name="ticket" label={t('fact.ticket')} mono />
+        </FieldPair>
+        <OnlyEcommerceField form={form} />
+      </Form>
+    </Drawer>
+  )
+}
+
+const ZipDrawerBatchForm = z.object({
+  text: requiredText(longestBatchText),
+  ticket: ticketNumber,
+  ecommerce_id: onlyEcommerce,
+})
+
+/** Lines of a reverse and its right zip code: looked at first, nothing is corrected yet. */
+export function ZipDrawer({ args }: { readonly args: Arguments }) {
+  const { t } = useTranslation('batches')
+  const { close } = useRunner()
+  const { ticket } = useTicket()
+  const create = useCreation()
+  // A line for each: its zip code is typed behind it.
+  const lines = args.reverses
+    ?.split(',')
+    .map((id) => `${id} `)
+    .join('\n')
+  const given = {
+    ticket: args.ticket,
+    ecommerce_id: args.only,
+  }
+  const form = useContractForm({
+    schema: ZipDrawerBatchForm,
+    // What was typed behind the lines of one selection is none of another's.
+    formId: args.reverses === undefined ? 'trackingErrors.batch' : `trackingErrors.batch:${args.reverses}`,
+    defaults: { text: lines ?? '', ticket: '', ecommerce_id: '' },
+    given,
+    inHand: { ticket: ticket ?? undefined },
+    onSubmit: (values, { idempotencyKey }) => create({ type: 'trackingErrors.correctZip', ...values }, idempotencyKey),
+  })
+  useTicketOfText(form)
+
+  return (
+    <Drawer
+      title={t('input.zip')}
+      subtitle={<Link to={linkOf(batchesList)}>{t('page.all')}</Link>}
+      onClose={close}
+      footer={<SaveBar form={form} label={t('input.send')} />}
+    >
+      <Form form={form} label={t('input.zip')}>
+        <PasteField form={form} label={t('input.text.trackingErrors.correctZip')} hint={t('input.zipHint')} />
+        <Field form={form} name="ticket" label={t('fact.ticket')} mono />
+        <OnlyEcommerceField form={form} />
+      </Form>
+    </Drawer>
+  )
+}

@@ -1,0 +1,13 @@
+import type { Actions, Overlays } from '#console/run/run-context.tsx'
+import { ReprocessDrawer, ZipDrawer } from './create-drawers.tsx'
+import { exportOutcome } from './list-page.tsx'
+
+/** Drawers of other areas, whose own texts are loaded with them. */
+export const screens: Overlays = {
+  'reprocess.batch': ReprocessDrawer,
+  'trackingErrors.batch': ZipDrawer,
+}
+
+export const actions: Actions = {
+  'batches.export': exportOutcome,
+}

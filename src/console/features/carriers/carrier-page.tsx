@@ -1,0 +1,245 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { carriersEdit, carriersList, carriersOpen } from '#commands/carriers.ts'
+import type { Arguments } from '#commands/command.ts'
+import { linkOf } from '#commands/registry.ts'
+import { call, isApiError } from '#console/api/client.ts'
+import { forget, queryOf } from '#console/api/queries.ts'
+import { ConflictDialog } from '#console/forms/conflict-dialog.tsx'
+import { Field } from '#console/forms/fields.tsx'
+import { Form, FormBar, SaveBar } from '#console/forms/form.tsx'
+import { useRecordForm } from '#console/forms/use-record-form.ts'
+import { usePageTitle } from '#console/lib/browser.ts'
+import { notify } from '#console/lib/notices.ts'
+import { undoOffer, useRunner } from '#console/run/run-context.tsx'
+import { useSession } from '#console/session/session.tsx'
+import { RecordTurner } from '#console/table/record-navigation.tsx'
+import { ActivityButton, ButtonLink } from '#console/ui/button.tsx'
+import { firstField } from '#console/ui/layer.tsx'
+import panelsStyles from '#console/ui/panels.module.css'
+import { ErrorPanel } from '#console/ui/panels.tsx'
+import { Facts, Section } from '#console/ui/section.tsx'
+import { Skeleton } from '#console/ui/tabs.tsx'
+import { Code, Instant } from '#console/ui/values.tsx'
+import { Carrier, getCarrier, saveCarrier } from '#contract/carriers.ts'
+import { recordId } from '#contract/fields.ts'
+import { keptSecret } from '#contract/secrets.ts'
+import {
+  atFormFields,
+  DescriptionChanged,
+  OpenRegistered,
+  placesOf,
+  Reloading,
+  ServiceFacts,
+  ServiceFields,
+  sayRefusal,
+  sayWrongUrl,
+  schemaOf,
+  textsOf,
+  typedFields,
+  useDescription,
+  useReload,
+  withoutSecrets,
+} from './carrier-form.tsx'
+import styles from './carrier-page.module.css'
+import { Logo, source } from './carriers.tsx'
+
+const current = ({ current }: Readonly<Record<string, unknown>>) => z.parse(Carrier, current)
+
+/** The URL of a carrier and what was typed for its services. */
+export function EditForm({ carrier }: { readonly carrier: Carrier }) {
+  const { t } = useTranslation('carriers')
+  const client = useQueryClient()
+  const { run } = useRunner()
+  const { services, hasChanged, hear } = useDescription(carrier.services)
+  const { isReloading, reload } = useReload()
+  const [failure, setFailure] = useState<unknown>(null)
+  const schema = useMemo(() => schemaOf(services, carrier.custom_fields, true), [services, carrier])
+  const keeps = useMemo(() => withoutSecrets(services), [services])
+  const params = { id: carrier.id }
+  const form = useRecordForm({
+    schema,
+    formId: `carriers.edit:${carrier.id}`,
+    record: carrier,
+    versionOf: ({ version }) => version,
+    valuesOf: ({ url, custom_fields }) => ({ ...textsOf(services, custom_fields), url }),
+    current,
+    keeps,
+    disabledReason: isReloading ? t('reloading') : null,
+    save: async ({ url = '', ...texts }, how) => {
+      setFailure(null)
+      const body = { url, custom_fields: typedFields(services, texts) }
+      const { data } = await call(saveCarrier, { params, body }, how).catch((error: unknown) => {
+        sayRefusal(error, t)
+        setFailure(error)
+        hear(error)
+        return Promise.reject(atFormFields(error, services))
+      })
+      return data
+    },
+    onSaved: (saved) => {
+      void forget(client, saveCarrier)
+      client.setQueryData(queryOf(getCarrier, { params }).queryKey, { data: saved })
+      notify({ kind: 'success', text: t('edit.done', { name: saved.name }), ...undoOffer(saved, run, t) })
+      reload(saved)
+    },
+  })
+  const guarded = {
+    ...form,
+    submit: () => {
+      sayWrongUrl(String(form.form.getValues('url')), t)
+      form.submit()
+    },
+  }
+  const secrets = services.flatMap(placesOf).filter(({ isSecret }) => isSecret)
+  const hidden = (value: unknown) => (value ? keptSecret : '')
+
+  return (
+    <div className={styles.editor}>
+      {isReloading && <Reloading />}
+      {hasChanged && <DescriptionChanged />}
+      <Form form={guarded} label={t('edit.title', { name: carrier.name })}>
+        <Section title={t('edit.connector')}>
+          <Field form={form} name="url" label={t('field.url')} hint={t('edit.urlHint')} inputMode="url" mono />
+          <OpenRegistered failure={failure} />
+        </Section>
+        <ServiceFields form={form} services={services} saved={carrier.custom_fields} />
+      </Form>
+      <FormBar stays>
+        <SaveBar form={guarded} label={t('edit.save')}>
+          <ButtonLink to={linkOf(carriersOpen, { carrier: String(carrier.id) })}>{t('edit.cancel')}</ButtonLink>
+        </SaveBar>
+      </FormBar>
+      <ConflictDialog form={form} show={Object.fromEntries(secrets.map(({ name }) => [name, hidden]))} />
+    </div>
+  )
+}
+
+interface PageProps {
+  readonly args: Arguments
+}
+
+const idOf = ({ id }: Carrier) => id
+const argumentsOf = ({ id }: Carrier) => ({ carrier: String(id) })
+
+/** The fourth view, to read. */
+export function OpenPage({ args }: PageProps) {
+  return (
+    <WithCarrier args={args}>
+      {(carrier) => (
+        <>
+          <ConnectorFacts carrier={carrier} />
+          <ServiceFacts carrier={carrier} />
+        </>
+      )}
+    </WithCarrier>
+  )
+}
+
+/** The same, to change. */
+export function EditPage({ args }: PageProps) {
+  return (
+    <WithCarrier args={args} isEdited>
+      {(carrier) => <EditForm carrier={carrier} />}
+    </WithCarrier>
+  )
+}
+
+interface WithCarrierProps extends PageProps {
+  readonly isEdited?: boolean
+  readonly children: (carrier: Carrier) => ReactNode
+}
+
+function WithCarrier({ args, isEdited = false, children }: WithCarrierProps) {
+  const { t } = useTranslation('carriers')
+  const id = z.safeParse(recordId, args.carrier)
+  const { data, error, refetch } = useQuery({
+    ...queryOf(getCarrier, { params: { id: id.data ?? 0 } }),
+    enabled: id.success,
+  })
+  usePageTitle(data?.data.name ?? null)
+  const page = useRef<HTMLDivElement>(null)
+  const isThere = data !== undefined
+  useEffect(() => {
+    if (isEdited && isThere && page.current) firstField(page.current)?.focus()
+  }, [isEdited, isThere])
+
+  const toList = <ButtonLink to={linkOf(carriersList)}>{t('toList')}</ButtonLink>
+  const isMissing = !id.success || (isApiError(error) && error.status === 404)
+  if (!data && isMissing)
+    return (
+      <div className={panelsStyles.page}>
+        <h1>{id.success ? t('show.notFound', { id: id.data }) : t('show.badId')}</h1>
+        <p className={styles.muted}>{t('show.notFoundHint')}</p>
+        <div>{toList}</div>
+      </div>
+    )
+  if (!data && error) return <ErrorPanel error={error} onRetry={() => void refetch()} action={toList} />
+  if (!data)
+    return (
+      <div className={panelsStyles.page} aria-busy="true">
+        <h1>
+          <Skeleton width="240px" height="16px" />
+        </h1>
+        <Skeleton height="240px" />
+      </div>
+    )
+  return (
+    <div ref={page} className={panelsStyles.page}>
+      <CarrierHeader carrier={data.data} isEdited={isEdited} />
+      {!isEdited && (
+        <p className={styles.muted}>
+          <code>{data.data.url}</code>
+        </p>
+      )}
+      {children(data.data)}
+    </div>
+  )
+}
+
+function CarrierHeader({ carrier, isEdited }: { readonly carrier: Carrier; readonly isEdited: boolean }) {
+  const { t } = useTranslation('carriers')
+  const { can } = useSession()
+  const record = { carrier: String(carrier.id) }
+  return (
+    <header className={panelsStyles.header}>
+      <div className={styles.heading}>
+        <Logo carrier={carrier} />
+        <h1>{carrier.name}</h1>
+      </div>
+      <div className={styles.actions}>
+        <RecordTurner
+          source={source}
+          id={carrier.id}
+          idOf={idOf}
+          opens={isEdited ? carriersEdit : carriersOpen}
+          argumentsOf={argumentsOf}
+        />
+        <ActivityButton record={record} />
+        {!isEdited && can(carriersEdit.access) && (
+          <ButtonLink size="small" variant="primary" to={linkOf(carriersEdit, record)} keys={carriersEdit}>
+            {t('show.edit')}
+          </ButtonLink>
+        )}
+      </div>
+    </header>
+  )
+}
+
+function ConnectorFacts({ carrier: { id, services, created_at, updated_at } }: { readonly carrier: Carrier }) {
+  const { t } = useTranslation('carriers')
+  return (
+    <Section title={t('edit.connector')}>
+      <Facts
+        facts={[
+          { name: t('column.id'), value: <Code>{id}</Code> },
+          { name: t('column.services'), value: String(services.length) },
+          { name: t('show.created_at'), value: <Instant at={created_at} /> },
+          { name: t('column.updated_at'), value: <Instant at={updated_at} /> },
+        ]}
+      />
+    </Section>
+  )
+}

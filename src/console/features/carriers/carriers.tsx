@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import { z } from 'zod'
+import { carriersList } from '#commands/carriers.ts'
+import { queryOf } from '#console/api/queries.ts'
+import { folded } from '#console/lib/format.ts'
+import { useSession } from '#console/session/session.tsx'
+import { listSource, parseListState, wholePart } from '#console/table/list-state.ts'
+import { Avatar } from '#console/ui/badge.tsx'
+import { type Carrier, getCarrierLogo, listCarriers } from '#contract/carriers.ts'
+import { text } from '#contract/fields.ts'
+import styles from './carrier-page.module.css'
+
+// The state of the list as the address holds it. Carriers are few: all are loaded, and filtered and ordered here.
+
+export const carrierColumns = ['id', 'name', 'url', 'services', 'updated_at'] as const
+export type CarrierColumn = (typeof carrierColumns)[number]
+
+export const ListState = z.strictObject({
+  q: text(200).optional(),
+  order_by: z.enum(carrierColumns).default('name'),
+  sort: z.enum(['asc', 'desc']).default('asc'),
+})
+export type ListState = z.output<typeof ListState>
+
+const values: Readonly<Record<CarrierColumn, (carrier: Carrier) => string | number>> = {
+  id: ({ id }) => id,
+  name: ({ name }) => folded(name),
+  url: ({ url }) => folded(url),
+  services: ({ services }) => services.length,
+  updated_at: ({ updated_at }) => updated_at,
+}
+
+/** Every word must stand in its name, its URL or its id. */
+export function shownCarriers(carriers: readonly Carrier[], { q = '', order_by, sort }: ListState): readonly Carrier[] {
+  const words = folded(q).split(/\s+/).filter(Boolean)
+  const value = values[order_by]
+  const sign = sort === 'asc' ? 1 : -1
+  return carriers
+    .filter(({ id, name, url }) => words.every((word) => `${id} ${folded(name)} ${folded(url)}`.includes(word)))
+    .toSorted((one, other) => {
+      const [a, b] = [value(one), value(other)]
+      return a === b ? one.id - other.id : a < b ? -sign : sign
+    })
+}
+
+// The list as a whole: what is selected, copied and gone through beyond the page that is shown.
+
+export const source = listSource<Carrier>({
+  list: carriersList,
+  ordering: ['order_by', 'sort'],
+  read: async ({ search, client }) => {
+    const { data } = await client.fetchQuery(queryOf(listCarriers, {}))
+    return wholePart(shownCarriers(data, parseListState(ListState, search)))
+  },
+})
+
+/** The picture of a carrier, which our own server keeps; its initials where there is none. Its name stands beside it. */
+export function Logo({ carrier: { name, logo } }: { readonly carrier: Pick<Carrier, 'name' | 'logo'> }) {
+  const [failed, setFailed] = useState<string | null>(null)
+  // What the platform answers in its place is an address that this page may not load from.
+  const isKept = useSession().can(getCarrierLogo.access)
+  if (!isKept || logo === null || logo === failed) return <Avatar name={name} />
+  return <img className={styles.logo} src={logo} alt="" onError={() => setFailed(logo)} />
+}

@@ -1,0 +1,142 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
+import Plus from 'lucide-react/icons/plus'
+import { useCallback, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { carriersAdd, carriersEdit, carriersOpen } from '#commands/carriers.ts'
+import { linkOf } from '#commands/registry.ts'
+import { queryOf } from '#console/api/queries.ts'
+import { EmptyListButton } from '#console/forms/confirm-dialog.tsx'
+import { formatInstant } from '#console/lib/format.ts'
+import { useRunner } from '#console/run/run-context.tsx'
+import { useSession } from '#console/session/session.tsx'
+import type { Column } from '#console/table/column.ts'
+import { DataTable, ListFrame } from '#console/table/data-table.tsx'
+import { useUrlState } from '#console/table/list-state.ts'
+import { ButtonLink, CellLink } from '#console/ui/button.tsx'
+import { SearchBox } from '#console/ui/pager.tsx'
+import { EmptyState } from '#console/ui/panels.tsx'
+import { Instant } from '#console/ui/values.tsx'
+import { type Carrier, getCarrier, listCarriers } from '#contract/carriers.ts'
+import styles from './carrier-page.module.css'
+import { carrierColumns, ListState, Logo, shownCarriers, source } from './carriers.tsx'
+
+export function columnsOf(t: TFunction<'carriers'>): readonly Column<Carrier>[] {
+  return [
+    {
+      id: 'id',
+      header: t('column.id'),
+      width: 64,
+      align: 'end',
+      sortable: true,
+      cell: ({ id }) => <code>{id}</code>,
+      text: ({ id }) => String(id),
+    },
+    {
+      id: 'name',
+      header: t('column.name'),
+      width: 'fill',
+      sortable: true,
+      cell: (carrier) => (
+        <span className={styles.named}>
+          <Logo carrier={carrier} />
+          <CellLink to={linkOf(carriersOpen, { carrier: String(carrier.id) })}>{carrier.name}</CellLink>
+        </span>
+      ),
+      text: ({ name }) => name,
+    },
+    {
+      id: 'url',
+      header: t('column.url'),
+      width: 400,
+      sortable: true,
+      cell: ({ url }) => <code>{url}</code>,
+      text: ({ url }) => url,
+    },
+    {
+      id: 'services',
+      header: t('column.services'),
+      width: 96,
+      align: 'end',
+      sortable: true,
+      text: ({ services }) => String(services.length),
+    },
+    {
+      id: 'updated_at',
+      header: t('column.updated_at'),
+      width: 148,
+      align: 'end',
+      sortable: true,
+      cell: ({ updated_at }) => <Instant at={updated_at} />,
+      text: ({ updated_at }) => formatInstant(updated_at),
+    },
+  ]
+}
+
+const allRowCommands = [carriersOpen, carriersEdit]
+const rowId = ({ id }: Carrier) => id
+const argumentsOf = ({ id }: Carrier) => ({ carrier: String(id) })
+const none: readonly Carrier[] = []
+
+/** The integrated carriers (S2 §2). */
+export function ListPage() {
+  const { t } = useTranslation('carriers')
+  const { run } = useRunner()
+  const { can } = useSession()
+  const client = useQueryClient()
+  const { query, set } = useUrlState(ListState)
+  const { data, error, isFetching, refetch } = useQuery(queryOf(listCarriers, {}))
+  const rows = useMemo(() => shownCarriers(data?.data ?? none, query), [data, query])
+  const columns = useMemo(() => columnsOf(t), [t])
+  const rowCommands = useMemo(() => allRowCommands.filter(({ access }) => can(access)), [can])
+  const prefetch = useCallback(
+    ({ id }: Carrier) => void client.prefetchQuery(queryOf(getCarrier, { params: { id } })),
+    [client],
+  )
+  const addLink = can(carriersAdd.access) && (
+    <ButtonLink to={linkOf(carriersAdd)} variant="primary" icon={<Plus size={14} />} keys={carriersAdd}>
+      {t('list.add')}
+    </ButtonLink>
+  )
+
+  return (
+    <ListFrame title={t('list.title')} description={t('list.description')} actions={addLink}>
+      <div className={styles.narrowing}>
+        <SearchBox label={t('list.filter')} value={query.q ?? ''} onSearch={(text) => set({ q: text })} finds />
+      </div>
+      <DataTable
+        label={t('list.title')}
+        columns={columns}
+        rows={rows}
+        rowId={rowId}
+        source={source}
+        total={rows.length}
+        firstIndex={0}
+        sort={{ column: query.order_by, direction: query.sort }}
+        onSort={({ column, direction }) =>
+          set({ order_by: carrierColumns.find((one) => one === column), sort: direction })
+        }
+        loading={isFetching}
+        error={error}
+        onRetry={() => void refetch()}
+        empty={
+          query.q === undefined ? (
+            <EmptyState title={t('list.empty')} text={t('list.emptyText')} action={addLink} />
+          ) : (
+            <EmptyState
+              title={t('list.nothing')}
+              text={t('list.nothingText', { q: query.q })}
+              action={<EmptyListButton onClick={() => set({ q: undefined })}>{t('list.clear')}</EmptyListButton>}
+            />
+          )
+        }
+        onOpen={(row, how) => run(carriersOpen, argumentsOf(row), how)}
+        argumentsOf={argumentsOf}
+        rowCommands={rowCommands}
+        onRest={prefetch}
+        restoreKey="carriers"
+        autoFocus
+      />
+    </ListFrame>
+  )
+}

@@ -1,0 +1,220 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { carriersAdd, carriersList } from '#commands/carriers.ts'
+import type { Arguments } from '#commands/command.ts'
+import { linkOf } from '#commands/registry.ts'
+import { call } from '#console/api/client.ts'
+import { forget, queryOf } from '#console/api/queries.ts'
+import { Field } from '#console/forms/fields.tsx'
+import { Form, FormBar, SaveBar } from '#console/forms/form.tsx'
+import { useContractForm } from '#console/forms/use-form.ts'
+import { useIsHere, usePageTitle } from '#console/lib/browser.ts'
+import { notify } from '#console/lib/notices.ts'
+import { useRunner } from '#console/run/run-context.tsx'
+import { ButtonLink } from '#console/ui/button.tsx'
+import { firstField } from '#console/ui/layer.tsx'
+import panelsStyles from '#console/ui/panels.module.css'
+import { ErrorPanel } from '#console/ui/panels.tsx'
+import { Skeleton } from '#console/ui/tabs.tsx'
+import { addCarrier, carrierUrl, type FoundCarrier, findCarrier } from '#contract/carriers.ts'
+import {
+  atFormFields,
+  DescriptionChanged,
+  OpenRegistered,
+  Reloading,
+  ServiceFields,
+  sayRefusal,
+  sayWrongUrl,
+  schemaOf,
+  textsOf,
+  typedFields,
+  useDescription,
+  useReload,
+  withoutSecrets,
+} from './carrier-form.tsx'
+import styles from './carrier-page.module.css'
+import { Logo } from './carriers.tsx'
+
+/** Registers what was found. Its description is read again by the server. */
+export function AddForm({ found }: { readonly found: FoundCarrier }) {
+  const { t } = useTranslation('carriers')
+  const client = useQueryClient()
+  const { services, hasChanged, hear } = useDescription(found.services)
+  const { isReloading, reload } = useReload()
+  const schema = useMemo(() => schemaOf(services), [services])
+  const keeps = useMemo(() => withoutSecrets(services), [services])
+  const form = useContractForm({
+    schema,
+    formId: `carriers.add:${found.url}`,
+    defaults: textsOf(services),
+    keeps,
+    disabledReason: isReloading ? t('reloading') : null,
+    onSubmit: async (texts, { idempotencyKey }) => {
+      const body = { url: found.url, custom_fields: typedFields(services, texts) }
+      const { data } = await call(addCarrier, { body }, { idempotencyKey }).catch((failure: unknown) => {
+        sayRefusal(failure, t)
+        hear(failure)
+        return Promise.reject(atFormFields(failure, services))
+      })
+      void forget(client, addCarrier)
+      notify({ kind: 'success', text: t('add.done', { name: data.name }) })
+      reload(data)
+      return true
+    },
+  })
+
+  return (
+    <div className={styles.editor}>
+      {isReloading && <Reloading />}
+      {hasChanged && <DescriptionChanged />}
+      <Form form={form} label={t('add.title')}>
+        <ServiceFields form={form} services={services} />
+      </Form>
+      <FormBar stays>
+        <SaveBar form={form} label={t('add.send')} />
+      </FormBar>
+    </div>
+  )
+}
+
+/** The third view: what stands behind the URL, and what has to be typed to register it. */
+export function FoundView({ url }: { readonly url: string }) {
+  const { t } = useTranslation('carriers')
+  const { data, error, isFetching, refetch } = useQuery(queryOf(findCarrier, { query: { url } }))
+  const page = useRef<HTMLDivElement>(null)
+  const isThere = data !== undefined || error !== null
+  useEffect(() => {
+    const element = page.current
+    if (isThere && element) (firstField(element) ?? element.querySelector('h1'))?.focus()
+  }, [isThere])
+  useEffect(() => {
+    if (error) sayRefusal(error, t)
+  }, [error, t])
+  const again = <ButtonLink to={linkOf(carriersAdd)}>{t('found.another')}</ButtonLink>
+
+  return (
+    <div ref={page} className={panelsStyles.page}>
+      {!data && error && (
+        <>
+          <h1 tabIndex={-1}>{t('add.title')}</h1>
+          <p className={styles.muted}>
+            <code>{url}</code>
+          </p>
+          <ErrorPanel
+            title={t('found.failed')}
+            error={error}
+            onRetry={() => void refetch()}
+            action={
+              <>
+                {again}
+                <OpenRegistered failure={error} />
+              </>
+            }
+          />
+        </>
+      )}
+      {!isThere && (
+        <div aria-busy={isFetching}>
+          <h1>{t('add.title')}</h1>
+          <p className={styles.muted} role="status">
+            {t('found.asking', { url })}
+          </p>
+          <Skeleton height="240px" />
+        </div>
+      )}
+      {data && (
+        <>
+          <header className={panelsStyles.header}>
+            <div className={styles.heading}>
+              <Logo carrier={data.data} />
+              <h1 tabIndex={-1}>{data.data.name}</h1>
+            </div>
+            {again}
+          </header>
+          <p className={styles.muted}>
+            {t('found.hint', { count: data.data.services.length })} <code>{data.data.url}</code>
+          </p>
+          <AddForm found={data.data} />
+        </>
+      )}
+    </div>
+  )
+}
+
+const Search = z.object({ url: carrierUrl })
+
+/** The second of the four views (S2 §2): a carrier is looked for by the URL of its connector. */
+export function SearchView() {
+  const { t } = useTranslation('carriers')
+  const client = useQueryClient()
+  const { run } = useRunner()
+  const isHere = useIsHere()
+  const page = useRef<HTMLDivElement>(null)
+  const [failure, setFailure] = useState<unknown>(null)
+  const form = useContractForm({
+    schema: Search,
+    formId: 'carriers.add',
+    defaults: { url: '' },
+    onSubmit: async ({ url: typed }) => {
+      const url = typed.trim()
+      setFailure(null)
+      try {
+        await client.fetchQuery(queryOf(findCarrier, { query: { url } }))
+      } catch (error) {
+        sayRefusal(error, t)
+        setFailure(error)
+        throw error
+      }
+      if (isHere()) run(carriersAdd, { connector_url: url })
+      return true
+    },
+  })
+  useEffect(() => {
+    if (page.current) firstField(page.current)?.focus()
+  }, [])
+
+  const guarded = {
+    ...form,
+    submit: () => {
+      sayWrongUrl(String(form.form.getValues('url')), t)
+      form.submit()
+    },
+  }
+
+  return (
+    <div ref={page} className={panelsStyles.page}>
+      <header>
+        <h1>{t('add.title')}</h1>
+        <p className={styles.muted}>{t('add.hint')}</p>
+      </header>
+      <div className={styles.search}>
+        <Form form={guarded} label={t('add.search')}>
+          <Field
+            form={form}
+            name="url"
+            label={t('field.url')}
+            hint={t('field.urlHint')}
+            inputMode="url"
+            placeholder="https://"
+            mono
+          />
+          <OpenRegistered failure={failure} />
+          <div className={styles.actions}>
+            <SaveBar form={guarded} label={t('add.search')}>
+              <ButtonLink to={linkOf(carriersList)}>{t('toList')}</ButtonLink>
+            </SaveBar>
+          </div>
+        </Form>
+      </div>
+    </div>
+  )
+}
+
+/** A new carrier: the search by its URL, or what was found behind the one in the address. */
+export function NewPage({ args: { connector_url: url } }: { readonly args: Arguments }) {
+  const { t } = useTranslation('carriers')
+  usePageTitle(t('add.title'))
+  return url === undefined ? <SearchView /> : <FoundView key={url} url={url} />
+}

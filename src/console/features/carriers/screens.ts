@@ -1,0 +1,8 @@
+import type { Screens } from '#console/run/run-context.tsx'
+
+export const pages: Screens = {
+  'carriers.list': () => import('./list-page.tsx').then((module) => module.ListPage),
+  'carriers.add': () => import('./new-page.tsx').then((module) => module.NewPage),
+  'carriers.open': () => import('./carrier-page.tsx').then((module) => module.OpenPage),
+  'carriers.edit': () => import('./carrier-page.tsx').then((module) => module.EditPage),
+}

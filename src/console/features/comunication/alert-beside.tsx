@@ -1,0 +1,133 @@
+import { createElement, Fragment, type ReactNode, useDeferredValue, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { classNames } from '#console/ui/class-names.ts'
+import { Segmented } from '#console/ui/inputs.tsx'
+import { type Alert, alertDescription, longestTitle } from '#contract/comunication.ts'
+import { allowedTags, type Removed, sanitizePlainText, sanitizeRichText, type Tree } from '#contract/rich-text.ts'
+import styles from './alert-beside.module.css'
+import { lookOf, typeName } from './comunication.tsx'
+
+// Draws a sanitized tree as elements: no HTML is parsed by the browser, and what is not of the list is not drawn.
+
+type Node = Tree['children'][number]
+
+export function RichText({ tree }: { readonly tree: Tree }) {
+  return drawn(tree.children)
+}
+
+function drawn(nodes: readonly Node[]): ReactNode {
+  // Nothing in it keeps a state: a place is name enough.
+  return nodes.map((node, index) => createElement(Fragment, { key: index }, drawNode(node)))
+}
+
+function drawNode(node: Node): ReactNode {
+  if (node.type === 'text') return node.value
+  if (node.type !== 'element') return null
+  const tag = allowedTags.find((allowed) => allowed === node.tagName)
+  const { href } = node.properties
+  if (tag === undefined) return drawn(node.children)
+  if (tag === 'br') return <br />
+  if (tag !== 'a') return createElement(tag, null, drawn(node.children))
+  return (
+    <a href={typeof href === 'string' ? href : undefined} target="_blank" rel="noopener noreferrer nofollow">
+      {drawn(node.children)}
+    </a>
+  )
+}
+
+const widths = ['phone', 'desktop'] as const
+type Width = (typeof widths)[number]
+
+interface PreviewProps {
+  readonly type: string
+  readonly title: string
+  readonly tree: Tree
+}
+
+/** The alert as a consumer sees it, on a phone or a wider screen. It is drawn from the sanitized tree: nothing in it can run. */
+export function Preview({ type, title, tree }: PreviewProps) {
+  const { t } = useTranslation('comunication')
+  const [width, setWidth] = useState<Width>('phone')
+  const [tone, Icon] = lookOf(type)
+  return (
+    <section className={styles.preview} aria-label={t('preview.label')} data-width={width}>
+      <header className={styles.header}>
+        <h3>{t('preview.label')}</h3>
+        <Segmented
+          label={t('preview.width')}
+          options={widths.map((value) => ({ value, label: t(`preview.${value}`) }))}
+          value={width}
+          onChange={setWidth}
+        />
+      </header>
+      <div className={styles.screen}>
+        <article className={classNames(styles.alert, styles[tone])} aria-label={typeName(type, t)}>
+          <Icon size={18} className={styles.icon} aria-hidden="true" />
+          <div className={styles.text}>
+            <p className={styles.title}>{title || t('preview.noTitle')}</p>
+            <div className={styles.description}>
+              <RichText tree={tree} />
+            </div>
+          </div>
+        </article>
+      </div>
+    </section>
+  )
+}
+
+interface RemovedNoteProps {
+  readonly removed: readonly Removed[]
+  /** The title held tags: they go as well. */
+  readonly isTitleChanged: boolean
+}
+
+const mostNamed = 8
+
+/** What will not be saved of what is typed, and why. */
+export function RemovedNote({ removed, isTitleChanged }: RemovedNoteProps) {
+  const { t } = useTranslation('comunication')
+  const named = removed.slice(0, mostNamed)
+  const isClean = removed.length === 0 && !isTitleChanged
+  return (
+    <div role="status" className={isClean ? undefined : styles.note}>
+      {!isClean && (
+        <>
+          <p className={styles.title}>{t('removed.title')}</p>
+          <ul className={styles.list}>
+            {isTitleChanged && <li>{t('removed.inTitle')}</li>}
+            {named.map(({ kind, name }) => (
+              <li key={`${kind} ${name}`}>{t(`removed.${kind}`, { name })}</li>
+            ))}
+            {removed.length > named.length && <li>{t('removed.more', { count: removed.length - named.length })}</li>}
+          </ul>
+        </>
+      )}
+    </div>
+  )
+}
+
+// What needs the parser of HTML, which is larger than all else of the drawer: loaded beside the form, never before it.
+
+type Shown = Pick<Alert, 'type' | 'title' | 'description'>
+
+/** An alert as it is saved. */
+export function SavedAlert({ type, title, description }: Shown) {
+  return <Preview type={type} title={title} tree={sanitizeRichText(description).tree} />
+}
+
+/** An alert while it is typed, and what of it will not be saved. */
+export function TypedAlert(alert: Shown) {
+  // As much of it as a title may have: what is longer is told at its field, and is not what was taken out.
+  const title = useDeferredValue(alert.title.slice(0, longestTitle))
+  const typed = useDeferredValue(alert.description)
+  // What is refused anyway (too long, too many tags) is not drawn.
+  const shown = useMemo(() => sanitizeRichText(z.safeParse(alertDescription, typed).success ? typed : ''), [typed])
+  const cleanTitle = useMemo(() => sanitizePlainText(title), [title])
+  return (
+    <>
+      <Preview type={alert.type} title={cleanTitle} tree={shown.tree} />
+      <RemovedNote removed={shown.removed} isTitleChanged={cleanTitle !== title.trim()} />
+    </>
+  )
+}

@@ -1,0 +1,347 @@
+import { useQuery } from '@tanstack/react-query'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import Construction from 'lucide-react/icons/construction'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router-dom'
+import { z } from 'zod'
+import type { Arguments } from '#commands/command.ts'
+import { comunicationList, comunicationMaintenanceOff, comunicationMaintenanceOn } from '#commands/comunication.ts'
+import { linkOf, overOf } from '#commands/registry.ts'
+import { call, isApiError, messageAt } from '#console/api/client.ts'
+import { queryOf } from '#console/api/queries.ts'
+import { ConfirmDialog, useRefusedField } from '#console/forms/confirm-dialog.tsx'
+import { useWrite } from '#console/forms/idempotency.ts'
+import { dateHere, formatInstant, formatInstantExactly } from '#console/lib/format.ts'
+import { notify } from '#console/lib/notices.ts'
+import { useRunner } from '#console/run/run-context.tsx'
+import { knowMaintenance } from '#console/session/maintenance.ts'
+import { useSession } from '#console/session/session.tsx'
+import { Badge } from '#console/ui/badge.tsx'
+import { Button, ButtonLink } from '#console/ui/button.tsx'
+import { classNames } from '#console/ui/class-names.ts'
+import { Dialog } from '#console/ui/dialog.tsx'
+import { FieldFrame, Switch, TextInput } from '#console/ui/inputs.tsx'
+import { ErrorPanel } from '#console/ui/panels.tsx'
+import { Skeleton } from '#console/ui/tabs.tsx'
+import { getMaintenance, getMaintenanceStatus, Maintenance, saveMaintenance } from '#contract/comunication.ts'
+import type { Input } from '#contract/endpoint.ts'
+import { dateOf } from '#contract/fields.ts'
+import styles from './maintenance.module.css'
+
+interface MaintenanceFactsProps {
+  readonly maintenance: Maintenance
+  /** A switch beside it says already whether it is on. */
+  readonly hasSwitch?: boolean
+}
+
+/** On or off, since when, by whom, why, until when. */
+export function MaintenanceFacts({ maintenance, hasSwitch = false }: MaintenanceFactsProps) {
+  const { t } = useTranslation('comunication')
+  const { maintenance_mode: isOn, changed_at: since, user_name: who, reason, until } = maintenance
+  const isOver = until !== null && new Date(until) < new Date()
+  return (
+    <div className={styles.facts}>
+      <p className={styles.line}>
+        {!hasSwitch && (
+          <Badge tone={isOn ? 'warning' : 'positive'} icon={isOn ? Construction : CircleCheck}>
+            {t(isOn ? 'maintenance.isOn' : 'maintenance.isOff')}
+          </Badge>
+        )}
+        {since && (
+          <span title={formatInstantExactly(since)}>
+            {t(isOn ? 'maintenance.onSince' : 'maintenance.offSince', { at: formatInstant(since), who })}
+          </span>
+        )}
+      </p>
+      {isOn && reason && <p className={styles.reason}>{t('maintenance.why', { reason })}</p>}
+      {isOn && (
+        <p title={until ? formatInstantExactly(until) : undefined}>
+          {until
+            ? t(isOver ? 'maintenance.untilPassed' : 'maintenance.untilWhen', { at: formatInstant(until) })
+            : t('maintenance.untilOpen')}
+        </p>
+      )}
+    </div>
+  )
+}
+
+interface SwitchQuestionProps {
+  /** The side it would be switched to. */
+  readonly to: 'on' | 'off'
+  readonly children: (maintenance: Maintenance) => ReactNode
+}
+
+/** The question before the switch; where it stands on that side already, how it stands. */
+export function SwitchQuestion({ to, children }: SwitchQuestionProps) {
+  const { t } = useTranslation('comunication')
+  const { close } = useRunner()
+  const { data, error, refetch } = useQuery({ ...queryOf(getMaintenance, {}), staleTime: 0 })
+  if (data && data.maintenance_mode !== (to === 'on')) return children(data)
+  if (!data && !error) return null
+  return (
+    <Dialog
+      title={t(to === 'on' ? 'maintenance.onTitle' : 'maintenance.offTitle')}
+      onClose={close}
+      footer={
+        <Button keys="escape" onClick={close}>
+          {t('common:close')}
+        </Button>
+      }
+    >
+      {data ? (
+        <>
+          <p>{t(to === 'on' ? 'maintenance.alreadyOn' : 'maintenance.alreadyOff')}</p>
+          <MaintenanceFacts maintenance={data} />
+        </>
+      ) : (
+        <ErrorPanel error={error} onRetry={() => void refetch()} />
+      )}
+    </Dialog>
+  )
+}
+
+// Switching maintenance: sent on the state that was seen, so that of two people at once the second is told.
+
+type UseSwitch = Input<typeof saveMaintenance>['body']
+
+export function useSwitch({ version }: Maintenance) {
+  const { t } = useTranslation('comunication')
+  const { close } = useRunner()
+  // The state the question was asked about, whatever comes meanwhile.
+  const [seen] = useState(version)
+
+  const { write, isBusy, failure } = useWrite({
+    intent: 'comunication.maintenance',
+    send: (body: UseSwitch, key) =>
+      call(saveMaintenance, { body }, { ...key, ifMatch: `"${seen}"` }).catch((error: unknown) => {
+        const theirs = otherSwitch(error)
+        if (!theirs) throw error
+        return { ...theirs, isTheirs: true }
+      }),
+    done: (now) => {
+      const { maintenance_mode: isOn, version, user_name: who, changed_at: at } = now
+      // The header shows it at once, on whatever page this was.
+      knowMaintenance({ isOn, version })
+      close()
+      if ('isTheirs' in now) {
+        const values = { who, at: at === null ? '' : formatInstant(at) }
+        notify({ kind: 'error', text: t(isOn ? 'maintenance.otherOn' : 'maintenance.otherOff', values) })
+      } else notify({ kind: 'success', text: t(isOn ? 'maintenance.doneOn' : 'maintenance.doneOff') })
+    },
+    changes: saveMaintenance,
+  })
+
+  return {
+    send: write,
+    isBusy,
+    failure,
+    /** What is wrong with the end that was given. */
+    refusedUntil: messageAt(failure, 'body.until'),
+    cancel: () => !isBusy && close(),
+  }
+}
+
+/** Somebody else was faster: what they did. */
+function otherSwitch(error: unknown): Maintenance | null {
+  if (!isApiError(error) || error.status !== 412) return null
+  const { data } = z.safeParse(Maintenance, error.problem?.context?.current)
+  return data ?? null
+}
+
+export function MaintenanceOffDialog() {
+  return <SwitchQuestion to="off">{(maintenance) => <Question maintenance={maintenance} />}</SwitchQuestion>
+}
+
+function Question({ maintenance }: { readonly maintenance: Maintenance }) {
+  const { t } = useTranslation('comunication')
+  const { send, isBusy, failure, cancel } = useSwitch(maintenance)
+  return (
+    <ConfirmDialog
+      title={t('maintenance.offTitle')}
+      action={t('maintenance.offSend')}
+      variant="primary"
+      busy={isBusy}
+      failure={failure}
+      onConfirm={() => void send({ maintenance_mode: false })}
+      onCancel={cancel}
+    >
+      <p>{t('maintenance.offText')}</p>
+      <MaintenanceFacts maintenance={maintenance} />
+    </ConfirmDialog>
+  )
+}
+
+// A day and a time as they are typed, meant in São Paulo whatever the machine's own time zone is. Pure.
+
+const zone = new Intl.DateTimeFormat('en-US', { timeZone: 'America/Sao_Paulo', timeZoneName: 'longOffset' })
+
+/** `20/11/2026 18:30`, `20/11/26 18h30`, `18:30` (today) as an instant; null for what is none. */
+export function instantOf(typed: string, now = new Date()): string | null {
+  const [, day, hour = '', minute = ''] =
+    /^(?:([^\s,]+)[\s,]+)?(\d{1,2})(?:[:h](\d{2})?|h)$/i.exec(
+      typed
+        .trim()
+        .replace(/\s+/g, ' ')
+        .replace(/ (às|as|at|a las) /i, ' '),
+    ) ?? []
+  const date = day === undefined ? dateHere(now) : dateOf(day)
+  if (date === null || hour === '' || Number(hour) > 23 || Number(minute) > 59) return null
+  const local = `${date}T${hour.padStart(2, '0')}:${(minute || '00').padStart(2, '0')}:00`
+  return new Date(`${local}${offsetAt(new Date(`${local}Z`))}`).toISOString()
+}
+
+/** `-03:00`; summer time may come back. */
+function offsetAt(instant: Date): string {
+  const name = zone.formatToParts(instant).find(({ type }) => type === 'timeZoneName')?.value ?? ''
+  return /[+-]\d{2}:\d{2}/.exec(name)?.[0] ?? 'Z'
+}
+
+export function MaintenanceOnDialog({ args }: { readonly args: Arguments }) {
+  return (
+    <SwitchQuestion to="on">
+      {(maintenance) => <MaintenanceOnDialogQuestion maintenance={maintenance} args={args} />}
+    </SwitchQuestion>
+  )
+}
+
+const hours = [1, 2, 4] as const
+
+interface QuestionProps {
+  readonly maintenance: Maintenance
+  readonly args: Arguments
+}
+
+/** The most dangerous switch: a word is typed, a reason given, and until when, if that is known (product decision A32). */
+function MaintenanceOnDialogQuestion({ maintenance, args }: QuestionProps) {
+  const { t } = useTranslation('comunication')
+  const { send, isBusy, failure, refusedUntil, cancel } = useSwitch(maintenance)
+  const id = useRefusedField(refusedUntil)
+  const [until, setUntil] = useState(args.until ? formatInstant(args.until) : '')
+  // As it was asked for, whatever language comes meanwhile.
+  const [word] = useState(() => t('maintenance.word'))
+  const [isUnreadable, setIsUnreadable] = useState(false)
+
+  const confirm = (reason: string) => {
+    const end = until.trim() === '' ? null : instantOf(until)
+    const isWrong = until.trim() !== '' && end === null
+    setIsUnreadable(isWrong)
+    if (isWrong) document.getElementById(id)?.focus()
+    else void send({ maintenance_mode: true, reason, until: end, confirmation: true })
+  }
+
+  const inHours = (count: number) => {
+    setUntil(formatInstant(new Date(Date.now() + count * 3_600_000).toISOString()))
+    setIsUnreadable(false)
+  }
+
+  return (
+    <ConfirmDialog
+      title={t('maintenance.onTitle')}
+      action={t('maintenance.onSend')}
+      typed={word}
+      reason={args.reason}
+      busy={isBusy}
+      failure={failure}
+      isSaid={refusedUntil !== undefined}
+      onConfirm={confirm}
+      onCancel={cancel}
+    >
+      <div className={styles.question}>
+        <p>{t('maintenance.onText')}</p>
+        <FieldFrame
+          id={id}
+          label={t('maintenance.until')}
+          hint={t('maintenance.untilHint')}
+          error={isUnreadable ? t('maintenance.untilWrong') : refusedUntil}
+        >
+          {(control) => (
+            <div className={styles.until}>
+              <TextInput
+                {...control}
+                value={until}
+                placeholder={t('maintenance.untilFormat')}
+                onChange={(event) => setUntil(event.target.value)}
+              />
+              {hours.map((count) => (
+                <Button key={count} size="small" onClick={() => inHours(count)}>
+                  {t('maintenance.inHours', { count })}
+                </Button>
+              ))}
+            </div>
+          )}
+        </FieldFrame>
+      </div>
+    </ConfirmDialog>
+  )
+}
+
+/** The global switch (S2 §4): it asks first, and shows the side that was asked for until the question is answered. */
+export function MaintenancePanel() {
+  const { t } = useTranslation('comunication')
+  const { run } = useRunner()
+  const { can } = useSession()
+  const { search } = useLocation()
+  const { data, error, refetch } = useQuery(queryOf(getMaintenance, {}))
+  if (!data && error) return <ErrorPanel error={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton height="91px" />
+
+  const { maintenance_mode: isOn } = data
+  const mayWrite = can(comunicationMaintenanceOn.access)
+  const asked = overOf(new URLSearchParams(search))?.id
+  const isShownOn = asked === comunicationMaintenanceOn.id || (isOn && asked !== comunicationMaintenanceOff.id)
+  const state = t(isShownOn ? 'maintenance.isOn' : 'maintenance.isOff')
+  return (
+    <section className={classNames(styles.panel, isOn && styles.on)} aria-label={t('maintenance.title')}>
+      <div className={styles.text}>
+        <h2>{t('maintenance.title')}</h2>
+        <p>{t('maintenance.what')}</p>
+        <MaintenanceFacts maintenance={data} hasSwitch={mayWrite} />
+      </div>
+      {mayWrite && (
+        <Switch
+          className={styles.switch}
+          checked={isShownOn}
+          label={state}
+          aria-label={`${t('maintenance.title')}: ${state}`}
+          onChange={() => run(isOn ? comunicationMaintenanceOff : comunicationMaintenanceOn)}
+        />
+      )}
+    </section>
+  )
+}
+
+/** What the badge in the header stands for; the way to end it, for who may. */
+export function MaintenanceStatusDialog() {
+  const { t } = useTranslation('comunication')
+  const { run, close } = useRunner()
+  const { can } = useSession()
+  const { data, error, refetch } = useQuery(queryOf(getMaintenanceStatus, {}))
+  return (
+    <Dialog
+      title={t('maintenance.title')}
+      wide
+      onClose={close}
+      footer={
+        <>
+          <Button keys="escape" onClick={close}>
+            {t('common:close')}
+          </Button>
+          {can(comunicationList.access) && (
+            <ButtonLink to={linkOf(comunicationList)}>{t('maintenance.toPage')}</ButtonLink>
+          )}
+          {data?.maintenance_mode && can(comunicationMaintenanceOff.access) && (
+            <Button variant="primary" onClick={() => run(comunicationMaintenanceOff)}>
+              {t('maintenance.offSend')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <p>{t('maintenance.what')}</p>
+      {error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton height="60px" />}
+      {data && <MaintenanceFacts maintenance={data} />}
+    </Dialog>
+  )
+}

@@ -1,0 +1,32 @@
+// What support needs to find an error again: where, which call, which version. Nothing of a person, nothing that was typed.
+
+import { lastRequestId } from '#console/api/client.ts'
+import { copyText } from '#console/lib/browser.ts'
+import { version } from '#console/lib/version.ts'
+import type { Action } from '#console/run/run-context.tsx'
+
+export const copyDiagnostics: Action = async (_args, { notify, t, session }) => {
+  const lines = {
+    product: `Reversa ${version}`,
+    route: routeOf(location.pathname, location.search),
+    request: lastRequestId() ?? '-',
+    access: session.user.access,
+    language: session.preferences.language,
+    window: `${innerWidth}×${innerHeight}`,
+    browser: navigator.userAgent,
+    time: new Date().toISOString(),
+  }
+  await copyText(
+    Object.entries(lines)
+      .map(([name, value]) => `${name}: ${value}`)
+      .join('\n'),
+  )
+  notify({ kind: 'success', text: t('common:copied.diagnostics') })
+}
+
+/** The path with the names of its query; of the values only those that are words of ours. */
+export function routeOf(pathname: string, search: string): string {
+  const ours = new Set(['do', 'tab', 'page', 'sort', 'order_by', 'situation'])
+  const query = [...new URLSearchParams(search)].map(([name, value]) => (ours.has(name) ? `${name}=${value}` : name))
+  return query.length === 0 ? pathname : `${pathname}?${query.join('&')}`
+}

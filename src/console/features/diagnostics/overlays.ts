@@ -1,0 +1,6 @@
+import type { Actions } from '#console/run/run-context.tsx'
+import { copyDiagnostics } from './copy.ts'
+
+export const actions: Actions = {
+  'diagnostics.copy': copyDiagnostics,
+}

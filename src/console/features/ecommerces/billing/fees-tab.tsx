@@ -1,0 +1,349 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
+import type { LucideIcon } from 'lucide-react'
+import CalendarClock from 'lucide-react/icons/calendar-clock'
+import Check from 'lucide-react/icons/check'
+import Plus from 'lucide-react/icons/plus'
+import History from 'lucide-react/icons/rotate-ccw-clock'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { ecommercesAddFee } from '#commands/billing.ts'
+import type { Arguments } from '#commands/command.ts'
+import { call } from '#console/api/client.ts'
+import { forget, queryOf } from '#console/api/queries.ts'
+import { DateField, FieldPair, MoneyField, PercentField, SelectField, TextAreaField } from '#console/forms/fields.tsx'
+import { Form, SaveBar } from '#console/forms/form.tsx'
+import { type ContractForm, packMessage, useContractForm, useValue } from '#console/forms/use-form.ts'
+import { dateHere, formatDate, formatPercent, formatReais } from '#console/lib/format.ts'
+import { notify } from '#console/lib/notices.ts'
+import { useRunner } from '#console/run/run-context.tsx'
+import { useSession } from '#console/session/session.tsx'
+import type { Column } from '#console/table/column.ts'
+import { DataTable } from '#console/table/data-table.tsx'
+import { Badge, type Tone } from '#console/ui/badge.tsx'
+import { Drawer } from '#console/ui/drawer.tsx'
+import { EmptyState } from '#console/ui/panels.tsx'
+import { Facts } from '#console/ui/section.tsx'
+import {
+  addFee,
+  type BilledService,
+  billedServices,
+  type Fee,
+  feeOf,
+  listFees,
+  mostFixedFee,
+  variableFeeRange,
+} from '#contract/billing.ts'
+import type { Ecommerce } from '#contract/ecommerces.ts'
+import { text, typedDate, typedMoney, typedPercent } from '#contract/fields.ts'
+import styles from './fees-tab.module.css'
+import quotasTabStyles from './quotas-tab.module.css'
+import { amountOf, EditButton, useOwnerName } from './quotas-tab.tsx'
+
+// Which fees of a history are in force: of each service the last one that has begun.
+
+export type Standing = 'current' | 'coming' | 'past'
+
+/** By fee id. `today` is a calendar date, and compared as a text. */
+export function standingsOf(fees: readonly Fee[], today: string): ReadonlyMap<number, Standing> {
+  const found = new Map<number, Standing>()
+  const settled = new Set<string>()
+  for (const { id, service_code, start_at } of [...fees].sort(newestFirst)) {
+    if (start_at.slice(0, 10) > today) found.set(id, 'coming')
+    else found.set(id, settled.has(service_code) ? 'past' : 'current')
+    if (found.get(id) === 'current') settled.add(service_code)
+  }
+  return found
+}
+
+function newestFirst(one: Fee, other: Fee): number {
+  return one.start_at === other.start_at ? other.id - one.id : one.start_at < other.start_at ? 1 : -1
+}
+
+/** The one in force for each service. */
+export function currentFees(fees: readonly Fee[], today: string): readonly Fee[] {
+  const standings = standingsOf(fees, today)
+  return fees.filter(({ id }) => standings.get(id) === 'current')
+}
+
+// The columns of the history of fees (S1 §2, §3), with which of them is in force.
+
+const looks: Readonly<Record<Standing, readonly [tone: Tone, icon: LucideIcon]>> = {
+  current: ['positive', Check],
+  coming: ['accent', CalendarClock],
+  past: ['neutral', History],
+}
+
+export function feeColumns(t: TFunction<'billing'>, standings: ReadonlyMap<number, Standing>): readonly Column<Fee>[] {
+  const serviceOf = ({ service_code }: Fee) => t(`ecommerces:service.${service_code}`, { defaultValue: service_code })
+  const nameOf = ({ user }: Fee) => `${user.first_name} ${user.last_name}`.trim()
+  const standingOf = ({ id }: Fee) => standings.get(id) ?? 'past'
+  return [
+    { id: 'start_at', header: t('fees.start'), width: 96, text: ({ start_at }) => formatDate(start_at) },
+    { id: 'service_code', header: t('service'), width: 190, text: serviceOf },
+    {
+      id: 'fixed_fee',
+      header: t('fees.fixed'),
+      width: 116,
+      align: 'end',
+      text: ({ fixed_fee }) => (fixed_fee === null ? '' : formatReais(fixed_fee)),
+    },
+    {
+      id: 'variable_fee',
+      header: t('fees.variable'),
+      width: 104,
+      align: 'end',
+      text: ({ variable_fee }) => (variable_fee === null ? '' : formatPercent(variable_fee)),
+    },
+    {
+      id: 'standing',
+      header: t('fees.standing'),
+      width: 122,
+      cell: (fee) => {
+        const [tone, icon] = looks[standingOf(fee)]
+        return (
+          <Badge tone={tone} icon={icon}>
+            {t(`standing.${standingOf(fee)}`)}
+          </Badge>
+        )
+      },
+      text: (fee) => t(`standing.${standingOf(fee)}`),
+    },
+    { id: 'user', header: t('fees.user'), width: 150, text: nameOf },
+    { id: 'comments', header: t('fees.comments'), width: 'fill', text: ({ comments }) => comments },
+  ]
+}
+
+// A fee as it is typed, and as it is sent: of the two amounts the one that the service is charged by (S1 §5).
+
+const amounts = { fixed_fee: typedMoney({ maximum: mostFixedFee }), variable_fee: typedPercent(variableFeeRange) }
+export type AmountName = keyof typeof amounts
+
+export const FeeForm = z
+  .object({
+    service_code: z.enum(billedServices),
+    fixed_fee: z.string(),
+    variable_fee: z.string(),
+    start_at: typedDate,
+    comments: text(500),
+  })
+  .check(amountIsRight('fixed_fee'), amountIsRight('variable_fee'))
+export type FeeValues = z.input<typeof FeeForm>
+
+/** Also while other fields are wrong, so that all that is wrong is said at once. */
+function amountIsRight(name: AmountName) {
+  return z.refine((fee) => wrongAmount(name, fee) === null, {
+    path: [name],
+    error: ({ input }) => wrongAmount(name, input),
+    when: () => true,
+  })
+}
+
+function wrongAmount(name: AmountName, fee: unknown): string | null {
+  if (typeof fee !== 'object' || fee === null) return null
+  const { service_code, ...values }: Readonly<Record<string, unknown>> = { ...fee }
+  const service = billedServices.find((code) => code === service_code)
+  // Until a service is chosen the fixed fee stands there.
+  if (name !== (service ? feeOf(service) : 'fixed_fee')) return null
+  const [issue] = z.safeParse(amounts[name], values[name], { reportInput: true }).error?.issues ?? []
+  return issue ? packMessage(issue) : null
+}
+
+export const emptyFee = { service_code: '', fixed_fee: '', variable_fee: '', start_at: '', comments: '' } as const
+
+/** The body of the call; the amount that does not apply is left out, whatever was typed there. */
+export function bodyOf(values: FeeValues) {
+  const { fixed_fee, variable_fee, ...rest } = z.parse(FeeForm, values)
+  return feeOf(rest.service_code) === 'fixed_fee'
+    ? { ...rest, fixed_fee: z.parse(amounts.fixed_fee, fixed_fee) }
+    : { ...rest, variable_fee: z.parse(amounts.variable_fee, variable_fee) }
+}
+
+/** What would be stored of what is typed so far; null for what is missing or wrong. */
+export function previewOf(typed: Readonly<Record<keyof FeeValues, string>>) {
+  const service: BilledService | null = billedServices.find((code) => code === typed.service_code) ?? null
+  const read = (name: AmountName) =>
+    service && feeOf(service) === name ? (z.safeParse(amounts[name], typed[name]).data ?? null) : null
+  return {
+    service,
+    fixed_fee: read('fixed_fee'),
+    variable_fee: read('variable_fee'),
+    start_at: z.safeParse(typedDate, typed.start_at).data ?? null,
+  }
+}
+
+interface FeePreviewProps {
+  readonly typed: Parameters<typeof previewOf>[0]
+  readonly fees: readonly Fee[]
+}
+
+/** What will be stored of what is typed, and what is charged until then. */
+export function FeePreview({ typed, fees }: FeePreviewProps) {
+  const { t } = useTranslation(['billing', 'ecommerces'])
+  const today = dateHere(new Date())
+  const { service, start_at, ...amounts } = previewOf(typed)
+  const now = currentFees(fees, today).find(({ service_code }) => service_code === service)
+  const isPast = start_at !== null && start_at.slice(0, 10) < today
+  return (
+    <section className={styles.preview} aria-label={t('preview.title')}>
+      <h3 className={styles.title}>{t('preview.title')}</h3>
+      <Facts
+        facts={[
+          { name: t('service'), value: service && t(`ecommerces:service.${service}`) },
+          {
+            name: t('preview.amount'),
+            value: service && amountOf(amounts) && t(`per.${service}`, { amount: amountOf(amounts) }),
+          },
+          { name: t('preview.start'), value: start_at && formatDate(start_at) },
+          {
+            name: t('preview.now'),
+            value: now ? t('fees.since', { amount: amountOf(now), date: formatDate(now.start_at) }) : null,
+          },
+        ]}
+      />
+      {isPast && <p className={styles.hint}>{t('preview.past')}</p>}
+    </section>
+  )
+}
+
+interface FeeFieldsProps {
+  readonly form: ContractForm<FeeValues>
+  /** The history so far. */
+  readonly fees: readonly Fee[]
+}
+
+export function FeeFields({ form, fees }: FeeFieldsProps) {
+  const { t } = useTranslation(['billing', 'ecommerces'])
+  const typed = {
+    service_code: useValue(form, 'service_code'),
+    fixed_fee: useValue(form, 'fixed_fee'),
+    variable_fee: useValue(form, 'variable_fee'),
+    start_at: useValue(form, 'start_at'),
+    comments: useValue(form, 'comments'),
+  }
+  const isVariable = billedServices.includes(typed.service_code) && feeOf(typed.service_code) === 'variable_fee'
+  return (
+    <Form form={form}>
+      <SelectField
+        form={form}
+        name="service_code"
+        label={t('service')}
+        options={[
+          { value: '', label: t('chooseService') },
+          ...billedServices.map((code) => ({ value: code, label: t(`ecommerces:service.${code}`) })),
+        ]}
+      />
+      <FieldPair>
+        {isVariable ? (
+          <PercentField
+            form={form}
+            name="variable_fee"
+            label={t('fees.variableField')}
+            hint={t('percentHint')}
+            required
+          />
+        ) : (
+          <MoneyField form={form} name="fixed_fee" label={t('fees.fixedField')} hint={t('moneyHint')} required />
+        )}
+        <DateField form={form} name="start_at" label={t('fees.start')} />
+      </FieldPair>
+      <TextAreaField form={form} name="comments" label={t('fees.comments')} />
+      <FeePreview typed={typed} fees={fees} />
+    </Form>
+  )
+}
+
+const noFees: readonly Fee[] = []
+
+/** Stays open after a save, its form anew (S1 §4): the fees of several services begin together. */
+export function FeeDrawer({ args }: { readonly args: Arguments }) {
+  const { t } = useTranslation(['billing', 'ecommerces'])
+  const { close } = useRunner()
+  const client = useQueryClient()
+  const id = Number(args.ecommerce)
+  const owner = useOwnerName(id)
+  const { data } = useQuery(queryOf(listFees, { params: { id } }))
+  const [added, setAdded] = useState<Fee | null>(null)
+  const form = useContractForm({
+    schema: FeeForm,
+    formId: `ecommerces.addFee:${id}`,
+    defaults: emptyFee,
+    onSubmit: async (values, { idempotencyKey }) => {
+      const { data: fee } = await call(addFee, { params: { id }, body: bodyOf(values) }, { idempotencyKey })
+      void forget(client, addFee)
+      const service = t(`ecommerces:service.${fee.service_code}`)
+      notify({
+        kind: 'success',
+        text: t('fees.added', { service, amount: amountOf(fee), date: formatDate(fee.start_at) }),
+      })
+      setAdded(fee)
+      return true
+    },
+  })
+
+  const begun = useRef(added)
+  useEffect(() => {
+    if (added === begun.current) return
+    begun.current = added
+    form.restart(emptyFee)
+    document.getElementById(`${form.id}-service_code`)?.focus()
+  }, [added, form])
+
+  return (
+    <Drawer
+      title={t('fees.add')}
+      subtitle={owner}
+      onClose={close}
+      footer={<SaveBar form={form} label={t('fees.send')} />}
+    >
+      <FeeFields form={form} fees={data?.data ?? noFees} />
+    </Drawer>
+  )
+}
+
+const rowId = ({ id }: Fee) => id
+const none: readonly Fee[] = []
+
+/** The history, the newest start first; nothing in it is ever changed (S1 §2). */
+export function FeesTab({ ecommerce: { id } }: { readonly ecommerce: Ecommerce }) {
+  const { t } = useTranslation(['billing', 'ecommerces'])
+  const { can } = useSession()
+  const { data, error, isFetching, refetch } = useQuery(queryOf(listFees, { params: { id } }))
+  const fees = data?.data ?? none
+  const today = dateHere(new Date())
+  const columns = useMemo(() => feeColumns(t, standingsOf(fees, today)), [t, fees, today])
+  const add = (
+    <EditButton command={ecommercesAddFee} ecommerceId={id} icon={<Plus size={14} />}>
+      {t('fees.add')}
+    </EditButton>
+  )
+
+  return (
+    <section className={quotasTabStyles.tab} aria-label={t('fees.title')}>
+      <div className={quotasTabStyles.head}>
+        <h2>{t('fees.title')}</h2>
+        {fees.length > 0 && add}
+      </div>
+      <DataTable
+        label={t('fees.title')}
+        columns={columns}
+        rows={fees}
+        rowId={rowId}
+        total={fees.length}
+        loading={isFetching}
+        error={error}
+        onRetry={() => void refetch()}
+        empty={
+          <EmptyState
+            title={t('fees.none')}
+            text={t(can(ecommercesAddFee.access) ? 'fees.noneHint' : 'fees.noneReadonly')}
+            action={add}
+          />
+        }
+        height="auto"
+        expectedRows={4}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,547 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import Check from 'lucide-react/icons/check'
+import Infinite from 'lucide-react/icons/infinity'
+import Minus from 'lucide-react/icons/minus'
+import Pencil from 'lucide-react/icons/pencil'
+import Plus from 'lucide-react/icons/plus'
+import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
+import X from 'lucide-react/icons/x'
+import { type ReactNode, useRef } from 'react'
+import { useFieldArray, useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { ecommercesEditQuota } from '#commands/billing.ts'
+import type { Arguments, Command } from '#commands/command.ts'
+import { call } from '#console/api/client.ts'
+import { forget, queryOf } from '#console/api/queries.ts'
+import { BarChart } from '#console/charts/bar-chart.tsx'
+import { ConflictDialog } from '#console/forms/conflict-dialog.tsx'
+import { Form, SaveBar } from '#console/forms/form.tsx'
+import { type ContractForm, packMessage, sayError } from '#console/forms/use-form.ts'
+import { useRecordForm } from '#console/forms/use-record-form.ts'
+import { formatMonth, formatNumber, formatPercent, formatReais, tidyWhole, wholeOf } from '#console/lib/format.ts'
+import { notify } from '#console/lib/notices.ts'
+import { undoOffer, useRunner } from '#console/run/run-context.tsx'
+import { useSession } from '#console/session/session.tsx'
+import { Badge } from '#console/ui/badge.tsx'
+import { Button, IconButton } from '#console/ui/button.tsx'
+import { Drawer } from '#console/ui/drawer.tsx'
+import { Checkbox, FieldFrame, Select, TextInput } from '#console/ui/inputs.tsx'
+import { EmptyState, ErrorPanel } from '#console/ui/panels.tsx'
+import { Facts, Section } from '#console/ui/section.tsx'
+import { Skeleton } from '#console/ui/tabs.tsx'
+import {
+  billedServices,
+  eachServiceOnce,
+  type Fee,
+  getQuotaUse,
+  mostMonthlyQuota,
+  Quotas,
+  type QuotaUse,
+  saveQuotas,
+} from '#contract/billing.ts'
+import { type Ecommerce, getEcommerce } from '#contract/ecommerces.ts'
+import styles from './quotas-tab.module.css'
+
+/** `R$ 4,90` or `2,5 %`, whichever the fee is. */
+export function amountOf({ fixed_fee, variable_fee }: Pick<Fee, 'fixed_fee' | 'variable_fee'>): string {
+  if (fixed_fee !== null) return formatReais(fixed_fee)
+  return variable_fee === null ? '' : formatPercent(variable_fee)
+}
+
+interface EditButtonProps {
+  readonly command: Command
+  readonly ecommerceId: number
+  readonly icon: ReactNode
+  readonly children: string
+}
+
+/** Opens the drawer of a command; nothing for who may not. */
+export function EditButton({ command, ecommerceId, icon, children }: EditButtonProps) {
+  const { can } = useSession()
+  const { run } = useRunner()
+  if (!can(command.access)) return null
+  return (
+    <Button size="small" icon={icon} keys={command} onClick={() => run(command, { ecommerce: String(ecommerceId) })}>
+      {children}
+    </Button>
+  )
+}
+
+const known: readonly string[] = billedServices
+
+const placeOf = (service: string) => (known.includes(service) ? known.indexOf(service) : known.length)
+
+/** The same order of services everywhere; those that this version does not know come last. */
+export function byService<Row extends { readonly service_code: string }>(rows: readonly Row[]): readonly Row[] {
+  return [...rows].sort((one, other) => placeOf(one.service_code) - placeOf(other.service_code))
+}
+
+// Quotas as they are typed, and as they are sent (S1 §5).
+
+const quota = z.int().min(0).max(mostMonthlyQuota)
+
+const line = z.object({ service_code: z.string(), monthly_quota: z.string(), unlimited_quota: z.boolean() })
+export type QuotaLine = z.infer<typeof line>
+
+const QuotaLine = line
+  .refine(({ service_code }) => billedServices.some((code) => code === service_code), {
+    path: ['service_code'],
+    error: 'validation.required',
+  })
+  .refine((typed) => wrongQuota(typed) === null, {
+    path: ['monthly_quota'],
+    error: ({ input }) => wrongQuota(input),
+  })
+
+function wrongQuota(typed: unknown): string | null {
+  const { data } = z.safeParse(line, typed)
+  if (!data || data.unlimited_quota) return null
+  if (data.monthly_quota.trim() === '') return 'validation.required'
+  const whole = wholeOf(data.monthly_quota)
+  if (whole === null) return 'validation.whole'
+  const [issue] = z.safeParse(quota, whole, { reportInput: true }).error?.issues ?? []
+  return issue ? packMessage(issue) : null
+}
+
+export const QuotaForm = z.object({ billing_quotas: z.array(QuotaLine).check(eachServiceOnce) })
+
+export const emptyLine: QuotaLine = { service_code: '', monthly_quota: '', unlimited_quota: false }
+
+export function valuesOf({ billing_quotas }: Pick<z.infer<typeof Quotas>, 'billing_quotas'>) {
+  return {
+    billing_quotas: byService(billing_quotas).map(({ service_code, monthly_quota, unlimited_quota }) => ({
+      service_code,
+      monthly_quota: monthly_quota === null ? '' : formatNumber(monthly_quota),
+      unlimited_quota,
+    })),
+  }
+}
+
+/** Lines in whatever state they are typed. */
+export const typedLines = z.array(line)
+
+/** A number beside an unlimited quota is kept, for the day it is limited again. */
+export function bodyOf(values: z.input<typeof QuotaForm>) {
+  const { billing_quotas } = z.parse(QuotaForm, values)
+  return {
+    billing_quotas: billing_quotas.map(({ service_code, monthly_quota, unlimited_quota }) => ({
+      service_code: z.parse(z.enum(billedServices), service_code),
+      monthly_quota: z.safeParse(quota, wholeOf(monthly_quota)).data ?? null,
+      unlimited_quota,
+    })),
+  }
+}
+
+interface QuotaLineFieldsProps<V> {
+  readonly form: ContractForm<V>
+  /** From 0. */
+  readonly index: number
+  readonly onRemove: () => void
+}
+
+export function QuotaLineFields<V>({ form, index, onRemove }: QuotaLineFieldsProps<V>) {
+  const { t } = useTranslation(['billing', 'ecommerces'])
+  const { register, control, setValue, getFieldState, formState } = form.form
+  const nameOf = (field: string) => `billing_quotas.${index}.${field}`
+  const errorOf = (field: string) => {
+    const { error } = getFieldState(nameOf(field), formState)
+    return error && sayError({ type: error.type, message: error.message ?? '' }, t)
+  }
+  const service = useWatch({ control, name: nameOf('service_code') })
+  const isUnlimited = useWatch({ control, name: nameOf('unlimited_quota') }) === true
+  const monthly = register(nameOf('monthly_quota'))
+  const title = service ? t(`ecommerces:service.${service}`, { defaultValue: String(service) }) : t('quotas.newLine')
+
+  return (
+    <fieldset className={styles.line}>
+      <legend className="visually-hidden">{t('quotas.line', { number: index + 1, service: title })}</legend>
+      <FieldFrame label={t('service')} error={errorOf('service_code')} required>
+        {(frame) => (
+          <Select
+            {...frame}
+            {...register(nameOf('service_code'))}
+            options={[
+              { value: '', label: t('chooseService') },
+              ...billedServices.map((code) => ({ value: code, label: t(`ecommerces:service.${code}`) })),
+            ]}
+          />
+        )}
+      </FieldFrame>
+      <FieldFrame label={t('quotas.monthly')} error={errorOf('monthly_quota')} required={!isUnlimited}>
+        {(frame) => (
+          <TextInput
+            {...frame}
+            {...monthly}
+            inputMode="numeric"
+            readOnly={isUnlimited}
+            title={isUnlimited ? t('quotas.restsHint') : undefined}
+            onBlur={(event) => {
+              setValue(nameOf('monthly_quota'), tidyWhole(event.target.value))
+              void monthly.onBlur(event)
+            }}
+          />
+        )}
+      </FieldFrame>
+      <div className={styles.end}>
+        <Checkbox {...register(nameOf('unlimited_quota'))} label={t('quotas.unlimited')} />
+        <IconButton label={t('quotas.remove', { service: title })} icon={<X size={15} />} onClick={onRemove} />
+      </div>
+    </fieldset>
+  )
+}
+
+/** One line a service; they can be added until every service has one. */
+export function QuotaLines<V>({ form }: { readonly form: ContractForm<V> }) {
+  const { t } = useTranslation('billing')
+  const { fields, append, remove } = useFieldArray({ control: form.form.control, name: 'billing_quotas' })
+  const add = useRef<HTMLButtonElement>(null)
+  const isFull = fields.length >= billedServices.length
+
+  return (
+    <div className={styles.lines}>
+      {fields.length === 0 && <p className={styles.none}>{t('quotas.noLines')}</p>}
+      {fields.map(({ id }, index) => (
+        <QuotaLineFields
+          key={id}
+          form={form}
+          index={index}
+          onRemove={() => {
+            remove(index)
+            add.current?.focus()
+          }}
+        />
+      ))}
+      <div>
+        <Button
+          ref={add}
+          icon={<Plus size={14} />}
+          disabledReason={isFull ? t('quotas.full') : null}
+          onClick={() => append({ ...emptyLine })}
+        >
+          {t('quotas.add')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+// A drawer about one ecommerce, until what it is about is there.
+
+/** Its name and id, for the line under a title; null while it is on its way. */
+export function useOwnerName(ecommerceId: number): string | null {
+  const { data } = useQuery(queryOf(getEcommerce, { params: { id: ecommerceId } }))
+  return data ? `${data.data.display_name} · ${ecommerceId}` : null
+}
+
+interface WaitingDrawerProps {
+  readonly title: string
+  readonly subtitle: ReactNode
+  /** Null while it is loading. */
+  readonly error: unknown
+  readonly onRetry: () => void
+}
+
+export function WaitingDrawer({ title, subtitle, error, onRetry }: WaitingDrawerProps) {
+  const { close } = useRunner()
+  return (
+    <Drawer title={title} subtitle={subtitle} onClose={close}>
+      {error ? <ErrorPanel error={error} onRetry={onRetry} /> : <Skeleton height="180px" />}
+    </Drawer>
+  )
+}
+
+/** Quotas as they are typed, in words: `Excedente de reversa: 1.200; Excedente de pedido: Ilimitada`. */
+export function useQuotasText(): (typed: unknown) => string {
+  const { t } = useTranslation(['billing', 'ecommerces'])
+  return (typed) =>
+    (z.safeParse(typedLines, typed).data ?? [])
+      .map(({ service_code, monthly_quota, unlimited_quota }) => {
+        const service =
+          service_code === '' ? '—' : t(`ecommerces:service.${service_code}`, { defaultValue: service_code })
+        return `${service}: ${unlimited_quota ? t('quotas.unlimited') : monthly_quota || '—'}`
+      })
+      .join('; ')
+}
+
+export function QuotasDrawer({ args }: { readonly args: Arguments }) {
+  const { t } = useTranslation('billing')
+  const id = Number(args.ecommerce)
+  const owner = useOwnerName(id)
+  const { data, error, refetch } = useQuery(queryOf(getEcommerce, { params: { id } }))
+  const title = t('quotas.edit')
+  if (!data) return <WaitingDrawer title={title} subtitle={owner} error={error} onRetry={() => void refetch()} />
+  return <Edit key={id} id={id} title={title} owner={owner} quotas={data.data} />
+}
+
+interface EditProps {
+  readonly id: number
+  readonly title: string
+  readonly owner: string | null
+  readonly quotas: z.infer<typeof Quotas>
+}
+
+function Edit({ id, title, owner, quotas }: EditProps) {
+  const { t } = useTranslation('billing')
+  const { close, run } = useRunner()
+  const client = useQueryClient()
+  const sayQuotas = useQuotasText()
+  const form = useRecordForm({
+    schema: QuotaForm,
+    formId: `ecommerces.editQuota:${id}`,
+    record: quotas,
+    versionOf: ({ version }) => version,
+    valuesOf,
+    current: ({ current }) => z.parse(Quotas, current),
+    save: async (values, { ifMatch }) =>
+      (await call(saveQuotas, { params: { id }, body: bodyOf(values) }, { ifMatch })).data,
+    onSaved: (saved) => {
+      void forget(client, saveQuotas)
+      client.setQueryData(
+        queryOf(getEcommerce, { params: { id } }).queryKey,
+        (known) => known && { data: { ...known.data, ...saved } },
+      )
+      notify({ kind: 'success', text: t('quotas.saved'), ...undoOffer(saved, run, t) })
+      close()
+    },
+  })
+  // The lines are compared as a whole: which of them was meant is not known.
+  const asOne = { ...form, labels: new Map([['billing_quotas', t('quotas.title')]]) }
+
+  return (
+    <Drawer title={title} subtitle={owner} onClose={close} footer={<SaveBar form={form} label={t('save')} />}>
+      <Form form={form}>
+        <QuotaLines form={form} />
+      </Form>
+      <ConflictDialog form={asOne} show={{ billing_quotas: sayQuotas }} />
+    </Drawer>
+  )
+}
+
+// What was used of each service, month by month, beside its quota. Pure.
+
+type Quota = Ecommerce['billing_quotas'][number]
+
+export interface UseSeries {
+  readonly service: string
+  /** As many as there are months; 0 where nothing was used. */
+  readonly used: readonly number[]
+  readonly quota: { readonly kind: 'limited'; readonly monthly: number } | { readonly kind: 'unlimited' | 'none' }
+}
+
+/** Every service that has a quota or was used, in the order of the services. */
+export function seriesOf(
+  months: readonly string[],
+  use: readonly QuotaUse[],
+  quotas: readonly Quota[],
+): readonly UseSeries[] {
+  const used = new Map(use.map((row) => [`${row.service_code} ${row.month}`, row.used]))
+  const services = new Set(byService([...quotas, ...use]).map(({ service_code }) => service_code))
+  return [...services].map((service) => ({
+    service,
+    used: months.map((month) => used.get(`${service} ${month}`) ?? 0),
+    quota: quotaOf(quotas.find(({ service_code }) => service_code === service)),
+  }))
+}
+
+function quotaOf(quota: Quota | undefined): UseSeries['quota'] {
+  if (quota?.unlimited_quota) return { kind: 'unlimited' }
+  if (!quota || quota.monthly_quota === null) return { kind: 'none' }
+  return { kind: 'limited', monthly: quota.monthly_quota }
+}
+
+/** Whether a month's use is above the quota. */
+export function isOver({ quota }: UseSeries, used: number): boolean {
+  return quota.kind === 'limited' && used > quota.monthly
+}
+
+interface UseChartProps {
+  readonly months: readonly string[]
+  readonly series: UseSeries
+}
+
+/** One service: its use as bars, its quota as a line, and in words whether it was kept. */
+export function UseChart({ months, series }: UseChartProps) {
+  const { t } = useTranslation(['billing', 'ecommerces'])
+  const { service, used, quota } = series
+  const name = t(`ecommerces:service.${service}`, { defaultValue: service })
+  const limit = quota.kind === 'limited' ? formatNumber(quota.monthly) : null
+  const highest = Math.max(...used)
+  const at = formatMonth(months[used.indexOf(highest)] ?? '')
+  const summary = [
+    t('use.highest', { used: formatNumber(highest), month: at }),
+    quota.kind === 'limited' ? t('use.overIn', { count: monthsOver(series) }) : t(`use.${quota.kind}`),
+  ].join(' ')
+
+  return (
+    <figure className={styles.chart}>
+      <figcaption className={styles.caption}>
+        <span>
+          <span className={styles.name}>{name}</span>{' '}
+          <span className={styles.quota}>{limit ? t('use.quota', { quota: limit }) : t('use.unit')}</span>
+        </span>
+        <StateBadge series={series} />
+      </figcaption>
+      <BarChart
+        title={t('use.chart', { service: name })}
+        summary={summary}
+        bars={used.map((value, index) => ({
+          label: shortMonth(months[index] ?? ''),
+          value,
+          text: `${formatMonth(months[index] ?? '')}: ${formatNumber(value)}`,
+        }))}
+        limit={quota.kind === 'limited' ? { value: quota.monthly, label: t('use.quota', { quota: limit }) } : null}
+      />
+    </figure>
+  )
+}
+
+const monthsOver = (series: UseSeries) => series.used.filter((used) => isOver(series, used)).length
+
+/** `11/26`, as short as it stands below a bar. */
+const shortMonth = (month: string) => formatMonth(month).replace(/\/\d\d/, '/')
+
+function StateBadge({ series }: { readonly series: UseSeries }) {
+  const { t } = useTranslation('billing')
+  const over = monthsOver(series)
+  if (series.quota.kind === 'unlimited') return <Badge icon={Infinite}>{t('use.unlimited')}</Badge>
+  if (series.quota.kind === 'none') return <Badge icon={Minus}>{t('use.noQuota')}</Badge>
+  return over === 0 ? (
+    <Badge tone="positive" icon={Check}>
+      {t('use.within')}
+    </Badge>
+  ) : (
+    <Badge tone="negative" icon={TriangleAlert}>
+      {t('use.over', { count: over })}
+    </Badge>
+  )
+}
+
+interface UseTableProps {
+  readonly months: readonly string[]
+  readonly series: readonly UseSeries[]
+}
+
+/** The same as the charts, in numbers: the newest month first. */
+export function UseTable({ months, series }: UseTableProps) {
+  const { t } = useTranslation(['billing', 'ecommerces'])
+  const quotaText = ({ quota }: UseSeries) =>
+    quota.kind === 'limited' ? formatNumber(quota.monthly) : t(quota.kind === 'none' ? 'use.noQuota' : 'use.unlimited')
+  return (
+    <div className={styles.scroll}>
+      <table className={styles.table}>
+        <caption className="visually-hidden">{t('use.title')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('use.month')}</th>
+            {series.map(({ service }) => (
+              <th key={service} scope="col">
+                {t(`ecommerces:service.${service}`, { defaultValue: service })}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          <tr>
+            <th scope="row">{t('use.quotaRow')}</th>
+            {series.map((one) => (
+              <td key={one.service}>{quotaText(one)}</td>
+            ))}
+          </tr>
+          {months
+            .map((month, index) => (
+              <tr key={month}>
+                <th scope="row">{formatMonth(month)}</th>
+                {series.map((one) => (
+                  <td key={one.service} className={isOver(one, one.used[index] ?? 0) ? styles.over : undefined}>
+                    {formatNumber(one.used[index] ?? 0)}
+                    {isOver(one, one.used[index] ?? 0) && ` ${t('use.overMark')}`}
+                  </td>
+                ))}
+              </tr>
+            ))
+            .reverse()}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** The last twelve months, drawn and in numbers. */
+export function UseSection({ ecommerce: { id, billing_quotas } }: { readonly ecommerce: Ecommerce }) {
+  const { t } = useTranslation('billing')
+  const { data, error, refetch } = useQuery(queryOf(getQuotaUse, { params: { id } }))
+  return (
+    <Section title={t('use.title')}>
+      {!data && (error ? <ErrorPanel error={error} onRetry={() => void refetch()} /> : <Skeleton height="200px" />)}
+      {data?.data.use.length === 0 && <EmptyState title={t('use.none')} text={t('use.noneHint')} />}
+      {data && data.data.use.length > 0 && (
+        <Drawn months={data.data.months} series={seriesOf(data.data.months, data.data.use, billing_quotas)} />
+      )}
+    </Section>
+  )
+}
+
+interface DrawnProps {
+  readonly months: readonly string[]
+  readonly series: ReturnType<typeof seriesOf>
+}
+
+function Drawn({ months, series }: DrawnProps) {
+  const { t } = useTranslation('billing')
+  return (
+    <>
+      <div className={styles.charts}>
+        {series.map((one) => (
+          <UseChart key={one.service} months={months} series={one} />
+        ))}
+      </div>
+      <details className={styles.numbers}>
+        <summary>{t('use.numbers')}</summary>
+        <UseTable months={months} series={series} />
+      </details>
+    </>
+  )
+}
+
+interface QuotasTabProps {
+  readonly ecommerce: Ecommerce
+}
+
+export function QuotasTab({ ecommerce }: QuotasTabProps) {
+  const { can } = useSession()
+  return (
+    <div className={styles.tab}>
+      <QuotasTabQuotas ecommerce={ecommerce} />
+      {can(getQuotaUse.access) && <UseSection ecommerce={ecommerce} />}
+    </div>
+  )
+}
+
+function QuotasTabQuotas({ ecommerce: { id, billing_quotas } }: QuotasTabProps) {
+  const { t } = useTranslation(['billing', 'ecommerces'])
+  const { can } = useSession()
+  const perMonth = (quota: number) => t('quotas.perMonth', { quota: formatNumber(quota) })
+  const none = can(ecommercesEditQuota.access) ? 'quotas.none' : 'quotas.noneReadonly'
+  return (
+    <Section
+      title={t('quotas.title')}
+      action={
+        <EditButton command={ecommercesEditQuota} ecommerceId={id} icon={<Pencil size={13} />}>
+          {t('quotas.edit')}
+        </EditButton>
+      }
+    >
+      {billing_quotas.length === 0 ? (
+        <p className={styles.muted}>{t(none)}</p>
+      ) : (
+        <Facts
+          facts={byService(billing_quotas).map(({ service_code, monthly_quota, unlimited_quota }) => ({
+            name: t(`ecommerces:service.${service_code}`, { defaultValue: service_code }),
+            value: unlimited_quota ? t('quotas.unlimited') : monthly_quota === null ? null : perMonth(monthly_quota),
+          }))}
+        />
+      )}
+    </Section>
+  )
+}

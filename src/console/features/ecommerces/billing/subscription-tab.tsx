@@ -1,0 +1,201 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import Pencil from 'lucide-react/icons/pencil'
+import Plus from 'lucide-react/icons/plus'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { ecommercesEditSubscription } from '#commands/billing.ts'
+import type { Arguments } from '#commands/command.ts'
+import { call } from '#console/api/client.ts'
+import { forget, queryOf } from '#console/api/queries.ts'
+import { ConflictDialog } from '#console/forms/conflict-dialog.tsx'
+import { DateField, FieldPair, MoneyField, SelectField } from '#console/forms/fields.tsx'
+import { Form, SaveBar } from '#console/forms/form.tsx'
+import { useRecordForm } from '#console/forms/use-record-form.ts'
+import { dateHere, formatAmount, formatDate, formatReais } from '#console/lib/format.ts'
+import { notify } from '#console/lib/notices.ts'
+import { undoOffer, useRunner } from '#console/run/run-context.tsx'
+import { useSession } from '#console/session/session.tsx'
+import { Drawer } from '#console/ui/drawer.tsx'
+import { EmptyState, ErrorPanel } from '#console/ui/panels.tsx'
+import { Facts, Section } from '#console/ui/section.tsx'
+import { Skeleton } from '#console/ui/tabs.tsx'
+import {
+  type Fee,
+  getSubscription,
+  mostFrequencyFee,
+  Subscription,
+  saveSubscription,
+  standardFrequency,
+  subscribedServices,
+} from '#contract/billing.ts'
+import type { Ecommerce } from '#contract/ecommerces.ts'
+import { typedDate, typedMoney } from '#contract/fields.ts'
+import { currentFees } from './fees-tab.tsx'
+import styles from './quotas-tab.module.css'
+import { amountOf, byService, EditButton, useOwnerName, WaitingDrawer } from './quotas-tab.tsx'
+
+// A subscription as it is typed, and as it is sent. Monthly and `reverse` until something else is chosen (S1 §9).
+
+const frequencies = { '1': 1, '2': 2, '3': 3 } as const
+export const frequencyCodes = ['1', '2', '3'] as const
+type FrequencyCode = (typeof frequencyCodes)[number]
+
+export const SubscriptionForm = z.object({
+  frequency_id: z.enum(frequencyCodes).transform((code: FrequencyCode) => frequencies[code]),
+  frequency_fee: typedMoney({ maximum: mostFrequencyFee }),
+  service_code: z.enum(subscribedServices),
+  started_at: typedDate,
+})
+
+const codeOf = (frequency: number): FrequencyCode =>
+  frequencyCodes.find((code) => frequencies[code] === frequency) ?? '3'
+
+export function valuesOf(subscription: Subscription | null) {
+  const service = subscribedServices.find((code) => code === subscription?.service_code)
+  return {
+    frequency_id: codeOf(subscription?.frequency_id ?? standardFrequency),
+    frequency_fee: subscription ? formatAmount(subscription.frequency_fee) : '',
+    service_code: service ?? subscribedServices[0],
+    started_at: subscription ? formatDate(subscription.started_at) : '',
+  }
+}
+
+export function SubscriptionDrawer({ args }: { readonly args: Arguments }) {
+  const { t } = useTranslation('billing')
+  const id = Number(args.ecommerce)
+  const owner = useOwnerName(id)
+  const { data, error, refetch } = useQuery(queryOf(getSubscription, { params: { id } }))
+  const title = t('subscription.edit')
+  if (!data) return <WaitingDrawer title={title} subtitle={owner} error={error} onRetry={() => void refetch()} />
+  return <Edit key={id} id={id} title={title} owner={owner} subscription={data.data} />
+}
+
+interface EditProps {
+  readonly id: number
+  readonly title: string
+  readonly owner: string | null
+  /** Null when there is none yet. */
+  readonly subscription: Subscription | null
+}
+
+function Edit({ id, title, owner, subscription }: EditProps) {
+  const { t } = useTranslation('billing')
+  const { close, run } = useRunner()
+  const client = useQueryClient()
+  const form = useRecordForm({
+    schema: SubscriptionForm,
+    formId: `ecommerces.editSubscription:${id}`,
+    record: subscription,
+    versionOf: (record) => record?.version ?? 0,
+    valuesOf,
+    current: ({ current }) => z.parse(Subscription, current),
+    save: async (values, how) => {
+      const body = z.parse(SubscriptionForm, values)
+      return (await call(saveSubscription, { params: { id }, body }, how)).data
+    },
+    onSaved: (saved) => {
+      void forget(client, saveSubscription)
+      client.setQueryData(queryOf(getSubscription, { params: { id } }).queryKey, { data: saved })
+      const offer = subscription && saved ? undoOffer(saved, run, t) : {}
+      notify({ kind: 'success', text: t('subscription.saved'), ...offer })
+      close()
+    },
+  })
+  const frequency = (code: unknown) => t(`frequency.${code}`)
+
+  return (
+    <Drawer title={title} subtitle={owner} onClose={close} footer={<SaveBar form={form} label={t('save')} />}>
+      <Form form={form}>
+        <FieldPair>
+          <SelectField
+            form={form}
+            name="frequency_id"
+            label={t('subscription.frequency')}
+            options={frequencyCodes.map((code) => ({ value: code, label: frequency(code) }))}
+          />
+          <MoneyField form={form} name="frequency_fee" label={t('subscription.fee')} hint={t('moneyHint')} />
+        </FieldPair>
+        <SelectField
+          form={form}
+          name="service_code"
+          label={t('service')}
+          options={subscribedServices.map((code) => ({ value: code, label: t(`subscribed.${code}`) }))}
+        />
+        <DateField form={form} name="started_at" label={t('subscription.started')} />
+      </Form>
+      <ConflictDialog form={form} show={{ frequency_id: frequency, service_code: (code) => t(`subscribed.${code}`) }} />
+    </Drawer>
+  )
+}
+
+export function SubscriptionTab({ ecommerce: { id } }: { readonly ecommerce: Ecommerce }) {
+  const { data, error, refetch } = useQuery(queryOf(getSubscription, { params: { id } }))
+  if (!data) return error ? <ErrorPanel error={error} onRetry={() => void refetch()} /> : <Skeleton height="120px" />
+  if (data.data === null) return <NoSubscription id={id} />
+  return (
+    <div className={styles.tab}>
+      <Present subscription={data.data} />
+      <FeesInForce fees={data.data.billing_fees} />
+    </div>
+  )
+}
+
+function NoSubscription({ id }: { readonly id: number }) {
+  const { t } = useTranslation('billing')
+  const { can } = useSession()
+  return (
+    <EmptyState
+      title={t('subscription.none')}
+      text={t(can(ecommercesEditSubscription.access) ? 'subscription.noneHint' : 'subscription.noneReadonly')}
+      action={
+        <EditButton command={ecommercesEditSubscription} ecommerceId={id} icon={<Plus size={14} />}>
+          {t('subscription.begin')}
+        </EditButton>
+      }
+    />
+  )
+}
+
+function Present({ subscription }: { readonly subscription: Subscription }) {
+  const { t } = useTranslation('billing')
+  const { ecommerce_id, frequency_id, frequency_fee, service_code, started_at } = subscription
+  return (
+    <Section
+      title={t('subscription.title')}
+      action={
+        <EditButton command={ecommercesEditSubscription} ecommerceId={ecommerce_id} icon={<Pencil size={13} />}>
+          {t('subscription.edit')}
+        </EditButton>
+      }
+    >
+      <Facts
+        facts={[
+          { name: t('subscription.frequency'), value: t(`frequency.${frequency_id}`) },
+          { name: t('subscription.feeFact'), value: formatReais(frequency_fee) },
+          { name: t('service'), value: t(`subscribed.${service_code}`, { defaultValue: service_code }) },
+          { name: t('subscription.started'), value: formatDate(started_at) },
+        ]}
+      />
+    </Section>
+  )
+}
+
+/** What the history says is charged today; the history itself has a tab of its own. */
+function FeesInForce({ fees }: { readonly fees: readonly Fee[] }) {
+  const { t } = useTranslation('billing')
+  const current = currentFees(fees, dateHere(new Date()))
+  return (
+    <Section title={t('fees.inForce')}>
+      {current.length === 0 ? (
+        <p className={styles.muted}>{t('fees.noneInForce')}</p>
+      ) : (
+        <Facts
+          facts={byService(current).map((fee) => ({
+            name: t(`ecommerces:service.${fee.service_code}`, { defaultValue: fee.service_code }),
+            value: t('fees.since', { amount: amountOf(fee), date: formatDate(fee.start_at) }),
+          }))}
+        />
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,357 @@
+import { useQueries } from '@tanstack/react-query'
+import ArrowLeftRight from 'lucide-react/icons/arrow-left-right'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import type { Arguments } from '#commands/command.ts'
+import { ecommercesCompare } from '#commands/compare.ts'
+import { ecommercesOpen } from '#commands/ecommerces.ts'
+import { linkOf } from '#commands/registry.ts'
+import { queryOf } from '#console/api/queries.ts'
+import { DifferenceList } from '#console/json/difference-list.tsx'
+import { meansTheSame } from '#console/json/json-text.ts'
+import { useRunner } from '#console/run/run-context.tsx'
+import { ActiveBadge } from '#console/table/status-badge.tsx'
+import { Badge } from '#console/ui/badge.tsx'
+import { Button } from '#console/ui/button.tsx'
+import { Drawer } from '#console/ui/drawer.tsx'
+import { ErrorPanel } from '#console/ui/panels.tsx'
+import { Section } from '#console/ui/section.tsx'
+import { Skeleton } from '#console/ui/tabs.tsx'
+import { Code, Dash } from '#console/ui/values.tsx'
+import { type Ecommerce, getEcommerce } from '#contract/ecommerces.ts'
+import { type FeatureMap, getFeatures } from '#contract/features.ts'
+import { listIntegrations } from '#contract/integrations.ts'
+import { getMetadatas } from '#contract/metadatas.ts'
+import styles from './compare-drawer.module.css'
+import { EcommercePicker, flagLabel, moduleLabel } from './ecommerces.tsx'
+
+// What two ecommerces have in common and what they have not. Pure.
+
+export interface Flag {
+  readonly module: string
+  readonly value: string
+}
+
+/** First and second are the two ecommerces, in the order they were named. */
+export interface Shared<Item> {
+  readonly onlyFirst: readonly Item[]
+  readonly onlySecond: readonly Item[]
+  readonly both: readonly Item[]
+}
+
+export function compareFeatures(first: FeatureMap, second: FeatureMap): Shared<Flag> {
+  const ofFirst = flagsOf(first)
+  const ofSecond = flagsOf(second)
+  const values = (keys: readonly (readonly [string, Flag])[]) => keys.map(([, flag]) => flag)
+  return {
+    onlyFirst: values([...ofFirst].filter(([key]) => !ofSecond.has(key))),
+    onlySecond: values([...ofSecond].filter(([key]) => !ofFirst.has(key))),
+    both: values([...ofFirst].filter(([key]) => ofSecond.has(key))),
+  }
+}
+
+function flagsOf(features: FeatureMap): ReadonlyMap<string, Flag> {
+  const flags = Object.entries(features).flatMap(([module, all]) =>
+    all.filter(({ has }) => has).map(({ value }) => ({ module, value })),
+  )
+  return new Map(flags.map((flag) => [JSON.stringify([flag.module, flag.value]), flag]))
+}
+
+type Summary = NonNullable<Ecommerce['integration']>
+/** What is compared of an integration: never a user, a password or an option. */
+export type ComparedIntegration = Pick<
+  Summary,
+  'software_id' | 'software_name' | 'integration_type' | 'api_url' | 'is_active'
+>
+
+export const integrationFields = ['software_name', 'is_active', 'api_url'] as const
+export type IntegrationField = (typeof integrationFields)[number]
+
+export interface IntegrationPair {
+  readonly type: string
+  readonly first: ComparedIntegration | null
+  readonly second: ComparedIntegration | null
+  readonly different: readonly IntegrationField[]
+}
+
+/** By type, for an ecommerce has one of each at most. */
+export function compareIntegrations(
+  first: readonly ComparedIntegration[],
+  second: readonly ComparedIntegration[],
+): readonly IntegrationPair[] {
+  const types = [...new Set([...first, ...second].map(({ integration_type }) => integration_type))].sort()
+  return types.map((type) => {
+    const one = first.find(({ integration_type }) => integration_type === type) ?? null
+    const other = second.find(({ integration_type }) => integration_type === type) ?? null
+    return {
+      type,
+      first: one,
+      second: other,
+      different: integrationFields.filter((name) => one?.[name] !== other?.[name]),
+    }
+  })
+}
+
+type Texts = Readonly<Record<string, { readonly value: string }>>
+
+/** By name; two texts that mean the same are the same, however they are laid out. */
+export function compareMetadatas(first: Texts, second: Texts) {
+  const names = [...new Set([...Object.keys(first), ...Object.keys(second)])].sort()
+  const pairs = names.map((name) => ({ name, before: first[name]?.value, after: second[name]?.value }))
+  const both = pairs.flatMap(({ name, before, after }) =>
+    before === undefined || after === undefined ? [] : [{ name, before, after }],
+  )
+  return {
+    onlyFirst: pairs.filter(({ after }) => after === undefined).map(({ name }) => name),
+    onlySecond: pairs.filter(({ before }) => before === undefined).map(({ name }) => name),
+    same: both.filter(({ before, after }) => meansTheSame(before, after)).map(({ name }) => name),
+    different: both.filter(({ before, after }) => !meansTheSame(before, after)),
+  }
+}
+
+/** One side of the comparison; null until all of it is here. */
+export function useCompared(id: number) {
+  const input = { params: { id } }
+  const [ecommerce, features, integrations, metadatas] = useQueries({
+    queries: [
+      queryOf(getEcommerce, input),
+      queryOf(getFeatures, input),
+      queryOf(listIntegrations, input),
+      { ...queryOf(getMetadatas, input), structuralSharing: false },
+    ],
+  })
+  const all = [ecommerce, features, integrations, metadatas]
+  return {
+    side:
+      ecommerce.data && features.data && integrations.data && metadatas.data
+        ? {
+            id,
+            name: ecommerce.data.data.display_name,
+            features: features.data.data.features,
+            integrations: integrations.data.data,
+            metadatas: metadatas.data.texts,
+          }
+        : null,
+    error: all.find(({ error }) => error)?.error ?? null,
+    refetch: () => {
+      for (const one of all) void one.refetch()
+    },
+  }
+}
+
+export type Side = NonNullable<ReturnType<typeof useCompared>['side']>
+
+interface FeaturesComparedProps {
+  readonly first: Side
+  readonly second: Side
+}
+
+export function FeaturesCompared({ first, second }: FeaturesComparedProps) {
+  const { t } = useTranslation('compare')
+  const { onlyFirst, onlySecond, both } = compareFeatures(first.features, second.features)
+  return (
+    <Section title={t('features')}>
+      <Flags title={t('onlyA', { count: onlyFirst.length })} flags={onlyFirst} />
+      <Flags title={t('onlyB', { count: onlySecond.length })} flags={onlySecond} />
+      <Flags title={t('both', { count: both.length })} flags={both} />
+    </Section>
+  )
+}
+
+function Flags({ title, flags }: { readonly title: string; readonly flags: readonly Flag[] }) {
+  const { t } = useTranslation('compare')
+  const { t: featureText } = useTranslation('features')
+  return (
+    <div className={styles.group}>
+      <h3>{title}</h3>
+      {flags.length === 0 ? (
+        <p className={styles.muted}>{t('none')}</p>
+      ) : (
+        <ul className={styles.flags}>
+          {flags.map(({ module, value }) => (
+            <li key={`${module} ${value}`} title={`${module}.${value}`}>
+              <Badge>{`${moduleLabel(featureText, module)} · ${flagLabel(featureText, module, value)}`}</Badge>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+interface IntegrationsComparedProps {
+  readonly first: Side
+  readonly second: Side
+}
+
+export function IntegrationsCompared({ first, second }: IntegrationsComparedProps) {
+  const { t } = useTranslation('compare')
+  const pairs = compareIntegrations(first.integrations, second.integrations)
+  return (
+    <Section title={t('integrations')}>
+      {pairs.length === 0 && <p className={styles.muted}>{t('noIntegrations')}</p>}
+      {pairs.map((pair) => (
+        <Pair key={pair.type} pair={pair} />
+      ))}
+    </Section>
+  )
+}
+
+function Pair({ pair: { type, first, second, different } }: { readonly pair: IntegrationPair }) {
+  const { t } = useTranslation('compare')
+  return (
+    <table className={styles.table}>
+      <caption>
+        <code>{type}</code>
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('field')}</th>
+          <th scope="col">A</th>
+          <th scope="col">B</th>
+        </tr>
+      </thead>
+      <tbody>
+        {integrationFields.map((name) => (
+          <tr key={name} data-different={different.includes(name) || undefined}>
+            <th scope="row">
+              {t(`integration.${name}`)}
+              {different.includes(name) && <span className={styles.differs}>{t('differs')}</span>}
+            </th>
+            <td>{shown(first, name)}</td>
+            <td>{shown(second, name)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function shown(integration: ComparedIntegration | null, name: IntegrationField) {
+  if (!integration) return <Dash />
+  if (name === 'is_active') return <ActiveBadge active={integration.is_active} feminine />
+  return name === 'api_url' ? <Code>{integration.api_url}</Code> : integration[name]
+}
+
+interface MetadatasComparedProps {
+  readonly first: Side
+  readonly second: Side
+}
+
+/** Names that only one has, and what differs in meaning where both have one. */
+export function MetadatasCompared({ first, second }: MetadatasComparedProps) {
+  const { t } = useTranslation('compare')
+  const { onlyFirst, onlySecond, same, different } = compareMetadatas(first.metadatas, second.metadatas)
+  return (
+    <Section title={t('metadatas')}>
+      <Names title={t('onlyA', { count: onlyFirst.length })} names={onlyFirst} />
+      <Names title={t('onlyB', { count: onlySecond.length })} names={onlySecond} />
+      <Names title={t('same', { count: same.length })} names={same} />
+      <div className={styles.group}>
+        <h3>{t('different', { count: different.length })}</h3>
+        {different.length === 0 && <p className={styles.muted}>{t('none')}</p>}
+        {different.map(({ name, before, after }) => (
+          <details key={name}>
+            <summary>
+              <code>{name}</code>
+            </summary>
+            <DifferenceList before={before} after={after} />
+          </details>
+        ))}
+      </div>
+    </Section>
+  )
+}
+
+function Names({ title, names }: { readonly title: string; readonly names: readonly string[] }) {
+  const { t } = useTranslation('compare')
+  return (
+    <div className={styles.group}>
+      <h3>{title}</h3>
+      {names.length === 0 ? (
+        <p className={styles.muted}>{t('none')}</p>
+      ) : (
+        <ul className={styles.flags}>
+          {names.map((name) => (
+            <li key={name}>
+              <Badge>{name}</Badge>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+interface SideNamesProps {
+  readonly first: Side
+  readonly second: Side
+}
+
+/** Which is A and which is B. */
+export function SideNames({ first, second }: SideNamesProps) {
+  return (
+    <div className={styles.sides}>
+      {[first, second].map(({ id, name }, index) => (
+        <p key={id} className={styles.side}>
+          <Badge tone="accent">{'AB'[index]}</Badge>
+          <Link to={linkOf(ecommercesOpen, { ecommerce: String(id) })}>{name}</Link>
+          <code className={styles.muted}>{id}</code>
+        </p>
+      ))}
+    </div>
+  )
+}
+
+/** Two ecommerces side by side: what one has and the other has not. */
+export function CompareDrawer({ args }: { readonly args: Arguments }) {
+  const { t } = useTranslation(['compare', 'features', 'difference'])
+  const { run, close } = useRunner()
+  const { ecommerce = '', other } = args
+  const choose = (chosen: number) => run(ecommercesCompare, { ecommerce, other: String(chosen) })
+  const swap = () => other && run(ecommercesCompare, { ecommerce: other, other: ecommerce })
+
+  return (
+    <Drawer
+      wide
+      title={t('title')}
+      onClose={close}
+      footer={
+        other !== undefined && (
+          <Button icon={<ArrowLeftRight size={14} />} onClick={swap}>
+            {t('swap')}
+          </Button>
+        )
+      }
+    >
+      <EcommercePicker
+        chosen={other === undefined ? null : Number(other)}
+        except={Number(ecommerce)}
+        onChoose={choose}
+      />
+      {other !== undefined && (
+        <Compared key={`${ecommerce} ${other}`} first={Number(ecommerce)} second={Number(other)} />
+      )}
+    </Drawer>
+  )
+}
+
+function Compared({ first, second }: { readonly first: number; readonly second: number }) {
+  const one = useCompared(first)
+  const other = useCompared(second)
+  const error = one.error ?? other.error
+  if (one.side && other.side)
+    return (
+      <>
+        <SideNames first={one.side} second={other.side} />
+        <FeaturesCompared first={one.side} second={other.side} />
+        <IntegrationsCompared first={one.side} second={other.side} />
+        <MetadatasCompared first={one.side} second={other.side} />
+      </>
+    )
+  const retry = () => {
+    one.refetch()
+    other.refetch()
+  }
+  return error ? <ErrorPanel error={error} onRetry={retry} /> : <Skeleton height="200px" />
+}

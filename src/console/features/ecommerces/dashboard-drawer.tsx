@@ -1,0 +1,109 @@
+import { useQuery } from '@tanstack/react-query'
+import ChartColumn from 'lucide-react/icons/chart-column'
+import ExternalLink from 'lucide-react/icons/external-link'
+import { useTranslation } from 'react-i18next'
+import type { Arguments } from '#commands/command.ts'
+import { linkOf } from '#commands/registry.ts'
+import { settingsEditDashboardUrl } from '#commands/settings.ts'
+import { queryOf } from '#console/api/queries.ts'
+import { reasonOf, useRunner } from '#console/run/run-context.tsx'
+import { useSession } from '#console/session/session.tsx'
+import { ButtonLink } from '#console/ui/button.tsx'
+import { Drawer } from '#console/ui/drawer.tsx'
+import { EmptyState, ErrorPanel } from '#console/ui/panels.tsx'
+import { Skeleton } from '#console/ui/tabs.tsx'
+import { getEcommerce } from '#contract/ecommerces.ts'
+import { type Dashboard, getDashboard } from '#contract/settings.ts'
+import styles from './dashboard-drawer.module.css'
+
+// What a framed dashboard may do. Pure.
+
+const allowed = ['allow-scripts', 'allow-forms', 'allow-popups', 'allow-downloads']
+
+/**
+ * Never to navigate the console away. A stranger's page keeps its own origin, for its own sign-in;
+ * a page of this very server does not: with its scripts it could take the frame's bars away.
+ */
+export function sandboxFor(url: string, here: string): string {
+  const isOurs = new URL(url, here).origin === new URL(here).origin
+  return [...allowed, ...(isOurs ? [] : ['allow-same-origin'])].join(' ')
+}
+
+/** The analytics dashboard of an ecommerce, inside the console where that is allowed, and in a tab of its own (product decision A46). */
+export function DashboardDrawer({ args }: { readonly args: Arguments }) {
+  const { t } = useTranslation('dashboard')
+  const { close } = useRunner()
+  const id = Number(args.ecommerce)
+  const owner = useQuery(queryOf(getEcommerce, { params: { id } }))
+  const { data, error, refetch } = useQuery(queryOf(getDashboard, { params: { id } }))
+  const name = owner.data?.data.display_name
+
+  return (
+    <Drawer
+      title={t('title')}
+      subtitle={name && `${name} · ${id}`}
+      wide
+      onClose={close}
+      footer={data?.url && <NewTab url={data.url} />}
+    >
+      {!data && error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton height="60vh" />}
+      {data?.url === null && <Unset />}
+      {data?.url && <Shown dashboard={data} url={data.url} name={name ?? String(id)} />}
+    </Drawer>
+  )
+}
+
+function NewTab({ url }: { readonly url: string }) {
+  const { t } = useTranslation('dashboard')
+  return (
+    <ButtonLink
+      href={url}
+      target="_blank"
+      rel="noopener noreferrer"
+      referrerPolicy="no-referrer"
+      variant="primary"
+      icon={<ExternalLink size={14} />}
+    >
+      {t('newTab')}
+    </ButtonLink>
+  )
+}
+
+function Unset() {
+  const { t } = useTranslation('dashboard')
+  const { user, can } = useSession()
+  const { access } = settingsEditDashboardUrl
+  return (
+    <EmptyState
+      icon={<ChartColumn size={20} />}
+      title={t('unset')}
+      text={can(access) ? t('unsetMine') : `${t('unsetText')} ${reasonOf(user, access, t)}`}
+      action={can(access) && <ButtonLink to={linkOf(settingsEditDashboardUrl)}>{t('toSettings')}</ButtonLink>}
+    />
+  )
+}
+
+interface ShownProps {
+  readonly dashboard: Dashboard
+  readonly url: string
+  readonly name: string
+}
+
+function Shown({ dashboard: { framing }, url, name }: ShownProps) {
+  const { t } = useTranslation('dashboard')
+  if (framing !== 'allowed')
+    return <EmptyState icon={<ChartColumn size={20} />} title={t('notFramed')} text={t(`framing.${framing}`)} />
+  return (
+    <>
+      <iframe
+        className={styles.frame}
+        src={url}
+        title={t('frame', { name })}
+        sandbox={sandboxFor(url, location.href)}
+        referrerPolicy="no-referrer"
+      />
+      <p className={styles.hint}>{t('blank')}</p>
+    </>
+  )
+}

@@ -1,0 +1,391 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { ecommercesList, ecommercesOpen } from '#commands/ecommerces.ts'
+import { groupsEditLinks } from '#commands/groups.ts'
+import { linkOf } from '#commands/registry.ts'
+import { ApiError, call, isApiError } from '#console/api/client.ts'
+import { forget, queryOf, useIsLookingUp } from '#console/api/queries.ts'
+import { AddressFields, useZipLookup } from '#console/forms/address-fields.tsx'
+import { ConflictDialog } from '#console/forms/conflict-dialog.tsx'
+import { CheckboxField, Field, FieldPair, SelectField } from '#console/forms/fields.tsx'
+import { Form, FormBar, FormCard, SaveBar } from '#console/forms/form.tsx'
+import { type ContractForm, useContractForm, useValue } from '#console/forms/use-form.ts'
+import { useRecordForm } from '#console/forms/use-record-form.ts'
+import { useIsHere } from '#console/lib/browser.ts'
+import { formatDocument, formatPhone, formatZip, tidyDocument } from '#console/lib/format.ts'
+import { notify } from '#console/lib/notices.ts'
+import { reasonOf, undoOffer, useRunner } from '#console/run/run-context.tsx'
+import { useSession } from '#console/session/session.tsx'
+import { ButtonLink } from '#console/ui/button.tsx'
+import { Section } from '#console/ui/section.tsx'
+import { type City, countries } from '#contract/addresses.ts'
+import { type Country, isPhone, phoneIn } from '#contract/brazil.ts'
+import {
+  createEcommerce,
+  type DetailsForm,
+  Ecommerce,
+  EcommerceCreation,
+  getEcommerce,
+  listSettings,
+  DetailsForm as Schema,
+  saveEcommerce,
+} from '#contract/ecommerces.ts'
+import { languages } from '#contract/preferences.ts'
+import styles from './details-form.module.css'
+
+// Between a record and the form of its details: values as they are typed, and the body that is sent for them.
+
+export type DetailsValues = z.input<typeof DetailsForm>
+
+/** Where the ids of cities are known from: the record, the look-up, the city that was picked. */
+export type CityId = (city: string, state: string) => number | null
+
+export function valuesOf(record: Ecommerce) {
+  const { address } = record
+  return {
+    trade_name: record.trade_name,
+    company_name: record.company_name,
+    display_name: record.display_name,
+    document: formatDocument(record.document),
+    email: record.email,
+    phone: shownPhone(record.phone),
+    url: record.url,
+    segment: record.segment ?? '',
+    hubspot_code: record.hubspot_code ?? '',
+    superlogica_client_id: record.superlogica_integration.client_id ?? '',
+    ecommerce_group_id: record.ecommerce_group_id ?? '',
+    language: record.language,
+    retention_actived: record.retention_actived,
+    is_test: record.is_test,
+    use_default_contract: record.use_default_contract,
+    country: address.country,
+    zip_code: formatZip(address.zip_code),
+    address: address.address,
+    number: address.number,
+    neighborhood: address.neighborhood,
+    complement: address.complement,
+    city: address.city,
+    state: address.state,
+  } as const
+}
+
+export function bodyOf(values: DetailsValues, cityIdOf: CityId): z.input<typeof saveEcommerce.body> {
+  const { country, zip_code, address, number, neighborhood, complement, city, state, ...business } = values
+  return {
+    ...business,
+    ecommerce_group_id: business.ecommerce_group_id ?? null,
+    address: {
+      ...{ country, zip_code, address, number, neighborhood, complement, city, state },
+      city_id: cityIdOf(city.trim(), state.trim()),
+    },
+  }
+}
+
+/** With its country code always: typed back, it means the same. */
+function shownPhone(digits: string): string {
+  const shown = formatPhone(digits)
+  return shown === '' || shown.startsWith('+') ? shown : `+${shown}`
+}
+
+/** What was typed in its usual form, once it is complete; until then as it is. */
+export const formatted = {
+  document: tidyDocument,
+  phone: (country: Country) => (typed: string) => (isPhone(typed) ? shownPhone(phoneIn(country, typed)) : typed),
+}
+
+/** The body groups what the form holds side by side: what is wrong with `body.address.number` is said at `number`. */
+export function atFormFields(failure: unknown): unknown {
+  if (!isApiError(failure) || !failure.problem) return failure
+  const errors = failure.fields.map((problem) => ({
+    ...problem,
+    field: problem.field.replace(/^body\.(address|ecommerce|user)\./, 'body.'),
+  }))
+  return new ApiError({ kind: failure.kind, status: failure.status, problem: { ...failure.problem, errors } })
+}
+
+interface Segments {
+  /** Its name; one that the settings do not know is shown as it is. An ellipsis until they are there. */
+  readonly nameOf: (id: string | null) => string
+  /** For a select: none, all of them, and the present one whatever it is. */
+  readonly optionsWith: (
+    present: unknown,
+    none: string,
+  ) => readonly { readonly value: string; readonly label: string }[]
+}
+
+/** The kinds of business that the settings name. */
+export function useSegments(): Segments {
+  const { data } = useQuery(queryOf(listSettings, {}))
+  const segments = data?.data.segments ?? []
+  const nameOf = (id: string | null) => {
+    if (id === null || id === '') return ''
+    return segments.find((segment) => segment.id === id)?.name ?? (data ? id : '…')
+  }
+  return {
+    nameOf,
+    optionsWith: (present, none) => {
+      const known = segments.map(({ id, name }) => ({ value: id, label: name }))
+      const odd = typeof present === 'string' && present !== '' && !segments.some(({ id }) => id === present)
+      return [{ value: '', label: none }, ...known, ...(odd ? [{ value: present, label: nameOf(present) }] : [])]
+    },
+  }
+}
+
+/** How the platform keeps the merchant. */
+export function AccountFields({ form }: { readonly form: ContractForm<DetailsValues> }) {
+  const { t } = useTranslation('details')
+  const { user, can } = useSession()
+  const { optionsWith } = useSegments()
+  const segment = useValue(form, 'segment')
+  return (
+    <>
+      <div className={styles.fields}>
+        <SelectField
+          form={form}
+          name="segment"
+          label={t('field.segment')}
+          options={optionsWith(segment, t('noSegment'))}
+        />
+        <SelectField
+          form={form}
+          name="language"
+          label={t('field.language')}
+          options={languages.map((value) => ({ value, label: t(`language.${value}`) }))}
+        />
+        <Field
+          form={form}
+          name="ecommerce_group_id"
+          label={t('field.ecommerce_group_id')}
+          hint={reasonOf(user, groupsEditLinks.access, t)}
+          readOnly={!can(groupsEditLinks.access)}
+          inputMode="numeric"
+          mono
+        />
+        <Field form={form} name="hubspot_code" label={t('field.hubspot_code')} mono />
+        <Field form={form} name="superlogica_client_id" label={t('field.superlogica')} mono />
+      </div>
+      <div className={styles.fields}>
+        <CheckboxField form={form} name="retention_actived" label={t('field.retention_actived')} />
+        <CheckboxField form={form} name="is_test" label={t('field.is_test')} />
+        <CheckboxField form={form} name="use_default_contract" label={t('field.use_default_contract')} />
+      </div>
+    </>
+  )
+}
+
+/** Who the merchant is and how it is reached; its country decides the document. */
+export function BusinessFields({ form }: { readonly form: ContractForm<DetailsValues> }) {
+  const { t } = useTranslation('details')
+  const country = useValue(form, 'country')
+  return (
+    <>
+      <Field form={form} name="display_name" label={t('field.display_name')} />
+      <Field form={form} name="trade_name" label={t('field.trade_name')} />
+      <Field form={form} name="company_name" label={t('field.company_name')} />
+      <FieldPair>
+        <Field
+          form={form}
+          name="document"
+          label={t(`field.document.${country}`)}
+          hint={t(`hint.document.${country}`)}
+          format={formatted.document(country)}
+          mono
+        />
+        <Field
+          form={form}
+          name="phone"
+          label={t('field.phone')}
+          hint={t('hint.phone')}
+          type="tel"
+          format={formatted.phone(country)}
+        />
+      </FieldPair>
+      <Field form={form} name="email" label={t('field.email')} type="email" />
+      <Field form={form} name="url" label={t('field.url')} inputMode="url" />
+    </>
+  )
+}
+
+// The form of a new ecommerce: the contract's body side by side, with the defaults of S1 §9.
+
+const { ecommerce, user } = EcommerceCreation.shape
+
+export const CreationForm = z.strictObject({ ...ecommerce.shape, ...user.shape })
+type CreationValues = z.input<typeof CreationForm>
+
+export const creationDefaults = {
+  company_name: '',
+  url: '',
+  email: '',
+  ecommerce_group_id: '',
+  language: 'pt-BR',
+  country: 'BR',
+  hubspot_code: '',
+  segment: '',
+  retention_actived: true,
+  is_test: false,
+  use_default_contract: false,
+} as const
+
+export function creationOf({ email, ...ecommerce }: CreationValues): z.input<typeof EcommerceCreation> {
+  return { ecommerce, user: { email } }
+}
+
+/** A new merchant (S1 §2); its document, address and integration come next, on its own page. */
+export function CreatePage() {
+  const { t } = useTranslation(['details', 'address'])
+  const client = useQueryClient()
+  const { run } = useRunner()
+  const isHere = useIsHere()
+  const { optionsWith } = useSegments()
+  const form = useContractForm({
+    schema: CreationForm,
+    formId: 'ecommerces.create',
+    defaults: creationDefaults,
+    onSubmit: async (values, { idempotencyKey }) => {
+      const { data } = await call(createEcommerce, { body: creationOf(values) }, { idempotencyKey }).catch(
+        (failure: unknown) => Promise.reject(atFormFields(failure)),
+      )
+      void forget(client, createEcommerce)
+      notify({ kind: 'success', text: t('create.done', { name: data.display_name, id: data.id }) })
+      if (isHere()) run(ecommercesOpen, { ecommerce: String(data.id) })
+      return true
+    },
+  })
+  const segment = useValue(form, 'segment')
+
+  return (
+    <div className={styles.page}>
+      <header>
+        <h1>{t('create.title')}</h1>
+        <p className={styles.hint}>{t('create.hint')}</p>
+      </header>
+      <FormCard className={styles.work}>
+        <Form form={form} label={t('create.title')}>
+          <Field form={form} name="company_name" label={t('field.company_name')} />
+          <Field form={form} name="url" label={t('field.url')} hint={t('hint.url')} inputMode="url" />
+          <Field form={form} name="email" label={t('field.userEmail')} type="email" />
+          <FieldPair>
+            <SelectField
+              form={form}
+              name="country"
+              label={t('address:field.country')}
+              options={countries.map((value) => ({ value, label: t(`address:country.${value}`) }))}
+            />
+            <SelectField
+              form={form}
+              name="language"
+              label={t('field.language')}
+              options={languages.map((value) => ({ value, label: t(`language.${value}`) }))}
+            />
+            <SelectField
+              form={form}
+              name="segment"
+              label={t('field.segment')}
+              options={optionsWith(segment, t('noSegment'))}
+            />
+            <Field
+              form={form}
+              name="ecommerce_group_id"
+              label={t('field.ecommerce_group_id')}
+              hint={t('hint.group')}
+              inputMode="numeric"
+              mono
+            />
+            <Field form={form} name="hubspot_code" label={t('field.hubspot_code')} mono />
+          </FieldPair>
+          <CheckboxField form={form} name="retention_actived" label={t('field.retention_actived')} />
+          <CheckboxField form={form} name="is_test" label={t('field.is_test')} />
+          <CheckboxField form={form} name="use_default_contract" label={t('field.use_default_contract')} />
+        </Form>
+        <FormBar>
+          <SaveBar form={form} label={t('create.send')}>
+            <ButtonLink to={linkOf(ecommercesList)}>{t('create.toList')}</ButtonLink>
+          </SaveBar>
+        </FormBar>
+      </FormCard>
+    </div>
+  )
+}
+
+const current = ({ current }: Readonly<Record<string, unknown>>) => z.parse(Ecommerce, current)
+
+/** Business data and address of an ecommerce, for who may write (S1 §2, §5). */
+export function DetailsFormDetailsForm({ ecommerce }: { readonly ecommerce: Ecommerce }) {
+  const { t } = useTranslation(['details', 'address'])
+  const { run } = useRunner()
+  const client = useQueryClient()
+  const { nameOf } = useSegments()
+  const cities = useCityIds(ecommerce)
+  const isLooking = useIsLookingUp()
+
+  const form = useRecordForm({
+    schema: Schema,
+    formId: `ecommerces.edit:${ecommerce.id}`,
+    record: ecommerce,
+    versionOf: ({ version }) => version,
+    valuesOf,
+    current,
+    disabledReason: isLooking ? t('address:zip.searching') : null,
+    save: (values, how) =>
+      call(saveEcommerce, { params: { id: ecommerce.id }, body: bodyOf(values, cities.idOf) }, how).then(
+        ({ data }) => data,
+        (failure: unknown) => Promise.reject(atFormFields(failure)),
+      ),
+    onSaved: (record) => {
+      void forget(client, saveEcommerce)
+      client.setQueryData(queryOf(getEcommerce, { params: { id: record.id } }).queryKey, { data: record })
+      notify({ kind: 'success', text: t('saved', { name: record.display_name }), ...undoOffer(record, run, t) })
+    },
+  })
+  const lookup = useZipLookup(form, ecommerce.address, ({ city, state, city_id }) => cities.keep(city, state, city_id))
+
+  const pickCity = ({ id, name, state }: City) => {
+    cities.keep(name, state, id)
+    form.set('city', name)
+    if (!lookup.isLocked('state')) form.set('state', state)
+  }
+  const yesOrNo = (value: unknown) => t(value === true ? 'yes' : 'no')
+
+  return (
+    <div className={styles.editor}>
+      <Form form={form} label={t('title')}>
+        <div className={styles.sections}>
+          <Section title={t('section.business')}>
+            <BusinessFields form={form} />
+          </Section>
+          <Section title={t('section.address')}>
+            <AddressFields form={form} lookup={lookup} onCity={pickCity} />
+          </Section>
+          <Section title={t('section.account')}>
+            <AccountFields form={form} />
+          </Section>
+        </div>
+      </Form>
+      <FormBar stays>
+        <SaveBar form={form} label={t('save')} />
+      </FormBar>
+      <ConflictDialog
+        form={form}
+        show={{
+          segment: (value) => nameOf(String(value)),
+          retention_actived: yesOrNo,
+          is_test: yesOrNo,
+          use_default_contract: yesOrNo,
+        }}
+      />
+    </div>
+  )
+}
+
+/** The ids of the cities seen here; the form itself holds names only. */
+function useCityIds({ address: { city, state, city_id } }: Ecommerce) {
+  const seen = useRef(new Map<string, number | null>())
+  return {
+    keep: (name: string, of: string, id: number | null) => void seen.current.set(`${name}/${of}`, id),
+    idOf: (name: string, of: string) =>
+      seen.current.get(`${name}/${of}`) ?? (name === city && of === state ? city_id : null),
+  }
+}

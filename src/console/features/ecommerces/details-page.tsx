@@ -1,0 +1,477 @@
+import { useQuery } from '@tanstack/react-query'
+import Boxes from 'lucide-react/icons/boxes'
+import ChartColumn from 'lucide-react/icons/chart-column'
+import Copy from 'lucide-react/icons/copy'
+import FlaskConical from 'lucide-react/icons/flask-conical'
+import Power from 'lucide-react/icons/power'
+import PowerOff from 'lucide-react/icons/power-off'
+import type { ComponentType } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router-dom'
+import { z } from 'zod'
+import type { Arguments, Command } from '#commands/command.ts'
+import { ecommercesDisable, ecommercesEnable } from '#commands/details.ts'
+import {
+  type EcommerceTab,
+  ecommercesCopyId,
+  ecommercesList,
+  ecommercesOpen,
+  ecommercesOpenActivity,
+  ecommercesOpenDashboard,
+  ecommercesOpenDetails,
+  ecommercesOpenFeatures,
+  ecommercesOpenFees,
+  ecommercesOpenGroup,
+  ecommercesOpenIntegration,
+  ecommercesOpenLgpd,
+  ecommercesOpenQuotas,
+  ecommercesOpenReprocess,
+  ecommercesOpenSubscription,
+  ecommercesOpenUrls,
+  ecommerceTabs,
+} from '#commands/ecommerces.ts'
+import { groupsOpen } from '#commands/groups.ts'
+import { paletteOpen } from '#commands/keyboard.ts'
+import { ecommercesOpenMetadata } from '#commands/metadatas.ts'
+import { linkOf } from '#commands/registry.ts'
+import { isApiError } from '#console/api/client.ts'
+import { queryOf } from '#console/api/queries.ts'
+import { copyText, usePageTitle } from '#console/lib/browser.ts'
+import { formatDocument, formatNumber, formatPhone, formatZip } from '#console/lib/format.ts'
+import { type Action, Embedded, useRunner } from '#console/run/run-context.tsx'
+import { useShownKeys, withKeys } from '#console/run/shortcuts.ts'
+import { useSession } from '#console/session/session.tsx'
+import { RecordTurner } from '#console/table/record-navigation.tsx'
+import { ActiveBadge } from '#console/table/status-badge.tsx'
+import { Badge } from '#console/ui/badge.tsx'
+import { Button, ButtonLink } from '#console/ui/button.tsx'
+import { ErrorPanel } from '#console/ui/panels.tsx'
+import sectionStyles from '#console/ui/section.module.css'
+import { Facts, Section } from '#console/ui/section.tsx'
+import { Skeleton, Tabs } from '#console/ui/tabs.tsx'
+import { Code, Instant, OuterLink } from '#console/ui/values.tsx'
+import { type Ecommerce, type EcommercesEcommerceRow, getEcommerce, saveEcommerce } from '#contract/ecommerces.ts'
+import { recordId } from '#contract/fields.ts'
+import { FeesTab } from './billing/fees-tab.tsx'
+import { QuotasTab } from './billing/quotas-tab.tsx'
+import { SubscriptionTab } from './billing/subscription-tab.tsx'
+import { DetailsFormDetailsForm, useSegments } from './details-form.tsx'
+import styles from './details-page.module.css'
+import { FeaturesTab } from './features-tab.tsx'
+import { IntegrationTab } from './integrations/integration-tab.tsx'
+import { LgpdTab } from './lgpd-tab.tsx'
+import { source } from './list-page.tsx'
+import { MetadatasTab } from './metadata-tab.tsx'
+import { UrlsTab } from './urls-tab.tsx'
+
+// Copying one value of an ecommerce: nothing but what is named goes to the clipboard, and it is said.
+
+type What = 'Id' | 'Uuid' | 'Document' | 'Url' | 'Name'
+
+const values: Readonly<Record<What, (ecommerce: Ecommerce) => string>> = {
+  Id: ({ id }) => String(id),
+  Uuid: ({ uuid }) => uuid,
+  Document: ({ document }) => document,
+  Url: ({ url }) => url,
+  Name: ({ display_name }) => display_name,
+}
+
+function copying(what: What): Action {
+  return async ({ ecommerce }, { queryClient, notify, t }) => {
+    const { data } = await queryClient.fetchQuery(queryOf(getEcommerce, { params: { id: Number(ecommerce) } }))
+    const value = values[what](data)
+    if (value === '') {
+      notify({ kind: 'info', text: t('ecommerces:copied.nothing') })
+      return
+    }
+    await copyText(value)
+    notify({ kind: 'success', text: t(`ecommerces:copied.${what}`, { value }) })
+  }
+}
+
+export const copyId = copying('Id')
+export const copyUuid = copying('Uuid')
+export const copyDocument = copying('Document')
+export const copyUrl = copying('Url')
+export const copyName = copying('Name')
+
+interface DetailsHeaderProps {
+  readonly id: number
+  /** Null while it is on its way. */
+  readonly ecommerce: Ecommerce | null
+}
+
+const idOf = ({ id }: EcommercesEcommerceRow) => id
+const argumentsOf = ({ id }: EcommercesEcommerceRow) => ({ ecommerce: String(id) })
+
+export function DetailsHeader({ id, ecommerce }: DetailsHeaderProps) {
+  return (
+    <header className={styles.header}>
+      <h1>{ecommerce?.display_name ?? <Skeleton width="240px" height="16px" />}</h1>
+      {ecommerce && <Marks ecommerce={ecommerce} />}
+      <RecordTurner source={source} id={id} idOf={idOf} opens={ecommercesOpen} argumentsOf={argumentsOf} />
+    </header>
+  )
+}
+
+function Marks({ ecommerce: { id, is_active, is_test, ecommerce_group_id } }: { readonly ecommerce: Ecommerce }) {
+  const { t } = useTranslation('ecommerces')
+  const { run } = useRunner()
+  const { can } = useSession()
+  const availability = is_active ? ecommercesDisable : ecommercesEnable
+  const label = t('details.copyId', { id })
+  const copyKeys = useShownKeys(ecommercesCopyId)
+  const groupKeys = useShownKeys(ecommercesOpenGroup)
+  const group = t('details.group', { id: ecommerce_group_id })
+  return (
+    <>
+      <Button
+        variant="quiet"
+        size="small"
+        className={styles.id}
+        icon={<Copy size={12} />}
+        aria-label={label}
+        title={withKeys(label, copyKeys)}
+        onClick={() => run(ecommercesCopyId, { ecommerce: String(id) })}
+      >
+        {id}
+      </Button>
+      <ActiveBadge active={is_active} />
+      {is_test && (
+        <Badge tone="warning" icon={FlaskConical}>
+          {t('details.test')}
+        </Badge>
+      )}
+      {ecommerce_group_id !== null && can(ecommercesOpenGroup.access) && (
+        <ButtonLink
+          variant="quiet"
+          size="small"
+          icon={<Boxes size={12} />}
+          to={linkOf(groupsOpen, { group: String(ecommerce_group_id) })}
+          title={withKeys(group, groupKeys)}
+        >
+          {group}
+        </ButtonLink>
+      )}
+      {can(ecommercesOpenDashboard.access) && (
+        <Button
+          size="small"
+          className={styles.dashboard}
+          icon={<ChartColumn size={13} />}
+          keys={ecommercesOpenDashboard}
+          onClick={() => run(ecommercesOpenDashboard, { ecommerce: String(id) })}
+        >
+          {t('details.dashboard')}
+        </Button>
+      )}
+      {can(availability.access) && (
+        <Button
+          size="small"
+          icon={is_active ? <PowerOff size={13} /> : <Power size={13} />}
+          onClick={() => run(availability, { ecommerce: String(id) })}
+        >
+          {t(is_active ? 'details.disable' : 'details.enable')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+const sections = ['business', 'address']
+const facts = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
+
+/** The shape of the page while its record is on its way. */
+export function DetailsSkeleton() {
+  return (
+    <div className={styles.skeleton} aria-busy="true">
+      <Skeleton width="200px" height="16px" />
+      {sections.map((section) => (
+        <div key={section} className={sectionStyles.section}>
+          <Skeleton width="140px" height="14px" />
+          <div className={sectionStyles.facts}>
+            {facts.map((fact) => (
+              <Skeleton key={fact} width="160px" height="32px" />
+            ))}
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** Modules and flags are data (product decision A13): they are shown by the names the platform gives them. */
+export function FeaturesSection({ features }: { readonly features: Ecommerce['features'] }) {
+  const { t } = useTranslation('ecommerces')
+  const modules = Object.entries(features).filter(([, flags]) => flags.length > 0)
+  return (
+    <Section title={t('details.features')}>
+      {modules.length === 0 ? (
+        <p className={styles.muted}>{t('details.noFeatures')}</p>
+      ) : (
+        <Facts facts={modules.map(([module, flags]) => ({ name: module, value: <Flags flags={flags} /> }))} />
+      )}
+    </Section>
+  )
+}
+
+function Flags({ flags }: { readonly flags: readonly string[] }) {
+  return (
+    <span className={styles.flags}>
+      {flags.map((flag) => (
+        <Badge key={flag}>{flag}</Badge>
+      ))}
+    </span>
+  )
+}
+
+export function QuotasSection({ quotas }: { readonly quotas: Ecommerce['billing_quotas'] }) {
+  const { t } = useTranslation('ecommerces')
+  const shown = ({ monthly_quota, unlimited_quota }: (typeof quotas)[number]) => {
+    if (unlimited_quota) return t('details.unlimited')
+    return monthly_quota === null ? null : t('details.perMonth', { quota: formatNumber(monthly_quota) })
+  }
+  return (
+    <Section title={t('details.quotas')}>
+      {quotas.length === 0 ? (
+        <p className={styles.muted}>{t('details.noQuotas')}</p>
+      ) : (
+        <Facts
+          facts={quotas.map((quota) => ({
+            name: t(`service.${quota.service_code}`, { defaultValue: quota.service_code }),
+            value: shown(quota),
+          }))}
+        />
+      )}
+    </Section>
+  )
+}
+
+interface Props {
+  readonly ecommerce: Ecommerce
+}
+
+/** All that is known of an ecommerce: its business data and address in a form for who may write, to read for the others. */
+export function DetailsTab({ ecommerce }: Props) {
+  const { can } = useSession()
+  const rest = (
+    <>
+      <IntegrationSection ecommerce={ecommerce} />
+      <QuotasSection quotas={ecommerce.billing_quotas} />
+      <FeaturesSection features={ecommerce.features} />
+      <RecordSection ecommerce={ecommerce} />
+    </>
+  )
+  return (
+    <div className={styles.sections}>
+      {can(saveEcommerce.access) ? (
+        <DetailsFormDetailsForm ecommerce={ecommerce} />
+      ) : (
+        <>
+          <Business ecommerce={ecommerce} />
+          <AddressSection ecommerce={ecommerce} />
+        </>
+      )}
+      {rest}
+    </div>
+  )
+}
+
+function Business({ ecommerce }: Props) {
+  const { t } = useTranslation('ecommerces')
+  const { nameOf } = useSegments()
+  const { country } = ecommerce.address
+  const yesOrNo = (value: boolean) => t(value ? 'details.yes' : 'details.no')
+  return (
+    <Section title={t('details.business')}>
+      <Facts
+        facts={[
+          { name: t('details.display_name'), value: ecommerce.display_name },
+          { name: t('details.trade_name'), value: ecommerce.trade_name },
+          { name: t('details.company_name'), value: ecommerce.company_name },
+          { name: t(`details.document.${country}`), value: <Code>{formatDocument(ecommerce.document)}</Code> },
+          { name: t('details.email'), value: ecommerce.email },
+          { name: t('details.phone'), value: formatPhone(ecommerce.phone) },
+          { name: t('details.url'), value: <OuterLink url={ecommerce.url} /> },
+          { name: t('details.segment'), value: nameOf(ecommerce.segment) },
+          { name: t('details.ecommerce_group_id'), value: <Code>{ecommerce.ecommerce_group_id}</Code> },
+          { name: t('details.hubspot_code'), value: <Code>{ecommerce.hubspot_code}</Code> },
+          { name: t('details.superlogica'), value: <Code>{ecommerce.superlogica_integration.client_id}</Code> },
+          { name: t('details.language.label'), value: t(`details.language.${ecommerce.language}`) },
+          { name: t('details.retention_actived'), value: yesOrNo(ecommerce.retention_actived) },
+          { name: t('details.is_test'), value: yesOrNo(ecommerce.is_test) },
+          { name: t('details.use_default_contract'), value: yesOrNo(ecommerce.use_default_contract) },
+        ]}
+      />
+    </Section>
+  )
+}
+
+function AddressSection({ ecommerce: { address } }: Props) {
+  const { t } = useTranslation('ecommerces')
+  const { country } = address
+  const zip = country === 'BR' ? formatZip(address.zip_code) : address.zip_code
+  return (
+    <Section title={t('details.address')}>
+      <Facts
+        facts={[
+          { name: t(`details.zip_code.${country}`), value: <Code>{zip}</Code> },
+          { name: t('details.street'), value: address.address },
+          { name: t('details.number'), value: address.number },
+          { name: t('details.complement'), value: address.complement },
+          { name: t(`details.neighborhood.${country}`), value: address.neighborhood },
+          { name: t('details.city'), value: address.city },
+          { name: t('details.state'), value: address.state },
+          { name: t('details.country'), value: t(`details.countries.${country}`) },
+        ]}
+      />
+    </Section>
+  )
+}
+
+function IntegrationSection({ ecommerce: { integration } }: Props) {
+  const { t } = useTranslation('ecommerces')
+  return (
+    <Section title={t('details.integration')}>
+      {integration === null ? (
+        <p className={styles.muted}>{t('details.noIntegration')}</p>
+      ) : (
+        <Facts
+          facts={[
+            { name: t('details.name'), value: integration.name },
+            { name: t('details.platform'), value: integration.software_name },
+            { name: t('details.type'), value: <Code>{integration.integration_type}</Code> },
+            { name: t('details.api_url'), value: <Code>{integration.api_url}</Code> },
+            { name: t('details.situation'), value: <ActiveBadge active={integration.is_active} feminine /> },
+          ]}
+        />
+      )}
+    </Section>
+  )
+}
+
+function RecordSection({ ecommerce: { uuid, created_at, updated_at } }: Props) {
+  const { t } = useTranslation('ecommerces')
+  return (
+    <Section title={t('details.record')}>
+      <Facts
+        facts={[
+          { name: t('details.uuid'), value: <Code>{uuid}</Code> },
+          { name: t('details.created_at'), value: <Instant at={created_at} /> },
+          { name: t('details.updated_at'), value: <Instant at={updated_at} /> },
+        ]}
+      />
+    </Section>
+  )
+}
+
+const commands: Readonly<Record<EcommerceTab, Command>> = {
+  details: ecommercesOpenDetails,
+  integration: ecommercesOpenIntegration,
+  subscription: ecommercesOpenSubscription,
+  quotas: ecommercesOpenQuotas,
+  fees: ecommercesOpenFees,
+  features: ecommercesOpenFeatures,
+  urls: ecommercesOpenUrls,
+  reprocess: ecommercesOpenReprocess,
+  metadatas: ecommercesOpenMetadata,
+  lgpd: ecommercesOpenLgpd,
+  activity: ecommercesOpenActivity,
+}
+
+interface TabProps {
+  readonly ecommerce: Ecommerce
+}
+
+const contents: Readonly<Record<EcommerceTab, ComponentType<TabProps>>> = {
+  details: DetailsTab,
+  integration: IntegrationTab,
+  subscription: SubscriptionTab,
+  quotas: QuotasTab,
+  fees: FeesTab,
+  features: FeaturesTab,
+  urls: UrlsTab,
+  reprocess: ({ ecommerce }) => <Embedded id="reprocess.history" args={{ ecommerce: String(ecommerce.id) }} />,
+  metadatas: MetadatasTab,
+  lgpd: LgpdTab,
+  activity: ({ ecommerce }) => <Embedded id="activity.ofRecord" args={{ ecommerce: String(ecommerce.id) }} />,
+}
+
+/** The tab is in the address; an unknown one is the first. */
+export function DetailsTabs({ ecommerce }: TabProps) {
+  const { t } = useTranslation('ecommerces')
+  const [search, setSearch] = useSearchParams()
+  const { can } = useSession()
+  const tabs = ecommerceTabs.filter((id) => can(commands[id].access))
+  const tab = tabs.find((one) => one === search.get('tab')) ?? 'details'
+  const Content = contents[tab]
+
+  const choose = (next: EcommerceTab) =>
+    setSearch(
+      (current) => {
+        current.set('tab', next)
+        return current
+      },
+      { replace: true },
+    )
+
+  return (
+    <Tabs
+      label={t('details.tabsLabel')}
+      tabs={tabs.map((id) => ({ id, label: t(`details.tabs.${id}`), command: commands[id] }))}
+      value={tab}
+      onChange={choose}
+    >
+      <Content key={ecommerce.id} ecommerce={ecommerce} />
+    </Tabs>
+  )
+}
+
+export function DetailsPage({ args }: { readonly args: Arguments }) {
+  const { t } = useTranslation('ecommerces')
+  const id = z.safeParse(recordId, args.ecommerce)
+  if (id.success) return <Details key={id.data} id={id.data} />
+  return <NotFound title={t('details.badId', { id: args.ecommerce })} />
+}
+
+function Details({ id }: { readonly id: number }) {
+  const { t } = useTranslation('ecommerces')
+  const { data, error, refetch } = useQuery(queryOf(getEcommerce, { params: { id } }))
+  usePageTitle(data?.data.display_name ?? null)
+
+  if (!data && isApiError(error) && error.status === 404) return <NotFound title={t('details.notFound', { id })} />
+  if (!data && error) return <ErrorPanel error={error} onRetry={() => void refetch()} action={<ToList />} />
+  // The heading is there from the start: it takes the focus of whoever comes here.
+  return (
+    <div className={styles.page}>
+      <DetailsHeader id={id} ecommerce={data?.data ?? null} />
+      {data ? <DetailsTabs ecommerce={data.data} /> : <DetailsSkeleton />}
+    </div>
+  )
+}
+
+function NotFound({ title }: { readonly title: string }) {
+  const { t } = useTranslation('ecommerces')
+  return (
+    <div className={styles.page}>
+      <h1>{title}</h1>
+      <p className={styles.hint}>{t('details.notFoundHint')}</p>
+      <div>
+        <ToList />
+      </div>
+    </div>
+  )
+}
+
+function ToList() {
+  const { t } = useTranslation('ecommerces')
+  return <ButtonLink to={linkOf(ecommercesList)}>{t('details.toList')}</ButtonLink>
+}
+
+/** The palette finds ecommerces by name, id, document, e-mail or URL. */
+export const findEcommerce: Action = ({ q }, { run }) => run(paletteOpen, q === undefined ? {} : { text: q })
+
+export const openGroup: Action = async ({ ecommerce }, { queryClient, notify, run, t }) => {
+  const { data } = await queryClient.fetchQuery(queryOf(getEcommerce, { params: { id: Number(ecommerce) } }))
+  if (data.ecommerce_group_id !== null) run(groupsOpen, { group: String(data.ecommerce_group_id) })
+  else notify({ kind: 'info', text: t('ecommerces:details.noGroup', { name: data.display_name }) })
+}

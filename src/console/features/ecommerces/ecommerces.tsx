@@ -1,0 +1,96 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { queryOf } from '#console/api/queries.ts'
+import { useOwnChoice } from '#console/forms/form.tsx'
+import { Button } from '#console/ui/button.tsx'
+import { FieldFrame, TextInput } from '#console/ui/inputs.tsx'
+import { ErrorPanel } from '#console/ui/panels.tsx'
+import { lookupEcommerces } from '#contract/tickets.ts'
+import styles from './ecommerces.module.css'
+
+interface EcommercePickerProps {
+  readonly chosen: number | null
+  /** Not offered: the one that is open. */
+  readonly except: number
+  readonly onChoose: (id: number) => void
+}
+
+const pause = 300
+const mostOffered = 8
+
+/** Another ecommerce, by its id or a part of its name. */
+export function EcommercePicker({ chosen, except, onChoose }: EcommercePickerProps) {
+  const { t } = useTranslation('compare')
+  const [typed, setTyped] = useState(textOf(chosen))
+  const [asked, setAsked] = useState(typed)
+  const [, pick] = useOwnChoice(chosen, (other) => {
+    setTyped(textOf(other))
+    setAsked(textOf(other))
+  })
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(typed.trim()), pause)
+    return () => clearTimeout(timer)
+  }, [typed])
+  const choose = (id: number) => {
+    pick(id)
+    onChoose(id)
+  }
+  const isId = /^\d{1,10}$/.test(asked)
+  const { data, error, refetch } = useQuery({
+    ...queryOf(lookupEcommerces, { query: isId ? { ids: asked } : { q: asked } }),
+    enabled: isId || asked.length > 2,
+    placeholderData: keepPreviousData,
+  })
+  const offered = (data?.data ?? []).filter(({ id }) => id !== except).slice(0, mostOffered)
+
+  return (
+    <div className={styles.picker}>
+      <FieldFrame label={t('pick')} hint={t('pickHint')}>
+        {(control) => (
+          <TextInput
+            {...control}
+            value={typed}
+            maxLength={200}
+            onChange={(event) => setTyped(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter' && !event.nativeEvent.isComposing) setAsked(typed.trim())
+            }}
+          />
+        )}
+      </FieldFrame>
+      {error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
+      <ul className={styles.offered} aria-label={t('found')}>
+        {offered.map(({ id, display_name }) => (
+          <li key={id}>
+            <Button size="small" aria-pressed={id === chosen} onClick={() => choose(Number(id))}>
+              {display_name} · {id}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <p role="status" className={styles.none}>
+        {data && offered.length === 0 && asked !== '' && t('notFound', { q: asked })}
+      </p>
+    </div>
+  )
+}
+
+function textOf(chosen: number | null): string {
+  return chosen === null ? '' : String(chosen)
+}
+
+// Modules and flags by name, where the product knows them; else as the platform writes them (product decision A13).
+
+/** What the platform writes may hold the signs that texts are looked up by. */
+const said = (t: TFunction<'features'>, key: string, otherwise: string): string =>
+  /[.:]/.test(otherwise) ? otherwise : t(key, { defaultValue: otherwise })
+
+export function moduleLabel(t: TFunction<'features'>, module: string): string {
+  return said(t, `module.${module}`, module)
+}
+
+export function flagLabel(t: TFunction<'features'>, module: string, value: string): string {
+  return /[.:]/.test(module) ? value : said(t, `flag.${module}.${value}`, value)
+}

@@ -1,0 +1,436 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import Check from 'lucide-react/icons/check'
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import ExternalLink from 'lucide-react/icons/external-link'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import type { Arguments } from '#commands/command.ts'
+import { ecommercesList, ecommercesOpen } from '#commands/ecommerces.ts'
+import { ecommercesFinishAuthorization } from '#commands/integrations.ts'
+import { linkOf } from '#commands/registry.ts'
+import { call, messageOf } from '#console/api/client.ts'
+import { forget, queryOf } from '#console/api/queries.ts'
+import { formatInstant } from '#console/lib/format.ts'
+import { useRunner } from '#console/run/run-context.tsx'
+import { Badge } from '#console/ui/badge.tsx'
+import { Button, ButtonLink } from '#console/ui/button.tsx'
+import { classNames } from '#console/ui/class-names.ts'
+import { Drawer } from '#console/ui/drawer.tsx'
+import { ErrorPanel, ProgressLine } from '#console/ui/panels.tsx'
+import { Skeleton } from '#console/ui/tabs.tsx'
+import { authorizeIntegration, finishAuthorization, type Integration, oauthCheck } from '#contract/integrations.ts'
+import styles from './bling-authorization.module.css'
+import { WithIntegration } from './integrations.tsx'
+
+// When to ask whether an authorization is done (S1 §4, §9; A16): after 5 s, then every second, 10 times; not while nobody looks.
+
+export const firstWait = 5000
+export const nextWait = 1000
+export const mostChecks = 10
+
+/** `until` is a time in milliseconds; `checked` is how often was asked. */
+export type Poll =
+  | { readonly at: 'idle' | 'stopped' | 'valid' | 'failed' }
+  | { readonly at: 'waiting'; readonly checked: number; readonly until: number }
+  | { readonly at: 'checking'; readonly checked: number }
+  /** The tab is hidden. */
+  | { readonly at: 'paused'; readonly checked: number }
+
+export type PollEvent =
+  | { readonly kind: 'began' }
+  /** The time of the next check has come. */
+  | { readonly kind: 'due' }
+  | { readonly kind: 'answered'; readonly isSet: boolean; readonly isHidden: boolean }
+  | { readonly kind: 'hidden' | 'shown' | 'stop' }
+  /** One more check, when the last one failed or the checks were stopped. */
+  | { readonly kind: 'again' }
+
+export const idle: Poll = { at: 'idle' }
+
+export function isAtWork({ at }: Poll): boolean {
+  return at === 'waiting' || at === 'checking' || at === 'paused'
+}
+
+/** The same state when the event means nothing to it. */
+export function afterEvent(poll: Poll, event: PollEvent, now: number): Poll {
+  switch (event.kind) {
+    case 'began':
+      return { at: 'waiting', checked: 0, until: now + firstWait }
+    case 'due':
+      return poll.at === 'waiting' ? { at: 'checking', checked: poll.checked } : poll
+    case 'answered':
+      return poll.at === 'checking' ? afterAnswer(poll.checked + 1, event, now) : poll
+    case 'hidden':
+      return poll.at === 'waiting' ? { at: 'paused', checked: poll.checked } : poll
+    case 'shown':
+      return poll.at === 'paused' ? { at: 'checking', checked: poll.checked } : poll
+    case 'stop':
+      return isAtWork(poll) ? { at: 'stopped' } : poll
+    case 'again':
+      return isAtWork(poll) ? poll : { at: 'checking', checked: mostChecks - 1 }
+  }
+}
+
+interface Answered {
+  readonly isSet: boolean
+  readonly isHidden: boolean
+}
+
+function afterAnswer(checked: number, { isSet, isHidden }: Answered, now: number): Poll {
+  if (isSet) return { at: 'valid' }
+  if (checked >= mostChecks) return { at: 'failed' }
+  return isHidden ? { at: 'paused', checked } : { at: 'waiting', checked, until: now + nextWait }
+}
+
+/** Runs the schedule of checks while the component is mounted. `check` answers whether it is done; a failed check is one that says no. */
+export function usePoll(check: (signal: AbortSignal) => Promise<boolean>) {
+  const [poll, setPoll] = useState<Poll>(idle)
+  const send = useCallback((event: PollEvent) => setPoll((before) => afterEvent(before, event, Date.now())), [])
+
+  useEffect(() => {
+    if (poll.at !== 'waiting') return
+    const timer = setTimeout(() => send({ kind: 'due' }), poll.until - Date.now())
+    return () => clearTimeout(timer)
+  }, [poll, send])
+
+  useEffect(() => {
+    if (poll.at !== 'checking') return
+    const controller = new AbortController()
+    const answered = (isSet: boolean) => {
+      if (!controller.signal.aborted) send({ kind: 'answered', isSet, isHidden: document.hidden })
+    }
+    check(controller.signal).then(answered, () => answered(false))
+    return () => controller.abort()
+  }, [poll, check, send])
+
+  useEffect(() => {
+    const turn = () => send({ kind: document.hidden ? 'hidden' : 'shown' })
+    document.addEventListener('visibilitychange', turn)
+    return () => document.removeEventListener('visibilitychange', turn)
+  }, [send])
+
+  return { poll, send }
+}
+
+// One authorization at Bling: opens its consent page in a new tab and finds out whether it was given.
+
+interface Which {
+  readonly ecommerceId: number
+  readonly integrationId: number
+  /** When it was authorized before, if ever: the same time is no new authorization. */
+  readonly earlier: string | null
+}
+
+export function useAuthorization({ ecommerceId, integrationId, earlier }: Which) {
+  const client = useQueryClient()
+  const [consentPage, setConsentPage] = useState<string | null>(null)
+  const [isOpening, setIsOpening] = useState(false)
+  const [error, setError] = useState<unknown>(null)
+  const known = useRef(earlier)
+
+  const check = useCallback(
+    async (signal: AbortSignal) => {
+      const asked = { params: { id: ecommerceId }, query: { integration: integrationId } }
+      const { isOauthSet, authorized_at } = await call(oauthCheck, asked, { signal })
+      return isOauthSet && authorized_at !== known.current
+    },
+    [ecommerceId, integrationId],
+  )
+  const { poll, send } = usePoll(check)
+
+  useEffect(() => {
+    if (poll.at === 'valid') void forget(client, finishAuthorization)
+  }, [poll, client])
+
+  async function begin(): Promise<void> {
+    if (isOpening) return
+    known.current = earlier
+    setError(null)
+    setIsOpening(true)
+    // Opened by the very click: later a browser would take it for an advertisement.
+    const tab = window.open('', '_blank')
+    try {
+      const { url } = await call(authorizeIntegration, { params: { id: integrationId } })
+      setConsentPage(url)
+      if (tab) {
+        tab.opener = null
+        tab.location.replace(new URL(url, location.origin))
+      }
+      send({ kind: 'began' })
+    } catch (failure) {
+      tab?.close()
+      setError(failure)
+    } finally {
+      setIsOpening(false)
+    }
+  }
+
+  return {
+    poll,
+    begin: () => void begin(),
+    stop: () => send({ kind: 'stop' }),
+    checkAgain: () => send({ kind: 'again' }),
+    consentPage,
+    isOpening,
+    error,
+  }
+}
+
+export type Authorization = ReturnType<typeof useAuthorization>
+
+interface AuthorizationStateProps {
+  readonly authorization: Authorization
+  readonly earlier: string | null
+}
+
+/** How far the authorization is. */
+export function AuthorizationState({ authorization, earlier }: AuthorizationStateProps) {
+  const { t } = useTranslation('integrations')
+  const { poll, error, consentPage } = authorization
+  return (
+    <div className={styles.state}>
+      <ProgressLine active={isAtWork(poll)} label={t('authorization.waiting')} />
+      {error !== null && (
+        <p className={classNames(styles.box, styles.failed)} role="alert">
+          {messageOf(error, t)}
+        </p>
+      )}
+      {poll.at === 'idle' && (
+        <>
+          <p>{t('authorization.explain')}</p>
+          {earlier !== null && <p>{t('authorization.earlier', { at: formatInstant(earlier) })}</p>}
+        </>
+      )}
+      <div role="status">
+        <Said authorization={authorization} />
+      </div>
+      {consentPage !== null && poll.at !== 'valid' && (
+        <p>
+          {t('authorization.notOpened')}{' '}
+          <a href={consentPage} target="_blank" rel="noreferrer noopener">
+            {t('authorization.open')} <ExternalLink size={12} />
+          </a>
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Said({ authorization: { poll } }: Pick<AuthorizationStateProps, 'authorization'>) {
+  const { t } = useTranslation('integrations')
+  switch (poll.at) {
+    case 'idle':
+      return null
+    case 'valid':
+      return (
+        <p className={classNames(styles.box, styles.valid)}>
+          <Check size={16} />
+          {t('authorization.valid')}
+        </p>
+      )
+    case 'failed':
+      return (
+        <div className={classNames(styles.box, styles.failed)}>
+          <CircleAlert size={16} />
+          <div>
+            <p className={styles.strong}>{t('ERROR_CREDENTIALS_VALIDATION')}</p>
+            <p>{t('authorization.failedHint')}</p>
+          </div>
+        </div>
+      )
+    case 'stopped':
+      return <p>{t('authorization.stopped')}</p>
+    case 'paused':
+      return <p>{t('authorization.paused')}</p>
+    default:
+      return (
+        <>
+          <p className={styles.strong}>{t('authorization.waiting')}</p>
+          <p>
+            {poll.checked === 0
+              ? t('authorization.first')
+              : t('authorization.checked', { checked: poll.checked, most: mostChecks })}
+          </p>
+        </>
+      )
+  }
+}
+
+export interface WhichIntegration {
+  readonly ecommerceId: number
+  readonly integrationId: number
+}
+
+export function useAuthorized({ ecommerceId, integrationId }: WhichIntegration) {
+  return useQuery(queryOf(oauthCheck, { params: { id: ecommerceId }, query: { integration: integrationId } }))
+}
+
+/** Whether and since when an integration is authorized. */
+export function Authorized(which: WhichIntegration) {
+  const { t } = useTranslation('integrations')
+  const { data, error } = useAuthorized(which)
+  if (error) return t('authorization.unknown')
+  if (!data) return <Skeleton width="120px" height="14px" />
+  if (!data.isOauthSet) return <Badge tone="warning">{t('authorization.none')}</Badge>
+  return (
+    <Badge tone="positive">
+      {data.authorized_at === null
+        ? t('authorization.set')
+        : t('authorization.since', { at: formatInstant(data.authorized_at) })}
+    </Badge>
+  )
+}
+
+/** S1 §4: sends the person to Bling and finds out, for as long as it makes sense, whether they allowed it. */
+export function AuthorizeBlingDrawer({ args }: { readonly args: Arguments }) {
+  const { t } = useTranslation('integrations')
+  const { close } = useRunner()
+  return (
+    <WithIntegration args={args} title={t('authorization.title')} onClose={close}>
+      {(integration) => <Known key={integration.id} integration={integration} />}
+    </WithIntegration>
+  )
+}
+
+interface PanelProps {
+  readonly integration: Integration
+}
+
+/** What was authorized before must be known, to tell it from what is authorized now. */
+function Known({ integration }: PanelProps) {
+  const { t } = useTranslation('integrations')
+  const { close } = useRunner()
+  const { data, error, refetch } = useAuthorized({
+    ecommerceId: integration.ecommerce_id,
+    integrationId: integration.id,
+  })
+  if (data) return <Panel integration={integration} earlier={data.authorized_at} />
+  return (
+    <Drawer title={t('authorization.title')} onClose={close}>
+      {error ? <ErrorPanel error={error} onRetry={() => void refetch()} /> : <Skeleton width="240px" height="16px" />}
+    </Drawer>
+  )
+}
+
+function Panel({ integration, earlier }: PanelProps & { readonly earlier: string | null }) {
+  const { t } = useTranslation('integrations')
+  const { close } = useRunner()
+  const { id, ecommerce_id } = integration
+  const authorization = useAuthorization({ ecommerceId: ecommerce_id, integrationId: id, earlier })
+  return (
+    <Drawer
+      title={t('authorization.title')}
+      subtitle={t('subtitle', integration)}
+      onClose={close}
+      footer={<Buttons authorization={authorization} onClose={close} />}
+    >
+      <AuthorizationState authorization={authorization} earlier={earlier} />
+    </Drawer>
+  )
+}
+
+interface ButtonsProps {
+  readonly authorization: Authorization
+  readonly onClose: () => void
+}
+
+function Buttons({ authorization, onClose }: ButtonsProps) {
+  const { t } = useTranslation('integrations')
+  const { poll, begin, stop, checkAgain, isOpening } = authorization
+  if (isAtWork(poll)) return <Button onClick={stop}>{t('authorization.stop')}</Button>
+  if (poll.at === 'valid')
+    return (
+      <Button variant="primary" onClick={onClose}>
+        {t('authorization.close')}
+      </Button>
+    )
+  return (
+    <>
+      {poll.at !== 'idle' && <Button onClick={checkAgain}>{t('authorization.checkAgain')}</Button>}
+      <Button variant="primary" busy={isOpening} onClick={begin}>
+        {t(poll.at === 'idle' ? 'authorization.begin' : 'authorization.tryAgain')}
+      </Button>
+    </>
+  )
+}
+
+/** Where Bling sends the person back to, in the tab it was opened in: finishes what was begun, and says that the tab may be closed. */
+export function CallbackPage({ args }: { readonly args: Arguments }) {
+  const { t } = useTranslation('integrations')
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const [{ state, code, error: declined }] = useState(args)
+  const { mutate, data, error } = useMutation({
+    mutationFn: (body: { readonly state: string; readonly code: string }) =>
+      call(finishAuthorization, { body }, { idempotencyKey: body.state }),
+    onSuccess: () => forget(client, finishAuthorization),
+  })
+  const hasBegun = useRef(false)
+
+  useEffect(() => {
+    if (hasBegun.current) return
+    hasBegun.current = true
+    // The code is worth an access: it does not stay in the address.
+    navigate(linkOf(ecommercesFinishAuthorization), { replace: true })
+    if (state && code) mutate({ state, code })
+  }, [navigate, mutate, state, code])
+
+  if (data) {
+    const place = { ecommerce: data.ecommerce_id, tab: 'integration', integration: data.integration_id }
+    const to = linkOf(
+      ecommercesOpen,
+      Object.fromEntries(Object.entries(place).map(([key, value]) => [key, `${value}`])),
+    )
+    return (
+      <CallbackPageSaid
+        title={t('callback.done')}
+        text={t('callback.doneHint')}
+        to={to}
+        label={t('callback.toIntegration')}
+      />
+    )
+  }
+  if (error) return <Refused error={error} />
+  if (declined) return <CallbackPageSaid title={t('callback.declined')} text={t('callback.declinedHint')} />
+  if (!state || !code) return <CallbackPageSaid title={t('callback.nothing')} text={t('callback.nothingHint')} />
+  return (
+    <div className={styles.state}>
+      <ProgressLine active label={t('callback.working')} />
+      <h1>{t('callback.working')}</h1>
+    </div>
+  )
+}
+
+interface SaidProps {
+  readonly title: string
+  readonly text: string
+  readonly to?: string
+  readonly label?: string
+}
+
+function CallbackPageSaid({ title, text, to = linkOf(ecommercesList), label }: SaidProps) {
+  const { t } = useTranslation('integrations')
+  return (
+    <div className={styles.state} role="status">
+      <h1>{title}</h1>
+      <p>{text}</p>
+      <div>
+        <ButtonLink to={to}>{label ?? t('callback.toList')}</ButtonLink>
+      </div>
+    </div>
+  )
+}
+
+function Refused({ error }: { readonly error: unknown }) {
+  const { t } = useTranslation('integrations')
+  return (
+    <div className={styles.state}>
+      <h1>{t('callback.refused')}</h1>
+      <p className={classNames(styles.box, styles.failed)} role="alert">
+        {messageOf(error, t)}
+      </p>
+      <p>{t('callback.refusedHint')}</p>
+    </div>
+  )
+}

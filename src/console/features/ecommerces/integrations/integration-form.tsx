@@ -1,0 +1,323 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import type { Arguments } from '#commands/command.ts'
+import { ecommercesOpen } from '#commands/ecommerces.ts'
+import { linkOf } from '#commands/registry.ts'
+import { call } from '#console/api/client.ts'
+import { forget } from '#console/api/queries.ts'
+import { ConflictDialog } from '#console/forms/conflict-dialog.tsx'
+import { CheckboxField, Field, FieldPair, SelectField } from '#console/forms/fields.tsx'
+import { Form, SaveBar } from '#console/forms/form.tsx'
+import { type ContractForm, useContractForm, useValue } from '#console/forms/use-form.ts'
+import { JsonEditor, JsonField } from '#console/json/json-editor.tsx'
+import { useIsHere } from '#console/lib/browser.ts'
+import { notify } from '#console/lib/notices.ts'
+import { useRunner } from '#console/run/run-context.tsx'
+import { useSession } from '#console/session/session.tsx'
+import { Button } from '#console/ui/button.tsx'
+import { Drawer } from '#console/ui/drawer.tsx'
+import type { Option } from '#console/ui/inputs.tsx'
+import { EmptyState, ErrorPanel } from '#console/ui/panels.tsx'
+import { Skeleton } from '#console/ui/tabs.tsx'
+import {
+  addIntegration,
+  type Integration,
+  integrationTypes,
+  NewIntegration,
+  optionsOrNone,
+  saveIntegration,
+} from '#contract/integrations.ts'
+import {
+  requiredOptions,
+  TypeName,
+  useIntegrationForm,
+  useIntegrations,
+  useOptionsSchema,
+  usePlatforms,
+  WithIntegration,
+  withoutSecrets,
+} from './integrations.tsx'
+
+/** As they are typed. */
+export interface IntegrationValues {
+  readonly name: string
+  readonly username: string
+  readonly password?: string | null | undefined
+  readonly api_url: string
+  readonly software_id: string | number
+  readonly is_active?: boolean | undefined
+  readonly options?: string | null | undefined
+}
+
+interface IntegrationFieldsProps<V extends IntegrationValues> {
+  readonly form: ContractForm<V>
+  readonly platforms: readonly Option[]
+  readonly hasPassword: boolean
+}
+
+/** What adding and changing an integration have in common. */
+export function IntegrationFields<V extends IntegrationValues>(props: IntegrationFieldsProps<V>) {
+  const { form, platforms, hasPassword } = props
+  const { t } = useTranslation('integrations')
+  return (
+    <>
+      <SelectField form={form} name="software_id" label={t('field.software_id')} options={platforms} />
+      <Field form={form} name="api_url" label={t('field.api_url')} inputMode="url" placeholder="https://" mono />
+      <FieldPair>
+        <Field form={form} name="name" label={t('field.name')} hint={t('hint.name')} />
+        <Field form={form} name="username" label={t('field.username')} />
+      </FieldPair>
+      <Password form={form} hasPassword={hasPassword} />
+      <OptionsField form={form} />
+      <CheckboxField form={form} name="is_active" label={t('field.is_active')} as="switch" />
+    </>
+  )
+}
+
+/** Never shown (A43): blank keeps it, and removing it is said in so many words. */
+function Password<V extends IntegrationValues>({ form, hasPassword }: Omit<IntegrationFieldsProps<V>, 'platforms'>) {
+  const { t } = useTranslation('integrations')
+  const typed = useValue(form, 'password')
+  const isRemoved = typed === null
+  const hint = !hasPassword ? t('hint.noPassword') : t(isRemoved ? 'hint.passwordRemoved' : 'hint.password')
+  const set = (value: string | null) => form.form.setValue('password', value, { shouldTouch: true })
+  return (
+    <Field
+      form={form}
+      name="password"
+      label={t('field.password')}
+      hint={hint}
+      type="password"
+      autoComplete="new-password"
+      readOnly={isRemoved}
+      after={
+        hasPassword && (
+          <div>
+            <Button size="small" onClick={() => set(isRemoved ? '' : null)}>
+              {t(isRemoved ? 'keepPassword' : 'removePassword')}
+            </Button>
+          </div>
+        )
+      }
+    />
+  )
+}
+
+interface OptionsFieldProps<V extends IntegrationValues> {
+  readonly form: ContractForm<V>
+  readonly readOnly?: boolean
+  readonly height?: string
+}
+
+/** S1 §5: nothing, `{}` and `[]` are stored as no options, and the form says so. */
+export function OptionsField<V extends IntegrationValues>({ form, readOnly, height = '200px' }: OptionsFieldProps<V>) {
+  const { t } = useTranslation('integrations')
+  const softwareId = Number(useValue(form, 'software_id'))
+  const needed = requiredOptions(softwareId)
+  const hint = [
+    needed.length > 0 && t('hint.needed', { keys: needed.join(', ') }),
+    t('hint.options'),
+    t('hint.secrets'),
+  ]
+  return (
+    <JsonField
+      form={form}
+      name="options"
+      label={t('field.options')}
+      hint={hint.filter(Boolean).join(' ')}
+      schema={useOptionsSchema(softwareId)}
+      height={height}
+      readOnly={readOnly}
+    />
+  )
+}
+
+type Type = (typeof integrationTypes)[number]
+
+export function AddIntegrationDrawer({ args }: { readonly args: Arguments }) {
+  const { t } = useTranslation('integrations')
+  const { close } = useRunner()
+  const ecommerceId = Number(args.ecommerce)
+  const { data, error: integrationsError, refetch } = useIntegrations(ecommerceId)
+  const platforms = usePlatforms(null)
+  const error = integrationsError ?? platforms.error
+  const free = data && integrationTypes.filter((type) => data.data.every((one) => one.integration_type !== type))
+  const [first] = free ?? []
+  // Not before the platforms are there: a name typed into their select at once would be lost.
+  if (free && first && platforms.areKnown) {
+    return <AddForm key={ecommerceId} args={args} free={free} first={first} platforms={platforms.options} />
+  }
+  const isFull = free?.length === 0
+  const retry = () => void Promise.all([refetch(), platforms.refetch()])
+  return (
+    <Drawer title={t('add.title')} wide onClose={close}>
+      {isFull && <EmptyState title={t('add.full')} text={t('add.fullHint')} />}
+      {!isFull && error && <ErrorPanel error={error} onRetry={retry} />}
+      {!isFull && !error && <Skeleton width="240px" height="16px" />}
+    </Drawer>
+  )
+}
+
+interface AddFormProps {
+  readonly args: Arguments
+  /** S1 §5: those that are not configured yet. */
+  readonly free: readonly Type[]
+  readonly first: Type
+  readonly platforms: readonly Option[]
+}
+
+function AddForm({ args, free, first, platforms }: AddFormProps) {
+  const { t } = useTranslation('integrations')
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const isHere = useIsHere()
+  const { close } = useRunner()
+  const ecommerceId = Number(args.ecommerce)
+
+  const form = useContractForm({
+    schema: NewIntegration,
+    formId: `ecommerces.addIntegration:${ecommerceId}`,
+    defaults: {
+      ...{ software_id: '', integration_type: first, name: '', username: '', password: '', api_url: '' },
+      ...{ is_active: true, options: '' },
+    },
+    given: {
+      ...(args.platform ? { software_id: args.platform } : {}),
+      ...(args.api_url ? { api_url: args.api_url } : {}),
+    },
+    keeps: withoutSecrets,
+    onSubmit: async (values, { idempotencyKey }) => {
+      const body = { ...values, options: optionsOrNone(values.options ?? null) }
+      const { data } = await call(addIntegration, { params: { id: ecommerceId }, body }, { idempotencyKey })
+      await forget(client, addIntegration)
+      notify({ kind: 'success', text: t('add.done', { name: data.name }) })
+      const place = { ecommerce: String(ecommerceId), tab: 'integration', integration: String(data.id) }
+      if (isHere()) navigate(linkOf(ecommercesOpen, place), { replace: true })
+      return true
+    },
+  })
+
+  return (
+    <Drawer title={t('add.title')} wide onClose={close} footer={<SaveBar form={form} label={t('add.save')} />}>
+      <Form form={form}>
+        <SelectField
+          form={form}
+          name="integration_type"
+          label={t('field.integration_type')}
+          hint={free.length < integrationTypes.length ? t('hint.types') : undefined}
+          options={free.map((value) => ({ value, label: t(`type.${value}`) }))}
+        />
+        <IntegrationFields
+          form={form}
+          platforms={[{ value: '', label: t('choose') }, ...platforms]}
+          hasPassword={false}
+        />
+      </Form>
+    </Drawer>
+  )
+}
+
+export function EditIntegrationDrawer({ args }: { readonly args: Arguments }) {
+  const { t } = useTranslation('integrations')
+  const { close } = useRunner()
+  return (
+    <WithIntegration args={args} title={t('edit.title')} onClose={close}>
+      {(integration) => <EditForm key={integration.id} integration={integration} />}
+    </WithIntegration>
+  )
+}
+
+function EditForm({ integration }: { readonly integration: Integration }) {
+  const { t } = useTranslation('integrations')
+  const { close } = useRunner()
+  const { id, name, software_id, software_name, has_password, integration_type } = integration
+  const form = useIntegrationForm(integration, 'edit', close)
+  const platforms = usePlatforms({ id: software_id, name: software_name })
+  return (
+    <Drawer
+      title={t('edit.title')}
+      subtitle={t('subtitle', { name, id })}
+      wide
+      onClose={close}
+      footer={<SaveBar form={form} label={t('save')} />}
+    >
+      <Form form={form}>
+        <p>
+          {t('field.integration_type')}: <TypeName type={integration_type} />
+        </p>
+        <IntegrationFields form={form} platforms={platforms.options} hasPassword={has_password} />
+      </Form>
+      <ConflictDialog
+        form={form}
+        show={{
+          software_id: platforms.nameOf,
+          is_active: (value) => t(value === true ? 'active' : 'inactive'),
+          password: (value) => t(value === null ? 'conflict.passwordRemoved' : 'conflict.password'),
+        }}
+      />
+    </Drawer>
+  )
+}
+
+const height = 'min(60vh, 520px)'
+
+/** The options alone, with room: to change, or to read for who may not write. */
+export function IntegrationOptionsDrawer({ args }: { readonly args: Arguments }) {
+  const { t } = useTranslation('integrations')
+  const { can } = useSession()
+  const { close } = useRunner()
+  const Content = can(saveIntegration.access) ? Editable : Readable
+  return (
+    <WithIntegration args={args} title={t('options.title')} onClose={close}>
+      {(integration) => <Content key={integration.id} integration={integration} />}
+    </WithIntegration>
+  )
+}
+
+interface ContentProps {
+  readonly integration: Integration
+}
+
+function Editable({ integration }: ContentProps) {
+  const { t } = useTranslation('integrations')
+  const { close } = useRunner()
+  const form = useIntegrationForm(integration, 'options', close)
+  return (
+    <Drawer
+      title={t('options.title')}
+      subtitle={t('subtitle', integration)}
+      wide
+      onClose={close}
+      footer={<SaveBar form={form} label={t('save')} />}
+    >
+      <Form form={form}>
+        <OptionsField form={form} height={height} />
+      </Form>
+      <ConflictDialog form={form} />
+    </Drawer>
+  )
+}
+
+function Readable({ integration }: ContentProps) {
+  const { t } = useTranslation('integrations')
+  const { close } = useRunner()
+  const schema = useOptionsSchema(integration.software_id)
+  return (
+    <Drawer title={t('options.title')} subtitle={t('subtitle', integration)} wide onClose={close}>
+      {integration.options === null ? (
+        <EmptyState title={t('options.none')} />
+      ) : (
+        <JsonEditor
+          label={t('field.options')}
+          hint={t('hint.secretsRead')}
+          value={integration.options}
+          onChange={() => {}}
+          schema={schema}
+          height={height}
+          readOnly
+        />
+      )}
+    </Drawer>
+  )
+}

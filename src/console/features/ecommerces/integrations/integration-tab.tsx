@@ -1,0 +1,310 @@
+import type { QueryClient } from '@tanstack/react-query'
+import Braces from 'lucide-react/icons/braces'
+import KeyRound from 'lucide-react/icons/key-round'
+import Pencil from 'lucide-react/icons/pencil'
+import Plus from 'lucide-react/icons/plus'
+import Power from 'lucide-react/icons/power'
+import Trash from 'lucide-react/icons/trash'
+import { type ReactNode, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router-dom'
+import type { Arguments, Command } from '#commands/command.ts'
+import {
+  ecommercesAddIntegration,
+  ecommercesAuthorizeBling,
+  ecommercesDeleteIntegration,
+  ecommercesEditIntegration,
+  ecommercesEditIntegrationOptions,
+  ecommercesToggleIntegration,
+} from '#commands/integrations.ts'
+import { call } from '#console/api/client.ts'
+import { forget, queryOf, rowSeen } from '#console/api/queries.ts'
+import { ConfirmDialog } from '#console/forms/confirm-dialog.tsx'
+import { useWrite } from '#console/forms/idempotency.ts'
+import { notify } from '#console/lib/notices.ts'
+import { type ActionContext, undoOffer, useRunner } from '#console/run/run-context.tsx'
+import { useSession } from '#console/session/session.tsx'
+import { ActiveBadge } from '#console/table/status-badge.tsx'
+import { Badge } from '#console/ui/badge.tsx'
+import { Button } from '#console/ui/button.tsx'
+import { EmptyState, ErrorPanel } from '#console/ui/panels.tsx'
+import { Facts, Section } from '#console/ui/section.tsx'
+import { Skeleton, Tabs } from '#console/ui/tabs.tsx'
+import { Code } from '#console/ui/values.tsx'
+import type { Ecommerce } from '#contract/ecommerces.ts'
+import {
+  blingPlatform,
+  deleteIntegration,
+  type Integration,
+  integrationTypes,
+  lackingOptions,
+  listIntegrations,
+  saveIntegration,
+} from '#contract/integrations.ts'
+import { Authorized } from './bling-authorization.tsx'
+import styles from './integration-tab.module.css'
+import { keepSaved, TypeName, useIntegrations, useTypeName, WithIntegration } from './integrations.tsx'
+
+export function DeleteIntegrationDialog({ args }: { readonly args: Arguments }) {
+  const { t } = useTranslation('integrations')
+  const { close } = useRunner()
+  return (
+    <WithIntegration args={args} title={t('delete.action')} onClose={close}>
+      {(integration) => <Question key={integration.id} integration={integration} />}
+    </WithIntegration>
+  )
+}
+
+function Question({ integration }: { readonly integration: Integration }) {
+  const { t } = useTranslation('integrations')
+  const { close } = useRunner()
+  const typeName = useTypeName()
+  const { id, name, version, software_name, integration_type } = integration
+
+  const { write, isBusy, failure } = useWrite({
+    intent: `ecommerces.deleteIntegration:${id}`,
+    send: (_: null, key) => call(deleteIntegration, { params: { id } }, { ...key, ifMatch: `"${version}"` }),
+    done: () => {
+      notify({ kind: 'success', text: t('delete.done', { name }) })
+      close()
+    },
+    changes: deleteIntegration,
+  })
+
+  return (
+    <ConfirmDialog
+      title={t('delete.title', { name })}
+      action={t('delete.action')}
+      busy={isBusy}
+      failure={failure}
+      onConfirm={() => void write(null)}
+      onCancel={close}
+    >
+      <p>{t('delete.what', { platform: software_name, type: typeName(integration_type) })}</p>
+      <p>{t('delete.text')}</p>
+    </ConfirmDialog>
+  )
+}
+
+interface IntegrationActionsProps {
+  readonly ecommerceId: number
+  readonly integration: Integration
+}
+
+interface Action {
+  readonly command: Command
+  readonly label: string
+  readonly icon: ReactNode
+  readonly keys?: Command
+  readonly disabledReason?: string | null
+}
+
+/** Those the person may do; a wrong state says why. */
+export function IntegrationActions({ ecommerceId, integration }: IntegrationActionsProps) {
+  const { t } = useTranslation('integrations')
+  const { can } = useSession()
+  const { run } = useRunner()
+  const { id, is_active, software_id } = integration
+  const isWriter = can(ecommercesEditIntegration.access)
+  const all: readonly Action[] = [
+    { command: ecommercesEditIntegration, label: t('edit.action'), icon: <Pencil size={14} /> },
+    {
+      command: ecommercesEditIntegrationOptions,
+      label: t(isWriter ? 'options.action' : 'options.read'),
+      icon: <Braces size={14} />,
+      keys: ecommercesEditIntegrationOptions,
+    },
+    ...(software_id === blingPlatform
+      ? [
+          {
+            command: ecommercesAuthorizeBling,
+            label: t('authorization.action'),
+            icon: <KeyRound size={14} />,
+            disabledReason: lackingOptions(integration).length > 0 ? t('authorization.incomplete') : null,
+          },
+        ]
+      : []),
+    {
+      command: ecommercesToggleIntegration,
+      label: t(is_active ? 'toggle.turnOff' : 'toggle.turnOn'),
+      icon: <Power size={14} />,
+    },
+    { command: ecommercesDeleteIntegration, label: t('delete.action'), icon: <Trash size={14} /> },
+  ]
+  const args = { ecommerce: String(ecommerceId), integration_id: String(id) }
+  return (
+    <div className={styles.actions}>
+      {all
+        .filter(({ command }) => can(command.access))
+        .map(({ command, label, ...looks }) => (
+          <Button key={command.id} size="small" {...looks} onClick={() => run(command, args)}>
+            {label}
+          </Button>
+        ))}
+    </div>
+  )
+}
+
+interface IntegrationViewProps {
+  readonly ecommerceId: number
+  readonly integration: Integration
+}
+
+/** All that is known of an integration, and what can be done with it. */
+export function IntegrationView({ ecommerceId, integration }: IntegrationViewProps) {
+  const { t } = useTranslation('integrations')
+  const { pointAt } = useRunner()
+  const { id, software_id, options } = integration
+  // Keys and the palette mean the integration that is shown.
+  useEffect(() => {
+    pointAt({ integration_id: String(id) })
+    return () => pointAt(null)
+  }, [pointAt, id])
+
+  const facts = [
+    { name: t('field.software_id'), value: <Platform integration={integration} /> },
+    { name: t('field.integration_type'), value: <TypeName type={integration.integration_type} /> },
+    { name: t('field.situation'), value: <ActiveBadge active={integration.is_active} feminine /> },
+    { name: t('field.api_url'), value: <Code>{integration.api_url}</Code> },
+    { name: t('field.username'), value: integration.username },
+    { name: t('field.password'), value: t(integration.has_password ? 'passwordKept' : 'passwordNone') },
+    { name: t('field.id'), value: <Code>{id}</Code> },
+  ]
+  const authorization = {
+    name: t('authorization.label'),
+    value: <Authorized ecommerceId={ecommerceId} integrationId={id} />,
+  }
+
+  return (
+    <div className={styles.view}>
+      <IntegrationActions ecommerceId={ecommerceId} integration={integration} />
+      <Section title={integration.name}>
+        <Facts facts={software_id === blingPlatform ? [...facts, authorization] : facts} />
+      </Section>
+      <Section title={t('field.options')}>
+        {options === null ? <p>{t('options.none')}</p> : <pre className={styles.options}>{options}</pre>}
+      </Section>
+    </div>
+  )
+}
+
+function Platform({ integration }: { readonly integration: Integration }) {
+  const { t } = useTranslation('integrations')
+  return (
+    <span className={styles.badges}>
+      {integration.software_name}
+      {integration.is_discontinued && <Badge tone="warning">{t('discontinuedTag')}</Badge>}
+    </span>
+  )
+}
+
+interface IntegrationTabProps {
+  readonly ecommerce: Ecommerce
+}
+
+/** One sub-tab per configured integration (S1 §2); which one is in the address. */
+export function IntegrationTab({ ecommerce: { id } }: IntegrationTabProps) {
+  const { t } = useTranslation('integrations')
+  const { data, error, refetch } = useIntegrations(id)
+  if (!data && error) return <ErrorPanel error={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton width="320px" height="120px" />
+  const isFull = integrationTypes.every((type) => data.data.some((one) => one.integration_type === type))
+  const add = <AddButton ecommerceId={id} isFull={isFull} />
+  const [first, ...others] = data.data
+  if (!first) return <EmptyState title={t('none')} text={t('noneHint')} action={add} />
+  return <SubTabs ecommerceId={id} integrations={[first, ...others]} add={add} />
+}
+
+function AddButton({ ecommerceId, isFull }: { readonly ecommerceId: number; readonly isFull: boolean }) {
+  const { t } = useTranslation('integrations')
+  const { can } = useSession()
+  const { run } = useRunner()
+  if (!can(ecommercesAddIntegration.access)) return null
+  return (
+    <Button
+      icon={<Plus size={14} />}
+      keys={ecommercesAddIntegration}
+      disabledReason={isFull ? t('add.full') : null}
+      onClick={() => run(ecommercesAddIntegration, { ecommerce: String(ecommerceId) })}
+    >
+      {t('add.action')}
+    </Button>
+  )
+}
+
+interface SubTabsProps {
+  readonly ecommerceId: number
+  readonly integrations: readonly [Integration, ...Integration[]]
+  readonly add: ReactNode
+}
+
+function SubTabs({ ecommerceId, integrations, add }: SubTabsProps) {
+  const { t } = useTranslation('integrations')
+  const typeName = useTypeName()
+  const [search, setSearch] = useSearchParams()
+  const chosen = integrations.find(({ id }) => String(id) === search.get('integration')) ?? integrations[0]
+
+  const choose = (id: string) =>
+    setSearch(
+      (current) => {
+        current.set('integration', id)
+        return current
+      },
+      { replace: true },
+    )
+
+  return (
+    <div className={styles.tab}>
+      <div className={styles.bar}>{add}</div>
+      <Tabs
+        label={t('subTabs')}
+        tabs={integrations.map(({ id, name, integration_type, is_active }) => ({
+          id: String(id),
+          // Several are often of one platform.
+          label: integrations.length > 1 ? `${name} · ${typeName(integration_type)}` : name,
+          badge: is_active ? undefined : <Badge tone="negative">{t('inactive')}</Badge>,
+        }))}
+        value={String(chosen.id)}
+        onChange={choose}
+      >
+        <IntegrationView key={chosen.id} ecommerceId={ecommerceId} integration={chosen} />
+      </Tabs>
+    </div>
+  )
+}
+
+type Context = Pick<ActionContext, 'queryClient' | 't' | 'notify' | 'run'>
+
+/** Switches an integration on or off at once; the toast takes it back. */
+export async function toggleIntegration(args: Readonly<Record<string, string>>, context: Context): Promise<void> {
+  const { queryClient, t, notify, run } = context
+  // From the state that was seen, so that of two people at once the second does not take back what the first did.
+  const seen = rowSeen(queryClient, listIntegrations, Number(args.integration_id))
+  const found = await integrationNow(queryClient, Number(args.ecommerce), Number(args.integration_id))
+  if (!found) return void notify({ kind: 'error', text: t('integrations:gone') })
+  if (seen && seen.is_active !== found.is_active) {
+    const was = found.is_active ? 'integrations:toggle.wasOn' : 'integrations:toggle.wasOff'
+    return void notify({ kind: 'info', text: t(was, { name: found.name }) })
+  }
+  const saved = await switched(queryClient, found)
+  const text = t(saved.is_active ? 'integrations:toggle.on' : 'integrations:toggle.off', { name: saved.name })
+  notify({ kind: 'success', text, ...undoOffer(saved, run, t) })
+}
+
+async function integrationNow(client: QueryClient, ecommerceId: number, id: number): Promise<Integration | undefined> {
+  const { data } = await client.fetchQuery({
+    ...queryOf(listIntegrations, { params: { id: ecommerceId } }),
+    staleTime: 0,
+  })
+  return data.find((integration) => integration.id === id)
+}
+
+async function switched(client: QueryClient, integration: Integration): Promise<Integration> {
+  const { id, name, username, api_url, software_id, is_active, version } = integration
+  // Its options stay as they are, whole or not: a broken integration can be switched off.
+  const body = { name, username, api_url, software_id, is_active: !is_active }
+  const reread = () => void forget(client, saveIntegration)
+  const { data } = await call(saveIntegration, { params: { id }, body }, { ifMatch: `"${version}"` }).finally(reread)
+  keepSaved(client, data)
+  return data
+}

@@ -1,0 +1,173 @@
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
+import { type ReactNode, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Arguments } from '#commands/command.ts'
+import { call } from '#console/api/client.ts'
+import { forget, keepRow, queryOf, useRowOf } from '#console/api/queries.ts'
+import { useRecordForm } from '#console/forms/use-record-form.ts'
+import type { JsonKeySchema, JsonSchema } from '#console/json/schema.ts'
+import { notify } from '#console/lib/notices.ts'
+import { undoOffer, useRunner } from '#console/run/run-context.tsx'
+import { Drawer } from '#console/ui/drawer.tsx'
+import type { Option } from '#console/ui/inputs.tsx'
+import { EmptyState, ErrorPanel } from '#console/ui/panels.tsx'
+import { Skeleton } from '#console/ui/tabs.tsx'
+import { ecommerceFilters } from '#contract/ecommerces.ts'
+import {
+  ChangedIntegration,
+  Integration,
+  integrationTypes,
+  listIntegrations,
+  optionsOrNone,
+  saveIntegration,
+} from '#contract/integrations.ts'
+import { isSecretName, keptSecret, withoutSecretParts } from '#contract/secrets.ts'
+
+/** As the server answered it, while the list is read anew. */
+export function keepSaved(client: QueryClient, saved: Integration): void {
+  keepRow(client, queryOf(listIntegrations, { params: { id: saved.ecommerce_id } }), saved)
+}
+
+// What a draft may keep of an integration: everything but its secrets.
+
+type Values = Readonly<Record<string, unknown>>
+
+/** A password that was typed is typed again; secrets in the options too. */
+export function withoutSecrets(values: Values): Values {
+  const { password, options } = values
+  return {
+    ...values,
+    ...(typeof password === 'string' ? { password: '' } : {}),
+    ...(typeof options === 'string' ? { options: blanked(options) } : {}),
+  }
+}
+
+/** A text and, where it names one, its value; each text is taken whole, so that none is gone through twice. */
+const member = /("(?:[^"\\\n]|\\.)*"?)(?:(\s*:\s*)("(?:[^"\\\n]|\\.)*"?|[\d.+-][\w.+-]*))?/g
+
+/** Also while it is being written, and so no JSON yet. Marks stay: they tell nothing. */
+function blanked(options: string): string {
+  return withoutSecretParts(options, '').replace(member, (whole, name: string, colon?: string, value?: string) =>
+    value !== undefined && isSecretName(name) && !value.startsWith(`"${keptSecret}`) ? `${name}${colon}""` : whole,
+  )
+}
+
+// What is known of the options of each platform: completed, explained and warned about in the editor.
+
+type Type = JsonKeySchema['type']
+
+const ofEveryPlatform: Readonly<Record<string, Type>> = { requests_per_second: 'number', timeout_seconds: 'number' }
+
+/** By software_id (S1 §3). */
+const ofPlatform: Readonly<Record<number, Readonly<Record<string, Type>>>> = {
+  2: { token: 'string', store_code: 'string' },
+  3: { appKey: 'string', appToken: 'string', account: 'string' },
+  5: { apiKey: 'string', appKey: 'string' },
+  9: { clientId: 'string', clientSecret: 'string', account: 'number' },
+  10: { token: 'string' },
+  14: { storeCode: 'string', token: 'string' },
+  17: { storeId: 'string', accessToken: 'string' },
+}
+
+export function useOptionsSchema(softwareId: number): JsonSchema {
+  const { t } = useTranslation('integrations')
+  return useMemo(() => schemaOf(softwareId, t), [softwareId, t])
+}
+
+function schemaOf(softwareId: number, t: TFunction<'integrations'>): JsonSchema {
+  const known = { ...ofPlatform[softwareId], ...ofEveryPlatform }
+  return Object.fromEntries(Object.entries(known).map(([name, type]) => [name, { type, text: t(`option.${name}`) }]))
+}
+
+/** What a complete integration must hold; the server says so too. */
+const required: Readonly<Record<number, readonly string[]>> = { 9: ['clientId', 'clientSecret'] }
+
+export function requiredOptions(softwareId: number): readonly string[] {
+  return required[softwareId] ?? []
+}
+
+/** The name of a type of integration; an unknown one as it came. */
+export function useTypeName(): (type: string) => string {
+  const { t } = useTranslation('integrations')
+  return (type) => {
+    const known = integrationTypes.find((one) => one === type)
+    return known ? t(`type.${known}`) : type
+  }
+}
+
+export function TypeName({ type }: { readonly type: string }) {
+  return <span title={type}>{useTypeName()(type)}</span>
+}
+
+/** The form of an integration that exists; `part` names the screen that shows some of it. */
+export function useIntegrationForm(integration: Integration, part: 'edit' | 'options', onDone: () => void) {
+  const { run } = useRunner()
+  const client = useQueryClient()
+  const { t } = useTranslation('integrations')
+  const { id } = integration
+  return useRecordForm({
+    schema: ChangedIntegration,
+    formId: `ecommerces.integration.${part}:${id}`,
+    record: integration,
+    versionOf: ({ version }) => version,
+    valuesOf,
+    current: ({ current }) => Integration.parse(current),
+    keeps: withoutSecrets,
+    save: async (values, { ifMatch }) => {
+      const body = { ...values, options: optionsOrNone(values.options ?? null) }
+      const { data } = await call(saveIntegration, { params: { id }, body }, { ifMatch })
+      return data
+    },
+    onSaved: (saved) => {
+      notify({ kind: 'success', text: t('saved', { name: saved.name }), ...undoOffer(saved, run, t) })
+      void forget(client, saveIntegration)
+      keepSaved(client, saved)
+      onDone()
+    },
+  })
+}
+
+function valuesOf({ name, username, api_url, software_id, is_active, options }: Integration) {
+  return { name, username, password: '', api_url, software_id: String(software_id), is_active, options: options ?? '' }
+}
+
+export function useIntegrations(ecommerceId: number) {
+  return useQuery(queryOf(listIntegrations, { params: { id: ecommerceId } }))
+}
+
+interface WithIntegrationProps {
+  readonly args: Arguments
+  readonly title: string
+  readonly onClose: () => void
+  readonly children: (integration: Integration) => ReactNode
+}
+
+/** A drawer about one integration: until it is there, and where it is not, it says so. */
+export function WithIntegration({ args, title, onClose, children }: WithIntegrationProps) {
+  const { t } = useTranslation('integrations')
+  const { data, error, refetch } = useIntegrations(Number(args.ecommerce))
+  const { row, isGone } = useRowOf({ rows: data?.data, refetch }, Number(args.integration_id))
+  if (row) return children(row)
+  return (
+    <Drawer title={title} onClose={onClose}>
+      {error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
+      {!error && isGone && <EmptyState title={t('gone')} text={t('goneHint')} />}
+      {!error && !isGone && <Skeleton width="240px" height="16px" />}
+    </Drawer>
+  )
+}
+
+/** Those that may be chosen (A14): a discontinued one only where it is the present one, and tagged. */
+export function usePlatforms(present: { readonly id: number; readonly name: string } | null) {
+  const { t } = useTranslation('integrations')
+  const { data, error, refetch } = useQuery(queryOf(ecommerceFilters, {}))
+  const known = data?.platforms ?? (present ? [{ ...present, is_discontinued: false }] : [])
+  const offered = known.filter(({ id, is_discontinued }) => !is_discontinued || id === present?.id)
+  const options: Option[] = offered.map(({ id, name, is_discontinued }) => ({
+    value: String(id),
+    label: is_discontinued ? t('discontinued', { name }) : name,
+  }))
+  const nameOf = (id: unknown) => known.find((platform) => String(platform.id) === String(id))?.name ?? String(id)
+  return { options, nameOf, areKnown: data !== undefined, error, refetch }
+}

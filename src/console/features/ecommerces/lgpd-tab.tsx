@@ -1,0 +1,150 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router-dom'
+import { z } from 'zod'
+import { call, isApiError, isUncertain } from '#console/api/client.ts'
+import { forget, queryOf } from '#console/api/queries.ts'
+import { ConfirmDialog, discardTyped } from '#console/forms/confirm-dialog.tsx'
+import { ConflictDialog } from '#console/forms/conflict-dialog.tsx'
+import { SelectField } from '#console/forms/fields.tsx'
+import { Form, FormBar, heldBack, SaveBar } from '#console/forms/form.tsx'
+import { useValue } from '#console/forms/use-form.ts'
+import { useRecordForm } from '#console/forms/use-record-form.ts'
+import { notify } from '#console/lib/notices.ts'
+import { undoOffer, useOnceAsked, useRunner } from '#console/run/run-context.tsx'
+import { useSession } from '#console/session/session.tsx'
+import { Button } from '#console/ui/button.tsx'
+import { ErrorPanel } from '#console/ui/panels.tsx'
+import { Facts, Section } from '#console/ui/section.tsx'
+import { Skeleton } from '#console/ui/tabs.tsx'
+import type { Ecommerce } from '#contract/ecommerces.ts'
+import { getLgpd, LgpdConfig, saveLgpd } from '#contract/lgpd.ts'
+import styles from './lgpd-tab.module.css'
+
+/** As an option: nobody. */
+export const none = ''
+
+const UseLgpdForm = z.object({ provider: z.string() })
+
+/** The id of the provider, as an option has it. */
+export function providerOf({ provider: { active } }: LgpdConfig): string {
+  return active === null ? none : String(active.id)
+}
+
+export function useLgpdForm(id: number, record: LgpdConfig) {
+  const { t } = useTranslation('lgpd')
+  const { run } = useRunner()
+  const client = useQueryClient()
+  const formId = `ecommerces.editLgpd:${id}`
+  const form = useRecordForm({
+    schema: UseLgpdForm,
+    formId,
+    record,
+    versionOf: ({ version }) => version,
+    valuesOf: (config) => ({ provider: providerOf(config) }),
+    current: (context) => z.parse(LgpdConfig, context.current),
+    save: async ({ provider }, { ifMatch }) => {
+      try {
+        const active = provider === none ? null : provider
+        const { data } = await call(saveLgpd, { params: { id }, body: { provider: { active } } }, { ifMatch })
+        return data
+      } catch (error) {
+        const isConflict = isApiError(error) && error.status === 412
+        if (!isConflict && !isUncertain(error)) notify({ kind: 'error', text: t('ERROR_UPDATE_LGPD'), about: formId })
+        throw error
+      } finally {
+        void forget(client, saveLgpd)
+      }
+    },
+    onSaved: (record) => notify({ kind: 'success', text: t('SUCCESS_UPDATE_LGPD'), ...undoOffer(record, run, t) }),
+  })
+  useAsked(form.set)
+  return form
+}
+
+/** A link may name the provider: it is chosen, not saved. */
+function useAsked(set: (name: 'provider', value: string) => void): void {
+  const [search] = useSearchParams()
+  const asked = search.get('provider')
+  const choose = () => set('provider', asked === null || asked === 'none' ? none : asked)
+  useOnceAsked('provider', asked ?? '', choose, asked !== null)
+}
+
+interface LgpdFormProps {
+  readonly id: number
+  readonly record: LgpdConfig
+}
+
+export function LgpdForm({ id, record }: LgpdFormProps) {
+  const { t } = useTranslation('lgpd')
+  const saving = useLgpdForm(id, record)
+  const [isAsking, setIsAsking] = useState(false)
+  const { active, available_providers } = record.provider
+  const chosen = String(useValue(saving, 'provider'))
+  const isClean = chosen === providerOf(record)
+  const isClearing = active !== null && chosen === none
+  const nameOf = (value: unknown) => available_providers.find(({ id }) => String(id) === value)?.name ?? t('none')
+  const form = heldBack(saving, isClean ? t('unchanged') : null, () => {
+    if (isClearing) setIsAsking(true)
+    else saving.submit()
+  })
+
+  return (
+    <>
+      <Form form={form} label={t('title')}>
+        <SelectField
+          form={form}
+          name="provider"
+          label={t('provider')}
+          hint={t('providerHint')}
+          options={[
+            { value: none, label: t('none') },
+            ...available_providers.map(({ id, name }) => ({ value: String(id), label: name })),
+          ]}
+        />
+      </Form>
+      <FormBar>
+        <SaveBar form={form} label={t('save')}>
+          {!isClean && <Button onClick={() => discardTyped(saving)}>{t('discard')}</Button>}
+        </SaveBar>
+      </FormBar>
+      {isAsking && (
+        <ConfirmDialog
+          title={t('confirm.title', { provider: active?.name })}
+          action={t('confirm.action')}
+          onConfirm={() => {
+            setIsAsking(false)
+            saving.submit()
+          }}
+          onCancel={() => setIsAsking(false)}
+        >
+          <p>{t('confirm.text')}</p>
+        </ConfirmDialog>
+      )}
+      <ConflictDialog form={saving} show={{ provider: nameOf }} />
+    </>
+  )
+}
+
+/** Who handles the requests of consumers about their data (S1 §2). */
+export function LgpdTab({ ecommerce: { id } }: { readonly ecommerce: Ecommerce }) {
+  const { t } = useTranslation('lgpd')
+  const { can } = useSession()
+  const { data, error, refetch } = useQuery(queryOf(getLgpd, { params: { id } }))
+  if (!data && error) return <ErrorPanel error={error} onRetry={() => void refetch()} />
+  return (
+    <div className={styles.tab}>
+      <Section title={t('title')}>
+        <p className={styles.muted}>{t('description')}</p>
+        {!data && <Skeleton height="52px" />}
+        {data &&
+          (can(saveLgpd.access) ? (
+            <LgpdForm id={id} record={data.data} />
+          ) : (
+            <Facts facts={[{ name: t('provider'), value: data.data.provider.active?.name ?? t('none') }]} />
+          ))}
+      </Section>
+    </div>
+  )
+}

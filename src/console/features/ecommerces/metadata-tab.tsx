@@ -1,0 +1,443 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import GitCompareArrows from 'lucide-react/icons/git-compare-arrows'
+import History from 'lucide-react/icons/history'
+import ImageUp from 'lucide-react/icons/image-up'
+import Settings2 from 'lucide-react/icons/settings-2'
+import { useDeferredValue, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import type { Arguments } from '#commands/command.ts'
+import {
+  ecommercesCompareMetadata,
+  ecommercesEditConfigs,
+  ecommercesEditMetadata,
+  ecommercesListMetadataVersions,
+  ecommercesRestoreMetadata,
+  ecommercesUploadLogo,
+} from '#commands/metadatas.ts'
+import { call, messageOf } from '#console/api/client.ts'
+import { forget, queryOf } from '#console/api/queries.ts'
+import { SelectField } from '#console/forms/fields.tsx'
+import { Form, SaveBar } from '#console/forms/form.tsx'
+import { useContractForm, useValue } from '#console/forms/use-form.ts'
+import { useRecordForm } from '#console/forms/use-record-form.ts'
+import { DifferenceList } from '#console/json/difference-list.tsx'
+import { JsonEditor, JsonField } from '#console/json/json-editor.tsx'
+import { jsonFault, meansTheSame, withValueAt } from '#console/json/json-text.ts'
+import {
+  logoPathsName,
+  MetadataConflict,
+  MetadataEditor,
+  type MetadataOwner,
+  offerEdit,
+  Workbench,
+  WorkbenchSkeleton,
+} from '#console/json/metadata-editor.tsx'
+import { pageOfVersion, RestoreDialog, VersionsDrawer } from '#console/json/metadata-versions.tsx'
+import { sayFault } from '#console/json/schema.ts'
+import { useIsHere } from '#console/lib/browser.ts'
+import { notify } from '#console/lib/notices.ts'
+import { reasonOf, useRunner } from '#console/run/run-context.tsx'
+import { useSession } from '#console/session/session.tsx'
+import { Button } from '#console/ui/button.tsx'
+import { Drawer } from '#console/ui/drawer.tsx'
+import { DropArea, FieldFrame } from '#console/ui/inputs.tsx'
+import { EmptyState, ErrorPanel } from '#console/ui/panels.tsx'
+import { Skeleton } from '#console/ui/tabs.tsx'
+import type { Ecommerce } from '#contract/ecommerces.ts'
+import { jsonText } from '#contract/fields.ts'
+import {
+  getConfigs,
+  getMetadatas,
+  largestLogo,
+  logoKinds,
+  type MetadataText,
+  metadatasMetadataVersions,
+  type ProjectConfigs,
+  saveConfigs,
+  saveMetadatas,
+  uploadLogo,
+} from '#contract/metadatas.ts'
+import { EcommercePicker } from './ecommerces.tsx'
+import styles from './metadata-tab.module.css'
+
+export const keyOf = (ecommerceId: number | string) => `ecommerces.editMetadata:${ecommerceId}`
+
+/** The metadata of one ecommerce, for the workbench. */
+export function useEcommerceMetadata(ecommerceId: number): MetadataOwner {
+  const client = useQueryClient()
+  const params = { id: ecommerceId }
+  return {
+    key: keyOf(ecommerceId),
+    save: async (body, seen) => {
+      const answer = await call(saveMetadatas, { params, body }, seen)
+      const { metadatas, texts } = answer
+      client.setQueryData(queryOf(getMetadatas, { params }).queryKey, { metadatas, texts })
+      return answer
+    },
+    saves: saveMetadatas,
+  }
+}
+
+/** The same name of another ecommerce beside this one, to look at or to take over. */
+export function CompareDrawer({ args: { ecommerce = '', name = '', other } }: { readonly args: Arguments }) {
+  const { t } = useTranslation(['metadatas', 'difference'])
+  const { close, run } = useRunner()
+  const { can } = useSession()
+  const [chosen, setChosen] = useState(other === undefined ? null : Number(other))
+  const own = useQuery({ ...queryOf(getMetadatas, { params: { id: Number(ecommerce) } }), structuralSharing: false })
+  const theirs = useQuery({
+    ...queryOf(getMetadatas, { params: { id: chosen ?? 0 } }),
+    structuralSharing: false,
+    enabled: chosen !== null,
+  })
+  const before = own.data?.texts[name]?.value ?? null
+  const after = theirs.data?.texts[name]?.value
+  const isSame = before !== null && after !== undefined && meansTheSame(before, after)
+
+  const refusal = () => {
+    if (after === undefined) return t('compare.nothing')
+    // What it would replace must be known.
+    if (!own.data) return own.error ? messageOf(own.error, t) : t('start:loading')
+    return isSame ? t('difference:none') : null
+  }
+  const take = () => {
+    if (after === undefined) return
+    offerEdit({ owner: keyOf(ecommerce), name, edit: () => after })
+    run(ecommercesEditMetadata, { ecommerce, metadata: name })
+  }
+
+  return (
+    <Drawer
+      title={t('compare.title')}
+      subtitle={<code>{name}</code>}
+      wide
+      onClose={close}
+      footer={
+        can(ecommercesEditMetadata.access) && (
+          <Button variant="primary" disabledReason={refusal()} onClick={take}>
+            {t('compare.take')}
+          </Button>
+        )
+      }
+    >
+      <EcommercePicker chosen={chosen} except={Number(ecommerce)} onChoose={setChosen} />
+      {!own.data && own.error && <ErrorPanel error={own.error} onRetry={() => void own.refetch()} />}
+      {theirs.error && <ErrorPanel error={theirs.error} onRetry={() => void theirs.refetch()} />}
+      {chosen !== null && theirs.isLoading && <Skeleton height="120px" />}
+      {theirs.data && after === undefined && <EmptyState title={t('compare.missing', { name })} />}
+      {after !== undefined && own.data && (
+        <>
+          <p>{t('compare.explain')}</p>
+          <DifferenceList before={before} after={after} />
+        </>
+      )}
+    </Drawer>
+  )
+}
+
+type Configs = Pick<ProjectConfigs, 'text' | 'version'>
+
+const ConfigsForm = z.object({ text: jsonText })
+const Current = z.object({ text: z.string(), version: z.int() })
+
+/** The project configs of an ecommerce: one JSON document (S1 §7). */
+export function ConfigsDrawer({ args: { ecommerce = '' } }: { readonly args: Arguments }) {
+  const { t } = useTranslation(['metadatas', 'json', 'difference'])
+  const { close } = useRunner()
+  const { can } = useSession()
+  const id = Number(ecommerce)
+  const { data, error, refetch } = useQuery({
+    ...queryOf(getConfigs, { params: { id } }),
+    structuralSharing: false,
+  })
+  if (data && can(saveConfigs.access)) return <Editing id={id} configs={data.data} onClose={close} />
+  return (
+    <Drawer title={t('configs.title')} wide onClose={close}>
+      {error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
+      {!error && !data && <Skeleton height="420px" />}
+      {data && (
+        <JsonEditor label={t('configs.field')} value={data.data.text} onChange={() => {}} readOnly height="60vh" />
+      )}
+    </Drawer>
+  )
+}
+
+interface EditingProps {
+  readonly id: number
+  readonly configs: Configs
+  readonly onClose: () => void
+}
+
+function Editing({ id, configs, onClose }: EditingProps) {
+  const { t } = useTranslation(['metadatas', 'json'])
+  const client = useQueryClient()
+  const form = useRecordForm({
+    schema: ConfigsForm,
+    formId: `ecommerces.editConfigs:${id}`,
+    record: configs,
+    versionOf: ({ version }) => version,
+    valuesOf: ({ text }) => ({ text }),
+    current: ({ current }) => z.parse(Current, current),
+    save: async ({ text }, { ifMatch }) => {
+      const body = { text }
+      const { data } = await call(saveConfigs, { params: { id }, body }, { ifMatch })
+      return { text: data.text, version: data.version }
+    },
+    onSaved: () => {
+      notify({ kind: 'success', text: t('configs.saved') })
+      void forget(client, saveConfigs)
+      onClose()
+    },
+  })
+  const text = useDeferredValue(useValue(form, 'text'))
+  const fault = text.trim() === '' ? null : jsonFault(text)
+  const disabledReason = text.trim() === '' ? t('reason.empty') : fault && sayFault(fault, t)
+  const guarded = { ...form, disabledReason }
+
+  return (
+    <Drawer
+      title={t('configs.title')}
+      subtitle={configs.version === 0 ? t('configs.never') : t('configs.version', { version: configs.version })}
+      wide
+      onClose={onClose}
+      footer={<SaveBar form={guarded} label={t('configs.save')} />}
+    >
+      <Form form={guarded}>
+        <JsonField form={form} name="text" label={t('configs.field')} height="60vh" />
+      </Form>
+      <MetadataConflict form={form} reload={() => void forget(client, saveConfigs)} />
+    </Drawer>
+  )
+}
+
+const LogoForm = z.object({ kind: z.enum(logoKinds) })
+const accepted = 'image/png,image/jpeg,image/webp'
+
+/** Sends a picture, and puts its path into the text that names the logos: that is saved by whoever looks at it. */
+export function LogoDrawer({ args: { ecommerce = '', logo } }: { readonly args: Arguments }) {
+  const { t } = useTranslation('metadatas')
+  const { close, run } = useRunner()
+  const isHere = useIsHere()
+  const client = useQueryClient()
+  const [file, setFile] = useState<File | null>(null)
+  const preview = usePreview(file)
+  const form = useContractForm({
+    schema: LogoForm,
+    formId: `ecommerces.uploadLogo:${ecommerce}`,
+    defaults: { kind: 'main' },
+    given: { kind: logo === 'email' ? 'email' : 'main' },
+    disabledReason: file === null ? t('logo.noFile') : file.size > largestLogo ? t('logo.tooLarge') : null,
+    onSubmit: async ({ kind }, { idempotencyKey }) => {
+      if (file === null) return false
+      const { data } = await call(
+        uploadLogo,
+        { params: { id: Number(ecommerce) }, body: { kind, file } },
+        { idempotencyKey: `${idempotencyKey}-${file.size}-${file.lastModified}` },
+      )
+      void forget(client, uploadLogo)
+      if (!isHere()) {
+        notify({ kind: 'success', text: t('logo.sent', { path: data.path }) })
+        return true
+      }
+      offerEdit({
+        owner: keyOf(ecommerce),
+        name: logoPathsName,
+        edit: (text) => withValueAt(text.trim() === '' ? '{}' : text, [kind], JSON.stringify(data.path)),
+      })
+      run(ecommercesEditMetadata, { ecommerce, metadata: logoPathsName })
+      return true
+    },
+  })
+
+  return (
+    <Drawer title={t('logo.title')} onClose={close} footer={<SaveBar form={form} label={t('logo.send')} />}>
+      <p>{t('logo.text', { name: logoPathsName })}</p>
+      <Form form={form}>
+        <SelectField
+          form={form}
+          name="kind"
+          label={t('logo.kind')}
+          options={logoKinds.map((kind) => ({ value: kind, label: t(`logo.kinds.${kind}`) }))}
+        />
+        <FieldFrame label={t('logo.file')} hint={t('logo.fileHint')} required>
+          {(control) => (
+            <DropArea
+              file={file}
+              invitation={t('logo.drop')}
+              accept={accepted}
+              control={control}
+              label={t('logo.file')}
+              onFile={setFile}
+            />
+          )}
+        </FieldFrame>
+        {preview !== null && <img className={styles.preview} src={preview} alt={t('logo.preview')} />}
+      </Form>
+    </Drawer>
+  )
+}
+
+/** As a data URL: the content policy lets a page show no other picture that is not the server's. */
+function usePreview(file: File | null): string | null {
+  const [shown, setShown] = useState<string | null>(null)
+  useEffect(() => {
+    setShown(null)
+    if (file === null || file.size > largestLogo || !accepted.split(',').includes(file.type)) return
+    const reader = new FileReader()
+    reader.onload = () => setShown(typeof reader.result === 'string' ? reader.result : null)
+    reader.readAsDataURL(file)
+    return () => reader.abort()
+  }, [file])
+  return shown
+}
+
+interface PaneBarProps {
+  readonly ecommerceId: number
+  readonly name: string
+  readonly isSaved: boolean
+}
+
+/** What can be done with a metadata beside editing it. */
+export function PaneBar({ ecommerceId, name, isSaved }: PaneBarProps) {
+  const { t } = useTranslation('metadatas')
+  const { run } = useRunner()
+  const { can } = useSession()
+  const ecommerce = String(ecommerceId)
+  return (
+    <>
+      {name === logoPathsName && can(ecommercesUploadLogo.access) && (
+        <Button size="small" icon={<ImageUp size={14} />} onClick={() => run(ecommercesUploadLogo, { ecommerce })}>
+          {t('logo.open')}
+        </Button>
+      )}
+      <Button
+        size="small"
+        icon={<GitCompareArrows size={14} />}
+        onClick={() => run(ecommercesCompareMetadata, { ecommerce, name })}
+      >
+        {t('compare.open')}
+      </Button>
+      <Button
+        size="small"
+        icon={<History size={14} />}
+        disabledReason={isSaved ? null : t('versions.none')}
+        onClick={() => run(ecommercesListMetadataVersions, { ecommerce, name })}
+      >
+        {t('versions.open')}
+      </Button>
+    </>
+  )
+}
+
+interface MetadataPaneProps {
+  readonly ecommerceId: number
+  readonly name: string
+  /** Null for a name that has no value yet. */
+  readonly saved: MetadataText | null
+}
+
+/** One metadata: to write for who may write, to read for the others. */
+export function MetadataPane({ ecommerceId, name, saved }: MetadataPaneProps) {
+  const { t } = useTranslation()
+  const { user } = useSession()
+  const owner = useEcommerceMetadata(ecommerceId)
+  const denied = reasonOf(user, saveMetadatas.access, t)
+  return (
+    <MetadataEditor owner={owner} name={name} saved={saved} readOnlyReason={denied || null} maySave={denied === ''}>
+      <PaneBar ecommerceId={ecommerceId} name={name} isSaved={saved !== null} />
+    </MetadataEditor>
+  )
+}
+
+/** The tab of an ecommerce (S1 §2): its names, and the JSON of the one that is open. */
+export function MetadatasTab({ ecommerce: { id: ecommerceId } }: { readonly ecommerce: Ecommerce }) {
+  const { t } = useTranslation('metadatas')
+  const { run } = useRunner()
+  const { can } = useSession()
+  const { data, error, refetch } = useQuery({
+    ...queryOf(getMetadatas, { params: { id: ecommerceId } }),
+    // The parsed values may go deeper than a comparison of them can follow.
+    structuralSharing: false,
+  })
+  if (!data && error) return <ErrorPanel error={error} onRetry={() => void refetch()} />
+  if (!data) return <WorkbenchSkeleton />
+
+  return (
+    <div className={styles.tab}>
+      <header className={styles.header}>
+        <p className={styles.text}>{t('text')}</p>
+        <Button
+          size="small"
+          icon={<Settings2 size={14} />}
+          onClick={() => run(ecommercesEditConfigs, { ecommerce: String(ecommerceId) })}
+        >
+          {t('configs.title')}
+        </Button>
+      </header>
+      <Workbench texts={data.texts} mayCreate={can(saveMetadatas.access)} opensFirst>
+        {(name, saved) => <MetadataPane key={name} ecommerceId={ecommerceId} name={name} saved={saved} />}
+      </Workbench>
+    </div>
+  )
+}
+
+/** The present text of one name; null where it has none. */
+function usePresent(id: number, name: string) {
+  const { data, error, refetch } = useQuery({
+    ...queryOf(getMetadatas, { params: { id } }),
+    structuralSharing: false,
+    // Somebody else may have saved since the page was opened.
+    refetchOnMount: 'always',
+  })
+  return { present: data && (data.texts[name] ?? null), error, refetch }
+}
+
+export function MetadataVersionsDrawer({ args }: { readonly args: Arguments }) {
+  const { ecommerce = '', name = '' } = args
+  const { close, run } = useRunner()
+  const { can } = useSession()
+  const [page, setPage] = useState(1)
+  const { present, ...asked } = usePresent(Number(ecommerce), name)
+  const versions = useQuery(
+    queryOf(metadatasMetadataVersions, { params: { id: Number(ecommerce), name }, query: { page } }),
+  )
+  const restore = (version: number) => run(ecommercesRestoreMetadata, { ecommerce, name, version: String(version) })
+  return (
+    <VersionsDrawer
+      name={name}
+      versions={versions.data}
+      present={present}
+      error={versions.error ?? asked.error}
+      onRetry={() => void Promise.all([versions.refetch(), asked.refetch()])}
+      page={page}
+      onPage={setPage}
+      onRestore={can(ecommercesRestoreMetadata.access) ? restore : null}
+      onClose={close}
+    />
+  )
+}
+
+export function MetadataRestoreDialog({ args }: { readonly args: Arguments }) {
+  const { ecommerce = '', name = '' } = args
+  const { close } = useRunner()
+  const version = Number(args.version)
+  const owner = useEcommerceMetadata(Number(ecommerce))
+  const { present, error } = usePresent(Number(ecommerce), name)
+  const page = pageOfVersion(version, present)
+  const versions = useQuery({
+    ...queryOf(metadatasMetadataVersions, { params: { id: Number(ecommerce), name }, query: { page } }),
+    enabled: Boolean(present),
+  })
+  return (
+    <RestoreDialog
+      owner={owner}
+      name={name}
+      version={version}
+      present={present}
+      versions={versions.data?.data}
+      error={error ?? versions.error}
+      onClose={close}
+    />
+  )
+}

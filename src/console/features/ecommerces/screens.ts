@@ -1,0 +1,11 @@
+import type { Screens } from '#console/run/run-context.tsx'
+
+const details = () => import('./details-page.tsx').then((module) => module.DetailsPage)
+
+export const pages: Screens = {
+  'ecommerces.list': () => import('./list-page.tsx').then((module) => module.ListPage),
+  'ecommerces.open': details,
+  'ecommerces.create': () => import('./details-form.tsx').then((module) => module.CreatePage),
+  'ecommerces.finishAuthorization': () =>
+    import('./integrations/bling-authorization.tsx').then((module) => module.CallbackPage),
+}

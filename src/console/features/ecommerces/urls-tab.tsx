@@ -1,0 +1,427 @@
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
+import Pencil from 'lucide-react/icons/pencil'
+import Plus from 'lucide-react/icons/plus'
+import Trash from 'lucide-react/icons/trash-2'
+import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import type { Arguments } from '#commands/command.ts'
+import { ecommercesAddUrl, ecommercesDeleteUrl, ecommercesEditUrl } from '#commands/urls.ts'
+import { type ApiError, call } from '#console/api/client.ts'
+import { forget, useRowOf, withSaved } from '#console/api/queries.ts'
+import { ConfirmDialog } from '#console/forms/confirm-dialog.tsx'
+import { ConflictDialog } from '#console/forms/conflict-dialog.tsx'
+import { Field } from '#console/forms/fields.tsx'
+import { Form, SaveBar } from '#console/forms/form.tsx'
+import { useWrite } from '#console/forms/idempotency.ts'
+import { type ContractForm, useContractForm } from '#console/forms/use-form.ts'
+import { useRecordForm } from '#console/forms/use-record-form.ts'
+import { notify } from '#console/lib/notices.ts'
+import { undoOffer, useRunner } from '#console/run/run-context.tsx'
+import { useSession } from '#console/session/session.tsx'
+import type { Column } from '#console/table/column.ts'
+import { DataTable } from '#console/table/data-table.tsx'
+import { Button, CellButton } from '#console/ui/button.tsx'
+import { Dialog } from '#console/ui/dialog.tsx'
+import { EmptyState, ErrorPanel } from '#console/ui/panels.tsx'
+import { Skeleton } from '#console/ui/tabs.tsx'
+import { Code, OuterLink } from '#console/ui/values.tsx'
+import type { Ecommerce } from '#contract/ecommerces.ts'
+import { ecommerceUrl, text } from '#contract/fields.ts'
+import {
+  addBrandUrl,
+  addUrl,
+  deleteBrandUrl,
+  deleteUrl,
+  EcommerceUrl,
+  listBrandUrls,
+  listUrls,
+  longestBrandName,
+  saveBrandUrl,
+  saveUrl,
+} from '#contract/urls.ts'
+import styles from './urls-tab.module.css'
+
+/** An empty brand is the ecommerce itself. */
+export const UrlForm = z.object({ url: ecommerceUrl, brand_name: text(longestBrandName) })
+export type UrlValues = z.infer<typeof UrlForm>
+
+interface UrlFieldsProps {
+  readonly form: ContractForm<z.input<typeof UrlForm>>
+  /** Those that the ecommerce has, whose brands are offered. */
+  readonly rows: readonly EcommerceUrl[]
+}
+
+export function UrlFields({ form, rows }: UrlFieldsProps) {
+  const { t } = useTranslation('urls')
+  useWrongUrlNotice(form)
+  const brands = new Set(rows.flatMap(({ brand_name }) => (brand_name === null ? [] : [brand_name])))
+  return (
+    <Form form={form}>
+      <Field form={form} name="url" label={t('field.url')} hint={t('field.urlHint')} inputMode="url" mono />
+      <Field
+        form={form}
+        name="brand_name"
+        label={t('field.brand_name')}
+        hint={t('field.brandHint')}
+        suggestions={[...brands]}
+      />
+    </Form>
+  )
+}
+
+/** A wrong address is said by a danger notice too, once for each try (S1 §5). */
+function useWrongUrlNotice({ form }: UrlFieldsProps['form']): void {
+  const { t } = useTranslation('urls')
+  const { submitCount, errors } = form.formState
+  const isWrong = errors.url !== undefined && errors.url.type !== 'server'
+  const said = useRef(submitCount)
+  useEffect(() => {
+    if (said.current === submitCount) return
+    said.current = submitCount
+    if (isWrong) notify({ kind: 'error', text: t('errors:validation.url') })
+  }, [submitCount, isWrong, t])
+}
+
+// The addresses of an ecommerce and of its brands as one list (S1 §2).
+
+const keyOf = (ecommerceId: number) => [listUrls.reads, listUrls.path, listBrandUrls.path, ecommerceId]
+
+/** As the server answered it, while the list is read anew. */
+export function keepSaved(client: QueryClient, ecommerceId: number, saved: EcommerceUrl): void {
+  client.setQueryData<readonly EcommerceUrl[]>(keyOf(ecommerceId), (rows) => rows && withSaved(rows, saved))
+}
+
+export function useUrls(ecommerceId: number) {
+  const input = { params: { id: ecommerceId } }
+  // One answer of two calls: an address that goes from one list to the other is never in both, and never in none.
+  const { data, error, isFetching, refetch } = useQuery<readonly EcommerceUrl[], ApiError>({
+    queryKey: keyOf(ecommerceId),
+    queryFn: async ({ signal }) => {
+      const answers = await Promise.all([call(listUrls, input, { signal }), call(listBrandUrls, input, { signal })])
+      return answers.flatMap(({ data }) => data).sort((one, other) => one.id - other.id)
+    },
+  })
+  return {
+    /** Undefined until both lists are here. */
+    rows: data,
+    error,
+    isFetching,
+    refetch,
+  }
+}
+
+export function AddUrlDialog({ args }: { readonly args: Arguments }) {
+  const { t } = useTranslation('urls')
+  const { close, run } = useRunner()
+  const client = useQueryClient()
+  const id = Number(args.ecommerce)
+  const { rows = [] } = useUrls(id)
+  const { url, brand_name } = args
+  const form = useContractForm({
+    schema: UrlForm,
+    formId: `ecommerces.addUrl:${id}`,
+    defaults: { url: '', brand_name: '' },
+    given: { url, brand_name },
+    onSubmit: async (values, { idempotencyKey }) => {
+      const typed = z.parse(UrlForm, values)
+      const endpoint = typed.brand_name === '' ? addUrl : addBrandUrl
+      const answer = await call(endpoint, { params: { id }, body: { id, ...typed } }, { idempotencyKey })
+      void forget(client, endpoint)
+      close()
+      notify({ kind: 'success', text: t('added', { url: typed.url }), ...undoOffer(answer, run, t) })
+      return true
+    },
+  })
+
+  return (
+    <Dialog
+      title={t('add')}
+      onClose={close}
+      footer={
+        <SaveBar form={form} label={t('addSend')}>
+          <Button onClick={close}>{t('cancel')}</Button>
+        </SaveBar>
+      }
+    >
+      <UrlFields form={form} rows={rows} />
+    </Dialog>
+  )
+}
+
+// The columns of the addresses (S1 §2); a row without a brand shows "Default".
+
+export interface RowActions {
+  readonly edit: (row: EcommerceUrl) => void
+  readonly remove: (row: EcommerceUrl) => void
+}
+
+/** `actions` is null for who may only read. */
+export function columnsOf(t: TFunction<'urls'>, actions: RowActions | null): readonly Column<EcommerceUrl>[] {
+  const columns: Column<EcommerceUrl>[] = [
+    {
+      id: 'id',
+      header: t('column.id'),
+      width: 72,
+      align: 'end',
+      cell: ({ id }) => <code>{id}</code>,
+      text: ({ id }) => String(id),
+    },
+    {
+      id: 'url',
+      header: t('column.url'),
+      width: 'fill',
+      cell: ({ url }) => <OuterLink url={url} tabIndex={-1} />,
+      text: ({ url }) => url,
+    },
+    {
+      id: 'brand_name',
+      header: t('column.brand_name'),
+      width: 220,
+      cell: ({ brand_name }) => brand_name ?? <span className={styles.muted}>{t('noBrand')}</span>,
+      text: ({ brand_name }) => brand_name ?? t('noBrand'),
+    },
+    {
+      id: 'brand_id',
+      header: t('column.brand_id'),
+      width: 104,
+      align: 'end',
+      cell: ({ brand_id }) => <Code>{brand_id}</Code>,
+      text: ({ brand_id }) => String(brand_id ?? ''),
+    },
+  ]
+  if (!actions) return columns
+  return [
+    ...columns,
+    {
+      id: 'actions',
+      isAction: true,
+      header: t('column.actions'),
+      width: 84,
+      cell: (row) => <Actions row={row} actions={actions} t={t} />,
+      text: () => '',
+    },
+  ]
+}
+
+interface ActionsProps {
+  readonly row: EcommerceUrl
+  readonly actions: RowActions
+  readonly t: TFunction<'urls'>
+}
+
+/** The same as the row's commands, for the mouse: the grid is one tab stop. */
+function Actions({ row, actions, t }: ActionsProps) {
+  return (
+    <span className={styles.actions}>
+      <CellButton
+        icon={<Pencil size={13} />}
+        label={t('editRow', { url: row.url })}
+        onClick={() => actions.edit(row)}
+      />
+      <CellButton
+        icon={<Trash size={13} />}
+        label={t('deleteRow', { url: row.url })}
+        onClick={() => actions.remove(row)}
+      />
+    </span>
+  )
+}
+
+interface UrlOfProps {
+  readonly title: string
+  /** `ecommerce` and `url_id`. */
+  readonly args: Arguments
+  readonly children: (row: EcommerceUrl, rows: readonly EcommerceUrl[]) => ReactNode
+}
+
+/** The address that a link or a row names, once it is here; else a dialog that says what became of it. */
+export function UrlOf({ title, args, children }: UrlOfProps) {
+  const { t } = useTranslation('urls')
+  const { close } = useRunner()
+  const urls = useUrls(Number(args.ecommerce))
+  const { rows, error } = urls
+  const { row, isGone } = useRowOf(urls, Number(args.url_id))
+  if (rows && row) return children(row, rows)
+  return (
+    <Dialog title={title} onClose={close} footer={<Button onClick={close}>{t('close')}</Button>}>
+      {error ? (
+        <ErrorPanel error={error} onRetry={() => void urls.refetch()} />
+      ) : isGone ? (
+        <EmptyState title={t('gone.title', { id: args.url_id })} text={t('gone.text')} />
+      ) : (
+        <Skeleton height="64px" />
+      )}
+    </Dialog>
+  )
+}
+
+export function DeleteUrlDialog({ args }: { readonly args: Arguments }) {
+  const { t } = useTranslation('urls')
+  return (
+    <UrlOf title={t('delete')} args={args}>
+      {(row) => <Question ecommerceId={Number(args.ecommerce)} row={row} />}
+    </UrlOf>
+  )
+}
+
+interface QuestionProps {
+  readonly ecommerceId: number
+  readonly row: EcommerceUrl
+}
+
+function Question({ ecommerceId, row }: QuestionProps) {
+  const { t } = useTranslation('urls')
+  const { close, run } = useRunner()
+  const { id: url_id, url, brand_id, brand_name, version } = row
+
+  const { write, isBusy, failure } = useWrite({
+    intent: `ecommerces.deleteUrl:${url_id}`,
+    send: (_: null, key) => {
+      const endpoint = brand_id === null ? deleteUrl : deleteBrandUrl
+      return call(endpoint, { params: { id: ecommerceId, url_id } }, { ...key, ifMatch: `"${version}"` })
+    },
+    done: (answer) => {
+      close()
+      notify({ kind: 'success', text: t('deleted', { url }), ...undoOffer(answer, run, t) })
+    },
+    changes: deleteUrl,
+  })
+
+  return (
+    <ConfirmDialog
+      title={t('confirm.title', { url })}
+      action={t('delete')}
+      busy={isBusy}
+      failure={failure}
+      onConfirm={() => void write(null)}
+      onCancel={close}
+    >
+      <p>{t(brand_name === null ? 'confirm.own' : 'confirm.brand', { brand: brand_name })}</p>
+      <p>{t('confirm.text')}</p>
+    </ConfirmDialog>
+  )
+}
+
+export function EditUrlDialog({ args }: { readonly args: Arguments }) {
+  const { t } = useTranslation('urls')
+  return (
+    <UrlOf title={t('edit')} args={args}>
+      {(row, rows) => <Editing ecommerceId={Number(args.ecommerce)} row={row} rows={rows} />}
+    </UrlOf>
+  )
+}
+
+interface EditingProps {
+  readonly ecommerceId: number
+  readonly row: EcommerceUrl
+  readonly rows: readonly EcommerceUrl[]
+}
+
+function Editing({ ecommerceId, row, rows }: EditingProps) {
+  const { t } = useTranslation('urls')
+  const { close, run } = useRunner()
+  const client = useQueryClient()
+  /** As the server had it last: its brand decides in which of the two lists it is saved. */
+  const present = useRef(row)
+  const form = useRecordForm({
+    schema: UrlForm,
+    formId: `ecommerces.editUrl:${row.id}`,
+    record: row,
+    versionOf: ({ version }) => version,
+    valuesOf: ({ url, brand_name }) => ({ url, brand_name: brand_name ?? '' }),
+    current: (context) => {
+      present.current = z.parse(EcommerceUrl, context.current)
+      return present.current
+    },
+    save: async (values, { ifMatch }) => {
+      const endpoint = present.current.brand_id === null ? saveUrl : saveBrandUrl
+      const body = { id: row.id, ecommerceId, ...z.parse(UrlForm, values) }
+      const { data } = await call(endpoint, { params: { id: ecommerceId, url_id: row.id }, body }, { ifMatch })
+      return data
+    },
+    onSaved: (saved) => {
+      void forget(client, saveUrl)
+      keepSaved(client, ecommerceId, saved)
+      close()
+      notify({ kind: 'success', text: t('saved', { url: saved.url }), ...undoOffer(saved, run, t) })
+    },
+  })
+
+  return (
+    <>
+      <Dialog
+        title={t('edit')}
+        onClose={close}
+        footer={
+          <SaveBar form={form} label={t('save')}>
+            <Button onClick={close}>{t('cancel')}</Button>
+          </SaveBar>
+        }
+      >
+        <UrlFields form={form} rows={rows} />
+      </Dialog>
+      <ConflictDialog form={form} show={{ brand_name: (value) => String(value || t('noBrand')) }} />
+    </>
+  )
+}
+
+const rowId = ({ id }: EcommerceUrl) => id
+const writing = [ecommercesEditUrl, ecommercesDeleteUrl]
+const nothing: readonly EcommerceUrl[] = []
+
+/** Where an ecommerce and its brands are found on the net (S1 §2). */
+export function UrlsTab({ ecommerce: { id } }: { readonly ecommerce: Ecommerce }) {
+  const { t } = useTranslation('urls')
+  const { run } = useRunner()
+  const { can } = useSession()
+  const canWrite = can(ecommercesAddUrl.access)
+  const { rows = nothing, error, isFetching, refetch } = useUrls(id)
+
+  const argumentsOf = useCallback((row: EcommerceUrl) => ({ ecommerce: String(id), url_id: String(row.id) }), [id])
+  const columns = useMemo(() => {
+    const edit = (row: EcommerceUrl) => run(ecommercesEditUrl, argumentsOf(row))
+    const remove = (row: EcommerceUrl) => run(ecommercesDeleteUrl, argumentsOf(row))
+    return columnsOf(t, canWrite ? { edit, remove } : null)
+  }, [t, run, canWrite, argumentsOf])
+
+  const add = canWrite && (
+    <Button
+      variant="primary"
+      icon={<Plus size={14} />}
+      keys={ecommercesAddUrl}
+      onClick={() => run(ecommercesAddUrl, { ecommerce: String(id) })}
+    >
+      {t('add')}
+    </Button>
+  )
+
+  return (
+    <section className={styles.tab} aria-label={t('title')}>
+      <header className={styles.header}>
+        <div>
+          <h2>{t('title')}</h2>
+          <p className={styles.muted}>{t('description')}</p>
+        </div>
+        {add}
+      </header>
+      <DataTable
+        label={t('title')}
+        columns={columns}
+        rows={rows}
+        rowId={rowId}
+        total={rows.length}
+        loading={isFetching}
+        error={error}
+        onRetry={() => void refetch()}
+        empty={<EmptyState title={t('empty.title')} text={t(canWrite ? 'empty.text' : 'empty.readonly')} />}
+        {...(canWrite ? { onOpen: (row: EcommerceUrl) => run(ecommercesEditUrl, argumentsOf(row)) } : {})}
+        argumentsOf={argumentsOf}
+        rowCommands={canWrite ? writing : []}
+        height="auto"
+        expectedRows={3}
+      />
+    </section>
+  )
+}

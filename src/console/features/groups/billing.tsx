@@ -1,0 +1,315 @@
+import { useQuery } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation, useNavigate } from 'react-router-dom'
+import type { Arguments, Command } from '#commands/command.ts'
+import { ecommercesOpen } from '#commands/ecommerces.ts'
+import {
+  groupsDelete,
+  groupsList,
+  groupsOpen,
+  groupsOpenQuotas,
+  groupsRegisterBilling,
+  groupsRetryBilling,
+} from '#commands/groups.ts'
+import { paletteOpen } from '#commands/keyboard.ts'
+import { linkOf } from '#commands/registry.ts'
+import { call, lastRequestId, messageOf } from '#console/api/client.ts'
+import { queryOf } from '#console/api/queries.ts'
+import { ConfirmDialog } from '#console/forms/confirm-dialog.tsx'
+import { useWrite } from '#console/forms/idempotency.ts'
+import { copyText } from '#console/lib/browser.ts'
+import { formatDate, formatNumber, formatPercent, formatReais } from '#console/lib/format.ts'
+import { notify } from '#console/lib/notices.ts'
+import { version } from '#console/lib/version.ts'
+import { type Action, reasonOf, useRunner } from '#console/run/run-context.tsx'
+import { useSession } from '#console/session/session.tsx'
+import type { Column } from '#console/table/column.ts'
+import { DataTable } from '#console/table/data-table.tsx'
+import { Button, CellLink } from '#console/ui/button.tsx'
+import { Dialog } from '#console/ui/dialog.tsx'
+import { EmptyState, ForbiddenPanel } from '#console/ui/panels.tsx'
+import {
+  type BilledEcommerce,
+  deleteGroup,
+  type Group,
+  getGroup,
+  getGroupBilling,
+  registerGroupBilling,
+} from '#contract/groups.ts'
+import { refusalOf } from './groups.tsx'
+
+interface RefusedDialogProps {
+  readonly title: string
+  readonly text?: string
+  readonly error?: unknown
+}
+
+/** Why what a link or a key asks for cannot be done with this group. */
+export function RefusedDialog({ title, text, error }: RefusedDialogProps) {
+  const { t } = useTranslation()
+  const { close } = useRunner()
+  return (
+    <Dialog title={title} onClose={close} footer={<Button onClick={close}>{t('close')}</Button>}>
+      <p>{text ?? messageOf(error, t)}</p>
+    </Dialog>
+  )
+}
+
+type Way = 'register' | 'retry'
+
+const commands: Readonly<Record<Way, Command>> = { register: groupsRegisterBilling, retry: groupsRetryBilling }
+
+export function RegisterDialog({ args }: { readonly args: Arguments }) {
+  return <BillingDialog way="register" id={Number(args.group)} />
+}
+
+export function RetryDialog({ args }: { readonly args: Arguments }) {
+  return <BillingDialog way="retry" id={Number(args.group)} />
+}
+
+/** Registers a group in the billing system, or tries again after it was refused (S2 §4; product decision A31). */
+function BillingDialog({ way, id }: { readonly way: Way; readonly id: number }) {
+  const { t } = useTranslation('groups')
+  const { data, error } = useQuery(queryOf(getGroup, { params: { id } }))
+  const title = t(`dialog.${way}`)
+  if (error) return <RefusedDialog title={title} error={error} />
+  if (!data) return null
+  const reason = refusalOf(data.data, commands[way], t)
+  if (reason !== null) return <RefusedDialog title={title} text={reason} />
+  return <Question way={way} group={data.data} />
+}
+
+function Question({ way, group: { id, name, version } }: { readonly way: Way; readonly group: Group }) {
+  const { t } = useTranslation('groups')
+  const { close } = useRunner()
+
+  const { write, isBusy, failure } = useWrite({
+    intent: `groups.billing:${id}`,
+    send: (_: number, key) => call(registerGroupBilling, { params: { id } }, key),
+    done: ({ success, data }) => {
+      if (success) notify({ kind: 'success', text: t('dialog.done', { name }) })
+      else {
+        const text = t('dialog.refused', { reason: data.error_replica_group_in_billing ?? '' })
+        notify({ kind: 'error', title: t('billing.error'), text })
+      }
+      close()
+    },
+    changes: registerGroupBilling,
+  })
+
+  return (
+    <ConfirmDialog
+      title={t(`dialog.${way}`)}
+      action={t(`dialog.${way}Send`)}
+      variant="primary"
+      busy={isBusy}
+      failure={failure}
+      onConfirm={() => void write(version)}
+      onCancel={close}
+    >
+      {t(`dialog.${way}Text`, { name, id })}
+    </ConfirmDialog>
+  )
+}
+
+// What a developer needs to find out why the billing system does not know a group; nothing of a person.
+
+export const copyDiagnostics: Action = async ({ group }, { queryClient, notify, t }) => {
+  const { data } = await queryClient.fetchQuery(queryOf(getGroup, { params: { id: Number(group) } }))
+  await copyText(diagnosticsOf(data, { version, request: lastRequestId(), time: new Date().toISOString() }))
+  notify({ kind: 'success', text: t('groups:note.copied') })
+}
+
+interface Around {
+  readonly version: string
+  readonly request: string | null
+  readonly time: string
+}
+
+/** The e-mail of its manager is left out on purpose. */
+export function diagnosticsOf(group: Group, { version: product, request, time }: Around): string {
+  const lines = {
+    product: `Reversa ${product}`,
+    group: group.id,
+    uuid: group.uuid,
+    id_group_at_crm: group.id_group_at_crm,
+    billing: group.status_replica_group_in_billing,
+    error: group.error_replica_group_in_billing ?? '-',
+    linked_ecommerces: group.linked_ecommerce_number,
+    updated_at: group.updated_at,
+    request: request ?? '-',
+    time,
+  }
+  return Object.entries(lines)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join('\n')
+}
+
+/** Deletes a group for good: its id is typed, and a reason given. */
+export function DeleteDialog({ args }: { readonly args: Arguments }) {
+  const { t } = useTranslation('groups')
+  const { data, error } = useQuery(queryOf(getGroup, { params: { id: Number(args.group) } }))
+  if (error) return <RefusedDialog title={t('delete.title')} error={error} />
+  if (!data) return null
+  const reason = refusalOf(data.data, groupsDelete, t)
+  if (reason !== null) return <RefusedDialog title={t('delete.title')} text={reason} />
+  return <DeleteDialogQuestion group={data.data} />
+}
+
+function DeleteDialogQuestion({ group: { id, name, version } }: { readonly group: Group }) {
+  const { t } = useTranslation('groups')
+  const { close } = useRunner()
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+
+  const { write, isBusy, failure } = useWrite({
+    intent: `groups.delete:${id}`,
+    send: (reason: string, key) =>
+      call(deleteGroup, { params: { id }, body: { reason } }, { ...key, ifMatch: `"${version}"` }),
+    done: (_, isHere) => {
+      notify({ kind: 'success', text: t('delete.done', { name }) })
+      if (!isHere) return
+      // Its own page is gone with it.
+      if (pathname === linkOf(groupsOpen, { group: String(id) })) navigate(linkOf(groupsList), { replace: true })
+      else close()
+    },
+    changes: deleteGroup,
+  })
+
+  return (
+    <ConfirmDialog
+      title={t('delete.title')}
+      action={t('delete.send')}
+      typed={String(id)}
+      busy={isBusy}
+      failure={failure}
+      onConfirm={(reason) => void write(reason)}
+      onCancel={close}
+    >
+      {t('delete.text', { name, id })}
+    </ConfirmDialog>
+  )
+}
+
+/** The palette finds groups by name, id, uuid, or the e-mail of their manager. */
+export const findGroup: Action = ({ q }, { run }) => run(paletteOpen, q === undefined ? {} : { text: q })
+
+// One row for each service of each ecommerce of a group. Pure.
+
+type Quota = BilledEcommerce['billing_quotas'][number]
+type Fee = BilledEcommerce['current_fees'][number]
+
+export interface QuotaRow {
+  readonly key: string
+  readonly ecommerce: Pick<BilledEcommerce, 'id' | 'display_name' | 'is_active'>
+  /** Null for an ecommerce without quotas and fees. */
+  readonly service: string | null
+  readonly quota: Quota | undefined
+  readonly fee: Fee | undefined
+}
+
+export function quotaRows(billed: readonly BilledEcommerce[]): QuotaRow[] {
+  return billed.flatMap(({ billing_quotas: quotas, current_fees: fees, ...ecommerce }) => {
+    const services = [...new Set([...quotas, ...fees].map(({ service_code }) => service_code))].sort()
+    return (services.length === 0 ? [null] : services).map((service) => ({
+      key: `${ecommerce.id} ${service ?? ''}`,
+      ecommerce,
+      service,
+      quota: quotas.find(({ service_code }) => service_code === service),
+      fee: fees.find(({ service_code }) => service_code === service),
+    }))
+  })
+}
+
+type T = TFunction<['groups', 'ecommerces']>
+
+/** The tab of an ecommerce where its quotas are. */
+function placeOf({ ecommerce: { id } }: QuotaRow) {
+  return { ecommerce: String(id), tab: 'quotas' }
+}
+
+export function useOpenQuotas() {
+  const { run } = useRunner()
+  return (row: QuotaRow, how: { readonly newTab: boolean }) => run(ecommercesOpen, placeOf(row), how)
+}
+
+export function quotaColumns(t: T): readonly Column<QuotaRow>[] {
+  return [
+    {
+      id: 'id',
+      header: t('column.id'),
+      width: 80,
+      align: 'end',
+      cell: ({ ecommerce }) => <code>{ecommerce.id}</code>,
+      text: ({ ecommerce }) => String(ecommerce.id),
+    },
+    {
+      id: 'name',
+      header: t('column.ecommerce'),
+      width: 'fill',
+      cell: (row) => <CellLink to={linkOf(ecommercesOpen, placeOf(row))}>{row.ecommerce.display_name}</CellLink>,
+      text: ({ ecommerce }) => ecommerce.display_name,
+    },
+    { id: 'service', header: t('column.service'), width: 190, text: ({ service }) => serviceText(service, t) },
+    { id: 'quota', header: t('column.quota'), width: 132, align: 'end', text: ({ quota }) => quotaText(quota, t) },
+    { id: 'fee', header: t('column.fee'), width: 120, align: 'end', text: ({ fee }) => feeText(fee) },
+    {
+      id: 'since',
+      header: t('column.since'),
+      width: 104,
+      text: ({ fee }) => (fee ? formatDate(fee.start_at) : '—'),
+    },
+  ]
+}
+
+function serviceText(service: string | null, t: T): string {
+  return service === null ? t('quotas.none') : t(`ecommerces:service.${service}`, { defaultValue: service })
+}
+
+function quotaText(quota: QuotaRow['quota'], t: T): string {
+  if (quota?.unlimited_quota) return t('quotas.unlimited')
+  return quota?.monthly_quota == null ? '—' : formatNumber(quota.monthly_quota)
+}
+
+function feeText(fee: QuotaRow['fee']): string {
+  if (fee?.fixed_fee != null) return formatReais(fee.fixed_fee)
+  return fee?.variable_fee == null ? '—' : formatPercent(fee.variable_fee)
+}
+
+const rowId = ({ key }: QuotaRow) => key
+const argumentsOf = ({ ecommerce }: QuotaRow) => ({ ecommerce: String(ecommerce.id) })
+
+/** Quotas and current fees of all ecommerces of a group, each row leading to the ecommerce's own form (product decision A45). */
+export function QuotasTab({ groupId }: { readonly groupId: number }) {
+  const { t } = useTranslation('groups')
+  const { user } = useSession()
+  const reason = reasonOf(user, groupsOpenQuotas.access, t)
+  return reason === '' ? <Quotas groupId={groupId} /> : <ForbiddenPanel reason={reason} />
+}
+
+function Quotas({ groupId }: { readonly groupId: number }) {
+  const { t } = useTranslation(['groups', 'ecommerces'])
+  const open = useOpenQuotas()
+  const { data, error, isFetching, refetch } = useQuery(queryOf(getGroupBilling, { params: { id: groupId } }))
+  const columns = useMemo(() => quotaColumns(t), [t])
+  const rows = useMemo(() => quotaRows(data?.data ?? []), [data])
+  return (
+    <DataTable
+      label={t('tab.quotas')}
+      columns={columns}
+      rows={rows}
+      rowId={rowId}
+      total={rows.length}
+      loading={isFetching}
+      error={error}
+      onRetry={() => void refetch()}
+      empty={<EmptyState title={t('billing.none')} text={t('quotas.empty')} />}
+      onOpen={open}
+      argumentsOf={argumentsOf}
+      height="auto"
+      expectedRows={4}
+    />
+  )
+}

@@ -1,0 +1,335 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import { z } from 'zod'
+import { activityOfRecord } from '#commands/activity.ts'
+import type { Arguments, Command } from '#commands/command.ts'
+import {
+  groupsDelete,
+  groupsEdit,
+  groupsEditMetadata,
+  groupsList,
+  groupsOpen,
+  groupsOpenQuotas,
+  groupTabs,
+} from '#commands/groups.ts'
+import { linkOf } from '#commands/registry.ts'
+import { call, isApiError } from '#console/api/client.ts'
+import { forget, queryOf } from '#console/api/queries.ts'
+import { ConflictDialog } from '#console/forms/conflict-dialog.tsx'
+import { CheckboxField, Field } from '#console/forms/fields.tsx'
+import { Form, FormBar, FormCard, SaveBar } from '#console/forms/form.tsx'
+import { useContractForm } from '#console/forms/use-form.ts'
+import { useRecordForm } from '#console/forms/use-record-form.ts'
+import { useIsHere, usePageTitle } from '#console/lib/browser.ts'
+import { formatInstantExactly, formatNumber } from '#console/lib/format.ts'
+import { notify } from '#console/lib/notices.ts'
+import { Embedded, undoOffer, useRunner } from '#console/run/run-context.tsx'
+import { useSession } from '#console/session/session.tsx'
+import { RecordTurner } from '#console/table/record-navigation.tsx'
+import { ActiveBadge } from '#console/table/status-badge.tsx'
+import { Button, ButtonLink } from '#console/ui/button.tsx'
+import { FieldFrame, TextInput } from '#console/ui/inputs.tsx'
+import { firstField } from '#console/ui/layer.tsx'
+import panelsStyles from '#console/ui/panels.module.css'
+import { ErrorPanel } from '#console/ui/panels.tsx'
+import { Skeleton, Tabs } from '#console/ui/tabs.tsx'
+import { type Access, isAbsent, signedIn } from '#contract/access.ts'
+import { recordId } from '#contract/fields.ts'
+import { createGroup, Group, GroupCreation, GroupDetails, getGroup, saveGroup } from '#contract/groups.ts'
+import { QuotasTab } from './billing.tsx'
+import styles from './group-page.module.css'
+import {
+  BillingNote,
+  BillingState,
+  ExitDialog,
+  type GroupTab,
+  refusalOf,
+  source,
+  useGroupPlace,
+  useIsEditing,
+} from './groups.tsx'
+import { LinksTab } from './links-tab.tsx'
+import { MetadatasTab } from './metadata-tab.tsx'
+
+const idOf = ({ id }: Group) => id
+const argumentsOf = ({ id }: Group) => ({ group: String(id) })
+
+export function GroupHeader({ group }: { readonly group: Group }) {
+  const isComplete = group.status_replica_group_in_billing === 'complete'
+  return (
+    <>
+      <header className={styles.header}>
+        <h1>{group.name}</h1>
+        <span className={styles.id}>{group.id}</span>
+        {isComplete && <ActiveBadge active={group.is_active} />}
+        {isComplete && <BillingState group={group} />}
+        <span className={styles.space} />
+        <RecordTurner source={source} id={group.id} idOf={idOf} opens={groupsOpen} argumentsOf={argumentsOf} />
+        <Buttons group={group} />
+      </header>
+      <BillingNote group={group} />
+    </>
+  )
+}
+
+/** What editing is on each tab; quotas and fees are the ecommerces' own, and the activity is nobody's to edit. */
+const editing: Readonly<Record<GroupTab, Command | null>> = {
+  register: groupsEdit,
+  links: groupsEdit,
+  quotas: null,
+  metadatas: groupsEditMetadata,
+  activity: null,
+}
+
+function Buttons({ group }: { readonly group: Group }) {
+  const { t } = useTranslation('groups')
+  const { can } = useSession()
+  const { run } = useRunner()
+  const { tab, go } = useGroupPlace()
+  const edit = editing[tab]
+  const isEditing = useIsEditing(group, edit?.access)
+  const args = { group: String(group.id) }
+  return (
+    <div className={styles.buttons}>
+      {edit &&
+        can(edit.access) &&
+        (isEditing ? (
+          <Button onClick={() => go({ mode: 'view' })}>{t('show.stopEditing')}</Button>
+        ) : (
+          <Button
+            keys={edit === groupsEdit ? groupsEdit : undefined}
+            disabledReason={refusalOf(group, edit, t)}
+            onClick={() => go({ mode: 'edit' })}
+          >
+            {t('show.edit')}
+          </Button>
+        ))}
+      {can(groupsDelete.access) && (
+        <Button disabledReason={refusalOf(group, groupsDelete, t)} onClick={() => run(groupsDelete, args)}>
+          {t('show.delete')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const valuesOf = ({ name, id_group_at_crm, is_active }: Group) => ({
+  name,
+  id_group_at_crm: String(id_group_at_crm),
+  is_active,
+})
+
+/** The group's own data: to read, or to change; once saved, back to the list (S2 §2). */
+export function RegisterTab({ group }: { readonly group: Group }) {
+  const { t } = useTranslation('groups')
+  const { run } = useRunner()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const isHere = useIsHere()
+  const isEditing = useIsEditing(group)
+  const form = useRecordForm({
+    schema: GroupDetails,
+    formId: `groups.edit:${group.id}`,
+    record: group,
+    versionOf: ({ version }) => version,
+    valuesOf,
+    current: (context) => z.parse(Group, context.current),
+    save: async (body, { ifMatch, idempotencyKey }) => {
+      const how = { ifMatch, idempotencyKey }
+      return (await call(saveGroup, { params: { id: group.id }, body }, how)).data
+    },
+    onSaved: (saved) => {
+      void forget(client, saveGroup)
+      client.setQueryData(queryOf(getGroup, { params: { id: saved.id } }).queryKey, { data: saved })
+      notify({ kind: 'success', text: t('register.done', { name: saved.name }), ...undoOffer(saved, run, t) })
+      if (isHere()) navigate(linkOf(groupsList))
+    },
+    disabledReason: isEditing ? null : t('register.viewing'),
+  })
+
+  return (
+    <FormCard className={styles.card}>
+      <Form form={form} label={t('tab.register')}>
+        <Field form={form} name="name" label={t('field.name')} readOnly={!isEditing} />
+        <Field
+          form={form}
+          name="id_group_at_crm"
+          label={t('field.id_group_at_crm')}
+          inputMode="numeric"
+          mono
+          readOnly={!isEditing}
+        />
+        <FieldFrame label={t('field.first_group_manager')} hint={isEditing && t('register.managerHint')}>
+          {(control) => <TextInput {...control} value={group.first_group_manager} disabled />}
+        </FieldFrame>
+        <CheckboxField form={form} name="is_active" label={t('field.is_active')} readOnly={!isEditing} />
+      </Form>
+      <p className={styles.description}>
+        {t('register.facts', { uuid: group.uuid, at: formatInstantExactly(group.updated_at) })}
+      </p>
+      {isEditing && (
+        <FormBar>
+          <SaveBar form={form} label={t('register.send')} />
+        </FormBar>
+      )}
+      <ConflictDialog
+        form={form}
+        show={{ is_active: (value) => t(value ? 'ui:status.active' : 'ui:status.inactive') }}
+      />
+    </FormCard>
+  )
+}
+
+/** What an installation may lack. */
+const accessOfTab: Readonly<Partial<Record<(typeof groupTabs)[number], Access>>> = {
+  quotas: groupsOpenQuotas.access,
+  activity: activityOfRecord.access,
+}
+
+export function GroupTabs({ group }: { readonly group: Group }) {
+  const { t } = useTranslation('groups')
+  const { tab, go } = useGroupPlace()
+  const { user } = useSession()
+  const shown = groupTabs.filter((id) => !isAbsent(user, accessOfTab[id] ?? signedIn))
+  return (
+    <Tabs
+      label={t('show.tabs')}
+      tabs={shown.map((id) => ({
+        id,
+        label:
+          id === 'links'
+            ? t('tab.linksCount', { number: formatNumber(group.linked_ecommerce_number) })
+            : t(`tab.${id}`),
+      }))}
+      value={tab}
+      onChange={(next) => go({ tab: next })}
+    >
+      {tab === 'register' && <RegisterTab group={group} />}
+      {tab === 'links' && <LinksTab group={group} />}
+      {tab === 'metadatas' && <MetadatasTab group={group} />}
+      {tab === 'quotas' && <QuotasTab groupId={group.id} />}
+      {tab === 'activity' && <Embedded id="activity.ofRecord" args={{ group: String(group.id) }} />}
+    </Tabs>
+  )
+}
+
+export function GroupPage({ args }: { readonly args: Arguments }) {
+  const { t } = useTranslation('groups')
+  const id = z.safeParse(recordId, args.group)
+  if (id.success) return <GroupRecord key={id.data} id={id.data} />
+  return <NotFound title={t('show.badId', { id: args.group })} />
+}
+
+function GroupRecord({ id }: { readonly id: number }) {
+  const { t } = useTranslation('groups')
+  const { data, error, refetch } = useQuery(queryOf(getGroup, { params: { id } }))
+  usePageTitle(data?.data.name ?? null)
+
+  if (!data && isApiError(error) && error.status === 404) return <NotFound title={t('show.notFound', { id })} />
+  if (!data && error) return <ErrorPanel error={error} onRetry={() => void refetch()} action={<ToList />} />
+  if (!data)
+    return (
+      <div className={panelsStyles.page} aria-busy="true">
+        <h1>
+          <Skeleton width="240px" height="16px" />
+        </h1>
+        <Skeleton width="320px" height="16px" />
+        <Skeleton height="240px" />
+      </div>
+    )
+  return (
+    <div className={panelsStyles.page}>
+      <GroupHeader group={data.data} />
+      <GroupTabs group={data.data} />
+    </div>
+  )
+}
+
+function NotFound({ title }: { readonly title: string }) {
+  const { t } = useTranslation('groups')
+  return (
+    <div className={panelsStyles.page}>
+      <h1>{title}</h1>
+      <p className={styles.hint}>{t('show.notFoundHint')}</p>
+      <div>
+        <ToList />
+      </div>
+    </div>
+  )
+}
+
+function ToList() {
+  const { t } = useTranslation('groups')
+  return <ButtonLink to={linkOf(groupsList)}>{t('show.toList')}</ButtonLink>
+}
+
+const defaults = {
+  name: '',
+  id_group_at_crm: '',
+  first_group_manager: '',
+  first_group_manager_confirmation: '',
+  is_active: true,
+} as const
+
+/** Creates a group (S2 §2, §5); afterwards its list is shown anew, from its first page. */
+export function NewPage() {
+  const { t } = useTranslation('groups')
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const isHere = useIsHere()
+  const [isLeaving, setIsLeaving] = useState(false)
+  const form = useContractForm({
+    schema: GroupCreation,
+    formId: 'groups.create',
+    defaults,
+    onSubmit: async (body, { idempotencyKey }) => {
+      const { data } = await call(createGroup, { body }, { idempotencyKey })
+      await forget(client, createGroup)
+      notify({ kind: 'success', text: t('new.done', { name: data.name }) })
+      if (isHere()) navigate(linkOf(groupsList))
+      return true
+    },
+  })
+
+  const card = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (card.current) firstField(card.current)?.focus()
+  }, [])
+
+  const leave = () => {
+    form.discard()
+    navigate(linkOf(groupsList))
+  }
+
+  return (
+    <div className={styles.page}>
+      <header>
+        <h1>{t('new.title')}</h1>
+        <p className={styles.description}>{t('new.description')}</p>
+      </header>
+      <FormCard ref={card} className={styles.card}>
+        <Form form={form} label={t('new.title')}>
+          <Field form={form} name="name" label={t('field.name')} />
+          <Field form={form} name="id_group_at_crm" label={t('field.id_group_at_crm')} inputMode="numeric" mono />
+          <Field form={form} name="first_group_manager" label={t('field.first_group_manager')} type="email" />
+          <Field
+            form={form}
+            name="first_group_manager_confirmation"
+            label={t('field.first_group_manager_confirmation')}
+            hint={t('field.confirmationHint')}
+            type="email"
+          />
+          <CheckboxField form={form} name="is_active" label={t('field.is_active')} />
+        </Form>
+        <FormBar>
+          <SaveBar form={form} label={t('new.send')}>
+            <Button onClick={() => setIsLeaving(true)}>{t('exit.cancel')}</Button>
+          </SaveBar>
+        </FormBar>
+      </FormCard>
+      {isLeaving && <ExitDialog text={t('exit.new')} onLeave={leave} onStay={() => setIsLeaving(false)} />}
+    </div>
+  )
+}

@@ -1,0 +1,209 @@
+import type { TFunction } from 'i18next'
+import Check from 'lucide-react/icons/check'
+import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
+import Clock from 'lucide-react/icons/clock'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router-dom'
+import type { Command } from '#commands/command.ts'
+import {
+  groupsCopyDiagnostics,
+  groupsDelete,
+  groupsEdit,
+  groupsEditLinks,
+  groupsEditMetadata,
+  groupsList,
+  groupsRegisterBilling,
+  groupsRetryBilling,
+  groupTabs,
+} from '#commands/groups.ts'
+import { queryOf } from '#console/api/queries.ts'
+import { ConfirmDialog } from '#console/forms/confirm-dialog.tsx'
+import { useRunner } from '#console/run/run-context.tsx'
+import { useSession } from '#console/session/session.tsx'
+import { largePart, listSource, metaPart, parseListState, readOnce } from '#console/table/list-state.ts'
+import { Badge } from '#console/ui/badge.tsx'
+import { Button } from '#console/ui/button.tsx'
+import { classNames } from '#console/ui/class-names.ts'
+import type { Access } from '#contract/access.ts'
+import { type Group, listGroups } from '#contract/groups.ts'
+import groupPageStyles from './group-page.module.css'
+import styles from './groups.module.css'
+
+/** What a group that the billing system does not know yet is waiting for, and the way on (S2 §4; product decision A31). */
+export function BillingNote({ group }: { readonly group: Group }) {
+  const { t } = useTranslation('groups')
+  const { can } = useSession()
+  const { run } = useRunner()
+  const { status_replica_group_in_billing: status, error_replica_group_in_billing: error } = group
+  const args = { group: String(group.id) }
+  if (status === 'complete') return null
+
+  if (status === 'pending')
+    return (
+      <div className={groupPageStyles.note} role="status">
+        <p>
+          <b>{t('billing.pending')}.</b> {t('billing.pendingHint')}. {t('note.pending')}
+        </p>
+        {can(groupsRegisterBilling.access) && (
+          <Button variant="primary" onClick={() => run(groupsRegisterBilling, args)}>
+            {t('billing.register')}
+          </Button>
+        )}
+      </div>
+    )
+
+  return (
+    <div className={classNames(groupPageStyles.note, groupPageStyles.wrong)} role="status">
+      <p>
+        <b>{t('billing.error')}.</b> {t('billing.errorHint')}.{' '}
+        {error && <span className={groupPageStyles.reason}>{error}</span>}
+      </p>
+      <Button onClick={() => run(groupsCopyDiagnostics, args)}>{t('note.copy')}</Button>
+      {can(groupsRetryBilling.access) && (
+        <Button variant="primary" onClick={() => run(groupsRetryBilling, args)}>
+          {t('note.retry')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+interface BillingStateProps {
+  readonly group: Group
+  /** In a grid, which is one tab stop. */
+  readonly inGrid?: boolean | undefined
+}
+
+/** The three faces of a group towards the billing system (S2 §4). */
+export function BillingState({ group, inGrid }: BillingStateProps) {
+  const { t } = useTranslation('groups')
+  const { status_replica_group_in_billing: status, linked_ecommerce_number: linked } = group
+  if (status === 'pending') return <Pending group={group} inGrid={inGrid} />
+  if (status === 'error')
+    return (
+      <span className={styles.state}>
+        <Badge tone="negative" icon={CircleAlert}>
+          {t('billing.error')}
+        </Badge>
+        <span className={styles.hint}>{t('billing.errorHint')}</span>
+      </span>
+    )
+  return linked === 0 ? (
+    <span className={styles.hint}>{t('billing.none')}</span>
+  ) : (
+    <Badge tone="positive" icon={Check}>
+      {t('billing.linked', { count: linked })}
+    </Badge>
+  )
+}
+
+function Pending({ group, inGrid }: BillingStateProps) {
+  const { t } = useTranslation('groups')
+  const { can } = useSession()
+  const { run } = useRunner()
+  return (
+    <span className={styles.state}>
+      {can(groupsRegisterBilling.access) ? (
+        <Button
+          size="small"
+          tabIndex={inGrid ? -1 : undefined}
+          aria-label={t('billing.registerOf', { name: group.name })}
+          onClick={() => run(groupsRegisterBilling, { group: String(group.id) })}
+        >
+          {t('billing.register')}
+        </Button>
+      ) : (
+        <Badge tone="warning" icon={Clock}>
+          {t('billing.pending')}
+        </Badge>
+      )}
+      <span className={styles.hint}>{t('billing.pendingHint')}</span>
+    </span>
+  )
+}
+
+/** The same in words, for the title of a cell and for copied rows. */
+export function billingText({ status_replica_group_in_billing: status, linked_ecommerce_number: linked }: Group, t: T) {
+  if (status !== 'complete') return `${t(`billing.${status}`)}: ${t(`billing.${status}Hint`)}`
+  return linked === 0 ? t('billing.none') : t('billing.linked', { count: linked })
+}
+
+type T = ReturnType<typeof useTranslation<'groups'>>['t']
+
+interface ExitDialogProps {
+  /** What is lost. */
+  readonly text: string
+  readonly onLeave: () => void
+  readonly onStay: () => void
+}
+
+/** Asked before somebody goes without saving (S2 §2). */
+export function ExitDialog({ text, onLeave, onStay }: ExitDialogProps) {
+  const { t } = useTranslation('groups')
+  return (
+    <ConfirmDialog title={t('exit.title')} action={t('exit.leave')} onConfirm={onLeave} onCancel={onStay}>
+      {text}
+    </ConfirmDialog>
+  )
+}
+
+// The list as a whole: what is selected, copied and gone through beyond the page that is shown.
+
+export const source = listSource<Group>({
+  list: groupsList,
+  ordering: ['per_page'],
+  read: async ({ search, page, isLarge, client }) => {
+    const asked = { ...parseListState(listGroups.query, search), page }
+    const query = isLarge ? { ...asked, per_page: largePart } : asked
+    const options = queryOf(listGroups, { query })
+    return metaPart(await client.fetchQuery(isLarge ? { ...options, ...readOnce } : options))
+  },
+})
+
+// Which part of a group is shown, and whether it is being edited: both are in the address.
+
+export type GroupTab = (typeof groupTabs)[number]
+export type GroupMode = 'view' | 'edit'
+
+/** An unknown tab is the first; without saying so, a group is only looked at. */
+export function placeIn(search: URLSearchParams): { readonly tab: GroupTab; readonly mode: GroupMode } {
+  const tab = groupTabs.find((one) => one === search.get('tab')) ?? 'register'
+  return { tab, mode: search.get('mode') === 'edit' ? 'edit' : 'view' }
+}
+
+export function useGroupPlace() {
+  const [search, setSearch] = useSearchParams()
+  const go = (patch: { readonly tab?: GroupTab; readonly mode?: GroupMode }) =>
+    setSearch(
+      (current) => {
+        for (const [name, value] of Object.entries(patch)) current.set(name, value)
+        if (current.get('mode') === 'view') current.delete('mode')
+        return current
+      },
+      { replace: true },
+    )
+  return { ...placeIn(search), go }
+}
+
+/** Editing needs the right and a group that the billing system knows (S2 §4); otherwise the address may ask for it in vain. */
+export function useIsEditing(group: Group, access: Access = groupsEdit.access): boolean {
+  const { can } = useSession()
+  const { mode } = useGroupPlace()
+  return mode === 'edit' && can(access) && group.status_replica_group_in_billing === 'complete'
+}
+
+// What the state of a group keeps from being done with it, in words (S2 §4). Pure.
+
+type State = Pick<Group, 'status_replica_group_in_billing' | 'linked_ecommerce_number'>
+
+const changing: readonly Command[] = [groupsEdit, groupsEditLinks, groupsEditMetadata, groupsDelete]
+
+/** Null when the state lets it. */
+export function refusalOf(group: State, command: Command, t: TFunction<'groups'>): string | null {
+  const { status_replica_group_in_billing: status, linked_ecommerce_number: linked } = group
+  if (changing.includes(command) && status !== 'complete') return t(`refusal.${status}`)
+  if (command === groupsDelete && linked > 0) return t('refusal.linked', { count: linked })
+  if (command === groupsRegisterBilling && status !== 'pending') return t(`refusal.register.${status}`)
+  if (command === groupsRetryBilling && status !== 'error') return t('refusal.retry')
+  return null
+}

@@ -1,0 +1,565 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
+import Check from 'lucide-react/icons/check'
+import Trash from 'lucide-react/icons/trash-2'
+import Unlink from 'lucide-react/icons/unlink'
+import { type KeyboardEvent, useCallback, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Location } from 'react-router-dom'
+import { z } from 'zod'
+import { ecommercesOpen } from '#commands/ecommerces.ts'
+import { groupsOpen, groupsRemoveLink } from '#commands/groups.ts'
+import { linkOf } from '#commands/registry.ts'
+import { call, isApiError, messageOf } from '#console/api/client.ts'
+import { forget, queryOf } from '#console/api/queries.ts'
+import { ConfirmDialog, thenFocusField } from '#console/forms/confirm-dialog.tsx'
+import { isSaidByExpiry, isSettled, sendOnce } from '#console/forms/idempotency.ts'
+import { useIsHere, useRested } from '#console/lib/browser.ts'
+import { dropDraft, readDraft, writeDraft } from '#console/lib/drafts.ts'
+import { notify } from '#console/lib/notices.ts'
+import { undoOffer, useProvide, useRunner } from '#console/run/run-context.tsx'
+import { saveByKey } from '#console/run/shortcuts.ts'
+import { useSession } from '#console/session/session.tsx'
+import type { Column, Sort } from '#console/table/column.ts'
+import { DataTable } from '#console/table/data-table.tsx'
+import { ActiveBadge } from '#console/table/status-badge.tsx'
+import { Badge } from '#console/ui/badge.tsx'
+import { Button, CellButton } from '#console/ui/button.tsx'
+import { type LeaveAnswer, useFailureFocus, useLeaveGuard } from '#console/ui/dialog.tsx'
+import { FieldFrame, type Option } from '#console/ui/inputs.tsx'
+import { MultiSelect } from '#console/ui/multi-select.tsx'
+import { EmptyState, ErrorPanel } from '#console/ui/panels.tsx'
+import { Skeleton } from '#console/ui/tabs.tsx'
+import type { Answer } from '#contract/endpoint.ts'
+import { type Group, GroupEcommerce, GroupLinks, getGroupLinks, saveGroupLinks } from '#contract/groups.ts'
+import { lookupEcommerces } from '#contract/tickets.ts'
+import { ExitDialog, placeIn, useGroupPlace, useIsEditing } from './groups.tsx'
+import styles from './links-tab.module.css'
+
+// The list of a group's ecommerces while it is being changed: what is linked, with what was added and taken out. Pure.
+
+/** Kept apart from what is linked, so that a change of somebody else does not undo it. */
+export const LinksDraft = z.object({ added: z.array(GroupEcommerce), removed: z.array(z.int()) })
+export type LinksDraft = z.infer<typeof LinksDraft>
+
+export const noChange: LinksDraft = { added: [], removed: [] }
+
+type Listed = readonly GroupEcommerce[]
+
+export function listOf(linked: Listed, { added, removed }: LinksDraft): GroupEcommerce[] {
+  const stay = linked.filter(({ id }) => !removed.includes(id))
+  return [...stay, ...added.filter(({ id }) => !stay.some((one) => one.id === id))]
+}
+
+/** S2 §2: nothing is added when any of the chosen is in the list already; those are answered. */
+export function withAdded(
+  linked: Listed,
+  draft: LinksDraft,
+  chosen: Listed,
+): LinksDraft | { readonly already: Listed } {
+  const ids = listOf(linked, draft).map(({ id }) => id)
+  const already = chosen.filter(({ id }) => ids.includes(id))
+  if (already.length > 0) return { already }
+  const back = chosen.filter(({ id }) => linked.some((one) => one.id === id)).map(({ id }) => id)
+  return {
+    added: [...draft.added, ...chosen.filter(({ id }) => !back.includes(id))],
+    removed: draft.removed.filter((id) => !back.includes(id)),
+  }
+}
+
+export function withoutSome(linked: Listed, { added, removed }: LinksDraft, ids: readonly number[]): LinksDraft {
+  const gone = linked.map(({ id }) => id).filter((id) => ids.includes(id) && !removed.includes(id))
+  return { added: added.filter(({ id }) => !ids.includes(id)), removed: [...removed, ...gone] }
+}
+
+/** What is sent: the ids that come and those that go (S2 §7). */
+export function differenceOf(linked: Listed, draft: LinksDraft) {
+  const list = listOf(linked, draft)
+  const has = (some: Listed, id: number) => some.some((one) => one.id === id)
+  return {
+    links: list.filter(({ id }) => !has(linked, id)),
+    unlinks: linked.filter(({ id }) => !has(list, id)),
+  }
+}
+
+export function isSameSet(one: Listed, other: Listed): boolean {
+  const idsOf = (some: Listed) => some.map(({ id }) => id).sort((a, b) => a - b)
+  return idsOf(one).join() === idsOf(other).join()
+}
+
+const alphabet = new Intl.Collator('pt-BR', { sensitivity: 'base' })
+
+/** Numbers by their value, texts by the alphabet (S2 §2); equal ones by id. */
+export function sorted<Row extends { readonly id: number }>(
+  rows: readonly Row[],
+  { direction }: Sort,
+  by: (row: Row) => number | string,
+): Row[] {
+  const sign = direction === 'asc' ? 1 : -1
+  return [...rows].sort((one, other) => sign * compared(by(one), by(other)) || one.id - other.id)
+}
+
+function compared(one: number | string, other: number | string): number {
+  return typeof one === 'number' && typeof other === 'number'
+    ? one - other
+    : alphabet.compare(String(one), String(other))
+}
+
+// The work on a group's links: the draft of it, and sending it.
+
+type Saved = Answer<typeof saveGroupLinks>
+
+export function useLinks(links: GroupLinks) {
+  const client = useQueryClient()
+  const isHere = useIsHere()
+  const formId = `groups.links:${links.group_id}`
+  const [draft, setStored] = useState<LinksDraft>(() => {
+    const kept = LinksDraft.safeParse(readDraft(formId))
+    return kept.success ? kept.data : noChange
+  })
+  const [failure, setFailure] = useState<unknown>(null)
+  const [isSaving, setIsSaving] = useState(false)
+  const difference = differenceOf(links.data, draft)
+  const isChanged = difference.links.length + difference.unlinks.length > 0
+
+  const setDraft = (next: LinksDraft) => {
+    setStored(next)
+    setFailure(null)
+    if (next.added.length + next.removed.length > 0) writeDraft(formId, next)
+    else dropDraft(formId)
+  }
+
+  const send = async (version: number): Promise<Saved> => {
+    const { group_id } = links
+    const idsOf = (some: typeof difference.links) => some.map(({ id }) => id)
+    const body = { group_id, links: idsOf(difference.links), unlinks: idsOf(difference.unlinks) }
+    const ifMatch = `"${version}"`
+    try {
+      return await sendOnce(formId, { ...body, version }, (key) =>
+        call(saveGroupLinks, { params: { id: group_id }, body }, { ...key, ifMatch }),
+      )
+    } catch (error) {
+      const current = currentOf(error)
+      // Something else of the group was changed: the list is still the one that was seen.
+      if (current === null || current.version === version || !isSameSet(current.data, links.data)) throw error
+      return send(current.version)
+    }
+  }
+
+  /** The answer; null: it was not saved, why is in `failure` and the list shows what is linked now. */
+  const save = async (): Promise<Saved | null> => {
+    setIsSaving(true)
+    setFailure(null)
+    try {
+      const saved = await send(links.version)
+      void forget(client, saveGroupLinks)
+      setDraft(noChange)
+      return saved
+    } catch (error) {
+      // Another tab may have dropped it.
+      if (isHere()) writeDraft(formId, draft)
+      // While nobody knows whether it was saved, the list stays the one that is sent again.
+      if (isSettled(error)) void forget(client, saveGroupLinks)
+      setFailure(isSaidByExpiry(error) ? null : error)
+      return null
+    } finally {
+      setIsSaving(false)
+    }
+  }
+
+  return { draft, setDraft, difference, isChanged, save, isSaving, failure }
+}
+
+export type Links = ReturnType<typeof useLinks>
+
+/** The links as they are now, when that is why a save was refused. */
+export function currentOf(error: unknown): GroupLinks | null {
+  if (!isApiError(error) || error.status !== 412) return null
+  const current = GroupLinks.safeParse(error.problem?.context?.current)
+  return current.success ? current.data : null
+}
+
+interface LinksFailureProps {
+  readonly failure: unknown
+  readonly onDrop: (ids: readonly number[]) => void
+}
+
+const ids = z.array(z.int())
+
+/** Why the links were not saved; the ecommerces that somebody else took first can be taken off the list at once. */
+export function LinksFailure({ failure, onDrop }: LinksFailureProps) {
+  const { t } = useTranslation('groups')
+  const message = useFailureFocus<HTMLDivElement>(failure)
+  if (failure === null) return null
+  const refused = ids.safeParse(isApiError(failure) ? failure.problem?.context?.ids : undefined)
+  return (
+    <div ref={message} className={styles.problem} role="alert" tabIndex={-1}>
+      <p>{currentOf(failure) ? t('links.changedMeanwhile') : messageOf(failure, t)}</p>
+      {refused.success && <Button onClick={() => onDrop(refused.data)}>{t('links.dropThese')}</Button>}
+    </div>
+  )
+}
+
+interface LinksPickerProps {
+  /** In the list already: never offered. */
+  readonly listed: readonly GroupEcommerce[]
+  /** The names of those that are in the list all the same; then nothing was added. */
+  readonly onAdd: (chosen: readonly GroupEcommerce[]) => readonly GroupEcommerce[]
+}
+
+const pause = 250
+
+/** `12 - Loja Azul` (S2 §2). */
+export const labelOf = ({ id, display_name }: Pick<GroupEcommerce, 'id' | 'display_name'>) => `${id} - ${display_name}`
+
+/** Finds active ecommerces that are in no group and not in the list yet. */
+export function LinksPicker({ listed, onAdd }: LinksPickerProps) {
+  const { t } = useTranslation('groups')
+  const [typed, setTyped] = useState('')
+  const q = useRested(typed.trim(), pause)
+  const [chosen, setChosen] = useState<readonly Option[]>([])
+  const [already, setAlready] = useState<readonly GroupEcommerce[]>([])
+  const { data, error, isFetching } = useQuery(queryOf(lookupEcommerces, { query: { q, linkable: 'true' } }))
+
+  const options = (data?.data ?? [])
+    .filter(({ id }) => !listed.some((one) => one.id === id))
+    .map((ecommerce) => ({ value: String(ecommerce.id), label: labelOf(ecommerce) }))
+  const isWaiting = isFetching || q !== typed.trim()
+  const nothing = options.length === 0 ? t(isWaiting ? 'links.searching' : 'links.nothing') : null
+
+  const choose = (next: readonly Option[]) => {
+    setChosen(next)
+    setAlready([])
+  }
+
+  const add = () => {
+    const refused = onAdd(chosen.map(ecommerceOf))
+    setAlready(refused)
+    if (refused.length > 0) return
+    setChosen([])
+    setTyped('')
+  }
+
+  return (
+    <FieldFrame
+      label={t('links.find')}
+      hint={t('links.findHint')}
+      error={already.length > 0 ? t('links.already', { names: already.map(labelOf).join(', ') }) : undefined}
+    >
+      {(control) => (
+        <div className={styles.picker}>
+          <MultiSelect
+            id={control.id}
+            describedBy={control['aria-describedby']}
+            placeholder={t('links.placeholder')}
+            typed={typed}
+            onType={setTyped}
+            options={options}
+            chosen={chosen}
+            onChoose={choose}
+            remark={error ? messageOf(error, t) : nothing}
+          />
+          <Button disabledReason={chosen.length === 0 ? t('links.choose') : null} onClick={add}>
+            {t('links.add')}
+          </Button>
+        </div>
+      )}
+    </FieldFrame>
+  )
+}
+
+/** Only what can be linked is found: active, and in no group. */
+function ecommerceOf({ value, label }: Option): GroupEcommerce {
+  const display_name = label.slice(label.indexOf(' - ') + 3)
+  return { id: Number(value), display_name, is_active: true, ecommerce_group_id: null }
+}
+
+interface LinksTableProps {
+  readonly groupId: number
+  readonly rows: readonly GroupEcommerce[]
+  /** Null while the list is only looked at. */
+  readonly onRemove: ((ecommerce: GroupEcommerce) => void) | null
+}
+
+const rowId = ({ id }: GroupEcommerce) => id
+const argumentsOf = ({ id }: GroupEcommerce) => ({ ecommerce: String(id) })
+
+export function LinksTable({ groupId, rows, onRemove }: LinksTableProps) {
+  const { t } = useTranslation('groups')
+  const { run } = useRunner()
+  const { can } = useSession()
+  const [sort, setSort] = useState<Sort>({ column: 'id', direction: 'asc' })
+  const columns = useMemo(() => columnsOf(t, groupId, onRemove), [t, groupId, onRemove])
+  const shown = useMemo(() => {
+    const column = columns.find(({ id }) => id === sort.column)
+    return sorted(rows, sort, (row) => (sort.column === 'id' ? row.id : (column?.text(row) ?? '')))
+  }, [rows, sort, columns])
+  const rowCommands = useMemo(
+    () => [...(can(ecommercesOpen.access) ? [ecommercesOpen] : []), ...(onRemove ? [groupsRemoveLink] : [])],
+    [can, onRemove],
+  )
+  return (
+    <DataTable
+      label={t('links.table')}
+      columns={columns}
+      rows={shown}
+      rowId={rowId}
+      total={rows.length}
+      sort={sort}
+      onSort={setSort}
+      empty={<EmptyState title={t('billing.none')} text={t(onRemove ? 'links.emptyEdit' : 'links.empty')} />}
+      onOpen={(row, how) => run(ecommercesOpen, argumentsOf(row), how)}
+      argumentsOf={argumentsOf}
+      rowCommands={rowCommands}
+      selectable={false}
+      height="auto"
+    />
+  )
+}
+
+function columnsOf(
+  t: TFunction<'groups'>,
+  groupId: number,
+  onRemove: LinksTableProps['onRemove'],
+): readonly Column<GroupEcommerce>[] {
+  const isLinked = ({ ecommerce_group_id }: GroupEcommerce) => ecommerce_group_id === groupId
+  return [
+    {
+      id: 'id',
+      header: t('column.id'),
+      width: 80,
+      align: 'end',
+      sortable: true,
+      cell: ({ id }) => <code>{id}</code>,
+      text: ({ id }) => String(id),
+    },
+    {
+      id: 'display_name',
+      header: t('column.name'),
+      width: 'fill',
+      sortable: true,
+      text: ({ display_name }) => display_name,
+    },
+    {
+      id: 'is_active',
+      header: t('column.is_active'),
+      width: 104,
+      sortable: true,
+      cell: ({ is_active }) => <ActiveBadge active={is_active} />,
+      text: ({ is_active }) => t(is_active ? 'ui:status.active' : 'ui:status.inactive'),
+    },
+    {
+      id: 'link',
+      header: t('column.link'),
+      width: 148,
+      sortable: true,
+      cell: (row) =>
+        isLinked(row) ? (
+          <Badge tone="positive" icon={Check}>
+            {t('links.linked')}
+          </Badge>
+        ) : (
+          <Badge tone="negative" icon={Unlink}>
+            {t('links.notLinked')}
+          </Badge>
+        ),
+      text: (row) => t(isLinked(row) ? 'links.linked' : 'links.notLinked'),
+    },
+    ...(onRemove
+      ? [
+          {
+            id: 'actions',
+            isAction: true,
+            header: t('column.actions'),
+            width: 72,
+            cell: (row: GroupEcommerce) => (
+              <CellButton
+                label={t('links.removeRow', { name: row.display_name })}
+                icon={<Trash size={14} />}
+                onClick={() => onRemove(row)}
+              />
+            ),
+            text: () => '',
+          },
+        ]
+      : []),
+  ]
+}
+
+interface SaveLinksDialogProps {
+  readonly difference: { readonly links: readonly GroupEcommerce[]; readonly unlinks: readonly GroupEcommerce[] }
+  readonly isBusy: boolean
+  readonly onConfirm: () => void
+  readonly onCancel: () => void
+}
+
+/** Shows what will be linked and unlinked before it is. */
+export function SaveLinksDialog({ difference: { links, unlinks }, isBusy, onConfirm, onCancel }: SaveLinksDialogProps) {
+  const { t } = useTranslation('groups')
+  return (
+    <ConfirmDialog
+      title={t('links.confirmTitle', { plus: links.length, minus: unlinks.length })}
+      action={t('links.save')}
+      variant="primary"
+      busy={isBusy}
+      onConfirm={onConfirm}
+      onCancel={onCancel}
+    >
+      <Names title={t('links.willLink', { count: links.length })} ecommerces={links} />
+      <Names title={t('links.willUnlink', { count: unlinks.length })} ecommerces={unlinks} />
+    </ConfirmDialog>
+  )
+}
+
+function Names({ title, ecommerces }: { readonly title: string; readonly ecommerces: readonly GroupEcommerce[] }) {
+  if (ecommerces.length === 0) return null
+  return (
+    <>
+      <h3>{title}</h3>
+      <ul className={styles.names}>
+        {ecommerces.map((ecommerce) => (
+          <li key={ecommerce.id}>{labelOf(ecommerce)}</li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+type Asking = 'save' | { readonly remove: GroupEcommerce } | null
+
+/** Links and unlinks: nothing is sent before it was confirmed, nothing is left unsaved by the way (S2 §2). */
+export function LinksEditor({ links }: { readonly links: GroupLinks }) {
+  const { t } = useTranslation('groups')
+  const { run } = useRunner()
+  const { go } = useGroupPlace()
+  const isHere = useIsHere()
+  const work = useLinks(links)
+  const { draft, setDraft, difference, isChanged } = work
+  const [asking, setAsking] = useState<Asking>(null)
+  const list = useMemo(() => listOf(links.data, draft), [links.data, draft])
+  const change = { plus: difference.links.length, minus: difference.unlinks.length }
+  const tab = useRef<HTMLDivElement>(null)
+  const [leaving, setLeaving] = useState<LeaveAnswer | null>(null)
+  const isSaved = useRef(false)
+  useLeaveGuard({ blocks: (to) => !isSaved.current && !isEditorOf(links.group_id, to), ask: setLeaving })
+
+  const askRemove = useCallback((remove: GroupEcommerce) => setAsking({ remove }), [])
+  useProvide('groups.removeLink', ({ ecommerce }) => {
+    const row = list.find(({ id }) => String(id) === ecommerce)
+    if (row) askRemove(row)
+  })
+
+  const add = (chosen: readonly GroupEcommerce[]) => {
+    const next = withAdded(links.data, draft, chosen)
+    if ('already' in next) return next.already
+    setDraft(next)
+    return []
+  }
+
+  const drop = (ids: readonly number[]) => setDraft(withoutSome(links.data, draft, ids))
+
+  const save = async () => {
+    const saved = await work.save()
+    setAsking(null)
+    if (saved === null) return
+    notify({ kind: 'success', text: t('links.done', change), ...undoOffer(saved, run, t) })
+    isSaved.current = true
+    if (isHere()) go({ mode: 'view' })
+  }
+
+  const discard = () =>
+    thenFocusField(
+      () => setDraft(noChange),
+      () => tab.current,
+    )
+
+  const press = (event: KeyboardEvent) => {
+    saveByKey(event, () => {
+      if (isChanged) setAsking('save')
+    })
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the save keys work anywhere in the editor
+    <div ref={tab} className={styles.tab} onKeyDown={press}>
+      <LinksPicker listed={list} onAdd={add} />
+      <LinksFailure failure={work.failure} onDrop={drop} />
+      <LinksTable groupId={links.group_id} rows={list} onRemove={askRemove} />
+      <footer className={styles.bar}>
+        <p className={styles.muted} role="status">
+          {t('links.inList', { count: list.length })}
+          {isChanged && ` · ${t('links.change', change)}`}
+        </p>
+        {isChanged && <Button onClick={discard}>{t('links.discard')}</Button>}
+        <Button
+          variant="primary"
+          keys="mod+enter"
+          disabledReason={isChanged ? null : t('links.same')}
+          onClick={() => setAsking('save')}
+        >
+          {t('links.save')}
+        </Button>
+      </footer>
+      {asking === 'save' && (
+        <SaveLinksDialog
+          difference={difference}
+          isBusy={work.isSaving}
+          onConfirm={() => void save()}
+          onCancel={() => setAsking(null)}
+        />
+      )}
+      {asking !== null && asking !== 'save' && (
+        <ConfirmDialog
+          title={t('links.removeTitle')}
+          action={t('links.remove')}
+          onConfirm={() => {
+            drop([asking.remove.id])
+            setAsking(null)
+          }}
+          onCancel={() => setAsking(null)}
+        >
+          {t('links.removeText', { name: labelOf(asking.remove) })}
+        </ConfirmDialog>
+      )}
+      {leaving && (
+        <ExitDialog
+          text={isChanged ? t('exit.links', change) : t('exit.unchanged')}
+          onLeave={() => {
+            setDraft(noChange)
+            setLeaving(null)
+            leaving.leave()
+          }}
+          onStay={() => {
+            setLeaving(null)
+            leaving.stay()
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+/** A dialog over the tab is still the tab. */
+function isEditorOf(groupId: number, { pathname, search }: Location): boolean {
+  const { tab, mode } = placeIn(new URLSearchParams(search))
+  return pathname === linkOf(groupsOpen, { group: String(groupId) }) && tab === 'links' && mode === 'edit'
+}
+
+/** The ecommerces of a group: to see, or to link and unlink (S2 §2). */
+export function LinksTab({ group }: { readonly group: Group }) {
+  const { t } = useTranslation('groups')
+  const isEditing = useIsEditing(group)
+  const { data, error, refetch } = useQuery(queryOf(getGroupLinks, { params: { id: group.id } }))
+  if (!data && error) return <ErrorPanel error={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton height="200px" />
+  const number = data.data.length
+  return (
+    <section className={styles.tab} aria-label={t('tab.links')}>
+      <header className={styles.header}>
+        <h2>{group.name}</h2>
+        <p className={styles.muted}>{number === 0 ? t('billing.none') : t('billing.linked', { count: number })}</p>
+      </header>
+      {isEditing ? <LinksEditor links={data} /> : <LinksTable groupId={group.id} rows={data.data} onRemove={null} />}
+    </section>
+  )
+}

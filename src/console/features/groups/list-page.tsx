@@ -1,0 +1,227 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
+import Pencil from 'lucide-react/icons/pencil'
+import Plus from 'lucide-react/icons/plus'
+import Trash from 'lucide-react/icons/trash-2'
+import { useCallback, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Command } from '#commands/command.ts'
+import {
+  groupsCopyDiagnostics,
+  groupsCreate,
+  groupsDelete,
+  groupsEdit,
+  groupsEditLinks,
+  groupsList,
+  groupsOpen,
+  groupsOpenQuotas,
+  groupsRegisterBilling,
+  groupsRetryBilling,
+} from '#commands/groups.ts'
+import { linkOf } from '#commands/registry.ts'
+import { queryOf } from '#console/api/queries.ts'
+import { EmptyListButton } from '#console/forms/confirm-dialog.tsx'
+import { useRunner } from '#console/run/run-context.tsx'
+import { useSession } from '#console/session/session.tsx'
+import type { Column } from '#console/table/column.ts'
+import { ViewsMenu } from '#console/table/columns.tsx'
+import { DataTable, ListFrame } from '#console/table/data-table.tsx'
+import { useListState } from '#console/table/list-state.ts'
+import { ActiveBadge } from '#console/table/status-badge.tsx'
+import { ButtonLink, CellButton, CellLink } from '#console/ui/button.tsx'
+import { EmptyState } from '#console/ui/panels.tsx'
+import { type Group, getGroup, groupsPerPage, listGroups } from '#contract/groups.ts'
+import { BillingState, billingText, refusalOf, source } from './groups.tsx'
+import styles from './list-page.module.css'
+
+// The columns of the list of groups (S2 §2, §4).
+
+type T = TFunction<'groups'>
+
+/** Null for who may not write. */
+type Act = ((command: Command, group: Group) => void) | null
+
+const isComplete = ({ status_replica_group_in_billing: status }: Group) => status === 'complete'
+
+export function columnsOf(t: T, act: Act): readonly Column<Group>[] {
+  return [
+    {
+      id: 'id',
+      header: t('column.id'),
+      width: 56,
+      align: 'end',
+      cell: ({ id }) => <code>{id}</code>,
+      text: ({ id }) => String(id),
+    },
+    {
+      id: 'name',
+      header: t('column.name'),
+      width: 'fill',
+      cell: ({ id, name }) => <CellLink to={linkOf(groupsOpen, { group: String(id) })}>{name}</CellLink>,
+      text: ({ name }) => name,
+    },
+    {
+      id: 'billing',
+      header: t('column.billing'),
+      width: 412,
+      cell: (group) => <BillingState group={group} inGrid />,
+      text: (group) => billingText(group, t),
+    },
+    {
+      id: 'is_active',
+      header: t('column.is_active'),
+      width: 88,
+      // Active or not means something only once the group is registered (S2 §4).
+      cell: (group) => (isComplete(group) ? <ActiveBadge active={group.is_active} /> : <Dash />),
+      text: (group) => (isComplete(group) ? t(group.is_active ? 'ui:status.active' : 'ui:status.inactive') : ''),
+    },
+    {
+      id: 'id_group_at_crm',
+      header: t('column.id_group_at_crm'),
+      width: 92,
+      align: 'end',
+      cell: ({ id_group_at_crm }) => <code>{id_group_at_crm}</code>,
+      text: ({ id_group_at_crm }) => String(id_group_at_crm),
+    },
+    ...(act
+      ? [
+          {
+            id: 'actions',
+            isAction: true,
+            header: t('column.actions'),
+            width: 88,
+            cell: (group: Group) => <RowActions group={group} t={t} act={act} />,
+            text: () => '',
+          },
+        ]
+      : []),
+  ]
+}
+
+function Dash() {
+  return (
+    <span className={styles.dash} aria-hidden="true">
+      —
+    </span>
+  )
+}
+
+interface RowActionsProps {
+  readonly group: Group
+  readonly t: T
+  readonly act: NonNullable<Act>
+}
+
+/** The same as the row's commands, for the mouse: the grid is one tab stop. */
+function RowActions({ group, t, act }: RowActionsProps) {
+  const { name } = group
+  return (
+    <span className={styles.actions}>
+      <CellButton
+        label={t('list.editRow', { name })}
+        icon={<Pencil size={14} />}
+        disabledReason={refusalOf(group, groupsEdit, t)}
+        onClick={() => act(groupsEdit, group)}
+      />
+      <CellButton
+        label={t('list.deleteRow', { name })}
+        icon={<Trash size={14} />}
+        disabledReason={refusalOf(group, groupsDelete, t)}
+        onClick={() => act(groupsDelete, group)}
+      />
+    </span>
+  )
+}
+
+const allRowCommands: readonly Command[] = [
+  groupsOpen,
+  groupsEdit,
+  groupsEditLinks,
+  groupsOpenQuotas,
+  groupsRegisterBilling,
+  groupsRetryBilling,
+  groupsCopyDiagnostics,
+  groupsDelete,
+]
+
+const rowId = ({ id }: Group) => id
+const argumentsOf = ({ id }: Group) => ({ group: String(id) })
+
+/** The groups (S2 §2, §9): 11 a page, the newest first, each with what the billing system says of it. */
+export function ListPage() {
+  const { t } = useTranslation('groups')
+  const { run } = useRunner()
+  const { can } = useSession()
+  const client = useQueryClient()
+  const { query, set } = useListState(listGroups)
+  const { data, error, isFetching, refetch } = useQuery({
+    ...queryOf(listGroups, { query }),
+    placeholderData: keepPreviousData,
+  })
+  const mayWrite = can(groupsCreate.access)
+  const prefetch = useCallback(
+    ({ id }: Group) => void client.prefetchQuery(queryOf(getGroup, { params: { id } })),
+    [client],
+  )
+  const columns = useMemo(
+    () => columnsOf(t, mayWrite ? (command, group) => run(command, argumentsOf(group)) : null),
+    [t, mayWrite, run],
+  )
+  const rowCommands = useMemo(() => allRowCommands.filter(({ access }) => can(access)), [can])
+  const { last_page: lastPage = 1, total = 0 } = data?.meta ?? {}
+
+  return (
+    <ListFrame
+      title={t('list.title')}
+      description={t('list.description')}
+      actions={
+        <>
+          <ViewsMenu page={groupsList} />
+          {mayWrite && <CreateLink />}
+        </>
+      }
+    >
+      <DataTable
+        label={t('list.title')}
+        columns={columns}
+        rows={data?.data ?? []}
+        rowId={rowId}
+        source={source}
+        total={total}
+        firstIndex={(query.page - 1) * query.per_page}
+        pages={{ page: query.page, lastPage, onPage: (page) => set({ page }) }}
+        loading={isFetching}
+        error={error}
+        onRetry={() => void refetch()}
+        empty={
+          query.page > lastPage ? (
+            <EmptyState
+              title={t('list.empty')}
+              text={t('list.emptyPage', { last: lastPage })}
+              action={<EmptyListButton onClick={() => set({ page: 1 })}>{t('list.first')}</EmptyListButton>}
+            />
+          ) : (
+            <EmptyState title={t('list.empty')} text={t('list.emptyText')} action={mayWrite && <CreateLink />} />
+          )
+        }
+        onOpen={(row, how) => run(groupsOpen, argumentsOf(row), how)}
+        argumentsOf={argumentsOf}
+        rowCommands={rowCommands}
+        rowRefusal={(group, command) => refusalOf(group, command, t)}
+        onRest={prefetch}
+        expectedRows={groupsPerPage}
+        restoreKey="groups"
+        autoFocus
+      />
+    </ListFrame>
+  )
+}
+
+function CreateLink() {
+  const { t } = useTranslation('groups')
+  return (
+    <ButtonLink to={linkOf(groupsCreate)} variant="primary" icon={<Plus size={14} />} keys={groupsCreate}>
+      {t('list.create')}
+    </ButtonLink>
+  )
+}

@@ -1,0 +1,9 @@
+import type { Screens } from '#console/run/run-context.tsx'
+
+const page = () => import('./group-page.tsx').then((module) => module.GroupPage)
+
+export const pages: Screens = {
+  'groups.list': () => import('./list-page.tsx').then((module) => module.ListPage),
+  'groups.create': () => import('./group-page.tsx').then((module) => module.NewPage),
+  'groups.open': page,
+}

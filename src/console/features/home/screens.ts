@@ -1,0 +1,5 @@
+import type { Screens } from '#console/run/run-context.tsx'
+
+export const pages: Screens = {
+  'home.go': () => import('./home-page.tsx').then((module) => module.HomePage),
+}

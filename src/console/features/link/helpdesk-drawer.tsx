@@ -1,0 +1,160 @@
+import Copy from 'lucide-react/icons/copy'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import {
+  bookmarkletOf,
+  type Helpdesk,
+  type HelpdeskLink,
+  helpdesks,
+  type LinkedRecord,
+  linkedRecords,
+  placeholders,
+  templateOf,
+} from '#commands/helpdesk.ts'
+import { noticeOf } from '#console/api/client.ts'
+import { useTextError } from '#console/forms/confirm-dialog.tsx'
+import { copyText } from '#console/lib/browser.ts'
+import { notify } from '#console/lib/notices.ts'
+import { type Action, useRunner } from '#console/run/run-context.tsx'
+import { Button } from '#console/ui/button.tsx'
+import { Drawer } from '#console/ui/drawer.tsx'
+import { FieldFrame, Segmented, Select, TextArea, TextInput } from '#console/ui/inputs.tsx'
+import { taskText } from '#contract/fields.ts'
+import styles from './helpdesk-drawer.module.css'
+
+/** Filters, tab and drawer are in the address: the link leads to the same place. */
+export const copyPage: Action = async (_args, { notify, t }) => {
+  await copyText(location.href)
+  notify({ kind: 'success', text: t('common:copied.page') })
+}
+
+const standard: Omit<HelpdeskLink, 'origin'> = {
+  ticket: placeholders.zendesk.ticket,
+  record: 'reverse',
+  id: placeholders.zendesk.field,
+  suggest: '',
+  task: '',
+}
+
+/** What can have the focus first, by the kind of record that the link brings. */
+const suggestions: Readonly<Record<LinkedRecord, readonly string[]>> = {
+  reverse: ['reprocess.reverse', 'trackingErrors.correctZip', 'ecommerces.open', 'reprocess.history'],
+  refund: ['reprocess.refund', 'ecommerces.open', 'reprocess.history'],
+  ecommerce: ['ecommerces.open', 'reprocess.history'],
+}
+
+/** Writes the link that a helpdesk puts into each of its tickets. */
+export function HelpdeskDrawer() {
+  const { t } = useTranslation(['link', 'commands'])
+  const { close } = useRunner()
+  const [helpdesk, setHelpdesk] = useState<Helpdesk>('zendesk')
+  const [link, setLink] = useState<HelpdeskLink>({ ...standard, origin: location.origin })
+  const change = (patch: Partial<HelpdeskLink>) => setLink({ ...link, ...patch })
+  // What the helpdesk writes in its place is of any length.
+  const taskError = useTextError(taskText, link.task.includes('{{') || link.task === '' ? '–' : link.task)
+  const isBookmark = helpdesk === 'bookmarklet'
+  const written = isBookmark ? bookmarkletOf(link) : templateOf(link)
+
+  const choose = (next: Helpdesk) => {
+    setHelpdesk(next)
+    if (next !== 'bookmarklet') change({ ticket: placeholders[next].ticket, id: placeholders[next].field })
+  }
+
+  const copy = () =>
+    copyText(written).then(
+      () => notify({ kind: 'success', text: t('helpdesk.copied') }),
+      (failure: unknown) => notify(noticeOf(failure, t)),
+    )
+
+  return (
+    <Drawer
+      title={t('commands:link.helpdesk.title')}
+      onClose={close}
+      footer={
+        <Button variant="primary" icon={<Copy size={14} />} onClick={() => void copy()}>
+          {t('helpdesk.copy')}
+        </Button>
+      }
+    >
+      <div className={styles.body}>
+        <p>{t('helpdesk.text')}</p>
+        <Segmented
+          label={t('helpdesk.which')}
+          options={helpdesks.map((value) => ({ value, label: t(`helpdesk.name.${value}`) }))}
+          value={helpdesk}
+          onChange={choose}
+        />
+        <FieldFrame label={t('helpdesk.record')}>
+          {(control) => (
+            <Select
+              {...control}
+              options={linkedRecords.map((value) => ({ value, label: t(`helpdesk.kind.${value}`) }))}
+              value={link.record}
+              onChange={({ target }) => {
+                const record = linkedRecords.find((one) => one === target.value)
+                if (record) change({ record, suggest: '' })
+              }}
+            />
+          )}
+        </FieldFrame>
+        {!isBookmark && (
+          <>
+            <Typed label={t('helpdesk.ticket')} value={link.ticket} onType={(ticket) => change({ ticket })} mono />
+            <Typed
+              label={t('helpdesk.id')}
+              hint={t('helpdesk.idHint')}
+              value={link.id}
+              onType={(id) => change({ id })}
+              mono
+            />
+          </>
+        )}
+        <FieldFrame label={t('helpdesk.suggest')} hint={t('helpdesk.suggestHint')}>
+          {(control) => (
+            <Select
+              {...control}
+              options={[
+                { value: '', label: t('helpdesk.sensible') },
+                ...suggestions[link.record].map((id) => ({ value: id, label: t(`commands:${id}.title`) })),
+              ]}
+              value={link.suggest}
+              onChange={({ target }) => change({ suggest: target.value })}
+            />
+          )}
+        </FieldFrame>
+        <Typed
+          label={t('helpdesk.task')}
+          hint={t('helpdesk.taskHint')}
+          error={taskError}
+          value={link.task}
+          onType={(task) => change({ task })}
+        />
+        <FieldFrame
+          label={t(isBookmark ? 'helpdesk.bookmark' : 'helpdesk.link')}
+          hint={t(`helpdesk.where.${helpdesk}`)}
+        >
+          {(control) => <TextArea {...control} mono readOnly rows={isBookmark ? 6 : 3} value={written} />}
+        </FieldFrame>
+      </div>
+    </Drawer>
+  )
+}
+
+interface TypedProps {
+  readonly label: string
+  readonly hint?: string
+  readonly error?: string | undefined
+  readonly value: string
+  readonly onType: (value: string) => void
+  readonly mono?: boolean
+}
+
+function Typed({ label, hint, error, value, onType, mono }: TypedProps) {
+  return (
+    <FieldFrame label={label} hint={hint} error={error}>
+      {(control) => (
+        <TextInput {...control} mono={mono} value={value} onChange={({ target }) => onType(target.value)} />
+      )}
+    </FieldFrame>
+  )
+}

@@ -1,0 +1,10 @@
+import type { Actions, Overlays } from '#console/run/run-context.tsx'
+import { copyPage, HelpdeskDrawer } from './helpdesk-drawer.tsx'
+
+export const screens: Overlays = {
+  'link.helpdesk': HelpdeskDrawer,
+}
+
+export const actions: Actions = {
+  'link.copyPage': copyPage,
+}

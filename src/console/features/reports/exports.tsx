@@ -1,0 +1,331 @@
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
+import Download from 'lucide-react/icons/download'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { linkOf } from '#commands/registry.ts'
+import { exportOf, previewOf, reportsCancelExport } from '#commands/reports.ts'
+import { call, isApiError, messageOf, noticeOf } from '#console/api/client.ts'
+import { saveBlob } from '#console/api/download.ts'
+import { queryOf } from '#console/api/queries.ts'
+import { formatBytes, formatInstant, formatNumber } from '#console/lib/format.ts'
+import { notify } from '#console/lib/notices.ts'
+import { beginExport, type ExportRun, stopExport, useExportRun } from '#console/run/export-jobs.ts'
+import { reasonOf, useOnceAsked, useRunner } from '#console/run/run-context.tsx'
+import { useSession } from '#console/session/session.tsx'
+import { AttemptBadge } from '#console/table/status-badge.tsx'
+import { Button, ButtonLink } from '#console/ui/button.tsx'
+import { Drawer } from '#console/ui/drawer.tsx'
+import { EmptyState, ErrorPanel } from '#console/ui/panels.tsx'
+import { Skeleton } from '#console/ui/tabs.tsx'
+import { Instant } from '#console/ui/values.tsx'
+import { cancelExport, listExports, ReportExport, type ReportState } from '#contract/reports.ts'
+import styles from './exports.module.css'
+import { addressOf, requestOf, sharedFilters } from './queries.ts'
+import { type FilterFault, sayFilters, textsOfNames } from './reports.tsx'
+
+/** Ends an export that was begun in another tab or on another device; whether it is over now. */
+export async function cancelOther(id: number, client: QueryClient, t: TFunction): Promise<boolean> {
+  try {
+    await call(cancelExport, { params: { id } })
+    notify({ kind: 'success', text: t('reports:export.otherCancelled') })
+    return true
+  } catch (failure) {
+    const hasEnded = isApiError(failure) && failure.code === 'reports.export_ended'
+    notify(hasEnded ? { kind: 'info', text: t('reports:export.otherEnded') } : noticeOf(failure, t))
+    return hasEnded
+  } finally {
+    void client.invalidateQueries({ queryKey: queryOf(listExports, {}).queryKey })
+  }
+}
+
+/** Milliseconds: nobody waits longer for this. */
+const patience = 3_000
+const lookEvery = 300
+
+/** Once the server knows that nobody waits for an export any more: only then can the next one begin. What stands between may tell it late, or never. */
+export async function ended(id: number | null): Promise<void> {
+  const signal = AbortSignal.timeout(patience)
+  try {
+    if (id !== null) await call(cancelExport, { params: { id } }, { signal })
+    else await noneRuns(signal)
+  } catch {
+    // It has ended meanwhile, or cannot be asked: who begins the next one is told what runs.
+  }
+}
+
+/** Stopped before the server had said which one it is. */
+async function noneRuns(signal: AbortSignal): Promise<void> {
+  for (;;) {
+    const { data } = await call(listExports, {}, { signal })
+    if (data.every(({ status }) => status !== 'running')) return
+    await new Promise((passed) => setTimeout(passed, lookEvery))
+  }
+}
+
+/** How far the file is, whichever report it is of, and the way to stop it. */
+export function ExportProgress({ run }: { readonly run: ExportRun }) {
+  const { t } = useTranslation('reports')
+  const { report, total, bytes, isCancelling } = run
+  const label = t('export.running', { report: t(`name.${report}`) })
+  return (
+    <div className={styles.progress}>
+      <div className={styles.line}>
+        <p>
+          <span className={styles.what}>{label}</span> <span className={styles.how}>{howFar()}</span>
+        </p>
+        <Button size="small" keys={reportsCancelExport} busy={isCancelling} onClick={stopExport}>
+          {t(isCancelling ? 'export.cancelling' : 'export.cancel')}
+        </Button>
+      </div>
+      <progress className={styles.meter} aria-label={label} />
+    </div>
+  )
+
+  function howFar(): string {
+    if (bytes === 0) return t('export.starting')
+    const size = formatBytes(bytes)
+    return total === null ? size : t('export.progress', { total: formatNumber(total), size })
+  }
+}
+
+interface ExportTakenProps {
+  /** Begun elsewhere. */
+  readonly running: ReportExport
+  readonly onDone: () => void
+}
+
+/** Only one at a time: which one runs, since when, where, and the way to stop it. */
+export function ExportTaken({ running, onDone }: ExportTakenProps) {
+  const { t } = useTranslation(['reports', 'errors'])
+  const client = useQueryClient()
+  const [isBusy, setIsBusy] = useState(false)
+  const cancel = async () => {
+    setIsBusy(true)
+    if (await cancelOther(running.id, client, t)) onDone()
+    else setIsBusy(false)
+  }
+  return (
+    <div className={styles.taken} role="alert">
+      <p className={styles.what}>{t('export.taken')}</p>
+      <p>
+        {t('export.takenText', {
+          report: t(`name.${running.report}`),
+          at: formatInstant(running.created_at),
+          rows: formatNumber(running.rows),
+        })}
+      </p>
+      <div className={styles.choices}>
+        <Button size="small" busy={isBusy} onClick={() => void cancel()}>
+          {t('export.cancelOther')}
+        </Button>
+        <Button size="small" variant="quiet" onClick={onDone}>
+          {t('export.dismiss')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+// Makes the file of a report. It goes on while the person works elsewhere in the console, and says how it ended wherever they are then.
+
+export function useStartExport() {
+  const { t } = useTranslation(['reports', 'errors'])
+  const client = useQueryClient()
+  /** Another one of this person's, begun elsewhere: only one runs at a time. */
+  const [taken, setTaken] = useState<ReportExport | null>(null)
+
+  async function start(state: ReportState): Promise<void> {
+    setTaken(null)
+    const { report } = state
+    const run = beginExport({ report, place: linkOf(previewOf(report), sharedFilters(report, state)) })
+    if (!run) return
+    let id: number | null = null
+    const onBegun = (headers: Headers) => {
+      id = Number(headers.get('X-Export')) || null
+    }
+    try {
+      const asked = { signal: run.signal, onBegun, onProgress: run.advance }
+      const { name, file, rows } = await requestOf(state).file(asked)
+      saveBlob(name, file)
+      const text = rows === null ? name : t('export.doneText', { count: rows, number: formatNumber(rows), name })
+      notify({ kind: 'success', title: t('export.done'), text })
+    } catch (failure) {
+      const other = runningIn(failure)
+      if (other) setTaken(other)
+      else if (isApiError(failure) && failure.kind === 'cancelled') {
+        await ended(id)
+        notify({ kind: 'info', text: t('export.cancelled') })
+      } else {
+        notify({ kind: 'error', title: t('export.failed'), text: messageOf(failure, t) })
+        if (id !== null) await ended(id)
+      }
+    } finally {
+      run.end()
+      void client.invalidateQueries({ queryKey: queryOf(listExports, {}).queryKey })
+    }
+  }
+
+  return { start, taken, forgetTaken: () => setTaken(null) }
+}
+
+/** The one that a refusal names. */
+function runningIn(failure: unknown): ReportExport | null {
+  if (!isApiError(failure) || failure.code !== 'reports.export_running') return null
+  return z.safeParse(ReportExport, failure.problem?.context?.export).data ?? null
+}
+
+interface ExportBarProps {
+  readonly state: ReportState
+  /** Null until the first one is there. */
+  readonly preview: { readonly shown: number; readonly total: number } | null
+  readonly hasFailed: boolean
+  readonly fault: FilterFault | null
+}
+
+/** How much the file would hold, and the button that makes it: for who may write. */
+export function ExportBar({ state, preview, hasFailed, fault }: ExportBarProps) {
+  const { t } = useTranslation(['reports', 'commands'])
+  const { user, can } = useSession()
+  const run = useExportRun()
+  const { start, taken, forgetTaken } = useStartExport()
+  const button = useRef<HTMLButtonElement>(null)
+  // A command came here to export: it fills in everything and goes as far as the button.
+  useOnceAsked('focus', 'export', () => button.current?.focus())
+  useFocusAfter(run !== null || taken !== null, button)
+
+  const access = exportOf(state.report).access
+  const refusal = run
+    ? t('export.oneAtATime', { report: t(`name.${run.report}`) })
+    : fault
+      ? t(`fault.${fault}.button`)
+      : preview?.total === 0
+        ? t('export.nothing')
+        : null
+
+  return (
+    <section className={styles.bar} aria-label={t('export.label')}>
+      <div className={styles.line}>
+        <p className={styles.count} role="status">
+          {countOf()}
+        </p>
+        {can(access) ? (
+          <Button
+            ref={button}
+            variant="primary"
+            icon={<Download size={14} />}
+            disabledReason={refusal}
+            onClick={() => void start(state)}
+          >
+            {t('export.button')}
+          </Button>
+        ) : (
+          <p className={styles.reason}>{t('export.readonly', { reason: reasonOf(user, access, t) })}</p>
+        )}
+      </div>
+      {fault && preview && <p className={styles.reason}>{t(`fault.${fault}.kept`)}</p>}
+      {run && <ExportProgress run={run} />}
+      {taken && <ExportTaken running={taken} onDone={forgetTaken} />}
+    </section>
+  )
+
+  function countOf(): string {
+    if (fault && !preview) return t(`fault.${fault}.first`)
+    if (!preview) return t(hasFailed ? 'preview.failed' : 'preview.counting')
+    const { shown, total } = preview
+    if (total === 0) return t('preview.empty')
+    return t('preview.count', { count: total, shown: formatNumber(shown), number: formatNumber(total) })
+  }
+}
+
+/** The button that cancels goes with what it cancels: the focus comes back to the one that began it. */
+function useFocusAfter(isBusy: boolean, button: { readonly current: HTMLButtonElement | null }): void {
+  const wasBusy = useRef(isBusy)
+  useEffect(() => {
+    const isLost = document.activeElement === document.body
+    if (wasBusy.current && !isBusy && isLost) button.current?.focus()
+    wasBusy.current = isBusy
+  }, [isBusy, button])
+}
+
+/** One file that was taken out, or is being. */
+export function ExportEntry({ one }: { readonly one: ReportExport }) {
+  const { t } = useTranslation([...textsOfNames, 'errors'])
+  const { can } = useSession()
+  const client = useQueryClient()
+  const own = useExportRun()
+  const [isBusy, setIsBusy] = useState(false)
+  const actions = useRef<HTMLDivElement>(null)
+  const { report, filters, rows, bytes, status, created_at, file_name } = one
+  const command = can(exportOf(report).access) ? exportOf(report) : previewOf(report)
+  const said = sayFilters(report, filters, t)
+  const cancel = async () => {
+    setIsBusy(true)
+    // What this tab takes out, it ends by itself: a person takes out one at a time.
+    if (own) stopExport()
+    else await cancelOther(one.id, client, t)
+    setIsBusy(false)
+    // The button goes with what it ended.
+    actions.current?.querySelector('a')?.focus()
+  }
+  return (
+    <li className={styles.entry}>
+      <div className={styles.head}>
+        <span className={styles.name}>{t(`reports:name.${report}`)}</span>
+        <AttemptBadge status={status} />
+      </div>
+      <p className={styles.facts}>
+        <Instant at={created_at} />
+        {` · ${t('reports:exports.rows', { count: rows, number: formatNumber(rows) })} · ${formatBytes(bytes)}`}
+      </p>
+      <p className={styles.file} title={file_name}>
+        {file_name}
+      </p>
+      <p className={styles.facts}>{said === '' ? t('reports:exports.noFilters') : said}</p>
+      <div ref={actions} className={styles.actions}>
+        <ButtonLink size="small" to={linkOf(command, addressOf(report, filters))}>
+          {t('reports:exports.again')}
+        </ButtonLink>
+        {status === 'running' && can(cancelExport.access) && (
+          <Button size="small" busy={isBusy} onClick={() => void cancel()}>
+            {t('reports:export.cancel')}
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}
+
+/** Milliseconds between two looks while one is running. */
+const exportsDrawerLookEvery = 2000
+
+/** The files that one has taken out, the newest first; each can be made again with its filters. */
+export function ExportsDrawer() {
+  const { t } = useTranslation([...textsOfNames, 'errors'])
+  const { close } = useRunner()
+  const { data, error, refetch } = useQuery({
+    ...queryOf(listExports, {}),
+    staleTime: 0,
+    refetchInterval: ({ state }) =>
+      state.data?.data.some(({ status }) => status === 'running') ? exportsDrawerLookEvery : false,
+  })
+  return (
+    <Drawer title={t('reports:exports.title')} subtitle={t('reports:exports.subtitle')} onClose={close}>
+      {!data && error && (
+        <ErrorPanel title={t('reports:exports.failed')} error={error} onRetry={() => void refetch()} />
+      )}
+      {!data && !error && <Skeleton height="240px" />}
+      {data?.data.length === 0 && (
+        <EmptyState title={t('reports:exports.empty')} text={t('reports:exports.emptyText')} />
+      )}
+      {data && data.data.length > 0 && (
+        <ul className={styles.list}>
+          {data.data.map((one) => (
+            <ExportEntry key={one.id} one={one} />
+          ))}
+        </ul>
+      )}
+    </Drawer>
+  )
+}

@@ -1,0 +1,359 @@
+import { useCallback, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { thenFocusField } from '#console/forms/confirm-dialog.tsx'
+import { ChoiceFilter, EcommerceFilter, TypedFilter } from '#console/forms/ecommerce-field.tsx'
+import { dateHere, folded, formatDate, tidyDate } from '#console/lib/format.ts'
+import { Button } from '#console/ui/button.tsx'
+import { classNames } from '#console/ui/class-names.ts'
+import { DateInput, FieldFrame } from '#console/ui/inputs.tsx'
+import { MultiSelect } from '#console/ui/multi-select.tsx'
+import { SearchBox } from '#console/ui/pager.tsx'
+import { billedServices } from '#contract/billing.ts'
+import { dateOf, largestId } from '#contract/fields.ts'
+import { type ReportFilter, type ReportState, reports, reportYears, statusChoices } from '#contract/reports.ts'
+import styles from './filters.module.css'
+import { filtersSet, isRefused } from './queries.ts'
+import { codeName, noFilters, type SetState, statusName, textsOfNames } from './reports.tsx'
+
+// The two dates of the filters, as they are typed (S2 §5): the end is today at most, the start is not after the end. Pure.
+
+export interface TypedDates {
+  readonly fromDate: string
+  readonly toDate: string
+}
+
+export type DateProblem = 'format' | 'range' | 'future' | 'futureStart' | 'order'
+
+export interface ReadDates {
+  readonly fromDate: string | undefined
+  readonly toDate: string | undefined
+  /** Each at the field that it is about. */
+  readonly problems: Readonly<Partial<Record<keyof TypedDates, DateProblem>>>
+}
+
+/** `today` is a calendar date, `2026-11-20`. */
+export function readDates(typed: TypedDates, today: string): ReadDates {
+  const from = readOne(typed.fromDate)
+  const to = readOne(typed.toDate)
+  const start = from.problem ?? startProblem(from.date, to.date, today)
+  const end = to.problem ?? (to.date !== undefined && to.date > today ? 'future' : undefined)
+  return {
+    fromDate: from.date,
+    toDate: to.date,
+    problems: { ...(start && { fromDate: start }), ...(end && { toDate: end }) },
+  }
+}
+
+export function isSound({ problems }: ReadDates): boolean {
+  return Object.keys(problems).length === 0
+}
+
+/** A start after today begins after the end, whatever the end may be. */
+function startProblem(from: string | undefined, to: string | undefined, today: string): DateProblem | undefined {
+  if (from === undefined) return undefined
+  if (to !== undefined && from > to) return 'order'
+  return from > today ? 'futureStart' : undefined
+}
+
+function readOne(typed: string): { readonly date?: string; readonly problem?: DateProblem } {
+  if (typed.trim() === '') return {}
+  const date = dateOf(typed)
+  if (date === null) return { problem: 'format' }
+  return /^20/.test(date) ? { date } : { problem: 'range' }
+}
+
+// The dates of the filters while they are typed: they go to the address together, once both are right; until then nothing typed is lost.
+
+type Name = keyof TypedDates
+
+const shownOf = ({ fromDate, toDate }: Pick<ReportState, Name>): TypedDates => ({
+  fromDate: fromDate === undefined ? '' : formatDate(fromDate),
+  toDate: toDate === undefined ? '' : formatDate(toDate),
+})
+
+export function useDates(state: ReportState, set: SetState) {
+  const shown = shownOf(state)
+  const here = `${shown.fromDate} ${shown.toDate}`
+  const [known, setKnown] = useState(here)
+  const [typed, setTyped] = useState(shown)
+  /** What the messages are about: the fields as they were when one was last left. */
+  const [settled, setSettled] = useState(shown)
+  const begin = (dates: TypedDates) => {
+    setTyped(dates)
+    setSettled(dates)
+  }
+  // Back, a view, another link: what stands there now counts.
+  if (known !== here) {
+    setKnown(here)
+    begin(shown)
+  }
+
+  const today = dateHere(new Date())
+  const { problems } = readDates(settled, today)
+
+  const settle = (next: TypedDates) => {
+    const tidy = { fromDate: tidyDate(next.fromDate), toDate: tidyDate(next.toDate) }
+    setTyped(tidy)
+    setSettled(tidy)
+    const read = readDates(tidy, today)
+    if (!isSound(read) || (read.fromDate === state.fromDate && read.toDate === state.toDate)) return
+    set({ fromDate: read.fromDate, toDate: read.toDate })
+  }
+
+  return {
+    typed,
+    problems,
+    today,
+    /** Whether the fields say what the address says, and both are right. */
+    isSound: Object.keys(problems).length === 0,
+    type: (name: Name, text: string) => setTyped({ ...typed, [name]: text }),
+    settle: () => settle(typed),
+    pick: (name: Name, text: string) => settle({ ...typed, [name]: text }),
+    /** The fields alone: the address is cleared by whoever clears all of it. */
+    empty: () => begin({ fromDate: '', toDate: '' }),
+  }
+}
+
+export type Dates = ReturnType<typeof useDates>
+
+/** From and to; each acts on Enter, when it is left, and when a day is chosen. */
+export function DateRange({ dates }: { readonly dates: Dates }) {
+  const { t } = useTranslation('reports')
+  return (['fromDate', 'toDate'] as const).map((name) => {
+    const problem = dates.problems[name]
+    const label = t(`filter.${name}`)
+    return (
+      <FieldFrame key={name} label={label} error={problem && t(`date.${problem}`)}>
+        {(control) => (
+          <DateInput
+            {...control}
+            label={label}
+            latest={dates.today}
+            value={dates.typed[name]}
+            typedNow={() => dates.typed[name]}
+            onPick={(typed) => dates.pick(name, typed)}
+            onChange={({ target }) => dates.type(name, target.value)}
+            onBlur={dates.settle}
+            onKeyDown={({ key, nativeEvent }) => key === 'Enter' && !nativeEvent.isComposing && dates.settle()}
+          />
+        )}
+      </FieldFrame>
+    )
+  })
+}
+
+interface StatusFilterProps {
+  /** `approved,done` */
+  readonly value: string | undefined
+  readonly onSet: (value: string | undefined) => void
+}
+
+/** Any of the statuses, "Sem Status" too; none chosen means all of them. */
+export function StatusFilter({ value, onSet }: StatusFilterProps) {
+  const { t } = useTranslation(['reports', 'ui'])
+  const [typed, setTyped] = useState('')
+  const all = statusChoices.map((status) => ({ value: status, label: statusName(t, status) }))
+  const chosen = new Set(value?.split(','))
+  const found = all.filter(({ label }) => folded(label).includes(folded(typed)))
+  return (
+    <FieldFrame label={t('filter.statusList')}>
+      {({ id, 'aria-describedby': describedBy }) => (
+        <MultiSelect
+          id={id}
+          describedBy={describedBy}
+          placeholder={chosen.size === 0 ? t('filter.statusPlaceholder') : ''}
+          typed={typed}
+          onType={setTyped}
+          options={found}
+          chosen={all.filter(({ value: status }) => chosen.has(status))}
+          onChoose={(options) => {
+            const next = new Set(options.map(({ value: status }) => status))
+            // In the order of the vocabulary: the same choice has one address.
+            onSet(statusChoices.filter((status) => next.has(status)).join(',') || undefined)
+          }}
+          remark={found.length === 0 ? t('filter.noStatusFound') : null}
+        />
+      )}
+    </FieldFrame>
+  )
+}
+
+// The ecommerce of the filters while it is typed: a text that names none stays in its field, and nothing is asked for meanwhile.
+
+export function useEcommerce({ report, of_ecommerce: here }: ReportState, set: SetState) {
+  const isTaken = reports[report].filters.some((filter) => filter === 'ecommerce')
+  const place = `${isTaken} ${here}`
+  const [known, setKnown] = useState(place)
+  const [isWrong, setIsWrong] = useState(false)
+  const [emptied, setEmptied] = useState(0)
+  // Back, a view, another report: what stands there now counts.
+  if (known !== place) {
+    setKnown(place)
+    setIsWrong(false)
+  }
+  return {
+    /** Another field from here on. */
+    field: emptied,
+    shown: here,
+    isSound: !isWrong,
+    tell: setIsWrong,
+    choose: useCallback((of_ecommerce: number | undefined) => set({ of_ecommerce }), [set]),
+    /** The field alone: the address is cleared by whoever clears all of it. */
+    empty: () => {
+      setIsWrong(false)
+      setEmptied(emptied + 1)
+    },
+  }
+}
+
+export type ChosenEcommerce = ReturnType<typeof useEcommerce>
+
+// The search of the filters while it is typed: what may not stand in an address stays in its field, and nothing is asked for meanwhile.
+
+export function useSearch({ report, search: here = '' }: ReportState, set: SetState) {
+  const isOfUsers = report === 'users'
+  const takesSearch = reports[report].filters.some((filter) => filter === 'search')
+  /** The field stays the same within one of these, with what is typed in it. */
+  const place = `${isOfUsers} ${takesSearch} ${here}`
+  const [known, setKnown] = useState(place)
+  const [typed, setTyped] = useState(here)
+  const [emptied, setEmptied] = useState(0)
+  // Back, a view, another report: what stands there now counts.
+  if (known !== place) {
+    setKnown(place)
+    setTyped(here)
+  }
+  return {
+    /** Another field from here on. */
+    field: `${isOfUsers} ${emptied}`,
+    shown: here,
+    isSound: !takesSearch || !isRefused(report, typed),
+    ask: (text: string) => {
+      setTyped(text)
+      if (!isRefused(report, text)) set({ search: text })
+    },
+    /** The field alone: the address is cleared by whoever clears all of it. */
+    empty: () => {
+      setTyped('')
+      setEmptied(emptied + 1)
+    },
+  }
+}
+
+export type Search = ReturnType<typeof useSearch>
+
+interface ReportFiltersProps {
+  readonly state: ReportState
+  readonly set: SetState
+  readonly dates: Dates
+  readonly search: Search
+  readonly ecommerce: ChosenEcommerce
+}
+
+const months = Array.from({ length: 12 }, (_, index) => String(index + 1))
+const longestId = 10
+const digits = (typed: string) => typed.replace(/\D/g, '').slice(0, longestId)
+/** Undefined for none, null for what no record has as its id. */
+const readId = (typed: string) =>
+  typed === '' ? undefined : Number(typed) <= largestId && /[1-9]/.test(typed) ? typed : null
+
+/** Those that the report takes, of the one state that all of them share (S2 §3). */
+export function ReportFilters({ state, set, dates, search, ecommerce }: ReportFiltersProps) {
+  const { t } = useTranslation([...textsOfNames, 'errors'])
+  const fields = useRef<HTMLFieldSetElement>(null)
+  const taken = new Set<ReportFilter>(reports[state.report].filters)
+  const isFiltered =
+    filtersSet(state.report, state).length > 0 ||
+    !search.isSound ||
+    !ecommerce.isSound ||
+    dates.typed.fromDate !== '' ||
+    dates.typed.toDate !== ''
+  const clear = () => {
+    const empty = () => {
+      dates.empty()
+      search.empty()
+      ecommerce.empty()
+      set(noFilters)
+    }
+    thenFocusField(empty, () => fields.current)
+  }
+  return (
+    <fieldset ref={fields} className={styles.filters} aria-label={t('reports:filter.label')}>
+      {taken.has('search') && (
+        <div className={classNames(styles.wide, styles.search)}>
+          <SearchBox
+            label={t(`reports:filter.searchIn.${state.report}`)}
+            key={search.field}
+            value={search.shown}
+            onSearch={search.ask}
+          />
+          {!search.isSound && (
+            <p role="alert" className={styles.refused}>
+              {t('errors:validation.personal')}
+            </p>
+          )}
+        </div>
+      )}
+      {taken.has('year') && (
+        <ChoiceFilter
+          label={t('reports:filter.year')}
+          any={t('reports:filter.anyYear')}
+          options={reportYears(new Date()).map((year) => ({ value: String(year), label: String(year) }))}
+          value={state.year === undefined ? undefined : String(state.year)}
+          onChange={(year) => set({ year })}
+        />
+      )}
+      {taken.has('month') && (
+        <ChoiceFilter
+          label={t('reports:filter.month')}
+          any={t('reports:filter.anyMonth')}
+          options={months.map((month) => ({ value: month, label: t(`reports:month.${month}`) }))}
+          value={state.month === undefined ? undefined : String(state.month)}
+          onChange={(month) => set({ month })}
+        />
+      )}
+      <DateRange dates={dates} />
+      {taken.has('ecommerce') && (
+        <div className={styles.wide}>
+          <EcommerceFilter
+            key={ecommerce.field}
+            label={t('reports:filter.ecommerce')}
+            value={ecommerce.shown}
+            onChange={ecommerce.choose}
+            onWrong={ecommerce.tell}
+          />
+        </div>
+      )}
+      {taken.has('statusList') && (
+        <div className={styles.wide}>
+          <StatusFilter value={state.statusList} onSet={(statusList) => set({ statusList })} />
+        </div>
+      )}
+      {taken.has('service_code') && (
+        <ChoiceFilter
+          label={t('reports:filter.service_code')}
+          any={t('reports:filter.anyService')}
+          options={billedServices.map((code) => ({ value: code, label: codeName(t, 'service', code) }))}
+          value={state.service_code}
+          onChange={(code) => set({ service_code: billedServices.find((one) => one === code) })}
+        />
+      )}
+      {taken.has('billing_id') && (
+        <TypedFilter
+          label={t('reports:filter.billing_id')}
+          value={state.billing_id === undefined ? '' : String(state.billing_id)}
+          keep={digits}
+          read={readId}
+          wrong={t('reports:filter.wrongId')}
+          inputMode="numeric"
+          onSet={(billing_id) => set({ billing_id })}
+        />
+      )}
+      {isFiltered && (
+        <Button variant="quiet" onClick={clear}>
+          {t('reports:filter.clear')}
+        </Button>
+      )}
+    </fieldset>
+  )
+}

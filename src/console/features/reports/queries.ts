@@ -1,0 +1,125 @@
+import { type DownloadOptions, download } from '#console/api/download.ts'
+import { queryOf } from '#console/api/queries.ts'
+import type { Endpoint, Input } from '#contract/endpoint.ts'
+import { isPersonal } from '#contract/fields.ts'
+import {
+  addressName,
+  exportBillings,
+  exportOrders,
+  exportRefunds,
+  exportReverses,
+  exportStatus,
+  exportUsers,
+  previewBillings,
+  previewOrders,
+  previewRefunds,
+  previewReverses,
+  previewStatus,
+  previewUsers,
+  type ReportFilter,
+  type ReportName,
+  ReportState,
+  reports,
+} from '#contract/reports.ts'
+
+// From the one state of the filters to the query of each report's call, and back (S2 §7, product decision A40). Pure.
+
+type Filters = Omit<ReportState, 'report'>
+
+const dates = ({ fromDate, toDate }: Filters) => ({ start_date: fromDate, end_date: toDate })
+const ecommerce = ({ of_ecommerce }: Filters) => ({ ecommerce: of_ecommerce })
+const search = ({ search }: Filters) => ({ search })
+const status = ({ statusList }: Filters) => ({ status: statusList })
+/** Billing speaks a language of its own. */
+const period = ({ fromDate, toDate, of_ecommerce, year, month }: Filters) => ({
+  ...{ started_at: fromDate, ended_at: toDate },
+  ...{ ecommerce_id: of_ecommerce, year, month },
+})
+
+export const queries = {
+  source: (of: Filters) => ({ type: 'source', ...dates(of), ...ecommerce(of), ...status(of), ...search(of) }) as const,
+  users: (of: Filters) => ({ ...dates(of), ...search(of) }),
+  feedbacks: (of: Filters) => ({ type: 'feedbacks', ...dates(of), ...ecommerce(of), ...search(of) }) as const,
+  groupedBillings: (of: Filters) => ({ type: 'grouped', ...period(of) }) as const,
+  courierTransfer: (of: Filters) =>
+    ({ type: 'courier_transfer', ...dates(of), ...ecommerce(of), ...search(of) }) as const,
+  billingItems: (of: Filters) =>
+    ({ type: 'items', ...period(of), service_code: of.service_code, billing_id: of.billing_id }) as const,
+  feesPerEcommerce: (of: Filters) => ({ type: 'fees', ...dates(of), ...ecommerce(of) }) as const,
+  status: (of: Filters) => ({ ...dates(of), ...ecommerce(of), ...status(of) }),
+} satisfies Record<ReportName, (of: Filters) => object>
+
+/** Where each filter stands in a query; the first that is there counts. */
+const sources: Readonly<Record<ReportFilter, readonly string[]>> = {
+  fromDate: ['start_date', 'started_at'],
+  toDate: ['end_date', 'ended_at'],
+  search: ['search'],
+  ecommerce: ['ecommerce', 'ecommerce_id'],
+  statusList: ['status'],
+  year: ['year'],
+  month: ['month'],
+  service_code: ['service_code'],
+  billing_id: ['billing_id'],
+}
+
+/** Users are searched for by their names and e-mails; nothing else is by whom it is of. */
+export function isRefused(report: ReportName, search: string | undefined): boolean {
+  return report !== 'users' && search !== undefined && isPersonal(search)
+}
+
+/** A query as it was kept: true stands for what was not. */
+export type KeptQuery = Readonly<Record<string, string | number | true>>
+
+/** The filters of a query that was asked before, as they stand in the address; what the report no longer takes is left out. */
+export function addressOf(report: ReportName, query: KeptQuery): Readonly<Record<string, string>> {
+  const { shape } = ReportState
+  return Object.fromEntries(
+    reports[report].filters.flatMap((filter) => {
+      const value = sources[filter].map((name) => query[name]).find((one) => one !== undefined)
+      const name = addressName(filter)
+      const isKnown = value !== undefined && value !== true
+      const isTaken = isKnown && shape[name].safeParse(String(value)).success
+      return isTaken ? [[name, String(value)] as const] : []
+    }),
+  )
+}
+
+/** The filters that are set and that this report takes. */
+export function filtersSet(report: ReportName, state: Filters): readonly ReportFilter[] {
+  return reports[report].filters.filter((filter) => state[addressName(filter)] !== undefined)
+}
+
+/** The filters of one report that another takes too, as they stand in the address. A person's e-mail stays with the users. */
+export function sharedFilters(report: ReportName, state: Filters): Readonly<Record<string, string>> {
+  const names = reports[report].filters
+    .map(addressName)
+    .filter((name) => name !== 'search' || !isRefused(report, state.search))
+  return Object.fromEntries(
+    names.flatMap((name) => (state[name] === undefined ? [] : [[name, String(state[name])] as const])),
+  )
+}
+
+// What each report asks of the API: a preview to show and, by the same query, a file to keep.
+
+function asking<Preview extends Endpoint, File extends Endpoint>(
+  preview: Preview,
+  file: File,
+  input: Input<Preview> & Input<File>,
+) {
+  return { preview: queryOf(preview, input), file: (options: DownloadOptions) => download(file, input, options) }
+}
+
+const asks = {
+  source: (of: ReportState) => asking(previewReverses, exportReverses, { query: queries.source(of) }),
+  users: (of: ReportState) => asking(previewUsers, exportUsers, { query: queries.users(of) }),
+  feedbacks: (of: ReportState) => asking(previewReverses, exportReverses, { query: queries.feedbacks(of) }),
+  groupedBillings: (of: ReportState) => asking(previewBillings, exportBillings, { query: queries.groupedBillings(of) }),
+  courierTransfer: (of: ReportState) => asking(previewOrders, exportOrders, { query: queries.courierTransfer(of) }),
+  billingItems: (of: ReportState) => asking(previewBillings, exportBillings, { query: queries.billingItems(of) }),
+  feesPerEcommerce: (of: ReportState) => asking(previewRefunds, exportRefunds, { query: queries.feesPerEcommerce(of) }),
+  status: (of: ReportState) => asking(previewStatus, exportStatus, { query: queries.status(of) }),
+} satisfies Record<ReportName, (of: ReportState) => object>
+
+export function requestOf(state: ReportState) {
+  return asks[state.report](state)
+}

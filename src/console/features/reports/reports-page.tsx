@@ -1,0 +1,267 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
+import Files from 'lucide-react/icons/files'
+import { type ReactNode, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { linkOf } from '#commands/registry.ts'
+import { previewOf, reportsExports, reportsList } from '#commands/reports.ts'
+import { EmptyListButton } from '#console/forms/confirm-dialog.tsx'
+import {
+  formatDate,
+  formatInstant,
+  formatMonth,
+  formatNumber,
+  formatPercent,
+  formatReais,
+} from '#console/lib/format.ts'
+import { useRunner } from '#console/run/run-context.tsx'
+import { useKeysOf } from '#console/run/shortcuts.ts'
+import { useSession } from '#console/session/session.tsx'
+import type { Column } from '#console/table/column.ts'
+import { ViewsMenu } from '#console/table/columns.tsx'
+import { DataTable, ListFrame } from '#console/table/data-table.tsx'
+import { StatusBadge } from '#console/table/status-badge.tsx'
+import { Button } from '#console/ui/button.tsx'
+import { Keys } from '#console/ui/keys.tsx'
+import { EmptyState, ErrorPanel } from '#console/ui/panels.tsx'
+import { Skeleton } from '#console/ui/tabs.tsx'
+import { Instant } from '#console/ui/values.tsx'
+import {
+  type ColumnKind,
+  exportStatus,
+  previewRows,
+  type ReportName,
+  type ReportPreview,
+  type ReportState,
+  reportNames,
+  reports,
+} from '#contract/reports.ts'
+import { ExportBar } from './exports.tsx'
+import { ReportFilters, useDates, useEcommerce, useSearch } from './filters.tsx'
+import { filtersSet, requestOf, sharedFilters } from './queries.ts'
+import { ReportChart } from './report-chart.tsx'
+import {
+  codeName,
+  type FilterFault,
+  noFilters,
+  type SetState,
+  statusName,
+  textsOfNames,
+  useReportState,
+} from './reports.tsx'
+import styles from './reports-page.module.css'
+
+// The columns of a preview, made from what the contract says of the report: every kind of value has one way to be shown.
+
+type Value = ReportPreview['data'][number][string]
+
+export interface PreviewRow {
+  /** From 0: not every report has an id. */
+  readonly index: number
+  readonly values: ReportPreview['data'][number]
+}
+
+interface Kind {
+  readonly width: number | 'fill'
+  readonly align?: 'end'
+  readonly text: (value: Value, t: TFunction) => string
+  /** Default: the text. */
+  readonly cell?: (value: Value, text: string) => ReactNode
+}
+
+const plain = (value: Value) => (value === null ? '' : String(value))
+const mono = (_: Value, text: string) => text && <code>{text}</code>
+const format = (write: (text: string) => string) => (value: Value) => (value === null ? '' : write(String(value)))
+const code = (kind: 'source' | 'service' | 'accountType') => (value: Value, t: TFunction) =>
+  value === null ? '' : codeName(t, kind, String(value))
+
+const kinds: Readonly<Record<ColumnKind, Kind>> = {
+  id: { width: 84, align: 'end', text: plain, cell: mono },
+  code: { width: 140, text: plain, cell: mono },
+  text: { width: 'fill', text: plain },
+  date: { width: 96, text: format(formatDate) },
+  month: { width: 88, text: format(formatMonth) },
+  instant: {
+    width: 140,
+    text: format(formatInstant),
+    cell: (value) => value !== null && <Instant at={String(value)} />,
+  },
+  money: { width: 116, align: 'end', text: format(formatReais) },
+  percent: { width: 92, align: 'end', text: format(formatPercent) },
+  count: { width: 80, align: 'end', text: (value) => (value === null ? '' : formatNumber(Number(value))) },
+  status: {
+    width: 190,
+    text: (value, t) => statusName(t, value === null ? null : String(value)),
+    cell: (value) => <StatusBadge status={value === null ? null : String(value)} />,
+  },
+  source: { width: 140, text: code('source') },
+  service: { width: 180, text: code('service') },
+  accountType: { width: 170, text: code('accountType') },
+}
+
+/** Pixels, about: no name of a column is cut. */
+const letterWidth = 6.4
+const headerPadding = 22
+
+export function columnsOf(report: ReportName, t: TFunction): readonly Column<PreviewRow>[] {
+  return reports[report].columns.map(({ id, kind }) => {
+    const { width, align, text, cell } = kinds[kind]
+    const header = t(`reports:column.${id}`)
+    const textOf = ({ values }: PreviewRow) => text(values[id] ?? null, t)
+    return {
+      id,
+      header,
+      width: width === 'fill' ? width : Math.max(width, header.length * letterWidth + headerPadding),
+      ...(align ? { align } : {}),
+      text: textOf,
+      ...(cell ? { cell: (row: PreviewRow) => cell(row.values[id] ?? null, textOf(row)) } : {}),
+    }
+  })
+}
+
+interface PreviewEmptyProps {
+  readonly state: ReportState
+  readonly set: SetState
+  readonly fault: FilterFault | null
+}
+
+/** Why nothing is shown, and what to do next. */
+export function PreviewEmpty({ state, set, fault }: PreviewEmptyProps) {
+  const { t } = useTranslation('reports')
+  const title = t('preview.empty')
+  if (fault) return <EmptyState title={title} text={t(`fault.${fault}.button`)} />
+  if (filtersSet(state.report, state).length === 0) return <EmptyState title={title} text={t('preview.emptyAll')} />
+  const clear = <EmptyListButton onClick={() => set(noFilters)}>{t('filter.clear')}</EmptyListButton>
+  return <EmptyState title={title} text={t('preview.emptyFiltered')} action={clear} />
+}
+
+/** The side list (S2 §2). The filters that the next report takes too go with one. */
+export function ReportList({ state }: { readonly state: ReportState }) {
+  const { t } = useTranslation('reports')
+  const keysOf = useKeysOf()
+  return (
+    <nav className={styles.list} aria-label={t('list')}>
+      <ul>
+        {reportNames.map((report) => {
+          const command = previewOf(report)
+          const keys = keysOf(command)
+          return (
+            <li key={report}>
+              <Link
+                to={linkOf(command, sharedFilters(report, state))}
+                className={styles.entry}
+                aria-current={report === state.report ? 'page' : undefined}
+              >
+                <span className={styles.entryName}>{t(`name.${report}`)}</span>
+                {keys && <Keys keys={keys} subtle />}
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+    </nav>
+  )
+}
+
+interface ReportPanelProps {
+  readonly state: ReportState
+  readonly set: SetState
+  readonly fault: FilterFault | null
+}
+
+/** The height of the chart: the table below keeps its place when it comes. */
+const chartHeight = '249px'
+
+const rowId = ({ index }: PreviewRow) => index
+
+/** What the file would hold: how many rows, a picture of all of them, the first ones; and the way to get it. */
+export function ReportPanel({ state, set, fault }: ReportPanelProps) {
+  const { report } = state
+  const { t } = useTranslation(textsOfNames)
+  // Wrong filters ask nothing: what was shown last stays.
+  const { preview } = requestOf(state)
+  const { data, error, isFetching, refetch } = useQuery({
+    ...preview,
+    placeholderData: keepPreviousData,
+    enabled: fault === null,
+  })
+  const columns = useMemo(() => columnsOf(report, t), [report, t])
+  const rows = useMemo(() => (data?.data ?? []).map((values, index) => ({ index, values })), [data])
+  const hasFailed = error !== null && !isFetching
+  const drawn = data && data.chart.points.length > 0 && !(hasFailed && rows.length === 0)
+
+  return (
+    <div className={styles.panel}>
+      <ExportBar
+        state={state}
+        preview={data ? { shown: rows.length, total: data.total } : null}
+        hasFailed={hasFailed}
+        fault={fault}
+      />
+      {hasFailed && data && (
+        <ErrorPanel title={t('reports:preview.failed')} error={error} onRetry={() => void refetch()} />
+      )}
+      {!data && isFetching && <Skeleton height={chartHeight} />}
+      {drawn && <ReportChart report={report} chart={data.chart} />}
+      <DataTable
+        label={t('reports:preview.label', { report: t(`reports:name.${report}`) })}
+        columns={columns}
+        rows={rows}
+        rowId={rowId}
+        filter={JSON.stringify(preview.queryKey)}
+        total={data?.total ?? 0}
+        loading={isFetching}
+        // Over rows it is said above them and their chart.
+        error={rows.length > 0 ? null : error}
+        onRetry={() => void refetch()}
+        empty={<PreviewEmpty state={state} set={set} fault={fault} />}
+        height="auto"
+        expectedRows={report === 'status' ? reports.status.columns.length : Math.min(15, previewRows)}
+      />
+    </div>
+  )
+}
+
+/** The reports (S2 §2): one from the side list, its filters, what it would hold, and the file. All but the file is in the address. */
+export function ReportsPage() {
+  const { t } = useTranslation('reports')
+  const { run } = useRunner()
+  const { can } = useSession()
+  const { query: state, set } = useReportState()
+  const dates = useDates(state, set)
+  const search = useSearch(state, set)
+  const ecommerce = useEcommerce(state, set)
+  const fault = !dates.isSound ? 'dates' : !search.isSound ? 'search' : !ecommerce.isSound ? 'ecommerce' : null
+
+  return (
+    <ListFrame
+      title={t('title')}
+      description={t('description')}
+      actions={
+        <>
+          <ViewsMenu page={reportsList} />
+          {can(exportStatus.access) && can(reportsExports.access) && (
+            <Button icon={<Files size={14} />} keys={reportsExports} onClick={() => run(reportsExports)}>
+              {t('exports.title')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className={styles.body}>
+        <ReportList state={state} />
+        <section className={styles.report} aria-labelledby="report-name">
+          <div>
+            <h2 id="report-name" className={styles.name}>
+              {t(`name.${state.report}`)}
+            </h2>
+            <p className={styles.description}>{t(`about.${state.report}`)}</p>
+          </div>
+          <ReportFilters state={state} set={set} dates={dates} search={search} ecommerce={ecommerce} />
+          <ReportPanel key={state.report} state={state} set={set} fault={fault} />
+        </section>
+      </div>
+    </ListFrame>
+  )
+}

@@ -1,0 +1,64 @@
+import type { TFunction } from 'i18next'
+import { formatDate } from '#console/lib/format.ts'
+import { useUrlState } from '#console/table/list-state.ts'
+import { addressName, noStatus, type ReportFilter, type ReportName, ReportState, reports } from '#contract/reports.ts'
+import { reverseStatuses } from '#contract/reprocess.ts'
+import { addressOf, type KeptQuery } from './queries.ts'
+
+// What the codes of the reports are called; an unknown one stays as it came. The texts of `reports`, `ecommerces`, `start` and `ui` are loaded.
+
+export const textsOfNames = ['reports', 'ecommerces', 'start', 'ui']
+
+export type CodeKind = 'source' | 'service' | 'accountType' | 'status'
+
+/** None is "Sem Status" (product decision A15). */
+export function statusName(t: TFunction, status: string | null): string {
+  if (!status || status === noStatus) return t('ui:status.none')
+  return reverseStatuses.some((known) => known === status) ? t(`ui:status.reverse.${status}`) : status
+}
+
+export function codeName(t: TFunction, kind: CodeKind, code: string): string {
+  if (kind === 'status') return statusName(t, code)
+  if (kind === 'service') return t(`ecommerces:service.${code}`, { defaultValue: code })
+  if (kind === 'accountType') return t(`start:accountType.${code}`, { defaultValue: code })
+  return t(`reports:source.${code}`, { defaultValue: code })
+}
+
+// The filters of an export that is over, in words. Pure.
+
+/** `De 01/11/2026 · Status: Aprovada, Sem Status`; empty when there were none. */
+export function sayFilters(report: ReportName, query: KeptQuery, t: TFunction): string {
+  const address = addressOf(report, query)
+  return reports[report].filters
+    .flatMap((filter) => {
+      const value = address[addressName(filter)]
+      const name = t(`reports:filter.${filter === 'search' ? 'searchName' : filter}`)
+      if (query[filter] === true) return [`${name}: ${t('reports:exports.notKept')}`]
+      return value === undefined ? [] : [`${name}: ${sayValue(filter, value, t)}`]
+    })
+    .join(' · ')
+}
+
+function sayValue(filter: ReportFilter, value: string, t: TFunction): string {
+  if (filter === 'fromDate' || filter === 'toDate') return formatDate(value)
+  if (filter === 'month') return t(`reports:month.${value}`)
+  if (filter === 'service_code') return codeName(t, 'service', value)
+  if (filter !== 'statusList') return value
+  return value
+    .split(',')
+    .map((status) => statusName(t, status))
+    .join(', ')
+}
+
+// The page as its address holds it.
+
+export const useReportState = () => useUrlState(ReportState)
+export type SetState = ReturnType<typeof useReportState>['set']
+
+/** Which of the filters says something wrong: nothing is asked for until it is mended. */
+export type FilterFault = 'dates' | 'search' | 'ecommerce'
+
+export const noFilters = {
+  ...{ fromDate: undefined, toDate: undefined, search: undefined, of_ecommerce: undefined, statusList: undefined },
+  ...{ year: undefined, month: undefined, service_code: undefined, billing_id: undefined },
+}

@@ -1,0 +1,5 @@
+import type { Screens } from '#console/run/run-context.tsx'
+
+export const pages: Screens = {
+  'reports.list': () => import('./reports-page.tsx').then((module) => module.ReportsPage),
+}

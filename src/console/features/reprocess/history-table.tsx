@@ -1,0 +1,229 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
+import RotateCcw from 'lucide-react/icons/rotate-ccw'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router-dom'
+import { z } from 'zod'
+import { linkOf } from '#commands/registry.ts'
+import { reprocessAgain, reprocessLog, reprocessReprocessHistory } from '#commands/reprocess.ts'
+import { noticeOf } from '#console/api/client.ts'
+import { queryOf } from '#console/api/queries.ts'
+import { copyText } from '#console/lib/browser.ts'
+import { formatInstant, formatInstantExactly } from '#console/lib/format.ts'
+import { notify } from '#console/lib/notices.ts'
+import { useProvide } from '#console/run/run-context.tsx'
+import type { Column } from '#console/table/column.ts'
+import { DataTable } from '#console/table/data-table.tsx'
+import { AttemptBadge } from '#console/table/status-badge.tsx'
+import { Button, LogLink } from '#console/ui/button.tsx'
+import { EmptyState } from '#console/ui/panels.tsx'
+import { pageNumber } from '#contract/page.ts'
+import { type Attempt, reprocessHistory } from '#contract/reprocess.ts'
+import styles from './history-table.module.css'
+import { type Outcome, openLog, useKnownName } from './reprocess.tsx'
+
+// The columns of the history (S1 §2), with how each attempt ended (product decision A7).
+
+type T = TFunction<'reprocess'>
+
+const nameOf = ({ user }: Attempt) => `${user.first_name} ${user.last_name}`.trim()
+
+export function historyColumns(t: T, onForce: ((attempt: Attempt) => void) | null): readonly Column<Attempt>[] {
+  return [
+    {
+      id: 'type',
+      header: t('history.type'),
+      width: 84,
+      cell: ({ type }) => t(`type.${type}`),
+      text: ({ type }) => t(`type.${type}`),
+    },
+    {
+      id: 'updated_at',
+      header: t('history.updated_at'),
+      width: 132,
+      cell: ({ updated_at }) => (
+        <time dateTime={updated_at} title={formatInstantExactly(updated_at)}>
+          {formatInstant(updated_at)}
+        </time>
+      ),
+      text: ({ updated_at }) => formatInstant(updated_at),
+    },
+    { id: 'user', header: t('history.user'), width: 140, cell: nameOf, text: nameOf },
+    { id: 'task', header: t('history.task'), width: 'fill', cell: ({ task }) => task, text: ({ task }) => task },
+    {
+      id: 'ticket',
+      header: t('history.ticket'),
+      width: 104,
+      cell: ({ ticket }) => <code>{ticket}</code>,
+      text: ({ ticket }) => ticket,
+    },
+    {
+      id: 'entity_id',
+      header: t('history.entity_id'),
+      width: 84,
+      align: 'end',
+      cell: ({ entity_id }) => <code>{entity_id}</code>,
+      text: ({ entity_id }) => String(entity_id),
+    },
+    {
+      id: 'result',
+      header: t('history.result'),
+      width: 120,
+      cell: ({ status }) => <AttemptBadge status={status} />,
+      text: ({ status }) => t(`ui:status.attempt.${status}`),
+    },
+    {
+      id: 'actions',
+      isAction: true,
+      header: t('history.actions'),
+      width: onForce ? 132 : 76,
+      cell: (attempt) => <RowActions attempt={attempt} t={t} onForce={onForce} />,
+      text: () => '',
+    },
+  ]
+}
+
+/** Why it cannot be forced now. */
+export function forceRefusal({ status }: Attempt, t: TFunction): string | null {
+  return status === 'running' ? t('reprocess:history.forceRunning') : null
+}
+
+interface RowActionsProps {
+  readonly attempt: Attempt
+  readonly t: T
+  readonly onForce: ((attempt: Attempt) => void) | null
+}
+
+/** The same as the row's commands, for the mouse: the grid is one tab stop. */
+function RowActions({ attempt, t, onForce }: RowActionsProps) {
+  const { type, entity_id, url_log } = attempt
+  const record = t(`record.${type}`, { id: entity_id })
+  const log = t('history.logRow', { record, attempt: attempt.attempt })
+  return (
+    <span className={styles.actions}>
+      {onForce && (
+        <Button
+          size="small"
+          variant="quiet"
+          tabIndex={-1}
+          icon={<RotateCcw size={13} />}
+          aria-label={t('history.forceRow', { record })}
+          disabledReason={forceRefusal(attempt, t)}
+          onClick={() => onForce(attempt)}
+        >
+          {t('history.force')}
+        </Button>
+      )}
+      {url_log && <LogLink href={url_log} label={log} />}
+    </span>
+  )
+}
+
+interface HistoryTableProps {
+  readonly ecommerceId: number
+  /** The attempt of the result on screen, whose log is meant when no row is. */
+  readonly last: Attempt | null
+  /** Null for who may only read. */
+  readonly onForce: ((attempt: Attempt) => void) | null
+}
+
+const rowId = ({ id }: Attempt) => id
+const reading = [reprocessLog]
+const writing = [reprocessAgain, reprocessLog]
+const argumentsOf = ({ id }: Attempt) => ({ attempt: String(id) })
+
+/** All attempts on the records of an ecommerce, the newest first (S1 §2). */
+export function HistoryTable({ ecommerceId, last, onForce }: HistoryTableProps) {
+  const { t } = useTranslation('reprocess')
+  const [search, setSearch] = useSearchParams()
+  const asked = z.safeParse(pageNumber, search.get('page') ?? undefined)
+  const page = asked.success ? asked.data : 1
+  const { data, error, isFetching, refetch } = useQuery({
+    ...queryOf(reprocessHistory, { params: { id: ecommerceId }, query: { page } }),
+    placeholderData: keepPreviousData,
+  })
+  const columns = useMemo(() => historyColumns(t, onForce), [t, onForce])
+
+  useProvide('reprocess.log', ({ attempt }) => {
+    const id = attempt === undefined ? last?.id : Number(attempt)
+    if (id !== undefined) openLog(id, t)
+  })
+
+  const goTo = (next: number) =>
+    setSearch(
+      (current) => {
+        if (next === 1) current.delete('page')
+        else current.set('page', String(next))
+        return current
+      },
+      { replace: true },
+    )
+
+  return (
+    <section className={styles.history} aria-label={t('history.title')}>
+      <h2>{t('history.title')}</h2>
+      <DataTable
+        label={t('history.title')}
+        columns={columns}
+        rows={data?.data ?? []}
+        rowId={rowId}
+        total={data?.total ?? 0}
+        firstIndex={(data?.from ?? 1) - 1}
+        pages={{ page, lastPage: data?.last_page ?? 1, onPage: goTo }}
+        loading={isFetching}
+        // Beside a form, what is known stays, also where it is that there is nothing: of a line that is down the form tells.
+        error={data && onForce ? null : error}
+        onRetry={() => void refetch()}
+        empty={
+          <EmptyState title={t('history.empty')} text={t(onForce ? 'history.emptyHint' : 'history.emptyReadonly')} />
+        }
+        onOpen={({ id, url_log }) => url_log !== null && openLog(id, t)}
+        argumentsOf={argumentsOf}
+        rowCommands={onForce ? writing : reading}
+        rowRefusal={(attempt, command) => (command === reprocessAgain ? forceRefusal(attempt, t) : null)}
+        height="auto"
+        expectedRows={3}
+      />
+    </section>
+  )
+}
+
+// The ready text that an agent pastes into the ticket.
+
+interface NoteOf {
+  readonly attempt: Attempt
+  /** Name of the ecommerce where it is known. */
+  readonly ecommerce: string | null
+  readonly message: string | null
+  /** `https://console.example` */
+  readonly origin: string
+}
+
+export function noteOf({ attempt, ecommerce, message, origin }: NoteOf, t: TFunction<'reprocess'>): string {
+  const { type, status, entity_id: id, ecommerce_id, url_log } = attempt
+  const name = ecommerce === null ? String(ecommerce_id) : t('owner.named', { name: ecommerce, id: ecommerce_id })
+  const lines = [
+    t(`note.${status}.${type}`, { id, when: formatInstant(attempt.finished_at ?? attempt.updated_at) }),
+    t('note.facts', { ecommerce: name, task: attempt.task, ticket: attempt.ticket, attempt: attempt.attempt }),
+    ...(message && status === 'failed' ? [t('note.message', { message })] : []),
+    ...(url_log ? [t('note.log', { url: new URL(url_log, origin).href })] : []),
+    t('note.history', { url: origin + linkOf(reprocessReprocessHistory, { ecommerce: String(ecommerce_id) }) }),
+  ]
+  return lines.join('\n')
+}
+
+/** Puts the ready text of a result on the clipboard, and says so; null where there is nothing to tell. */
+export function useCopyNote(outcome: Outcome | null): (() => void) | null {
+  const { t } = useTranslation('reprocess')
+  const nameOf = useKnownName()
+  if (!outcome?.attempt) return null
+  const { attempt, request, message } = outcome
+  return () => {
+    const note = noteOf({ attempt, ecommerce: nameOf(request), message, origin: location.origin }, t)
+    copyText(note).then(
+      () => notify({ kind: 'success', text: t('result.copied') }),
+      (failure: unknown) => notify(noticeOf(failure, t)),
+    )
+  }
+}

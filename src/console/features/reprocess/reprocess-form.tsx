@@ -1,0 +1,527 @@
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import Copy from 'lucide-react/icons/copy'
+import Download from 'lucide-react/icons/download'
+import RotateCcw from 'lucide-react/icons/rotate-ccw'
+import Store from 'lucide-react/icons/store'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation, useSearchParams } from 'react-router-dom'
+import type { Arguments } from '#commands/command.ts'
+import { linkOf } from '#commands/registry.ts'
+import {
+  reprocessBatch,
+  reprocessCancel,
+  reprocessLog,
+  reprocessNext,
+  reprocessRefund,
+  reprocessReprocessHistory,
+  reprocessReprocessReverse,
+} from '#commands/reprocess.ts'
+import { messageOf } from '#console/api/client.ts'
+import { ConfirmDialog } from '#console/forms/confirm-dialog.tsx'
+import { Field, FieldPair } from '#console/forms/fields.tsx'
+import { Form, FormBar, FormCard, SaveBar } from '#console/forms/form.tsx'
+import { useTicket } from '#console/lib/browser.ts'
+import { formatInstant } from '#console/lib/format.ts'
+import { useProvide, useRunner } from '#console/run/run-context.tsx'
+import { useSession } from '#console/session/session.tsx'
+import { AttemptBadge, StatusBadge } from '#console/table/status-badge.tsx'
+import { Button, ButtonLink } from '#console/ui/button.tsx'
+import { Drawer } from '#console/ui/drawer.tsx'
+import { FieldFrame, Segmented, Select } from '#console/ui/inputs.tsx'
+import { ProgressLine } from '#console/ui/panels.tsx'
+import { type Attempt, type ReprocessType, reprocessReverse, reprocessTypes } from '#contract/reprocess.ts'
+import { HistoryTable, useCopyNote } from './history-table.tsx'
+import {
+  type Choice,
+  Facts,
+  type Found,
+  type Outcome,
+  type OwnerState,
+  openLog,
+  type ReprocessRequest,
+  targetOf,
+  useRequestFacts,
+} from './reprocess.tsx'
+import styles from './reprocess-form.module.css'
+import { type Question, type ReprocessWork, useReprocessWork } from './use-reprocess.ts'
+
+interface OwnerLineProps {
+  readonly state: OwnerState
+  readonly type: ReprocessType
+  readonly choice: Choice
+  /** The id is one of the other type. */
+  readonly onType: (type: ReprocessType) => void
+  /** The record belongs to another ecommerce than the page's. */
+  readonly onOther: (ecommerceId: number) => void
+}
+
+/** Whose record the id is, said as soon as it is known, with the way on when it is not what was meant. */
+export function OwnerLine(props: OwnerLineProps) {
+  return (
+    <div className={styles.line} role="status">
+      <Content {...props} />
+    </div>
+  )
+}
+
+function Content({ state, type, choice, onType, onOther }: OwnerLineProps) {
+  const { t } = useTranslation('reprocess')
+  const { id, owner, isSearching, error } = state
+  if (state.isUnsearched) return null
+  if (id === null) return <Muted>{t('owner.empty')}</Muted>
+  if (error) return <Wrong>{t('owner.unavailable', { message: messageOf(error, t) })}</Wrong>
+  if (isSearching || owner === null) return <Muted>{t('owner.searching')}</Muted>
+
+  const target = targetOf(owner, choice)
+  if ('ecommerceId' in target) return <Owned owner={owner} ecommerceId={target.ecommerceId} linked={choice.chosen} />
+  if (target.refused === 'otherType') {
+    const other = typeOf(target.found)
+    const action = (
+      <Button size="small" onClick={() => onType(other)}>
+        {t(`owner.useType.${other}`)}
+      </Button>
+    )
+    return <Wrong action={action}>{t(`owner.otherType.${other}`, { id })}</Wrong>
+  }
+  if (target.refused === 'mismatch') {
+    const { ecommerce_name: name, ecommerce_id: ecommerce } = target.found
+    const action = (
+      <Button size="small" onClick={() => onOther(ecommerce)}>
+        {t('owner.useOther', { name })}
+      </Button>
+    )
+    return <Wrong action={action}>{t(`owner.mismatch.${type}`, { id, name, ecommerce })}</Wrong>
+  }
+  if (target.refused === 'missing') return <Wrong>{t(`owner.missing.${type}`, { id })}</Wrong>
+  return <Wrong>{t('owner.ambiguous', { id })}</Wrong>
+}
+
+interface OwnedProps {
+  readonly owner: NonNullable<OwnerState['owner']>
+  readonly ecommerceId: number
+  readonly linked: number | null
+}
+
+function Owned({ owner, ecommerceId, linked }: OwnedProps) {
+  const { t } = useTranslation('reprocess')
+  const among = owner.kind === 'several' ? owner.among : owner.kind === 'found' ? [owner.found] : []
+  const found = among.find(({ ecommerce_id }) => ecommerce_id === ecommerceId)
+  if (!found) return null
+  const named = { name: found.ecommerce_name, id: ecommerceId }
+  return (
+    <>
+      <span className={styles.owned}>
+        <Store size={13} />
+        <b>{t('owner.named', named)}</b>
+      </span>
+      <StatusBadge status={found.status} />
+      {linked !== null && linked !== ecommerceId && (
+        <span className={styles.other}>{t('owner.linked', { ...named, linked })}</span>
+      )}
+    </>
+  )
+}
+
+/** A record is a reverse or a refund; the search answers ecommerces too, which are none. */
+function typeOf({ kind }: Found): ReprocessType {
+  return kind === 'refund' ? 'refund' : 'reverse'
+}
+
+function Muted({ children }: { readonly children: ReactNode }) {
+  return <span className={styles.muted}>{children}</span>
+}
+
+function Wrong({ children, action }: { readonly children: ReactNode; readonly action?: ReactNode }) {
+  return (
+    <>
+      <span className={styles.wrong}>
+        <CircleAlert size={13} />
+        {children}
+      </span>
+      {action}
+    </>
+  )
+}
+
+interface ProcessingPanelProps {
+  readonly request: ReprocessRequest
+  readonly isCancelling: boolean
+}
+
+export function ProcessingPanel({ request, isCancelling }: ProcessingPanelProps) {
+  const { t } = useTranslation('reprocess')
+  const panel = useRef<HTMLElement>(null)
+  // On the panel, not on Cancel: the Enter that sent the form may still be held down.
+  useEffect(() => panel.current?.focus(), [])
+  const title = t(`processing.title.${request.type}`, { id: request.entity_id })
+
+  return (
+    <section ref={panel} className={styles.panel} tabIndex={-1} aria-label={title}>
+      <ProgressLine active label={title} />
+      <h2>{title}</h2>
+      <Facts facts={useRequestFacts(request)} />
+      <p className={styles.panelsMuted} role="status">
+        {t(isCancelling ? 'processing.cancelling' : 'processing.hint')}
+      </p>
+    </section>
+  )
+}
+
+/** Asked where money or a repetition is at stake; the focus is on Cancel, Mod+Enter confirms. */
+export function QuestionDialog({ question }: { readonly question: Question }) {
+  const { kind, request, earlier, answer } = question
+  const { t } = useTranslation('reprocess')
+  const { type, entity_id: id } = request
+  const facts = useRequestFacts(request)
+  const titles = {
+    refund: () => t('confirm.refund.title', { id }),
+    again: () => t('confirm.again.title', { record: t(`the.${type}`, { id }) }),
+    duplicate: () => t(`duplicate.title.${type}`, { id }),
+  }
+
+  return (
+    <ConfirmDialog
+      title={titles[kind]()}
+      action={t(`confirm.${kind === 'refund' ? 'refund' : 'again'}.confirm`)}
+      onConfirm={() => answer(true)}
+      onCancel={() => answer(false)}
+    >
+      <div className={styles.content}>
+        {kind === 'duplicate' ? <Earlier attempt={earlier} /> : <Facts facts={facts} />}
+        {kind !== 'duplicate' && <p>{t(`confirm.${kind}.text`)}</p>}
+        {kind !== 'refund' && type === 'refund' && <p>{t('confirm.again.money')}</p>}
+      </div>
+    </ConfirmDialog>
+  )
+}
+
+/** Who did it, when, under which ticket, and how it ended. */
+function Earlier({ attempt }: { readonly attempt: Attempt | null }) {
+  const { t } = useTranslation('reprocess')
+  if (!attempt) return <p>{t('duplicate.unknown')}</p>
+  const { first_name, last_name } = attempt.user
+  return (
+    <Facts
+      facts={[
+        { name: t('duplicate.who'), value: `${first_name} ${last_name}`.trim() },
+        { name: t('duplicate.when'), value: formatInstant(attempt.created_at) },
+        { name: t('field.ticket'), value: <code>{attempt.ticket}</code> },
+        { name: t('field.task'), value: attempt.task },
+        { name: t('result.outcome'), value: <AttemptBadge status={attempt.status} /> },
+      ]}
+    />
+  )
+}
+
+/** What can be done now: send, cancel, or go on from a result. */
+export function ReprocessBar({ work }: { readonly work: ReprocessWork }) {
+  const { t } = useTranslation('reprocess')
+  const { stage, cancel } = work.reprocess
+  if (stage.at === 'ready') return <SaveBar form={work.form} label={t('send')} />
+  if (stage.at === 'ended') return <ResultBar work={work} outcome={stage.outcome} />
+  return (
+    <Button keys={reprocessCancel} busy={stage.isCancelling} onClick={cancel}>
+      {t('cancel')}
+    </Button>
+  )
+}
+
+function ResultBar({ work, outcome: { attempt } }: { readonly work: ReprocessWork; readonly outcome: Outcome }) {
+  const { t } = useTranslation('reprocess')
+  return (
+    <>
+      {attempt && attempt.status !== 'running' && (
+        <Button icon={<RotateCcw size={14} />} onClick={() => work.again(attempt)}>
+          {t('result.again')}
+        </Button>
+      )}
+      <Button variant="primary" keys={reprocessNext} onClick={work.next}>
+        {t('result.next')}
+      </Button>
+    </>
+  )
+}
+
+/** The one form of reverses and refunds, in the drawers and in the tab of an ecommerce. */
+export function ReprocessForm({ work }: { readonly work: ReprocessWork }) {
+  const { t } = useTranslation('reprocess')
+  const { preferences } = useSession()
+  const { ticket } = useTicket()
+  const { form, type, owner, choice } = work
+  const { run } = useRunner()
+  const mustAsk = choice.fixed === null && owner.error !== null
+  const several = choice.fixed === null && owner.owner?.kind === 'several' ? owner.owner.among : []
+
+  /** The drawer finds its own way to the record's ecommerce; what was typed goes along. */
+  const goOther = (ecommerceId: number) => {
+    const { entity_id, task, ticket: typed } = form.form.getValues()
+    const command = type === 'reverse' ? reprocessReprocessReverse : reprocessRefund
+    const all = { [`${type}_id`]: entity_id, ecommerce: ecommerceId, task, ticket: typed }
+    const filled = Object.entries(all).filter(([, value]) => value !== '')
+    run(command, Object.fromEntries(filled.map(([name, value]) => [name, String(value)])))
+  }
+
+  return (
+    <Form form={form} label={t('title')}>
+      <div className={styles.type}>
+        <span className={styles.label} aria-hidden="true">
+          {t('type.label')}
+        </span>
+        <Segmented
+          label={t('type.label')}
+          options={reprocessTypes.map((value) => ({ value, label: t(`type.${value}`) }))}
+          value={type}
+          onChange={(value) => form.set('type', value)}
+        />
+      </div>
+      <Field
+        form={form}
+        name="entity_id"
+        label={t(`field.id.${type}`)}
+        inputMode="numeric"
+        mono
+        after={
+          <OwnerLine
+            state={owner}
+            type={type}
+            choice={choice}
+            onType={(value) => form.set('type', value)}
+            onOther={goOther}
+          />
+        }
+      />
+      {several.length > 0 && (
+        <FieldFrame label={t('field.ecommerce')} required>
+          {(control) => (
+            <Select
+              {...control}
+              value={choice.chosen ?? ''}
+              onChange={(event) => form.set('ecommerce_id', event.target.value)}
+              options={[
+                { value: '', label: '—' },
+                ...several.map(({ ecommerce_id, ecommerce_name }) => ({
+                  value: String(ecommerce_id),
+                  label: t('owner.named', { name: ecommerce_name, id: ecommerce_id }),
+                })),
+              ]}
+            />
+          )}
+        </FieldFrame>
+      )}
+      {mustAsk && (
+        <Field
+          form={form}
+          name="ecommerce_id"
+          label={t('field.ecommerceId')}
+          hint={t(owner.isUnsearched ? 'field.ecommerceIdAsk' : 'field.ecommerceIdHint')}
+          inputMode="numeric"
+          mono
+        />
+      )}
+      <FieldPair>
+        <Field
+          form={form}
+          name="task"
+          label={t('field.task')}
+          hint={t('field.taskHint')}
+          suggestions={preferences.recent_tasks}
+        />
+        <Field
+          form={form}
+          name="ticket"
+          label={t('field.ticket')}
+          hint={ticket === null ? undefined : t('field.ticketHint')}
+          mono
+        />
+      </FieldPair>
+    </Form>
+  )
+}
+
+/** How a reprocess ended, and all that was said about it. */
+export function ResultPanel({ outcome }: { readonly outcome: Outcome }) {
+  const { t } = useTranslation('reprocess')
+  const panel = useRef<HTMLElement>(null)
+  useEffect(() => panel.current?.focus(), [])
+  const { request, attempt } = outcome
+  const status = attempt?.status ?? 'cancelled'
+  const copyNote = useCopyNote(outcome)
+  const title = t(`result.title.${status}`)
+
+  const facts = [
+    {
+      name: t('result.outcome'),
+      value: (
+        <span className={styles.badges}>
+          <AttemptBadge status={status} />
+          {attempt && t('result.attempt', { number: attempt.attempt })}
+          {attempt?.finished_at && <span className={styles.panelsMuted}>{formatInstant(attempt.finished_at)}</span>}
+        </span>
+      ),
+    },
+    { name: t('result.message'), value: resultPanelMessageOf(outcome, t) },
+    ...useRequestFacts(request),
+  ]
+
+  /** On the panel itself, which has the focus at first; on its buttons Enter is theirs. */
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.target !== event.currentTarget || event.repeat || hasModifier(event)) return
+    event.preventDefault()
+    copyNote?.()
+  }
+
+  return (
+    <section
+      ref={panel}
+      className={styles.panel}
+      tabIndex={-1}
+      aria-label={title}
+      data-outcome={status}
+      onKeyDown={press}
+    >
+      <h2>{title}</h2>
+      {outcome.isLate && <p>{t('result.late')}</p>}
+      <Facts facts={facts} />
+      <div className={styles.actions}>
+        {copyNote && (
+          <Button size="small" icon={<Copy size={13} />} keys="enter" onClick={copyNote}>
+            {t('result.copy')}
+          </Button>
+        )}
+        {attempt?.url_log && (
+          <ButtonLink size="small" href={attempt.url_log} download icon={<Download size={13} />} keys={reprocessLog}>
+            {t('result.log')}
+          </ButtonLink>
+        )}
+      </div>
+      {outcome.hasSetTicket && (
+        <p className={styles.panelsMuted}>{t('result.ticketSet', { ticket: request.ticket })}</p>
+      )}
+    </section>
+  )
+}
+
+function hasModifier({ ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
+  return ctrlKey || metaKey || altKey || shiftKey
+}
+
+type T = ReturnType<typeof useTranslation<'reprocess'>>['t']
+
+/** What the server said; where its answer never came, what the attempt says. */
+export function resultPanelMessageOf({ attempt, message }: Outcome, t: T): string {
+  if (message !== null) return message
+  if (attempt === null) return t('result.unknown')
+  return attempt.error === null ? t(`result.${attempt.status}`) : t(`errors:${attempt.error}`)
+}
+
+/** Form, work in progress or result: one of them at a time, in the same place. */
+export function ReprocessBody({ work }: { readonly work: ReprocessWork }) {
+  const { t } = useTranslation('reprocess')
+  const { stage, question, error } = work.reprocess
+  return (
+    <>
+      {error !== null && (
+        <div className={styles.failure} role="alert">
+          {messageOf(error, t)}
+        </div>
+      )}
+      {stage.at === 'ready' && <ReprocessForm work={work} />}
+      {stage.at === 'processing' && <ProcessingPanel request={stage.request} isCancelling={stage.isCancelling} />}
+      {stage.at === 'ended' && <ResultPanel outcome={stage.outcome} />}
+      {question && <QuestionDialog question={question} />}
+    </>
+  )
+}
+
+interface ReprocessDrawerProps {
+  readonly type: ReprocessType
+  readonly args: Arguments
+}
+
+/** Reprocesses from anywhere: whose the record is comes from its id. */
+function ReprocessDrawer({ type, args }: ReprocessDrawerProps) {
+  const { t } = useTranslation('reprocess')
+  const { close } = useRunner()
+  const [, setSearch] = useSearchParams()
+  const { state } = useLocation()
+  const work = useReprocessWork({
+    formId: `reprocess.${type}`,
+    type,
+    args,
+    fixed: null,
+    onNext: () =>
+      setSearch(
+        (search) => {
+          search.delete(`${type}_id`)
+          search.delete('ecommerce')
+          return search
+        },
+        // What it lies over stays under it.
+        { replace: true, state },
+      ),
+  })
+  const { last } = work
+  useProvide('reprocess.log', () => last && openLog(last.id, t), last !== null && last.url_log !== null)
+  const { stage } = work.reprocess
+  const history =
+    stage.at === 'ended' && linkOf(reprocessReprocessHistory, { ecommerce: String(stage.outcome.request.ecommerce_id) })
+
+  return (
+    <Drawer
+      title={t(`drawer.${work.type}`)}
+      subtitle={history && <Link to={history}>{t('result.history')}</Link>}
+      onClose={close}
+      footer={<ReprocessBar work={work} />}
+    >
+      <ReprocessBody work={work} />
+    </Drawer>
+  )
+}
+
+export function ReverseDrawer({ args }: { readonly args: Arguments }) {
+  return <ReprocessDrawer type="reverse" args={args} />
+}
+
+export function RefundDrawer({ args }: { readonly args: Arguments }) {
+  return <ReprocessDrawer type="refund" args={args} />
+}
+
+/** The tab of an ecommerce (S1 §2): the form for who may write, the history for who may read. */
+export function ReprocessTab({ args }: { readonly args: Arguments }) {
+  const { can } = useSession()
+  const ecommerceId = Number(args.ecommerce)
+  return can(reprocessReverse.access) ? (
+    <Writable key={ecommerceId} ecommerceId={ecommerceId} />
+  ) : (
+    <HistoryTable key={ecommerceId} ecommerceId={ecommerceId} last={null} onForce={null} />
+  )
+}
+
+function Writable({ ecommerceId }: { readonly ecommerceId: number }) {
+  const { t } = useTranslation('reprocess')
+  const { can } = useSession()
+  const { run } = useRunner()
+  const work = useReprocessWork({
+    formId: `reprocess.tab:${ecommerceId}`,
+    type: 'reverse',
+    args: {},
+    fixed: ecommerceId,
+  })
+  return (
+    <div className={styles.tab}>
+      <FormCard label={t('title')} className={styles.work}>
+        <ReprocessBody work={work} />
+        <FormBar>
+          {work.reprocess.stage.at === 'ready' && can(reprocessBatch.access) && (
+            <Button variant="quiet" onClick={() => run(reprocessBatch, { only: String(ecommerceId) })}>
+              {t('many')}
+            </Button>
+          )}
+          <ReprocessBar work={work} />
+        </FormBar>
+      </FormCard>
+      <HistoryTable ecommerceId={ecommerceId} last={work.last} onForce={work.again} />
+    </div>
+  )
+}

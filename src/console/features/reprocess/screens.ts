@@ -1,0 +1,6 @@
+import type { Screens } from '#console/run/run-context.tsx'
+
+export const pages: Screens = {
+  /** Shown by the page of the ecommerce, as its tab. */
+  'reprocess.history': () => import('./reprocess-form.tsx').then((module) => module.ReprocessTab),
+}

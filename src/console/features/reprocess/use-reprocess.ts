@@ -1,0 +1,417 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import type { Arguments } from '#commands/command.ts'
+import { paletteOpen } from '#commands/keyboard.ts'
+import { reprocessRefund, reprocessReprocessHistory, reprocessReprocessReverse } from '#commands/reprocess.ts'
+import { call, isApiError, noticeOf } from '#console/api/client.ts'
+import { forget, queryOf } from '#console/api/queries.ts'
+import { forgetIntent, intentKey, isSettled } from '#console/forms/idempotency.ts'
+import { useContractForm, useValue } from '#console/forms/use-form.ts'
+import { setTicket, ticketHere, useTicket } from '#console/lib/browser.ts'
+import { notify } from '#console/lib/notices.ts'
+import { type Action, rememberCommand, useProvide, type Write } from '#console/run/run-context.tsx'
+import { type Session, useSession } from '#console/session/session.tsx'
+import type { Answer } from '#contract/endpoint.ts'
+import { type Attempt, type ReprocessType, reprocessHistory } from '#contract/reprocess.ts'
+import {
+  atFormFields,
+  earlierOf,
+  endpointOf,
+  farewell,
+  findOwner,
+  idOf,
+  isDuplicate,
+  isOver,
+  type Outcome,
+  type ReprocessRequest,
+  RequestForm,
+  type RequestValues,
+  refusalText,
+  repeatOf,
+  send,
+  type Target,
+  targetOf,
+  useFocusOnReturn,
+  useOwner,
+} from './reprocess.tsx'
+
+// What is known of a history without asking: the pages that were read.
+
+/** The newest attempts of an ecommerce, by id. */
+export function attemptsSeen(client: QueryClient, ecommerceId: number): ReadonlySet<number> {
+  const { queryKey } = queryOf(reprocessHistory, { params: { id: ecommerceId }, query: { page: 1 } })
+  return new Set(client.getQueryData(queryKey)?.data.map(({ id }) => id))
+}
+
+/** An attempt of a history that was read. */
+export function attemptSeen(client: QueryClient, id: number): Attempt | undefined {
+  const { reads, path } = reprocessHistory
+  const pages = client.getQueriesData<Answer<typeof reprocessHistory>>({ queryKey: [reads, path] })
+  return pages.flatMap(([, page]) => page?.data ?? []).find((attempt) => attempt.id === id)
+}
+
+// What became of a request whose answer never came: cancelled in time, too late, or still at work.
+
+/** Milliseconds before each look; an attempt that is nowhere after the first few was never begun. */
+const looks = [150, 250, 400, 600, 1000, 1500, 2000, 3000]
+const looksWithoutTrace = 4
+/** Clocks of two machines may differ by this much. */
+const clockTolerance = 300_000
+
+export interface Sent {
+  readonly request: ReprocessRequest
+  readonly userId: number
+  /** When it was sent, by the clock of this browser. */
+  readonly at: number
+  /** Attempts that were in the history before. */
+  readonly known: ReadonlySet<number>
+}
+
+/** The attempt that a request became, as far as it has got; null when there is none. */
+export async function howItEnded(sent: Sent): Promise<Attempt | null> {
+  let found: Attempt | null = null
+  for (const [index, wait] of looks.entries()) {
+    await new Promise((resolve) => setTimeout(resolve, wait))
+    const input = { params: { id: sent.request.ecommerce_id }, query: { page: 1 } }
+    found = attemptOf((await call(reprocessHistory, input)).data, sent) ?? null
+    if (found ? found.status !== 'running' : index + 1 >= looksWithoutTrace) break
+  }
+  return found
+}
+
+/** The newest attempt on the record by the same person under the same ticket and task that was not there before. */
+export function attemptOf(attempts: readonly Attempt[], { request, userId, at, known }: Sent): Attempt | undefined {
+  return attempts
+    .filter(
+      (attempt) =>
+        !known.has(attempt.id) &&
+        attempt.user_id === userId &&
+        attempt.type === request.type &&
+        attempt.entity_id === request.entity_id &&
+        attempt.ticket === request.ticket &&
+        attempt.task === request.task &&
+        Date.parse(attempt.created_at) >= at - clockTolerance,
+    )
+    .sort((one, other) => other.id - one.id)[0]
+}
+
+// One request from its sending to its outcome: sent once, waited for, and looked for where its answer was lost. Drawers, tab and palette alike.
+
+/** Longer than the longest work the server does for one record. */
+const timeout = 120_000
+
+export interface Performing {
+  readonly client: QueryClient
+  readonly session: Pick<Session, 'user' | 'savePreferences'>
+  /** Names the intent: a lost answer is asked for again with the same key, even after a reload. */
+  readonly intent: string
+  readonly signal: AbortSignal
+}
+
+/** Throws what refused it. */
+export async function perform(request: ReprocessRequest, { client, session, ...how }: Performing): Promise<Outcome> {
+  const { intent, signal } = how
+  const known = attemptsSeen(client, request.ecommerce_id)
+  const sent: Sent = { request, userId: session.user.id, at: Date.now(), known }
+  try {
+    const answer = await send(request, { signal, timeout, idempotencyKey: intentKey(intent, request) })
+    return outcomeOf(request, answer.data, answer.message_translated)
+  } catch (failure) {
+    if (isApiError(failure) && (failure.kind === 'cancelled' || failure.uncertain)) return await trace(sent, failure)
+    if (isSettled(failure)) forgetIntent(intent)
+    throw failure
+  }
+}
+
+/** The answer did not come: because we stopped waiting for it, or because it was lost. */
+async function trace(sent: Sent, failure: unknown): Promise<Outcome> {
+  const wasCancelled = isApiError(failure) && failure.kind === 'cancelled'
+  const attempt = await howItEnded(sent).catch((unfound: unknown) => {
+    throw wasCancelled ? unfound : failure
+  })
+  if (!attempt && !wasCancelled) throw failure
+  return { ...outcomeOf(sent.request, attempt, null), isLate: wasCancelled && isOver(attempt) }
+}
+
+function outcomeOf(request: ReprocessRequest, attempt: Attempt | null, message: string | null): Outcome {
+  return { request, attempt, message, isLate: false, hasSetTicket: ticketHere() === null }
+}
+
+/** What every end leaves behind: the ticket of the tab, the last task, and what `.` shows again. */
+export function settle({ request, hasSetTicket }: Outcome, { session, intent }: Performing): void {
+  forgetIntent(intent)
+  if (hasSetTicket) setTicket(request.ticket)
+  noteDone(request)
+  session.savePreferences({ recent_tasks: [request.task] })
+}
+
+/** As it was sent, not as the drawer was opened. */
+function noteDone({ type, entity_id, ticket, task }: ReprocessRequest): void {
+  const id = String(entity_id)
+  if (type === 'reverse') rememberCommand(reprocessReprocessReverse, { reverse_id: id, ticket, task })
+  else rememberCommand(reprocessRefund, { refund_id: id, ticket, task })
+}
+
+// A reverse reprocessed from the palette: what the drawer sends, with nothing on screen but what is said of it.
+
+/** Where it is not plain whose the reverse is, the drawer asks; it uses the same intent, so that nothing is sent twice. */
+export const reprocessAtOnce: Write = async (args, { queryClient: client, session, run, provide, t }) => {
+  const { task = '', ticket = '' } = args
+  const id = idOf(args.reverse_id ?? '')
+  if (id === null) return 'ask'
+  const owner = await findOwner(client, 'reverse', id)
+  const target = targetOf(owner, { fixed: null, chosen: idOf(args.ecommerce ?? '') })
+  if ('refused' in target) return 'ask'
+
+  const { ecommerceId: ecommerce_id } = target
+  const request = { type: 'reverse', entity_id: id, task, ticket, ecommerce_id, confirm_duplicate: false } as const
+  const controller = new AbortController()
+  const withdraw = provide('reprocess.cancel', () => controller.abort())
+  const how = { client, session, intent: 'reprocess.reverse:request', signal: controller.signal }
+  notify({ kind: 'info', text: t('reprocess:processing.title.reverse', { id }) })
+  try {
+    const outcome = await perform(request, how)
+    settle(outcome, how)
+    const look = () => run(reprocessReprocessHistory, { ecommerce: String(ecommerce_id) })
+    notify({ ...farewell(outcome, t), action: { label: t('reprocess:result.history'), run: look } })
+    return 'done'
+  } finally {
+    withdraw()
+    void forget(client, endpointOf('reverse'))
+  }
+}
+
+/** The palette finds records: an id typed there is a reverse or a refund. */
+export const findRecord: Action = ({ q }, { run }) => run(paletteOpen, q === undefined ? {} : { text: q })
+
+/** Where no result is on screen: the drawer, with the ticket and the task of the last one. */
+export const nextRecord: Action = (_args, { run, session }) => {
+  const [task] = session.preferences.recent_tasks
+  const ticket = ticketHere()
+  run(reprocessReprocessReverse, { ...(ticket === null ? {} : { ticket }), ...(task === undefined ? {} : { task }) })
+}
+
+// One reprocess from the question to its result: asks where money or a repetition is at stake, sends once, cancels, and finds out how it ended.
+
+export type Stage =
+  | { readonly at: 'ready' }
+  | { readonly at: 'processing'; readonly request: ReprocessRequest; readonly isCancelling: boolean }
+  | { readonly at: 'ended'; readonly outcome: Outcome }
+
+export interface Question {
+  readonly kind: 'refund' | 'again' | 'duplicate'
+  readonly request: ReprocessRequest
+  /** What was done before, when the server refuses a repetition. */
+  readonly earlier: Attempt | null
+  readonly answer: (yes: boolean) => void
+}
+
+/** `formId` names the intent, so that a lost answer is asked for again with the same key even after a reload. */
+export function useReprocess(formId: string) {
+  const client = useQueryClient()
+  const { t } = useTranslation('reprocess')
+  const { user, savePreferences } = useSession()
+  const [stage, setStage] = useState<Stage>({ at: 'ready' })
+  const [question, setQuestion] = useState<Question | null>(null)
+  const [error, setError] = useState<unknown>(null)
+  const intent = `${formId}:request`
+  const running = useRef<AbortController | null>(null)
+  const isHere = useRef(true)
+
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+    }
+  }, [])
+
+  const ask = (kind: Question['kind'], request: ReprocessRequest, earlier: Attempt | null = null) =>
+    new Promise<boolean>((resolve) => {
+      const answer = (yes: boolean) => {
+        setQuestion(null)
+        resolve(yes)
+      }
+      setQuestion({ kind, request, earlier, answer })
+    })
+
+  async function work(request: ReprocessRequest): Promise<void> {
+    const controller = new AbortController()
+    running.current = controller
+    setStage({ at: 'processing', request, isCancelling: false })
+    const how = { client, session: { user, savePreferences }, intent, signal: controller.signal }
+    try {
+      const outcome = await perform(request, how)
+      settle(outcome, how)
+      setStage({ at: 'ended', outcome })
+      if (!isHere.current) notify(farewell(outcome, t))
+    } finally {
+      running.current = null
+    }
+  }
+
+  /** Ends when there is a result, or with false when the person stepped back; throws what refused it, with the form as it was. */
+  async function run(request: ReprocessRequest): Promise<boolean> {
+    const before = stage
+    setError(null)
+    try {
+      await work(request)
+      return true
+    } catch (failure) {
+      // At once, so that the form has the focus again before a question takes it.
+      flushSync(() => setStage(before))
+      if (!isHere.current) notify(noticeOf(failure, t))
+      if (!isDuplicate(failure)) throw failure
+      const isWanted = await ask('duplicate', request, earlierOf(failure))
+      return isWanted && (await run({ ...request, confirm_duplicate: true }))
+    } finally {
+      void forget(client, endpointOf(request.type))
+    }
+  }
+
+  /** From the form. */
+  async function submit(request: ReprocessRequest): Promise<boolean> {
+    if (request.type === 'refund' && !(await ask('refund', request))) return false
+    return run(request)
+  }
+
+  /** The last result or a row of the history, once more. */
+  async function again(request: ReprocessRequest): Promise<void> {
+    if (running.current || !(await ask('again', request))) return
+    await run({ ...request, confirm_duplicate: true }).catch(setError)
+  }
+
+  function cancel(): void {
+    if (stage.at !== 'processing' || stage.isCancelling) return
+    setStage({ ...stage, isCancelling: true })
+    running.current?.abort()
+  }
+
+  function reset(): void {
+    setError(null)
+    setStage({ at: 'ready' })
+  }
+
+  return { stage, question, error, submit, again, cancel, reset }
+}
+
+export type Reprocess = ReturnType<typeof useReprocess>
+
+// The form, the record's owner and the run of a reprocess, held together: what drawers and tab share.
+
+interface WorkOptions {
+  readonly formId: string
+  readonly type: ReprocessType
+  /** What the link says: `reverse_id` or `refund_id`, task, ticket, ecommerce. */
+  readonly args: Arguments
+  /** The ecommerce of the page. */
+  readonly fixed: number | null
+  /** Called when the next id is wanted: the link's own must not come back. */
+  readonly onNext?: () => void
+}
+
+export function useReprocessWork({ formId, type: startType, args, fixed, onNext }: WorkOptions) {
+  const { t } = useTranslation('reprocess')
+  const client = useQueryClient()
+  const { preferences } = useSession()
+  const { ticket } = useTicket()
+  const reprocess = useReprocess(formId)
+  const form = useContractForm({
+    schema: RequestForm,
+    formId,
+    defaults: { type: startType, entity_id: '', task: preferences.recent_tasks[0] ?? '', ticket: '', ecommerce_id: '' },
+    given: {
+      ...(fixed === null ? { type: startType, entity_id: args[`${startType}_id`] } : {}),
+      ...{ task: args.task, ticket: args.ticket, ecommerce_id: args.ecommerce },
+    },
+    inHand: { ticket: ticket ?? undefined },
+    onSubmit: submit,
+  })
+  const type = useValue(form, 'type')
+  const choice = { fixed, chosen: idOf(useValue(form, 'ecommerce_id')) }
+  const owner = useOwner(type, useValue(form, 'entity_id'))
+  const ecommerceId = owner.owner ? reached(targetOf(owner.owner, choice)) : fixed
+
+  // Known attempts tell a new one apart when an answer is lost; and the history is there when it is asked for.
+  useEffect(() => {
+    if (ecommerceId !== null) {
+      void client.prefetchQuery(queryOf(reprocessHistory, { params: { id: ecommerceId }, query: { page: 1 } }))
+    }
+  }, [client, ecommerceId])
+
+  useEffect(() => {
+    if (ticket !== null && form.form.getValues('ticket') === '') form.set('ticket', ticket)
+  }, [ticket, form.form, form.set])
+
+  // The command was run again over its own drawer, with another record.
+  const linked = args[`${startType}_id`]
+  const shown = useRef(linked)
+  useEffect(() => {
+    if (linked === shown.current) return
+    shown.current = linked
+    if (linked === undefined || reprocess.stage.at === 'processing') return
+    const { task, ticket: typed } = form.form.getValues()
+    const rest = { task: args.task ?? task, ticket: args.ticket ?? ticket ?? typed, ecommerce_id: args.ecommerce ?? '' }
+    form.restart({ type: startType, entity_id: linked, ...rest })
+    reprocess.reset()
+  }, [linked, args, startType, ticket, form, reprocess])
+
+  /** False when nothing was sent. */
+  async function submit(values: RequestValues): Promise<boolean> {
+    const { ecommerce_id, ...wanted } = z.parse(RequestForm, values)
+    const owner = await findOwner(client, wanted.type, wanted.entity_id)
+    const target = targetOf(owner, { fixed, chosen: ecommerce_id ?? null })
+    if ('refused' in target) {
+      const field = target.refused === 'ask' ? 'ecommerce_id' : 'entity_id'
+      form.form.setError(field, { type: 'server', message: refusalText(target, wanted, t) }, { shouldFocus: true })
+      return false
+    }
+    const request = { ...wanted, ecommerce_id: target.ecommerceId, confirm_duplicate: false }
+    return reprocess.submit(request).catch((failure: unknown) => {
+      throw atFormFields(failure)
+    })
+  }
+
+  const ended = reprocess.stage.at === 'ended' ? reprocess.stage.outcome : null
+  const last = ended?.attempt ?? null
+
+  // At once: the form library's own way waits for a timer, and a question may have come by then.
+  const focusField = (name: string) => document.getElementById(`${form.id}-${name}`)?.focus()
+
+  /** The form again; after a request of its own without the id, ready for the next one. */
+  function next(): void {
+    const typed = form.form.getValues()
+    if (ended && idOf(typed.entity_id) === ended.request.entity_id) {
+      const { type, task, ticket } = ended.request
+      form.restart({ type, task, ticket, entity_id: '', ecommerce_id: '' })
+      onNext?.()
+    }
+    reprocess.reset()
+    focusField('entity_id')
+  }
+
+  const againWith = (attempt: Attempt) => void reprocess.again(repeatOf(attempt, ticket))
+
+  useProvide('reprocess.cancel', reprocess.cancel, reprocess.stage.at === 'processing')
+  useProvide(
+    'reprocess.again',
+    ({ attempt }) => {
+      const meant = attempt === undefined ? last : attemptSeen(client, Number(attempt))
+      if (meant) againWith(meant)
+      else notify({ kind: 'info', text: t('result.none') })
+    },
+    last !== null || fixed !== null,
+  )
+  useProvide('reprocess.next', next, reprocess.stage.at !== 'processing')
+  useFocusOnReturn(reprocess.stage.at, () => focusField(Object.keys(form.form.formState.errors)[0] ?? 'entity_id'))
+
+  return { form, type, owner, choice, reprocess, next, last, again: againWith }
+}
+
+export type ReprocessWork = ReturnType<typeof useReprocessWork>
+
+function reached(target: Target): number | null {
+  return 'ecommerceId' in target ? target.ecommerceId : null
+}

@@ -1,0 +1,403 @@
+import { useQuery } from '@tanstack/react-query'
+import Pencil from 'lucide-react/icons/pencil'
+import Trash from 'lucide-react/icons/trash-2'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import type { Arguments } from '#commands/command.ts'
+import { keyboardRemap } from '#commands/keyboard.ts'
+import { sessionEnd, sessionResetPreferences } from '#commands/session.ts'
+import { viewDelete, viewEdit } from '#commands/view.ts'
+import { call } from '#console/api/client.ts'
+import { linkOfView, queryOf, useViews } from '#console/api/queries.ts'
+import { ConfirmDialog } from '#console/forms/confirm-dialog.tsx'
+import { useWrite } from '#console/forms/idempotency.ts'
+import { formatInstantExactly, formatTime } from '#console/lib/format.ts'
+import { type Notice, notices, notify, useNotices } from '#console/lib/notices.ts'
+import { type Action, homePagesOf, pageName, useRunner } from '#console/run/run-context.tsx'
+import { useSession } from '#console/session/session.tsx'
+import { SessionList } from '#console/table/session-list.tsx'
+import { Badge } from '#console/ui/badge.tsx'
+import { Button, IconButton } from '#console/ui/button.tsx'
+import { Dialog } from '#console/ui/dialog.tsx'
+import { Drawer } from '#console/ui/drawer.tsx'
+import { FieldFrame, Segmented, Select, Switch } from '#console/ui/inputs.tsx'
+import { EmptyState, ErrorPanel } from '#console/ui/panels.tsx'
+import { Skeleton } from '#console/ui/tabs.tsx'
+import { densities, languages, themes } from '#contract/preferences.ts'
+import { endOwnSessions, ownSessions } from '#contract/users.ts'
+import styles from './settings-drawer.module.css'
+
+/** Asks before one of one's other sessions ends, or all of them. */
+export function EndDialog({ args: { session } }: { readonly args: Arguments }) {
+  const { t } = useTranslation('sessions')
+  const { close } = useRunner()
+  const which = session === undefined ? 'all' : 'one'
+
+  const { write, isBusy, failure } = useWrite({
+    intent: `session.end:${session ?? 'all'}`,
+    send: (_: null, key) => call(endOwnSessions, { query: session === undefined ? {} : { session_id: session } }, key),
+    done: ({ ended }) => {
+      notify({ kind: 'success', text: t('mine.ended', { count: ended }) })
+      close()
+    },
+    changes: endOwnSessions,
+  })
+
+  return (
+    <ConfirmDialog
+      title={t(`mine.${which}.title`)}
+      action={t(`mine.${which}.action`)}
+      busy={isBusy}
+      failure={failure}
+      onConfirm={() => void write(null)}
+      onCancel={close}
+    >
+      <p>{t(`mine.${which}.text`)}</p>
+    </ConfirmDialog>
+  )
+}
+
+interface HomePageSelectProps {
+  readonly value: string
+  readonly onChange: (id: string) => void
+}
+
+/** The pages of this person. One that they may not open any more is said, and stands for the home page. */
+export function HomePageSelect({ value, onChange }: HomePageSelectProps) {
+  const { t } = useTranslation(['preferences', 'commands'])
+  const { user } = useSession()
+  const pages = homePagesOf(user)
+  const isGone = !pages.some(({ id }) => id === value)
+  return (
+    <FieldFrame label={t('homePage')} hint={isGone ? t('homePageGone') : t('homePageHint')}>
+      {(control) => (
+        <Select
+          {...control}
+          value={isGone ? 'home.go' : value}
+          options={pages.map((page) => ({ value: page.id, label: pageName(page, t) }))}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      )}
+    </FieldFrame>
+  )
+}
+
+/** Where one begins after the sign-in. A link fills it in; it is chosen here. */
+export function HomePageDialog({ args }: { readonly args: Arguments }) {
+  const { t } = useTranslation(['preferences', 'commands', 'ui'])
+  const { close } = useRunner()
+  const { user, preferences, savePreferences } = useSession()
+  const [page, setPage] = useState(() => {
+    const known = [args.home_page, preferences.home_page].find((one) => homePagesOf(user).some(({ id }) => id === one))
+    return known ?? 'home.go'
+  })
+  const chosen = homePagesOf(user).find(({ id }) => id === page)
+  const save = () => {
+    savePreferences({ home_page: page })
+    close()
+    notify({ kind: 'success', text: t('homePageDone', { page: chosen ? pageName(chosen, t) : '' }) })
+  }
+  return (
+    <Dialog
+      title={t('commands:session.homePage.title')}
+      onClose={close}
+      onSave={save}
+      footer={
+        <>
+          <Button keys="escape" onClick={close}>
+            {t('ui:cancel')}
+          </Button>
+          <Button variant="primary" keys="mod+enter" onClick={save}>
+            {t('save')}
+          </Button>
+        </>
+      }
+    >
+      <HomePageSelect value={page} onChange={setPage} />
+    </Dialog>
+  )
+}
+
+/** Where one is signed in oneself. */
+export function MineDrawer() {
+  const { t } = useTranslation('sessions')
+  const { run, close } = useRunner()
+  const { data, error, refetch } = useQuery({ ...queryOf(ownSessions, {}), staleTime: 0 })
+  const others = data?.data.filter(({ is_current }) => !is_current) ?? []
+  return (
+    <Drawer
+      title={t('mine.title')}
+      subtitle={t('mine.text')}
+      onClose={close}
+      footer={others.length > 1 && <Button onClick={() => run(sessionEnd)}>{t('mine.all.action')}</Button>}
+    >
+      {!data && error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton width="100%" height="40px" />}
+      {data && <SessionList sessions={data.data} onEnd={({ id }) => run(sessionEnd, { session: String(id) })} />}
+    </Drawer>
+  )
+}
+
+// All notices that are still kept, the newest first (S1 §9: cleared by themselves after a while).
+
+const tones = { success: 'positive', error: 'negative', info: 'neutral' } as const
+
+export function NoticesDrawer() {
+  const { t } = useTranslation(['session', 'ui'])
+  const { close } = useRunner()
+  const kept = [...useNotices()].reverse()
+  return (
+    <Drawer
+      title={t('notices.title')}
+      subtitle={t('notices.text')}
+      onClose={close}
+      footer={kept.length > 0 && <Button onClick={notices.clear}>{t('notices.clear')}</Button>}
+    >
+      {kept.length === 0 ? (
+        <EmptyState title={t('notices.empty')} text={t('notices.emptyText')} />
+      ) : (
+        <ol className={styles.list}>
+          {kept.map((notice) => (
+            <Kept key={notice.id} notice={notice} />
+          ))}
+        </ol>
+      )}
+    </Drawer>
+  )
+}
+
+function Kept({ notice: { kind, title, text, times, at, action } }: { readonly notice: Notice }) {
+  const { t } = useTranslation('ui')
+  const instant = new Date(at).toISOString()
+  return (
+    <li className={styles.notice}>
+      <div className={styles.line}>
+        <Badge tone={tones[kind]}>{t(`notices.${kind}`)}</Badge>
+        {times > 1 && <span className={styles.times}>{t('notices.times', { count: times })}</span>}
+        <time className={styles.time} dateTime={instant} title={formatInstantExactly(instant)}>
+          {formatTime(instant)}
+        </time>
+      </div>
+      {title && <strong>{title}</strong>}
+      <p>{text}</p>
+      {action && (
+        <Button size="small" onClick={action.run}>
+          {action.label}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+/** One's own views and the shared ones. */
+export function OwnViews() {
+  const { t } = useTranslation(['preferences', 'commands'])
+  const { run } = useRunner()
+  const views = useViews()
+  if (views.length === 0) return <p className={styles.hint}>{t('viewsNone')}</p>
+  return (
+    <ul className={styles.views}>
+      {views.map((view) => (
+        <li key={view.id} className={styles.preferencesDrawerLine}>
+          <Link to={linkOfView(view)} className={styles.view}>
+            {view.name}
+          </Link>
+          <span className={styles.hint}>{t(`commands:places.${view.page.split('.')[0]}`)}</span>
+          {view.scope === 'shared' && <Badge>{t('shared')}</Badge>}
+          {view.may_edit && (
+            <span className={styles.actions}>
+              <IconButton
+                size="small"
+                label={t('viewEdit', { name: view.name })}
+                icon={<Pencil size={12} />}
+                onClick={() => run(viewEdit, { view: String(view.id) })}
+              />
+              <IconButton
+                size="small"
+                label={t('viewDelete', { name: view.name })}
+                icon={<Trash size={12} />}
+                onClick={() => run(viewDelete, { view: String(view.id) })}
+              />
+            </span>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+// All that a person prefers, in one place; each choice is shown and saved at once.
+
+export function PreferencesDrawer() {
+  const { t } = useTranslation(['preferences', 'commands', 'common', 'keyboard'])
+  const { close, run } = useRunner()
+  const { preferences, savePreferences } = useSession()
+  const { language, theme, density, menu_collapsed, single_keys, teach_keys } = preferences
+  const { home_page, keys, recent, recent_tasks } = preferences
+  const recents = recent.length + recent_tasks.length
+
+  return (
+    <Drawer
+      title={t('commands:session.preferences.title')}
+      subtitle={t('text')}
+      onClose={close}
+      footer={<Button onClick={() => run(sessionResetPreferences)}>{t('reset')}</Button>}
+    >
+      <div className={styles.sections}>
+        <Section title={t('looks')}>
+          <FieldFrame label={t('common:person.language')}>
+            {(control) => (
+              <Select
+                {...control}
+                value={language}
+                options={languages.map((value) => ({ value, label: t(`commands:session.language.values.${value}`) }))}
+                onChange={({ target }) =>
+                  savePreferences({ language: languages.find((one) => one === target.value) ?? language })
+                }
+              />
+            )}
+          </FieldFrame>
+          <Choice label={t('common:person.theme')}>
+            <Segmented
+              label={t('common:person.theme')}
+              value={theme}
+              options={themes.map((value) => ({ value, label: t(`commands:session.theme.values.${value}`) }))}
+              onChange={(value) => savePreferences({ theme: value })}
+            />
+          </Choice>
+          <Choice label={t('common:person.density')}>
+            <Segmented
+              label={t('common:person.density')}
+              value={density}
+              options={densities.map((value) => ({ value, label: t(`commands:session.density.values.${value}`) }))}
+              onChange={(value) => savePreferences({ density: value })}
+            />
+          </Choice>
+          <Switch
+            label={t('menuCollapsed')}
+            checked={menu_collapsed}
+            onChange={({ target }) => savePreferences({ menu_collapsed: target.checked })}
+          />
+        </Section>
+        <Section title={t('start')}>
+          <HomePageSelect value={home_page} onChange={(id) => savePreferences({ home_page: id })} />
+        </Section>
+        <Section title={t('keys')}>
+          <Switch
+            label={t('common:person.singleKeys')}
+            checked={single_keys}
+            onChange={({ target }) => savePreferences({ single_keys: target.checked })}
+          />
+          <Switch
+            label={t('teachKeys')}
+            checked={teach_keys}
+            onChange={({ target }) => savePreferences({ teach_keys: target.checked })}
+          />
+          <div className={styles.preferencesDrawerLine}>
+            <span>{t('keysOwn', { count: Object.keys(keys).length })}</span>
+            <Button size="small" keys={keyboardRemap} onClick={() => run(keyboardRemap)}>
+              {t('commands:keyboard.remap.title')}
+            </Button>
+          </div>
+        </Section>
+        <Section title={t('views')}>
+          <OwnViews />
+        </Section>
+        <Section title={t('recents')}>
+          <div className={styles.preferencesDrawerLine}>
+            <span>{t('recentsKept', { count: recents })}</span>
+            <Button
+              size="small"
+              disabledReason={recents === 0 ? t('recentsNone') : null}
+              onClick={() => savePreferences({ recent: null, recent_tasks: null })}
+            >
+              {t('forget')}
+            </Button>
+          </div>
+        </Section>
+      </div>
+    </Drawer>
+  )
+}
+
+function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <section className={styles.section} aria-label={title}>
+      <h3 className={styles.title}>{title}</h3>
+      {children}
+    </section>
+  )
+}
+
+function Choice({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <span className={styles.label} aria-hidden="true">
+        {label}
+      </span>
+      {children}
+    </div>
+  )
+}
+
+/** What is typed is kept as it is typed; the browser asks where something would be lost. */
+export const reload: Action = () => location.reload()
+
+/** Everything as at the beginning, but for the saved views: those are records of their own. */
+export function ResetDialog() {
+  const { t } = useTranslation('preferences')
+  const { close } = useRunner()
+  const { savePreferences } = useSession()
+  const reset = () => {
+    savePreferences({
+      language: null,
+      theme: null,
+      density: null,
+      menu_collapsed: null,
+      single_keys: null,
+      teach_keys: null,
+      home_page: null,
+      keys: null,
+      hidden_columns: null,
+      recent: null,
+      recent_tasks: null,
+    })
+    close()
+    notify({ kind: 'success', text: t('resetDone') })
+  }
+  return (
+    <ConfirmDialog title={t('resetTitle')} action={t('reset')} onConfirm={reset} onCancel={close}>
+      <p>{t('resetText')}</p>
+    </ConfirmDialog>
+  )
+}
+
+// How the console looks and listens, as this person likes it.
+
+export const setLanguage: Action = ({ language }, { session }) => {
+  const chosen = languages.find((one) => one === language)
+  if (chosen) session.savePreferences({ language: chosen })
+}
+
+export const setTheme: Action = ({ theme }, { session }) => {
+  const chosen = themes.find((one) => one === theme)
+  if (chosen) session.savePreferences({ theme: chosen })
+}
+
+export const setDensity: Action = ({ density }, { session }) => {
+  const chosen = densities.find((one) => one === density)
+  if (chosen) session.savePreferences({ density: chosen })
+}
+
+export const toggleMenu: Action = (_args, { session: { preferences, savePreferences } }) => {
+  savePreferences({ menu_collapsed: !preferences.menu_collapsed })
+}
+
+export const toggleSingleKeys: Action = (_args, { session: { preferences, savePreferences }, notify, t }) => {
+  const isOn = !preferences.single_keys
+  savePreferences({ single_keys: isOn })
+  notify({ kind: 'success', text: t(isOn ? 'common:singleKeys.on' : 'common:singleKeys.off') })
+}
+
+export const leave: Action = (_args, { session }) => session.signOut()

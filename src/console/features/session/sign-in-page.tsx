@@ -1,0 +1,358 @@
+import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call, isApiError, messageOf } from '#console/api/client.ts'
+import { changeLanguage } from '#console/lib/i18n.ts'
+import { notify } from '#console/lib/notices.ts'
+import { useSession } from '#console/session/session.tsx'
+import {
+  sessionState,
+  signIn,
+  storeAppearance,
+  storedAppearance,
+  subscribeToSession,
+} from '#console/session/session-store.ts'
+import { Avatar } from '#console/ui/badge.tsx'
+import { Button, PlainButton, Spinner } from '#console/ui/button.tsx'
+import { Dialog } from '#console/ui/dialog.tsx'
+import { Segmented } from '#console/ui/inputs.tsx'
+import type { AccountType } from '#contract/access.ts'
+import type { Answer } from '#contract/endpoint.ts'
+import { type Language, languages } from '#contract/preferences.ts'
+import { demoIdentities, demoToken, signInOptions } from '#contract/session.ts'
+import styles from './sign-in-page.module.css'
+
+// The language chosen before anybody is signed in: it holds in this browser, and becomes that of whoever signs in next.
+
+let stop = () => {}
+
+export async function chooseLanguage(language: Language): Promise<void> {
+  storeAppearance({ ...storedAppearance(), language })
+  stop()
+  stop = subscribeToSession(() => {
+    if (sessionState().status !== 'in') return
+    stop()
+    void keep(language)
+  })
+  await changeLanguage(language)
+}
+
+async function keep(language: Language): Promise<void> {
+  const { changePreferences } = await import('#console/session/preferences.ts')
+  // A failed save costs nothing here: the language can be chosen again.
+  changePreferences({ language }, () => {})
+}
+
+// Google Identity Services, as far as signing in needs it.
+interface GoogleIdentity {
+  readonly initialize: (options: {
+    readonly client_id: string
+    readonly nonce: string
+    readonly callback: (answer: { readonly credential: string }) => void
+  }) => void
+  readonly renderButton: (place: HTMLElement, looks: Readonly<Record<string, string | number>>) => void
+}
+
+interface ScriptPolicy {
+  readonly createScriptURL: (url: string) => string
+}
+
+declare global {
+  interface Window {
+    readonly google?: { readonly accounts: { readonly id: GoogleIdentity } }
+    readonly trustedTypes?: { readonly createPolicy: (name: string, rules: ScriptPolicy) => ScriptPolicy }
+  }
+}
+
+const address = 'https://accounts.google.com/gsi/client'
+let loading: Promise<GoogleIdentity> | null = null
+
+export function loadGoogleIdentity(): Promise<GoogleIdentity> {
+  loading ??= load().catch((error: unknown) => {
+    loading = null
+    throw error
+  })
+  return loading
+}
+
+async function load(): Promise<GoogleIdentity> {
+  const script = document.createElement('script')
+  script.async = true
+  await new Promise((resolve, reject) => {
+    script.addEventListener('load', resolve)
+    script.addEventListener('error', reject)
+    script.src = trusted()
+    document.head.append(script)
+  })
+  const google = window.google?.accounts.id
+  if (!google) throw new Error('Google Identity Services did not start')
+  return google
+}
+
+/** The one script address that may be added to the page. */
+function trusted(): string {
+  const policy = window.trustedTypes?.createPolicy('reversa-google', { createScriptURL: () => address })
+  return policy?.createScriptURL(address) ?? address
+}
+
+// Google's own button. Its script is asked for only here, from Google's address only.
+
+interface GoogleButtonProps {
+  readonly clientId: string
+  /** Carried by the identity token. */
+  readonly nonce: string
+  readonly onToken: (token: string) => void
+}
+
+export function GoogleButton({ clientId, nonce, onToken }: GoogleButtonProps) {
+  const { t, i18n } = useTranslation('session')
+  const place = useRef<HTMLDivElement>(null)
+  const latest = useRef(onToken)
+  const [hasFailed, setHasFailed] = useState(false)
+  useEffect(() => {
+    latest.current = onToken
+  })
+
+  useEffect(() => {
+    let isGone = false
+    const show = async () => {
+      const google = await loadGoogleIdentity()
+      if (isGone || !place.current) return
+      google.initialize({ client_id: clientId, nonce, callback: ({ credential }) => latest.current(credential) })
+      google.renderButton(place.current, { theme: 'outline', size: 'large', width: 320, locale: i18n.language })
+    }
+    show().catch(() => setHasFailed(true))
+    return () => {
+      isGone = true
+    }
+  }, [clientId, nonce, i18n.language])
+
+  return hasFailed ? <p role="alert">{t('googleFailed')}</p> : <div ref={place} />
+}
+
+// How one may sign in here. Asked again before it gets old: the nonce of identity tokens lives ten minutes.
+
+const freshFor = 8 * 60_000
+
+export interface Ways {
+  readonly options: Answer<typeof signInOptions>
+  readonly people: Answer<typeof demoIdentities>['data']
+}
+
+export function useSignInWays() {
+  const [ways, setWays] = useState<Ways | null>(null)
+  const [error, setError] = useState<unknown>(null)
+
+  const ask = useCallback(async () => {
+    try {
+      const options = await call(signInOptions, {})
+      const people = options.demo ? (await call(demoIdentities, {})).data : []
+      setError(null)
+      setWays({ options, people })
+    } catch (failure) {
+      setError(failure)
+    }
+  }, [])
+
+  useEffect(() => {
+    void ask()
+    const timer = setInterval(() => void ask(), freshFor)
+    return () => clearInterval(timer)
+  }, [ask])
+
+  return { ways, error, ask }
+}
+
+interface PeopleProps {
+  readonly people: Ways['people']
+  readonly preferred: AccountType | undefined
+  readonly busy: AccountType | 'google' | null
+  readonly onChoose: (who: AccountType) => void
+}
+
+/** One person of each account type: arrows move, Enter signs in. */
+export function People({ people, preferred, busy, onChoose }: PeopleProps) {
+  const { t } = useTranslation(['session', 'start'])
+  const list = useRef<HTMLUListElement>(null)
+  const ordered = [...people].sort(
+    (one, other) => Number(other.access === preferred) - Number(one.access === preferred),
+  )
+
+  useEffect(() => list.current?.querySelector('button')?.focus(), [])
+
+  return (
+    <section aria-labelledby="people">
+      <h2 id="people" className={styles.heading}>
+        {t('people')}
+      </h2>
+      <ul ref={list} className={styles.people} onKeyDown={move}>
+        {ordered.map(({ access, name, email }) => (
+          <li key={access}>
+            <button
+              type="button"
+              className={styles.person}
+              aria-disabled={busy !== null || undefined}
+              aria-busy={busy === access || undefined}
+              title={email}
+              onClick={() => onChoose(access)}
+            >
+              {busy === access ? <Spinner /> : <Avatar name={name} />}
+              <span className={styles.who}>
+                <span className={styles.name}>{name}</span>
+                <span className={styles.may}>{t(`may.${access}`)}</span>
+              </span>
+              <span className={styles.type}>{t(`start:accountType.${access}`)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function move(event: KeyboardEvent<HTMLUListElement>): void {
+  const buttons = [...event.currentTarget.querySelectorAll('button')]
+  const at = buttons.findIndex((button) => button.matches(':focus'))
+  const targets: Readonly<Record<string, HTMLButtonElement | undefined>> = {
+    ArrowDown: buttons[(at + 1) % buttons.length],
+    ArrowUp: buttons.at((at - 1) % buttons.length),
+    Home: buttons[0],
+    End: buttons.at(-1),
+  }
+  const target = targets[event.key]
+  if (!target) return
+  event.preventDefault()
+  target.focus()
+}
+
+// The ways to sign in: Google, or the people of the demo. Used by the page and by the dialog over an expired session.
+
+interface SignInWaysProps {
+  /** Who is offered first: the person whose session ran out. */
+  readonly preferred?: AccountType
+}
+
+export function SignInWays({ preferred }: SignInWaysProps) {
+  const { t } = useTranslation(['session', 'start'])
+  const { ways, error, ask } = useSignInWays()
+  const [busy, setBusy] = useState<AccountType | 'google' | null>(null)
+
+  const enter = async (who: AccountType | 'google', token: () => Promise<string>) => {
+    if (busy) return
+    setBusy(who)
+    try {
+      await signIn(await token())
+    } catch (failure) {
+      const isRefused = isApiError(failure) && failure.status === 401
+      const text = isRefused ? t('errors:status.401') : messageOf(failure, t)
+      notify({ kind: 'error', title: t('errors:not_authorized'), text })
+    } finally {
+      setBusy(null)
+    }
+  }
+
+  const waiting = <p className={styles.waiting}>{t('start:loading')}</p>
+  if (!ways && error) {
+    return <Failed error={error} onRetry={() => void ask()} />
+  }
+  if (!ways) return waiting
+
+  const { options, people } = ways
+  return (
+    <div className={styles.ways}>
+      {options.google_client_id && (
+        <GoogleButton
+          clientId={options.google_client_id}
+          nonce={options.nonce}
+          onToken={(token) => void enter('google', () => Promise.resolve(token))}
+        />
+      )}
+      {options.demo && (
+        <People
+          people={people}
+          preferred={preferred}
+          busy={busy}
+          onChoose={(who) => void enter(who, () => demo(who))}
+        />
+      )}
+      {!options.google_client_id && !options.demo && <p role="alert">{t('none')}</p>}
+    </div>
+  )
+}
+
+interface FailedProps {
+  readonly error: unknown
+  readonly onRetry: () => void
+}
+
+/** Nobody could be asked how one may sign in. */
+function Failed({ error, onRetry }: FailedProps) {
+  const { t } = useTranslation(['start', 'failures'])
+  return (
+    <div className={styles.failed} role="alert">
+      <p>{messageOf(error, t)}</p>
+      <PlainButton onClick={onRetry}>{t('retry')}</PlainButton>
+    </div>
+  )
+}
+
+/** The nonce may be old by now, or another tab's. */
+async function demo(account_type: AccountType): Promise<string> {
+  await call(signInOptions, {})
+  return (await call(demoToken, { params: { account_type } })).google_token
+}
+
+/** Cannot be closed: either somebody signs in, or the person leaves. */
+export function SignInAgain() {
+  const { t } = useTranslation('session')
+  const { user, signOut } = useSession()
+  const [failure, setFailure] = useState<unknown>(null)
+  const name = `${user.first_name} ${user.last_name}`.trim()
+  const leave = () => {
+    setFailure(null)
+    void signOut().catch(setFailure)
+  }
+  return (
+    <Dialog
+      role="alertdialog"
+      title={t('expired.title')}
+      failure={failure}
+      onClose={() => {}}
+      footer={<Button onClick={leave}>{t('expired.leave')}</Button>}
+    >
+      <p>{t('expired.text', { name })}</p>
+      <SignInWays preferred={user.access} />
+    </Dialog>
+  )
+}
+
+/** Stands at whatever address was asked for; after signing in that address opens. */
+export function SignInPage() {
+  const { t, i18n } = useTranslation(['session', 'start'])
+  const current = languages.find((language) => language === i18n.language) ?? languages[0]
+  return (
+    <>
+      <title>{`${t('title')} · ${t('start:product')}`}</title>
+      <main className={styles.page} data-region="page">
+        <div className={styles.card}>
+          <header className={styles.header}>
+            <div className={styles.top}>
+              <p className={styles.brand}>
+                <span className={styles.mark} aria-hidden="true" />
+                {t('start:product')}
+              </p>
+              <Segmented
+                label={t('language')}
+                value={current}
+                options={languages.map((value) => ({ value, label: t(`languages.${value}`) }))}
+                onChange={(language) => void chooseLanguage(language)}
+              />
+            </div>
+            <h1>{t('title')}</h1>
+            <p className={styles.text}>{t('text')}</p>
+          </header>
+          <SignInWays />
+        </div>
+      </main>
+    </>
+  )
+}

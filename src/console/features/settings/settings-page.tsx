@@ -1,0 +1,261 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import ExternalLink from 'lucide-react/icons/external-link'
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import { useDeferredValue, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router-dom'
+import { z } from 'zod'
+import type { Arguments } from '#commands/command.ts'
+import { settingsEditDashboardUrl, settingsTestDashboardUrl } from '#commands/settings.ts'
+import { call, isApiError, isUncertain, messageOf } from '#console/api/client.ts'
+import { forget, queryOf } from '#console/api/queries.ts'
+import { ConflictDialog } from '#console/forms/conflict-dialog.tsx'
+import { Field } from '#console/forms/fields.tsx'
+import { Form, SaveBar } from '#console/forms/form.tsx'
+import { useValue } from '#console/forms/use-form.ts'
+import { useRecordForm } from '#console/forms/use-record-form.ts'
+import { formatInstant } from '#console/lib/format.ts'
+import { notify } from '#console/lib/notices.ts'
+import { reasonOf, useRunner } from '#console/run/run-context.tsx'
+import { useSession } from '#console/session/session.tsx'
+import { Button, ButtonLink } from '#console/ui/button.tsx'
+import { Combobox } from '#console/ui/combobox.tsx'
+import { Drawer } from '#console/ui/drawer.tsx'
+import { FieldFrame } from '#console/ui/inputs.tsx'
+import { EmptyState, ErrorPanel, ForbiddenPanel } from '#console/ui/panels.tsx'
+import { Skeleton } from '#console/ui/tabs.tsx'
+import { isHttpUrl } from '#contract/fields.ts'
+import {
+  dashboardUrl,
+  getDashboard,
+  getSettings,
+  type Settings,
+  SettingsToSave,
+  saveSettings,
+  uuidParameter,
+  withEcommerce,
+} from '#contract/settings.ts'
+import { lookupEcommerces } from '#contract/tickets.ts'
+import styles from './settings-page.module.css'
+
+interface EcommerceFieldProps {
+  readonly chosen: number | null
+  readonly onChoose: (id: number | null) => void
+}
+
+interface Named {
+  readonly id: number
+  readonly display_name: string
+}
+
+const labelOf = ({ id, display_name }: Named) => `${id} - ${display_name}`
+const mostOffered = 20
+
+/** An ecommerce by its id or a part of its name; also for who may not see ecommerces (product decision A21). */
+export function EcommerceField({ chosen, onChoose }: EcommerceFieldProps) {
+  const { t } = useTranslation('dashboard')
+  const [typed, setTyped] = useState(chosen === null ? '' : String(chosen))
+  const asked = useDeferredValue(typed.trim())
+  const isId = /^\d{1,10}$/.test(asked)
+  const { data, error } = useQuery({
+    ...queryOf(lookupEcommerces, { query: isId ? { ids: asked } : { q: asked } }),
+    placeholderData: keepPreviousData,
+  })
+  const items = (data?.data ?? []).slice(0, mostOffered)
+
+  const type = (text: string) => {
+    setTyped(text)
+    // An id that was typed whole needs no picking.
+    onChoose(/^\s*[1-9]\d{0,8}\s*$/.test(text) ? Number(text) : null)
+  }
+
+  return (
+    <FieldFrame
+      label={t('test.ecommerce')}
+      hint={t('test.ecommerceHint')}
+      error={error ? messageOf(error, t) : undefined}
+    >
+      {(control) => (
+        <Combobox
+          {...control}
+          value={typed}
+          maxLength={200}
+          onType={type}
+          items={items}
+          keyOf={({ id }) => id}
+          labelOf={labelOf}
+          onPick={(ecommerce) => {
+            setTyped(labelOf(ecommerce))
+            onChoose(ecommerce.id)
+          }}
+        />
+      )}
+    </FieldFrame>
+  )
+}
+
+const formId = 'settings.editDashboardUrl'
+
+/** The address of the analytics dashboard: saved only when it is one (S2 §5). */
+export function SettingsForm({ settings }: { readonly settings: Settings }) {
+  const { t } = useTranslation('settings')
+  const { user, can } = useSession()
+  const { run } = useRunner()
+  const client = useQueryClient()
+  const [search] = useSearchParams()
+  const [forbidden, setForbidden] = useState<unknown>(null)
+  const mayWrite = can(settingsEditDashboardUrl.access)
+  const readOnlyReason = mayWrite ? null : reasonOf(user, settingsEditDashboardUrl.access, t)
+  const form = useRecordForm({
+    schema: SettingsToSave,
+    formId,
+    record: settings,
+    versionOf: ({ version }) => version,
+    valuesOf: ({ looker_dashboard_url }) => ({ looker_dashboard_url }),
+    current: ({ current }) => z.parse(getSettings.answer, current),
+    save: async (body, { ifMatch }) => {
+      setForbidden(null)
+      try {
+        return await call(saveSettings, { body }, { ifMatch })
+      } catch (error) {
+        sayFailure(error)
+        throw error
+      }
+    },
+    onSaved: (saved) => {
+      void forget(client, saveSettings)
+      client.setQueryData(queryOf(getSettings, {}).queryKey, saved)
+      notify({ kind: 'success', text: t('saved') })
+    },
+    disabledReason: readOnlyReason,
+  })
+  const typed = useValue(form, 'looker_dashboard_url')
+  const isUrl = z.safeParse(dashboardUrl, typed).success
+  const disabledReason = isUrl ? null : t(typed.trim() === '' ? 'reason.empty' : 'reason.url')
+  const guarded = { ...form, disabledReason }
+  const hosts = settings.dashboard_hosts.map((host) => host.replace(/^https:\/\//, '')).join(', ')
+
+  /** What a field or the other person's version says of itself needs no further words. */
+  function sayFailure(error: unknown): void {
+    const status = isApiError(error) ? error.status : 0
+    if (status === 403) setForbidden(error)
+    else if (![401, 412, 422].includes(status) && !isUncertain(error))
+      notify({ kind: 'error', text: t('saveFailed'), about: formId })
+  }
+
+  const isAsked = search.get('edit') === 'dashboard'
+  const fieldId = `${form.id}-looker_dashboard_url`
+  useEffect(() => {
+    if (isAsked) document.getElementById(fieldId)?.focus()
+  }, [isAsked, fieldId])
+
+  return (
+    <section className={styles.card}>
+      {forbidden !== null && <ForbiddenPanel reason={messageOf(forbidden, t)} />}
+      <Form form={guarded} label={t('dashboard')}>
+        <Field
+          form={form}
+          name="looker_dashboard_url"
+          label={t('url')}
+          type="url"
+          inputMode="url"
+          mono
+          placeholder="https://"
+          readOnly={!mayWrite}
+          hint={hosts ? t('hosts', { hosts }) : t('anyHost')}
+        />
+      </Form>
+      <p className={styles.warning}>
+        <TriangleAlert size={15} aria-hidden="true" />
+        <span>{t('warning', { parameter: uuidParameter })}</span>
+      </p>
+      <footer className={styles.bar}>
+        <p className={styles.muted}>
+          {readOnlyReason ?? disabledReason ?? t('updated', { at: formatInstant(settings.updated_at) })}
+        </p>
+        {can(settingsTestDashboardUrl.access) && (
+          <Button
+            icon={<ExternalLink size={14} />}
+            disabledReason={disabledReason}
+            onClick={() => run(settingsTestDashboardUrl, { dashboard_url: typed.trim() })}
+          >
+            {t('test')}
+          </Button>
+        )}
+        {mayWrite && <SaveBar form={guarded} label={t('save')} />}
+      </footer>
+      <ConflictDialog form={form} />
+    </section>
+  )
+}
+
+/** The settings of the platform (S2 §2): one so far. A refusal is said inside the page. */
+export function SettingsPage() {
+  const { t } = useTranslation('settings')
+  const { data, error, refetch } = useQuery(queryOf(getSettings, {}))
+  return (
+    <div className={styles.page}>
+      <header>
+        <h1>{t('title')}</h1>
+        <p className={styles.muted}>{t('description')}</p>
+      </header>
+      {!data && error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton height="180px" />}
+      {data && <SettingsForm settings={data} />}
+    </div>
+  )
+}
+
+/** The very address that an ecommerce gets: of what is typed, else of what is saved. */
+export function TestDrawer({ args }: { readonly args: Arguments }) {
+  const { t } = useTranslation('dashboard')
+  const { close } = useRunner()
+  const [chosen, setChosen] = useState(args.ecommerce ? Number(args.ecommerce) : null)
+  const settings = useQuery(queryOf(getSettings, {}))
+  const dashboard = useQuery({ ...queryOf(getDashboard, { params: { id: chosen ?? 0 } }), enabled: chosen !== null })
+  const address = args.dashboard_url ?? settings.data?.looker_dashboard_url ?? ''
+  const error = dashboard.error ?? (args.dashboard_url ? null : settings.error)
+  const made = dashboard.data && isHttpUrl(address) ? withEcommerce(address, dashboard.data.ecommerce_uuid) : null
+
+  return (
+    <Drawer
+      title={t('test.title')}
+      onClose={close}
+      footer={
+        made !== null && (
+          <ButtonLink
+            href={made}
+            target="_blank"
+            rel="noopener noreferrer"
+            referrerPolicy="no-referrer"
+            variant="primary"
+            icon={<ExternalLink size={14} />}
+          >
+            {t('newTab')}
+          </ButtonLink>
+        )
+      }
+    >
+      {settings.data && !isHttpUrl(address) ? (
+        <EmptyState title={t('unset')} text={t('test.unsetText')} />
+      ) : (
+        <>
+          <p>{t(args.dashboard_url ? 'test.typed' : 'test.saved')}</p>
+          <EcommerceField chosen={chosen} onChoose={setChosen} />
+          {error && (
+            <ErrorPanel error={error} onRetry={() => void Promise.all([dashboard.refetch(), settings.refetch()])} />
+          )}
+          {made !== null && (
+            <FieldFrame label={t('test.made')} hint={t('test.madeHint')}>
+              {(control) => (
+                <output id={control.id} className={styles.made}>
+                  {made}
+                </output>
+              )}
+            </FieldFrame>
+          )}
+        </>
+      )}
+    </Drawer>
+  )
+}

@@ -1,0 +1,462 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import ArrowRight from 'lucide-react/icons/arrow-right'
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { call, isApiError, isUncertain, messageOf } from '#console/api/client.ts'
+import { forget, queryOf } from '#console/api/queries.ts'
+import { ConfirmDialog, discardTyped } from '#console/forms/confirm-dialog.tsx'
+import { ConflictDialog } from '#console/forms/conflict-dialog.tsx'
+import { Field, FieldPair, MoneyField, SelectField } from '#console/forms/fields.tsx'
+import { Form, FormBar, heldBack, SaveBar } from '#console/forms/form.tsx'
+import { type ContractForm, useValue } from '#console/forms/use-form.ts'
+import { useRecordForm } from '#console/forms/use-record-form.ts'
+import { folded, formatAmount, formatReais } from '#console/lib/format.ts'
+import { notify } from '#console/lib/notices.ts'
+import { Button } from '#console/ui/button.tsx'
+import { Combobox } from '#console/ui/combobox.tsx'
+import { FieldFrame, Segmented } from '#console/ui/inputs.tsx'
+import {
+  ContractToSave,
+  contractForm,
+  insuranceTypes,
+  isCustom,
+  leastInsurance,
+  mostAuthorizationDays,
+  saveStoreContract,
+} from '#contract/store-contract.ts'
+import { carrierServices, codeValidations, listStores, Store, type StoreRow } from '#contract/stores.ts'
+import styles from './contract-form.module.css'
+import contractTabStyles from './contract-tab.module.css'
+
+// A contract as it is typed, and what of it is sent.
+
+type FormValuesForm = ReturnType<typeof contractForm>
+export type Typed = z.input<FormValuesForm>
+
+const none = ContractToSave.parse({ is_save_full_contract: false })
+
+/** The password is never shown: empty keeps the stored one (A43). */
+export function typedOf({ contract_options: options }: Pick<Store, 'contract_options'>) {
+  const { username, pac_service_code, sedex_service_code, administrative_code, posting_card } = options ?? none
+  const { default_service, code_validation_method } = options ?? none
+  const days = options?.authorization_limit_days
+  const value = options?.insurance_value
+  return {
+    // S2 §4: custom only when both are there.
+    is_save_full_contract: isCustom({ posting_card, username }),
+    posting_card,
+    username,
+    password: '',
+    administrative_code,
+    pac_service_code,
+    sedex_service_code,
+    default_service,
+    code_validation_method,
+    authorization_limit_days: typeof days === 'number' ? String(days) : '',
+    insurance_type: insuranceTypes.find((type) => type === options?.insurance_type) ?? ('' as const),
+    insurance_value: value ? formatAmount(value) : '',
+  }
+}
+
+/** In default mode the posting card alone; a blank password is left out, and so keeps the stored one. */
+export function sentOf(form: FormValuesForm, typed: Typed): z.input<typeof ContractToSave> {
+  const { password, ...contract } = z.parse(form, typed)
+  if (!contract.is_save_full_contract) {
+    return { is_save_full_contract: false, posting_card: contract.posting_card }
+  }
+  return { ...contract, ...(password.trim() === '' ? {} : { password }) }
+}
+
+/** A password that was typed is typed again after a reload. */
+export function withoutPassword(values: Readonly<Record<string, unknown>>) {
+  return { ...values, password: '' }
+}
+
+/** In the order of the form. */
+export const fieldNames = [
+  ...['is_save_full_contract', 'posting_card', 'username', 'password', 'administrative_code', 'pac_service_code'],
+  ...['sedex_service_code', 'default_service', 'code_validation_method', 'authorization_limit_days'],
+  ...['insurance_type', 'insurance_value'],
+] as const
+export type FieldName = keyof ReturnType<typeof typedOf>
+
+type Shown = Readonly<Record<string, unknown>>
+
+/** What is kept of a contract in default mode. */
+const keptByDefault: ReadonlySet<string> = new Set(['is_save_full_contract', 'posting_card'])
+
+/** What a save stores: in default mode nothing but the posting card. */
+function kept(values: Shown, name: string): unknown {
+  const isKept = values.is_save_full_contract === true || keptByDefault.has(name)
+  const isInsured = name !== 'insurance_value' || values.insurance_type === 'declared_value'
+  return isKept && isInsured ? (values[name] ?? '') : ''
+}
+
+export interface ContractChange {
+  readonly name: string
+  readonly before: unknown
+  readonly after: unknown
+}
+
+/** What would be another after a save. */
+export function contractChanges(before: Shown, after: Shown): readonly ContractChange[] {
+  return fieldNames
+    .map((name) => ({ name, before: kept(before, name), after: kept(after, name) }))
+    .filter((change) => String(change.before).trim() !== String(change.after).trim())
+}
+
+const choices: Readonly<Record<string, readonly string[]>> = {
+  default_service: carrierServices,
+  code_validation_method: codeValidations,
+  insurance_type: insuranceTypes,
+}
+
+/** A value of the contract in words. */
+export function useShown(): (name: string, value: unknown) => string {
+  const { t } = useTranslation('store-contract')
+  return useCallback(
+    (name, value) => {
+      if (name === 'is_save_full_contract') return t(value === true ? 'mode.custom' : 'mode.default')
+      const text = String(value ?? '').trim()
+      if (text === '') return t('empty')
+      if (name === 'password') return t('passwordTyped')
+      if (choices[name]?.includes(text)) return t(`choice.${name}.${text}`)
+      return name === 'insurance_value' ? `R$\u00A0${text}` : text
+    },
+    [t],
+  )
+}
+
+/** Field by field, as it is and as it would be. Passwords are not told. */
+export function ContractDifference({ changes }: { readonly changes: readonly ContractChange[] }) {
+  const { t } = useTranslation('store-contract')
+  const shown = useShown()
+  if (changes.length === 0) return <p className={styles.none}>{t('difference.none')}</p>
+  return (
+    <ul className={styles.list} aria-label={t('difference.label')}>
+      {changes.map(({ name, before, after }) => (
+        <li key={name} className={styles.change}>
+          <span className={styles.name}>{t(`field.${name}`)}</span>
+          <span className={styles.values}>
+            <span className={styles.before}>{shown(name, before)}</span>
+            <ArrowRight size={12} aria-hidden="true" />
+            <span className="visually-hidden">{t('difference.to')}</span>
+            <strong className={styles.after}>{shown(name, after)}</strong>
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface ContractFieldsProps {
+  readonly form: ContractForm<Typed>
+  readonly hasPassword: boolean
+}
+
+/** In default mode the posting card alone (S2 §5). */
+export function ContractFields({ form, hasPassword }: ContractFieldsProps) {
+  const { t } = useTranslation('store-contract')
+  const isOwn = useValue(form, 'is_save_full_contract') === true
+  const card = (
+    <Field form={form} name="posting_card" label={t('field.posting_card')} mono required={isOwn || undefined} />
+  )
+  return isOwn ? (
+    <>
+      <FieldPair>
+        {card}
+        <Code form={form} name="administrative_code" />
+      </FieldPair>
+      <FieldPair>
+        <Code form={form} name="username" />
+        <Field
+          form={form}
+          name="password"
+          label={t('field.password')}
+          hint={t(hasPassword ? 'hint.password' : 'hint.noPassword')}
+          type="password"
+          autoComplete="new-password"
+          required={!hasPassword || undefined}
+        />
+      </FieldPair>
+      <FieldPair>
+        <Code form={form} name="pac_service_code" />
+        <Code form={form} name="sedex_service_code" />
+      </FieldPair>
+      <OwnChoices form={form} />
+    </>
+  ) : (
+    card
+  )
+}
+
+type CodeName = 'username' | 'administrative_code' | 'pac_service_code' | 'sedex_service_code'
+
+function Code({ form, name }: { readonly form: ContractForm<Typed>; readonly name: CodeName }) {
+  const { t } = useTranslation('store-contract')
+  return <Field form={form} name={name} label={t(`field.${name}`)} autoComplete="off" mono required />
+}
+
+function OwnChoices({ form }: { readonly form: ContractForm<Typed> }) {
+  const { t } = useTranslation('store-contract')
+  const isInsured = useValue(form, 'insurance_type') === 'declared_value'
+  const options = (name: string, values: readonly string[]) =>
+    values.map((value) => ({ value, label: t(`choice.${name}.${value}`) }))
+  return (
+    <>
+      <FieldPair>
+        <SelectField
+          form={form}
+          name="default_service"
+          label={t('field.default_service')}
+          options={options('default_service', carrierServices)}
+        />
+        <SelectField
+          form={form}
+          name="code_validation_method"
+          label={t('field.code_validation_method')}
+          options={options('code_validation_method', codeValidations)}
+        />
+      </FieldPair>
+      <Field
+        form={form}
+        name="authorization_limit_days"
+        label={t('field.authorization_limit_days')}
+        hint={t('hint.authorization_limit_days', { maximum: mostAuthorizationDays })}
+        inputMode="numeric"
+        required
+      />
+      <FieldPair>
+        <SelectField
+          form={form}
+          name="insurance_type"
+          label={t('field.insurance_type')}
+          required
+          options={[{ value: '', label: t('choose') }, ...options('insurance_type', insuranceTypes)]}
+        />
+        {isInsured && (
+          <MoneyField
+            form={form}
+            name="insurance_value"
+            label={t('field.insurance_value')}
+            hint={t('hint.insurance_value', { minimum: formatReais(leastInsurance) })}
+            required
+          />
+        )}
+      </FieldPair>
+    </>
+  )
+}
+
+// A contract that a drawer offers to the form of a store, that is open or is opened next.
+
+interface OfferedContract {
+  readonly storeId: number
+  /** All but the password, which nobody can read. */
+  readonly values: ReturnType<typeof typedOf>
+}
+
+let offered: OfferedContract | null = null
+const listeners = new Set<() => void>()
+
+function set(next: OfferedContract | null): void {
+  offered = next
+  for (const listener of listeners) listener()
+}
+
+export const offerContract: (contract: OfferedContract) => void = set
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Takes what is offered to this store, once. */
+export function useOfferedContract(storeId: number, take: (values: OfferedContract['values']) => void): void {
+  const offer = useSyncExternalStore(subscribe, () => offered)
+  const latest = useRef(take)
+  useEffect(() => {
+    latest.current = take
+  })
+  useEffect(() => {
+    if (offer === null || offer.storeId !== storeId) return
+    set(null)
+    latest.current(offer.values)
+  }, [offer, storeId])
+}
+
+export function useContract(store: Store) {
+  const { t } = useTranslation(['store-contract', 'errors'])
+  const client = useQueryClient()
+  const hasPassword = store.contract_options?.has_password ?? false
+  const schema = useMemo(() => contractForm({ hasPassword }), [hasPassword])
+  const { id, ecommerce_id } = store
+  const formId = `stores.editContract:${id}`
+  const form = useRecordForm({
+    schema,
+    formId,
+    record: store,
+    versionOf: ({ version }) => version,
+    valuesOf: typedOf,
+    current: (context) => z.parse(Store, context.current),
+    keeps: withoutPassword,
+    save: async (typed, { ifMatch }) => {
+      try {
+        const body = sentOf(schema, typed)
+        return (await call(saveStoreContract, { params: { ecommerce_id, id }, body }, { ifMatch })).store
+      } catch (error) {
+        const isPlaced = isApiError(error) && (error.status === 412 || error.status === 422)
+        if (!isPlaced && !isUncertain(error)) notify({ kind: 'error', text: t('failed'), about: formId })
+        throw error
+      } finally {
+        void forget(client, saveStoreContract)
+      }
+    },
+    onSaved: (saved) => {
+      notify({ kind: 'success', text: t('saved') })
+      // S2 §4: the form resets after a save, to what was stored.
+      form.restart(typedOf(saved))
+    },
+  })
+  return { form, hasPassword }
+}
+
+type Question = 'save' | 'discard'
+
+export function ContractFormContractForm({ store }: { readonly store: Store }) {
+  const { t } = useTranslation('store-contract')
+  const { form: saving, hasPassword } = useContract(store)
+  const [question, setQuestion] = useState<Question | null>(null)
+  const shown = useShown()
+  const stored = typedOf(store)
+  const typed = saving.form.watch()
+  const changes = contractChanges(stored, typed)
+  const mode = useValue(saving, 'is_save_full_contract') === true ? 'custom' : 'default'
+
+  useOfferedContract(store.id, (values) => {
+    for (const [name, value] of Object.entries(values)) saving.form.setValue(name, value, { shouldTouch: true })
+  })
+
+  // S2 §4: saving asks, once everything is right.
+  const ask = () => void saving.form.handleSubmit(() => setQuestion('save'))()
+  const form = heldBack(saving, changes.length === 0 ? t('unchanged') : null, ask)
+  const setMode = (next: 'default' | 'custom') => {
+    saving.set('is_save_full_contract', next === 'custom')
+    saving.form.clearErrors()
+  }
+  const chooseMode = (next: 'default' | 'custom') => {
+    const isTyped = contractChanges({ ...stored, is_save_full_contract: true }, typed).length > 0
+    if (next === 'default' && isTyped) setQuestion('discard')
+    else setMode(next)
+  }
+  const close = () => setQuestion(null)
+
+  return (
+    <>
+      <div>
+        <Segmented
+          label={t('mode.label')}
+          options={(['default', 'custom'] as const).map((value) => ({ value, label: t(`mode.${value}`) }))}
+          value={mode}
+          onChange={chooseMode}
+        />
+      </div>
+      <p className={contractTabStyles.muted}>{t(`mode.${mode}Text`)}</p>
+      <Form form={form} label={t('title')}>
+        <ContractFields form={form} hasPassword={hasPassword} />
+        <FormBar>
+          <SaveBar form={form} label={t('save')}>
+            {changes.length > 0 && <Button onClick={() => discardTyped(saving)}>{t('discard')}</Button>}
+          </SaveBar>
+        </FormBar>
+      </Form>
+      {question === 'save' && (
+        <ConfirmDialog
+          title={t('confirm.title', { name: store.display_name })}
+          action={t('confirm.action')}
+          onConfirm={() => {
+            close()
+            saving.submit()
+          }}
+          onCancel={close}
+        >
+          <div className={contractTabStyles.question}>
+            <p>{t(hasPassword && mode === 'default' ? 'confirm.losing' : 'confirm.text')}</p>
+            <ContractDifference changes={changes} />
+          </div>
+        </ConfirmDialog>
+      )}
+      {question === 'discard' && (
+        <ConfirmDialog
+          title={t('toDefault.title')}
+          action={t('toDefault.action')}
+          onConfirm={() => {
+            close()
+            saving.restart(stored)
+            setMode('default')
+          }}
+          onCancel={close}
+        >
+          <p>{t('toDefault.text')}</p>
+        </ConfirmDialog>
+      )}
+      <ConflictDialog
+        form={saving}
+        show={Object.fromEntries(fieldNames.map((name) => [name, (value: unknown) => shown(name, value)]))}
+      />
+    </>
+  )
+}
+
+interface StoreFieldProps {
+  readonly ecommerceId: number
+  /** This one is not offered. */
+  readonly except: number
+  readonly value: number | null
+  readonly onChange: (id: number | null) => void
+}
+
+/** More would not be looked through. */
+const mostOffered = 50
+
+/** Chooses a store of an ecommerce by its id or a part of its name or city. */
+export function StoreField({ ecommerceId, except, value, onChange }: StoreFieldProps) {
+  const { t } = useTranslation(['store-contract', 'errors'])
+  const [typed, setTyped] = useState<string | null>(null)
+  const query = useQuery(queryOf(listStores, { params: { ecommerce_id: ecommerceId }, query: { limit: 0 } }))
+  const all = (query.data?.data ?? []).filter(({ id }) => id !== except)
+  const chosen = all.find(({ id }) => id === value)
+  const sought = folded(typed ?? '').trim()
+  const found = all.filter((store) => folded(labelOf(store)).includes(sought)).slice(0, mostOffered)
+  const nothing = query.data && found.length === 0 ? t('copy.noStore') : undefined
+
+  return (
+    <FieldFrame label={t('copy.store')} hint={query.error ? messageOf(query.error, t) : nothing}>
+      {(control) => (
+        <Combobox
+          {...control}
+          aria-label={t('copy.store')}
+          value={typed ?? (chosen ? labelOf(chosen) : '')}
+          opensOnClick
+          picksFirst
+          onType={(text) => {
+            setTyped(text)
+            if (value !== null) onChange(null)
+          }}
+          items={found}
+          keyOf={({ id }) => id}
+          labelOf={labelOf}
+          onPick={({ id }) => {
+            setTyped(null)
+            onChange(id)
+          }}
+        />
+      )}
+    </FieldFrame>
+  )
+}
+
+function labelOf({ id, display_name, city }: StoreRow): string {
+  return `${id} - ${display_name} (${city})`
+}

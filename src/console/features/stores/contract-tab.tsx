@@ -1,0 +1,127 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Arguments } from '#commands/command.ts'
+import { storesCopyContract, storesEditContract } from '#commands/stores.ts'
+import { queryOf } from '#console/api/queries.ts'
+import { EcommerceField } from '#console/forms/ecommerce-field.tsx'
+import { useRunner } from '#console/run/run-context.tsx'
+import { useSession } from '#console/session/session.tsx'
+import { Button } from '#console/ui/button.tsx'
+import { Drawer } from '#console/ui/drawer.tsx'
+import { EmptyState, ErrorPanel } from '#console/ui/panels.tsx'
+import { Facts, Section } from '#console/ui/section.tsx'
+import { Skeleton } from '#console/ui/tabs.tsx'
+import { saveStoreContract } from '#contract/store-contract.ts'
+import { getStore, type Store } from '#contract/stores.ts'
+import {
+  ContractDifference,
+  ContractFormContractForm,
+  contractChanges,
+  fieldNames,
+  offerContract,
+  StoreField,
+  typedOf,
+  useShown,
+} from './contract-form.tsx'
+import styles from './contract-tab.module.css'
+
+/** For who may not change it. */
+export function ContractFacts({ store }: { readonly store: Store }) {
+  const { t } = useTranslation('store-contract')
+  const shown = useShown()
+  const values: Readonly<Record<string, unknown>> = typedOf(store)
+  const isOwn = values.is_save_full_contract === true
+  const names = isOwn ? fieldNames : (['is_save_full_contract', 'posting_card'] as const)
+  const said = (name: string) => {
+    if (name === 'password') return store.contract_options?.has_password ? t('hasPassword') : ''
+    return values[name] === '' ? '' : shown(name, values[name])
+  }
+  return <Facts facts={names.map((name) => ({ name: t(`field.${name}`), value: said(name) }))} />
+}
+
+/** The contract of a store with the postal carrier (S2 §2, §4, §5): to read, or to change. A store that is not there yet has none. */
+export function ContractTab({ store }: { readonly store: Store | null }) {
+  const { t } = useTranslation('store-contract')
+  const { can } = useSession()
+  const { run } = useRunner()
+  if (store === null) return null
+  const { id, ecommerce_id } = store
+  const canSave = can(saveStoreContract.access)
+  const copy = (
+    <Button onClick={() => run(storesCopyContract, { ecommerce: String(ecommerce_id), store: String(id) })}>
+      {t('copy.open')}
+    </Button>
+  )
+  return (
+    <div className={styles.tab}>
+      <Section title={t('title')} action={canSave && copy}>
+        {canSave ? <ContractFormContractForm key={id} store={store} /> : <ContractFacts store={store} />}
+      </Section>
+    </div>
+  )
+}
+
+/** Another store's contract beside this one, to take over into the form; nothing is saved here. */
+export function CopyContractDrawer({ args }: { readonly args: Arguments }) {
+  const { ecommerce = '', store = '', from_ecommerce = ecommerce, from_store } = args
+  const { t } = useTranslation('store-contract')
+  const { close, run } = useRunner()
+  const [owner, setOwner] = useState<number | null>(Number(from_ecommerce))
+  const [chosen, setChosen] = useState<number | null>(from_store === undefined ? null : Number(from_store))
+  const own = useStore(Number(ecommerce), Number(store))
+  const theirs = useStore(owner ?? 0, chosen)
+  const failure = own.error ?? theirs.error
+  const values = theirs.data && typedOf(theirs.data.data)
+  const changes = own.data && values && contractChanges(typedOf(own.data.data), values)
+
+  const take = () => {
+    if (!values) return
+    offerContract({ storeId: Number(store), values })
+    run(storesEditContract, { ecommerce, store })
+  }
+
+  return (
+    <Drawer
+      title={t('copy.title')}
+      subtitle={own.data?.data.display_name}
+      onClose={close}
+      footer={
+        <Button
+          variant="primary"
+          disabledReason={!changes ? t('copy.chooseFirst') : changes.length === 0 ? t('difference.none') : null}
+          onClick={take}
+        >
+          {t('copy.take')}
+        </Button>
+      }
+    >
+      <p className={styles.muted}>{t('copy.text')}</p>
+      <EcommerceField
+        label={t('copy.ecommerce')}
+        value={owner}
+        onChange={(id) => {
+          if (id !== owner) setChosen(null)
+          setOwner(id)
+        }}
+      />
+      {owner !== null && (
+        <StoreField key={owner} ecommerceId={owner} except={Number(store)} value={chosen} onChange={setChosen} />
+      )}
+      {failure && <ErrorPanel error={failure} onRetry={() => void Promise.all([own.refetch(), theirs.refetch()])} />}
+      {chosen !== null && !failure && !changes && <Skeleton height="120px" />}
+      {chosen === null && <EmptyState title={t('copy.nothing')} text={t('copy.nothingText')} />}
+      {changes && (
+        <>
+          <h3 className={styles.title}>{t('difference.label')}</h3>
+          <ContractDifference changes={changes} />
+          <p className={styles.muted}>{t('copy.secrets')}</p>
+        </>
+      )}
+    </Drawer>
+  )
+}
+
+function useStore(ecommerce_id: number, id: number | null) {
+  return useQuery({ ...queryOf(getStore, { params: { ecommerce_id, id: id ?? 0 } }), enabled: id !== null })
+}

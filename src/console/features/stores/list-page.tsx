@@ -1,0 +1,403 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
+import Plus from 'lucide-react/icons/plus'
+import Search from 'lucide-react/icons/search'
+import { type FormEvent, type ReactNode, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { linkOf } from '#commands/registry.ts'
+import {
+  storesCopyAddress,
+  storesCopyCnpj,
+  storesCopyId,
+  storesCreate,
+  storesEdit,
+  storesList,
+  storesOpen,
+} from '#commands/stores.ts'
+import { queryOf } from '#console/api/queries.ts'
+import { EmptyListButton } from '#console/forms/confirm-dialog.tsx'
+import { EcommerceField } from '#console/forms/ecommerce-field.tsx'
+import { copyText } from '#console/lib/browser.ts'
+import { folded, formatZip } from '#console/lib/format.ts'
+import { type Action, useOnceAsked, useRunner } from '#console/run/run-context.tsx'
+import { useSession } from '#console/session/session.tsx'
+import type { Column } from '#console/table/column.ts'
+import { DataTable, ListFrame } from '#console/table/data-table.tsx'
+import { listSource, parseListState, useUrlState } from '#console/table/list-state.ts'
+import { ActiveBadge } from '#console/table/status-badge.tsx'
+import { Button, ButtonLink, CellLink } from '#console/ui/button.tsx'
+import { Select } from '#console/ui/inputs.tsx'
+import { SearchBox } from '#console/ui/pager.tsx'
+import { EmptyState, ErrorPanel } from '#console/ui/panels.tsx'
+import { recordId, text } from '#contract/fields.ts'
+import { pageNumber } from '#contract/page.ts'
+import { getStore, listStores, type Store, type StoreRow } from '#contract/stores.ts'
+import styles from './list-page.module.css'
+
+// The columns of the list of stores (S2 §2).
+
+export function columnsOf(t: TFunction<'stores'>, ecommerce: number): readonly Column<StoreRow>[] {
+  return [
+    {
+      id: 'id',
+      header: t('column.id'),
+      width: 76,
+      align: 'end',
+      sortable: true,
+      cell: ({ id }) => <code>{id}</code>,
+      text: ({ id }) => String(id),
+    },
+    {
+      id: 'display_name',
+      header: t('column.display_name'),
+      width: 'fill',
+      sortable: true,
+      cell: ({ id, display_name }) => (
+        <CellLink to={linkOf(storesOpen, { ecommerce: String(ecommerce), store: String(id) })}>{display_name}</CellLink>
+      ),
+      text: ({ display_name }) => display_name,
+    },
+    {
+      id: 'address',
+      header: t('column.address'),
+      width: 320,
+      sortable: true,
+      text: ({ address }) => address,
+    },
+    {
+      id: 'city',
+      header: t('column.city'),
+      width: 200,
+      sortable: true,
+      text: ({ city, state }) => `${city} · ${state}`,
+    },
+    {
+      id: 'is_active',
+      header: t('column.is_active'),
+      width: 108,
+      cell: ({ is_active }) => <ActiveBadge active={is_active} feminine />,
+      text: ({ is_active }) => t(is_active ? 'ui:status.active_feminine' : 'ui:status.inactive_feminine'),
+    },
+  ]
+}
+
+// Copying one value of a store: nothing but what is named goes to the clipboard, and it is said.
+
+type What = 'Id' | 'Address' | 'Cnpj'
+
+/** As an envelope has it, in one line. */
+export function addressLine({ address: at }: Pick<Store, 'address'>): string {
+  const street = [at.address, at.number, at.complement].filter(Boolean).join(', ')
+  return [street, at.neighborhood, `${at.city}/${at.state}`, formatZip(at.zip_code)].filter(Boolean).join(' – ')
+}
+
+const values: Readonly<Record<What, (store: Store) => string>> = {
+  Id: ({ id }) => String(id),
+  Address: addressLine,
+  Cnpj: ({ cnpj }) => cnpj,
+}
+
+function copying(what: What): Action {
+  return async ({ ecommerce, store }, { queryClient, notify, t }) => {
+    const params = { ecommerce_id: Number(ecommerce), id: Number(store) }
+    const { data } = await queryClient.fetchQuery(queryOf(getStore, { params }))
+    const value = values[what](data)
+    if (value === '') {
+      notify({ kind: 'info', text: t('stores:copied.nothing') })
+      return
+    }
+    await copyText(value)
+    notify({ kind: 'success', text: t(`stores:copied.${what}`, { value }) })
+  }
+}
+
+export const copyId = copying('Id')
+export const copyAddress = copying('Address')
+export const copyCnpj = copying('Cnpj')
+
+interface ListSearchProps {
+  /** Whose stores are shown. */
+  readonly ecommerce: number | undefined
+  /** Also the present one: then its stores are loaded anew. */
+  readonly onSearch: (ecommerce: number) => void
+}
+
+/** An ecommerce and the Search button (S2 §2). */
+export function ListSearch({ ecommerce, onSearch }: ListSearchProps) {
+  const { t } = useTranslation(['stores', 'errors'])
+  const [chosen, setChosen] = useState<number | null>(ecommerce ?? null)
+  const [shown, setShown] = useState(ecommerce)
+  const [isMissing, setIsMissing] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+
+  if (shown !== ecommerce) {
+    setShown(ecommerce)
+    setChosen(ecommerce ?? null)
+  }
+  // Before anything is chosen there is nothing else to do here.
+  const isFirst = ecommerce === undefined
+  useEffect(() => {
+    if (isFirst) form.current?.querySelector('input')?.focus()
+  }, [isFirst])
+  useOnceAsked('find', 'yes', () => form.current?.querySelector('input')?.focus(), isFirst)
+
+  const search = (event: FormEvent) => {
+    event.preventDefault()
+    setIsMissing(chosen === null)
+    if (chosen === null) form.current?.querySelector('input')?.focus()
+    else onSearch(chosen)
+  }
+
+  return (
+    <form ref={form} className={styles.search} onSubmit={search} aria-label={t('list.searchLabel')} noValidate>
+      <div className={styles.ecommerce}>
+        <EcommerceField
+          value={chosen}
+          onChange={(id) => {
+            setChosen(id)
+            if (id !== null) setIsMissing(false)
+          }}
+          error={isMissing ? t('errors:validation.ecommerce') : undefined}
+          isListFilter={isFirst}
+        />
+      </div>
+      <Button type="submit" variant={isFirst ? 'primary' : 'secondary'} icon={<Search size={14} />}>
+        {t('list.search')}
+      </Button>
+    </form>
+  )
+}
+
+// The state of the list as the address holds it. All stores of an ecommerce are loaded at once (S2 §2); pages, order and filter are cut here.
+
+/** 0 is all of them on one page. */
+export const pageSizes = ['15', '50', '100', '0'] as const
+export const storeColumns = ['id', 'display_name', 'address', 'city'] as const
+export type StoreColumn = (typeof storeColumns)[number]
+
+export const ListState = z.strictObject({
+  ecommerce_id: recordId.optional(),
+  q: text(200).optional(),
+  page: pageNumber,
+  per_page: z.enum(pageSizes).default('15'),
+  order_by: z.enum(storeColumns).default('id'),
+  sort: z.enum(['asc', 'desc']).default('asc'),
+})
+export type ListState = z.output<typeof ListState>
+
+// Which of the loaded stores are shown, and in which order. Pure; quick for 100 000 of them.
+
+/** A store with its texts as they are compared: folded once for a list, not at every key. */
+interface FoldedStore {
+  readonly row: StoreRow
+  readonly found: string
+  readonly texts: Readonly<Record<Exclude<StoreColumn, 'id'>, string>>
+}
+
+const foldedOf = new WeakMap<readonly StoreRow[], readonly FoldedStore[]>()
+
+/** Only once something is looked for, or ordered by a text. */
+function foldedStores(rows: readonly StoreRow[]): readonly FoldedStore[] {
+  const known = foldedOf.get(rows)
+  if (known) return known
+  const made = rows.map((row) => {
+    const texts = { display_name: folded(row.display_name), address: folded(row.address), city: folded(row.city) }
+    return { row, texts, found: `${row.id} ${texts.display_name} ${texts.address} ${texts.city} ${folded(row.state)}` }
+  })
+  foldedOf.set(rows, made)
+  return made
+}
+
+/** They come ordered by id. */
+export function shownRows(
+  rows: readonly StoreRow[],
+  { q, order_by, sort }: Pick<ListState, 'q' | 'order_by' | 'sort'>,
+): readonly StoreRow[] {
+  const words = folded(q ?? '')
+    .split(/\s+/)
+    .filter(Boolean)
+  if (words.length === 0 && order_by === 'id') return sort === 'asc' ? rows : rows.toReversed()
+  const stores = foldedStores(rows)
+  const found =
+    words.length === 0 ? stores : stores.filter(({ found: text }) => words.every((word) => text.includes(word)))
+  return ordered(found, order_by, sort === 'asc' ? 1 : -1).map(({ row }) => row)
+}
+
+/** Numbers by their value, texts by the alphabet; equal ones by id. */
+function ordered(stores: readonly FoldedStore[], by: StoreColumn, sign: 1 | -1): readonly FoldedStore[] {
+  if (by === 'id') return sign === 1 ? stores : stores.toReversed()
+  return stores.toSorted((one, other) => {
+    const [a, b] = [one.texts[by], other.texts[by]]
+    return a === b ? one.row.id - other.row.id : a < b ? -sign : sign
+  })
+}
+
+/** The part of them that a page shows; 0 a page is all. */
+export function pageOf<Row>(rows: readonly Row[], page: number, perPage: number) {
+  if (perPage === 0) return { rows, lastPage: 1, firstIndex: 0 }
+  const lastPage = Math.max(1, Math.ceil(rows.length / perPage))
+  // A page that a filter left behind is the last one.
+  const firstIndex = (Math.min(page, lastPage) - 1) * perPage
+  return { rows: rows.slice(firstIndex, firstIndex + perPage), lastPage, firstIndex }
+}
+
+// The list as a whole: what is selected, copied and gone through beyond the page that is shown.
+
+export const source = listSource<StoreRow>({
+  list: storesList,
+  ordering: ['order_by', 'sort', 'per_page'],
+  read: async ({ search, page, isLarge, client }) => {
+    const state = parseListState(ListState, search)
+    const params = { ecommerce_id: state.ecommerce_id ?? 0 }
+    const { data } = await client.fetchQuery(queryOf(listStores, { params, query: { limit: 0 } }))
+    const shown = shownRows(data, state)
+    const { rows, lastPage, firstIndex } = pageOf(shown, page, isLarge ? 0 : Number(state.per_page))
+    return { rows, total: shown.length, lastPage, firstIndex }
+  },
+})
+
+interface ListTableProps {
+  readonly ecommerce: number
+  /** Null while they are on their way. */
+  readonly stores: readonly StoreRow[] | null
+  readonly isLoading: boolean
+  /** They could not be read again. */
+  readonly error: unknown
+  readonly onRetry: () => void
+  readonly query: ListState
+  readonly set: ReturnType<typeof useUrlState<typeof ListState>>['set']
+  /** The filter takes the focus whenever this is another text. */
+  readonly create: ReactNode
+}
+
+const allRowCommands = [storesOpen, storesEdit, storesCopyId, storesCopyAddress, storesCopyCnpj]
+const rowId = ({ id }: StoreRow) => id
+const none: readonly StoreRow[] = []
+
+/** What is loaded, filtered, ordered and cut into pages here. */
+export function ListTable(props: ListTableProps) {
+  const { ecommerce, stores, isLoading, error, onRetry, query, set, create } = props
+  const { t } = useTranslation(['stores', 'ui'])
+  const { run } = useRunner()
+  const { can } = useSession()
+  const client = useQueryClient()
+  const sizeId = useId()
+  const { q, order_by, sort, per_page } = query
+  const shown = useMemo(() => shownRows(stores ?? none, { q, order_by, sort }), [stores, q, order_by, sort])
+  const { rows, lastPage, firstIndex } = useMemo(
+    () => pageOf(shown, query.page, Number(per_page)),
+    [shown, query.page, per_page],
+  )
+  const columns = useMemo(() => columnsOf(t, ecommerce), [t, ecommerce])
+  const argumentsOf = useCallback(
+    ({ id }: StoreRow) => ({ ecommerce: String(ecommerce), store: String(id) }),
+    [ecommerce],
+  )
+  const rowCommands = useMemo(() => allRowCommands.filter(({ access }) => can(access)), [can])
+  const prefetch = useCallback(
+    ({ id }: StoreRow) => void client.prefetchQuery(queryOf(getStore, { params: { ecommerce_id: ecommerce, id } })),
+    [client, ecommerce],
+  )
+
+  return (
+    <>
+      <div className={styles.narrowing}>
+        <SearchBox label={t('list.filter')} value={q ?? ''} onSearch={(text) => set({ q: text })} finds />
+        <div className={styles.sizes}>
+          <label htmlFor={sizeId}>{t('list.perPage')}</label>
+          <Select
+            id={sizeId}
+            value={per_page}
+            options={pageSizes.map((value) => ({ value, label: value === '0' ? t('list.allRows') : value }))}
+            onChange={({ target }) => set({ per_page: pageSizes.find((size) => size === target.value) })}
+          />
+        </div>
+      </div>
+      <DataTable
+        label={t('list.title')}
+        columns={columns}
+        rows={rows}
+        rowId={rowId}
+        source={source}
+        total={shown.length}
+        firstIndex={firstIndex}
+        sort={{ column: order_by, direction: sort }}
+        onSort={({ column, direction }) =>
+          set({ order_by: storeColumns.find((one) => one === column), sort: direction })
+        }
+        pages={
+          per_page === '0'
+            ? undefined
+            : { page: Math.min(query.page, lastPage), lastPage, onPage: (page) => set({ page }) }
+        }
+        loading={isLoading}
+        error={error}
+        onRetry={onRetry}
+        empty={
+          q === undefined ? (
+            <EmptyState title={t('list.empty')} text={t('list.emptyText')} action={create} />
+          ) : (
+            <EmptyState
+              title={t('list.nothing')}
+              text={t('list.nothingText', { q })}
+              action={<EmptyListButton onClick={() => set({ q: undefined })}>{t('list.clear')}</EmptyListButton>}
+            />
+          )
+        }
+        onOpen={(row, how) => run(storesOpen, argumentsOf(row), how)}
+        argumentsOf={argumentsOf}
+        rowCommands={rowCommands}
+        onRest={prefetch}
+        restoreKey="stores"
+        autoFocus
+      />
+    </>
+  )
+}
+
+/** The stores of an ecommerce (S2 §2): all of them are loaded, and shown page by page. */
+export function ListPage() {
+  const { t } = useTranslation('stores')
+  const { can } = useSession()
+  const { query, set } = useUrlState(ListState)
+  const ecommerce = query.ecommerce_id
+  const { data, error, isFetching, refetch } = useQuery({
+    ...queryOf(listStores, { params: { ecommerce_id: ecommerce ?? 0 }, query: { limit: 0 } }),
+    enabled: ecommerce !== undefined,
+  })
+
+  const load = (id: number) => {
+    if (id === ecommerce) void refetch()
+    else set({ ecommerce_id: id, q: undefined })
+  }
+  const args = ecommerce === undefined ? {} : { ecommerce_id: String(ecommerce) }
+  const createLink = can(storesCreate.access) && (
+    <ButtonLink to={linkOf(storesCreate, args)} variant="primary" icon={<Plus size={14} />} keys={storesCreate}>
+      {t('list.create')}
+    </ButtonLink>
+  )
+
+  return (
+    <ListFrame title={t('list.title')} description={t('list.description')} actions={createLink}>
+      <ListSearch ecommerce={ecommerce} onSearch={load} />
+      {ecommerce === undefined && <EmptyState title={t('list.before')} text={t('list.beforeText')} />}
+      {ecommerce !== undefined && !data && error && (
+        <ErrorPanel title={t('list.failed')} error={error} onRetry={() => void refetch()} />
+      )}
+      {ecommerce !== undefined && (data || !error) && (
+        <ListTable
+          key={ecommerce}
+          ecommerce={ecommerce}
+          stores={data?.data ?? null}
+          isLoading={isFetching}
+          error={error}
+          onRetry={() => void refetch()}
+          query={query}
+          set={set}
+          create={createLink}
+        />
+      )}
+    </ListFrame>
+  )
+}

@@ -1,0 +1,15 @@
+import type { Actions, Overlays } from '#console/run/run-context.tsx'
+import { CopyContractDrawer } from './contract-tab.tsx'
+import { copyAddress, copyCnpj, copyId } from './list-page.tsx'
+import { saveTemplate } from './upload-tab.tsx'
+
+export const screens: Overlays = {
+  'stores.copyContract': CopyContractDrawer,
+}
+
+export const actions: Actions = {
+  'stores.copyId': copyId,
+  'stores.copyAddress': copyAddress,
+  'stores.copyCnpj': copyCnpj,
+  'stores.template': saveTemplate,
+}

@@ -1,0 +1,308 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { linkOf } from '#commands/registry.ts'
+import { storesList, storesOpen } from '#commands/stores.ts'
+import { ApiError, call, isApiError, isUncertain } from '#console/api/client.ts'
+import { forget, queryOf, useIsLookingUp } from '#console/api/queries.ts'
+import { AddressFields, type KnownAddress, useZipLookup } from '#console/forms/address-fields.tsx'
+import { ConflictDialog } from '#console/forms/conflict-dialog.tsx'
+import { CheckboxField, Field, FieldPair, SelectField, TextAreaField } from '#console/forms/fields.tsx'
+import { Form, FormBar, SaveBar } from '#console/forms/form.tsx'
+import { type ContractForm, useContractForm, useValue } from '#console/forms/use-form.ts'
+import { useRecordForm } from '#console/forms/use-record-form.ts'
+import { useIsHere } from '#console/lib/browser.ts'
+import { formatDocument, formatZip, tidyDocument } from '#console/lib/format.ts'
+import { notify } from '#console/lib/notices.ts'
+import { useRunner } from '#console/run/run-context.tsx'
+import { ButtonLink } from '#console/ui/button.tsx'
+import { Section } from '#console/ui/section.tsx'
+import type { City } from '#contract/addresses.ts'
+import {
+  checkIns,
+  createStore,
+  getStore,
+  Store,
+  StoreForm,
+  saveStore,
+  storeFieldOf,
+  storeInputOf,
+} from '#contract/stores.ts'
+import styles from './store-form.module.css'
+
+// Between a store and its form: values as they are typed, and where a refusal is said.
+
+export type StoreValues = z.input<typeof StoreForm>
+
+export function valuesOf({ address, ...store }: Store) {
+  return {
+    display_name: store.display_name,
+    schedules: store.schedules,
+    email: store.email,
+    seller: store.seller,
+    main_seller: store.main_seller,
+    pickup_point: store.pickup_point,
+    cnpj: formatDocument(store.cnpj),
+    is_active: store.is_active,
+    is_notify_reverses_delivered: store.is_notify_reverses_delivered,
+    is_split_destination: store.is_split_destination,
+    is_seller_destination: store.is_seller_destination,
+    is_seller_origin: store.is_seller_origin,
+    check_in: store.check_in,
+    is_omnichannel: store.is_omnichannel,
+    partner_number: store.partner_number,
+    ie_number: store.ie_number,
+    country: address.country,
+    zip_code: formatZip(address.zip_code),
+    address: address.address,
+    number: address.number,
+    neighborhood: address.neighborhood,
+    complement: address.complement,
+    city: address.city,
+    state: address.state,
+    lat: formatCoordinate(address.lat),
+    long: formatCoordinate(address.long),
+  } as const
+}
+
+/** With the defaults of S2 §9. */
+export const newStore = {
+  ...{ display_name: '', schedules: '', email: '', seller: '', cnpj: '', partner_number: '', ie_number: '' },
+  ...{ main_seller: false, pickup_point: false, is_active: true, is_notify_reverses_delivered: false },
+  ...{ is_split_destination: false, is_seller_destination: false, is_seller_origin: false, is_omnichannel: false },
+  check_in: 'reverse',
+  country: 'BR',
+  ...{ zip_code: '', address: '', number: '', neighborhood: '', complement: '', city: '', state: '' },
+  ...{ lat: '', long: '' },
+} as const
+
+/** `-23,5614`: a plain decimal, however small. */
+export function formatCoordinate(degrees: number | null): string {
+  if (degrees === null) return ''
+  return degrees
+    .toFixed(10)
+    .replace(/0{1,10}$/, '')
+    .replace(/\.$/, '')
+    .replace('.', ',')
+}
+
+/** What was typed as a coordinate in its usual form; a dot is a decimal comma too. */
+export function tidyCoordinate(typed: string): string {
+  const plain = typed.trim().replace('−', '-')
+  return /^[+-]?\d{1,3}([.,]\d+)?$/.test(plain) ? plain.replace('.', ',').replace(/^\+/, '') : typed
+}
+
+/** The body groups what the form holds side by side. */
+export function atFormFields(failure: unknown): unknown {
+  if (!isApiError(failure) || !failure.problem) return failure
+  const errors = failure.fields.map((problem) => ({ ...problem, field: storeFieldOf(problem.field) }))
+  return new ApiError({ kind: failure.kind, status: failure.status, problem: { ...failure.problem, errors } })
+}
+
+/** Whether a refusal is said by something else than a notice: at its fields, by the sign-in, by the question of a conflict. */
+export function isSaidElsewhere(failure: unknown): boolean {
+  if (isUncertain(failure)) return true
+  return isApiError(failure) && (failure.fields.length > 0 || failure.status === 401 || failure.status === 412)
+}
+
+interface Props {
+  readonly form: ContractForm<StoreValues>
+}
+
+/** Every field of a store (S2 §3, §5); `saved` is the address it has already. */
+export function StoreFields({ form, saved }: Props & { readonly saved: KnownAddress }) {
+  const { t } = useTranslation('stores')
+  return (
+    <div className={styles.sections}>
+      <Section title={t('section.store')}>
+        <Reached form={form} />
+      </Section>
+      <Section title={t('section.address')}>
+        <Place form={form} saved={saved} />
+      </Section>
+      <Section title={t('section.operation')}>
+        <Operation form={form} />
+      </Section>
+    </div>
+  )
+}
+
+/** What it is called, when it is open, how it is told. */
+function Reached({ form }: Props) {
+  const { t } = useTranslation('stores')
+  const notifies = useValue(form, 'is_notify_reverses_delivered') === true
+  return (
+    <>
+      <Field form={form} name="display_name" label={t('field.display_name')} />
+      <TextAreaField form={form} name="schedules" label={t('field.schedules')} hint={t('hint.schedules')} rows={2} />
+      <Field form={form} name="email" label={t('field.email')} type="email" required={notifies || undefined} />
+      <CheckboxField form={form} name="is_notify_reverses_delivered" label={t('field.is_notify_reverses_delivered')} />
+      <CheckboxField form={form} name="is_active" label={t('field.is_active')} />
+    </>
+  )
+}
+
+function Place({ form, saved }: Props & { readonly saved: KnownAddress }) {
+  const { t } = useTranslation('stores')
+  const lookup = useZipLookup(form, saved)
+  const pickCity = ({ name, state }: City) => {
+    form.set('city', name)
+    if (!lookup.isLocked('state')) form.set('state', state)
+  }
+  return (
+    <>
+      <AddressFields form={form} lookup={lookup} onCity={pickCity} />
+      <FieldPair>
+        <Field
+          form={form}
+          name="lat"
+          label={t('field.lat')}
+          hint={t('hint.lat')}
+          inputMode="text"
+          mono
+          format={tidyCoordinate}
+        />
+        <Field
+          form={form}
+          name="long"
+          label={t('field.long')}
+          hint={t('hint.long')}
+          inputMode="text"
+          mono
+          format={tidyCoordinate}
+        />
+      </FieldPair>
+    </>
+  )
+}
+
+/** Its documents, its seller and its part in reverses. */
+function Operation({ form }: Props) {
+  const { t } = useTranslation('stores')
+  const country = useValue(form, 'country') ?? 'BR'
+  return (
+    <>
+      <div className={styles.fields}>
+        <Field form={form} name="cnpj" label={t(`field.cnpj.${country}`)} format={tidyDocument(country)} mono />
+        <Field form={form} name="ie_number" label={t('field.ie_number')} hint={t('hint.ie_number')} mono />
+        <Field form={form} name="partner_number" label={t('field.partner_number')} mono />
+        <Field form={form} name="seller" label={t('field.seller')} />
+        <SelectField
+          form={form}
+          name="check_in"
+          label={t('field.check_in')}
+          options={checkIns.map((value) => ({ value, label: t(`checkIn.${value}`) }))}
+        />
+      </div>
+      <div className={styles.fields}>
+        <CheckboxField form={form} name="main_seller" label={t('field.main_seller')} />
+        <CheckboxField form={form} name="is_seller_origin" label={t('field.is_seller_origin')} />
+        <CheckboxField form={form} name="is_seller_destination" label={t('field.is_seller_destination')} />
+        <CheckboxField form={form} name="is_split_destination" label={t('field.is_split_destination')} />
+        <CheckboxField form={form} name="pickup_point" label={t('field.pickup_point')} />
+        <CheckboxField form={form} name="is_omnichannel" label={t('field.is_omnichannel')} />
+      </div>
+    </>
+  )
+}
+
+/** A new store (S2 §2); its contract comes next, on its own page. */
+export function CreateForm({ ecommerceId }: { readonly ecommerceId: number | null }) {
+  const { t } = useTranslation(['stores', 'address'])
+  const client = useQueryClient()
+  const { run } = useRunner()
+  const isHere = useIsHere()
+  const isLooking = useIsLookingUp()
+  const form = useContractForm({
+    schema: StoreForm,
+    formId: 'stores.create',
+    defaults: newStore,
+    disabledReason: ecommerceId === null ? t('create.noEcommerce') : isLooking ? t('address:zip.searching') : null,
+    onSubmit: async (values, { idempotencyKey }) => {
+      if (ecommerceId === null) return false
+      const params = { ecommerce_id: ecommerceId }
+      const { store } = await call(createStore, { params, body: storeInputOf(values) }, { idempotencyKey }).catch(
+        (failure: unknown) => {
+          if (!isSaidElsewhere(failure))
+            notify({ kind: 'error', text: t('ERROR_STORE_CREATION'), about: 'stores.create' })
+          return Promise.reject(atFormFields(failure))
+        },
+      )
+      void forget(client, createStore)
+      notify({ kind: 'success', text: t('create.done', { name: store.display_name, id: store.id }) })
+      if (isHere()) run(storesOpen, { ecommerce: String(ecommerceId), store: String(store.id) })
+      return true
+    },
+  })
+  const back = ecommerceId === null ? {} : { ecommerce_id: String(ecommerceId) }
+
+  return (
+    <div className={styles.editor}>
+      <Form form={form} label={t('create.title')}>
+        <StoreFields form={form} saved={newStore} />
+      </Form>
+      <FormBar stays>
+        <SaveBar form={form} label={t('create.send')}>
+          <ButtonLink to={linkOf(storesList, back)}>{t('create.toList')}</ButtonLink>
+        </SaveBar>
+      </FormBar>
+    </div>
+  )
+}
+
+const current = ({ current }: Readonly<Record<string, unknown>>) => z.parse(Store, current)
+const flags = [
+  ...['main_seller', 'pickup_point', 'is_active', 'is_notify_reverses_delivered', 'is_omnichannel'],
+  ...['is_split_destination', 'is_seller_destination', 'is_seller_origin'],
+]
+
+/** The data of a store, for who may write. */
+export function EditForm({ store }: { readonly store: Store }) {
+  const { t } = useTranslation(['stores', 'address'])
+  const client = useQueryClient()
+  const isLooking = useIsLookingUp()
+  const params = { ecommerce_id: store.ecommerce_id, id: store.id }
+  const formId = `stores.edit:${store.id}`
+  const form = useRecordForm({
+    schema: StoreForm,
+    formId,
+    record: store,
+    versionOf: ({ version }) => version,
+    valuesOf,
+    current,
+    disabledReason: isLooking ? t('address:zip.searching') : null,
+    save: (values, how) =>
+      call(saveStore, { params, body: storeInputOf(values) }, how).then(
+        ({ store: saved }) => saved,
+        (failure: unknown) => {
+          if (!isSaidElsewhere(failure)) notify({ kind: 'error', text: t('ERROR_UPDATE_STORE'), about: formId })
+          return Promise.reject(atFormFields(failure))
+        },
+      ),
+    onSaved: (saved) => {
+      void forget(client, saveStore)
+      client.setQueryData(queryOf(getStore, { params }).queryKey, { data: saved })
+      notify({ kind: 'success', text: t('saved', { name: saved.display_name }) })
+    },
+  })
+  const yesOrNo = (value: unknown) => t(value === true ? 'yes' : 'no')
+
+  return (
+    <div className={styles.editor}>
+      <Form form={form} label={t('tab.details')}>
+        <StoreFields form={form} saved={store.address} />
+      </Form>
+      <FormBar stays>
+        <SaveBar form={form} label={t('save')} />
+      </FormBar>
+      <ConflictDialog
+        form={form}
+        show={{
+          ...Object.fromEntries(flags.map((name) => [name, yesOrNo])),
+          check_in: (value) => (value === 'order' ? t('checkIn.order') : t('checkIn.reverse')),
+          country: (value) => (value === 'MX' ? t('address:country.MX') : t('address:country.BR')),
+        }}
+      />
+    </div>
+  )
+}

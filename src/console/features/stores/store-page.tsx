@@ -1,0 +1,317 @@
+import { useQuery } from '@tanstack/react-query'
+import Copy from 'lucide-react/icons/copy'
+import { type ComponentType, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useSearchParams } from 'react-router-dom'
+import { z } from 'zod'
+import { activityOfRecord } from '#commands/activity.ts'
+import type { Arguments } from '#commands/command.ts'
+import { ecommercesOpen } from '#commands/ecommerces.ts'
+import { linkOf } from '#commands/registry.ts'
+import { type StoreTab, storesCopyId, storesList, storesListOf, storesOpen, storeTabs } from '#commands/stores.ts'
+import { isApiError } from '#console/api/client.ts'
+import { ecommerceLabel, queryOf, useEcommerceName } from '#console/api/queries.ts'
+import { EcommerceField } from '#console/forms/ecommerce-field.tsx'
+import { usePageTitle } from '#console/lib/browser.ts'
+import { formatDocument, formatZip } from '#console/lib/format.ts'
+import { Embedded, useRunner } from '#console/run/run-context.tsx'
+import { useShownKeys, withKeys } from '#console/run/shortcuts.ts'
+import { useSession } from '#console/session/session.tsx'
+import { useUrlState } from '#console/table/list-state.ts'
+import { RecordTurner } from '#console/table/record-navigation.tsx'
+import { ActiveBadge } from '#console/table/status-badge.tsx'
+import { Button, ButtonLink } from '#console/ui/button.tsx'
+import { firstField } from '#console/ui/layer.tsx'
+import { ErrorPanel } from '#console/ui/panels.tsx'
+import { Facts, Section } from '#console/ui/section.tsx'
+import { Skeleton, Tabs } from '#console/ui/tabs.tsx'
+import { Code, Instant } from '#console/ui/values.tsx'
+import { recordId } from '#contract/fields.ts'
+import { getStore, type Store, type StoreRow, saveStore } from '#contract/stores.ts'
+import { ContractTab } from './contract-tab.tsx'
+import { source } from './list-page.tsx'
+import { CreateForm, EditForm, formatCoordinate } from './store-form.tsx'
+import styles from './store-page.module.css'
+import { UploadTab } from './upload-tab.tsx'
+
+interface Props {
+  readonly store: Store
+}
+
+/** The data of a store to read. */
+export function StoreFacts({ store }: Props) {
+  const { t } = useTranslation(['stores', 'address'])
+  const { address } = store
+  const yesOrNo = (value: boolean) => t(value ? 'yes' : 'no')
+  const flag = (name: Flag) => ({ name: t(`field.${name}`), value: yesOrNo(store[name]) })
+  return (
+    <>
+      <Section title={t('section.store')}>
+        <Facts
+          facts={[
+            { name: t('field.display_name'), value: store.display_name },
+            { name: t('field.schedules'), value: store.schedules },
+            { name: t('field.email'), value: store.email },
+            flag('is_notify_reverses_delivered'),
+            flag('is_active'),
+          ]}
+        />
+      </Section>
+      <Section title={t('section.address')}>
+        <Facts
+          facts={[
+            { name: t(`address:field.zip_code.${address.country}`), value: <Code>{formatZip(address.zip_code)}</Code> },
+            { name: t('address:field.address'), value: address.address },
+            { name: t('address:field.number'), value: address.number },
+            { name: t('address:field.complement'), value: address.complement },
+            { name: t(`address:field.neighborhood.${address.country}`), value: address.neighborhood },
+            { name: t('address:field.city'), value: address.city },
+            { name: t('address:field.state'), value: address.state },
+            { name: t('address:field.country'), value: t(`address:country.${address.country}`) },
+            { name: t('field.lat'), value: <Code>{formatCoordinate(address.lat)}</Code> },
+            { name: t('field.long'), value: <Code>{formatCoordinate(address.long)}</Code> },
+          ]}
+        />
+      </Section>
+      <Section title={t('section.operation')}>
+        <Facts
+          facts={[
+            { name: t(`field.cnpj.${address.country}`), value: <Code>{formatDocument(store.cnpj)}</Code> },
+            { name: t('field.ie_number'), value: <Code>{store.ie_number}</Code> },
+            { name: t('field.partner_number'), value: <Code>{store.partner_number}</Code> },
+            { name: t('field.seller'), value: store.seller },
+            { name: t('field.check_in'), value: t(`checkIn.${store.check_in}`) },
+            ...operationFlags.map(flag),
+          ]}
+        />
+      </Section>
+    </>
+  )
+}
+
+const operationFlags = [
+  'main_seller',
+  'is_seller_origin',
+  'is_seller_destination',
+  'is_split_destination',
+  'pickup_point',
+  'is_omnichannel',
+] as const
+type Flag = (typeof operationFlags)[number] | 'is_notify_reverses_delivered' | 'is_active'
+
+export function RecordSection({ store: { created_at, updated_at } }: Props) {
+  const { t } = useTranslation('stores')
+  return (
+    <Section title={t('section.record')}>
+      <Facts
+        facts={[
+          { name: t('field.created_at'), value: <Instant at={created_at} /> },
+          { name: t('field.updated_at'), value: <Instant at={updated_at} /> },
+        ]}
+      />
+    </Section>
+  )
+}
+
+// The tabs of a store's page and of the page of new stores (S2 §2). The one that is open is in the address.
+
+export interface TabProps {
+  /** Null until one is chosen, on the page of new stores. */
+  readonly ecommerceId: number | null
+  /** Null for a new one. */
+  readonly store: Store | null
+}
+
+const contents: Readonly<Record<StoreTab, ComponentType<TabProps>>> = {
+  details: DetailsTab,
+  upload: UploadTab,
+  correios: ContractTab,
+  activity: ({ store }) => store && <Embedded id="activity.ofRecord" args={{ store: String(store.id) }} />,
+}
+
+export function StoreTabs(props: TabProps) {
+  const { t } = useTranslation('stores')
+  const [search, setSearch] = useSearchParams()
+  const { store } = props
+  const { can } = useSession()
+  // Files make new stores; a contract belongs to one that is there, and is shown as what comes next until then.
+  const left = store === null || !can(activityOfRecord.access) ? 'activity' : null
+  const tabs = storeTabs.filter((tab) => tab !== left && (store === null || tab !== 'upload'))
+  const reasonOf = (tab: StoreTab) => (tab === 'correios' && store === null ? t('tab.needsStore') : null)
+  const tab = tabs.find((one) => one === search.get('tab') && reasonOf(one) === null) ?? 'details'
+  const Content = contents[tab]
+
+  const choose = (next: StoreTab) =>
+    setSearch(
+      (current) => {
+        current.set('tab', next)
+        return current
+      },
+      { replace: true },
+    )
+
+  return (
+    <Tabs
+      label={t('tab.label')}
+      tabs={tabs.map((id) => ({
+        id,
+        label: id === 'details' && store === null ? t('tab.create') : t(`tab.${id}`),
+        disabledReason: reasonOf(id),
+      }))}
+      value={tab}
+      onChange={choose}
+    >
+      <Content {...props} />
+    </Tabs>
+  )
+}
+
+/** A new store, or one that is there: in a form for who may write, to read for the others. */
+export function DetailsTab({ ecommerceId, store }: TabProps) {
+  const { can } = useSession()
+  if (store === null) return <CreateForm ecommerceId={ecommerceId} />
+  return (
+    <div className={styles.sections}>
+      {can(saveStore.access) ? <EditForm store={store} /> : <StoreFacts store={store} />}
+      <RecordSection store={store} />
+    </div>
+  )
+}
+
+const Place = z.strictObject({ ecommerce_id: recordId.optional() })
+
+/** New stores of an ecommerce: one by a form, or many by a file. */
+export function NewPage() {
+  const { t } = useTranslation('stores')
+  const { query, set } = useUrlState(Place)
+  const ecommerceId = query.ecommerce_id ?? null
+  const page = useRef<HTMLDivElement>(null)
+  usePageTitle(t('create.title'))
+  // To what must be filled in first: the ecommerce, unless the link says it.
+  useEffect(() => {
+    if (page.current) firstField(page.current)?.focus()
+  }, [])
+
+  return (
+    <div ref={page} className={styles.page}>
+      <header>
+        <h1>{t('create.title')}</h1>
+        <p className={styles.hint}>{t('create.hint')}</p>
+      </header>
+      <div className={styles.ecommerce}>
+        <EcommerceField
+          required
+          value={ecommerceId}
+          onChange={(id) => set({ ecommerce_id: id ?? undefined }, { replace: true })}
+        />
+      </div>
+      <StoreTabs ecommerceId={ecommerceId} store={null} />
+    </div>
+  )
+}
+
+const idOf = ({ id }: StoreRow) => id
+
+export function StoreHeader({ store }: { readonly store: Store }) {
+  const { t } = useTranslation('stores')
+  const { run } = useRunner()
+  const { id, ecommerce_id, display_name, is_active } = store
+  const label = t('show.copyId', { id })
+  const copyKeys = useShownKeys(storesCopyId)
+  return (
+    <header className={styles.header}>
+      <h1>{display_name}</h1>
+      <Button
+        variant="quiet"
+        size="small"
+        className={styles.id}
+        icon={<Copy size={12} />}
+        aria-label={label}
+        title={withKeys(label, copyKeys)}
+        onClick={() => run(storesCopyId, { ecommerce: String(ecommerce_id), store: String(id) })}
+      >
+        {id}
+      </Button>
+      <ActiveBadge active={is_active} feminine />
+      <span className={styles.owner}>
+        <Owner id={ecommerce_id} />
+      </span>
+      <RecordTurner
+        source={source}
+        id={id}
+        idOf={idOf}
+        opens={storesOpen}
+        argumentsOf={(row) => ({ ecommerce: String(ecommerce_id), store: String(row.id) })}
+      />
+      <ButtonLink size="small" to={linkOf(storesListOf, { ecommerce_id: String(ecommerce_id) })}>
+        {t('show.ofEcommerce')}
+      </ButtonLink>
+    </header>
+  )
+}
+
+/** Whose store it is; a way there for who may see ecommerces. */
+function Owner({ id }: { readonly id: number }) {
+  const { can } = useSession()
+  const known = useEcommerceName(id)
+  const name = known ? ecommerceLabel(known) : String(id)
+  return can(ecommercesOpen.access) ? <Link to={linkOf(ecommercesOpen, { ecommerce: String(id) })}>{name}</Link> : name
+}
+
+const Path = z.object({ ecommerce: recordId, store: recordId })
+
+export function StorePage({ args }: { readonly args: Arguments }) {
+  const { t } = useTranslation('stores')
+  const path = z.safeParse(Path, args)
+  if (path.success) return <StoreRecord key={path.data.store} ecommerceId={path.data.ecommerce} id={path.data.store} />
+  return <NotFound title={t('show.badId')} />
+}
+
+interface StoreRecordProps {
+  readonly ecommerceId: number
+  readonly id: number
+}
+
+function StoreRecord({ ecommerceId, id }: StoreRecordProps) {
+  const { t } = useTranslation('stores')
+  const { data, error, refetch } = useQuery(queryOf(getStore, { params: { ecommerce_id: ecommerceId, id } }))
+  usePageTitle(data?.data.display_name ?? null)
+
+  const toList = <ToList ecommerceId={ecommerceId} />
+  if (!data && isApiError(error) && error.status === 404)
+    return <NotFound title={t('show.notFound', { id })}>{toList}</NotFound>
+  if (!data && error) return <ErrorPanel error={error} onRetry={() => void refetch()} action={toList} />
+  if (!data)
+    return (
+      <div className={styles.page} aria-busy="true">
+        <h1>
+          <Skeleton width="240px" height="16px" />
+        </h1>
+        <Skeleton width="320px" height="16px" />
+        <Skeleton height="320px" />
+      </div>
+    )
+  return (
+    <div className={styles.page}>
+      <StoreHeader store={data.data} />
+      <StoreTabs ecommerceId={ecommerceId} store={data.data} />
+    </div>
+  )
+}
+
+function NotFound({ title, children }: { readonly title: string; readonly children?: React.ReactNode }) {
+  const { t } = useTranslation('stores')
+  return (
+    <div className={styles.page}>
+      <h1>{title}</h1>
+      <p className={styles.hint}>{t('show.notFoundHint')}</p>
+      <div>{children ?? <ToList ecommerceId={null} />}</div>
+    </div>
+  )
+}
+
+function ToList({ ecommerceId }: { readonly ecommerceId: number | null }) {
+  const { t } = useTranslation('stores')
+  const args = ecommerceId === null ? {} : { ecommerce_id: String(ecommerceId) }
+  return <ButtonLink to={linkOf(storesList, args)}>{t('show.toList')}</ButtonLink>
+}

@@ -1,0 +1,304 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
+import Download from 'lucide-react/icons/download'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { linkOf } from '#commands/registry.ts'
+import { storesList, storesTemplate } from '#commands/stores.ts'
+import { type ApiError, call, isApiError, isUncertain } from '#console/api/client.ts'
+import { saveText } from '#console/api/download.ts'
+import { forget } from '#console/api/queries.ts'
+import { Form, FormBar, SaveBar } from '#console/forms/form.tsx'
+import type { Submission } from '#console/forms/idempotency.ts'
+import { useContractForm } from '#console/forms/use-form.ts'
+import { dropDraft, readDraft, writeDraft } from '#console/lib/drafts.ts'
+import { formatNumber } from '#console/lib/format.ts'
+import { notify } from '#console/lib/notices.ts'
+import { reasonOf, useRunner } from '#console/run/run-context.tsx'
+import { useSession } from '#console/session/session.tsx'
+import { Button, ButtonLink } from '#console/ui/button.tsx'
+import { DropArea } from '#console/ui/inputs.tsx'
+import { EmptyState, ForbiddenPanel } from '#console/ui/panels.tsx'
+import { Section } from '#console/ui/section.tsx'
+import {
+  errorsInline,
+  largestStoreFile,
+  mostStoreLines,
+  storeColumns,
+  storeTemplate,
+  uploadStores,
+} from '#contract/store-upload.ts'
+import styles from './upload-tab.module.css'
+
+/** What a file may hold, for who writes one by hand or by program. */
+export function ColumnList() {
+  const { t } = useTranslation('store-upload')
+  return (
+    <details>
+      <summary className={styles.summary}>{t('columns.title')}</summary>
+      <p className={styles.muted}>{t('columns.text')}</p>
+      <div className={styles.scroll}>
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">{t('columns.name')}</th>
+              <th scope="col">{t('columns.also')}</th>
+              <th scope="col">{t('columns.required')}</th>
+              <th scope="col">{t('columns.example')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {storeColumns.map(({ name, aliases, isRequired, example }) => (
+              <tr key={name}>
+                <th scope="row">
+                  <code>{name}</code>
+                </th>
+                <td>{aliases.slice(0, 3).join(', ')}</td>
+                <td>{t(isRequired ? 'columns.yes' : 'columns.no')}</td>
+                <td>{example}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </details>
+  )
+}
+
+// What was wrong with the last file: kept until the next one (S2 §4), for this person, over a reload too.
+
+const RefusedFile = z.object({
+  fileName: z.string(),
+  message: z.string(),
+  /** As the server says them: row, column and reason. */
+  errors: z.array(z.string()),
+  /** Of all of them: the server tells so many only. */
+  count: z.int(),
+})
+export type RefusedFile = z.infer<typeof RefusedFile>
+
+const draftOf = (ecommerceId: number) => `stores.upload.errors:${ecommerceId}`
+
+export function keptRefusal(ecommerceId: number): RefusedFile | null {
+  return z.safeParse(RefusedFile, readDraft(draftOf(ecommerceId))).data ?? null
+}
+
+export function keepRefusal(ecommerceId: number, refused: RefusedFile | null): void {
+  if (refused) writeDraft(draftOf(ecommerceId), refused)
+  else dropDraft(draftOf(ecommerceId))
+}
+
+/** Null for what is no refusal of the file itself: no right, no connection. */
+export function refusedBy(error: unknown, fileName: string): RefusedFile | null {
+  if (!isApiError(error) || error.status !== 422 || error.code !== 'stores.upload_refused') return null
+  return { fileName, message: error.problem?.message ?? '', errors: messagesOf(error), count: countOf(error) }
+}
+
+const messagesOf = ({ fields }: ApiError) => fields.map(({ message }) => message)
+
+function countOf({ problem, fields }: ApiError): number {
+  const count = problem?.context?.count
+  return typeof count === 'number' ? count : fields.length
+}
+
+/** The text of `log-errors.txt`. */
+export function logOf({ fileName, message, errors, count }: RefusedFile, t: TFunction): string {
+  const more = count > errors.length ? [t('store-upload:more', { count: count - errors.length })] : []
+  return `\uFEFF${[fileName, message, '', ...errors, ...more].join('\r\n')}\r\n`
+}
+
+interface ErrorListProps {
+  readonly refused: RefusedFile
+  /** It has just come. */
+  readonly takesFocus: boolean
+}
+
+/** Up to five errors in place; when there are more, the first of them, and all as a file (S2 §8). */
+export function ErrorList({ refused, takesFocus }: ErrorListProps) {
+  const { t } = useTranslation('store-upload')
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus()
+  }, [takesFocus])
+  const { fileName, message, errors, count } = refused
+  const shown = errors.slice(0, errorsInline)
+
+  return (
+    <div className={styles.panel} role="alert">
+      <h3 ref={heading} tabIndex={-1} className={styles.title}>
+        {t('failed')}
+      </h3>
+      <p>
+        {fileName}: {message}
+      </p>
+      <ul className={styles.list} aria-label={t('errors')}>
+        {withKeys(shown).map(({ key, text }) => (
+          <li key={key}>{text}</li>
+        ))}
+      </ul>
+      {count > errorsInline && (
+        <div className={styles.more}>
+          <span>{t('more', { count: count - shown.length, number: formatNumber(count - shown.length) })}</span>
+          <Button icon={<Download size={14} />} onClick={() => saveText('log-errors.txt', logOf(refused, t))}>
+            {t('log')}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** The same words may be said twice. */
+function withKeys(texts: readonly string[]) {
+  return texts.map((text, index) => ({ key: `${index} ${text}`, text }))
+}
+
+export function saveTemplate(): void {
+  saveText('modelo-lojas.csv', storeTemplate(), 'text/csv')
+}
+
+/** The file is on its way, or the server is checking it. */
+export function UploadProgress({ onCancel }: { readonly onCancel: () => void }) {
+  const { t } = useTranslation('store-upload')
+  return (
+    <div className={styles.progress}>
+      <progress className={styles.bar} aria-label={t('sending')} />
+      <span role="status">{t('sending')}</span>
+      <Button size="small" onClick={onCancel}>
+        {t('cancel')}
+      </Button>
+    </div>
+  )
+}
+
+/** Longer than the server works on any file. */
+const patience = 115_000
+
+const NoFields = z.object({})
+
+/** A file from its choice to its stores, or to what is wrong with it. */
+export function useUpload(ecommerceId: number) {
+  const { t } = useTranslation(['store-upload', 'ui', 'errors'])
+  const client = useQueryClient()
+  const [file, setFile] = useState<File | null>(null)
+  const [isSending, setIsSending] = useState(false)
+  const [created, setCreated] = useState<number | null>(null)
+  const [refused, setRefused] = useState<RefusedFile | null>(() => keptRefusal(ecommerceId))
+  /** Refused here and now, not on an earlier visit. */
+  const [isNews, setIsNews] = useState(false)
+  const running = useRef<AbortController | null>(null)
+
+  const show = (next: RefusedFile | null) => {
+    setRefused(next)
+    keepRefusal(ecommerceId, next)
+  }
+
+  const formId = `stores.upload:${ecommerceId}`
+  const form = useContractForm({
+    schema: NoFields,
+    formId,
+    defaults: {},
+    disabledReason: file === null ? t('noFile') : file.size > largestStoreFile ? t('tooLarge') : null,
+    onSubmit: (_, how) => (file === null ? false : send(file, how)),
+  })
+
+  async function send(sent: File, { idempotencyKey }: Submission): Promise<boolean> {
+    running.current = new AbortController()
+    setCreated(null)
+    setIsSending(true)
+    try {
+      const input = { params: { ecommerce_id: ecommerceId }, body: { file: sent } }
+      const { data } = await call(uploadStores, input, {
+        signal: running.current.signal,
+        timeout: patience,
+        // Another file is another intent.
+        idempotencyKey: `${idempotencyKey}-${sent.size}-${sent.lastModified}`,
+      })
+      show(null)
+      setCreated(data.created)
+      setFile(null)
+      void forget(client, uploadStores)
+      notify({ kind: 'success', text: t('done', { count: data.created, number: formatNumber(data.created) }) })
+      return true
+    } catch (error) {
+      const wrong = refusedBy(error, sent.name)
+      if (wrong) {
+        setIsNews(true)
+        show(wrong)
+        return false
+      }
+      const isCancelled = isApiError(error) && error.kind === 'cancelled'
+      if (isCancelled) notify({ kind: 'info', text: t('cancelled') })
+      else if (!isUncertain(error)) notify({ kind: 'error', text: t('failed'), about: formId })
+      if (isCancelled) return false
+      throw error
+    } finally {
+      running.current = null
+      setIsSending(false)
+    }
+  }
+
+  const choose = (next: File) => {
+    setFile(next)
+    setCreated(null)
+    show(null)
+  }
+
+  return { form, file, choose, isSending, cancel: () => running.current?.abort(), created, refused, isNews }
+}
+
+const megabyte = 1024 * 1024
+
+/** Many stores of an ecommerce from one file (S2 §2): all of them or none. */
+export function UploadTab({ ecommerceId }: { readonly ecommerceId: number | null }) {
+  const { t } = useTranslation(['store-upload', 'common'])
+  const { can, user } = useSession()
+  if (!can(uploadStores.access)) return <ForbiddenPanel reason={reasonOf(user, uploadStores.access, t)} />
+  if (ecommerceId === null) return <EmptyState title={t('noEcommerce')} text={t('noEcommerceText')} />
+  return <Upload key={ecommerceId} ecommerceId={ecommerceId} />
+}
+
+function Upload({ ecommerceId }: { readonly ecommerceId: number }) {
+  const { t } = useTranslation('store-upload')
+  const { run } = useRunner()
+  const { form, file, choose, isSending, cancel, created, refused, isNews } = useUpload(ecommerceId)
+  const limits = { size: formatNumber(largestStoreFile / megabyte), lines: formatNumber(mostStoreLines) }
+
+  return (
+    <div className={styles.tab}>
+      <Section
+        title={t('title')}
+        action={
+          <Button icon={<Download size={14} />} onClick={() => run(storesTemplate)}>
+            {t('template')}
+          </Button>
+        }
+      >
+        <p className={styles.muted}>{t('description', limits)}</p>
+        <Form form={form} label={t('title')}>
+          <DropArea
+            file={file}
+            invitation={t('drop')}
+            accept=".csv,.txt,text/csv,text/plain"
+            disabledReason={isSending ? t('busy') : null}
+            onFile={choose}
+          />
+          {refused && <ErrorList refused={refused} takesFocus={isNews} />}
+          {created !== null && (
+            <div className={styles.done} role="status">
+              <span>{t('done', { count: created, number: formatNumber(created) })}</span>
+              <ButtonLink to={linkOf(storesList, { ecommerce_id: String(ecommerceId) })}>{t('toList')}</ButtonLink>
+            </div>
+          )}
+          <FormBar>
+            <SaveBar form={form} label={t('send')} />
+          </FormBar>
+          {/* Under the button, which stays where it is: a second click may not meet "cancel". */}
+          {isSending && <UploadProgress onCancel={cancel} />}
+        </Form>
+        <ColumnList />
+      </Section>
+    </div>
+  )
+}

@@ -1,0 +1,13 @@
+import type { Actions, Overlays } from '#console/run/run-context.tsx'
+import { CardDrawer, clearTicket, copyNote, SetDialog } from './ticket-drawers.tsx'
+
+/** What was done is told in the words of the record of activity. */
+export const screens: Overlays = {
+  'tickets.set': SetDialog,
+  'tickets.open': CardDrawer,
+}
+
+export const actions: Actions = {
+  'tickets.clear': clearTicket,
+  'tickets.copyNote': copyNote,
+}

@@ -1,0 +1,532 @@
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
+import Copy from 'lucide-react/icons/copy'
+import { type Ref, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { z } from 'zod'
+import { activityList, activityOpen } from '#commands/activity.ts'
+import type { Arguments, Command } from '#commands/command.ts'
+import { ecommercesOpen } from '#commands/ecommerces.ts'
+import type { LinkedRecord } from '#commands/helpdesk.ts'
+import { paletteOpen } from '#commands/keyboard.ts'
+import { findCommand, linkOf } from '#commands/registry.ts'
+import { reprocessRefund, reprocessReprocessHistory, reprocessReprocessReverse } from '#commands/reprocess.ts'
+import { ticketsCopyNote, ticketsOpen, ticketsSet } from '#commands/tickets.ts'
+import { trackingErrorsCorrectZip } from '#commands/tracking-errors.ts'
+import { noticeOf } from '#console/api/client.ts'
+import { queryOf } from '#console/api/queries.ts'
+import { Field } from '#console/forms/fields.tsx'
+import { Form, SaveBar } from '#console/forms/form.tsx'
+import { useContractForm } from '#console/forms/use-form.ts'
+import { copyText, setTicket, ticketHere, useTicket } from '#console/lib/browser.ts'
+import { formatInstant, formatInstantExactly } from '#console/lib/format.ts'
+import { type NoticeDefinition, notify } from '#console/lib/notices.ts'
+import { type Action, reasonOf, sayAction, sayRecord, useProvide, useRunner } from '#console/run/run-context.tsx'
+import { useSession } from '#console/session/session.tsx'
+import { ActiveBadge, AttemptBadge, StatusBadge } from '#console/table/status-badge.tsx'
+import { Button } from '#console/ui/button.tsx'
+import { Dialog } from '#console/ui/dialog.tsx'
+import { Drawer } from '#console/ui/drawer.tsx'
+import { EmptyState, ErrorPanel } from '#console/ui/panels.tsx'
+import { Skeleton } from '#console/ui/tabs.tsx'
+import { read } from '#contract/access.ts'
+import { ticketAsRecorded, ticketNumber } from '#contract/fields.ts'
+import {
+  getTicket,
+  lookup,
+  type OwnedFound,
+  type TicketAttempt,
+  type TicketCard,
+  type TicketChange,
+} from '#contract/tickets.ts'
+import styles from './ticket-drawers.module.css'
+
+// What a ticket is about, and what can be done to it. Pure.
+
+export interface Asked {
+  readonly kind: LinkedRecord
+  readonly id: number
+}
+
+/** The ecommerce alone is a record; beside a reverse or a refund it says whose that is. */
+export function askedRecords(args: Arguments): readonly Asked[] {
+  const given = (kind: LinkedRecord): readonly Asked[] => {
+    const id = args[kind]
+    return id === undefined ? [] : [{ kind, id: Number(id) }]
+  }
+  const records = [...given('reverse'), ...given('refund')]
+  return records.length > 0 ? records : given('ecommerce')
+}
+
+export interface Offer {
+  readonly command: Command
+  readonly args: Arguments
+}
+
+/** What can be done to a record of which nothing but its id may be known. */
+export function bareOffersOf({ kind, id }: Asked): readonly Offer[] {
+  return kind === 'reverse' ? [{ command: trackingErrorsCorrectZip, args: { reverse_id: String(id) } }] : []
+}
+
+/** The most sensible first. */
+export function offersOf(found: OwnedFound, { ticket, task }: Arguments): readonly Offer[] {
+  const ecommerce = String(found.ecommerce_id)
+  const stamp = { ...(ticket === undefined ? {} : { ticket }), ...(task === undefined ? {} : { task }) }
+  const id = String(found.id)
+  const work: Readonly<Partial<Record<OwnedFound['kind'], Offer>>> = {
+    reverse: { command: reprocessReprocessReverse, args: { reverse_id: id, ecommerce, ...stamp } },
+    refund: { command: reprocessRefund, args: { refund_id: id, ecommerce, ...stamp } },
+  }
+  const first = work[found.kind]
+  const isInError = found.kind === 'reverse' && found.has_tracking_error !== false
+  return [
+    ...(first ? [first] : []),
+    ...(isInError ? bareOffersOf({ kind: 'reverse', id: found.id }) : []),
+    { command: ecommercesOpen, args: { ecommerce } },
+    { command: reprocessReprocessHistory, args: { ecommerce } },
+  ]
+}
+
+/** A link may suggest what nobody offers: an unknown command, or one for other records. */
+export type Suggested = { readonly at: number } | { readonly unknown: string } | { readonly unfit: Command }
+
+export function suggestedIn(offers: readonly Offer[], suggest: string | undefined): Suggested {
+  if (suggest === undefined) return { at: 0 }
+  const at = offers.findIndex(({ command }) => command.id === suggest)
+  if (at !== -1) return { at }
+  const command = findCommand(suggest)
+  return command ? { unfit: command } : { unknown: suggest }
+}
+
+interface AskedRecordProps {
+  readonly record: Asked
+  readonly args: Arguments
+  /** Its first sensible action has the focus once it is there. */
+  readonly takesFocus: boolean
+}
+
+/** The record that a link brought: whose it is, how it stands, what can be done to it. Nothing is done by itself. */
+export function AskedRecord({ record, args, takesFocus }: AskedRecordProps) {
+  const { t } = useTranslation('tickets')
+  const { run } = useRunner()
+  const { user } = useSession()
+  const { kind, id } = record
+  const title = t(`card.record.${kind}`, { id })
+  const refusal = reasonOf(user, read('ecommerces'), t)
+  const { data, error, refetch } = useQuery({
+    ...queryOf(lookup, { query: { q: String(id) } }),
+    enabled: refusal === '',
+  })
+  const found = data?.data.find((one): one is OwnedFound => one.kind === kind && one.id === id && one.matched === 'id')
+  const whose = args.ecommerce === undefined ? null : Number(args.ecommerce)
+
+  return (
+    <section className={styles.record} aria-label={title}>
+      <h2>{title}</h2>
+      {refusal !== '' && (
+        <>
+          <p role="status">{refusal}</p>
+          <Offers offers={bareOffersOf(record)} suggest={args.suggest} takesFocus={takesFocus} />
+        </>
+      )}
+      {refusal === '' && !data && (error ? <ErrorPanel error={error} onRetry={() => void refetch()} /> : <Skeleton />)}
+      {data && !found && (
+        <>
+          <p role="status">{t('card.missing')}</p>
+          <Button onClick={() => run(paletteOpen, { text: String(id) })}>{t('card.search')}</Button>
+        </>
+      )}
+      {found && (
+        <>
+          <p className={styles.facts}>
+            {found.kind === 'ecommerce' ? (
+              <ActiveBadge active={found.status === 'active'} />
+            ) : (
+              <StatusBadge status={found.status} />
+            )}
+            <span>{t('card.ecommerce', { name: found.ecommerce_name, id: found.ecommerce_id })}</span>
+          </p>
+          {whose !== null && whose !== found.ecommerce_id && (
+            <p role="status" className={styles.warning}>
+              {t('card.otherAccount', { asked: whose, name: found.ecommerce_name, id: found.ecommerce_id })}
+            </p>
+          )}
+          <Offers offers={offersOf(found, args)} suggest={args.suggest} takesFocus={takesFocus} />
+        </>
+      )}
+    </section>
+  )
+}
+
+interface OffersProps {
+  readonly offers: readonly Offer[]
+  readonly suggest: string | undefined
+  readonly takesFocus: boolean
+}
+
+function Offers({ offers: all, suggest, takesFocus }: OffersProps) {
+  const { t } = useTranslation('commands')
+  const { run } = useRunner()
+  const { can } = useSession()
+  const first = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (takesFocus) first.current?.focus()
+  }, [takesFocus])
+
+  const offers = all.filter(({ command }) => can(command.access))
+  const suggested = suggestedIn(offers, suggest)
+  const at = 'at' in suggested ? suggested.at : 0
+  return (
+    <>
+      <Refused suggested={suggested} />
+      <div className={styles.actions}>
+        {offers.map(({ command, args: given }, index) => (
+          <Button
+            key={command.id}
+            ref={index === at ? first : undefined}
+            variant={index === at ? 'primary' : 'secondary'}
+            onClick={() => run(command, given)}
+          >
+            {t(`${command.id}.title`)}
+          </Button>
+        ))}
+      </div>
+    </>
+  )
+}
+
+/** Why what the link suggests is not there. */
+function Refused({ suggested }: { readonly suggested: Suggested }) {
+  const { t } = useTranslation(['tickets', 'commands'])
+  const { user } = useSession()
+  if ('at' in suggested) return null
+  const text =
+    'unknown' in suggested
+      ? t('tickets:card.unknown', { id: suggested.unknown })
+      : reasonOf(user, suggested.unfit.access, t) ||
+        t('tickets:card.unfit', { title: t(`commands:${suggested.unfit.id}.title`) })
+  return (
+    <p role="status" className={styles.warning}>
+      {text}
+    </p>
+  )
+}
+
+// The ready text that an agent pastes into the ticket: all that was done under it, with links.
+
+/** `origin` is `https://console.example`. */
+export function ticketNote(card: TicketCard, origin: string, t: TFunction): string {
+  const hidden = card.attempts_total + card.changes_total - card.attempts.length - card.changes.length
+  const lines = [
+    t('tickets:note.title', { ticket: card.ticket }),
+    ...inOrder(card).map((entry) => `- ${'action' in entry ? changeLine(entry, t) : attemptLine(entry, origin, t)}`),
+    ...(hidden > 0 ? [t('tickets:note.more', { count: hidden })] : []),
+    t('tickets:note.card', { url: origin + linkOf(ticketsOpen, { ticket: card.ticket }) }),
+  ]
+  return lines.join('\n')
+}
+
+type Entry = TicketAttempt | TicketChange
+
+const when = (entry: Entry) => ('action' in entry ? entry.at : (entry.finished_at ?? entry.updated_at))
+
+/** As it happened. */
+function inOrder({ attempts, changes }: TicketCard): readonly Entry[] {
+  return [...attempts, ...changes].sort((one, other) => when(one).localeCompare(when(other)))
+}
+
+function attemptLine(attempt: TicketAttempt, origin: string, t: TFunction): string {
+  const { type, entity_id, ecommerce_name, ecommerce_id, status, error, url_log } = attempt
+  const said = t(`tickets:note.${type}`, {
+    id: entity_id,
+    ecommerce: t('tickets:card.ecommerce', { name: ecommerce_name, id: ecommerce_id }),
+    when: formatInstant(when(attempt)),
+    result: t(`ui:status.attempt.${status}`),
+  })
+  const why = error === null ? '' : ` ${t(`errors:${error}`)}`
+  return said + why + (url_log === null ? '' : ` ${t('tickets:note.log', { url: new URL(url_log, origin).href })}`)
+}
+
+function changeLine(change: TicketChange, t: TFunction): string {
+  return t('tickets:note.change', {
+    action: sayAction(change, t),
+    record: sayRecord(change, t),
+    when: formatInstant(change.at),
+    user: change.user_name,
+  })
+}
+
+/** Of the ticket it is given, else of that of this tab. */
+export const copyNote: Action = async (args, { notify, queryClient, t }) => {
+  const ticket = args.ticket ?? ticketHere()
+  notify(ticket === null ? { kind: 'info', text: t('tickets:clear.none') } : await copiedNote(ticket, queryClient, t))
+}
+
+/** Puts it on the clipboard, and answers what to say. */
+export async function copiedNote(ticket: string, client: QueryClient, t: TFunction): Promise<NoticeDefinition> {
+  const { data } = await client.fetchQuery({ ...queryOf(getTicket, { params: { ticket } }), staleTime: 0 })
+  if (data.attempts_total + data.changes_total === 0) {
+    return { kind: 'info', text: t('tickets:note.nothing', { ticket }) }
+  }
+  await copyText(ticketNote(data, location.origin, t))
+  return { kind: 'success', text: t('tickets:note.copied', { ticket }) }
+}
+
+/** Reprocesses with their results and logs, then every other write; the newest first. */
+export function DoneUnder({ card }: { readonly card: TicketCard }) {
+  const { t } = useTranslation('tickets')
+  if (card.attempts_total + card.changes_total === 0) return <p>{t('card.nothing')}</p>
+  return (
+    <>
+      {card.attempts.length > 0 && (
+        <section aria-label={t('card.attempts')}>
+          <h2>{t('card.attempts')}</h2>
+          <ol className={styles.list}>
+            {card.attempts.map((attempt) => (
+              <Attempted key={attempt.id} attempt={attempt} />
+            ))}
+          </ol>
+          <More hidden={card.attempts_total - card.attempts.length} />
+        </section>
+      )}
+      {card.changes.length > 0 && (
+        <section aria-label={t('card.changes')}>
+          <h2>{t('card.changes')}</h2>
+          <ol className={styles.list}>
+            {card.changes.map((change) => (
+              <Changed key={change.id} change={change} />
+            ))}
+          </ol>
+          <More hidden={card.changes_total - card.changes.length} />
+        </section>
+      )}
+    </>
+  )
+}
+
+function More({ hidden }: { readonly hidden: number }) {
+  const { t } = useTranslation('tickets')
+  return hidden > 0 ? <p className={styles.muted}>{t('card.more', { count: hidden })}</p> : null
+}
+
+function Attempted({ attempt }: { readonly attempt: TicketAttempt }) {
+  const { t } = useTranslation(['tickets', 'errors'])
+  const { type, entity_id, ecommerce_id, ecommerce_name, error, task, url_log, user } = attempt
+  const record = t(`tickets:card.record.${type}`, { id: entity_id })
+  return (
+    <li className={styles.entry}>
+      <div className={styles.head}>
+        <Link to={linkOf(reprocessReprocessHistory, { ecommerce: String(ecommerce_id) })}>{record}</Link>
+        <AttemptBadge status={attempt.status} />
+        {url_log !== null && (
+          <a href={url_log} download aria-label={t('tickets:card.logOf', { record })}>
+            {t('tickets:card.log')}
+          </a>
+        )}
+      </div>
+      <p className={styles.muted}>
+        {t('tickets:card.ecommerce', { name: ecommerce_name, id: ecommerce_id })} · {task} ·{' '}
+        {`${user.first_name} ${user.last_name}`.trim()} · <When at={attempt.finished_at ?? attempt.updated_at} />
+      </p>
+      {error !== null && <p>{t(`errors:${error}`)}</p>}
+    </li>
+  )
+}
+
+function Changed({ change }: { readonly change: TicketChange }) {
+  const { t } = useTranslation('activity')
+  const { run } = useRunner()
+  return (
+    <li className={styles.entry}>
+      <div className={styles.head}>
+        <Button variant="quiet" size="small" onClick={() => run(activityOpen, { activity: String(change.id) })}>
+          {sayAction(change, t)}
+        </Button>
+      </div>
+      <p className={styles.muted}>
+        {sayRecord(change, t)} · {change.user_name} · <When at={change.at} />
+      </p>
+    </li>
+  )
+}
+
+function When({ at }: { readonly at: string }) {
+  return (
+    <time dateTime={at} title={formatInstantExactly(at)}>
+      {formatInstant(at)}
+    </time>
+  )
+}
+
+export interface TicketQuestion {
+  /** The ticket in hand, where another one was asked for and nobody has said yet which it is to be. */
+  readonly asksAbout: string | null
+  /** The ticket was taken up here. */
+  readonly isSet: boolean
+  readonly take: () => void
+  readonly keep: () => void
+}
+
+/** The ticket that was asked for becomes that of the tab; another one in hand is asked about first, once. */
+export function useTicketQuestion(asked: string | undefined): TicketQuestion {
+  const { ticket: here } = useTicket()
+  const [isSet, setIsSet] = useState(false)
+  const [kept, setKept] = useState<string | null>(null)
+
+  useEffect(() => {
+    if (asked === undefined || ticketHere() !== null) return
+    setTicket(asked)
+    setIsSet(true)
+  }, [asked])
+
+  return {
+    asksAbout: asked === undefined || here === asked || here === kept ? null : here,
+    isSet: isSet && here === asked,
+    take: () => {
+      setTicket(asked ?? null)
+      setIsSet(true)
+    },
+    keep: () => setKept(here),
+  }
+}
+
+interface TicketAskedProps {
+  readonly ticket: string
+  readonly question: TicketQuestion
+  /** Its first answer. */
+  readonly ref: Ref<HTMLButtonElement>
+}
+
+/** Says that the ticket was taken up, or asks whether it is to be. */
+export function TicketAsked({ ticket, question: { asksAbout: here, isSet, take, keep }, ref }: TicketAskedProps) {
+  const { t } = useTranslation('tickets')
+  if (isSet) return <p role="status">{t('card.set', { ticket })}</p>
+  if (here === null) return null
+  const asked = t('card.question', { ticket, here })
+  return (
+    <section className={styles.question} aria-label={asked}>
+      <p>{asked}</p>
+      <div className={styles.actions}>
+        <Button ref={ref} onClick={take}>
+          {t('card.take', { ticket })}
+        </Button>
+        <Button onClick={keep}>{t('card.keep', { ticket: here })}</Button>
+      </div>
+    </section>
+  )
+}
+
+/** A ticket with all that was done under it, and what a link brought it for. */
+export function CardDrawer({ args }: { readonly args: Arguments }) {
+  const { t } = useTranslation('tickets')
+  const { run, close } = useRunner()
+  const { ticket: here } = useTicket()
+  const asked = args.ticket === undefined ? undefined : ticketAsRecorded(args.ticket)
+  const ticket = asked ?? here
+  const records = askedRecords(args)
+  const question = useTicketQuestion(asked)
+  const client = useQueryClient()
+  const copy = () => {
+    if (ticket !== null) copiedNote(ticket, client, t).then(notify, (failure: unknown) => notify(noticeOf(failure, t)))
+  }
+  useProvide('tickets.copyNote', copy, ticket !== null)
+  const answer = useRef<HTMLButtonElement>(null)
+  const footer = ticket !== null && (
+    <>
+      <Button onClick={() => run(ticketsSet, { ticket })}>{t('card.change')}</Button>
+      <Button icon={<Copy size={14} />} keys={ticketsCopyNote} onClick={copy}>
+        {t('card.copy')}
+      </Button>
+    </>
+  )
+
+  return (
+    <Drawer
+      title={ticket === null ? t('card.none') : t('card.title', { ticket })}
+      subtitle={ticket !== null && <Link to={activityOf(ticket)}>{t('card.activity')}</Link>}
+      onClose={close}
+      footer={footer}
+      firstFocus={() => answer.current}
+    >
+      <div className={styles.card}>
+        {asked !== undefined && <TicketAsked ticket={asked} question={question} ref={answer} />}
+        {records.map((record) => (
+          <AskedRecord
+            key={record.kind}
+            record={record}
+            args={args}
+            takesFocus={question.asksAbout === null && record === records[0]}
+          />
+        ))}
+        {ticket === null ? (
+          <EmptyState
+            title={t('card.none')}
+            text={t('card.noneText')}
+            action={<Button onClick={() => run(ticketsSet)}>{t('set.title')}</Button>}
+          />
+        ) : (
+          <Done ticket={ticket} />
+        )}
+      </div>
+    </Drawer>
+  )
+}
+
+const activityOf = (ticket: string) => `${linkOf(activityList)}?${new URLSearchParams({ of_ticket: ticket })}`
+
+function Done({ ticket }: { readonly ticket: string }) {
+  // Every write may add to it.
+  const { data, error, refetch } = useQuery({ ...queryOf(getTicket, { params: { ticket } }), staleTime: 0 })
+  if (data) return <DoneUnder card={data.data} />
+  return error ? <ErrorPanel error={error} onRetry={() => void refetch()} /> : <Skeleton height="160px" />
+}
+
+/** Lets go of the ticket of this tab; it can be taken up again. */
+export const clearTicket: Action = (_args, { notify, t }) => {
+  const ticket = ticketHere()
+  if (ticket === null) {
+    notify({ kind: 'info', text: t('tickets:clear.none') })
+    return
+  }
+  setTicket(null)
+  const undo = { label: t('tickets:clear.undo'), run: () => setTicket(ticket) }
+  notify({ kind: 'success', text: t('tickets:clear.done', { ticket }), action: undo })
+}
+
+const TicketForm = z.object({ ticket: ticketNumber })
+
+/** Sets the ticket of this tab. */
+export function SetDialog({ args }: { readonly args: Arguments }) {
+  const { t } = useTranslation('tickets')
+  const { close } = useRunner()
+  const { ticket, set } = useTicket()
+  const form = useContractForm({
+    schema: TicketForm,
+    formId: 'tickets.set',
+    defaults: { ticket: ticket ?? '' },
+    given: { ticket: args.ticket },
+    onSubmit: (values) => {
+      const chosen = z.parse(TicketForm, values).ticket
+      set(chosen)
+      close()
+      notify({ kind: 'success', text: t('set.done', { ticket: chosen }) })
+    },
+  })
+
+  return (
+    <Dialog
+      title={t('set.title')}
+      onClose={close}
+      footer={
+        <SaveBar form={form} label={t('set.send')}>
+          <Button onClick={close}>{t('set.cancel')}</Button>
+        </SaveBar>
+      }
+    >
+      <Form form={form}>
+        <Field form={form} name="ticket" label={t('set.field')} hint={t('set.hint')} mono selectOnFocus />
+      </Form>
+    </Dialog>
+  )
+}

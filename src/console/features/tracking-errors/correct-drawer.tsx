@@ -1,0 +1,514 @@
+import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
+import Eye from 'lucide-react/icons/eye'
+import EyeOff from 'lucide-react/icons/eye-off'
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { z } from 'zod'
+import type { Arguments } from '#commands/command.ts'
+import { closed, linkOf } from '#commands/registry.ts'
+import { trackingErrorsCorrectZip, trackingErrorsList } from '#commands/tracking-errors.ts'
+import { call, isApiError, messageOf, noticeOf } from '#console/api/client.ts'
+import { forget, foundAddress, queryOf, useFoundAddress } from '#console/api/queries.ts'
+import { ZipLine } from '#console/forms/address-fields.tsx'
+import { Field } from '#console/forms/fields.tsx'
+import { Form, SaveBar } from '#console/forms/form.tsx'
+import type { Submission } from '#console/forms/idempotency.ts'
+import { useContractForm, useValue } from '#console/forms/use-form.ts'
+import { useTicket } from '#console/lib/browser.ts'
+import { formatInstant, formatZip, tidyZip } from '#console/lib/format.ts'
+import { notify } from '#console/lib/notices.ts'
+import { type Question, type Runner, undoOffer, useRunner, type Write } from '#console/run/run-context.tsx'
+import { patchListState, useListState } from '#console/table/list-state.ts'
+import { type RecordTurning, TurningButtons } from '#console/table/record-navigation.tsx'
+import { StatusBadge } from '#console/table/status-badge.tsx'
+import { Button } from '#console/ui/button.tsx'
+import type { Turning } from '#console/ui/dialog.tsx'
+import { Drawer } from '#console/ui/drawer.tsx'
+import { EmptyState, ErrorPanel } from '#console/ui/panels.tsx'
+import { Facts } from '#console/ui/section.tsx'
+import { Skeleton } from '#console/ui/tabs.tsx'
+import { Dash } from '#console/ui/values.tsx'
+import type { Address, FoundAddress } from '#contract/addresses.ts'
+import { bareZip } from '#contract/brazil.ts'
+import { zipCode } from '#contract/fields.ts'
+import {
+  correctZip,
+  getTrackingError,
+  listTrackingErrors,
+  type MaskedAddress,
+  movesTo,
+  type TrackingError,
+} from '#contract/tracking-errors.ts'
+import styles from './correct-drawer.module.css'
+import { errorLabel, foundText, leadsElsewhere, placeText, source, useReveal, useRevealed } from './tracking-errors.tsx'
+
+// The parts of an address before and after a correction. Pure.
+
+const names = ['zip_code', 'address', 'number', 'complement', 'neighborhood', 'city', 'state'] as const
+type Name = (typeof names)[number]
+
+export interface ComparedPart {
+  readonly name: Name
+  /** Null: masked. */
+  readonly before: string | null
+  /** `kept`: as it was. `unknown`: no zip code was found yet. */
+  readonly after: 'kept' | 'unknown' | { readonly value: string }
+  /** Of a masked part it cannot be told: what is found is shown as it is. */
+  readonly isChanged: boolean
+}
+
+export function comparedParts(
+  masked: MaskedAddress,
+  revealed: Address | null,
+  found: FoundAddress | undefined,
+): readonly ComparedPart[] {
+  return names.map((name) => {
+    const before = revealed ? revealed[name] : seen(masked, name)
+    if (!found) return { name, before, after: 'unknown', isChanged: false }
+    const value = name === 'number' || name === 'complement' ? '' : found[name]
+    if (value === '' || value === before) return { name, before, after: 'kept', isChanged: false }
+    return { name, before, after: { value }, isChanged: before !== null }
+  })
+}
+
+function seen(masked: MaskedAddress, name: Name): string | null {
+  return name === 'zip_code' || name === 'city' || name === 'state' ? masked[name] : null
+}
+
+interface ComparisonProps {
+  readonly record: TrackingError
+  readonly found: FoundAddress | undefined
+}
+
+/** Part by part, as it is and as it will be. What a zip code does not decide stays, seen or unseen. */
+export function Comparison({ record: { id, customer }, found }: ComparisonProps) {
+  const { t } = useTranslation(['tracking-errors', 'address'])
+  const revealed = useRevealed(id)
+  const { toggle } = useReveal()
+  return (
+    <div>
+      <div className={styles.head}>
+        <h3>{t('compare.title')}</h3>
+        <Button
+          variant="quiet"
+          size="small"
+          icon={revealed ? <EyeOff size={14} /> : <Eye size={14} />}
+          onClick={() => void toggle(id)}
+        >
+          {t(revealed ? 'compare.hide' : 'compare.show')}
+        </Button>
+      </div>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <td />
+            <th scope="col">{t('compare.before')}</th>
+            <th scope="col">{t('compare.after')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {comparedParts(customer.address, revealed, found).map(({ name, before, after, isChanged }) => (
+            <tr key={name}>
+              <th scope="row">{labelOf(name, t)}</th>
+              <td>{before === null ? <Hidden /> : shown(name, before)}</td>
+              <td className={isChanged ? styles.changed : undefined}>
+                {after === 'unknown' ? <Dash /> : after === 'kept' ? t('compare.kept') : shown(name, after.value)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className={styles.note}>{t(revealed ? 'compare.recorded' : 'compare.masked')}</p>
+    </div>
+  )
+}
+
+function Hidden() {
+  const { t } = useTranslation('tracking-errors')
+  return (
+    <span className={styles.hidden}>
+      <span aria-hidden="true">••••••</span>
+      <span className="visually-hidden">{t('compare.hidden')}</span>
+    </span>
+  )
+}
+
+const perCountry: ReadonlySet<string> = new Set(['zip_code', 'neighborhood'])
+
+function labelOf(name: string, t: (key: string) => string): string {
+  return t(`address:field.${name}${perCountry.has(name) ? '.BR' : ''}`)
+}
+
+function shown(name: string, value: string) {
+  if (value === '') return <Dash />
+  return name === 'zip_code' ? <code>{formatZip(value)}</code> : value
+}
+
+interface MoveWarningProps {
+  readonly before: MaskedAddress
+  readonly found: FoundAddress
+  /** Saving was asked for once, and must be once more. */
+  readonly isAsked: boolean
+}
+
+/** A code of another city or state is more often mistyped than right. */
+export function MoveWarning({ before, found, isAsked }: MoveWarningProps) {
+  const { t } = useTranslation('tracking-errors')
+  const { city_changed, state_changed } = movesTo(before, found)
+  if (!city_changed && !state_changed) return null
+  return (
+    <p className={styles.warning} role="alert">
+      <TriangleAlert size={14} aria-hidden="true" />
+      <span>
+        {t(state_changed ? 'warning.state' : 'warning.city', { before: placeText(before), after: placeText(found) })}
+        {isAsked && <strong> {t('warning.again')}</strong>}
+      </span>
+    </p>
+  )
+}
+
+// The write of one correction: what the drawer sends, and the palette without it.
+
+interface Tools {
+  readonly run: Runner['run']
+  readonly t: TFunction
+  readonly idempotencyKey?: string
+}
+
+/** Of the record as it was seen; says what became of it, and offers to take it back. */
+export async function correct(
+  { id, version }: Pick<TrackingError, 'id' | 'version'>,
+  zip_code: string,
+  { run, t, ...options }: Tools,
+): Promise<void> {
+  const body = { zip_code }
+  const answer = await call(correctZip, { params: { id }, body }, { ...options, ifMatch: `"${version}"` })
+  const text = t('tracking-errors:correct.done', { id, place: placeText(answer.after) })
+  notify({ kind: 'success', text, ...undoOffer(answer, run, t) })
+}
+
+/** The record and the address that the zip code leads to; both must be there before anything is written. */
+async function moveOf({ reverse_id, zip_code = '' }: Arguments, client: QueryClient) {
+  const { data: record } = await call(getTrackingError, { params: { id: Number(reverse_id) } })
+  const found = await foundAddress(client, zip_code)
+  const before = record.customer.address
+  return { record, before, found, isElsewhere: leadsElsewhere(before, found) }
+}
+
+/** Another city or state, for which the palette wants a second Enter. */
+export const moveAsked: Question = async (args, { queryClient, t }) => {
+  const { before, found, isElsewhere } = await moveOf(args, queryClient)
+  if (!isElsewhere) return null
+  const places = { before: placeText(before), after: foundText(found) }
+  return t('tracking-errors:warning.palette', places)
+}
+
+export const correctAtOnce: Write = async (args, { queryClient, run, t, isConfirmed }) => {
+  try {
+    const { record, isElsewhere } = await moveOf(args, queryClient)
+    if (isElsewhere && !isConfirmed) return 'ask'
+    await correct(record, args.zip_code ?? '', { run, t })
+    return 'done'
+  } finally {
+    void forget(queryClient, correctZip)
+  }
+}
+
+// The list under the drawer, as an order to go through, over its pages too.
+
+export interface Neighbours {
+  /** The reverse as the list knows it; undefined where the drawer lies over another page, or the list does not show it. */
+  readonly known: TrackingError | undefined
+  /** Null where the list does not show it. */
+  readonly turning: RecordTurning | null
+  /** After a correction: the one that stands there now, once the list is read again. */
+  readonly successor: () => Promise<TrackingError | undefined>
+}
+
+const none: readonly TrackingError[] = []
+
+export function useNeighbours(id: number): Neighbours {
+  const { t } = useTranslation('tracking-errors')
+  const { pathname } = useLocation()
+  const { run } = useRunner()
+  const client = useQueryClient()
+  const { query } = useListState(listTrackingErrors)
+  const goTo = useOtherPage()
+  const { data, refetch } = useQuery({
+    ...queryOf(listTrackingErrors, { query }),
+    enabled: pathname === linkOf(trackingErrorsList),
+    placeholderData: keepPreviousData,
+  })
+  const rows = data?.data ?? none
+  const index = rows.findIndex((row) => row.id === id)
+  const isFirst = index === 0 && query.page === 1
+  const isLast = index === rows.length - 1 && query.page >= (data?.last_page ?? 1)
+
+  const turn = async (step: -1 | 1) => {
+    const other = rows[index + step]
+    if (other) {
+      run(trackingErrorsCorrectZip, { reverse_id: String(other.id) })
+      return true
+    }
+    if (step === 1 ? isLast : isFirst) {
+      notify({ kind: 'info', text: t(step === 1 ? 'correct.last' : 'correct.first') })
+      return false
+    }
+    const page = query.page + step
+    const from = location.href
+    try {
+      const search = new URLSearchParams(location.search)
+      const part = await source.read({ search, page, isLarge: false, client })
+      const row = step === 1 ? part.rows[0] : part.rows.at(-1)
+      // Who has gone elsewhere meanwhile is not drawn back.
+      if (!row || location.href !== from) return false
+      goTo(page, row)
+      return true
+    } catch (error) {
+      notify(noticeOf(error, t))
+      return false
+    }
+  }
+
+  return {
+    known: rows[index],
+    turning:
+      index === -1 || !data
+        ? null
+        : {
+            place: (data.from ?? 1) + index,
+            total: data.total,
+            isFirst,
+            isLast,
+            turn,
+          },
+    successor: async () => {
+      const following = rows[index + 1]
+      if (index === -1 || following) return following
+      const fresh = (await refetch()).data?.data ?? none
+      return fresh.filter((row) => row.id !== id)[Math.min(index, fresh.length - 1)] ?? fresh.at(-1)
+    },
+  }
+}
+
+/** Another page of the list, with the drawer over it: in one step, in place of the one that is open. */
+function useOtherPage(): (page: number, row: TrackingError) => void {
+  const navigate = useNavigate()
+  const { state } = useLocation()
+  return (page, { id }) => {
+    const [path = '/', search = ''] = closed(`${location.pathname}${location.search}`).split('?')
+    const list = patchListState(listTrackingErrors.query, new URLSearchParams(search), { page })
+    const to = linkOf(trackingErrorsCorrectZip, { reverse_id: String(id) }, `${path}?${list}`)
+    navigate(to, { replace: true, state })
+  }
+}
+
+// One correction at work: what is typed, what it leads to, and where one goes from there.
+
+const ZipForm = z.object({
+  zip_code: zipCode,
+  /** Where saving leads; nothing that is typed. */
+  goes_on: z.literal('next').optional(),
+})
+type ZipValues = z.input<typeof ZipForm>
+
+interface CorrectionOptions {
+  readonly record: TrackingError
+  readonly zip: string | undefined
+  readonly neighbours: Neighbours
+  readonly onStale: () => void
+}
+
+export function useCorrection({ record, zip, neighbours, onStale }: CorrectionOptions) {
+  const { t } = useTranslation('tracking-errors')
+  const { run, close } = useRunner()
+  const client = useQueryClient()
+  const { hide } = useReveal()
+  const { id, version, customer } = record
+  const { successor } = neighbours
+  const isMexican = customer.address.country !== 'BR'
+  /** Known only after the form is made: what is typed decides it. */
+  const stopped = useRef<string | null>(null)
+  /** What was asked about, and by which of the two keys. */
+  const [asked, setAsked] = useState<string | null>(null)
+
+  const form = useContractForm({
+    schema: ZipForm,
+    formId: `${trackingErrorsCorrectZip.id}:${id}`,
+    defaults: { zip_code: '', goes_on: '' },
+    given: { zip_code: zip },
+    disabledReason: isMexican ? t('correct.otherCountry') : null,
+    onSubmit,
+  })
+  const typed = bareZip(String(useValue(form, 'zip_code') ?? ''))
+  const lookup = useFoundAddress(typed, typed.length === 8 && !isMexican)
+
+  useEffect(() => {
+    stopped.current =
+      lookup.state === 'searching' ? t('correct.waiting') : lookup.state === 'not_found' ? t('correct.notFound') : null
+  })
+  const { form: fields } = form
+  useEffect(() => fields.setFocus('zip_code'), [fields])
+  // A refusal that had the focus goes with the next try: the key would have nowhere to be pressed again.
+  useEffect(() => {
+    if (asked !== null && document.activeElement === document.body) fields.setFocus('zip_code')
+  }, [asked, fields])
+
+  async function onSubmit({ zip_code, goes_on }: ZipValues, { idempotencyKey }: Submission): Promise<boolean> {
+    // A code is not saved before what it leads to was shown.
+    if (stopped.current !== null) {
+      notify({ kind: 'info', text: stopped.current })
+      return false
+    }
+    const zip = bareZip(zip_code)
+    try {
+      const elsewhere = leadsElsewhere(customer.address, await foundAddress(client, zip))
+      const question = `${zip} ${version} ${goes_on}`
+      if (elsewhere && asked !== question) {
+        setAsked(question)
+        return false
+      }
+      await correct({ id, version }, zip_code, { run, t, idempotencyKey })
+      hide(id)
+      await goOn(goes_on === 'next')
+      void forget(client, correctZip)
+      return true
+    } catch (error) {
+      if (isApiError(error) && error.status === 412) onStale()
+      if (isApiError(error) && error.status === 409) void forget(client, correctZip)
+      throw error
+    }
+  }
+
+  async function goOn(isNext: boolean): Promise<void> {
+    if (!isNext) return close()
+    const next = await successor()
+    if (next) return run(trackingErrorsCorrectZip, { reverse_id: String(next.id) })
+    notify({ kind: 'info', text: t('correct.noMore') })
+    close()
+  }
+
+  const turning: Turning | undefined = neighbours.turning
+    ? { turn: neighbours.turning.turn, saveNext: () => form.submit({ goes_on: 'next' }) }
+    : undefined
+
+  return { form, lookup, turning, close, isAsked: asked?.startsWith(`${typed} `) ?? false }
+}
+
+interface CorrectFormProps {
+  readonly record: TrackingError
+  /** From a link, or typed with the command. */
+  readonly zip: string | undefined
+  readonly neighbours: Neighbours
+  /** The record is not what it was when it was read. */
+  readonly onStale: () => void
+}
+
+/** The present and the new address side by side, as the zip code is typed (product decision A41). */
+export function CorrectForm({ record, zip, neighbours, onStale }: CorrectFormProps) {
+  const { t } = useTranslation('tracking-errors')
+  const { ticket } = useTicket()
+  const work = useCorrection({ record, zip: zip && formatZip(zip), neighbours, onStale })
+  const { form, lookup, turning } = work
+  const { id, ecommerce, customer, status, tracking_error, created_at } = record
+
+  return (
+    <Drawer
+      title={t('correct.title')}
+      subtitle={t('correct.subtitle', { id, name: ecommerce.display_name })}
+      onClose={work.close}
+      turning={turning}
+      footer={
+        <SaveBar form={form} label={t('correct.save')}>
+          {turning && (
+            <Button keys="mod+shift+enter" disabledReason={form.disabledReason} onClick={turning.saveNext}>
+              {t('correct.saveNext')}
+            </Button>
+          )}
+        </SaveBar>
+      }
+    >
+      {neighbours.turning && (
+        <TurningButtons
+          turning={neighbours.turning}
+          keys={{ next: 'mod+down', previous: 'mod+up' }}
+          labels={{ next: t('correct.next'), previous: t('correct.previous') }}
+        />
+      )}
+      <Facts
+        facts={[
+          { name: t('column.tracking_error'), value: errorLabel(tracking_error, t) },
+          { name: t('column.status'), value: <StatusBadge status={status} /> },
+          { name: t('column.created_at'), value: formatInstant(created_at) },
+        ]}
+      />
+      <Form form={form}>
+        <Field
+          form={form}
+          name="zip_code"
+          label={t('correct.zip')}
+          hint={ticket === null ? undefined : t('correct.ticket', { ticket })}
+          inputMode="numeric"
+          autoComplete="off"
+          mono
+          format={tidyZip('BR')}
+          after={<ZipLine lookup={lookup} byHand={false} />}
+        />
+      </Form>
+      {lookup.found && <MoveWarning before={customer.address} found={lookup.found} isAsked={work.isAsked} />}
+      <Comparison record={record} found={lookup.found} />
+    </Drawer>
+  )
+}
+
+/** Corrects the zip code of one reverse, from the list or from a link. */
+export function CorrectDrawer({ args }: { readonly args: Arguments }) {
+  const { t } = useTranslation('tracking-errors')
+  const { close } = useRunner()
+  const id = Number(args.reverse_id ?? 0)
+  const neighbours = useNeighbours(id)
+  const { known } = neighbours
+  // Asked for anew each time: somebody else may have been faster.
+  const { data, error, refetch } = useQuery({
+    ...queryOf(getTrackingError, { params: { id } }),
+    enabled: id > 0,
+    staleTime: 0,
+    gcTime: 0,
+    ...(known ? { placeholderData: { data: known } } : {}),
+  })
+  if (data && !error)
+    return (
+      <CorrectForm
+        key={id}
+        record={data.data}
+        zip={args.zip_code}
+        neighbours={neighbours}
+        onStale={() => void refetch()}
+      />
+    )
+  return (
+    <Drawer title={t('correct.title')} subtitle={id > 0 && t('correct.reverse', { id })} onClose={close}>
+      {id === 0 && <EmptyState title={t('correct.none')} text={t('correct.noneText')} />}
+      {id > 0 && error && <Refused error={error} onRetry={() => void refetch()} />}
+      {id > 0 && !error && <Skeleton height="240px" />}
+    </Drawer>
+  )
+}
+
+/** A reverse without a tracking error is no failure: there is nothing to correct, and who was faster is said. */
+function Refused({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
+  const { t } = useTranslation('tracking-errors')
+  const { close } = useRunner()
+  if (!isApiError(error) || error.status !== 409) return <ErrorPanel error={error} onRetry={onRetry} />
+  const at = error.problem?.context?.corrected_at
+  return (
+    <EmptyState
+      title={t('correct.failed')}
+      text={typeof at === 'string' ? `${messageOf(error, t)} (${formatInstant(at)})` : messageOf(error, t)}
+      action={<Button onClick={close}>{t('ui:close')}</Button>}
+    />
+  )
+}

@@ -1,0 +1,246 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
+import MapPinPen from 'lucide-react/icons/map-pin-pen'
+import { useCallback, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { activityOfRecord } from '#commands/activity.ts'
+import { trackingErrorsBatch } from '#commands/batches.ts'
+import { reprocessReprocessReverse } from '#commands/reprocess.ts'
+import { trackingErrorsCorrectZip, trackingErrorsList, trackingErrorsReveal } from '#commands/tracking-errors.ts'
+import { queryOf } from '#console/api/queries.ts'
+import { EmptyListButton } from '#console/forms/confirm-dialog.tsx'
+import { EcommerceFilter } from '#console/forms/ecommerce-field.tsx'
+import { formatInstant } from '#console/lib/format.ts'
+import { notify } from '#console/lib/notices.ts'
+import { useProvide, useRunner } from '#console/run/run-context.tsx'
+import { useSession } from '#console/session/session.tsx'
+import type { Column } from '#console/table/column.ts'
+import { ViewsMenu } from '#console/table/columns.tsx'
+import { DataTable, ListFrame } from '#console/table/data-table.tsx'
+import { useListState } from '#console/table/list-state.ts'
+import { StatusBadge } from '#console/table/status-badge.tsx'
+import { Button, CellButton } from '#console/ui/button.tsx'
+import { SearchBox } from '#console/ui/pager.tsx'
+import { EmptyState } from '#console/ui/panels.tsx'
+import { Instant } from '#console/ui/values.tsx'
+import { listTrackingErrors, searchFault, type TrackingError } from '#contract/tracking-errors.ts'
+import styles from './list-page.module.css'
+import trackingErrorsStyles from './tracking-errors.module.css'
+import {
+  AddressCell,
+  errorLabel,
+  isNarrowed,
+  type ListQuery,
+  maskedText,
+  noFilters,
+  type SetList,
+  source,
+  useReveal,
+} from './tracking-errors.tsx'
+
+// The columns of the list (S2 §2).
+
+type T = TFunction<'tracking-errors'>
+
+/** `correct` is null for who may not. */
+export function columnsOf(t: T, correct: ((row: TrackingError) => void) | null): readonly Column<TrackingError>[] {
+  const columns: readonly Column<TrackingError>[] = [
+    {
+      id: 'id',
+      header: t('column.id'),
+      width: 76,
+      align: 'end',
+      cell: ({ id }) => <code>{id}</code>,
+      text: ({ id }) => String(id),
+    },
+    {
+      id: 'ecommerce',
+      header: t('column.ecommerce'),
+      width: 156,
+      text: ({ ecommerce }) => ecommerce.display_name,
+    },
+    {
+      id: 'created_at',
+      header: t('column.created_at'),
+      width: 134,
+      cell: ({ created_at }) => <Instant at={created_at} />,
+      text: ({ created_at }) => formatInstant(created_at),
+    },
+    {
+      id: 'status',
+      header: t('column.status'),
+      width: 160,
+      cell: ({ status }) => <StatusBadge status={status} />,
+      text: ({ status }) => statusText(status, t),
+    },
+    {
+      id: 'tracking_error',
+      header: t('column.tracking_error'),
+      width: 150,
+      text: ({ tracking_error }) => errorLabel(tracking_error, t),
+    },
+    {
+      id: 'address',
+      header: t('column.address'),
+      width: 'fill',
+      cell: (row) => <AddressCell row={row} />,
+      // What is copied or hovered over stays masked.
+      text: ({ customer }) => maskedText(customer.address),
+    },
+  ]
+  if (!correct) return columns
+  const action: Column<TrackingError> = {
+    id: 'correct',
+    isAction: true,
+    header: t('column.actions'),
+    width: 64,
+    cell: (row) => (
+      <span className={trackingErrorsStyles.cell}>
+        <CellButton
+          label={t('list.correctRow', { id: row.id })}
+          icon={<MapPinPen size={14} />}
+          onClick={() => correct(row)}
+        />
+      </span>
+    ),
+    text: () => '',
+  }
+  return [...columns, action]
+}
+
+function statusText(status: string | null, t: T): string {
+  return status === null ? t('ui:status.none') : t(`ui:status.reverse.${status}`, { defaultValue: status })
+}
+
+interface ListEmptyProps {
+  readonly query: ListQuery
+  readonly set: SetList
+  /** Of the whole list; a page behind it is empty too. */
+  readonly lastPage: number
+}
+
+/** Why nothing is shown, and what to do next. */
+export function ListEmpty({ query, set, lastPage }: ListEmptyProps) {
+  const { t } = useTranslation('tracking-errors')
+  if (query.page > lastPage) {
+    const action = <EmptyListButton onClick={() => set({ page: 1 })}>{t('empty.first')}</EmptyListButton>
+    return <EmptyState title={t('empty.filtered')} text={t('empty.page', { last: lastPage })} action={action} />
+  }
+  if (!isNarrowed(query)) return <EmptyState title={t('empty.title')} text={t('empty.text')} />
+  const action = <EmptyListButton onClick={() => set(noFilters)}>{t('empty.clear')}</EmptyListButton>
+  return <EmptyState title={t('empty.filtered')} text={t('empty.filteredText')} action={action} />
+}
+
+interface ListFiltersProps {
+  readonly query: ListQuery
+  readonly set: SetList
+}
+
+/** The filter panel (S2 §2): what is searched for, and whose reverses. All of it stands in the address, so nothing personal may. */
+export function ListFilters({ query, set }: ListFiltersProps) {
+  const { t } = useTranslation(['tracking-errors', 'errors'])
+  const [fault, setFault] = useState<ReturnType<typeof searchFault>>(null)
+  const setEcommerce = useCallback((id: number | undefined) => set({ ecommerce_id: id }, { replace: true }), [set])
+  const search = (typed: string) => {
+    setFault(searchFault(typed))
+    if (searchFault(typed) === null) set({ search: typed })
+  }
+  return (
+    <>
+      <fieldset className={styles.filters} aria-label={t('list.filters')}>
+        <div className={styles.search}>
+          <SearchBox label={t('list.search')} value={query.search ?? ''} onSearch={search} />
+        </div>
+        <div className={styles.ecommerce}>
+          <EcommerceFilter value={query.ecommerce_id} onChange={setEcommerce} />
+        </div>
+        <div className={styles.views}>
+          <ViewsMenu page={trackingErrorsList} />
+        </div>
+      </fieldset>
+      {fault && (
+        <p role="alert" className={styles.refused}>
+          {t(`errors:${fault}`)}
+        </p>
+      )}
+    </>
+  )
+}
+
+const rowId = ({ id }: TrackingError) => id
+const argumentsOf = ({ id }: TrackingError) => ({ reverse_id: String(id) })
+
+/** Reverses with tracking errors (S2 §2), the newest first; addresses masked. */
+export function ListPage() {
+  const { t } = useTranslation(['tracking-errors', 'ui'])
+  const { run } = useRunner()
+  const { can } = useSession()
+  const mayCorrect = can(trackingErrorsCorrectZip.access)
+  const { query, set } = useListState(listTrackingErrors)
+  const { data, error, isFetching, refetch } = useQuery({
+    ...queryOf(listTrackingErrors, { query }),
+    placeholderData: keepPreviousData,
+  })
+  const { toggle } = useReveal()
+  const [said, setSaid] = useState('')
+
+  const reveal = async (id: number) => {
+    const now = await toggle(id)
+    if (now !== null) setSaid(t(`reveal.${now}`, { id }))
+  }
+  useProvide('trackingErrors.reveal', ({ reverse_id }) => {
+    const id = Number(reverse_id)
+    if (data?.data.some((row) => row.id === id)) void reveal(id)
+    else notify({ kind: 'info', text: t('reveal.notHere', { id }) })
+  })
+
+  const columns = useMemo(
+    () => columnsOf(t, mayCorrect ? (row) => run(trackingErrorsCorrectZip, argumentsOf(row)) : null),
+    [t, mayCorrect, run],
+  )
+  const rowCommands = useMemo(
+    () =>
+      [trackingErrorsCorrectZip, trackingErrorsReveal, reprocessReprocessReverse, activityOfRecord].filter(
+        ({ access }) => can(access),
+      ),
+    [can],
+  )
+  const correct = (row: TrackingError, how: { readonly newTab: boolean }) =>
+    run(trackingErrorsCorrectZip, argumentsOf(row), how)
+
+  return (
+    <ListFrame
+      title={t('list.title')}
+      description={t(can(trackingErrorsReveal.access) ? 'list.description' : 'list.descriptionHidden')}
+      actions={
+        can(trackingErrorsBatch.access) && (
+          <Button onClick={() => run(trackingErrorsBatch)}>{t('commands:trackingErrors.batch.title')}</Button>
+        )
+      }
+    >
+      <ListFilters query={query} set={set} />
+      <DataTable
+        label={t('list.title')}
+        columns={columns}
+        rows={data?.data ?? []}
+        rowId={rowId}
+        source={source}
+        total={data?.total ?? 0}
+        firstIndex={(data?.from ?? 1) - 1}
+        pages={{ page: query.page, lastPage: data?.last_page ?? 1, onPage: (page) => set({ page }) }}
+        loading={isFetching}
+        error={error}
+        onRetry={() => void refetch()}
+        empty={<ListEmpty query={query} set={set} lastPage={data?.last_page ?? 1} />}
+        {...(mayCorrect ? { onOpen: correct } : {})}
+        argumentsOf={argumentsOf}
+        rowCommands={rowCommands}
+        restoreKey="tracking-errors"
+        autoFocus
+      />
+      <p className="visually-hidden" role="status">
+        {said}
+      </p>
+    </ListFrame>
+  )
+}

@@ -1,0 +1,14 @@
+import type { Overlays, Questions, Writes } from '#console/run/run-context.tsx'
+import { CorrectDrawer, correctAtOnce, moveAsked } from './correct-drawer.tsx'
+
+export const screens: Overlays = {
+  'trackingErrors.correctZip': CorrectDrawer,
+}
+
+export const writes: Writes = {
+  'trackingErrors.correctZip': correctAtOnce,
+}
+
+export const questions: Questions = {
+  'trackingErrors.correctZip': moveAsked,
+}

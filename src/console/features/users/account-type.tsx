@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { queryOf } from '#console/api/queries.ts'
+import { ConfirmDialog } from '#console/forms/confirm-dialog.tsx'
+import { useSession } from '#console/session/session.tsx'
+import { ErrorPanel } from '#console/ui/panels.tsx'
+import { Skeleton } from '#console/ui/tabs.tsx'
+import {
+  type AccountType,
+  type Context,
+  contexts,
+  type Level,
+  mostGiven,
+  type Permissions,
+  type Staff,
+} from '#contract/access.ts'
+import { typePreset } from '#contract/users.ts'
+import { Difference } from './permissions.tsx'
+
+export interface TypeDefaults {
+  /** The person with the type and its defaults, as far as the one who edits may give them; null until they are there. */
+  readonly after: Staff | null
+  /** Something of the defaults is more than the one who edits has. */
+  readonly isCut: boolean
+  readonly error: unknown
+  readonly retry: () => void
+}
+
+/** The defaults of an account type, for this person, from this editor. */
+export function useTypeDefaults(type: AccountType, saved: Staff): TypeDefaults {
+  const { user } = useSession()
+  const { data, error, refetch } = useQuery(queryOf(typePreset, { params: { name: type } }))
+  const wanted = data?.default_permissions
+  const given = wanted ? givenOf(user, saved, wanted) : null
+  return {
+    after: given && { access: type, permissions: given },
+    isCut: wanted !== undefined && contexts.some((context) => given?.[context] !== wanted[context]),
+    error,
+    retry: () => void refetch(),
+  }
+}
+
+function givenOf(actor: Staff, saved: Staff, wanted: Permissions): Permissions {
+  return Object.fromEntries(
+    contexts.map((context) => [context, mostGiven(actor, saved, context, wanted[context])]),
+  ) as Record<Context, Level>
+}
+
+interface TypeChangeProps {
+  readonly before: Staff
+  readonly defaults: TypeDefaults
+}
+
+/** What the defaults of a type change. */
+export function TypeChange({ before, defaults: { after, isCut, error, retry } }: TypeChangeProps) {
+  const { t } = useTranslation('users')
+  if (error && after === null) return <ErrorPanel error={error} onRetry={retry} />
+  if (after === null) return <Skeleton width="100%" height="96px" />
+  return (
+    <>
+      {after.access === 'admin_boss' && <p>{t('rights.boss')}</p>}
+      <Difference before={before} after={after} />
+      {isCut && <p>{t('type.cut')}</p>}
+    </>
+  )
+}
+
+interface TypeQuestionProps {
+  readonly type: AccountType
+  /** As it stands in the form. */
+  readonly before: Staff
+  /** As it stands on the server. */
+  readonly saved: Staff
+  readonly onConfirm: (after: Staff) => void
+  readonly onCancel: () => void
+}
+
+/** Shows what the defaults of another type would change, before they are loaded into the form. */
+export function TypeQuestion({ type, before, saved, onConfirm, onCancel }: TypeQuestionProps) {
+  const { t } = useTranslation(['users', 'start'])
+  const defaults = useTypeDefaults(type, saved)
+  const { after } = defaults
+  return (
+    <ConfirmDialog
+      title={t('type.title', { type: t(`start:accountType.${type}`) })}
+      action={t('type.load')}
+      variant="primary"
+      busy={after === null}
+      onConfirm={() => after && onConfirm(after)}
+      onCancel={onCancel}
+    >
+      <TypeChange before={before} defaults={defaults} />
+      <p>{t('type.notSaved')}</p>
+    </ConfirmDialog>
+  )
+}

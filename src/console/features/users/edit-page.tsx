@@ -1,0 +1,546 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import type { Arguments } from '#commands/command.ts'
+import { linkOf } from '#commands/registry.ts'
+import { usersDelete, usersEdit, usersEndSessions, usersList } from '#commands/users.ts'
+import { call, isApiError, noticeOf } from '#console/api/client.ts'
+import { forget, queryOf } from '#console/api/queries.ts'
+import { ConfirmDialog } from '#console/forms/confirm-dialog.tsx'
+import { ConflictDialog } from '#console/forms/conflict-dialog.tsx'
+import { Field, FieldPair, useField } from '#console/forms/fields.tsx'
+import { Form, FormBar, SaveBar } from '#console/forms/form.tsx'
+import { useWrite } from '#console/forms/idempotency.ts'
+import { useValue } from '#console/forms/use-form.ts'
+import { type RecordForm, useRecordForm } from '#console/forms/use-record-form.ts'
+import { useIsHere, usePageTitle } from '#console/lib/browser.ts'
+import { notify } from '#console/lib/notices.ts'
+import { undoOffer, useRunner } from '#console/run/run-context.tsx'
+import { useSession } from '#console/session/session.tsx'
+import { RecordTurner } from '#console/table/record-navigation.tsx'
+import { SessionList } from '#console/table/session-list.tsx'
+import { ActivityButton, Button, ButtonLink } from '#console/ui/button.tsx'
+import { LeaveQuestion } from '#console/ui/dialog.tsx'
+import { FieldFrame, Select } from '#console/ui/inputs.tsx'
+import { ErrorPanel, ForbiddenPanel } from '#console/ui/panels.tsx'
+import { Skeleton } from '#console/ui/tabs.tsx'
+import { type AccountType, accountTypes, contexts, isLowered, levels, mayMake, mayTouch } from '#contract/access.ts'
+import type { Answer } from '#contract/endpoint.ts'
+import { recordId } from '#contract/fields.ts'
+import {
+  deleteUser,
+  endUserSessions,
+  getUser,
+  getUserPermissions,
+  permissionOptions,
+  putUser,
+  putUserPermissions,
+  typePreset,
+  User,
+  UserPermissions,
+  type UserRow,
+  userSessions,
+} from '#contract/users.ts'
+import { TypeQuestion } from './account-type.tsx'
+import styles from './edit-page.module.css'
+import { Difference, RightsGrid } from './permissions.tsx'
+import {
+  DataForm,
+  dataOf,
+  fullName,
+  type KnownPerson,
+  keepData,
+  keepRights,
+  permissionsOf,
+  RightsForm,
+  type RightsValues,
+  rightsOf,
+  source,
+  splitName,
+  staffOf,
+  typedRights,
+  WithPerson,
+} from './users.tsx'
+
+export function DeleteDialog({ args }: { readonly args: Arguments }) {
+  const { t } = useTranslation('commands')
+  return (
+    <WithPerson args={args} title={t('users.delete.title')}>
+      {(person) => <Delete {...person} />}
+    </WithPerson>
+  )
+}
+
+/** The e-mail must be typed and a reason given (S2 §2; product decision A25). */
+function Delete({ user }: KnownPerson) {
+  const { t } = useTranslation(['users', 'common'])
+  const { close, run } = useRunner()
+  const { user: actor, signOut } = useSession()
+  const isSelf = actor.id === user.id
+  const name = fullName(user)
+
+  const { write, isBusy, failure } = useWrite({
+    intent: `users.delete:${user.id}`,
+    send: async (reason: string, key) => {
+      const body = { reason, ...(isSelf ? { confirm_self: true } : {}) }
+      await call(deleteUser, { params: { id: user.id }, body }, { ...key, ifMatch: `"${user.version}"` })
+    },
+    done: (_, isHere) => {
+      if (isSelf) return void signOut().catch((error: unknown) => notify(noticeOf(error, t)))
+      notify({ kind: 'success', text: t('delete.done', { name }) })
+      if (isHere) run(usersList)
+    },
+    changes: deleteUser,
+  })
+
+  return (
+    <ConfirmDialog
+      title={t('delete.title', { name })}
+      action={t('delete.action')}
+      typed={user.email}
+      busy={isBusy}
+      failure={failure}
+      onConfirm={(reason) => void write(reason)}
+      onCancel={close}
+    >
+      <p>{t(isSelf ? 'delete.self' : 'delete.text')}</p>
+    </ConfirmDialog>
+  )
+}
+
+interface RightsSectionProps {
+  readonly form: RecordForm<RightsValues>
+  readonly save: () => void
+  /** As saved. */
+  readonly permissions: UserPermissions
+  readonly options: Answer<typeof permissionOptions>
+}
+
+/** Account type and permissions. Another type brings its defaults, after their difference was shown (S2 §2, §4). */
+export function RightsSection({ form, save, permissions, options }: RightsSectionProps) {
+  const { t } = useTranslation(['users', 'start'])
+  const { user: actor } = useSession()
+  const [asked, setAsked] = useState<AccountType | null>(null)
+  const label = t('edit.type')
+  const { id, required, error } = useField({ form, name: 'type', label })
+  const type = useValue(form, 'type')
+  const preset = useQuery({
+    ...queryOf(typePreset, { params: { name: type } }),
+    placeholderData: keepPreviousData,
+  })
+  const saved = { access: permissions.type, permissions: permissions.permissions }
+  const types = options.types.filter((one) => mayMake(actor, one))
+
+  return (
+    <section className={styles.section} aria-label={t('rights.title')}>
+      <h2 className={styles.title}>{t('rights.title')}</h2>
+      <Form form={{ ...form, submit: save }} label={t('rights.title')}>
+        <div className={styles.type}>
+          <FieldFrame id={id} label={label} error={error} required={required} hint={t('edit.typeHint')}>
+            {(control) => (
+              <Select
+                {...control}
+                value={type}
+                options={types.map((value) => ({ value, label: t(`start:accountType.${value}`) }))}
+                onChange={({ target }) => setAsked(types.find((one) => one === target.value) ?? null)}
+              />
+            )}
+          </FieldFrame>
+        </div>
+        {type === 'admin_boss' ? (
+          <p className={styles.note}>{t('rights.boss')}</p>
+        ) : (
+          <>
+            <p className={styles.note}>{t('rights.operational')}</p>
+            <RightsGrid
+              form={form}
+              options={options}
+              preset={preset.isPlaceholderData ? null : (preset.data?.default_permissions ?? null)}
+              saved={saved}
+            />
+          </>
+        )}
+      </Form>
+      {asked !== null && (
+        <TypeQuestion
+          type={asked}
+          before={staffOf(typedRights(form))}
+          saved={saved}
+          onCancel={() => setAsked(null)}
+          onConfirm={(after) => {
+            form.set('type', after.access)
+            for (const context of contexts) form.set(context, after.permissions[context])
+            setAsked(null)
+          }}
+        />
+      )}
+    </section>
+  )
+}
+
+// Saving a person: two calls side by side, and the truth about each of them (S2 §4; product decision A25).
+
+type Part = 'data' | 'rights'
+
+interface Lowering {
+  readonly before: RightsValues
+  readonly after: RightsValues
+  readonly confirm: (reason: string) => void
+  readonly cancel: () => void
+}
+
+export function useEdit(user: User, permissions: UserPermissions) {
+  const { t } = useTranslation('users')
+  const { run } = useRunner()
+  const isHere = useIsHere()
+  const { user: actor } = useSession()
+  const client = useQueryClient()
+  const params = { id: user.id }
+  /** What was saved by this page already, and need not be sent again. */
+  const [saved, setSaved] = useState<ReadonlySet<Part>>(new Set())
+  const isSaved = useRef<ReadonlySet<Part>>(saved)
+  const [isIncomplete, setIsIncomplete] = useState(false)
+  const [isAsking, setIsAsking] = useState(false)
+  /** Why the person lowers themselves; null unless they said that they do. */
+  const ownReason = useRef<string | null>(null)
+
+  const note = (parts: ReadonlySet<Part>) => {
+    isSaved.current = parts
+    setSaved(parts)
+  }
+
+  const succeeded = (part: Part, record: object) => {
+    note(new Set([...isSaved.current, part]))
+    notify({ kind: 'success', text: t(`saved.${part}`), ...undoOffer(record, run, t) })
+    if (isSaved.current.size === 2 && isHere()) run(usersList)
+  }
+
+  /** However it ended, the person is read anew: a save without an answer is found out by that. */
+  const reread = <Answer,>(answer: Promise<Answer>) => answer.finally(() => void forget(client, putUser))
+
+  const data = useRecordForm({
+    schema: DataForm,
+    formId: `users.edit:${user.id}`,
+    record: user,
+    versionOf: ({ version }) => version,
+    valuesOf: dataOf,
+    current: ({ current }) => z.parse(User, current),
+    save: async ({ name, email }, { ifMatch }) => {
+      const answer = await reread(call(putUser, { params, body: { ...splitName(name), email } }, { ifMatch }))
+      keepData(client, answer)
+      return answer.data
+    },
+    onSaved: (record) => succeeded('data', record),
+  })
+
+  const rights = useRecordForm({
+    schema: RightsForm,
+    formId: `users.permissions:${user.id}`,
+    record: permissions,
+    versionOf: ({ version }) => version,
+    valuesOf: rightsOf,
+    current: ({ current }) => z.parse(UserPermissions, current),
+    save: async (values, { ifMatch }) => {
+      const reason = ownReason.current
+      const self = reason === null ? {} : { reason, confirm_self: true }
+      const body = { type: values.type, permissions: permissionsOf(values), ...self }
+      const answer = await reread(call(putUserPermissions, { params, body }, { ifMatch }))
+      keepRights(client, user.id, answer)
+      return answer
+    },
+    onSaved: (record) => succeeded('rights', record),
+  })
+
+  /** Both, or only what is not saved yet. */
+  const send = () => {
+    const isWanted = {
+      data: !isSaved.current.has('data') || data.isDirty(),
+      rights: !isSaved.current.has('rights') || rights.isDirty(),
+    }
+    note(new Set((['data', 'rights'] as const).filter((part) => !isWanted[part])))
+    if (isWanted.data) data.submit()
+    if (isWanted.rights) rights.submit()
+  }
+
+  const check = () => {
+    setIsIncomplete(false)
+    ownReason.current = null
+    if (actor.id === user.id && isLowered(staffOf(rightsOf(permissions)), staffOf(typedRights(rights))))
+      setIsAsking(true)
+    else send()
+  }
+
+  /** Nothing is sent while something is missing. */
+  const save = () => {
+    if (data.isSaving || rights.isSaving) return
+    void data.form.handleSubmit(check, () => setIsIncomplete(isBlank(data.form.getValues())))()
+  }
+
+  const lowering: Lowering | null = isAsking
+    ? {
+        before: rightsOf(permissions),
+        after: typedRights(rights),
+        confirm: (reason) => {
+          setIsAsking(false)
+          ownReason.current = reason
+          send()
+        },
+        cancel: () => setIsAsking(false),
+      }
+    : null
+
+  return { data, rights, save, lowering, message: messageOf() }
+
+  function messageOf() {
+    if (isIncomplete) return 'edit.incomplete' as const
+    if (saved.has('data') && rights.failure !== null) return 'edit.onlyData' as const
+    if (saved.has('rights') && data.failure !== null) return 'edit.onlyRights' as const
+    return null
+  }
+}
+
+function isBlank({ name, email }: Readonly<Record<string, unknown>>): boolean {
+  return [name, email].some((value) => String(value ?? '').trim() === '')
+}
+
+interface EditFormProps {
+  readonly user: User
+  readonly permissions: UserPermissions
+  readonly options: Answer<typeof permissionOptions>
+}
+
+/** Who the person is and what they may do, saved by two calls side by side (S2 §2, §4). */
+export function EditForm({ user, permissions, options }: EditFormProps) {
+  const { t } = useTranslation(['users', 'common', 'ui', 'start'])
+  const { run } = useRunner()
+  const [isLeaving, setIsLeaving] = useState(false)
+  const edit = useEdit(user, permissions)
+  const { data, rights, save } = edit
+  const list = () => run(usersList)
+
+  const cancel = () => {
+    if (data.isDirty() || rights.isDirty()) setIsLeaving(true)
+    else list()
+  }
+  const discard = () => {
+    data.discard()
+    rights.discard()
+    list()
+  }
+  /** Whichever of the two is sent, both are. */
+  const both = { ...data, submit: save, isSaving: data.isSaving || rights.isSaving }
+  const sayLevel = (value: unknown) => t(`common:level.${levels.find((one) => one === value) ?? 'denied'}`)
+  const sayType = (value: unknown) => t(`start:accountType.${accountTypes.find((one) => one === value) ?? 'n1'}`)
+
+  return (
+    <>
+      <section className={styles.section} aria-label={t('edit.data')}>
+        <h2 className={styles.title}>{t('edit.data')}</h2>
+        <Form form={both} label={t('edit.data')}>
+          <FieldPair>
+            <Field form={data} name="name" label={t('edit.name')} />
+            <Field form={data} name="email" label={t('edit.email')} type="email" inputMode="email" />
+          </FieldPair>
+        </Form>
+      </section>
+      <RightsSection form={rights} save={save} permissions={permissions} options={options} />
+
+      {edit.message !== null && (
+        <p className={styles.failure} role="alert">
+          {t(edit.message)}
+        </p>
+      )}
+      <FormBar stays>
+        <Button variant="danger" onClick={() => run(usersDelete, { user: String(user.id) })}>
+          {t('edit.delete')}
+        </Button>
+        <span className={styles.space} />
+        <Button onClick={cancel}>{t('ui:cancel')}</Button>
+        <SaveBar form={both} label={t('edit.save')} />
+      </FormBar>
+
+      <ConflictDialog form={data} />
+      <ConflictDialog
+        form={rights}
+        show={{
+          ...Object.fromEntries(Object.keys(permissions.permissions).map((name) => [name, sayLevel])),
+          type: sayType,
+        }}
+      />
+      {isLeaving && <LeaveQuestion onKeep={() => setIsLeaving(false)} onDiscard={discard} />}
+      {edit.lowering && (
+        <ConfirmDialog
+          title={t('self.title')}
+          action={t('self.action')}
+          typed={user.email}
+          onConfirm={edit.lowering.confirm}
+          onCancel={edit.lowering.cancel}
+        >
+          <p>{t('self.text')}</p>
+          <Difference before={staffOf(edit.lowering.before)} after={staffOf(edit.lowering.after)} />
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+interface SessionsSectionProps {
+  readonly userId: number
+}
+
+/** Where the person is signed in now. */
+export function SessionsSection({ userId }: SessionsSectionProps) {
+  const { t } = useTranslation('users')
+  const { run } = useRunner()
+  const { data, error, refetch } = useQuery(queryOf(userSessions, { params: { id: userId } }))
+  const sessions = data?.data
+  const user = String(userId)
+  const others = sessions?.filter(({ is_current }) => !is_current) ?? []
+
+  return (
+    <section className={styles.section} aria-label={t('sessions.title')}>
+      <div className={styles.head}>
+        <h2 className={styles.title}>{t('sessions.title')}</h2>
+        {others.length > 1 && (
+          <Button size="small" onClick={() => run(usersEndSessions, { user })}>
+            {t('sessions.all.action')}
+          </Button>
+        )}
+      </div>
+      {!sessions && error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
+      {!sessions && !error && <Skeleton width="100%" height="40px" />}
+      {sessions?.length === 0 && <p className={styles.muted}>{t('sessions.none')}</p>}
+      {sessions && sessions.length > 0 && (
+        <SessionList sessions={sessions} onEnd={({ id }) => run(usersEndSessions, { user, session: String(id) })} />
+      )}
+    </section>
+  )
+}
+
+const idOf = (row: UserRow) => row.id
+const argumentsOf = (row: UserRow) => ({ user: String(row.id) })
+
+export function EditPage({ args }: { readonly args: Arguments }) {
+  const { t } = useTranslation('users')
+  const id = z.safeParse(recordId, args.user)
+  if (id.success) return <Edit key={id.data} id={id.data} />
+  return <NotFound text={t('edit.badId', { id: args.user })} />
+}
+
+function Edit({ id }: { readonly id: number }) {
+  const { t } = useTranslation('users')
+  const { user: actor } = useSession()
+  const user = useQuery(queryOf(getUser, { params: { id } }))
+  const permissions = useQuery(queryOf(getUserPermissions, { params: { id } }))
+  const options = useQuery(queryOf(permissionOptions, {}))
+  const person = user.data?.data
+  usePageTitle(person ? fullName(person) : null)
+
+  const failed = [user, permissions, options].find(({ data, error }) => data === undefined && error !== null)
+  if (isApiError(failed?.error) && failed.error.status === 404) return <NotFound text={t('edit.notFound', { id })} />
+  if (failed) {
+    const retry = () => [user, permissions, options].forEach((query) => void query.refetch())
+    return (
+      <div className={styles.page}>
+        <h1>{t('edit.failed')}</h1>
+        <ErrorPanel error={failed.error} onRetry={retry} action={<ToList />} />
+      </div>
+    )
+  }
+  if (!person || !permissions.data || !options.data) return <Loading />
+  return (
+    <div className={styles.page}>
+      <header className={styles.header}>
+        <div>
+          <h1>{fullName(person)}</h1>
+          <p className={styles.muted}>{person.email}</p>
+        </div>
+        <div className={styles.buttons}>
+          <RecordTurner source={source} id={id} idOf={idOf} opens={usersEdit} argumentsOf={argumentsOf} />
+          <ActivityButton record={{ user: String(id) }} />
+        </div>
+      </header>
+      {mayTouch(actor, person) ? (
+        <>
+          <EditForm user={person} permissions={permissions.data} options={options.data} />
+          <SessionsSection userId={id} />
+        </>
+      ) : (
+        <ForbiddenPanel reason={t('edit.bossOnly')} action={<ToList />} />
+      )}
+    </div>
+  )
+}
+
+function Loading() {
+  const { t } = useTranslation('users')
+  return (
+    <div className={styles.page} aria-busy="true">
+      <h1>{t('edit.title')}</h1>
+      <Skeleton width="100%" height="120px" />
+      <Skeleton width="100%" height="360px" />
+    </div>
+  )
+}
+
+function NotFound({ text }: { readonly text: string }) {
+  const { t } = useTranslation('users')
+  return (
+    <div className={styles.page}>
+      <h1>{t('edit.failed')}</h1>
+      <p className={styles.muted}>{text}</p>
+      <div>
+        <ToList />
+      </div>
+    </div>
+  )
+}
+
+function ToList() {
+  const { t } = useTranslation('users')
+  return <ButtonLink to={linkOf(usersList)}>{t('edit.toList')}</ButtonLink>
+}
+
+/** One session, or all of the person's. */
+export function EndSessionsDialog({ args }: { readonly args: Arguments }) {
+  const { t } = useTranslation('commands')
+  return (
+    <WithPerson args={args} title={t('users.endSessions.title')}>
+      {(person) => <EndSessions {...person} session={args.session} />}
+    </WithPerson>
+  )
+}
+
+function EndSessions({ user, session }: KnownPerson & { readonly session: string | undefined }) {
+  const { t } = useTranslation('users')
+  const { close } = useRunner()
+  const name = fullName(user)
+  const which = session === undefined ? 'all' : 'one'
+
+  const { write, isBusy, failure } = useWrite({
+    intent: `users.endSessions:${user.id}:${session ?? 'all'}`,
+    send: (_: null, key) => {
+      const query = session === undefined ? {} : { session_id: session }
+      return call(endUserSessions, { params: { id: user.id }, query }, key)
+    },
+    done: ({ ended }) => {
+      notify({ kind: 'success', text: t('sessions.ended', { count: ended, name }) })
+      close()
+    },
+    changes: endUserSessions,
+  })
+
+  return (
+    <ConfirmDialog
+      title={t(`sessions.${which}.title`, { name })}
+      action={t(`sessions.${which}.action`)}
+      busy={isBusy}
+      failure={failure}
+      onConfirm={() => void write(null)}
+      onCancel={close}
+    >
+      <p>{t(`sessions.${which}.text`)}</p>
+    </ConfirmDialog>
+  )
+}

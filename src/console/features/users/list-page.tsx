@@ -1,0 +1,167 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
+import { useCallback, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { accessCompare } from '#commands/access.ts'
+import { linkOf } from '#commands/registry.ts'
+import {
+  usersDelete,
+  usersEdit,
+  usersEditType,
+  usersEndSessions,
+  usersList,
+  usersSetPermission,
+  usersSetType,
+} from '#commands/users.ts'
+import { queryOf } from '#console/api/queries.ts'
+import { EmptyListButton } from '#console/forms/confirm-dialog.tsx'
+import { useRunner } from '#console/run/run-context.tsx'
+import { useSession } from '#console/session/session.tsx'
+import type { Column } from '#console/table/column.ts'
+import { ViewsMenu } from '#console/table/columns.tsx'
+import { DataTable, ListFrame } from '#console/table/data-table.tsx'
+import { useListState } from '#console/table/list-state.ts'
+import { Button, CellLink } from '#console/ui/button.tsx'
+import { SearchBox } from '#console/ui/pager.tsx'
+import { EmptyState } from '#console/ui/panels.tsx'
+import { getUser, listUsers, type UserRow, userColumns } from '#contract/users.ts'
+import styles from './list-page.module.css'
+import { RightsNote } from './permissions.tsx'
+import { fullName, type ListQuery, type SetList, source } from './users.tsx'
+
+// The columns of the list (S2 §2).
+
+const linkTo = ({ id }: UserRow) => linkOf(usersEdit, { user: String(id) })
+
+/** The way to edit is there only for who may (S2 §2). */
+export function columnsOf(t: TFunction<['users', 'start']>, mayEdit: boolean): readonly Column<UserRow>[] {
+  const columns: readonly Column<UserRow>[] = [
+    {
+      id: 'first_name',
+      header: t('users:column.first_name'),
+      width: 'fill',
+      sortable: true,
+      cell: (row) => (mayEdit ? <CellLink to={linkTo(row)}>{fullName(row)}</CellLink> : fullName(row)),
+      text: fullName,
+    },
+    {
+      id: 'email',
+      header: t('users:column.email'),
+      width: 320,
+      sortable: true,
+      text: ({ email }) => email,
+    },
+    {
+      id: 'access',
+      header: t('users:column.access'),
+      width: 190,
+      sortable: true,
+      text: ({ access }) => t(`start:accountType.${access}`),
+    },
+  ]
+  if (!mayEdit) return columns
+  const action: Column<UserRow> = {
+    id: 'edit',
+    isAction: true,
+    header: t('users:column.edit'),
+    width: 80,
+    cell: (row) => <CellLink to={linkTo(row)}>{t('users:list.edit')}</CellLink>,
+    text: () => '',
+  }
+  return [...columns, action]
+}
+
+interface ListEmptyProps {
+  readonly query: ListQuery
+  readonly set: SetList
+  /** Of the whole list; a page behind it is empty too. */
+  readonly lastPage: number
+}
+
+/** Why nothing is shown, and what to do next. */
+export function ListEmpty({ query, set, lastPage }: ListEmptyProps) {
+  const { t } = useTranslation('users')
+  const title = t('empty.title')
+  if (query.page > lastPage) {
+    const action = <EmptyListButton onClick={() => set({ page: 1 })}>{t('empty.first')}</EmptyListButton>
+    return <EmptyState title={title} text={t('empty.page', { last: lastPage })} action={action} />
+  }
+  const clear = () => set({ search: undefined, context: undefined, level: undefined })
+  return (
+    <EmptyState
+      title={title}
+      text={t('empty.text')}
+      action={<EmptyListButton onClick={clear}>{t('empty.clear')}</EmptyListButton>}
+    />
+  )
+}
+
+const readingCommands = [accessCompare]
+const rowCommands = [usersEdit, usersSetType, usersSetPermission, ...readingCommands, usersEndSessions, usersDelete]
+
+const rowId = ({ id }: UserRow) => id
+const argumentsOf = ({ id }: UserRow) => ({ user: String(id) })
+
+/** The staff (S2 §2): searched, sorted and paged by the server, all of it in the address. */
+export function ListPage() {
+  const { t } = useTranslation(['users', 'common'])
+  const { run } = useRunner()
+  const { can } = useSession()
+  const client = useQueryClient()
+  const { query, set } = useListState(listUsers)
+  const { data, error, isFetching, refetch } = useQuery({
+    ...queryOf(listUsers, { query }),
+    placeholderData: keepPreviousData,
+  })
+
+  const mayEdit = can(usersEdit.access)
+  const prefetch = useCallback(
+    ({ id }: UserRow) => void client.prefetchQuery(queryOf(getUser, { params: { id } })),
+    [client],
+  )
+  const columns = useMemo(() => columnsOf(t, mayEdit), [t, mayEdit])
+  const meta = data?.meta
+
+  return (
+    <ListFrame
+      title={t('list.title')}
+      description={t('list.description')}
+      actions={can(usersEditType.access) && <Button onClick={() => run(usersEditType, {})}>{t('list.types')}</Button>}
+    >
+      <div className={styles.narrowing}>
+        <SearchBox
+          label={t('list.search')}
+          value={query.search ?? ''}
+          onSearch={(typed) => set({ search: typed })}
+          finds
+        />
+        <ViewsMenu page={usersList} />
+      </div>
+      <RightsNote query={query} onClear={() => set({ context: undefined, level: undefined })} />
+      <DataTable
+        label={t('list.title')}
+        columns={columns}
+        rows={data?.data ?? []}
+        rowId={rowId}
+        source={source}
+        total={meta?.total ?? 0}
+        firstIndex={meta ? (meta.current_page - 1) * meta.per_page : 0}
+        sort={{ column: query.order_by_column, direction: query.order_by }}
+        onSort={({ column, direction }) =>
+          set({ order_by_column: userColumns.find((one) => one === column), order_by: direction })
+        }
+        pages={{ page: query.page, lastPage: meta?.last_page ?? 1, onPage: (page) => set({ page }) }}
+        loading={isFetching}
+        error={error}
+        onRetry={() => void refetch()}
+        empty={<ListEmpty query={query} set={set} lastPage={meta?.last_page ?? 1} />}
+        onOpen={(row, how) => run(mayEdit ? usersEdit : accessCompare, argumentsOf(row), mayEdit ? how : {})}
+        rowCommands={mayEdit ? rowCommands : readingCommands}
+        onRest={prefetch}
+        argumentsOf={argumentsOf}
+        restoreKey="users"
+        autoFocus
+      />
+    </ListFrame>
+  )
+}

@@ -1,0 +1,151 @@
+import ArrowRight from 'lucide-react/icons/arrow-right'
+import { type KeyboardEvent, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { thenFocusList } from '#console/forms/confirm-dialog.tsx'
+import { useField } from '#console/forms/fields.tsx'
+import { type ContractForm, useValue } from '#console/forms/use-form.ts'
+import { useSession } from '#console/session/session.tsx'
+import { Badge } from '#console/ui/badge.tsx'
+import { Button } from '#console/ui/button.tsx'
+import { Segmented } from '#console/ui/inputs.tsx'
+import { type Context, contexts, levelOf, levels, mayGive, type Permissions, type Staff } from '#contract/access.ts'
+import type { Answer } from '#contract/endpoint.ts'
+import type { permissionOptions } from '#contract/users.ts'
+import listPageStyles from './list-page.module.css'
+import styles from './permissions.module.css'
+import type { ListQuery, RightsValues } from './users.tsx'
+
+// What a change of type or levels gives and takes.
+
+interface DifferenceProps {
+  readonly before: Staff
+  readonly after: Staff
+}
+
+export function Difference({ before, after }: DifferenceProps) {
+  const { t } = useTranslation(['users', 'common'])
+  const changes = contexts
+    .map((context) => ({ context, from: levelOf(before, context), to: levelOf(after, context) }))
+    .filter(({ from, to }) => from !== to)
+  if (changes.length === 0) return <p className={styles.none}>{t('difference.none')}</p>
+  return (
+    <ul className={styles.list} aria-label={t('difference.label')}>
+      {changes.map(({ context, from, to }) => {
+        const isGiven = levels.indexOf(to) > levels.indexOf(from)
+        return (
+          <li key={context} className={styles.change}>
+            <span className={styles.context}>{t(`common:context.${context}`)}</span>
+            <span className={styles.from}>{t(`common:level.${from}`)}</span>
+            <ArrowRight size={12} aria-hidden="true" />
+            <span className="visually-hidden">{t('difference.to')}</span>
+            <strong className={isGiven ? styles.given : styles.taken}>{t(`common:level.${to}`)}</strong>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+interface RightsRowProps {
+  readonly form: ContractForm<RightsValues>
+  readonly context: Context
+  /** What the context covers. */
+  readonly parts: readonly string[]
+  readonly preset: Permissions | null
+  readonly saved: Staff
+}
+
+export function RightsRow({ form, context, parts, preset, saved }: RightsRowProps) {
+  const { t } = useTranslation(['users', 'common'])
+  const { user } = useSession()
+  const label = t(`common:context.${context}`)
+  useField({ form, name: context, label })
+  const level = useValue(form, context)
+  const standard = preset?.[context]
+  const differs = standard !== undefined && standard !== level
+
+  return (
+    <div className={styles.row}>
+      <div className={styles.name}>
+        <span className={styles.context}>{label}</span>
+        <span className={styles.parts}>
+          {parts.map((part) => t(`parts.${part}`, { defaultValue: part })).join(' · ')}
+        </span>
+      </div>
+      <Segmented
+        label={differs ? t('rights.rowDiffers', { label, level: t(`common:level.${standard}`) }) : label}
+        value={level}
+        options={levels.map((value) => ({
+          value,
+          label: t(`common:level.${value}`),
+          disabledReason: mayGive(user, saved, context, value) ? null : t('rights.above'),
+        }))}
+        onChange={(value) => form.set(context, value)}
+      />
+      <span className={styles.standard} aria-hidden="true">
+        {differs && t('rights.standard', { level: t(`common:level.${standard}`) })}
+      </span>
+    </div>
+  )
+}
+
+interface RightsGridProps {
+  readonly form: ContractForm<RightsValues>
+  readonly options: Answer<typeof permissionOptions>
+  /** The defaults of the chosen type, to compare with; null while they are on their way. */
+  readonly preset: Permissions | null
+  /** The person as saved: what they have already, they may keep. */
+  readonly saved: Staff
+}
+
+/** A level for each context (S2 §2). Left and right choose the level, up and down go from context to context. */
+export function RightsGrid({ form, options, preset, saved }: RightsGridProps) {
+  const { t } = useTranslation('users')
+  const grid = useRef<HTMLFieldSetElement>(null)
+
+  const move = (event: KeyboardEvent) => {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    if (step === 0 || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
+    // By themselves these keys would change the level.
+    event.preventDefault()
+    const name = event.target instanceof HTMLInputElement ? event.target.name : ''
+    const chosen = [...(grid.current?.querySelectorAll<HTMLInputElement>('input:checked') ?? [])]
+    const here = chosen.findIndex((radio) => radio.name === name)
+    chosen[here + step]?.focus()
+  }
+
+  return (
+    <fieldset ref={grid} aria-label={t('rights.grid')} className={styles.grid} onKeyDown={move}>
+      {contexts.map((context) => (
+        <RightsRow
+          key={context}
+          form={form}
+          context={context}
+          parts={options.permissions[context]}
+          preset={preset}
+          saved={saved}
+        />
+      ))}
+    </fieldset>
+  )
+}
+
+interface RightsNoteProps {
+  readonly query: ListQuery
+  readonly onClear: () => void
+}
+
+/** Says that the list holds only who may do something: a link led here. */
+export function RightsNote({ query: { context, level }, onClear }: RightsNoteProps) {
+  const { t } = useTranslation(['users', 'common'])
+  if (context === undefined) return null
+  const need = t('common:access.need', { level: t(`common:level.${level}`), context: t(`common:context.${context}`) })
+  return (
+    <div className={listPageStyles.note} role="status">
+      <Badge tone="accent">{t('list.onlyWith', { need })}</Badge>
+      <Button variant="quiet" size="small" onClick={() => thenFocusList(onClear)}>
+        {t('list.everybody')}
+      </Button>
+    </div>
+  )
+}

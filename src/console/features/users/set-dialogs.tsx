@@ -1,0 +1,249 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Arguments } from '#commands/command.ts'
+import { call } from '#console/api/client.ts'
+import { forget } from '#console/api/queries.ts'
+import { ConfirmDialog } from '#console/forms/confirm-dialog.tsx'
+import { type Submission, useWrite } from '#console/forms/idempotency.ts'
+import { notify } from '#console/lib/notices.ts'
+import { type Runner, undoOffer, useRunner, type Write } from '#console/run/run-context.tsx'
+import { useSession } from '#console/session/session.tsx'
+import { Button } from '#console/ui/button.tsx'
+import { Dialog } from '#console/ui/dialog.tsx'
+import { FieldFrame, Segmented, Select } from '#console/ui/inputs.tsx'
+import {
+  accountTypes,
+  type Context,
+  contexts,
+  isLowered,
+  type Level,
+  levelOf,
+  levels,
+  mayGive,
+  mayMake,
+  type Staff,
+} from '#contract/access.ts'
+import type { Answer, Input } from '#contract/endpoint.ts'
+import {
+  getUser,
+  getUserPermissions,
+  putUser,
+  putUserPermissions,
+  type User,
+  type UserPermissions,
+} from '#contract/users.ts'
+import { TypeChange, useTypeDefaults } from './account-type.tsx'
+import { fullName, type KnownPerson, keepRights, WithPerson } from './users.tsx'
+
+// One level in one context: what the dialog sends, and the palette without it.
+
+interface Change {
+  readonly user: User
+  readonly saved: UserPermissions
+  readonly context: Context
+  readonly level: Level
+}
+
+interface Tools {
+  readonly run: Runner['run']
+  readonly t: TFunction
+}
+
+/** Saves it, says so and offers to take it back. */
+export async function setPermission(
+  { user, saved, context, level }: Change,
+  { run, t }: Tools,
+  key: Partial<Submission> = {},
+): Promise<Answer<typeof putUserPermissions>> {
+  const body = { type: saved.type, permissions: { ...saved.permissions, [context]: level } }
+  const answer = await call(
+    putUserPermissions,
+    { params: { id: user.id }, body },
+    { ...key, ifMatch: `"${saved.version}"` },
+  )
+  const text = t('users:permission.done', { name: fullName(user), context: t(`common:context.${context}`) })
+  notify({ kind: 'success', text: `${text} ${t(`common:level.${level}`)}`, ...undoOffer(answer, run, t) })
+  return answer
+}
+
+/** The text key of why it cannot be done; null where it can. */
+export function hindrance(actor: Staff, saved: UserPermissions, context: Context, level: Level): string | null {
+  const before = { access: saved.type, permissions: saved.permissions }
+  if (saved.type === 'admin_boss') return 'users:rights.boss'
+  if (!mayGive(actor, before, context, level)) return 'users:rights.above'
+  return level === levelOf(before, context) ? 'users:permission.same' : null
+}
+
+/** What stands in its way is said by the dialog, which has it filled in. */
+export const setPermissionAtOnce: Write = async (args, { queryClient, session, run, t }) => {
+  const params = { id: Number(args.user) }
+  const context = contexts.find((one) => one === args.permission_context)
+  const level = levels.find((one) => one === args.permission_level)
+  if (!context || !level) return 'ask'
+  const [{ data: user }, saved] = await Promise.all([call(getUser, { params }), call(getUserPermissions, { params })])
+  if (hindrance(session.user, saved, context, level) !== null) return 'ask'
+  const reread = () => void forget(queryClient, putUser)
+  keepRights(queryClient, user.id, await setPermission({ user, saved, context, level }, { run, t }).finally(reread))
+  return 'done'
+}
+
+/** One level in one context, saved at once; the notice takes it back. */
+export function SetPermissionDialog({ args }: { readonly args: Arguments }) {
+  const { t } = useTranslation('commands')
+  return (
+    <WithPerson args={args} title={t('users.setPermission.title')}>
+      {(person) => <SetPermission {...person} args={args} />}
+    </WithPerson>
+  )
+}
+
+interface GivenLevel {
+  readonly context: Context
+  readonly level: Level
+}
+
+function SetPermission({ user, permissions: saved, args }: KnownPerson & { readonly args: Arguments }) {
+  const { t } = useTranslation(['users', 'common', 'commands', 'ui'])
+  const { close, run } = useRunner()
+  const client = useQueryClient()
+  const { user: actor } = useSession()
+  const before = { access: saved.type, permissions: saved.permissions }
+  const [context, setContext] = useState(contexts.find((one) => one === args.permission_context) ?? contexts[0])
+  const [wanted, setLevel] = useState(levels.find((one) => one === args.permission_level) ?? null)
+  const level = wanted ?? levelOf(before, context)
+
+  const { write, isBusy, failure } = useWrite({
+    intent: `users.setPermission:${user.id}`,
+    send: (given: GivenLevel, key) => setPermission({ user, saved, ...given }, { run, t }, key),
+    done: (answer, isHere) => {
+      keepRights(client, user.id, answer)
+      if (isHere) close()
+    },
+    changes: putUserPermissions,
+  })
+
+  const hindered = hindrance(actor, saved, context, level)
+  const reason = hindered === null ? null : t(hindered)
+  const save = () => void (reason === null && write({ context, level }))
+
+  return (
+    <Dialog
+      title={`${t('commands:users.setPermission.title')} · ${fullName(user)}`}
+      wide
+      failure={failure}
+      onClose={close}
+      onSave={save}
+      footer={
+        <>
+          <Button keys="escape" onClick={close}>
+            {t('ui:cancel')}
+          </Button>
+          <Button variant="primary" keys="mod+enter" busy={isBusy} disabledReason={reason} onClick={save}>
+            {t('edit.save')}
+          </Button>
+        </>
+      }
+    >
+      <FieldFrame label={t('permission.context')}>
+        {(control) => (
+          <Select
+            {...control}
+            value={context}
+            options={contexts.map((value) => ({ value, label: t(`common:context.${value}`) }))}
+            onChange={({ target }) => {
+              setContext(contexts.find((one) => one === target.value) ?? context)
+              setLevel(null)
+            }}
+          />
+        )}
+      </FieldFrame>
+      <div>
+        <Segmented
+          label={t('permission.level')}
+          value={level}
+          options={levels.map((value) => ({
+            value,
+            label: t(`common:level.${value}`),
+            disabledReason: mayGive(actor, before, context, value) ? null : t('rights.above'),
+          }))}
+          onChange={setLevel}
+        />
+      </div>
+      {reason !== null && <p>{reason}</p>}
+    </Dialog>
+  )
+}
+
+/** Another account type with its defaults, saved at once after the difference was shown. */
+export function SetTypeDialog({ args }: { readonly args: Arguments }) {
+  const { t } = useTranslation('commands')
+  const wanted = accountTypes.find((type) => type === args.account_type)
+  return (
+    <WithPerson args={args} title={t('users.setType.title')}>
+      {(person) => <SetType {...person} wanted={wanted ?? null} />}
+    </WithPerson>
+  )
+}
+
+interface SetTypeProps extends KnownPerson {
+  readonly wanted: (typeof accountTypes)[number] | null
+}
+
+function SetType({ user, permissions: saved, wanted }: SetTypeProps) {
+  const { t } = useTranslation(['users', 'commands', 'start'])
+  const { close, run } = useRunner()
+  const client = useQueryClient()
+  const { user: actor } = useSession()
+  const types = accountTypes.filter((one) => mayMake(actor, one))
+  const [chosen, setChosen] = useState(wanted && types.includes(wanted) ? wanted : null)
+  const type = chosen ?? saved.type
+  const before = { access: saved.type, permissions: saved.permissions }
+  const defaults = useTypeDefaults(type, before)
+  const { after } = defaults
+  const isOwnLoss = actor.id === user.id && after !== null && isLowered(before, after)
+
+  const { write, isBusy, failure } = useWrite({
+    intent: `users.setType:${user.id}`,
+    send: (body: Input<typeof putUserPermissions>['body'], key) =>
+      call(putUserPermissions, { params: { id: user.id }, body }, { ...key, ifMatch: `"${saved.version}"` }),
+    done: (answer, isHere) => {
+      keepRights(client, user.id, answer)
+      if (isHere) close()
+      notify({ kind: 'success', text: t('saved.rights'), ...undoOffer(answer, run, t) })
+    },
+    changes: putUserPermissions,
+  })
+  const confirm = (reason: string) => {
+    if (after === null) return
+    const self = isOwnLoss ? { confirm_self: true, reason } : {}
+    void write({ type, permissions: after.permissions, ...self })
+  }
+
+  return (
+    <ConfirmDialog
+      title={`${t('commands:users.setType.title')} · ${fullName(user)}`}
+      action={t('type.set')}
+      variant="primary"
+      busy={isBusy || after === null}
+      failure={failure}
+      {...(isOwnLoss ? { typed: user.email } : {})}
+      onConfirm={confirm}
+      onCancel={close}
+    >
+      <FieldFrame label={t('edit.type')}>
+        {(control) => (
+          <Select
+            {...control}
+            value={type}
+            options={types.map((value) => ({ value, label: t(`start:accountType.${value}`) }))}
+            onChange={({ target }) => setChosen(types.find((one) => one === target.value) ?? chosen)}
+          />
+        )}
+      </FieldFrame>
+      <TypeChange before={before} defaults={defaults} />
+      {isOwnLoss && <p>{t('self.text')}</p>}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,116 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import type { Arguments } from '#commands/command.ts'
+import { call } from '#console/api/client.ts'
+import { forget, queryOf } from '#console/api/queries.ts'
+import { ConflictDialog } from '#console/forms/conflict-dialog.tsx'
+import { Form, SaveBar } from '#console/forms/form.tsx'
+import { useRecordForm } from '#console/forms/use-record-form.ts'
+import { notify } from '#console/lib/notices.ts'
+import { useRunner } from '#console/run/run-context.tsx'
+import { Drawer } from '#console/ui/drawer.tsx'
+import { FieldFrame, Select } from '#console/ui/inputs.tsx'
+import { ErrorPanel } from '#console/ui/panels.tsx'
+import { Skeleton } from '#console/ui/tabs.tsx'
+import { accountTypes, contexts, levels } from '#contract/access.ts'
+import type { Answer } from '#contract/endpoint.ts'
+import { permissionOptions, putTypePreset, TypePreset, typePreset } from '#contract/users.ts'
+import { RightsGrid } from './permissions.tsx'
+import styles from './type-drawer.module.css'
+import { permissionsOf, RightsForm, type RightsValues } from './users.tsx'
+
+/** What an account type is given by default (product decision A24). Another type keeps what was chosen here as a draft. */
+export function TypeDrawer({ args }: { readonly args: Arguments }) {
+  const { t } = useTranslation(['users', 'start'])
+  const { close } = useRunner()
+  const [type, setType] = useState(accountTypes.find((one) => one === args.account_type) ?? 'ti')
+  const preset = useQuery(queryOf(typePreset, { params: { name: type } }))
+  const options = useQuery(queryOf(permissionOptions, {}))
+  const chooser = (
+    <FieldFrame label={t('preset.type')}>
+      {(control) => (
+        <Select
+          {...control}
+          value={type}
+          options={accountTypes.map((value) => ({ value, label: t(`start:accountType.${value}`) }))}
+          onChange={({ target }) => setType(accountTypes.find((one) => one === target.value) ?? type)}
+        />
+      )}
+    </FieldFrame>
+  )
+  if (preset.data && options.data && type !== 'admin_boss')
+    return (
+      <EditType key={type} preset={preset.data} options={options.data}>
+        {chooser}
+      </EditType>
+    )
+  const error = preset.error ?? options.error
+  return (
+    <Drawer title={t('preset.title')} subtitle={t('preset.subtitle')} wide onClose={close}>
+      <div className={styles.body}>
+        {chooser}
+        {type === 'admin_boss' ? (
+          <p>{t('preset.boss')}</p>
+        ) : error ? (
+          <ErrorPanel error={error} onRetry={() => void Promise.all([preset.refetch(), options.refetch()])} />
+        ) : (
+          <Skeleton width="100%" height="360px" />
+        )}
+      </div>
+    </Drawer>
+  )
+}
+
+interface EditTypeProps {
+  readonly preset: TypePreset
+  readonly options: Answer<typeof permissionOptions>
+  readonly children: ReactNode
+}
+
+const valuesOf = ({ name, default_permissions }: TypePreset): RightsValues => ({ type: name, ...default_permissions })
+
+function EditType({ preset, options, children }: EditTypeProps) {
+  const { t } = useTranslation(['users', 'common', 'start'])
+  const { close } = useRunner()
+  const client = useQueryClient()
+  const { name } = preset
+  const form = useRecordForm({
+    schema: RightsForm,
+    formId: `users.editType:${name}`,
+    record: preset,
+    versionOf: ({ version }) => version,
+    valuesOf,
+    current: ({ current }) => z.parse(TypePreset, current),
+    save: (values, { ifMatch }) =>
+      call(putTypePreset, { params: { name }, body: { default_permissions: permissionsOf(values) } }, { ifMatch }),
+    onSaved: (saved) => {
+      void forget(client, putTypePreset)
+      client.setQueryData(queryOf(typePreset, { params: { name } }).queryKey, saved)
+      notify({ kind: 'success', text: t('preset.saved', { type: t(`start:accountType.${name}`) }) })
+      close()
+    },
+  })
+  const sayLevel = (value: unknown) => t(`common:level.${levels.find((one) => one === value) ?? 'denied'}`)
+  return (
+    <Drawer
+      title={t('preset.title')}
+      subtitle={t('preset.subtitle')}
+      wide
+      onClose={close}
+      footer={<SaveBar form={form} label={t('edit.save')} />}
+    >
+      <Form form={form} label={t('preset.title')}>
+        {children}
+        <RightsGrid
+          form={form}
+          options={options}
+          preset={null}
+          saved={{ access: name, permissions: preset.default_permissions }}
+        />
+      </Form>
+      <ConflictDialog form={form} show={Object.fromEntries(contexts.map((context) => [context, sayLevel]))} />
+    </Drawer>
+  )
+}

@@ -1,0 +1,189 @@
+import { type QueryClient, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import type { Arguments } from '#commands/command.ts'
+import { usersList } from '#commands/users.ts'
+import { queryOf } from '#console/api/queries.ts'
+import type { ContractForm } from '#console/forms/use-form.ts'
+import { useRunner } from '#console/run/run-context.tsx'
+import { useSession } from '#console/session/session.tsx'
+import {
+  largePart,
+  listSource,
+  metaPart,
+  parseListState,
+  readOnce,
+  type useListState,
+} from '#console/table/list-state.ts'
+import { Button } from '#console/ui/button.tsx'
+import { Dialog } from '#console/ui/dialog.tsx'
+import { ErrorPanel, ForbiddenPanel } from '#console/ui/panels.tsx'
+import { Skeleton } from '#console/ui/tabs.tsx'
+import {
+  accountTypes,
+  type Context,
+  contexts,
+  levels,
+  mayTouch,
+  type Permissions,
+  type Staff,
+} from '#contract/access.ts'
+import type { Answer, Parsed } from '#contract/endpoint.ts'
+import { email, recordId, requiredText } from '#contract/fields.ts'
+import {
+  getUser,
+  getUserPermissions,
+  listUsers,
+  longestName,
+  type putUser,
+  type putUserPermissions,
+  type User,
+  type UserPermissions,
+  type UserRow,
+} from '#contract/users.ts'
+
+// One name on the screen, two on the wire: split at the first space (S2 §3; product decision A27). Pure.
+export function splitName(name: string): { readonly first_name: string; readonly last_name: string } {
+  const whole = name.trim()
+  const space = whole.search(/\s/u)
+  if (space < 0) return { first_name: whole, last_name: '' }
+  return { first_name: whole.slice(0, space), last_name: whole.slice(space).trim() }
+}
+
+export function fullName({
+  first_name,
+  last_name,
+}: {
+  readonly first_name: string
+  readonly last_name: string
+}): string {
+  return `${first_name} ${last_name}`.trim()
+}
+
+// What the edit page holds as two forms, because both are saved side by side (S2 §4): who the person is, and what they may do.
+
+export const DataForm = z.object({ name: requiredText(longestName), email })
+export type DataValues = z.input<typeof DataForm>
+
+export const dataOf = (user: User): DataValues => ({ name: fullName(user), email: user.email })
+
+const level = z.enum(levels)
+const levelFields = Object.fromEntries(contexts.map((context) => [context, level])) as Record<Context, typeof level>
+
+/** A field for each context, so that two people's changes are told apart context by context. */
+export const RightsForm = z.object({ type: z.enum(accountTypes), ...levelFields })
+export type RightsValues = z.input<typeof RightsForm>
+
+export const rightsOf = ({ type, permissions }: UserPermissions): RightsValues => ({ type, ...permissions })
+
+export function staffOf({ type, ...permissions }: RightsValues): Staff {
+  return { access: type, permissions }
+}
+
+export function permissionsOf(values: RightsValues): Permissions {
+  return staffOf(values).permissions
+}
+
+/** What is typed: the levels are chosen from lists, so it is always right. */
+export function typedRights({ form }: ContractForm<RightsValues>): RightsValues {
+  return z.parse(RightsForm, form.getValues())
+}
+
+// What a save answers, while the person is read anew: what is opened next begins with its version, not with the one of before.
+
+type Data = Answer<typeof putUser>
+type Rights = Answer<typeof putUserPermissions>
+
+const userOf = (id: number) => queryOf(getUser, { params: { id } }).queryKey
+const keepSavedRightsOf = (id: number) => queryOf(getUserPermissions, { params: { id } }).queryKey
+
+// Each half has a version of its own: where one is saved, what is known of the other is as true as it was.
+
+export function keepData(client: QueryClient, answer: Data): void {
+  const { id } = answer.data
+  client.setQueryData(userOf(id), answer)
+  client.setQueryData(keepSavedRightsOf(id), (known) => known)
+}
+
+export function keepRights(client: QueryClient, id: number, answer: Rights): void {
+  client.setQueryData(keepSavedRightsOf(id), answer)
+  client.setQueryData(userOf(id), (known) => known && { ...known, data: { ...known.data, access: answer.type } })
+}
+
+// The state of the list as the address holds it.
+
+export type ListQuery = Parsed<typeof listUsers>['query']
+export type SetList = ReturnType<typeof useListState<typeof listUsers>>['set']
+
+// The list as a whole: what is selected, copied and gone through beyond the page that is shown.
+
+export const source = listSource<UserRow>({
+  list: usersList,
+  ordering: ['order_by', 'order_by_column', 'limit'],
+  read: async ({ search, page, isLarge, client }) => {
+    const asked = { ...parseListState(listUsers.query, search), page }
+    const query = isLarge ? { ...asked, limit: largePart } : asked
+    const options = queryOf(listUsers, { query })
+    return metaPart(await client.fetchQuery(isLarge ? { ...options, ...readOnce } : options))
+  },
+})
+
+export interface KnownPerson {
+  readonly user: User
+  readonly permissions: UserPermissions
+}
+
+interface WithPersonProps {
+  readonly args: Arguments
+  readonly title: string
+  /** The dialog itself. */
+  readonly children: (person: KnownPerson) => ReactNode
+}
+
+/** A dialog about one person, who has to be loaded first. */
+export function WithPerson({ args, title, children }: WithPersonProps) {
+  const { t } = useTranslation('users')
+  const { close } = useRunner()
+  const id = z.safeParse(recordId, args.user)
+  return id.success ? (
+    <Loaded id={id.data} title={title}>
+      {children}
+    </Loaded>
+  ) : (
+    <Dialog title={title} onClose={close}>
+      <p>{t('edit.badId', { id: args.user ?? '' })}</p>
+    </Dialog>
+  )
+}
+
+interface LoadedProps extends Omit<WithPersonProps, 'args'> {
+  readonly id: number
+}
+
+function Loaded({ id, title, children }: LoadedProps) {
+  const { t } = useTranslation(['users', 'ui'])
+  const { close } = useRunner()
+  const { user: actor } = useSession()
+  const user = useQuery(queryOf(getUser, { params: { id } }))
+  const permissions = useQuery(queryOf(getUserPermissions, { params: { id } }))
+  const person = user.data?.data
+  const isForbidden = person !== undefined && !mayTouch(actor, person)
+  if (person && permissions.data && !isForbidden) return children({ user: person, permissions: permissions.data })
+  const error = user.error ?? permissions.error
+  const retry = () => {
+    void user.refetch()
+    void permissions.refetch()
+  }
+  return (
+    <Dialog title={title} onClose={close} footer={<Button onClick={close}>{t('ui:close')}</Button>}>
+      {isForbidden ? (
+        <ForbiddenPanel reason={t('edit.bossOnly')} />
+      ) : error ? (
+        <ErrorPanel error={error} onRetry={retry} />
+      ) : (
+        <Skeleton width="100%" height="96px" />
+      )}
+    </Dialog>
+  )
+}

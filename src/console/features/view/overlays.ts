@@ -1,0 +1,9 @@
+import type { Overlays } from '#console/run/run-context.tsx'
+import { DeleteDialog, EditDialog, OpenDialog, SaveDialog } from './view-dialogs.tsx'
+
+export const screens: Overlays = {
+  'view.save': SaveDialog,
+  'view.open': OpenDialog,
+  'view.edit': EditDialog,
+  'view.delete': DeleteDialog,
+}

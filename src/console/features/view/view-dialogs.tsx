@@ -1,0 +1,377 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { z } from 'zod'
+import type { Arguments } from '#commands/command.ts'
+import { commands } from '#commands/registry.ts'
+import { call } from '#console/api/client.ts'
+import {
+  forget,
+  hiddenIn,
+  isSameState,
+  isViewPage,
+  linkOfView,
+  queryOf,
+  useStateHere,
+  useViews,
+} from '#console/api/queries.ts'
+import { ConfirmDialog } from '#console/forms/confirm-dialog.tsx'
+import { ConflictDialog } from '#console/forms/conflict-dialog.tsx'
+import { CheckboxField, Field, SelectField } from '#console/forms/fields.tsx'
+import { Form, SaveBar } from '#console/forms/form.tsx'
+import { useWrite } from '#console/forms/idempotency.ts'
+import { type ContractForm, useContractForm } from '#console/forms/use-form.ts'
+import { useRecordForm } from '#console/forms/use-record-form.ts'
+import { notify } from '#console/lib/notices.ts'
+import { useRunner } from '#console/run/run-context.tsx'
+import { useSession } from '#console/session/session.tsx'
+import { Button } from '#console/ui/button.tsx'
+import { Dialog } from '#console/ui/dialog.tsx'
+import { FieldFrame, Select } from '#console/ui/inputs.tsx'
+import { EmptyState, ErrorPanel, ForbiddenPanel } from '#console/ui/panels.tsx'
+import { Skeleton } from '#console/ui/tabs.tsx'
+import {
+  createView,
+  deleteView,
+  getView,
+  hiddenKey,
+  SavedView,
+  saveView,
+  type ViewPage,
+  type ViewState,
+  viewScopes,
+  wrongIn,
+} from '#contract/view.ts'
+
+interface WithViewProps {
+  readonly args: Arguments
+  readonly title: string
+  /** Only those that this person may change. */
+  readonly toEdit?: boolean
+  readonly children: (view: SavedView) => ReactNode
+}
+
+/** A dialog about one view: the one of the link, or one that is chosen here. */
+export function WithView({ args, title, toEdit = false, children }: WithViewProps) {
+  const [chosen, setChosen] = useState<number | null>(null)
+  const id = args.view === undefined ? chosen : Number(args.view)
+  if (id === null) return <Choosing title={title} toEdit={toEdit} onChoose={setChosen} />
+  return (
+    <Loaded id={id} title={title} toEdit={toEdit}>
+      {children}
+    </Loaded>
+  )
+}
+
+interface ChoosingProps {
+  readonly title: string
+  readonly toEdit: boolean
+  readonly onChoose: (id: number) => void
+}
+
+function Choosing({ title, toEdit, onChoose }: ChoosingProps) {
+  const { t } = useTranslation(['view', 'commands', 'ui'])
+  const { close } = useRunner()
+  const views = useViews().filter(({ may_edit }) => may_edit || !toEdit)
+  const [wanted, setWanted] = useState('')
+  const choose = () => {
+    const id = Number(wanted || views[0]?.id)
+    if (id > 0) onChoose(id)
+  }
+  if (views.length === 0) {
+    return (
+      <Dialog title={title} onClose={close} footer={<Button onClick={close}>{t('ui:close')}</Button>}>
+        <EmptyState title={t('none')} text={t('noneText')} />
+      </Dialog>
+    )
+  }
+  return (
+    <Dialog
+      title={title}
+      onClose={close}
+      onSave={choose}
+      footer={
+        <>
+          <Button keys="escape" onClick={close}>
+            {t('ui:cancel')}
+          </Button>
+          <Button variant="primary" keys="mod+enter" onClick={choose}>
+            {t('go')}
+          </Button>
+        </>
+      }
+    >
+      <FieldFrame label={t('which')}>
+        {(control) => (
+          <Select
+            {...control}
+            value={wanted || String(views[0]?.id)}
+            options={views.map(({ id, name, page }) => ({
+              value: String(id),
+              label: `${name} · ${t(`commands:places.${page.split('.')[0]}`)}`,
+            }))}
+            onChange={({ target }) => setWanted(target.value)}
+          />
+        )}
+      </FieldFrame>
+    </Dialog>
+  )
+}
+
+interface LoadedProps extends Omit<WithViewProps, 'args'> {
+  readonly id: number
+}
+
+function Loaded({ id, title, toEdit, children }: LoadedProps) {
+  const { t } = useTranslation(['view', 'ui'])
+  const { close } = useRunner()
+  const { data, error, refetch } = useQuery(queryOf(getView, { params: { id } }))
+  const view = data?.data
+  const isRefused = view !== undefined && toEdit === true && !view.may_edit
+  if (view && !isRefused) return children(view)
+  return (
+    <Dialog title={title} onClose={close} footer={<Button onClick={close}>{t('ui:close')}</Button>}>
+      {isRefused ? (
+        <ForbiddenPanel reason={t('notYours')} />
+      ) : error?.status === 404 ? (
+        <EmptyState title={t('gone')} text={t('goneText')} />
+      ) : error ? (
+        <ErrorPanel error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton width="100%" height="96px" />
+      )}
+    </Dialog>
+  )
+}
+
+export function DeleteDialog({ args }: { readonly args: Arguments }) {
+  const { t } = useTranslation('commands')
+  return (
+    <WithView args={args} title={t('view.delete.title')} toEdit>
+      {(view) => <Deleting view={view} />}
+    </WithView>
+  )
+}
+
+function Deleting({ view: { id, name, scope, version } }: { readonly view: SavedView }) {
+  const { t } = useTranslation(['view', 'ui'])
+  const { close } = useRunner()
+  const { write, isBusy, failure } = useWrite({
+    intent: `view.delete:${id}`,
+    send: (_: null, key) => call(deleteView, { params: { id } }, { ...key, ifMatch: `"${version}"` }),
+    done: () => {
+      close()
+      notify({ kind: 'success', text: t('deleted', { name }) })
+    },
+    changes: deleteView,
+  })
+
+  return (
+    <ConfirmDialog
+      title={t('deleteTitle', { name })}
+      action={t('delete')}
+      busy={isBusy}
+      failure={failure}
+      onConfirm={() => void write(null)}
+      onCancel={close}
+    >
+      <p>{t(`deleteText.${scope}`)}</p>
+    </ConfirmDialog>
+  )
+}
+
+/** The list that is open, and what a view of it would keep, its columns too: only what the list understands. Null where no list is open. */
+export function useListHere(): { readonly page: ViewPage; readonly state: ViewState } | null {
+  const { pathname } = useLocation()
+  const state = useStateHere()
+  const { hidden_columns: hidden } = useSession().preferences
+  const id = commands.find(({ opens }) => opens.kind === 'page' && opens.path === pathname)?.id
+  if (id === undefined || !isViewPage(id)) return null
+  const hide = hiddenIn(id, state, hidden)
+  const whole = { ...state, ...(hide === '' ? {} : { [hiddenKey]: hide }) }
+  const wrong = wrongIn(id, whole)
+  return { page: id, state: Object.fromEntries(Object.entries(whole).filter(([name]) => !wrong.includes(name))) }
+}
+
+const { name, scope } = saveView.body.shape
+
+/** `now`: with what the list shows at this moment. */
+export const ViewForm = z.object({ name, scope, now: z.boolean() })
+
+interface ViewFieldsProps {
+  readonly form: ContractForm<z.input<typeof ViewForm>>
+  /** Why it cannot be made personal. */
+  readonly scopeHint?: string | undefined
+  readonly children?: ReactNode
+}
+
+export function ViewFields({ form, scopeHint, children }: ViewFieldsProps) {
+  const { t } = useTranslation('view')
+  return (
+    <Form form={form}>
+      <Field form={form} name="name" label={t('name')} />
+      <SelectField
+        form={form}
+        name="scope"
+        label={t('scope')}
+        hint={scopeHint ?? t('scopeHint')}
+        options={viewScopes.map((value) => ({ value, label: t(`scopes.${value}`) }))}
+      />
+      {children}
+    </Form>
+  )
+}
+
+export function EditDialog({ args }: { readonly args: Arguments }) {
+  const { t } = useTranslation('commands')
+  return (
+    <WithView args={args} title={t('view.edit.title')} toEdit>
+      {(view) => <Editing view={view} />}
+    </WithView>
+  )
+}
+
+function Editing({ view }: { readonly view: SavedView }) {
+  const { t } = useTranslation(['view', 'commands', 'ui'])
+  const { close } = useRunner()
+  const client = useQueryClient()
+  const list = useListHere()
+  /** As the server had it last: its filters stay unless those of the list are wanted. */
+  const present = useRef(view)
+  const mayReplace = list?.page === view.page && !isSameState(list.state, view.state)
+  const form = useRecordForm({
+    schema: ViewForm,
+    formId: `view.edit:${view.id}`,
+    record: view,
+    versionOf: ({ version }) => version,
+    valuesOf: ({ name, scope }) => ({ name, scope, now: false }),
+    current: (context) => {
+      present.current = z.parse(SavedView, context.current)
+      return present.current
+    },
+    save: async (values, { ifMatch }) => {
+      const { name, scope, now } = z.parse(ViewForm, values)
+      const state = now && list ? list.state : present.current.state
+      const body = { name, scope, state: { ...state } }
+      return (await call(saveView, { params: { id: view.id }, body }, { ifMatch })).data
+    },
+    onSaved: (saved) => {
+      void forget(client, saveView)
+      client.setQueryData(queryOf(getView, { params: { id: saved.id } }).queryKey, { data: saved })
+      close()
+      notify({ kind: 'success', text: t('saved', { name: saved.name }) })
+    },
+  })
+
+  return (
+    <>
+      <Dialog
+        title={t('commands:view.edit.title')}
+        onClose={close}
+        footer={
+          <SaveBar form={form} label={t('save')}>
+            <Button onClick={close}>{t('ui:cancel')}</Button>
+          </SaveBar>
+        }
+      >
+        <ViewFields form={form} scopeHint={view.is_mine ? undefined : t('onlyMaker', { name: view.owner?.name ?? '' })}>
+          {mayReplace && <CheckboxField form={form} name="now" label={t('now')} />}
+        </ViewFields>
+      </Dialog>
+      <ConflictDialog form={form} show={{ scope: (value) => t(`scopes.${String(value)}`) }} />
+    </>
+  )
+}
+
+/** By link at once; without a view, after it was chosen. */
+export function OpenDialog({ args }: { readonly args: Arguments }) {
+  const { t } = useTranslation('commands')
+  return (
+    <WithView args={args} title={t('view.open.title')}>
+      {(view) => <Going view={view} />}
+    </WithView>
+  )
+}
+
+function Going({ view }: { readonly view: SavedView }) {
+  const navigate = useNavigate()
+  const to = linkOfView(view)
+  useEffect(() => {
+    // The dialog is no place to come back to.
+    navigate(to, { replace: true })
+  }, [navigate, to])
+  return null
+}
+
+/** What the list shows now, under a name. */
+export function SaveDialog({ args }: { readonly args: Arguments }) {
+  const { t } = useTranslation(['view', 'commands', 'ui'])
+  const { close } = useRunner()
+  const list = useListHere()
+  if (list) return <Saving {...list} args={args} />
+  return (
+    <Dialog
+      title={t('commands:view.save.title')}
+      onClose={close}
+      footer={
+        <Button keys="escape" onClick={close}>
+          {t('ui:close')}
+        </Button>
+      }
+    >
+      <p>{t('noList')}</p>
+    </Dialog>
+  )
+}
+
+interface SavingProps {
+  readonly page: ViewPage
+  readonly state: ViewState
+  readonly args: Arguments
+}
+
+function Saving({ page, state, args }: SavingProps) {
+  const { t } = useTranslation(['view', 'commands', 'ui'])
+  const { close } = useRunner()
+  const client = useQueryClient()
+  const { hide, ...filters } = state
+  const given = {
+    ...(args.view_name === undefined ? {} : { name: args.view_name }),
+    ...(args.view_scope === undefined
+      ? {}
+      : { scope: viewScopes.find((one) => one === args.view_scope) ?? 'personal' }),
+  }
+  const form = useContractForm({
+    schema: ViewForm,
+    formId: `view.save:${page}`,
+    defaults: { name: '', scope: 'personal', now: true },
+    given,
+    onSubmit: async (values, { idempotencyKey }) => {
+      const { name, scope } = z.parse(ViewForm, values)
+      const body = { page, name, scope, state: { ...state } }
+      const { data } = await call(createView, { body }, { idempotencyKey })
+      void forget(client, createView)
+      close()
+      notify({ kind: 'success', text: t('saved', { name: data.name }) })
+      return true
+    },
+  })
+  return (
+    <Dialog
+      title={t('commands:view.save.title')}
+      onClose={close}
+      footer={
+        <SaveBar form={form} label={t('save')}>
+          <Button onClick={close}>{t('ui:cancel')}</Button>
+        </SaveBar>
+      }
+    >
+      <ViewFields form={form} />
+      <p>
+        {t('keeps', { count: Object.keys(filters).length, list: t(`commands:places.${page.split('.')[0]}`) })}
+        {hide !== undefined && ` ${t('keepsColumns', { count: hide.split(',').length })}`}
+      </p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,138 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { messageAt } from '#console/api/client.ts'
+import { focusListFilter } from '#console/lib/browser.ts'
+import { Button } from '#console/ui/button.tsx'
+import { Dialog } from '#console/ui/dialog.tsx'
+import { FieldFrame, TextArea, TextInput } from '#console/ui/inputs.tsx'
+import { firstField, focusBack } from '#console/ui/layer.tsx'
+import { reason } from '#contract/fields.ts'
+import { type ContractForm, packMessage, sayError } from './use-form.ts'
+
+/** The id for a field of a question; it takes the focus when the server finds fault with it. */
+export function useRefusedField(refused: string | undefined): string {
+  const id = useId()
+  useEffect(() => {
+    if (refused !== undefined) document.getElementById(id)?.focus()
+  }, [refused, id])
+  return id
+}
+
+/** Why a text that is no part of a form cannot be taken as it is; undefined where it can. */
+export function useTextError(schema: z.ZodType, typed: string): string | undefined {
+  // What asks shall not go away while texts come: those of refusals are there long before somebody has typed that much.
+  const { t } = useTranslation('errors', { useSuspense: false })
+  const [issue] = z.safeParse(schema, typed).error?.issues ?? []
+  return issue && sayError({ type: 'contract', message: packMessage(issue) }, t)
+}
+
+/** Why what somebody gives as their reason cannot be sent. */
+export const useReasonError = (typed: string) => useTextError(reason, typed)
+
+interface ConfirmDialogProps {
+  readonly title: string
+  /** What will happen, and whether it can be undone. */
+  readonly children: ReactNode
+  /** What the button says: the verb, not "OK". */
+  readonly action: string
+  readonly variant?: 'primary' | 'danger'
+  /** Danger 3: this word must be typed, and a reason given. */
+  readonly typed?: string
+  /** What the reason says at first. */
+  readonly reason?: string | undefined
+  /** Why it could not be done; null while there is nothing to say. What is wrong with the reason is said at it. */
+  readonly failure?: unknown
+  /** The question says it itself, at a field of its own. */
+  readonly isSaid?: boolean
+  readonly busy?: boolean
+  /** Why it cannot be confirmed as it is. */
+  readonly disabledReason?: string | undefined
+  readonly onConfirm: (reason: string) => void
+  readonly onCancel: () => void
+}
+
+/** Asks before what cannot be undone at once. The focus is on Cancel; Mod+Enter confirms. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { title, children, action, variant = 'danger', typed, failure, isSaid, busy, onConfirm, onCancel } = props
+  const { t } = useTranslation('ui')
+  const cancel = useRef<HTMLButtonElement>(null)
+  const [word, setWord] = useState('')
+  const [reason, setReason] = useState(props.reason ?? '')
+  const isComplete = typed === undefined || (word.trim() === typed && reason.trim() !== '')
+  const ownError = useReasonError(reason)
+  const refused = typed === undefined ? undefined : messageAt(failure, 'body.reason')
+  const reasonId = useRefusedField(refused)
+  const disabledReason = isComplete
+    ? (props.disabledReason ?? ownError ?? null)
+    : t('confirm.incomplete', { word: typed })
+
+  const confirm = () => {
+    if (disabledReason === null && !busy) onConfirm(reason.trim())
+  }
+
+  return (
+    <Dialog
+      role="alertdialog"
+      title={title}
+      failure={isSaid || refused !== undefined ? null : failure}
+      onClose={onCancel}
+      onSave={confirm}
+      firstFocus={() => (typed === undefined ? cancel.current : null)}
+      footer={
+        <>
+          <Button ref={cancel} keys="escape" onClick={onCancel}>
+            {t('cancel')}
+          </Button>
+          <Button variant={variant} keys="mod+enter" busy={busy} disabledReason={disabledReason} onClick={confirm}>
+            {action}
+          </Button>
+        </>
+      }
+    >
+      <div>{children}</div>
+      {typed !== undefined && (
+        <>
+          <FieldFrame label={t('confirm.word', { word: typed })} required>
+            {(control) => <TextInput {...control} value={word} onChange={(event) => setWord(event.target.value)} />}
+          </FieldFrame>
+          <FieldFrame id={reasonId} label={t('confirm.reason')} error={refused ?? ownError} required>
+            {(control) => (
+              <TextArea {...control} rows={2} value={reason} onChange={(event) => setReason(event.target.value)} />
+            )}
+          </FieldFrame>
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+// For buttons that go with what they were pressed for: the focus goes on to where the work does, instead of falling to the page.
+
+/** Then to the first field that needs input, once the page shows what was done. */
+export function thenFocusField(act: () => void, container: () => HTMLElement | null): void {
+  flushSync(act)
+  const element = container()
+  if (element) firstField(element)?.focus()
+}
+
+export function discardTyped<V>({ id, discard }: Pick<ContractForm<V>, 'id' | 'discard'>): void {
+  thenFocusField(discard, () => document.getElementById(id))
+}
+
+/** Then to the list: its filter, where it has one. */
+export function thenFocusList(act: () => void): void {
+  flushSync(act)
+  if (!focusListFilter()) focusBack(null)
+}
+
+interface EmptyListButtonProps {
+  readonly onClick: () => void
+  readonly children: ReactNode
+}
+
+/** The way out of an empty list. */
+export function EmptyListButton({ onClick, children }: EmptyListButtonProps) {
+  return <Button onClick={() => thenFocusList(onClick)}>{children}</Button>
+}

@@ -1,0 +1,27 @@
+// The forms of one drawer: their drafts are its own once it was parked, and are written at once when it is put aside.
+import { createContext, useContext, useEffect } from 'react'
+import { draftName } from '#console/lib/drafts.ts'
+
+export interface DraftScope {
+  /** The parked drawer that was restored; null for a drawer that never was parked. */
+  readonly parked: string | null
+  /** Holds a form as long as it is there. `keep` writes what was typed into its draft. */
+  readonly hold: (form: string, keep: () => void) => () => void
+}
+
+export const DraftScopeContext = createContext<DraftScope | null>(null)
+
+/** Under which name the draft of a form is found here. */
+export function useDraftName(form: string): string {
+  return draftName(form, useContext(DraftScopeContext)?.parked ?? null)
+}
+
+/** Whether the form is that of a drawer that was parked: what was typed comes before what its link gives. */
+export function useIsRestored(): boolean {
+  return (useContext(DraftScopeContext)?.parked ?? null) !== null
+}
+
+export function useHeldDraft(form: string, keep: () => void): void {
+  const scope = useContext(DraftScopeContext)
+  useEffect(() => scope?.hold(form, keep), [scope, form, keep])
+}

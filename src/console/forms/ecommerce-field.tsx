@@ -1,0 +1,233 @@
+import { type Ref, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { messageOf } from '#console/api/client.ts'
+import { ecommerceLabel, useEcommerceName, useEcommercesNamed } from '#console/api/queries.ts'
+import { Combobox } from '#console/ui/combobox.tsx'
+import { FieldFrame, type Option, Select, TextInput } from '#console/ui/inputs.tsx'
+import { largestId } from '#contract/fields.ts'
+import { useOwnChoice } from './form.tsx'
+
+interface ChoiceFilterProps {
+  readonly label: string
+  /** What choosing none is called. */
+  readonly any: string
+  readonly options: readonly Option[]
+  readonly value: string | undefined
+  readonly onChange: (value: string | undefined) => void
+}
+
+/** A filter that is one of a few, or none. What the address says stays in sight, known or not. */
+export function ChoiceFilter({ label, any, options, value = '', onChange }: ChoiceFilterProps) {
+  const isKnown = value === '' || options.some((option) => option.value === value)
+  const all = [{ value: '', label: any }, ...options, ...(isKnown ? [] : [{ value, label: value }])]
+  return (
+    <FieldFrame label={label}>
+      {(control) => (
+        <Select
+          {...control}
+          options={all}
+          value={value}
+          onChange={({ target }) => onChange(target.value || undefined)}
+        />
+      )}
+    </FieldFrame>
+  )
+}
+
+interface EcommerceFieldProps {
+  /** Default: "Ecommerce". */
+  readonly label?: string
+  readonly value: number | null
+  /** The text that is typed and names none, for who keeps it. */
+  readonly unnamed?: string
+  /** A number that is typed is an id at once; any other text is none until one of the list is picked. */
+  readonly onChange: (id: number | null, unnamed: string) => void
+  readonly onLeave?: () => void
+  readonly error?: string | undefined
+  readonly required?: boolean
+  /** `/` comes here. */
+  readonly isListFilter?: boolean
+  readonly id?: string
+  readonly ref?: Ref<HTMLInputElement>
+}
+
+/** Chooses an ecommerce by its id or a part of its name. */
+export function EcommerceField(props: EcommerceFieldProps) {
+  const { t } = useTranslation('ui')
+  const {
+    label = t('ecommerce.label'),
+    value,
+    unnamed,
+    onChange,
+    onLeave,
+    error,
+    required,
+    isListFilter,
+    id,
+    ref,
+  } = props
+  /** Null: what is chosen is shown by its name. */
+  const [typed, setTyped] = useState(unnamed || null)
+  const here = value ?? unnamed ?? null
+  const [shown, setShown] = useState(here)
+  const known = useEcommerceName(typed === null ? value : null)
+  const search = useEcommercesNamed(typed ?? '')
+
+  // Chosen or emptied from elsewhere: a link, Back, a draft that is discarded.
+  if (shown !== here) {
+    setShown(here)
+    const said = idIn(typed ?? '') ?? (unnamed === undefined ? null : unnamedIn(typed ?? ''))
+    if (said !== here) setTyped(value === null && unnamed ? unnamed : null)
+  }
+  const type = (text: string) => {
+    setTyped(text)
+    onChange(idIn(text), unnamedIn(text))
+  }
+  const name = value === null ? '' : known ? ecommerceLabel(known) : String(value)
+  const nothing = typed && !search.isWaiting && search.found.length === 0 ? t('ecommerce.none') : undefined
+  const hint = search.error
+    ? messageOf(search.error, t)
+    : known === null && value !== null
+      ? t('ecommerce.unknown')
+      : nothing
+
+  return (
+    <FieldFrame id={id} label={label} error={error} required={required} hint={<span role="status">{hint}</span>}>
+      {(control) => (
+        <Combobox
+          {...control}
+          ref={ref}
+          aria-label={label}
+          placeholder={t('ecommerce.placeholder')}
+          maxLength={200}
+          value={typed ?? name}
+          data-list-filter={isListFilter ? '' : undefined}
+          opensOnClick
+          picksFirst={value === null && !search.isWaiting}
+          isWaiting={unnamedIn(typed ?? '') !== '' && search.isWaiting}
+          onFocus={(event) => event.target.select()}
+          onBlur={() => {
+            if (value !== null) setTyped(null)
+            onLeave?.()
+          }}
+          onType={type}
+          items={search.found}
+          keyOf={({ id: key }) => key}
+          labelOf={ecommerceLabel}
+          onPick={(picked) => {
+            setTyped(null)
+            onChange(Number(picked.id), '')
+          }}
+        />
+      )}
+    </FieldFrame>
+  )
+}
+
+/** The id that a text is. */
+export function idIn(typed: string): number | null {
+  const id = /^\d{1,10}$/.test(typed.trim()) ? Number(typed) : 0
+  return id >= 1 && id <= largestId ? id : null
+}
+
+function unnamedIn(typed: string): string {
+  return idIn(typed) === null ? typed.trim() : ''
+}
+
+interface EcommerceFilterProps {
+  readonly label?: string
+  readonly value: number | undefined
+  /** A constant function. */
+  readonly onChange: (id: number | undefined) => void
+  /** The field was left with a text that names none, or no longer holds one. */
+  readonly onWrong?: (isWrong: boolean) => void
+}
+
+/** Milliseconds: the id of one begins like that of another, so the list waits for the last digit. */
+const rest = 400
+
+/** Whose records a list shows. Works without the right to see ecommerces (product decision A21). */
+export function EcommerceFilter({ label, value, onChange, onWrong }: EcommerceFilterProps) {
+  const { t } = useTranslation('errors')
+  /** Typed, and names none: what was chosen last still counts. */
+  const [unnamed, setUnnamed] = useState('')
+  const [isWrong, setIsWrong] = useState(false)
+  const [chosen, setChosen] = useOwnChoice(value, () => {
+    setUnnamed('')
+    setIsWrong(false)
+  })
+  useEffect(() => {
+    if (chosen === value) return
+    const timer = setTimeout(() => onChange(chosen), rest)
+    return () => clearTimeout(timer)
+  }, [chosen, value, onChange])
+
+  const tell = (next: boolean) => {
+    setIsWrong(next)
+    if (next !== isWrong) onWrong?.(next)
+  }
+  const change = (id: number | null, text: string) => {
+    setUnnamed(text)
+    setChosen(text === '' ? (id ?? undefined) : value)
+    if (text === '') tell(false)
+  }
+  return (
+    <EcommerceField
+      {...(label === undefined ? {} : { label })}
+      value={unnamed === '' ? (chosen ?? null) : null}
+      unnamed={unnamed}
+      error={isWrong ? t('validation.ecommerce') : undefined}
+      onChange={change}
+      onLeave={() => tell(unnamed !== '')}
+    />
+  )
+}
+
+interface TypedFilterProps {
+  readonly label: string
+  /** As it stands in the address, written for people; empty for none. */
+  readonly value: string
+  readonly placeholder?: string
+  /** What to put into the address; undefined for none, null when the text says nothing. */
+  readonly read: (typed: string) => string | undefined | null
+  readonly wrong: string
+  readonly onSet: (value: string | undefined) => void
+  /** What may stand in the field of what is typed or pasted; default: everything. */
+  readonly keep?: (typed: string) => string
+  readonly inputMode?: 'numeric'
+}
+
+/** A filter that is typed; it acts on Enter and when the focus leaves it. */
+export function TypedFilter(props: TypedFilterProps) {
+  const { label, value, placeholder, read, wrong, onSet, keep = (text) => text, inputMode } = props
+  const [known, setKnown] = useState(value)
+  const [typed, setTyped] = useState(value)
+  const [isWrong, setIsWrong] = useState(false)
+  // Back, Forward and a cleared filter change the address, and the field with it.
+  if (known !== value) {
+    setKnown(value)
+    setTyped(value)
+    setIsWrong(false)
+  }
+  const settle = () => {
+    const next = read(typed.trim())
+    setIsWrong(next === null)
+    if (next !== null && typed.trim() !== value) onSet(next)
+  }
+  return (
+    <FieldFrame label={label} error={isWrong ? wrong : undefined}>
+      {(control) => (
+        <TextInput
+          {...control}
+          value={typed}
+          placeholder={placeholder}
+          inputMode={inputMode}
+          maxLength={200}
+          onChange={({ target }) => setTyped(keep(target.value))}
+          onBlur={settle}
+          onKeyDown={({ key, nativeEvent }) => key === 'Enter' && !nativeEvent.isComposing && settle()}
+        />
+      )}
+    </FieldFrame>
+  )
+}

@@ -1,0 +1,211 @@
+import {
+  type ClipboardEvent,
+  type HTMLInputAutoCompleteAttribute,
+  type HTMLInputTypeAttribute,
+  type InputHTMLAttributes,
+  type ReactNode,
+  useEffect,
+} from 'react'
+import { useTranslation } from 'react-i18next'
+import { inOneLine, tidyDate, tidyMoney, tidyPercent } from '#console/lib/format.ts'
+import {
+  Checkbox,
+  DateInput,
+  FieldFrame,
+  type Option,
+  Select,
+  Switch,
+  TextArea,
+  TextInput,
+} from '#console/ui/inputs.tsx'
+import styles from './form.module.css'
+import { type FieldName, type FormFields, sayError } from './use-form.ts'
+
+export interface FieldProps<V> {
+  readonly form: FormFields<V>
+  readonly name: FieldName<V>
+  readonly label: string
+  readonly hint?: React.ReactNode
+  /** Where the schema of the field alone cannot say it. */
+  readonly required?: true | undefined
+}
+
+/** What every field of a form needs: its registration, its id, its error in words. */
+export function useField<V>({
+  form,
+  name,
+  label,
+  required,
+}: Pick<FieldProps<V>, 'form' | 'name' | 'label' | 'required'>) {
+  const { t } = useTranslation(['ui', 'errors'])
+  const { labels } = form
+  useEffect(() => {
+    labels.set(name, label)
+    return () => {
+      labels.delete(name)
+    }
+  }, [labels, name, label])
+
+  const error = form.form.formState.errors[name]
+  return {
+    id: `${form.id}-${name}`,
+    required: required ?? form.isRequired(name),
+    error: error && sayError({ type: String(error.type), message: String(error.message ?? '') }, t),
+    registered: form.form.register(name),
+  }
+}
+
+// A calendar date of a form. It never meets a time zone.
+
+export function DateField<V>({ form, name, label, hint }: FieldProps<V>) {
+  const { id, required, error, registered } = useField({ form, name, label })
+  const { getValues, setValue, formState } = form.form
+  const fieldName: string = name
+  return (
+    <FieldFrame id={id} label={label} hint={hint} error={error} required={required}>
+      {(control) => (
+        <DateInput
+          {...control}
+          {...registered}
+          label={label}
+          typedNow={() => String(getValues(fieldName))}
+          onPick={(typed) => setValue(fieldName, typed, { shouldValidate: formState.isSubmitted, shouldTouch: true })}
+          onBlur={(event) => {
+            setValue(fieldName, tidyDate(event.target.value))
+            void registered.onBlur(event)
+          }}
+        />
+      )}
+    </FieldFrame>
+  )
+}
+
+/** Two short fields side by side; under each other where it is narrow. */
+export function FieldPair({ children }: { readonly children: ReactNode }) {
+  return <div className={styles.pair}>{children}</div>
+}
+
+interface TextFieldProps<V> extends FieldProps<V> {
+  readonly type?: HTMLInputTypeAttribute
+  readonly inputMode?: InputHTMLAttributes<HTMLInputElement>['inputMode']
+  readonly autoComplete?: HTMLInputAutoCompleteAttribute
+  readonly placeholder?: string
+  readonly mono?: boolean
+  /** Written by something else: shown, not to be changed. */
+  readonly readOnly?: boolean
+  /** What is typed replaces what it holds. */
+  readonly selectOnFocus?: boolean
+  /** Offered while typing. */
+  readonly suggestions?: readonly string[]
+  /** Puts what was typed into its usual form, when the field is left: never while typing or pasting. */
+  readonly format?: (typed: string) => string
+  /** Beside the control: a button, a found record. */
+  readonly after?: ReactNode
+}
+
+/** The browser would join the last word of a line with the first of the next. */
+function pasteInOneLine(event: ClipboardEvent<HTMLInputElement>): void {
+  const text = event.clipboardData.getData('text/plain').trim()
+  if (!/[\r\n]/.test(text) || event.currentTarget.readOnly) return
+  event.preventDefault()
+  document.execCommand('insertText', false, inOneLine(text))
+}
+
+/** A line of text in a form. */
+export function Field<V>(props: TextFieldProps<V>) {
+  const { form, name, label, hint, required: isRequired, selectOnFocus, suggestions, format, after, ...input } = props
+  const { id, required, error, registered } = useField({ form, name, label, required: isRequired })
+  const fieldName: string = name
+  const listId = suggestions && suggestions.length > 0 ? `${id}-list` : undefined
+
+  return (
+    <FieldFrame id={id} label={label} hint={hint} error={error} required={required}>
+      {(control) => (
+        <>
+          <TextInput
+            {...input}
+            {...control}
+            {...registered}
+            list={listId}
+            onFocus={selectOnFocus ? (event) => event.target.select() : undefined}
+            onPaste={pasteInOneLine}
+            onBlur={(event) => {
+              if (format) form.form.setValue(fieldName, format(event.target.value))
+              void registered.onBlur(event)
+            }}
+          />
+          {listId && (
+            <datalist id={listId}>
+              {suggestions?.map((suggestion) => (
+                <option key={suggestion} value={suggestion} />
+              ))}
+            </datalist>
+          )}
+          {after}
+        </>
+      )}
+    </FieldFrame>
+  )
+}
+
+// Fields of amounts, typed in Brazilian format and put in order when they are left. The unit stands in the label.
+
+/** Reais: `1.234,50`. */
+export function MoneyField<V>(props: FieldProps<V>) {
+  return <Field {...props} inputMode="decimal" format={tidyMoney} />
+}
+
+/** Per cent: `2,5`. */
+export function PercentField<V>(props: FieldProps<V>) {
+  return <Field {...props} inputMode="decimal" format={tidyPercent} />
+}
+
+// The fields of a form that are no line of text.
+
+interface SelectFieldProps<V> extends FieldProps<V> {
+  readonly options: readonly Option[]
+}
+
+export function SelectField<V>({ form, name, label, hint, required: isRequired, options }: SelectFieldProps<V>) {
+  const { id, required, error, registered } = useField({ form, name, label, required: isRequired })
+  return (
+    <FieldFrame id={id} label={label} hint={hint} error={error} required={required}>
+      {(control) => <Select {...control} {...registered} options={options} />}
+    </FieldFrame>
+  )
+}
+
+interface TextAreaFieldProps<V> extends FieldProps<V> {
+  readonly rows?: number
+  readonly mono?: boolean
+}
+
+export function TextAreaField<V>({ form, name, label, hint, rows = 3, mono }: TextAreaFieldProps<V>) {
+  const { id, required, error, registered } = useField({ form, name, label })
+  return (
+    <FieldFrame id={id} label={label} hint={hint} error={error} required={required}>
+      {(control) => <TextArea {...control} {...registered} rows={rows} mono={mono} />}
+    </FieldFrame>
+  )
+}
+
+interface CheckboxFieldProps<V> extends Omit<FieldProps<V>, 'hint'> {
+  readonly as?: 'checkbox' | 'switch'
+  /** Shown, not to be changed. */
+  readonly readOnly?: boolean
+}
+
+export function CheckboxField<V>({ form, name, label, as = 'checkbox', readOnly }: CheckboxFieldProps<V>) {
+  const { id, error, registered } = useField({ form, name, label })
+  const Box = as === 'switch' ? Switch : Checkbox
+  return (
+    <Box
+      {...registered}
+      id={id}
+      label={label}
+      disabled={readOnly}
+      aria-invalid={error ? true : undefined}
+      title={error}
+    />
+  )
+}

@@ -1,0 +1,205 @@
+import { type FormEvent, type ReactNode, type Ref, useContext, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { messageOf } from '#console/api/client.ts'
+import { notify } from '#console/lib/notices.ts'
+import { saveByKey } from '#console/run/shortcuts.ts'
+import { Button } from '#console/ui/button.tsx'
+import { classNames } from '#console/ui/class-names.ts'
+import { useFailureFocus } from '#console/ui/dialog.tsx'
+import { firstField, LayerContext } from '#console/ui/layer.tsx'
+import { discardTyped } from './confirm-dialog.tsx'
+import styles from './form.module.css'
+import { type ContractForm, sayError } from './use-form.ts'
+
+interface FormBarProps {
+  /** In sight, however long the form is. */
+  readonly stays?: boolean
+  readonly children: ReactNode
+}
+
+/** The buttons under a form that is part of a page. A drawer or dialog has a footer for them. */
+export function FormBar({ stays = false, children }: FormBarProps) {
+  return <footer className={classNames(styles.bar, stays && styles.stays)}>{children}</footer>
+}
+
+interface FormCardProps {
+  readonly ref?: Ref<HTMLElement>
+  /** Needed where the form inside has no name of its own. */
+  readonly label?: string
+  /** How wide it may be. */
+  readonly className: string | undefined
+  readonly children: ReactNode
+}
+
+/** The surface that a form of a page lies on, with its bar. */
+export function FormCard({ ref, label, className, children }: FormCardProps) {
+  return (
+    <section ref={ref} className={classNames(styles.card, className)} aria-label={label}>
+      {children}
+    </section>
+  )
+}
+
+interface FormProps<V> {
+  readonly form: ContractForm<V>
+  /** What it is for; needed where no drawer or dialog says it. */
+  readonly label?: string
+  readonly children: ReactNode
+}
+
+/** The form element with its notes: restored draft, refusal, linked summary of errors. Mod+Enter and Mod+S save. */
+export function Form<V>({ form, label, children }: FormProps<V>) {
+  const element = useRef<HTMLFormElement>(null)
+  const layer = useContext(LayerContext)
+  const latest = useRef(form)
+  useEffect(() => {
+    latest.current = form
+  })
+
+  useEffect(
+    () =>
+      layer?.attach({
+        submit: () => latest.current.submit(),
+        isDirty: () => latest.current.isDirty(),
+        isSaving: () => latest.current.isSaving,
+        discard: () => latest.current.discard(),
+      }),
+    [layer],
+  )
+
+  // A form that comes after its drawer (the record had to be loaded) takes the focus that waits on the frame.
+  useEffect(() => {
+    const focused = document.activeElement
+    if (element.current && focused instanceof HTMLElement && focused.matches('[role$=dialog]'))
+      firstField(element.current)?.focus()
+  }, [])
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    form.submit()
+  }
+
+  return (
+    <form
+      ref={element}
+      id={form.id}
+      className={styles.form}
+      aria-label={label}
+      noValidate
+      onSubmit={submit}
+      onKeyDown={(event) => saveByKey(event, form.submit)}
+    >
+      <Notes form={form} />
+      {children}
+    </form>
+  )
+}
+
+function Notes<V>({ form }: { readonly form: ContractForm<V> }) {
+  const { t, i18n } = useTranslation('ui')
+  const failure = useFailureFocus<HTMLDivElement>(form.failure)
+  // The fields tell their labels after they are shown: in another language the summary would stay one behind.
+  const [, setLanguage] = useState(i18n.language)
+  useEffect(() => setLanguage(i18n.language), [i18n.language])
+  const { errors, submitCount } = form.form.formState
+  const wrong = Object.entries(errors).filter(([name]) => form.labels.has(name))
+
+  return (
+    <>
+      {form.isRestored && (
+        <div className={styles.note} role="status">
+          <span>{t('form.restored')}</span>
+          <Button variant="quiet" size="small" onClick={() => discardTyped(form)}>
+            {t('form.discardDraft')}
+          </Button>
+        </div>
+      )}
+      {form.failure !== null && (
+        <div ref={failure} className={styles.failure} role="alert" tabIndex={-1}>
+          {messageOf(form.failure, t)}
+        </div>
+      )}
+      {submitCount > 0 && wrong.length > 0 && (
+        <div className={styles.failure} role="alert">
+          <p>{t('form.wrong', { count: wrong.length })}</p>
+          <ul>
+            {wrong.map(([name, error]) => (
+              <li key={name}>
+                <button type="button" className={styles.link} onClick={() => form.form.setFocus(name)}>
+                  {form.labels.get(name)}
+                </button>
+                : {error && sayError({ type: String(error.type), message: String(error.message ?? '') }, t)}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** A form that what is typed in it holds back: every way to a save tells why, as its button does. */
+export function heldBack<Form extends Pick<ContractForm<never>, 'disabledReason'>>(
+  form: Form,
+  reason: string | null,
+  submit: () => void,
+) {
+  return {
+    ...form,
+    disabledReason: reason,
+    submit: () => {
+      if (reason === null) submit()
+      else notify({ kind: 'info', text: reason })
+    },
+  }
+}
+
+interface SaveBarProps<V> {
+  readonly form: ContractForm<V>
+  /** What saving is called here: "Reprocessar". */
+  readonly label: string
+  readonly variant?: 'primary' | 'danger'
+  /** Further buttons, before it. */
+  readonly children?: ReactNode
+}
+
+/** The footer of a form: the button that saves, with its key. */
+export function SaveBar<V>({ form, label, variant = 'primary', children }: SaveBarProps<V>) {
+  const { t } = useTranslation('ui')
+  return (
+    <>
+      {children}
+      <Button
+        type="submit"
+        form={form.id}
+        variant={variant}
+        keys="mod+enter"
+        busy={form.isSaving}
+        disabledReason={form.disabledReason}
+        // It may stand outside the form, whose own keys are not heard there.
+        onKeyDown={(event) => saveByKey(event, form.submit)}
+      >
+        {form.isSaving ? t('form.saving') : label}
+      </Button>
+    </>
+  )
+}
+
+// What is chosen here, as against what is chosen elsewhere: beside it, by a link, by Back, by a view.
+
+/** `value` as it is chosen here, which may be ahead of the page; `onOther` runs while rendering, when another than that was chosen elsewhere. */
+export function useOwnChoice<Value>(
+  value: Value,
+  onOther: (value: Value) => void,
+): [chosen: Value, choose: (next: Value) => void] {
+  const [shown, setShown] = useState(value)
+  const [chosen, choose] = useState(value)
+  if (shown !== value) {
+    setShown(value)
+    if (chosen !== value) {
+      choose(value)
+      onOther(value)
+    }
+  }
+  return [chosen, choose]
+}

@@ -1,0 +1,110 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isApiError, noticeOf } from '#console/api/client.ts'
+import { forget } from '#console/api/queries.ts'
+import { useIsHere } from '#console/lib/browser.ts'
+import { dropDraft, intentName, readDraft, writeDraft } from '#console/lib/drafts.ts'
+import { notify } from '#console/lib/notices.ts'
+import { randomKey } from '#console/lib/random-key.ts'
+import { sessionState } from '#console/session/session-store.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+
+// What a refused write means for who sent it.
+
+/** The server answered and did nothing: another try is another intent. After anything else the same key must be used again. */
+export function isSettled(error: unknown): boolean {
+  return isApiError(error) && error.kind === 'http' && error.status < 500
+}
+
+/** That the session ran out is said once, for the whole page. */
+export function isSaidByExpiry(error: unknown): boolean {
+  const session = sessionState()
+  return isApiError(error) && error.status === 401 && session.status === 'in' && session.isExpired
+}
+
+// One key per intent, so that a double click, a retry or a lost answer acts once; it outlives a reload together with the draft.
+
+export interface Submission {
+  /** For the write: the same values without an answer keep the same key. */
+  readonly idempotencyKey: string
+}
+
+/** The key of what is being sent: the same as before as long as the same values are sent and no answer came. */
+export function intentKey(formId: string, values: unknown): string {
+  const sent = JSON.stringify(values)
+  const kept = readDraft(intentName(formId))
+  if (kept?.sent === sent && typeof kept.key === 'string') return kept.key
+  const key = randomKey()
+  writeDraft(intentName(formId), { key, sent })
+  return key
+}
+
+/** After an answer that settles it. */
+export function forgetIntent(formId: string): void {
+  dropDraft(intentName(formId))
+}
+
+/** Sends it with its key, which is forgotten when the answer, or the refusal, settles what became of it. */
+export async function sendOnce<Answer>(
+  formId: string,
+  values: unknown,
+  send: (key: Submission) => Promise<Answer>,
+): Promise<Answer> {
+  try {
+    const answer = await send({ idempotencyKey: intentKey(formId, values) })
+    forgetIntent(formId)
+    return answer
+  } catch (error) {
+    if (isSettled(error)) forgetIntent(formId)
+    throw error
+  }
+}
+
+// One write of a dialog: it closes when it is done; why it was refused stays in it.
+
+interface WriteOptions<Given, Answer> {
+  /** Names what is meant: sent again after a lost answer, it has the same key, and is done once. */
+  readonly intent: string
+  readonly send: (given: Given, key: Submission) => Promise<Answer>
+  /** `isHere` is false for who has gone elsewhere meanwhile, and is not to be drawn away from there; what it changes has been read when `reread` has ended. */
+  readonly done: (answer: Answer, isHere: boolean, reread: Promise<void>) => void
+  /** What it changes is read anew, after a refusal too: it may be another than was shown. Not while nobody knows whether it was done. */
+  readonly changes: Endpoint
+}
+
+export interface Write<Given> {
+  readonly write: (given: Given) => Promise<void>
+  readonly isBusy: boolean
+  /** For the dialog to show; null while there is none. */
+  readonly failure: unknown
+}
+
+export function useWrite<Given, Answer>({ intent, send, done, changes }: WriteOptions<Given, Answer>): Write<Given> {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const isHere = useIsHere()
+  const [isBusy, setIsBusy] = useState(false)
+  const [failure, setFailure] = useState<unknown>(null)
+  const isRunning = useRef(false)
+
+  const write = async (given: Given) => {
+    if (isRunning.current) return
+    isRunning.current = true
+    setIsBusy(true)
+    setFailure(null)
+    try {
+      const answer = await sendOnce(intent, given, (key) => send(given, key))
+      done(answer, isHere(), forget(client, changes))
+    } catch (error) {
+      if (isSettled(error)) void forget(client, changes)
+      if (isSaidByExpiry(error)) return
+      if (isHere()) setFailure(error)
+      else notify(noticeOf(error, t))
+    } finally {
+      isRunning.current = false
+      setIsBusy(false)
+    }
+  }
+  return { write, isBusy, failure }
+}

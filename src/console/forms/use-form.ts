@@ -1,0 +1,338 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import type { TFunction } from 'i18next'
+import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
+import {
+  type FieldError,
+  type FieldValues,
+  type Resolver,
+  type UseFormReturn,
+  useForm,
+  useWatch,
+} from 'react-hook-form'
+import { z } from 'zod'
+import { type ApiError, isApiError } from '#console/api/client.ts'
+import { useIsHere } from '#console/lib/browser.ts'
+import { type Circumstances, dropDraft, newsTo, readDraft, writeDraft } from '#console/lib/drafts.ts'
+import { notices, notify } from '#console/lib/notices.ts'
+import { visitHere } from '#console/lib/visit.ts'
+import { explain } from '#contract/problem.ts'
+import { useDraftName, useHeldDraft, useIsRestored } from './drafts.ts'
+import { forgetIntent, intentKey, isSaidByExpiry, isSettled, type Submission } from './idempotency.ts'
+
+// Between a schema of the contract and a form: what is required, what an empty field means, which message an issue has.
+
+export type FormSchema = z.ZodObject
+export type Values = Readonly<Record<string, unknown>>
+
+function accepts(schema: FormSchema, name: string, value: unknown): boolean {
+  const field = schema.shape[name]
+  return field ? z.safeParse(field, value).success : true
+}
+
+/** Whether a field must be filled in. */
+export function isRequired(schema: FormSchema, name: string): boolean {
+  return !accepts(schema, name, undefined) && !accepts(schema, name, '')
+}
+
+/** What is sent: an empty optional field is left out where the schema does not take an empty text. */
+export function withoutEmpty(schema: FormSchema, values: Values): Values {
+  return Object.fromEntries(
+    Object.entries(values).filter(
+      ([name, value]) => value !== '' || accepts(schema, name, '') || !accepts(schema, name, undefined),
+    ),
+  )
+}
+
+export function withoutUndefined(values: Values): Values {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
+}
+
+type Issue = Parameters<typeof explain>[0]
+
+/** An issue as a message that can be said in any language later: `validation.min_length?minimum=3`. */
+export function packMessage(issue: Omit<Issue, 'message'> & { readonly message?: string | undefined }): string {
+  const { code, values } = explain({ ...issue, message: issue.message ?? '' })
+  const query = new URLSearchParams(Object.entries(values).map(([name, value]) => [name, String(value)]))
+  return query.size === 0 ? code : `${code}?${query}`
+}
+
+/** The text of a field's error. What the server said is ready to show. */
+export function sayError(error: Pick<FieldError, 'type' | 'message'>, t: TFunction): string {
+  if (error.type === 'server') return error.message ?? ''
+  const [code = '', query] = (error.message || 'validation.invalid').split('?')
+  return t(`errors:${code}`, Object.fromEntries(new URLSearchParams(query)))
+}
+
+/** The field of the form that a problem of the server is about: `body.reverse_id` is `reverse_id`. */
+export function fieldNameOf(path: string): string {
+  return path.replace(/^(body|query|params)\./, '')
+}
+
+export function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
+}
+
+const pause = 250
+
+interface DraftMirrorOptions {
+  readonly formId: string
+  readonly isDirty: () => boolean
+  /** Whether the form began with a draft. */
+  readonly hadDraft: boolean
+  /** Kept with the draft. Stable. */
+  readonly circumstances: () => Circumstances
+  /** What of the values may be kept: no passwords. */
+  readonly keeps: ((values: Values) => Values) | undefined
+}
+
+/** Writes what is typed into the draft, a moment after the last key and at the latest when the form or the page goes away. */
+export function useDraftMirror(form: UseFormReturn<FieldValues>, options: DraftMirrorOptions) {
+  const { formId, isDirty, hadDraft, circumstances, keeps } = options
+  const timer = useRef<ReturnType<typeof setTimeout> | null>(null)
+  const isOn = useRef(true)
+  /** Whether the draft is of this form: where nothing was typed here, it is another tab's. */
+  const isOwn = useRef(hadDraft)
+  const isHere = useIsHere()
+
+  const write = useCallback(() => {
+    if (!isOn.current) return
+    const values = form.getValues()
+    const isTyped = isDirty()
+    if (isTyped) writeDraft(formId, keeps?.(values) ?? values, circumstances())
+    else if (isOwn.current) dropDraft(formId)
+    isOwn.current = isTyped
+  }, [form, formId, isDirty, circumstances, keeps])
+
+  const flush = useCallback(() => {
+    if (timer.current === null) return
+    clearTimeout(timer.current)
+    timer.current = null
+    write()
+  }, [write])
+
+  useEffect(() => {
+    const stopWatching = form.subscribe({
+      formState: { values: true },
+      callback: () => {
+        if (timer.current !== null) clearTimeout(timer.current)
+        timer.current = setTimeout(flush, pause)
+      },
+    })
+    window.addEventListener('pagehide', flush)
+    return () => {
+      stopWatching()
+      window.removeEventListener('pagehide', flush)
+      flush()
+    }
+  }, [form, flush])
+
+  return useMemo(
+    () => ({
+      /** Now, if anything waits. */
+      flush,
+      /** Once more: another tab with the same form may have dropped it. Not when the form is gone: so may be its person. */
+      keep: () => {
+        if (isHere()) write()
+      },
+      stop: () => {
+        isOn.current = false
+        isOwn.current = false
+      },
+      start: () => {
+        isOn.current = true
+      },
+    }),
+    [flush, write, isHere],
+  )
+}
+
+// A form over a schema of the contract: one definition checks it here and on the server. What is typed is mirrored into a draft.
+
+/** Of some fields; undefined is as if it were not there. */
+type Given<S extends FormSchema> = { readonly [Name in keyof z.input<S>]?: z.input<S>[Name] | undefined }
+
+interface ContractFormOptions<S extends FormSchema> {
+  readonly schema: S
+  /** Every field, empty ones as `''`. */
+  readonly defaults: { readonly [Name in keyof z.input<S>]-?: z.input<S>[Name] | '' }
+  /** Given from outside (a link, a row): stronger than a draft, but for one that was typed over it on this very visit. */
+  readonly given?: Given<S>
+  /** What the person holds (the ticket): stronger than a draft that was typed with something else in hand. */
+  readonly inHand?: Given<S>
+  /** Names the draft: `reprocess.reverse`, `ecommerces.edit:12`. */
+  readonly formId: string
+  /** What is typed on, kept with the draft. Stable. */
+  readonly base?: (() => unknown) | undefined
+  /** What of the values may be kept on this machine, a constant function: passwords may not. Default: all. */
+  readonly keeps?: ((values: Values) => Values) | undefined
+  /** Why it cannot be sent now. */
+  readonly disabledReason?: string | null | undefined
+  /** Sends it. What it throws is shown: fields at their place, the rest above. False: nothing was sent, all stays as it was typed. */
+  readonly onSubmit: (values: z.input<S>, submission: Submission) => Promise<boolean | undefined> | boolean | undefined
+}
+
+export type FieldName<V> = keyof V & string
+
+/** As much of a form as its fields need; a form may be handed on as one of some of its fields. */
+export interface FormFields<V> {
+  /** The id of the `<form>` element. */
+  readonly id: string
+  readonly form: UseFormReturn<FieldValues>
+  readonly isRequired: (name: FieldName<V>) => boolean
+  readonly set: (name: FieldName<V>, value: V[FieldName<V>]) => void
+  readonly isDirty: () => boolean
+  /** Labels by field name, for the summary of errors. */
+  readonly labels: Map<string, string>
+}
+
+/** `V` are the values as they are typed, before parsing. */
+export interface ContractForm<V> extends FormFields<V> {
+  /** Checks and sends; with `extra`, these values instead of the typed ones. */
+  readonly submit: (extra?: Partial<V>) => void
+  /** Begins anew with these values, as if nothing had been typed; the draft is forgotten. */
+  readonly restart: (values: Readonly<Record<FieldName<V>, V[FieldName<V>] | ''>>) => void
+  /** Back to the defaults; what was typed and its draft are forgotten. */
+  readonly discard: () => void
+  readonly isSaving: boolean
+  /** The last refusal, when it is not about single fields. */
+  readonly failure: unknown
+  readonly disabledReason: string | null | undefined
+  /** A draft was found and is shown. */
+  readonly isRestored: boolean
+}
+
+export function useContractForm<S extends FormSchema>(options: ContractFormOptions<S>): ContractForm<z.input<S>> {
+  const { schema, disabledReason, onSubmit } = options
+  const formId = useDraftName(options.formId)
+  const isParked = useIsRestored()
+  const id = useId()
+  const [given] = useState(() => withoutUndefined(options.given ?? {}))
+  const [opened] = useState(() => ({ inHand: withoutUndefined(options.inHand ?? {}), visit: visitHere() }))
+  const [defaults] = useState<Values>(() => ({ ...options.defaults, ...opened.inHand, ...given }))
+  const [draft] = useState(() => readDraft(formId))
+  const [start] = useState<Values>(() => ({
+    ...defaults,
+    ...draft,
+    ...(isParked ? {} : newsTo(formId, opened, given)),
+  }))
+  const [isRestored, setIsRestored] = useState(() => draft !== null && !isSame(start, defaults))
+  const [isSaving, setIsSaving] = useState(false)
+  const [failure, setFailure] = useState<unknown>(null)
+  const [labels] = useState(() => new Map<string, string>())
+  const isRunning = useRef(false)
+
+  const resolver = useMemo(() => resolverOf(schema), [schema])
+  const form = useForm<FieldValues>({ defaultValues: { ...start }, resolver, shouldFocusError: true })
+  const baseline = useRef(defaults)
+  const isDirty = useCallback(() => !isSame(form.getValues(), baseline.current), [form])
+  const { base, keeps } = options
+  // As they were when the form was opened: what its fields hold is of then.
+  const circumstances = useCallback((): Circumstances => ({ ...opened, base: base?.() }), [opened, base])
+  const mirror = useDraftMirror(form, { formId, isDirty, hadDraft: draft !== null, circumstances, keeps })
+  useHeldDraft(options.formId, mirror.flush)
+
+  const forget = () => {
+    mirror.stop()
+    dropDraft(formId)
+    forgetIntent(formId)
+    notices.withdraw(options.formId)
+    setIsRestored(false)
+  }
+
+  const restart = (values: Values) => {
+    forget()
+    setFailure(null)
+    baseline.current = values
+    form.reset({ ...values })
+    mirror.start()
+  }
+
+  const refuse = (error: unknown) => {
+    if (isSettled(error)) forgetIntent(formId)
+    const isPlaced = isApiError(error) && placeErrors(form, labels, error)
+    setFailure(isPlaced || isSaidByExpiry(error) ? null : error)
+  }
+
+  const send = async (values: FieldValues, extra: Values) => {
+    const body = withoutEmpty(schema, { ...values, ...extra })
+    const begun = baseline.current
+    setIsSaving(true)
+    setFailure(null)
+    notices.withdraw(options.formId)
+    try {
+      // The resolver accepted these very values: they are what the schema takes.
+      const isSent = await onSubmit(body as z.input<S>, {
+        idempotencyKey: intentKey(formId, keeps?.(body) ?? body),
+      })
+      if (isSent === false) return mirror.keep()
+      forget()
+      // Unless the form was begun anew meanwhile.
+      if (baseline.current === begun) baseline.current = values
+    } catch (error) {
+      mirror.keep()
+      refuse(error)
+    } finally {
+      setIsSaving(false)
+    }
+  }
+
+  const submit = async (extra: Values = {}) => {
+    if (disabledReason) notify({ kind: 'info', text: disabledReason })
+    if (disabledReason || isRunning.current) return
+    isRunning.current = true
+    try {
+      await form.handleSubmit((values) => send(values, extra))()
+    } finally {
+      isRunning.current = false
+      mirror.start()
+    }
+  }
+
+  return {
+    id,
+    form,
+    isRequired: (name) => isRequired(schema, name),
+    submit: (extra) => void submit(extra),
+    set: (name: string, value) =>
+      form.setValue(name, value, { shouldValidate: form.formState.isSubmitted, shouldTouch: true }),
+    restart,
+    discard: () => restart(defaults),
+    isDirty,
+    isSaving,
+    disabledReason,
+    failure,
+    isRestored,
+    labels,
+  }
+}
+
+/** The value of a field as it is typed. */
+export function useValue<V, Name extends FieldName<V>>({ form }: FormFields<V>, name: Name): V[Name] {
+  return useWatch({ control: form.control, name })
+}
+
+function resolverOf(schema: FormSchema): Resolver<FieldValues> {
+  const check = zodResolver(schema, { error: packMessage }, { raw: true })
+  return async (values, context, options) => {
+    const result = await check(withoutEmpty(schema, values), context, options)
+    for (const [name, error] of Object.entries(result.errors)) {
+      const isEmpty = String(values[name] ?? '').trim() === ''
+      if (error && isEmpty && isRequired(schema, name)) error.message = 'validation.required'
+    }
+    return Object.keys(result.errors).length === 0 ? { values, errors: {} } : result
+  }
+}
+
+/** Puts the server's refusals on the fields of the form; false when one of them is not shown there. */
+function placeErrors(
+  form: UseFormReturn<FieldValues>,
+  labels: ReadonlyMap<string, string>,
+  { fields }: ApiError,
+): boolean {
+  const known = form.getValues()
+  const placed = fields.map(({ field, message }) => ({ name: fieldNameOf(field), message }))
+  const here = placed.filter(({ name }) => name in known)
+  for (const [index, { name, message }] of here.entries())
+    form.setError(name, { type: 'server', message }, { shouldFocus: index === 0 })
+  return here.length > 0 && here.length === placed.length && here.every(({ name }) => labels.has(name))
+}

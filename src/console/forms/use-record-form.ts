@@ -1,0 +1,186 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { z } from 'zod'
+import { isApiError, isUncertain } from '#console/api/client.ts'
+import { draftBase } from '#console/lib/drafts.ts'
+import { useDraftName } from './drafts.ts'
+import type { Submission } from './idempotency.ts'
+import { type ContractForm, type FormSchema, isSame, useContractForm, type Values } from './use-form.ts'
+
+// Two people changed one record: what each field was, what it is now, and what was typed. Pure.
+
+export type Side = 'theirs' | 'mine'
+
+export interface FieldConflict {
+  readonly name: string
+  /** As it was when the typing began. */
+  readonly base: unknown
+  readonly theirs: unknown
+  readonly mine: unknown
+  /** Whose change stands; null: both changed it, and somebody must choose. */
+  readonly standing: Side | null
+}
+
+/** The fields that somebody changed, in the order of the form. */
+export function conflictsOf(base: Values, theirs: Values, mine: Values): readonly FieldConflict[] {
+  return Object.keys(mine)
+    .map((name) => ({ name, base: base[name], theirs: theirs[name], mine: mine[name] }))
+    .filter((field) => !isSame(field.base, field.theirs) || !isSame(field.base, field.mine))
+    .map((field) => ({ ...field, standing: standingOf(field) }))
+}
+
+function standingOf({ base, theirs, mine }: Omit<FieldConflict, 'name' | 'standing'>): Side | null {
+  if (isSame(theirs, mine) || isSame(base, theirs)) return 'mine'
+  return isSame(base, mine) ? 'theirs' : null
+}
+
+/** Whether the other person touched anything of this form. */
+export function isTouched(fields: readonly FieldConflict[]): boolean {
+  return fields.some(({ base, theirs }) => !isSame(base, theirs))
+}
+
+export type Choices = Readonly<Record<string, Side>>
+
+/** The values to save, by what was chosen; a field without a choice stands as it is. */
+export function combined(fields: readonly FieldConflict[], choices: Choices): Values {
+  return Object.fromEntries(
+    fields.map((field) => {
+      const side = choices[field.name] ?? field.standing
+      return [field.name, side === 'theirs' ? field.theirs : field.mine]
+    }),
+  )
+}
+
+/** The fields that still wait for a choice. */
+export function undecided(fields: readonly FieldConflict[], choices: Choices): readonly FieldConflict[] {
+  return fields.filter(({ name, standing }) => standing === null && choices[name] === undefined)
+}
+
+// A form over a record that others may change meanwhile: it is saved with the version it was typed on, and nobody's change is lost silently.
+
+type FormValues<S extends FormSchema> = { readonly [Name in keyof z.input<S>]-?: z.input<S>[Name] | '' }
+
+interface RecordFormOptions<S extends FormSchema, Kept> {
+  readonly schema: S
+  /** Names the draft: `ecommerces.edit:12`. */
+  readonly formId: string
+  /** As the query gave it. */
+  readonly record: Kept
+  readonly versionOf: (record: Kept) => number
+  readonly valuesOf: (record: Kept) => FormValues<S>
+  /** The present record in the context of a refusal (412). */
+  readonly current: (context: Readonly<Record<string, unknown>>) => Kept
+  /** Answers the record as it was saved. */
+  readonly save: (values: z.input<S>, how: Submission & { readonly ifMatch: string }) => Promise<Kept>
+  readonly onSaved?: (record: Kept) => void
+  readonly disabledReason?: string | null
+  /** What of the values may be kept on this machine: passwords may not. */
+  readonly keeps?: (values: Values) => Values
+}
+
+/** What the typing began on. */
+interface Origin {
+  readonly version: number
+  readonly values: Values
+}
+
+export interface Conflict {
+  readonly fields: readonly FieldConflict[]
+  /** Saves, over the other person's version, what was chosen. */
+  readonly resolve: (choices: Choices) => void
+  /** Back to the form: all as it was typed, nothing saved. */
+  readonly dismiss: () => void
+}
+
+export interface RecordForm<V> extends ContractForm<V> {
+  /** Somebody saved meanwhile; null when nobody did. */
+  readonly conflict: Conflict | null
+}
+
+export function useRecordForm<S extends FormSchema, Kept>(options: RecordFormOptions<S, Kept>): RecordForm<z.input<S>> {
+  const { schema, formId, record, versionOf, valuesOf, current, save, onSaved, disabledReason, keeps } = options
+  const originOf = (from: Kept): Origin => ({ version: versionOf(from), values: valuesOf(from) })
+  const draft = useDraftName(formId)
+  const [start] = useState(() => keptOrigin(draftBase(draft)) ?? originOf(record))
+  const origin = useRef(start)
+  const [changed, setChanged] = useState<{ readonly theirs: Origin; readonly fields: readonly FieldConflict[] } | null>(
+    null,
+  )
+  const base = useCallback(() => origin.current, [])
+  const form = useContractForm({ schema, formId, defaults: valuesOf(record), base, keeps, disabledReason, onSubmit })
+
+  async function onSubmit(values: z.input<S>, submission: Submission): Promise<boolean> {
+    try {
+      const saved = await save(values, { ...submission, ifMatch: `"${origin.current.version}"` })
+      origin.current = originOf(saved)
+      onSaved?.(saved)
+      return true
+    } catch (error) {
+      const theirs = changedRecord(error, current)
+      if (theirs === null) throw error
+      const now = originOf(theirs)
+      // Our own save, whose answer was lost; or somebody wrote the very same.
+      if (isSame(now.values, form.form.getValues())) {
+        origin.current = now
+        onSaved?.(theirs)
+        return true
+      }
+      const fields = conflictsOf(origin.current.values, now.values, form.form.getValues())
+      if (isTouched(fields) || now.version === origin.current.version) {
+        setChanged({ theirs: now, fields })
+        return false
+      }
+      // Another part of the record was changed: nothing of this form is overwritten.
+      origin.current = now
+      return onSubmit(values, submission)
+    }
+  }
+
+  const resolve = (choices: Choices) => {
+    if (!changed) return
+    origin.current = changed.theirs
+    for (const [name, value] of Object.entries(combined(changed.fields, choices)))
+      form.form.setValue(name, value, { shouldTouch: true })
+    setChanged(null)
+    form.submit()
+  }
+
+  // A newer record shows where nothing was typed.
+  const { form: fields, isDirty, restart, failure } = form
+  useEffect(() => {
+    const next = { version: versionOf(record), values: valuesOf(record) }
+    // The answer to our save was lost, and here it is all the same.
+    const isDone = next.version > origin.current.version && isSame(fields.getValues(), next.values)
+    if (isDone && isUncertain(failure)) {
+      origin.current = next
+      restart(valuesOf(record))
+      onSaved?.(record)
+      return
+    }
+    if (next.version < origin.current.version || isDirty()) return
+    origin.current = next
+    if (!isSame(fields.getValues(), next.values)) restart(valuesOf(record))
+  })
+
+  return {
+    ...form,
+    conflict: changed && { fields: changed.fields, resolve, dismiss: () => setChanged(null) },
+  }
+}
+
+function keptOrigin(base: unknown): Origin | null {
+  if (typeof base !== 'object' || base === null || !('version' in base) || !('values' in base)) return null
+  const { version, values } = base
+  return typeof version === 'number' && typeof values === 'object' && values !== null
+    ? { version, values: { ...values } }
+    : null
+}
+
+/** The record as it is now, when that is why a save was refused. */
+function changedRecord<Kept>(
+  error: unknown,
+  current: (context: Readonly<Record<string, unknown>>) => Kept,
+): Kept | null {
+  if (!isApiError(error) || error.status !== 412) return null
+  const context = error.problem?.context
+  return context?.current === undefined ? null : current(context)
+}

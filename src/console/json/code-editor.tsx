@@ -1,0 +1,571 @@
+import {
+  autocompletion,
+  type CompletionContext,
+  type CompletionResult,
+  closeCompletion,
+  completionStatus,
+} from '@codemirror/autocomplete'
+import { json } from '@codemirror/lang-json'
+import { syntaxTree } from '@codemirror/language'
+import { type Diagnostic, linter, nextDiagnostic } from '@codemirror/lint'
+import { EditorState, type Extension, type Range } from '@codemirror/state'
+import {
+  Decoration,
+  type DecorationSet,
+  EditorView,
+  hoverTooltip,
+  runScopeHandlers,
+  ViewPlugin,
+  type ViewUpdate,
+} from '@codemirror/view'
+import type { BasicSetupOptions, ReactCodeMirrorRef } from '@uiw/react-codemirror'
+import CodeMirror from '@uiw/react-codemirror'
+import { getNonce } from 'get-nonce'
+import type { TFunction } from 'i18next'
+import {
+  type KeyboardEvent as ReactKeyboardEvent,
+  useCallback,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { useTranslation } from 'react-i18next'
+import { jsonFault, reformat, withEditorLines, withLinesOf } from '#console/json/json-text.ts'
+import { hasMod, isPlain, isSaveKey } from '#console/run/shortcuts.ts'
+import type { ControlProps } from '#console/ui/inputs.tsx'
+import styles from './json-editor.module.css'
+import {
+  type JsonKeySchema,
+  type JsonKnowledge,
+  type JsonRemark,
+  type JsonSchema,
+  knownKey,
+  remarksOn,
+  sayFault,
+} from './schema.ts'
+
+// Where the caret stands in a text that is still being written, and so need not be JSON.
+
+export interface CaretPlace {
+  /** 0 outside of everything, 1 in the outermost object or list. */
+  readonly depth: number
+  readonly expects: 'key' | 'value'
+  /** The key whose value is being written. */
+  readonly key: string | null
+  /** Where the word begins that is being written. */
+  readonly from: number
+}
+
+interface Level {
+  readonly isObject: boolean
+  key: string | null
+  isAfterColon: boolean
+}
+
+interface Word {
+  readonly from: number
+  readonly isString: boolean
+  isOpen: boolean
+}
+
+/** `before` is the text up to the caret. Null where nothing new can be written: after a value, or inside the text of one. */
+export function caretPlace(before: string): CaretPlace | null {
+  const levels: Level[] = []
+  let word: Word | null = null
+
+  for (let at = 0; at < before.length; at++) {
+    const letter = before[at] ?? ''
+    const level = levels.at(-1)
+    if (word?.isString && word.isOpen) {
+      if (letter === '\\') at += 1
+      else if (letter === '"') word.isOpen = false
+    } else if (letter === '"') word = { from: at, isString: true, isOpen: true }
+    else if (letter === '{' || letter === '[') {
+      levels.push({ isObject: letter === '{', key: null, isAfterColon: false })
+      word = null
+    } else if (letter === '}' || letter === ']') {
+      levels.pop()
+      word = { from: at, isString: true, isOpen: false }
+    } else if (letter === ':' && level) {
+      level.key = word ? keyOf(before.slice(word.from, at).trim()) : null
+      level.isAfterColon = true
+      word = null
+    } else if (letter === ',') {
+      if (level) level.isAfterColon = false
+      word = null
+    } else if (!/\s/.test(letter) && !word) word = { from: at, isString: false, isOpen: true }
+    else if (/\s/.test(letter) && word) word.isOpen = false
+  }
+
+  if (word && !word.isOpen) return null
+  const level = levels.at(-1)
+  const expects = level?.isObject && !level.isAfterColon ? 'key' : 'value'
+  const key = level?.isObject && level.isAfterColon ? level.key : null
+  return { depth: levels.length, expects, key, from: word?.from ?? before.length }
+}
+
+function keyOf(raw: string): string | null {
+  try {
+    const key: unknown = JSON.parse(raw)
+    return typeof key === 'string' ? key : null
+  } catch {
+    return null
+  }
+}
+
+// Which keys the editor takes, which it leaves to us and which to the browser. Heard before anybody else: a drawer would close on Esc.
+
+export interface EditorKeys {
+  readonly save: () => void
+  /** Lays the text out anew. */
+  readonly format: () => void
+  /** Esc, once nothing inside is open any more. */
+  readonly leave: () => void
+}
+
+/** Listens until the answer is called. */
+export function takeKeys(view: EditorView, keys: () => EditorKeys): () => void {
+  const press = (event: KeyboardEvent) => {
+    const isHere = event.target instanceof Node && view.dom.contains(event.target)
+    if (isHere && !event.isComposing && event.keyCode !== 229) take(view, event, keys())
+  }
+  window.addEventListener('keydown', press, true)
+  return () => window.removeEventListener('keydown', press, true)
+}
+
+function take(view: EditorView, event: KeyboardEvent, keys: EditorKeys): void {
+  const done = () => {
+    event.preventDefault()
+    event.stopImmediatePropagation()
+  }
+  // AltGr is text on many keyboards; the editor has commands there.
+  if (event.getModifierState('AltGraph') || (event.ctrlKey && event.altKey)) event.stopImmediatePropagation()
+  else if (isBrowsers(event)) event.stopImmediatePropagation()
+  else if (isSaveKey(event)) {
+    done()
+    if (!event.repeat) keys.save()
+  } else if (event.key === 'Escape' && isPlain(event)) {
+    // Suggestions that are still being looked for are nothing to close.
+    if (completionStatus(view.state) !== 'active') closeCompletion(view)
+    const isInPanel = event.target instanceof Element && event.target.closest('.cm-panel') !== null
+    const isTaken = runScopeHandlers(view, event, isInPanel ? 'search-panel' : 'editor')
+    done()
+    if (!isTaken) keys.leave()
+  } else if (hasMod(event) && event.shiftKey && event.key.toLowerCase() === 'f') {
+    done()
+    keys.format()
+  } else if (event.key === 'F8' && isPlain(event)) {
+    done()
+    nextDiagnostic(view)
+  }
+}
+
+/** People need these in a browser, and the editor has commands on them. */
+function isBrowsers(event: KeyboardEvent): boolean {
+  const key = event.key.toLowerCase()
+  return hasMod(event) && (event.shiftKey ? 'kml'.includes(key) : 'dl'.includes(key))
+}
+
+// The editor in our tokens, light and dark alike: the tokens themselves follow the theme.
+
+const small = 'var(--font-size-small)'
+
+export const editorTheme = EditorView.theme({
+  '&': {
+    height: '100%',
+    backgroundColor: 'var(--surface)',
+    color: 'var(--text)',
+    fontSize: small,
+  },
+  '&.cm-focused': { outline: 'none' },
+  '.cm-scroller': { fontFamily: 'var(--mono)', lineHeight: '1.55' },
+  '.cm-content': { padding: '8px 0', caretColor: 'var(--text)' },
+  '.cm-cursor, .cm-dropCursor': { borderLeftColor: 'var(--text)' },
+  '.cm-line': { padding: '0 10px 0 6px' },
+  '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': {
+    backgroundColor: 'var(--accent-5)',
+  },
+  '.cm-activeLine': { backgroundColor: 'transparent' },
+  '&.cm-focused .cm-activeLine': { backgroundColor: 'color-mix(in srgb, var(--gray-8) 16%, transparent)' },
+  '.cm-gutters': { border: 'none', backgroundColor: 'var(--gray-2)', color: 'var(--text-muted)' },
+  '.cm-activeLineGutter': { backgroundColor: 'transparent' },
+  '&.cm-focused .cm-activeLineGutter': { backgroundColor: 'var(--gray-4)', color: 'var(--text)' },
+  '.cm-foldPlaceholder': {
+    margin: '0 4px',
+    border: '1px solid var(--border)',
+    backgroundColor: 'var(--sunken)',
+    color: 'var(--text-muted)',
+  },
+  '&.cm-focused .cm-matchingBracket': { backgroundColor: 'var(--accent-4)', outline: '1px solid var(--accent-8)' },
+  '&.cm-focused .cm-nonmatchingBracket': { backgroundColor: 'var(--red-4)' },
+  '.cm-selectionMatch': { backgroundColor: 'var(--accent-3)' },
+  '.cm-searchMatch': { backgroundColor: 'var(--amber-4)', outline: '1px solid var(--amber-8)' },
+  '.cm-searchMatch-selected': { backgroundColor: 'var(--amber-6)' },
+  '.cm-specialChar': { color: 'var(--danger-text)' },
+  '.cm-panels': { backgroundColor: 'var(--gray-2)', color: 'var(--text)' },
+  '.cm-panels-bottom': { borderTop: '1px solid var(--border)' },
+  '.cm-panel.cm-search': { padding: '8px 28px 8px 10px', fontFamily: 'var(--sans)', fontSize: small },
+  '.cm-panel.cm-search label': { fontSize: small },
+  '.cm-panel.cm-search [name=close]': { top: '6px', right: '8px', color: 'var(--text)' },
+  '.cm-textfield': {
+    padding: '4px 8px',
+    border: '1px solid var(--border-control)',
+    borderRadius: 'var(--radius-small)',
+    backgroundColor: 'var(--surface)',
+    color: 'var(--text)',
+    fontSize: small,
+  },
+  '.cm-button': {
+    padding: '4px 8px',
+    border: '1px solid var(--border)',
+    borderRadius: 'var(--radius-small)',
+    backgroundColor: 'var(--surface)',
+    backgroundImage: 'none',
+    color: 'var(--text)',
+    fontSize: small,
+  },
+  '.cm-tooltip': {
+    maxWidth: '420px',
+    border: '1px solid var(--border)',
+    borderRadius: 'var(--radius)',
+    backgroundColor: 'var(--floating)',
+    boxShadow: 'var(--shadow)',
+    color: 'var(--text)',
+    fontFamily: 'var(--sans)',
+    fontSize: small,
+  },
+  '.cm-tooltip-hover > div': { padding: '6px 10px' },
+  '.cm-tooltip-hover > .cm-tooltip-lint': { padding: '0' },
+  '.cm-tooltip.cm-tooltip-autocomplete > ul': { fontFamily: 'var(--mono)', maxHeight: '14em' },
+  '.cm-tooltip-autocomplete ul li': { padding: '3px 10px' },
+  '.cm-tooltip.cm-tooltip-autocomplete > ul > li[aria-selected]': {
+    backgroundColor: 'var(--accent)',
+    color: 'var(--on-solid)',
+  },
+  '.cm-completionDetail': { fontStyle: 'normal', opacity: '0.75' },
+  '.cm-completionInfo': { padding: '6px 10px', fontFamily: 'var(--sans)' },
+  '.cm-diagnostic': { padding: '6px 10px', borderLeftWidth: '3px', whiteSpace: 'normal' },
+  '.cm-diagnostic-error': { borderLeftColor: 'var(--red-9)' },
+  '.cm-diagnostic-warning': { borderLeftColor: 'var(--amber-9)' },
+  '.cm-diagnostic-info': { borderLeftColor: 'var(--gray-9)' },
+  '.cm-lintRange': { backgroundImage: 'none', textDecoration: 'underline wavy', textUnderlineOffset: '3px' },
+  '.cm-lintRange-error': { backgroundImage: 'none', textDecorationColor: 'var(--red-9)' },
+  '.cm-lintRange-warning': { backgroundImage: 'none', textDecorationColor: 'var(--amber-10)' },
+  '.cm-lintRange-info': { backgroundImage: 'none', textDecorationColor: 'var(--gray-9)' },
+  '.cm-lintPoint::after': { borderBottomColor: 'var(--red-9)' },
+})
+
+// The editor's help from a schema: completion while typing, the meaning of a key under the pointer, warnings beside the errors.
+
+/** Longer documents are not read at every key. */
+const longestCompleted = 200_000
+
+export function completionOf({ keys, whole }: JsonKnowledge) {
+  return ({ state, pos, explicit }: CompletionContext): CompletionResult | null => {
+    const place = pos > longestCompleted ? null : caretPlace(state.sliceDoc(0, pos))
+    if (!place || (place.from === pos && !explicit)) return null
+    const rest = state.sliceDoc(pos, pos + 200)
+    // A quote that already stands behind the caret is written over.
+    const span = { from: place.from, to: rest.startsWith('"') ? pos + 1 : pos }
+    if (place.expects === 'key') {
+      const ending = /^"?\s*:/.test(rest) ? '' : ': '
+      return place.depth === 1 ? { ...span, options: keyOptions(keys, state.sliceDoc(), ending) } : null
+    }
+    const schema =
+      place.depth === 0 ? whole : place.depth === 1 && place.key !== null ? knownKey(keys, place.key) : null
+    return schema && { ...span, options: valueOptions(schema) }
+  }
+}
+
+function keyOptions(keys: JsonKnowledge['keys'], text: string, ending: string) {
+  return Object.entries(keys)
+    .map(([key, { type, text: info }]) => ({ label: JSON.stringify(key), type: 'property', detail: type, info }))
+    .filter(({ label }) => !text.includes(`${label}:`))
+    .map((option) => ({ ...option, apply: option.label + ending }))
+}
+
+function valueOptions({ type, values, text: info }: JsonKeySchema) {
+  const usual = type === 'boolean' ? ['true', 'false'] : []
+  return [...(values ?? usual), 'null'].map((label) => ({ label, type: 'constant', info }))
+}
+
+/** What a key of the outermost object is for, under the pointer. */
+export function hoverOf({ keys }: JsonKnowledge) {
+  return hoverTooltip(({ state }, pos) => {
+    const node = syntaxTree(state).resolveInner(pos, 1)
+    const isOutermost = node.parent?.parent?.parent?.name === 'JsonText'
+    if (node.name !== 'PropertyName' || !isOutermost) return null
+    const label = state.sliceDoc(node.from, node.to)
+    const [, schema] = Object.entries(keys).find(([key]) => JSON.stringify(key) === label) ?? []
+    if (!schema) return null
+    return {
+      pos: node.from,
+      end: node.to,
+      create: () => {
+        const dom = document.createElement('div')
+        dom.textContent = `${schema.text} (${schema.type})`
+        return { dom }
+      },
+    }
+  })
+}
+
+/** The error of a text that is no JSON, else what looks wrong in it. */
+export function diagnosticsOf(knowledge: JsonKnowledge, t: TFunction) {
+  return ({ state }: Pick<EditorView, 'state'>): Diagnostic[] => {
+    const text = state.sliceDoc()
+    if (text.trim() === '') return []
+    const fault = jsonFault(text)
+    if (!fault)
+      return remarksOn(text, knowledge).map((remark) => ({
+        from: remark.from,
+        to: Math.min(remark.to, remark.from + 200),
+        severity: remark.kind === 'duplicate' ? 'info' : 'warning',
+        message: sayRemark(remark, t),
+      }))
+    const from = Math.min(fault.offset, Math.max(0, text.length - 1))
+    const to = Math.min(text.length, Math.max(from + 1, fault.offset + Math.min(fault.length, 200)))
+    return [{ from, to, severity: 'error', message: sayFault(fault, t) }]
+  }
+}
+
+function sayRemark({ kind, key, schema }: JsonRemark, t: TFunction): string {
+  const expected = schema?.values?.join(', ') ?? schema?.type ?? ''
+  if (kind === 'duplicate') return t('json:remark.duplicate', { key })
+  return t(key === null ? 'json:remark.whole' : 'json:remark.key', { key, expected })
+}
+
+// What CodeMirror says, in our languages. Its own words are the keys.
+
+const phrases = {
+  Find: 'find',
+  Replace: 'replaceWith',
+  next: 'next',
+  previous: 'previous',
+  all: 'all',
+  'match case': 'case',
+  regexp: 'regexp',
+  'by word': 'word',
+  replace: 'replace',
+  'replace all': 'replaceAll',
+  close: 'close',
+  'current match': 'current',
+  'on line': 'onLine',
+  'replaced match on line $': 'replacedOne',
+  'replaced $ matches': 'replacedAll',
+  'Folded lines': 'folded',
+  'Unfolded lines': 'unfolded',
+  to: 'to',
+  'folded code': 'foldedCode',
+  unfold: 'unfold',
+  'Fold line': 'fold',
+  'Unfold line': 'unfoldLine',
+  Completions: 'completions',
+  Diagnostics: 'diagnostics',
+  'Control character': 'control',
+  'Selection deleted': 'deleted',
+} as const
+
+export function phrasesOf(t: TFunction): Record<string, string> {
+  return Object.fromEntries(Object.entries(phrases).map(([english, key]) => [english, t(`json:editor.${key}`)]))
+}
+
+// Colours of keys and values, for the lines in sight. By classes of ours: the ready-made colours know no dark theme.
+
+const mark = (name: string) => Decoration.mark({ class: styles[name] ?? '' })
+
+/** By the names that the grammar gives. */
+const marks: Readonly<Record<string, Decoration>> = {
+  PropertyName: mark('key'),
+  String: mark('string'),
+  Number: mark('number'),
+  True: mark('word'),
+  False: mark('word'),
+  Null: mark('word'),
+}
+
+function coloured(view: EditorView): DecorationSet {
+  const ranges: Range<Decoration>[] = []
+  for (const { from, to } of view.visibleRanges) {
+    syntaxTree(view.state).iterate({
+      from,
+      to,
+      enter: (node) => {
+        const colour = marks[node.name]
+        if (colour) ranges.push(colour.range(node.from, node.to))
+      },
+    })
+  }
+  return Decoration.set(ranges, true)
+}
+
+export const tokenColours = ViewPlugin.fromClass(
+  class {
+    decorations: DecorationSet
+
+    constructor(view: EditorView) {
+      this.decorations = coloured(view)
+    }
+
+    update({ view, docChanged, viewportChanged, startState, state }: ViewUpdate) {
+      if (docChanged || viewportChanged || syntaxTree(startState) !== syntaxTree(state))
+        this.decorations = coloured(view)
+    }
+  },
+  { decorations: ({ decorations }) => decorations },
+)
+
+// CodeMirror, in a chunk of its own: only `json-editor.tsx` asks for it, and only when an editor is shown.
+
+export interface JsonOptions {
+  readonly readOnly?: boolean | undefined
+  /** What is known of the keys of the outermost object: completed, explained, warned about. Unknown ones are as good. */
+  readonly schema?: JsonSchema | undefined
+  /** The same of the document as a whole. */
+  readonly expects?: JsonKeySchema | undefined
+  /** CSS length. Default 280px. */
+  readonly height?: string | undefined
+  /** Mod+Enter and Mod+S where the editor stands in no form. */
+  readonly onSave?: (() => void) | undefined
+}
+
+export interface EditorProps extends JsonOptions {
+  readonly value: string
+  readonly onChange: (text: string) => void
+  readonly label: string
+  readonly control: ControlProps
+}
+
+/** Nothing that writes by itself: no brackets closed, no lines set in. */
+const setup: BasicSetupOptions = {
+  autocompletion: false,
+  closeBrackets: false,
+  closeBracketsKeymap: false,
+  indentOnInput: false,
+  lintKeymap: false,
+  syntaxHighlighting: false,
+}
+
+export function CodeEditor(props: EditorProps) {
+  const { value, onChange, label, readOnly = false, onSave, control } = props
+  const { t } = useTranslation(['ui', 'json'])
+  const helpId = useId()
+  const frame = useRef<HTMLFieldSetElement>(null)
+  const editor = useRef<ReactCodeMirrorRef>(null)
+  const [view, setView] = useState<EditorView | null>(null)
+  const extensions = useExtensions(props)
+
+  const format = () => {
+    const text = view?.state.sliceDoc() ?? ''
+    const laidOut = reformat(text)
+    if (view && !readOnly && laidOut !== text)
+      view.dispatch({ changes: { from: 0, to: text.length, insert: laidOut }, userEvent: 'input.format' })
+  }
+  const save = () => {
+    if (onSave) onSave()
+    else frame.current?.closest('form')?.requestSubmit()
+  }
+  const latest = useRef({ save, format, leave: () => frame.current?.focus() })
+  useEffect(() => {
+    latest.current = { save, format, leave: () => frame.current?.focus() }
+  })
+  useEffect(() => (view ? takeKeys(view, () => latest.current) : undefined), [view])
+  // An editor that comes after its drawer takes the focus that waits on the drawer.
+  useEffect(() => {
+    const focused = document.activeElement
+    if (view && focused?.matches('[role$=dialog]') && focused.contains(view.dom)) frame.current?.focus()
+  }, [view])
+
+  /** The frame is the stop of Tab; Enter or a letter goes in. */
+  const goIn = (event: ReactKeyboardEvent) => {
+    if (event.target !== frame.current || event.nativeEvent.isComposing) return
+    const isLetter = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey
+    if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) event.preventDefault()
+    else if (!isLetter || readOnly) return
+    event.stopPropagation()
+    view?.focus()
+  }
+
+  const change = useLatest((text: string) => onChange(withLinesOf(value, text)))
+  const opened = useCallback((made: EditorView) => setView(made), [])
+  return (
+    <fieldset
+      ref={frame}
+      id={control.id}
+      className={styles.frame}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the stop of Tab, so that Tab inside the editor is no trap
+      tabIndex={0}
+      aria-label={label}
+      aria-describedby={[control['aria-describedby'], helpId].filter(Boolean).join(' ')}
+      onKeyDown={goIn}
+    >
+      <CodeMirror
+        ref={editor}
+        className={styles.editor ?? ''}
+        value={withEditorLines(value)}
+        onChange={change}
+        onCreateEditor={opened}
+        extensions={extensions}
+        theme="none"
+        indentWithTab={false}
+        readOnly={readOnly}
+        basicSetup={setup}
+      />
+      <span id={helpId} hidden>
+        {t(readOnly ? 'json:helpReadOnly' : 'json:help')}
+      </span>
+    </fieldset>
+  )
+}
+
+/** One function for ever, so that the editor is not set up anew at every key. */
+function useLatest<Argument>(action: (argument: Argument) => void): (argument: Argument) => void {
+  const latest = useRef(action)
+  useEffect(() => {
+    latest.current = action
+  })
+  return useCallback((argument: Argument) => latest.current(argument), [])
+}
+
+function useExtensions({ label, readOnly, schema, expects, control }: EditorProps): Extension[] {
+  const { t } = useTranslation(['ui', 'json'])
+  const isWrong = control['aria-invalid']
+  const described = control['aria-describedby'] ?? ''
+  const isRequired = control['aria-required']
+  return useMemo(
+    () => [
+      fixed(t),
+      helping({ keys: schema ?? {}, whole: expects ?? null }, t),
+      EditorView.contentAttributes.of({
+        'aria-label': label,
+        tabindex: '-1',
+        ...(described === '' ? {} : { 'aria-describedby': described }),
+        ...(isRequired ? { 'aria-required': 'true' } : {}),
+        ...(isWrong ? { 'aria-invalid': 'true' } : {}),
+        ...(readOnly ? { 'aria-readonly': 'true' } : {}),
+      }),
+    ],
+    [t, label, readOnly, schema, expects, isWrong, isRequired, described],
+  )
+}
+
+function fixed(t: TFunction): Extension {
+  return [
+    EditorView.cspNonce.of(getNonce() ?? ''),
+    EditorState.phrases.of(phrasesOf(t)),
+    EditorView.lineWrapping,
+    json(),
+    tokenColours,
+    editorTheme,
+  ]
+}
+
+function helping(knowledge: Parameters<typeof completionOf>[0], t: TFunction): Extension {
+  return [
+    autocompletion({ override: [completionOf(knowledge)], icons: false }),
+    hoverOf(knowledge),
+    linter(diagnosticsOf(knowledge, t), { delay: 400 }),
+  ]
+}

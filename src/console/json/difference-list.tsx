@@ -1,0 +1,64 @@
+import { useTranslation } from 'react-i18next'
+import { type JsonDifference, type JsonPath, jsonDifferences } from '#console/json/json-text.ts'
+import styles from './difference-list.module.css'
+
+interface DifferenceListProps {
+  /** Null where there was nothing yet. */
+  readonly before: string | null
+  readonly after: string
+}
+
+/** More are counted, not shown. */
+const mostShown = 100
+const longestShown = 400
+
+/** What changes in meaning from one text to another, each value as it is written. */
+export function DifferenceList({ before, after }: DifferenceListProps) {
+  const { t } = useTranslation('difference')
+  if (before === null) return <List differences={[{ path: [], kind: 'added', before: null, after }]} />
+  const differences = jsonDifferences(before, after)
+  if (differences === null) return <p>{t('unreadable')}</p>
+  if (differences.length > 0) return <List differences={differences} />
+  return <p className={styles.none}>{t(before === after ? 'equal' : 'writing')}</p>
+}
+
+function List({ differences }: { readonly differences: readonly JsonDifference[] }) {
+  const { t } = useTranslation('difference')
+  const more = differences.length - mostShown
+  return (
+    <div>
+      <p className={styles.count}>{t('count', { count: differences.length })}</p>
+      <ul className={styles.list}>
+        {differences.slice(0, mostShown).map((difference, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a path may stand there twice, and the list never moves
+          <li key={place} className={styles.difference}>
+            <p className={styles.path}>
+              <span className={styles.kind} data-kind={difference.kind}>
+                {t(`kind.${difference.kind}`)}
+              </span>{' '}
+              <code>{sayPath(difference.path) || t('whole')}</code>
+            </p>
+            {difference.before !== null && <del className={styles.before}>{short(difference.before)}</del>}
+            {difference.after !== null && <ins className={styles.after}>{short(difference.after)}</ins>}
+          </li>
+        ))}
+      </ul>
+      {more > 0 && <p className={styles.count}>{t('more', { count: more })}</p>}
+    </div>
+  )
+}
+
+/** `theme.colors[0]`; a key that is no plain word stands in quotes. */
+function sayPath(path: JsonPath): string {
+  return path
+    .map((segment, depth) => {
+      if (typeof segment === 'number') return `[${segment}]`
+      if (!/^[\p{L}_$][\p{L}\d_$-]*$/u.test(segment)) return `[${JSON.stringify(segment)}]`
+      return depth === 0 ? segment : `.${segment}`
+    })
+    .join('')
+}
+
+function short(text: string): string {
+  return text.length > longestShown ? `${text.slice(0, longestShown)}…` : text
+}

@@ -1,0 +1,106 @@
+// JSON to edit, letter by letter what will be saved. CodeMirror comes when the first editor is shown; without it a plain field does.
+import { type CSSProperties, lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
+import { useController } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { type FieldProps, useField } from '#console/forms/fields.tsx'
+import { jsonFault } from '#console/json/json-text.ts'
+import { classNames } from '#console/ui/class-names.ts'
+import { FieldFrame, TextArea } from '#console/ui/inputs.tsx'
+import { Skeleton } from '#console/ui/tabs.tsx'
+import type { EditorProps, JsonOptions } from './code-editor.tsx'
+import styles from './json-editor.module.css'
+import { sayFault } from './schema.ts'
+
+interface JsonEditorProps extends JsonOptions {
+  readonly value: string
+  readonly onChange: (text: string) => void
+  readonly label: string
+  readonly hint?: ReactNode
+  readonly error?: string | undefined
+  readonly required?: boolean | undefined
+  /** Default: one of its own. */
+  readonly id?: string | undefined
+}
+
+const CodeEditor = lazy(() =>
+  import('./code-editor.tsx').then(
+    ({ CodeEditor }) => ({ default: CodeEditor }),
+    () => ({ default: PlainEditor }),
+  ),
+)
+
+/** Controlled by `value`; in a form, use `JsonField`. */
+export function JsonEditor({ label, hint, error, required, id, height = '280px', ...editor }: JsonEditorProps) {
+  const size: CSSProperties = { height }
+  return (
+    <FieldFrame id={id} label={label} hint={hint} error={error} required={required}>
+      {(control) => (
+        <div className={styles.box}>
+          <div className={styles.place} style={size}>
+            <Suspense fallback={<Skeleton height={height} />}>
+              <CodeEditor {...editor} label={label} control={control} />
+            </Suspense>
+          </div>
+          <Fault text={editor.value} />
+        </div>
+      )}
+    </FieldFrame>
+  )
+}
+
+interface JsonFieldProps<V> extends FieldProps<V>, JsonOptions {}
+
+/** JSON in a form. */
+export function JsonField<V>({ form, name, label, hint, ...options }: JsonFieldProps<V>) {
+  const { id, required, error } = useField({ form, name, label })
+  const { field } = useController({ control: form.form.control, name: name as string })
+  // A summary of errors leads to the editor itself.
+  const focus = () => document.getElementById(id)?.focus()
+  useEffect(() => field.ref({ focus }))
+  return (
+    <JsonEditor
+      {...options}
+      id={id}
+      label={label}
+      hint={hint}
+      error={error}
+      required={required}
+      value={String(field.value ?? '')}
+      onChange={field.onChange}
+    />
+  )
+}
+
+function PlainEditor({ value, onChange, readOnly, control }: EditorProps) {
+  return (
+    <TextArea
+      {...control}
+      mono
+      spellCheck={false}
+      autoCapitalize="off"
+      autoCorrect="off"
+      className={styles.plain}
+      value={value}
+      readOnly={readOnly}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  )
+}
+
+const pause = 400
+
+/** What is wrong with the text, once the typing rests. */
+function Fault({ text }: { readonly text: string }) {
+  const { t } = useTranslation('json')
+  const [settled, setSettled] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), pause)
+    return () => clearTimeout(timer)
+  }, [text])
+  const fault = useMemo(() => (settled.trim() === '' ? null : jsonFault(settled)), [settled])
+  return (
+    <p role="status" className={classNames(styles.status, fault && styles.wrong)}>
+      {fault && sayFault(fault, t)}
+    </p>
+  )
+}

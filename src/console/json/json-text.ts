@@ -1,0 +1,482 @@
+import { createScanner, type JSONScanner } from 'jsonc-parser'
+
+// JSON as a tree over its text: every value knows where it stands, and nothing becomes a JavaScript number. Without recursion: a document may be deeper than the stack.
+
+export type JsonType = 'object' | 'array' | 'string' | 'number' | 'boolean' | 'null'
+
+export interface JsonNode {
+  readonly type: JsonType
+  /** Where its text begins and ends. */
+  readonly from: number
+  readonly to: number
+  /** Of an object, in the order of the text; a key may stand there twice. */
+  readonly members: readonly JsonMember[]
+  /** Of an array. */
+  readonly items: readonly JsonNode[]
+}
+
+export interface JsonMember {
+  /** Decoded: `"\u0061"` is `a`. */
+  readonly key: string
+  /** Where the key's text begins and ends, quotes included. */
+  readonly from: number
+  readonly to: number
+  readonly value: JsonNode
+}
+
+export const jsonFaults = [
+  'empty',
+  'bom',
+  'comment',
+  'character',
+  'string',
+  'escape',
+  'control',
+  'number',
+  'value',
+  'key',
+  'colon',
+  'comma',
+  'trailing_comma',
+  'unclosed',
+  'end',
+] as const
+
+export interface JsonFault {
+  /** Key of the `json` texts, under `fault`. */
+  readonly code: (typeof jsonFaults)[number]
+  readonly offset: number
+  /** How much of the text it is about; 0 at the end. */
+  readonly length: number
+}
+
+export type JsonReading =
+  | {
+      readonly root: JsonNode /** Every value, children before what holds them. */
+      readonly nodes: readonly JsonNode[]
+    }
+  | { readonly fault: JsonFault }
+
+// As numbers, because the scanner's own enumerations exist in its types only.
+const token = {
+  ...{ openBrace: 1, closeBrace: 2, openBracket: 3, closeBracket: 4, comma: 5, colon: 6 },
+  ...{ null: 7, true: 8, false: 9, string: 10, number: 11 },
+  ...{ lineComment: 12, blockComment: 13, lineBreak: 14, space: 15, end: 17 },
+} as const
+
+const scanFaults: Readonly<Record<number, JsonFault['code']>> = {
+  1: 'comment',
+  2: 'string',
+  3: 'number',
+  4: 'escape',
+  5: 'escape',
+  6: 'control',
+}
+
+interface Open {
+  readonly from: number
+  readonly members: JsonMember[] | null
+  readonly items: JsonNode[]
+  key: { readonly key: string; readonly from: number; readonly to: number } | null
+}
+
+const none: readonly never[] = []
+const scalars = new Map<number, JsonType>([
+  [token.null, 'null'],
+  [token.true, 'boolean'],
+  [token.false, 'boolean'],
+  [token.string, 'string'],
+  [token.number, 'number'],
+])
+
+/** What may come next. `first` is a value or the end of an empty array, `firstKey` the same of an object. */
+type Expecting = 'value' | 'first' | 'key' | 'firstKey' | 'colon' | 'more' | 'end'
+
+/** Reads a text exactly as strictly as `JSON.parse` does. */
+export function readJson(text: string): JsonReading {
+  const scanner = createScanner(text, false)
+  const nodes: JsonNode[] = []
+  const stack: Open[] = []
+  let expecting: Expecting = 'value'
+
+  const complete = (node: JsonNode) => {
+    nodes.push(node)
+    const holder = stack.at(-1)
+    if (holder?.members && holder.key) holder.members.push({ ...holder.key, value: node })
+    else holder?.items.push(node)
+    expecting = holder ? 'more' : 'end'
+  }
+
+  for (;;) {
+    const kind = nextToken(scanner)
+    const from = scanner.getTokenOffset()
+    const to = scanner.getPosition()
+    const fault = faultOf(text, kind, scanner, expecting)
+    if (fault) return { fault: { code: fault, offset: from, length: to - from } }
+    if (kind === token.end) break
+    const top = stack.at(-1)
+    const scalar = scalars.get(kind)
+    if (scalar && (expecting === 'key' || expecting === 'firstKey') && top) {
+      top.key = { key: scanner.getTokenValue(), from, to }
+      expecting = 'colon'
+    } else if (scalar) complete({ type: scalar, from, to, members: none, items: none })
+    else if (kind === token.colon) expecting = 'value'
+    else if (kind === token.comma) expecting = top?.members ? 'key' : 'value'
+    else if (kind === token.openBrace || kind === token.openBracket) {
+      stack.push({ from, members: kind === token.openBrace ? [] : null, items: [], key: null })
+      expecting = kind === token.openBrace ? 'firstKey' : 'first'
+    } else {
+      stack.pop()
+      if (top?.members) complete({ type: 'object', from: top.from, to, members: top.members, items: none })
+      else if (top) complete({ type: 'array', from: top.from, to, members: none, items: top.items })
+    }
+  }
+  const root = nodes.at(-1)
+  return root ? { root, nodes } : { fault: { code: 'empty', offset: 0, length: 0 } }
+
+  function faultOf(source: string, kind: number, { getTokenError }: JSONScanner, expected: Expecting) {
+    const scanned = scanFaults[getTokenError()]
+    if (scanned) return scanned
+    if (kind === token.lineComment || kind === token.blockComment) return 'comment'
+    if (source.charCodeAt(0) === 0xfeff && scanner.getTokenOffset() === 0) return 'bom'
+    if (kind === token.end && nodes.length === 0 && stack.length === 0) return 'empty'
+    return grammarFault(kind, expected, stack.at(-1)?.members != null)
+  }
+}
+
+/** The next token that is no white space. */
+function nextToken(scanner: JSONScanner): number {
+  for (;;) {
+    const kind: number = scanner.scan()
+    if (kind !== token.space && kind !== token.lineBreak) return kind
+  }
+}
+
+/** What is wrong with a token in this place; null when it may stand there. */
+function grammarFault(kind: number, expecting: Expecting, isInObject: boolean): JsonFault['code'] | null {
+  const isOpening = kind === token.openBrace || kind === token.openBracket
+  const isClosing = kind === (isInObject ? token.closeBrace : token.closeBracket)
+  if (expecting === 'end') return kind === token.end ? null : 'end'
+  if (kind === token.end) return expecting === 'value' || expecting === 'first' ? 'value' : 'unclosed'
+  if (expecting === 'more') return kind === token.comma || isClosing ? null : 'comma'
+  if (expecting === 'colon') return kind === token.colon ? null : 'colon'
+  if (expecting === 'key' || expecting === 'firstKey') {
+    if (kind === token.string || (expecting === 'firstKey' && isClosing)) return null
+    return isClosing ? 'trailing_comma' : 'key'
+  }
+  if (isOpening || scalars.has(kind) || (expecting === 'first' && isClosing)) return null
+  if (isClosing && !isInObject) return 'trailing_comma'
+  return kind === token.comma || kind === token.colon || kind === token.closeBrace || kind === token.closeBracket
+    ? 'value'
+    : 'character'
+}
+
+// What differs between two JSON texts in meaning: key order, white space and how a string is escaped are no difference; how a number is written is one.
+
+export type JsonPath = readonly (string | number)[]
+
+export interface JsonDifference {
+  /** Empty for the whole document. */
+  readonly path: JsonPath
+  readonly kind: 'added' | 'removed' | 'changed'
+  /** As it stands in its text, letter by letter; null where there is none. */
+  readonly before: string | null
+  readonly after: string | null
+}
+
+interface Trail {
+  readonly up: Trail | null
+  readonly segment: string | number
+}
+
+interface Pair {
+  readonly trail: Trail | null
+  readonly before: JsonNode | undefined
+  readonly after: JsonNode | undefined
+}
+
+/** Null when one of them is no JSON. A key that stands twice is compared in its order. */
+export function jsonDifferences(before: string, after: string): readonly JsonDifference[] | null {
+  const one = readJson(before)
+  const other = readJson(after)
+  if ('fault' in one || 'fault' in other) return null
+  const meanings = new Meanings()
+  meanings.learn(before, one.nodes)
+  meanings.learn(after, other.nodes)
+
+  const differences: JsonDifference[] = []
+  const waiting: Pair[] = [{ trail: null, before: one.root, after: other.root }]
+  for (;;) {
+    const pair = waiting.pop()
+    if (!pair) return differences
+    if (pair.before && pair.after && meanings.areSame(pair.before, pair.after)) continue
+    const inner = innerPairs(pair, meanings)
+    // The last pushed comes first: the order of the text.
+    if (inner) waiting.push(...inner.reverse())
+    else differences.push(differenceOf(pair, before, after))
+  }
+}
+
+/** Whether two texts mean the same; two that are no JSON, when they are equal. */
+export function meansTheSame(one: string, other: string): boolean {
+  return one === other || jsonDifferences(one, other)?.length === 0
+}
+
+function differenceOf({ trail, before, after }: Pair, one: string, other: string): JsonDifference {
+  return {
+    path: pathOf(trail),
+    kind: before ? (after ? 'changed' : 'removed') : 'added',
+    before: before ? one.slice(before.from, before.to) : null,
+    after: after ? other.slice(after.from, after.to) : null,
+  }
+}
+
+function pathOf(trail: Trail | null): JsonPath {
+  const path: (string | number)[] = []
+  for (let at = trail; at; at = at.up) path.push(at.segment)
+  return path.reverse()
+}
+
+/** The parts of two objects or two arrays beside one another; null when the difference is the value as a whole. */
+function innerPairs({ trail, before, after }: Pair, meanings: Meanings): Pair[] | null {
+  if (before?.type === 'object' && after?.type === 'object') return memberPairs(trail, before, after)
+  if (before?.type === 'array' && after?.type === 'array') return itemPairs(trail, before.items, after.items, meanings)
+  return null
+}
+
+function memberPairs(trail: Trail | null, before: JsonNode, after: JsonNode): Pair[] {
+  const later = valuesByKey(after)
+  const earlier = valuesByKey(before)
+  const keys = new Set([...earlier.keys(), ...later.keys()])
+  return [...keys].flatMap((key) => {
+    const [ones, others] = [earlier.get(key) ?? [], later.get(key) ?? []]
+    const count = Math.max(ones.length, others.length)
+    return Array.from({ length: count }, (_, index) => ({
+      trail: { up: trail, segment: key },
+      before: ones[index],
+      after: others[index],
+    }))
+  })
+}
+
+function valuesByKey({ members }: JsonNode): Map<string, JsonNode[]> {
+  const values = new Map<string, JsonNode[]>()
+  for (const { key, value } of members) {
+    const known = values.get(key)
+    if (known) known.push(value)
+    else values.set(key, [value])
+  }
+  return values
+}
+
+/** What begins and ends alike is left out; so one item more at the front is one difference, not as many as there are items. */
+function itemPairs(
+  trail: Trail | null,
+  before: readonly JsonNode[],
+  after: readonly JsonNode[],
+  meanings: Meanings,
+): Pair[] {
+  const same = (one: JsonNode | undefined, other: JsonNode | undefined) =>
+    one !== undefined && other !== undefined && meanings.areSame(one, other)
+  let start = 0
+  while (same(before[start], after[start])) start += 1
+  let [left, right] = [before.length, after.length]
+  while (left > start && right > start && same(before[left - 1], after[right - 1])) {
+    left -= 1
+    right -= 1
+  }
+  return Array.from({ length: Math.max(left, right) - start }, (_, index) => ({
+    trail: { up: trail, segment: start + index },
+    before: start + index < left ? before[start + index] : undefined,
+    after: start + index < right ? after[start + index] : undefined,
+  }))
+}
+
+/** One number for each meaning: values of any depth are compared at once. */
+class Meanings {
+  private readonly known = new Map<string, number>()
+  private readonly of = new Map<JsonNode, number>()
+
+  /** Children come before what holds them. */
+  learn(text: string, nodes: readonly JsonNode[]): void {
+    for (const node of nodes) this.of.set(node, this.number(this.signature(text, node)))
+  }
+
+  areSame(one: JsonNode, other: JsonNode): boolean {
+    return this.of.get(one) === this.of.get(other)
+  }
+
+  private number(signature: string): number {
+    const found = this.known.get(signature)
+    if (found !== undefined) return found
+    this.known.set(signature, this.known.size)
+    return this.known.size - 1
+  }
+
+  private signature(text: string, node: JsonNode): string {
+    if (node.type === 'array') return `[${node.items.map((item) => this.of.get(item)).join()}`
+    if (node.type !== 'object') {
+      const raw = text.slice(node.from, node.to)
+      return node.type === 'string' && raw.includes('\\') ? JSON.stringify(JSON.parse(raw)) : raw
+    }
+    const members = node.members.map(({ key, value }) => `${JSON.stringify(key)}:${this.of.get(value)}`)
+    // A stable order of keys; what stands twice keeps its own.
+    const ordered = node.members
+      .map(({ key }, index) => ({ key, text: members[index] ?? '' }))
+      .sort((one, other) => (one.key < other.key ? -1 : one.key > other.key ? 1 : 0))
+    return `{${ordered.map((member) => member.text).join()}`
+  }
+}
+
+// Changes one value of a JSON text and leaves every other letter as it is.
+
+/** The text of the value at a path, letter by letter; null when there is none. Of a key that stands twice the last one counts. */
+export function valueAt(text: string, path: JsonPath): string | null {
+  const reading = readJson(text)
+  if ('fault' in reading) return null
+  let node: JsonNode | undefined = reading.root
+  for (const segment of path) node = node && inside(node, segment)
+  return node ? text.slice(node.from, node.to) : null
+}
+
+/**
+ * The text with a value put at a path: replaced where it stands, else added with the objects that lead to it.
+ * Null when the text or the value is no JSON, or the path leads through something that holds no such part.
+ */
+export function withValueAt(text: string, path: JsonPath, value: string): string | null {
+  const reading = readJson(text)
+  if ('fault' in reading || 'fault' in readJson(value)) return null
+  let node = reading.root
+  for (const [depth, segment] of path.entries()) {
+    const next = inside(node, segment)
+    if (!next) return withPart(text, node, segment, wrapped(path.slice(depth + 1), value.trim()))
+    node = next
+  }
+  return splice(text, node.from, node.to, value.trim())
+}
+
+/** The value of one text put at the same path of another. */
+export function withCopied(from: string, to: string, path: JsonPath): string | null {
+  const value = valueAt(from, path)
+  return value === null ? null : withValueAt(to, path, value)
+}
+
+function inside(node: JsonNode, segment: string | number): JsonNode | undefined {
+  if (typeof segment === 'number') return node.items[segment]
+  return node.members.findLast(({ key }) => key === segment)?.value
+}
+
+function wrapped(path: JsonPath, value: string): string | null {
+  if (path.some((segment) => typeof segment === 'number')) return null
+  return path.reduceRight<string>((inner, segment) => `{${JSON.stringify(segment)}: ${inner}}`, value)
+}
+
+function withPart(text: string, holder: JsonNode, segment: string | number, value: string | null): string | null {
+  if (value === null) return null
+  if (typeof segment === 'number') {
+    if (holder.type !== 'array' || segment !== holder.items.length) return null
+    return withAppended(text, holder, holder.items, value)
+  }
+  if (holder.type !== 'object') return null
+  const parts = holder.members.map(({ from, value: { to } }) => ({ from, to }))
+  return withAppended(text, holder, parts, `${JSON.stringify(segment)}: ${value}`)
+}
+
+interface Part {
+  readonly from: number
+  readonly to: number
+}
+
+/** Set as the parts before it are: on a line of its own where they are. */
+function withAppended(text: string, holder: JsonNode, parts: readonly Part[], added: string): string {
+  const last = parts.at(-1)
+  if (!last) return splice(text, holder.from + 1, holder.to - 1, added)
+  const first = parts[0] ?? last
+  const before = text.slice(holder.from + 1, first.from)
+  return splice(text, last.to, last.to, `,${/[\r\n]/.test(before) ? before : ' '}${added}`)
+}
+
+function splice(text: string, from: number, to: number, inserted: string): string {
+  return text.slice(0, from) + inserted + text.slice(to)
+}
+
+// JSON as a text that belongs to its author: it is checked and laid out anew, but no number, escape, key or order is ever altered.
+
+export interface Place {
+  /** Both count from 1. */
+  readonly line: number
+  readonly column: number
+}
+
+/** Where an offset stands, with the line ends an editor counts. */
+export function placeOf(text: string, offset: number): Place {
+  let line = 1
+  let start = 0
+  for (const { index, 0: end } of text.slice(0, offset).matchAll(/\r\n?|\n/g)) {
+    line += 1
+    start = index + end.length
+  }
+  return { line, column: offset - start + 1 }
+}
+
+export interface PlacedFault extends JsonFault, Place {}
+
+/** What is wrong with a text, null when it is JSON. */
+export function jsonFault(text: string): PlacedFault | null {
+  const reading = readJson(text)
+  return 'fault' in reading ? { ...reading.fault, ...placeOf(text, reading.fault.offset) } : null
+}
+
+export function isJson(text: string): boolean {
+  return !('fault' in readJson(text))
+}
+
+const indent = '  '
+/** Deeper levels stand below one another: otherwise the spaces of a deep document would outgrow it by far. */
+const deepestIndent = 32
+
+const space = 15
+const lineBreak = 14
+const end = 17
+
+/** The same tokens, one value a line; nothing but white space between them changes. A text that is no JSON stays as it is. */
+export function reformat(text: string): string {
+  if (!isJson(text)) return text
+  const scanner = createScanner(text, false)
+  const lineOf = (level: number) => `\n${indent.repeat(Math.min(level, deepestIndent))}`
+  let level = 0
+  let previous = ''
+  let result = ''
+  for (;;) {
+    const kind: number = scanner.scan()
+    if (kind === end) return result
+    if (kind === space || kind === lineBreak) continue
+    const token = text.slice(scanner.getTokenOffset(), scanner.getPosition())
+    const isClosing = token === '}' || token === ']'
+    const isAfterOpening = previous === '{' || previous === '['
+    if (isClosing) level -= 1
+    if (isClosing ? !isAfterOpening : isAfterOpening || previous === ',') result += lineOf(level)
+    result += token === ':' ? ': ' : token
+    if (token === '{' || token === '[') level += 1
+    previous = token
+  }
+}
+
+/** How a text ends its lines. An editor knows one kind only. */
+function lineEndOf(text: string): string {
+  const windows = text.match(/\r\n/g)?.length ?? 0
+  const alone = (text.match(/\r(?!\n)|(?<!\r)\n/g)?.length ?? 0) > windows
+  if (!alone && windows > 0) return '\r\n'
+  return alone && !text.includes('\n') ? '\r' : '\n'
+}
+
+/** As an editor holds it. In JSON a line end is always white space between tokens. */
+export function withEditorLines(text: string): string {
+  return text.replace(/\r\n?/g, '\n')
+}
+
+/** What was edited, with the line ends it had before. */
+export function withLinesOf(original: string, edited: string): string {
+  const lineEnd = lineEndOf(original)
+  return lineEnd === '\n' ? edited : edited.replaceAll('\n', lineEnd)
+}

@@ -1,0 +1,521 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Command } from 'cmdk'
+import type { TFunction } from 'i18next'
+import AlignLeft from 'lucide-react/icons/align-left'
+import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router-dom'
+import { z } from 'zod'
+import { forget } from '#console/api/queries.ts'
+import metadataEditorStyles from '#console/features/metadata/metadata-editor.module.css'
+import { ConfirmDialog } from '#console/forms/confirm-dialog.tsx'
+import { Form, SaveBar } from '#console/forms/form.tsx'
+import { useValue } from '#console/forms/use-form.ts'
+import { type RecordForm, useRecordForm } from '#console/forms/use-record-form.ts'
+import { DifferenceList } from '#console/json/difference-list.tsx'
+import { JsonField } from '#console/json/json-editor.tsx'
+import { isJson, type JsonType, jsonFault, reformat } from '#console/json/json-text.ts'
+import { type JsonKeySchema, type JsonSchema, sayFault } from '#console/json/schema.ts'
+import { notify } from '#console/lib/notices.ts'
+import { undoOffer, useProvide, useRunner } from '#console/run/run-context.tsx'
+import { Button } from '#console/ui/button.tsx'
+import { Dialog } from '#console/ui/dialog.tsx'
+import { TextInput } from '#console/ui/inputs.tsx'
+import panelsStyles from '#console/ui/panels.module.css'
+import { EmptyState } from '#console/ui/panels.tsx'
+import { Skeleton } from '#console/ui/tabs.tsx'
+import { Instant } from '#console/ui/values.tsx'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { jsonText } from '#contract/fields.ts'
+import { MetadataText, metadataName } from '#contract/metadatas.ts'
+import styles from './metadata-editor.module.css'
+
+// The names the platform knows (S1 §3), for completion and warnings. Any other name is as good.
+
+const types = {
+  app_name: 'string',
+  collect_enabled: 'boolean',
+  correios_transportation_contract: 'object',
+  exchange_period_max_days: 'number',
+  has_ecommerce_integration: 'boolean',
+  has_info_by_customer_enabled: 'boolean',
+  limit_value_collect: 'number',
+  logo_paths: 'object',
+  order_id_label: 'string',
+  order_id_placeholder: 'string',
+  product_comment_label: 'string',
+  product_comment_placeholder: 'string',
+  terms: 'string',
+  theme: 'object',
+} as const satisfies Readonly<Record<string, JsonType>>
+
+type KnownName = keyof typeof types
+
+/** Holds the paths of the main and the e-mail logo, by `main` and `email`. */
+export const logoPathsName = 'logo_paths'
+
+const isKnown = (name: string): name is KnownName => Object.hasOwn(types, name)
+
+export const knownNames: readonly string[] = Object.keys(types)
+
+/** What the value of a name is expected to be. */
+export function knowledgeOf(name: string, t: TFunction<'metadatas'>): JsonKeySchema | null {
+  return isKnown(name) ? { type: types[name], text: t(`known.${name}`) } : null
+}
+
+/** What is known of the keys inside a name's value: of the logos their kinds, else the payload that has all names (S1 §3). */
+export function keysIn(name: string, t: TFunction<'metadatas'>): JsonSchema {
+  if (name === logoPathsName)
+    return {
+      main: { type: 'string', text: t('known.logoMain') },
+      email: { type: 'string', text: t('known.logoEmail') },
+    }
+  if (isKnown(name)) return {}
+  return Object.fromEntries(
+    knownNames.flatMap((key) => {
+      const known = knowledgeOf(key, t)
+      return known ? [[key, known]] : []
+    }),
+  )
+}
+
+interface MetadataConflictProps<V> {
+  readonly form: RecordForm<V>
+  /** Asks for the text as it is now. */
+  readonly reload: () => void
+}
+
+/** Somebody else saved the same text meanwhile: what each side changed, and whose text stands. */
+export function MetadataConflict<V>({ form, reload }: MetadataConflictProps<V>) {
+  // With the words of its differences: a question that comes before them does not get the focus.
+  const { t } = useTranslation(['metadatas', 'difference'])
+  const { conflict } = form
+  const [field] = conflict?.fields ?? []
+  if (!conflict || !field) return null
+  const base = String(field.base ?? '')
+  const earlier = base === '' ? null : base
+  const keepTheirs = () => {
+    conflict.dismiss()
+    form.discard()
+    reload()
+  }
+
+  return (
+    <Dialog
+      role="alertdialog"
+      wide
+      title={t('conflict.title')}
+      onClose={conflict.dismiss}
+      footer={
+        <>
+          <Button keys="escape" onClick={conflict.dismiss}>
+            {t('conflict.back')}
+          </Button>
+          <Button onClick={keepTheirs}>{t('conflict.keepTheirs')}</Button>
+          <Button variant="danger" onClick={() => conflict.resolve({ [field.name]: 'mine' })}>
+            {t('conflict.saveMine')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('conflict.text')}</p>
+      <section className={styles.side} aria-label={t('conflict.theirs')}>
+        <h3>{t('conflict.theirs')}</h3>
+        <DifferenceList before={earlier} after={String(field.theirs)} />
+      </section>
+      <section className={styles.side} aria-label={t('conflict.mine')}>
+        <h3>{t('conflict.mine')}</h3>
+        <DifferenceList before={earlier} after={String(field.mine)} />
+      </section>
+      <section className={styles.side} aria-label={t('conflict.between')}>
+        <h3>{t('conflict.between')}</h3>
+        <DifferenceList before={String(field.theirs)} after={String(field.mine)} />
+      </section>
+    </Dialog>
+  )
+}
+
+// A change that a drawer offers to the text of a metadata that is open, or is opened next: a copied value, the path of a logo.
+
+interface OfferedEdit {
+  /** The key of its owner. */
+  readonly owner: string
+  readonly name: string
+  /** The text as it stands there, saved or not; null when it cannot take the change. */
+  readonly edit: (text: string) => string | null
+}
+
+let offered: OfferedEdit | null = null
+const listeners = new Set<() => void>()
+
+function set(next: OfferedEdit | null): void {
+  offered = next
+  for (const listener of listeners) listener()
+}
+
+export const offerEdit: (edit: OfferedEdit) => void = set
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Takes what is offered to this text, once. */
+export function useOfferedEdit(owner: string, name: string, take: (edit: OfferedEdit['edit']) => void): void {
+  const offer = useSyncExternalStore(subscribe, () => offered)
+  const latest = useRef(take)
+  useEffect(() => {
+    latest.current = take
+  })
+  useEffect(() => {
+    if (offer === null || offer.owner !== owner || offer.name !== name) return
+    set(null)
+    latest.current(offer.edit)
+  }, [offer, owner, name])
+}
+
+// Whose metadata the workbench shows: an ecommerce's or a group's. The areas say how each is saved; the workbench is one.
+
+export interface MetadataOwner {
+  /** Names its forms and drafts. */
+  readonly key: string
+  /** The answer of the call itself, with all texts as they are kept now. */
+  readonly save: (body: MetadataBody, seen: Seen) => Promise<Texts>
+  /** The call that saves. */
+  readonly saves: Endpoint
+}
+
+/** The version that is replaced; what is sent again after a lost answer has the same key. */
+interface Seen {
+  readonly ifMatch: string
+  readonly idempotencyKey?: string
+}
+
+interface Texts {
+  readonly texts: Readonly<Record<string, MetadataText>>
+}
+
+export interface MetadataBody {
+  readonly texts: Readonly<Record<string, string>>
+}
+
+export const nothingYet: MetadataText = { value: '', version: 0, updated_at: '' }
+
+/** One text to save. */
+export function bodyOf(name: string, value: string): MetadataBody {
+  return { texts: { [name]: value } }
+}
+
+interface PaneTitleProps {
+  readonly name: string
+  /** Null for a name that has no value yet. */
+  readonly saved: MetadataText | null
+}
+
+/** Which one it is, and how old its text. */
+export function PaneTitle({ name, saved }: PaneTitleProps) {
+  const { t } = useTranslation('metadatas')
+  return (
+    <div>
+      <h2 className={metadataEditorStyles.title}>{name}</h2>
+      <p className={metadataEditorStyles.version}>
+        {saved ? (
+          <>
+            {t('version', { version: saved.version })} · <Instant at={saved.updated_at} />
+          </>
+        ) : (
+          t('unsaved')
+        )}
+      </p>
+    </div>
+  )
+}
+
+// The text of one metadata being edited: why it cannot be saved now, and the question before it is.
+
+const schema = z.object({ value: jsonText })
+
+interface MetadataFormOptions {
+  readonly owner: MetadataOwner
+  readonly name: string
+  /** Null for a name that has no value yet. */
+  readonly saved: MetadataText | null
+  /** Why it is only looked at; null while it is edited. */
+  readonly readOnlyReason: string | null
+}
+
+export function useMetadataForm({ owner, name, saved, readOnlyReason }: MetadataFormOptions) {
+  const { t } = useTranslation(['metadatas', 'json'])
+  const { run } = useRunner()
+  const client = useQueryClient()
+  /** Asks for all of its owner's texts anew. */
+  const reload = () => void forget(client, owner.saves)
+  const [isAsking, setIsAsking] = useState(false)
+  const written = useRef<object>({})
+  /** Of a first version there is nothing to go back to. */
+  const offer = (version: number) => (version > 1 ? undoOffer(written.current, run, t) : {})
+
+  const form = useRecordForm({
+    schema,
+    formId: `${owner.key}:${name}`,
+    record: saved ?? nothingYet,
+    versionOf: ({ version }) => version,
+    valuesOf: ({ value }) => ({ value }),
+    current: ({ current }) => z.parse(MetadataText, current),
+    save: async ({ value }, seen) => {
+      const answer = await owner.save(bodyOf(name, value), seen)
+      written.current = answer
+      return answer.texts[name] ?? nothingYet
+    },
+    onSaved: ({ version }) => {
+      notify({ kind: 'success', text: t('saved', { name }), ...offer(version) })
+      reload()
+    },
+  })
+
+  const reasonOf = (text: string): string | null => {
+    if (readOnlyReason !== null) return readOnlyReason
+    if (text.trim() === '') return t('reason.empty')
+    const fault = jsonFault(text)
+    if (fault) return sayFault(fault, t)
+    return saved && text === saved.value ? t('reason.same') : null
+  }
+  const text = useDeferredValue(useValue(form, 'value'))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a long text is read again only when it has changed
+  const disabledReason = useMemo(() => reasonOf(text), [text, saved?.value, readOnlyReason, t])
+
+  /** The way to a save leads over what it changes. */
+  const ask = () => {
+    const reason = reasonOf(String(form.form.getValues('value')))
+    if (reason === null) setIsAsking(true)
+    else notify({ kind: 'info', text: reason })
+  }
+  const confirm = () => {
+    setIsAsking(false)
+    form.submit()
+  }
+
+  return {
+    /** For the form and its save bar. */
+    form: { ...form, submit: ask, disabledReason },
+    text,
+    isAsking,
+    confirm,
+    stopAsking: () => setIsAsking(false),
+    reload,
+  }
+}
+
+interface MetadataEditorProps {
+  readonly owner: MetadataOwner
+  readonly name: string
+  /** Null for a name that has no value yet. */
+  readonly saved: MetadataText | null
+  /** Why it is only looked at; null while it is edited. */
+  readonly readOnlyReason?: string | null
+  /** False where saving is not for this person. */
+  readonly maySave?: boolean
+  /** What else can be done with it. */
+  readonly children?: ReactNode
+}
+
+/** The JSON of one name: saved after a look at what it changes. */
+export function MetadataEditor(props: MetadataEditorProps) {
+  const { owner, name, saved, readOnlyReason = null, maySave = true, children } = props
+  const { t } = useTranslation('metadatas')
+  const editing = useMetadataForm({ owner, name, saved, readOnlyReason })
+  const { form, text } = editing
+  const schema = useMemo(() => keysIn(name, t), [name, t])
+  const expects = useMemo(() => knowledgeOf(name, t) ?? undefined, [name, t])
+  const isReadable = isJson(text)
+
+  const format = () => form.set('value', reformat(String(form.form.getValues('value'))))
+  const isReadOnly = readOnlyReason !== null
+  useProvide('ecommerces.formatMetadata', format, !isReadOnly)
+  useOfferedEdit(owner.key, name, (edit) => {
+    const next = isReadOnly ? null : edit(String(form.form.getValues('value')))
+    if (next === null) notify({ kind: 'error', text: t('offer.refused', { name }) })
+    else {
+      form.set('value', next)
+      notify({ kind: 'info', text: t('offer.taken', { name }) })
+    }
+  })
+
+  return (
+    <section className={metadataEditorStyles.pane} aria-label={name}>
+      <header className={panelsStyles.header}>
+        <PaneTitle name={name} saved={saved} />
+        <div className={metadataEditorStyles.bar}>
+          {!isReadOnly && (
+            <Button
+              size="small"
+              icon={<AlignLeft size={14} />}
+              keys="mod+shift+f"
+              disabledReason={isReadable ? null : t('reason.format')}
+              onClick={format}
+            >
+              {t('format')}
+            </Button>
+          )}
+          {children}
+        </div>
+      </header>
+      <Form form={form} label={name}>
+        <JsonField
+          form={form}
+          name="value"
+          label={t('field')}
+          hint={expects?.text}
+          schema={schema}
+          expects={expects}
+          readOnly={isReadOnly}
+          height="420px"
+        />
+      </Form>
+      <footer className={metadataEditorStyles.footer}>
+        {form.disabledReason !== null && (isReadOnly || isReadable || text.trim() === '') && (
+          <p className={metadataEditorStyles.reason}>{form.disabledReason}</p>
+        )}
+        {maySave && <SaveBar form={form} label={t('save')} />}
+      </footer>
+      {editing.isAsking && (
+        <ConfirmDialog
+          title={t('confirm.title', { name })}
+          action={t('save')}
+          variant="primary"
+          onConfirm={editing.confirm}
+          onCancel={editing.stopAsking}
+        >
+          <DifferenceList before={saved?.value ?? null} after={text} />
+        </ConfirmDialog>
+      )}
+      <MetadataConflict form={form} reload={editing.reload} />
+    </section>
+  )
+}
+
+interface NamePickerProps {
+  /** Those that have a value. */
+  readonly saved: readonly string[]
+  readonly chosen: string | null
+  readonly mayCreate: boolean
+  readonly onChoose: (name: string) => void
+}
+
+/** The names, searched by what they hold; a name that is not there yet can be begun. */
+export function NamePicker({ saved, chosen, mayCreate, onChoose }: NamePickerProps) {
+  const { t } = useTranslation(['metadatas', 'errors'])
+  const [typed, setTyped] = useState('')
+  const search = typed.trim().toLowerCase()
+  const matches = (name: string) => name.toLowerCase().includes(search)
+  const empty = mayCreate ? knownNames.filter((name) => !saved.includes(name)) : []
+  const isNew = mayCreate && search !== '' && ![...saved, ...empty].includes(typed.trim())
+  const isName = z.safeParse(metadataName, typed.trim()).success
+  // What is open without a value yet has its place in the list.
+  const begun = chosen !== null && !saved.includes(chosen) && !empty.includes(chosen) ? [chosen] : []
+
+  const choose = (name: string) => {
+    setTyped('')
+    onChoose(name)
+  }
+  const item = (name: string) => (
+    <Command.Item
+      key={name}
+      value={name}
+      className={styles.name}
+      onSelect={() => choose(name)}
+      data-open={name === chosen}
+    >
+      {name}
+      {name === chosen && <span className="visually-hidden"> ({t('names.open')})</span>}
+    </Command.Item>
+  )
+
+  return (
+    <Command
+      className={styles.picker}
+      label={t('names.label')}
+      defaultValue={chosen ?? ''}
+      shouldFilter={false}
+      vimBindings={false}
+    >
+      <Command.Input asChild value={typed} onValueChange={setTyped}>
+        <TextInput placeholder={t(mayCreate ? 'names.searchOrNew' : 'names.search')} aria-label={t('names.label')} />
+      </Command.Input>
+      <Command.List className={styles.list} label={t('names.label')}>
+        {isNew && (
+          <Command.Item
+            value={`new ${typed}`}
+            className={styles.name}
+            disabled={!isName}
+            onSelect={() => choose(typed.trim())}
+          >
+            {isName ? t('names.create', { name: typed.trim() }) : t('errors:validation.metadata_name')}
+          </Command.Item>
+        )}
+        <Command.Group heading={t('names.saved')} className={styles.group}>
+          {[...saved, ...begun].filter(matches).map(item)}
+        </Command.Group>
+        {empty.some(matches) && (
+          <Command.Group heading={t('names.known')} className={styles.group}>
+            {empty.filter(matches).map(item)}
+          </Command.Group>
+        )}
+        {!isNew && ![...saved, ...begun, ...empty].some(matches) && (
+          <Command.Empty className={styles.none}>{t('names.none')}</Command.Empty>
+        )}
+      </Command.List>
+    </Command>
+  )
+}
+
+interface WorkbenchProps {
+  readonly texts: Readonly<Record<string, MetadataText>>
+  /** Names that have no value yet can be chosen too. */
+  readonly mayCreate: boolean
+  /** Whether the first name is open when the address says none. */
+  readonly opensFirst: boolean
+  /** The text of the chosen name. */
+  readonly children: (name: string, saved: MetadataText | null) => ReactNode
+}
+
+/** The names of an ecommerce's or a group's metadata, and the one that is open; which one that is stands in the address. */
+export function Workbench({ texts, mayCreate, opensFirst, children }: WorkbenchProps) {
+  const { t } = useTranslation('metadatas')
+  const [search, setSearch] = useSearchParams()
+  const names = Object.keys(texts)
+  const asked = z.safeParse(metadataName, search.get('metadata'))
+  const known = asked.success && (mayCreate || names.includes(asked.data)) ? asked.data : null
+  const chosen = known ?? (opensFirst ? (names[0] ?? null) : null)
+  const choose = (name: string) =>
+    setSearch(
+      (current) => {
+        current.set('metadata', name)
+        return current
+      },
+      { replace: true },
+    )
+
+  return (
+    <div className={styles.columns}>
+      <NamePicker saved={names} chosen={chosen} mayCreate={mayCreate} onChoose={choose} />
+      {chosen === null ? (
+        <EmptyState
+          title={t(names.length === 0 ? 'empty.title' : 'choose.title')}
+          text={t(mayCreate ? 'empty.text' : names.length === 0 ? 'empty.readonly' : 'choose.text')}
+        />
+      ) : (
+        children(chosen, Object.hasOwn(texts, chosen) ? (texts[chosen] ?? null) : null)
+      )}
+    </div>
+  )
+}
+
+export function WorkbenchSkeleton() {
+  return (
+    <div className={styles.columns} aria-busy="true">
+      <Skeleton height="240px" />
+      <Skeleton height="360px" />
+    </div>
+  )
+}

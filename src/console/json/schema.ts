@@ -1,0 +1,72 @@
+import type { TFunction } from 'i18next'
+import { type JsonNode, type JsonType, type PlacedFault, readJson } from '#console/json/json-text.ts'
+
+/** `JSON inválido: falta uma vírgula, linha 4, coluna 12` (S1 §5). */
+export function sayFault({ code, line, column }: PlacedFault, t: TFunction): string {
+  return t('json:invalid', { what: t(`json:fault.${code}`), line, column })
+}
+
+// What is known of the keys of a document: enough to complete, to explain and to warn. What is not known is never in the way.
+
+export interface JsonKeySchema {
+  readonly type: JsonType
+  /** What it is for, in words. */
+  readonly text: string
+  /** The values that make sense, as they stand in JSON: `"light"`, `15`. */
+  readonly values?: readonly string[]
+}
+
+/** By key of the outermost object. */
+export type JsonSchema = Readonly<Record<string, JsonKeySchema>>
+
+export interface JsonKnowledge {
+  readonly keys: JsonSchema
+  /** Of the document as a whole. */
+  readonly whole: JsonKeySchema | null
+}
+
+export interface JsonRemark {
+  readonly kind: 'type' | 'value' | 'duplicate'
+  readonly from: number
+  readonly to: number
+  /** Null for the whole document. */
+  readonly key: string | null
+  readonly schema: JsonKeySchema | null
+}
+
+/** What looks wrong in a document that is JSON; nothing of it keeps it from being saved. */
+export function remarksOn(text: string, { keys, whole }: JsonKnowledge): readonly JsonRemark[] {
+  const reading = readJson(text)
+  if ('fault' in reading) return []
+  const { root, nodes } = reading
+  const remarks = nodes.flatMap(duplicatesOf)
+  if (whole) remarks.push(...remarkOn(text, null, root, whole))
+  for (const { key, value } of root.members) {
+    const known = knownKey(keys, key)
+    if (known) remarks.push(...remarkOn(text, key, value, known))
+  }
+  return remarks
+}
+
+export function knownKey(keys: JsonSchema, key: string): JsonKeySchema | null {
+  return Object.hasOwn(keys, key) ? (keys[key] ?? null) : null
+}
+
+/** `null` is a value of every kind. */
+function remarkOn(text: string, key: string | null, node: JsonNode, schema: JsonKeySchema): JsonRemark[] {
+  const place = { from: node.from, to: node.to, key, schema }
+  if (node.type === 'null') return []
+  if (node.type !== schema.type) return [{ kind: 'type', ...place }]
+  const isOneOf = !schema.values || schema.values.includes(text.slice(node.from, node.to))
+  return isOneOf ? [] : [{ kind: 'value', ...place }]
+}
+
+function duplicatesOf({ members }: JsonNode): JsonRemark[] {
+  if (members.length < 2) return []
+  const seen = new Set<string>()
+  return members.flatMap(({ key, from, to }) => {
+    const isSecond = seen.has(key)
+    seen.add(key)
+    return isSecond ? [{ kind: 'duplicate', from, to, key, schema: null }] : []
+  })
+}

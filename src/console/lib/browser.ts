@@ -1,0 +1,259 @@
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { ticketAsRecorded, ticketShape } from '#contract/fields.ts'
+
+// Text to the clipboard. Browsers give the modern way to secure origins only; on plain http the old one still works.
+export async function copyText(text: string): Promise<void> {
+  if (window.isSecureContext) await navigator.clipboard.writeText(text)
+  else copyBySelection(text)
+}
+
+function copyBySelection(text: string): void {
+  const focused = document.activeElement
+  const area = document.createElement('textarea')
+  area.value = text
+  area.readOnly = true
+  area.className = 'visually-hidden'
+  document.body.append(area)
+  area.select()
+  const isCopied = document.execCommand('copy')
+  area.remove()
+  if (focused instanceof HTMLElement) focused.focus()
+  if (!isCopied) throw new Error('The browser refused to copy')
+}
+
+// What was sent may be answered when its person has gone elsewhere: then nothing takes them away from there.
+
+/** Tells, whenever it is asked, whether the screen that asks is still there. */
+export function useIsHere(): () => boolean {
+  const isHere = useRef(true)
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+    }
+  }, [])
+  return useCallback(() => isHere.current, [])
+}
+
+/** What filters the list of the page: what `/` and, in a list, Mod+F lead to. */
+function listFilter(): HTMLElement | undefined {
+  return [...document.querySelectorAll<HTMLElement>('[data-list-filter]')].find(
+    (field) => field.getClientRects().length > 0 && !field.closest('[inert]'),
+  )
+}
+
+/** Answers whether there is one. */
+export function focusListFilter(): boolean {
+  const filter = listFilter()
+  if (filter instanceof HTMLInputElement) filter.select()
+  else filter?.focus()
+  return filter !== undefined
+}
+
+// Whose things are read and written in this browser. Nothing stored under one person is ever found under another.
+let owner: number | null = null
+
+export function setOwner(userId: number | null): void {
+  owner = userId
+}
+
+/** The storage key of the signed-in person's own `name`; null while nobody is signed in. */
+export function ownKey(name: string): string | null {
+  return owner === null ? null : `reversa:${owner}:${name}`
+}
+
+/** Storage may be full, blocked or absent: then things are simply not kept. */
+export function readStored(storage: () => Storage, key: string): string | null {
+  try {
+    return storage().getItem(key)
+  } catch {
+    return null
+  }
+}
+
+export function writeStored(storage: () => Storage, key: string, value: string | null): void {
+  try {
+    if (value === null) storage().removeItem(key)
+    else storage().setItem(key, value)
+  } catch {
+    // Nothing to do: the value lives on in memory.
+  }
+}
+
+export const local = () => localStorage
+export const tab = () => sessionStorage
+
+// The title of the page, where a record gives it: `Loja Azul` instead of `Ecommerce`. The shell shows it in the path and in the browser's tab.
+
+let title: string | null = null
+const listeners = new Set<() => void>()
+
+function setTitle(next: string | null): void {
+  title = next
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Called by the page's heading; null while the record is not there yet. */
+export function usePageTitle(next: string | null): void {
+  useEffect(() => {
+    setTitle(next)
+    return () => setTitle(null)
+  }, [next])
+}
+
+/** For the shell. */
+export function useGivenPageTitle(): string | null {
+  return useSyncExternalStore(subscribe, () => title)
+}
+
+/** The value once it has not changed for so many milliseconds. */
+export function useRested<Value>(value: Value, pause: number): Value {
+  const [rested, setRested] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(value), pause)
+    return () => clearTimeout(timer)
+  }, [value, pause])
+  return rested
+}
+
+// The ticket in hand: set once, per tab, and stamped on every write until cleared.
+
+const ticketListeners = new Set<() => void>()
+let inMemory: { readonly key: string; readonly ticket: string | null } | null = null
+
+/** The ticket of this tab, null when there is none. */
+export function ticketHere(): string | null {
+  const key = ownKey('ticket')
+  if (key === null) return null
+  // One that is no ticket any more would have every write refused.
+  if (inMemory?.key !== key) {
+    inMemory = { key, ticket: validOf(readStored(tab, key)) }
+  }
+  return inMemory.ticket
+}
+
+/** As it was typed: kept as it is recorded, and what is no ticket not at all. */
+export function setTicket(typed: string | null): void {
+  const key = ownKey('ticket')
+  const ticket = validOf(typed)
+  if (key === null || (typed !== null && ticket === null)) return
+  inMemory = { key, ticket }
+  writeStored(tab, key, ticket)
+  for (const listener of ticketListeners) listener()
+}
+
+function validOf(typed: string | null): string | null {
+  const ticket = ticketAsRecorded(typed ?? '')
+  return ticketShape.test(ticket) ? ticket : null
+}
+
+function ticketSubscribe(listener: () => void): () => void {
+  ticketListeners.add(listener)
+  return () => ticketListeners.delete(listener)
+}
+
+const clear = () => setTicket(null)
+
+export function useTicket() {
+  return { ticket: useSyncExternalStore(ticketSubscribe, ticketHere), set: setTicket, clear }
+}
+
+// Texts as the palette compares them: folded once, when the index is built. Pure.
+
+/** Without accents, lower case, one space between words. */
+export function fold(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim()
+}
+
+/** Words that say nothing by themselves, in the three languages; folded. */
+const smallWords: ReadonlySet<string> = new Set(
+  'a o as os um uma de do da dos das no na em para por e the of to in an el la los las un una del al y en'.split(' '),
+)
+
+/** The words of a folded query that must be found; small ones only when there is nothing else. */
+export function termsOf(query: string): readonly string[] {
+  const words = query.split(/[^\p{L}\p{N}]+/u).filter(Boolean)
+  const telling = words.filter((word) => !smallWords.has(word))
+  return telling.length > 0 ? telling : words
+}
+
+/** Where a word of the text begins with the term; -1 when none does. */
+export function wordStart(text: string, term: string, from = 0): number {
+  for (let at = text.indexOf(term, from); at !== -1; at = text.indexOf(term, at + 1)) {
+    if (at === 0 || isBoundary(text.charCodeAt(at - 1))) return at
+  }
+  return -1
+}
+
+/** Space and ASCII signs; folded texts have nothing else between words. */
+function isBoundary(code: number): boolean {
+  return code < 48 || (code > 57 && code < 97) || (code > 122 && code < 128) || code === 183
+}
+
+/** Whether the term is made of the beginnings of words in their order: `rr` and `repre` + `rev` for `reprocessar reversa`. */
+export function abbreviates(term: string, text: string): boolean {
+  return term.charCodeAt(0) === text.charCodeAt(0) && fromWord(term, 0, text, 0)
+}
+
+function fromWord(term: string, at: number, text: string, word: number): boolean {
+  let length = 0
+  while (at + length < term.length && term[at + length] === text[word + length]) length += 1
+  if (length === 0) return false
+  if (at + length === term.length) return true
+  // The longest piece first; a shorter one may leave letters for the next word.
+  for (let piece = length; piece > 0; piece -= 1) {
+    for (let next = nextWord(text, word); next !== -1; next = nextWord(text, next)) {
+      if (fromWord(term, at + piece, text, next)) return true
+    }
+  }
+  return false
+}
+
+function nextWord(text: string, from: number): number {
+  const space = text.indexOf(' ', from)
+  return space === -1 ? -1 : space + 1
+}
+
+export type Range = readonly [from: number, to: number]
+
+/** Which letters of a shown title to highlight for a query; none where folding changed its length. */
+export function marksOf(title: string, query: string): readonly Range[] {
+  const folded = fold(title)
+  if (folded.length !== title.length) return []
+  const ranges = termsOf(fold(query)).flatMap<Range>((term) => {
+    const word = wordStart(folded, term)
+    const at = word === -1 ? folded.indexOf(term) : word
+    return at === -1 ? [] : [[at, at + term.length]]
+  })
+  return merged(ranges.sort(([one], [other]) => one - other))
+}
+
+function merged(ranges: readonly Range[]): readonly Range[] {
+  return ranges.reduce<Range[]>((kept, [from, to]) => {
+    const last = kept.at(-1)
+    if (last && from <= last[1]) kept[kept.length - 1] = [last[0], Math.max(last[1], to)]
+    else kept.push([from, to])
+    return kept
+  }, [])
+}
+
+/** How wide an element is now, whole pixels; `first` until that is known. */
+export function useWidth<Element extends HTMLElement>(first: number): readonly [RefObject<Element | null>, number] {
+  const ref = useRef<Element>(null)
+  const [width, setWidth] = useState(first)
+  useLayoutEffect(() => {
+    const element = ref.current
+    if (!element) return
+    const measure = () => setWidth(Math.max(240, Math.round(element.clientWidth)))
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  return [ref, width]
+}

@@ -1,0 +1,211 @@
+import { z } from 'zod'
+import { bareZip, type Country, documentIn, isDocumentIn, isZipIn } from '#contract/brazil.ts'
+import { dateOf, typedMoney, typedPercent } from '#contract/fields.ts'
+
+// From what a browser says of itself to what a person calls it: `Chrome · Windows`. Pure.
+const browsers: readonly (readonly [RegExp, string])[] = [
+  [/\bEdg(e|A|iOS)?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
+  [/\bChrome\/|\bCriOS\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+]
+
+const systems: readonly (readonly [RegExp, string])[] = [
+  [/\bAndroid\b/, 'Android'],
+  [/\b(iPhone|iPad)\b/, 'iOS'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b|\bMacintosh\b/, 'macOS'],
+  [/\bLinux\b/, 'Linux'],
+]
+
+/** Null when it says nothing we know. */
+export function deviceOf(userAgent: string): string | null {
+  const known = [browsers, systems].flatMap((names) => names.find(([pattern]) => pattern.test(userAgent))?.[1] ?? [])
+  return known.length === 0 ? null : known.join(' · ')
+}
+
+const plain = /^[\x20-\x7e]*$/
+
+/** Lower case and without marks: accents and case never hide anything. */
+export function folded(text: string): string {
+  // Most texts have no marks; of very many, looking is quicker than taking them apart.
+  return plain.test(text) ? text.toLowerCase() : text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+}
+
+// How values are shown: Brazilian formats in every language (product decisions, D).
+const brazil = 'pt-BR'
+const timeZone = 'America/Sao_Paulo'
+
+const money = new Intl.NumberFormat(brazil, { style: 'currency', currency: 'BRL' })
+const shortMoney = new Intl.NumberFormat(brazil, {
+  style: 'currency',
+  currency: 'BRL',
+  notation: 'compact',
+  maximumFractionDigits: 1,
+})
+const number = new Intl.NumberFormat(brazil)
+const decimal = new Intl.NumberFormat(brazil, { maximumFractionDigits: 1 })
+const day = new Intl.DateTimeFormat(brazil, { day: '2-digit', month: '2-digit', year: 'numeric', timeZone })
+const minute = new Intl.DateTimeFormat(brazil, { hour: '2-digit', minute: '2-digit', timeZone })
+const exact = new Intl.DateTimeFormat(brazil, {
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  timeZoneName: 'shortOffset',
+  timeZone,
+})
+
+/** `12.ABC.345/01DE-35`; anything that is no CNPJ is shown as it is. */
+export function formatDocument(document: string): string {
+  const parts = /^([0-9A-Z]{2})([0-9A-Z]{3})([0-9A-Z]{3})([0-9A-Z]{4})(\d{2})$/.exec(document)
+  return parts ? `${parts[1]}.${parts[2]}.${parts[3]}/${parts[4]}-${parts[5]}` : document
+}
+
+/** `01310-100`; anything that is no CEP is shown as it is. */
+export function formatZip(zip: string): string {
+  return /^\d{8}$/.test(zip) ? `${zip.slice(0, 5)}-${zip.slice(5)}` : zip
+}
+
+/** `+55 11 91234-5678`; numbers of other countries are shown as they are. */
+export function formatPhone(phone: string): string {
+  const parts = /^55(\d{2})(\d{4,5})(\d{4})$/.exec(phone)
+  return parts ? `+55 ${parts[1]} ${parts[2]}-${parts[3]}` : phone
+}
+
+/** A calendar date, `2026-11-20` or midnight UTC, as `20/11/2026`: it has no time zone and never shifts. */
+export function formatDate(date: string): string {
+  const parts = /^(\d{4})-(\d{2})-(\d{2})(?:T00:00:00(?:\.0+)?Z)?$/.exec(date)
+  return parts ? `${parts[3]}/${parts[2]}/${parts[1]}` : date
+}
+
+/** A month, `2026-11`, as `11/2026`. */
+export function formatMonth(month: string): string {
+  const parts = /^(\d{4})-(\d{2})$/.exec(month)
+  return parts ? `${parts[2]}/${parts[1]}` : month
+}
+
+/** The calendar date of an instant in São Paulo, `2026-11-20`: what today is. */
+export function dateHere(instant: Date): string {
+  return day.format(instant).split('/').reverse().join('-')
+}
+
+/** An instant in São Paulo, `20/11/2026 14:32`. */
+export function formatInstant(instant: string): string {
+  const date = new Date(instant)
+  return Number.isNaN(date.getTime()) ? instant : `${day.format(date)} ${minute.format(date)}`
+}
+
+/** Its time of day alone, `14:32`. */
+export function formatTime(instant: string): string {
+  const date = new Date(instant)
+  return Number.isNaN(date.getTime()) ? instant : minute.format(date)
+}
+
+/** The same to the second and with its offset, for hover and focus: `20/11/2026 14:32:07 GMT-3`. */
+export function formatInstantExactly(instant: string): string {
+  const date = new Date(instant)
+  return Number.isNaN(date.getTime()) ? instant : `${day.format(date)} ${exact.format(date)}`
+}
+
+/** Cents as `R$ 1.234,56`, with a no-break space after R$. */
+export function formatMoney(cents: number): string {
+  return money.format(cents / 100)
+}
+
+/** The same for the axis of a chart, `R$ 12,5 mil`. */
+export function formatMoneyShort(cents: number): string {
+  return shortMoney.format(cents / 100)
+}
+
+/** `1,2 MB`, with a no-break space before the unit. */
+export function formatBytes(bytes: number): string {
+  const [size, unit] = bytes < 1e6 ? [bytes / 1e3, 'kB'] : [bytes / 1e6, 'MB']
+  return `${decimal.format(size)}\u00a0${unit}`
+}
+
+/** Reais as they are stored, `1234.50`, as `1.234,50`; digit by digit, for no float is exact. */
+export function formatAmount(decimal: string): string {
+  const parts = /^(\d+)(?:\.(\d{1,2})0*)?$/.exec(decimal)
+  return parts ? `${grouped(parts[1] ?? '')},${(parts[2] ?? '').padEnd(2, '0')}` : decimal
+}
+
+/** The same with its currency, `R$ 1.234,50`, with a no-break space after R$. */
+export function formatReais(decimal: string): string {
+  return `R$\u00a0${formatAmount(decimal)}`
+}
+
+/** Per cent as it is stored, `2.5000`, as `2,5`. */
+export function formatDecimal(decimal: string): string {
+  const parts = /^(\d+)(?:\.(\d{0,20}))?$/.exec(decimal)
+  const fraction = (parts?.[2] ?? '').replace(/0{1,20}$/, '')
+  return parts ? `${grouped(parts[1] ?? '')}${fraction ? `,${fraction}` : ''}` : decimal
+}
+
+/** The same with its sign, `2,5 %`, with a no-break space before it. */
+export function formatPercent(decimal: string): string {
+  return `${formatDecimal(decimal)}\u00a0%`
+}
+
+function grouped(digits: string): string {
+  const first = digits.length % 3 || 3
+  return digits.slice(0, first) + digits.slice(first).replace(/\d{3}/g, '.$&')
+}
+
+/** `4.812` */
+export function formatNumber(value: number): string {
+  return number.format(value)
+}
+
+// What people type, in its usual form: for fields that are left. Whatever cannot be read stays as it was typed.
+
+/** As a field of one line holds it: lines and cells stay apart. */
+export function inOneLine(text: string): string {
+  return text.replace(/\s+/g, (blank) => (/[\r\n]/.test(blank) ? ' ' : blank)).replaceAll('\t', ' ')
+}
+
+const anyMoney = typedMoney({ maximum: 1e12 })
+const anyPercent = typedPercent({ decimals: 4, maximum: 1e12 })
+
+/** `1234,5` is `1.234,50`. */
+export function tidyMoney(typed: string): string {
+  const { data } = z.safeParse(anyMoney, typed)
+  return data === undefined ? typed : formatAmount(data)
+}
+
+/** `2,50 %` is `2,5`. */
+export function tidyPercent(typed: string): string {
+  const { data } = z.safeParse(anyPercent, typed)
+  return data === undefined ? typed : formatDecimal(data)
+}
+
+/** `1/2/26` is `01/02/2026`. */
+export function tidyDate(typed: string): string {
+  const date = dateOf(typed)
+  return date === null ? typed : formatDate(date)
+}
+
+/** `1200` and `1.200` are 1200; null for what is no whole number. */
+export function wholeOf(typed: string): number | null {
+  const text = typed.trim()
+  return /^(\d{1,15}|[1-9]\d{0,2}(\.\d{3}){1,4})$/.test(text) ? Number(text.replaceAll('.', '')) : null
+}
+
+/** `1200` is `1.200`. */
+export function tidyWhole(typed: string): string {
+  const whole = wholeOf(typed)
+  return whole === null ? typed : formatNumber(whole)
+}
+
+/** `01310100` is `01310-100`; five digits stay five in Mexico. */
+export function tidyZip(country: Country): (typed: string) => string {
+  return (typed) => {
+    const digits = bareZip(typed)
+    return isZipIn(country, digits) ? formatZip(digits) : typed
+  }
+}
+
+/** `12abc34501de35` is `12.ABC.345/01DE-35`. */
+export function tidyDocument(country: Country): (typed: string) => string {
+  return (typed) => (isDocumentIn(country, typed) ? formatDocument(documentIn(country, typed)) : typed)
+}

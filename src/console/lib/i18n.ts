@@ -1,0 +1,75 @@
+// The texts: one chunk per language, one language at a time. What a failed start says is in the first chunk.
+
+import type { InitOptions, i18n, Resource, ThirdPartyModule } from 'i18next'
+import i18next from 'i18next'
+import { setI18n } from 'react-i18next'
+import { speak } from '#console/api/client.ts'
+import type { Language } from '#contract/preferences.ts'
+
+export type Texts = Readonly<Record<string, unknown>>
+type TextFiles = Readonly<Record<string, Texts>>
+
+const loaders: Readonly<Record<Language, () => Promise<{ readonly texts: TextFiles }>>> = {
+  'pt-BR': () => import('#locales/pt-br.ts'),
+  'en-US': () => import('#locales/en-us.ts'),
+  es: () => import('#locales/es.ts'),
+}
+
+const startFiles = import.meta.glob<Texts>('/locales/*/{start,failures}.json', { eager: true, import: 'default' })
+
+/** Every language holds every key (a test compares them), so nothing falls back. */
+export const manner = {
+  fallbackLng: false,
+  defaultNS: 'common',
+  // Said aloud, so that i18next need not guess for each key whether it is a sentence.
+  nsSeparator: ':',
+  keySeparator: '.',
+  interpolation: { escapeValue: false },
+  returnEmptyString: false,
+} satisfies InitOptions
+
+/** `useTranslation` copies what the instance owns, for each component anew; this view of it owns nothing. */
+export const forReact: ThirdPartyModule = { type: '3rdParty', init: (texts) => setI18n(Object.create(texts)) }
+
+/** `./pt-BR/common.json` → language and namespace. */
+function startResources(): Resource {
+  const resources: Resource = {}
+  for (const [path, texts] of Object.entries(startFiles)) {
+    const [language = '', file = ''] = path.split('/').slice(-2)
+    resources[language] = { ...resources[language], [namespaceOf(file)]: texts }
+  }
+  return resources
+}
+
+const namespaceOf = (path: string) => path.split('/').at(-1)?.replace('.json', '') ?? ''
+
+/** Begins with the texts of the splash and of a failed start. */
+export async function startTexts(language: Language): Promise<i18n> {
+  i18next.on('languageChanged', spoken)
+  await i18next.use(forReact).init({ ...manner, lng: language, resources: startResources() })
+  return i18next
+}
+
+/** All texts of the language that is spoken; fails when its chunk does. */
+export function loadTexts(): Promise<void> {
+  return addTexts(i18next.language)
+}
+
+async function addTexts(language: string): Promise<void> {
+  if (i18next.hasResourceBundle(language, 'common')) return
+  const load = Object.entries(loaders).find(([name]) => name === language)?.[1]
+  const { texts } = (await load?.()) ?? { texts: {} }
+  for (const [path, bundle] of Object.entries(texts)) i18next.addResourceBundle(language, namespaceOf(path), bundle)
+}
+
+/** In another language, without a reload. */
+export async function changeLanguage(language: Language): Promise<void> {
+  if (i18next.language === language) return
+  await addTexts(language)
+  await i18next.changeLanguage(language)
+}
+
+function spoken(language: string): void {
+  speak(language)
+  document.documentElement.lang = language
+}

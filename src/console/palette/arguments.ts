@@ -1,0 +1,248 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import type { Arguments, Command } from '#commands/command.ts'
+import { canBeDoneAtOnce } from '#commands/registry.ts'
+import { useViews } from '#console/api/queries.ts'
+import { fold, marksOf, useTicket } from '#console/lib/browser.ts'
+import { useSession } from '#console/session/session.tsx'
+import { isValid, missingSlot, placeName, rowValue, slotsOf, textOf, understoodBy } from './command-index.ts'
+import { isSearched, noOptions, type Option, type Options, ownerOf, pickOf } from './option-sources.ts'
+import { recognise } from './paste-parser.ts'
+import { lookupsOf } from './records.ts'
+import { type Row, type Sources, titleOf } from './row.tsx'
+import type { Names, Page } from './state.ts'
+
+// What the values of an argument that is a choice are called. Pure.
+
+/** Names that stand elsewhere already. */
+const elsewhere: Readonly<Record<string, string>> = {
+  permission_context: 'common:context',
+  permission_level: 'common:level',
+  account_type: 'start:accountType',
+}
+
+export function valueName(command: Command, slot: string, value: string, { catalogue, t }: Sources): string {
+  const own = textOf(catalogue.file, command.id)?.values?.[value]
+  return (
+    own ?? t(`${elsewhere[slot] ?? `palette:value.${slot}`}.${value.replaceAll('.', '_')}`, { defaultValue: value })
+  )
+}
+
+// The rows of the page that fills in one argument. Pure.
+
+export type SlotPage = Extract<Page, { kind: 'slot' }>
+
+/** What can be chosen for the argument, and the command as it is filled in so far. */
+export function slotRows(
+  page: SlotPage,
+  query: string,
+  sources: Sources,
+  options: Options = noOptions,
+): readonly Row[] {
+  const { command, args, slot } = page
+  const definition = slotsOf(command).find(({ name }) => name === slot)
+  const choices = definition?.choices?.map((value) => ({ value, name: valueName(command, slot, value, sources) }))
+  const found = (choices ?? options.list).filter(({ value }) => isValid(command, slot, value))
+  const offered = isFound(slot) ? found : matching(found, query)
+  const rows = offered.map((option) => optionRow(page, option, query, sources))
+  const typed = query.trim()
+  const isListed = choices !== undefined || offered.some(({ value }) => value === typed)
+  if (typed !== '' && isListed) return rows
+  // Where something must be picked, the command as it is would only say so.
+  if (typed === '' && definition?.isRequired && rows.length > 0 && !(slot in args)) return rows
+  const own = ownRow(page, typed, sources)
+  return typed === '' || pickOf(slot) === null ? [own, ...rows] : [...rows, own]
+}
+
+/** Found by the server for what is typed: its name need not hold the words. */
+function isFound(slot: string): boolean {
+  const kind = pickOf(slot)
+  return kind !== null && isSearched(kind)
+}
+
+function matching(options: readonly Option[], query: string): readonly Option[] {
+  const words = fold(query)
+  const holding = options.filter(({ name, value }) => fold(name).includes(words) || value.includes(words))
+  return [...holding].sort((one, other) => Number(other.value === words) - Number(one.value === words))
+}
+
+function optionRow(page: SlotPage, { value, name, detail, others }: Option, query: string, sources: Sources): Row {
+  const { command, slot } = page
+  const args = { ...page.args, ...understoodBy(command, others ?? {}), [slot]: value }
+  const action = actionOf(page, sources)
+  return {
+    command,
+    value: rowValue(command, args),
+    title: name,
+    name: `${action}: ${name}`,
+    marks: marksOf(name, query),
+    place: detail ?? placeName(sources.catalogue.file, command.area),
+    args,
+    names: { ...page.names, [slot]: name },
+    refusal: sources.refusalOf(command),
+    ...doneBy(page, args),
+  }
+}
+
+/** The command with what is typed in this argument. */
+function ownRow(page: SlotPage, typed: string, sources: Sources): Row {
+  const { command, slot } = page
+  const args = typed === '' ? page.args : { ...page.args, [slot]: typed }
+  return {
+    command,
+    value: command.id,
+    title: titleOf(actionOf(page, sources), command, args, sources.t),
+    marks: [],
+    place: placeName(sources.catalogue.file, command.area),
+    args,
+    refusal: problemOf(page, typed, sources) || sources.refusalOf(command),
+    ...doneBy(page, args),
+  }
+}
+
+function problemOf({ command, args, slot }: SlotPage, typed: string, { t }: Sources): string {
+  const name = { slot: t(`palette:slot.${slot}`) }
+  // It would stand in the address of the drawer.
+  if (pickOf(slot) === null && recognise(typed).isPersonal) return t('palette:personal')
+  if (typed !== '') return isValid(command, slot, typed) ? '' : t('palette:invalid', name)
+  return missingSlot(command, args)?.name === slot ? t('palette:missing', name) : ''
+}
+
+const doneBy = ({ command }: SlotPage, args: Arguments) =>
+  canBeDoneAtOnce(command, args) ? ({ atOnce: 'asked' } as const) : {}
+
+function actionOf({ command }: SlotPage, { catalogue }: Sources): string {
+  return textOf(catalogue.file, command.id)?.title ?? command.id
+}
+
+/** What goes along to the next argument: what was picked, else what is typed; null where that is wrong. */
+export function taken(page: SlotPage, query: string, row: Row | undefined, hasMoved: boolean): SlotPage | null {
+  const typed = query.trim()
+  const isPicked = row?.names !== undefined && row.refusal === ''
+  // Words of one's own stay as they are typed, whatever is listed below them.
+  if (isPicked && (hasMoved || (typed !== '' && (isListedOnly(page) || row.args[page.slot] === typed)))) {
+    return { ...page, args: row.args, names: row.names }
+  }
+  const { [page.slot]: _, ...names } = page.names ?? {}
+  if (typed !== '') {
+    return isValid(page.command, page.slot, typed)
+      ? { ...page, args: { ...page.args, [page.slot]: typed }, names }
+      : null
+  }
+  return page.names?.[page.slot] === undefined ? { ...without(page, page.slot), names } : page
+}
+
+const isListedOnly = ({ command, slot }: SlotPage) =>
+  pickOf(slot) !== null || slotsOf(command).some(({ name, choices }) => name === slot && choices !== null)
+
+export interface Turned {
+  readonly page: SlotPage
+  readonly query: string
+}
+
+/** The page of the next or previous argument; null at either end. */
+export function nextSlot(page: SlotPage, by: 1 | -1): Turned | null {
+  const names = slotsOf(page.command).map(({ name }) => name)
+  const name = names[names.indexOf(page.slot) + by]
+  return name === undefined ? null : turnedTo(page, name)
+}
+
+/** What has a name stands beside the field; what was typed stands in it. */
+export function turnedTo(page: SlotPage, slot: string): Turned {
+  return { page: { ...page, slot }, query: page.names?.[slot] === undefined ? (page.args[slot] ?? '') : '' }
+}
+
+/** The same page with its argument empty again; null where it is. */
+export function emptied(page: SlotPage): SlotPage | null {
+  if (!(page.slot in page.args)) return null
+  const { [page.slot]: _, ...names }: Names = page.names ?? {}
+  return { ...without(page, page.slot), names }
+}
+
+function without(page: SlotPage, slot: string): SlotPage {
+  const { [slot]: _, ...args } = page.args
+  return { ...page, args }
+}
+
+// What is offered for the argument that is being filled in: found by the server, or what this tab has at hand.
+
+/** Milliseconds after the last key. */
+const pause = 150
+
+export function useOptions(page: Page | null, query: string): Options {
+  const client = useQueryClient()
+  const slot = page?.kind === 'slot' ? page.slot : null
+  const args = page?.kind === 'slot' ? page.args : {}
+  const kind = slot === null ? null : pickOf(slot)
+  const owner = kind === null ? null : ownerOf(kind, args)
+  const typed = useMemo(() => sought(query), [query])
+  const text = useRested(typed)
+  const { data, isPending, isError } = useQuery({
+    queryKey: ['palette', 'pick', kind, owner, text],
+    queryFn: async () => {
+      if (kind === null || owner === null) return []
+      const { pick } = await import('./option-sources.ts')
+      return pick(client, { kind, text: text ?? '', owner })
+    },
+    enabled: kind !== null && owner !== null && text !== null,
+    staleTime: 0,
+    gcTime: 0,
+  })
+  const atHand = useAtHand(slot)
+  return useMemo(() => {
+    if (kind === null) return atHand.length === 0 ? noOptions : { ...noOptions, list: atHand }
+    if (owner === null || typed === null) return noOptions
+    // What was found for another text is nothing that Enter or Tab may take.
+    const isOfText = typed === text
+    return { list: isOfText ? (data ?? []) : [], isLoading: isPending || !isOfText, hasFailed: isError }
+  }, [kind, owner, atHand, data, isPending, isError, typed, text])
+}
+
+/** What a record is called that an argument names by its id; undefined while nobody knows. */
+export function useName(slot: string, value: string, isWanted: boolean): string | undefined {
+  const client = useQueryClient()
+  const kind = pickOf(slot)
+  const { data } = useQuery({
+    queryKey: ['palette', 'name', kind, value],
+    queryFn: async () => {
+      if (kind === null) return null
+      const { pick } = await import('./option-sources.ts')
+      const options = await pick(client, { kind, text: value, owner: {} })
+      return options.find((option) => option.value === value)?.name ?? null
+    },
+    enabled: isWanted && kind !== null && isSearched(kind),
+    gcTime: 0,
+  })
+  return data ?? undefined
+}
+
+/** Null where the text holds what is never searched for. */
+function sought(query: string): string | null {
+  const pasted = recognise(query)
+  if (pasted.isPersonal) return null
+  return query.trim() === '' ? '' : (lookupsOf(pasted, 1)[0] ?? null)
+}
+
+function useRested(value: string | null): string | null {
+  const [rested, setRested] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(value), pause)
+    return () => clearTimeout(timer)
+  }, [value])
+  return rested
+}
+
+const none: readonly Option[] = []
+
+/** The ticket of this tab, tasks written lately, saved views. */
+function useAtHand(slot: string | null): readonly Option[] {
+  const { ticket } = useTicket()
+  const { preferences } = useSession()
+  const views = useViews()
+  return useMemo(() => {
+    if (slot === 'ticket') return ticket === null ? none : [{ value: ticket, name: ticket }]
+    if (slot === 'task') return preferences.recent_tasks.map((task) => ({ value: task, name: task }))
+    if (slot === 'view') return views.map(({ id, name }) => ({ value: String(id), name }))
+    return none
+  }, [slot, ticket, preferences.recent_tasks, views])
+}

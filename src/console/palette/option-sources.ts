@@ -1,0 +1,174 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { Arguments } from '#commands/command.ts'
+import { type ApiError, call } from '#console/api/client.ts'
+import { queryOf } from '#console/api/queries.ts'
+import { isLacking } from '#console/session/session.tsx'
+import { listAlerts } from '#contract/comunication.ts'
+import { listPlatforms } from '#contract/ecommerces.ts'
+import type { Answer } from '#contract/endpoint.ts'
+import { getFeatures } from '#contract/features.ts'
+import { getGroupMetadatas } from '#contract/groups.ts'
+import { listIntegrations } from '#contract/integrations.ts'
+import { getMetadatas } from '#contract/metadatas.ts'
+import { type Found, lookup, lookupEcommerces } from '#contract/tickets.ts'
+import { listBrandUrls, listUrls } from '#contract/urls.ts'
+
+// What the palette finds where the platform has no search of all records: ecommerces, by id or name.
+
+type EcommercesNamedFound = Answer<typeof lookup>
+
+export function ecommercesNamed(q: string) {
+  return queryOptions<EcommercesNamedFound, ApiError>({
+    queryKey: [lookupEcommerces.reads, 'palette', q],
+    queryFn: async ({ signal }) => {
+      const { data } = await call(lookupEcommerces, { query: { q } }, { signal })
+      return { data: data.map(({ id, display_name }) => foundOf(id, display_name, q)) }
+    },
+  })
+}
+
+function foundOf(id: number, name: string, q: string): EcommercesNamedFound['data'][number] {
+  const matched = String(id) === q.trim() ? 'id' : 'name'
+  return { kind: 'ecommerce', id, title: name, status: null, matched, ecommerce_id: id, ecommerce_name: name }
+}
+
+// Arguments that name a record: what is listed for each, and what must be known before it can be. Pure; the listing itself is in `pick.ts`.
+
+const searchedKinds = ['reverse', 'refund', 'ecommerce', 'store', 'group', 'carrier', 'user'] as const
+/** Found by the search of the palette. */
+export type SearchedKind = (typeof searchedKinds)[number]
+/** Few enough to be listed whole. */
+export type ListedKind = 'integration' | 'module' | 'metadata' | 'url' | 'alert' | 'platform'
+export type PickKind = SearchedKind | ListedKind
+
+const kinds: Readonly<Record<string, PickKind>> = {
+  reverse: 'reverse',
+  reverse_id: 'reverse',
+  refund: 'refund',
+  refund_id: 'refund',
+  ecommerce: 'ecommerce',
+  ecommerce_id: 'ecommerce',
+  of_ecommerce: 'ecommerce',
+  from_ecommerce: 'ecommerce',
+  other: 'ecommerce',
+  only: 'ecommerce',
+  store: 'store',
+  from_store: 'store',
+  group: 'group',
+  carrier: 'carrier',
+  user: 'user',
+  integration: 'integration',
+  integration_id: 'integration',
+  module: 'module',
+  metadata: 'metadata',
+  name: 'metadata',
+  url_id: 'url',
+  alert: 'alert',
+  platform: 'platform',
+}
+
+export function pickOf(slot: string): PickKind | null {
+  return kinds[slot] ?? null
+}
+
+export function isSearched(kind: PickKind): kind is SearchedKind {
+  return searchedKinds.some((searched) => searched === kind)
+}
+
+/** Which record the options belong to; null where that is still to be said. */
+export function ownerOf(kind: PickKind, { ecommerce, group }: Arguments): Arguments | null {
+  if (kind === 'integration' || kind === 'module' || kind === 'url') return ecommerce ? { ecommerce } : null
+  if (kind === 'metadata') return group ? { group } : ecommerce ? { ecommerce } : null
+  return {}
+}
+
+export interface Option {
+  /** As the argument takes it. */
+  readonly value: string
+  readonly name: string
+  /** What tells it from others of its name. */
+  readonly detail?: string
+  /** What is known with it: the ecommerce of a store. */
+  readonly others?: Arguments
+}
+
+export interface Options {
+  readonly list: readonly Option[]
+  readonly isLoading: boolean
+  readonly hasFailed: boolean
+}
+
+export const noOptions: Options = { list: [], isLoading: false, hasFailed: false }
+
+// What can be picked for an argument, asked of the server. Loaded with the first argument that is filled in from a list.
+
+interface Wanted {
+  readonly kind: PickKind
+  /** What is typed. */
+  readonly text: string
+  /** The record that it belongs to. */
+  readonly owner: Arguments
+}
+
+export function pick(client: QueryClient, { kind, text, owner }: Wanted): Promise<readonly Option[]> {
+  return isSearched(kind) ? searched(client, kind, text) : listed[kind](client, owner)
+}
+
+async function searched(client: QueryClient, kind: SearchedKind, text: string): Promise<readonly Option[]> {
+  if (text === '') return kind === 'ecommerce' ? firstEcommerces(client) : []
+  if (isLacking(lookup))
+    return kind === 'ecommerce' ? (await client.fetchQuery(ecommercesNamed(text))).data.map(optionOf) : []
+  const { data } = await client.fetchQuery(queryOf(lookup, { query: { q: text, kind } }))
+  return data.map(optionOf)
+}
+
+function optionOf(found: Found): Option {
+  const value = String(found.id)
+  if (!('ecommerce_id' in found)) return { value, name: found.title, detail: value }
+  const { kind, title, ecommerce_id, ecommerce_name } = found
+  if (kind === 'ecommerce') return { value, name: title, detail: value }
+  const name = kind === 'store' ? title : `${value} · ${ecommerce_name}`
+  return { value, name, detail: kind === 'store' ? ecommerce_name : title, others: { ecommerce: String(ecommerce_id) } }
+}
+
+async function firstEcommerces(client: QueryClient): Promise<readonly Option[]> {
+  const { data } = await client.fetchQuery(queryOf(lookupEcommerces, { query: {} }))
+  return data.map(({ id, display_name }) => ({ value: String(id), name: display_name, detail: String(id) }))
+}
+
+const listed: Readonly<Record<ListedKind, (client: QueryClient, owner: Arguments) => Promise<readonly Option[]>>> = {
+  integration: async (client, { ecommerce }) => {
+    const { data } = await client.fetchQuery(queryOf(listIntegrations, { params: { id: Number(ecommerce) } }))
+    return data.map(({ id, name, software_name }) => ({ value: String(id), name, detail: `${software_name} · ${id}` }))
+  },
+  module: async (client, { ecommerce }) => {
+    const { data } = await client.fetchQuery(queryOf(getFeatures, { params: { id: Number(ecommerce) } }))
+    return Object.keys(data.features).map((name) => ({ value: name, name }))
+  },
+  metadata: async (client, { ecommerce, group }) => {
+    const { texts } = await (group === undefined
+      ? client.fetchQuery(queryOf(getMetadatas, { params: { id: Number(ecommerce) } }))
+      : client.fetchQuery(queryOf(getGroupMetadatas, { params: { id: Number(group) } })))
+    return Object.keys(texts).map((name) => ({ value: name, name }))
+  },
+  url: async (client, { ecommerce }) => {
+    const params = { id: Number(ecommerce) }
+    const all = await Promise.all([
+      client.fetchQuery(queryOf(listUrls, { params })),
+      client.fetchQuery(queryOf(listBrandUrls, { params })),
+    ])
+    return all.flatMap(({ data }) =>
+      data.map(({ id, url, brand_name }) => ({ value: String(id), name: url, detail: brand_name ?? String(id) })),
+    )
+  },
+  alert: async (client) => {
+    const { data } = await client.fetchQuery(queryOf(listAlerts, { query: {} }))
+    return data.map(({ id, title, type }) => ({ value: String(id), name: title, detail: `${type} · ${id}` }))
+  },
+  platform: async (client) => {
+    const { data } = await client.fetchQuery(queryOf(listPlatforms, {}))
+    // A discontinued one is chosen for nothing new (A14).
+    const offered = data.filter(({ is_discontinued }) => !is_discontinued)
+    return offered.map(({ id, name }) => ({ value: String(id), name, detail: String(id) }))
+  },
+}

@@ -1,0 +1,195 @@
+import type { TFunction } from 'i18next'
+import Bookmark from 'lucide-react/icons/bookmark'
+import ClipboardCopy from 'lucide-react/icons/clipboard-copy'
+import Keyboard from 'lucide-react/icons/keyboard'
+import Link from 'lucide-react/icons/link'
+import RotateCcw from 'lucide-react/icons/rotate-ccw'
+import Search from 'lucide-react/icons/search'
+import SquareChevronRight from 'lucide-react/icons/square-chevron-right'
+import Ticket from 'lucide-react/icons/ticket'
+import User from 'lucide-react/icons/user'
+import UserRoundKey from 'lucide-react/icons/user-round-key'
+import type { Area, Arguments, Command } from '#commands/command.ts'
+import { canBeDoneAtOnce, isComplete } from '#commands/registry.ts'
+import { marksOf, type Range } from '#console/lib/browser.ts'
+import type { Parked } from '#console/lib/drafts.ts'
+import { formatZip } from '#console/lib/format.ts'
+import { type Icon, placeIcons } from '#console/run/page-icons.ts'
+import type { CommandId } from '#console/run/run-context.tsx'
+import type { AccountType } from '#contract/access.ts'
+import type { Found } from '#contract/tickets.ts'
+import type { SavedView } from '#contract/view.ts'
+import {
+  type Catalogue,
+  type Entry,
+  isFillable,
+  type Learned,
+  type RecentItem,
+  recordSlot,
+  understoodBy,
+} from './command-index.ts'
+import type { Names } from './state.ts'
+
+const icons: Readonly<Partial<Record<Area, Icon>>> = {
+  ...placeIcons,
+  keyboard: Keyboard,
+  link: Link,
+  session: User,
+  tickets: Ticket,
+  reprocess: RotateCcw,
+  access: UserRoundKey,
+  view: Bookmark,
+}
+
+export function iconOf({ id, area }: Command): Icon {
+  if (/\.copy/.test(id)) return ClipboardCopy
+  if (/\.find$/.test(id)) return Search
+  return icons[area] ?? SquareChevronRight
+}
+
+/** `Reprocessar reversa 918273 · Loja Azul · chamado ZD-48213` */
+export function titleOf(action: string, command: Command, args: Arguments, t: TFunction, owner?: string): string {
+  const id = args[recordSlot(command) ?? '']
+  const { ticket, zip_code } = args
+  return [
+    id === undefined ? action : `${action} ${id}`,
+    owner,
+    zip_code === undefined ? undefined : t('palette:withZip', { zip: formatZip(zip_code) }),
+    ticket === undefined ? undefined : t('palette:withTicket', { ticket }),
+  ]
+    .filter((part) => part !== undefined && part !== '')
+    .join(' · ')
+}
+
+// A row of the palette: a command with its arguments, as it is offered here to this person. Pure.
+
+export interface Row {
+  /** Stable: cmdk knows a row by it. */
+  readonly value: string
+  readonly title: string
+  /** What it is remembered as, where the title alone says too little. */
+  readonly name?: string
+  readonly marks: readonly Range[]
+  /** The place it belongs to, or what kind of record it is. */
+  readonly place: string
+  readonly command: Command
+  readonly args: Arguments
+  /** Why it cannot be run; empty when it can. */
+  readonly refusal: string
+  /**
+   * All that its write takes is there: it is done at once, without its drawer. `asked`: by Enter, since the person named the command;
+   * `pasted`: by Mod+Enter only, since a text that was pasted named none.
+   */
+  readonly atOnce?: 'asked' | 'pasted'
+  /** What it would change: Enter was pressed, and must be pressed again. */
+  readonly question?: string
+  /** On what was picked for an argument: names of the arguments. */
+  readonly names?: Names
+  /** On a record: what else can be done with it. */
+  readonly record?: Arguments
+  /** Commands that would take the record and find nothing to do with it. */
+  readonly unfit?: readonly CommandId[]
+}
+
+export type GroupId = 'here' | 'recent' | 'commands' | 'views' | 'parked' | 'records' | 'page' | 'slot'
+
+export interface Group {
+  readonly id: GroupId
+  readonly rows: readonly Row[]
+}
+
+export interface Records {
+  readonly found: readonly Found[]
+  readonly isLoading: boolean
+  readonly hasFailed: boolean
+}
+
+export interface Sources {
+  readonly catalogue: Catalogue
+  readonly recent: readonly RecentItem[]
+  /** What this person runs for what they type. */
+  readonly learned: Learned
+  readonly accountType: AccountType
+  /** Of the lists that this person may open. */
+  readonly views: readonly SavedView[]
+  /** Drawers put aside in this tab. */
+  readonly parked: readonly Parked[]
+  /** Arguments that the place gives. */
+  readonly here: Arguments
+  readonly isProvided: (id: CommandId) => boolean
+  /** The address of the page that is open. */
+  readonly address: string
+  /** Why this person may not run a command; empty when they may. */
+  readonly refusalOf: (command: Command) => string
+  readonly t: TFunction
+}
+
+export function rowOf(entry: Entry, sources: Sources, given: Arguments, words: string): Row {
+  const { command } = entry
+  const own = { ...fitting(command, given), ...entry.args }
+  // A record named in the text is not the one of the place: nor is its ecommerce.
+  const here = given.id === undefined ? understoodBy(command, sources.here) : {}
+  const title = titleOf(entry.title, command, own, sources.t)
+  // What the place adds is not said in the row: nothing is done unseen.
+  const atOnce = canBeDoneAtOnce(command, own)
+    ? { atOnce: words === '' ? ('pasted' as const) : ('asked' as const) }
+    : {}
+  return {
+    value: entry.value,
+    title,
+    marks: words === '' ? [] : marksOf(title, words),
+    place: entry.place,
+    command,
+    args: { ...here, ...own },
+    refusal: sources.refusalOf(command),
+    ...atOnce,
+  }
+}
+
+/** Of the ids in a text, a command takes one: its first. */
+export function fitting(command: Command, given: Arguments): Arguments {
+  const { id, ...named } = given
+  const name = recordSlot(command)
+  return understoodBy(command, { ...named, ...(name !== undefined && id !== undefined ? { [name]: id } : {}) })
+}
+
+/** Some commands exist only where the place gives a record, or where a screen does them. */
+export function isOffered({ command, args }: Row, { isProvided }: Sources): boolean {
+  if (command.needs === 'here') return isProvided(command.id)
+  return command.needs !== 'record' || isComplete(command, args)
+}
+
+/** Asked for by its words, a command that wants a record is offered anywhere: it is picked in the palette. */
+export function isOfferedByName(row: Row, sources: Sources): boolean {
+  return isOffered(row, sources) || (row.command.needs === 'record' && isFillable(row.command, row.args))
+}
+
+// Which row Enter means, and where rows stay while somebody moves through them. Pure.
+
+/** The first row, when Enter may run it at once: never what is refused, nor what cannot be taken back. */
+export function preselected(groups: readonly Group[]): string | null {
+  const first = groups[0]?.rows[0]
+  return first && first.refusal === '' && first.command.danger < 2 ? first.value : null
+}
+
+/** What is shown keeps its place; what comes late goes below it, under its own heading. */
+export function keepOrder(before: readonly Group[], after: readonly Group[]): readonly Group[] {
+  const coming = new Map(rowsOf(after).map((row) => [row.value, row]))
+  const shown = new Set(rowsOf(before).map(({ value }) => value))
+  const kept = before.map((group) => ({ ...group, rows: group.rows.map((row) => coming.get(row.value) ?? row) }))
+  return after.reduce<readonly Group[]>((groups, { id, rows }) => {
+    const late = rows.filter(({ value }) => !shown.has(value))
+    return late.length === 0 ? groups : appended(groups, id, late)
+  }, kept)
+}
+
+/** To the last group when it is that one; a group above would push rows down. */
+function appended(groups: readonly Group[], id: GroupId, late: readonly Row[]): readonly Group[] {
+  const last = groups.at(-1)
+  if (last?.id !== id) return [...groups, { id, rows: late }]
+  return [...groups.slice(0, -1), { id, rows: [...last.rows, ...late] }]
+}
+
+export function rowsOf(groups: readonly Group[]): readonly Row[] {
+  return groups.flatMap(({ rows }) => rows)
+}

@@ -1,0 +1,349 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
+import {
+  type ComponentType,
+  createContext,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useSyncExternalStore,
+} from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { activityUndo } from '#commands/activity.ts'
+import type { Arguments, Command, CommandDefinition } from '#commands/command.ts'
+import { allowed, findCommand, isComplete, understood } from '#commands/registry.ts'
+import { activityOf } from '#console/api/client.ts'
+import { ownKey, readStored, tab, writeStored } from '#console/lib/browser.ts'
+import type { NoticeAction, notify } from '#console/lib/notices.ts'
+import type { Session } from '#console/session/session.tsx'
+import { type Access, isAbsent, missing, needsOf, type Staff } from '#contract/access.ts'
+import type { ActivityRow } from '#contract/activity.ts'
+
+// Running a command, from anywhere: palette, key, menu, row, button. The app provides it; `useProvide` lets a screen do what only it can.
+
+export type CommandId = CommandDefinition['id']
+
+export interface RunOptions {
+  readonly newTab?: boolean
+  /** Shows what an inline command would do, with a button that does it. */
+  readonly asks?: boolean
+  /** The person gave every argument and means it: done without its drawer, which opens filled where it is refused. */
+  readonly atOnce?: boolean
+  /** With `atOnce`: what it changes was shown and confirmed. */
+  readonly isConfirmed?: boolean
+  /** The parked drawer that is opened again. */
+  readonly parked?: string
+}
+
+export interface Runner {
+  /** Opens or does it. A refusal is said, with its reason. */
+  readonly run: (command: Command, args?: Arguments, options?: RunOptions) => void
+  /** What doing it at once would change that must be confirmed, in words; null: nothing. */
+  readonly question: (command: Command, args: Arguments) => Promise<string | null>
+  /** Closes the drawer or dialog it is called in; elsewhere the one on top. */
+  readonly close: () => void
+  /** Arguments that the place gives: those of the page, then those of the row under the cursor. */
+  readonly argumentsHere: () => Arguments
+  /** Whether a screen provides this command now: that of the drawer on top, or the page. */
+  readonly isProvided: (id: CommandId) => boolean
+  /** The same, by the drawer or dialog on top alone. */
+  readonly isProvidedOnTop: (id: CommandId) => boolean
+  readonly provide: (id: CommandId, action: (args: Arguments) => void) => () => void
+  /** The row under the cursor, as arguments; null when the cursor leaves. */
+  readonly pointAt: (args: Arguments | null) => void
+}
+
+export const RunnerContext = createContext<Runner | null>(null)
+
+export function useRunner(): Runner {
+  const runner = useContext(RunnerContext)
+  if (!runner) throw new Error('No RunnerContext above this component')
+  return runner
+}
+
+/** Does an inline command while this component is mounted and `enabled`. */
+export function useProvide(id: CommandId, action: (args: Arguments) => void, enabled = true): void {
+  const { provide } = useRunner()
+  const latest = useRef(action)
+  // By the time the screen is seen its keys work, on what is seen.
+  useLayoutEffect(() => {
+    latest.current = action
+  })
+  useLayoutEffect(() => (enabled ? provide(id, (args) => latest.current(args)) : undefined), [provide, id, enabled])
+}
+
+// What an area hands to the app, by command id: its pages, loaded with their routes, and what other commands open and do.
+
+/** A page, or what lies over one; `args` are those of its link that its command understands. */
+export type Screen = ComponentType<{ args: Arguments }>
+
+/** Pages, each its own chunk. */
+export type Screens = Partial<Record<CommandId, () => Promise<Screen>>>
+
+/** Drawers and dialogs. */
+export type Overlays = Partial<Record<CommandId, Screen>>
+
+export interface ActionContext {
+  readonly queryClient: QueryClient
+  /** Any namespace by prefix. */
+  readonly t: TFunction
+  readonly session: Session
+  readonly notify: typeof notify
+  readonly run: Runner['run']
+  readonly provide: Runner['provide']
+  /** What `Question` said was seen, and it is meant. */
+  readonly isConfirmed?: boolean
+}
+
+export type Action = (args: Arguments, context: ActionContext) => void | Promise<void>
+
+/** Inline commands. What an action throws is shown as an error notice. */
+export type Actions = Partial<Record<CommandId, Action>>
+
+/**
+ * What the drawer of a command sends, with its notice and undo, for a command that has `atOnce`. It throws what refused it, and the
+ * drawer opens filled; so it does where the write says that there is more to ask.
+ */
+export type Write = (args: Arguments, context: ActionContext) => Promise<'done' | 'ask'>
+export type Writes = Partial<Record<CommandId, Write>>
+
+/** What a write at once would do that a second Enter must confirm, in words; null when there is nothing of the kind. */
+export type Question = (args: Arguments, context: Pick<ActionContext, 'queryClient' | 't'>) => Promise<string | null>
+export type Questions = Partial<Record<CommandId, Question>>
+
+/** What `areas/<area>/index.ts` exports: what the router must know from the start. */
+export interface AreaPages {
+  readonly pages?: Screens
+}
+
+/** What `features/<feature>/overlays.ts` exports; all features together are one chunk (`app/overlay-screens.ts`). */
+export interface AreaCommands {
+  /** What lies over a page. */
+  readonly screens?: Overlays
+  readonly actions?: Actions
+  readonly writes?: Writes
+  readonly questions?: Questions
+}
+
+/** By command id. */
+export type Table<Value> = ReadonlyMap<string, Value>
+
+export function entriesOf<Value>(table: Partial<Record<string, Value>> = {}): readonly (readonly [string, Value])[] {
+  return Object.entries(table).flatMap(([id, value]) => (value === undefined ? [] : [[id, value] as const]))
+}
+
+// One area's screen inside another area's page, by command id: areas never import each other.
+
+/** The lazy screen of a command, null where there is none. Given by the app. */
+export const ScreensContext = createContext<(id: CommandId) => Screen | null>(() => null)
+
+interface EmbeddedProps {
+  readonly id: CommandId
+  readonly args: Arguments
+}
+
+const Inside = createContext(false)
+
+/** Whether the screen stands inside a page, and not in a drawer of its own. */
+export function useIsEmbedded(): boolean {
+  return useContext(Inside)
+}
+
+export function Embedded({ id, args }: EmbeddedProps) {
+  const Found = useContext(ScreensContext)(id)
+  return (
+    Found && (
+      <Inside value={true}>
+        <Found args={args} />
+      </Inside>
+    )
+  )
+}
+
+// Which page `/` opens when somebody comes in: one of their own choice, as long as they may open it.
+
+/** Pages of this person that need no record, the home page first. */
+export function homePagesOf(staff: Staff): readonly Command[] {
+  return allowed(staff).filter(
+    (command) => command.opens.kind === 'page' && !/[:?]/.test(command.opens.path) && isComplete(command, {}),
+  )
+}
+
+/** The chosen page; null where that is the home page itself, or a page that this person may no longer open. */
+export function chosenHome(staff: Staff, homePage: string): Command | null {
+  const chosen = homePagesOf(staff).find(({ id }) => id === homePage)
+  return chosen && chosen.id !== 'home.go' ? chosen : null
+}
+
+/** A place of the menu is called as there. */
+export function pageName({ id, area, menu }: Command, t: TFunction): string {
+  return menu ? t(`commands:places.${area}`) : t(`commands:${id}.title`)
+}
+
+// The command done last in this tab, with its arguments: what `.` offers again.
+
+export interface Done {
+  readonly command: Command
+  readonly args: Arguments
+}
+
+const asides: ReadonlySet<Command['area']> = new Set(['palette', 'keyboard', 'activity', 'session', 'home'])
+
+/** Going and looking somewhere is no work to repeat; nor is what only one screen can do. */
+export function isRepeatable({ id, area, opens, needs, hidden }: Command): boolean {
+  if (hidden || needs === 'here' || asides.has(area)) return false
+  return opens.kind !== 'page' || !/\.(list|open|find|go|history)/.test(id)
+}
+
+export function rememberCommand(command: Command, args: Arguments): void {
+  const key = ownKey('last-command')
+  if (key === null || !isRepeatable(command)) return
+  writeStored(tab, key, `${command.id}?${new URLSearchParams(args)}`)
+}
+
+export function lastCommand(): Done | null {
+  const key = ownKey('last-command')
+  const [id = '', search] = (key === null ? null : readStored(tab, key))?.split('?') ?? []
+  const command = findCommand(id)
+  return command ? { command, args: understood(command, new URLSearchParams(search)) } : null
+}
+
+// What a link asks a page to do once, when it comes: a key of the address that goes as soon as it was heard, so that nothing later repeats it.
+
+/** `act` is called once for each time that the address says `name=value` while it is heard. */
+export function useOnceAsked(name: string, value: string, act: () => void, isHeard = true): void {
+  const [search, setSearch] = useSearchParams()
+  const isAsked = isHeard && search.get(name) === value
+  const latest = useRef(act)
+  useEffect(() => {
+    latest.current = act
+  })
+  useEffect(() => {
+    if (!isAsked) return
+    latest.current()
+    const heard = new URLSearchParams(location.search)
+    heard.delete(name)
+    setSearch(heard, { replace: true })
+  }, [isAsked, name, setSearch])
+}
+
+// Why somebody may not do something, in words: which context, which level, and who can change it.
+
+/** `Você precisa de “leitura e escrita” em “Ecommerces”. Quem edita usuários pode conceder.`; empty when allowed. */
+export function reasonOf(staff: Staff, access: Access, t: TFunction): string {
+  if (isAbsent(staff, access)) return t('failures:upstream.absent')
+  if (missing(staff, access).length === 0) return ''
+  const needs = needsText(staff, access, t)
+  return `${t('common:access.needs', { needs })} ${t('common:access.ask')}`
+}
+
+/** Only what is missing: `leitura e escrita em Ecommerces`. */
+export function needsText(staff: Staff, access: Access, t: TFunction): string {
+  const needs = missing(staff, access).map(({ context, level }) =>
+    t('common:access.need', { level: t(`common:level.${level}`), context: t(`common:context.${context}`) }),
+  )
+  const isChoice = access !== 'public' && 'any' in access && needsOf(access).length > 1
+  return needs.join(isChoice ? t('common:access.or') : t('common:access.and'))
+}
+
+// How a write is named wherever the record of activity is told; its texts are those of `activity`.
+
+type T = TFunction<'activity'>
+
+export type Said = Pick<ActivityRow, 'action' | 'entity' | 'entity_id'>
+
+/** An action nobody has a name for is said as it is recorded. */
+export function sayAction({ action }: Pick<Said, 'action'>, t: T): string {
+  return t(`activity:action.${action}`, { defaultValue: action })
+}
+
+export function sayRecord({ entity, entity_id }: Omit<Said, 'action'>, t: T): string {
+  const kind = t(`activity:entity.${entity}`, { defaultValue: entity })
+  // The one of an ecommerce has its id; a name says more than the id before it.
+  const [, name] = /^\d+\/(.+)$/.exec(entity_id) ?? []
+  return t('activity:row.record', { kind, id: name ?? entity_id })
+}
+
+// The list that one came from, as an order to go through its records: where it was left, and where in it each record stands.
+
+export interface TrailPlace {
+  readonly page: number
+  /** On that page. */
+  readonly index: number
+}
+
+export interface Trail {
+  readonly list: CommandId
+  /** Its path, and its filter and order without a page. */
+  readonly path: string
+  readonly search: string
+  /** Records that were come to through it, by id. */
+  readonly places: ReadonlyMap<string, TrailPlace>
+  /** The last one of them. */
+  readonly last: string
+}
+
+let trail: Trail | null = null
+const listeners = new Set<() => void>()
+
+export const trailNow = () => trail
+
+function set(next: Trail | null): void {
+  if (next === trail) return
+  trail = next
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export function useTrail(): Trail | null {
+  return useSyncExternalStore(subscribe, trailNow)
+}
+
+interface Left {
+  readonly list: CommandId
+  /** Its address as it was. */
+  readonly address: string
+  readonly id: string
+  readonly index: number
+}
+
+/** A list is left with its cursor on a record. */
+export function beginTrail({ list, address, id, index }: Left): void {
+  const [path = '/', query = ''] = address.split('?')
+  const search = new URLSearchParams(query)
+  const page = Number(search.get('page') ?? 1) || 1
+  search.delete('page')
+  set({ list, path, search: search.toString(), places: new Map([[id, { page, index }]]), last: id })
+}
+
+/** From one record to another. */
+export function followTrail(id: string, place: TrailPlace): void {
+  if (trail) set({ ...trail, places: new Map([...trail.places, [id, place]]), last: id })
+}
+
+export function endTrail(): void {
+  set(null)
+}
+
+/** The list with the page on it where the last record stands; null when one came from another, or none. */
+export function addressOfTrail(list: CommandId): string | null {
+  if (trail?.list !== list) return null
+  const search = new URLSearchParams(trail.search)
+  const page = trail.places.get(trail.last)?.page ?? 1
+  if (page > 1) search.set('page', String(page))
+  return search.size === 0 ? trail.path : `${trail.path}?${search}`
+}
+
+// What the notice of a reversible write offers: to take it back.
+
+/** `answer` is that of the write as `call` gave it, or the record in it. To be spread into the notice. */
+export function undoOffer(answer: object, run: Runner['run'], t: TFunction): { readonly action?: NoticeAction } {
+  const id = activityOf(answer)
+  if (id === null) return {}
+  return { action: { label: t('common:undo'), run: () => run(activityUndo, { of: String(id) }) } }
+}

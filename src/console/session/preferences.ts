@@ -1,0 +1,183 @@
+// Preferences are shown at once and saved on the server, one change after the other. What could not be saved is kept in this browser until it is.
+
+import { call, isApiError } from '#console/api/client.ts'
+import { local, ownKey, readStored, writeStored } from '#console/lib/browser.ts'
+import { changeLanguage } from '#console/lib/i18n.ts'
+import {
+  getPreferences,
+  joined,
+  merged,
+  type Preferences,
+  type PreferencesPatch,
+  putPreferences,
+} from '#contract/preferences.ts'
+import {
+  applyAppearance,
+  personHere,
+  sessionState,
+  setSessionState,
+  storeAppearance,
+  subscribeToSession,
+} from './session-store.ts'
+
+/** `kept`: it will be tried again; otherwise the server does not take it, and what was saved before is shown again. */
+export type Failed = (error: unknown, how: { readonly kept: boolean }) => void
+
+/** Shown, and not on the server yet; the first one may be on its way. */
+let waiting: readonly PreferencesPatch[] = []
+/** As the server answered last. */
+let saved: Preferences | null = null
+let isSaving = false
+/** Whose they are: nothing of one person is ever saved as another's. */
+let owner: number | null = null
+
+function adopt(): void {
+  if (owner === personHere()) return
+  owner = personHere()
+  waiting = keptHere()
+  saved = preferencesHere()
+}
+
+/** Shows the change at once and saves it. */
+export function changePreferences(patch: PreferencesPatch, failed: Failed): void {
+  const now = preferencesHere()
+  if (!now) return
+  adopt()
+  if (waiting.length === 0) saved = now
+  const last = waiting.length > (isSaving ? 1 : 0) ? waiting.at(-1) : undefined
+  const both = last && joined(last, patch)
+  keep(both ? [...waiting.slice(0, -1), both] : [...waiting, patch])
+  show(merged(now, patch))
+  void savePreferences(failed)
+}
+
+/** Whether a choice is still to be saved. */
+export function hasUnsavedPreferences(): boolean {
+  return waiting.length > 0
+}
+
+/** Sends what waits, in its order. */
+export async function savePreferences(failed: Failed): Promise<void> {
+  if (isSaving) return
+  adopt()
+  isSaving = true
+  const person = personHere()
+  try {
+    for (let [next] = waiting; next && personHere() === person; [next] = waiting) {
+      const answer = await call(putPreferences, { body: next })
+      if (personHere() !== person) return
+      settle(answer.data)
+    }
+  } catch (error) {
+    if (personHere() === person) refuse(error, failed)
+  } finally {
+    isSaving = false
+  }
+  // Somebody else came in meanwhile.
+  if (personHere() !== person && personHere() !== null) void savePreferences(failed)
+}
+
+function settle(answer: Preferences): void {
+  saved = answer
+  keep(waiting.slice(1))
+  const told = ownKey('preferences-saved')
+  if (told) writeStored(local, told, String(Date.now()))
+  showAll()
+}
+
+/** What the server will never take is given up; anything else waits for a better moment. */
+function refuse(error: unknown, failed: Failed): void {
+  const isWrong = isApiError(error) && [400, 403, 404, 413, 415, 422].includes(error.status)
+  if (isWrong) {
+    keep(waiting.slice(1))
+    showAll()
+  }
+  failed(error, { kept: !isWrong })
+}
+
+function keep(next: readonly PreferencesPatch[]): void {
+  waiting = next
+  const key = ownKey('preferences')
+  if (key) writeStored(local, key, next.length === 0 ? null : JSON.stringify(next))
+}
+
+function showAll(): void {
+  if (saved) show(waiting.reduce(merged, saved))
+}
+
+function show(preferences: Preferences): void {
+  const state = sessionState()
+  if (state.status !== 'in') return
+  storeAppearance(preferences)
+  applyAppearance(preferences)
+  void changeLanguage(preferences.language)
+  setSessionState({ ...state, preferences })
+}
+
+function preferencesHere(): Preferences | null {
+  const state = sessionState()
+  return state.status === 'in' ? state.preferences : null
+}
+
+/** Goes on with what this person could not save before, and follows what their other tabs save. Answers how to stop. */
+export function resumePreferences(failed: Failed): () => void {
+  owner = null
+  adopt()
+  showAll()
+  const again = () => void (waiting.length > 0 && savePreferences(failed))
+  again()
+  let wasExpired = false
+  const stopFollowing = subscribeToSession(() => {
+    const state = sessionState()
+    const isExpired = state.status === 'in' && state.isExpired
+    if (wasExpired && !isExpired && state.status === 'in') {
+      saved = state.preferences
+      // Not while the store tells its listeners.
+      queueMicrotask(() => {
+        showAll()
+        again()
+      })
+    }
+    wasExpired = isExpired
+  })
+  const follow = ({ key, newValue }: StorageEvent) => {
+    if (key === ownKey('preferences-saved') && newValue !== null) void refresh()
+  }
+  window.addEventListener('storage', follow)
+  window.addEventListener('online', again)
+  return () => {
+    stopFollowing()
+    window.removeEventListener('storage', follow)
+    window.removeEventListener('online', again)
+  }
+}
+
+/** Another tab saved something: this one shows it too. A failure shows with the next save. */
+async function refresh(): Promise<void> {
+  const person = personHere()
+  const answer = await call(getPreferences, {}).catch(() => null)
+  if (!answer || isSaving || personHere() !== person) return
+  saved = answer.data
+  showAll()
+}
+
+function keptHere(): readonly PreferencesPatch[] {
+  const key = ownKey('preferences')
+  const stored = key && readStored(local, key)
+  if (!stored) return []
+  try {
+    const kept: unknown = JSON.parse(stored)
+    return Array.isArray(kept) ? kept.filter(isPatch) : []
+  } catch {
+    return []
+  }
+}
+
+/** The server holds it to its schema: here it only has to be safe to show. */
+function isPatch(value: unknown): value is PreferencesPatch {
+  if (typeof value !== 'object' || value === null) return false
+  const { recent, recent_tasks, keys, hidden_columns }: Readonly<Record<string, unknown>> = { ...value }
+  const isList = (one: unknown) => one === undefined || one === null || Array.isArray(one)
+  const isTable = (one: unknown) => one === undefined || typeof one === 'object'
+  return isList(recent) && isList(recent_tasks) && isTable(keys) && isTable(hidden_columns)
+}

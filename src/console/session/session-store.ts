@@ -1,0 +1,159 @@
+import { call, doubtRights, isApiError, listenForExpiry, listenForRights, newSession } from '#console/api/client.ts'
+import { local, readStored, setOwner, writeStored } from '#console/lib/browser.ts'
+import { changeLanguage } from '#console/lib/i18n.ts'
+import { notices } from '#console/lib/notices.ts'
+import { densities, getPreferences, type Language, languages, type Preferences, themes } from '#contract/preferences.ts'
+import { type Me, me, signIn as signInEndpoint, signInOptions } from '#contract/session.ts'
+
+// Theme, density and language as this browser saw them last: applied before the first paint, whoever signs in.
+
+export type Appearance = Pick<Preferences, 'language' | 'theme' | 'density' | 'menu_collapsed'>
+
+export const mirrorKey = 'reversa:appearance'
+const dark = '(prefers-color-scheme: dark)'
+
+export function storedAppearance(): Appearance {
+  const stored = storedValues()
+  return {
+    language: languages.find((one) => one === stored.language) ?? 'pt-BR',
+    theme: themes.find((one) => one === stored.theme) ?? 'system',
+    density: densities.find((one) => one === stored.density) ?? 'standard',
+    menu_collapsed: stored.menu_collapsed === true,
+  }
+}
+
+function storedValues(): Readonly<Record<string, unknown>> {
+  try {
+    return { ...JSON.parse(readStored(local, mirrorKey) ?? '{}') }
+  } catch {
+    return {}
+  }
+}
+
+export function storeAppearance({ language, theme, density, menu_collapsed }: Appearance): void {
+  writeStored(local, mirrorKey, JSON.stringify({ language, theme, density, menu_collapsed } satisfies Appearance))
+}
+
+/** The language of somebody who never chose one here. */
+export function startLanguage(): Language {
+  return storedAppearance().language
+}
+
+export function applyAppearance({ theme, density }: Pick<Appearance, 'theme' | 'density'>): void {
+  const root = document.documentElement
+  const isDark = theme === 'dark' || (theme === 'system' && matchMedia(dark).matches)
+  root.dataset.theme = isDark ? 'dark' : 'light'
+  root.dataset.density = density
+}
+
+/** Calls back when the system's own theme changes. */
+export function watchSystemTheme(listener: () => void): void {
+  matchMedia(dark).addEventListener('change', listener)
+}
+
+// The session of this tab: asks who is signed in, notices when that ends, and forgets a person before another one is let in.
+
+export type SessionState =
+  | { readonly status: 'asking' | 'out' }
+  /** Nobody could be asked. */
+  | { readonly status: 'failed'; readonly error: unknown }
+  | {
+      readonly status: 'in'
+      readonly user: Me
+      readonly preferences: Preferences
+      readonly isExpired: boolean
+      readonly isLeaving: boolean
+    }
+
+/** Tells the other tabs who was let in, and when. */
+export const presenceKey = 'reversa:signed-in'
+
+let state: SessionState = { status: 'asking' }
+const listeners = new Set<() => void>()
+
+export const sessionState = (): SessionState => state
+
+export function subscribeToSession(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export function setSessionState(next: SessionState): void {
+  state = next
+  for (const listener of listeners) listener()
+}
+
+/** Asks the server who the cookie belongs to. */
+export async function askWhoIsSignedIn(): Promise<void> {
+  setSessionState({ status: 'asking' })
+  try {
+    // Where nobody is expected, the question that is never refused comes first.
+    const isWorthAsking = wasSignedInHere() || (await call(signInOptions, {})).signed_in
+    if (isWorthAsking) await welcome()
+    else setSessionState({ status: 'out' })
+  } catch (error) {
+    if (!isApiError(error) || error.status !== 401) return setSessionState({ status: 'failed', error })
+    writeStored(local, presenceKey, null)
+    setSessionState({ status: 'out' })
+  }
+}
+
+/** Lets somebody in with an identity token; throws the `ApiError` of a refusal and leaves everything as it was. */
+export async function signIn(identityToken: string): Promise<void> {
+  await call(signInEndpoint, { body: { google_token: identityToken } })
+  await welcome()
+  writeStored(local, presenceKey, `${personHere()}:${Date.now()}`)
+}
+
+/** Who it is that this tab shows, null when nobody. */
+export function personHere(): number | null {
+  return state.status === 'in' ? state.user.id : null
+}
+
+/** Whether somebody was let in by this browser and did not leave: a guess, for loading ahead. */
+export function wasSignedInHere(): boolean {
+  return readStored(local, presenceKey) !== null
+}
+
+/** Another tab let somebody in or out: the cookie is shared, so this tab must not go on as the person before. */
+export function followOtherTabs(): void {
+  window.addEventListener('storage', ({ key, newValue }) => {
+    if (key !== presenceKey) return
+    if (newValue === null) expire()
+    else void welcome().catch(expire)
+  })
+}
+
+async function welcome(): Promise<void> {
+  const [{ user }, { data: preferences }] = await Promise.all([call(me, {}), call(getPreferences, {})])
+  if (state.status === 'in' && state.user.id !== user.id) forgetPerson()
+  newSession()
+  listenForExpiry(expire)
+  listenForRights(() => void askAgain())
+  setOwner(user.id)
+  storeAppearance(preferences)
+  applyAppearance(preferences)
+  await changeLanguage(preferences.language)
+  setSessionState({ status: 'in', user, preferences, isExpired: false, isLeaving: false })
+}
+
+/** Somebody changed what this person may do, or their name: shown without a reload. */
+async function askAgain(): Promise<void> {
+  try {
+    const { user } = await call(me, {})
+    if (state.status === 'in' && state.user.id === user.id) setSessionState({ ...state, user })
+  } catch {
+    doubtRights()
+  }
+}
+
+function expire(): void {
+  if (state.status === 'in' && !state.isLeaving) setSessionState({ ...state, isExpired: true })
+}
+
+/** The address too may say what the last person was looking at. */
+export function forgetPerson(): void {
+  notices.clear()
+  setOwner(null)
+  history.replaceState(null, '', '/')
+}

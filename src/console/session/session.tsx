@@ -1,0 +1,114 @@
+import i18next from 'i18next'
+import { useMemo, useSyncExternalStore } from 'react'
+import { ApiError, beforeCalls, call, isApiError, noticeOf } from '#console/api/client.ts'
+import { local, writeStored } from '#console/lib/browser.ts'
+import { clearParked } from '#console/lib/drafts.ts'
+import { notify } from '#console/lib/notices.ts'
+import { type Access, allows } from '#contract/access.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { Preferences, PreferencesPatch } from '#contract/preferences.ts'
+import { signOut as endpoint, type Me } from '#contract/session.ts'
+import { changePreferences, type Failed, savePreferences as saveAgain } from './preferences.ts'
+import { forgetPerson, presenceKey, sessionState, setSessionState, subscribeToSession } from './session-store.ts'
+
+// Leaving: the server, then this tab.
+
+/** How long signing out is shown (S1 §4), milliseconds. */
+export const leavingTime = 2000
+
+/** S1 §4: the cookie goes, two seconds pass, then nothing of the person is left in this tab. */
+export async function signOut(): Promise<void> {
+  const state = sessionState()
+  if (state.status !== 'in') return
+  setSessionState({ ...state, isLeaving: true })
+  try {
+    await Promise.all([leave(), new Promise((resolve) => setTimeout(resolve, leavingTime))])
+  } catch (error) {
+    const now = sessionState()
+    if (now.status === 'in') setSessionState({ ...now, isLeaving: false })
+    throw error
+  }
+  writeStored(local, presenceKey, null)
+  clearParked()
+  forgetPerson()
+  setSessionState({ status: 'out' })
+}
+
+async function leave(): Promise<void> {
+  try {
+    await call(endpoint, {})
+  } catch (error) {
+    // Who is out already has what they asked for.
+    if (!isApiError(error) || error.status !== 401) throw error
+  }
+}
+
+// Who is signed in, for every component below the shell.
+
+export interface Session {
+  /** Type and levels are those that hold now. */
+  readonly user: Me
+  readonly preferences: Preferences
+  /** Shown at once, then saved on the server; a failed save is said, and the choice kept here until it is saved. */
+  readonly savePreferences: (patch: PreferencesPatch) => void
+  readonly can: (access: Access) => boolean
+  /** Ends when the person is out (S1 §4: 2 s); fails when the server did not hear of it. */
+  readonly signOut: () => Promise<void>
+  /** Signing out, which is shown for a moment. */
+  readonly isLeaving: boolean
+  /** The session ran out while working: everything stays as it is until somebody signs in. */
+  readonly isExpired: boolean
+}
+
+/** A choice that can still be saved stays, and can be sent again at once. */
+export const sayUnsaved: Failed = (error, { kept }) => {
+  const notice = noticeOf(error, i18next.t)
+  if (!kept) return void notify(notice)
+  const title = i18next.t('common:preferences.unsaved')
+  const action = { label: i18next.t('common:preferences.again'), run: () => void saveAgain(sayUnsaved) }
+  notify({ ...notice, title, action })
+}
+
+function savePreferences(patch: PreferencesPatch): void {
+  changePreferences(patch, sayUnsaved)
+}
+
+/** Only below the sign-in: there is always a person. */
+export function useSession(): Session {
+  const state = useSyncExternalStore(subscribeToSession, sessionState)
+  if (state.status !== 'in') throw new Error('useSession needs a signed-in person')
+  const { user, preferences, isExpired, isLeaving } = state
+  return useMemo(
+    () => ({
+      user,
+      preferences,
+      savePreferences,
+      can: (access: Access) => allows(user, access),
+      signOut,
+      isExpired,
+      isLeaving,
+    }),
+    [user, preferences, isExpired, isLeaving],
+  )
+}
+
+// What is not even sent: behind a gateway, what its platform lacks. The server says the same.
+
+export function watchCalls(): void {
+  beforeCalls((endpoint) => {
+    if (!isLacking(endpoint)) return
+    const problem = {
+      title: 'Not Implemented',
+      status: 501,
+      message: '',
+      error_code: 'upstream.absent',
+      request_id: '',
+    }
+    throw new ApiError({ kind: 'http', status: 501, problem })
+  })
+}
+
+export function isLacking({ access }: Pick<Endpoint, 'access'>): boolean {
+  const state = sessionState()
+  return state.status === 'in' && !state.user.extensions && access !== 'public' && access.extension === true
+}

@@ -1,0 +1,357 @@
+import Copy from 'lucide-react/icons/copy'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Arguments, Command } from '#commands/command.ts'
+import { listCancelReading, listCopyIds, listCopyLinks, listCopyRows } from '#commands/lists.ts'
+import { noticeOf } from '#console/api/client.ts'
+import { copyText } from '#console/lib/browser.ts'
+import { formatNumber, formatTime } from '#console/lib/format.ts'
+import { notify } from '#console/lib/notices.ts'
+import { useProvide, useRunner } from '#console/run/run-context.tsx'
+import { onMac } from '#console/run/shortcuts.ts'
+import { useSession } from '#console/session/session.tsx'
+import { mostRead } from '#console/table/list-state.ts'
+import { Button } from '#console/ui/button.tsx'
+import { MenuButton, type MenuItem } from '#console/ui/menu.tsx'
+import styles from './bulk-bar.module.css'
+import type { Column, RowId } from './column.ts'
+import { gridKey } from './grid-keyboard.ts'
+import { tableText } from './row-menu.tsx'
+import {
+  type BulkAct,
+  bulkActs,
+  bulkCopies,
+  type GridSelection,
+  joinedArguments,
+  linkOfRow,
+  type OnProgress,
+} from './selection.ts'
+
+// One piece of work on the selected rows at a time: read, then done; with its progress, and cancelled when it is asked for or left.
+
+interface Progress {
+  readonly read: number
+  readonly total: number
+}
+
+interface Copied {
+  readonly text: string
+  readonly count: number
+}
+
+export interface BulkWork {
+  /** Null while nothing is read. */
+  readonly progress: Progress | null
+  readonly cancel: () => void
+  readonly withRows: (act: (rows: readonly BulkRow[]) => void) => void
+  readonly copyTable: () => void
+  /** A line a row; rows without one are left out. */
+  readonly copyLines: (lineOf: (row: BulkRow) => string) => void
+}
+
+export function useBulkWork({ count, read, table }: BulkSource): BulkWork {
+  const { t } = useTranslation('list')
+  const [progress, setProgress] = useState<Progress | null>(null)
+  const running = useRef<AbortController | null>(null)
+  useEffect(() => () => running.current?.abort(), [])
+  const cancel = () => running.current?.abort()
+  useProvide('list.cancelReading', cancel, progress !== null)
+
+  const work = async <Found,>(
+    ask: (signal: AbortSignal, onProgress: OnProgress) => Promise<Found>,
+    act: (found: Found) => void | Promise<void>,
+  ) => {
+    if (running.current) return
+    const controller = new AbortController()
+    running.current = controller
+    try {
+      const found = await ask(controller.signal, (now, total) => setProgress({ read: now, total }))
+      setProgress(null)
+      await act(found)
+    } catch (error) {
+      if (controller.signal.aborted) notify({ kind: 'info', text: t('cancelled') })
+      else notify(noticeOf(error, t))
+    } finally {
+      running.current = null
+      setProgress(null)
+    }
+  }
+
+  const copy = async (copied: Copied): Promise<void> => {
+    const words = { count: copied.count, total: formatNumber(copied.count), were: formatNumber(count) }
+    const done = () => notify({ kind: 'success', text: t(copied.count === count ? 'copied' : 'copiedOther', words) })
+    try {
+      await copyText(copied.text)
+    } catch {
+      // Browsers let a page write only shortly after a press: reading may have taken longer.
+      const again = () => void copyText(copied.text).then(done, (error: unknown) => notify(noticeOf(error, t)))
+      notify({ kind: 'info', text: t('ready', words), action: { label: t('copy'), run: again } })
+      return
+    }
+    done()
+  }
+
+  return {
+    progress,
+    cancel,
+    withRows: (act) => void work(read, act),
+    copyTable: () => void work(table, copy),
+    copyLines: (lineOf) =>
+      void work(read, (rows) => {
+        const lines = rows.map(lineOf).filter((line) => line !== '')
+        return copy({ text: lines.join('\n'), count: lines.length })
+      }),
+  }
+}
+
+// What can be done with the selected rows: their commands that take many, and copies of them. A whole set is read first, part by part.
+
+export interface BulkRow {
+  readonly id: string
+  readonly args: Arguments
+  readonly text: (column: string) => string
+}
+
+export interface BulkSource {
+  /** By what the selection says of itself. */
+  readonly count: number
+  readonly columns: readonly string[]
+  readonly read: (signal: AbortSignal, onProgress: OnProgress) => Promise<readonly BulkRow[]>
+  /** As a table for a spreadsheet. */
+  readonly table: (signal: AbortSignal, onProgress: OnProgress) => Promise<{ text: string; count: number }>
+}
+
+interface BulkActionsProps {
+  readonly commands: readonly Command[]
+  readonly source: BulkSource
+}
+
+export function BulkActions({ commands, source }: BulkActionsProps) {
+  const { t } = useTranslation('list')
+  const { can } = useSession()
+  const work = useBulkWork(source)
+  const acts = bulkActs(commands, can)
+  const group = useRef<HTMLDivElement>(null)
+  useProvide('list.actOnSelection', () => group.current?.querySelector('button')?.focus())
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: buttons, not fields
+    <div ref={group} role="group" aria-label={t('actions')} className={styles.progress}>
+      <CopyButton commands={commands} source={source} work={work} />
+      {acts.map((act) => (
+        <ActButton key={act.command.id} act={act} count={source.count} work={work} />
+      ))}
+      {work.progress && <Reading {...work.progress} onCancel={work.cancel} />}
+    </div>
+  )
+}
+
+interface ReadingProps {
+  readonly read: number
+  readonly total: number
+  readonly onCancel: () => void
+}
+
+function Reading({ read, total, onCancel }: ReadingProps) {
+  const { t } = useTranslation(['list', 'ui'])
+  return (
+    <>
+      <progress value={read} max={Math.max(1, total)} aria-label={t('reading')} />
+      <span>{t('read', { read: formatNumber(read), total: formatNumber(total) })}</span>
+      <Button size="small" keys={listCancelReading} onClick={onCancel}>
+        {t('ui:cancel')}
+      </Button>
+    </>
+  )
+}
+
+interface ActButtonProps {
+  readonly act: BulkAct
+  readonly count: number
+  readonly work: BulkWork
+}
+
+function ActButton({ act: { command, many }, count, work }: ActButtonProps) {
+  const { t } = useTranslation(['list', 'commands'])
+  const { run } = useRunner()
+  const isTooMany = count > many.most
+  return (
+    <Button
+      size="small"
+      keys={command}
+      busy={work.progress !== null}
+      disabledReason={
+        isTooMany ? t('tooMany', { most: formatNumber(many.most), count, total: formatNumber(count) }) : null
+      }
+      onClick={() =>
+        work.withRows((rows) =>
+          run(
+            command,
+            joinedArguments(
+              many,
+              rows.map(({ args }) => args),
+            ),
+          ),
+        )
+      }
+    >
+      {t(`commands:${command.id}.title`)}
+    </Button>
+  )
+}
+
+interface CopyButtonProps extends BulkActionsProps {
+  readonly work: BulkWork
+}
+
+function CopyButton({ commands, source, work }: CopyButtonProps) {
+  const { t } = useTranslation(['list', 'commands'])
+  const [isOpen, setIsOpen] = useState(false)
+  const isTooMany = source.count > mostRead
+  const copyTable = () => work.copyTable()
+  const copyIds = () => work.copyLines(({ id }) => id)
+  const copyLinks = () =>
+    work.copyLines(({ args }) => {
+      const link = linkOfRow(commands, args, location.pathname)
+      return link === null ? '' : new URL(link, location.origin).href
+    })
+  useProvide('list.copyRows', copyTable, !isTooMany)
+  useProvide('list.copyIds', copyIds, !isTooMany)
+  useProvide('list.copyLinks', copyLinks, !isTooMany && commands.length > 0)
+
+  const own: readonly (readonly [Command, () => void])[] = [
+    [listCopyRows, copyTable],
+    [listCopyIds, copyIds],
+    ...(commands.length > 0 ? [[listCopyLinks, copyLinks] as const] : []),
+  ]
+  const items: readonly MenuItem[] = [
+    ...own.map(([command, onSelect]) => ({ id: command.id, label: t(`commands:${command.id}.title`), onSelect })),
+    ...bulkCopies(commands, source.columns).map(({ command, column }, index) => ({
+      id: command.id,
+      label: t(`commands:${command.id}.title`),
+      startsGroup: index === 0,
+      onSelect: () => work.copyLines(({ text }) => text(column)),
+    })),
+  ]
+  const isBusy = work.progress !== null
+  return (
+    <MenuButton
+      label={t('copy')}
+      items={items}
+      open={isOpen}
+      onOpenChange={(open) => setIsOpen(open && !isTooMany && !isBusy)}
+    >
+      <Button
+        size="small"
+        busy={isBusy}
+        icon={<Copy size={13} />}
+        disabledReason={isTooMany ? t('tooManyToRead', { most: formatNumber(mostRead) }) : null}
+      >
+        {t('copy')}
+      </Button>
+    </MenuButton>
+  )
+}
+
+// Under the rows, while some are selected: what the selection is, and what can be done with it.
+
+interface SelectionBarProps<Row> {
+  readonly selection: GridSelection<Row>
+  /** All there are. */
+  readonly total: number
+  readonly commands: readonly Command[]
+  readonly source: BulkSource
+  /** The focus goes back to the rows. */
+  readonly onDone: () => void
+}
+
+export function SelectionBar<Row>({ selection, total, commands, source, onDone }: SelectionBarProps<Row>) {
+  const { t } = useTranslation('ui')
+  const { count, hasMore, selectWhole, clear } = selection
+  const isShown = count > 0
+  useProvide('list.clearSelection', clear, isShown)
+  useProvide('list.selectAll', selectWhole, total > 0 && (!isShown || hasMore))
+  // Both take away the button that was pressed.
+  const clearAll = () => {
+    clear()
+    onDone()
+  }
+  const selectAll = () => {
+    selectWhole()
+    onDone()
+  }
+  const press = (event: KeyboardEvent) => {
+    const key = gridKey(event.nativeEvent, { mac: onMac, singleKeys: false })
+    const act = key?.does === 'clear' ? clearAll : key?.does === 'all' && hasMore ? selectAll : null
+    if (!act || event.defaultPrevented) return
+    event.preventDefault()
+    act()
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys of the buttons inside it
+    <div
+      className={isShown ? styles.bar : 'visually-hidden'}
+      data-selection={isShown ? '' : undefined}
+      onKeyDown={isShown ? press : undefined}
+    >
+      <span role="status" className={styles.scope}>
+        {isShown && <Scope selection={selection} />}
+      </span>
+      {hasMore && isShown && (
+        <Button size="small" variant="quiet" keys="mod+a" onClick={selectAll}>
+          {t('table.selectWhole', { count: total, total: formatNumber(total) })}
+        </Button>
+      )}
+      {isShown && (
+        <>
+          <BulkActions commands={commands} source={source} />
+          <span className={styles.space} />
+          <Button size="small" variant="quiet" keys="escape" onClick={clearAll}>
+            {t('table.clear')}
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** What exactly is selected: these rows, or everything of the filter by a count that was made at a time. */
+function Scope<Row>({ selection: { selection, count } }: Pick<SelectionBarProps<Row>, 'selection'>) {
+  const { t } = useTranslation('ui')
+  const words = { count, total: formatNumber(count) }
+  if (selection.kind === 'rows') return t('table.selected', words)
+  const at = formatTime(new Date(selection.at).toISOString())
+  const left = selection.except.size
+  return left === 0
+    ? t('table.selectedWhole', { ...words, at })
+    : t('table.selectedBut', { ...words, at, but: formatNumber(left) })
+}
+
+interface BulkOptions<Row> {
+  readonly selection: GridSelection<Row>
+  readonly all: readonly Column<Row>[]
+  /** Those that stand in a table of them. */
+  readonly shown: readonly Column<Row>[]
+  readonly rowId: (row: Row) => RowId
+  readonly argumentsOf: ((row: Row) => Arguments) | undefined
+}
+
+/** The selected rows as what is done with many needs them, whatever they are rows of. */
+export function useBulkSource<Row>({ selection, all, shown, rowId, argumentsOf }: BulkOptions<Row>): BulkSource {
+  return {
+    count: selection.count,
+    columns: all.map(({ id }) => id),
+    read: async (signal, onProgress) => {
+      const rows = await selection.read(signal, onProgress)
+      return rows.map((row) => ({
+        id: String(rowId(row)),
+        args: argumentsOf?.(row) ?? {},
+        text: (id) => all.find((column) => column.id === id)?.text(row) ?? '',
+      }))
+    },
+    table: async (signal, onProgress) => {
+      const rows = await selection.read(signal, onProgress)
+      return { text: tableText(shown, rows), count: rows.length }
+    },
+  }
+}

@@ -1,0 +1,183 @@
+import Bookmark from 'lucide-react/icons/bookmark'
+import Check from 'lucide-react/icons/check'
+import Columns from 'lucide-react/icons/columns-3'
+import X from 'lucide-react/icons/x'
+import { type KeyboardEvent, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router-dom'
+import type { Command } from '#commands/command.ts'
+import { viewDelete, viewEdit, viewOpen, viewSave } from '#commands/view.ts'
+import { hasViews, isOpenView, useStateHere, useViews } from '#console/api/queries.ts'
+import { useProvide, useRunner } from '#console/run/run-context.tsx'
+import { useSession } from '#console/session/session.tsx'
+import { Button, IconButton } from '#console/ui/button.tsx'
+import { MenuButton, type MenuItem } from '#console/ui/menu.tsx'
+import { Dash } from '#console/ui/values.tsx'
+import type { Column } from './column.ts'
+import styles from './columns.module.css'
+
+export interface ColumnChoice {
+  readonly id: string
+  readonly label: string
+  readonly isShown: boolean
+}
+
+interface ColumnsButtonProps {
+  readonly choices: readonly ColumnChoice[]
+  readonly onToggle: (id: string) => void
+  readonly onShowAll: () => void
+}
+
+/** Which columns a list shows. One always stays. */
+export function ColumnsButton({ choices, onToggle, onShowAll }: ColumnsButtonProps) {
+  const { t } = useTranslation('ui')
+  const [isOpen, setIsOpen] = useState(false)
+  useProvide('view.columns', () => setIsOpen(true))
+
+  const shown = choices.filter(({ isShown }) => isShown)
+  const items: readonly MenuItem[] = [
+    ...choices.map(({ id, label, isShown }) => ({
+      id,
+      label,
+      isChecked: isShown,
+      disabledReason: isShown && shown.length === 1 ? t('table.lastColumn') : null,
+      onSelect: () => onToggle(id),
+    })),
+    ...(shown.length < choices.length
+      ? [{ id: 'all', label: t('table.allColumns'), startsGroup: true, onSelect: onShowAll }]
+      : []),
+  ]
+  return (
+    <MenuButton label={t('table.columns')} items={items} open={isOpen} onOpenChange={setIsOpen}>
+      <Button size="small" variant="quiet" icon={<Columns size={13} />}>
+        {t('table.columns')}
+      </Button>
+    </MenuButton>
+  )
+}
+
+export interface PeekedValue {
+  readonly id: string
+  readonly name: string
+  readonly value: string
+}
+
+interface RowPeekProps {
+  readonly values: readonly PeekedValue[]
+  readonly onClose: () => void
+}
+
+/** All of the row under the cursor, nothing cut off; it follows the cursor, which keeps the focus. */
+export function RowPeek({ values, onClose }: RowPeekProps) {
+  const { t } = useTranslation('ui')
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return
+    event.stopPropagation()
+    onClose()
+  }
+  return (
+    <section className={styles.peek} aria-label={t('table.peek')} onKeyDown={press}>
+      <IconButton className={styles.close} label={t('close')} keys="escape" icon={<X size={14} />} onClick={onClose} />
+      <dl className={styles.facts}>
+        {values.map(({ id, name, value }) => (
+          <div key={id} className={styles.fact}>
+            <dt>{name}</dt>
+            <dd>{value || <Dash />}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+// What is shown of columns beside the table itself.
+
+const named = <Row,>(columns: readonly Column<Row>[]) => columns.filter(({ header }) => header !== '')
+
+export function valuesOf<Row>(row: Row, columns: readonly Column<Row>[]): readonly PeekedValue[] {
+  return named(columns)
+    .filter(({ isAction }) => !isAction)
+    .map(({ id, header, text }) => ({ id, name: header, value: text(row) }))
+}
+
+export function choicesOf<Row>(all: readonly Column<Row>[], shown: readonly Column<Row>[]): readonly ColumnChoice[] {
+  return named(all).map((column) => ({ id: column.id, label: column.header, isShown: shown.includes(column) }))
+}
+
+/**
+ * The columns that a list shows: as the view in its address has them, else as this person wants them, kept on the server under its name;
+ * all of them where nobody said. What is chosen by hand is the person's, and no more the view's.
+ */
+export function useColumns<Row>(columns: readonly Column<Row>[], list: string | undefined) {
+  const { preferences, savePreferences } = useSession()
+  const [search, setSearch] = useSearchParams()
+  const ofView = list !== undefined && hasViews(list) ? search.get('hide') : null
+  const own = list === undefined ? undefined : preferences.hidden_columns[list]
+  const shown = useMemo(() => {
+    const hidden = ofView?.split(',') ?? own
+    const left = columns.filter(({ id }) => !hidden?.includes(id))
+    return left.length === 0 ? columns : left
+  }, [columns, ofView, own])
+
+  const hide = (next: readonly string[]) => {
+    if (list === undefined) return
+    savePreferences({ hidden_columns: { [list]: next.length === 0 ? null : [...next] } })
+    if (ofView === null) return
+    const rest = new URLSearchParams(location.search)
+    rest.delete('hide')
+    setSearch(rest, { replace: true })
+  }
+  const toggle = (id: string) => {
+    const now = columns.filter((column) => !shown.includes(column)).map((column) => column.id)
+    hide(now.includes(id) ? now.filter((one) => one !== id) : [...now, id])
+  }
+  return { shown, toggle, showAll: () => hide([]) }
+}
+
+/** The views of a list, beside its search: open one, keep what the list shows now, change the one that is open. */
+export function ViewsMenu({ page }: { readonly page: Command }) {
+  const { t } = useTranslation(['ui', 'commands'])
+  const { run } = useRunner()
+  const state = useStateHere()
+  const views = useViews().filter((view) => view.page === page.id)
+  const { hidden_columns: hidden } = useSession().preferences
+  const open = views.find((view) => isOpenView(view, state, hidden))
+  const label = open ? `${t('views.label')}: ${open.name}` : t('views.label')
+  const items: readonly MenuItem[] = [
+    ...views.map((view) => ({
+      id: String(view.id),
+      label: view.scope === 'shared' ? t('views.shared', { name: view.name }) : view.name,
+      icon: view === open ? <Check size={14} /> : <Bookmark size={14} />,
+      onSelect: () => run(viewOpen, { view: String(view.id) }),
+    })),
+    {
+      id: viewSave.id,
+      label: t('views.save'),
+      keys: viewSave,
+      startsGroup: views.length > 0,
+      onSelect: () => run(viewSave),
+    },
+    ...(open?.may_edit
+      ? [
+          {
+            id: viewEdit.id,
+            label: t('views.edit', { name: open.name }),
+            onSelect: () => run(viewEdit, { view: String(open.id) }),
+          },
+          {
+            id: viewDelete.id,
+            label: t('views.delete', { name: open.name }),
+            isDangerous: true,
+            onSelect: () => run(viewDelete, { view: String(open.id) }),
+          },
+        ]
+      : []),
+  ]
+  return (
+    <MenuButton label={t('views.label')} items={items}>
+      <Button icon={<Bookmark size={14} />} className={styles.button} title={open?.name} aria-label={label}>
+        {open ? open.name : t('views.label')}
+      </Button>
+    </MenuButton>
+  )
+}

@@ -1,0 +1,471 @@
+import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
+import {
+  type ClipboardEventHandler,
+  type CSSProperties,
+  type HTMLAttributes,
+  type KeyboardEvent,
+  memo,
+  type PointerEvent,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useReducer,
+  useRef,
+  useSyncExternalStore,
+} from 'react'
+import { useTranslation } from 'react-i18next'
+import { isPlain } from '#console/run/shortcuts.ts'
+import { classNames } from '#console/ui/class-names.ts'
+import { Skeleton } from '#console/ui/tabs.tsx'
+import type { Column, RowId, Sort } from './column.ts'
+import styles from './data-table.module.css'
+import { type MenuPlace, rowAt, type useGridCursor, useGridEvents } from './grid-keyboard.ts'
+import type { GridSelection } from './selection.ts'
+
+// biome-ignore-all lint/a11y/useSemanticElements: the rows of a virtual grid are no table elements
+// biome-ignore-all lint/a11y/useFocusableInteractive: one tab stop, on the row under the cursor
+// biome-ignore-all lint/a11y/useKeyWithClickEvents: Mod+A on the rows selects the page
+
+interface HeadProps<Row> {
+  readonly ref: RefObject<HTMLDivElement | null>
+  readonly columns: readonly Column<Row>[]
+  readonly sort: Sort | undefined
+  readonly onSort: ((sort: Sort) => void) | undefined
+  /** Null: rows cannot be selected. */
+  readonly selected: 'none' | 'some' | 'all' | null
+  readonly onSelectPage: () => void
+  readonly hasMenu: boolean
+  /** Down, out of the header. */
+  readonly onLeave: () => void
+}
+
+/** The header row. It is reached with ↑ from the first row; ←→ walk it, Enter sorts. */
+export function DataTableHead<Row>(props: HeadProps<Row>) {
+  const { ref, columns, sort, onSort, selected, onSelectPage, hasMenu, onLeave } = props
+  const { t } = useTranslation('ui')
+
+  const sortBy = (column: Column<Row>) => {
+    if (!column.sortable || !onSort) return
+    const isTurned = sort?.column === column.id && sort.direction === 'asc'
+    onSort({ column: column.id, direction: isTurned ? 'desc' : 'asc' })
+  }
+
+  const press = (event: KeyboardEvent, column: Column<Row>) => {
+    if (!isPlain(event.nativeEvent)) return
+    const cell = event.currentTarget
+    const sibling = { ArrowLeft: cell.previousElementSibling, ArrowRight: cell.nextElementSibling }[event.key]
+    if (event.key === 'ArrowDown') onLeave()
+    else if (event.key === 'Enter' || event.key === ' ') sortBy(column)
+    else if (sibling instanceof HTMLElement && sibling.tabIndex === -1) sibling.focus()
+    else if (sibling === undefined && event.key !== 'ArrowUp') return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
+  return (
+    <div ref={ref} role="row" className={styles.head}>
+      {selected !== null && (
+        <div
+          role="columnheader"
+          className={classNames(styles.check, selected === 'all' && styles.all, selected === 'some' && styles.some)}
+          title={t('table.selectPage')}
+          onClick={onSelectPage}
+        >
+          <span className="visually-hidden">{t('table.selectPage')}</span>
+        </div>
+      )}
+      {columns.map((column) => {
+        const direction = sort?.column === column.id ? sort.direction : undefined
+        const isSortable = column.sortable && onSort !== undefined
+        return (
+          <div
+            key={column.id}
+            role="columnheader"
+            tabIndex={-1}
+            aria-sort={direction ? (direction === 'asc' ? 'ascending' : 'descending') : isSortable ? 'none' : undefined}
+            className={classNames(
+              styles.cell,
+              styles.title,
+              column.align === 'end' && styles.end,
+              isSortable && styles.sortable,
+            )}
+            title={column.header}
+            onClick={() => sortBy(column)}
+            onKeyDown={(event) => press(event, column)}
+          >
+            <span className={styles.name}>{column.header}</span>
+            {direction && (
+              <span className={styles.arrow} aria-hidden="true">
+                {direction === 'asc' ? '↑' : '↓'}
+              </span>
+            )}
+          </div>
+        )
+      })}
+      {hasMenu && (
+        <div role="columnheader" className={styles.more}>
+          <span className="visually-hidden">{t('table.actions')}</span>
+        </div>
+      )}
+    </div>
+  )
+}
+
+// biome-ignore-all lint/a11y/useSemanticElements: the rows of a virtual grid are no table elements
+// biome-ignore-all lint/a11y/useFocusableInteractive: one tab stop, on the row under the cursor
+
+interface RowProps<Row> {
+  readonly row: Row
+  readonly columns: readonly Column<Row>[]
+  readonly index: number
+  /** Counts from 1, over all pages. */
+  readonly number: number
+  readonly top: number
+  readonly isCursor: boolean
+  readonly isTabStop: boolean
+  /** Null: rows cannot be selected. */
+  readonly isSelected: boolean | null
+  /** The name of the button of its menu; null: it has none. */
+  readonly menuLabel: string | null
+}
+
+function DataTableRowPlain<Row>(props: RowProps<Row>) {
+  const { row, columns, index, number, top, isCursor, isTabStop, isSelected, menuLabel } = props
+  const place: CSSProperties = { transform: `translateY(${top}px)` }
+  return (
+    <div
+      role="row"
+      aria-rowindex={number}
+      aria-selected={isSelected ?? undefined}
+      data-index={index}
+      tabIndex={isTabStop ? 0 : -1}
+      className={classNames(
+        styles.row,
+        index % 2 === 1 && styles.odd,
+        isCursor && styles.cursor,
+        isSelected && styles.selected,
+      )}
+      style={place}
+    >
+      {isSelected !== null && <div role="gridcell" className={styles.check} data-action="select" />}
+      {columns.map((column) => (
+        <div key={column.id} role="gridcell" className={classNames(styles.cell, column.align === 'end' && styles.end)}>
+          {column.cell ? column.cell(row) : column.text(row)}
+        </div>
+      ))}
+      {menuLabel !== null && (
+        <button
+          type="button"
+          role="gridcell"
+          tabIndex={-1}
+          className={styles.more}
+          aria-label={menuLabel}
+          title={menuLabel}
+          data-action="menu"
+        />
+      )}
+    </div>
+  )
+}
+
+// `memo` forgets that a component is generic; what it takes is the same.
+export const DataTableRow = memo(DataTableRowPlain) as typeof DataTableRowPlain
+
+interface SkeletonRowsProps<Row> {
+  readonly rows: number
+  readonly columns: readonly Column<Row>[]
+  readonly selectable: boolean
+}
+
+const widths = ['72%', '54%', '86%', '63%', '45%']
+
+/** Rows of the right height while the first ones are loading, so that nothing jumps. */
+export function DataTableSkeleton<Row>({ rows, columns, selectable }: SkeletonRowsProps<Row>) {
+  return Array.from({ length: rows }, (_, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: places, not things
+    <div key={index} className={styles.waiting} aria-hidden="true">
+      {selectable && <span />}
+      {columns.map((column, at) => (
+        <div key={column.id} className={styles.cell}>
+          <Skeleton width={widths[(index + at) % widths.length] ?? '60%'} />
+        </div>
+      ))}
+    </div>
+  ))
+}
+
+export interface RowsProps {
+  readonly count: number
+  readonly rowHeight: number
+  /** Stays drawn wherever the scroll position is, so that the focus is never lost. */
+  readonly cursor: number | null
+  readonly scroller: RefObject<HTMLDivElement | null>
+  readonly draw: (place: RowPlace) => ReactNode
+  /** They took the place of others: the focus may have gone with those. */
+  readonly onDrawn: () => void
+}
+
+export interface RowPlace {
+  readonly index: number
+  readonly top: number
+}
+
+/** Longer lists draw only what is in sight. */
+export const mostDrawn = 100
+
+/** Every row of a short list. */
+export function AllRows({ count, rowHeight, draw }: RowsProps) {
+  return (
+    <div role="presentation">
+      {Array.from({ length: count }, (_, index) => draw({ index, top: index * rowHeight }))}
+    </div>
+  )
+}
+
+const heights: Readonly<Record<string, number>> = { compact: 28, comfortable: 40 }
+
+function subscribe(listener: () => void): () => void {
+  const observer = new MutationObserver(listener)
+  observer.observe(document.documentElement, { attributeFilter: ['data-density'] })
+  return () => observer.disconnect()
+}
+
+/** The height of a table row in the chosen density, as `--row-height` has it. */
+export function useRowHeight(): number {
+  return useSyncExternalStore(subscribe, () => heights[document.documentElement.dataset.density ?? ''] ?? 32)
+}
+
+// The height of all rows, and how a row is scrolled into view.
+
+interface RowScrollOptions {
+  readonly count: number
+  readonly rowHeight: number
+  readonly scroller: RefObject<HTMLDivElement | null>
+}
+
+export function useRowScroll({ count, rowHeight, scroller }: RowScrollOptions) {
+  // The sticky header covers one row's height at the top.
+  const viewportOf = (element: HTMLDivElement | null) => (element?.clientHeight ?? 0) - rowHeight
+
+  /** Brings a row wholly into sight. */
+  const show = (index: number) => {
+    const { current: element } = scroller
+    if (!element) return
+    const next = offsetToShow(index, rowHeight, element.scrollTop, viewportOf(element))
+    if (next !== element.scrollTop) element.scrollTop = next
+  }
+
+  /** Rows in sight. */
+  const page = () => Math.floor(viewportOf(scroller.current) / rowHeight)
+  return { height: count * rowHeight, show, page }
+}
+
+/** The nearest offset at which a row is wholly in sight. */
+export function offsetToShow(index: number, rowHeight: number, offset: number, viewport: number): number {
+  const start = index * rowHeight
+  if (start < offset) return start
+  if (start + rowHeight > offset + viewport) return start + rowHeight - viewport
+  return offset
+}
+
+/** Only the rows in sight, and the one under the cursor. */
+export function WindowedRows({ count, rowHeight, cursor, scroller, draw, onDrawn }: RowsProps) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => onDrawn(), [])
+
+  const rangeExtractor = useCallback(
+    (range: Range) => {
+      const indexes = defaultRangeExtractor(range)
+      if (cursor === null || cursor >= count) return indexes
+      if (cursor < (indexes[0] ?? 0)) return [cursor, ...indexes]
+      return cursor > (indexes.at(-1) ?? 0) ? [...indexes, cursor] : indexes
+    },
+    [cursor, count],
+  )
+
+  const virtualizer = useVirtualizer({
+    count,
+    estimateSize: () => rowHeight,
+    getScrollElement: () => scroller.current,
+    initialRect: { width: 0, height: 640 },
+    overscan: 2,
+    rangeExtractor,
+  })
+
+  // What is scrolled stands around these rows, and is there only once they are: then it can be listened to.
+  const [, lookAgain] = useReducer((times: number) => times + 1, 0)
+  useLayoutEffect(() => {
+    if (virtualizer.scrollElement === null) lookAgain()
+  }, [virtualizer])
+
+  const measured = useRef(rowHeight)
+  useLayoutEffect(() => {
+    if (measured.current === rowHeight) return
+    measured.current = rowHeight
+    virtualizer.measure()
+  }, [virtualizer, rowHeight])
+
+  return (
+    <div role="presentation">
+      {virtualizer.getVirtualItems().map(({ index, start }) => draw({ index, top: start }))}
+    </div>
+  )
+}
+
+// biome-ignore-all lint/a11y/useSemanticElements: the rows of a virtual grid are no table elements
+// biome-ignore-all lint/a11y/useFocusableInteractive: one tab stop, on the row under the cursor
+// The rows as a grid: one tab stop, a row cursor, keys; only the rows in sight are drawn, however many there are.
+
+/** What the rows are drawn from. */
+export interface TableBodyProps<Row> {
+  readonly label: string
+  /** Those that are shown. */
+  readonly columns: readonly Column<Row>[]
+  readonly rows: readonly Row[]
+  readonly rowId: (row: Row) => RowId
+  readonly total: number
+  readonly firstIndex: number
+  readonly sort: Sort | undefined
+  readonly onSort: ((sort: Sort) => void) | undefined
+  readonly isLoading: boolean
+  readonly expectedRows: number
+  /** Null: rows cannot be selected. */
+  readonly selection: GridSelection<Row> | null
+  readonly cursor: ReturnType<typeof useGridCursor>
+  readonly scroller: RefObject<HTMLDivElement | null>
+  /** Holds the rows. */
+  readonly body: RefObject<HTMLElement | null>
+  readonly onOpen: ((index: number, newTab: boolean) => void) | undefined
+  /** To the page before or after. */
+  readonly onTurn: ((step: -1 | 1) => void) | undefined
+  readonly onMenu: ((place: MenuPlace) => void) | undefined
+  readonly isPeeking: boolean
+  readonly onPeek: (isPeeking: boolean) => void
+  readonly onCopy: ClipboardEventHandler | undefined
+  readonly rest: HTMLAttributes<HTMLElement>
+}
+
+export function GridBody<Row>(props: TableBodyProps<Row>) {
+  const { label, columns, rows, total, firstIndex, sort, onSort, isLoading, expectedRows } = props
+  const { selection, cursor, scroller, body, onOpen, onTurn, onMenu, isPeeking, onPeek, onCopy, rest } = props
+  const { t } = useTranslation('ui')
+  const rowHeight = useRowHeight()
+  const head = useRef<HTMLDivElement>(null)
+  const count = rows.length
+  const hasMenu = onMenu !== undefined
+  const menuLabel = hasMenu ? t('table.actions') : null
+  const view = useRowScroll({ count, rowHeight, scroller })
+  const Rows = count > mostDrawn ? WindowedRows : AllRows
+  const events = useGridEvents({
+    count,
+    page: view.page,
+    show: view.show,
+    cursor,
+    selection,
+    onOpen,
+    onPage: onTurn,
+    onMenu,
+    isPeeking,
+    onPeek,
+    onHeader: () => head.current?.querySelector<HTMLElement>('[tabindex]')?.focus(),
+  })
+
+  const isFirstLoad = isLoading && count === 0
+  const whole: CSSProperties = { height: isFirstLoad ? expectedRows * rowHeight : view.height }
+  const draw = ({ index, top }: RowPlace) => {
+    const row = rows[index]
+    if (row === undefined) return null
+    return (
+      <DataTableRow
+        key={index}
+        row={row}
+        columns={columns}
+        index={index}
+        number={firstIndex + index + 1}
+        top={top}
+        isCursor={index === cursor.cursor}
+        isTabStop={index === (cursor.cursor ?? 0)}
+        isSelected={selection ? selection.isChosen(row) : null}
+        menuLabel={menuLabel}
+      />
+    )
+  }
+
+  /** Told whole once the pointer comes, not while rows are drawn: most cells are never pointed at. */
+  const tellCell = ({ target }: PointerEvent) => {
+    const cell = target instanceof Element ? target.closest<HTMLElement>('[role=gridcell]:not([data-action])') : null
+    const tableRow = cell && rowAt(cell)
+    if (!tableRow) return
+    const column = columns[[...tableRow.children].indexOf(cell) - (selection ? 1 : 0)]
+    const row = rows[Number(tableRow.dataset.index)]
+    if (column && row !== undefined) cell.title = column.text(row)
+  }
+
+  return (
+    <div
+      role="grid"
+      aria-label={label}
+      aria-rowcount={isFirstLoad ? -1 : total}
+      aria-busy={isLoading}
+      aria-multiselectable={selection !== null}
+      className={styles.grid}
+      onCopy={onCopy}
+      onPointerOver={tellCell}
+      {...events}
+      {...rest}
+    >
+      <DataTableHead
+        ref={head}
+        columns={columns}
+        sort={sort}
+        onSort={onSort}
+        selected={selection?.pageState ?? null}
+        onSelectPage={() => (selection?.pageState === 'all' ? selection.removeAll() : selection?.addAll())}
+        hasMenu={hasMenu}
+        onLeave={() => cursor.focusRow(cursor.cursor ?? 0)}
+      />
+      <div
+        ref={(element) => {
+          body.current = element
+        }}
+        role="rowgroup"
+        className={styles.body}
+        style={whole}
+      >
+        {isFirstLoad && <DataTableSkeleton rows={expectedRows} columns={columns} selectable={selection !== null} />}
+        <Rows
+          count={count}
+          rowHeight={rowHeight}
+          cursor={cursor.cursor}
+          scroller={scroller}
+          draw={draw}
+          onDrawn={cursor.takeBack}
+        />
+      </div>
+    </div>
+  )
+}
+
+const checkWidth = 36
+const moreWidth = 36
+const leastFill = 160
+
+interface Extras {
+  readonly selectable: boolean
+  readonly hasMenu: boolean
+}
+
+/** The columns as tracks of a CSS grid, and the width under which the table scrolls. */
+export function tracksOf<Row>(columns: readonly Column<Row>[], { selectable, hasMenu }: Extras) {
+  const widths = [
+    ...(selectable ? [checkWidth] : []),
+    ...columns.map((column) => column.width),
+    ...(hasMenu ? [moreWidth] : []),
+  ]
+  return {
+    columns: widths.map((width) => (width === 'fill' ? `minmax(${leastFill}px, 1fr)` : `${width}px`)).join(' '),
+    leastWidth: widths.reduce<number>((sum, width) => sum + (width === 'fill' ? leastFill : width), 0),
+  }
+}

@@ -1,0 +1,419 @@
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { flushSync } from 'react-dom'
+import { useLocation } from 'react-router-dom'
+import type { Arguments, Command } from '#commands/command.ts'
+import { closed } from '#commands/registry.ts'
+import { focusListFilter, readStored, tab, writeStored } from '#console/lib/browser.ts'
+import { clamp, type Move, moveCursor } from '#console/lib/cursor.ts'
+import { beginTrail, useRunner } from '#console/run/run-context.tsx'
+import { hasMod, isPlain, onMac, type Pressed, singleKeysAreOn } from '#console/run/shortcuts.ts'
+import { useSession } from '#console/session/session.tsx'
+import type { ListSource } from '#console/table/list-state.ts'
+import { bulkActs, type GridSelection, joinedArguments } from './selection.ts'
+
+// The row cursor: which row has it, that it keeps the focus, and that it is found again when one comes back.
+
+interface GridCursorOptions {
+  readonly count: number
+  readonly firstIndex: number
+  readonly body: RefObject<HTMLElement | null>
+  readonly scroller: RefObject<HTMLDivElement | null>
+  readonly idAt: (index: number) => string
+  readonly restoreKey: string | undefined
+  /** The record that was looked at last, where one comes back from another than one left the list for. */
+  readonly lookedAt: string | null
+  readonly autoFocus: boolean
+}
+
+const storageKey = (restoreKey: string) => `reversa:grid:${restoreKey}`
+
+function nothingHasFocus(): boolean {
+  const { activeElement } = document
+  // The heading gets the focus when one arrives on a page; the rows are a better place once they are there.
+  return !activeElement || activeElement === document.body || activeElement.matches('main, main h1')
+}
+
+export function useGridCursor(options: GridCursorOptions) {
+  const { count, firstIndex, body, scroller, idAt, restoreKey, lookedAt, autoFocus } = options
+  const [stored, setStored] = useState<number | null>(null)
+  const cursor = stored === null || count === 0 ? null : clamp(stored, count)
+  /** The focused cell of the row; null: the row itself. */
+  const column = useRef<number | null>(null)
+  const hadFocus = useRef(false)
+  const isReady = useRef(false)
+
+  const focusRow = useCallback(
+    (index: number) => {
+      const row = body.current?.querySelector<HTMLElement>(`[data-index="${index}"]`)
+      const cell = column.current === null ? null : row?.children.item(column.current)
+      const target = cell instanceof HTMLElement ? cell : row
+      if (cell instanceof HTMLElement) cell.tabIndex = -1
+      target?.focus({ preventScroll: true })
+      target?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    },
+    [body],
+  )
+
+  const goTo = useCallback(
+    (index: number) => {
+      flushSync(() => setStored(index))
+      focusRow(index)
+    },
+    [focusRow],
+  )
+
+  const [seenFirst, setSeenFirst] = useState(firstIndex)
+  if (seenFirst !== firstIndex) {
+    setSeenFirst(firstIndex)
+    if (stored !== null) setStored(0)
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page starts at its top
+  useLayoutEffect(() => {
+    if (!isReady.current || !scroller.current) return
+    scroller.current.scrollTop = 0
+    if (body.current?.contains(document.activeElement)) focusRow(0)
+  }, [firstIndex])
+
+  /** The focus comes back to the row that had it. */
+  const takeBack = () => {
+    if (hadFocus.current && nothingHasFocus()) focusRow(cursor ?? 0)
+  }
+
+  useLayoutEffect(() => {
+    if (count === 0) return
+    if (!isReady.current) {
+      isReady.current = true
+      const found = restoreKey === undefined ? null : recall(restoreKey, count, idAt, lookedAt)
+      if (found && scroller.current) {
+        scroller.current.scrollTop = found.top
+        setStored(found.index)
+        hadFocus.current = nothingHasFocus()
+        return
+      }
+      if (autoFocus && nothingHasFocus()) {
+        // Rows that are still to be drawn get it once they are.
+        hadFocus.current = true
+        goTo(0)
+      }
+    }
+    takeBack()
+  })
+
+  const latest = useRef({ cursor, idAt })
+  useEffect(() => {
+    latest.current = { cursor, idAt }
+  })
+  useEffect(() => {
+    const { current: element } = scroller
+    return () => {
+      const { cursor: index, idAt: identify } = latest.current
+      if (restoreKey === undefined || index === null) return
+      const kept = { id: identify(index), index, top: element?.scrollTop ?? 0 }
+      writeStored(tab, storageKey(restoreKey), JSON.stringify(kept))
+    }
+  }, [restoreKey, scroller])
+
+  return { cursor, setCursor: setStored, goTo, focusRow, takeBack, column, hadFocus }
+}
+
+/** Where the cursor was, if that row is still here: at its place, or somewhere near. */
+function recall(restoreKey: string, count: number, idAt: (index: number) => string, lookedAt: string | null) {
+  try {
+    const kept: unknown = JSON.parse(readStored(tab, storageKey(restoreKey)) ?? 'null')
+    if (typeof kept !== 'object' || kept === null || !('id' in kept && 'index' in kept && 'top' in kept)) return null
+    const { index, top } = kept
+    const id = lookedAt ?? kept.id
+    if (typeof index !== 'number' || typeof top !== 'number') return null
+    if (index < count && idAt(index) === id) return { index, top }
+    const near = Array.from({ length: Math.min(count, 200) }, (_, at) => at).find((at) => idAt(at) === id)
+    return near === undefined ? null : { index: near, top }
+  } catch {
+    return null
+  }
+}
+
+export function rowAt(target: EventTarget): HTMLElement | null {
+  return target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null
+}
+
+/** The cursor follows the focus, and knows whether the list has it. */
+export function cursorFocus(cursor: ReturnType<typeof useGridCursor>, count: number) {
+  const onFocus = (event: FocusEvent) => {
+    const row = rowAt(event.target)
+    cursor.hadFocus.current = true
+    if (!row) return
+    if (event.target === row) cursor.column.current = null
+    cursor.setCursor(clamp(Number(row.dataset.index), count))
+  }
+
+  const onBlur = ({ currentTarget, relatedTarget, target }: FocusEvent) => {
+    if (relatedTarget instanceof Node && currentTarget.contains(relatedTarget)) return
+    // A row that goes away loses the focus too; then the cursor takes it back.
+    setTimeout(() => {
+      if (target.isConnected && !currentTarget.contains(document.activeElement)) cursor.hadFocus.current = false
+    })
+  }
+
+  return { onFocus, onBlur }
+}
+
+// Which key of a list means what. Letters and brackets are the character that was produced.
+
+export type GridKey =
+  | { readonly does: 'move'; readonly move: Move }
+  | { readonly does: 'extend'; readonly move: Move }
+  | { readonly does: 'cell'; readonly step: -1 | 1 }
+  | { readonly does: 'open'; readonly newTab: boolean }
+  | { readonly does: 'page'; readonly step: -1 | 1 }
+  | { readonly does: 'toggle' | 'all' | 'clear' | 'menu' | 'peek' | 'find' }
+
+const moves: Readonly<Record<string, Move>> = {
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+  Home: 'first',
+  End: 'last',
+  PageUp: 'pageUp',
+  PageDown: 'pageDown',
+}
+
+const letters: Readonly<Record<string, GridKey>> = {
+  j: { does: 'move', move: 'down' },
+  k: { does: 'move', move: 'up' },
+  x: { does: 'toggle' },
+  '[': { does: 'page', step: -1 },
+  ']': { does: 'page', step: 1 },
+}
+
+const plain: Readonly<Record<string, GridKey>> = {
+  ArrowLeft: { does: 'cell', step: -1 },
+  ArrowRight: { does: 'cell', step: 1 },
+  Enter: { does: 'open', newTab: false },
+  Escape: { does: 'clear' },
+  ' ': { does: 'peek' },
+  ContextMenu: { does: 'menu' },
+}
+
+interface KeyOptions {
+  readonly mac: boolean
+  readonly singleKeys: boolean
+}
+
+export function gridKey(event: Pressed, { mac, singleKeys }: KeyOptions): GridKey | null {
+  if (event.isComposing || event.keyCode === 229) return null
+  const move = moves[event.key]
+  // On some boards the brackets are AltGr keys: the character counts, not how it was made.
+  const isAltGr = event.getModifierState?.('AltGraph') === true
+  const letter = singleKeys ? letters[event.key.length === 1 ? event.key : ''] : undefined
+  if (isAltGr) return letter?.does === 'page' ? letter : null
+  if (isPlain(event)) return move ? { does: 'move', move } : (letter ?? plain[event.key] ?? null)
+  if (event.altKey) return null
+  if (event.shiftKey && !event.ctrlKey && !event.metaKey) {
+    if (event.key === 'F10') return { does: 'menu' }
+    return move ? { does: 'extend', move } : null
+  }
+  if (event.shiftKey || !hasMod(event, mac)) return null
+  if (event.key === 'Enter') return { does: 'open', newTab: true }
+  if (event.key.toLowerCase() === 'a') return { does: 'all' }
+  if (event.key.toLowerCase() === 'f') return { does: 'find' }
+  return move === 'first' || move === 'last' ? { does: 'move', move } : null
+}
+
+// What keys and the mouse do in the rows of a table. One set of handlers on the grid: rows carry none.
+
+export interface MenuPlace {
+  readonly index: number
+  readonly x: number
+  readonly y: number
+}
+
+interface GridEventsOptions<Row> {
+  readonly count: number
+  readonly page: () => number
+  readonly show: (index: number) => void
+  readonly cursor: ReturnType<typeof useGridCursor>
+  readonly selection: GridSelection<Row> | null
+  readonly onOpen: ((index: number, newTab: boolean) => void) | undefined
+  readonly onPage: ((step: -1 | 1) => void) | undefined
+  readonly onMenu: ((place: MenuPlace) => void) | undefined
+  readonly isPeeking: boolean
+  readonly onPeek: (isPeeking: boolean) => void
+  readonly onHeader: () => void
+}
+
+function actionOf(target: EventTarget): string | undefined {
+  return target instanceof Element ? target.closest<HTMLElement>('[data-action]')?.dataset.action : undefined
+}
+
+const isControl = (target: EventTarget) => target instanceof Element && target.closest('a, button, input') !== null
+
+export function useGridEvents<Row>(options: GridEventsOptions<Row>) {
+  const { count, page, show, cursor, selection, onOpen, onPage, onMenu, isPeeking, onPeek, onHeader } = options
+  const { column } = cursor
+  const here = cursor.cursor ?? 0
+
+  const goTo = (index: number) => {
+    show(index)
+    cursor.goTo(index)
+  }
+
+  const openMenu = (row: HTMLElement, point?: { readonly x: number; readonly y: number }) => {
+    const { left, bottom } = row.getBoundingClientRect()
+    onMenu?.({ index: Number(row.dataset.index), x: point?.x ?? left + 40, y: point?.y ?? bottom })
+  }
+
+  const walkCells = (step: -1 | 1, row: HTMLElement) => {
+    const next = (column.current ?? -1) + step
+    column.current = next < 0 ? null : Math.min(next, row.childElementCount - 1)
+    cursor.focusRow(Number(row.dataset.index))
+  }
+
+  const walkRows = (how: 'move' | 'extend', move: Move) => {
+    const next = moveCursor(move, here, { count, page: page() })
+    if (next === 'header') {
+      if (how === 'move') onHeader()
+      return
+    }
+    if (how === 'extend') selection?.extendTo(here, next)
+    else selection?.rest()
+    goTo(next)
+  }
+
+  /** Whether it did something with the key. */
+  const act = (key: GridKey, row: HTMLElement): boolean => {
+    if (key.does === 'clear' && !isPeeking && (!selection || selection.count === 0)) return false
+    // In the whole list, not in what is drawn of it; pressed again there, it is the browser's.
+    if (key.does === 'find') return focusListFilter()
+    if (key.does === 'move' || key.does === 'extend') walkRows(key.does, key.move)
+    else if (key.does === 'cell') walkCells(key.step, row)
+    else if (key.does === 'open') onOpen?.(here, key.newTab)
+    else if (key.does === 'page') onPage?.(key.step)
+    else if (key.does === 'menu') openMenu(row)
+    else if (key.does === 'toggle') selection?.toggleAt(here)
+    else if (key.does === 'all') selection?.selectAll()
+    else if (key.does === 'peek') onPeek(!isPeeking)
+    else if (key.does === 'clear' && isPeeking) onPeek(false)
+    else if (key.does === 'clear') selection?.clear()
+    return true
+  }
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const row = rowAt(event.target)
+    const key = gridKey(event.nativeEvent, { mac: onMac, singleKeys: singleKeysAreOn() })
+    if (
+      !row ||
+      !key ||
+      event.defaultPrevented ||
+      ((key.does === 'open' || key.does === 'peek') && isControl(event.target))
+    )
+      return
+    const mayRepeat = key.does === 'move' || key.does === 'extend' || key.does === 'cell'
+    if (event.repeat && !mayRepeat) return
+    if (act(key, row)) event.preventDefault()
+  }
+
+  const onClick = (event: MouseEvent) => {
+    const row = rowAt(event.target)
+    if (!row) return
+    const index = Number(row.dataset.index)
+    const action = actionOf(event.target)
+    // Not every browser gives a link the focus that is clicked.
+    cursor.setCursor(index)
+    if (action === 'menu') {
+      cursor.focusRow(index)
+      openMenu(row, event.target instanceof Element ? cornerOf(event.target) : undefined)
+    } else if (isControl(event.target) || !selection) return
+    else if (event.shiftKey) selection.extendTo(here, index)
+    else if (action === 'select' || (onMac ? event.metaKey : event.ctrlKey)) selection.toggleAt(index)
+    else selection.rest()
+  }
+
+  const onMouseDown = (event: MouseEvent) => {
+    // A range of rows, not of text.
+    if (event.shiftKey && selection && rowAt(event.target)) event.preventDefault()
+  }
+
+  const onDoubleClick = (event: MouseEvent) => {
+    const row = rowAt(event.target)
+    if (row && !isControl(event.target) && actionOf(event.target) === undefined)
+      onOpen?.(Number(row.dataset.index), false)
+  }
+
+  const onContextMenu = (event: MouseEvent) => {
+    const row = rowAt(event.target)
+    if (!row || !onMenu || (event.target instanceof Element && event.target.closest('a'))) return
+    event.preventDefault()
+    openMenu(row, event.button === 2 ? { x: event.clientX, y: event.clientY } : undefined)
+  }
+
+  return { onKeyDown, onClick, onMouseDown, onDoubleClick, onContextMenu, ...cursorFocus(cursor, count) }
+}
+
+function cornerOf(element: Element) {
+  const { right, bottom } = element.getBoundingClientRect()
+  return { x: right, y: bottom }
+}
+
+// What the list offers to commands run from anywhere: the row under the cursor, and what is selected. Left, it is the trail of what it leads to.
+
+interface PointingOptions<Row> {
+  readonly source: ListSource<Row> | undefined
+  readonly cursor: number | null
+  readonly idAt: (index: number) => string
+  readonly argumentsOf: ((row: Row) => Arguments) | undefined
+  readonly pointed: Row | undefined
+  readonly selection: GridSelection<Row>
+  readonly commands: readonly Command[]
+}
+
+export function usePointing<Row>(options: PointingOptions<Row>): void {
+  const { source, argumentsOf, pointed, selection, commands } = options
+  const { pointAt } = useRunner()
+  const { can } = useSession()
+  const { selection: selected, count } = selection
+  const acts = useMemo(() => bulkActs(commands, can), [commands, can])
+  const chosen = useMemo(() => {
+    const able = acts.filter(({ many }) => count > 0 && count <= many.most)
+    if (!argumentsOf || selected.kind !== 'rows' || able.length === 0) return null
+    const rows = [...selected.rows.values()].map(argumentsOf)
+    return Object.fromEntries(able.flatMap(({ many }) => Object.entries(joinedArguments(many, rows))))
+  }, [acts, argumentsOf, selected, count])
+  const args = useMemo(() => {
+    const row = argumentsOf && pointed !== undefined ? argumentsOf(pointed) : null
+    return row || chosen ? { ...row, ...chosen } : null
+  }, [argumentsOf, pointed, chosen])
+  useEffect(() => {
+    if (argumentsOf) pointAt(args)
+  }, [pointAt, argumentsOf, args])
+  useEffect(() => () => pointAt(null), [pointAt])
+  useTrailOf(source, options)
+}
+
+function useTrailOf<Row>(
+  source: ListSource<Row> | undefined,
+  { cursor, idAt }: Pick<PointingOptions<Row>, 'cursor' | 'idAt'>,
+): void {
+  const { pathname, search } = useLocation()
+  const latest = useRef({ cursor, idAt, address: '' })
+  useEffect(() => {
+    latest.current = { cursor, idAt, address: closed(`${pathname}${search}`) }
+  })
+  useEffect(
+    () => () => {
+      const { cursor: index, idAt: identify, address } = latest.current
+      if (source && index !== null) beginTrail({ list: source.list.id, address, id: identify(index), index })
+    },
+    [source],
+  )
+}

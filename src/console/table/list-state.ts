@@ -1,0 +1,341 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { useCallback, useMemo } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { z } from 'zod'
+import type { Command } from '#commands/command.ts'
+import { stateOf } from '#console/api/queries.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+
+// What of a list is selected: these rows, on whichever pages they were chosen, or everything of its filter but a few. Pure.
+
+/** The rows in sight. */
+export interface Listed<Id, Row> {
+  readonly rows: readonly Row[]
+  readonly idOf: (row: Row) => Id
+}
+
+export interface ChosenRows<Id, Row> {
+  readonly kind: 'rows'
+  /** As they were when they were chosen, in that order. */
+  readonly rows: ReadonlyMap<Id, Row>
+  /** Where a range begins. */
+  readonly anchor: Id | null
+  /** What was selected before the range began: it stays, however the range grows and shrinks. */
+  readonly before: ReadonlyMap<Id, Row>
+}
+
+export interface WholeSet<Id> {
+  readonly kind: 'whole'
+  /** How many there were by the server's count. */
+  readonly total: number
+  /** When that was, milliseconds. */
+  readonly at: number
+  readonly except: ReadonlySet<Id>
+}
+
+export type Selection<Id, Row> = ChosenRows<Id, Row> | WholeSet<Id>
+
+export function nothing<Id, Row>(): ChosenRows<Id, Row> {
+  return { kind: 'rows', rows: new Map(), anchor: null, before: new Map() }
+}
+
+export function countOf<Id, Row>(selection: Selection<Id, Row>): number {
+  return selection.kind === 'rows' ? selection.rows.size : Math.max(0, selection.total - selection.except.size)
+}
+
+export function isChosen<Id, Row>(selection: Selection<Id, Row>, id: Id): boolean {
+  return selection.kind === 'rows' ? selection.rows.has(id) : !selection.except.has(id)
+}
+
+/** In or out, one row. */
+export function toggle<Id, Row>(selection: Selection<Id, Row>, id: Id, row: Row): Selection<Id, Row> {
+  if (selection.kind === 'whole') {
+    const except = new Set(selection.except)
+    if (!except.delete(id)) except.add(id)
+    return withoutNone({ ...selection, except })
+  }
+  const rows = new Map(selection.rows)
+  if (!rows.delete(id)) rows.set(id, row)
+  return { kind: 'rows', rows, anchor: id, before: rows }
+}
+
+/** Every row from where the range began, or from `from`, to `index`, beside what was selected before it. */
+export function extend<Id, Row>(
+  selection: Selection<Id, Row>,
+  { rows, idOf }: Listed<Id, Row>,
+  from: number,
+  index: number,
+): Selection<Id, Row> {
+  const anchored = selection.kind === 'rows' ? rows.findIndex((row) => idOf(row) === selection.anchor) : -1
+  const start = anchored === -1 ? from : anchored
+  const range = rows.slice(Math.min(start, index), Math.max(start, index) + 1)
+  if (selection.kind === 'whole') return leave(selection, { rows: [], idOf }, range.map(idOf))
+  const first = rows[start]
+  const before = anchored === -1 ? selection.rows : selection.before
+  return {
+    kind: 'rows',
+    rows: new Map([...before, ...range.map((row) => [idOf(row), row] as const)]),
+    anchor: first === undefined ? null : idOf(first),
+    before,
+  }
+}
+
+/** What comes next is no longer part of the range. */
+export function endRange<Id, Row>(selection: Selection<Id, Row>): Selection<Id, Row> {
+  if (selection.kind === 'whole' || selection.anchor === null) return selection
+  return { ...selection, anchor: null, before: selection.rows }
+}
+
+/** All rows in sight too. */
+export function addPage<Id, Row>(selection: Selection<Id, Row>, { rows, idOf }: Listed<Id, Row>): Selection<Id, Row> {
+  if (selection.kind === 'whole') return leave(selection, { rows: [], idOf }, rows.map(idOf))
+  const all = new Map([...selection.rows, ...rows.map((row) => [idOf(row), row] as const)])
+  return { kind: 'rows', rows: all, anchor: null, before: all }
+}
+
+/** None of the rows in sight any more. */
+export function removePage<Id, Row>(
+  selection: Selection<Id, Row>,
+  { rows, idOf }: Listed<Id, Row>,
+): Selection<Id, Row> {
+  if (selection.kind === 'whole') return leave(selection, { rows, idOf }, [])
+  const gone = new Set(rows.map(idOf))
+  const left = new Map([...selection.rows].filter(([id]) => !gone.has(id)))
+  return { kind: 'rows', rows: left, anchor: null, before: left }
+}
+
+/** Without those that were in sight and have left the set, in which there are `fewer` now: any other that is not seen stands on another page. */
+export function withoutGone<Id, Row>(
+  selection: Selection<Id, Row>,
+  was: readonly Row[],
+  { rows, idOf }: Listed<Id, Row>,
+  fewer: number,
+): Selection<Id, Row> {
+  if (selection.kind === 'whole') return selection
+  const there = new Set(rows.map(idOf))
+  const gone = was.filter((row) => selection.rows.has(idOf(row)) && !there.has(idOf(row)))
+  return gone.length === 0 || gone.length > fewer ? selection : removePage(selection, { rows: gone, idOf })
+}
+
+export function wholeSet<Id>(total: number, at: number): WholeSet<Id> {
+  return { kind: 'whole', total, at, except: new Set() }
+}
+
+/** How much of what is in sight is selected. */
+export function stateOfPage<Id, Row>(
+  selection: Selection<Id, Row>,
+  { rows, idOf }: Listed<Id, Row>,
+): 'none' | 'some' | 'all' {
+  if (countOf(selection) === 0 || rows.length === 0) return 'none'
+  const chosen = rows.filter((row) => isChosen(selection, idOf(row))).length
+  return chosen === 0 ? 'none' : chosen === rows.length ? 'all' : 'some'
+}
+
+/** The chosen rows as they are now, where they are in sight; null for a whole set, which has to be read. */
+export function rowsOf<Id, Row>(selection: Selection<Id, Row>, { rows, idOf }: Listed<Id, Row>): readonly Row[] | null {
+  if (selection.kind === 'whole') return null
+  const now = new Map(rows.map((row) => [idOf(row), row] as const))
+  return [...selection.rows].map(([id, row]) => now.get(id) ?? row)
+}
+
+/** `out` leave the whole set, `back` come into it again. */
+function leave<Id, Row>(
+  whole: WholeSet<Id>,
+  { rows: out, idOf }: Listed<Id, Row>,
+  back: readonly Id[],
+): Selection<Id, Row> {
+  const except = new Set([...whole.except, ...out.map(idOf)])
+  for (const id of back) except.delete(id)
+  return withoutNone({ ...whole, except })
+}
+
+/** Everything but all of it is nothing. */
+function withoutNone<Id, Row>(whole: WholeSet<Id>): Selection<Id, Row> {
+  return whole.except.size >= whole.total ? nothing() : whole
+}
+
+// A list as a whole, beyond the page that is shown: read part by part, by its filter and its order as the address holds them.
+
+export interface ListPart<Row> {
+  readonly rows: readonly Row[]
+  /** All there are, by the server's count. */
+  readonly total: number
+  readonly lastPage: number
+  /** How many come before the first row here. */
+  readonly firstIndex: number
+}
+
+export interface PartAsked {
+  /** Of the address of the list. */
+  readonly search: URLSearchParams
+  /** From 1. */
+  readonly page: number
+  /** As many as the server likes to give at once, instead of as many as the list shows. */
+  readonly isLarge: boolean
+  readonly client: QueryClient
+}
+
+interface ListDefinition<Row> {
+  /** Its page. */
+  readonly list: Command
+  /** Keys of the address that only order it: in another order it is the same set. */
+  readonly ordering: readonly string[]
+  readonly read: (asked: PartAsked) => Promise<ListPart<Row>>
+}
+
+export interface ListSource<Row> extends ListDefinition<Row> {
+  /** What was selected when the list was left, for the way back to it. */
+  readonly left: { current: LeftSelection<Row> | null }
+}
+
+export interface LeftSelection<Row> {
+  readonly person: number | null
+  readonly filter: string
+  readonly selection: Selection<string | number, Row>
+}
+
+export function listSource<Row>(definition: ListDefinition<Row>): ListSource<Row> {
+  return { ...definition, left: { current: null } }
+}
+
+/** Rows that are asked for at once where the whole set is read. */
+export const largePart = 500
+
+/** What is read once is neither taken from what is known already, nor kept. */
+export const readOnce = { staleTime: 0, gcTime: 0 } as const
+
+/** More rows than this are not read for the clipboard. */
+export const mostRead = 100_000
+
+/** Names the set that an address filters. */
+export function filterOf({ list, ordering }: Pick<ListSource<never>, 'list' | 'ordering'>, search: string): string {
+  const state = Object.entries(stateOf(`/?${search.replace(/^\?/, '')}`)).filter(
+    ([name]) => name !== 'hide' && !ordering.includes(name),
+  )
+  return `${list.id} ${new URLSearchParams(state.sort())}`
+}
+
+/** One page of the list, as it shows it; dropped with all that shows what a write changed. */
+export function partOf<Row>(source: ListSource<Row>, client: QueryClient, search: string, page: number) {
+  const topics = [source.list.area]
+  return queryOptions({
+    queryKey: [topics, 'part', source.list.id, search, page],
+    queryFn: () => source.read({ search: new URLSearchParams(search), page, isLarge: false, client }),
+  })
+}
+
+/** A set that is in this browser as a whole. */
+export function wholePart<Row>(rows: readonly Row[]): ListPart<Row> {
+  return { rows, total: rows.length, lastPage: 1, firstIndex: 0 }
+}
+
+interface Page<Row> {
+  readonly data: readonly Row[]
+  readonly total: number
+  readonly last_page: number
+  readonly from: number | null
+}
+
+export function pagePart<Row>({ data, total, last_page, from }: Page<Row>): ListPart<Row> {
+  return { rows: data, total, lastPage: last_page, firstIndex: (from ?? 1) - 1 }
+}
+
+interface MetaPage<Row> {
+  readonly data: readonly Row[]
+  readonly meta: {
+    readonly current_page: number
+    readonly last_page: number
+    readonly per_page: number
+    readonly total: number
+  }
+}
+
+export function metaPart<Row>({ data, meta }: MetaPage<Row>): ListPart<Row> {
+  const { current_page, last_page, per_page, total } = meta
+  return { rows: data, total, lastPage: last_page, firstIndex: (current_page - 1) * per_page }
+}
+
+// The state of a list lives in the URL and is parsed by the endpoint's own query schema: a wrong key falls back, never throws.
+
+type Listing = Endpoint & { readonly query: z.ZodObject }
+
+/** Reads every key of the schema by itself. Keys it does not know belong to others (`do`, `tab`). */
+export function parseListState<S extends z.ZodObject>(schema: S, search: URLSearchParams): z.output<S> {
+  const given: Record<string, unknown> = {}
+  for (const [name, field] of Object.entries(schema.shape)) {
+    const value = search.get(name)
+    if (value !== null && value !== '' && z.safeParse(field, value).success) given[name] = value
+  }
+  return z.parse(schema, given)
+}
+
+/** The search with the patch in it; what is empty or standard is left out, and any change but that of the page goes to page 1. */
+export function patchListState(
+  schema: z.ZodObject,
+  search: URLSearchParams,
+  patch: Readonly<Record<string, unknown>>,
+): URLSearchParams {
+  const next = new URLSearchParams(search)
+  const standard: Readonly<Record<string, unknown>> = z.parse(schema, {})
+  if (!('page' in patch)) next.delete('page')
+  for (const [name, value] of Object.entries(patch)) {
+    if (value === undefined || value === null || value === '' || value === standard[name]) next.delete(name)
+    else next.set(name, String(value))
+  }
+  return next
+}
+
+export interface SetOptions {
+  /** Without a step in the history: for what changes with every keystroke. */
+  readonly replace?: boolean
+}
+
+/** `query` is ready for `queryOf(endpoint, { query })`. */
+export function useListState<E extends Listing>(endpoint: E) {
+  return useUrlState<E['query']>(endpoint.query)
+}
+
+/** The same for what a page keeps in its address without asking an endpoint for it. `schema` is a constant. */
+export function useUrlState<S extends z.ZodObject>(schema: S) {
+  const [search, setSearch] = useSearchParams()
+  const query = useMemo(() => parseListState(schema, search), [schema, search])
+  const set = useCallback(
+    (patch: Partial<z.input<S>>, options: SetOptions = {}) => {
+      // The address as it is now: whoever calls may have been made before a drawer was opened over the list.
+      const now = new URLSearchParams(location.search)
+      setSearch(patchListState(schema, now, patch), { replace: options.replace ?? false })
+    },
+    [schema, setSearch],
+  )
+  return { query, set }
+}
+
+// Reading a whole list part by part: said how far it is, and stopped at once when it is cancelled.
+
+interface Reading<Row> {
+  readonly part: (page: number) => Promise<ListPart<Row>>
+  readonly idOf: (row: Row) => unknown
+  readonly signal: AbortSignal
+  readonly onProgress: (read: number, total: number) => void
+}
+
+/** Rows that come while it is read, or that move from one part to another, are there once. */
+export async function readWhole<Row>({ part, idOf, signal, onProgress }: Reading<Row>): Promise<readonly Row[]> {
+  const found = new Map<unknown, Row>()
+  for (let page = 1, last = 1; page <= last; page += 1) {
+    const { rows, total, lastPage } = await unlessAborted(part(page), signal)
+    for (const row of rows) found.set(idOf(row), row)
+    last = rows.length === 0 ? 0 : lastPage
+    onProgress(found.size, total)
+  }
+  return [...found.values()]
+}
+
+function unlessAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(signal.reason)
+    if (signal.aborted) return stop()
+    signal.addEventListener('abort', stop, { once: true })
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop))
+  })
+}

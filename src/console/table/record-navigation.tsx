@@ -1,0 +1,178 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import ChevronUp from 'lucide-react/icons/chevron-up'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import type { Arguments, Command } from '#commands/command.ts'
+import { listNext, listPrevious } from '#commands/lists.ts'
+import { linkOf, overKey } from '#commands/registry.ts'
+import { isApiError, noticeOf } from '#console/api/client.ts'
+import { formatNumber } from '#console/lib/format.ts'
+import { notify } from '#console/lib/notices.ts'
+import { followTrail, type TrailPlace, useProvide, useTrail } from '#console/run/run-context.tsx'
+import type { KeysToShow } from '#console/run/shortcuts.ts'
+import { type ListPart, type ListSource, partOf } from '#console/table/list-state.ts'
+import { IconButton } from '#console/ui/button.tsx'
+import type { RowId } from './column.ts'
+import styles from './record-navigation.module.css'
+
+// The list that one came from, record by record: where this one stands in it, and the way to the one before and after, over its pages too.
+
+export interface RecordTurning {
+  /** From 1; null where the record stands in the list no more. */
+  readonly place: number | null
+  readonly total: number
+  readonly isFirst: boolean
+  readonly isLast: boolean
+  /** Whether it led to another record. */
+  readonly turn: (step: -1 | 1) => Promise<boolean>
+}
+
+interface TurningOptions<Row> {
+  readonly source: ListSource<Row>
+  readonly id: RowId
+  readonly idOf: (row: Row) => RowId
+  readonly onTurn: (row: Row) => void
+}
+
+/** Null when one came from no list, or while it is read. */
+export function useRecordTurning<Row>({ source, id, idOf, onTurn }: TurningOptions<Row>): RecordTurning | null {
+  const { t } = useTranslation('ui')
+  const client = useQueryClient()
+  const trail = useTrail()
+  const place = trail?.list === source.list.id ? trail.places.get(String(id)) : undefined
+  const search = trail?.search ?? ''
+  const { data } = useQuery({ ...partOf(source, client, search, place?.page ?? 1), enabled: place !== undefined })
+  if (!place || !data) return null
+
+  const { index, isHere } = standing(data, (row) => idOf(row) === id, place)
+  const before = index - 1
+  // Where it has left the list, its successor stands in its place.
+  const after = isHere ? index + 1 : index
+  const hasBefore = before >= 0 || place.page > 1
+  const hasAfter = after < data.rows.length || place.page < data.lastPage
+
+  const go = (rows: readonly Row[], at: TrailPlace) => {
+    const row = rows[at.index]
+    if (row === undefined) return false
+    followTrail(String(idOf(row)), at)
+    onTurn(row)
+    return true
+  }
+  const turn = async (step: -1 | 1) => {
+    if (step === 1 ? !hasAfter : !hasBefore) {
+      notify({ kind: 'info', text: t(step === 1 ? 'turning.atLast' : 'turning.atFirst') })
+      return false
+    }
+    const next = step === 1 ? after : before
+    if (data.rows[next] !== undefined) return go(data.rows, { page: place.page, index: next })
+    const page = place.page + step
+    const from = location.href
+    try {
+      const { rows } = await client.fetchQuery(partOf(source, client, search, page))
+      // Who has gone elsewhere meanwhile is not drawn back.
+      return location.href === from && go(rows, { page, index: step === 1 ? 0 : rows.length - 1 })
+    } catch (error) {
+      if (!isApiError(error)) throw error
+      notify(noticeOf(error, t))
+      return false
+    }
+  }
+
+  return {
+    place: isHere ? data.firstIndex + index + 1 : null,
+    total: data.total,
+    isFirst: !hasBefore,
+    isLast: !hasAfter,
+    turn,
+  }
+}
+
+/** By its id; by where it stood, once it is not there. */
+function standing<Row>(part: ListPart<Row>, isIt: (row: Row) => boolean, { index }: TrailPlace) {
+  const found = part.rows.findIndex(isIt)
+  return found === -1 ? { index: Math.min(index, part.rows.length), isHere: false } : { index: found, isHere: true }
+}
+
+interface TurningButtonsProps {
+  readonly turning: RecordTurning
+  readonly keys: { readonly next: KeysToShow; readonly previous: KeysToShow }
+  /** What it is called; default: a record. */
+  readonly labels?: { readonly next: string; readonly previous: string }
+}
+
+/** The button that led here: it has the focus again on the page of the next record. */
+let pressed: -1 | 1 | null = null
+
+/** "3 de 4.812", and the way to the record before and after. */
+export function TurningButtons({ turning, keys, labels }: TurningButtonsProps) {
+  const { t } = useTranslation('ui')
+  const { place, total, isFirst, isLast, turn } = turning
+  const buttons = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (pressed !== null) buttons.current?.querySelectorAll('button')[pressed === 1 ? 1 : 0]?.focus()
+    pressed = null
+  }, [])
+  const press = async (step: -1 | 1) => {
+    pressed = step
+    const isLeft = await turn(step).catch(() => false)
+    if (!isLeft) pressed = null
+  }
+  return (
+    <div ref={buttons} className={styles.turning}>
+      <span>
+        {place === null
+          ? t('turning.gone', { total: formatNumber(total) })
+          : t('turning.place', { place: formatNumber(place), total: formatNumber(total) })}
+      </span>
+      <IconButton
+        size="small"
+        label={labels?.previous ?? t('turning.previous')}
+        keys={keys.previous}
+        icon={<ChevronUp size={14} />}
+        disabledReason={isFirst ? t('turning.atFirst') : null}
+        onClick={() => void press(-1)}
+      />
+      <IconButton
+        size="small"
+        label={labels?.next ?? t('turning.next')}
+        keys={keys.next}
+        icon={<ChevronDown size={14} />}
+        disabledReason={isLast ? t('turning.atLast') : null}
+        onClick={() => void press(1)}
+      />
+    </div>
+  )
+}
+
+interface RecordTurnerProps<Row> {
+  readonly source: ListSource<Row>
+  /** Of the record that is open. */
+  readonly id: RowId
+  readonly idOf: (row: Row) => RowId
+  /** Its page, and its arguments. */
+  readonly opens: Command
+  readonly argumentsOf: (row: Row) => Arguments
+}
+
+/** On the page of a record: to the one before and after in the list that one came from, on the same tab. Nothing, when one came from none. */
+export function RecordTurner<Row>({ source, id, idOf, opens, argumentsOf }: RecordTurnerProps<Row>) {
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
+  const turning = useRecordTurning({
+    source,
+    id,
+    idOf,
+    // Back leads to the list, however far one went. The tab is that of the address: what is drawn may be behind it.
+    onTurn: (row) => {
+      const tab = new URLSearchParams(location.search).get('tab')
+      navigate(linkOf(opens, { ...(tab === null ? {} : { tab }), ...argumentsOf(row) }), { replace: true })
+    },
+  })
+  // A drawer over the page has keys of its own.
+  const isOpen = turning !== null && !search.has(overKey)
+  useProvide('list.next', () => turning?.turn(1), isOpen)
+  useProvide('list.previous', () => turning?.turn(-1), isOpen)
+  return turning && <TurningButtons turning={turning} keys={{ next: listNext, previous: listPrevious }} />
+}

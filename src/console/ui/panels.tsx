@@ -1,0 +1,93 @@
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import Inbox from 'lucide-react/icons/inbox'
+import Lock from 'lucide-react/icons/lock'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isApiError, messageOf } from '#console/api/client.ts'
+import { Button } from './button.tsx'
+import { classNames } from './class-names.ts'
+import styles from './panels.module.css'
+
+interface EmptyStateProps {
+  readonly title: string
+  /** Why it is empty and what to do next. */
+  readonly text?: ReactNode
+  readonly icon?: ReactNode
+  readonly action?: ReactNode
+}
+
+export function EmptyState({ title, text, icon, action }: EmptyStateProps) {
+  return (
+    <div className={styles.panel} role="status">
+      <span className={styles.icon}>{icon ?? <Inbox size={20} />}</span>
+      <p className={styles.title}>{title}</p>
+      {text && <p className={styles.text}>{text}</p>}
+      {action && <div className={styles.actions}>{action}</div>}
+    </div>
+  )
+}
+
+interface ForbiddenPanelProps {
+  /** Which right is missing and who can grant it. */
+  readonly reason: ReactNode
+  readonly action?: ReactNode
+}
+
+export function ForbiddenPanel({ reason, action }: ForbiddenPanelProps) {
+  const { t } = useTranslation('ui')
+  return (
+    <div className={styles.panel} role="status">
+      <span className={styles.icon}>
+        <Lock size={20} />
+      </span>
+      <p className={styles.title}>{t('forbidden.title')}</p>
+      <p className={styles.text}>{reason}</p>
+      {action && <div className={styles.actions}>{action}</div>}
+    </div>
+  )
+}
+
+interface ErrorPanelProps {
+  readonly error: unknown
+  /** What failed, where the error alone does not say. */
+  readonly title?: string | undefined
+  readonly onRetry?: (() => void) | undefined
+  readonly action?: ReactNode
+}
+
+/** What went wrong, in its place; the rest of the page lives. A 403 is said as one (product decision A20). */
+export function ErrorPanel({ error, title, onRetry, action }: ErrorPanelProps) {
+  const { t } = useTranslation('ui')
+  if (isApiError(error) && error.status === 403) return <ForbiddenPanel reason={messageOf(error, t)} action={action} />
+  // That the session ran out is said once, over all panels that could not be read meanwhile.
+  const isSaidOver = isApiError(error) && error.status === 401
+  return (
+    <div className={classNames(styles.panel, styles.negative)} role={isSaidOver ? undefined : 'alert'}>
+      <span className={styles.icon}>
+        <CircleAlert size={20} />
+      </span>
+      <p className={styles.title}>{title ?? messageOf(error, t)}</p>
+      {title && <p className={styles.text}>{messageOf(error, t)}</p>}
+      {isApiError(error) && error.requestId && (
+        <p className={styles.detail}>{t('error.request', { id: error.requestId })}</p>
+      )}
+      <div className={styles.actions}>
+        {onRetry && <Button onClick={onRetry}>{t('error.retry')}</Button>}
+        {action}
+      </div>
+    </div>
+  )
+}
+
+interface ProgressLineProps {
+  readonly active: boolean
+  /** What is loading; default: "Carregando". */
+  readonly label?: string
+}
+
+/** A thin line at the top of what is loading again while its old content stays. Its place is always kept. */
+export function ProgressLine({ active, label }: ProgressLineProps) {
+  const { t } = useTranslation('ui')
+  if (!active) return null
+  return <div className={styles.line} role="progressbar" aria-label={label ?? t('start:loading')} />
+}
