@@ -1,8 +1,7 @@
+// The link of a helpdesk's ticket (`/q?…`): what is read from it. It opens and fills; it never executes. Pure.
 import { ticketAsRecorded } from '#contract/fields.ts'
 import { linkOf, understood } from './registry.ts'
 import { ticketsOpen } from './tickets.ts'
-
-// The link of a helpdesk's ticket (`/q?…`): what is read from it. It opens and fills; it never executes. Pure.
 
 export const helpdeskPath = '/q'
 

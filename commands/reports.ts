@@ -69,7 +69,7 @@ export const reportsExports = command({
   parent: 'reports.list',
 })
 
-export const reportsCancelExport = command({
+export const exportCancel = command({
   id: 'reports.cancelExport',
   access: write('relatories'),
   opens: inline,

@@ -12,7 +12,7 @@ const ticketed = {
 /** Of a list, for a batch: as many as a link can name. */
 export const mostSelected = 500
 
-export const reprocessReprocessReverse = command({
+export const reprocessOfReverse = command({
   id: 'reprocess.reverse',
   access: write('ecommerces'),
   opens: drawer,
@@ -75,7 +75,7 @@ export const reprocessCancel = command({
   ends: true,
 })
 
-export const reprocessReprocessHistory = command({
+export const reprocessTab = command({
   id: 'reprocess.history',
   access: read('ecommerces'),
   opens: page('/ecommerces/show/:ecommerce?tab=reprocess'),

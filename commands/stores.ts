@@ -93,13 +93,13 @@ export const storesUpload = command({
 /** The file to fill in. */
 export const storesTemplate = command({ id: 'stores.template', access: read('stores'), opens: inline })
 
-const storeTabsStore = { store: recordId, ecommerce: recordId }
+const storeOfEcommerce = { store: recordId, ecommerce: recordId }
 
 export const storesEditContract = command({
   id: 'stores.editContract',
   access: extension(write('stores')),
   opens: page('/ecommerces/:ecommerce/stores/show/:store?tab=correios'),
-  args: z.object(storeTabsStore),
+  args: z.object(storeOfEcommerce),
   danger: 2,
   parent: 'stores.list',
   needs: 'record',
@@ -110,6 +110,6 @@ export const storesCopyContract = command({
   id: 'stores.copyContract',
   access: extension(write('stores')),
   opens: drawer,
-  args: z.object({ ...storeTabsStore, from_ecommerce: recordId.optional(), from_store: recordId.optional() }),
+  args: z.object({ ...storeOfEcommerce, from_ecommerce: recordId.optional(), from_store: recordId.optional() }),
   needs: 'record',
 })

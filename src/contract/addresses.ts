@@ -1,9 +1,8 @@
+// An address as records hold it.
 import { z } from 'zod'
 import { any, read } from './access.ts'
 import { endpoint } from './endpoint.ts'
 import { zipCode } from './fields.ts'
-
-// An address as records hold it.
 
 export const countries = ['BR', 'MX'] as const
 

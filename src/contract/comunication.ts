@@ -1,9 +1,8 @@
+// Alerts to consumers (S2 §2, §3, §7). The spelling is the platform's.
 import { z } from 'zod'
 import { read, signedIn, write } from './access.ts'
 import { endpoint } from './endpoint.ts'
 import { instant, reason, recordId, requiredText, text } from './fields.ts'
-
-// Alerts to consumers (S2 §2, §3, §7). The spelling is the platform's.
 
 /** How an alert looks to consumers. An upstream platform may know more: they are shown as they come, and kept. */
 export const alertTypes = ['info', 'success', 'warning', 'error'] as const

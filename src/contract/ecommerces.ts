@@ -1,3 +1,4 @@
+// Ecommerces: the merchants (S1 §2, §3, §7).
 import { z } from 'zod'
 import { read, write } from './access.ts'
 import { Address, countries } from './addresses.ts'
@@ -7,12 +8,10 @@ import { ecommerceUrl, email, reason, recordId, requiredText, text } from './fie
 import { page, pageLimit, pageNumber } from './page.ts'
 import { languages } from './preferences.ts'
 
-// Ecommerces: the merchants (S1 §2, §3, §7).
-
 /** Platform 15 is the one whose integrations carry a connector URL (S1 §2). */
 export const connectorPlatform = 15
 
-export const EcommercesEcommerceRow = z.object({
+export const EcommerceListRow = z.object({
   id: z.int(),
   uuid: z.uuid(),
   display_name: z.string(),
@@ -25,7 +24,7 @@ export const EcommercesEcommerceRow = z.object({
   document: z.string(),
   is_active: z.boolean(),
 })
-export type EcommercesEcommerceRow = z.infer<typeof EcommercesEcommerceRow>
+export type EcommerceListRow = z.infer<typeof EcommerceListRow>
 
 export const ecommerceColumns = [
   'id',
@@ -54,7 +53,7 @@ export const listEcommerces = endpoint({
     /** `module.flag`, as in the list of all features. */
     feature: text(120).optional(),
   }),
-  answer: page(EcommercesEcommerceRow),
+  answer: page(EcommerceListRow),
   reads: ['ecommerces'],
 })
 

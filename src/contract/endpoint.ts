@@ -1,7 +1,6 @@
+// The shape of an endpoint. One constant serves the server (mounting, checking), the console (calls, forms, cache) and the OpenAPI page.
 import type { z } from 'zod'
 import { type Access, extension } from './access.ts'
-
-// The shape of an endpoint. One constant serves the server (mounting, checking), the console (calls, forms, cache) and the OpenAPI page.
 
 type Schema = z.ZodType
 

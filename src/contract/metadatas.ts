@@ -1,10 +1,9 @@
+// What a command's link carries of a metadata or a logo: apart from the calls, so that the first screen loads none of them.
 import { z } from 'zod'
 import { read, write } from './access.ts'
 import { endpoint } from './endpoint.ts'
 import { instant, jsonText, recordId } from './fields.ts'
 import { page, pageNumber } from './page.ts'
-
-// What a command's link carries of a metadata or a logo: apart from the calls, so that the first screen loads none of them.
 
 export const metadataName = z.string().regex(/^[a-z][\w.-]{0,99}$/i, 'validation.metadata_name')
 
@@ -77,7 +76,7 @@ export const MetadataVersion = z.object({
 export type MetadataVersion = z.infer<typeof MetadataVersion>
 
 /** The newest first, the present one included. */
-export const metadatasMetadataVersions = endpoint({
+export const ecommerceMetadataVersions = endpoint({
   method: 'GET',
   path: '/v2/boss/ecommerces/:id/metadatas/:name/versions',
   access: read('ecommerces'),

@@ -1,6 +1,5 @@
-import { z } from 'zod'
-
 // Which values that parties outside name themselves are secrets: told by their names, never answered, and kept when their mark is saved.
+import { z } from 'zod'
 
 /** A secret is answered as this (a further one of the same text with a number behind it); saving it keeps what is stored. */
 export const keptSecret = '••••••••'

@@ -1,10 +1,9 @@
+// The staff: who they are, what each of them may do (S2 §2, §3, §7; product decisions A20, A24–A28).
 import { z } from 'zod'
 import { accountTypes, type Context, contexts, levels, read, signedIn, write } from './access.ts'
 import { endpoint } from './endpoint.ts'
 import { email, instant, reason, recordId, requiredText, text } from './fields.ts'
 import { metaPage, pageLimit, pageNumber } from './page.ts'
-
-// The staff: who they are, what each of them may do (S2 §2, §3, §7; product decisions A20, A24–A28).
 
 export const UserRow = z.object({
   id: z.int(),
@@ -201,7 +200,7 @@ export const UserSession = z.object({
 })
 export type UserSession = z.infer<typeof UserSession>
 
-const userSessionsParams = z.strictObject({ id: recordId })
+const sessionParams = z.strictObject({ id: recordId })
 /** One session, or all of them; never the one that asks, which signing out ends. */
 const which = z.strictObject({ session_id: recordId.optional() })
 const listed = z.object({ data: z.array(UserSession) })
@@ -211,7 +210,7 @@ export const userSessions = endpoint({
   method: 'GET',
   path: '/v2/users/:id/sessions',
   access: read('users'),
-  params: userSessionsParams,
+  params: sessionParams,
   answer: listed,
   reads: ['users'],
   extension: true,
@@ -222,7 +221,7 @@ export const endUserSessions = endpoint({
   method: 'DELETE',
   path: '/v2/users/:id/sessions',
   access: write('users'),
-  params: userSessionsParams,
+  params: sessionParams,
   query: which,
   answer: ended,
   changes: ['users'],

@@ -1,3 +1,4 @@
+// What demo merchants pay and use: subscriptions of most, fees with their history, a year of use below, over and without a quota.
 import { asc, eq, inArray, sql } from 'drizzle-orm'
 import { type BilledService, billedServices, feeOf } from '#contract/billing.ts'
 import type { Database } from '#server/db/database.ts'
@@ -9,8 +10,6 @@ import { demoToday } from './merchants.ts'
 import { demoPeople } from './people.ts'
 import { continueSequence, insertRows, type Random, seeded } from './random.ts'
 import { reverseStories, storyEcommerces } from './stories.ts'
-
-// What demo merchants pay and use: subscriptions of most, fees with their history, a year of use below, over and without a quota.
 
 /** Chance of its own: the rest of the demo does not depend on it. */
 const seed = 4217
@@ -131,9 +130,9 @@ function useOf(random: Random, { ecommerce_id, service_code, monthly_quota }: Qu
 // What demo reports are made of: where reverses were asked for, opinions of them, transfers to carriers, bills of almost three years.
 
 /** Chance of its own: the rest of the demo does not depend on it. */
-const reportsSeed = 7741
+const reportSeed = 7741
 /** More would only make a large demo slow to load. */
-const reportsMostMerchants = 300
+const mostReportedMerchants = 300
 const mostBilled = 60
 const firstMonth = { year: 2024, month: 1 }
 const day = 86_400_000
@@ -141,8 +140,8 @@ const day = 86_400_000
 type Reverse = Pick<typeof reverses.$inferSelect, 'id' | 'ecommerce_id' | 'tracking_code' | 'created_at'>
 
 export async function seedReports(db: Database, count: number): Promise<void> {
-  const random = seeded(reportsSeed)
-  const ids = Array.from({ length: Math.min(count, reportsMostMerchants) }, (_, index) => index + 1)
+  const random = seeded(reportSeed)
+  const ids = Array.from({ length: Math.min(count, mostReportedMerchants) }, (_, index) => index + 1)
   await seedSources(db)
   const rows = await db
     .select({
@@ -170,7 +169,7 @@ async function seedSources(db: Database): Promise<void> {
     where id * 13 % 10 < 4`)
 }
 
-const reportsComments = [
+const feedbackComments = [
   ...[
     '',
     '',
@@ -206,7 +205,7 @@ function feedbacksOf(random: Random, rows: readonly Reverse[]) {
   const byStory = rows.filter(({ id }) => id >= reverseStories.succeeds.id).slice(0, storyComments.length)
   const told = byStory.map((reverse, index) => feedbackOf(random, reverse, storyComments[index] ?? ''))
   const others = rows.filter((reverse) => !byStory.includes(reverse) && random.chance(0.35))
-  return [...others.map((reverse) => feedbackOf(random, reverse, random.pick(reportsComments))), ...told]
+  return [...others.map((reverse) => feedbackOf(random, reverse, random.pick(feedbackComments))), ...told]
 }
 
 function feedbackOf(random: Random, { id, ecommerce_id, created_at }: Reverse, comment: string) {
@@ -230,15 +229,15 @@ function transferOf(random: Random, { id, ecommerce_id, tracking_code, created_a
   return [
     {
       ...{ ecommerce_id, reverse_id: id, carrier, service: random.pick<string>(services), tracking_code },
-      freight: reportsReais(freight),
-      amount: reportsReais(Math.round(freight * (random.between(70, 92) / 100))),
+      freight: inReais(freight),
+      amount: inReais(Math.round(freight * (random.between(70, 92) / 100))),
       transferred_on: new Date(on).toISOString().slice(0, 10),
       created_at: demoToday.toISOString(),
     },
   ]
 }
 
-const reportsReais = (cents: number) => (cents / 100).toFixed(2)
+const inReais = (cents: number) => (cents / 100).toFixed(2)
 
 async function seedBillings(db: Database, random: Random, ids: readonly number[]): Promise<void> {
   const made = ids
@@ -288,8 +287,8 @@ function itemsOf(random: Random, { id }: { readonly id: number }) {
       const quantity = random.between(1, 400)
       const cents = random.between(least, most)
       return {
-        ...{ billing_id: id, service_code, description, quantity, unit_price: reportsReais(cents) },
-        ...{ amount: reportsReais(cents * quantity), created_at: demoToday.toISOString() },
+        ...{ billing_id: id, service_code, description, quantity, unit_price: inReais(cents) },
+        ...{ amount: inReais(cents * quantity), created_at: demoToday.toISOString() },
       }
     })
 }

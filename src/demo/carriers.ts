@@ -1,3 +1,4 @@
+// Where the demo's carriers stand: on the demo's own server, whatever its port.
 import { crc32, deflateSync } from 'node:zlib'
 import type { Hono } from 'hono'
 import type { CarrierField, CarrierService, FieldValues } from '#contract/carriers.ts'
@@ -7,8 +8,6 @@ import { courierConnectors } from '#server/db/schema/platform.ts'
 import { urlKey } from '#server/features/carriers/connector.ts'
 import type { Secrets } from '#server/services/secrets.ts'
 import { demoToday } from './merchants.ts'
-
-// Where the demo's carriers stand: on the demo's own server, whatever its port.
 
 export const demoCarriersPath = '/demo/carriers'
 

@@ -1,3 +1,4 @@
+// Where the demo's dashboard stands: on the demo's own server, whatever its port.
 import { count, eq, gte, max, sql } from 'drizzle-orm'
 import type { Hono } from 'hono'
 import { z } from 'zod'
@@ -7,8 +8,6 @@ import type { Database } from '#server/db/database.ts'
 import { ecommerces } from '#server/db/schema/ecommerces.ts'
 import { reverses } from '#server/db/schema/reverses.ts'
 import { makeNonce } from '#server/http/static.ts'
-
-// Where the demo's dashboard stands: on the demo's own server, whatever its port.
 
 export const demoDashboardPath = '/demo/dashboard'
 

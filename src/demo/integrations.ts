@@ -1,3 +1,4 @@
+// Merchants whose integrations show one thing each. Tests and demonstrations rely on them.
 import { eq } from 'drizzle-orm'
 import { connectorPlatform } from '#contract/ecommerces.ts'
 import { blingPlatform, integrationTypes } from '#contract/integrations.ts'
@@ -11,8 +12,6 @@ import { demoToday } from './merchants.ts'
 import { demoClientSecret } from './oauth.ts'
 import { insertRows, type Random } from './random.ts'
 import { storyEcommerces } from './stories.ts'
-
-// Merchants whose integrations show one thing each. Tests and demonstrations rely on them.
 
 export interface DemoIntegration {
   readonly ecommerce_id: number
@@ -147,7 +146,7 @@ const connectors = [
   { name: 'Ponte ERP', url: 'https://ponte-erp.reversa.example/rest' },
 ] as const
 
-const integrationsNuvemShop = 17
+const nuvemShopId = 17
 
 type Options = Readonly<Record<string, string | number>>
 
@@ -159,7 +158,7 @@ const optionsFor: Readonly<Record<number, (random: Random) => Options>> = {
     const clientId = random.text('0123456789abcdef', 20)
     return { clientId, clientSecret: demoClientSecret(clientId), account: random.between(1000, 9999) }
   },
-  [integrationsNuvemShop]: (random) => ({ storeId: String(random.between(100_000, 9_999_999)) }),
+  [nuvemShopId]: (random) => ({ storeId: String(random.between(100_000, 9_999_999)) }),
 }
 
 /** A complete integration on a platform. */
@@ -206,17 +205,17 @@ function storyOf(random: Random, ecommerceId: number): DemoIntegration[] | undef
   ]
   const [shared] = connectors
   const stories: Readonly<Record<number, () => DemoIntegration[]>> = {
-    [storyEcommerces.lojaAzul]: () => one(integrationsNuvemShop),
+    [storyEcommerces.lojaAzul]: () => one(nuvemShopId),
     [storyEcommerces.casaConceicao]: () => [complete(random, ecommerceId, blingPlatform, { requests_per_second: 2 })],
-    [storyEcommerces.inactive]: () => one(integrationsNuvemShop),
+    [storyEcommerces.inactive]: () => one(nuvemShopId),
     [storyEcommerces.withoutIntegration]: () => [],
-    [storyEcommerces.integrationInactive]: () => one(integrationsNuvemShop, { is_active: false }),
+    [storyEcommerces.integrationInactive]: () => one(nuvemShopId, { is_active: false }),
     [storyEcommerces.integrationIncomplete]: () => one(blingPlatform, { options: '{\n  "clientId": "8c1f0a"\n}' }),
     [storyEcommerces.optionsInvalid]: () => one(blingPlatform, { options: '{ "clientId": ' }),
     [storyEcommerces.connectorOne]: () => one(connectorPlatform, { api_url: shared.url, name: shared.name }),
     [storyEcommerces.connectorTwo]: () => one(connectorPlatform, { api_url: shared.url, name: shared.name }),
     [storyEcommerces.mexico]: () => one(2),
-    [storyEcommerces.singleZip]: () => one(integrationsNuvemShop),
+    [storyEcommerces.singleZip]: () => one(nuvemShopId),
   }
   return stories[ecommerceId]?.()
 }

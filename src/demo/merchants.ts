@@ -1,3 +1,4 @@
+// Documents with valid check digits.
 import { cnpj, cpf } from 'cpf-cnpj-validator'
 import { inArray, sql } from 'drizzle-orm'
 import type { Address } from '#contract/addresses.ts'
@@ -19,8 +20,6 @@ import { areaCodes, companyForms, storeKinds, storeNames, trades } from './names
 import { demoPeople } from './people.ts'
 import { continueSequence, insertRows, type Random, seeded } from './random.ts'
 import { storyEcommerces } from './stories.ts'
-
-// Documents with valid check digits.
 
 const digits = '0123456789'
 const digitsAndLetters = '0123456789ABCDEFGHJKLMNPQRSTUVWXYZ'
@@ -195,8 +194,6 @@ function storyOf(id: number, random: Random): Told {
 
 // Demo groups: names long and odd, every state of the billing system, and the merchants that are in them.
 
-const groupsDay = 86_400_000
-
 /** Groups with a story; they keep their ids for good. */
 export const storyGroups = {
   /** Registered, with merchants, quotas and metadata. */
@@ -210,7 +207,7 @@ export const storyGroups = {
   longName: 6,
 } as const
 
-const groupsNamed: readonly string[] = [
+const groupNames: readonly string[] = [
   'Grupo Azul',
   'Grupo Vazio',
   'Recém-chegados',
@@ -273,8 +270,8 @@ function statusOf(random: Random, id: number): BillingStatus {
 }
 
 function makeGroup(random: Random, id: number): DemoGroup {
-  const name = groupsNamed[id - 1] ?? `${random.pick(kinds)} ${random.pick(names)} ${id}`
-  const created = new Date(demoToday.getTime() - random.between(1, 900) * groupsDay)
+  const name = groupNames[id - 1] ?? `${random.pick(kinds)} ${random.pick(names)} ${id}`
+  const created = new Date(demoToday.getTime() - random.between(1, 900) * day)
   const status = statusOf(random, id)
   return {
     id,
@@ -288,7 +285,7 @@ function makeGroup(random: Random, id: number): DemoGroup {
       status === 'error' ? `SUPERLOGICA_CLIENT_NOT_FOUND (grupo ${id}, tentativa ${random.between(1, 5)})` : null,
     version: 1,
     created_at: created.toISOString(),
-    updated_at: new Date(created.getTime() + random.between(0, 1) * groupsDay).toISOString(),
+    updated_at: new Date(created.getTime() + random.between(0, 1) * day).toISOString(),
   }
 }
 
@@ -352,9 +349,8 @@ async function seedMetadata(db: Database): Promise<void> {
 /** More would only make a large demo slow to load. */
 const merchants = 300
 const seed = 1914
-const metadatasDay = 86_400_000
 
-interface MetadatasTold {
+interface MetadataStory {
   readonly name: string
   /** The oldest first. */
   readonly values: readonly string[]
@@ -376,8 +372,8 @@ export async function seedDocuments(db: Database, count: number): Promise<void> 
   await insertRows(db, projectConfigs, configs)
 }
 
-function toldOf(random: Random, id: number): readonly MetadatasTold[] {
-  const usual: readonly MetadatasTold[] = [
+function toldOf(random: Random, id: number): readonly MetadataStory[] {
+  const usual: readonly MetadataStory[] = [
     { name: 'app_name', values: [`"Trocas ${id}"`] },
     { name: 'exchange_period_max_days', values: random.chance(0.4) ? ['7', '30'] : ['30'] },
     { name: 'limit_value_collect', values: [random.pick(['1500.00', '10.00', '999.90'])] },
@@ -400,7 +396,7 @@ const longTerms = Array.from(
 ).join('\\n')
 
 /** What parsing and writing anew would spoil. */
-const nasty: readonly MetadatasTold[] = [
+const nasty: readonly MetadataStory[] = [
   {
     name: 'correios_transportation_contract',
     values: [
@@ -416,11 +412,11 @@ const nasty: readonly MetadatasTold[] = [
   { name: 'product_comment_label', values: ['null'] },
 ]
 
-function versionsOf(random: Random, ecommerce_id: number, { name, values }: MetadatasTold) {
+function versionsOf(random: Random, ecommerce_id: number, { name, values }: MetadataStory) {
   return values.map((value, index) => {
     const at = random.between(0, demoPeople.length - 3)
     const person = demoPeople[at]
-    const created = new Date(demoToday.getTime() - (values.length - index) * random.between(5, 60) * metadatasDay)
+    const created = new Date(demoToday.getTime() - (values.length - index) * random.between(5, 60) * day)
     return {
       ...{ ecommerce_id, name, version: index + 1, value },
       user_id: at + 1,
@@ -432,14 +428,14 @@ function versionsOf(random: Random, ecommerce_id: number, { name, values }: Meta
 }
 
 function configsOf(random: Random, id: number) {
-  const created_at = new Date(demoToday.getTime() - random.between(10, 400) * metadatasDay).toISOString()
+  const created_at = new Date(demoToday.getTime() - random.between(10, 400) * day).toISOString()
   const configs = `{\n  "project": "loja-${id}",\n  "retries": ${random.between(1, 5)},\n  "fee": ${random.pick(['1.50', '0.00', '2'])}\n}`
   return { configs, version: 1, created_at, updated_at: created_at }
 }
 
 // Where the demo merchants and their brands are found on the net, who handles their data-protection requests, and flags that nobody knows any more.
 
-const urlsSeed = 2027
+const urlSeed = 2027
 /** The others have neither: that would only make a large demo slow to load. */
 const merchantsWithUrls = 300
 /** Each with more addresses than a screen shows. */
@@ -457,7 +453,7 @@ const toldBrands: Readonly<Record<number, readonly string[]>> = {
 }
 
 export async function seedUrls(db: Database, merchants: number): Promise<void> {
-  const random = seeded(urlsSeed)
+  const random = seeded(urlSeed)
   const ids = Array.from({ length: Math.min(merchants, merchantsWithUrls) }, (_, index) => index + 1)
   const madeBrands = ids
     .flatMap((ecommerce_id) => brandNames(random, ecommerce_id).map((name) => ({ ecommerce_id, name })))

@@ -1,9 +1,8 @@
+// The people of the demo: one per account type. The demo identity provider signs them in, the demo data gives them their rows.
 import { type AccountType, everywhere, type Permissions, presets } from '#contract/access.ts'
 import type { DemoPerson } from '#server/demo-mode.ts'
 import { firstNames, lastNames } from './names.ts'
 import { seeded } from './random.ts'
-
-// The people of the demo: one per account type. The demo identity provider signs them in, the demo data gives them their rows.
 
 function person(account_type: AccountType, first_name: string, last_name: string): DemoPerson {
   const email = `${account_type.replaceAll('_', '.')}@demo.reversa.example`
@@ -36,23 +35,23 @@ const firstId = 11
 
 /** People as they come: names of one word and of nine, marks and apostrophes, rights that are not those of their type. */
 const odd: readonly Omit<DemoUser, 'id'>[] = [
-  usersPerson('Pelé', '', 'pele', 'n1'),
-  usersPerson('Íris', 'D’Ávila e Silva', 'iris.davila', 'n2', { config: 'readonly' }),
-  usersPerson(
+  demoUser('Pelé', '', 'pele', 'n1'),
+  demoUser('Íris', 'D’Ávila e Silva', 'iris.davila', 'n2', { config: 'readonly' }),
+  demoUser(
     'Pedro',
     'de Alcântara João Carlos Leopoldo Salvador Bibiano Francisco Xavier de Paula',
     'pedro.de.alcantara.joao.carlos.leopoldo',
     'financial',
   ),
-  usersPerson('Ñusta', 'Quispe Peña', 'nusta.quispe', 'cs', { stores: 'readonly', relatories: 'denied' }),
-  usersPerson('Zoë', 'Müller-Lüdenscheidt', 'zoe', 'collaborator_aftersale', { courier: 'read_and_write' }),
-  usersPerson('joão', 'da silva', 'joao.dasilva', 'n1'),
-  usersPerson('João', 'da Silva', 'joao.da.silva', 'n1', { users: 'readonly' }),
-  usersPerson('Sofia', 'Albuquerque', 'sofia.albuquerque', 'ti', { users: 'read_and_write' }),
-  { ...usersPerson('Recém', 'Chegada', 'recem.chegada', 'collaborator_aftersale'), permissions: everywhere('denied') },
+  demoUser('Ñusta', 'Quispe Peña', 'nusta.quispe', 'cs', { stores: 'readonly', relatories: 'denied' }),
+  demoUser('Zoë', 'Müller-Lüdenscheidt', 'zoe', 'collaborator_aftersale', { courier: 'read_and_write' }),
+  demoUser('joão', 'da silva', 'joao.dasilva', 'n1'),
+  demoUser('João', 'da Silva', 'joao.da.silva', 'n1', { users: 'readonly' }),
+  demoUser('Sofia', 'Albuquerque', 'sofia.albuquerque', 'ti', { users: 'read_and_write' }),
+  { ...demoUser('Recém', 'Chegada', 'recem.chegada', 'collaborator_aftersale'), permissions: everywhere('denied') },
 ]
 
-function usersPerson(
+function demoUser(
   first_name: string,
   last_name: string,
   mailbox: string,
@@ -80,7 +79,7 @@ export function makeDemoUsers(count = 31): readonly DemoUser[] {
   const random = seeded(1931)
   const plain = Array.from({ length: count }, (_, index) => {
     const [first, last] = [random.pick(firstNames), random.pick(lastNames)]
-    return usersPerson(first, last, `equipe.${index + 1}`, random.pick(commonTypes))
+    return demoUser(first, last, `equipe.${index + 1}`, random.pick(commonTypes))
   })
   return [...odd, ...plain].map((one, index) => ({ id: firstId + index, ...one }))
 }

@@ -1,8 +1,7 @@
+// Chance that repeats itself: the same seed gives the same demo data on every machine.
 import { getTableName, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Database } from '#server/db/database.ts'
-
-// Chance that repeats itself: the same seed gives the same demo data on every machine.
 
 export interface Random {
   /** From 0 up to, not including, 1. */

@@ -1,3 +1,4 @@
+// Demo reverses and refunds: every status and every reason to fail, for the merchants a person is likely to open.
 import { type ReprocessType, reverseStatuses } from '#contract/reprocess.ts'
 import type { Database } from '#server/db/database.ts'
 import { type Customer, type ReverseItem, reverses } from '#server/db/schema/reverses.ts'
@@ -8,8 +9,6 @@ import { firstNames, lastNames, products, tasks } from './names.ts'
 import { demoPeople } from './people.ts'
 import { continueSequence, insertRows, type Random, seeded } from './random.ts'
 import { type RefundStory, type ReverseStory, refundStories, reverseStories, storyEcommerces } from './stories.ts'
-
-// Demo reverses and refunds: every status and every reason to fail, for the merchants a person is likely to open.
 
 export interface DemoReverse {
   readonly id: number

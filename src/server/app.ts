@@ -1,3 +1,4 @@
+// Whether this process can do its work: it runs, and its database answers.
 import { sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { requestId } from 'hono/request-id'
@@ -12,8 +13,6 @@ import { answerTo, type Route } from './http/pipeline.ts'
 import { problemResponse, refusalOf } from './http/problem.ts'
 import { everyRequest, securityHeaders } from './http/request.ts'
 import { faultOf } from './log.ts'
-
-// Whether this process can do its work: it runs, and its database answers.
 
 const longestWait = 2000
 

@@ -1,3 +1,4 @@
+// Starts the server: configuration, database, demo data, then it listens and says where. Stops gently on a signal.
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { createApp } from './app.ts'
@@ -14,8 +15,6 @@ import { addressOf, listen, stopListening, whenNpmIsGone } from './listening.ts'
 import { faultOf, makeLog } from './log.ts'
 import { checkSecretKey, makeSecrets, secretKeyOf } from './services/secrets.ts'
 import { makeServices } from './services.ts'
-
-// Starts the server: configuration, database, demo data, then it listens and says where. Stops gently on a signal.
 
 /** For people, before it listens; from then on lines are for machines. */
 const say = (line: string) => process.stderr.write(`${line}\n`)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ecommercesList, ecommercesOpen, ecommercesOpenReprocess } from '#commands/ecommerces.ts'
 import { closed, commands, findCommand, linkOf, overOf } from '#commands/registry.ts'
-import { reprocessReprocessReverse } from '#commands/reprocess.ts'
+import { reprocessOfReverse } from '#commands/reprocess.ts'
 import { ticketsSet } from '#commands/tickets.ts'
 
 const searchOf = (link: string) => new URLSearchParams(link.split('?')[1])
@@ -15,18 +15,18 @@ describe('commands and their links', () => {
   })
 
   it('anything else lies over the place it is opened from', () => {
-    const link = linkOf(reprocessReprocessReverse, { reverse_id: '918273', ticket: '#48213' }, '/ecommerces?q=azul')
+    const link = linkOf(reprocessOfReverse, { reverse_id: '918273', ticket: '#48213' }, '/ecommerces?q=azul')
     expect(link).toBe('/ecommerces?q=azul&do=reprocess.reverse&reverse_id=918273&ticket=%2348213')
     expect(overOf(searchOf(link))).toEqual({
       id: 'reprocess.reverse',
-      command: reprocessReprocessReverse,
+      command: reprocessOfReverse,
       args: { reverse_id: '918273', ticket: '#48213' },
     })
     expect(closed(link)).toBe('/ecommerces?q=azul')
   })
 
   it('takes the place of what lay there before', () => {
-    const first = linkOf(reprocessReprocessReverse, { reverse_id: '1', task: 'x' }, '/?page=2')
+    const first = linkOf(reprocessOfReverse, { reverse_id: '1', task: 'x' }, '/?page=2')
     expect(linkOf(ticketsSet, { ticket: 'ZD-1' }, first)).toBe('/?page=2&do=tickets.set&ticket=ZD-1')
   })
 

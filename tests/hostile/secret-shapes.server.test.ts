@@ -5,7 +5,7 @@ import { exportActivity, getActivity, listActivity, undoActivity } from '#contra
 import type { Endpoint } from '#contract/endpoint.ts'
 import { getGroupMetadatas, groupMetadataVersions, saveGroupMetadatas } from '#contract/groups.ts'
 import { listIntegrations } from '#contract/integrations.ts'
-import { getConfigs, getMetadatas, metadatasMetadataVersions, saveConfigs, saveMetadatas } from '#contract/metadatas.ts'
+import { ecommerceMetadataVersions, getConfigs, getMetadatas, saveConfigs, saveMetadatas } from '#contract/metadatas.ts'
 import { keptSecret } from '#contract/secrets.ts'
 import { activity } from '#server/db/schema/pipeline.ts'
 import { courierConnectors } from '#server/db/schema/platform.ts'
@@ -123,7 +123,7 @@ describe.each([
     save: (text: string) => api.request(saveMetadatas, { params: { id }, body: texts(text) }),
     saveValue: (text: string) => send(`/v2/boss/ecommerces/${id}/metadatas`, `{"metadatas": {"custom": ${text}}}`),
     get: async (calling?: Calling) => (await read(getMetadatas, { params: { id } }, calling)).texts.custom.value,
-    former: async (calling?: Calling) => (await read(metadatasMetadataVersions, ofName(), calling)).data,
+    former: async (calling?: Calling) => (await read(ecommerceMetadataVersions, ofName(), calling)).data,
   },
   {
     what: 'the metadata of a group',

@@ -4,7 +4,7 @@ import { commands } from '#commands/registry.ts'
 import { type WidgetGroup, widgetKeys, workingWidgetKeys } from '#console/keyboard/help.tsx'
 import { bindingsOf, collisionsOf } from '#console/keyboard/match.ts'
 import { whyNeverBound } from '#console/keyboard/remap.ts'
-import { strokesIsPlain } from '#console/run/shortcuts.ts'
+import { isPlainKey } from '#console/run/shortcuts.ts'
 import { signedIn } from '#contract/access.ts'
 import { standardPreferences } from '#contract/preferences.ts'
 
@@ -93,9 +93,7 @@ describe.each([true, false])('every set of scopes that can be active together, w
   test('drawer, form, editor and palette: what passes through them is none of their own keys', () => {
     // A layer lets through what it provides itself: the list behind it goes through no records meanwhile.
     const isOfList = (one: (typeof all)[number]) => one.kind === 'command' && one.command.area === 'list'
-    const through = all.filter(
-      (one) => one.scope === 'global' && !strokesIsPlain(one.strokes[0] ?? '') && !isOfList(one),
-    )
+    const through = all.filter((one) => one.scope === 'global' && !isPlainKey(one.strokes[0] ?? '') && !isOfList(one))
     const inside = strokesIn(['forms', 'editor', 'palette'], singleKeys)
     expect(firstsOf(through).filter((stroke) => inside.has(stroke))).toEqual([])
     expect(collisionsOf(through)).toEqual([])

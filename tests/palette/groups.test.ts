@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { reprocessReprocessReverse } from '#commands/reprocess.ts'
+import { reprocessOfReverse } from '#commands/reprocess.ts'
 import { sessionTheme } from '#commands/session.ts'
 import { slotRows } from '#console/palette/arguments.ts'
 import { type Learned, learn, remembered } from '#console/palette/command-index.ts'
@@ -156,7 +156,7 @@ test('a choice lists its values; a text is checked by the command’s own schema
   expect(slotRows(theme, 'esc', sourcesOf()).map(({ title, args }) => [title, args])).toEqual([
     ['Escuro', { theme: 'dark' }],
   ])
-  const id = { kind: 'slot', command: reprocessReprocessReverse, args: {}, slot: 'reverse_id' } as const
+  const id = { kind: 'slot', command: reprocessOfReverse, args: {}, slot: 'reverse_id' } as const
   expect(slotRows(id, '918273', sourcesOf())[0]).toMatchObject({ args: { reverse_id: '918273' }, refusal: '' })
   expect(slotRows(id, 'abc', sourcesOf())[0]?.refusal).toBe('Valor inválido para reversa.')
 })

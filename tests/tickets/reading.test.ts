@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Reading, readingRead } from '#server/features/tickets/lookup.ts'
+import { type Reading, readTicketText } from '#server/features/tickets/lookup.ts'
 import { growthOfEight, mostGrowth } from '../growth.ts'
 
 const nothing: Reading = {
@@ -36,14 +36,14 @@ test.each<[string, Partial<Reading>]>([
   ['   ', {}],
   ['constructor __proto__', { words: ['constructor', '__proto__'] }],
 ])('%s', (text, expected) => {
-  expect(readingRead(text)).toEqual({ ...nothing, ...expected })
+  expect(readTicketText(text)).toEqual({ ...nothing, ...expected })
 })
 
 test('a long text costs nothing', () => {
   for (const part of ['a.', 'a@', '1.', 'http://']) {
     const ofLength = (size: number) => part.repeat(Math.ceil(size / part.length)).slice(0, size)
     expect(
-      growthOfEight((size) => readingRead(ofLength(size)), 25),
+      growthOfEight((size) => readTicketText(ofLength(size)), 25),
       part,
     ).toBeLessThan(mostGrowth)
   }

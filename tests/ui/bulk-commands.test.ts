@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { ecommercesDisable, ecommercesEdit } from '#commands/details.ts'
 import { ecommercesCopyDocument, ecommercesCopyId, ecommercesOpen } from '#commands/ecommerces.ts'
 import { commands, findCommand, isComplete } from '#commands/registry.ts'
-import { reprocessReprocessReverse } from '#commands/reprocess.ts'
+import { reprocessOfReverse } from '#commands/reprocess.ts'
 import { trackingErrorsCorrectZip } from '#commands/tracking-errors.ts'
 import { bulkActs, bulkCopies, joinedArguments, linkOfRow } from '#console/table/selection.ts'
 
@@ -25,14 +25,11 @@ test('what takes many takes as many as it says, joined, and no more', () => {
 })
 
 test('it is offered to who may do both, each once', () => {
-  const acts = bulkActs(
-    [reprocessReprocessReverse, trackingErrorsCorrectZip, reprocessReprocessReverse, ecommercesEdit],
-    everything,
-  )
+  const acts = bulkActs([reprocessOfReverse, trackingErrorsCorrectZip, reprocessOfReverse, ecommercesEdit], everything)
   expect(acts.map(({ command }) => command.id)).toEqual(['reprocess.batch', 'trackingErrors.batch'])
-  expect(bulkActs([reprocessReprocessReverse], (access) => access !== reprocessReprocessReverse.access)).toEqual([])
+  expect(bulkActs([reprocessOfReverse], (access) => access !== reprocessOfReverse.access)).toEqual([])
   const batch = findCommand('reprocess.batch')
-  expect(bulkActs([reprocessReprocessReverse], (access) => access !== batch?.access)).toEqual([])
+  expect(bulkActs([reprocessOfReverse], (access) => access !== batch?.access)).toEqual([])
 })
 
 test('a value of each row is copied where the list has its column', () => {

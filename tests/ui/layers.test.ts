@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { activityConfirmUndo } from '#commands/activity.ts'
 import { linkHelpdesk } from '#commands/keyboard.ts'
-import { reprocessReprocessReverse } from '#commands/reprocess.ts'
+import { reprocessOfReverse } from '#commands/reprocess.ts'
 import { ticketsOpen } from '#commands/tickets.ts'
 import { closing, fromUnder, type Going, type LayerState, layerState, layersOf, opening } from '#console/app/layers.ts'
 
@@ -15,7 +15,7 @@ const over = (
 ) => opening(before.to, before.state, rest[0], rest[1] ?? {}, rest[2] ?? null)
 
 const first = opening(page, bare, ticketsOpen, { ticket: 'ZD-1' }, null)
-const second = over(first, reprocessReprocessReverse, { reverse_id: '7' })
+const second = over(first, reprocessOfReverse, { reverse_id: '7' })
 
 test('a second drawer lies over the first, and the address names the second alone', () => {
   expect(shown(first)).toEqual(['tickets.open {"ticket":"ZD-1"}'])
@@ -41,17 +41,14 @@ test('the one below comes up again when it is asked for', () => {
 })
 
 test('the same command again shows another record in its own place', () => {
-  const turned = over(second, reprocessReprocessReverse, { reverse_id: '8' })
+  const turned = over(second, reprocessOfReverse, { reverse_id: '8' })
   expect(turned).toMatchObject({ replace: true })
   expect(shown(turned)).toEqual(['tickets.open {"ticket":"ZD-1"}', 'reprocess.reverse {"reverse_id":"8"}'])
 })
 
 test('a parked drawer lies over another of its kind', () => {
-  const alone = opening(page, bare, reprocessReprocessReverse, {}, null)
-  expect(shown(over(alone, reprocessReprocessReverse, {}, 'p3'))).toEqual([
-    'reprocess.reverse {}',
-    'reprocess.reverse p3 {}',
-  ])
+  const alone = opening(page, bare, reprocessOfReverse, {}, null)
+  expect(shown(over(alone, reprocessOfReverse, {}, 'p3'))).toEqual(['reprocess.reverse {}', 'reprocess.reverse p3 {}'])
 })
 
 test('closing goes back one layer, then to the page; what a link opened is left by its address', () => {
@@ -70,8 +67,8 @@ test('one that is gone already closes nothing else', () => {
 })
 
 test('the next record after a parked one that was taken up stands in its place', () => {
-  const restored = opening('/', bare, reprocessReprocessReverse, { reverse_id: '7' }, 'p1')
-  const next = opening(restored.to, restored.state, reprocessReprocessReverse, { reverse_id: '8' }, null)
+  const restored = opening('/', bare, reprocessOfReverse, { reverse_id: '7' }, 'p1')
+  const next = opening(restored.to, restored.state, reprocessOfReverse, { reverse_id: '8' }, null)
   expect(next.replace).toBe(true)
   expect(shown(next)).toEqual(['reprocess.reverse {"reverse_id":"8"}'])
   expect(next.state.parked).toBeNull()

@@ -1,3 +1,4 @@
+// Server state: cache keys are derived from endpoint and input; a write drops what it changes. No retry, no refetch on focus (S1 §9).
 import {
   type DataTag,
   keepPreviousData,
@@ -18,8 +19,6 @@ import type { Preferences } from '#contract/preferences.ts'
 import { lookupEcommerces } from '#contract/tickets.ts'
 import { listViews, type SavedView, type ViewPage, type ViewState, viewPages } from '#contract/view.ts'
 import { type ApiError, call, isApiError } from './client.ts'
-
-// Server state: cache keys are derived from endpoint and input; a write drops what it changes. No retry, no refetch on focus (S1 §9).
 
 export function makeQueryClient(): QueryClient {
   const client = new QueryClient({
@@ -112,7 +111,7 @@ export function useFoundAddress(zip: string, isWanted: boolean): Lookup {
     staleTime: Number.POSITIVE_INFINITY,
   })
   const found = isWanted ? data?.data : undefined
-  return { state: addressesStateOf(isWanted, isFetching, error, found), found, retry: () => void refetch() }
+  return { state: zipStateOf(isWanted, isFetching, error, found), found, retry: () => void refetch() }
 }
 
 /** The same, for who cannot go on without it. */
@@ -121,7 +120,7 @@ export async function foundAddress(client: QueryClient, zip: string): Promise<Fo
   return (await client.fetchQuery({ ...query, staleTime: Number.POSITIVE_INFINITY })).data
 }
 
-function addressesStateOf(
+function zipStateOf(
   isWanted: boolean,
   isFetching: boolean,
   error: unknown,
@@ -158,7 +157,7 @@ export function useCities(typed: string, isWanted: boolean): readonly City[] {
 export type EcommerceName = Answer<typeof lookupEcommerces>['data'][number]
 
 /** Milliseconds of rest before what was typed is searched for. */
-const ecommercesPause = 250
+const lookUpDelay = 250
 
 /** `12 - Loja Azul`. */
 export function ecommerceLabel({ id, display_name }: EcommerceName): string {
@@ -167,7 +166,7 @@ export function ecommerceLabel({ id, display_name }: EcommerceName): string {
 
 /** Those that fit what was typed, the one with that very id first; the first ones while nothing is typed. */
 export function useEcommercesNamed(typed: string) {
-  const q = useRested(typed.trim(), ecommercesPause)
+  const q = useRested(typed.trim(), lookUpDelay)
   const query = useQuery({
     ...queryOf(lookupEcommerces, { query: q === '' ? {} : { q } }),
     placeholderData: keepPreviousData,

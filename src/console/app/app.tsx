@@ -1,3 +1,4 @@
+// The session ran out: signing in again happens in place, over the page, and whoever it was finds everything as it was.
 import { QueryClientProvider, useQueryClient } from '@tanstack/react-query'
 import { setNonce } from 'get-nonce'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
@@ -23,8 +24,6 @@ import { whenIdle } from './prefetch.ts'
 import { loadOverlays, pageRoutes, placeAt, prefetchPage, Splash, StartFailed, screenOf } from './routes.tsx'
 import { Shell } from './shell.tsx'
 import { Teaching } from './teaching.tsx'
-
-// The session ran out: signing in again happens in place, over the page, and whoever it was finds everything as it was.
 
 const SignInAgain = lazy(() => loadSignInAgain().then(({ SignInAgain }) => ({ default: SignInAgain })))
 

@@ -16,7 +16,7 @@ import { activityMine } from '#commands/activity.ts'
 import type { Command } from '#commands/command.ts'
 import { comunicationMaintenanceStatus } from '#commands/comunication.ts'
 import { diagnosticsCopy, keyboardHelp, keyboardRemap, keyboardSingleKeys, paletteOpen } from '#commands/keyboard.ts'
-import { reportsCancelExport } from '#commands/reports.ts'
+import { exportCancel } from '#commands/reports.ts'
 import {
   sessionDensity,
   sessionLanguage,
@@ -87,7 +87,7 @@ function Chip({ run: { report, bytes, place } }: { readonly run: ExportRun }) {
         size="small"
         className={styles.stop}
         label={t('export.cancel')}
-        keys={reportsCancelExport}
+        keys={exportCancel}
         icon={<X size={12} />}
         onClick={stopExport}
       />

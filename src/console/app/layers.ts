@@ -1,3 +1,5 @@
+// What lies over the page: one drawer or dialog, or a second one over the first. The address names the one on top, so that a link opens
+// just that; what lies below it is in the state of the history entry, so that a reload and the browser's Back keep it. Pure.
 import { createContext, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { createPath, useBlocker, useLocation, useNavigate, useNavigationType } from 'react-router-dom'
 import type { Arguments, Command } from '#commands/command.ts'
@@ -5,9 +7,6 @@ import { closed, linkOf, type Over, overOf } from '#commands/registry.ts'
 import type { CommandId, RunOptions } from '#console/run/run-context.tsx'
 import { guardAgainst, type LeaveGuard } from '#console/ui/dialog.tsx'
 import { holdsUnkept } from '#console/ui/drawer.tsx'
-
-// What lies over the page: one drawer or dialog, or a second one over the first. The address names the one on top, so that a link opens
-// just that; what lies below it is in the state of the history entry, so that a reload and the browser's Back keep it. Pure.
 
 /** What of a layer the address does not say. */
 interface Kept {

@@ -1,3 +1,4 @@
+// Parked drawers: each with its title and record, to be opened again as it was left, or let go.
 import X from 'lucide-react/icons/x'
 import { use, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -22,8 +23,6 @@ import { Button, IconButton } from '#console/ui/button.tsx'
 import type { Park } from '#console/ui/drawer.tsx'
 import { LayersContext } from './layers.ts'
 import styles from './parked-drawers.module.css'
-
-// Parked drawers: each with its title and record, to be opened again as it was left, or let go.
 
 export function Dock() {
   const { t } = useTranslation(['drawers', 'commands'])

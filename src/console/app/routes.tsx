@@ -1,3 +1,4 @@
+// What every area hands over, by command id: its pages, each a chunk of its route, and the one chunk of everything else.
 import type { TFunction } from 'i18next'
 import Compass from 'lucide-react/icons/compass'
 import { lazy, type ReactNode, useEffect, useMemo, useRef } from 'react'
@@ -26,11 +27,9 @@ import { EmptyState, ForbiddenPanel, ProgressLine } from '#console/ui/panels.tsx
 import { once } from './prefetch.ts'
 import styles from './routes.module.css'
 
-// What every area hands over, by command id: its pages, each a chunk of its route, and the one chunk of everything else.
-
 const modules = Object.values(import.meta.glob<AreaPages>('../features/*/screens.ts', { eager: true }))
 
-const areasPages = new Map(
+const pageLoaders = new Map(
   modules.flatMap(({ pages }) => entriesOf(pages)).map(([id, load]) => [id, once(load)] as const),
 )
 
@@ -44,11 +43,11 @@ export const loadOverlays = once(async () => {
 })
 
 export function hasPage(id: string): boolean {
-  return areasPages.has(id)
+  return pageLoaders.has(id)
 }
 
 export async function loadPage(id: CommandId): Promise<Screen> {
-  return required(await areasPages.get(id)?.(), id)
+  return required(await pageLoaders.get(id)?.(), id)
 }
 
 /** A failure shows when the page is opened. */
@@ -69,11 +68,11 @@ export function screenOf(id: CommandId): Screen | null {
 
 function hasScreen(id: CommandId): boolean {
   const kind = findCommand(id)?.opens.kind
-  return areasPages.has(id) || kind === 'drawer' || kind === 'dialog' || kind === 'overlay'
+  return pageLoaders.has(id) || kind === 'drawer' || kind === 'dialog' || kind === 'overlay'
 }
 
 async function loadScreen(id: CommandId): Promise<Screen> {
-  return areasPages.has(id) ? loadPage(id) : required((await loadOverlays()).screens.get(id), id)
+  return pageLoaders.has(id) ? loadPage(id) : required((await loadOverlays()).screens.get(id), id)
 }
 
 function required(screen: Screen | undefined, id: CommandId): Screen {

@@ -1,3 +1,4 @@
+// The saved views under their list in the side menu.
 import PanelLeft from 'lucide-react/icons/panel-left'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -20,8 +21,6 @@ import { Header } from './header.tsx'
 import { Dock } from './parked-drawers.tsx'
 import { type Crumb, crumbsOf, pathOf, prefetchPage, usePlace } from './routes.tsx'
 import styles from './shell.module.css'
-
-// The saved views under their list in the side menu.
 
 /** More than these are a click further away. */
 const most = 5

@@ -1,9 +1,8 @@
+// Where the bars of a chart stand, in the units of its drawing. Pure.
 import { useId } from 'react'
 import { formatNumber } from '#console/lib/format.ts'
 import { classNames } from '#console/ui/class-names.ts'
 import styles from './bar-chart.module.css'
-
-// Where the bars of a chart stand, in the units of its drawing. Pure.
 
 export interface Drawing {
   readonly width: number

@@ -1,3 +1,4 @@
+// What a refused write means for who sent it.
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,8 +10,6 @@ import { notify } from '#console/lib/notices.ts'
 import { randomKey } from '#console/lib/random-key.ts'
 import { sessionState } from '#console/session/session-store.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-
-// What a refused write means for who sent it.
 
 /** The server answered and did nothing: another try is another intent. After anything else the same key must be used again. */
 export function isSettled(error: unknown): boolean {

@@ -1,3 +1,4 @@
+// Between a schema of the contract and a form: what is required, what an empty field means, which message an issue has.
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { TFunction } from 'i18next'
 import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
@@ -18,8 +19,6 @@ import { visitHere } from '#console/lib/visit.ts'
 import { explain } from '#contract/problem.ts'
 import { useDraftName, useHeldDraft, useIsRestored } from './drafts.ts'
 import { forgetIntent, intentKey, isSaidByExpiry, isSettled, type Submission } from './idempotency.ts'
-
-// Between a schema of the contract and a form: what is required, what an empty field means, which message an issue has.
 
 export type FormSchema = z.ZodObject
 export type Values = Readonly<Record<string, unknown>>

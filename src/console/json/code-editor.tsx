@@ -1,3 +1,4 @@
+// Where the caret stands in a text that is still being written, and so need not be JSON.
 import {
   autocompletion,
   type CompletionContext,
@@ -45,8 +46,6 @@ import {
   remarksOn,
   sayFault,
 } from './schema.ts'
-
-// Where the caret stands in a text that is still being written, and so need not be JSON.
 
 export interface CaretPlace {
   /** 0 outside of everything, 1 in the outermost object or list. */

@@ -1,6 +1,5 @@
-import { createScanner, type JSONScanner } from 'jsonc-parser'
-
 // JSON as a tree over its text: every value knows where it stands, and nothing becomes a JavaScript number. Without recursion: a document may be deeper than the stack.
+import { createScanner, type JSONScanner } from 'jsonc-parser'
 
 export type JsonType = 'object' | 'array' | 'string' | 'number' | 'boolean' | 'null'
 

@@ -1,3 +1,4 @@
+// The names the platform knows (S1 §3), for completion and warnings. Any other name is as good.
 import { useQueryClient } from '@tanstack/react-query'
 import { Command } from 'cmdk'
 import type { TFunction } from 'i18next'
@@ -29,8 +30,6 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { jsonText } from '#contract/fields.ts'
 import { MetadataText, metadataName } from '#contract/metadatas.ts'
 import styles from './metadata-editor.module.css'
-
-// The names the platform knows (S1 §3), for completion and warnings. Any other name is as good.
 
 const types = {
   app_name: 'string',

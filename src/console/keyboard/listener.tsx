@@ -1,3 +1,4 @@
+// The chord in the making: what was pressed so far, and the record it will act on.
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
 import { useHotkeys } from 'react-hotkeys-hook'
@@ -12,8 +13,6 @@ import { addressOfTrail, useRunner } from '#console/run/run-context.tsx'
 import { type PlaceKey, useKeyChoice } from '#console/run/shortcuts.ts'
 import { useSession } from '#console/session/session.tsx'
 import { type Binding, bindingsOf, meaningOf, type Platform, type Situation } from './match.ts'
-
-// The chord in the making: what was pressed so far, and the record it will act on.
 
 export interface Chord {
   readonly begun: readonly string[]

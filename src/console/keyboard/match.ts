@@ -1,19 +1,18 @@
+// What every key does: read from the commands, as this person has their keys, with the few keys of the place. Pure.
 import type { Area, Command } from '#commands/command.ts'
 import type { CommandId } from '#console/run/run-context.tsx'
 import {
+  isPlainKey,
   isSingleKey,
   type KeyChoice,
   type Keyed,
   type PlaceKey,
   placeKeys,
   scopeOf,
-  strokesIsPlain,
   strokesOf,
   workingKeys,
 } from '#console/run/shortcuts.ts'
 import { standardPreferences } from '#contract/preferences.ts'
-
-// What every key does: read from the commands, as this person has their keys, with the few keys of the place. Pure.
 
 interface Bound {
   /** `['g', 'e']` is a chord. */
@@ -191,8 +190,8 @@ export function meaningOf(press: Press, situation: Situation, bindings: readonly
   if (press.defaultPrevented || press.repeat) return nothing
   const stroke = strokeOf(press, situation.platform)
   if (stroke === null) return nothing
-  if (situation.begun.length > 0 && strokesIsPlain(stroke)) return secondOf(stroke, situation, bindings)
-  if (strokesIsPlain(stroke) && (situation.isResting || stroke === 'escape')) return nothing
+  if (situation.begun.length > 0 && isPlainKey(stroke)) return secondOf(stroke, situation, bindings)
+  if (isPlainKey(stroke) && (situation.isResting || stroke === 'escape')) return nothing
   if (situation.isResting && ownOfFields.has(stroke)) return nothing
   if (isSingleKey(stroke) && !situation.singleKeys) return nothing
   return firstOf(stroke, situation, bindings)
@@ -234,7 +233,7 @@ export function passes(binding: Binding, stroke: string, situation: Situation): 
   if (binding.scope === 'row' && !(situation.layer === 'page' && fitsRow(binding, stroke, situation))) return false
   if (situation.layer === 'page') return true
   if (binding.kind === 'fixed') return binding.id === 'nextRegion' || binding.id === 'previousRegion'
-  if (throughModals.has(binding.command.id)) return !strokesIsPlain(stroke)
+  if (throughModals.has(binding.command.id)) return !isPlainKey(stroke)
   // The drawer's own commands: the next one, its log, parking it. And what is running is ended from anywhere.
   const { id } = binding.command
   return situation.layer === 'modal' && (situation.isProvidedOnTop(id) || isRunning(binding, situation))

@@ -1,3 +1,4 @@
+// Records keys: what is pressed is shown as it is produced, refused with its reason, or asked about where somebody else has it.
 import Plus from 'lucide-react/icons/plus'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
@@ -31,8 +32,6 @@ import {
   useTargetGroups,
   without,
 } from './remap.ts'
-
-// Records keys: what is pressed is shown as it is produced, refused with its reason, or asked about where somebody else has it.
 
 interface RecorderProps {
   readonly target: Target

@@ -5,13 +5,13 @@ import { commands } from '#commands/registry.ts'
 import { notify } from '#console/lib/notices.ts'
 import {
   chosenKeys,
+  isPlainKey,
   isSingleKey,
   type KeyChoice,
   type Keyed,
   placeKeys,
   scopeOf,
   standardKeys,
-  strokesIsPlain,
   strokesOf,
   useKeyChoice,
 } from '#console/run/shortcuts.ts'
@@ -140,7 +140,7 @@ export function keysProblem(keys: string): KeyProblem | null {
   for (const stroke of rest) {
     const further = strokeProblem(stroke)
     if (further && further !== 'widget') return further
-    if (!strokesIsPlain(stroke) || [...stroke.replace(/^shift\+/, '')].length !== 1) return 'second'
+    if (!isPlainKey(stroke) || [...stroke.replace(/^shift\+/, '')].length !== 1) return 'second'
   }
   return null
 }

@@ -123,7 +123,7 @@ export function useRested<Value>(value: Value, pause: number): Value {
 
 // The ticket in hand: set once, per tab, and stamped on every write until cleared.
 
-const ticketListeners = new Set<() => void>()
+const ticketChangeListeners = new Set<() => void>()
 let inMemory: { readonly key: string; readonly ticket: string | null } | null = null
 
 /** The ticket of this tab, null when there is none. */
@@ -144,7 +144,7 @@ export function setTicket(typed: string | null): void {
   if (key === null || (typed !== null && ticket === null)) return
   inMemory = { key, ticket }
   writeStored(tab, key, ticket)
-  for (const listener of ticketListeners) listener()
+  for (const listener of ticketChangeListeners) listener()
 }
 
 function validOf(typed: string | null): string | null {
@@ -152,15 +152,15 @@ function validOf(typed: string | null): string | null {
   return ticketShape.test(ticket) ? ticket : null
 }
 
-function ticketSubscribe(listener: () => void): () => void {
-  ticketListeners.add(listener)
-  return () => ticketListeners.delete(listener)
+function subscribeToTicket(listener: () => void): () => void {
+  ticketChangeListeners.add(listener)
+  return () => ticketChangeListeners.delete(listener)
 }
 
 const clear = () => setTicket(null)
 
 export function useTicket() {
-  return { ticket: useSyncExternalStore(ticketSubscribe, ticketHere), set: setTicket, clear }
+  return { ticket: useSyncExternalStore(subscribeToTicket, ticketHere), set: setTicket, clear }
 }
 
 // Texts as the palette compares them: folded once, when the index is built. Pure.

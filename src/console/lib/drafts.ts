@@ -1,8 +1,7 @@
+// What was typed and not yet saved, per person and form, in this browser: it survives a reload, a crash and an expired session.
 import { useSyncExternalStore } from 'react'
 import type { Arguments } from '#commands/command.ts'
 import { local, ownKey, readStored, tab, writeStored } from './browser.ts'
-
-// What was typed and not yet saved, per person and form, in this browser: it survives a reload, a crash and an expired session.
 
 export type Draft = Readonly<Record<string, unknown>>
 

@@ -1,3 +1,4 @@
+// What the values of an argument that is a choice are called. Pure.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import type { Arguments, Command } from '#commands/command.ts'
@@ -11,8 +12,6 @@ import { recognise } from './paste-parser.ts'
 import { lookupsOf } from './records.ts'
 import { type Row, type Sources, titleOf } from './row.tsx'
 import type { Names, Page } from './state.ts'
-
-// What the values of an argument that is a choice are called. Pure.
 
 /** Names that stand elsewhere already. */
 const elsewhere: Readonly<Record<string, string>> = {

@@ -1,3 +1,4 @@
+// Which entries answer a query, and in which order. Pure, and quick at 20 000 entries: texts are folded when the index is built.
 import UFuzzy from '@leeoniya/ufuzzy'
 import { z } from 'zod'
 import type { Arguments, Command } from '#commands/command.ts'
@@ -7,8 +8,6 @@ import { useSession } from '#console/session/session.tsx'
 import { type Language, languages, type Preferences } from '#contract/preferences.ts'
 import { pickOf } from './option-sources.ts'
 import { recognise } from './paste-parser.ts'
-
-// Which entries answer a query, and in which order. Pure, and quick at 20 000 entries: texts are folded when the index is built.
 
 export interface Searchable {
   readonly value: string

@@ -1,3 +1,4 @@
+// Parked drawers as rows: each opens as it was left. Pure.
 import { useLayoutEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
@@ -37,8 +38,6 @@ import {
   type Sources,
 } from './row.tsx'
 import { pageOf, type State } from './state.ts'
-
-// Parked drawers as rows: each opens as it was left. Pure.
 
 /** The one parked last first; with words, those they name. */
 export function parkedRows({ parked, catalogue, isProvided }: Sources, words: string): readonly Row[] {

@@ -1,3 +1,4 @@
+// What the palette finds where the platform has no search of all records: ecommerces, by id or name.
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Arguments } from '#commands/command.ts'
 import { type ApiError, call } from '#console/api/client.ts'
@@ -13,12 +14,10 @@ import { getMetadatas } from '#contract/metadatas.ts'
 import { type Found, lookup, lookupEcommerces } from '#contract/tickets.ts'
 import { listBrandUrls, listUrls } from '#contract/urls.ts'
 
-// What the palette finds where the platform has no search of all records: ecommerces, by id or name.
-
-type EcommercesNamedFound = Answer<typeof lookup>
+type LookupAnswer = Answer<typeof lookup>
 
 export function ecommercesNamed(q: string) {
-  return queryOptions<EcommercesNamedFound, ApiError>({
+  return queryOptions<LookupAnswer, ApiError>({
     queryKey: [lookupEcommerces.reads, 'palette', q],
     queryFn: async ({ signal }) => {
       const { data } = await call(lookupEcommerces, { query: { q } }, { signal })
@@ -27,7 +26,7 @@ export function ecommercesNamed(q: string) {
   })
 }
 
-function foundOf(id: number, name: string, q: string): EcommercesNamedFound['data'][number] {
+function foundOf(id: number, name: string, q: string): LookupAnswer['data'][number] {
   const matched = String(id) === q.trim() ? 'id' : 'name'
   return { kind: 'ecommerce', id, title: name, status: null, matched, ecommerce_id: id, ecommerce_name: name }
 }

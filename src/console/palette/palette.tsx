@@ -516,7 +516,7 @@ interface Finish extends Pick<Running, 'newTab' | 'stay'> {
   readonly isDone: boolean
 }
 
-export function SearchSearch({ catalogue, text, isEntered, onClose }: SearchProps) {
+export function PaletteSearch({ catalogue, text, isEntered, onClose }: SearchProps) {
   const [state, change] = useReducer(changed, { ...opened, query: text, isAwaiting: isEntered })
   const listed = asking(useGroups(catalogue, state), state)
   const { run, question } = useRunner()
@@ -609,5 +609,5 @@ export interface PaletteProps {
 
 export function Palette({ text, isEntered, onClose }: PaletteProps) {
   const catalogue = useCatalogue(useSession().preferences.language)
-  return <SearchSearch catalogue={catalogue} text={text} isEntered={isEntered} onClose={onClose} />
+  return <PaletteSearch catalogue={catalogue} text={text} isEntered={isEntered} onClose={onClose} />
 }

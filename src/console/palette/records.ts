@@ -1,3 +1,4 @@
+// What of a text the server is asked for: the records it names, else its words. Never a ticket, never what is of a person. Pure.
 import { useQueries } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Arguments, Command } from '#commands/command.ts'
@@ -13,8 +14,6 @@ import { type RecentItem, understoodBy } from './command-index.ts'
 import { ecommercesNamed } from './option-sources.ts'
 import { firstOf, type Pasted, type Token } from './paste-parser.ts'
 import { type Records, type Row, rowOf, type Sources, titleOf } from './row.tsx'
-
-// What of a text the server is asked for: the records it names, else its words. Never a ticket, never what is of a person. Pure.
 
 const shortest = 3
 const longest = 200
@@ -121,7 +120,7 @@ function readings(found: readonly Found[]): readonly Found[] {
 
 // Records that the server found, as rows, and what can be done with each. Pure.
 
-interface RecordRowsKind {
+interface RecordKind {
   readonly argument: string
   /** Told by what Enter does with it, and not by its own name. */
   readonly isForAction?: true
@@ -129,7 +128,7 @@ interface RecordRowsKind {
   readonly commands: readonly Command['id'][]
 }
 
-const kinds: Readonly<Record<Found['kind'], RecordRowsKind>> = {
+const kinds: Readonly<Record<Found['kind'], RecordKind>> = {
   reverse: { argument: 'reverse_id', isForAction: true, commands: ['reprocess.reverse', 'ecommerces.openReprocess'] },
   refund: { argument: 'refund_id', isForAction: true, commands: ['reprocess.refund', 'ecommerces.openReprocess'] },
   ecommerce: { argument: 'ecommerce', commands: ['ecommerces.open'] },

@@ -1,3 +1,4 @@
+// Running a command, from anywhere: palette, key, menu, row, button. The app provides it; `useProvide` lets a screen do what only it can.
 import type { QueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import {
@@ -19,8 +20,6 @@ import type { NoticeAction, notify } from '#console/lib/notices.ts'
 import type { Session } from '#console/session/session.tsx'
 import { type Access, isAbsent, missing, needsOf, type Staff } from '#contract/access.ts'
 import type { ActivityRow } from '#contract/activity.ts'
-
-// Running a command, from anywhere: palette, key, menu, row, button. The app provides it; `useProvide` lets a screen do what only it can.
 
 export type CommandId = CommandDefinition['id']
 

@@ -1,16 +1,15 @@
+// What kind of key a stroke is: `g`, `mod+k`, `shift+f6`. Pure.
 import { useMemo, useSyncExternalStore } from 'react'
 import type { Command, Keys } from '#commands/command.ts'
 import { sessionState, subscribeToSession } from '#console/session/session-store.ts'
 import { type Preferences, standardPreferences } from '#contract/preferences.ts'
-
-// What kind of key a stroke is: `g`, `mod+k`, `shift+f6`. Pure.
 
 export const strokesOf = (keys: string): readonly string[] => keys.split(' ')
 
 const isPrintable = (key: string) => [...key].length === 1
 
 /** Neither a modifier that makes a command of it, nor a function key: what a field would write or act on. */
-export function strokesIsPlain(stroke: string): boolean {
+export function isPlainKey(stroke: string): boolean {
   return !/^(mod|ctrl|meta|alt)\+/.test(stroke) && !/^(shift\+)?f\d{1,2}$/.test(stroke)
 }
 
@@ -144,7 +143,7 @@ export function singleKeysAreOn(): boolean {
 }
 
 // How keys are written for people: `mod+enter` is Ctrl Enter, on a Mac ⌘ ↵.
-const keyNamesOnMac = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent)
+const isApplePlatform = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent)
 
 const macNames: Readonly<Record<string, string>> = {
   mod: '⌘',
@@ -185,7 +184,7 @@ const names: Readonly<Record<string, string>> = {
 }
 
 /** The strokes of a chord, each with its keys: `g e` is [[g], [e]], `mod+k` is [[Ctrl, K]]. */
-export function keyNames(keys: string, mac = keyNamesOnMac): readonly (readonly string[])[] {
+export function keyNames(keys: string, mac = isApplePlatform): readonly (readonly string[])[] {
   return keys
     .split(' ')
     .filter((stroke) => stroke !== '')
@@ -202,7 +201,7 @@ function nameOf(key: string, isCombined: boolean, mac: boolean): string {
 }
 
 /** The same as one text, for tooltips. */
-export function keysText(keys: string, mac = keyNamesOnMac): string {
+export function keysText(keys: string, mac = isApplePlatform): string {
   return keyNames(keys, mac)
     .map((stroke) => stroke.join(mac ? '' : '+'))
     .join(' ')
@@ -214,7 +213,7 @@ export function withKeys(label: string, keys: string | undefined): string {
 }
 
 /** The form of `aria-keyshortcuts`: `Control+K`; chords cannot be said there. */
-export function ariaKeys(keys: string | undefined, mac = keyNamesOnMac): string | undefined {
+export function ariaKeys(keys: string | undefined, mac = isApplePlatform): string | undefined {
   if (!keys || keys.includes(' ')) return undefined
   const said: Readonly<Record<string, string>> = {
     mod: mac ? 'Meta' : 'Control',

@@ -1,11 +1,10 @@
+// Theme, density and language as this browser saw them last: applied before the first paint, whoever signs in.
 import { call, doubtRights, isApiError, listenForExpiry, listenForRights, newSession } from '#console/api/client.ts'
 import { local, readStored, setOwner, writeStored } from '#console/lib/browser.ts'
 import { changeLanguage } from '#console/lib/i18n.ts'
 import { notices } from '#console/lib/notices.ts'
 import { densities, getPreferences, type Language, languages, type Preferences, themes } from '#contract/preferences.ts'
 import { type Me, me, signIn as signInEndpoint, signInOptions } from '#contract/session.ts'
-
-// Theme, density and language as this browser saw them last: applied before the first paint, whoever signs in.
 
 export type Appearance = Pick<Preferences, 'language' | 'theme' | 'density' | 'menu_collapsed'>
 

@@ -1,3 +1,4 @@
+// Leaving: the server, then this tab.
 import i18next from 'i18next'
 import { useMemo, useSyncExternalStore } from 'react'
 import { ApiError, beforeCalls, call, isApiError, noticeOf } from '#console/api/client.ts'
@@ -10,8 +11,6 @@ import type { Preferences, PreferencesPatch } from '#contract/preferences.ts'
 import { signOut as endpoint, type Me } from '#contract/session.ts'
 import { changePreferences, type Failed, savePreferences as saveAgain } from './preferences.ts'
 import { forgetPerson, presenceKey, sessionState, setSessionState, subscribeToSession } from './session-store.ts'
-
-// Leaving: the server, then this tab.
 
 /** How long signing out is shown (S1 §4), milliseconds. */
 export const leavingTime = 2000

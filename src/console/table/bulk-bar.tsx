@@ -1,3 +1,4 @@
+// One piece of work on the selected rows at a time: read, then done; with its progress, and cancelled when it is asked for or left.
 import Copy from 'lucide-react/icons/copy'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -26,8 +27,6 @@ import {
   linkOfRow,
   type OnProgress,
 } from './selection.ts'
-
-// One piece of work on the selected rows at a time: read, then done; with its progress, and cancelled when it is asked for or left.
 
 interface Progress {
   readonly read: number

@@ -1,3 +1,6 @@
+// biome-ignore-all lint/a11y/useSemanticElements: the rows of a virtual grid are no table elements
+// biome-ignore-all lint/a11y/useFocusableInteractive: one tab stop, on the row under the cursor
+// biome-ignore-all lint/a11y/useKeyWithClickEvents: Mod+A on the rows selects the page
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
 import {
   type ClipboardEventHandler,
@@ -23,10 +26,6 @@ import type { Column, RowId, Sort } from './column.ts'
 import styles from './data-table.module.css'
 import { type MenuPlace, rowAt, type useGridCursor, useGridEvents } from './grid-keyboard.ts'
 import type { GridSelection } from './selection.ts'
-
-// biome-ignore-all lint/a11y/useSemanticElements: the rows of a virtual grid are no table elements
-// biome-ignore-all lint/a11y/useFocusableInteractive: one tab stop, on the row under the cursor
-// biome-ignore-all lint/a11y/useKeyWithClickEvents: Mod+A on the rows selects the page
 
 interface HeadProps<Row> {
   readonly ref: RefObject<HTMLDivElement | null>
@@ -112,9 +111,6 @@ export function DataTableHead<Row>(props: HeadProps<Row>) {
     </div>
   )
 }
-
-// biome-ignore-all lint/a11y/useSemanticElements: the rows of a virtual grid are no table elements
-// biome-ignore-all lint/a11y/useFocusableInteractive: one tab stop, on the row under the cursor
 
 interface RowProps<Row> {
   readonly row: Row
@@ -314,8 +310,6 @@ export function WindowedRows({ count, rowHeight, cursor, scroller, draw, onDrawn
   )
 }
 
-// biome-ignore-all lint/a11y/useSemanticElements: the rows of a virtual grid are no table elements
-// biome-ignore-all lint/a11y/useFocusableInteractive: one tab stop, on the row under the cursor
 // The rows as a grid: one tab stop, a row cursor, keys; only the rows in sight are drawn, however many there are.
 
 /** What the rows are drawn from. */

@@ -1,3 +1,4 @@
+// The row cursor: which row has it, that it keeps the focus, and that it is found again when one comes back.
 import {
   type FocusEvent,
   type KeyboardEvent,
@@ -21,8 +22,6 @@ import { hasMod, isPlain, onMac, type Pressed, singleKeysAreOn } from '#console/
 import { useSession } from '#console/session/session.tsx'
 import type { ListSource } from '#console/table/list-state.ts'
 import { bulkActs, type GridSelection, joinedArguments } from './selection.ts'
-
-// The row cursor: which row has it, that it keeps the focus, and that it is found again when one comes back.
 
 interface GridCursorOptions {
   readonly count: number

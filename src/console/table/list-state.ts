@@ -1,3 +1,4 @@
+// What of a list is selected: these rows, on whichever pages they were chosen, or everything of its filter but a few. Pure.
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
@@ -5,8 +6,6 @@ import { z } from 'zod'
 import type { Command } from '#commands/command.ts'
 import { stateOf } from '#console/api/queries.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-
-// What of a list is selected: these rows, on whichever pages they were chosen, or everything of its filter but a few. Pure.
 
 /** The rows in sight. */
 export interface Listed<Id, Row> {

@@ -1,3 +1,4 @@
+// The list that one came from, record by record: where this one stands in it, and the way to the one before and after, over its pages too.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import ChevronUp from 'lucide-react/icons/chevron-up'
@@ -16,8 +17,6 @@ import { type ListPart, type ListSource, partOf } from '#console/table/list-stat
 import { IconButton } from '#console/ui/button.tsx'
 import type { RowId } from './column.ts'
 import styles from './record-navigation.module.css'
-
-// The list that one came from, record by record: where this one stands in it, and the way to the one before and after, over its pages too.
 
 export interface RecordTurning {
   /** From 1; null where the record stands in the list no more. */

@@ -1,3 +1,4 @@
+// Which commands of the rows of a list can be done to many of them, read from the commands themselves. Pure.
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
@@ -25,8 +26,6 @@ import {
 } from '#console/table/list-state.ts'
 import type { Access } from '#contract/access.ts'
 import type { RowId } from './column.ts'
-
-// Which commands of the rows of a list can be done to many of them, read from the commands themselves. Pure.
 
 type Copying = Extract<Many, { readonly copies: string }>
 type Doing = Exclude<Many, Copying>

@@ -1,3 +1,4 @@
+// What a drawer asks of the app to be put aside: only one that the address opened can be.
 import PanelBottomClose from 'lucide-react/icons/panel-bottom-close'
 import X from 'lucide-react/icons/x'
 import { Dialog } from 'radix-ui'
@@ -10,8 +11,6 @@ import { IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { type LayerDoings, Modal, type Turning } from './dialog.tsx'
 import styles from './drawer.module.css'
-
-// What a drawer asks of the app to be put aside: only one that the address opened can be.
 
 export interface ParkedAs {
   readonly title: string

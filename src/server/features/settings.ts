@@ -1,3 +1,4 @@
+// Which dashboard an ecommerce has, and whether the console may show it inside itself.
 import { eq } from 'drizzle-orm'
 import { isHttpUrl } from '#contract/fields.ts'
 import {
@@ -14,8 +15,6 @@ import { settings } from '#server/db/schema/platform.ts'
 import { refusal } from '#server/http/errors.ts'
 import { type Handler, handle, type Services } from '#server/http/handler.ts'
 import { expectVersion } from '#server/http/version.ts'
-
-// Which dashboard an ecommerce has, and whether the console may show it inside itself.
 
 /** Whether an address is one of these sources of a content policy, as browsers compare them. */
 export function isOfHosts(address: string, sources: readonly string[]): boolean {

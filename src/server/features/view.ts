@@ -1,3 +1,4 @@
+// Saved views as the API answers them, and who may see and change which.
 import { and, eq, inArray, ne, or, sql } from 'drizzle-orm'
 import { allows, missing, write } from '#contract/access.ts'
 import type { SignedInUser } from '#contract/session.ts'
@@ -21,8 +22,6 @@ import { lacking } from '#server/http/access.ts'
 import { denial, refusal } from '#server/http/errors.ts'
 import { type Handler, handle } from '#server/http/handler.ts'
 import { expectVersion } from '#server/http/version.ts'
-
-// Saved views as the API answers them, and who may see and change which.
 
 export type ViewRow = typeof savedViews.$inferSelect
 type Named = ViewRow & { readonly owner_name: string | null }

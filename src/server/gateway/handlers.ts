@@ -1,3 +1,4 @@
+// Extensions that pages of the specification cannot do without, made at a gateway of calls that the platform has.
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import { allows } from '#contract/access.ts'
@@ -25,8 +26,6 @@ import {
   UpstreamFault,
 } from './platform.ts'
 import { bearerOf, doubt, endSessionOf, gatewaySignIn, gatewaySignOut, type Linked, linkedOf } from './session.ts'
-
-// Extensions that pages of the specification cannot do without, made at a gateway of calls that the platform has.
 
 const mostFound = 20
 const atOnce = 5

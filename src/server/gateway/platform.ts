@@ -1,3 +1,4 @@
+// What can be wrong with a platform behind a gateway, and how it is said: of a write nobody knows then whether it was done.
 import { type IncomingHttpHeaders, STATUS_CODES } from 'node:http'
 import { type Node, parseTree } from 'jsonc-parser'
 import { z } from 'zod'
@@ -17,8 +18,6 @@ import {
   reachStream,
 } from '#server/services/outbound.ts'
 import type { Platform, PlatformRequest } from '#server/services/platform.ts'
-
-// What can be wrong with a platform behind a gateway, and how it is said: of a write nobody knows then whether it was done.
 
 /** `unreachable`: refused or cut off · `timeout` · `answer`: not what the contract says. */
 export type UpstreamFaultKind = 'unreachable' | 'timeout' | 'answer'
@@ -251,7 +250,7 @@ export function relayedProblem({ status, details }: Refusal, said: Said, facts: 
   const problem: Problem = {
     title: STATUS_CODES[status] ?? '',
     status,
-    message: said.message || relayedTextOf(status, facts),
+    message: said.message || textOfStatus(status, facts),
     ...(said.error_code ? { error_code: said.error_code } : {}),
     ...(errors ? { errors } : {}),
     ...(said.context ? { context: said.context } : {}),
@@ -261,7 +260,7 @@ export function relayedProblem({ status, details }: Refusal, said: Said, facts: 
 }
 
 /** A status that no text of ours is about is told as one that could not be processed. */
-function relayedTextOf(status: number, { language }: RequestFacts): string {
+function textOfStatus(status: number, { language }: RequestFacts): string {
   const key = `status.${status}`
   const text = translate(language, key)
   return text === key ? translate(language, 'status.422') : text

@@ -1,3 +1,4 @@
+// A session at a gateway is linked to the platform by its bearer token: encrypted in the row, opened for a call, never told to the browser.
 import { eq, ne, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { open } from '#contract/access.ts'
@@ -21,8 +22,6 @@ import {
 } from '#server/http/sessions.ts'
 import type { Platform } from '#server/services/platform.ts'
 import { bearing, declaredValue, refusedBy, told, UpstreamFault } from './platform.ts'
-
-// A session at a gateway is linked to the platform by its bearer token: encrypted in the row, opened for a call, never told to the browser.
 
 /** Somebody signed in whose session is linked. */
 export interface Linked {

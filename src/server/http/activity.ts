@@ -1,11 +1,10 @@
+// The append-only record of what staff did: a trigger refuses to change or delete its rows.
 import { isSecretName, withoutSecretParts } from '#contract/secrets.ts'
 import type { SignedInUser } from '#contract/session.ts'
 import type { Database } from '#server/db/database.ts'
 import { activity } from '#server/db/schema/pipeline.ts'
 import { hideStored } from '#server/services/json-secrets.ts'
 import type { ActivityEntry } from './handler.ts'
-
-// The append-only record of what staff did: a trigger refuses to change or delete its rows.
 
 export type ActivityRecord = typeof activity.$inferSelect
 

@@ -1,9 +1,8 @@
+// Cookies of this origin: never readable by scripts, never sent from another site.
 import { createHash, randomBytes } from 'node:crypto'
 import type { Context } from 'hono'
 import { generateCookie, getCookie } from 'hono/cookie'
 import type { Config } from '#server/config.ts'
-
-// Cookies of this origin: never readable by scripts, never sent from another site.
 
 export interface Cookies {
   readonly read: (name: string) => string | undefined

@@ -1,7 +1,6 @@
+// The one way to refuse a call. The pipeline turns it into problem+json in the caller's language.
 import { needsOf, open } from '#contract/access.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-
-// The one way to refuse a call. The pipeline turns it into problem+json in the caller's language.
 
 export interface RefusedField {
   /** Dotted path of the input, `body.reverse_id`. */

@@ -1,3 +1,4 @@
+// Reads a request's body within the limits: 1 MB, valid UTF-8, JSON of at most 64 levels; a form with files of 2 MB; or what its endpoint says.
 import { MIMEType } from 'node:util'
 import type { Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
@@ -5,8 +6,6 @@ import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { explain } from '#contract/problem.ts'
 import { Refusal, type RefusedField, refusal } from './errors.ts'
-
-// Reads a request's body within the limits: 1 MB, valid UTF-8, JSON of at most 64 levels; a form with files of 2 MB; or what its endpoint says.
 
 const mostBytes = 1_048_576
 const mostUploaded = 2 * 1_048_576

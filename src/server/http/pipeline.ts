@@ -1,3 +1,4 @@
+// Every answer to a signed-in person says by a mark who they are and what they may do now: when it changes, a console asks again.
 import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
 import { parseAccept } from 'hono/utils/accept'
@@ -17,8 +18,6 @@ import { budgetOf, refuseExcess } from './rate-limit.ts'
 import { answerResponse, attachment, run } from './run.ts'
 import { type Caller, callerOf } from './sessions.ts'
 import { ticketOf } from './ticket.ts'
-
-// Every answer to a signed-in person says by a mark who they are and what they may do now: when it changes, a console asks again.
 
 export const rightsHeader = 'X-Rights'
 

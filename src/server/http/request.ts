@@ -1,3 +1,4 @@
+// One signal a request: aborted when the client goes away, when the server stops, or when it has worked too long.
 import type { Context, MiddlewareHandler } from 'hono'
 import type { RequestIdVariables } from 'hono/request-id'
 import { secureHeaders } from 'hono/secure-headers'
@@ -5,8 +6,6 @@ import type { Config } from '#server/config.ts'
 import type { RequestFacts, Services } from './handler.ts'
 import { rightsHeader } from './pipeline.ts'
 import { languageOf } from './text.ts'
-
-// One signal a request: aborted when the client goes away, when the server stops, or when it has worked too long.
 
 export interface Cancellation {
   readonly signal: AbortSignal

@@ -1,3 +1,4 @@
+// An answer leaves only as the contract describes it: what is not declared is dropped, what is wrong never leaves.
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -6,8 +7,6 @@ import { append, type Occasion } from './activity.ts'
 import { canonical } from './canonical-json.ts'
 import type { ActivityEntry, AnyCall, OwnHandler, Recorder, Services } from './handler.ts'
 import { type Intent, keepAnswer, release, reserve } from './idempotency.ts'
-
-// An answer leaves only as the contract describes it: what is not declared is dropped, what is wrong never leaves.
 
 /** A text, a file, or a file that is made while it is sent. */
 export type Content = string | Blob | ReadableStream<Uint8Array>

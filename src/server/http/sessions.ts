@@ -1,3 +1,4 @@
+// Who calls, and how often this minute: one query for both, so that the check costs one round trip.
 import { eq, lt, or } from 'drizzle-orm'
 import type { SignedInUser } from '#contract/session.ts'
 import type { Database, PooledDatabase } from '#server/db/database.ts'
@@ -6,8 +7,6 @@ import { sessions } from '#server/db/schema/users.ts'
 import { hashOf, newToken } from './cookies.ts'
 import { keptMilliseconds } from './idempotency.ts'
 import type { Budget } from './rate-limit.ts'
-
-// Who calls, and how often this minute: one query for both, so that the check costs one round trip.
 
 /** A session ends 30 minutes after its last use. */
 export const idleMilliseconds = 30 * 60_000

@@ -1,3 +1,4 @@
+// What a page of the console may load and run. Everything is refused but our own files, by their nonce and Trusted Types.
 import { createHash, randomBytes } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, sep } from 'node:path'
@@ -5,8 +6,6 @@ import type { Context, Hono } from 'hono'
 import { parseAccept } from 'hono/utils/accept'
 import type { Config } from '#server/config.ts'
 import { StartError } from '#server/errors.ts'
-
-// What a page of the console may load and run. Everything is refused but our own files, by their nonce and Trusted Types.
 
 export interface PolicyOptions {
   readonly nonce: string

@@ -1,10 +1,9 @@
+// Who vouches for people, and what its tokens must say.
 import { timingSafeEqual } from 'node:crypto'
 import { createRemoteJWKSet, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose'
 import { z } from 'zod'
 import { email } from '#contract/fields.ts'
 import { refusal } from '#server/http/errors.ts'
-
-// Who vouches for people, and what its tokens must say.
 
 export interface IdentityProvider {
   /** Every spelling of the issuer that its tokens carry. */

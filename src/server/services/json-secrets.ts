@@ -1,3 +1,4 @@
+// The values of a body as they were sent, letter by letter: what `JSON.parse` makes of them has lost big numbers and `10.00`.
 import { createScanner, type Node, parseTree } from 'jsonc-parser'
 import {
   isFlag,
@@ -9,8 +10,6 @@ import {
   secrecyOf,
   secretParts,
 } from '#contract/secrets.ts'
-
-// The values of a body as they were sent, letter by letter: what `JSON.parse` makes of them has lost big numbers and `10.00`.
 
 /** The text of a member; of one that stands twice the last counts, as for `JSON.parse`. */
 export function memberSource(source: string, name: string): string | null {

@@ -1,3 +1,4 @@
+// Secrets in metadata, of an ecommerce or of a group: whom they are shown to, and how marks in their place are saved.
 import { desc, max, type SQL } from 'drizzle-orm'
 import { allows } from '#contract/access.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -8,8 +9,6 @@ import type { groupMetadataVersions } from '#server/db/schema/groups.ts'
 import { refusal } from '#server/http/errors.ts'
 import { type Asked, offsetOf, pageEnvelope } from '#server/http/pages.ts'
 import { hideStored, merged, StrayMark } from './json-secrets.ts'
-
-// Secrets in metadata, of an ecommerce or of a group: whom they are shown to, and how marks in their place are saved.
 
 /** How a text of that name is answered. */
 export type Shown = (value: string, name?: string) => string

@@ -1,3 +1,4 @@
+// SSRF guard: which addresses are public, and a DNS lookup for connections that refuses every other one.
 import { type LookupAddress, type LookupAllOptions, lookup } from 'node:dns'
 import { Resolver } from 'node:dns/promises'
 import { readFile } from 'node:fs/promises'
@@ -7,8 +8,6 @@ import https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { OwnError } from '#server/errors.ts'
-
-// SSRF guard: which addresses are public, and a DNS lookup for connections that refuses every other one.
 
 /** The only part of IPv6 that is given out: what the package knows nothing of is `unicast` to it. */
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3')

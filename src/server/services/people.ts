@@ -1,3 +1,4 @@
+// What the console is told of the person who is signed in.
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { everywhere } from '#contract/access.ts'
 import type { Me, SignedInUser } from '#contract/session.ts'
@@ -6,8 +7,6 @@ import { accountTypes, users } from '#server/db/schema/users.ts'
 import { refusal } from '#server/http/errors.ts'
 import type { Services } from '#server/http/handler.ts'
 import type { Identity } from './identity.ts'
-
-// What the console is told of the person who is signed in.
 
 interface From extends Pick<Services, 'platform' | 'config'> {
   readonly db: Database

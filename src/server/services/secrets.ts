@@ -1,3 +1,4 @@
+// Passwords and tokens of others: encrypted before they are stored, and opened only where they are used.
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { open, readFile, rename, rm } from 'node:fs/promises'
@@ -8,8 +9,6 @@ import type { Database } from '#server/db/database.ts'
 import { secretKeyCheck } from '#server/db/schema/pipeline.ts'
 import { StartError } from '#server/errors.ts'
 import { refusal } from '#server/http/errors.ts'
-
-// Passwords and tokens of others: encrypted before they are stored, and opened only where they are used.
 
 export interface Secrets {
   /** AES-256-GCM: nonce, tag, ciphertext. Refuses with 503 where no key was configured. */

@@ -1,10 +1,9 @@
+// Real CEPs of every state, for lookups without a network and for the demo data. Towns with a single CEP have no street and no neighborhood.
 import { z } from 'zod'
 import type { FoundAddress } from '#contract/addresses.ts'
 import type { Config } from '#server/config.ts'
 import { refusal } from '#server/http/errors.ts'
 import { OutboundError, reach } from '#server/services/outbound.ts'
-
-// Real CEPs of every state, for lookups without a network and for the demo data. Towns with a single CEP have no street and no neighborhood.
 
 export interface ZipEntry {
   readonly zip_code: string

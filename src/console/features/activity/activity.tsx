@@ -1,3 +1,4 @@
+// The state of the page as the address holds it.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useDeferredValue, useState } from 'react'
@@ -15,7 +16,7 @@ import {
 import { groupsOpen, groupsOpenMetadata } from '#commands/groups.ts'
 import { ecommercesEditConfigs, ecommercesOpenMetadata } from '#commands/metadatas.ts'
 import { isComplete, linkOf } from '#commands/registry.ts'
-import { reprocessReprocessHistory } from '#commands/reprocess.ts'
+import { reprocessTab } from '#commands/reprocess.ts'
 import { usersEdit, usersList } from '#commands/users.ts'
 import { queryOf } from '#console/api/queries.ts'
 import { useOwnChoice } from '#console/forms/form.tsx'
@@ -33,8 +34,6 @@ import {
 } from '#contract/activity.ts'
 import type { Parsed } from '#contract/endpoint.ts'
 import { getUser, listUsers, type UserRow } from '#contract/users.ts'
-
-// The state of the page as the address holds it.
 
 export type ListQuery = Parsed<typeof listActivity>['query']
 export type SetList = ReturnType<typeof useListState<typeof listActivity>>['set']
@@ -187,8 +186,8 @@ const places: Partial<Record<ActivityEntity, Place>> = {
   billing_fee: [ecommercesOpenFees, ofEcommerce],
   project_configs: [ecommercesEditConfigs, ofEcommerce],
   metadata: [ecommercesOpenMetadata, (row) => ({ ...ofEcommerce(row), metadata: partsOf(row).metadata })],
-  reverse: [reprocessReprocessHistory, ofEcommerce],
-  refund: [reprocessReprocessHistory, ofEcommerce],
+  reverse: [reprocessTab, ofEcommerce],
+  refund: [reprocessTab, ofEcommerce],
   group: [groupsOpen, ({ entity_id }) => ({ group: entity_id })],
   group_metadata: [groupsOpenMetadata, (row) => ({ group: partsOf(row).owner, metadata: partsOf(row).metadata })],
   carrier: [carriersOpen, ({ entity_id }) => ({ carrier: entity_id })],

@@ -1,3 +1,4 @@
+// The columns of the page: who, when, which ticket, what changed.
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -44,8 +45,6 @@ import {
 } from './activity.tsx'
 import { PageActions } from './activity-drawers.tsx'
 import styles from './list-page.module.css'
-
-// The columns of the page: who, when, which ticket, what changed.
 
 const filtered = (name: 'user' | 'of_ticket', value: string) =>
   `${linkOf(activityList)}?${new URLSearchParams({ [name]: value })}`

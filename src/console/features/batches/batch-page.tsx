@@ -358,7 +358,7 @@ function logColumn(t: T): Column<BatchRow> {
 
 const rowId = ({ position }: BatchRow) => position
 /** The log of a row that has ended. */
-const rowsTableArgumentsOf = ({ attempt_id, finished_at }: BatchRow) =>
+const rowArguments = ({ attempt_id, finished_at }: BatchRow) =>
   attempt_id === null || finished_at === null ? {} : { attempt: String(attempt_id) }
 
 /** The rows as they were pasted, each with what the dry run says and how it ended. */
@@ -376,7 +376,7 @@ export function RowsTable({ batch }: { readonly batch: Batch }) {
   const columns = useMemo(() => rowColumns(t, batch.type, isDraft), [t, batch.type, isDraft])
   const hasLogs = batch.type !== 'trackingErrors.correctZip' && can(reprocessLog.access)
   const rowCommands = useMemo(() => (hasLogs ? [reprocessLog] : []), [hasLogs])
-  const refusal = (row: BatchRow) => ('attempt' in rowsTableArgumentsOf(row) ? null : t('row.noLog'))
+  const refusal = (row: BatchRow) => ('attempt' in rowArguments(row) ? null : t('row.noLog'))
   const openLog = (attempt: string | undefined) => {
     if (attempt === undefined) notify({ kind: 'info', text: t('row.noLog') })
     else
@@ -412,10 +412,10 @@ export function RowsTable({ batch }: { readonly batch: Batch }) {
             }
           />
         }
-        argumentsOf={rowsTableArgumentsOf}
+        argumentsOf={rowArguments}
         rowCommands={rowCommands}
         rowRefusal={refusal}
-        {...(hasLogs && !isDraft ? { onOpen: (row: BatchRow) => openLog(rowsTableArgumentsOf(row).attempt) } : {})}
+        {...(hasLogs && !isDraft ? { onOpen: (row: BatchRow) => openLog(rowArguments(row).attempt) } : {})}
         expectedRows={Math.min(batch.total, batchRowsSize)}
         height="auto"
       />

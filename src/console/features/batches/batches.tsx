@@ -1,3 +1,4 @@
+// The states of a batch and of its rows, as an icon and a word.
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { LucideIcon } from 'lucide-react'
 import Ban from 'lucide-react/icons/ban'
@@ -31,8 +32,6 @@ import {
   pauseBatch,
   resumeBatch,
 } from '#contract/batches.ts'
-
-// The states of a batch and of its rows, as an icon and a word.
 
 type Look = readonly [tone: Tone, icon: LucideIcon]
 

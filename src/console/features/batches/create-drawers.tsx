@@ -273,7 +273,7 @@ export function ReprocessDrawer({ args }: { readonly args: Arguments }) {
   )
 }
 
-const ZipDrawerBatchForm = z.object({
+const ZipBatchForm = z.object({
   text: requiredText(longestBatchText),
   ticket: ticketNumber,
   ecommerce_id: onlyEcommerce,
@@ -295,7 +295,7 @@ export function ZipDrawer({ args }: { readonly args: Arguments }) {
     ecommerce_id: args.only,
   }
   const form = useContractForm({
-    schema: ZipDrawerBatchForm,
+    schema: ZipBatchForm,
     // What was typed behind the lines of one selection is none of another's.
     formId: args.reverses === undefined ? 'trackingErrors.batch' : `trackingErrors.batch:${args.reverses}`,
     defaults: { text: lines ?? '', ticket: '', ecommerce_id: '' },

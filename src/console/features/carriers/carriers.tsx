@@ -1,3 +1,4 @@
+// The state of the list as the address holds it. Carriers are few: all are loaded, and filtered and ordered here.
 import { useState } from 'react'
 import { z } from 'zod'
 import { carriersList } from '#commands/carriers.ts'
@@ -9,8 +10,6 @@ import { Avatar } from '#console/ui/badge.tsx'
 import { type Carrier, getCarrierLogo, listCarriers } from '#contract/carriers.ts'
 import { text } from '#contract/fields.ts'
 import styles from './carrier-page.module.css'
-
-// The state of the list as the address holds it. Carriers are few: all are loaded, and filtered and ordered here.
 
 export const carrierColumns = ['id', 'name', 'url', 'services', 'updated_at'] as const
 export type CarrierColumn = (typeof carrierColumns)[number]

@@ -1,3 +1,4 @@
+// Draws a sanitized tree as elements: no HTML is parsed by the browser, and what is not of the list is not drawn.
 import { createElement, Fragment, type ReactNode, useDeferredValue, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
@@ -7,8 +8,6 @@ import { type Alert, alertDescription, longestTitle } from '#contract/comunicati
 import { allowedTags, type Removed, sanitizePlainText, sanitizeRichText, type Tree } from '#contract/rich-text.ts'
 import styles from './alert-beside.module.css'
 import { lookOf, typeName } from './comunication.tsx'
-
-// Draws a sanitized tree as elements: no HTML is parsed by the browser, and what is not of the list is not drawn.
 
 type Node = Tree['children'][number]
 

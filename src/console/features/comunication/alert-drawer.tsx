@@ -1,3 +1,4 @@
+// What the buttons of the editor put in place of the selection, and what is selected then. Pure.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import Bold from 'lucide-react/icons/bold'
 import Italic from 'lucide-react/icons/italic'
@@ -31,8 +32,6 @@ import { Skeleton } from '#console/ui/tabs.tsx'
 import { Alert, AlertToSave, alertTypes, listAlerts, saveAlert } from '#contract/comunication.ts'
 import styles from './alert-drawer.module.css'
 import { AlertTypeBadge, typeName } from './comunication.tsx'
-
-// What the buttons of the editor put in place of the selection, and what is selected then. Pure.
 
 export type Format = 'bold' | 'italic' | 'underline' | 'link' | 'paragraph' | 'list' | 'numbers'
 

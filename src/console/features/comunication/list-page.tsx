@@ -1,3 +1,4 @@
+// The columns of the list of alerts (S2 §2): type, active or not, title, description.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import Pencil from 'lucide-react/icons/pencil'
@@ -29,8 +30,6 @@ import { readableText } from './alert-drawer.tsx'
 import { AlertTypeBadge, typeName } from './comunication.tsx'
 import styles from './list-page.module.css'
 import { MaintenancePanel } from './maintenance.tsx'
-
-// The columns of the list of alerts (S2 §2): type, active or not, title, description.
 
 type T = TFunction<'comunication'>
 

@@ -103,7 +103,7 @@ export function SwitchQuestion({ to, children }: SwitchQuestionProps) {
 
 // Switching maintenance: sent on the state that was seen, so that of two people at once the second is told.
 
-type UseSwitch = Input<typeof saveMaintenance>['body']
+type MaintenanceBody = Input<typeof saveMaintenance>['body']
 
 export function useSwitch({ version }: Maintenance) {
   const { t } = useTranslation('comunication')
@@ -113,7 +113,7 @@ export function useSwitch({ version }: Maintenance) {
 
   const { write, isBusy, failure } = useWrite({
     intent: 'comunication.maintenance',
-    send: (body: UseSwitch, key) =>
+    send: (body: MaintenanceBody, key) =>
       call(saveMaintenance, { body }, { ...key, ifMatch: `"${seen}"` }).catch((error: unknown) => {
         const theirs = otherSwitch(error)
         if (!theirs) throw error
@@ -200,7 +200,7 @@ function offsetAt(instant: Date): string {
 export function MaintenanceOnDialog({ args }: { readonly args: Arguments }) {
   return (
     <SwitchQuestion to="on">
-      {(maintenance) => <MaintenanceOnDialogQuestion maintenance={maintenance} args={args} />}
+      {(maintenance) => <MaintenanceQuestion maintenance={maintenance} args={args} />}
     </SwitchQuestion>
   )
 }
@@ -213,7 +213,7 @@ interface QuestionProps {
 }
 
 /** The most dangerous switch: a word is typed, a reason given, and until when, if that is known (product decision A32). */
-function MaintenanceOnDialogQuestion({ maintenance, args }: QuestionProps) {
+function MaintenanceQuestion({ maintenance, args }: QuestionProps) {
   const { t } = useTranslation('comunication')
   const { send, isBusy, failure, refusedUntil, cancel } = useSwitch(maintenance)
   const id = useRefusedField(refusedUntil)

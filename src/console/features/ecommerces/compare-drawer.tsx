@@ -1,3 +1,4 @@
+// What two ecommerces have in common and what they have not. Pure.
 import { useQueries } from '@tanstack/react-query'
 import ArrowLeftRight from 'lucide-react/icons/arrow-left-right'
 import { useTranslation } from 'react-i18next'
@@ -24,8 +25,6 @@ import { listIntegrations } from '#contract/integrations.ts'
 import { getMetadatas } from '#contract/metadatas.ts'
 import styles from './compare-drawer.module.css'
 import { EcommercePicker, flagLabel, moduleLabel } from './ecommerces.tsx'
-
-// What two ecommerces have in common and what they have not. Pure.
 
 export interface Flag {
   readonly module: string

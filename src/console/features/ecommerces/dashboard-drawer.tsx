@@ -1,3 +1,4 @@
+// What a framed dashboard may do. Pure.
 import { useQuery } from '@tanstack/react-query'
 import ChartColumn from 'lucide-react/icons/chart-column'
 import ExternalLink from 'lucide-react/icons/external-link'
@@ -15,8 +16,6 @@ import { Skeleton } from '#console/ui/tabs.tsx'
 import { getEcommerce } from '#contract/ecommerces.ts'
 import { type Dashboard, getDashboard } from '#contract/settings.ts'
 import styles from './dashboard-drawer.module.css'
-
-// What a framed dashboard may do. Pure.
 
 const allowed = ['allow-scripts', 'allow-forms', 'allow-popups', 'allow-downloads']
 

@@ -1,3 +1,4 @@
+// Between a record and the form of its details: values as they are typed, and the body that is sent for them.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -34,8 +35,6 @@ import {
 } from '#contract/ecommerces.ts'
 import { languages } from '#contract/preferences.ts'
 import styles from './details-form.module.css'
-
-// Between a record and the form of its details: values as they are typed, and the body that is sent for them.
 
 export type DetailsValues = z.input<typeof DetailsForm>
 
@@ -313,7 +312,7 @@ export function CreatePage() {
 const current = ({ current }: Readonly<Record<string, unknown>>) => z.parse(Ecommerce, current)
 
 /** Business data and address of an ecommerce, for who may write (S1 §2, §5). */
-export function DetailsFormDetailsForm({ ecommerce }: { readonly ecommerce: Ecommerce }) {
+export function EcommerceDetailsForm({ ecommerce }: { readonly ecommerce: Ecommerce }) {
   const { t } = useTranslation(['details', 'address'])
   const { run } = useRunner()
   const client = useQueryClient()

@@ -1,3 +1,4 @@
+// Copying one value of an ecommerce: nothing but what is named goes to the clipboard, and it is said.
 import { useQuery } from '@tanstack/react-query'
 import Boxes from 'lucide-react/icons/boxes'
 import ChartColumn from 'lucide-react/icons/chart-column'
@@ -50,12 +51,12 @@ import sectionStyles from '#console/ui/section.module.css'
 import { Facts, Section } from '#console/ui/section.tsx'
 import { Skeleton, Tabs } from '#console/ui/tabs.tsx'
 import { Code, Instant, OuterLink } from '#console/ui/values.tsx'
-import { type Ecommerce, type EcommercesEcommerceRow, getEcommerce, saveEcommerce } from '#contract/ecommerces.ts'
+import { type Ecommerce, type EcommerceListRow, getEcommerce, saveEcommerce } from '#contract/ecommerces.ts'
 import { recordId } from '#contract/fields.ts'
 import { FeesTab } from './billing/fees-tab.tsx'
 import { QuotasTab } from './billing/quotas-tab.tsx'
 import { SubscriptionTab } from './billing/subscription-tab.tsx'
-import { DetailsFormDetailsForm, useSegments } from './details-form.tsx'
+import { EcommerceDetailsForm, useSegments } from './details-form.tsx'
 import styles from './details-page.module.css'
 import { FeaturesTab } from './features-tab.tsx'
 import { IntegrationTab } from './integrations/integration-tab.tsx'
@@ -63,8 +64,6 @@ import { LgpdTab } from './lgpd-tab.tsx'
 import { source } from './list-page.tsx'
 import { MetadatasTab } from './metadata-tab.tsx'
 import { UrlsTab } from './urls-tab.tsx'
-
-// Copying one value of an ecommerce: nothing but what is named goes to the clipboard, and it is said.
 
 type What = 'Id' | 'Uuid' | 'Document' | 'Url' | 'Name'
 
@@ -101,8 +100,8 @@ interface DetailsHeaderProps {
   readonly ecommerce: Ecommerce | null
 }
 
-const idOf = ({ id }: EcommercesEcommerceRow) => id
-const argumentsOf = ({ id }: EcommercesEcommerceRow) => ({ ecommerce: String(id) })
+const idOf = ({ id }: EcommerceListRow) => id
+const argumentsOf = ({ id }: EcommerceListRow) => ({ ecommerce: String(id) })
 
 export function DetailsHeader({ id, ecommerce }: DetailsHeaderProps) {
   return (
@@ -264,7 +263,7 @@ export function DetailsTab({ ecommerce }: Props) {
   return (
     <div className={styles.sections}>
       {can(saveEcommerce.access) ? (
-        <DetailsFormDetailsForm ecommerce={ecommerce} />
+        <EcommerceDetailsForm ecommerce={ecommerce} />
       ) : (
         <>
           <Business ecommerce={ecommerce} />

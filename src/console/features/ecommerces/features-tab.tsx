@@ -1,3 +1,4 @@
+// Modules and flags as values of a form, and what a save would change. Pure.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import Check from 'lucide-react/icons/check'
@@ -34,8 +35,6 @@ import type { Ecommerce } from '#contract/ecommerces.ts'
 import { allFeatures, EcommerceFeatures, type FeatureMap, getFeatures, saveFeatures } from '#contract/features.ts'
 import { flagLabel, moduleLabel } from './ecommerces.tsx'
 import styles from './features-tab.module.css'
-
-// Modules and flags as values of a form, and what a save would change. Pure.
 
 /** The enabled flags of each module, in the order of the map. */
 export type Enabled = Readonly<Record<string, readonly string[]>>

@@ -25,7 +25,7 @@ import styles from './lgpd-tab.module.css'
 /** As an option: nobody. */
 export const none = ''
 
-const UseLgpdForm = z.object({ provider: z.string() })
+const LgpdSchema = z.object({ provider: z.string() })
 
 /** The id of the provider, as an option has it. */
 export function providerOf({ provider: { active } }: LgpdConfig): string {
@@ -38,7 +38,7 @@ export function useLgpdForm(id: number, record: LgpdConfig) {
   const client = useQueryClient()
   const formId = `ecommerces.editLgpd:${id}`
   const form = useRecordForm({
-    schema: UseLgpdForm,
+    schema: LgpdSchema,
     formId,
     record,
     versionOf: ({ version }) => version,

@@ -1,3 +1,4 @@
+// The columns of the list (S1 §2).
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import Plus from 'lucide-react/icons/plus'
@@ -34,7 +35,7 @@ import { EmptyState } from '#console/ui/panels.tsx'
 import { Code, Dash } from '#console/ui/values.tsx'
 import {
   connectorPlatform,
-  type EcommercesEcommerceRow,
+  type EcommerceListRow,
   ecommerceColumns,
   ecommerceFilters,
   getEcommerce,
@@ -44,12 +45,10 @@ import {
 import type { Parsed } from '#contract/endpoint.ts'
 import styles from './list-page.module.css'
 
-// The columns of the list (S1 §2).
-
 type T = TFunction<'ecommerces'>
 
 /** Only platform 15 has a connector URL worth showing. */
-function connectorOf({ software_id, connector_url }: EcommercesEcommerceRow): string {
+function connectorOf({ software_id, connector_url }: EcommerceListRow): string {
   return (software_id === connectorPlatform && connector_url) || ''
 }
 
@@ -59,8 +58,8 @@ function shortUrl(url: string): string {
 }
 
 /** The way to edit is there for who may write only (S1 §2). */
-export function columnsOf(t: T, mayWrite: boolean): readonly Column<EcommercesEcommerceRow>[] {
-  const header = (id: keyof EcommercesEcommerceRow) => t(`column.${id}`)
+export function columnsOf(t: T, mayWrite: boolean): readonly Column<EcommerceListRow>[] {
+  const header = (id: keyof EcommerceListRow) => t(`column.${id}`)
   return [
     {
       id: 'id',
@@ -125,7 +124,7 @@ export function columnsOf(t: T, mayWrite: boolean): readonly Column<EcommercesEc
   ]
 }
 
-function editColumn(t: T): Column<EcommercesEcommerceRow> {
+function editColumn(t: T): Column<EcommerceListRow> {
   return {
     id: 'edit',
     isAction: true,
@@ -274,7 +273,7 @@ function Filter({ label, options, value, onChange }: FilterProps) {
 
 // The list as a whole: what is selected, copied and gone through beyond the page that is shown.
 
-export const source = listSource<EcommercesEcommerceRow>({
+export const source = listSource<EcommerceListRow>({
   list: ecommercesList,
   ordering: ['order_by', 'sort', 'limit'],
   read: async ({ search, page, isLarge, client }) => {
@@ -297,8 +296,8 @@ const readingCommands = [
 ]
 const writingCommands = [ecommercesEdit, ...readingCommands, ecommercesEnable, ecommercesDisable]
 
-const rowId = ({ id }: EcommercesEcommerceRow) => id
-const argumentsOf = ({ id }: EcommercesEcommerceRow) => ({ ecommerce: String(id) })
+const rowId = ({ id }: EcommerceListRow) => id
+const argumentsOf = ({ id }: EcommerceListRow) => ({ ecommerce: String(id) })
 
 /** The merchants (S1 §2): searched, filtered, sorted and paged by the server, all of it in the address. */
 export function ListPage() {
@@ -312,12 +311,12 @@ export function ListPage() {
   })
 
   const prefetch = useCallback(
-    ({ id }: EcommercesEcommerceRow) => void client.prefetchQuery(queryOf(getEcommerce, { params: { id } })),
+    ({ id }: EcommerceListRow) => void client.prefetchQuery(queryOf(getEcommerce, { params: { id } })),
     [client],
   )
   const mayWrite = useSession().can(ecommercesCreate.access)
   const columns = useMemo(() => columnsOf(t, mayWrite), [t, mayWrite])
-  const refusal = ({ is_active }: EcommercesEcommerceRow, command: Command) => {
+  const refusal = ({ is_active }: EcommerceListRow, command: Command) => {
     if (command === ecommercesEnable && is_active) return t('list.alreadyActive')
     return command === ecommercesDisable && !is_active ? t('list.alreadyInactive') : null
   }

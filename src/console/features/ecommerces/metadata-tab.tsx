@@ -47,12 +47,12 @@ import { Skeleton } from '#console/ui/tabs.tsx'
 import type { Ecommerce } from '#contract/ecommerces.ts'
 import { jsonText } from '#contract/fields.ts'
 import {
+  ecommerceMetadataVersions,
   getConfigs,
   getMetadatas,
   largestLogo,
   logoKinds,
   type MetadataText,
-  metadatasMetadataVersions,
   type ProjectConfigs,
   saveConfigs,
   saveMetadatas,
@@ -400,7 +400,7 @@ export function MetadataVersionsDrawer({ args }: { readonly args: Arguments }) {
   const [page, setPage] = useState(1)
   const { present, ...asked } = usePresent(Number(ecommerce), name)
   const versions = useQuery(
-    queryOf(metadatasMetadataVersions, { params: { id: Number(ecommerce), name }, query: { page } }),
+    queryOf(ecommerceMetadataVersions, { params: { id: Number(ecommerce), name }, query: { page } }),
   )
   const restore = (version: number) => run(ecommercesRestoreMetadata, { ecommerce, name, version: String(version) })
   return (
@@ -426,7 +426,7 @@ export function MetadataRestoreDialog({ args }: { readonly args: Arguments }) {
   const { present, error } = usePresent(Number(ecommerce), name)
   const page = pageOfVersion(version, present)
   const versions = useQuery({
-    ...queryOf(metadatasMetadataVersions, { params: { id: Number(ecommerce), name }, query: { page } }),
+    ...queryOf(ecommerceMetadataVersions, { params: { id: Number(ecommerce), name }, query: { page } }),
     enabled: Boolean(present),
   })
   return (

@@ -155,10 +155,10 @@ export function DeleteDialog({ args }: { readonly args: Arguments }) {
   if (!data) return null
   const reason = refusalOf(data.data, groupsDelete, t)
   if (reason !== null) return <RefusedDialog title={t('delete.title')} text={reason} />
-  return <DeleteDialogQuestion group={data.data} />
+  return <DeleteGroupQuestion group={data.data} />
 }
 
-function DeleteDialogQuestion({ group: { id, name, version } }: { readonly group: Group }) {
+function DeleteGroupQuestion({ group: { id, name, version } }: { readonly group: Group }) {
   const { t } = useTranslation('groups')
   const { close } = useRunner()
   const navigate = useNavigate()

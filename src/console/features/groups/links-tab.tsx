@@ -1,3 +1,4 @@
+// The list of a group's ecommerces while it is being changed: what is linked, with what was added and taken out. Pure.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import Check from 'lucide-react/icons/check'
@@ -35,8 +36,6 @@ import { type Group, GroupEcommerce, GroupLinks, getGroupLinks, saveGroupLinks }
 import { lookupEcommerces } from '#contract/tickets.ts'
 import { ExitDialog, placeIn, useGroupPlace, useIsEditing } from './groups.tsx'
 import styles from './links-tab.module.css'
-
-// The list of a group's ecommerces while it is being changed: what is linked, with what was added and taken out. Pure.
 
 /** Kept apart from what is linked, so that a change of somebody else does not undo it. */
 export const LinksDraft = z.object({ added: z.array(GroupEcommerce), removed: z.array(z.int()) })

@@ -1,3 +1,4 @@
+// The columns of the list of groups (S2 §2, §4).
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import Pencil from 'lucide-react/icons/pencil'
@@ -33,8 +34,6 @@ import { EmptyState } from '#console/ui/panels.tsx'
 import { type Group, getGroup, groupsPerPage, listGroups } from '#contract/groups.ts'
 import { BillingState, billingText, refusalOf, source } from './groups.tsx'
 import styles from './list-page.module.css'
-
-// The columns of the list of groups (S2 §2, §4).
 
 type T = TFunction<'groups'>
 

@@ -1,3 +1,4 @@
+// What the home page offers: of all commands those that begin something, each with its key. Pure.
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { Arguments, Command } from '#commands/command.ts'
@@ -12,8 +13,6 @@ import { ForbiddenPanel } from '#console/ui/panels.tsx'
 import type { Staff } from '#contract/access.ts'
 import type { Preferences } from '#contract/preferences.ts'
 import styles from './home-page.module.css'
-
-// What the home page offers: of all commands those that begin something, each with its key. Pure.
 
 /** Pages, drawers and dialogs of this person that need nothing from the place and have a key, in the order of the registry. */
 export function shortcutsOf(staff: Staff): readonly Command[] {

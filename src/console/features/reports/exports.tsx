@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { linkOf } from '#commands/registry.ts'
-import { exportOf, previewOf, reportsCancelExport } from '#commands/reports.ts'
+import { exportCancel, exportOf, previewOf } from '#commands/reports.ts'
 import { call, isApiError, messageOf, noticeOf } from '#console/api/client.ts'
 import { saveBlob } from '#console/api/download.ts'
 import { queryOf } from '#console/api/queries.ts'
@@ -75,7 +75,7 @@ export function ExportProgress({ run }: { readonly run: ExportRun }) {
         <p>
           <span className={styles.what}>{label}</span> <span className={styles.how}>{howFar()}</span>
         </p>
-        <Button size="small" keys={reportsCancelExport} busy={isCancelling} onClick={stopExport}>
+        <Button size="small" keys={exportCancel} busy={isCancelling} onClick={stopExport}>
           {t(isCancelling ? 'export.cancelling' : 'export.cancel')}
         </Button>
       </div>
@@ -298,7 +298,7 @@ export function ExportEntry({ one }: { readonly one: ReportExport }) {
 }
 
 /** Milliseconds between two looks while one is running. */
-const exportsDrawerLookEvery = 2000
+const pollInterval = 2000
 
 /** The files that one has taken out, the newest first; each can be made again with its filters. */
 export function ExportsDrawer() {
@@ -308,7 +308,7 @@ export function ExportsDrawer() {
     ...queryOf(listExports, {}),
     staleTime: 0,
     refetchInterval: ({ state }) =>
-      state.data?.data.some(({ status }) => status === 'running') ? exportsDrawerLookEvery : false,
+      state.data?.data.some(({ status }) => status === 'running') ? pollInterval : false,
   })
   return (
     <Drawer title={t('reports:exports.title')} subtitle={t('reports:exports.subtitle')} onClose={close}>

@@ -1,3 +1,4 @@
+// The two dates of the filters, as they are typed (S2 §5): the end is today at most, the start is not after the end. Pure.
 import { useCallback, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { thenFocusField } from '#console/forms/confirm-dialog.tsx'
@@ -14,8 +15,6 @@ import { type ReportFilter, type ReportState, reports, reportYears, statusChoice
 import styles from './filters.module.css'
 import { filtersSet, isRefused } from './queries.ts'
 import { codeName, noFilters, type SetState, statusName, textsOfNames } from './reports.tsx'
-
-// The two dates of the filters, as they are typed (S2 §5): the end is today at most, the start is not after the end. Pure.
 
 export interface TypedDates {
   readonly fromDate: string

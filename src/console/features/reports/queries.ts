@@ -1,3 +1,4 @@
+// From the one state of the filters to the query of each report's call, and back (S2 §7, product decision A40). Pure.
 import { type DownloadOptions, download } from '#console/api/download.ts'
 import { queryOf } from '#console/api/queries.ts'
 import type { Endpoint, Input } from '#contract/endpoint.ts'
@@ -21,8 +22,6 @@ import {
   ReportState,
   reports,
 } from '#contract/reports.ts'
-
-// From the one state of the filters to the query of each report's call, and back (S2 §7, product decision A40). Pure.
 
 type Filters = Omit<ReportState, 'report'>
 

@@ -1,3 +1,4 @@
+// The points of a chart as bars: gaps of time filled, and drawn together where there would be too many to tell apart. Pure.
 import type { TFunction } from 'i18next'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,8 +10,6 @@ import { NumbersTable } from '#console/ui/values.tsx'
 import { type ReportName, type ReportPreview, statusChoices } from '#contract/reports.ts'
 import styles from './report-chart.module.css'
 import { codeName, statusName, textsOfNames } from './reports.tsx'
-
-// The points of a chart as bars: gaps of time filled, and drawn together where there would be too many to tell apart. Pure.
 
 type Chart = ReportPreview['chart']
 type Point = Chart['points'][number]
@@ -250,13 +249,13 @@ export function ReportChart({ report, chart }: ReportChartProps) {
   )
 
   function drawnParts(bucket: Bucket) {
-    if (isStacked) return { parts: reportChartPartsOf(bucket) }
+    if (isStacked) return { parts: bucketParts(bucket) }
     const look = lookOfName(step, bucket)
     return look === undefined ? {} : { parts: [{ look, value: bucket.value }] }
   }
 
   function textOf(bucket: Bucket): string {
-    const parts = reportChartPartsOf(bucket).map(
+    const parts = bucketParts(bucket).map(
       ({ look, value }) => `${t(`reports:chart.look.${look}`)}: ${formatNumber(value)}`,
     )
     return [`${fullName(step, bucket.key, t)}: ${valueText(unit, bucket.value)}`, ...parts].join('\n')
@@ -276,7 +275,7 @@ const emptyBucket: Bucket = { key: null, value: 0, parts: new Map() }
 const totalOf = (buckets: readonly Bucket[]) => buckets.reduce((sum, { value }) => sum + value, 0)
 
 /** From below: what is done first. */
-function reportChartPartsOf(bucket: Bucket) {
+function bucketParts(bucket: Bucket) {
   const byLook = partsByLook(bucket)
   return looks.flatMap((look) => {
     const value = byLook.get(look) ?? 0

@@ -1,3 +1,4 @@
+// The columns of a preview, made from what the contract says of the report: every kind of value has one way to be shown.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import Files from 'lucide-react/icons/files'
@@ -51,8 +52,6 @@ import {
   useReportState,
 } from './reports.tsx'
 import styles from './reports-page.module.css'
-
-// The columns of a preview, made from what the contract says of the report: every kind of value has one way to be shown.
 
 type Value = ReportPreview['data'][number][string]
 

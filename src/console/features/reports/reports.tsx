@@ -1,11 +1,10 @@
+// What the codes of the reports are called; an unknown one stays as it came. The texts of `reports`, `ecommerces`, `start` and `ui` are loaded.
 import type { TFunction } from 'i18next'
 import { formatDate } from '#console/lib/format.ts'
 import { useUrlState } from '#console/table/list-state.ts'
 import { addressName, noStatus, type ReportFilter, type ReportName, ReportState, reports } from '#contract/reports.ts'
 import { reverseStatuses } from '#contract/reprocess.ts'
 import { addressOf, type KeptQuery } from './queries.ts'
-
-// What the codes of the reports are called; an unknown one stays as it came. The texts of `reports`, `ecommerces`, `start` and `ui` are loaded.
 
 export const textsOfNames = ['reports', 'ecommerces', 'start', 'ui']
 

@@ -1,3 +1,4 @@
+// The columns of the history (S1 §2), with how each attempt ended (product decision A7).
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
@@ -6,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import { z } from 'zod'
 import { linkOf } from '#commands/registry.ts'
-import { reprocessAgain, reprocessLog, reprocessReprocessHistory } from '#commands/reprocess.ts'
+import { reprocessAgain, reprocessLog, reprocessTab } from '#commands/reprocess.ts'
 import { noticeOf } from '#console/api/client.ts'
 import { queryOf } from '#console/api/queries.ts'
 import { copyText } from '#console/lib/browser.ts'
@@ -22,8 +23,6 @@ import { pageNumber } from '#contract/page.ts'
 import { type Attempt, reprocessHistory } from '#contract/reprocess.ts'
 import styles from './history-table.module.css'
 import { type Outcome, openLog, useKnownName } from './reprocess.tsx'
-
-// The columns of the history (S1 §2), with how each attempt ended (product decision A7).
 
 type T = TFunction<'reprocess'>
 
@@ -208,7 +207,7 @@ export function noteOf({ attempt, ecommerce, message, origin }: NoteOf, t: TFunc
     t('note.facts', { ecommerce: name, task: attempt.task, ticket: attempt.ticket, attempt: attempt.attempt }),
     ...(message && status === 'failed' ? [t('note.message', { message })] : []),
     ...(url_log ? [t('note.log', { url: new URL(url_log, origin).href })] : []),
-    t('note.history', { url: origin + linkOf(reprocessReprocessHistory, { ecommerce: String(ecommerce_id) }) }),
+    t('note.history', { url: origin + linkOf(reprocessTab, { ecommerce: String(ecommerce_id) }) }),
   ]
   return lines.join('\n')
 }

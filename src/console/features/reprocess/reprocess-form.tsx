@@ -13,9 +13,9 @@ import {
   reprocessCancel,
   reprocessLog,
   reprocessNext,
+  reprocessOfReverse,
   reprocessRefund,
-  reprocessReprocessHistory,
-  reprocessReprocessReverse,
+  reprocessTab,
 } from '#commands/reprocess.ts'
 import { messageOf } from '#console/api/client.ts'
 import { ConfirmDialog } from '#console/forms/confirm-dialog.tsx'
@@ -256,7 +256,7 @@ export function ReprocessForm({ work }: { readonly work: ReprocessWork }) {
   /** The drawer finds its own way to the record's ecommerce; what was typed goes along. */
   const goOther = (ecommerceId: number) => {
     const { entity_id, task, ticket: typed } = form.form.getValues()
-    const command = type === 'reverse' ? reprocessReprocessReverse : reprocessRefund
+    const command = type === 'reverse' ? reprocessOfReverse : reprocessRefund
     const all = { [`${type}_id`]: entity_id, ecommerce: ecommerceId, task, ticket: typed }
     const filled = Object.entries(all).filter(([, value]) => value !== '')
     run(command, Object.fromEntries(filled.map(([name, value]) => [name, String(value)])))
@@ -360,7 +360,7 @@ export function ResultPanel({ outcome }: { readonly outcome: Outcome }) {
         </span>
       ),
     },
-    { name: t('result.message'), value: resultPanelMessageOf(outcome, t) },
+    { name: t('result.message'), value: resultMessage(outcome, t) },
     ...useRequestFacts(request),
   ]
 
@@ -409,7 +409,7 @@ function hasModifier({ ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boo
 type T = ReturnType<typeof useTranslation<'reprocess'>>['t']
 
 /** What the server said; where its answer never came, what the attempt says. */
-export function resultPanelMessageOf({ attempt, message }: Outcome, t: T): string {
+export function resultMessage({ attempt, message }: Outcome, t: T): string {
   if (message !== null) return message
   if (attempt === null) return t('result.unknown')
   return attempt.error === null ? t(`result.${attempt.status}`) : t(`errors:${attempt.error}`)
@@ -465,7 +465,7 @@ function ReprocessDrawer({ type, args }: ReprocessDrawerProps) {
   useProvide('reprocess.log', () => last && openLog(last.id, t), last !== null && last.url_log !== null)
   const { stage } = work.reprocess
   const history =
-    stage.at === 'ended' && linkOf(reprocessReprocessHistory, { ecommerce: String(stage.outcome.request.ecommerce_id) })
+    stage.at === 'ended' && linkOf(reprocessTab, { ecommerce: String(stage.outcome.request.ecommerce_id) })
 
   return (
     <Drawer

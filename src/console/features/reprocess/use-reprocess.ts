@@ -1,3 +1,4 @@
+// What is known of a history without asking: the pages that were read.
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -5,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import type { Arguments } from '#commands/command.ts'
 import { paletteOpen } from '#commands/keyboard.ts'
-import { reprocessRefund, reprocessReprocessHistory, reprocessReprocessReverse } from '#commands/reprocess.ts'
+import { reprocessOfReverse, reprocessRefund, reprocessTab } from '#commands/reprocess.ts'
 import { call, isApiError, noticeOf } from '#console/api/client.ts'
 import { forget, queryOf } from '#console/api/queries.ts'
 import { forgetIntent, intentKey, isSettled } from '#console/forms/idempotency.ts'
@@ -37,8 +38,6 @@ import {
   useFocusOnReturn,
   useOwner,
 } from './reprocess.tsx'
-
-// What is known of a history without asking: the pages that were read.
 
 /** The newest attempts of an ecommerce, by id. */
 export function attemptsSeen(client: QueryClient, ecommerceId: number): ReadonlySet<number> {
@@ -151,7 +150,7 @@ export function settle({ request, hasSetTicket }: Outcome, { session, intent }: 
 /** As it was sent, not as the drawer was opened. */
 function noteDone({ type, entity_id, ticket, task }: ReprocessRequest): void {
   const id = String(entity_id)
-  if (type === 'reverse') rememberCommand(reprocessReprocessReverse, { reverse_id: id, ticket, task })
+  if (type === 'reverse') rememberCommand(reprocessOfReverse, { reverse_id: id, ticket, task })
   else rememberCommand(reprocessRefund, { refund_id: id, ticket, task })
 }
 
@@ -175,7 +174,7 @@ export const reprocessAtOnce: Write = async (args, { queryClient: client, sessio
   try {
     const outcome = await perform(request, how)
     settle(outcome, how)
-    const look = () => run(reprocessReprocessHistory, { ecommerce: String(ecommerce_id) })
+    const look = () => run(reprocessTab, { ecommerce: String(ecommerce_id) })
     notify({ ...farewell(outcome, t), action: { label: t('reprocess:result.history'), run: look } })
     return 'done'
   } finally {
@@ -191,7 +190,7 @@ export const findRecord: Action = ({ q }, { run }) => run(paletteOpen, q === und
 export const nextRecord: Action = (_args, { run, session }) => {
   const [task] = session.preferences.recent_tasks
   const ticket = ticketHere()
-  run(reprocessReprocessReverse, { ...(ticket === null ? {} : { ticket }), ...(task === undefined ? {} : { task }) })
+  run(reprocessOfReverse, { ...(ticket === null ? {} : { ticket }), ...(task === undefined ? {} : { task }) })
 }
 
 // One reprocess from the question to its result: asks where money or a repetition is at stake, sends once, cancels, and finds out how it ended.

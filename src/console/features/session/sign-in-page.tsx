@@ -1,3 +1,4 @@
+// The language chosen before anybody is signed in: it holds in this browser, and becomes that of whoever signs in next.
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call, isApiError, messageOf } from '#console/api/client.ts'
@@ -20,8 +21,6 @@ import type { Answer } from '#contract/endpoint.ts'
 import { type Language, languages } from '#contract/preferences.ts'
 import { demoIdentities, demoToken, signInOptions } from '#contract/session.ts'
 import styles from './sign-in-page.module.css'
-
-// The language chosen before anybody is signed in: it holds in this browser, and becomes that of whoever signs in next.
 
 let stop = () => {}
 

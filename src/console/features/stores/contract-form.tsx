@@ -1,3 +1,4 @@
+// A contract as it is typed, and what of it is sent.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
@@ -29,10 +30,8 @@ import { carrierServices, codeValidations, listStores, Store, type StoreRow } fr
 import styles from './contract-form.module.css'
 import contractTabStyles from './contract-tab.module.css'
 
-// A contract as it is typed, and what of it is sent.
-
-type FormValuesForm = ReturnType<typeof contractForm>
-export type Typed = z.input<FormValuesForm>
+type ContractFormApi = ReturnType<typeof contractForm>
+export type Typed = z.input<ContractFormApi>
 
 const none = ContractToSave.parse({ is_save_full_contract: false })
 
@@ -60,7 +59,7 @@ export function typedOf({ contract_options: options }: Pick<Store, 'contract_opt
 }
 
 /** In default mode the posting card alone; a blank password is left out, and so keeps the stored one. */
-export function sentOf(form: FormValuesForm, typed: Typed): z.input<typeof ContractToSave> {
+export function sentOf(form: ContractFormApi, typed: Typed): z.input<typeof ContractToSave> {
   const { password, ...contract } = z.parse(form, typed)
   if (!contract.is_save_full_contract) {
     return { is_save_full_contract: false, posting_card: contract.posting_card }
@@ -324,7 +323,7 @@ export function useContract(store: Store) {
 
 type Question = 'save' | 'discard'
 
-export function ContractFormContractForm({ store }: { readonly store: Store }) {
+export function StoreContractForm({ store }: { readonly store: Store }) {
   const { t } = useTranslation('store-contract')
   const { form: saving, hasPassword } = useContract(store)
   const [question, setQuestion] = useState<Question | null>(null)

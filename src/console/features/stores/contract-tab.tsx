@@ -16,10 +16,10 @@ import { saveStoreContract } from '#contract/store-contract.ts'
 import { getStore, type Store } from '#contract/stores.ts'
 import {
   ContractDifference,
-  ContractFormContractForm,
   contractChanges,
   fieldNames,
   offerContract,
+  StoreContractForm,
   StoreField,
   typedOf,
   useShown,
@@ -56,7 +56,7 @@ export function ContractTab({ store }: { readonly store: Store | null }) {
   return (
     <div className={styles.tab}>
       <Section title={t('title')} action={canSave && copy}>
-        {canSave ? <ContractFormContractForm key={id} store={store} /> : <ContractFacts store={store} />}
+        {canSave ? <StoreContractForm key={id} store={store} /> : <ContractFacts store={store} />}
       </Section>
     </div>
   )

@@ -1,3 +1,4 @@
+// The columns of the list of stores (S2 §2).
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import Plus from 'lucide-react/icons/plus'
@@ -34,8 +35,6 @@ import { recordId, text } from '#contract/fields.ts'
 import { pageNumber } from '#contract/page.ts'
 import { getStore, listStores, type Store, type StoreRow } from '#contract/stores.ts'
 import styles from './list-page.module.css'
-
-// The columns of the list of stores (S2 §2).
 
 export function columnsOf(t: TFunction<'stores'>, ecommerce: number): readonly Column<StoreRow>[] {
   return [

@@ -1,3 +1,4 @@
+// Between a store and its form: values as they are typed, and where a refusal is said.
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
@@ -29,8 +30,6 @@ import {
   storeInputOf,
 } from '#contract/stores.ts'
 import styles from './store-form.module.css'
-
-// Between a store and its form: values as they are typed, and where a refusal is said.
 
 export type StoreValues = z.input<typeof StoreForm>
 

@@ -1,3 +1,4 @@
+// What a ticket is about, and what can be done to it. Pure.
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import Copy from 'lucide-react/icons/copy'
@@ -11,7 +12,7 @@ import { ecommercesOpen } from '#commands/ecommerces.ts'
 import type { LinkedRecord } from '#commands/helpdesk.ts'
 import { paletteOpen } from '#commands/keyboard.ts'
 import { findCommand, linkOf } from '#commands/registry.ts'
-import { reprocessRefund, reprocessReprocessHistory, reprocessReprocessReverse } from '#commands/reprocess.ts'
+import { reprocessOfReverse, reprocessRefund, reprocessTab } from '#commands/reprocess.ts'
 import { ticketsCopyNote, ticketsOpen, ticketsSet } from '#commands/tickets.ts'
 import { trackingErrorsCorrectZip } from '#commands/tracking-errors.ts'
 import { noticeOf } from '#console/api/client.ts'
@@ -41,8 +42,6 @@ import {
   type TicketChange,
 } from '#contract/tickets.ts'
 import styles from './ticket-drawers.module.css'
-
-// What a ticket is about, and what can be done to it. Pure.
 
 export interface Asked {
   readonly kind: LinkedRecord
@@ -75,7 +74,7 @@ export function offersOf(found: OwnedFound, { ticket, task }: Arguments): readon
   const stamp = { ...(ticket === undefined ? {} : { ticket }), ...(task === undefined ? {} : { task }) }
   const id = String(found.id)
   const work: Readonly<Partial<Record<OwnedFound['kind'], Offer>>> = {
-    reverse: { command: reprocessReprocessReverse, args: { reverse_id: id, ecommerce, ...stamp } },
+    reverse: { command: reprocessOfReverse, args: { reverse_id: id, ecommerce, ...stamp } },
     refund: { command: reprocessRefund, args: { refund_id: id, ecommerce, ...stamp } },
   }
   const first = work[found.kind]
@@ -84,7 +83,7 @@ export function offersOf(found: OwnedFound, { ticket, task }: Arguments): readon
     ...(first ? [first] : []),
     ...(isInError ? bareOffersOf({ kind: 'reverse', id: found.id }) : []),
     { command: ecommercesOpen, args: { ecommerce } },
-    { command: reprocessReprocessHistory, args: { ecommerce } },
+    { command: reprocessTab, args: { ecommerce } },
   ]
 }
 
@@ -317,7 +316,7 @@ function Attempted({ attempt }: { readonly attempt: TicketAttempt }) {
   return (
     <li className={styles.entry}>
       <div className={styles.head}>
-        <Link to={linkOf(reprocessReprocessHistory, { ecommerce: String(ecommerce_id) })}>{record}</Link>
+        <Link to={linkOf(reprocessTab, { ecommerce: String(ecommerce_id) })}>{record}</Link>
         <AttemptBadge status={attempt.status} />
         {url_log !== null && (
           <a href={url_log} download aria-label={t('tickets:card.logOf', { record })}>

@@ -1,3 +1,4 @@
+// The parts of an address before and after a correction. Pure.
 import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import Eye from 'lucide-react/icons/eye'
@@ -44,8 +45,6 @@ import {
 } from '#contract/tracking-errors.ts'
 import styles from './correct-drawer.module.css'
 import { errorLabel, foundText, leadsElsewhere, placeText, source, useReveal, useRevealed } from './tracking-errors.tsx'
-
-// The parts of an address before and after a correction. Pure.
 
 const names = ['zip_code', 'address', 'number', 'complement', 'neighborhood', 'city', 'state'] as const
 type Name = (typeof names)[number]

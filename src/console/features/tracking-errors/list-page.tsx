@@ -1,3 +1,4 @@
+// The columns of the list (S2 §2).
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import MapPinPen from 'lucide-react/icons/map-pin-pen'
@@ -5,7 +6,7 @@ import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { activityOfRecord } from '#commands/activity.ts'
 import { trackingErrorsBatch } from '#commands/batches.ts'
-import { reprocessReprocessReverse } from '#commands/reprocess.ts'
+import { reprocessOfReverse } from '#commands/reprocess.ts'
 import { trackingErrorsCorrectZip, trackingErrorsList, trackingErrorsReveal } from '#commands/tracking-errors.ts'
 import { queryOf } from '#console/api/queries.ts'
 import { EmptyListButton } from '#console/forms/confirm-dialog.tsx'
@@ -37,8 +38,6 @@ import {
   source,
   useReveal,
 } from './tracking-errors.tsx'
-
-// The columns of the list (S2 §2).
 
 type T = TFunction<'tracking-errors'>
 
@@ -200,8 +199,8 @@ export function ListPage() {
   )
   const rowCommands = useMemo(
     () =>
-      [trackingErrorsCorrectZip, trackingErrorsReveal, reprocessReprocessReverse, activityOfRecord].filter(
-        ({ access }) => can(access),
+      [trackingErrorsCorrectZip, trackingErrorsReveal, reprocessOfReverse, activityOfRecord].filter(({ access }) =>
+        can(access),
       ),
     [can],
   )

@@ -1,3 +1,4 @@
+// Addresses that were revealed: in memory only, and forgotten with the place that shows them. Each look at one is recorded by the server.
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import Eye from 'lucide-react/icons/eye'
@@ -30,8 +31,6 @@ import {
   zipInvalid,
 } from '#contract/tracking-errors.ts'
 import styles from './tracking-errors.module.css'
-
-// Addresses that were revealed: in memory only, and forgotten with the place that shows them. Each look at one is recorded by the server.
 
 const keyOf = (id: number) => ['revealed address', id]
 

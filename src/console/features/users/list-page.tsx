@@ -1,3 +1,4 @@
+// The columns of the list (S2 §2).
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useCallback, useMemo } from 'react'
@@ -28,8 +29,6 @@ import { getUser, listUsers, type UserRow, userColumns } from '#contract/users.t
 import styles from './list-page.module.css'
 import { RightsNote } from './permissions.tsx'
 import { fullName, type ListQuery, type SetList, source } from './users.tsx'
-
-// The columns of the list (S2 §2).
 
 const linkTo = ({ id }: UserRow) => linkOf(usersEdit, { user: String(id) })
 

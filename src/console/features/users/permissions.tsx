@@ -1,3 +1,4 @@
+// What a change of type or levels gives and takes.
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import { type KeyboardEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -14,8 +15,6 @@ import type { permissionOptions } from '#contract/users.ts'
 import listPageStyles from './list-page.module.css'
 import styles from './permissions.module.css'
 import type { ListQuery, RightsValues } from './users.tsx'
-
-// What a change of type or levels gives and takes.
 
 interface DifferenceProps {
   readonly before: Staff

@@ -1,3 +1,4 @@
+// One level in one context: what the dialog sends, and the palette without it.
 import { useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useState } from 'react'
@@ -36,8 +37,6 @@ import {
 } from '#contract/users.ts'
 import { TypeChange, useTypeDefaults } from './account-type.tsx'
 import { fullName, type KnownPerson, keepRights, WithPerson } from './users.tsx'
-
-// One level in one context: what the dialog sends, and the palette without it.
 
 interface Change {
   readonly user: User

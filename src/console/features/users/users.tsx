@@ -96,18 +96,18 @@ type Data = Answer<typeof putUser>
 type Rights = Answer<typeof putUserPermissions>
 
 const userOf = (id: number) => queryOf(getUser, { params: { id } }).queryKey
-const keepSavedRightsOf = (id: number) => queryOf(getUserPermissions, { params: { id } }).queryKey
+const permissionsKey = (id: number) => queryOf(getUserPermissions, { params: { id } }).queryKey
 
 // Each half has a version of its own: where one is saved, what is known of the other is as true as it was.
 
 export function keepData(client: QueryClient, answer: Data): void {
   const { id } = answer.data
   client.setQueryData(userOf(id), answer)
-  client.setQueryData(keepSavedRightsOf(id), (known) => known)
+  client.setQueryData(permissionsKey(id), (known) => known)
 }
 
 export function keepRights(client: QueryClient, id: number, answer: Rights): void {
-  client.setQueryData(keepSavedRightsOf(id), answer)
+  client.setQueryData(permissionsKey(id), answer)
   client.setQueryData(userOf(id), (known) => known && { ...known, data: { ...known.data, access: answer.type } })
 }
 

@@ -1,3 +1,4 @@
+// Ecommerces and what belongs to them.
 import { sql } from 'drizzle-orm'
 import {
   boolean,
@@ -16,8 +17,6 @@ import {
 import type { Address } from '#contract/addresses.ts'
 import type { Language } from '#contract/preferences.ts'
 import { bytes, createdAt, instant, updatedAt, version } from './columns.ts'
-
-// Ecommerces and what belongs to them.
 
 export const platforms = pgTable('platforms', {
   id: integer('id').primaryKey(),
@@ -195,10 +194,8 @@ export const oauthTokens = pgTable('oauth_tokens', {
 
 // What an ecommerce pays: its subscription, the history of its fees, and what it used.
 
-const billingEcommerceId = () => integer('ecommerce_id').references(() => ecommerces.id)
-
 export const subscriptions = pgTable('subscriptions', {
-  ecommerce_id: billingEcommerceId().primaryKey(),
+  ecommerce_id: ecommerceId().primaryKey(),
   /** 1 weekly, 2 fortnightly, 3 monthly. */
   frequency_id: integer('frequency_id').notNull().default(3),
   /** Reais. */
@@ -215,7 +212,7 @@ export const billingFees = pgTable(
   'billing_fees',
   {
     id: serial('id').primaryKey(),
-    ecommerce_id: billingEcommerceId().notNull(),
+    ecommerce_id: ecommerceId().notNull(),
     service_code: text('service_code').notNull(),
     /** Reais. */
     fixed_fee: numeric('fixed_fee', { precision: 14, scale: 2 }),
@@ -234,7 +231,7 @@ export const billingFees = pgTable(
 export const quotaUse = pgTable(
   'quota_use',
   {
-    ecommerce_id: billingEcommerceId().notNull(),
+    ecommerce_id: ecommerceId().notNull(),
     service_code: text('service_code').notNull(),
     /** Its first day. */
     month: date('month', { mode: 'string' }).notNull(),
@@ -245,10 +242,8 @@ export const quotaUse = pgTable(
 
 // JSON that staff write for an ecommerce, kept letter by letter, and its pictures.
 
-const documentsEcommerceId = () => integer('ecommerce_id').references(() => ecommerces.id)
-
 export const projectConfigs = pgTable('project_configs', {
-  ecommerce_id: documentsEcommerceId().primaryKey(),
+  ecommerce_id: ecommerceId().primaryKey(),
   configs: text('configs').notNull(),
   version,
   created_at: createdAt,
@@ -258,7 +253,7 @@ export const projectConfigs = pgTable('project_configs', {
 export const metadatas = pgTable(
   'metadatas',
   {
-    ecommerce_id: documentsEcommerceId().notNull(),
+    ecommerce_id: ecommerceId().notNull(),
     name: text('name').notNull(),
     value: text('value').notNull(),
     version,
@@ -272,7 +267,7 @@ export const metadatas = pgTable(
 export const metadataVersions = pgTable(
   'metadata_versions',
   {
-    ecommerce_id: documentsEcommerceId().notNull(),
+    ecommerce_id: ecommerceId().notNull(),
     name: text('name').notNull(),
     version: integer('version').notNull(),
     value: text('value').notNull(),
@@ -288,7 +283,7 @@ export const logos = pgTable(
   'logos',
   {
     id: serial('id').primaryKey(),
-    ecommerce_id: documentsEcommerceId().notNull(),
+    ecommerce_id: ecommerceId().notNull(),
     /** `main` or `email`. */
     kind: text('kind').notNull(),
     /** `image/png`, `image/jpeg`, `image/webp`: found in the content, not believed. */

@@ -1,11 +1,10 @@
+// Staff, account types, sessions, and the demo's signing key.
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { AccountType, Permissions } from '#contract/access.ts'
 import type { Preferences } from '#contract/preferences.ts'
 import type { ViewPage, ViewScope, ViewState } from '#contract/view.ts'
 import { bytes, createdAt, instant, updatedAt, version } from './columns.ts'
-
-// Staff, account types, sessions, and the demo's signing key.
 
 export const users = pgTable(
   'users',

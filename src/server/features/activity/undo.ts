@@ -1,3 +1,4 @@
+// What a row changed, in few words: each value that differs, by its path. Pure.
 import { and, eq, inArray, or } from 'drizzle-orm'
 import { allows, missing } from '#contract/access.ts'
 import { type ActivityRow, type Change, undoActivity, undoHours } from '#contract/activity.ts'
@@ -10,8 +11,6 @@ import { refusal } from '#server/http/errors.ts'
 import { type ActivityEntry, type Call, handle } from '#server/http/handler.ts'
 import { factsOf, type Reversals, reversalOf } from '#server/http/undo.ts'
 import { seenBy } from '#server/services/activity-scope.ts'
-
-// What a row changed, in few words: each value that differs, by its path. Pure.
 
 type Scalar = Change['before']
 

@@ -1,3 +1,4 @@
+// The batch of a call: a person's own, of a kind that they still have the right to.
 import { setImmediate } from 'node:timers/promises'
 import { and, asc, desc, eq, inArray, lt } from 'drizzle-orm'
 import { allows, missing } from '#contract/access.ts'
@@ -35,8 +36,6 @@ import type { BatchKind, BatchRecord, Looked, Named, Pasted, RowRecord } from '#
 import { csvName } from '#server/services/csv.ts'
 import { lineEnd, readPasted } from './kinds.ts'
 import { countRows, outcomeTexts, shownBatch, shownBatches, shownRow } from './rows.ts'
-
-// The batch of a call: a person's own, of a kind that they still have the right to.
 
 /** Nobody is told whether somebody else has a batch of this number. */
 export async function ownBatch(db: Database, id: number, staff: SignedInUser): Promise<BatchRecord> {

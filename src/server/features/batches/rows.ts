@@ -1,3 +1,4 @@
+// Batches and their rows as the API answers them.
 import { and, asc, count, eq, gt, inArray } from 'drizzle-orm'
 import {
   type Batch,
@@ -17,8 +18,6 @@ import { ecommerces } from '#server/db/schema/ecommerces.ts'
 import { translate } from '#server/http/text.ts'
 import type { BatchRecord, RowRecord } from '#server/services/batch-kind.ts'
 import { type Cell, csvSeconds, csvStream } from '#server/services/csv.ts'
-
-// Batches and their rows as the API answers them.
 
 export async function shownBatch(db: Database, batch: BatchRecord): Promise<Batch> {
   const [shown] = await shownBatches(db, [batch])

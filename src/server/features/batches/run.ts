@@ -1,3 +1,4 @@
+// Whose a batch is to run: one worker's at a time, for as long as it shows life, whichever process it is in.
 import { randomUUID } from 'node:crypto'
 import { and, asc, eq, inArray, isNotNull, ne, notInArray, sql } from 'drizzle-orm'
 import { allows } from '#contract/access.ts'
@@ -11,8 +12,6 @@ import { append } from '#server/http/activity.ts'
 import { Refusal } from '#server/http/errors.ts'
 import type { ActivityEntry, Recorder, Services } from '#server/http/handler.ts'
 import type { BatchRecord, Ended, RowRecord } from '#server/services/batch-kind.ts'
-
-// Whose a batch is to run: one worker's at a time, for as long as it shows life, whichever process it is in.
 
 /** By the database's own clock: those of several servers differ. */
 const until = sql`now() + interval '10 seconds'`

@@ -1,3 +1,4 @@
+// Addresses of connectors: which are one and the same, and where each is asked.
 import { z } from 'zod'
 import type { CarrierService } from '#contract/carriers.ts'
 import { requiredText, text } from '#contract/fields.ts'
@@ -6,8 +7,6 @@ import type { Services } from '#server/http/handler.ts'
 import { type OutboundAnswer, OutboundError, type OutboundFault, reach, reachFile } from '#server/services/outbound.ts'
 import { pictureType } from '#server/services/picture.ts'
 import { stripped } from '#server/services/text-trim.ts'
-
-// Addresses of connectors: which are one and the same, and where each is asked.
 
 const unreserved = /^[\w.~-]$/
 

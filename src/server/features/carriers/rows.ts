@@ -1,3 +1,4 @@
+// What staff typed for the fields of a connector: checked against its description, its secrets set apart.
 import { and, asc, eq, ne, sql } from 'drizzle-orm'
 import {
   type Carrier,
@@ -15,8 +16,6 @@ import { folded } from '#server/db/search.ts'
 import { type RefusedField, refusal } from '#server/http/errors.ts'
 import type { Secrets } from '#server/services/secrets.ts'
 import { refusedUrl, urlKey } from './connector.ts'
-
-// What staff typed for the fields of a connector: checked against its description, its secrets set apart.
 
 /** The columns of a row. */
 export interface StoredFields {

@@ -1,3 +1,4 @@
+// Alerts to consumers: listed, and saved once they are clean (S2 §5).
 import { and, asc, eq, or, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import {
@@ -23,8 +24,6 @@ import { type RefusedField, refusal } from '#server/http/errors.ts'
 import { type Handler, handle } from '#server/http/handler.ts'
 import { expectStanding, movedOn, putBack, type Reversal, through } from '#server/http/undo.ts'
 import { expectVersion } from '#server/http/version.ts'
-
-// Alerts to consumers: listed, and saved once they are clean (S2 §5).
 
 type Row = typeof alerts.$inferSelect
 

@@ -1,3 +1,4 @@
+// The ecommerce that something is billed to. Its row is the lock of all that is billed: writers of one ecommerce wait for one another.
 import { and, asc, desc, eq, gte, lt } from 'drizzle-orm'
 import {
   addFee,
@@ -18,8 +19,6 @@ import { type Handler, handle } from '#server/http/handler.ts'
 import { expectStanding, factsOf, movedOn, putBack, type Reversal, through } from '#server/http/undo.ts'
 import { expectVersion } from '#server/http/version.ts'
 import { ecommerceRow, quotasOf } from './list.ts'
-
-// The ecommerce that something is billed to. Its row is the lock of all that is billed: writers of one ecommerce wait for one another.
 
 const facts = { id: ecommerces.id, version: ecommerces.version }
 

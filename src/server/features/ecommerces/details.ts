@@ -1,3 +1,4 @@
+// Every save of an ecommerce's own row: locked, compared with the version the caller read, recorded with what changed.
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { missing } from '#contract/access.ts'
@@ -45,8 +46,6 @@ import {
   updateGroup,
 } from '#server/services/group-links.ts'
 import { complete, type EcommerceRow, ecommerceRow } from './list.ts'
-
-// Every save of an ecommerce's own row: locked, compared with the version the caller read, recorded with what changed.
 
 /** What a handler of `PUT …/:id…` is called with. */
 export interface Saving {

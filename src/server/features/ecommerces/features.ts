@@ -1,3 +1,4 @@
+// Features are kept as `module.flag` texts; here they are pairs again. Pure.
 import { eq } from 'drizzle-orm'
 import { allFeatures, type EcommerceFeatures, type FeatureMap, getFeatures, saveFeatures } from '#contract/features.ts'
 import type { Database } from '#server/db/database.ts'
@@ -7,8 +8,6 @@ import { type Handler, handle } from '#server/http/handler.ts'
 import { type Facts, movedOn, type Reversal, through } from '#server/http/undo.ts'
 import { expectVersion } from '#server/http/version.ts'
 import { ecommerceRow } from './list.ts'
-
-// Features are kept as `module.flag` texts; here they are pairs again. Pure.
 
 export interface Flag {
   readonly module: string

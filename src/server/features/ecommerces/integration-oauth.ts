@@ -1,3 +1,4 @@
+// Bling as an OAuth 2.0 provider (https://developer.bling.com.br): its consent page, and what it gives for a code.
 import { and, desc, eq, lt } from 'drizzle-orm'
 import { z } from 'zod'
 import { authorizeIntegration, blingPlatform, finishAuthorization, oauthCheck } from '#contract/integrations.ts'
@@ -16,8 +17,6 @@ import {
   integrationRow,
   lockIntegration,
 } from './integration-rows.ts'
-
-// Bling as an OAuth 2.0 provider (https://developer.bling.com.br): its consent page, and what it gives for a code.
 
 const bling = {
   authorizeUrl: 'https://www.bling.com.br/Api/v3/oauth/authorize',

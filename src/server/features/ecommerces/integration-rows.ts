@@ -1,3 +1,4 @@
+// Between the options of an integration as people type them and as the database keeps them.
 import { and, eq } from 'drizzle-orm'
 import { blingPlatform, type Integration } from '#contract/integrations.ts'
 import { withoutSecretParts } from '#contract/secrets.ts'
@@ -16,8 +17,6 @@ import {
   StrayMark,
 } from '#server/services/json-secrets.ts'
 import type { Secrets } from '#server/services/secrets.ts'
-
-// Between the options of an integration as people type them and as the database keeps them.
 
 /** The columns of a row. */
 export interface StoredOptions {

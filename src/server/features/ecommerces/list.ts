@@ -1,9 +1,10 @@
+// From the query of the ecommerce list to a condition an index can serve (S1 §2, §5, §9).
 import { and, arrayContains, asc, desc, eq, inArray, min, ne, type SQL, sql } from 'drizzle-orm'
 import { QueryBuilder, unionAll } from 'drizzle-orm/pg-core'
 import {
   connectorPlatform,
   type Ecommerce,
-  type EcommercesEcommerceRow,
+  type EcommerceListRow,
   type ecommerceColumns,
   ecommerceFilters,
   getEcommerce,
@@ -16,8 +17,6 @@ import { folded, hasEveryWord, idIn } from '#server/db/search.ts'
 import { refusal } from '#server/http/errors.ts'
 import { handle } from '#server/http/handler.ts'
 import { offsetOf, pageEnvelope } from '#server/http/pages.ts'
-
-// From the query of the ecommerce list to a condition an index can serve (S1 §2, §5, §9).
 
 export type ListQuery = Parsed<typeof listEcommerces>['query']
 
@@ -170,7 +169,7 @@ const columns = {
 }
 
 interface FoundPage {
-  readonly rows: EcommercesEcommerceRow[]
+  readonly rows: EcommerceListRow[]
   readonly total: number
 }
 
@@ -204,7 +203,7 @@ function rowsOf(
   query: ListQuery,
   { offset, limit }: Window,
   fromEnd = false,
-): Promise<EcommercesEcommerceRow[]> {
+): Promise<EcommerceListRow[]> {
   return db
     .select(columns)
     .from(ecommerces)
@@ -220,7 +219,7 @@ function rowsAfter(
   db: Database,
   query: ListQuery,
   { offset, limit }: Window,
-): Promise<EcommercesEcommerceRow[]> {
+): Promise<EcommerceListRow[]> {
   const condition = conditionOf(query)
   const from = () => db.select(columns).from(ecommerces)
   const first = from().where(and(condition, eq(ecommerces.id, firstId)))

@@ -1,14 +1,15 @@
+// The metadata of an ecommerce as it stands, and as the API answers it.
 import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { pathOf } from '#contract/endpoint.ts'
 import { jsonText } from '#contract/fields.ts'
 import {
+  ecommerceMetadataVersions,
   getConfigs,
   getLogo,
   getMetadatas,
   largestLogo,
   type MetadataText,
-  metadatasMetadataVersions,
   saveConfigs,
   saveMetadatas,
   uploadLogo,
@@ -31,8 +32,6 @@ import { expectVersion } from '#server/http/version.ts'
 import { memberSource, memberSources } from '#server/services/json-secrets.ts'
 import { type Shown, shownTo, textToStore, versionsPage } from '#server/services/metadata.ts'
 import { pictureType } from '#server/services/picture.ts'
-
-// The metadata of an ecommerce as it stands, and as the API answers it.
 
 export type MetadataRow = typeof metadatas.$inferSelect
 
@@ -211,11 +210,11 @@ export const metadataHandlers: readonly Handler[] = [
 
   saveHandler,
 
-  handle(metadatasMetadataVersions, async ({ params, query, db, staff }) => {
+  handle(ecommerceMetadataVersions, async ({ params, query, db, staff }) => {
     await refuseUnknown(db, params.id)
     const ofName = and(eq(versions.ecommerce_id, params.id), eq(versions.name, params.name))
     const shown = shownTo(staff, saveMetadatas)
-    const asked = { path: pathOf(metadatasMetadataVersions.path, params), query }
+    const asked = { path: pathOf(ecommerceMetadataVersions.path, params), query }
     return versionsPage(db, { table: versions, ofName, shown: (value) => shown(value, params.name) }, asked)
   }),
 

@@ -1,3 +1,4 @@
+// The addresses of one ecommerce as they are answered, and the brands they belong to.
 import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm'
 import {
   addBrandUrl,
@@ -17,8 +18,6 @@ import { type RefusedField, refusal } from '#server/http/errors.ts'
 import { type Handler, handle, type Recorder, type RequestFacts } from '#server/http/handler.ts'
 import { expectStanding, type Facts, factsOf, type Reversal } from '#server/http/undo.ts'
 import { expectVersion } from '#server/http/version.ts'
-
-// The addresses of one ecommerce as they are answered, and the brands they belong to.
 
 /** Its own addresses, or those of its brands. */
 export type Kind = 'own' | 'brand'

@@ -1,3 +1,4 @@
+// The group itself: listed, read, created, changed, deleted (S2 §2, §4, §7).
 import { and, desc, eq } from 'drizzle-orm'
 import {
   createGroup,
@@ -19,8 +20,6 @@ import { billingHandlers } from './billing.ts'
 import { linkHandlers } from './links.ts'
 import { metadataHandlers } from './metadatas.ts'
 import { groupRow, lockedGroup, shown, shownOne } from './rows.ts'
-
-// The group itself: listed, read, created, changed, deleted (S2 §2, §4, §7).
 
 const group = (id: number) => ({ entity: 'group', entity_id: id })
 

@@ -1,3 +1,4 @@
+// What a reprocess looks at: the record with its merchant, the merchant's integration and, for a refund, its reverse.
 import { and, desc, eq, inArray, max, type SQL } from 'drizzle-orm'
 import type { Address } from '#contract/addresses.ts'
 import type { ReprocessType, ReverseStatus } from '#contract/reprocess.ts'
@@ -9,8 +10,6 @@ import { type ReverseItem, refunds, reprocessAttempts, reverses } from '#server/
 import { refusal } from '#server/http/errors.ts'
 import type { Recorder } from '#server/http/handler.ts'
 import { type AttemptRow, isSilentAttempt, shown } from '#server/services/attempt.ts'
-
-// What a reprocess looks at: the record with its merchant, the merchant's integration and, for a refund, its reverse.
 
 export interface Subject {
   readonly type: ReprocessType

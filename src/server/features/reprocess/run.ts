@@ -1,3 +1,4 @@
+// What each platform's integration must hold before anything can be sent through it.
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Address } from '#contract/addresses.ts'
 import { isHttpUrl } from '#contract/fields.ts'
@@ -23,8 +24,6 @@ import {
   openAttempt,
   type Subject,
 } from './attempts.ts'
-
-// What each platform's integration must hold before anything can be sent through it.
 
 interface Needs {
   readonly username: boolean

@@ -1,3 +1,4 @@
+// A contract as it is kept: in default mode nothing of a contract of the store's own stays behind, its password neither.
 import { eq, sql } from 'drizzle-orm'
 import { pathOf } from '#contract/endpoint.ts'
 import { ContractToSave, isCustom, saveStoreContract } from '#contract/store-contract.ts'
@@ -27,8 +28,6 @@ import {
   updateStore,
 } from './rows.ts'
 import { uploadHandler } from './upload.ts'
-
-// A contract as it is kept: in default mode nothing of a contract of the store's own stays behind, its password neither.
 
 type Kept = Omit<StoreContractOptions, 'has_password'>
 

@@ -1,3 +1,4 @@
+// Stores as the API answers them, and as a write finds them: locked, and of the ecommerce in the path.
 import { and, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import { bareZip, documentIn, isDocumentIn } from '#contract/brazil.ts'
@@ -6,8 +7,6 @@ import type { Database } from '#server/db/database.ts'
 import { ecommerces } from '#server/db/schema/ecommerces.ts'
 import { type StoreAddress, stores } from '#server/db/schema/stores.ts'
 import { refusal } from '#server/http/errors.ts'
-
-// Stores as the API answers them, and as a write finds them: locked, and of the ecommerce in the path.
 
 export type StoreRecord = typeof stores.$inferSelect
 

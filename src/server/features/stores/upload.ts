@@ -1,3 +1,4 @@
+// Which column is which: by the API's name of a field or by what people call it.
 import { isUtf8 } from 'node:buffer'
 import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
@@ -22,8 +23,6 @@ import { stores } from '#server/db/schema/stores.ts'
 import { type RefusedField, refusal } from '#server/http/errors.ts'
 import { handleLong } from '#server/http/handler.ts'
 import { refuseUnknownEcommerce, storeValues } from './rows.ts'
-
-// Which column is which: by the API's name of a field or by what people call it.
 
 /** Letters and digits only, small, without accents: `Endereço *` is `endereco`. */
 export function folded(header: string): string {

@@ -1,3 +1,4 @@
+// All that was done under a ticket: reprocesses with their results, and every other write.
 import { and, desc, eq, inArray, isNull, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { type Access, allows, read as mayRead, read } from '#contract/access.ts'
 import {
@@ -18,9 +19,7 @@ import { hasEveryWord, idIn } from '#server/db/search.ts'
 import { type Handler, handle } from '#server/http/handler.ts'
 import { seenBy } from '#server/services/activity-scope.ts'
 import { isSilentAttempt, shown } from '#server/services/attempt.ts'
-import { finders, leastOwned, mostFound, mostNamed, readingRead } from './lookup.ts'
-
-// All that was done under a ticket: reprocesses with their results, and every other write.
+import { finders, leastOwned, mostFound, mostNamed, readTicketText } from './lookup.ts'
 
 /** Attempts tell more of these than their rows of activity. */
 const reprocesses = ['reprocess.reverse', 'reprocess.refund']
@@ -80,7 +79,7 @@ export const ticketHandlers: readonly Handler[] = [
   cardHandler,
 
   handle(lookup, async ({ query, staff, db }) => {
-    const reading = readingRead(query.q)
+    const reading = readTicketText(query.q)
     const most = query.kind === undefined ? mostNamed : mostFound
     const wanted = foundKinds.filter((each) => query.kind === undefined || query.kind === each)
     const owned: Found[] = []

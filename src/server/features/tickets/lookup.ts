@@ -1,3 +1,4 @@
+// What a pasted text holds: ids, documents, e-mails, hosts, tracking codes; what is left are words of a name.
 import { cnpj } from 'cpf-cnpj-validator'
 import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { bareDocument, largestId } from '#contract/fields.ts'
@@ -11,8 +12,6 @@ import { stores } from '#server/db/schema/stores.ts'
 import { users } from '#server/db/schema/users.ts'
 import { folded, hasEveryWord, literally } from '#server/db/search.ts'
 import { stripped } from '#server/services/text-trim.ts'
-
-// What a pasted text holds: ids, documents, e-mails, hosts, tracking codes; what is left are words of a name.
 
 export interface Reading {
   readonly numbers: readonly number[]
@@ -39,7 +38,7 @@ const patterns: readonly (readonly [Kind, RegExp])[] = [
 ]
 
 /** Words stand between blanks and punctuation that no id, address or document holds. */
-export function readingRead(text: string): Reading {
+export function readTicketText(text: string): Reading {
   const tokens = text.split(/[\s,;<>()[\]"'|·]+/u).map((token) => stripped(token, { start: ':=', end: '.:!?' }))
   const known = [...new Set(tokens.filter(Boolean))].map((token) => ({ token, kind: kindOf(token) }))
   const all = (wanted: Kind) =>
@@ -191,7 +190,7 @@ async function usersBy(
 // Stores, found by what was read in a text.
 
 // What the partial indexes hold.
-const storeFindersLowerEmail = sql`lower(${stores.email})`
+const lowerStoreEmail = sql`lower(${stores.email})`
 const hasEmail = sql`${stores.email} <> ''`
 const hasCnpj = sql`${stores.cnpj} <> ''`
 
@@ -200,7 +199,7 @@ export const storeFinders: readonly Finder[] = [
   (db, { documents }, most) =>
     ofAny(documents, (each) => storesBy(db, most, 'document', sql`${hasCnpj} and ${inArray(stores.cnpj, each)}`)),
   (db, { emails }, most) =>
-    ofAny(emails, (each) => storesBy(db, most, 'email', sql`${hasEmail} and ${inArray(storeFindersLowerEmail, each)}`)),
+    ofAny(emails, (each) => storesBy(db, most, 'email', sql`${hasEmail} and ${inArray(lowerStoreEmail, each)}`)),
   async (db, reading, most) => {
     const typed = nameIn(reading)
     return typed === null ? [] : storesBy(db, most, 'name', hasEveryWord(folded(stores.display_name), typed))

@@ -1,3 +1,4 @@
+// What a dry run asks about zip codes: it ends in time, however many they are and however slow who knows them.
 import { inArray } from 'drizzle-orm'
 import { accessOfBatch } from '#contract/batches.ts'
 import type { Config } from '#server/config.ts'
@@ -5,9 +6,7 @@ import type { Database } from '#server/db/database.ts'
 import { reverses } from '#server/db/schema/reverses.ts'
 import { Refusal, refusal } from '#server/http/errors.ts'
 import type { BatchKind, Looked, Named } from '#server/services/batch-kind.ts'
-import { correctable, correctingCorrectZip, lookedUp } from './handlers.ts'
-
-// What a dry run asks about zip codes: it ends in time, however many they are and however slow who knows them.
+import { correctable, correctZipOf, lookedUp } from './handlers.ts'
 
 /** Different codes of one dry run; each may ask another service. */
 const most = 100
@@ -74,7 +73,7 @@ export const zipKind: BatchKind = {
     await transaction(async (db, record) => {
       const zip = { reverse_id, found, ticket: batch.ticket }
       const admit = async () => begin(db, null)
-      await correctingCorrectZip(db, record, zip, { now: services.now(), admit }).catch(unnamed)
+      await correctZipOf(db, record, zip, { now: services.now(), admit }).catch(unnamed)
       await end(db, { status: 'done', error: null })
     })
   },

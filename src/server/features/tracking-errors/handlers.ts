@@ -1,3 +1,4 @@
+// Reverses with tracking errors as the API answers them: of the consumer only where the zip code leads.
 import { and, desc, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Address, FoundAddress } from '#contract/addresses.ts'
 import type { Parsed } from '#contract/endpoint.ts'
@@ -24,8 +25,6 @@ import { offsetOf, pageEnvelope } from '#server/http/pages.ts'
 import { expectStanding, movedOn, type Reversal } from '#server/http/undo.ts'
 import { expectVersion } from '#server/http/version.ts'
 import { addressOf } from '#server/services/zip-codes.ts'
-
-// Reverses with tracking errors as the API answers them: of the consumer only where the zip code leads.
 
 export function masked({ zip_code, city, state, country }: Address): MaskedAddress {
   return { zip_code, city, state, country }
@@ -129,7 +128,7 @@ export async function lookedUp(config: Config, zipCode: string, signal: AbortSig
  * Writes it, in a transaction of its own: two corrections in one could wait for those of another for ever. `admit` may refuse the
  * reverse as it stands once it is held, as a save over another's change is.
  */
-export async function correctingCorrectZip(
+export async function correctZipOf(
   db: Database,
   record: Recorder,
   zip: ZipToCorrect & { readonly ticket?: string | undefined },
@@ -276,7 +275,7 @@ export const trackingErrorHandlers: readonly Handler[] = [
       const zip = { reverse_id: params.id, found }
       const admit = (reverse: { readonly version: number }) =>
         expectVersion(request, reverse.version, () => oneRow(transaction, params.id))
-      const { before, after, city_changed, state_changed } = await correctingCorrectZip(transaction, record, zip, {
+      const { before, after, city_changed, state_changed } = await correctZipOf(transaction, record, zip, {
         now: services.now(),
         admit,
       })

@@ -1,3 +1,4 @@
+// Reading one person of the staff, and the refusals that depend on who it is.
 import { eq, or } from 'drizzle-orm'
 import { type AccountType, aboveOwn, everywhere, isLowered, mayMake, mayTouch, type Staff } from '#contract/access.ts'
 import type { Parsed } from '#contract/endpoint.ts'
@@ -16,8 +17,6 @@ import { accountTypes, users } from '#server/db/schema/users.ts'
 import { type Denial, denial, type RefusalDetails, refusal } from '#server/http/errors.ts'
 import { type Handler, handle } from '#server/http/handler.ts'
 import { expectVersion } from '#server/http/version.ts'
-
-// Reading one person of the staff, and the refusals that depend on who it is.
 
 export type PersonRow = typeof users.$inferSelect
 
@@ -143,7 +142,7 @@ export const presetHandlers: readonly Handler[] = [
     const [row] = await db.select().from(accountTypes).where(eq(accountTypes.name, params.name)).for('update')
     if (!row) throw refusal(404, 'not_found')
     const permissions = body.default_permissions
-    const above = aboveOwn(staff, presetsStaffOf(row), presetsStaffOf({ ...row, permissions }))
+    const above = aboveOwn(staff, staffOfPreset(row), staffOfPreset({ ...row, permissions }))
     if (above.length > 0) {
       const of = { entity: 'account_type', entity_id: row.name, after: { above } }
       const fields = above.map((context) => ({ field: `body.default_permissions.${context}`, code: 'users.above_own' }))
@@ -165,7 +164,7 @@ export async function presetOf(db: Database, name: AccountType): Promise<PresetR
   return row
 }
 
-const presetsStaffOf = ({ name, permissions }: Pick<PresetRow, 'name' | 'permissions'>) => ({
+const staffOfPreset = ({ name, permissions }: Pick<PresetRow, 'name' | 'permissions'>) => ({
   access: name,
   permissions,
 })

@@ -1,3 +1,4 @@
+// Which fees of a history are in force: of each service the last one that has begun.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import type { LucideIcon } from 'lucide-react'
@@ -40,8 +41,6 @@ import { text, typedDate, typedMoney, typedPercent } from '#contract/fields.ts'
 import styles from './fees-tab.module.css'
 import quotasTabStyles from './quotas-tab.module.css'
 import { amountOf, EditButton, useOwnerName } from './quotas-tab.tsx'
-
-// Which fees of a history are in force: of each service the last one that has begun.
 
 export type Standing = 'current' | 'coming' | 'past'
 

@@ -512,13 +512,13 @@ export function QuotasTab({ ecommerce }: QuotasTabProps) {
   const { can } = useSession()
   return (
     <div className={styles.tab}>
-      <QuotasTabQuotas ecommerce={ecommerce} />
+      <QuotaMonths ecommerce={ecommerce} />
       {can(getQuotaUse.access) && <UseSection ecommerce={ecommerce} />}
     </div>
   )
 }
 
-function QuotasTabQuotas({ ecommerce: { id, billing_quotas } }: QuotasTabProps) {
+function QuotaMonths({ ecommerce: { id, billing_quotas } }: QuotasTabProps) {
   const { t } = useTranslation(['billing', 'ecommerces'])
   const { can } = useSession()
   const perMonth = (quota: number) => t('quotas.perMonth', { quota: formatNumber(quota) })

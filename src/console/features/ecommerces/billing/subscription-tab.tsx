@@ -1,3 +1,4 @@
+// A subscription as it is typed, and as it is sent. Monthly and `reverse` until something else is chosen (S1 §9).
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import Pencil from 'lucide-react/icons/pencil'
 import Plus from 'lucide-react/icons/plus'
@@ -33,8 +34,6 @@ import { typedDate, typedMoney } from '#contract/fields.ts'
 import { currentFees } from './fees-tab.tsx'
 import styles from './quotas-tab.module.css'
 import { amountOf, byService, EditButton, useOwnerName, WaitingDrawer } from './quotas-tab.tsx'
-
-// A subscription as it is typed, and as it is sent. Monthly and `reverse` until something else is chosen (S1 §9).
 
 const frequencies = { '1': 1, '2': 2, '3': 3 } as const
 export const frequencyCodes = ['1', '2', '3'] as const

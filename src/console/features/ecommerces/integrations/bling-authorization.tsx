@@ -1,3 +1,4 @@
+// When to ask whether an authorization is done (S1 §4, §9; A16): after 5 s, then every second, 10 times; not while nobody looks.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import Check from 'lucide-react/icons/check'
 import CircleAlert from 'lucide-react/icons/circle-alert'
@@ -22,8 +23,6 @@ import { Skeleton } from '#console/ui/tabs.tsx'
 import { authorizeIntegration, finishAuthorization, type Integration, oauthCheck } from '#contract/integrations.ts'
 import styles from './bling-authorization.module.css'
 import { WithIntegration } from './integrations.tsx'
-
-// When to ask whether an authorization is done (S1 §4, §9; A16): after 5 s, then every second, 10 times; not while nobody looks.
 
 export const firstWait = 5000
 export const nextWait = 1000
@@ -383,7 +382,7 @@ export function CallbackPage({ args }: { readonly args: Arguments }) {
       Object.fromEntries(Object.entries(place).map(([key, value]) => [key, `${value}`])),
     )
     return (
-      <CallbackPageSaid
+      <CallbackNotice
         title={t('callback.done')}
         text={t('callback.doneHint')}
         to={to}
@@ -392,8 +391,8 @@ export function CallbackPage({ args }: { readonly args: Arguments }) {
     )
   }
   if (error) return <Refused error={error} />
-  if (declined) return <CallbackPageSaid title={t('callback.declined')} text={t('callback.declinedHint')} />
-  if (!state || !code) return <CallbackPageSaid title={t('callback.nothing')} text={t('callback.nothingHint')} />
+  if (declined) return <CallbackNotice title={t('callback.declined')} text={t('callback.declinedHint')} />
+  if (!state || !code) return <CallbackNotice title={t('callback.nothing')} text={t('callback.nothingHint')} />
   return (
     <div className={styles.state}>
       <ProgressLine active label={t('callback.working')} />
@@ -409,7 +408,7 @@ interface SaidProps {
   readonly label?: string
 }
 
-function CallbackPageSaid({ title, text, to = linkOf(ecommercesList), label }: SaidProps) {
+function CallbackNotice({ title, text, to = linkOf(ecommercesList), label }: SaidProps) {
   const { t } = useTranslation('integrations')
   return (
     <div className={styles.state} role="status">
