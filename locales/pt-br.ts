@@ -1,5 +1,5 @@
-// All texts of this language as one chunk; the palette loads the aliases of every language itself.
-export const texts = import.meta.glob<Readonly<Record<string, unknown>>>(['./pt-BR/*.json', '!./pt-BR/aliases.json'], {
+// All texts of this language as one chunk. Each file holds the namespaces of its feature.
+export const texts = import.meta.glob<Readonly<Record<string, Readonly<Record<string, unknown>>>>>('./pt-BR/*.json', {
   eager: true,
   import: 'default',
 })

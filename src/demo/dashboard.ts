@@ -3,7 +3,7 @@ import { count, eq, gte, max, sql } from 'drizzle-orm'
 import type { Hono } from 'hono'
 import { z } from 'zod'
 import { uuidParameter } from '#contract/settings.ts'
-import ui from '#locales/pt-BR/ui.json'
+import ui from '#locales/pt-BR/common.json'
 import type { Database } from '#server/db/database.ts'
 import { ecommerces } from '#server/db/schema/ecommerces.ts'
 import { reverses } from '#server/db/schema/reverses.ts'
@@ -162,9 +162,9 @@ async function byStatus(db: Database, ecommerceId: number): Promise<readonly Bar
     .sort((one, other) => other.value - one.value || one.label.localeCompare(other.label))
 }
 
-const labels: Readonly<Record<string, string>> = ui.status.reverse
+const labels: Readonly<Record<string, string>> = ui.ui.status.reverse
 
-const labelOf = (status: string | null) => (status === null ? ui.status.none : (labels[status] ?? status))
+const labelOf = (status: string | null) => (status === null ? ui.ui.status.none : (labels[status] ?? status))
 
 /** The last weeks in which anything happened: the demo's time stands still. */
 async function byWeek(db: Database, ecommerceId: number): Promise<readonly Bar[]> {

@@ -11,7 +11,7 @@ const ask = 'Quem tem leitura e escrita em Usuários pode conceder.'
 
 beforeAll(async () => {
   const texts = i18next.createInstance()
-  await texts.init({ lng: 'pt-BR', defaultNS: 'common', resources: { 'pt-BR': { common } } })
+  await texts.init({ lng: 'pt-BR', defaultNS: 'common', resources: { 'pt-BR': { common: common.common } } })
   t = texts.t
 })
 

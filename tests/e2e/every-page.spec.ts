@@ -8,7 +8,7 @@ import { makeStore } from './stores-page.ts'
 const exporting = [
   ...(['exportSource', 'exportUsers', 'exportFeedbacks', 'exportGroupedBillings'] as const),
   ...(['exportCourierTransfer', 'exportBillingItems', 'exportFeesPerEcommerce', 'exportStatus'] as const),
-].map((name) => texts.reports[name].title)
+].map((name) => texts.commands.reports[name].title)
 
 const heading = (page: Page, level: number, name: string) => page.getByRole('heading', { level, name })
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Paleta de comandos' })
@@ -82,11 +82,11 @@ byKeyboard('every page by keyboard alone: tabs and reports by their sequences, e
   await pressed(page, 'f', 'l')
   await expect(page).toHaveURL(/\/stores/)
   await expect(page.getByRole('combobox', { name: 'Ecommerce' })).toBeFocused()
-  await named(page, texts.settings.editDashboardUrl.title)
+  await named(page, texts.commands.settings.editDashboardUrl.title)
   await expect(page.getByRole('textbox', { name: /^URL do painel/ })).toBeFocused()
   for (const title of exporting) await named(page, title)
   await expect(page.getByRole('button', { name: 'Exportar CSV' })).toBeFocused()
-  await named(page, texts.session.signOut.title)
+  await named(page, texts.commands.session.signOut.title)
   await expect(page.getByRole('button', { name: 'João Pedro Araújo' })).toBeVisible()
 })
 
@@ -124,11 +124,11 @@ byMouse('every page by mouse alone: tabs, links, and what has neither by its nam
   await tab('Enviar arquivo').click()
   await expect(page.getByRole('button', { name: /^Escolher arquivo/ })).toBeVisible()
   for (const title of [
-    texts.stores.find.title,
-    texts.users.find.title,
-    texts.carriers.find.title,
-    texts.settings.editDashboardUrl.title,
-    texts.activity.mine.title,
+    texts.commands.stores.find.title,
+    texts.commands.users.find.title,
+    texts.commands.carriers.find.title,
+    texts.commands.settings.editDashboardUrl.title,
+    texts.commands.activity.mine.title,
     ...exporting,
   ])
     await clicked(page, title)

@@ -25,7 +25,7 @@ const over = commands.filter(({ opens }) => opens.kind !== 'page')
 
 function titleOf({ id }: Command): string {
   const [area = '', verb = ''] = id.split('.')
-  const found: unknown = Reflect.get(Object(Reflect.get(texts, area)), verb)
+  const found: unknown = Reflect.get(Object(Reflect.get(texts.commands, area)), verb)
   return String(Reflect.get(Object(found), 'title'))
 }
 

@@ -17,7 +17,7 @@ import { signIn } from './steps.ts'
 
 const someone = 7
 const lineOf = (id: string) => expectedCommands[id] ?? 'missing'
-const placeNames: Readonly<Record<string, string>> = texts.places
+const placeNames: Readonly<Record<string, string>> = texts.commands.places
 const menu = commands.filter((command) => command.menu)
 
 /**

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { flagLabel, moduleLabel } from '#console/features/ecommerces/ecommerces.tsx'
 import { asked, changesOf, enabledOf, switched } from '#console/features/ecommerces/features-tab.tsx'
 import { folded } from '#console/lib/format.ts'
-import pt from '#locales/pt-BR/features.json'
+import pt from '#locales/pt-BR/ecommerces.json'
 import { featureRows } from '#server/db/catalogue.ts'
 import { changedBy, featureMapOf, flagOf } from '#server/features/ecommerces/features.ts'
 
@@ -65,7 +65,12 @@ test('a link chooses values of a module, and cannot drop what nobody knows', () 
 
 test('names without a text are shown as the platform writes them', async () => {
   const texts = createInstance()
-  await texts.init({ lng: 'pt-BR', resources: { 'pt-BR': { features: pt } }, ns: 'features', defaultNS: 'features' })
+  await texts.init({
+    lng: 'pt-BR',
+    resources: { 'pt-BR': { features: pt.features } },
+    ns: 'features',
+    defaultNS: 'features',
+  })
   const t = texts.getFixedT('pt-BR', 'features')
   expect(['white_label', 'x:y', 'novo'].map((module) => moduleLabel(t, module))).toEqual(['White label', 'x:y', 'novo'])
   expect(['points', 'old.one', 'new'].map((flag) => flagLabel(t, 'loyalty', flag))).toEqual([
@@ -77,6 +82,6 @@ test('names without a text are shown as the platform writes them', async () => {
 })
 
 test('every flag of the catalogue has its text', () => {
-  const flags: Readonly<Record<string, Readonly<Record<string, string>>>> = pt.flag
+  const flags: Readonly<Record<string, Readonly<Record<string, string>>>> = pt.features.flag
   expect(featureRows.filter(({ module, value }) => flags[module]?.[value] === undefined)).toEqual([])
 })

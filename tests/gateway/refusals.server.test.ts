@@ -14,7 +14,7 @@ afterAll(() => odd?.close())
 /** Those whose refusals are handed on. */
 const ways = everyWay.filter(({ name }) => ['a read', 'a write', 'an upload', 'a file'].includes(name))
 
-const ours: Readonly<Record<string, string>> = errors.status
+const ours: Readonly<Record<string, string>> = errors.errors.status
 const message = 'A loja já existe'
 const invalid = (field: string, message: string, code = 'validation.invalid') => ({ field, code, message })
 

@@ -128,17 +128,21 @@ test('recent: as the server keeps them, nothing personal', () => {
 
 test('recent: what was done in another language is said in the language of now', () => {
   const recent = [
-    ['reprocess.reverse', { reverse_id: '918273' }, `${enUs.reprocess.reverse.title} 918273 · Loja Azul`],
-    ['session.theme', { theme: 'dark' }, `${enUs.session.theme.title}: ${enUs.session.theme.values.dark}`],
-    ['access.why', { command: 'users.edit' }, enUs.access.why.title],
+    ['reprocess.reverse', { reverse_id: '918273' }, `${enUs.commands.reprocess.reverse.title} 918273 · Loja Azul`],
+    [
+      'session.theme',
+      { theme: 'dark' },
+      `${enUs.commands.session.theme.title}: ${enUs.commands.session.theme.values.dark}`,
+    ],
+    ['access.why', { command: 'users.edit' }, enUs.commands.access.why.title],
     ['ecommerces.list', { situation: 'all' }, 'Parados há um ano'],
   ] as const
   const items = recent.map(([command, args, title]) => ({ command, args, title, at: '2026-11-20T12:00:00Z' }))
   const rows = groupsAtRest(sourcesOf({ recent: items })).find(({ id }) => id === 'recent')?.rows
   expect(rows?.map(({ title }) => title)).toEqual([
-    `${ptBr.reprocess.reverse.title} 918273 · Loja Azul`,
-    `${ptBr.session.theme.title}: ${ptBr.session.theme.values.dark}`,
-    ptBr.access.why.title,
+    `${ptBr.commands.reprocess.reverse.title} 918273 · Loja Azul`,
+    `${ptBr.commands.session.theme.title}: ${ptBr.commands.session.theme.values.dark}`,
+    ptBr.commands.access.why.title,
     'Parados há um ano',
   ])
 })

@@ -5,11 +5,15 @@ import { buildCatalogue } from '#console/palette/command-index.ts'
 import type { Records, Sources } from '#console/palette/row.tsx'
 import { allows, everywhere } from '#contract/access.ts'
 import common from '#locales/pt-BR/common.json' with { type: 'json' }
-import palette from '#locales/pt-BR/palette.json' with { type: 'json' }
+import keyboard from '#locales/pt-BR/keyboard.json' with { type: 'json' }
 import { enUs, es, ptBr } from './command-files.ts'
 
 const i18n = i18next.createInstance()
-await i18n.init({ lng: 'pt-BR', resources: { 'pt-BR': { palette, common } }, defaultNS: 'palette' })
+await i18n.init({
+  lng: 'pt-BR',
+  resources: { 'pt-BR': { palette: keyboard.palette, common: common.common } },
+  defaultNS: 'palette',
+})
 
 export const reader = { access: 'n1', permissions: everywhere('readonly') } as const
 export const writer = { access: 'n1', permissions: everywhere('read_and_write') } as const

@@ -9,7 +9,7 @@ const server = filesUnder('src/server', /\.ts$/)
   .filter((path) => !path.includes('/demo/'))
   .map((path) => readFileSync(path, 'utf8'))
   .join('\n')
-const texts = JSON.parse(readFileSync('locales/pt-BR/activity.json', 'utf8'))
+const texts = JSON.parse(readFileSync('locales/pt-BR/activity.json', 'utf8')).activity
 
 const literals = (name: string) => [
   ...new Set([...server.matchAll(new RegExp(`\\b${name}: '([\\w.]+)'`, 'g'))].map(([, value = '']) => value)),

@@ -44,22 +44,24 @@ test('no language has a file that another lacks', () => {
 
 test('every command has a title, its place a name, its arguments and their values too', () => {
   const texts = textsOf(source, 'commands.json')
-  const palette = textsOf(source, 'palette.json')
+  const keyboard = textsOf(source, 'keyboard.json')
   for (const command of commands) {
-    expect(texts.get(`${command.id}.title`), command.id).toBeTypeOf('string')
-    expect(texts.get(`places.${command.area}`), command.id).toBeTypeOf('string')
+    expect(texts.get(`commands.${command.id}.title`), command.id).toBeTypeOf('string')
+    expect(texts.get(`commands.places.${command.area}`), command.id).toBeTypeOf('string')
     if (command.hidden) continue
     for (const { name, choices, isRequired } of slotsOf(command)) {
-      expect(palette.get(`slot.${name}`), `${command.id} ${name}`).toBeTypeOf('string')
+      expect(keyboard.get(`palette.slot.${name}`), `${command.id} ${name}`).toBeTypeOf('string')
       for (const value of isRequired ? (choices ?? []) : []) {
-        expect(texts.get(`${command.id}.values.${value}`), `${command.id} ${value}`).toBeTypeOf('string')
+        expect(texts.get(`commands.${command.id}.values.${value}`), `${command.id} ${value}`).toBeTypeOf('string')
       }
     }
   }
 })
 
 test('every text that the console asks for by a literal key exists', () => {
-  const known = new Map(names.map((name) => [name.replace('.json', ''), [...textsOf(source, name).keys()]]))
+  const files = names.map((name): object => JSON.parse(readFileSync(`locales/${source}/${name}`, 'utf8')))
+  const namespaces = files.flatMap((file) => Object.entries(file))
+  const known = new Map(namespaces.map(([name, texts]) => [name, leaves(texts).map(([key]) => key)]))
   const missing = filesUnder('src/console', /\.tsx?$/).flatMap((path) => {
     const code = readFileSync(path, 'utf8')
     const spaces = [...code.matchAll(/useTranslation\(\[?([^)\]]*)/g)].flatMap(

@@ -10,7 +10,11 @@ import texts from '#locales/pt-BR/tracking-errors.json' with { type: 'json' }
 import { address } from '../factories.ts'
 
 const i18n = i18next.createInstance()
-await i18n.init({ lng: 'pt-BR', resources: { 'pt-BR': { 'tracking-errors': texts } }, defaultNS: 'tracking-errors' })
+await i18n.init({
+  lng: 'pt-BR',
+  resources: { 'pt-BR': { 'tracking-errors': texts['tracking-errors'] } },
+  defaultNS: 'tracking-errors',
+})
 const masked = { zip_code: '00000000', city: 'São Paulo', state: 'SP', country: 'BR' } as const
 const found = {
   ...masked,

@@ -1,5 +1,7 @@
 // The one error a call ends with; screens never parse answers.
+
 import type { TFunction } from 'i18next'
+import i18next from 'i18next'
 import ky, { HTTPError, type KyResponse, TimeoutError } from 'ky'
 import type { z } from 'zod'
 import { ticketHere } from '#console/lib/browser.ts'
@@ -184,12 +186,6 @@ function remember({ headers }: Response): void {
   if (isNews) onRightsChanged()
 }
 
-/** Language of the messages that the server writes. */
-let language = 'pt-BR'
-export function speak(next: string): void {
-  language = next
-}
-
 const recordedAs = new WeakMap<object, number>()
 
 function note(answer: unknown, activityId: number): void {
@@ -245,7 +241,7 @@ async function request(endpoint: Sent, { params, query, body }: Parts, options: 
       ...(body === undefined ? {} : endpoint.upload ? { body: formOf(body) } : { json: body }),
       ...(options.signal ? { signal: options.signal } : {}),
       headers: {
-        'Accept-Language': language,
+        'Accept-Language': i18next.language,
         ...ticketHeader(),
         // One path may answer JSON to show and a file to keep.
         ...(endpoint.file ? { Accept: endpoint.file.split(';')[0] } : {}),

@@ -8,7 +8,6 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import { z } from 'zod'
 import { forget } from '#console/api/queries.ts'
-import metadataEditorStyles from '#console/features/metadata/metadata-editor.module.css'
 import { ConfirmDialog } from '#console/forms/confirm-dialog.tsx'
 import { Form, SaveBar } from '#console/forms/form.tsx'
 import { useValue } from '#console/forms/use-form.ts'
@@ -216,8 +215,8 @@ export function PaneTitle({ name, saved }: PaneTitleProps) {
   const { t } = useTranslation('metadatas')
   return (
     <div>
-      <h2 className={metadataEditorStyles.title}>{name}</h2>
-      <p className={metadataEditorStyles.version}>
+      <h2 className={styles.title}>{name}</h2>
+      <p className={styles.version}>
         {saved ? (
           <>
             {t('version', { version: saved.version })} · <Instant at={saved.updated_at} />
@@ -341,10 +340,10 @@ export function MetadataEditor(props: MetadataEditorProps) {
   })
 
   return (
-    <section className={metadataEditorStyles.pane} aria-label={name}>
+    <section className={styles.pane} aria-label={name}>
       <header className={panelsStyles.header}>
         <PaneTitle name={name} saved={saved} />
-        <div className={metadataEditorStyles.bar}>
+        <div className={styles.bar}>
           {!isReadOnly && (
             <Button
               size="small"
@@ -371,9 +370,9 @@ export function MetadataEditor(props: MetadataEditorProps) {
           height="420px"
         />
       </Form>
-      <footer className={metadataEditorStyles.footer}>
+      <footer className={styles.footer}>
         {form.disabledReason !== null && (isReadOnly || isReadable || text.trim() === '') && (
-          <p className={metadataEditorStyles.reason}>{form.disabledReason}</p>
+          <p className={styles.reason}>{form.disabledReason}</p>
         )}
         {maySave && <SaveBar form={form} label={t('save')} />}
       </footer>

@@ -3,19 +3,19 @@
 import type { InitOptions, i18n, Resource, ThirdPartyModule } from 'i18next'
 import i18next from 'i18next'
 import { setI18n } from 'react-i18next'
-import { speak } from '#console/api/client.ts'
 import type { Language } from '#contract/preferences.ts'
 
 export type Texts = Readonly<Record<string, unknown>>
-type TextFiles = Readonly<Record<string, Texts>>
+/** Namespace → its texts. */
+type TextFile = Readonly<Record<string, Texts>>
 
-const loaders: Readonly<Record<Language, () => Promise<{ readonly texts: TextFiles }>>> = {
+const loaders: Readonly<Record<Language, () => Promise<{ readonly texts: Readonly<Record<string, TextFile>> }>>> = {
   'pt-BR': () => import('#locales/pt-br.ts'),
   'en-US': () => import('#locales/en-us.ts'),
   es: () => import('#locales/es.ts'),
 }
 
-const startFiles = import.meta.glob<Texts>('/locales/*/{start,failures}.json', { eager: true, import: 'default' })
+const startFiles = import.meta.glob<TextFile>('/locales/*/start.json', { eager: true, import: 'default' })
 
 /** Every language holds every key (a test compares them), so nothing falls back. */
 export const manner = {
@@ -31,17 +31,9 @@ export const manner = {
 /** `useTranslation` copies what the instance owns, for each component anew; this view of it owns nothing. */
 export const forReact: ThirdPartyModule = { type: '3rdParty', init: (texts) => setI18n(Object.create(texts)) }
 
-/** `./pt-BR/common.json` → language and namespace. */
 function startResources(): Resource {
-  const resources: Resource = {}
-  for (const [path, texts] of Object.entries(startFiles)) {
-    const [language = '', file = ''] = path.split('/').slice(-2)
-    resources[language] = { ...resources[language], [namespaceOf(file)]: texts }
-  }
-  return resources
+  return Object.fromEntries(Object.entries(startFiles).map(([path, texts]) => [path.split('/').at(-2) ?? '', texts]))
 }
-
-const namespaceOf = (path: string) => path.split('/').at(-1)?.replace('.json', '') ?? ''
 
 /** Begins with the texts of the splash and of a failed start. */
 export async function startTexts(language: Language): Promise<i18n> {
@@ -59,7 +51,8 @@ async function addTexts(language: string): Promise<void> {
   if (i18next.hasResourceBundle(language, 'common')) return
   const load = Object.entries(loaders).find(([name]) => name === language)?.[1]
   const { texts } = (await load?.()) ?? { texts: {} }
-  for (const [path, bundle] of Object.entries(texts)) i18next.addResourceBundle(language, namespaceOf(path), bundle)
+  const bundles = Object.values(texts).flatMap((file) => Object.entries(file))
+  for (const [namespace, bundle] of bundles) i18next.addResourceBundle(language, namespace, bundle)
 }
 
 /** In another language, without a reload. */
@@ -70,6 +63,5 @@ export async function changeLanguage(language: Language): Promise<void> {
 }
 
 function spoken(language: string): void {
-  speak(language)
   document.documentElement.lang = language
 }

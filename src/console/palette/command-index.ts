@@ -311,14 +311,18 @@ type Named = Omit<CommandText, 'aliases'>
 
 /** What one language calls the commands. */
 export interface CommandFile {
-  /** `commands.json`: area → verb → text, and the names of the places. */
+  /** Area → verb → text, and the names of the places. */
   readonly names: Readonly<Record<string, Readonly<Record<string, Named | string>>>>
-  /** `aliases.json`: area → verb → other words for it. */
+  /** Area → verb → other words for it. */
   readonly aliases: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
 }
 
-const names = import.meta.glob<CommandFile['names']>('/locales/*/commands.json', { eager: true, import: 'default' })
-const aliases = import.meta.glob<CommandFile['aliases']>('/locales/*/aliases.json', { eager: true, import: 'default' })
+interface CommandTexts {
+  readonly commands: CommandFile['names']
+  readonly aliases: CommandFile['aliases']
+}
+
+const files = import.meta.glob<CommandTexts>('/locales/*/commands.json', { eager: true, import: 'default' })
 
 export interface CommandFiles {
   readonly active: CommandFile
@@ -330,10 +334,8 @@ export function commandFiles(language: Language): CommandFiles {
 }
 
 function fileOf(language: Language): CommandFile {
-  return {
-    names: names[`/locales/${language}/commands.json`] ?? {},
-    aliases: aliases[`/locales/${language}/aliases.json`] ?? {},
-  }
+  const file = files[`/locales/${language}/commands.json`]
+  return { names: file?.commands ?? {}, aliases: file?.aliases ?? {} }
 }
 
 export function textOf({ names, aliases }: CommandFile, id: string): CommandText | undefined {

@@ -13,7 +13,6 @@ import {
   useState,
 } from 'react'
 import { useTranslation } from 'react-i18next'
-import fieldsStyles from '#console/forms/fields.module.css'
 import { formatDate, formatNumber } from '#console/lib/format.ts'
 import { dateOf } from '#contract/fields.ts'
 import { Button, type ButtonProps, IconButton } from './button.tsx'
@@ -94,7 +93,7 @@ export function DateInput({ label, latest = '2099-12-31', typedNow, onPick, ...i
     calendar.current.showPicker()
   }
   return (
-    <div className={fieldsStyles.date}>
+    <div className={styles.date}>
       <TextInput {...input} placeholder={t('date.format')} />
       <IconButton
         label={t('date.open', { label })}
@@ -105,7 +104,7 @@ export function DateInput({ label, latest = '2099-12-31', typedNow, onPick, ...i
       <input
         ref={calendar}
         type="date"
-        className={fieldsStyles.calendar}
+        className={styles.calendar}
         min="2000-01-01"
         max={latest}
         tabIndex={-1}

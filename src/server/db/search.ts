@@ -24,3 +24,18 @@ export function idIn(typed: string | undefined): number | null {
   const bare = typed?.trim() ?? ''
   return /^\d{1,10}$/.test(bare) && Number(bare) <= largestId ? Number(bare) : null
 }
+
+export interface CalendarDates {
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+}
+
+const zone = sql.raw(`'America/Sao_Paulo'`)
+
+/** Days are those of São Paulo, both included. */
+export function instantsWithin(column: SQL, { from, to }: CalendarDates): readonly (SQL | undefined)[] {
+  return [
+    from === undefined ? undefined : sql`${column} >= (${from}::timestamp at time zone ${zone})`,
+    to === undefined ? undefined : sql`${column} < ((${to}::date + 1)::timestamp at time zone ${zone})`,
+  ]
+}

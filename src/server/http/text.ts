@@ -3,18 +3,18 @@ import { parseAccept } from 'hono/utils/accept'
 import { createInstance } from 'i18next'
 import { type Language, languages } from '#contract/preferences.ts'
 import en from '#locales/en-US/errors.json'
-import enFailures from '#locales/en-US/failures.json'
+import enStart from '#locales/en-US/start.json'
 import es from '#locales/es/errors.json'
-import esFailures from '#locales/es/failures.json'
+import esStart from '#locales/es/start.json'
 import pt from '#locales/pt-BR/errors.json'
-import ptFailures from '#locales/pt-BR/failures.json'
+import ptStart from '#locales/pt-BR/start.json'
 
 const texts = createInstance()
 texts.init({
   resources: {
-    'pt-BR': { errors: pt, failures: ptFailures },
-    'en-US': { errors: en, failures: enFailures },
-    es: { errors: es, failures: esFailures },
+    'pt-BR': { ...pt, failures: ptStart.failures },
+    'en-US': { ...en, failures: enStart.failures },
+    es: { ...es, failures: esStart.failures },
   },
   ns: ['errors', 'failures'],
   defaultNS: ['errors', 'failures'],
@@ -23,7 +23,7 @@ texts.init({
   interpolation: { escapeValue: false },
 })
 
-/** The text of a key of `locales/<language>/errors.json`, or of `failures.json`, which the console has from its start. */
+/** The text of a key of the namespaces `errors` and `failures`; the console has the latter from its start. */
 export function translate(
   language: Language,
   key: string,

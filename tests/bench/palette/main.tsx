@@ -1,11 +1,11 @@
-// One palette on a page: ours, cmdk with its own filter or another, over the same rows; or a field alone.
+// One palette.palette on a page: ours, cmdk with its own filter or another, over the same rows; or a field alone.
 // `?who=ours|cmdk|kbar|ninja-keys|react-cmdk|medusa-way|bare|state&items=2000`
 import i18next from 'i18next'
 import type { ComponentType } from 'react'
 import { createRoot } from 'react-dom/client'
 import { forReact, manner } from '#console/lib/i18n.ts'
 import type { Entry } from '#console/palette/command-index.ts'
-import palette from '#locales/pt-BR/palette.json'
+import palette from '#locales/pt-BR/keyboard.json'
 import '#console/ui/tokens.css'
 import '#console/ui/base.css'
 import { offerMeasure } from '../measure.ts'
@@ -19,7 +19,9 @@ const peers = import.meta.glob<{ readonly Palette: ComponentType<{ readonly item
 )
 const query = new URLSearchParams(location.search)
 const items = synthetic(Number(query.get('items')))
-await i18next.use(forReact).init({ ...manner, lng: 'pt-BR', ns: ['palette'], resources: { 'pt-BR': { palette } } })
+await i18next
+  .use(forReact)
+  .init({ ...manner, lng: 'pt-BR', ns: ['palette'], resources: { 'pt-BR': { palette: palette.palette } } })
 
 const root = document.getElementById('root')
 if (!root) throw new Error('No root')

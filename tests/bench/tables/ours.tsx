@@ -15,12 +15,14 @@ import { DataTable } from '#console/table/data-table.tsx'
 import { ActiveBadge, StatusBadge } from '#console/table/status-badge.tsx'
 import { Preferences } from '#contract/preferences.ts'
 import common from '#locales/pt-BR/common.json'
-import ui from '#locales/pt-BR/ui.json'
 import { byAmount, height, type Item, type Key, keys, type TableProps, textOf } from './items.ts'
 
-await i18next
-  .use(forReact)
-  .init({ ...manner, lng: 'pt-BR', ns: ['common', 'ui'], resources: { 'pt-BR': { common, ui } } })
+await i18next.use(forReact).init({
+  ...manner,
+  lng: 'pt-BR',
+  ns: ['common', 'ui'],
+  resources: { 'pt-BR': { common: common.common, ui: common.ui } },
+})
 
 const all = 'read_and_write' as const
 const permissions = {

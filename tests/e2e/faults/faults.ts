@@ -1,18 +1,18 @@
 // Everything that goes wrong with a call: what the proxy does to it, and what is said of that in each language.
 import type { Language } from '#contract/preferences.ts'
 import english from '#locales/en-US/errors.json' with { type: 'json' }
-import englishFailures from '#locales/en-US/failures.json' with { type: 'json' }
+import englishFailures from '#locales/en-US/start.json' with { type: 'json' }
 import spanish from '#locales/es/errors.json' with { type: 'json' }
-import spanishFailures from '#locales/es/failures.json' with { type: 'json' }
+import spanishFailures from '#locales/es/start.json' with { type: 'json' }
 import portuguese from '#locales/pt-BR/errors.json' with { type: 'json' }
-import portugueseFailures from '#locales/pt-BR/failures.json' with { type: 'json' }
+import portugueseFailures from '#locales/pt-BR/start.json' with { type: 'json' }
 import type { FaultyForm } from './forms.ts'
 import type { Treatment } from './proxy.ts'
 
 const texts: Readonly<Record<Language, readonly unknown[]>> = {
-  'pt-BR': [portuguese, portugueseFailures],
-  'en-US': [english, englishFailures],
-  es: [spanish, spanishFailures],
+  'pt-BR': [portuguese.errors, portugueseFailures.failures],
+  'en-US': [english.errors, englishFailures.failures],
+  es: [spanish.errors, spanishFailures.failures],
 }
 
 /** The text of a key of `errors` or `failures`. */

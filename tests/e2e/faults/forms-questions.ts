@@ -2,17 +2,17 @@
 import type { Page } from 'playwright/test'
 import type { AccountType } from '#contract/access.ts'
 import { batchRowsToType } from '#contract/batches.ts'
+import english from '#locales/en-US/common.json' with { type: 'json' }
 import englishGroups from '#locales/en-US/groups.json' with { type: 'json' }
-import english from '#locales/en-US/ui.json' with { type: 'json' }
+import spanish from '#locales/es/common.json' with { type: 'json' }
 import spanishGroups from '#locales/es/groups.json' with { type: 'json' }
-import spanish from '#locales/es/ui.json' with { type: 'json' }
+import portuguese from '#locales/pt-BR/common.json' with { type: 'json' }
 import groups from '#locales/pt-BR/groups.json' with { type: 'json' }
-import portuguese from '#locales/pt-BR/ui.json' with { type: 'json' }
 import type { Elsewhere } from '../elsewhere.ts'
 import { type FaultyForm, made, newGroup, otherLevel } from './forms.ts'
 
 const adds = /^(Adicionar|Add|Agregar)$/
-const words = [portuguese, english, spanish].map(({ confirm }) => confirm.word.split('{{word}}'))
+const words = [portuguese.ui, english.ui, spanish.ui].map(({ confirm }) => confirm.word.split('{{word}}'))
 
 interface People {
   readonly data: readonly { readonly id: number; readonly access: AccountType }[]
@@ -77,7 +77,7 @@ export const questionForms: readonly FaultyForm[] = [
     sends: ['DELETE /v2/groups/:id'],
     drafts: 'none',
     keepsNothing: true,
-    link: async ({ api, n }) => `/groups?do=groups.delete&group=${await newGroup(api, n)}`,
+    link: async ({ api, n }) => `/groups?do=groups.groups.delete&group=${await newGroup(api, n)}`,
     fill: (page, { n }) => answer(page, reasonOf(n)),
     field: aReason,
   },
@@ -150,9 +150,9 @@ export const questionForms: readonly FaultyForm[] = [
     sends: ['PUT /v4/groups/:id/ecommerces'],
     second: 'told',
     secondIsTold: {
-      'pt-BR': groups.links.changedMeanwhile,
-      'en-US': englishGroups.links.changedMeanwhile,
-      es: spanishGroups.links.changedMeanwhile,
+      'pt-BR': groups.groups.links.changedMeanwhile,
+      'en-US': englishGroups.groups.links.changedMeanwhile,
+      es: spanishGroups.groups.links.changedMeanwhile,
     },
     drafts: 'groups.links:',
     asks: true,

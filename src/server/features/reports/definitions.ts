@@ -1,8 +1,8 @@
 // The reports (S2 §2, product decision A40): the rows each is made of, their order, and where its columns and its chart come from.
 import { and, type SQL, sql } from 'drizzle-orm'
 import type { ReportName, ReportPreview } from '#contract/reports.ts'
-import { hasEveryWord } from '#server/db/search.ts'
-import { datesWithin, dayOf, type Filters, hasStatus, instantsWithin, isEcommerce, isFound } from './filters.ts'
+import { hasEveryWord, instantsWithin } from '#server/db/search.ts'
+import { datesWithin, dayOf, type Filters, hasStatus, isEcommerce, isFound } from './filters.ts'
 
 export type Row = ReportPreview['data'][number]
 export type Chart = ReportPreview['chart']

@@ -81,14 +81,6 @@ function otherTypes(asked: Asked): RefusedField[] {
 
 const zone = sql.raw(`'America/Sao_Paulo'`)
 
-/** Days are those of São Paulo. */
-export function instantsWithin(column: SQL, { from, to }: Pick<Filters, 'from' | 'to'>): readonly (SQL | undefined)[] {
-  return [
-    from === undefined ? undefined : sql`${column} >= (${from}::timestamp at time zone ${zone})`,
-    to === undefined ? undefined : sql`${column} < ((${to}::date + 1)::timestamp at time zone ${zone})`,
-  ]
-}
-
 export function datesWithin(column: SQL, { from, to, year, month }: Filters): readonly (SQL | undefined)[] {
   const first = year === undefined ? undefined : `${year}-${String(month ?? 1).padStart(2, '0')}-01`
   const length = sql.raw(month === undefined ? `interval '1 year'` : `interval '1 month'`)

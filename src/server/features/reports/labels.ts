@@ -4,18 +4,18 @@ import { billedServices } from '#contract/billing.ts'
 import type { Language } from '#contract/preferences.ts'
 import type { ColumnKind } from '#contract/reports.ts'
 import { reverseStatuses } from '#contract/reprocess.ts'
+import enCommon from '#locales/en-US/common.json'
 import enEcommerces from '#locales/en-US/ecommerces.json'
 import enReports from '#locales/en-US/reports.json'
 import enStart from '#locales/en-US/start.json'
-import enUi from '#locales/en-US/ui.json'
+import esCommon from '#locales/es/common.json'
 import esEcommerces from '#locales/es/ecommerces.json'
 import esReports from '#locales/es/reports.json'
 import esStart from '#locales/es/start.json'
-import esUi from '#locales/es/ui.json'
+import ptCommon from '#locales/pt-BR/common.json'
 import ptEcommerces from '#locales/pt-BR/ecommerces.json'
 import ptReports from '#locales/pt-BR/reports.json'
 import ptStart from '#locales/pt-BR/start.json'
-import ptUi from '#locales/pt-BR/ui.json'
 
 interface Texts {
   readonly columns: Readonly<Record<string, string>>
@@ -25,10 +25,10 @@ interface Texts {
 }
 
 function textsOf(
-  reports: Pick<typeof ptReports, 'column' | 'source'>,
-  ecommerces: Pick<typeof ptEcommerces, 'service'>,
-  start: Pick<typeof ptStart, 'accountType'>,
-  ui: Pick<typeof ptUi, 'status'>,
+  reports: Pick<typeof ptReports.reports, 'column' | 'source'>,
+  ecommerces: Pick<typeof ptEcommerces.ecommerces, 'service'>,
+  start: Pick<typeof ptStart.start, 'accountType'>,
+  ui: Pick<typeof ptCommon.ui, 'status'>,
 ): Texts {
   return {
     columns: reports.column,
@@ -49,9 +49,9 @@ function deep(texts: object, key: string): string {
 }
 
 const texts: Readonly<Record<Language, Texts>> = {
-  'pt-BR': textsOf(ptReports, ptEcommerces, ptStart, ptUi),
-  'en-US': textsOf(enReports, enEcommerces, enStart, enUi),
-  es: textsOf(esReports, esEcommerces, esStart, esUi),
+  'pt-BR': textsOf(ptReports.reports, ptEcommerces.ecommerces, ptStart.start, ptCommon.ui),
+  'en-US': textsOf(enReports.reports, enEcommerces.ecommerces, enStart.start, enCommon.ui),
+  es: textsOf(esReports.reports, esEcommerces.ecommerces, esStart.start, esCommon.ui),
 }
 
 export function columnName(language: Language, id: string): string {
