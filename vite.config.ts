@@ -7,7 +7,7 @@ import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 
-/** Stands in index.html for the nonce of each answer; `src/server/http/console-files.ts` fills it in. */
+/** Stands in index.html for the nonce of each answer; `src/server/http/static.ts` fills it in. */
 const noncePlaceholder = '__NONCE__'
 
 const globalSetup = 'tests/database-template.ts'

@@ -3,6 +3,6 @@ import { buildWhatChanged } from './build.mjs'
 
 const parent = process.ppid
 if (!(await buildWhatChanged())) process.exit(1)
-// npm was ended meanwhile: from its start on, the server looks by itself (src/server/parent.ts).
+// npm was ended meanwhile: from its start on, the server looks by itself (src/server/listening.ts).
 if (process.ppid !== parent) process.exit(1)
 await import('../dist/server/main.js')

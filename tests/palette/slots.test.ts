@@ -107,7 +107,7 @@ test('money and what cannot be taken back is never done at once', () => {
 })
 
 test('each command that can be done at once has its write in its area, of danger 0 or 1, and each write its command', () => {
-  const modules = import.meta.glob<AreaCommands>('/src/console/areas/*/commands.ts', { eager: true })
+  const modules = import.meta.glob<AreaCommands>('/src/console/features/*/overlays.ts', { eager: true })
   const written = Object.values(modules).flatMap(({ writes }) => Object.keys(writes ?? {}))
   const meant = commands.filter(({ atOnce }) => atOnce !== undefined)
   expect(written.sort()).toEqual(meant.map(({ id }) => id).sort())

@@ -7,7 +7,7 @@ import { filesUnder } from './files.ts'
 const isCommand = (value: unknown): value is Command => typeof value === 'object' && value !== null && 'opens' in value
 
 test('every command with a key of the row stands in the menu of a list', async () => {
-  const menus = filesUnder('src/console/areas', /\.tsx$/)
+  const menus = filesUnder('src/console/features', /\.tsx$/)
     .map((path) => readFileSync(path, 'utf8'))
     .filter((code) => code.includes('rowCommands='))
   const modules = await Promise.all(

@@ -21,8 +21,9 @@ import { RunnerProvider } from './command-runner.tsx'
 import { OverLayer } from './overlays.tsx'
 import { loadPalette, PaletteHost } from './palette-host.tsx'
 import { whenIdle } from './prefetch.ts'
-import { loadOverlays, pageRoutes, placeAt, prefetchPage, Splash, StartFailed, screenOf } from './routes.tsx'
+import { loadOverlays, pageRoutes, placeAt, prefetchPage, screenOf } from './routes.tsx'
 import { Shell } from './shell.tsx'
+import { Splash, StartFailed } from './splash.tsx'
 import { Teaching } from './teaching.tsx'
 
 const SignInAgain = lazy(() => loadSignInAgain().then(({ SignInAgain }) => ({ default: SignInAgain })))

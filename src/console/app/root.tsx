@@ -6,7 +6,7 @@ import { loadTexts } from '#console/lib/i18n.ts'
 import { askWhoIsSignedIn, sessionState, subscribeToSession } from '#console/session/session-store.ts'
 import { Toasts } from '#console/ui/toasts.tsx'
 import { once, whenIdle } from './prefetch.ts'
-import { Splash, StartFailed } from './routes.tsx'
+import { Splash, StartFailed } from './splash.tsx'
 
 const loaders = {
   in: once(() => import('./app.tsx').then(({ App }) => App)),

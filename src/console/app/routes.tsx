@@ -1,4 +1,4 @@
-// What every area hands over, by command id: its pages, each a chunk of its route, and the one chunk of everything else.
+// The routes and screens by command id: each page is a chunk of its route, everything over pages is one chunk.
 import type { TFunction } from 'i18next'
 import Compass from 'lucide-react/icons/compass'
 import { lazy, type ReactNode, useEffect, useMemo, useRef } from 'react'
@@ -8,7 +8,6 @@ import type { Arguments, Command } from '#commands/command.ts'
 import { homeGo } from '#commands/home.ts'
 import { diagnosticsCopy, paletteOpen } from '#commands/keyboard.ts'
 import { commands, findCommand, linkOf, listOf, understood } from '#commands/registry.ts'
-import { messageOf } from '#console/api/client.ts'
 import { usePageTitle } from '#console/lib/browser.ts'
 import {
   type Action,
@@ -22,7 +21,7 @@ import {
   type Write,
 } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
-import { Button, ButtonLink, PlainButton } from '#console/ui/button.tsx'
+import { Button, ButtonLink } from '#console/ui/button.tsx'
 import { EmptyState, ForbiddenPanel, ProgressLine } from '#console/ui/panels.tsx'
 import { once } from './prefetch.ts'
 import styles from './routes.module.css'
@@ -263,40 +262,5 @@ function PageFailed() {
         }
       />
     </PageFrame>
-  )
-}
-
-interface SplashProps {
-  /** Default: "Carregando". */
-  readonly text?: string
-}
-
-/** Fills the window while nothing can be shown yet; it appears only when that takes a moment. */
-export function Splash({ text }: SplashProps) {
-  const { t } = useTranslation('start')
-  return (
-    <div className={styles.splash} role="status">
-      <span className={styles.mark} aria-hidden="true" />
-      {text ?? t('loading')}
-    </div>
-  )
-}
-
-interface StartFailedProps {
-  readonly error: unknown
-  readonly onRetry: () => void
-}
-
-/** Nobody could be asked who is signed in, or the console did not come: says why and lets it be tried again. */
-export function StartFailed({ error, onRetry }: StartFailedProps) {
-  const { t } = useTranslation(['start', 'failures'])
-  return (
-    <main className={styles.startFailedPage} role="alert">
-      <h1>{t('failed')}</h1>
-      <p className={styles.text}>{messageOf(error, t)}</p>
-      <PlainButton variant="primary" autoFocus onClick={onRetry}>
-        {t('retry')}
-      </PlainButton>
-    </main>
   )
 }

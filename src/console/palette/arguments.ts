@@ -7,7 +7,7 @@ import { useViews } from '#console/api/queries.ts'
 import { fold, marksOf, useTicket } from '#console/lib/browser.ts'
 import { useSession } from '#console/session/session.tsx'
 import { isValid, missingSlot, placeName, rowValue, slotsOf, textOf, understoodBy } from './command-index.ts'
-import { isSearched, noOptions, type Option, type Options, ownerOf, pickOf } from './option-sources.ts'
+import { isSearched, noOptions, type Option, type Options, ownerOf, pick, pickOf } from './option-sources.ts'
 import { recognise } from './paste-parser.ts'
 import { lookupsOf } from './records.ts'
 import { type Row, type Sources, titleOf } from './row.tsx'
@@ -180,7 +180,6 @@ export function useOptions(page: Page | null, query: string): Options {
     queryKey: ['palette', 'pick', kind, owner, text],
     queryFn: async () => {
       if (kind === null || owner === null) return []
-      const { pick } = await import('./option-sources.ts')
       return pick(client, { kind, text: text ?? '', owner })
     },
     enabled: kind !== null && owner !== null && text !== null,
@@ -205,7 +204,6 @@ export function useName(slot: string, value: string, isWanted: boolean): string 
     queryKey: ['palette', 'name', kind, value],
     queryFn: async () => {
       if (kind === null) return null
-      const { pick } = await import('./option-sources.ts')
       const options = await pick(client, { kind, text: value, owner: {} })
       return options.find((option) => option.value === value)?.name ?? null
     },

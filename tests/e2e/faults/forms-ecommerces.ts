@@ -21,7 +21,7 @@ const dayOf = (n: number) =>
 export const ecommerceForms: readonly FaultyForm[] = [
   {
     name: 'ecommerces.create',
-    file: 'areas/ecommerces/details/create-page.tsx',
+    file: 'features/ecommerces/details-form.tsx',
     sends: ['POST /v2/boss/ecommerces'],
     drafts: 'ecommerces.create',
     link: () => '/ecommerces/new',
@@ -31,7 +31,7 @@ export const ecommerceForms: readonly FaultyForm[] = [
   },
   {
     name: 'ecommerces.edit',
-    file: 'areas/ecommerces/details/details-form.tsx',
+    file: 'features/ecommerces/details-form.tsx',
     sends: ['PUT /v2/boss/ecommerces/:id'],
     second: 'asked',
     drafts: 'ecommerces.edit:',
@@ -41,7 +41,7 @@ export const ecommerceForms: readonly FaultyForm[] = [
   },
   {
     name: 'ecommerces.addIntegration',
-    file: 'areas/ecommerces/integrations/add-drawer.tsx',
+    file: 'features/ecommerces/integrations/integration-form.tsx',
     sends: ['POST /v2/boss/ecommerces/:id/integrations'],
     drafts: 'ecommerces.addIntegration:',
     link: async ({ api }) => {
@@ -61,7 +61,7 @@ export const ecommerceForms: readonly FaultyForm[] = [
   ...(['edit', 'options'] as const).map(
     (part): FaultyForm => ({
       name: `ecommerces.integration.${part}`,
-      file: 'areas/ecommerces/integrations/use-integration-form.ts',
+      file: 'features/ecommerces/integrations/integrations.tsx',
       sends: ['PUT /v2/boss/integrations/:id'],
       second: 'asked',
       drafts: `ecommerces.integration.${part}:`,
@@ -78,7 +78,7 @@ export const ecommerceForms: readonly FaultyForm[] = [
   ),
   {
     name: 'ecommerces.editSubscription',
-    file: 'areas/ecommerces/billing/subscription-drawer.tsx',
+    file: 'features/ecommerces/billing/subscription-tab.tsx',
     sends: ['POST /v2/boss/ecommerces/:id/subscription'],
     second: 'asked',
     drafts: 'ecommerces.editSubscription:',
@@ -88,7 +88,7 @@ export const ecommerceForms: readonly FaultyForm[] = [
   },
   {
     name: 'ecommerces.editQuota',
-    file: 'areas/ecommerces/billing/quotas-drawer.tsx',
+    file: 'features/ecommerces/billing/quotas-tab.tsx',
     sends: ['PUT /v2/boss/ecommerces/:id/quotas'],
     second: 'asked',
     drafts: 'ecommerces.editQuota:',
@@ -102,7 +102,7 @@ export const ecommerceForms: readonly FaultyForm[] = [
   },
   {
     name: 'ecommerces.addFee',
-    file: 'areas/ecommerces/billing/fee-drawer.tsx',
+    file: 'features/ecommerces/billing/fees-tab.tsx',
     sends: ['POST /v2/boss/ecommerces/:id/billing-fees'],
     drafts: 'ecommerces.addFee:',
     link: () => drawer(233, 'fees', 'addFee'),
@@ -113,7 +113,7 @@ export const ecommerceForms: readonly FaultyForm[] = [
   {
     name: 'ecommerces.editFeatures',
     traces: true,
-    file: 'areas/ecommerces/features/use-features-form.ts',
+    file: 'features/ecommerces/features-tab.tsx',
     sends: ['PUT /v2/boss/ecommerces/:id/features'],
     second: 'asked',
     drafts: 'ecommerces.editFeatures:',
@@ -128,7 +128,7 @@ export const ecommerceForms: readonly FaultyForm[] = [
     name: 'ecommerces.editLgpd',
     headline: true,
     traces: true,
-    file: 'areas/ecommerces/lgpd/use-lgpd-form.ts',
+    file: 'features/ecommerces/lgpd-tab.tsx',
     sends: ['PUT /v2/boss/ecommerces/:id/lgpd'],
     second: 'asked',
     drafts: 'ecommerces.editLgpd:',
@@ -142,7 +142,7 @@ export const ecommerceForms: readonly FaultyForm[] = [
   },
   {
     name: 'ecommerces.editConfigs',
-    file: 'areas/ecommerces/metadatas/configs-drawer.tsx',
+    file: 'features/ecommerces/metadata-tab.tsx',
     sends: ['PUT /v2/boss/ecommerces/:id/configs'],
     second: 'asked',
     drafts: 'ecommerces.editConfigs:',
@@ -152,7 +152,7 @@ export const ecommerceForms: readonly FaultyForm[] = [
   },
   {
     name: 'ecommerces.uploadLogo',
-    file: 'areas/ecommerces/metadatas/logo-drawer.tsx',
+    file: 'features/ecommerces/metadata-tab.tsx',
     sends: ['POST /v2/boss/ecommerces/:id/logos'],
     drafts: 'ecommerces.uploadLogo:',
     keepsNothing: true,
@@ -167,7 +167,7 @@ export const ecommerceForms: readonly FaultyForm[] = [
   },
   {
     name: 'ecommerces.addUrl',
-    file: 'areas/ecommerces/urls/add-url-dialog.tsx',
+    file: 'features/ecommerces/urls-tab.tsx',
     sends: ['POST /v2/boss/ecommerces/:id/urls', 'POST /v2/boss/ecommerces/:id/brand-urls'],
     drafts: 'ecommerces.addUrl:',
     link: () => drawer(238, 'urls', 'addUrl'),
@@ -176,7 +176,7 @@ export const ecommerceForms: readonly FaultyForm[] = [
   },
   {
     name: 'ecommerces.editUrl',
-    file: 'areas/ecommerces/urls/edit-url-dialog.tsx',
+    file: 'features/ecommerces/urls-tab.tsx',
     sends: ['PUT /v2/boss/ecommerces/:id/urls/:url_id', 'PUT /v2/boss/ecommerces/:id/brand-urls/:url_id'],
     second: 'asked',
     drafts: 'ecommerces.editUrl:',
@@ -191,7 +191,7 @@ export const ecommerceForms: readonly FaultyForm[] = [
   },
   {
     name: 'ecommerces.editMetadata',
-    file: 'ui/metadata/use-metadata-form.ts',
+    file: 'json/metadata-editor.tsx',
     sends: ['PUT /v2/boss/ecommerces/:id/metadatas'],
     second: 'asked',
     drafts: 'ecommerces.editMetadata:240:',

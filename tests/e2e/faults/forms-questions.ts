@@ -45,7 +45,7 @@ const aReason = ['reason', 'body.reason'] as const
 export const questionForms: readonly FaultyForm[] = [
   {
     name: 'comunication.maintenanceOn',
-    file: 'areas/comunication/use-switch.ts',
+    file: 'features/comunication/maintenance.tsx',
     sends: ['PUT /v2/boss/ecommerces/maintenance'],
     drafts: 'none',
     keepsNothing: true,
@@ -59,7 +59,7 @@ export const questionForms: readonly FaultyForm[] = [
   ...(['disable', 'enable'] as const).map(
     (verb): FaultyForm => ({
       name: `ecommerces.${verb}`,
-      file: 'areas/ecommerces/details/availability-dialog.tsx',
+      file: 'features/ecommerces/availability.tsx',
       sends: ['PUT /v2/boss/ecommerces/:id/availability'],
       drafts: 'none',
       keepsNothing: true,
@@ -73,7 +73,7 @@ export const questionForms: readonly FaultyForm[] = [
   ),
   {
     name: 'groups.delete',
-    file: 'areas/groups/delete-dialog.tsx',
+    file: 'features/groups/billing.tsx',
     sends: ['DELETE /v2/groups/:id'],
     drafts: 'none',
     keepsNothing: true,
@@ -83,7 +83,7 @@ export const questionForms: readonly FaultyForm[] = [
   },
   {
     name: 'users.delete',
-    file: 'areas/users/delete-dialog.tsx',
+    file: 'features/users/edit-page.tsx',
     sends: ['DELETE /v2/users/:id'],
     drafts: 'none',
     keepsNothing: true,
@@ -97,7 +97,7 @@ export const questionForms: readonly FaultyForm[] = [
   },
   {
     name: 'users.setType',
-    file: 'areas/users/set-type-dialog.tsx',
+    file: 'features/users/set-dialogs.tsx',
     sends: ['PUT /v2/users/:id/permissions'],
     second: 'told',
     drafts: 'none',
@@ -113,7 +113,7 @@ export const questionForms: readonly FaultyForm[] = [
   },
   {
     name: 'users.setPermission',
-    file: 'areas/users/set-permission-dialog.tsx',
+    file: 'features/users/set-dialogs.tsx',
     sends: ['PUT /v2/users/:id/permissions'],
     second: 'told',
     drafts: 'none',
@@ -123,7 +123,7 @@ export const questionForms: readonly FaultyForm[] = [
   },
   {
     name: 'batches.run',
-    file: 'areas/batches/question.tsx',
+    file: 'features/batches/create-drawers.tsx',
     sends: ['POST /v2/boss/batches/:id/run'],
     drafts: 'none',
     keepsNothing: true,
@@ -135,7 +135,7 @@ export const questionForms: readonly FaultyForm[] = [
   },
   {
     name: 'batches.discard',
-    file: 'areas/batches/question.tsx',
+    file: 'features/batches/create-drawers.tsx',
     sends: ['DELETE /v2/boss/batches/:id'],
     drafts: 'none',
     keepsNothing: true,
@@ -146,7 +146,7 @@ export const questionForms: readonly FaultyForm[] = [
   },
   {
     name: 'groups.editLinks',
-    file: 'areas/groups/use-links.ts',
+    file: 'features/groups/links-tab.tsx',
     sends: ['PUT /v4/groups/:id/ecommerces'],
     second: 'told',
     secondIsTold: {

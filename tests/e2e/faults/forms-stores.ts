@@ -13,7 +13,7 @@ export const storeForms: readonly FaultyForm[] = [
   {
     name: 'stores.create',
     headline: true,
-    file: 'areas/stores/create-form.tsx',
+    file: 'features/stores/store-form.tsx',
     sends: ['POST /v2/boss/ecommerces/:ecommerce_id/stores'],
     drafts: 'stores.create',
     link: () => '/stores/new?ecommerce_id=241',
@@ -33,7 +33,7 @@ export const storeForms: readonly FaultyForm[] = [
   {
     name: 'stores.edit',
     headline: true,
-    file: 'areas/stores/edit-form.tsx',
+    file: 'features/stores/store-form.tsx',
     sends: ['PUT /v2/boss/ecommerces/:ecommerce_id/stores/:id'],
     second: 'asked',
     drafts: 'stores.edit:',
@@ -46,7 +46,7 @@ export const storeForms: readonly FaultyForm[] = [
     name: 'stores.editContract',
     headline: true,
     traces: true,
-    file: 'areas/stores/contract/use-contract.ts',
+    file: 'features/stores/contract-form.tsx',
     sends: ['PUT /v2/boss/ecommerces/:ecommerce_id/stores/:id/contract'],
     second: 'asked',
     drafts: 'stores.editContract:',
@@ -63,7 +63,7 @@ export const storeForms: readonly FaultyForm[] = [
   {
     name: 'stores.upload',
     headline: true,
-    file: 'areas/stores/upload/use-upload.ts',
+    file: 'features/stores/upload-tab.tsx',
     sends: ['POST /v2/boss/ecommerces/:ecommerce_id/stores/upload'],
     drafts: 'stores.upload:',
     keepsNothing: true,
@@ -81,7 +81,7 @@ export const storeForms: readonly FaultyForm[] = [
 export const carrierForms: readonly FaultyForm[] = [
   {
     name: 'carriers.search',
-    file: 'areas/carriers/search-view.tsx',
+    file: 'features/carriers/new-page.tsx',
     sends: ['GET /v2/boss/courier-connectors/by-url'],
     drafts: 'carriers.add',
     reads: true,
@@ -91,7 +91,7 @@ export const carrierForms: readonly FaultyForm[] = [
   },
   {
     name: 'carriers.add',
-    file: 'areas/carriers/add-form.tsx',
+    file: 'features/carriers/new-page.tsx',
     sends: ['POST /v2/boss/courier-connectors'],
     drafts: 'carriers.add:',
     link: ({ n }) =>
@@ -106,7 +106,7 @@ export const carrierForms: readonly FaultyForm[] = [
   },
   {
     name: 'carriers.edit',
-    file: 'areas/carriers/edit-form.tsx',
+    file: 'features/carriers/carrier-page.tsx',
     sends: ['PUT /v2/boss/courier-connectors/:id'],
     second: 'asked',
     drafts: 'carriers.edit:',

@@ -40,7 +40,7 @@ async function wrongZip(api: Elsewhere, n: number): Promise<number> {
 export const workForms: readonly FaultyForm[] = [
   {
     name: 'groups.create',
-    file: 'areas/groups/new-page.tsx',
+    file: 'features/groups/group-page.tsx',
     sends: ['POST /v2/groups'],
     drafts: 'groups.create',
     link: () => '/groups/new',
@@ -53,7 +53,7 @@ export const workForms: readonly FaultyForm[] = [
   },
   {
     name: 'groups.edit',
-    file: 'areas/groups/register-tab.tsx',
+    file: 'features/groups/group-page.tsx',
     sends: ['PUT /v2/groups/:id'],
     second: 'asked',
     drafts: 'groups.edit:',
@@ -63,7 +63,7 @@ export const workForms: readonly FaultyForm[] = [
   },
   {
     name: 'groups.editMetadata',
-    file: 'ui/metadata/use-metadata-form.ts',
+    file: 'json/metadata-editor.tsx',
     sends: ['PUT /v4/groups/:id/metadatas'],
     second: 'asked',
     drafts: 'groups.editMetadata:',
@@ -74,7 +74,7 @@ export const workForms: readonly FaultyForm[] = [
   },
   {
     name: 'comunication.editAlert',
-    file: 'areas/comunication/alert-form.tsx',
+    file: 'features/comunication/alert-drawer.tsx',
     sends: ['PUT /v2/boss/app-alerts/:id'],
     second: 'asked',
     drafts: 'comunication.editAlert:',
@@ -85,7 +85,7 @@ export const workForms: readonly FaultyForm[] = [
   {
     name: 'settings.editDashboardUrl',
     headline: true,
-    file: 'areas/settings/settings-form.tsx',
+    file: 'features/settings/settings-page.tsx',
     sends: ['PUT /v2/boss/configs'],
     second: 'asked',
     drafts: 'settings.editDashboardUrl',
@@ -95,7 +95,7 @@ export const workForms: readonly FaultyForm[] = [
   },
   {
     name: 'trackingErrors.correctZip',
-    file: 'areas/tracking-errors/use-correction.ts',
+    file: 'features/tracking-errors/correct-drawer.tsx',
     sends: ['POST /v2/boss/reverses/tracking-errors/:id'],
     drafts: 'trackingErrors.correctZip:',
     link: async ({ api, n }) => `/correios?do=trackingErrors.correctZip&reverse_id=${await wrongZip(api, n)}`,
@@ -111,7 +111,7 @@ export const workForms: readonly FaultyForm[] = [
   ...(['reverse', 'tab'] as const).map(
     (place): FaultyForm => ({
       name: `reprocess.${place}`,
-      file: 'areas/reprocess/use-reprocess-work.ts',
+      file: 'features/reprocess/use-reprocess.ts',
       sends: ['POST /v2/boss/reprocess/reverse'],
       drafts: `reprocess.${place}`,
       traces: true,
@@ -127,7 +127,7 @@ export const workForms: readonly FaultyForm[] = [
   ),
   {
     name: 'reprocess.refund',
-    file: 'areas/reprocess/use-reprocess-work.ts',
+    file: 'features/reprocess/use-reprocess.ts',
     sends: ['POST /v2/boss/reprocess/refund'],
     drafts: 'reprocess.refund',
     asks: true,
@@ -139,7 +139,7 @@ export const workForms: readonly FaultyForm[] = [
   },
   {
     name: 'reprocess.batch',
-    file: 'areas/batches/reprocess-drawer.tsx',
+    file: 'features/batches/create-drawers.tsx',
     sends: ['POST /v2/boss/batches'],
     drafts: 'reprocess.batch',
     patience: 91_000,
@@ -149,7 +149,7 @@ export const workForms: readonly FaultyForm[] = [
   },
   {
     name: 'trackingErrors.batch',
-    file: 'areas/batches/zip-drawer.tsx',
+    file: 'features/batches/create-drawers.tsx',
     sends: ['POST /v2/boss/batches'],
     drafts: 'trackingErrors.batch',
     patience: 91_000,
@@ -159,7 +159,7 @@ export const workForms: readonly FaultyForm[] = [
   },
   {
     name: 'users.edit',
-    file: 'areas/users/use-edit.ts',
+    file: 'features/users/edit-page.tsx',
     sends: ['PUT /v2/users/:id'],
     second: 'asked',
     drafts: 'users.edit:',
@@ -171,7 +171,7 @@ export const workForms: readonly FaultyForm[] = [
   },
   {
     name: 'users.permissions',
-    file: 'areas/users/use-edit.ts',
+    file: 'features/users/edit-page.tsx',
     sends: ['PUT /v2/users/:id/permissions'],
     second: 'asked',
     drafts: 'users.permissions:',
@@ -182,7 +182,7 @@ export const workForms: readonly FaultyForm[] = [
   },
   {
     name: 'users.editType',
-    file: 'areas/users/type-drawer.tsx',
+    file: 'features/users/type-drawer.tsx',
     sends: ['PUT /v2/users/permissions/type/:name'],
     second: 'asked',
     drafts: 'users.editType:',
@@ -191,7 +191,7 @@ export const workForms: readonly FaultyForm[] = [
   },
   {
     name: 'view.save',
-    file: 'areas/view/save-dialog.tsx',
+    file: 'features/view/view-dialogs.tsx',
     sends: ['POST /v2/boss/views'],
     drafts: 'view.save:',
     link: () => '/groups?do=view.save',
@@ -200,7 +200,7 @@ export const workForms: readonly FaultyForm[] = [
   },
   {
     name: 'view.edit',
-    file: 'areas/view/edit-dialog.tsx',
+    file: 'features/view/view-dialogs.tsx',
     sends: ['PUT /v2/boss/views/:id'],
     second: 'asked',
     drafts: 'view.edit:',

@@ -32,13 +32,13 @@ async function newUrl(api: Elsewhere, n: number, brand: { readonly brand_name?: 
 const questions: readonly YesOrNo[] = [
   {
     name: 'activity.confirmUndo',
-    file: 'areas/activity/confirm-dialog.tsx',
+    file: 'features/activity/activity-drawers.tsx',
     sends: ['POST /v2/boss/activity/:id/undo'],
     link: async ({ api, n }) => `/activity?do=activity.confirmUndo&activity=${(await newUrl(api, n)).activity}`,
   },
   {
     name: 'comunication.maintenanceOff',
-    file: 'areas/comunication/use-switch.ts',
+    file: 'features/comunication/maintenance.tsx',
     sends: ['PUT /v2/boss/ecommerces/maintenance'],
     link: async ({ api }) => {
       await api.put('/v2/boss/ecommerces/maintenance', { maintenance_mode: true, reason: 'Teste', confirmation: true })
@@ -47,7 +47,7 @@ const questions: readonly YesOrNo[] = [
   },
   {
     name: 'ecommerces.deleteIntegration',
-    file: 'areas/ecommerces/integrations/delete-dialog.tsx',
+    file: 'features/ecommerces/integrations/integration-tab.tsx',
     sends: ['DELETE /v2/boss/integrations/:id'],
     link: async ({ api, n }) => {
       const { data } = await api.get<Rows>(`${at}/integrations`)
@@ -59,7 +59,7 @@ const questions: readonly YesOrNo[] = [
   },
   {
     name: 'ecommerces.deleteUrl',
-    file: 'areas/ecommerces/urls/delete-url-dialog.tsx',
+    file: 'features/ecommerces/urls-tab.tsx',
     sends: ['DELETE /v2/boss/ecommerces/:id/urls/:url_id'],
     link: async ({ api, n }) => {
       const { id } = await newUrl(api, n)
@@ -68,7 +68,7 @@ const questions: readonly YesOrNo[] = [
   },
   {
     name: 'ecommerces.deleteBrandUrl',
-    file: 'areas/ecommerces/urls/delete-url-dialog.tsx',
+    file: 'features/ecommerces/urls-tab.tsx',
     sends: ['DELETE /v2/boss/ecommerces/:id/brand-urls/:url_id'],
     link: async ({ api, n }) => {
       const { id } = await newUrl(api, n, { brand_name: `Marca ${n}` })
@@ -77,7 +77,7 @@ const questions: readonly YesOrNo[] = [
   },
   {
     name: 'ecommerces.restoreMetadata',
-    file: 'ui/metadata/restore-dialog.tsx',
+    file: 'json/metadata-versions.tsx',
     sends: ['PUT /v2/boss/ecommerces/:id/metadatas'],
     link: async ({ api, n }) => {
       for (const value of [n, n + 1]) await api.put(`${at}/metadatas`, { texts: { pergunta: `{"n": ${value}}` } })
@@ -90,13 +90,13 @@ const questions: readonly YesOrNo[] = [
   },
   {
     name: 'groups.registerBilling',
-    file: 'areas/groups/billing-dialog.tsx',
+    file: 'features/groups/billing.tsx',
     sends: ['POST /v4/groups/:id/billing'],
     link: async ({ api, n }) => `/groups?do=groups.registerBilling&group=${await bareGroup(api, n)}`,
   },
   {
     name: 'session.end',
-    file: 'areas/session/end-dialog.tsx',
+    file: 'features/session/settings-drawer.tsx',
     sends: ['DELETE /v2/users/me/sessions'],
     // One of its own, so that the others go on.
     link: async ({ url }) => {
@@ -107,13 +107,13 @@ const questions: readonly YesOrNo[] = [
   },
   {
     name: 'users.endSessions',
-    file: 'areas/users/end-sessions-dialog.tsx',
+    file: 'features/users/edit-page.tsx',
     sends: ['DELETE /v2/users/:id/sessions'],
     link: () => '/users?do=users.endSessions&user=13',
   },
   {
     name: 'view.delete',
-    file: 'areas/view/delete-dialog.tsx',
+    file: 'features/view/view-dialogs.tsx',
     sends: ['DELETE /v2/boss/views/:id'],
     link: async ({ api, n }) => {
       const view = { page: 'ecommerces.list', name: `Vista ${n}`, scope: 'shared', state: { q: 'loja' } }

@@ -2,4 +2,4 @@
 export const loadSignInPage = () => import('./sign-in-page.tsx')
 
 /** Over the page, when the session ran out. */
-export const loadSignInAgain = () => import('./sign-in-page.tsx')
+export const loadSignInAgain = () => import('./sign-in-again.tsx')

@@ -1,10 +1,9 @@
-// The language chosen before anybody is signed in: it holds in this browser, and becomes that of whoever signs in next.
+// The sign-in: Google, or the people of the demo, and the language to do it in.
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call, isApiError, messageOf } from '#console/api/client.ts'
 import { changeLanguage } from '#console/lib/i18n.ts'
 import { notify } from '#console/lib/notices.ts'
-import { useSession } from '#console/session/session.tsx'
 import {
   sessionState,
   signIn,
@@ -13,8 +12,7 @@ import {
   subscribeToSession,
 } from '#console/session/session-store.ts'
 import { Avatar } from '#console/ui/badge.tsx'
-import { Button, PlainButton, Spinner } from '#console/ui/button.tsx'
-import { Dialog } from '#console/ui/dialog.tsx'
+import { PlainButton, Spinner } from '#console/ui/button.tsx'
 import { Segmented } from '#console/ui/inputs.tsx'
 import type { AccountType } from '#contract/access.ts'
 import type { Answer } from '#contract/endpoint.ts'
@@ -24,7 +22,8 @@ import styles from './sign-in-page.module.css'
 
 let stop = () => {}
 
-export async function chooseLanguage(language: Language): Promise<void> {
+/** Holds in this browser, and becomes the language of whoever signs in next. */
+async function chooseLanguage(language: Language): Promise<void> {
   storeAppearance({ ...storedAppearance(), language })
   stop()
   stop = subscribeToSession(() => {
@@ -298,30 +297,6 @@ function Failed({ error, onRetry }: FailedProps) {
 async function demo(account_type: AccountType): Promise<string> {
   await call(signInOptions, {})
   return (await call(demoToken, { params: { account_type } })).google_token
-}
-
-/** Cannot be closed: either somebody signs in, or the person leaves. */
-export function SignInAgain() {
-  const { t } = useTranslation('session')
-  const { user, signOut } = useSession()
-  const [failure, setFailure] = useState<unknown>(null)
-  const name = `${user.first_name} ${user.last_name}`.trim()
-  const leave = () => {
-    setFailure(null)
-    void signOut().catch(setFailure)
-  }
-  return (
-    <Dialog
-      role="alertdialog"
-      title={t('expired.title')}
-      failure={failure}
-      onClose={() => {}}
-      footer={<Button onClick={leave}>{t('expired.leave')}</Button>}
-    >
-      <p>{t('expired.text', { name })}</p>
-      <SignInWays preferred={user.access} />
-    </Dialog>
-  )
 }
 
 /** Stands at whatever address was asked for; after signing in that address opens. */

@@ -1,0 +1,40 @@
+// What stands there before the app does: the splash, and why it did not come.
+import { useTranslation } from 'react-i18next'
+import { messageOf } from '#console/api/client.ts'
+import { PlainButton } from '#console/ui/button.tsx'
+import styles from './splash.module.css'
+
+interface SplashProps {
+  /** Default: "Carregando". */
+  readonly text?: string
+}
+
+/** Fills the window while nothing can be shown yet; it appears only when that takes a moment. */
+export function Splash({ text }: SplashProps) {
+  const { t } = useTranslation('start')
+  return (
+    <div className={styles.splash} role="status">
+      <span className={styles.mark} aria-hidden="true" />
+      {text ?? t('loading')}
+    </div>
+  )
+}
+
+interface StartFailedProps {
+  readonly error: unknown
+  readonly onRetry: () => void
+}
+
+/** Nobody could be asked who is signed in, or the console did not come: says why and lets it be tried again. */
+export function StartFailed({ error, onRetry }: StartFailedProps) {
+  const { t } = useTranslation(['start', 'failures'])
+  return (
+    <main className={styles.failed} role="alert">
+      <h1>{t('failed')}</h1>
+      <p className={styles.text}>{messageOf(error, t)}</p>
+      <PlainButton variant="primary" autoFocus onClick={onRetry}>
+        {t('retry')}
+      </PlainButton>
+    </main>
+  )
+}

@@ -1,0 +1,31 @@
+// The dialog over an expired session.
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSession } from '#console/session/session.tsx'
+import { Button } from '#console/ui/button.tsx'
+import { Dialog } from '#console/ui/dialog.tsx'
+import { SignInWays } from './sign-in-page.tsx'
+
+/** Cannot be closed: either somebody signs in, or the person leaves. */
+export function SignInAgain() {
+  const { t } = useTranslation('session')
+  const { user, signOut } = useSession()
+  const [failure, setFailure] = useState<unknown>(null)
+  const name = `${user.first_name} ${user.last_name}`.trim()
+  const leave = () => {
+    setFailure(null)
+    void signOut().catch(setFailure)
+  }
+  return (
+    <Dialog
+      role="alertdialog"
+      title={t('expired.title')}
+      failure={failure}
+      onClose={() => {}}
+      footer={<Button onClick={leave}>{t('expired.leave')}</Button>}
+    >
+      <p>{t('expired.text', { name })}</p>
+      <SignInWays preferred={user.access} />
+    </Dialog>
+  )
+}
