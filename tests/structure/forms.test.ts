@@ -62,3 +62,17 @@ test('every form of a record that others may change is tried in two tabs that ty
   expect(ofRecords.length).toBeGreaterThan(10)
   expect(ofRecords.filter(({ file, made }) => askedIn(file) < made)).toEqual([])
 })
+
+test('what a form of the fault suite sends is in the contract', () => {
+  const known = Object.keys(expectedAccess)
+  expect(forms.flatMap(({ sends }) => sends).filter((name) => !known.includes(name))).toEqual([])
+  expect(new Set(forms.map(({ name }) => name)).size).toBe(forms.length)
+})
+
+test('the sample of `npm test` meets every form and every fault', () => {
+  const sample = samplePairs()
+  expect(forms.filter((form) => !sample.some((pair) => pair.form === form)).map(({ name }) => name)).toEqual([])
+  expect(
+    troubles.filter((trouble) => !sample.some((pair) => pair.trouble === trouble)).map(({ name }) => name),
+  ).toEqual([])
+})
