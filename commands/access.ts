@@ -7,18 +7,18 @@ import { command, drawer } from './command.ts'
 /** The command it is about; without one it is chosen in the drawer. */
 const args = z.object({ command: z.string().max(80).optional() })
 
-export const accessWhy = command({ id: 'access.why', access: signedIn, opens: drawer, args })
+export const accessWhy = command({ id: 'access.why', access: signedIn, surface: drawer, args })
 
-export const accessWhoCan = command({ id: 'access.whoCan', access: extension(read('users')), opens: drawer, args })
+export const accessWhoCan = command({ id: 'access.whoCan', access: extension(read('users')), surface: drawer, args })
 
-export const accessMine = command({ id: 'access.mine', access: signedIn, opens: drawer })
+export const accessMine = command({ id: 'access.mine', access: signedIn, surface: drawer })
 
 /** What a person may do, beside the default of their account type. */
 export const accessCompare = command({
   id: 'access.compare',
   access: read('users'),
-  opens: drawer,
+  surface: drawer,
   args: z.object({ user: recordId }),
   parent: 'users.list',
-  needs: 'record',
+  requires: 'record',
 })

@@ -6,20 +6,20 @@ import { recordId, wholeNumber } from '#contract/fields.ts'
 import { command, dialog, drawer, inline, page } from './command.ts'
 
 const activityId = wholeNumber(1, Number.MAX_SAFE_INTEGER)
-const row = { args: z.object({ activity: activityId }), parent: 'activity.list', needs: 'record' } as const
+const row = { args: z.object({ activity: activityId }), parent: 'activity.list', requires: 'record' } as const
 
 /** Everybody sees what they may read, and what they did themselves. */
 export const activityList = command({
   id: 'activity.list',
   access: extension(signedIn),
-  opens: page('/activity'),
+  surface: page('/activity'),
   menu: true,
 })
 
 export const activityMine = command({
   id: 'activity.mine',
   access: extension(signedIn),
-  opens: page('/activity?user=me'),
+  surface: page('/activity?user=me'),
   keys: { global: 'g y' },
   parent: 'activity.list',
 })
@@ -27,7 +27,7 @@ export const activityMine = command({
 export const activityOpen = command({
   id: 'activity.open',
   access: extension(signedIn),
-  opens: drawer,
+  surface: drawer,
   ...row,
   keys: { row: 'enter' },
 })
@@ -36,7 +36,7 @@ export const activityOpen = command({
 export const activityOfRecord = command({
   id: 'activity.ofRecord',
   access: extension(signedIn),
-  opens: drawer,
+  surface: drawer,
   args: z
     .object({
       user: recordId.optional(),
@@ -49,15 +49,15 @@ export const activityOfRecord = command({
     })
     .refine((given) => Object.values(given).some((id) => id !== undefined)),
   keys: { global: 'o a' },
-  needs: 'record',
+  requires: 'record',
 })
 
 /** A named row; without one the last write of the person's own, whatever row the cursor is on: hence not `activity`. */
 const back = {
   access: extension(signedIn),
-  opens: inline,
+  surface: inline,
   args: z.object({ of: activityId.optional() }),
-  danger: 1,
+  confirmation: 1,
 } as const
 
 export const activityUndo = command({ id: 'activity.undo', ...back, keys: { global: 'mod+z' } })
@@ -68,13 +68,18 @@ export const activityRedo = command({ id: 'activity.redo', ...back, keys: { glob
 export const activityConfirmUndo = command({
   id: 'activity.confirmUndo',
   access: extension(signedIn),
-  opens: dialog,
+  surface: dialog,
   ...row,
-  danger: 2,
+  confirmation: 2,
 })
 
 /** Opens the last command again, its arguments filled in; it never does anything by itself that matters. */
-export const activityRepeat = command({ id: 'activity.repeat', access: signedIn, opens: inline, keys: { global: '.' } })
+export const activityRepeat = command({
+  id: 'activity.repeat',
+  access: signedIn,
+  surface: inline,
+  keys: { global: '.' },
+})
 
 /** What the filters of the page find; elsewhere, everything. */
-export const activityExport = command({ id: 'activity.export', access: extension(signedIn), opens: inline })
+export const activityExport = command({ id: 'activity.export', access: extension(signedIn), surface: inline })

@@ -14,20 +14,20 @@ const optional = z.object({ batch: recordId.optional() })
 export const trackingErrorsBatch = command({
   id: 'trackingErrors.batch',
   access: extension(write('courier')),
-  opens: drawer,
+  surface: drawer,
   args: z.object({
     /** Lines begun with these; their zip codes are to be typed. */
     reverses: idList(mostSelected).optional(),
     ticket: ticketNumber.optional(),
     only: recordId.optional(),
   }),
-  danger: 2,
+  confirmation: 2,
 })
 
 export const batchesList = command({
   id: 'batches.list',
   access: reading,
-  opens: page('/batches'),
+  surface: page('/batches'),
   keys: { global: 'g b' },
   menu: true,
 })
@@ -35,72 +35,72 @@ export const batchesList = command({
 export const batchesOpen = command({
   id: 'batches.open',
   access: reading,
-  opens: page('/batches/:batch'),
+  surface: page('/batches/:batch'),
   args: batch,
   parent: 'batches.list',
-  needs: 'record',
+  requires: 'record',
 })
 
 /** Above 20 reprocesses the number is typed and a reason given. */
 export const batchesRun = command({
   id: 'batches.run',
   access: writing,
-  opens: inline,
+  surface: inline,
   args: optional,
-  danger: 3,
-  needs: 'here',
+  confirmation: 3,
+  requires: 'handler',
 })
 
 export const batchesRetry = command({
   id: 'batches.retry',
   access: writing,
-  opens: inline,
+  surface: inline,
   args: optional,
-  danger: 3,
-  needs: 'here',
+  confirmation: 3,
+  requires: 'handler',
 })
 
 export const batchesPause = command({
   id: 'batches.pause',
   access: writing,
-  opens: inline,
+  surface: inline,
   args: optional,
-  needs: 'here',
+  requires: 'handler',
 })
 
 export const batchesResume = command({
   id: 'batches.resume',
   access: writing,
-  opens: inline,
+  surface: inline,
   args: optional,
-  needs: 'here',
+  requires: 'handler',
 })
 
 export const batchesCancel = command({
   id: 'batches.cancel',
   access: writing,
-  opens: inline,
+  surface: inline,
   args: optional,
   keys: { global: 'mod+.' },
-  danger: 2,
-  needs: 'here',
-  ends: true,
+  confirmation: 2,
+  requires: 'handler',
+  cancels: true,
 })
 
 export const batchesDiscard = command({
   id: 'batches.discard',
   access: writing,
-  opens: inline,
+  surface: inline,
   args: optional,
-  danger: 2,
-  needs: 'here',
+  confirmation: 2,
+  requires: 'handler',
 })
 
 export const batchesExport = command({
   id: 'batches.export',
   access: reading,
-  opens: inline,
+  surface: inline,
   args: batch,
   parent: 'batches.list',
-  needs: 'record',
+  requires: 'record',
 })

@@ -5,9 +5,9 @@ import { command, drawer } from './command.ts'
 
 const edits = {
   access: write('ecommerces'),
-  opens: drawer,
+  surface: drawer,
   args: z.object({ ecommerce: recordId }),
-  needs: 'record',
+  requires: 'record',
 } as const
 
 export const ecommercesEditSubscription = command({ id: 'ecommerces.editSubscription', ...edits })

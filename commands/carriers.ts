@@ -6,7 +6,7 @@ import { command, page } from './command.ts'
 export const carriersList = command({
   id: 'carriers.list',
   access: read('shipping'),
-  opens: page('/integrated-carriers'),
+  surface: page('/integrated-carriers'),
   keys: { global: 'g t' },
   menu: true,
 })
@@ -15,7 +15,7 @@ export const carriersList = command({
 export const carriersFind = command({
   id: 'carriers.find',
   access: read('shipping'),
-  opens: page('/integrated-carriers?find=yes'),
+  surface: page('/integrated-carriers?find=yes'),
   args: z.object({ q: text(200).optional() }),
   keys: { global: 'f t' },
   parent: 'carriers.list',
@@ -25,7 +25,7 @@ export const carriersFind = command({
 export const carriersAdd = command({
   id: 'carriers.add',
   access: write('shipping'),
-  opens: page('/integrated-carriers/new'),
+  surface: page('/integrated-carriers/new'),
   args: z.object({ connector_url: text(2000).optional() }),
   keys: { global: 'c c' },
   parent: 'carriers.list',
@@ -36,19 +36,19 @@ const carrier = { carrier: recordId }
 export const carriersOpen = command({
   id: 'carriers.open',
   access: read('shipping'),
-  opens: page('/integrated-carriers/:carrier'),
+  surface: page('/integrated-carriers/:carrier'),
   args: z.object(carrier),
   keys: { row: 'enter' },
   parent: 'carriers.list',
-  needs: 'record',
+  requires: 'record',
 })
 
 export const carriersEdit = command({
   id: 'carriers.edit',
   access: write('shipping'),
-  opens: page('/integrated-carriers/:carrier/edit'),
+  surface: page('/integrated-carriers/:carrier/edit'),
   args: z.object(carrier),
   keys: { row: 'e' },
   parent: 'carriers.list',
-  needs: 'record',
+  requires: 'record',
 })

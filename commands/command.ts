@@ -50,30 +50,30 @@ export interface CommandDefinition {
   /** `<area>.<verb>` */
   readonly id: `${Area}.${string}`
   readonly access: Access
-  readonly opens: Opens
+  readonly surface: Opens
   /** Arguments as they stand in a link: names and texts. Default: none. */
   readonly args?: z.ZodObject
   readonly keys?: Keys
-  readonly danger?: Danger
+  readonly confirmation?: Danger
   /**
    * With these arguments, all said by the person, the palette does it without its drawer; its area hands over how (`writes`).
    * Of danger 0 and 1 only, and never by a link.
    */
-  readonly atOnce?: readonly string[]
+  readonly quickRun?: readonly string[]
   /** What it would do at once may have to be confirmed by a second Enter; its area says when (`questions`). */
   readonly confirms?: true
   /** The side menu it stands in, in the order of the registry. */
   readonly menu?: true
   /** The page it belongs to: a drawer opened by a bare link lies over this one; a crumb leads back to it. */
   readonly parent?: CommandDefinition['id']
-  /** Offered only where the place gives its arguments (`record`: the row under the cursor, the open record) or where a screen provides it (`here`). */
-  readonly needs?: 'record' | 'here'
+  /** Offered only where the place gives its arguments (`record`: the row under the cursor, the open record) or where a screen provides it (`handler`). */
+  readonly requires?: 'record' | 'handler'
   /** Left out of the palette (the palette itself, say). */
   readonly hidden?: true
   /** Offered where rows are selected, too. */
-  readonly many?: Many
+  readonly bulk?: Many
   /** Ends what is running. Such commands share one key: it belongs to whichever has something to end. */
-  readonly ends?: true
+  readonly cancels?: true
 }
 
 export interface Command extends CommandDefinition {
@@ -82,7 +82,7 @@ export interface Command extends CommandDefinition {
   readonly order: number
   readonly args: z.ZodObject
   readonly keys: Keys
-  readonly danger: Danger
+  readonly confirmation: Danger
 }
 
 /** Ids joined with commas, as a link carries several records. */
@@ -102,7 +102,7 @@ export function command<const D extends CommandDefinition>(definition: D) {
     order: defined++,
     args: noArguments,
     keys: {} as Keys,
-    danger: 0 as Danger,
+    confirmation: 0 as Danger,
     ...definition,
   })
 }

@@ -7,7 +7,7 @@ import { command, drawer } from './command.ts'
 export const ecommercesCompare = command({
   id: 'ecommerces.compare',
   access: read('ecommerces'),
-  opens: drawer,
+  surface: drawer,
   args: z.object({ ecommerce: recordId, other: recordId.optional() }),
-  needs: 'record',
+  requires: 'record',
 })

@@ -9,7 +9,7 @@ const alert = z.object({ alert: recordId })
 export const comunicationList = command({
   id: 'comunication.list',
   access: read('comunication'),
-  opens: page('/comunication'),
+  surface: page('/comunication'),
   keys: { global: 'g a' },
   menu: true,
 })
@@ -17,47 +17,47 @@ export const comunicationList = command({
 export const comunicationEditAlert = command({
   id: 'comunication.editAlert',
   access: write('comunication'),
-  opens: drawer,
+  surface: drawer,
   args: alert,
   keys: { row: 'e' },
   parent: 'comunication.list',
-  needs: 'record',
+  requires: 'record',
 })
 
 /** The same drawer for who may only read. */
 export const comunicationOpenAlert = command({
   id: 'comunication.openAlert',
   access: read('comunication'),
-  opens: drawer,
+  surface: drawer,
   args: alert,
   keys: { row: 'enter' },
   parent: 'comunication.list',
-  needs: 'record',
+  requires: 'record',
 })
 
 export const comunicationToggleAlert = command({
   id: 'comunication.toggleAlert',
   access: write('comunication'),
-  opens: inline,
+  surface: inline,
   args: alert,
-  danger: 1,
-  needs: 'record',
+  confirmation: 1,
+  requires: 'record',
 })
 
 export const comunicationMaintenanceOn = command({
   id: 'comunication.maintenanceOn',
   access: write('comunication'),
-  opens: dialog,
+  surface: dialog,
   args: z.object({ reason: text(500).optional(), until: instant.optional() }),
-  danger: 3,
+  confirmation: 3,
   parent: 'comunication.list',
 })
 
 export const comunicationMaintenanceOff = command({
   id: 'comunication.maintenanceOff',
   access: write('comunication'),
-  opens: dialog,
-  danger: 2,
+  surface: dialog,
+  confirmation: 2,
   parent: 'comunication.list',
 })
 
@@ -65,5 +65,5 @@ export const comunicationMaintenanceOff = command({
 export const comunicationMaintenanceStatus = command({
   id: 'comunication.maintenanceStatus',
   access: extension(signedIn),
-  opens: dialog,
+  surface: dialog,
 })

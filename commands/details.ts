@@ -6,7 +6,7 @@ import { command, dialog, idList, page } from './command.ts'
 export const ecommercesCreate = command({
   id: 'ecommerces.create',
   access: write('ecommerces'),
-  opens: page('/ecommerces/new'),
+  surface: page('/ecommerces/new'),
   keys: { global: 'c e' },
   parent: 'ecommerces.list',
 })
@@ -14,11 +14,11 @@ export const ecommercesCreate = command({
 export const ecommercesEdit = command({
   id: 'ecommerces.edit',
   access: write('ecommerces'),
-  opens: page('/ecommerces/show/:ecommerce?tab=details'),
+  surface: page('/ecommerces/show/:ecommerce?tab=details'),
   args: z.object({ ecommerce: recordId }),
   keys: { row: 'e' },
   parent: 'ecommerces.list',
-  needs: 'record',
+  requires: 'record',
 })
 
 /** Ecommerces at once. */
@@ -28,11 +28,11 @@ const availability = (verb: 'enable' | 'disable') =>
   command({
     id: `ecommerces.${verb}`,
     access: write('ecommerces'),
-    opens: dialog,
+    surface: dialog,
     args: z.object({ ecommerce: recordId, reason: text(500).optional() }),
-    danger: 2,
-    needs: 'record',
-    many: { by: `ecommerces.${verb}Many`, from: 'ecommerce', as: 'ecommerces', most: mostAtOnce },
+    confirmation: 2,
+    requires: 'record',
+    bulk: { by: `ecommerces.${verb}Many`, from: 'ecommerce', as: 'ecommerces', most: mostAtOnce },
   })
 
 /** Several ecommerces for one reason, one after the other. */
@@ -40,11 +40,11 @@ const availabilityOfMany = (verb: 'enable' | 'disable') =>
   command({
     id: `ecommerces.${verb}Many`,
     access: write('ecommerces'),
-    opens: dialog,
+    surface: dialog,
     args: z.object({ ecommerces: idList(mostAtOnce), reason: text(500).optional() }),
-    danger: 2,
+    confirmation: 2,
     parent: 'ecommerces.list',
-    needs: 'record',
+    requires: 'record',
   })
 
 export const ecommercesEnable = availability('enable')

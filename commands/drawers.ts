@@ -6,23 +6,23 @@ import { command, inline } from './command.ts'
 /** One of those that are parked; without it, the one parked last. */
 const which = {
   access: signedIn,
-  opens: inline,
+  surface: inline,
   args: z.object({
     parked: z
       .string()
       .regex(/^p\d{1,10}$/)
       .optional(),
   }),
-  needs: 'here',
+  requires: 'handler',
 } as const
 
 /** From within fields too: hence no single key. */
 export const drawersPark = command({
   id: 'drawers.park',
   access: signedIn,
-  opens: inline,
+  surface: inline,
   keys: { global: 'mod+shift+e' },
-  needs: 'here',
+  requires: 'handler',
 })
 
 export const drawersRestore = command({ id: 'drawers.restore', ...which, keys: { global: 'g d' } })

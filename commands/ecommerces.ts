@@ -8,7 +8,7 @@ const ecommerce = z.object({ ecommerce: recordId })
 export const ecommercesList = command({
   id: 'ecommerces.list',
   access: read('ecommerces'),
-  opens: page('/ecommerces'),
+  surface: page('/ecommerces'),
   keys: { global: 'g e' },
   menu: true,
 })
@@ -31,7 +31,7 @@ export type EcommerceTab = (typeof ecommerceTabs)[number]
 export const ecommercesOpen = command({
   id: 'ecommerces.open',
   access: read('ecommerces'),
-  opens: page('/ecommerces/show/:ecommerce'),
+  surface: page('/ecommerces/show/:ecommerce'),
   args: z.object({
     ecommerce: recordId,
     tab: z.enum(ecommerceTabs).optional(),
@@ -39,18 +39,18 @@ export const ecommercesOpen = command({
   }),
   keys: { row: 'enter' },
   parent: 'ecommerces.list',
-  needs: 'record',
+  requires: 'record',
 })
 
 const openTab = (tab: EcommerceTab, key: string, access = read('ecommerces')) =>
   command({
     id: `ecommerces.open${tab.charAt(0).toUpperCase()}${tab.slice(1)}`,
     access,
-    opens: page(`/ecommerces/show/:ecommerce?tab=${tab}`),
+    surface: page(`/ecommerces/show/:ecommerce?tab=${tab}`),
     args: ecommerce,
     keys: { global: key },
     parent: 'ecommerces.list',
-    needs: 'record',
+    requires: 'record',
   })
 
 export const ecommercesOpenDetails = openTab('details', 'o d')
@@ -68,21 +68,21 @@ export const ecommercesOpenActivity = openTab('activity', 'o t', extension(read(
 export const ecommercesOpenGroup = command({
   id: 'ecommerces.openGroup',
   access: all(read('ecommerces'), read('ecommerce_group')),
-  opens: inline,
+  surface: inline,
   args: ecommerce,
   keys: { global: 'o g' },
-  needs: 'record',
+  requires: 'record',
 })
 
 const copy = (what: 'Id' | 'Uuid' | 'Document' | 'Url' | 'Name', key: string, column?: string) =>
   command({
     id: `ecommerces.copy${what}`,
     access: read('ecommerces'),
-    opens: inline,
+    surface: inline,
     args: ecommerce,
     keys: { global: key },
-    needs: 'record',
-    ...(column === undefined ? {} : { many: { copies: column } }),
+    requires: 'record',
+    ...(column === undefined ? {} : { bulk: { copies: column } }),
   })
 
 export const ecommercesCopyId = copy('Id', 'y i')
@@ -94,7 +94,7 @@ export const ecommercesCopyName = copy('Name', 'y n', 'display_name')
 export const ecommercesFind = command({
   id: 'ecommerces.find',
   access: read('ecommerces'),
-  opens: inline,
+  surface: inline,
   args: z.object({ q: z.string().optional() }),
   keys: { global: 'f e' },
   parent: 'ecommerces.list',
@@ -104,9 +104,9 @@ export const ecommercesFind = command({
 export const ecommercesOpenDashboard = command({
   id: 'ecommerces.openDashboard',
   access: extension(read('ecommerces')),
-  opens: drawer,
+  surface: drawer,
   args: ecommerce,
   keys: { global: 'o k' },
   parent: 'ecommerces.list',
-  needs: 'record',
+  requires: 'record',
 })

@@ -7,9 +7,9 @@ import { command, page } from './command.ts'
 export const ecommercesEditFeatures = command({
   id: 'ecommerces.editFeatures',
   access: write('ecommerces'),
-  opens: page('/ecommerces/show/:ecommerce?tab=features'),
+  surface: page('/ecommerces/show/:ecommerce?tab=features'),
   args: z.object({ ecommerce: recordId, module: text(120).optional(), values: text(2000).optional() }),
-  danger: 1,
+  confirmation: 1,
   parent: 'ecommerces.list',
-  needs: 'record',
+  requires: 'record',
 })

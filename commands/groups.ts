@@ -10,7 +10,7 @@ const group = z.object({ group: recordId })
 export const groupsList = command({
   id: 'groups.list',
   access: read('ecommerce_group'),
-  opens: page('/groups'),
+  surface: page('/groups'),
   keys: { global: 'g g' },
   menu: true,
 })
@@ -18,7 +18,7 @@ export const groupsList = command({
 export const groupsCreate = command({
   id: 'groups.create',
   access: write('ecommerce_group'),
-  opens: page('/groups/new'),
+  surface: page('/groups/new'),
   keys: { global: 'c g' },
   parent: 'groups.list',
 })
@@ -26,7 +26,7 @@ export const groupsCreate = command({
 export const groupsFind = command({
   id: 'groups.find',
   access: extension(read('ecommerce_group')),
-  opens: inline,
+  surface: inline,
   args: z.object({ q: z.string().optional() }),
   keys: { global: 'f g' },
   parent: 'groups.list',
@@ -40,122 +40,122 @@ const tab = z.enum(groupTabs).optional()
 export const groupsOpen = command({
   id: 'groups.open',
   access: read('ecommerce_group'),
-  opens: page('/groups/show/:group'),
+  surface: page('/groups/show/:group'),
   args: z.object({ group: recordId, tab, mode: z.enum(groupModes).optional() }),
   keys: { row: 'enter' },
   parent: 'groups.list',
-  needs: 'record',
+  requires: 'record',
 })
 
 export const groupsEdit = command({
   id: 'groups.edit',
   access: write('ecommerce_group'),
-  opens: page('/groups/show/:group?mode=edit'),
+  surface: page('/groups/show/:group?mode=edit'),
   args: z.object({ group: recordId, tab }),
   keys: { row: 'e' },
   parent: 'groups.list',
-  needs: 'record',
+  requires: 'record',
 })
 
 export const groupsEditLinks = command({
   id: 'groups.editLinks',
   access: write('ecommerce_group'),
-  opens: page('/groups/show/:group?tab=links&mode=edit'),
+  surface: page('/groups/show/:group?tab=links&mode=edit'),
   args: group,
   parent: 'groups.list',
-  needs: 'record',
+  requires: 'record',
 })
 
 /** Quotas and fees are the ecommerces' own. */
 export const groupsOpenQuotas = command({
   id: 'groups.openQuotas',
   access: extension(all(read('ecommerce_group'), read('ecommerces'))),
-  opens: page('/groups/show/:group?tab=quotas'),
+  surface: page('/groups/show/:group?tab=quotas'),
   args: group,
   parent: 'groups.list',
-  needs: 'record',
+  requires: 'record',
 })
 
 export const groupsOpenMetadata = command({
   id: 'groups.openMetadata',
   access: read('ecommerce_group'),
-  opens: page('/groups/show/:group?tab=metadatas'),
+  surface: page('/groups/show/:group?tab=metadatas'),
   args: z.object({ group: recordId, metadata: metadataName.optional() }),
   parent: 'groups.list',
-  needs: 'record',
+  requires: 'record',
 })
 
 /** Of a group that is in sight, by who may write ecommerces (product decision A19). */
 export const groupsEditMetadata = command({
   id: 'groups.editMetadata',
   access: metadataAccess,
-  opens: page('/groups/show/:group?tab=metadatas&mode=edit'),
+  surface: page('/groups/show/:group?tab=metadatas&mode=edit'),
   args: z.object({ group: recordId, metadata: metadataName.optional() }),
   parent: 'groups.list',
-  needs: 'record',
+  requires: 'record',
 })
 
 export const groupsListMetadataVersions = command({
   id: 'groups.listMetadataVersions',
   access: extension(read('ecommerce_group')),
-  opens: drawer,
+  surface: drawer,
   args: z.object({ group: recordId, name: metadataName }),
   parent: 'groups.list',
-  needs: 'record',
+  requires: 'record',
 })
 
 export const groupsRestoreMetadata = command({
   id: 'groups.restoreMetadata',
   access: extension(metadataAccess),
-  opens: dialog,
+  surface: dialog,
   args: z.object({ group: recordId, name: metadataName, version: recordId }),
-  danger: 2,
+  confirmation: 2,
   parent: 'groups.list',
-  needs: 'record',
+  requires: 'record',
 })
 
 export const groupsRegisterBilling = command({
   id: 'groups.registerBilling',
   access: write('ecommerce_group'),
-  opens: dialog,
+  surface: dialog,
   args: group,
-  danger: 2,
-  needs: 'record',
+  confirmation: 2,
+  requires: 'record',
 })
 
 /** The same after the billing system refused it. */
 export const groupsRetryBilling = command({
   id: 'groups.retryBilling',
   access: retryAccess,
-  opens: dialog,
+  surface: dialog,
   args: group,
-  danger: 2,
-  needs: 'record',
+  confirmation: 2,
+  requires: 'record',
 })
 
 export const groupsDelete = command({
   id: 'groups.delete',
   access: write('ecommerce_group'),
-  opens: dialog,
+  surface: dialog,
   args: group,
-  danger: 3,
-  needs: 'record',
+  confirmation: 3,
+  requires: 'record',
 })
 
 export const groupsCopyDiagnostics = command({
   id: 'groups.copyDiagnostics',
   access: read('ecommerce_group'),
-  opens: inline,
+  surface: inline,
   args: group,
-  needs: 'record',
+  requires: 'record',
 })
 
 /** Takes an ecommerce off the list that is being changed. */
 export const groupsRemoveLink = command({
   id: 'groups.removeLink',
   access: write('ecommerce_group'),
-  opens: inline,
+  surface: inline,
   args: z.object({ ecommerce: recordId.optional() }),
-  danger: 2,
-  needs: 'here',
+  confirmation: 2,
+  requires: 'handler',
 })

@@ -4,7 +4,7 @@ import { command, page } from './command.ts'
 export const homeGo = command({
   id: 'home.go',
   access: signedIn,
-  opens: page('/'),
+  surface: page('/'),
   keys: { global: 'g h' },
   menu: true,
 })

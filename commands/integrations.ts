@@ -7,22 +7,22 @@ import { command, dialog, drawer, inline, page } from './command.ts'
 /** Not `integration`: that is the sub-tab in the address of the page below. */
 const one = z.object({ ecommerce: recordId, integration_id: recordId })
 
-const ofIntegration = { args: one, parent: 'ecommerces.open', needs: 'record' } as const
+const ofIntegration = { args: one, parent: 'ecommerces.open', requires: 'record' } as const
 
 export const ecommercesAddIntegration = command({
   id: 'ecommerces.addIntegration',
   access: write('ecommerces'),
-  opens: drawer,
+  surface: drawer,
   args: z.object({ ecommerce: recordId, platform: recordId.optional(), api_url: httpUrl.optional() }),
   keys: { global: 'c i' },
   parent: 'ecommerces.open',
-  needs: 'record',
+  requires: 'record',
 })
 
 export const ecommercesEditIntegration = command({
   id: 'ecommerces.editIntegration',
   access: write('ecommerces'),
-  opens: drawer,
+  surface: drawer,
   ...ofIntegration,
 })
 
@@ -30,7 +30,7 @@ export const ecommercesEditIntegration = command({
 export const ecommercesEditIntegrationOptions = command({
   id: 'ecommerces.editIntegrationOptions',
   access: read('ecommerces'),
-  opens: drawer,
+  surface: drawer,
   keys: { global: 'o j' },
   ...ofIntegration,
 })
@@ -38,23 +38,23 @@ export const ecommercesEditIntegrationOptions = command({
 export const ecommercesToggleIntegration = command({
   id: 'ecommerces.toggleIntegration',
   access: write('ecommerces'),
-  opens: inline,
-  danger: 1,
+  surface: inline,
+  confirmation: 1,
   ...ofIntegration,
 })
 
 export const ecommercesDeleteIntegration = command({
   id: 'ecommerces.deleteIntegration',
   access: write('ecommerces'),
-  opens: dialog,
-  danger: 2,
+  surface: dialog,
+  confirmation: 2,
   ...ofIntegration,
 })
 
 export const ecommercesAuthorizeBling = command({
   id: 'ecommerces.authorizeBling',
   access: extension(write('ecommerces')),
-  opens: drawer,
+  surface: drawer,
   ...ofIntegration,
 })
 
@@ -62,7 +62,7 @@ export const ecommercesAuthorizeBling = command({
 export const ecommercesFinishAuthorization = command({
   id: 'ecommerces.finishAuthorization',
   access: extension(write('ecommerces')),
-  opens: page('/oauth/callback'),
+  surface: page('/oauth/callback'),
   args: z.object({ state: z.string().optional(), code: z.string().optional(), error: z.string().optional() }),
   parent: 'ecommerces.list',
   hidden: true,

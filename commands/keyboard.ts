@@ -5,7 +5,7 @@ import { command, drawer, inline, overlay } from './command.ts'
 export const paletteOpen = command({
   id: 'palette.open',
   access: signedIn,
-  opens: inline,
+  surface: inline,
   /** Typed in already. */
   args: z.object({ text: z.string().optional() }),
   keys: { global: 'mod+k' },
@@ -15,7 +15,7 @@ export const paletteOpen = command({
 export const keyboardHelp = command({
   id: 'keyboard.help',
   access: signedIn,
-  opens: overlay,
+  surface: overlay,
   keys: { global: ['?', 'f1'] },
 })
 
@@ -23,20 +23,20 @@ export const keyboardHelp = command({
 export const keyboardRemap = command({
   id: 'keyboard.remap',
   access: signedIn,
-  opens: drawer,
+  surface: drawer,
   args: z.object({ command: z.string().max(80).optional() }),
 })
 
-export const keyboardSingleKeys = command({ id: 'keyboard.singleKeys', access: signedIn, opens: inline })
+export const keyboardSingleKeys = command({ id: 'keyboard.singleKeys', access: signedIn, surface: inline })
 
 /** Writes the link that a helpdesk fills in with its ticket. */
-export const linkHelpdesk = command({ id: 'link.helpdesk', access: signedIn, opens: drawer })
+export const linkHelpdesk = command({ id: 'link.helpdesk', access: signedIn, surface: drawer })
 
-export const linkCopyPage = command({ id: 'link.copyPage', access: signedIn, opens: inline, keys: { global: 'y l' } })
+export const linkCopyPage = command({ id: 'link.copyPage', access: signedIn, surface: inline, keys: { global: 'y l' } })
 
 export const diagnosticsCopy = command({
   id: 'diagnostics.copy',
   access: signedIn,
-  opens: inline,
+  surface: inline,
   keys: { global: 'y d' },
 })

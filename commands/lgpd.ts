@@ -7,9 +7,9 @@ import { command, page } from './command.ts'
 export const ecommercesEditLgpd = command({
   id: 'ecommerces.editLgpd',
   access: write('ecommerces'),
-  opens: page('/ecommerces/show/:ecommerce?tab=lgpd'),
+  surface: page('/ecommerces/show/:ecommerce?tab=lgpd'),
   args: z.object({ ecommerce: recordId, provider: z.union([z.literal('none'), recordId]).optional() }),
-  danger: 2,
+  confirmation: 2,
   parent: 'ecommerces.list',
-  needs: 'record',
+  requires: 'record',
 })

@@ -3,7 +3,7 @@ import { type Command, command, inline, type Keys } from './command.ts'
 
 /** Done by the list on the page, or by the page of a record that one came to from a list. */
 const ofList = (id: `list.${string}`, keys: Keys = {}): Command =>
-  command({ id, access: signedIn, opens: inline, keys, needs: 'here' })
+  command({ id, access: signedIn, surface: inline, keys, requires: 'handler' })
 
 /** Everything of the filter, as many as the server counts. */
 export const listSelectAll = ofList('list.selectAll')
@@ -21,10 +21,10 @@ export const listCopyLinks = ofList('list.copyLinks')
 export const listCancelReading = command({
   id: 'list.cancelReading',
   access: signedIn,
-  opens: inline,
+  surface: inline,
   keys: { global: 'mod+.' },
-  needs: 'here',
-  ends: true,
+  requires: 'handler',
+  cancels: true,
 })
 
 /** Of the list that one came from, in its order. */

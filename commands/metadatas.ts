@@ -11,72 +11,72 @@ const named = { ecommerce: recordId, name: metadataName }
 export const ecommercesOpenMetadata = command({
   id: 'ecommerces.openMetadata',
   access: read('ecommerces'),
-  opens: tab,
+  surface: tab,
   args: z.object({ ecommerce: recordId, metadata: metadataName.optional() }),
   keys: { global: 'o m' },
   parent: 'ecommerces.list',
-  needs: 'record',
+  requires: 'record',
 })
 
 export const ecommercesEditMetadata = command({
   id: 'ecommerces.editMetadata',
   access: write('ecommerces'),
-  opens: tab,
+  surface: tab,
   args: z.object({ ecommerce: recordId, metadata: metadataName }),
   parent: 'ecommerces.list',
-  needs: 'record',
+  requires: 'record',
 })
 
 export const ecommercesFormatMetadata = command({
   id: 'ecommerces.formatMetadata',
   access: write('ecommerces'),
-  opens: inline,
-  needs: 'here',
+  surface: inline,
+  requires: 'handler',
 })
 
 export const ecommercesListMetadataVersions = command({
   id: 'ecommerces.listMetadataVersions',
   access: read('ecommerces'),
-  opens: drawer,
+  surface: drawer,
   args: z.object(named),
   parent: 'ecommerces.list',
-  needs: 'record',
+  requires: 'record',
 })
 
 export const ecommercesRestoreMetadata = command({
   id: 'ecommerces.restoreMetadata',
   access: write('ecommerces'),
-  opens: dialog,
+  surface: dialog,
   args: z.object({ ...named, version: recordId }),
-  danger: 2,
+  confirmation: 2,
   parent: 'ecommerces.list',
-  needs: 'record',
+  requires: 'record',
 })
 
 export const ecommercesCompareMetadata = command({
   id: 'ecommerces.compareMetadata',
   access: read('ecommerces'),
-  opens: drawer,
+  surface: drawer,
   args: z.object({ ...named, other: recordId.optional() }),
   parent: 'ecommerces.list',
-  needs: 'record',
+  requires: 'record',
 })
 
 export const ecommercesUploadLogo = command({
   id: 'ecommerces.uploadLogo',
   access: write('ecommerces'),
-  opens: drawer,
+  surface: drawer,
   args: z.object({ ecommerce: recordId, logo: z.enum(logoKinds).optional() }),
   parent: 'ecommerces.list',
-  needs: 'record',
+  requires: 'record',
 })
 
 /** To read for who may read, to write for who may write. */
 export const ecommercesEditConfigs = command({
   id: 'ecommerces.editConfigs',
   access: read('ecommerces'),
-  opens: drawer,
+  surface: drawer,
   args: z.object({ ecommerce: recordId }),
   parent: 'ecommerces.list',
-  needs: 'record',
+  requires: 'record',
 })

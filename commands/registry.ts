@@ -96,7 +96,7 @@ export const overKey = 'do'
  * A page has its own path; anything else lies over `from` (a path with its query string).
  */
 export function linkOf(command: Command, args: Arguments = {}, from = '/'): string {
-  if (command.opens.kind === 'page') return pageLink(command.opens.path, args)
+  if (command.surface.kind === 'page') return pageLink(command.surface.path, args)
   const [path = '/', search = ''] = closed(from).split('?')
   const query = new URLSearchParams(search)
   query.set(overKey, command.id)
@@ -173,8 +173,10 @@ function argumentNames(command: Command | undefined): readonly string[] {
 
 /** Whether a command can be done without its drawer: every argument that its write takes is there and right. */
 export function canBeDoneAtOnce(command: Command, args: Arguments): boolean {
-  const { atOnce, danger } = command
-  return atOnce !== undefined && danger < 2 && atOnce.every((name) => name in args) && isComplete(command, args)
+  const { quickRun, confirmation } = command
+  return (
+    quickRun !== undefined && confirmation < 2 && quickRun.every((name) => name in args) && isComplete(command, args)
+  )
 }
 
 /** Whether every argument that a command cannot do without is there and right. */

@@ -10,7 +10,7 @@ const { report: _report, ...filters } = ReportState.shape
 export const reportsList = command({
   id: 'reports.list',
   access: read('relatories'),
-  opens: page('/reports'),
+  surface: page('/reports'),
   args: z.object({ report: z.enum(reportNames).optional(), ...filters }),
   keys: { global: 'g r' },
   menu: true,
@@ -26,7 +26,7 @@ const preview = <const Id extends `reports.preview${string}`>(id: Id, report: Re
   command({
     id,
     access: read('relatories'),
-    opens: page(`/reports?report=${report}`),
+    surface: page(`/reports?report=${report}`),
     args: filtersOf(report),
     keys: { global: key },
     parent: 'reports.list',
@@ -46,7 +46,7 @@ const exporting = <const Id extends `reports.export${string}`>(id: Id, report: R
   command({
     id,
     access: write('relatories'),
-    opens: page(`/reports?report=${report}&focus=export`),
+    surface: page(`/reports?report=${report}&focus=export`),
     args: filtersOf(report),
     parent: 'reports.list',
   })
@@ -64,7 +64,7 @@ export const exportStatus = exporting('reports.exportStatus', 'status')
 export const reportsExports = command({
   id: 'reports.exports',
   access: extension(read('relatories')),
-  opens: drawer,
+  surface: drawer,
   keys: { global: 'r e' },
   parent: 'reports.list',
 })
@@ -72,10 +72,10 @@ export const reportsExports = command({
 export const exportCancel = command({
   id: 'reports.cancelExport',
   access: write('relatories'),
-  opens: inline,
+  surface: inline,
   keys: { global: 'mod+.' },
-  needs: 'here',
-  ends: true,
+  requires: 'handler',
+  cancels: true,
 })
 
 const previews = {

@@ -15,28 +15,28 @@ export const mostSelected = 500
 export const reprocessOfReverse = command({
   id: 'reprocess.reverse',
   access: write('ecommerces'),
-  opens: drawer,
+  surface: drawer,
   args: z.object({ reverse_id: recordId.optional(), ...ticketed }),
   keys: { global: 'p r' },
-  danger: 1,
-  atOnce: ['reverse_id', 'ticket', 'task'],
-  many: { by: 'reprocess.batch', from: 'reverse_id', as: 'ids', most: mostSelected },
+  confirmation: 1,
+  quickRun: ['reverse_id', 'ticket', 'task'],
+  bulk: { by: 'reprocess.batch', from: 'reverse_id', as: 'ids', most: mostSelected },
 })
 
 export const reprocessRefund = command({
   id: 'reprocess.refund',
   access: write('ecommerces'),
-  opens: drawer,
+  surface: drawer,
   args: z.object({ refund_id: recordId.optional(), ...ticketed }),
   keys: { global: 'p f' },
-  danger: 2,
+  confirmation: 2,
 })
 
 /** Many ids under one ticket: what is pasted is looked at first. Above 20 rows as dangerous as can be (3). */
 export const reprocessBatch = command({
   id: 'reprocess.batch',
   access: extension(write('ecommerces')),
-  opens: drawer,
+  surface: drawer,
   args: z.object({
     ids: idList(mostSelected).optional(),
     record: z.enum(['reverse', 'refund']).optional(),
@@ -46,58 +46,58 @@ export const reprocessBatch = command({
     only: recordId.optional(),
   }),
   keys: { global: 'p b' },
-  danger: 2,
+  confirmation: 2,
 })
 
 export const reprocessAgain = command({
   id: 'reprocess.again',
   access: write('ecommerces'),
-  opens: inline,
+  surface: inline,
   /** A row of the history; without it the last result. */
   args: z.object({ attempt: recordId.optional() }),
-  danger: 2,
-  needs: 'here',
+  confirmation: 2,
+  requires: 'handler',
 })
 
 export const reprocessNext = command({
   id: 'reprocess.next',
   access: write('ecommerces'),
-  opens: inline,
+  surface: inline,
   keys: { global: 'p n' },
 })
 
 export const reprocessCancel = command({
   id: 'reprocess.cancel',
   access: write('ecommerces'),
-  opens: inline,
+  surface: inline,
   keys: { global: 'mod+.' },
-  needs: 'here',
-  ends: true,
+  requires: 'handler',
+  cancels: true,
 })
 
 export const reprocessTab = command({
   id: 'reprocess.history',
   access: read('ecommerces'),
-  opens: page('/ecommerces/show/:ecommerce?tab=reprocess'),
+  surface: page('/ecommerces/show/:ecommerce?tab=reprocess'),
   args: z.object({ ecommerce: recordId }),
   keys: { global: 'p h' },
   parent: 'ecommerces.list',
-  needs: 'record',
+  requires: 'record',
 })
 
 export const reprocessLog = command({
   id: 'reprocess.log',
   access: read('ecommerces'),
-  opens: inline,
+  surface: inline,
   args: z.object({ attempt: recordId.optional() }),
   keys: { global: 'p l' },
-  needs: 'here',
+  requires: 'handler',
 })
 
 export const reprocessFind = command({
   id: 'reprocess.find',
   access: extension(read('ecommerces')),
-  opens: inline,
+  surface: inline,
   args: z.object({ q: z.string().optional() }),
   keys: { global: ['f r', 'f b'] },
 })

@@ -7,7 +7,7 @@ import { command, drawer, page } from './command.ts'
 export const settingsOpen = command({
   id: 'settings.open',
   access: read('config'),
-  opens: page('/settings'),
+  surface: page('/settings'),
   keys: { global: 'g s' },
   menu: true,
 })
@@ -16,14 +16,14 @@ export const settingsOpen = command({
 export const settingsEditDashboardUrl = command({
   id: 'settings.editDashboardUrl',
   access: write('config'),
-  opens: page('/settings?edit=dashboard'),
+  surface: page('/settings?edit=dashboard'),
 })
 
 /** The address that an ecommerce would get, of what is saved or of what is typed. */
 export const settingsTestDashboardUrl = command({
   id: 'settings.testDashboardUrl',
   access: extension(read('config')),
-  opens: drawer,
+  surface: drawer,
   args: z.object({ ecommerce: recordId.optional(), dashboard_url: dashboardUrl.optional() }),
   parent: 'settings.open',
 })

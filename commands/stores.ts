@@ -7,7 +7,7 @@ import { command, drawer, inline, page } from './command.ts'
 export const storesList = command({
   id: 'stores.list',
   access: read('stores'),
-  opens: page('/stores'),
+  surface: page('/stores'),
   args: z.object({ ecommerce_id: recordId.optional() }),
   keys: { global: 'g l' },
   menu: true,
@@ -17,16 +17,16 @@ export const storesList = command({
 export const storesListOf = command({
   id: 'stores.listOf',
   access: read('stores'),
-  opens: page('/stores'),
+  surface: page('/stores'),
   args: z.object({ ecommerce_id: recordId }),
-  needs: 'record',
+  requires: 'record',
 })
 
 /** The list with the cursor in its search. */
 export const storesFind = command({
   id: 'stores.find',
   access: read('stores'),
-  opens: page('/stores?find=yes'),
+  surface: page('/stores?find=yes'),
   args: z.object({ q: text(200).optional(), ecommerce_id: recordId.optional() }),
   keys: { global: 'f l' },
   parent: 'stores.list',
@@ -39,7 +39,7 @@ export type StoreTab = (typeof storeTabs)[number]
 export const storesCreate = command({
   id: 'stores.create',
   access: write('stores'),
-  opens: page('/stores/new'),
+  surface: page('/stores/new'),
   args: z.object({ ecommerce_id: recordId.optional(), tab: z.enum(storeTabs).optional() }),
   keys: { global: 'c l' },
   parent: 'stores.list',
@@ -50,31 +50,31 @@ const store = { store: recordId, ecommerce: recordId }
 export const storesOpen = command({
   id: 'stores.open',
   access: read('stores'),
-  opens: page('/ecommerces/:ecommerce/stores/show/:store'),
+  surface: page('/ecommerces/:ecommerce/stores/show/:store'),
   args: z.object({ ...store, tab: z.enum(storeTabs).optional() }),
   keys: { row: 'enter' },
   parent: 'stores.list',
-  needs: 'record',
+  requires: 'record',
 })
 
 export const storesEdit = command({
   id: 'stores.edit',
   access: write('stores'),
-  opens: page('/ecommerces/:ecommerce/stores/show/:store?tab=details'),
+  surface: page('/ecommerces/:ecommerce/stores/show/:store?tab=details'),
   args: z.object(store),
   keys: { row: 'e' },
   parent: 'stores.list',
-  needs: 'record',
+  requires: 'record',
 })
 
 const copy = (what: 'Id' | 'Address' | 'Cnpj', key: string) =>
   command({
     id: `stores.copy${what}`,
     access: read('stores'),
-    opens: inline,
+    surface: inline,
     args: z.object(store),
     keys: { global: key },
-    needs: 'record',
+    requires: 'record',
   })
 
 export const storesCopyId = copy('Id', 'y s')
@@ -85,31 +85,31 @@ export const storesCopyCnpj = copy('Cnpj', 'y j')
 export const storesUpload = command({
   id: 'stores.upload',
   access: write('stores'),
-  opens: page('/stores/new?tab=upload'),
+  surface: page('/stores/new?tab=upload'),
   args: z.object({ ecommerce_id: recordId.optional() }),
   parent: 'stores.list',
 })
 
 /** The file to fill in. */
-export const storesTemplate = command({ id: 'stores.template', access: read('stores'), opens: inline })
+export const storesTemplate = command({ id: 'stores.template', access: read('stores'), surface: inline })
 
 const storeOfEcommerce = { store: recordId, ecommerce: recordId }
 
 export const storesEditContract = command({
   id: 'stores.editContract',
   access: extension(write('stores')),
-  opens: page('/ecommerces/:ecommerce/stores/show/:store?tab=correios'),
+  surface: page('/ecommerces/:ecommerce/stores/show/:store?tab=correios'),
   args: z.object(storeOfEcommerce),
-  danger: 2,
+  confirmation: 2,
   parent: 'stores.list',
-  needs: 'record',
+  requires: 'record',
 })
 
 /** Takes another store's contract into the form: it is saved there, or not. */
 export const storesCopyContract = command({
   id: 'stores.copyContract',
   access: extension(write('stores')),
-  opens: drawer,
+  surface: drawer,
   args: z.object({ ...storeOfEcommerce, from_ecommerce: recordId.optional(), from_store: recordId.optional() }),
-  needs: 'record',
+  requires: 'record',
 })

@@ -7,18 +7,18 @@ import { command, dialog, drawer, inline } from './command.ts'
 export const ticketsSet = command({
   id: 'tickets.set',
   access: signedIn,
-  opens: dialog,
+  surface: dialog,
   args: z.object({ ticket: ticketNumber.optional() }),
   keys: { global: 't t' },
 })
 
-export const ticketsClear = command({ id: 'tickets.clear', access: signedIn, opens: inline, keys: { global: 't x' } })
+export const ticketsClear = command({ id: 'tickets.clear', access: signedIn, surface: inline, keys: { global: 't x' } })
 
 /** What was done under a ticket, without one under that of the tab; and the record it is about, with what can be done to it. */
 export const ticketsOpen = command({
   id: 'tickets.open',
   access: extension(signedIn),
-  opens: drawer,
+  surface: drawer,
   args: z.object({
     ticket: ticketNumber.optional(),
     reverse: recordId.optional(),
@@ -35,7 +35,7 @@ export const ticketsOpen = command({
 export const ticketsCopyNote = command({
   id: 'tickets.copyNote',
   access: extension(signedIn),
-  opens: inline,
+  surface: inline,
   args: z.object({ ticket: ticketNumber.optional() }),
   keys: { global: 't n' },
 })

@@ -8,7 +8,7 @@ import { mostSelected } from './reprocess.ts'
 export const trackingErrorsList = command({
   id: 'trackingErrors.list',
   access: read('courier'),
-  opens: page('/correios'),
+  surface: page('/correios'),
   args: z.object({ search: trackingSearch.optional(), ecommerce_id: recordId.optional() }),
   keys: { global: 'g c' },
   menu: true,
@@ -18,13 +18,13 @@ export const trackingErrorsList = command({
 export const trackingErrorsCorrectZip = command({
   id: 'trackingErrors.correctZip',
   access: write('courier'),
-  opens: drawer,
+  surface: drawer,
   args: z.object({ reverse_id: recordId, zip_code: zipCode.optional() }),
   keys: { row: 'z' },
-  danger: 1,
-  atOnce: ['reverse_id', 'zip_code'],
+  confirmation: 1,
+  quickRun: ['reverse_id', 'zip_code'],
   confirms: true,
-  many: { by: 'trackingErrors.batch', from: 'reverse_id', as: 'reverses', most: mostSelected },
+  bulk: { by: 'trackingErrors.batch', from: 'reverse_id', as: 'reverses', most: mostSelected },
   parent: 'trackingErrors.list',
 })
 
@@ -32,9 +32,9 @@ export const trackingErrorsCorrectZip = command({
 export const trackingErrorsReveal = command({
   id: 'trackingErrors.reveal',
   access: extension(read('courier')),
-  opens: inline,
+  surface: inline,
   args: z.object({ reverse_id: recordId }),
   keys: { row: 'v' },
   parent: 'trackingErrors.list',
-  needs: 'here',
+  requires: 'handler',
 })

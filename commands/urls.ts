@@ -8,25 +8,25 @@ const row = z.object({ ecommerce: recordId, url_id: recordId })
 export const ecommercesAddUrl = command({
   id: 'ecommerces.addUrl',
   access: write('ecommerces'),
-  opens: dialog,
+  surface: dialog,
   args: z.object({ ecommerce: recordId, url: text(255).optional(), brand_name: text(120).optional() }),
   keys: { global: 'c w' },
-  needs: 'record',
+  requires: 'record',
 })
 
 export const ecommercesEditUrl = command({
   id: 'ecommerces.editUrl',
   access: write('ecommerces'),
-  opens: dialog,
+  surface: dialog,
   args: row,
-  needs: 'record',
+  requires: 'record',
 })
 
 export const ecommercesDeleteUrl = command({
   id: 'ecommerces.deleteUrl',
   access: write('ecommerces'),
-  opens: dialog,
+  surface: dialog,
   args: row,
-  danger: 2,
-  needs: 'record',
+  confirmation: 2,
+  requires: 'record',
 })

@@ -6,7 +6,7 @@ import { command, dialog, drawer, page } from './command.ts'
 export const usersList = command({
   id: 'users.list',
   access: read('users'),
-  opens: page('/users'),
+  surface: page('/users'),
   keys: { global: 'g u' },
   menu: true,
 })
@@ -14,44 +14,44 @@ export const usersList = command({
 export const usersEdit = command({
   id: 'users.edit',
   access: write('users'),
-  opens: page('/users/:user/edit'),
+  surface: page('/users/:user/edit'),
   args: z.object({ user: recordId }),
   keys: { row: 'e' },
   parent: 'users.list',
-  needs: 'record',
+  requires: 'record',
 })
 
 /** Loads the defaults of the type; without one it is asked for. */
 export const usersSetType = command({
   id: 'users.setType',
   access: write('users'),
-  opens: dialog,
+  surface: dialog,
   args: z.object({ user: recordId, account_type: z.enum(accountTypes).optional() }),
-  danger: 2,
+  confirmation: 2,
   parent: 'users.list',
-  needs: 'record',
+  requires: 'record',
 })
 
 export const usersSetPermission = command({
   id: 'users.setPermission',
   access: write('users'),
-  opens: dialog,
+  surface: dialog,
   args: z.object({
     user: recordId,
     permission_context: z.enum(contexts).optional(),
     permission_level: z.enum(levels).optional(),
   }),
-  danger: 1,
-  atOnce: ['user', 'permission_context', 'permission_level'],
+  confirmation: 1,
+  quickRun: ['user', 'permission_context', 'permission_level'],
   parent: 'users.list',
-  needs: 'record',
+  requires: 'record',
 })
 
 /** The default permissions of an account type; without one it is chosen in the drawer. */
 export const usersEditType = command({
   id: 'users.editType',
   access: extension(write('users')),
-  opens: drawer,
+  surface: drawer,
   args: z.object({ account_type: z.enum(accountTypes).optional() }),
   parent: 'users.list',
 })
@@ -60,28 +60,28 @@ export const usersEditType = command({
 export const usersEndSessions = command({
   id: 'users.endSessions',
   access: write('users'),
-  opens: dialog,
+  surface: dialog,
   args: z.object({ user: recordId, session: recordId.optional() }),
-  danger: 2,
+  confirmation: 2,
   parent: 'users.list',
-  needs: 'record',
+  requires: 'record',
 })
 
 export const usersDelete = command({
   id: 'users.delete',
   access: write('users'),
-  opens: dialog,
+  surface: dialog,
   args: z.object({ user: recordId }),
-  danger: 3,
+  confirmation: 3,
   parent: 'users.list',
-  needs: 'record',
+  requires: 'record',
 })
 
 /** The list with the cursor in its search. */
 export const usersFind = command({
   id: 'users.find',
   access: read('users'),
-  opens: page('/users?find=yes'),
+  surface: page('/users?find=yes'),
   args: z.object({ search: text(200).optional() }),
   keys: { global: 'f u' },
   parent: 'users.list',

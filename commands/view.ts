@@ -11,15 +11,15 @@ const args = z.object({ view: recordId.optional() })
 export const viewSave = command({
   id: 'view.save',
   access: signedIn,
-  opens: dialog,
+  surface: dialog,
   args: z.object({ view_name: text(longestViewName).optional(), view_scope: z.enum(viewScopes).optional() }),
 })
 
-export const viewOpen = command({ id: 'view.open', access: signedIn, opens: dialog, args })
+export const viewOpen = command({ id: 'view.open', access: signedIn, surface: dialog, args })
 
-export const viewEdit = command({ id: 'view.edit', access: signedIn, opens: dialog, args })
+export const viewEdit = command({ id: 'view.edit', access: signedIn, surface: dialog, args })
 
-export const viewDelete = command({ id: 'view.delete', access: signedIn, opens: dialog, args, danger: 2 })
+export const viewDelete = command({ id: 'view.delete', access: signedIn, surface: dialog, args, confirmation: 2 })
 
 /** Which columns the list shows. */
-export const viewColumns = command({ id: 'view.columns', access: signedIn, opens: inline, needs: 'here' })
+export const viewColumns = command({ id: 'view.columns', access: signedIn, surface: inline, requires: 'handler' })

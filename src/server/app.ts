@@ -5,13 +5,13 @@ import { requestId } from 'hono/request-id'
 import { forward, throughGateway } from './gateway/handlers.ts'
 import { linkedCaller } from './gateway/session.ts'
 import { credentialOf, setCookie } from './http/cookies.ts'
-import { refusal } from './http/errors.ts'
+import { httpError } from './http/errors.ts'
 import type { Handler, Services } from './http/handler.ts'
 import { metricsPage } from './http/metrics.ts'
 import { openApi } from './http/openapi.ts'
-import { answerTo, type Route } from './http/pipeline.ts'
-import { problemResponse, refusalOf } from './http/problem.ts'
-import { everyRequest, securityHeaders } from './http/request.ts'
+import { type Route, respond } from './http/pipeline.ts'
+import { problemResponse, toHttpError } from './http/problem.ts'
+import { logRequests, securityHeaders } from './http/request.ts'
 import { faultOf } from './log.ts'
 
 const longestWait = 2000
@@ -43,9 +43,9 @@ export function createApp(services: Services, handlers: readonly Handler[]): Hon
   const described = () => (description ??= JSON.stringify(openApi(present.map(({ endpoint }) => endpoint))))
 
   // Nobody names the id of a request but this server: without a header name, none is read.
-  app.use(requestId({ headerName: '' }), securityHeaders(services.config), everyRequest(services))
+  app.use(requestId({ headerName: '' }), securityHeaders(services.config), logRequests(services))
   app.onError((error, context) => {
-    const refused = refusalOf(error)
+    const refused = toHttpError(error)
     context.set('refused', refused.code)
     const { status } = refused
     if (refused !== error)
@@ -59,11 +59,11 @@ export function createApp(services: Services, handlers: readonly Handler[]): Hon
     }
     return answer
   })
-  app.notFound((context) => problemResponse(refusal(404), context.get('facts')))
+  app.notFound((context) => problemResponse(httpError(404), context.get('facts')))
   app.get('/health', () => health(services))
   app.get('/metrics', (context) => metricsPage(context, services.metrics, services.config.metricsToken))
   app.get('/openapi.json', (context) => context.body(described(), 200, { 'Content-Type': 'application/json' }))
-  for (const route of routesOf(present)) app.all(route.path, answerTo(services, route, gateway))
+  for (const route of routesOf(present)) app.all(route.path, respond(services, route, gateway))
   if (services.identities.demo) services.demo?.addRoutes(app, services)
   for (const prefix of apiPrefixes) app.all(prefix, (context) => context.notFound())
   return app

@@ -10,7 +10,7 @@ import { type Log, makeLog } from './log.ts'
 import type { IdentityProvider } from './services/identity.ts'
 import { makeIdentities } from './services/identity-provider.ts'
 import { makeSecrets } from './services/secrets.ts'
-import { makeBell } from './services/work-signal.ts'
+import { makeWorkSignal } from './services/work-signal.ts'
 
 export interface ServiceOptions {
   readonly config: Config
@@ -46,7 +46,7 @@ export function makeServices({ config, db, provider, ...options }: ServiceOption
     now,
     leaving: options.leaving ?? stopping,
     stopping,
-    batchBell: makeBell(),
+    batchBell: makeWorkSignal(),
     metrics: makeMetrics(),
     log: makeLog(now, options.log),
     isDiskFull: options.isDiskFull ?? (() => false),

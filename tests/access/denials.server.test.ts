@@ -12,13 +12,13 @@ import { deleteUser, endUserSessions, putTypePreset, putUser, putUserPermissions
 import { createView, deleteView, saveView } from '#contract/view.ts'
 import { activity } from '#server/db/schema/pipeline.ts'
 import { users } from '#server/db/schema/users.ts'
-import { details, startUndoing, type Undoing } from '../activity/undoing.ts'
+import { details, startUndoing, type UndoInput } from '../activity/undoing.ts'
 import { draftOf, order } from '../batches/working.ts'
 import { makeGroup } from '../factories.ts'
 import type { Answer, Api } from '../harness.ts'
 import { enter, makeEditor, makePerson, type Person } from '../users/staff.ts'
 
-let world: Undoing
+let world: UndoInput
 let api: Api
 let as: string
 let boss: Person

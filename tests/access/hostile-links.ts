@@ -39,9 +39,9 @@ export function hostileLinks(): readonly HostileLink[] {
   const found = new Map<string, HostileLink>()
   const pages = new Set<string>()
   for (const command of commands) {
-    const { id, opens } = command
-    const isPage = opens.kind === 'page'
-    const path = isPage ? opens.path.replace(/\?.*/, '') : ''
+    const { id, surface } = command
+    const isPage = surface.kind === 'page'
+    const path = isPage ? surface.path.replace(/\?.*/, '') : ''
     const links = linksTo(command).filter(([name]) => shown.includes(name))
     for (const [name, link] of pages.has(path) ? links.slice(0, 2) : links) {
       const [, search = ''] = link.split('?')
@@ -54,7 +54,7 @@ export function hostileLinks(): readonly HostileLink[] {
   return [...found.values()]
 }
 
-export function linksTo({ id, opens, args }: Command): readonly (readonly [string, string])[] {
+export function linksTo({ id, surface, args }: Command): readonly (readonly [string, string])[] {
   const names = Object.keys(args.shape)
   const all = Object.entries(values).map(([name, value]) => [name, of(value)] as const)
   return [
@@ -65,8 +65,8 @@ export function linksTo({ id, opens, args }: Command): readonly (readonly [strin
 
   function of(value: string): string {
     const query = new URLSearchParams(value === '' ? [] : names.map((name) => [name, value]))
-    if (opens.kind !== 'page') return `/?do=${id}&${query}`
-    const [path = '/', own = ''] = opens.path.split('?')
+    if (surface.kind !== 'page') return `/?do=${id}&${query}`
+    const [path = '/', own = ''] = surface.path.split('?')
     const filled = path.replace(/:\w+/g, encodeURIComponent(value === '' ? '0' : value))
     return `${filled}?${own && `${own}&`}${query}`
   }

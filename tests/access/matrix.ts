@@ -66,9 +66,9 @@ export async function wrongAnswers(
 ): Promise<readonly string[]> {
   const wrong: string[] = []
   const target = targetOf(endpoint)
-  const atOnce = isEnough ? 1 : manyAtOnce
-  for (let index = 0; index < people.length; index += atOnce) {
-    const some = people.slice(index, index + atOnce)
+  const quickRun = isEnough ? 1 : manyAtOnce
+  for (let index = 0; index < people.length; index += quickRun) {
+    const some = people.slice(index, index + quickRun)
     const found = await Promise.all(
       some.map(async (person) => {
         const headers = {

@@ -7,7 +7,7 @@ import { exportActivity, listActivity } from '#contract/activity.ts'
 import { exportBatch } from '#contract/batches.ts'
 import { setAvailability } from '#contract/ecommerces.ts'
 import { activity } from '#server/db/schema/pipeline.ts'
-import { append } from '#server/http/activity.ts'
+import { appendActivity } from '#server/http/activity.ts'
 import { addressOf, listen } from '#server/listening.ts'
 import { draftOf } from '../batches/working.ts'
 import { makeEcommerce } from '../factories.ts'
@@ -48,7 +48,7 @@ it('holds the filtered rows, as long as they are, and only what the person may s
     entity_id: `@${index}`,
   }))
   const occasion = { staff: null, requestId: 'r', now: new Date() }
-  await api.connection.db.transaction((transaction) => append(transaction, entries, occasion))
+  await api.connection.db.transaction((transaction) => appendActivity(transaction, entries, occasion))
   const { body } = await api.request(exportActivity, { query: { action: '=x.y' } })
   const rows = lines(body)
   expect(rows).toHaveLength(1204)
@@ -91,7 +91,7 @@ describe('one at a time', () => {
       after: { text: 'muito longo '.repeat(2000) },
     }))
     const occasion = { staff: null, requestId: 'r', now: new Date() }
-    await api.connection.db.transaction((transaction) => append(transaction, entries, occasion))
+    await api.connection.db.transaction((transaction) => appendActivity(transaction, entries, occasion))
   })
   afterAll(async () => {
     server.closeAllConnections()

@@ -7,7 +7,7 @@ import { saveEcommerceDetails, setAvailability } from '#contract/ecommerces.ts'
 import { saveGroup } from '#contract/groups.ts'
 import { saveMetadatas } from '#contract/metadatas.ts'
 import { listUsers, putUser } from '#contract/users.ts'
-import { append } from '#server/http/activity.ts'
+import { appendActivity } from '#server/http/activity.ts'
 import { makeEcommerce, makeGroup, makeUser } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'
 
@@ -196,7 +196,7 @@ it('days of São Paulo, wherever the database has its clock: also where that day
   const entry = { action: 'ecommerces.edit', entity: 'ecommerce', entity_id: 'longest' }
   for (const at of ['2026-11-02T02:59:00Z', '2026-11-02T03:00:00Z'])
     await db.transaction((transaction) =>
-      append(transaction, [entry], { staff: null, requestId: at, now: new Date(at) }),
+      appendActivity(transaction, [entry], { staff: null, requestId: at, now: new Date(at) }),
     )
   await db.execute(sql`set time zone 'America/New_York'`)
   const { data } = await list({ entity: 'ecommerce', id: 'longest', from: '2026-11-01', to: '2026-11-01' })

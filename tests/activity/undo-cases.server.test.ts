@@ -19,10 +19,10 @@ import { getMetadatas, saveMetadatas } from '#contract/metadatas.ts'
 import { addUrl, deleteUrl, saveUrl } from '#contract/urls.ts'
 import { getUser, getUserPermissions, putUser, putUserPermissions } from '#contract/users.ts'
 import { makeEcommerce } from '../factories.ts'
-import { details, startUndoing, type Undoing } from './undoing.ts'
+import { details, startUndoing, type UndoInput } from './undoing.ts'
 
-let world: Undoing
-let api: Undoing['api']
+let world: UndoInput
+let api: UndoInput['api']
 let id: number
 beforeAll(async () => {
   world = await startUndoing()

@@ -15,10 +15,10 @@ import { saveIntegration } from '#contract/integrations.ts'
 import { getUserPermissions, putUserPermissions } from '#contract/users.ts'
 import { ecommerces } from '#server/db/schema/ecommerces.ts'
 import { creation, newAddress } from '../ecommerces/details-input.ts'
-import { details, startUndoing, type Undoing } from './undoing.ts'
+import { details, startUndoing, type UndoInput } from './undoing.ts'
 
-let world: Undoing
-let api: Undoing['api']
+let world: UndoInput
+let api: UndoInput['api']
 let id: number
 beforeAll(async () => {
   world = await startUndoing()

@@ -44,4 +44,4 @@ export async function startUndoing() {
   }
 }
 
-export type Undoing = Awaited<ReturnType<typeof startUndoing>>
+export type UndoInput = Awaited<ReturnType<typeof startUndoing>>

@@ -12,7 +12,7 @@ export const args: Readonly<Record<string, string>> = {
 }
 
 export const pages = commands
-  .filter(({ opens }) => opens.kind === 'page')
+  .filter(({ surface }) => surface.kind === 'page')
   .map((command) => ({ id: command.id, link: linkOf(command, understood(command, args)) }))
 
 /** The links to the pages and their tabs, each once: of those to one of them the first, others fill a field or choose a filter. */

@@ -8,7 +8,7 @@ import { productModule, signedInContext, startServer } from './built-server.mjs'
 const goal = 40
 const most = 15
 /** It counts bytes, no time. */
-const atOnce = 3
+const quickRun = 3
 const first = '/ecommerces'
 /** CodeMirror, which comes with an editor of JSON only. */
 const editor = /code-editor-/
@@ -18,7 +18,7 @@ export async function bench(browser) {
   const server = await startServer({ LIMIT_READS: '0', LIMIT_SIGN_IN: '0' })
   try {
     const context = await signedInContext(browser, server.url, 'admin_boss')
-    const tabs = await Promise.all(Array.from({ length: atOnce }, () => context.newPage()))
+    const tabs = await Promise.all(Array.from({ length: quickRun }, () => context.newPage()))
     for (const tab of tabs) await tab.addInitScript(noteWhenShown)
     const base = await filesOf(tabs[0], `${server.url}${first}`)
     const listAlone = base.filter(({ isLater }) => !isLater)
@@ -33,7 +33,7 @@ export async function bench(browser) {
       const under = pages.get(screen.under)
       const more = files.filter(({ path }) => !known.has(path) && !under?.all.has(path))
       screen.now = await weigh(more.filter(({ isLater }) => !isLater))
-      screen.atOnce = await weigh(needed.filter(({ path }) => !knownAtOnce.has(path) && !under?.needed.has(path)))
+      screen.quickRun = await weigh(needed.filter(({ path }) => !knownAtOnce.has(path) && !under?.needed.has(path)))
       screen.later = await weigh(more.filter(({ isLater }) => isLater))
       screen.hasEditor = more.some(({ path }) => editor.test(path))
     }
@@ -55,7 +55,7 @@ async function screensOf() {
   const { commands, linkOf, understood } = await productModule('commands/registry.ts')
   const { args, pages } = await productModule('tests/bench/records.ts')
   const overs = commands
-    .filter(({ opens }) => opens.kind !== 'page' && opens.kind !== 'inline')
+    .filter(({ surface }) => surface.kind !== 'page' && surface.kind !== 'inline')
     .map((command) => {
       const under = pages.find(({ id }) => id === command.parent)?.link ?? first
       const link = linkOf(command, understood(command, args), under)
@@ -131,8 +131,8 @@ function section(screens, base) {
   const plain = screens.filter(({ hasEditor }) => !hasEditor)
   const worst = Math.max(...plain.map(({ now }) => now))
   const whole = Math.max(...plain.map(({ now, later }) => now + later))
-  const atOnce = plain.toSorted((one, other) => other.atOnce - one.atOnce)
-  const light = atOnce.filter((screen) => screen.atOnce <= goal)
+  const quickRun = plain.toSorted((one, other) => other.quickRun - one.quickRun)
+  const light = quickRun.filter((screen) => screen.quickRun <= goal)
   return [
     '## Later screens',
     '',
@@ -144,12 +144,12 @@ function section(screens, base) {
     ...sorted
       .slice(0, most)
       .map(
-        ({ id, now, later, atOnce: alone, hasEditor }) =>
+        ({ id, now, later, quickRun: alone, hasEditor }) =>
           `| ${id} | ${kB(now)} | ${kB(later)} | ${kB(alone)} | ${hasEditor ? 'editor of JSON' : ''} |`,
       ),
     '',
     `Without the editor of JSON, the most until used: ${kB(worst)} kB (goal ≤ ${goal} ${worst <= goal ? 'yes' : '**no**'}), with what comes later ${kB(whole)} kB;`,
-    `beyond the first list alone ${kB(atOnce[0].atOnce)} kB (${atOnce[0].id}), where ${light.length} of ${plain.length} load ${goal} or less.`,
+    `beyond the first list alone ${kB(quickRun[0].quickRun)} kB (${quickRun[0].id}), where ${light.length} of ${plain.length} load ${goal} or less.`,
     `With it: ${screens.filter(({ hasEditor }) => hasEditor).length} screens, all of them places where JSON is edited.`,
     '',
   ].join('\n')

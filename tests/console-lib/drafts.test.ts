@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { setOwner, setTicket, ticketHere } from '#console/lib/browser.ts'
+import { currentTicket, setOwner, setTicket } from '#console/lib/browser.ts'
 import { draftTime, dropDraft, newsTo, readDraft, writeDraft } from '#console/lib/drafts.ts'
 
 import { makeStorage } from './storage.ts'
@@ -71,15 +71,15 @@ describe('drafts', () => {
 
 describe('the ticket in hand', () => {
   it('is this tab’s and this person’s', () => {
-    expect(ticketHere()).toBeNull()
+    expect(currentTicket()).toBeNull()
     setTicket('ZD-48213')
-    expect(ticketHere()).toBe('ZD-48213')
+    expect(currentTicket()).toBe('ZD-48213')
     setOwner(2)
-    expect(ticketHere()).toBeNull()
+    expect(currentTicket()).toBeNull()
     setOwner(1)
-    expect(ticketHere()).toBe('ZD-48213')
+    expect(currentTicket()).toBe('ZD-48213')
     setTicket(null)
-    expect(ticketHere()).toBeNull()
+    expect(currentTicket()).toBeNull()
     expect(sessionStorage.length).toBe(0)
   })
 })

@@ -15,8 +15,8 @@ import {
   formatReais,
   formatTime,
   formatZip,
+  normalizeMoney,
   tidyDate,
-  tidyMoney,
   tidyPercent,
   tidyWhole,
   wholeOf,
@@ -71,7 +71,7 @@ describe('numbers', () => {
   })
 
   it('puts what was typed in order, and leaves alone what it cannot read', () => {
-    expect(['1234,5', 'R$ 7', 'sete', '12.34'].map(tidyMoney)).toEqual(['1.234,50', '7,00', 'sete', '12.34'])
+    expect(['1234,5', 'R$ 7', 'sete', '12.34'].map(normalizeMoney)).toEqual(['1.234,50', '7,00', 'sete', '12.34'])
     expect(['2,50 %', '2.5'].map(tidyPercent)).toEqual(['2,5', '2.5'])
     expect(['1200', '1.200', '1,2', ''].map(tidyWhole)).toEqual(['1.200', '1.200', '1,2', ''])
     expect(['1.200', '12.00', '', '-1'].map(wholeOf)).toEqual([1200, null, null, null])

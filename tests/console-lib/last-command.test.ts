@@ -56,5 +56,5 @@ it.each([
 it('some commands can be repeated, and not those of going and looking', () => {
   const ids = commands.filter(isRepeatable).map(({ id }) => id)
   expect(ids).toContain('reprocess.refund')
-  expect(ids.filter((id) => /\.(list|open)/.test(id) && findCommand(id)?.opens.kind === 'page')).toEqual([])
+  expect(ids.filter((id) => /\.(list|open)/.test(id) && findCommand(id)?.surface.kind === 'page')).toEqual([])
 })

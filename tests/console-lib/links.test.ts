@@ -44,7 +44,7 @@ describe('commands and their links', () => {
   it('finds every command again from the link to it', () => {
     for (const command of commands) {
       expect(findCommand(command.id)).toBe(command)
-      if (command.opens.kind !== 'page') expect(overOf(searchOf(linkOf(command)))?.command).toBe(command)
+      if (command.surface.kind !== 'page') expect(overOf(searchOf(linkOf(command)))?.command).toBe(command)
     }
   })
 })

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 import { ecommercesList } from '#commands/ecommerces.ts'
-import { addressOfTrail, beginTrail, endTrail, followTrail, trailNow } from '#console/run/run-context.tsx'
+import {
+  advanceRecordPager,
+  recordPagerAddress,
+  startRecordPager,
+  stopRecordPager,
+  trailNow,
+} from '#console/run/run-context.tsx'
 import { filterOf, type ListPart, readWhole } from '#console/table/list-state.ts'
 
 const list = { list: ecommercesList, ordering: ['order_by', 'sort'] }
@@ -42,13 +48,13 @@ test('reading stops at once when it is cancelled, whatever is on its way', async
 })
 
 test('the trail leads back to the page of the list where the last record stands', () => {
-  beginTrail({ list: 'ecommerces.list', address: '/ecommerces?situation=all&page=2', id: '30', index: 14 })
+  startRecordPager({ list: 'ecommerces.list', address: '/ecommerces?situation=all&page=2', id: '30', index: 14 })
   expect(trailNow()?.search).toBe('situation=all')
-  expect(addressOfTrail('ecommerces.list')).toBe('/ecommerces?situation=all&page=2')
-  followTrail('31', { page: 3, index: 0 })
-  expect(addressOfTrail('ecommerces.list')).toBe('/ecommerces?situation=all&page=3')
+  expect(recordPagerAddress('ecommerces.list')).toBe('/ecommerces?situation=all&page=2')
+  advanceRecordPager('31', { page: 3, index: 0 })
+  expect(recordPagerAddress('ecommerces.list')).toBe('/ecommerces?situation=all&page=3')
   expect(trailNow()?.places.get('30')).toEqual({ page: 2, index: 14 })
-  expect(addressOfTrail('groups.list')).toBeNull()
-  endTrail()
-  expect(addressOfTrail('ecommerces.list')).toBeNull()
+  expect(recordPagerAddress('groups.list')).toBeNull()
+  stopRecordPager()
+  expect(recordPagerAddress('ecommerces.list')).toBeNull()
 })

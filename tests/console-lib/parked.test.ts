@@ -2,13 +2,13 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { setOwner } from '#console/lib/browser.ts'
 import {
   clearParked,
+  currentParkedDrafts,
   draftName,
   dropParked,
   holdsTyped,
   intentName,
   mostParked,
   park,
-  parkedHere,
   readDraft,
   writeDraft,
 } from '#console/lib/drafts.ts'
@@ -20,7 +20,7 @@ beforeEach(() => {
   vi.stubGlobal('sessionStorage', makeStorage())
   // What was read of the storage before is forgotten.
   setOwner(99)
-  parkedHere()
+  currentParkedDrafts()
   setOwner(1)
   return () => {
     setOwner(null)
@@ -43,16 +43,16 @@ test('C10 a parked drawer takes its draft with it: the next one of its kind begi
   expect(readDraft('reprocess.reverse')).toBeNull()
   writeDraft('reprocess.reverse', { task: 'Segunda' })
   expect(park(drawer('reprocess.reverse'), null)).toBe(true)
-  const [first, second] = parkedHere()
+  const [first, second] = currentParkedDrafts()
   // The key of a write whose answer was lost goes with it: sent again, it is done once.
   expect(readDraft(intentName(draftName('reprocess.reverse', first?.id ?? '')))).toEqual({ key: 'k', sent: '{}' })
   const typed = (id = '') => readDraft(draftName('reprocess.reverse', id))
   expect([typed(first?.id), typed(second?.id)]).toEqual([{ task: 'Primeira' }, { task: 'Segunda' }])
-  expect(parkedHere().map(holdsTyped)).toEqual([true, true])
+  expect(currentParkedDrafts().map(holdsTyped)).toEqual([true, true])
 
   dropParked(first?.id ?? '')
   expect(typed(first?.id)).toBeNull()
-  expect(parkedHere().map(({ id }) => id)).toEqual([second?.id])
+  expect(currentParkedDrafts().map(({ id }) => id)).toEqual([second?.id])
 })
 
 test('C10 five fit; the sixth is refused and keeps its draft, and a restored one takes its own place again', () => {
@@ -60,12 +60,12 @@ test('C10 five fit; the sixth is refused and keeps its draft, and a restored one
   writeDraft('form:5', { text: 'fica' })
   expect(park(drawer('form:5'), null)).toBe(false)
   expect(readDraft('form:5')).toEqual({ text: 'fica' })
-  const ids = parkedHere().map(({ id }) => id)
+  const ids = currentParkedDrafts().map(({ id }) => id)
   const [, second = ''] = ids
   writeDraft(draftName('form:1', second), { text: 'de novo' })
   expect(park({ ...drawer('form:1'), record: 'Loja Verde' }, second)).toBe(true)
-  expect(parkedHere().map(({ id }) => id)).toEqual(ids)
-  expect(parkedHere()[1]).toMatchObject({ record: 'Loja Verde' })
+  expect(currentParkedDrafts().map(({ id }) => id)).toEqual(ids)
+  expect(currentParkedDrafts()[1]).toMatchObject({ record: 'Loja Verde' })
   expect(readDraft(draftName('form:1', second))).toEqual({ text: 'de novo' })
 })
 
@@ -74,11 +74,11 @@ test('C10 they are of one person in one tab: another person sees none, signing o
   park(drawer('form'), null)
   const kept = sessionStorage.getItem('reversa:1:parked')
   setOwner(2)
-  expect(parkedHere()).toEqual([])
+  expect(currentParkedDrafts()).toEqual([])
   setOwner(1)
-  expect(parkedHere()).toHaveLength(1)
+  expect(currentParkedDrafts()).toHaveLength(1)
   clearParked()
-  expect(parkedHere()).toEqual([])
+  expect(currentParkedDrafts()).toEqual([])
   expect(sessionStorage.length).toBe(0)
   expect(kept).not.toContain('da Camila')
   expect(readDraft('form')).toEqual({ text: 'da Camila' })
@@ -91,10 +91,10 @@ test('what was kept before a reload is read again, and what cannot be read is pa
   const kept = sessionStorage.getItem(key) ?? ''
   const again = (stored: string) => {
     setOwner(2)
-    parkedHere()
+    currentParkedDrafts()
     setOwner(1)
     sessionStorage.setItem(key, stored)
-    return parkedHere()
+    return currentParkedDrafts()
   }
   expect(again(kept)).toMatchObject([{ title: 'Reprocessar reversa', record: 'Loja Azul', forms: ['form'] }])
   for (const wrong of ['', '{', '{}', '[null]', '[{"id":1}]']) expect(again(wrong)).toEqual([])

@@ -1,7 +1,7 @@
 // What somebody may do changes while they work: the console hears of it at its next call.
 import { beforeEach, expect, it, vi } from 'vitest'
 import { z } from 'zod'
-import { call } from '#console/api/client.ts'
+import { callApi } from '#console/api/client.ts'
 import { sessionState, signIn } from '#console/session/session-store.ts'
 import { everywhere, type Level } from '#contract/access.ts'
 import { getPreferences, Preferences } from '#contract/preferences.ts'
@@ -43,7 +43,7 @@ beforeEach(async () => {
   asked = 0
 })
 
-const anyCall = () => call(getPreferences, {})
+const anyCall = () => callApi(getPreferences, {})
 const stores = () => {
   const state = sessionState()
   return state.status === 'in' ? state.user.permissions.stores : null

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { call } from '#console/api/client.ts'
-import { setTicket, ticketHere } from '#console/lib/browser.ts'
+import { callApi } from '#console/api/client.ts'
+import { currentTicket, setTicket } from '#console/lib/browser.ts'
 import { notices, notify } from '#console/lib/notices.ts'
 import { leavingTime, signOut } from '#console/session/session.tsx'
 import { askWhoIsSignedIn, sessionState, signIn } from '#console/session/session-store.ts'
@@ -109,14 +109,14 @@ describe('a session that runs out', () => {
   it('keeps everything and asks once, however many calls are refused', async () => {
     setTicket('ZD-1')
     server['GET /v2/users/me'] = refused
-    const calls = await Promise.allSettled([1, 2, 3, 4].map(() => call(me, {})))
+    const calls = await Promise.allSettled([1, 2, 3, 4].map(() => callApi(me, {})))
     expect(calls.every(({ status }) => status === 'rejected')).toBe(true)
     expect(state()).toMatchObject({ isExpired: true, user: { first_name: 'Camila' } })
-    expect(ticketHere()).toBe('ZD-1')
+    expect(currentTicket()).toBe('ZD-1')
     server['GET /v2/users/me'] = personNamed(1, 'Camila')
     await signIn('token')
     expect(state()?.isExpired).toBe(false)
-    expect(ticketHere()).toBe('ZD-1')
+    expect(currentTicket()).toBe('ZD-1')
   })
 
   it('is not ended by the late refusal of a call of the one before', async () => {
@@ -125,7 +125,7 @@ describe('a session that runs out', () => {
       new Promise((resolve) => {
         refuse = () => resolve(refused())
       })
-    const late = call(me, {})
+    const late = callApi(me, {})
     await vi.waitFor(() => expect(sent.at(-1)).toBe('GET /v2/users/me'))
     server['GET /v2/users/me'] = personNamed(1, 'Camila')
     await signIn('token')
@@ -140,7 +140,7 @@ describe('a session that runs out', () => {
     server['GET /v2/users/me'] = personNamed(2, 'Yasmin')
     await signIn('token')
     expect(state()?.user.first_name).toBe('Yasmin')
-    expect(ticketHere()).toBeNull()
+    expect(currentTicket()).toBeNull()
     expect(notices.list()).toEqual([])
     expect(history.replaceState).toHaveBeenCalledWith(null, '', '/')
   })

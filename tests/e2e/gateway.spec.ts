@@ -14,8 +14,8 @@ const record: Readonly<Record<string, string>> = { ecommerce: '1', store: '1', g
 /** Every page that is left, with its tabs. */
 const places = [
   ...new Set(
-    allowed(staff).flatMap(({ opens }) =>
-      opens.kind === 'page' ? [opens.path.replace(/:(\w+)/g, (_, name: string) => record[name] ?? '1')] : [],
+    allowed(staff).flatMap(({ surface }) =>
+      surface.kind === 'page' ? [surface.path.replace(/:(\w+)/g, (_, name: string) => record[name] ?? '1')] : [],
     ),
   ),
   ...['integration', 'subscription', 'urls', 'quotas', 'fees'].map((tab) => `/ecommerces/show/1?tab=${tab}`),

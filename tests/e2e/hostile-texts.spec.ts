@@ -24,7 +24,9 @@ const unshown = new Set([
 const record = `/ecommerces/show/${merchant}`
 /** Whatever a command opens, and the same lists with more in them. */
 const places = new Set([
-  ...commands.flatMap((command) => (command.opens.kind === 'inline' ? [] : linkOf(command, understood(command, args)))),
+  ...commands.flatMap((command) =>
+    command.surface.kind === 'inline' ? [] : linkOf(command, understood(command, args)),
+  ),
   '/ecommerces?situation=all',
   `${record}?tab=metadatas&metadata=app_name`,
   '/groups/show/1?tab=metadatas&metadata=app_name',

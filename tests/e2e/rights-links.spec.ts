@@ -21,7 +21,7 @@ const reader: Person = { type, levels: everywhere('readonly') }
 const writer: Person = { type, levels: everywhere('read_and_write') }
 
 const mayUse = (person: Person, { id }: Command) => may(person, expectedCommands[id] ?? 'missing')
-const over = commands.filter(({ opens }) => opens.kind !== 'page')
+const over = commands.filter(({ surface }) => surface.kind !== 'page')
 
 function titleOf({ id }: Command): string {
   const [area = '', verb = ''] = id.split('.')
@@ -91,7 +91,7 @@ test('S2 §6 a link to any command: refused with its reason, or there, and never
       )
       const wrong = asked.map((command, index) => {
         const found = opened[index]
-        if (!found || found.layers.length === 0) return `${command.id}: nothing opens`
+        if (!found || found.layers.length === 0) return `${command.id}: nothing surface`
         if (!mayUse(person, command)) return wrongWithout(command, found)
         return refusal.test(found.text) ? `${command.id}: refused` : null
       })
@@ -101,7 +101,7 @@ test('S2 §6 a link to any command: refused with its reason, or there, and never
   expect(harm).toEqual([])
 })
 
-test('S2 §6 a link with missing, wrong and hostile arguments opens, says why it cannot, and harms nothing', async ({
+test('S2 §6 a link with missing, wrong and hostile arguments surface, says why it cannot, and harms nothing', async ({
   page,
   baseURL,
 }) => {

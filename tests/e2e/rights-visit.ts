@@ -11,10 +11,10 @@ export interface Stop {
 
 /** What was not as it should be, place by place. `never`: names that no control may begin with. */
 export function visit(page: Page, stops: readonly Stop[], never: RegExp | null): Promise<readonly string[]> {
-  return page.evaluate(visitHere, { stops, never: never?.source ?? null })
+  return page.evaluate(currentVisit, { stops, never: never?.source ?? null })
 }
 
-async function visitHere(asked: { stops: readonly Stop[]; never: string | null }): Promise<string[]> {
+async function currentVisit(asked: { stops: readonly Stop[]; never: string | null }): Promise<string[]> {
   const refusal = 'Você não tem acesso a isto'
   const isSeen = (element: Element) => element.checkVisibility({ visibilityProperty: true })
   const nameOf = (element: Element) => (element.getAttribute('aria-label') ?? element.textContent ?? '').trim()

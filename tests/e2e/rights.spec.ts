@@ -81,13 +81,13 @@ const kinds: Readonly<Record<string, readonly Person[]>> = {
 /** Of what is one's own; who may follow its link is asked in rights-links.spec.ts. */
 const ones = ['/batches/:id']
 
-test('S2 §6 every page and tab that a command opens is among the places', () => {
+test('S2 §6 every page and tab that a command surface is among the places', () => {
   const placeOf = (path: string) => {
     const { pathname, searchParams } = new URL(path.replaceAll(/:\w+|\b\d+\b/g, ':id'), 'http://here')
     return { pathname, tab: searchParams.get('tab'), mode: searchParams.get('mode') }
   }
   const known = [...ones, ...places.map(({ path }) => path)].map(placeOf)
-  const opened = commands.flatMap(({ opens }) => (opens.kind === 'page' ? [placeOf(opens.path)] : []))
+  const opened = commands.flatMap(({ surface }) => (surface.kind === 'page' ? [placeOf(surface.path)] : []))
   const isKnown = ({ pathname, tab, mode }: ReturnType<typeof placeOf>) =>
     known.some((one) => one.pathname === pathname && one.mode === mode && [one.tab, null].includes(tab))
   expect(opened.length).toBeGreaterThan(40)

@@ -17,7 +17,7 @@ const writes = Object.keys(expectedAccess).filter((name) => !name.startsWith('GE
 
 /** What nothing in the console calls: a part of one save, kept for other clients of the API. */
 const parts = ['PUT /v2/boss/ecommerces/:id/details', 'PUT /v2/boss/ecommerces/:id/address']
-const pages = commands.flatMap(({ id, opens }) => (opens.kind === 'page' ? [{ id, ...placeOf(opens.path) }] : []))
+const pages = commands.flatMap(({ id, surface }) => (surface.kind === 'page' ? [{ id, ...placeOf(surface.path) }] : []))
 
 for (const way of ['keyboard', 'mouse'] as const) {
   test(`everything that can be written is written by ${way} alone`, async () => {

@@ -10,7 +10,7 @@ import { keptSecret } from '#contract/secrets.ts'
 import { activity } from '#server/db/schema/pipeline.ts'
 import { courierConnectors } from '#server/db/schema/platform.ts'
 import { openedOptions } from '#server/features/ecommerces/integration-rows.ts'
-import { append } from '#server/http/activity.ts'
+import { appendActivity } from '#server/http/activity.ts'
 import { integrationCalls } from '../ecommerces/integrations/calls.ts'
 import { makeEcommerce, makeGroup, makeIntegration } from '../factories.ts'
 import { type Answer, type Api, type Calling, type RawInput, startApi } from '../harness.ts'
@@ -208,7 +208,7 @@ describe('the record', () => {
       after: { ...facts, url: 'x' },
     }
     const occasion = { staff: null, requestId: 'r', now: new Date() }
-    await db.transaction((transaction) => append(transaction, [entry], occasion))
+    await db.transaction((transaction) => appendActivity(transaction, [entry], occasion))
     const [row] = await db.select().from(activity).orderBy(desc(activity.id)).limit(1)
     expect(row?.before).toEqual({
       ...{ url: `https://u:${keptSecret}@x.example?x=1`, note: `Password=${keptSecret};`, jwt: 'changed' },
@@ -236,7 +236,7 @@ describe('the record', () => {
 test('a field of a carrier that was not known as a secret is shown as a mark, and a blank keeps it', async () => {
   const { db } = api.connection
   const { fieldsToStore } = await import('#server/features/carriers/rows.ts')
-  const { carrierRow, shown: answered } = await import('#server/features/carriers/rows.ts')
+  const { carrierRow, toApi: answered } = await import('#server/features/carriers/rows.ts')
   const services = [
     { id: 'pac', label: 'PAC', fields: [{ id: 'jwt', required: true, manual_insertion_required: true }] },
   ]

@@ -9,7 +9,7 @@ import { signedIn } from '#contract/access.ts'
 import { standardPreferences } from '#contract/preferences.ts'
 
 const bindings = bindingsOf(commands)
-const inlineWith = (id: `home.${string}`, keys: object) => command({ id, access: signedIn, opens: inline, keys })
+const inlineWith = (id: `home.${string}`, keys: object) => command({ id, access: signedIn, surface: inline, keys })
 
 test('no two bindings that can be active together are equal, or one the beginning of the other', () => {
   const said = collisionsOf(bindings).map((pair) => pair.map(({ strokes }) => strokes.join(' ')))
@@ -58,7 +58,7 @@ test('what cannot be taken back has no single key; a chord ends in a letter', ()
   for (const binding of bindings) {
     if (binding.kind !== 'command') continue
     // What ends something running has the one key of all that do, and asks.
-    if (binding.command.danger >= 2 && !binding.command.ends)
+    if (binding.command.confirmation >= 2 && !binding.command.cancels)
       expect(binding.strokes.length, binding.command.id).toBeGreaterThan(1)
     if (binding.strokes.length > 1) expect(binding.strokes.join(' ')).toMatch(/^[a-z] [a-z]$/)
   }
@@ -82,7 +82,7 @@ describe.each([true, false])('every set of scopes that can be active together, w
     for (const area of areas) {
       const here = all.filter((one) => one.scope === 'global' || (one.kind === 'command' && one.command.area === area))
       expect(collisionsOf(here), area).toEqual([])
-      // Enter is what the list opens its row with: the command says what that is.
+      // Enter is what the list surface its row with: the command says what that is.
       expect(
         firstsOf(here).filter((stroke) => list.has(stroke) && stroke !== 'enter'),
         area,

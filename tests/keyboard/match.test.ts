@@ -5,7 +5,7 @@ import { bindingsOf, type Meaning, meaningOf, type Press, type Situation } from 
 
 import { signedIn } from '#contract/access.ts'
 
-const editRow = command({ id: 'ecommerces.edit', access: signedIn, opens: inline, keys: { row: 'e' } })
+const editRow = command({ id: 'ecommerces.edit', access: signedIn, surface: inline, keys: { row: 'e' } })
 const bindings = bindingsOf([...commands, editRow])
 
 const page: Situation = {
@@ -88,7 +88,7 @@ test.each<[string, string, Situation, string]>([
   ['a row key', 'e', page, 'ecommerces.edit'],
   ['… of the area of the page', 'e', { ...page, area: 'groups' }, 'groups.edit'],
   ['… and where there is none of it, nothing', 'e', { ...page, area: 'home' }, 'nothing'],
-  ['Enter opens in a list', 'Enter', grid, 'ecommerces.open'],
+  ['Enter surface in a list', 'Enter', grid, 'ecommerces.open'],
   ['… and is native elsewhere', 'Enter', page, 'nothing'],
   [
     'cancelling, where something runs',

@@ -19,14 +19,14 @@ import { signedIn } from '#contract/access.ts'
 import { merged, standardPreferences } from '#contract/preferences.ts'
 
 const make = (id: CommandDefinition['id'], keys: object, more: Partial<CommandDefinition> = {}) =>
-  command({ id, access: signedIn, opens: inline, keys, ...more })
+  command({ id, access: signedIn, surface: inline, keys, ...more })
 const home = make('home.go', { global: 'g h' })
 const list = make('users.list', { global: 'g u' })
 const editUser = make('users.edit', { row: 'e' })
 const editGroup = make('groups.edit', { row: 'e' })
 const help = make('keyboard.help', { global: ['?', 'f1'] })
 const bare = make('home.bare', {})
-const risky = make('users.delete', {}, { danger: 2 })
+const risky = make('users.delete', {}, { confirmation: 2 })
 const targets = targetsOf([home, list, editUser, editGroup, help, bare, risky])
 
 const standard: KeyChoice = standardPreferences

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changed, intentOf, moved, opened, pageOf, type State } from '#console/palette/state.ts'
+import { changed, idempotentRequestOf, moved, opened, pageOf, type State } from '#console/palette/state.ts'
 
 const field = (value = '', caret = value.length) => ({ value, selectionStart: caret, selectionEnd: caret })
 const press = (key: string, more = {}) => ({
@@ -30,11 +30,11 @@ test.each<[string, object, string, unknown]>([
   ['k', { hasMod: true }, '', null],
   ['n', { hasMod: true }, '', null],
 ])('%s %j on “%s”', (key, more, value, intent) => {
-  expect(intentOf(press(key, more), field(value))).toEqual(intent)
+  expect(idempotentRequestOf(press(key, more), field(value))).toEqual(intent)
 })
 
 test('→ inside the text moves the caret', () => {
-  expect(intentOf(press('ArrowRight'), field('abc', 1))).toBeNull()
+  expect(idempotentRequestOf(press('ArrowRight'), field('abc', 1))).toBeNull()
 })
 
 test('moving: one step goes round, a screen stops at the ends', () => {

@@ -47,7 +47,7 @@ test('a store brings its ecommerce along; what is listed whole is searched here'
 
 test('choices list their values by name; one that may be left out comes after the command as it is', () => {
   const level = pageOf('users.setPermission', 'permission_level', { user: '4', permission_context: 'stores' })
-  expect(slotRows(level, '', sourcesOf()).map(({ title, atOnce }) => [title, atOnce])).toEqual([
+  expect(slotRows(level, '', sourcesOf()).map(({ title, quickRun }) => [title, quickRun])).toEqual([
     ['Mudar uma permissão 4', undefined],
     ['sem acesso', 'asked'],
     ['leitura', 'asked'],
@@ -82,18 +82,18 @@ test('words of one’s own are taken as typed, with what is at hand listed below
   expect(rows.map(({ args }) => args.task)).toEqual(['Conferir', 'Conferir NF'])
   expect(taken(page, 'Conferir', rows[1], false)?.args.task).toBe('Conferir')
   expect(taken(page, 'Conferir', rows[1], true)?.args.task).toBe('Conferir NF')
-  expect(rows.map(({ atOnce }) => atOnce)).toEqual(['asked', 'asked'])
+  expect(rows.map(({ quickRun }) => quickRun)).toEqual(['asked', 'asked'])
 })
 
 const first = (text: string, more = {}) => rowsOf(groupsFound(sourcesOf(more), recognise(text), idle))[0]
 
 test('done at once: the command named with all its arguments by Enter, a bare paste by Mod+Enter only, else never', () => {
-  expect(first('corrigir cep 918273 01310-100')).toMatchObject({ atOnce: 'asked' })
-  expect(first('918273 01310-100')).toMatchObject({ atOnce: 'pasted' })
-  expect(first('corrigir cep 918273')?.atOnce).toBeUndefined()
-  expect(first('repr rev 918273 ZD-1')?.atOnce).toBeUndefined()
+  expect(first('corrigir cep 918273 01310-100')).toMatchObject({ quickRun: 'asked' })
+  expect(first('918273 01310-100')).toMatchObject({ quickRun: 'pasted' })
+  expect(first('corrigir cep 918273')?.quickRun).toBeUndefined()
+  expect(first('repr rev 918273 ZD-1')?.quickRun).toBeUndefined()
   // The record of the place does not stand in the row: nothing is done unseen.
-  expect(first('corrigir cep 01310-100', { here: { reverse_id: '5' } })?.atOnce).toBeUndefined()
+  expect(first('corrigir cep 01310-100', { here: { reverse_id: '5' } })?.quickRun).toBeUndefined()
 })
 
 test('a command that wants a record is found anywhere by its words, where the record can be picked', () => {
@@ -103,16 +103,16 @@ test('a command that wants a record is found anywhere by its words, where the re
 
 test('money and what cannot be taken back is never done at once', () => {
   const refund = pageOf('reprocess.refund', 'task', { refund_id: '1', ticket: 'ZD-1', task: 'x' })
-  expect(slotRows(refund, 'y', sourcesOf()).map(({ atOnce }) => atOnce)).toEqual([undefined])
+  expect(slotRows(refund, 'y', sourcesOf()).map(({ quickRun }) => quickRun)).toEqual([undefined])
 })
 
-test('each command that can be done at once has its write in its area, of danger 0 or 1, and each write its command', () => {
+test('each command that can be done at once has its write in its area, of confirmation 0 or 1, and each write its command', () => {
   const modules = import.meta.glob<AreaCommands>('/src/console/features/*/overlays.ts', { eager: true })
   const written = Object.values(modules).flatMap(({ writes }) => Object.keys(writes ?? {}))
-  const meant = commands.filter(({ atOnce }) => atOnce !== undefined)
+  const meant = commands.filter(({ quickRun }) => quickRun !== undefined)
   expect(written.sort()).toEqual(meant.map(({ id }) => id).sort())
-  for (const { id, danger, args, atOnce = [] } of meant) {
-    expect(danger, id).toBeLessThan(2)
-    expect(Object.keys(args.shape), id).toEqual(expect.arrayContaining([...atOnce]))
+  for (const { id, confirmation, args, quickRun = [] } of meant) {
+    expect(confirmation, id).toBeLessThan(2)
+    expect(Object.keys(args.shape), id).toEqual(expect.arrayContaining([...quickRun]))
   }
 })

@@ -1,6 +1,6 @@
 // What the palette found is asked for anew once a record of any kind it shows was changed: no old name under a new one.
 import { expect, test } from 'vitest'
-import { forget, makeQueryClient, queryOf } from '#console/api/queries.ts'
+import { invalidate, makeQueryClient, queryOf } from '#console/api/queries.ts'
 import { saveCarrier } from '#contract/carriers.ts'
 import { saveEcommerceDetails } from '#contract/ecommerces.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -24,6 +24,6 @@ test.each(Object.entries(writes))('a changed %s is found as it is now', async (_
   const client = makeQueryClient()
   const { queryKey } = queryOf(lookup, { query: { q: 'loja' } })
   client.setQueryData(queryKey, { data: [] })
-  await forget(client, write)
+  await invalidate(client, write)
   expect(client.getQueryState(queryKey)?.isInvalidated).toBe(true)
 })

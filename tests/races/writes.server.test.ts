@@ -44,7 +44,7 @@ describe.skipIf(!hasPostgres)('on PostgreSQL, two servers', () => {
     ...(body ? { body: body(n) } : {}),
   })
   /** All at once, one server after the other. */
-  const atOnce = (times: number, call: (api: Api, index: number) => Promise<Answer>) =>
+  const quickRun = (times: number, call: (api: Api, index: number) => Promise<Answer>) =>
     Promise.all(
       Array.from({ length: times }, (_, index) => {
         const api = servers[index % servers.length]
@@ -77,7 +77,7 @@ describe.skipIf(!hasPostgres)('on PostgreSQL, two servers', () => {
       const { endpoint, make } = sample
       const call = await make(connection.db, connector)
       const headers = { 'If-Match': await tagOf(sample, call) }
-      const answers = await atOnce(4, (api, n) => api.request(endpoint, inputOf(call, n), { as, headers }))
+      const answers = await quickRun(4, (api, n) => api.request(endpoint, inputOf(call, n), { as, headers }))
       // Gone, or corrected by somebody who was faster: that says more than that it changed.
       const lost = endpoint.method === 'DELETE' ? [404, 412] : endpoint === correctZip ? [409, 412] : [412]
       const statuses = answers.map(({ status }) => status).sort()
@@ -113,13 +113,13 @@ describe.skipIf(!hasPostgres)('on PostgreSQL, two servers', () => {
       const { endpoint, make } = sample
       const once = await effectOf(async () => {
         const call = await make(connection.db, connector)
-        return () => atOnce(1, (api) => api.request(endpoint, inputOf(call, 1), { as }))
+        return () => quickRun(1, (api) => api.request(endpoint, inputOf(call, 1), { as }))
       })
       const key = `race-${name}`.replaceAll(/\W/g, '-')
       const often = await effectOf(async () => {
         const call = await make(connection.db, connector)
         const headers = { 'Idempotency-Key': key }
-        return () => atOnce(8, (api) => api.request(endpoint, inputOf(call, 1), { as, headers }))
+        return () => quickRun(8, (api) => api.request(endpoint, inputOf(call, 1), { as, headers }))
       })
       expect(once.answers.map(({ status }) => status)).toEqual([200])
       const statuses = often.answers.map(({ status }) => status)

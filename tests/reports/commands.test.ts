@@ -18,7 +18,7 @@ describe.each(reportNames)('%s', (report) => {
   })
 
   test('a link never exports: it goes as far as the button', () => {
-    expect(exportOf(report).opens.kind).toBe('page')
+    expect(exportOf(report).surface.kind).toBe('page')
     expect(linkOf(exportOf(report))).toContain('focus=export')
   })
 })

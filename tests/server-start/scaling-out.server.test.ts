@@ -19,9 +19,9 @@ function named(row: string): readonly string[] {
 
 const itself = named('distributed by `id`')
 const having = named('distributed by `ecommerce_id`')
-const lacking = named('the same, once they have one')
+const missingNeeds = named('the same, once they have one')
 const reference = named('reference tables')
-const distributed = [...itself, ...having, ...lacking]
+const distributed = [...itself, ...having, ...missingNeeds]
 
 /** By what a table is distributed; undefined: it is not. */
 const columnOf = (table: string): string | undefined =>
@@ -53,7 +53,7 @@ describe.skipIf(!hasPostgres)('on a distributed PostgreSQL', () => {
       where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and attnum > 0 and not attisdropped`)
     const ownColumn = (table: string) => columns.find((one) => one.table === table && one.name === columnOf(table))
     expect([...itself, ...having].filter((table) => !ownColumn(table)?.required)).toEqual([])
-    expect(lacking.filter(ownColumn)).toEqual([])
+    expect(missingNeeds.filter(ownColumn)).toEqual([])
   })
 
   test('the keys that the column must become part of', async () => {

@@ -25,7 +25,7 @@ test('every command has a screen or an action, or a screen provides it', () => {
     .map((path) => readFileSync(path, 'utf8'))
     .join('\n')
   const paths = new Map<string, string | null | undefined>(
-    commands.map(({ id, opens }) => [id, opens.kind === 'page' ? opens.path.split('?')[0] : null]),
+    commands.map(({ id, surface }) => [id, surface.kind === 'page' ? surface.path.split('?')[0] : null]),
   )
   const isDone = (id: string) => console.includes(`'${id}'`) || byAnother(id)
   /** A tab is a page by the path of the page it stands on. */
@@ -43,9 +43,9 @@ test('a screen shows a command’s keys as the person has them, never those of t
 
 test('ids are told once; a parent is a page; a page’s path names its arguments', () => {
   expect(new Set(commands.map(({ id }) => id)).size).toBe(commands.length)
-  for (const { id, parent, opens, args } of commands) {
-    if (parent !== undefined) expect(findCommand(parent)?.opens.kind, id).toBe('page')
-    const named = opens.kind === 'page' ? [...opens.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name) : []
+  for (const { id, parent, surface, args } of commands) {
+    if (parent !== undefined) expect(findCommand(parent)?.surface.kind, id).toBe('page')
+    const named = surface.kind === 'page' ? [...surface.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name) : []
     expect(
       named.filter((name) => !(name in args.shape)),
       id,
@@ -63,7 +63,7 @@ test('no argument of a drawer is named like a key of a page’s own address', as
   pageKeys.delete('name')
   pageKeys.delete('url')
   const clashes = commands
-    .filter(({ opens }) => ['drawer', 'dialog', 'overlay'].includes(opens.kind))
+    .filter(({ surface }) => ['drawer', 'dialog', 'overlay'].includes(surface.kind))
     .flatMap(({ id, args }) =>
       Object.keys(args.shape)
         .filter((name) => pageKeys.has(name) || name === 'do')

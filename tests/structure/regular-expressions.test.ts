@@ -34,14 +34,14 @@ describe('one that is slow', () => {
 const patience = 60_000
 
 /** Some at a time: each is asked of a process of its own. */
-const atOnce = 4
+const quickRun = 4
 
 test('none of ours is, nor any that input is checked with', { timeout: 240_000 }, async () => {
   const asked = [...known, ...checking]
   const wrong: string[] = []
-  for (let from = 0; from < asked.length; from += atOnce)
+  for (let from = 0; from < asked.length; from += quickRun)
     await Promise.all(
-      asked.slice(from, from + atOnce).map(async ({ source, flags, where }) => {
+      asked.slice(from, from + quickRun).map(async ({ source, flags, where }) => {
         const result = await check(source ?? '', flags, { timeout: patience, randomSeed: 1 })
         const why = result.status === 'vulnerable' ? `${result.complexity.summary}: ${result.attack.pattern}` : ''
         if (result.status !== 'safe') wrong.push(`${where} /${source}/${flags} ${result.status} ${why}`)

@@ -44,7 +44,7 @@ const code = ['src', 'commands'].flatMap((folder) => filesUnder(folder, /\.tsx?$
 const filesWith = (pattern: RegExp) => code.filter((path) => pattern.test(readFileSync(path, 'utf8')))
 
 test('every denial is one that is recorded, but for what another site sent', () => {
-  expect(filesWith(/\brefusal\(\s*403\b/)).toEqual(['src/server/http/csrf.ts'])
+  expect(filesWith(/\bhttpError\(\s*403\b/)).toEqual(['src/server/http/csrf.ts'])
 })
 
 test('no text becomes code or markup', () => {

@@ -8,19 +8,19 @@ import { bulkActs, bulkCopies, joinedArguments, linkOfRow } from '#console/table
 
 const everything = () => true
 
-test('what takes many takes as many as it says, joined, and no more', () => {
+test('what takes bulk takes as bulk as it says, joined, and no more', () => {
   for (const command of commands) {
-    const { many } = command
-    if (!many || 'copies' in many) continue
-    expect(many.from in command.args.shape, command.id).toBe(true)
-    const all = findCommand(many.by)
-    if (!all) throw new Error(`${command.id}: ${many.by} is no command`)
+    const { bulk } = command
+    if (!bulk || 'copies' in bulk) continue
+    expect(bulk.from in command.args.shape, command.id).toBe(true)
+    const all = findCommand(bulk.by)
+    if (!all) throw new Error(`${command.id}: ${bulk.by} is no command`)
     const rows = (count: number) =>
-      Array.from({ length: count }, (_, at) => ({ [many.from]: String(at + 4_000_000_000) }))
-    expect(isComplete(all, joinedArguments(many, rows(many.most))), command.id).toBe(true)
-    expect(isComplete(all, joinedArguments(many, rows(many.most + 1))), command.id).toBe(false)
-    // Done to many it is as dangerous as done to one, or more.
-    expect(all.danger).toBeGreaterThanOrEqual(Math.min(command.danger, 2))
+      Array.from({ length: count }, (_, at) => ({ [bulk.from]: String(at + 4_000_000_000) }))
+    expect(isComplete(all, joinedArguments(bulk, rows(bulk.most))), command.id).toBe(true)
+    expect(isComplete(all, joinedArguments(bulk, rows(bulk.most + 1))), command.id).toBe(false)
+    // Done to bulk it is as dangerous as done to one, or more.
+    expect(all.confirmation).toBeGreaterThanOrEqual(Math.min(command.confirmation, 2))
   }
 })
 
@@ -39,8 +39,8 @@ test('a value of each row is copied where the list has its column', () => {
 })
 
 test('rows are joined each once; a row without the argument is left out', () => {
-  const many = { by: 'reprocess.batch', from: 'reverse_id', as: 'ids', most: 5 } as const
-  expect(joinedArguments(many, [{ reverse_id: '1' }, {}, { reverse_id: '2' }, { reverse_id: '1' }])).toEqual({
+  const bulk = { by: 'reprocess.batch', from: 'reverse_id', as: 'ids', most: 5 } as const
+  expect(joinedArguments(bulk, [{ reverse_id: '1' }, {}, { reverse_id: '2' }, { reverse_id: '1' }])).toEqual({
     ids: '1,2',
   })
 })

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { fieldNameOf, isRequired, packMessage, sayError, withoutEmpty } from '#console/forms/use-form.ts'
+import { fieldNameOf, formatError, isRequired, packMessage, withoutEmpty } from '#console/forms/use-form.ts'
 import { recordId, requiredText, text } from '#contract/fields.ts'
 
 const schema = z.strictObject({
@@ -33,11 +33,11 @@ test('a message carries its values and is said in the language of the moment', (
   const t = ((key: string, values: object) => `${key} ${JSON.stringify(values)}`) as TFunction
   const message = packMessage({ code: 'too_big', origin: 'string', maximum: 60 })
   expect(message).toBe('validation.max_length?maximum=60')
-  expect(sayError({ type: 'too_big', message }, t)).toBe('errors:validation.max_length {"maximum":"60"}')
+  expect(formatError({ type: 'too_big', message }, t)).toBe('errors:validation.max_length {"maximum":"60"}')
   const own = packMessage({ code: 'custom', message: 'ecommerce_integration_options_format' })
   expect(own).toBe('ecommerce_integration_options_format')
   expect(packMessage({ code: 'custom', message: 'Invalid input' })).toBe('validation.invalid')
-  expect(sayError({ type: 'server', message: 'Já existe' }, t)).toBe('Já existe')
+  expect(formatError({ type: 'server', message: 'Já existe' }, t)).toBe('Já existe')
 })
 
 test('the server names fields by their place in the request', () => {

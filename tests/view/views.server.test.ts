@@ -41,7 +41,7 @@ const fieldsOf = (answer: { body: { errors?: { field: string }[] } }) => answer.
 test('a list that has views is a page of the menu, behind the same right', () => {
   for (const page of viewPages) {
     const command = findCommand(page)
-    expect(command?.opens.kind, page).toBe('page')
+    expect(command?.surface.kind, page).toBe('page')
     expect(command?.access, page).toEqual(viewListings[page].access)
   }
 })

@@ -4,7 +4,7 @@ import type { TFunction } from 'i18next'
 import i18next from 'i18next'
 import ky, { HTTPError, type KyResponse, TimeoutError } from 'ky'
 import type { z } from 'zod'
-import { ticketHere } from '#console/lib/browser.ts'
+import { currentTicket } from '#console/lib/browser.ts'
 import type { NoticeDefinition } from '#console/lib/notices.ts'
 import { type Answer, type Call, type Endpoint, type Input, pathOf } from '#contract/endpoint.ts'
 import type { FieldProblem, Problem } from '#contract/problem.ts'
@@ -201,7 +201,7 @@ export function activityOf(answer: object): number | null {
 }
 
 /** Answers with the body, held to the endpoint; or throws an `ApiError`. */
-export async function call<E extends Endpoint>(
+export async function callApi<E extends Endpoint>(
   endpoint: E | Call<E>,
   input: Input<E>,
   options: CallOptions = {},
@@ -256,7 +256,7 @@ async function request(endpoint: Sent, { params, query, body }: Parts, options: 
 
 /** What is done while a ticket is in hand is recorded under it; headers are ASCII. */
 function ticketHeader(): Readonly<Record<string, string>> {
-  const ticket = ticketHere()
+  const ticket = currentTicket()
   return ticket === null ? {} : { 'X-Ticket': encodeURIComponent(ticket) }
 }
 

@@ -12,13 +12,13 @@ import {
 import { useEffect, useMemo, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { closed, findCommand, linkOf } from '#commands/registry.ts'
-import { useRested } from '#console/lib/browser.ts'
+import { useDebouncedValue } from '#console/lib/browser.ts'
 import { type City, type FoundAddress, findAddress, findCities, shortestCityName } from '#contract/addresses.ts'
 import type { Answer, Endpoint, Input } from '#contract/endpoint.ts'
 import type { Preferences } from '#contract/preferences.ts'
 import { lookupEcommerces } from '#contract/tickets.ts'
 import { listViews, type SavedView, type ViewPage, type ViewState, viewPages } from '#contract/view.ts'
-import { type ApiError, call, isApiError } from './client.ts'
+import { type ApiError, callApi, isApiError } from './client.ts'
 
 export function makeQueryClient(): QueryClient {
   const client = new QueryClient({
@@ -51,7 +51,7 @@ function isOfRecord({ queryKey: [, path, input] }: Query): boolean {
 export function queryOf<E extends Endpoint>(endpoint: E, input: Input<E>) {
   return queryOptions<Answer<E>, ApiError>({
     queryKey: [endpoint.reads ?? [], endpoint.path, input],
-    queryFn: ({ signal }) => call(endpoint, input, { signal }),
+    queryFn: ({ signal }) => callApi(endpoint, input, { signal }),
   })
 }
 
@@ -61,7 +61,7 @@ export function withSaved<Row extends { readonly id: number }>(rows: readonly Ro
 }
 
 /** The same in the cached answer that holds the list. */
-export function keepRow<Row extends { readonly id: number }>(
+export function setCachedRow<Row extends { readonly id: number }>(
   client: QueryClient,
   { queryKey }: { readonly queryKey: DataTag<QueryKey, { data: Row[] }, ApiError> },
   saved: Row,
@@ -72,7 +72,7 @@ export function keepRow<Row extends { readonly id: number }>(
 type RowOf<E extends Endpoint> = Answer<E> extends { data: (infer Row extends { readonly id: number })[] } ? Row : never
 
 /** A row as the newest cached list shows it: what somebody saw before they acted. Of lists that wait to be read anew, only those on the screen. */
-export function rowSeen<E extends Endpoint>(
+export function getCachedRow<E extends Endpoint>(
   client: QueryClient,
   { reads = [], path }: E,
   id: number,
@@ -87,7 +87,7 @@ export function rowSeen<E extends Endpoint>(
 }
 
 /** Drops every cached answer that shows what a call of this endpoint changes. What the call answered is put there after it: it counts as new. */
-export function forget(client: QueryClient, { changes = [] }: Endpoint): Promise<void> {
+export function invalidate(client: QueryClient, { changes = [] }: Endpoint): Promise<void> {
   return client.invalidateQueries({
     predicate: ({ queryKey: [reads] }) => Array.isArray(reads) && changes.some((topic) => reads.includes(topic)),
   })
@@ -142,7 +142,7 @@ const pause = 250
 
 /** Cities of Brazil by the beginning of their name. */
 export function useCities(typed: string, isWanted: boolean): readonly City[] {
-  const rested = useRested(typed.trim(), pause)
+  const rested = useDebouncedValue(typed.trim(), pause)
   const isEnough = isWanted && rested.length >= shortestCityName
   const { data } = useQuery({
     ...queryOf(findCities, { query: { name: rested } }),
@@ -166,7 +166,7 @@ export function ecommerceLabel({ id, display_name }: EcommerceName): string {
 
 /** Those that fit what was typed, the one with that very id first; the first ones while nothing is typed. */
 export function useEcommercesNamed(typed: string) {
-  const q = useRested(typed.trim(), lookUpDelay)
+  const q = useDebouncedValue(typed.trim(), lookUpDelay)
   const query = useQuery({
     ...queryOf(lookupEcommerces, { query: q === '' ? {} : { q } }),
     placeholderData: keepPreviousData,

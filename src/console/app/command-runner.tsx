@@ -67,16 +67,16 @@ function useAppRunner() {
       const view = command.id === viewOpen.id ? viewAtHand(queryClient, args.view) : undefined
       if (view) return go(linkOfView(view), options)
       const doHere = provided.get(command.id, topHere())?.action
-      const isAtOnce = command.opens.kind === 'inline' && !options.asks
+      const isAtOnce = command.surface.kind === 'inline' && !options.asks
       if (isAtOnce && doHere) return doHere(args)
-      if (command.needs === 'here') return void notify({ kind: 'info', title, text: t('common:run.needsHere') })
+      if (command.requires === 'handler') return void notify({ kind: 'info', title, text: t('common:run.needsHere') })
       if (!isComplete(command, args)) return openPalette(`${title} `)
       rememberCommand(command, args)
       const tools = { run, provide: runner.provide, isConfirmed: options.isConfirmed ?? false }
       if (isAtOnce) void act.inline(command, args, tools)
-      else if (options.atOnce && canBeDoneAtOnce(command, given))
+      else if (options.quickRun && canBeDoneAtOnce(command, given))
         void act.write(command, given, tools, () => open(command, given, {}))
-      else if (command.opens.kind === 'page') go(linkOf(command, args), options)
+      else if (command.surface.kind === 'page') go(linkOf(command, args), options)
       else open(command, args, options)
     }
     const runner: Runner = {

@@ -28,13 +28,13 @@ import {
   sessionTheme,
 } from '#commands/session.ts'
 import { ticketsClear, ticketsOpen, ticketsSet } from '#commands/tickets.ts'
-import { call, listenToAnswers } from '#console/api/client.ts'
+import { callApi, listenToAnswers } from '#console/api/client.ts'
 import { queryOf } from '#console/api/queries.ts'
 import { useTicket } from '#console/lib/browser.ts'
 import { dateHere, formatBytes, formatInstant, formatTime } from '#console/lib/format.ts'
 import { useNotices } from '#console/lib/notices.ts'
 import { type ExportRun, stopExport, useExportRun } from '#console/run/export-jobs.ts'
-import { useProvide, useRunner } from '#console/run/run-context.tsx'
+import { useCommandHandler, useRunner } from '#console/run/run-context.tsx'
 import { ariaKeys, useShownKeys, withKeys } from '#console/run/shortcuts.ts'
 import { silence, useMaintenanceMark } from '#console/session/maintenance.ts'
 import { useSession } from '#console/session/session.tsx'
@@ -51,7 +51,7 @@ import type { Crumb } from './routes.tsx'
 export function ExportChip() {
   const run = useExportRun()
   const isRunning = run !== null
-  useProvide('reports.cancelExport', stopExport, isRunning)
+  useCommandHandler('reports.cancelExport', stopExport, isRunning)
   useEffect(() => (isRunning ? askBeforeClosing() : undefined), [isRunning])
   // Whoever leaves takes nothing with them: the next person's console must not go on with it.
   useEffect(() => stopExport, [])
@@ -113,7 +113,7 @@ function useNews(isAnswered: boolean): void {
     const ask = async (longest: number) => {
       if (isAsking || document.hidden || silence() < longest) return
       isAsking = true
-      await call(getMaintenanceStatus, {}).catch(() => {})
+      await callApi(getMaintenanceStatus, {}).catch(() => {})
       isAsking = false
     }
     const onReturn = () => void ask(quietOnReturn)

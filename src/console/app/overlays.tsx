@@ -88,7 +88,7 @@ function OneLayer({ layer: { key, over, parked }, onThere }: OneLayerProps) {
     <RunnerContext value={runner}>
       <DraftScopeContext value={scope}>
         <StaysOpenContext value={staysOpen}>
-          <ParkingContext value={over.command?.opens.kind === 'drawer' ? park : null}>
+          <ParkingContext value={over.command?.surface.kind === 'drawer' ? park : null}>
             <Suspense fallback={<Loading over={over} />}>
               <Content over={over} />
               <There onThere={onThere} />
@@ -111,7 +111,7 @@ function There({ onThere }: Pick<OneLayerProps, 'onThere'>) {
 function Loading({ over: { command, id } }: { readonly over: Over }) {
   const { t } = useTranslation('commands')
   const { close } = useRunner()
-  const Frame = command?.opens.kind === 'drawer' ? Drawer : Dialog
+  const Frame = command?.surface.kind === 'drawer' ? Drawer : Dialog
   return (
     <Frame title={t(`${id}.title`)} onClose={close}>
       <Skeleton height="240px" />
@@ -129,7 +129,7 @@ function Content({ over: { command, id, args } }: { readonly over: Over }) {
   const reason = reasonOf(user, command.access, t)
   if (reason !== '') return <LinkDialog title={title} text={reason} />
 
-  if (command.opens.kind === 'inline' || command.opens.kind === 'page') {
+  if (command.surface.kind === 'inline' || command.surface.kind === 'page') {
     const start = () => {
       close()
       run(command, args)

@@ -7,16 +7,16 @@ import { findCommand, type Over } from '#commands/registry.ts'
 import { ConfirmDialog } from '#console/forms/confirm-dialog.tsx'
 import type { DraftScope } from '#console/forms/drafts.ts'
 import {
+  currentParkedDrafts,
   dropParked,
   holdsTyped,
   mostParked,
   type Parked,
   park as parkDrawer,
-  parkedHere,
   useParked,
 } from '#console/lib/drafts.ts'
 import { notify } from '#console/lib/notices.ts'
-import { reasonOf, useProvide, useRunner } from '#console/run/run-context.tsx'
+import { reasonOf, useCommandHandler, useRunner } from '#console/run/run-context.tsx'
 import { useShownKeys, withKeys } from '#console/run/shortcuts.ts'
 import { useSession } from '#console/session/session.tsx'
 import { Button, IconButton } from '#console/ui/button.tsx'
@@ -42,8 +42,8 @@ export function Dock() {
   const discard = (entry: Parked) => (holdsTyped(entry) ? setAsked(entry) : drop(entry))
   const named = (id: string | undefined) => (id === undefined ? shown.at(-1) : shown.find((one) => one.id === id))
 
-  useProvide('drawers.restore', ({ parked }) => restore(named(parked)), shown.length > 0)
-  useProvide(
+  useCommandHandler('drawers.restore', ({ parked }) => restore(named(parked)), shown.length > 0)
+  useCommandHandler(
     'drawers.discard',
     ({ parked }) => {
       const entry = named(parked)
@@ -120,7 +120,7 @@ function useRestore(shown: readonly Parked[]): (entry: Parked | undefined) => vo
 
 // Putting the drawer of a layer aside, with the drafts of its forms; and what becomes of a parked one that was restored.
 
-const entryOf = (id: string | null) => parkedHere().find((one) => one.id === id)
+const entryOf = (id: string | null) => currentParkedDrafts().find((one) => one.id === id)
 
 export function useParking({ command, args }: Over, restored: string | null) {
   const { t } = useTranslation('ui')

@@ -66,7 +66,7 @@ export function screenOf(id: CommandId): Screen | null {
 }
 
 function hasScreen(id: CommandId): boolean {
-  const kind = findCommand(id)?.opens.kind
+  const kind = findCommand(id)?.surface.kind
   return pageLoaders.has(id) || kind === 'drawer' || kind === 'dialog' || kind === 'overlay'
 }
 
@@ -149,17 +149,17 @@ export interface Place {
   readonly args: Arguments
 }
 
-export function pathOf({ opens }: Command): string {
-  return opens.kind === 'page' ? (opens.path.split('?')[0] ?? '/') : '/'
+export function pathOf({ surface }: Command): string {
+  return surface.kind === 'page' ? (surface.path.split('?')[0] ?? '/') : '/'
 }
 
 /** One page for each path, under the first command that has a screen for it. */
 export const pages: readonly Command[] = commands.filter(
   (command, index) =>
-    command.opens.kind === 'page' &&
+    command.surface.kind === 'page' &&
     hasPage(command.id) &&
     commands.findIndex(
-      (other) => other.opens.kind === 'page' && hasPage(other.id) && pathOf(other) === pathOf(command),
+      (other) => other.surface.kind === 'page' && hasPage(other.id) && pathOf(other) === pathOf(command),
     ) === index,
 )
 
@@ -199,7 +199,7 @@ export function crumbsOf({ command, args }: Place, title: string | null, t: TFun
   return [{ title: t(`commands:places.${parent.area}`), to: listOf(parent, args) }, { title: own }]
 }
 
-// The routes, made from the registry: every command that opens a page and has a screen.
+// The routes, made from the registry: every command that surface a page and has a screen.
 
 export const pageRoutes: RouteObject[] = [
   ...pages.map((command) => ({

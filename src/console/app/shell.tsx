@@ -10,7 +10,7 @@ import { viewOpen } from '#commands/view.ts'
 import { isOpenView, isViewPage, linkOfView, useStateHere, useViews } from '#console/api/queries.ts'
 import { useGivenPageTitle } from '#console/lib/browser.ts'
 import { placeIcons } from '#console/run/page-icons.ts'
-import { endTrail, trailNow, useRunner } from '#console/run/run-context.tsx'
+import { stopRecordPager, trailNow, useRunner } from '#console/run/run-context.tsx'
 import { useKeysOf, withKeys } from '#console/run/shortcuts.ts'
 import { useSession } from '#console/session/session.tsx'
 import { IconButton } from '#console/ui/button.tsx'
@@ -192,7 +192,7 @@ function useTrailEnd(): void {
   const command = usePlace()?.command
   useEffect(() => {
     const list = trailNow()?.list
-    if (list !== undefined && command?.id !== list && command?.parent !== list) endTrail()
+    if (list !== undefined && command?.id !== list && command?.parent !== list) stopRecordPager()
   }, [command])
 }
 

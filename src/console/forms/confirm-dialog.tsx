@@ -9,7 +9,7 @@ import { Dialog } from '#console/ui/dialog.tsx'
 import { FieldFrame, TextArea, TextInput } from '#console/ui/inputs.tsx'
 import { firstField, focusBack } from '#console/ui/layer.tsx'
 import { reason } from '#contract/fields.ts'
-import { type ContractForm, packMessage, sayError } from './use-form.ts'
+import { type ContractForm, formatError, packMessage } from './use-form.ts'
 
 /** The id for a field of a question; it takes the focus when the server finds fault with it. */
 export function useRefusedField(refused: string | undefined): string {
@@ -25,7 +25,7 @@ export function useTextError(schema: z.ZodType, typed: string): string | undefin
   // What asks shall not go away while texts come: those of refusals are there long before somebody has typed that much.
   const { t } = useTranslation('errors', { useSuspense: false })
   const [issue] = z.safeParse(schema, typed).error?.issues ?? []
-  return issue && sayError({ type: 'contract', message: packMessage(issue) }, t)
+  return issue && formatError({ type: 'contract', message: packMessage(issue) }, t)
 }
 
 /** Why what somebody gives as their reason cannot be sent. */

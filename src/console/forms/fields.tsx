@@ -7,7 +7,7 @@ import {
   useEffect,
 } from 'react'
 import { useTranslation } from 'react-i18next'
-import { inOneLine, tidyDate, tidyMoney, tidyPercent } from '#console/lib/format.ts'
+import { inOneLine, normalizeMoney, tidyDate, tidyPercent } from '#console/lib/format.ts'
 import {
   Checkbox,
   DateInput,
@@ -19,7 +19,7 @@ import {
   TextInput,
 } from '#console/ui/inputs.tsx'
 import styles from './form.module.css'
-import { type FieldName, type FormFields, sayError } from './use-form.ts'
+import { type FieldName, type FormFields, formatError } from './use-form.ts'
 
 export interface FieldProps<V> {
   readonly form: FormFields<V>
@@ -50,7 +50,7 @@ export function useField<V>({
   return {
     id: `${form.id}-${name}`,
     required: required ?? form.isRequired(name),
-    error: error && sayError({ type: String(error.type), message: String(error.message ?? '') }, t),
+    error: error && formatError({ type: String(error.type), message: String(error.message ?? '') }, t),
     registered: form.form.register(name),
   }
 }
@@ -152,7 +152,7 @@ export function Field<V>(props: TextFieldProps<V>) {
 
 /** Reais: `1.234,50`. */
 export function MoneyField<V>(props: FieldProps<V>) {
-  return <Field {...props} inputMode="decimal" format={tidyMoney} />
+  return <Field {...props} inputMode="decimal" format={normalizeMoney} />
 }
 
 /** Per cent: `2,5`. */

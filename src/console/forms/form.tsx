@@ -9,7 +9,7 @@ import { useFailureFocus } from '#console/ui/dialog.tsx'
 import { firstField, LayerContext } from '#console/ui/layer.tsx'
 import { discardTyped } from './confirm-dialog.tsx'
 import styles from './form.module.css'
-import { type ContractForm, sayError } from './use-form.ts'
+import { type ContractForm, formatError } from './use-form.ts'
 
 interface FormBarProps {
   /** In sight, however long the form is. */
@@ -128,7 +128,7 @@ function Notes<V>({ form }: { readonly form: ContractForm<V> }) {
                 <button type="button" className={styles.link} onClick={() => form.form.setFocus(name)}>
                   {form.labels.get(name)}
                 </button>
-                : {error && sayError({ type: String(error.type), message: String(error.message ?? '') }, t)}
+                : {error && formatError({ type: String(error.type), message: String(error.message ?? '') }, t)}
               </li>
             ))}
           </ul>
@@ -139,7 +139,7 @@ function Notes<V>({ form }: { readonly form: ContractForm<V> }) {
 }
 
 /** A form that what is typed in it holds back: every way to a save tells why, as its button does. */
-export function heldBack<Form extends Pick<ContractForm<never>, 'disabledReason'>>(
+export function withDisabledReason<Form extends Pick<ContractForm<never>, 'disabledReason'>>(
   form: Form,
   reason: string | null,
   submit: () => void,

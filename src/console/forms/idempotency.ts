@@ -3,8 +3,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isApiError, noticeOf } from '#console/api/client.ts'
-import { forget } from '#console/api/queries.ts'
-import { useIsHere } from '#console/lib/browser.ts'
+import { invalidate } from '#console/api/queries.ts'
+import { useIsMounted } from '#console/lib/browser.ts'
 import { dropDraft, intentName, readDraft, writeDraft } from '#console/lib/drafts.ts'
 import { notify } from '#console/lib/notices.ts'
 import { randomKey } from '#console/lib/random-key.ts'
@@ -12,7 +12,7 @@ import { sessionState } from '#console/session/session-store.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 
 /** The server answered and did nothing: another try is another intent. After anything else the same key must be used again. */
-export function isSettled(error: unknown): boolean {
+export function isDefinitive(error: unknown): boolean {
   return isApiError(error) && error.kind === 'http' && error.status < 500
 }
 
@@ -30,7 +30,7 @@ export interface Submission {
 }
 
 /** The key of what is being sent: the same as before as long as the same values are sent and no answer came. */
-export function intentKey(formId: string, values: unknown): string {
+export function idempotencyKeyOf(formId: string, values: unknown): string {
   const sent = JSON.stringify(values)
   const kept = readDraft(intentName(formId))
   if (kept?.sent === sent && typeof kept.key === 'string') return kept.key
@@ -51,11 +51,11 @@ export async function sendOnce<Answer>(
   send: (key: Submission) => Promise<Answer>,
 ): Promise<Answer> {
   try {
-    const answer = await send({ idempotencyKey: intentKey(formId, values) })
+    const answer = await send({ idempotencyKey: idempotencyKeyOf(formId, values) })
     forgetIntent(formId)
     return answer
   } catch (error) {
-    if (isSettled(error)) forgetIntent(formId)
+    if (isDefinitive(error)) forgetIntent(formId)
     throw error
   }
 }
@@ -82,7 +82,7 @@ export interface Write<Given> {
 export function useWrite<Given, Answer>({ intent, send, done, changes }: WriteOptions<Given, Answer>): Write<Given> {
   const { t } = useTranslation()
   const client = useQueryClient()
-  const isHere = useIsHere()
+  const isHere = useIsMounted()
   const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
   const isRunning = useRef(false)
@@ -94,9 +94,9 @@ export function useWrite<Given, Answer>({ intent, send, done, changes }: WriteOp
     setFailure(null)
     try {
       const answer = await sendOnce(intent, given, (key) => send(given, key))
-      done(answer, isHere(), forget(client, changes))
+      done(answer, isHere(), invalidate(client, changes))
     } catch (error) {
-      if (isSettled(error)) void forget(client, changes)
+      if (isDefinitive(error)) void invalidate(client, changes)
       if (isSaidByExpiry(error)) return
       if (isHere()) setFailure(error)
       else notify(noticeOf(error, t))

@@ -12,13 +12,13 @@ import {
 } from 'react-hook-form'
 import { z } from 'zod'
 import { type ApiError, isApiError } from '#console/api/client.ts'
-import { useIsHere } from '#console/lib/browser.ts'
+import { useIsMounted } from '#console/lib/browser.ts'
 import { type Circumstances, dropDraft, newsTo, readDraft, writeDraft } from '#console/lib/drafts.ts'
 import { notices, notify } from '#console/lib/notices.ts'
-import { visitHere } from '#console/lib/visit.ts'
+import { currentVisit } from '#console/lib/visit.ts'
 import { explain } from '#contract/problem.ts'
 import { useDraftName, useHeldDraft, useIsRestored } from './drafts.ts'
-import { forgetIntent, intentKey, isSaidByExpiry, isSettled, type Submission } from './idempotency.ts'
+import { forgetIntent, idempotencyKeyOf, isDefinitive, isSaidByExpiry, type Submission } from './idempotency.ts'
 
 export type FormSchema = z.ZodObject
 export type Values = Readonly<Record<string, unknown>>
@@ -56,7 +56,7 @@ export function packMessage(issue: Omit<Issue, 'message'> & { readonly message?:
 }
 
 /** The text of a field's error. What the server said is ready to show. */
-export function sayError(error: Pick<FieldError, 'type' | 'message'>, t: TFunction): string {
+export function formatError(error: Pick<FieldError, 'type' | 'message'>, t: TFunction): string {
   if (error.type === 'server') return error.message ?? ''
   const [code = '', query] = (error.message || 'validation.invalid').split('?')
   return t(`errors:${code}`, Object.fromEntries(new URLSearchParams(query)))
@@ -91,7 +91,7 @@ export function useDraftMirror(form: UseFormReturn<FieldValues>, options: DraftM
   const isOn = useRef(true)
   /** Whether the draft is of this form: where nothing was typed here, it is another tab's. */
   const isOwn = useRef(hadDraft)
-  const isHere = useIsHere()
+  const isHere = useIsMounted()
 
   const write = useCallback(() => {
     if (!isOn.current) return
@@ -206,7 +206,7 @@ export function useContractForm<S extends FormSchema>(options: ContractFormOptio
   const isParked = useIsRestored()
   const id = useId()
   const [given] = useState(() => withoutUndefined(options.given ?? {}))
-  const [opened] = useState(() => ({ inHand: withoutUndefined(options.inHand ?? {}), visit: visitHere() }))
+  const [opened] = useState(() => ({ inHand: withoutUndefined(options.inHand ?? {}), visit: currentVisit() }))
   const [defaults] = useState<Values>(() => ({ ...options.defaults, ...opened.inHand, ...given }))
   const [draft] = useState(() => readDraft(formId))
   const [start] = useState<Values>(() => ({
@@ -247,7 +247,7 @@ export function useContractForm<S extends FormSchema>(options: ContractFormOptio
   }
 
   const refuse = (error: unknown) => {
-    if (isSettled(error)) forgetIntent(formId)
+    if (isDefinitive(error)) forgetIntent(formId)
     const isPlaced = isApiError(error) && placeErrors(form, labels, error)
     setFailure(isPlaced || isSaidByExpiry(error) ? null : error)
   }
@@ -261,7 +261,7 @@ export function useContractForm<S extends FormSchema>(options: ContractFormOptio
     try {
       // The resolver accepted these very values: they are what the schema takes.
       const isSent = await onSubmit(body as z.input<S>, {
-        idempotencyKey: intentKey(formId, keeps?.(body) ?? body),
+        idempotencyKey: idempotencyKeyOf(formId, keeps?.(body) ?? body),
       })
       if (isSent === false) return mirror.keep()
       forget()

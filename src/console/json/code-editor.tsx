@@ -38,13 +38,13 @@ import { hasMod, isPlain, isSaveKey } from '#console/run/shortcuts.ts'
 import type { ControlProps } from '#console/ui/inputs.tsx'
 import styles from './json-editor.module.css'
 import {
+  formatJsonError,
   type JsonKeySchema,
   type JsonKnowledge,
   type JsonRemark,
   type JsonSchema,
   knownKey,
   remarksOn,
-  sayFault,
 } from './schema.ts'
 
 export interface CaretPlace {
@@ -322,15 +322,15 @@ export function diagnosticsOf(knowledge: JsonKnowledge, t: TFunction) {
         from: remark.from,
         to: Math.min(remark.to, remark.from + 200),
         severity: remark.kind === 'duplicate' ? 'info' : 'warning',
-        message: sayRemark(remark, t),
+        message: formatRemark(remark, t),
       }))
     const from = Math.min(fault.offset, Math.max(0, text.length - 1))
     const to = Math.min(text.length, Math.max(from + 1, fault.offset + Math.min(fault.length, 200)))
-    return [{ from, to, severity: 'error', message: sayFault(fault, t) }]
+    return [{ from, to, severity: 'error', message: formatJsonError(fault, t) }]
   }
 }
 
-function sayRemark({ kind, key, schema }: JsonRemark, t: TFunction): string {
+function formatRemark({ kind, key, schema }: JsonRemark, t: TFunction): string {
   const expected = schema?.values?.join(', ') ?? schema?.type ?? ''
   if (kind === 'duplicate') return t('json:remark.duplicate', { key })
   return t(key === null ? 'json:remark.whole' : 'json:remark.key', { key, expected })

@@ -36,7 +36,7 @@ function List({ differences }: { readonly differences: readonly JsonDifference[]
               <span className={styles.kind} data-kind={difference.kind}>
                 {t(`kind.${difference.kind}`)}
               </span>{' '}
-              <code>{sayPath(difference.path) || t('whole')}</code>
+              <code>{formatPath(difference.path) || t('whole')}</code>
             </p>
             {difference.before !== null && <del className={styles.before}>{short(difference.before)}</del>}
             {difference.after !== null && <ins className={styles.after}>{short(difference.after)}</ins>}
@@ -49,7 +49,7 @@ function List({ differences }: { readonly differences: readonly JsonDifference[]
 }
 
 /** `theme.colors[0]`; a key that is no plain word stands in quotes. */
-function sayPath(path: JsonPath): string {
+function formatPath(path: JsonPath): string {
   return path
     .map((segment, depth) => {
       if (typeof segment === 'number') return `[${segment}]`

@@ -9,7 +9,7 @@ import { FieldFrame, TextArea } from '#console/ui/inputs.tsx'
 import { Skeleton } from '#console/ui/tabs.tsx'
 import type { EditorProps, JsonOptions } from './code-editor.tsx'
 import styles from './json-editor.module.css'
-import { sayFault } from './schema.ts'
+import { formatJsonError } from './schema.ts'
 
 interface JsonEditorProps extends JsonOptions {
   readonly value: string
@@ -100,7 +100,7 @@ function Fault({ text }: { readonly text: string }) {
   const fault = useMemo(() => (settled.trim() === '' ? null : jsonFault(settled)), [settled])
   return (
     <p role="status" className={classNames(styles.status, fault && styles.wrong)}>
-      {fault && sayFault(fault, t)}
+      {fault && formatJsonError(fault, t)}
     </p>
   )
 }

@@ -7,7 +7,7 @@ import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState,
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import { z } from 'zod'
-import { forget } from '#console/api/queries.ts'
+import { invalidate } from '#console/api/queries.ts'
 import { ConfirmDialog } from '#console/forms/confirm-dialog.tsx'
 import { Form, SaveBar } from '#console/forms/form.tsx'
 import { useValue } from '#console/forms/use-form.ts'
@@ -15,9 +15,9 @@ import { type RecordForm, useRecordForm } from '#console/forms/use-record-form.t
 import { DifferenceList } from '#console/json/difference-list.tsx'
 import { JsonField } from '#console/json/json-editor.tsx'
 import { isJson, type JsonType, jsonFault, reformat } from '#console/json/json-text.ts'
-import { type JsonKeySchema, type JsonSchema, sayFault } from '#console/json/schema.ts'
+import { formatJsonError, type JsonKeySchema, type JsonSchema } from '#console/json/schema.ts'
 import { notify } from '#console/lib/notices.ts'
-import { undoOffer, useProvide, useRunner } from '#console/run/run-context.tsx'
+import { undoOffer, useCommandHandler, useRunner } from '#console/run/run-context.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
 import { TextInput } from '#console/ui/inputs.tsx'
@@ -247,7 +247,7 @@ export function useMetadataForm({ owner, name, saved, readOnlyReason }: Metadata
   const { run } = useRunner()
   const client = useQueryClient()
   /** Asks for all of its owner's texts anew. */
-  const reload = () => void forget(client, owner.saves)
+  const reload = () => void invalidate(client, owner.saves)
   const [isAsking, setIsAsking] = useState(false)
   const written = useRef<object>({})
   /** Of a first version there is nothing to go back to. */
@@ -275,7 +275,7 @@ export function useMetadataForm({ owner, name, saved, readOnlyReason }: Metadata
     if (readOnlyReason !== null) return readOnlyReason
     if (text.trim() === '') return t('reason.empty')
     const fault = jsonFault(text)
-    if (fault) return sayFault(fault, t)
+    if (fault) return formatJsonError(fault, t)
     return saved && text === saved.value ? t('reason.same') : null
   }
   const text = useDeferredValue(useValue(form, 'value'))
@@ -329,7 +329,7 @@ export function MetadataEditor(props: MetadataEditorProps) {
 
   const format = () => form.set('value', reformat(String(form.form.getValues('value'))))
   const isReadOnly = readOnlyReason !== null
-  useProvide('ecommerces.formatMetadata', format, !isReadOnly)
+  useCommandHandler('ecommerces.formatMetadata', format, !isReadOnly)
   useOfferedEdit(owner.key, name, (edit) => {
     const next = isReadOnly ? null : edit(String(form.form.getValues('value')))
     if (next === null) notify({ kind: 'error', text: t('offer.refused', { name }) })

@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next'
 import { type JsonNode, type JsonType, type PlacedFault, readJson } from '#console/json/json-text.ts'
 
 /** `JSON inválido: falta uma vírgula, linha 4, coluna 12` (S1 §5). */
-export function sayFault({ code, line, column }: PlacedFault, t: TFunction): string {
+export function formatJsonError({ code, line, column }: PlacedFault, t: TFunction): string {
   return t('json:invalid', { what: t(`json:fault.${code}`), line, column })
 }
 

@@ -9,7 +9,7 @@ import { paletteOpen } from '#commands/keyboard.ts'
 import { commands, findCommand, isComplete, listOf } from '#commands/registry.ts'
 import { focusListFilter } from '#console/lib/browser.ts'
 import { notify } from '#console/lib/notices.ts'
-import { addressOfTrail, useRunner } from '#console/run/run-context.tsx'
+import { recordPagerAddress, useRunner } from '#console/run/run-context.tsx'
 import { type PlaceKey, useKeyChoice } from '#console/run/shortcuts.ts'
 import { useSession } from '#console/session/session.tsx'
 import { type Binding, bindingsOf, meaningOf, type Platform, type Situation } from './match.ts'
@@ -54,7 +54,10 @@ export function useChord(): Chord | null {
 
 /** The page at a path; null where there is none. */
 export function pageAt(pathname: string): Command | null {
-  return commands.find(({ opens }) => opens.kind === 'page' && matchPath(pathOf(opens.path), pathname) !== null) ?? null
+  return (
+    commands.find(({ surface }) => surface.kind === 'page' && matchPath(pathOf(surface.path), pathname) !== null) ??
+    null
+  )
 }
 
 /** The page a page leads back to. */
@@ -151,8 +154,8 @@ export function missingHere(
   args: Arguments,
   isProvided: (id: Command['id']) => boolean,
 ): 'needsRecord' | 'needsHere' | null {
-  if (command.needs === 'here' && !isProvided(command.id)) return 'needsHere'
-  return command.needs === 'record' && !isComplete(command, args) ? 'needsRecord' : null
+  if (command.requires === 'handler' && !isProvided(command.id)) return 'needsHere'
+  return command.requires === 'record' && !isComplete(command, args) ? 'needsRecord' : null
 }
 
 /** Runs what a key is bound to; what cannot be done here is said. */
@@ -258,6 +261,7 @@ function useWayBack(): () => void {
   }, [page, pathname, search])
   return () => {
     const parent = parentOf(page)
-    if (parent) navigate(addressOfTrail(parent.id) ?? left.current.get(parent.id) ?? listOf(parent, argumentsHere()))
+    if (parent)
+      navigate(recordPagerAddress(parent.id) ?? left.current.get(parent.id) ?? listOf(parent, argumentsHere()))
   }
 }

@@ -80,7 +80,7 @@ export function collisionsOf(bindings: readonly Binding[]): readonly (readonly [
 
 /** Theirs is the same key, for whichever has something to end. */
 function endsWhatRuns(binding: Binding): boolean {
-  return binding.kind === 'command' && binding.command.ends === true
+  return binding.kind === 'command' && binding.command.cancels === true
 }
 
 function areaOf(binding: Binding): string {
@@ -207,7 +207,7 @@ function firstOf(stroke: string, situation: Situation, bindings: readonly Bindin
 
 /** Several commands that end something share one key: it is meant for the one that has something to end. */
 function isRunning(binding: Binding, { isProvided }: Situation): boolean {
-  return binding.kind === 'command' && binding.command.ends === true && isProvided(binding.command.id)
+  return binding.kind === 'command' && binding.command.cancels === true && isProvided(binding.command.id)
 }
 
 function secondOf(stroke: string, situation: Situation, bindings: readonly Binding[]): Meaning {

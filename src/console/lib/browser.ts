@@ -24,7 +24,7 @@ function copyBySelection(text: string): void {
 // What was sent may be answered when its person has gone elsewhere: then nothing takes them away from there.
 
 /** Tells, whenever it is asked, whether the screen that asks is still there. */
-export function useIsHere(): () => boolean {
+export function useIsMounted(): () => boolean {
   const isHere = useRef(true)
   useEffect(() => {
     isHere.current = true
@@ -112,7 +112,7 @@ export function useGivenPageTitle(): string | null {
 }
 
 /** The value once it has not changed for so many milliseconds. */
-export function useRested<Value>(value: Value, pause: number): Value {
+export function useDebouncedValue<Value>(value: Value, pause: number): Value {
   const [rested, setRested] = useState(value)
   useEffect(() => {
     const timer = setTimeout(() => setRested(value), pause)
@@ -127,7 +127,7 @@ const ticketChangeListeners = new Set<() => void>()
 let inMemory: { readonly key: string; readonly ticket: string | null } | null = null
 
 /** The ticket of this tab, null when there is none. */
-export function ticketHere(): string | null {
+export function currentTicket(): string | null {
   const key = ownKey('ticket')
   if (key === null) return null
   // One that is no ticket any more would have every write refused.
@@ -160,7 +160,7 @@ function subscribeToTicket(listener: () => void): () => void {
 const clear = () => setTicket(null)
 
 export function useTicket() {
-  return { ticket: useSyncExternalStore(subscribeToTicket, ticketHere), set: setTicket, clear }
+  return { ticket: useSyncExternalStore(subscribeToTicket, currentTicket), set: setTicket, clear }
 }
 
 // Texts as the palette compares them: folded once, when the index is built. Pure.

@@ -66,9 +66,9 @@ function commandOf(target: Element): Command | null | undefined {
 export function commandAt(pathname: string, search: string): Command | null {
   const asked = new URLSearchParams(search)
   return (
-    commands.find(({ opens }) => {
-      if (opens.kind !== 'page') return false
-      const [path = '/', fixed] = opens.path.split('?')
+    commands.find(({ surface }) => {
+      if (surface.kind !== 'page') return false
+      const [path = '/', fixed] = surface.path.split('?')
       const own = new URLSearchParams(fixed)
       return (
         matchPath(path, pathname) !== null &&

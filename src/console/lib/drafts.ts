@@ -119,7 +119,7 @@ const listeners = new Set<() => void>()
 let inMemory: { readonly key: string; readonly list: readonly Parked[] } | null = null
 
 /** The oldest first. */
-export function parkedHere(): readonly Parked[] {
+export function currentParkedDrafts(): readonly Parked[] {
   const key = ownKey('parked')
   if (key === null) return none
   if (inMemory?.key !== key) inMemory = { key, list: keptUnder(key) }
@@ -127,12 +127,12 @@ export function parkedHere(): readonly Parked[] {
 }
 
 export function useParked(): readonly Parked[] {
-  return useSyncExternalStore(subscribe, parkedHere)
+  return useSyncExternalStore(subscribe, currentParkedDrafts)
 }
 
 /** Puts a drawer aside, and the drafts of its forms with it; one that was restored takes its own place again. False when there is no room. */
 export function park(drawer: Omit<Parked, 'id'>, restored: string | null): boolean {
-  const list = parkedHere()
+  const list = currentParkedDrafts()
   const place = list.findIndex(({ id }) => id === restored)
   if (place === -1 && list.length >= mostParked) return false
   const id = list[place]?.id ?? `p${crypto.getRandomValues(new Uint32Array(1))[0]}`
@@ -149,15 +149,15 @@ export function holdsTyped({ id, forms }: Parked): boolean {
 
 /** Gone, and all that was typed in it. */
 export function dropParked(id: string): void {
-  const entry = parkedHere().find((one) => one.id === id)
+  const entry = currentParkedDrafts().find((one) => one.id === id)
   if (!entry) return
   for (const form of entry.forms) forget(draftName(form, id))
-  write(parkedHere().filter((one) => one !== entry))
+  write(currentParkedDrafts().filter((one) => one !== entry))
 }
 
 /** When its person signs out: what was typed goes back to be a draft of its form, where that has none (product decision A35). */
 export function clearParked(): void {
-  for (const { id, forms } of [...parkedHere()].reverse())
+  for (const { id, forms } of [...currentParkedDrafts()].reverse())
     for (const form of forms) {
       if (readDraft(form) === null) moveDraft(draftName(form, id), form)
       else forget(draftName(form, id))

@@ -168,7 +168,7 @@ const anyMoney = typedMoney({ maximum: 1e12 })
 const anyPercent = typedPercent({ decimals: 4, maximum: 1e12 })
 
 /** `1234,5` is `1.234,50`. */
-export function tidyMoney(typed: string): string {
+export function normalizeMoney(typed: string): string {
   const { data } = z.safeParse(anyMoney, typed)
   return data === undefined ? typed : formatAmount(data)
 }

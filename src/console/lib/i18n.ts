@@ -18,7 +18,7 @@ const loaders: Readonly<Record<Language, () => Promise<{ readonly texts: Readonl
 const startFiles = import.meta.glob<TextFile>('/locales/*/start.json', { eager: true, import: 'default' })
 
 /** Every language holds every key (a test compares them), so nothing falls back. */
-export const manner = {
+export const i18nOptions = {
   fallbackLng: false,
   defaultNS: 'common',
   // Said aloud, so that i18next need not guess for each key whether it is a sentence.
@@ -38,7 +38,7 @@ function startResources(): Resource {
 /** Begins with the texts of the splash and of a failed start. */
 export async function startTexts(language: Language): Promise<i18n> {
   i18next.on('languageChanged', spoken)
-  await i18next.use(forReact).init({ ...manner, lng: language, resources: startResources() })
+  await i18next.use(forReact).init({ ...i18nOptions, lng: language, resources: startResources() })
   return i18next
 }
 

@@ -1,7 +1,7 @@
 import { randomKey } from './random-key.ts'
 
 /** Names a page as it was come to, in this tab: the same after a reload and on the way back, another one wherever else it is opened. */
-export function visitHere(): string {
+export function currentVisit(): string {
   const state: unknown = history.state
   const known = Object(state).visit
   if (typeof known === 'string') return known

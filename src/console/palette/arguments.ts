@@ -108,7 +108,7 @@ function problemOf({ command, args, slot }: SlotPage, typed: string, { t }: Sour
 }
 
 const doneBy = ({ command }: SlotPage, args: Arguments) =>
-  canBeDoneAtOnce(command, args) ? ({ atOnce: 'asked' } as const) : {}
+  canBeDoneAtOnce(command, args) ? ({ quickRun: 'asked' } as const) : {}
 
 function actionOf({ command }: SlotPage, { catalogue }: Sources): string {
   return textOf(catalogue.file, command.id)?.title ?? command.id
@@ -175,7 +175,7 @@ export function useOptions(page: Page | null, query: string): Options {
   const kind = slot === null ? null : pickOf(slot)
   const owner = kind === null ? null : ownerOf(kind, args)
   const typed = useMemo(() => sought(query), [query])
-  const text = useRested(typed)
+  const text = useDebouncedQuery(typed)
   const { data, isPending, isError } = useQuery({
     queryKey: ['palette', 'pick', kind, owner, text],
     queryFn: async () => {
@@ -220,7 +220,7 @@ function sought(query: string): string | null {
   return query.trim() === '' ? '' : (lookupsOf(pasted, 1)[0] ?? null)
 }
 
-function useRested(value: string | null): string | null {
+function useDebouncedQuery(value: string | null): string | null {
   const [rested, setRested] = useState(value)
   useEffect(() => {
     const timer = setTimeout(() => setRested(value), pause)

@@ -97,7 +97,8 @@ export function groupsAtRest(sources: Sources): readonly Group[] {
     .filter(({ args }) => Object.keys(args).length === 0)
     .map((entry) => rowOf(entry, sources, {}, ''))
     .filter((row) => row.refusal === '' && isOffered(row, sources))
-  const isHere = ({ command, args }: Row) => command.opens.kind === 'page' && linkOf(command, args) === sources.address
+  const isHere = ({ command, args }: Row) =>
+    command.surface.kind === 'page' && linkOf(command, args) === sources.address
   const fits = openingFirst(usable.filter((row) => isSuggested(row, sources) && !isHere(row)))
   const suggested = dailyFirst(fits, sources).slice(0, mostHere)
   const lately = recentRows(sources, '').slice(0, mostRecent)
@@ -155,7 +156,8 @@ const ownAreas: ReadonlySet<string> = new Set(['session', 'palette', 'keyboard',
 
 /** The work before the console itself; what opens over the page, then other pages, then what is done on the spot. */
 function openingFirst(rows: readonly Row[]): readonly Row[] {
-  const rank = ({ command }: Row) => (ownAreas.has(command.area) ? kinds.length : 0) + kinds.indexOf(command.opens.kind)
+  const rank = ({ command }: Row) =>
+    (ownAreas.has(command.area) ? kinds.length : 0) + kinds.indexOf(command.surface.kind)
   return [...rows].sort((one, other) => rank(one) - rank(other))
 }
 
@@ -195,7 +197,7 @@ function withoutId({ id: _, ids: __, ...others }: Arguments): Arguments {
 function isSuggested({ command }: Row, { here, isProvided }: Sources): boolean {
   if (isProvided(command.id)) return true
   const taken = Object.keys(understoodBy(command, here))
-  return taken.length > 0 && (command.needs === 'record' || command.opens.kind === 'drawer')
+  return taken.length > 0 && (command.requires === 'record' || command.surface.kind === 'drawer')
 }
 
 /** A title as it was kept, its command said in the language of now. */
@@ -219,7 +221,7 @@ function recentRows(sources: Sources, words: string): readonly Row[] {
   const offered = rows.filter((row) => isOffered(row, sources))
   if (words === '') return offered
   // Records opened lately; what was done to one under another ticket is not what a name asks for.
-  const records = offered.filter(({ command, record }) => command.opens.kind === 'page' && record !== undefined)
+  const records = offered.filter(({ command, record }) => command.surface.kind === 'page' && record !== undefined)
   return search(buildIndex(records), words, { limit: mostRecent }).map(({ entry }) => entry)
 }
 
@@ -228,7 +230,7 @@ function bareRows(sources: Sources, given: Arguments): readonly Row[] {
   const count = Object.keys(given).length
   if (count === 0) return []
   return sources.catalogue.index.entries
-    .filter(({ command }) => command.needs === undefined && Object.keys(fitting(command, given)).length === count)
+    .filter(({ command }) => command.requires === undefined && Object.keys(fitting(command, given)).length === count)
     .map((entry) => rowOf(entry, sources, given, ''))
     .filter((row) => row.refusal === '' && isOffered(row, sources))
 }

@@ -1,7 +1,7 @@
 // What the palette finds where the platform has no search of all records: ecommerces, by id or name.
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Arguments } from '#commands/command.ts'
-import { type ApiError, call } from '#console/api/client.ts'
+import { type ApiError, callApi } from '#console/api/client.ts'
 import { queryOf } from '#console/api/queries.ts'
 import { isLacking } from '#console/session/session.tsx'
 import { listAlerts } from '#contract/comunication.ts'
@@ -20,7 +20,7 @@ export function ecommercesNamed(q: string) {
   return queryOptions<LookupAnswer, ApiError>({
     queryKey: [lookupEcommerces.reads, 'palette', q],
     queryFn: async ({ signal }) => {
-      const { data } = await call(lookupEcommerces, { query: { q } }, { signal })
+      const { data } = await callApi(lookupEcommerces, { query: { q } }, { signal })
       return { data: data.map(({ id, display_name }) => foundOf(id, display_name, q)) }
     },
   })

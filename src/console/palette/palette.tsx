@@ -33,7 +33,7 @@ import { type Listed, useGroups } from './groups.ts'
 import styles from './palette.module.css'
 import { longestText } from './paste-parser.ts'
 import { iconOf, preselected, type Row, rowsOf } from './row.tsx'
-import { type Change, changed, type Intent, intentOf, moved, opened, pageOf, type State } from './state.ts'
+import { type Change, changed, type Intent, idempotentRequestOf, moved, opened, pageOf, type State } from './state.ts'
 
 /** Long enough for the typing to pause. */
 const pause = 500
@@ -176,15 +176,15 @@ type Hint = readonly [keys: string, text: string]
 type T = TFunction<'palette'>
 
 function keysOn(row: Row, t: T): readonly Hint[] {
-  const { command, args, atOnce, question } = row
+  const { command, args, quickRun, question } = row
   const missing = missingSlot(command, args)
   if (missing) return [['enter', t('footer.fill', { slot: t(`slot.${missing.name}`) })]]
-  if (question !== undefined) return [[atOnce === 'asked' ? 'enter' : 'mod+enter', t('footer.confirm')]]
-  if (atOnce === 'asked') return [['enter', t('footer.do')]]
-  const isInline = command.opens.kind === 'inline'
+  if (question !== undefined) return [[quickRun === 'asked' ? 'enter' : 'mod+enter', t('footer.confirm')]]
+  if (quickRun === 'asked') return [['enter', t('footer.do')]]
+  const isInline = command.surface.kind === 'inline'
   const enter: Hint = ['enter', t(isInline ? 'footer.run' : 'footer.open')]
   if (isInline) return [enter]
-  return [enter, ['mod+enter', t(atOnce === 'pasted' ? 'footer.do' : 'footer.newTab')]]
+  return [enter, ['mod+enter', t(quickRun === 'pasted' ? 'footer.do' : 'footer.newTab')]]
 }
 
 /** While an argument is filled in: what Tab takes along, and where it goes. */
@@ -459,7 +459,10 @@ export function Finder({ state, listed, row, onChange, onRun, onClose }: FinderP
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
     const { key, shiftKey, altKey, nativeEvent } = event
     const isComposing = nativeEvent.isComposing || nativeEvent.keyCode === 229
-    const intent = intentOf({ key, shiftKey, altKey, isComposing, hasMod: hasMod(nativeEvent) }, event.currentTarget)
+    const intent = idempotentRequestOf(
+      { key, shiftKey, altKey, isComposing, hasMod: hasMod(nativeEvent) },
+      event.currentTarget,
+    )
     if (!intent) return
     // cmdk listens above and would move on these keys too.
     event.stopPropagation()
@@ -552,7 +555,7 @@ export function PaletteSearch({ catalogue, text, isEntered, onClose }: SearchPro
     if (missing) return ask(row, missing.name)
     // With Mod the mouse opens a tab, as it does everywhere; Enter means it.
     const isTab = newTab && isClick === true
-    const isDone = !isTab && (row.atOnce === 'asked' || (row.atOnce === 'pasted' && newTab))
+    const isDone = !isTab && (row.quickRun === 'asked' || (row.quickRun === 'pasted' && newTab))
     if (isDone && command.confirms && row.question === undefined) return void askOf(row, stay)
     finish(row, { newTab, stay, isDone })
   }
@@ -574,9 +577,10 @@ export function PaletteSearch({ catalogue, text, isEntered, onClose }: SearchPro
     const recent = remembered(item)
     if (recent.length > 0) savePreferences({ recent })
     // What opens a layer of its own takes the place of the palette.
-    if (stay && (isDone || command.opens.kind === 'inline' || command.opens.kind === 'page')) change({ kind: 'stay' })
+    if (stay && (isDone || command.surface.kind === 'inline' || command.surface.kind === 'page'))
+      change({ kind: 'stay' })
     else flushSync(onClose)
-    run(command, args, isDone ? { atOnce: true, isConfirmed: row.question !== undefined } : { newTab })
+    run(command, args, isDone ? { quickRun: true, isConfirmed: row.question !== undefined } : { newTab })
   }
 
   const isDue = state.isAwaiting && !listed.records.isLoading

@@ -174,7 +174,7 @@ function recordRow(found: Found, command: Command, sources: Sources, words: stri
     args,
     refusal: sources.refusalOf(command),
     record,
-    ...(canBeDoneAtOnce(command, args) ? ({ atOnce: 'pasted' } as const) : {}),
+    ...(canBeDoneAtOnce(command, args) ? ({ quickRun: 'pasted' } as const) : {}),
     ...(found.kind === 'reverse' && found.has_tracking_error === false ? { unfit: onlyInError } : {}),
   }
 }
@@ -187,7 +187,9 @@ export function actionsOn(record: Arguments, sources: Sources, unfit: readonly C
     .filter(({ args, command }) => Object.keys(args).length === 0 && !unfit.includes(command.id))
     .map((entry) => ({ ...rowOf(entry, sources, {}, ''), args: understoodBy(entry.command, record) }))
     .filter(({ args }) => Object.keys(args).some((name) => name !== 'ticket'))
-    .filter(({ command, args, refusal }) => refusal === '' && command.needs !== 'here' && isComplete(command, args))
+    .filter(
+      ({ command, args, refusal }) => refusal === '' && command.requires !== 'handler' && isComplete(command, args),
+    )
 }
 
 // Records that answer what is typed: asked for a moment after the last key, at once when numbers stand in the text.

@@ -80,7 +80,7 @@ export interface Row {
    * All that its write takes is there: it is done at once, without its drawer. `asked`: by Enter, since the person named the command;
    * `pasted`: by Mod+Enter only, since a text that was pasted named none.
    */
-  readonly atOnce?: 'asked' | 'pasted'
+  readonly quickRun?: 'asked' | 'pasted'
   /** What it would change: Enter was pressed, and must be pressed again. */
   readonly question?: string
   /** On what was picked for an argument: names of the arguments. */
@@ -131,8 +131,8 @@ export function rowOf(entry: Entry, sources: Sources, given: Arguments, words: s
   const here = given.id === undefined ? understoodBy(command, sources.here) : {}
   const title = titleOf(entry.title, command, own, sources.t)
   // What the place adds is not said in the row: nothing is done unseen.
-  const atOnce = canBeDoneAtOnce(command, own)
-    ? { atOnce: words === '' ? ('pasted' as const) : ('asked' as const) }
+  const quickRun = canBeDoneAtOnce(command, own)
+    ? { quickRun: words === '' ? ('pasted' as const) : ('asked' as const) }
     : {}
   return {
     value: entry.value,
@@ -142,7 +142,7 @@ export function rowOf(entry: Entry, sources: Sources, given: Arguments, words: s
     command,
     args: { ...here, ...own },
     refusal: sources.refusalOf(command),
-    ...atOnce,
+    ...quickRun,
   }
 }
 
@@ -155,13 +155,13 @@ export function fitting(command: Command, given: Arguments): Arguments {
 
 /** Some commands exist only where the place gives a record, or where a screen does them. */
 export function isOffered({ command, args }: Row, { isProvided }: Sources): boolean {
-  if (command.needs === 'here') return isProvided(command.id)
-  return command.needs !== 'record' || isComplete(command, args)
+  if (command.requires === 'handler') return isProvided(command.id)
+  return command.requires !== 'record' || isComplete(command, args)
 }
 
 /** Asked for by its words, a command that wants a record is offered anywhere: it is picked in the palette. */
 export function isOfferedByName(row: Row, sources: Sources): boolean {
-  return isOffered(row, sources) || (row.command.needs === 'record' && isFillable(row.command, row.args))
+  return isOffered(row, sources) || (row.command.requires === 'record' && isFillable(row.command, row.args))
 }
 
 // Which row Enter means, and where rows stay while somebody moves through them. Pure.
@@ -169,7 +169,7 @@ export function isOfferedByName(row: Row, sources: Sources): boolean {
 /** The first row, when Enter may run it at once: never what is refused, nor what cannot be taken back. */
 export function preselected(groups: readonly Group[]): string | null {
   const first = groups[0]?.rows[0]
-  return first && first.refusal === '' && first.command.danger < 2 ? first.value : null
+  return first && first.refusal === '' && first.command.confirmation < 2 ? first.value : null
 }
 
 /** What is shown keeps its place; what comes late goes below it, under its own heading. */

@@ -28,7 +28,10 @@ interface Field {
 
 const rowsPerScreen = 8
 
-export function intentOf({ key, shiftKey, altKey, hasMod, isComposing }: Pressed, field: Field): Intent | null {
+export function idempotentRequestOf(
+  { key, shiftKey, altKey, hasMod, isComposing }: Pressed,
+  field: Field,
+): Intent | null {
   if (isComposing || altKey) return null
   if (key === 'Enter') return { does: 'run', newTab: hasMod, stay: shiftKey && !hasMod }
   if (key === 'Home' || key === 'End') return { does: 'caret' }

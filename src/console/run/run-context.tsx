@@ -27,9 +27,9 @@ export interface RunOptions {
   readonly newTab?: boolean
   /** Shows what an inline command would do, with a button that does it. */
   readonly asks?: boolean
-  /** The person gave every argument and means it: done without its drawer, which opens filled where it is refused. */
-  readonly atOnce?: boolean
-  /** With `atOnce`: what it changes was shown and confirmed. */
+  /** The person gave every argument and means it: done without its drawer, which surface filled where it is refused. */
+  readonly quickRun?: boolean
+  /** With `quickRun`: what it changes was shown and confirmed. */
   readonly isConfirmed?: boolean
   /** The parked drawer that is opened again. */
   readonly parked?: string
@@ -62,7 +62,7 @@ export function useRunner(): Runner {
 }
 
 /** Does an inline command while this component is mounted and `enabled`. */
-export function useProvide(id: CommandId, action: (args: Arguments) => void, enabled = true): void {
+export function useCommandHandler(id: CommandId, action: (args: Arguments) => void, enabled = true): void {
   const { provide } = useRunner()
   const latest = useRef(action)
   // By the time the screen is seen its keys work, on what is seen.
@@ -101,8 +101,8 @@ export type Action = (args: Arguments, context: ActionContext) => void | Promise
 export type Actions = Partial<Record<CommandId, Action>>
 
 /**
- * What the drawer of a command sends, with its notice and undo, for a command that has `atOnce`. It throws what refused it, and the
- * drawer opens filled; so it does where the write says that there is more to ask.
+ * What the drawer of a command sends, with its notice and undo, for a command that has `quickRun`. It throws what refused it, and the
+ * drawer surface filled; so it does where the write says that there is more to ask.
  */
 export type Write = (args: Arguments, context: ActionContext) => Promise<'done' | 'ask'>
 export type Writes = Partial<Record<CommandId, Write>>
@@ -160,12 +160,12 @@ export function Embedded({ id, args }: EmbeddedProps) {
   )
 }
 
-// Which page `/` opens when somebody comes in: one of their own choice, as long as they may open it.
+// Which page `/` surface when somebody comes in: one of their own choice, as long as they may open it.
 
 /** Pages of this person that need no record, the home page first. */
 export function homePagesOf(staff: Staff): readonly Command[] {
   return allowed(staff).filter(
-    (command) => command.opens.kind === 'page' && !/[:?]/.test(command.opens.path) && isComplete(command, {}),
+    (command) => command.surface.kind === 'page' && !/[:?]/.test(command.surface.path) && isComplete(command, {}),
   )
 }
 
@@ -190,9 +190,9 @@ export interface Done {
 const asides: ReadonlySet<Command['area']> = new Set(['palette', 'keyboard', 'activity', 'session', 'home'])
 
 /** Going and looking somewhere is no work to repeat; nor is what only one screen can do. */
-export function isRepeatable({ id, area, opens, needs, hidden }: Command): boolean {
-  if (hidden || needs === 'here' || asides.has(area)) return false
-  return opens.kind !== 'page' || !/\.(list|open|find|go|history)/.test(id)
+export function isRepeatable({ id, area, surface, requires, hidden }: Command): boolean {
+  if (hidden || requires === 'handler' || asides.has(area)) return false
+  return surface.kind !== 'page' || !/\.(list|open|find|go|history)/.test(id)
 }
 
 export function rememberCommand(command: Command, args: Arguments): void {
@@ -211,7 +211,7 @@ export function lastCommand(): Done | null {
 // What a link asks a page to do once, when it comes: a key of the address that goes as soon as it was heard, so that nothing later repeats it.
 
 /** `act` is called once for each time that the address says `name=value` while it is heard. */
-export function useOnceAsked(name: string, value: string, act: () => void, isHeard = true): void {
+export function useQueryFlag(name: string, value: string, act: () => void, isHeard = true): void {
   const [search, setSearch] = useSearchParams()
   const isAsked = isHeard && search.get(name) === value
   const latest = useRef(act)
@@ -233,17 +233,17 @@ export function useOnceAsked(name: string, value: string, act: () => void, isHea
 export function reasonOf(staff: Staff, access: Access, t: TFunction): string {
   if (isAbsent(staff, access)) return t('failures:upstream.absent')
   if (missing(staff, access).length === 0) return ''
-  const needs = needsText(staff, access, t)
-  return `${t('common:access.needs', { needs })} ${t('common:access.ask')}`
+  const requires = needsText(staff, access, t)
+  return `${t('common:access.needs', { requires })} ${t('common:access.ask')}`
 }
 
 /** Only what is missing: `leitura e escrita em Ecommerces`. */
 export function needsText(staff: Staff, access: Access, t: TFunction): string {
-  const needs = missing(staff, access).map(({ context, level }) =>
+  const requires = missing(staff, access).map(({ context, level }) =>
     t('common:access.need', { level: t(`common:level.${level}`), context: t(`common:context.${context}`) }),
   )
   const isChoice = access !== 'public' && 'any' in access && needsOf(access).length > 1
-  return needs.join(isChoice ? t('common:access.or') : t('common:access.and'))
+  return requires.join(isChoice ? t('common:access.or') : t('common:access.and'))
 }
 
 // How a write is named wherever the record of activity is told; its texts are those of `activity`.
@@ -253,11 +253,11 @@ type T = TFunction<'activity'>
 export type Said = Pick<ActivityRow, 'action' | 'entity' | 'entity_id'>
 
 /** An action nobody has a name for is said as it is recorded. */
-export function sayAction({ action }: Pick<Said, 'action'>, t: T): string {
+export function formatAction({ action }: Pick<Said, 'action'>, t: T): string {
   return t(`activity:action.${action}`, { defaultValue: action })
 }
 
-export function sayRecord({ entity, entity_id }: Omit<Said, 'action'>, t: T): string {
+export function formatRecord({ entity, entity_id }: Omit<Said, 'action'>, t: T): string {
   const kind = t(`activity:entity.${entity}`, { defaultValue: entity })
   // The one of an ecommerce has its id; a name says more than the id before it.
   const [, name] = /^\d+\/(.+)$/.exec(entity_id) ?? []
@@ -272,7 +272,7 @@ export interface TrailPlace {
   readonly index: number
 }
 
-export interface Trail {
+export interface RecordPager {
   readonly list: CommandId
   /** Its path, and its filter and order without a page. */
   readonly path: string
@@ -283,12 +283,12 @@ export interface Trail {
   readonly last: string
 }
 
-let trail: Trail | null = null
+let trail: RecordPager | null = null
 const listeners = new Set<() => void>()
 
 export const trailNow = () => trail
 
-function set(next: Trail | null): void {
+function set(next: RecordPager | null): void {
   if (next === trail) return
   trail = next
   for (const listener of listeners) listener()
@@ -299,7 +299,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-export function useTrail(): Trail | null {
+export function useRecordPager(): RecordPager | null {
   return useSyncExternalStore(subscribe, trailNow)
 }
 
@@ -312,7 +312,7 @@ interface Left {
 }
 
 /** A list is left with its cursor on a record. */
-export function beginTrail({ list, address, id, index }: Left): void {
+export function startRecordPager({ list, address, id, index }: Left): void {
   const [path = '/', query = ''] = address.split('?')
   const search = new URLSearchParams(query)
   const page = Number(search.get('page') ?? 1) || 1
@@ -321,16 +321,16 @@ export function beginTrail({ list, address, id, index }: Left): void {
 }
 
 /** From one record to another. */
-export function followTrail(id: string, place: TrailPlace): void {
+export function advanceRecordPager(id: string, place: TrailPlace): void {
   if (trail) set({ ...trail, places: new Map([...trail.places, [id, place]]), last: id })
 }
 
-export function endTrail(): void {
+export function stopRecordPager(): void {
   set(null)
 }
 
 /** The list with the page on it where the last record stands; null when one came from another, or none. */
-export function addressOfTrail(list: CommandId): string | null {
+export function recordPagerAddress(list: CommandId): string | null {
   if (trail?.list !== list) return null
   const search = new URLSearchParams(trail.search)
   const page = trail.places.get(trail.last)?.page ?? 1

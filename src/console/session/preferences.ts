@@ -1,6 +1,6 @@
 // Preferences are shown at once and saved on the server, one change after the other. What could not be saved is kept in this browser until it is.
 
-import { call, isApiError } from '#console/api/client.ts'
+import { callApi, isApiError } from '#console/api/client.ts'
 import { local, ownKey, readStored, writeStored } from '#console/lib/browser.ts'
 import { changeLanguage } from '#console/lib/i18n.ts'
 import {
@@ -13,7 +13,7 @@ import {
 } from '#contract/preferences.ts'
 import {
   applyAppearance,
-  personHere,
+  currentPersonId,
   sessionState,
   setSessionState,
   storeAppearance,
@@ -32,15 +32,15 @@ let isSaving = false
 let owner: number | null = null
 
 function adopt(): void {
-  if (owner === personHere()) return
-  owner = personHere()
+  if (owner === currentPersonId()) return
+  owner = currentPersonId()
   waiting = keptHere()
-  saved = preferencesHere()
+  saved = currentPreferences()
 }
 
 /** Shows the change at once and saves it. */
 export function changePreferences(patch: PreferencesPatch, failed: Failed): void {
-  const now = preferencesHere()
+  const now = currentPreferences()
   if (!now) return
   adopt()
   if (waiting.length === 0) saved = now
@@ -61,20 +61,20 @@ export async function savePreferences(failed: Failed): Promise<void> {
   if (isSaving) return
   adopt()
   isSaving = true
-  const person = personHere()
+  const person = currentPersonId()
   try {
-    for (let [next] = waiting; next && personHere() === person; [next] = waiting) {
-      const answer = await call(putPreferences, { body: next })
-      if (personHere() !== person) return
+    for (let [next] = waiting; next && currentPersonId() === person; [next] = waiting) {
+      const answer = await callApi(putPreferences, { body: next })
+      if (currentPersonId() !== person) return
       settle(answer.data)
     }
   } catch (error) {
-    if (personHere() === person) refuse(error, failed)
+    if (currentPersonId() === person) refuse(error, failed)
   } finally {
     isSaving = false
   }
   // Somebody else came in meanwhile.
-  if (personHere() !== person && personHere() !== null) void savePreferences(failed)
+  if (currentPersonId() !== person && currentPersonId() !== null) void savePreferences(failed)
 }
 
 function settle(answer: Preferences): void {
@@ -114,7 +114,7 @@ function show(preferences: Preferences): void {
   setSessionState({ ...state, preferences })
 }
 
-function preferencesHere(): Preferences | null {
+function currentPreferences(): Preferences | null {
   const state = sessionState()
   return state.status === 'in' ? state.preferences : null
 }
@@ -154,9 +154,9 @@ export function resumePreferences(failed: Failed): () => void {
 
 /** Another tab saved something: this one shows it too. A failure shows with the next save. */
 async function refresh(): Promise<void> {
-  const person = personHere()
-  const answer = await call(getPreferences, {}).catch(() => null)
-  if (!answer || isSaving || personHere() !== person) return
+  const person = currentPersonId()
+  const answer = await callApi(getPreferences, {}).catch(() => null)
+  if (!answer || isSaving || currentPersonId() !== person) return
   saved = answer.data
   showAll()
 }

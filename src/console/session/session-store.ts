@@ -1,5 +1,5 @@
 // Theme, density and language as this browser saw them last: applied before the first paint, whoever signs in.
-import { call, doubtRights, isApiError, listenForExpiry, listenForRights, newSession } from '#console/api/client.ts'
+import { callApi, doubtRights, isApiError, listenForExpiry, listenForRights, newSession } from '#console/api/client.ts'
 import { local, readStored, setOwner, writeStored } from '#console/lib/browser.ts'
 import { changeLanguage } from '#console/lib/i18n.ts'
 import { notices } from '#console/lib/notices.ts'
@@ -87,7 +87,7 @@ export async function askWhoIsSignedIn(): Promise<void> {
   setSessionState({ status: 'asking' })
   try {
     // Where nobody is expected, the question that is never refused comes first.
-    const isWorthAsking = wasSignedInHere() || (await call(signInOptions, {})).signed_in
+    const isWorthAsking = wasSignedInHere() || (await callApi(signInOptions, {})).signed_in
     if (isWorthAsking) await welcome()
     else setSessionState({ status: 'out' })
   } catch (error) {
@@ -99,13 +99,13 @@ export async function askWhoIsSignedIn(): Promise<void> {
 
 /** Lets somebody in with an identity token; throws the `ApiError` of a refusal and leaves everything as it was. */
 export async function signIn(identityToken: string): Promise<void> {
-  await call(signInEndpoint, { body: { google_token: identityToken } })
+  await callApi(signInEndpoint, { body: { google_token: identityToken } })
   await welcome()
-  writeStored(local, presenceKey, `${personHere()}:${Date.now()}`)
+  writeStored(local, presenceKey, `${currentPersonId()}:${Date.now()}`)
 }
 
 /** Who it is that this tab shows, null when nobody. */
-export function personHere(): number | null {
+export function currentPersonId(): number | null {
   return state.status === 'in' ? state.user.id : null
 }
 
@@ -124,7 +124,7 @@ export function followOtherTabs(): void {
 }
 
 async function welcome(): Promise<void> {
-  const [{ user }, { data: preferences }] = await Promise.all([call(me, {}), call(getPreferences, {})])
+  const [{ user }, { data: preferences }] = await Promise.all([callApi(me, {}), callApi(getPreferences, {})])
   if (state.status === 'in' && state.user.id !== user.id) forgetPerson()
   newSession()
   listenForExpiry(expire)
@@ -139,7 +139,7 @@ async function welcome(): Promise<void> {
 /** Somebody changed what this person may do, or their name: shown without a reload. */
 async function askAgain(): Promise<void> {
   try {
-    const { user } = await call(me, {})
+    const { user } = await callApi(me, {})
     if (state.status === 'in' && state.user.id === user.id) setSessionState({ ...state, user })
   } catch {
     doubtRights()

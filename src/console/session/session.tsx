@@ -1,7 +1,7 @@
 // Leaving: the server, then this tab.
 import i18next from 'i18next'
 import { useMemo, useSyncExternalStore } from 'react'
-import { ApiError, beforeCalls, call, isApiError, noticeOf } from '#console/api/client.ts'
+import { ApiError, beforeCalls, callApi, isApiError, noticeOf } from '#console/api/client.ts'
 import { local, writeStored } from '#console/lib/browser.ts'
 import { clearParked } from '#console/lib/drafts.ts'
 import { notify } from '#console/lib/notices.ts'
@@ -35,7 +35,7 @@ export async function signOut(): Promise<void> {
 
 async function leave(): Promise<void> {
   try {
-    await call(endpoint, {})
+    await callApi(endpoint, {})
   } catch (error) {
     // Who is out already has what they asked for.
     if (!isApiError(error) || error.status !== 401) throw error

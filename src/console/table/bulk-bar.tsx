@@ -8,7 +8,7 @@ import { noticeOf } from '#console/api/client.ts'
 import { copyText } from '#console/lib/browser.ts'
 import { formatNumber, formatTime } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
-import { useProvide, useRunner } from '#console/run/run-context.tsx'
+import { useCommandHandler, useRunner } from '#console/run/run-context.tsx'
 import { onMac } from '#console/run/shortcuts.ts'
 import { useSession } from '#console/session/session.tsx'
 import { mostRead } from '#console/table/list-state.ts'
@@ -54,7 +54,7 @@ export function useBulkWork({ count, read, table }: BulkSource): BulkWork {
   const running = useRef<AbortController | null>(null)
   useEffect(() => () => running.current?.abort(), [])
   const cancel = () => running.current?.abort()
-  useProvide('list.cancelReading', cancel, progress !== null)
+  useCommandHandler('list.cancelReading', cancel, progress !== null)
 
   const work = async <Found,>(
     ask: (signal: AbortSignal, onProgress: OnProgress) => Promise<Found>,
@@ -131,7 +131,7 @@ export function BulkActions({ commands, source }: BulkActionsProps) {
   const work = useBulkWork(source)
   const acts = bulkActs(commands, can)
   const group = useRef<HTMLDivElement>(null)
-  useProvide('list.actOnSelection', () => group.current?.querySelector('button')?.focus())
+  useCommandHandler('list.actOnSelection', () => group.current?.querySelector('button')?.focus())
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: buttons, not fields
@@ -170,24 +170,24 @@ interface ActButtonProps {
   readonly work: BulkWork
 }
 
-function ActButton({ act: { command, many }, count, work }: ActButtonProps) {
+function ActButton({ act: { command, bulk }, count, work }: ActButtonProps) {
   const { t } = useTranslation(['list', 'commands'])
   const { run } = useRunner()
-  const isTooMany = count > many.most
+  const isTooMany = count > bulk.most
   return (
     <Button
       size="small"
       keys={command}
       busy={work.progress !== null}
       disabledReason={
-        isTooMany ? t('tooMany', { most: formatNumber(many.most), count, total: formatNumber(count) }) : null
+        isTooMany ? t('tooMany', { most: formatNumber(bulk.most), count, total: formatNumber(count) }) : null
       }
       onClick={() =>
         work.withRows((rows) =>
           run(
             command,
             joinedArguments(
-              many,
+              bulk,
               rows.map(({ args }) => args),
             ),
           ),
@@ -214,9 +214,9 @@ function CopyButton({ commands, source, work }: CopyButtonProps) {
       const link = linkOfRow(commands, args, location.pathname)
       return link === null ? '' : new URL(link, location.origin).href
     })
-  useProvide('list.copyRows', copyTable, !isTooMany)
-  useProvide('list.copyIds', copyIds, !isTooMany)
-  useProvide('list.copyLinks', copyLinks, !isTooMany && commands.length > 0)
+  useCommandHandler('list.copyRows', copyTable, !isTooMany)
+  useCommandHandler('list.copyIds', copyIds, !isTooMany)
+  useCommandHandler('list.copyLinks', copyLinks, !isTooMany && commands.length > 0)
 
   const own: readonly (readonly [Command, () => void])[] = [
     [listCopyRows, copyTable],
@@ -268,8 +268,8 @@ export function SelectionBar<Row>({ selection, total, commands, source, onDone }
   const { t } = useTranslation('ui')
   const { count, hasMore, selectWhole, clear } = selection
   const isShown = count > 0
-  useProvide('list.clearSelection', clear, isShown)
-  useProvide('list.selectAll', selectWhole, total > 0 && (!isShown || hasMore))
+  useCommandHandler('list.clearSelection', clear, isShown)
+  useCommandHandler('list.selectAll', selectWhole, total > 0 && (!isShown || hasMore))
   // Both take away the button that was pressed.
   const clearAll = () => {
     clear()

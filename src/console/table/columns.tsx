@@ -8,7 +8,7 @@ import { useSearchParams } from 'react-router-dom'
 import type { Command } from '#commands/command.ts'
 import { viewDelete, viewEdit, viewOpen, viewSave } from '#commands/view.ts'
 import { hasViews, isOpenView, useStateHere, useViews } from '#console/api/queries.ts'
-import { useProvide, useRunner } from '#console/run/run-context.tsx'
+import { useCommandHandler, useRunner } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
 import { Button, IconButton } from '#console/ui/button.tsx'
 import { MenuButton, type MenuItem } from '#console/ui/menu.tsx'
@@ -32,7 +32,7 @@ interface ColumnsButtonProps {
 export function ColumnsButton({ choices, onToggle, onShowAll }: ColumnsButtonProps) {
   const { t } = useTranslation('ui')
   const [isOpen, setIsOpen] = useState(false)
-  useProvide('view.columns', () => setIsOpen(true))
+  useCommandHandler('view.columns', () => setIsOpen(true))
 
   const shown = choices.filter(({ isShown }) => isShown)
   const items: readonly MenuItem[] = [

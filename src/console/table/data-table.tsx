@@ -133,7 +133,7 @@ interface StaleRowsProps {
 }
 
 /** Says that the rows in sight could not be read again, and why. */
-export function StaleRows({ error, isLoading, onRetry, onGone }: StaleRowsProps) {
+export function RefetchErrorBanner({ error, isLoading, onRetry, onGone }: StaleRowsProps) {
   const { t } = useTranslation('ui')
   const line = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it goes
@@ -274,7 +274,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     >
       <ProgressLine active={isLoading && count > 0} />
       {Boolean(error) && count > 0 && (
-        <StaleRows
+        <RefetchErrorBanner
           error={error}
           isLoading={isLoading}
           onRetry={onRetry}

@@ -17,7 +17,7 @@ import type { Arguments, Command } from '#commands/command.ts'
 import { closed } from '#commands/registry.ts'
 import { focusListFilter, readStored, tab, writeStored } from '#console/lib/browser.ts'
 import { clamp, type Move, moveCursor } from '#console/lib/cursor.ts'
-import { beginTrail, useRunner } from '#console/run/run-context.tsx'
+import { startRecordPager, useRunner } from '#console/run/run-context.tsx'
 import { hasMod, isPlain, onMac, type Pressed, singleKeysAreOn } from '#console/run/shortcuts.ts'
 import { useSession } from '#console/session/session.tsx'
 import type { ListSource } from '#console/table/list-state.ts'
@@ -383,10 +383,10 @@ export function usePointing<Row>(options: PointingOptions<Row>): void {
   const { selection: selected, count } = selection
   const acts = useMemo(() => bulkActs(commands, can), [commands, can])
   const chosen = useMemo(() => {
-    const able = acts.filter(({ many }) => count > 0 && count <= many.most)
+    const able = acts.filter(({ bulk }) => count > 0 && count <= bulk.most)
     if (!argumentsOf || selected.kind !== 'rows' || able.length === 0) return null
     const rows = [...selected.rows.values()].map(argumentsOf)
-    return Object.fromEntries(able.flatMap(({ many }) => Object.entries(joinedArguments(many, rows))))
+    return Object.fromEntries(able.flatMap(({ bulk }) => Object.entries(joinedArguments(bulk, rows))))
   }, [acts, argumentsOf, selected, count])
   const args = useMemo(() => {
     const row = argumentsOf && pointed !== undefined ? argumentsOf(pointed) : null
@@ -411,7 +411,7 @@ function useTrailOf<Row>(
   useEffect(
     () => () => {
       const { cursor: index, idAt: identify, address } = latest.current
-      if (source && index !== null) beginTrail({ list: source.list.id, address, id: identify(index), index })
+      if (source && index !== null) startRecordPager({ list: source.list.id, address, id: identify(index), index })
     },
     [source],
   )

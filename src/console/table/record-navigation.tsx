@@ -11,7 +11,7 @@ import { linkOf, overKey } from '#commands/registry.ts'
 import { isApiError, noticeOf } from '#console/api/client.ts'
 import { formatNumber } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
-import { followTrail, type TrailPlace, useProvide, useTrail } from '#console/run/run-context.tsx'
+import { advanceRecordPager, type TrailPlace, useCommandHandler, useRecordPager } from '#console/run/run-context.tsx'
 import type { KeysToShow } from '#console/run/shortcuts.ts'
 import { type ListPart, type ListSource, partOf } from '#console/table/list-state.ts'
 import { IconButton } from '#console/ui/button.tsx'
@@ -39,7 +39,7 @@ interface TurningOptions<Row> {
 export function useRecordTurning<Row>({ source, id, idOf, onTurn }: TurningOptions<Row>): RecordTurning | null {
   const { t } = useTranslation('ui')
   const client = useQueryClient()
-  const trail = useTrail()
+  const trail = useRecordPager()
   const place = trail?.list === source.list.id ? trail.places.get(String(id)) : undefined
   const search = trail?.search ?? ''
   const { data } = useQuery({ ...partOf(source, client, search, place?.page ?? 1), enabled: place !== undefined })
@@ -55,7 +55,7 @@ export function useRecordTurning<Row>({ source, id, idOf, onTurn }: TurningOptio
   const go = (rows: readonly Row[], at: TrailPlace) => {
     const row = rows[at.index]
     if (row === undefined) return false
-    followTrail(String(idOf(row)), at)
+    advanceRecordPager(String(idOf(row)), at)
     onTurn(row)
     return true
   }
@@ -171,7 +171,7 @@ export function RecordTurner<Row>({ source, id, idOf, opens, argumentsOf }: Reco
   })
   // A drawer over the page has keys of its own.
   const isOpen = turning !== null && !search.has(overKey)
-  useProvide('list.next', () => turning?.turn(1), isOpen)
-  useProvide('list.previous', () => turning?.turn(-1), isOpen)
+  useCommandHandler('list.next', () => turning?.turn(1), isOpen)
+  useCommandHandler('list.previous', () => turning?.turn(-1), isOpen)
   return turning && <TurningButtons turning={turning} keys={{ next: listNext, previous: listPrevious }} />
 }

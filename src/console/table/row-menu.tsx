@@ -26,7 +26,7 @@ export function RowMenu({ place, commands, args, refusalOf, onClose }: RowMenuPr
       id: command.id,
       label: t(`commands:${command.id}.title`),
       keys: command,
-      isDangerous: command.danger >= 2,
+      isDangerous: command.confirmation >= 2,
       disabledReason: refusalOf(command),
       onSelect: () => run(command, args),
     }),

@@ -1,11 +1,11 @@
-// Which commands of the rows of a list can be done to many of them, read from the commands themselves. Pure.
+// Which commands of the rows of a list can be done to bulk of them, read from the commands themselves. Pure.
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import type { Arguments, Command, Many } from '#commands/command.ts'
 import { findCommand, isComplete, linkOf, understood } from '#commands/registry.ts'
 import { trailNow } from '#console/run/run-context.tsx'
-import { personHere } from '#console/session/session-store.ts'
+import { currentPersonId } from '#console/session/session-store.ts'
 import {
   addPage,
   countOf,
@@ -38,25 +38,25 @@ export interface BulkCopy {
 export interface BulkAct {
   /** What is run with all of them. */
   readonly command: Command
-  readonly many: Doing
+  readonly bulk: Doing
 }
 
-const isCopying = (many: Many): many is Copying => 'copies' in many
+const isCopying = (bulk: Many): bulk is Copying => 'copies' in bulk
 
 /** Copies of a column, each once; `columns` are those that the list has. */
 export function bulkCopies(commands: readonly Command[], columns: readonly string[]): readonly BulkCopy[] {
   return commands.flatMap((command) => {
-    const { many } = command
-    return many && isCopying(many) && columns.includes(many.copies) ? [{ command, column: many.copies }] : []
+    const { bulk } = command
+    return bulk && isCopying(bulk) && columns.includes(bulk.copies) ? [{ command, column: bulk.copies }] : []
   })
 }
 
-/** What can be done to many by somebody who may do it to one, and to many. */
+/** What can be done to bulk by somebody who may do it to one, and to bulk. */
 export function bulkActs(commands: readonly Command[], can: (access: Access) => boolean): readonly BulkAct[] {
-  const acts = commands.flatMap(({ many, access }) => {
-    if (!many || isCopying(many)) return []
-    const command = findCommand(many.by)
-    return command && can(access) && can(command.access) ? [{ command, many }] : []
+  const acts = commands.flatMap(({ bulk, access }) => {
+    if (!bulk || isCopying(bulk)) return []
+    const command = findCommand(bulk.by)
+    return command && can(access) && can(command.access) ? [{ command, bulk }] : []
   })
   return acts.filter(({ command }, index) => acts.findIndex((other) => other.command === command) === index)
 }
@@ -70,7 +70,7 @@ export function joinedArguments({ from, as }: Doing, rows: readonly Arguments[])
 /** Where a row is opened: by the command that Enter runs on it, else the first that leads somewhere; null where there is none. */
 export function linkOfRow(commands: readonly Command[], args: Arguments, from: string): string | null {
   const leading = commands.filter(
-    (command) => command.opens.kind !== 'inline' && isComplete(command, understood(command, args)),
+    (command) => command.surface.kind !== 'inline' && isComplete(command, understood(command, args)),
   )
   const opening = leading.find(({ keys }) => keys.row === 'enter') ?? leading[0]
   return opening ? linkOf(opening, understood(opening, args), from) : null
@@ -82,7 +82,7 @@ interface GridSelectionOptions<Row> {
   readonly rows: readonly Row[]
   readonly rowId: (row: Row) => RowId
   readonly total: number
-  /** How many come before the first row. */
+  /** How bulk come before the first row. */
   readonly firstIndex: number
   readonly isLoading: boolean
   /** Of the whole set; without it only what is shown can be selected. */
@@ -167,14 +167,14 @@ function found<Row>(source: ListSource<Row> | undefined, filter: string): Select
   const left = source?.left.current
   // Only from a look at one of its records.
   if (!left || trailNow()?.list !== source.list.id) return null
-  return left.person === personHere() && left.filter === filter ? left.selection : null
+  return left.person === currentPersonId() && left.filter === filter ? left.selection : null
 }
 
 /** Kept for the way back. */
 function useLeaving<Row>(source: ListSource<Row> | undefined, filter: string, selection: Selection<RowId, Row>): void {
   const latest = useRef<LeftSelection<Row>>({ person: null, filter, selection })
   useEffect(() => {
-    latest.current = { person: personHere(), filter, selection }
+    latest.current = { person: currentPersonId(), filter, selection }
   })
   useEffect(
     () => () => {

@@ -6,7 +6,7 @@ import { createContext, type ReactNode, useContext, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { drawersPark } from '#commands/drawers.ts'
 import { notify } from '#console/lib/notices.ts'
-import { useProvide } from '#console/run/run-context.tsx'
+import { useCommandHandler } from '#console/run/run-context.tsx'
 import { IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { type LayerDoings, Modal, type Turning } from './dialog.tsx'
@@ -102,7 +102,7 @@ export function Drawer({ title, subtitle, wide, footer, firstFocus, turning, onC
 
 function Parking({ park }: LayerDoings) {
   const { t } = useTranslation('ui')
-  useProvide('drawers.park', () => park?.(), park !== null)
+  useCommandHandler('drawers.park', () => park?.(), park !== null)
   return (
     park && (
       <IconButton label={t('park.park')} keys={drawersPark} icon={<PanelBottomClose size={16} />} onClick={park} />

@@ -8,7 +8,7 @@ import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from
 import { useTranslation } from 'react-i18next'
 import { clamp } from '#console/lib/cursor.ts'
 import { formatNumber } from '#console/lib/format.ts'
-import { useOnceAsked } from '#console/run/run-context.tsx'
+import { useQueryFlag } from '#console/run/run-context.tsx'
 import { placeKeys } from '#console/run/shortcuts.ts'
 import { IconButton } from './button.tsx'
 import { TextInput } from './inputs.tsx'
@@ -141,7 +141,7 @@ export function SearchBox({ label, value, onSearch, finds = false }: SearchBoxPr
   // What was typed is not searched for once somebody else has changed the list.
   // biome-ignore lint/correctness/useExhaustiveDependencies: counts the times that it happened
   useEffect(() => () => clearTimeout(timer.current), [taken])
-  useOnceAsked('find', 'yes', () => input.current?.focus(), finds)
+  useQueryFlag('find', 'yes', () => input.current?.focus(), finds)
 
   // Somebody else changed the list: a link, Back, "clear filters".
   if (seen !== value) {

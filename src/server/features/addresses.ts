@@ -1,5 +1,5 @@
 import { findAddress, findCities } from '#contract/addresses.ts'
-import { refusal } from '#server/http/errors.ts'
+import { httpError } from '#server/http/errors.ts'
 import { type Handler, handle } from '#server/http/handler.ts'
 import { citiesNamed } from '#server/services/cities.ts'
 import { addressOf } from '#server/services/zip-codes.ts'
@@ -7,7 +7,7 @@ import { addressOf } from '#server/services/zip-codes.ts'
 export const addressHandlers: readonly Handler[] = [
   handle(findAddress, async ({ params, services, request }) => {
     const found = await addressOf(services.config, params.zip, request.signal)
-    if (!found) throw refusal(404, 'address.not_found')
+    if (!found) throw httpError(404, 'address.not_found')
     return { data: found }
   }),
 

@@ -1,5 +1,5 @@
 // Every write that can be taken back, area by area: one entry makes it so everywhere.
-import type { Reversal, Reversals } from '#server/http/undo.ts'
+import type { UndoRule, UndoRules } from '#server/http/undo.ts'
 import { carrierReversals } from './carriers/handlers.ts'
 import { comunicationReversals } from './comunication/handlers.ts'
 import { ecommerceReversals } from './ecommerces/handlers.ts'
@@ -7,7 +7,7 @@ import { groupReversals } from './groups/handlers.ts'
 import { trackingErrorReversals } from './tracking-errors/handlers.ts'
 import { userReversals } from './users/handlers.ts'
 
-const all: readonly Reversal[] = [
+const all: readonly UndoRule[] = [
   ...ecommerceReversals,
   ...groupReversals,
   ...userReversals,
@@ -16,4 +16,4 @@ const all: readonly Reversal[] = [
   ...carrierReversals,
 ]
 
-export const allReversals: Reversals = new Map(all.map((reversal) => [reversal.action, reversal]))
+export const allReversals: UndoRules = new Map(all.map((reversal) => [reversal.action, reversal]))

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { getPreferences, merged, mostChosen, Preferences, putPreferences } from '#contract/preferences.ts'
 import { users } from '#server/db/schema/users.ts'
 import { canonical } from '#server/http/canonical-json.ts'
-import { refusal } from '#server/http/errors.ts'
+import { httpError } from '#server/http/errors.ts'
 import { type Handler, handle } from '#server/http/handler.ts'
 
 /** What was saved, completed by the standards of today; a value that is no longer understood falls back by itself. */
@@ -29,7 +29,7 @@ export const preferencesHandlers: readonly Handler[] = [
     const before = readPreferences(user?.saved)
     const after = merged(before, body)
     if (Object.keys(after.keys).length > mostChosen)
-      throw refusal(422, 'preferences.too_many_keys', { values: { maximum: mostChosen } })
+      throw httpError(422, 'preferences.too_many_keys', { values: { maximum: mostChosen } })
     await db.update(users).set({ preferences: after }).where(own)
     const changed = namesOf(after).filter((name) => canonical(before[name]) !== canonical(after[name]))
     await record({ action: 'session.preferences', entity: 'user', entity_id: staff.id, after: { changed } })

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { demoIdentities, demoToken, me, signIn, signInOptions, signOut } from '#contract/session.ts'
 import { nonceCookie } from '#server/http/cookies.ts'
-import { refusal } from '#server/http/errors.ts'
+import { httpError } from '#server/http/errors.ts'
 import { type Handler, handle, handleLong } from '#server/http/handler.ts'
 import { dropExpired, endSession, longestSessionSeconds, openSession } from '#server/http/sessions.ts'
 import { meOf, userOf } from '#server/services/people.ts'
@@ -61,7 +61,7 @@ export const sessionHandlers: readonly Handler[] = [
   handleLong(demoToken, async ({ params, services, cookies, transaction }) => {
     const person = services.demo?.people.find(({ account_type }) => account_type === params.account_type)
     const { demo } = services.identities
-    if (!person || !demo) throw refusal(404)
+    if (!person || !demo) throw httpError(404)
     const google_token = await demo.tokenFor(person, cookies.read(nonceCookie) ?? null, services.now())
     await transaction((_, record) =>
       record({ action: 'session.demoToken', entity: 'identity', entity_id: person.account_type }),

@@ -12,7 +12,7 @@ import {
 import type { Config } from '#server/config.ts'
 import { ecommerces } from '#server/db/schema/ecommerces.ts'
 import { settings } from '#server/db/schema/platform.ts'
-import { refusal } from '#server/http/errors.ts'
+import { httpError } from '#server/http/errors.ts'
 import { type Handler, handle, type Services } from '#server/http/handler.ts'
 import { expectVersion } from '#server/http/version.ts'
 
@@ -84,7 +84,7 @@ export const settingsHandlers: readonly Handler[] = [
 
   handle(getDashboard, async ({ params, db, services }) => {
     const [ecommerce] = await db.select({ uuid: ecommerces.uuid }).from(ecommerces).where(eq(ecommerces.id, params.id))
-    if (!ecommerce) throw refusal(404)
+    if (!ecommerce) throw httpError(404)
     const { looker_dashboard_url: address } = only(await db.select().from(settings).where(theRow))
     return { ecommerce_uuid: ecommerce.uuid, ...dashboardOf(address, ecommerce.uuid, services) }
   }),
@@ -94,5 +94,5 @@ export const settingsHandlers: readonly Handler[] = [
 function refuseOtherHost(address: string, { dashboardHosts }: Config): void {
   if (dashboardHosts.length === 0 || isOfHosts(address, dashboardHosts)) return
   const field = { field: 'body.looker_dashboard_url', code: 'validation.dashboard_host' }
-  throw refusal(422, undefined, { fields: [{ ...field, values: { hosts: dashboardHosts.join(', ') } }] })
+  throw httpError(422, undefined, { fields: [{ ...field, values: { hosts: dashboardHosts.join(', ') } }] })
 }

@@ -18,8 +18,8 @@ import {
 } from '#contract/view.ts'
 import type { Database } from '#server/db/database.ts'
 import { savedViews, users } from '#server/db/schema/users.ts'
-import { lacking } from '#server/http/access.ts'
-import { denial, refusal } from '#server/http/errors.ts'
+import { missingNeeds } from '#server/http/access.ts'
+import { forbidden, httpError } from '#server/http/errors.ts'
 import { type Handler, handle } from '#server/http/handler.ts'
 import { expectVersion } from '#server/http/version.ts'
 
@@ -79,7 +79,7 @@ export function visibleViews(db: Database, staff: SignedInUser): Promise<Named[]
 
 export async function visibleView(db: Database, staff: SignedInUser, id: number): Promise<Named> {
   const [row] = await named(db).where(and(eq(savedViews.id, id), visibleTo(staff)))
-  if (!row) throw refusal(404, 'not_found')
+  if (!row) throw httpError(404, 'not_found')
   return row
 }
 
@@ -88,18 +88,18 @@ export async function editableView(db: Database, staff: SignedInUser, id: number
   await db.select({ id: savedViews.id }).from(savedViews).where(eq(savedViews.id, id)).for('update')
   const row = await visibleView(db, staff, id)
   if (!mayEdit(staff, row))
-    throw denial({ entity: 'view', entity_id: id, after: { scope: row.scope } }, 'views.not_yours')
+    throw forbidden({ entity: 'view', entity_id: id, after: { scope: row.scope } }, 'views.not_yours')
   return row
 }
 
 export async function refusePage(db: Database, staff: SignedInUser, page: ViewPage): Promise<void> {
   const needs = missing(staff, viewListings[page].access)
-  if (needs.length > 0) throw await lacking(db, needs)
+  if (needs.length > 0) throw await missingNeeds(db, needs)
 }
 
 export function refuseState(page: ViewPage, state: ViewState): void {
   const fields = wrongIn(page, state).map((name) => ({ field: `body.state.${name}`, code: 'views.state' }))
-  if (fields.length > 0) throw refusal(422, undefined, { fields })
+  if (fields.length > 0) throw httpError(422, undefined, { fields })
 }
 
 /** Names of a list are given one after the other, so that two people at once cannot both take one. */
@@ -118,7 +118,7 @@ export async function refuseTakenName(
       id === undefined ? undefined : ne(savedViews.id, id),
     ),
   )
-  if (taken > 0) throw refusal(422, undefined, { fields: [{ field: 'body.name', code: 'views.name_taken' }] })
+  if (taken > 0) throw httpError(422, undefined, { fields: [{ field: 'body.name', code: 'views.name_taken' }] })
 }
 
 // Saved views: listed, kept, changed, deleted.
@@ -148,7 +148,7 @@ export const viewHandlers: readonly Handler[] = [
     refuseState(body.page, body.state)
     await refuseTakenName(db, { ...body, owner_id: staff.id })
     const count = await db.$count(savedViews, eq(savedViews.owner_id, staff.id))
-    if (count >= mostViews) throw refusal(409, 'views.too_many', { values: { maximum: mostViews } })
+    if (count >= mostViews) throw httpError(409, 'views.too_many', { values: { maximum: mostViews } })
     const now = services.now()
     const [made] = await db
       .insert(savedViews)
@@ -166,7 +166,7 @@ export const viewHandlers: readonly Handler[] = [
     await expectVersion(request, row.version, () => shownView(staff, row))
     refuseState(row.page, body.state)
     if (body.scope === 'personal' && row.owner_id !== staff.id) {
-      throw refusal(422, undefined, { fields: [{ field: 'body.scope', code: 'views.only_its_maker' }] })
+      throw httpError(422, undefined, { fields: [{ field: 'body.scope', code: 'views.only_its_maker' }] })
     }
     await refuseTakenName(db, { ...row, ...body })
     await db

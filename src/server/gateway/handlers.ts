@@ -7,9 +7,9 @@ import { type Answer, type Endpoint, isAbsentAtGateway, pathOf } from '#contract
 import { me, type SignedInUser, signInOptions } from '#contract/session.ts'
 import { lookupEcommerces } from '#contract/tickets.ts'
 import { getTrackingError, listTrackingErrors } from '#contract/tracking-errors.ts'
-import { Refusal, refusal } from '#server/http/errors.ts'
-import { type Handler, handle, type OwnHandler, type RequestFacts, type Services } from '#server/http/handler.ts'
-import { intentKey } from '#server/http/idempotency.ts'
+import { HttpError, httpError } from '#server/http/errors.ts'
+import { type Handler, handle, type OwnHandler, type RequestContext, type Services } from '#server/http/handler.ts'
+import { idempotencyKeyOf } from '#server/http/idempotency.ts'
 import type { Forwarded } from '#server/http/pipeline.ts'
 import { answerResponse } from '#server/http/run.ts'
 import type { Link } from '#server/http/sessions.ts'
@@ -32,7 +32,7 @@ const atOnce = 5
 
 interface Asking {
   readonly services: Services
-  readonly request: RequestFacts
+  readonly request: RequestContext
   readonly staff: SignedInUser
   readonly sessionId: number | null
   readonly link: Link | null
@@ -41,7 +41,7 @@ interface Asking {
 export const bridgeHandlers: readonly OwnHandler[] = [
   // Which of them a group may take, the platform says when it is given them.
   handle(lookupEcommerces, async ({ query: { q = '', ids, linkable }, ...call }) => {
-    if (!allows(call.staff, listEcommerces.access)) throw refusal(501, 'upstream.absent')
+    if (!allows(call.staff, listEcommerces.access)) throw httpError(501, 'upstream.absent')
     if (ids) return { data: await named(call, ids) }
     const situation = linkable ? 'active' : 'all'
     const query = { page: 1, limit: mostFound, sort: 'asc', order_by: 'id', situation, ...(q === '' ? {} : { q }) }
@@ -52,7 +52,7 @@ export const bridgeHandlers: readonly OwnHandler[] = [
   handle(getTrackingError, async ({ params: { id }, tag, ...call }) => {
     const { data } = await asked(call, listTrackingErrors, { query: { page: 1, limit: 50, search: id } })
     const row = data.find((one) => one.id === id)
-    if (!row) throw refusal(404, 'not_found')
+    if (!row) throw httpError(404, 'not_found')
     tag(row.version)
     return { data: row }
   }),
@@ -70,7 +70,7 @@ async function named(call: Asking, ids: readonly number[]) {
 }
 
 function none(error: unknown): null {
-  if (error instanceof Refusal && error.status === 404) return null
+  if (error instanceof HttpError && error.status === 404) return null
   throw error
 }
 
@@ -81,7 +81,7 @@ interface Given {
 
 async function asked<E extends Endpoint>(call: Asking, endpoint: E, { params, query = {} }: Given): Promise<Answer<E>> {
   const { services, request, staff, sessionId, link } = call
-  if (!services.platform || !link || sessionId === null) throw refusal(401, 'session_expired')
+  if (!services.platform || !link || sessionId === null) throw httpError(401, 'session_expired')
   const linked = { userId: staff.id, sessionId, link }
   const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
   const target = `${pathOf(endpoint.path, params)}?${search}`
@@ -91,7 +91,7 @@ async function asked<E extends Endpoint>(call: Asking, endpoint: E, { params, qu
     if (answer.status !== 200) throw refusedBy(answer).refused
     return declaredValue<E['answer']>(endpoint.answer, answer.text)
   } catch (error) {
-    if (error instanceof Refusal && error.status === 401) await endSessionOf(services.db, linked)
+    if (error instanceof HttpError && error.status === 401) await endSessionOf(services.db, linked)
     throw error instanceof UpstreamFault ? told(services, request, error, endpoint) : error
   }
 }
@@ -132,13 +132,13 @@ const handedBack = {
 export async function forward(forwarded: Forwarded): Promise<Response> {
   const { services, endpoint, facts } = forwarded
   const linked = linkedOf(forwarded.caller)
-  if (!services.platform || !linked) throw refusal(401, 'session_expired')
+  if (!services.platform || !linked) throw httpError(401, 'session_expired')
   const way = { ...forwarded, platform: services.platform, linked }
   try {
     return endpoint.file && !facts.isHead ? await fileAnswer(way) : await jsonAnswer(way)
   } catch (error) {
     if (error instanceof UpstreamFault) throw told(services, facts, error, endpoint)
-    if (error instanceof Refusal && error.status === 401) await endSessionOf(services.db, linked)
+    if (error instanceof HttpError && error.status === 401) await endSessionOf(services.db, linked)
     throw error
   }
 }
@@ -223,7 +223,7 @@ function headersBack(headers: IncomingHttpHeaders): Headers {
 /** Method, path, query and body letter by letter. */
 function sentBy({ services, endpoint, request, body, facts, linked }: Way): PlatformRequest {
   const { pathname, search } = new URL(request.url)
-  const key = intentKey(request.headers, request.method)
+  const key = idempotencyKeyOf(request.headers, request.method)
   const headers: Record<string, string> = {
     ...bearing(bearerOf(services, linked), facts.id),
     Accept: endpoint.file?.split(';')[0] ?? 'application/json',

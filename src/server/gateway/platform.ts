@@ -5,8 +5,8 @@ import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { FieldProblem, Problem } from '#contract/problem.ts'
 import { OwnError } from '#server/errors.ts'
-import { type Refusal, refusal } from '#server/http/errors.ts'
-import type { RequestFacts, Services } from '#server/http/handler.ts'
+import { type HttpError, httpError } from '#server/http/errors.ts'
+import type { RequestContext, Services } from '#server/http/handler.ts'
 import { levelsOf } from '#server/http/input.ts'
 import { problemAnswer } from '#server/http/problem.ts'
 import { translate } from '#server/http/text.ts'
@@ -38,15 +38,15 @@ export class UpstreamFault extends OwnError {
 /** Logged for whoever operates the server; the caller is told only what it means. */
 export function told(
   services: Services,
-  { id }: Pick<RequestFacts, 'id'>,
+  { id }: Pick<RequestContext, 'id'>,
   fault: UpstreamFault,
   endpoint: Endpoint,
-): Refusal {
+): HttpError {
   const { method, path } = endpoint
   const what = { upstream: fault.kind, detail: fault.detail, method, route: path }
   services.log({ level: 'error', request_id: id, ...what })
   const status = fault.kind === 'timeout' ? 504 : 502
-  return refusal(status, method === 'GET' ? `upstream.${fault.kind}` : `upstream.${fault.kind}_write`)
+  return httpError(status, method === 'GET' ? `upstream.${fault.kind}` : `upstream.${fault.kind}_write`)
 }
 
 // The platform API behind a gateway: one call to it, its answer read within limits, its faults told apart.
@@ -214,18 +214,18 @@ const ownFaults = [500, 503, 504, 505]
  * (5xx) only the status is told: its text is not for people.
  */
 export function refusedBy({ status, headers, text }: OutboundAnswer): {
-  readonly refused: Refusal
+  readonly refused: HttpError
   readonly said: Said
 } {
   const retry = retryAfter(headers['retry-after'])
   const waiting = retry ? { headers: { 'Retry-After': retry } } : {}
   const isJson = /[/+]json$/.test(mediaTypeOf(headers))
-  if (status === 401) return { refused: refusal(401, 'session_expired'), said: {} }
+  if (status === 401) return { refused: httpError(401, 'session_expired'), said: {} }
   if (status < 400 || (!isJson && !alike.includes(status))) throw new UpstreamFault('answer', `status ${status}`)
   if (status >= 500)
-    return { refused: refusal(ownFaults.includes(status) ? status : 502, 'upstream.failed', waiting), said: {} }
+    return { refused: httpError(ownFaults.includes(status) ? status : 502, 'upstream.failed', waiting), said: {} }
   const told = isJson ? toldIn(text) : {}
-  return { refused: refusal(status, undefined, waiting), said: told }
+  return { refused: httpError(status, undefined, waiting), said: told }
 }
 
 export type Said = Partial<z.infer<typeof Told>>
@@ -245,7 +245,7 @@ function toldIn(text: string): Said {
 }
 
 /** As problem+json, with the platform's words where it has any. */
-export function relayedProblem({ status, details }: Refusal, said: Said, facts: RequestFacts): Response {
+export function relayedProblem({ status, details }: HttpError, said: Said, facts: RequestContext): Response {
   const errors = said.errors && fieldProblemsOf(said.errors)
   const problem: Problem = {
     title: STATUS_CODES[status] ?? '',
@@ -260,7 +260,7 @@ export function relayedProblem({ status, details }: Refusal, said: Said, facts: 
 }
 
 /** A status that no text of ours is about is told as one that could not be processed. */
-function textOfStatus(status: number, { language }: RequestFacts): string {
+function textOfStatus(status: number, { language }: RequestContext): string {
   const key = `status.${status}`
   const text = translate(language, key)
   return text === key ? translate(language, 'status.422') : text

@@ -9,8 +9,8 @@ import { endOwnSessions, ownSessions } from '#contract/users.ts'
 import type { Database } from '#server/db/database.ts'
 import { sessions, users } from '#server/db/schema/users.ts'
 import { nonceCookie } from '#server/http/cookies.ts'
-import { Refusal, refusal } from '#server/http/errors.ts'
-import { handleLong, type LongCall, type RequestFacts, type Services } from '#server/http/handler.ts'
+import { HttpError, httpError } from '#server/http/errors.ts'
+import { handleLong, type LongCall, type RequestContext, type Services } from '#server/http/handler.ts'
 import type { Arrived } from '#server/http/pipeline.ts'
 import {
   type Caller,
@@ -41,7 +41,7 @@ export function bearerOf({ secrets }: Services, { link }: Pick<Linked, 'link'>):
   try {
     return secrets.open(link.sealed)
   } catch (error) {
-    throw error instanceof Refusal ? error : refusal(401, 'session_expired')
+    throw error instanceof HttpError ? error : httpError(401, 'session_expired')
   }
 }
 
@@ -91,14 +91,14 @@ export async function upToDate(
   const { db } = services
   try {
     const person = await personAt({ platform, bearer: bearerOf(services, linked), ...about })
-    if (person.id !== linked.userId) throw refusal(401, 'session_expired')
+    if (person.id !== linked.userId) throw httpError(401, 'session_expired')
     await db.transaction(async (transaction) => {
       await mirror(transaction, person)
       await transaction.update(sessions).set({ upstream_read_at: about.now }).where(eq(sessions.id, linked.sessionId))
     })
     return person
   } catch (error) {
-    if (error instanceof Refusal && error.status === 401) await endSessionOf(db, linked)
+    if (error instanceof HttpError && error.status === 401) await endSessionOf(db, linked)
     throw error
   }
 }
@@ -143,9 +143,9 @@ export const gatewaySignOut = handleLong(signOut, async (call) => {
   return { success: true as const }
 })
 
-async function entered(services: Services, { id: requestId, signal, language }: RequestFacts, googleToken: string) {
+async function entered(services: Services, { id: requestId, signal, language }: RequestContext, googleToken: string) {
   const { platform } = services
-  if (!platform) throw refusal(503)
+  if (!platform) throw httpError(503)
   const headers = { 'Content-Type': 'application/json', 'Accept-Language': language, 'X-Request-Id': requestId }
   const body = Buffer.from(JSON.stringify({ google_token: googleToken }))
   try {
@@ -159,9 +159,11 @@ async function entered(services: Services, { id: requestId, signal, language }: 
 }
 
 /** Whatever is wrong with a token, nobody is told more than that they are not let in. */
-function notEntered(answer: Parameters<typeof refusedBy>[0]): Refusal {
+function notEntered(answer: Parameters<typeof refusedBy>[0]): HttpError {
   const { refused } = refusedBy(answer)
-  return [401, 403, 422].includes(refused.status) ? refusal(401) : refusal(refused.status, undefined, refused.details)
+  return [401, 403, 422].includes(refused.status)
+    ? httpError(401)
+    : httpError(refused.status, undefined, refused.details)
 }
 
 type Leaving = Pick<LongCall<typeof signOut>, 'services' | 'request'>
@@ -173,7 +175,7 @@ async function left(platform: Platform, link: Link, { services, request }: Leavi
 }
 
 /** The platform's token runs out by itself. */
-function noted(services: Services, { id }: RequestFacts) {
+function noted(services: Services, { id }: RequestContext) {
   return (error: unknown) => {
     const detail = error instanceof UpstreamFault ? error.detail : 'unknown'
     services.log({ level: 'warning', request_id: id, upstream: 'sign-out', detail })

@@ -2,8 +2,8 @@
 // there are, they hold the lock of the record no longer than one, and writes need not wait for each of them.
 import { denied } from '#contract/activity.ts'
 import type { Database } from '#server/db/database.ts'
-import { appendEach, type Occasion } from './activity.ts'
-import { Denial } from './errors.ts'
+import { appendActivities, type Occasion } from './activity.ts'
+import { ForbiddenError } from './errors.ts'
 import type { ActivityEntry } from './handler.ts'
 
 type Entry = readonly [ActivityEntry, Occasion]
@@ -28,19 +28,19 @@ interface Judged {
 }
 
 /** Whoever is denied within is recorded, wherever it is decided. */
-export async function recordingDenials<Result>(
+export async function withAccessDeniedLog<Result>(
   { db, call, occasion }: Judged,
   work: () => Promise<Result>,
 ): Promise<Result> {
   try {
     return await work()
   } catch (error) {
-    if (error instanceof Denial) await recordDenial(db, entryOf(error, call), occasion)
+    if (error instanceof ForbiddenError) await recordDenial(db, entryOf(error, call), occasion)
     throw error
   }
 }
 
-function entryOf({ denied: { entity, entity_id, after } }: Denial, call: string): ActivityEntry {
+function entryOf({ denied: { entity, entity_id, after } }: ForbiddenError, call: string): ActivityEntry {
   if (entity === undefined || entity_id === undefined)
     return { action: denied, entity: 'endpoint', entity_id: call, after }
   return { action: denied, entity, entity_id, after: { call, ...after } }
@@ -57,7 +57,7 @@ function recordDenial(db: Database, entry: ActivityEntry, occasion: Occasion): P
   const written = (before.get(db) ?? Promise.resolve()).then(() => {
     if (gatherings.get(db)?.denials === denials) gatherings.delete(db)
     return db.transaction(async (transaction) => {
-      await appendEach(transaction, denials)
+      await appendActivities(transaction, denials)
     })
   })
   gatherings.set(db, { denials, written })

@@ -4,7 +4,7 @@ import { type Access, allows, levels, missing, type Need } from '#contract/acces
 import type { SignedInUser } from '#contract/session.ts'
 import type { Database } from '#server/db/database.ts'
 import { users } from '#server/db/schema/users.ts'
-import { type Denial, type Denied, denial, refusal } from './errors.ts'
+import { type Denied, type ForbiddenError, forbidden, httpError } from './errors.ts'
 
 export interface Guarded {
   readonly db: Database
@@ -13,16 +13,20 @@ export interface Guarded {
 }
 
 /** Decided before anything is looked up: a denied person cannot tell whether a record exists. */
-export async function guard({ db, staff, access }: Guarded): Promise<void> {
+export async function ensureAccess({ db, staff, access }: Guarded): Promise<void> {
   if (allows(staff, access)) return
-  if (!staff) throw refusal(401, 'session_expired')
-  throw await lacking(db, missing(staff, access))
+  if (!staff) throw httpError(401, 'session_expired')
+  throw await missingNeeds(db, missing(staff, access))
 }
 
 /** To be thrown: says which rights are missing, and who can grant them. */
-export async function lacking(db: Database, needs: readonly Need[], of: Partial<Denied> = {}): Promise<Denial> {
+export async function missingNeeds(
+  db: Database,
+  needs: readonly Need[],
+  of: Partial<Denied> = {},
+): Promise<ForbiddenError> {
   const context = { missing: needs, granted_by: await sharedGrantorsOf(db, needs) }
-  return denial({ ...of, after: { ...of.after, missing: needs } }, undefined, { context })
+  return forbidden({ ...of, after: { ...of.after, missing: needs } }, undefined, { context })
 }
 
 const onTheirWay = new WeakMap<Database, Map<string, ReturnType<typeof grantorsOf>>>()

@@ -17,20 +17,20 @@ export interface Occasion {
 }
 
 /** Appends at the end of a transaction. Answers the ids, in the order of the entries. */
-export async function append(
+export async function appendActivity(
   transaction: Database,
   entries: readonly ActivityEntry[],
   occasion: Occasion,
 ): Promise<readonly number[]> {
   if (entries.length === 0) return []
-  return appendEach(
+  return appendActivities(
     transaction,
     entries.map((entry) => [entry, occasion]),
   )
 }
 
 /** The same, of several callers at once. */
-export async function appendEach(
+export async function appendActivities(
   transaction: Database,
   entries: readonly (readonly [ActivityEntry, Occasion])[],
 ): Promise<readonly number[]> {
@@ -53,8 +53,8 @@ function rowOf(entry: ActivityEntry, { staff, requestId, now, ticket }: Occasion
     entity_id: String(entry.entity_id),
     ecommerce_id: entry.ecommerce_id ?? null,
     ticket: entry.ticket ?? (ownAffairs.test(entry.action) ? null : (ticket ?? null)),
-    before: withoutSecrets(entry.before),
-    after: withoutSecrets(entry.after),
+    before: maskSecrets(entry.before),
+    after: maskSecrets(entry.after),
     request_id: requestId,
     undoes: entry.undoes ?? null,
     redoes: entry.redoes ?? null,
@@ -67,7 +67,7 @@ const secretName = /password|secret|token|api_?key|authorization(?:_?(?:code|hea
 const ownNames = /^(?:keys?|pin)$/i
 
 /** As the database will give it back, with every secret replaced: that it changed may be known, never to what. */
-export function withoutSecrets(value: unknown): unknown {
+export function maskSecrets(value: unknown): unknown {
   if (value === undefined || value === null) return null
   return JSON.parse(
     JSON.stringify(value, (key, inner) => {

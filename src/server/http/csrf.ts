@@ -1,6 +1,6 @@
 // Writes that a browser may send on somebody else's behalf must come from our own pages.
 import type { Config } from '#server/config.ts'
-import { refusal } from './errors.ts'
+import { httpError } from './errors.ts'
 
 export interface Origin {
   readonly url: string
@@ -13,7 +13,7 @@ export interface Origin {
 export function refuseCrossSite(config: Config, { url, headers, byCookie, isPublic }: Origin): void {
   if (!byCookie && !isPublic) return
   if (isSameOrigin(config, url, headers) ?? !byCookie) return
-  throw refusal(403, 'request.cross_site')
+  throw httpError(403, 'request.cross_site')
 }
 
 /** Undefined when the request does not say where it comes from. */

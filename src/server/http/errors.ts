@@ -14,7 +14,7 @@ export interface RefusedField {
   readonly column?: string
 }
 
-export interface RefusalDetails {
+export interface HttpErrorDetails {
   /** What the person needs to decide: the earlier attempt, the missing needs. */
   readonly context?: Readonly<Record<string, unknown>>
   /** Fill the text of the code. */
@@ -26,12 +26,12 @@ export interface RefusalDetails {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-export class Refusal extends Error {
+export class HttpError extends Error {
   readonly status: number
   readonly code: string | undefined
-  readonly details: RefusalDetails
+  readonly details: HttpErrorDetails
 
-  constructor(status: number, code: string | undefined, details: RefusalDetails) {
+  constructor(status: number, code: string | undefined, details: HttpErrorDetails) {
     super(code ?? `status.${status}`)
     this.name = 'Refusal'
     this.status = status
@@ -47,29 +47,29 @@ export interface Denied {
   readonly after: Readonly<Record<string, unknown>>
 }
 
-export class Denial extends Refusal {
+export class ForbiddenError extends HttpError {
   readonly denied: Denied
 
-  constructor(denied: Denied, code: string | undefined, details: RefusalDetails) {
+  constructor(denied: Denied, code: string | undefined, details: HttpErrorDetails) {
     super(403, code, details)
     this.denied = denied
   }
 }
 
 /** To be thrown for want of a right: it is recorded, once whatever the call had begun is undone. */
-export function denial(denied: Denied, code?: string, details: RefusalDetails = {}): Denial {
-  return new Denial(denied, code, details)
+export function forbidden(denied: Denied, code?: string, details: HttpErrorDetails = {}): ForbiddenError {
+  return new ForbiddenError(denied, code, details)
 }
 
 /** To be thrown. Without a code the text is the status's own (S1 §8); a code is a key of the `errors` texts. */
-export function refusal(status: number, code?: string, details: RefusalDetails = {}): Refusal {
-  return new Refusal(status, code, details)
+export function httpError(status: number, code?: string, details: HttpErrorDetails = {}): HttpError {
+  return new HttpError(status, code, details)
 }
 
 // Which refusals a call of an endpoint may meet. Faults (5xx) may meet any.
 
 /** What its method, its input and its access bring with them, and its own. */
-export function refusalsOf({ method, access, params, refuses = [] }: Endpoint): readonly number[] {
+export function errorStatusesOf({ method, access, params, refuses = [] }: Endpoint): readonly number[] {
   const isWrite = method !== 'GET'
   const isOpen = access === open
   const statuses = [

@@ -2,7 +2,7 @@
 // so that nobody takes it for whole, when the server stops or nobody reads on. Reports, which may be long, have `report_exports` for it.
 import type { SignedInUser } from '#contract/session.ts'
 import { faultOf } from '#server/log.ts'
-import { refusal } from './errors.ts'
+import { httpError } from './errors.ts'
 import type { Services } from './handler.ts'
 
 interface Sending {
@@ -19,7 +19,7 @@ const receiving = new WeakMap<Sending['services'], Set<number>>()
 export function sentFile(texts: AsyncGenerator<string>, { services, staff }: Sending): ReadableStream<Uint8Array> {
   const people = receiving.get(services) ?? new Set()
   receiving.set(services, people)
-  if (people.has(staff.id)) throw refusal(409, 'file.export_running')
+  if (people.has(staff.id)) throw httpError(409, 'file.export_running')
   people.add(staff.id)
 
   const { stopping, log } = services

@@ -11,7 +11,7 @@ import type { Log } from '#server/log.ts'
 import type { Identities } from '#server/services/identity-provider.ts'
 import type { Platform } from '#server/services/platform.ts'
 import type { Secrets } from '#server/services/secrets.ts'
-import type { Bell } from '#server/services/work-signal.ts'
+import type { WorkSignal } from '#server/services/work-signal.ts'
 import type { Cookies } from './cookies.ts'
 import type { Link } from './sessions.ts'
 
@@ -34,7 +34,7 @@ export interface Services {
   /** Aborted when the server stops. */
   readonly stopping: AbortSignal
   /** Rung when a batch is to be run, paused or cancelled. */
-  readonly batchBell: Bell
+  readonly batchBell: WorkSignal
   readonly metrics: Metrics
   /** The disk of the embedded database has no room for writes. */
   readonly isDiskFull: () => boolean
@@ -63,7 +63,7 @@ export interface ActivityEntry {
 /** Appends to the activity record, in the transaction of `db`. */
 export type Recorder = (entry: ActivityEntry) => Promise<void>
 
-export interface RequestFacts {
+export interface RequestContext {
   readonly id: string
   readonly language: Language
   /** Aborted when the client goes away or the server stops. */
@@ -78,7 +78,7 @@ export interface RequestFacts {
 
 interface Common {
   readonly services: Services
-  readonly request: RequestFacts
+  readonly request: RequestContext
   /** The JSON of the body, letter by letter: parsing alters numbers. */
   readonly source: string
   /** Sets the ETag of the answer to a record's version. */

@@ -5,9 +5,9 @@ import { open } from '#contract/access.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Database } from '#server/db/database.ts'
 import { idempotencyKeys } from '#server/db/schema/pipeline.ts'
-import { refusal } from './errors.ts'
+import { httpError } from './errors.ts'
 
-export interface Intent {
+export interface IdempotentRequest {
   readonly userId: number
   readonly key: string
   readonly requestHash: string
@@ -34,15 +34,19 @@ export function takesKey({
 }
 
 /** Null when the call carries no key, or is not one that has an effect to repeat. */
-export function intentKey(headers: Headers, method: string): string | null {
+export function idempotencyKeyOf(headers: Headers, method: string): string | null {
   const key = headers.get('Idempotency-Key')
   if (key === null || method === 'GET') return null
-  if (!/^[\x21-\x7E]{1,200}$/.test(key)) throw refusal(400, 'idempotency.key')
+  if (!/^[\x21-\x7E]{1,200}$/.test(key)) throw httpError(400, 'idempotency.key')
   return key
 }
 
-export function intentOf(headers: Headers, userId: number | undefined, sent: Sent): Intent | null {
-  const key = userId === undefined ? null : intentKey(headers, sent.method)
+export function idempotentRequestOf(
+  headers: Headers,
+  userId: number | undefined,
+  sent: Sent,
+): IdempotentRequest | null {
+  const key = userId === undefined ? null : idempotencyKeyOf(headers, sent.method)
   if (key === null || userId === undefined) return null
   const requestHash = createHash('sha256').update(JSON.stringify(sent.target)).update(sent.body).digest('hex')
   return { userId, key, requestHash }
@@ -52,10 +56,10 @@ export function intentOf(headers: Headers, userId: number | undefined, sent: Sen
  * Reserves the key, or answers what was answered before. Inside a transaction the reservation appears together with the
  * effect; the lock tells a second request at once that the first is still at work.
  */
-export async function reserve(db: Database, intent: Intent, now: Date): Promise<string | null> {
+export async function reserve(db: Database, intent: IdempotentRequest, now: Date): Promise<string | null> {
   const lock = sql`select pg_try_advisory_xact_lock(hashtextextended(${`${intent.userId} ${intent.key}`}, 0)) as free`
   const { rows } = await db.execute<{ free: boolean }>(lock)
-  if (!rows[0]?.free) throw refusal(409, 'idempotency.in_progress')
+  if (!rows[0]?.free) throw httpError(409, 'idempotency.in_progress')
   const before = (milliseconds: number) => sql`${new Date(now.getTime() - milliseconds).toISOString()}::timestamptz`
   const fresh = { request_hash: intent.requestHash, status: null, answer: null, created_at: now }
   const reserved = await db
@@ -72,22 +76,22 @@ export async function reserve(db: Database, intent: Intent, now: Date): Promise<
   return reserved.length > 0 ? null : earlierAnswer(db, intent)
 }
 
-async function earlierAnswer(db: Database, intent: Intent): Promise<string> {
+async function earlierAnswer(db: Database, intent: IdempotentRequest): Promise<string> {
   const [earlier] = await db.select().from(idempotencyKeys).where(isKeyOf(intent))
-  if (earlier && earlier.request_hash !== intent.requestHash) throw refusal(422, 'idempotency.other_request')
-  if (!earlier || earlier.answer === null) throw refusal(409, 'idempotency.in_progress')
+  if (earlier && earlier.request_hash !== intent.requestHash) throw httpError(422, 'idempotency.other_request')
+  if (!earlier || earlier.answer === null) throw httpError(409, 'idempotency.in_progress')
   return earlier.answer
 }
 
-export async function keepAnswer(db: Database, intent: Intent, answer: string): Promise<void> {
+export async function keepAnswer(db: Database, intent: IdempotentRequest, answer: string): Promise<void> {
   await db.update(idempotencyKeys).set({ status: 200, answer }).where(isKeyOf(intent))
 }
 
 /** After a failure the same key may try again; not so where the failure came after the effect, with which its answer was kept. */
-export async function release(db: Database, intent: Intent): Promise<void> {
+export async function release(db: Database, intent: IdempotentRequest): Promise<void> {
   await db.delete(idempotencyKeys).where(and(isKeyOf(intent), isNull(idempotencyKeys.status)))
 }
 
-function isKeyOf({ userId, key }: Intent) {
+function isKeyOf({ userId, key }: IdempotentRequest) {
   return and(eq(idempotencyKeys.user_id, userId), eq(idempotencyKeys.key, key))
 }

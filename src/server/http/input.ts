@@ -5,7 +5,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { explain } from '#contract/problem.ts'
-import { Refusal, type RefusedField, refusal } from './errors.ts'
+import { HttpError, httpError, type RefusedField } from './errors.ts'
 
 const mostBytes = 1_048_576
 const mostUploaded = 2 * 1_048_576
@@ -38,7 +38,7 @@ export async function readBody(context: Context, endpoint: Limits): Promise<Body
   const bytes = await bytesOf(context, largest(endpoint))
   if (endpoint?.upload) return { text: '', bytes }
   const text = decoded(bytes)
-  if (levelsOf(text) > mostLevels) throw refusal(413, 'request.too_deep', { values: { maximum: mostLevels } })
+  if (levelsOf(text) > mostLevels) throw httpError(413, 'request.too_deep', { values: { maximum: mostLevels } })
   return { text, bytes }
 }
 
@@ -69,20 +69,20 @@ async function bytesOf(context: Context, maxSize: number): Promise<Buffer<ArrayB
     })
   } catch (error) {
     // Who sends it has hung up, or sends what is no body: no fault of ours.
-    throw error instanceof Refusal ? error : refusal(400, 'request.malformed')
+    throw error instanceof HttpError ? error : httpError(400, 'request.malformed')
   }
   return bytes
 }
 
 function tooLarge(maximum: number) {
-  return refusal(413, 'request.too_large', { values: { maximum } })
+  return httpError(413, 'request.too_large', { values: { maximum } })
 }
 
 function decoded(bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    throw refusal(400, 'request.malformed')
+    throw httpError(400, 'request.malformed')
   }
 }
 
@@ -126,7 +126,7 @@ export function refuseOtherMedia(endpoint: Endpoint, { body, mediaType }: RawInp
   if (body.bytes.length === 0 && mayLeaveOut(endpoint)) return
   const wanted = endpoint.upload ? 'multipart/form-data' : 'application/json'
   if (mediaType?.split(';')[0]?.trim().toLowerCase() === wanted) return
-  throw refusal(415, 'request.media_type', { values: { wanted }, headers: { 'Accept-Post': wanted } })
+  throw httpError(415, 'request.media_type', { values: { wanted }, headers: { 'Accept-Post': wanted } })
 }
 
 const nothing = z.strictObject({})
@@ -151,7 +151,7 @@ export async function parseInput(endpoint: Endpoint, raw: RawInput): Promise<Par
   }
   // What the specification itself has a code for is said by it as a whole, too.
   const named = problems.find(({ code }) => code.startsWith('ERROR_'))?.code
-  if (problems.length > 0) throw refusal(422, named, { fields: problems })
+  if (problems.length > 0) throw httpError(422, named, { fields: problems })
   return input
 }
 
@@ -167,7 +167,7 @@ async function formOf({ body, mediaType = '' }: RawInput, problems: RefusedField
   refuseManyParts(body.bytes, mediaType)
   const sent = new Response(body.bytes, { headers: { 'Content-Type': mediaType } })
   const form = await sent.formData().catch(() => {
-    throw refusal(400, 'request.malformed')
+    throw httpError(400, 'request.malformed')
   })
   problems.push(...repeated('body', form))
   return Object.fromEntries(form)
@@ -178,7 +178,7 @@ function refuseManyParts(bytes: Buffer, mediaType: string): void {
   const delimiter = `--${boundaryOf(mediaType)}`
   let count = -1
   for (let at = bytes.indexOf(delimiter); at !== -1; at = bytes.indexOf(delimiter, at + delimiter.length))
-    if (++count > mostParts) throw refusal(413, 'request.too_many_parts', { values: { maximum: mostParts } })
+    if (++count > mostParts) throw httpError(413, 'request.too_many_parts', { values: { maximum: mostParts } })
 }
 
 /** As the parser of the form reads it: by the WHATWG MIME Sniffing standard, quotes and all. */
@@ -187,7 +187,7 @@ function boundaryOf(mediaType: string): string {
     const boundary = new MIMEType(mediaType).params.get('boundary')
     if (boundary) return boundary
   } catch {}
-  throw refusal(400, 'request.malformed')
+  throw httpError(400, 'request.malformed')
 }
 
 /** Names that stand more than once, each told once. */
@@ -202,7 +202,7 @@ function jsonOf(body: string): unknown {
   try {
     return JSON.parse(body)
   } catch {
-    throw refusal(400, 'request.malformed')
+    throw httpError(400, 'request.malformed')
   }
 }
 

@@ -5,7 +5,7 @@ import type { Access } from '#contract/access.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { Problem } from '#contract/problem.ts'
 import { takesKey } from '#server/http/idempotency.ts'
-import { refusalsOf } from './errors.ts'
+import { errorStatusesOf } from './errors.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -26,7 +26,7 @@ export function openApi(endpoints: readonly Endpoint[]): Json {
     components: {
       schemas: { Problem: schemaOf(Problem, 'output') },
       responses: Object.fromEntries(
-        [notAcceptable, ...endpoints.flatMap(refusalsOf)].map((status) => [
+        [notAcceptable, ...endpoints.flatMap(errorStatusesOf)].map((status) => [
           status,
           problem(STATUS_CODES[status] ?? ''),
         ]),
@@ -77,7 +77,7 @@ function operation(endpoint: Endpoint): { readonly responses: Json } & Json {
       : {}),
     responses: {
       200: { description: 'OK', content: { [typeOf(endpoint)]: { schema: schemaOf(endpoint.answer, 'output') } } },
-      ...refusalResponses(refusalsOf(endpoint)),
+      ...refusalResponses(errorStatusesOf(endpoint)),
       default: problem('A fault, here or of a service behind; 501 at a gateway to a platform that has no such call'),
     },
     'x-access': accessOf(endpoint.access),

@@ -5,14 +5,14 @@ import { parseAccept } from 'hono/utils/accept'
 import { type Access, any, open } from '#contract/access.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { SignedInUser } from '#contract/session.ts'
-import { guard } from './access.ts'
-import { recordingDenials } from './access-denied-log.ts'
+import { ensureAccess } from './access.ts'
+import { withAccessDeniedLog } from './access-denied-log.ts'
 import { canonical } from './canonical-json.ts'
 import { cookiesOf, credentialOf } from './cookies.ts'
 import { refuseCrossSite } from './csrf.ts'
-import { refusal } from './errors.ts'
-import type { Handler, RequestFacts, Services } from './handler.ts'
-import { intentOf, takesKey } from './idempotency.ts'
+import { httpError } from './errors.ts'
+import type { Handler, RequestContext, Services } from './handler.ts'
+import { idempotentRequestOf, takesKey } from './idempotency.ts'
 import { type Body, comparable, parseInput, readBody, refuseLarge, refuseOtherMedia } from './input.ts'
 import { budgetOf, refuseExcess } from './rate-limit.ts'
 import { answerResponse, attachment, run } from './run.ts'
@@ -21,7 +21,7 @@ import { ticketOf } from './ticket.ts'
 
 export const rightsHeader = 'X-Rights'
 
-export function rightsMark(staff: SignedInUser): string {
+export function permissionsEtag(staff: SignedInUser): string {
   return createHash('sha256').update(canonical(staff)).digest('base64url').slice(0, 16)
 }
 
@@ -50,7 +50,7 @@ export function callName(method: string, { path, handlers }: Route, handler: Han
  * The only one there is answers whatever is asked for. Of two, the file is picked when its own type is named and wanted at least as much as
  * JSON: to take a file out needs more rights and is recorded, so that no `*` may mean it. Undefined when neither is wanted.
  */
-export function picked(handlers: readonly Handler[], accept: string | undefined): Handler | undefined {
+export function selectHandler(handlers: readonly Handler[], accept: string | undefined): Handler | undefined {
   if (handlers.length < 2) return handlers[0]
   const ranges = rangesOf(accept)
   const file = handlers.find(({ endpoint }) => endpoint.file !== undefined)
@@ -73,13 +73,13 @@ export interface Forwarded {
   readonly endpoint: Endpoint
   readonly request: Request
   readonly body: Body
-  readonly facts: RequestFacts
+  readonly facts: RequestContext
   readonly caller: Caller
 }
 
 export interface Arrived {
   readonly handler: Handler | undefined
-  readonly facts: RequestFacts
+  readonly facts: RequestContext
   readonly now: Date
 }
 
@@ -90,16 +90,16 @@ export interface Gateway {
   readonly forward: (forwarded: Forwarded) => Promise<Response>
 }
 
-export function answerTo(services: Services, route: Route, gateway: Gateway | null) {
+export function respond(services: Services, route: Route, gateway: Gateway | null) {
   return async (context: Context): Promise<Response> => {
     context.set('route', route.path)
     const method = context.req.method === 'HEAD' ? 'GET' : context.req.method
     if (method === 'OPTIONS') return new Response(null, { status: 204, headers: { Allow: allowed(route) } })
     const found = route.handlers.get(method) ?? []
-    const handler = picked(found, context.req.header('Accept'))
+    const handler = selectHandler(found, context.req.header('Accept'))
     const checked = await admit(services, gateway, route, handler, context)
-    if (found.length === 0) throw refusal(405, undefined, { headers: { Allow: allowed(route) } })
-    if (!handler) throw refusal(406, undefined, { headers: { Vary: 'Accept' } })
+    if (found.length === 0) throw httpError(405, undefined, { headers: { Allow: allowed(route) } })
+    if (!handler) throw httpError(406, undefined, { headers: { Vary: 'Accept' } })
     const answer = await perform(services, gateway, handler, context, checked)
     if (found.length > 1) answer.headers.append('Vary', 'Accept')
     return answer
@@ -132,11 +132,11 @@ async function admit(
   const { tokenHash, byCookie } = credentialOf(config, context)
   const found = await callerOf(db, { tokenHash, address: facts.address, budget, now })
   refuseExcess(budget, found.used, now)
-  if (!isRead && services.isDiskFull()) throw refusal(503, 'disk_full', { headers: { 'Retry-After': '10' } })
+  if (!isRead && services.isDiskFull()) throw httpError(503, 'disk_full', { headers: { 'Retry-After': '10' } })
   const caller = gateway ? await gateway.linkedCaller(services, found, { handler, facts, now }) : found
   if (caller.staff) {
     context.set('userId', caller.staff.id)
-    context.set('rights', rightsMark(caller.staff))
+    context.set('rights', permissionsEtag(caller.staff))
     // At a gateway the platform alone knows.
     if (!services.platform) context.set('maintenance', caller.maintenance)
   }
@@ -145,7 +145,7 @@ async function admit(
   }
   const call = callName(request.method, route, handler)
   const judged = { db, call, occasion: { staff: caller.staff, requestId: facts.id, now } }
-  await recordingDenials(judged, () => guard({ db, staff: caller.staff, access }))
+  await withAccessDeniedLog(judged, () => ensureAccess({ db, staff: caller.staff, access }))
   // A large one is not taken in for somebody who may not send it.
   return { body: early || (await readBody(context, handler?.endpoint)), caller, judged }
 }
@@ -170,7 +170,7 @@ async function perform(
   { body, caller, judged }: Admitted,
 ) {
   const { endpoint } = handler
-  if (handler.kind === 'absent') throw refusal(501, 'upstream.absent')
+  if (handler.kind === 'absent') throw httpError(501, 'upstream.absent')
   const request = context.req.raw
   const facts = context.get('facts')
   const url = new URL(request.url)
@@ -184,10 +184,10 @@ async function perform(
   const input = await parseInput(endpoint, raw)
   const sent = { method: request.method, target: url.pathname + url.search, body: comparable(body, raw.mediaType) }
   if (handler.kind === 'forwarded') {
-    if (!gateway) throw refusal(501, 'upstream.absent')
+    if (!gateway) throw httpError(501, 'upstream.absent')
     return gateway.forward({ services, endpoint, request, body, facts, caller })
   }
-  const intent = takesKey(endpoint) ? intentOf(request.headers, caller.staff?.id, sent) : null
+  const intent = takesKey(endpoint) ? idempotentRequestOf(request.headers, caller.staff?.id, sent) : null
   const headers = new Headers()
   const ticket = ticketOf(request.headers)
   const call = {
@@ -206,7 +206,7 @@ async function perform(
   }
   const occasion = { ...judged.occasion, ticket }
   const work = { handler, services, occasion, intent, call }
-  const { content, isReplay, activityId } = await recordingDenials(judged, () => run(work))
+  const { content, isReplay, activityId } = await withAccessDeniedLog(judged, () => run(work))
   if (isReplay) headers.set('Idempotency-Replayed', 'true')
   // What an undo of this write would name.
   if (activityId !== null) headers.set('X-Activity', String(activityId))

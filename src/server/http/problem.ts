@@ -2,22 +2,22 @@
 import { STATUS_CODES } from 'node:http'
 import type { FieldProblem, Problem } from '#contract/problem.ts'
 import { isDatabaseOverloaded, isDatabaseUnavailable } from '#server/db/errors.ts'
-import { Refusal, refusal } from './errors.ts'
-import type { RequestFacts } from './handler.ts'
+import { HttpError, httpError } from './errors.ts'
+import type { RequestContext } from './handler.ts'
 import { translate } from './text.ts'
 
 /** Errors that one answer names, however many there are: its size and its work stay bounded. */
 const mostErrors = 20
 
 /** What was thrown, as a refusal: a fault of ours says nothing of itself. */
-export function refusalOf(error: unknown): Refusal {
-  if (error instanceof Refusal) return error
-  if (isDatabaseUnavailable(error)) return refusal(503, undefined, { headers: { 'Retry-After': '2' } })
-  if (isDatabaseOverloaded(error)) return refusal(503, undefined, { headers: { 'Retry-After': '30' } })
-  return refusal(500)
+export function toHttpError(error: unknown): HttpError {
+  if (error instanceof HttpError) return error
+  if (isDatabaseUnavailable(error)) return httpError(503, undefined, { headers: { 'Retry-After': '2' } })
+  if (isDatabaseOverloaded(error)) return httpError(503, undefined, { headers: { 'Retry-After': '30' } })
+  return httpError(500)
 }
 
-export function problemResponse({ status, code, details }: Refusal, { id, language }: RequestFacts): Response {
+export function problemResponse({ status, code, details }: HttpError, { id, language }: RequestContext): Response {
   const say = (key: string, values = details.values) => translate(language, key, values)
   const errors = details.fields
     ?.slice(0, details.mostErrors ?? mostErrors)

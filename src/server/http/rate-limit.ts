@@ -1,7 +1,7 @@
 // Budgets: so many calls a minute, by person, or by address where nobody is known yet. The counts are rows, shared by all processes.
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Config } from '#server/config.ts'
-import { refusal } from './errors.ts'
+import { httpError } from './errors.ts'
 
 export interface Budget {
   readonly name: string
@@ -22,5 +22,5 @@ export function budgetOf(config: Config, endpoint: Endpoint | undefined, isRead:
 export function refuseExcess(budget: Budget, used: number, now: Date): void {
   if (budget.limit === 0 || used <= budget.limit) return
   const seconds = 60 - (Math.floor(now.getTime() / 1000) % 60)
-  throw refusal(429, undefined, { headers: { 'Retry-After': String(seconds) } })
+  throw httpError(429, undefined, { headers: { 'Retry-After': String(seconds) } })
 }

@@ -3,7 +3,7 @@ import type { Context, MiddlewareHandler } from 'hono'
 import type { RequestIdVariables } from 'hono/request-id'
 import { secureHeaders } from 'hono/secure-headers'
 import type { Config } from '#server/config.ts'
-import type { RequestFacts, Services } from './handler.ts'
+import type { RequestContext, Services } from './handler.ts'
 import { rightsHeader } from './pipeline.ts'
 import { languageOf } from './text.ts'
 
@@ -35,7 +35,7 @@ export function cancellationOf(sources: readonly AbortSignal[], longestMilliseco
 
 declare module 'hono' {
   interface ContextVariableMap extends RequestIdVariables {
-    facts: RequestFacts
+    facts: RequestContext
     /** For the log line: path pattern and who called. */
     route: string
     userId: number
@@ -48,7 +48,7 @@ declare module 'hono' {
   }
 }
 
-export function factsOf(context: Context, config: Config, signal: AbortSignal): RequestFacts {
+export function requestContextOf(context: Context, config: Config, signal: AbortSignal): RequestContext {
   return {
     id: context.get('requestId'),
     language: languageOf(context.req.header('Accept-Language')),
@@ -94,11 +94,11 @@ export const consoleHeader = 'X-Console'
 /** Longest a call may work; a reservation of an idempotency key outlives it. */
 const longestMilliseconds = 110_000
 
-export function everyRequest({ config, stopping, log, metrics, consoleBuild }: Services): MiddlewareHandler {
+export function logRequests({ config, stopping, log, metrics, consoleBuild }: Services): MiddlewareHandler {
   return async (context, next) => {
     const started = performance.now()
     const { signal, release } = cancellationOf([context.req.raw.signal, stopping], longestMilliseconds)
-    const facts = factsOf(context, config, signal)
+    const facts = requestContextOf(context, config, signal)
     context.set('facts', facts)
     try {
       await next()

@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Database } from '#server/db/database.ts'
-import { append, type Occasion } from './activity.ts'
+import { appendActivity, type Occasion } from './activity.ts'
 import { canonical } from './canonical-json.ts'
 import type { ActivityEntry, AnyCall, OwnHandler, Recorder, Services } from './handler.ts'
-import { type Intent, keepAnswer, release, reserve } from './idempotency.ts'
+import { type IdempotentRequest, keepAnswer, release, reserve } from './idempotency.ts'
 
 /** A text, a file, or a file that is made while it is sent. */
 export type Content = string | Blob | ReadableStream<Uint8Array>
@@ -66,7 +66,7 @@ export interface Work {
   readonly handler: OwnHandler
   readonly services: Services
   readonly occasion: Occasion
-  readonly intent: Intent | null
+  readonly intent: IdempotentRequest | null
   /** What the handler gets, but for what depends on the transaction. */
   readonly call: Omit<AnyCall, 'db'>
 }
@@ -91,7 +91,7 @@ export function run({ handler, ...work }: Work): Promise<Outcome> {
 async function runRead({ handler, services, occasion, call }: WorkOf<'short'>): Promise<Outcome> {
   const { entries, record } = recording()
   const content = answerContent(handler.endpoint, await handler.run({ ...call, db: services.db, record }))
-  if (entries.length > 0) await services.db.transaction((transaction) => append(transaction, entries, occasion))
+  if (entries.length > 0) await services.db.transaction((transaction) => appendActivity(transaction, entries, occasion))
   return { content, isReplay: false, activityId: null }
 }
 
@@ -102,7 +102,7 @@ function runWrite({ handler, services, occasion, intent, call }: WorkOf<'short'>
     const { entries, record } = recording()
     const text = answerText(handler.endpoint, await handler.run({ ...call, db: transaction, record }))
     if (intent) await keepAnswer(transaction, intent, text)
-    const ids = await append(transaction, recorded(handler, entries), occasion)
+    const ids = await appendActivity(transaction, recorded(handler, entries), occasion)
     return { content: text, isReplay: false, activityId: changing(entries, ids) }
   })
 }
@@ -132,7 +132,7 @@ async function longOutcome(work: WorkOf<'long'>): Promise<Outcome> {
     services.db.transaction(async (db) => {
       const { entries, record } = recording()
       const result = await work(db, record)
-      ids.push(...(await append(db, entries, { ...occasion, now: services.now() })))
+      ids.push(...(await appendActivity(db, entries, { ...occasion, now: services.now() })))
       all.push(...entries)
       return result
     })

@@ -1,14 +1,14 @@
 // The ticket in hand, by the `X-Ticket` header: whatever is written on its behalf is recorded under it.
 import { z } from 'zod'
 import { ticketNumber } from '#contract/fields.ts'
-import { refusal } from './errors.ts'
+import { httpError } from './errors.ts'
 
 /** Percent-encoded, for headers are ASCII; null when nothing was said. */
 export function ticketOf(headers: Headers): string | null {
   const sent = headers.get('X-Ticket')
   if (sent === null) return null
   const ticket = z.safeParse(ticketNumber, decoded(sent))
-  if (!ticket.success) throw refusal(422, undefined, { fields: [{ field: 'X-Ticket', code: 'validation.ticket' }] })
+  if (!ticket.success) throw httpError(422, undefined, { fields: [{ field: 'X-Ticket', code: 'validation.ticket' }] })
   return ticket.data
 }
 

@@ -5,13 +5,13 @@ import type { Endpoint, Input } from '#contract/endpoint.ts'
 import { keptSecret } from '#contract/secrets.ts'
 import type { ActivityRecord } from './activity.ts'
 import { canonical } from './canonical-json.ts'
-import { Refusal, refusal } from './errors.ts'
+import { HttpError, httpError } from './errors.ts'
 import type { Call, Handler } from './handler.ts'
 
 export type Facts = Readonly<Record<string, unknown>>
 
 /** What an undo has to work with: the row of the write, and all that a handler is called with but its input. */
-export type Undoing = Omit<Call<Endpoint>, 'staff'> &
+export type UndoInput = Omit<Call<Endpoint>, 'staff'> &
   Pick<Call<Endpoint & { readonly access: { readonly all: [] } }>, 'staff'> & {
     readonly row: ActivityRecord
     /** What the write changed, as it was and as it became. */
@@ -19,7 +19,7 @@ export type Undoing = Omit<Call<Endpoint>, 'staff'> &
     readonly after: Facts
   }
 
-export interface Reversal {
+export interface UndoRule {
   /** As it is recorded. */
   readonly action: string
   /** What the opposite write needs. */
@@ -30,10 +30,10 @@ export interface Reversal {
   readonly asks?: ((row: ActivityRecord) => boolean) | undefined
   /** Whether the write takes marks for the secrets that they stand for. Else a row with one tells too little to take it back. */
   readonly takesMarks?: true | undefined
-  readonly undo: (undoing: Undoing) => Promise<unknown>
+  readonly undo: (undoing: UndoInput) => Promise<unknown>
 }
 
-export type Reversals = ReadonlyMap<string, Reversal>
+export type UndoRules = ReadonlyMap<string, UndoRule>
 
 export function factsOf(value: unknown): Facts {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {}
@@ -41,7 +41,7 @@ export function factsOf(value: unknown): Facts {
 
 const isFilled = (value: unknown) => Object.keys(factsOf(value)).length > 0
 
-export function reversalOf(reversals: Reversals, row: ActivityRecord): Reversal | null {
+export function undoRuleOf(reversals: UndoRules, row: ActivityRecord): UndoRule | null {
   const reversal = reversals.get(row.action)
   const fits = reversal?.fits ?? (({ before, after }) => isFilled(before) && isFilled(after))
   if (!reversal?.takesMarks && JSON.stringify([row.before, row.after]).includes(keptSecret)) return null
@@ -54,16 +54,16 @@ type Opposite<E extends Endpoint> = Input<E> & {
   readonly version: number | null
 }
 
-interface Through<E extends Endpoint> extends Pick<Reversal, 'action' | 'fits' | 'asks' | 'takesMarks'> {
+interface Through<E extends Endpoint> extends Pick<UndoRule, 'action' | 'fits' | 'asks' | 'takesMarks'> {
   readonly endpoint: E
   /** Among these is the one of the endpoint. */
   readonly handlers: readonly Handler[]
   /** Refuses with `movedOn` where the record is no longer as the write left it. */
-  readonly input: (undoing: Undoing) => Promise<Opposite<E>> | Opposite<E>
+  readonly input: (undoing: UndoInput) => Promise<Opposite<E>> | Opposite<E>
 }
 
 /** A write that an endpoint of the contract takes back: its access, its handler, its rules. */
-export function through<E extends Endpoint>({ endpoint, handlers, input, ...rest }: Through<E>): Reversal {
+export function undoThrough<E extends Endpoint>({ endpoint, handlers, input, ...rest }: Through<E>): UndoRule {
   const handler = handlers.find((one) => one.endpoint === endpoint)
   if (handler?.kind !== 'short') throw new Error(`${endpoint.path} has no handler to undo with`)
   return {
@@ -80,7 +80,7 @@ export function through<E extends Endpoint>({ endpoint, handlers, input, ...rest
       }
       const source = JSON.stringify(given.body ?? null)
       await handler.run({ ...call, ...parsed, request, source }).catch((error: unknown) => {
-        throw error instanceof Refusal && error.status === 412 ? movedOn() : error
+        throw error instanceof HttpError && error.status === 412 ? changedSince() : error
       })
     },
   }
@@ -96,17 +96,17 @@ interface Parts {
 function parsedBy(schema: z.ZodType | undefined, given: unknown): unknown {
   if (!schema) return undefined
   const parsed = z.safeParse(schema, given)
-  if (!parsed.success) throw refusal(422, 'activity.invalid_now')
+  if (!parsed.success) throw httpError(422, 'activity.invalid_now')
   return parsed.data
 }
 
-export function movedOn() {
-  return refusal(409, 'activity.moved_on')
+export function changedSince() {
+  return httpError(409, 'activity.moved_on')
 }
 
 /** Refuses unless every value that the write left is still there. Of objects inside, again only what it changed. */
-export function expectStanding(present: Facts, after: Facts): void {
-  if (!stands(present, after)) throw movedOn()
+export function expectUnchanged(present: Facts, after: Facts): void {
+  if (!stands(present, after)) throw changedSince()
 }
 
 function stands(present: unknown, left: unknown): boolean {
@@ -121,7 +121,10 @@ function asRecorded(value: unknown): unknown {
 }
 
 /** What the write changed as it was before; what it did not touch as it is now. */
-export function putBack(present: Facts, { before, after }: Pick<Undoing, 'before' | 'after'>): Record<string, unknown> {
+export function putBack(
+  present: Facts,
+  { before, after }: Pick<UndoInput, 'before' | 'after'>,
+): Record<string, unknown> {
   return Object.fromEntries(
     Object.keys(after).map((name) => {
       const [now, old] = [present[name], before[name] ?? null]

@@ -1,17 +1,17 @@
 // Nobody's change is lost silently: a save says which version of the record it was made from.
 
-import { refusal } from './errors.ts'
-import type { RequestFacts } from './handler.ts'
+import { httpError } from './errors.ts'
+import type { RequestContext } from './handler.ts'
 
 /**
  * Refuses with 412 when the record is another than the one the caller read; the refusal carries the present one.
  * Read the row `for update` before, so that nothing comes between. A call without `If-Match` takes what is there.
  */
 export async function expectVersion(
-  { ifMatch }: Pick<RequestFacts, 'ifMatch'>,
+  { ifMatch }: Pick<RequestContext, 'ifMatch'>,
   version: number,
   current: () => Promise<unknown> | unknown,
 ): Promise<void> {
   if (ifMatch !== null && !ifMatch.includes(version))
-    throw refusal(412, 'changed_meanwhile', { context: { current: await current() } })
+    throw httpError(412, 'changed_meanwhile', { context: { current: await current() } })
 }

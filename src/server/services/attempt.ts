@@ -10,7 +10,7 @@ export type AttemptRow = typeof reprocessAttempts.$inferSelect
 export const isSilentAttempt = isSilent(reprocessAttempts.updated_at)
 
 /** An attempt as the API answers it; a silent one, whose process died, is shown as what it will be closed as. */
-export function shown(row: AttemptRow, isSilent = false): Attempt {
+export function toApi(row: AttemptRow, isSilent = false): Attempt {
   const { log, user_name, finished_at, ...facts } = row
   const dead = row.status === 'running' && isSilent
   return {

@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import type { GroupEcommerce } from '#contract/groups.ts'
 import type { Database } from '#server/db/database.ts'
 import { groups } from '#server/db/schema/groups.ts'
-import { refusal } from '#server/http/errors.ts'
+import { httpError } from '#server/http/errors.ts'
 
 export type GroupRow = typeof groups.$inferSelect
 
@@ -21,17 +21,17 @@ export function refuseImpossible(
   const byId = new Map(found.map((ecommerce) => [ecommerce.id, ecommerce]))
   const unknown = [...links, ...unlinks].filter((id) => !byId.has(id))
   if (unknown.length > 0)
-    throw refusal(422, 'groups.unknown_ecommerces', {
+    throw httpError(422, 'groups.unknown_ecommerces', {
       values: { ids: unknown.join(', ') },
       context: { ids: unknown },
     })
   const among = (ids: readonly number[]) => ids.flatMap((id) => byId.get(id) ?? [])
   const taken = among(links).filter(({ ecommerce_group_id }) => ecommerce_group_id !== null)
-  if (taken.length > 0) throw refusal(409, 'groups.already_linked', told(taken))
+  if (taken.length > 0) throw httpError(409, 'groups.already_linked', told(taken))
   const inactive = among(links).filter(({ is_active }) => !is_active)
-  if (inactive.length > 0) throw refusal(422, 'groups.inactive_ecommerces', told(inactive))
+  if (inactive.length > 0) throw httpError(422, 'groups.inactive_ecommerces', told(inactive))
   const strangers = among(unlinks).filter(({ ecommerce_group_id }) => ecommerce_group_id !== groupId)
-  if (strangers.length > 0) throw refusal(409, 'groups.not_linked', told(strangers))
+  if (strangers.length > 0) throw httpError(409, 'groups.not_linked', told(strangers))
 }
 
 /** Names and ids only: who may see the groups may not see everything of the ecommerces. */
@@ -50,7 +50,7 @@ export async function heldGroup(db: Database, id: number): Promise<GroupRow | nu
 
 /** A group is changed, linked and deleted only once the billing system knows it (S2 §4). */
 export function refuseIncomplete({ status_replica_group_in_billing: status }: GroupRow): void {
-  if (status !== 'complete') throw refusal(409, 'groups.not_complete', { context: { status } })
+  if (status !== 'complete') throw httpError(409, 'groups.not_complete', { context: { status } })
 }
 
 /** The next version of a locked group. */

@@ -2,7 +2,7 @@
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
 import type { DemoIdentityProvider, DemoMode } from '#server/demo-mode.ts'
-import { refusal } from '#server/http/errors.ts'
+import { httpError } from '#server/http/errors.ts'
 import { googleProvider, type Identity, type IdentityProvider, verifyToken } from './identity.ts'
 
 export interface Identities {
@@ -22,7 +22,7 @@ export function makeIdentities(
   return {
     demo,
     verify: async (token, nonce, now) => {
-      if (!provider) throw refusal(503, 'session.not_configured')
+      if (!provider) throw httpError(503, 'session.not_configured')
       return verifyToken(token, { provider, nonce, now })
     },
   }

@@ -3,7 +3,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { createRemoteJWKSet, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose'
 import { z } from 'zod'
 import { email } from '#contract/fields.ts'
-import { refusal } from '#server/http/errors.ts'
+import { httpError } from '#server/http/errors.ts'
 
 export interface IdentityProvider {
   /** Every spelling of the issuer that its tokens carry. */
@@ -72,9 +72,9 @@ type Claims = z.infer<typeof Claims>
 
 /** Answers with the verified person, or refuses: 401 for the token, 503 when its keys cannot be had. */
 export async function verifyToken(token: string, expected: Expected): Promise<Identity> {
-  if (!tokenShape.test(token)) throw refusal(401)
+  if (!tokenShape.test(token)) throw httpError(401)
   const parsed = z.safeParse(Claims, await signedClaims(token, expected))
-  if (!parsed.success || !isAcceptable(parsed.data, expected)) throw refusal(401)
+  if (!parsed.success || !isAcceptable(parsed.data, expected)) throw httpError(401)
   return identityOf(parsed.data, expected.provider)
 }
 
@@ -92,8 +92,8 @@ async function signedClaims(token: string, { provider, now }: Expected): Promise
     return payload
   } catch (error) {
     throw isFaultOfToken(error)
-      ? refusal(401)
-      : refusal(503, 'session.unavailable', { headers: { 'Retry-After': '5' } })
+      ? httpError(401)
+      : httpError(503, 'session.unavailable', { headers: { 'Retry-After': '5' } })
   }
 }
 

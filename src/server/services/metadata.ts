@@ -6,7 +6,7 @@ import type { SignedInUser } from '#contract/session.ts'
 import type { Database } from '#server/db/database.ts'
 import type { metadataVersions } from '#server/db/schema/ecommerces.ts'
 import type { groupMetadataVersions } from '#server/db/schema/groups.ts'
-import { refusal } from '#server/http/errors.ts'
+import { httpError } from '#server/http/errors.ts'
 import { type Asked, offsetOf, pageEnvelope } from '#server/http/pages.ts'
 import { hideStored, merged, StrayMark } from './json-secrets.ts'
 
@@ -24,7 +24,7 @@ export function textToStore(typed: string, stored: string | undefined, field: st
     return merged(typed, stored, name)
   } catch (error) {
     if (!(error instanceof StrayMark)) throw error
-    throw refusal(422, 'integrations.stray_mark', { fields: [{ field, code: 'integrations.stray_mark' }] })
+    throw httpError(422, 'integrations.stray_mark', { fields: [{ field, code: 'integrations.stray_mark' }] })
   }
 }
 

@@ -4,7 +4,7 @@ import { everywhere } from '#contract/access.ts'
 import type { Me, SignedInUser } from '#contract/session.ts'
 import type { Database } from '#server/db/database.ts'
 import { accountTypes, users } from '#server/db/schema/users.ts'
-import { refusal } from '#server/http/errors.ts'
+import { httpError } from '#server/http/errors.ts'
 import type { Services } from '#server/http/handler.ts'
 import type { Identity } from './identity.ts'
 
@@ -61,6 +61,6 @@ async function created(db: Database, identity: Identity): Promise<User> {
     .returning()
   // A second sign-in of the same moment made the row; or the e-mail is another identity's, and stays so.
   const person = user ?? (await known(db, identity))
-  if (!person) throw refusal(401)
+  if (!person) throw httpError(401)
   return person
 }

@@ -8,7 +8,7 @@ import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
 import { secretKeyCheck } from '#server/db/schema/pipeline.ts'
 import { StartError } from '#server/errors.ts'
-import { refusal } from '#server/http/errors.ts'
+import { httpError } from '#server/http/errors.ts'
 
 export interface Secrets {
   /** AES-256-GCM: nonce, tag, ciphertext. Refuses with 503 where no key was configured. */
@@ -23,7 +23,7 @@ const tagLength = 16
 /** The key seals and opens; those of before only open, so that a key can be replaced without typing every secret anew. */
 export function makeSecrets(key: Buffer | null, old: readonly Buffer[] = []): Secrets {
   const present = () => {
-    if (key === null) throw refusal(503, 'secrets.no_key')
+    if (key === null) throw httpError(503, 'secrets.no_key')
     return key
   }
   return {

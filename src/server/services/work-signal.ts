@@ -1,12 +1,12 @@
 // Rung when there is work, so that whoever does it need not keep looking; heard in this process only.
 
-export interface Bell {
+export interface WorkSignal {
   readonly ring: () => void
   /** Answers how to stop listening. */
   readonly listen: (hear: () => void) => () => void
 }
 
-export function makeBell(): Bell {
+export function makeWorkSignal(): WorkSignal {
   const listeners = new Set<() => void>()
   return {
     ring: () => {

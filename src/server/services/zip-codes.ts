@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { FoundAddress } from '#contract/addresses.ts'
 import type { Config } from '#server/config.ts'
-import { refusal } from '#server/http/errors.ts'
+import { httpError } from '#server/http/errors.ts'
 import { OutboundError, reach } from '#server/services/outbound.ts'
 
 export interface ZipEntry {
@@ -259,5 +259,5 @@ function bookOf({ zipServiceUrl }: Config): AddressBook {
 }
 
 function unavailable(error: unknown): never {
-  throw error instanceof UnavailableError ? refusal(503, 'address.unavailable') : error
+  throw error instanceof UnavailableError ? httpError(503, 'address.unavailable') : error
 }

@@ -3,7 +3,7 @@
 import i18next from 'i18next'
 import type { ComponentType } from 'react'
 import { createRoot } from 'react-dom/client'
-import { forReact, manner } from '#console/lib/i18n.ts'
+import { forReact, i18nOptions } from '#console/lib/i18n.ts'
 import type { Entry } from '#console/palette/command-index.ts'
 import palette from '#locales/pt-BR/keyboard.json'
 import '#console/ui/tokens.css'
@@ -21,7 +21,7 @@ const query = new URLSearchParams(location.search)
 const items = synthetic(Number(query.get('items')))
 await i18next
   .use(forReact)
-  .init({ ...manner, lng: 'pt-BR', ns: ['palette'], resources: { 'pt-BR': { palette: palette.palette } } })
+  .init({ ...i18nOptions, lng: 'pt-BR', ns: ['palette'], resources: { 'pt-BR': { palette: palette.palette } } })
 
 const root = document.getElementById('root')
 if (!root) throw new Error('No root')

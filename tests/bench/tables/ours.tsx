@@ -7,7 +7,7 @@ import { MemoryRouter } from 'react-router-dom'
 import { z } from 'zod'
 import { ecommercesOpen } from '#commands/ecommerces.ts'
 import { makeQueryClient } from '#console/api/queries.ts'
-import { forReact, manner } from '#console/lib/i18n.ts'
+import { forReact, i18nOptions } from '#console/lib/i18n.ts'
 import { type Runner, RunnerContext } from '#console/run/run-context.tsx'
 import { setSessionState } from '#console/session/session-store.ts'
 import type { Column, Sort } from '#console/table/column.ts'
@@ -18,7 +18,7 @@ import common from '#locales/pt-BR/common.json'
 import { byAmount, height, type Item, type Key, keys, type TableProps, textOf } from './items.ts'
 
 await i18next.use(forReact).init({
-  ...manner,
+  ...i18nOptions,
   lng: 'pt-BR',
   ns: ['common', 'ui'],
   resources: { 'pt-BR': { common: common.common, ui: common.ui } },

@@ -19,9 +19,9 @@ import {
 } from '#commands/activity.ts'
 import type { Arguments, Command } from '#commands/command.ts'
 import { linkOf } from '#commands/registry.ts'
-import { activityOf, call, isApiError } from '#console/api/client.ts'
+import { activityOf, callApi, isApiError } from '#console/api/client.ts'
 import { saveFrom } from '#console/api/download.ts'
-import { forget, queryOf } from '#console/api/queries.ts'
+import { invalidate, queryOf } from '#console/api/queries.ts'
 import { ConfirmDialog } from '#console/forms/confirm-dialog.tsx'
 import { type Submission, sendOnce, useWrite } from '#console/forms/idempotency.ts'
 import { DifferenceList } from '#console/json/difference-list.tsx'
@@ -30,10 +30,10 @@ import { type NoticeDefinition, notify } from '#console/lib/notices.ts'
 import {
   type Action,
   type ActionContext,
+  formatAction,
+  formatRecord,
   lastCommand,
   type Runner,
-  sayAction,
-  sayRecord,
   useIsEmbedded,
   useRunner,
 } from '#console/run/run-context.tsx'
@@ -53,7 +53,7 @@ import {
   listActivity,
   undoActivity,
 } from '#contract/activity.ts'
-import { markOf, recordLink, sayValue, sayWhat, sayWho, type T } from './activity.tsx'
+import { formatPerson, formatSubject, formatValue, markOf, recordLink, type T } from './activity.tsx'
 import styles from './activity-drawers.module.css'
 
 /** Who, when, about what, under which ticket, and what it took back or was taken back by. */
@@ -61,7 +61,7 @@ export function Facts({ row }: { readonly row: ActivityDetails }) {
   const { t } = useTranslation('activity')
   const { can } = useSession()
   const to = recordLink(row, can)
-  const record = sayRecord(row, t)
+  const record = formatRecord(row, t)
   return (
     <dl className={styles.facts}>
       <dt>{t('drawer.at')}</dt>
@@ -71,7 +71,7 @@ export function Facts({ row }: { readonly row: ActivityDetails }) {
         </time>
       </dd>
       <dt>{t('drawer.user')}</dt>
-      <dd>{sayWho(row, t)}</dd>
+      <dd>{formatPerson(row, t)}</dd>
       <dt>{t('drawer.record')}</dt>
       <dd>{to === null ? record : <Link to={to}>{record}</Link>}</dd>
       <dt>{t('drawer.ticket')}</dt>
@@ -119,7 +119,7 @@ export function ActivityDrawer({ args }: { readonly args: Arguments }) {
   return (
     <Drawer
       wide
-      title={row ? sayAction(row, t) : t('drawer.number', { id })}
+      title={row ? formatAction(row, t) : t('drawer.number', { id })}
       subtitle={row && t('drawer.number', { id })}
       onClose={close}
       footer={undo}
@@ -157,9 +157,9 @@ export function Changes({ changes, more }: Pick<ActivityRow, 'changes' | 'more'>
     <ul className={styles.list}>
       {changes.map(({ path, before, after }) => (
         <li key={path}>
-          <code>{path}</code> <del className={styles.before}>{sayValue(before, t)}</del>{' '}
+          <code>{path}</code> <del className={styles.before}>{formatValue(before, t)}</del>{' '}
           <span aria-hidden="true">→</span> <span className="visually-hidden">{t('row.to')}</span>{' '}
-          <ins className={styles.after}>{sayValue(after, t)}</ins>
+          <ins className={styles.after}>{formatValue(after, t)}</ins>
         </li>
       ))}
       {more > 0 && <li className={styles.more}>{t('row.more', { count: more })}</li>}
@@ -182,14 +182,14 @@ async function takeBack(direction: 'undo' | 'redo', args: Arguments, context: Ac
   // What cannot be taken back is refused by the server, with its reason; there is nothing to ask.
   if (row.asks && row.can_undo) return run(activityConfirmUndo, { activity: String(row.id) })
   // It is said once it is seen: nothing opened after that begins with what was before.
-  const reread = () => forget(queryClient, undoActivity)
-  const answer = await sendOnce(intentOf(row), null, (key) => sendBack(row, key)).finally(reread)
+  const reread = () => invalidate(queryClient, undoActivity)
+  const answer = await sendOnce(idempotentRequestOf(row), null, (key) => sendBack(row, key)).finally(reread)
   notify(saidBack(row, answer, { run, t }))
 }
 
 async function rowOf(direction: 'undo' | 'redo', { of }: Arguments): Promise<ActivityRow | null> {
-  if (of !== undefined) return (await call(getActivity, { params: { id: of } })).data
-  return (await call(lastActivity, { query: { direction } })).data
+  if (of !== undefined) return (await callApi(getActivity, { params: { id: of } })).data
+  return (await callApi(lastActivity, { query: { direction } })).data
 }
 
 interface Saying {
@@ -197,14 +197,15 @@ interface Saying {
   readonly t: T
 }
 
-export const intentOf = ({ id }: ActivityRow) => `activity.undo:${id}`
-export const sendBack = ({ id }: ActivityRow, key: Submission) => call(undoActivity, { params: { id }, body: {} }, key)
+export const idempotentRequestOf = ({ id }: ActivityRow) => `activity.undo:${id}`
+export const sendBack = ({ id }: ActivityRow, key: Submission) =>
+  callApi(undoActivity, { params: { id }, body: {} }, key)
 
 /** What to say when it is done. */
 export function saidBack(row: ActivityRow, answer: object, { run, t }: Saying): NoticeDefinition {
   const next = activityOf(answer)
   const isRedo = row.undoes !== null
-  const text = t(isRedo ? 'activity:undo.redone' : 'activity:undo.done', { what: sayWhat(row, t) })
+  const text = t(isRedo ? 'activity:undo.redone' : 'activity:undo.done', { what: formatSubject(row, t) })
   const label = t(isRedo ? 'common:undo' : 'activity:undo.redo')
   const back = { label, run: () => run(activityUndo, { of: String(next) }) }
   return { kind: 'success', text, ...(next === null ? {} : { action: back }) }
@@ -229,7 +230,7 @@ function Question({ row }: { readonly row: ActivityDetails }) {
   const { close, run } = useRunner()
   const isRedo = row.undoes !== null
   const { write, isBusy, failure } = useWrite({
-    intent: intentOf(row),
+    intent: idempotentRequestOf(row),
     send: (_: null, key) => sendBack(row, key),
     done: async (answer, _, reread) => {
       close()
@@ -242,7 +243,7 @@ function Question({ row }: { readonly row: ActivityDetails }) {
   const back = row.changes.map(({ path, before, after }) => ({ path, before: after, after: before }))
   return (
     <ConfirmDialog
-      title={t(isRedo ? 'confirm.redoTitle' : 'confirm.title', { what: sayWhat(row, t) })}
+      title={t(isRedo ? 'confirm.redoTitle' : 'confirm.title', { what: formatSubject(row, t) })}
       action={t(isRedo ? 'confirm.redoAction' : 'confirm.action')}
       variant="primary"
       busy={isBusy}
@@ -250,7 +251,7 @@ function Question({ row }: { readonly row: ActivityDetails }) {
       onConfirm={() => void write(null)}
       onCancel={close}
     >
-      <p>{t('confirm.text', { at: formatInstant(row.at), who: sayWho(row, t) })}</p>
+      <p>{t('confirm.text', { at: formatInstant(row.at), who: formatPerson(row, t) })}</p>
       <Changes changes={back} more={row.more} />
     </ConfirmDialog>
   )
@@ -306,7 +307,7 @@ export function RecordActivity({ args }: { readonly args: Arguments }) {
   return (
     <Drawer
       title={t('record.title')}
-      subtitle={sayRecord({ entity: record.entity, entity_id: record.id }, t)}
+      subtitle={formatRecord({ entity: record.entity, entity_id: record.id }, t)}
       onClose={close}
     >
       <Latest record={record} />
@@ -343,7 +344,7 @@ function Entry({ row }: { readonly row: ActivityRow }) {
     <li className={styles.entry}>
       <div className={styles.head}>
         <Button variant="quiet" size="small" onClick={() => run(activityOpen, args)}>
-          {sayAction(row, t)}
+          {formatAction(row, t)}
         </Button>
         {mark !== null && <Badge>{t(`row.${mark}`)}</Badge>}
         {row.can_undo && (
@@ -353,7 +354,7 @@ function Entry({ row }: { readonly row: ActivityRow }) {
         )}
       </div>
       <p className={styles.who}>
-        {sayWho(row, t)} ·{' '}
+        {formatPerson(row, t)} ·{' '}
         <time dateTime={row.at} title={formatInstantExactly(row.at)}>
           {formatInstant(row.at)}
         </time>
@@ -367,6 +368,6 @@ function Entry({ row }: { readonly row: ActivityRow }) {
 /** Shows the last command with its arguments; one that would act at once asks first. */
 export const repeat: Action = (_args, { notify, run, t }) => {
   const last = lastCommand()
-  if (last) run(last.command, last.args, { asks: last.command.danger > 0 })
+  if (last) run(last.command, last.args, { asks: last.command.confirmation > 0 })
   else notify({ kind: 'info', text: t('activity:repeat.none') })
 }

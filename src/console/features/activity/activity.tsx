@@ -20,7 +20,7 @@ import { reprocessTab } from '#commands/reprocess.ts'
 import { usersEdit, usersList } from '#commands/users.ts'
 import { queryOf } from '#console/api/queries.ts'
 import { useOwnChoice } from '#console/forms/form.tsx'
-import { type Said, sayAction, sayRecord } from '#console/run/run-context.tsx'
+import { formatAction, formatRecord, type Said } from '#console/run/run-context.tsx'
 import { type Session, useSession } from '#console/session/session.tsx'
 import type { useListState } from '#console/table/list-state.ts'
 import { Combobox } from '#console/ui/combobox.tsx'
@@ -132,22 +132,22 @@ function ByName({ user, onPick }: ByNameProps) {
 
 export type T = TFunction<'activity'>
 
-export function sayWhat(row: Said, t: T): string {
-  return t('activity:undo.what', { action: sayAction(row, t), record: sayRecord(row, t) })
+export function formatSubject(row: Said, t: T): string {
+  return t('activity:undo.what', { action: formatAction(row, t), record: formatRecord(row, t) })
 }
 
-export function sayWho({ user_name }: Pick<ActivityRow, 'user_name'>, t: T): string {
+export function formatPerson({ user_name }: Pick<ActivityRow, 'user_name'>, t: T): string {
   return user_name || t('activity:row.nobody')
 }
 
-export function sayValue(value: Change['before'], t: T): string {
+export function formatValue(value: Change['before'], t: T): string {
   if (value === null || value === '') return t('activity:row.nothing')
   if (typeof value === 'boolean') return t(value ? 'activity:row.yes' : 'activity:row.no')
   return String(value)
 }
 
-export function sayChanges({ changes, more }: Pick<ActivityRow, 'changes' | 'more'>, t: T): string {
-  const said = changes.map(({ path, before, after }) => `${path}: ${sayValue(before, t)} → ${sayValue(after, t)}`)
+export function formatChanges({ changes, more }: Pick<ActivityRow, 'changes' | 'more'>, t: T): string {
+  const said = changes.map(({ path, before, after }) => `${path}: ${formatValue(before, t)} → ${formatValue(after, t)}`)
   return [...said, ...(more > 0 ? [t('activity:row.more', { count: more })] : [])].join(' · ')
 }
 

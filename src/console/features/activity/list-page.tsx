@@ -13,7 +13,7 @@ import { EmptyListButton, thenFocusField } from '#console/forms/confirm-dialog.t
 import { ChoiceFilter, TypedFilter } from '#console/forms/ecommerce-field.tsx'
 import { formatDate, formatInstant, formatInstantExactly } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
-import { sayAction, sayRecord, useProvide, useRunner } from '#console/run/run-context.tsx'
+import { formatAction, formatRecord, useCommandHandler, useRunner } from '#console/run/run-context.tsx'
 import { type Session, useSession } from '#console/session/session.tsx'
 import type { Column } from '#console/table/column.ts'
 import { DataTable, ListFrame } from '#console/table/data-table.tsx'
@@ -32,6 +32,8 @@ import {
 } from '#contract/activity.ts'
 import { calendarDate, dateOf } from '#contract/fields.ts'
 import {
+  formatChanges,
+  formatPerson,
   isFiltered,
   type ListQuery,
   markOf,
@@ -39,8 +41,6 @@ import {
   PersonFilter,
   recordLink,
   type SetList,
-  sayChanges,
-  sayWho,
   type T,
 } from './activity.tsx'
 import { PageActions } from './activity-drawers.tsx'
@@ -68,11 +68,11 @@ export function columnsOf(t: T, can: Session['can']): readonly Column<ActivityRo
       width: 144,
       cell: (row) =>
         row.user_id === null ? (
-          sayWho(row, t)
+          formatPerson(row, t)
         ) : (
-          <CellLink to={filtered('user', String(row.user_id))}>{sayWho(row, t)}</CellLink>
+          <CellLink to={filtered('user', String(row.user_id))}>{formatPerson(row, t)}</CellLink>
         ),
-      text: (row) => sayWho(row, t),
+      text: (row) => formatPerson(row, t),
     },
     {
       id: 'action',
@@ -87,15 +87,15 @@ export function columnsOf(t: T, can: Session['can']): readonly Column<ActivityRo
       width: 168,
       cell: (row) => {
         const to = recordLink(row, can)
-        return to === null ? sayRecord(row, t) : <CellLink to={to}>{sayRecord(row, t)}</CellLink>
+        return to === null ? formatRecord(row, t) : <CellLink to={to}>{formatRecord(row, t)}</CellLink>
       },
-      text: (row) => sayRecord(row, t),
+      text: (row) => formatRecord(row, t),
     },
     {
       id: 'changes',
       header: t('column.changes'),
       width: 'fill',
-      text: (row) => sayChanges(row, t),
+      text: (row) => formatChanges(row, t),
     },
     {
       id: 'ticket',
@@ -109,14 +109,14 @@ export function columnsOf(t: T, can: Session['can']): readonly Column<ActivityRo
 
 function textOfWhat(row: ActivityRow, t: T): string {
   const mark = markOf(row)
-  return [sayAction(row, t), ...(mark === null ? [] : [t(`row.${mark}`)])].join(' · ')
+  return [formatAction(row, t), ...(mark === null ? [] : [t(`row.${mark}`)])].join(' · ')
 }
 
 function What({ row, t }: { readonly row: ActivityRow; readonly t: T }) {
   const mark = markOf(row)
   return (
     <span className={styles.what}>
-      <span className={styles.action}>{sayAction(row, t)}</span>
+      <span className={styles.action}>{formatAction(row, t)}</span>
       {mark !== null && <Badge tone={mark === 'takenBack' ? 'neutral' : 'accent'}>{t(`row.${mark}`)}</Badge>}
     </span>
   )
@@ -153,7 +153,7 @@ const asDate = (typed: string) => (typed === '' ? undefined : (z.safeParse(calen
 export function ListFilters({ query, set }: ListFiltersProps) {
   const { t } = useTranslation('activity')
   const fields = useRef<HTMLFieldSetElement>(null)
-  const actions = activityActions.map((action) => ({ value: action, label: sayAction({ action }, t) }))
+  const actions = activityActions.map((action) => ({ value: action, label: formatAction({ action }, t) }))
   const entities = activityEntities.map((value) => ({ value, label: t(`entity.${value}`) }))
   const date = { placeholder: t('ui:date.format'), read: asDate, wrong: t('filter.wrongDate') }
   const text = { read: asTyped, wrong: '' }
@@ -236,7 +236,7 @@ export function ListPage() {
   })
 
   const { page: _page, limit: _limit, ...filters } = query
-  useProvide('activity.export', () =>
+  useCommandHandler('activity.export', () =>
     saveFrom(exportActivity, { query: filters }).catch((failure: unknown) => notify(noticeOf(failure, t))),
   )
 

@@ -18,7 +18,7 @@ import { queryOf, useEcommerceName } from '#console/api/queries.ts'
 import { EmptyListButton } from '#console/forms/confirm-dialog.tsx'
 import { formatNumber, formatPercent, formatZip } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
-import { useProvide, useRunner } from '#console/run/run-context.tsx'
+import { useCommandHandler, useRunner } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
 import type { Column } from '#console/table/column.ts'
 import { DataTable } from '#console/table/data-table.tsx'
@@ -93,12 +93,12 @@ export function BatchActions({ batch }: { readonly batch: Batch }) {
   const resume = () => void turns.resume().then(after)
   const ask = (what: Asked) => () => setAsked(what)
 
-  useProvide('batches.run', ask('run'), is.draft && nothing === null)
-  useProvide('batches.discard', ask('discard'), is.draft)
-  useProvide('batches.pause', pause, is.running)
-  useProvide('batches.resume', resume, is.paused)
-  useProvide('batches.cancel', ask('cancel'), is.open)
-  useProvide('batches.retry', ask('retry'), is.failed)
+  useCommandHandler('batches.run', ask('run'), is.draft && nothing === null)
+  useCommandHandler('batches.discard', ask('discard'), is.draft)
+  useCommandHandler('batches.pause', pause, is.running)
+  useCommandHandler('batches.resume', resume, is.paused)
+  useCommandHandler('batches.cancel', ask('cancel'), is.open)
+  useCommandHandler('batches.retry', ask('retry'), is.failed)
 
   return (
     <section ref={bar} className={styles.actions} tabIndex={-1} aria-label={t('action.group')}>
@@ -384,7 +384,7 @@ export function RowsTable({ batch }: { readonly batch: Batch }) {
         notify(noticeOf(failure, t)),
       )
   }
-  useProvide('reprocess.log', ({ attempt }) => openLog(attempt), hasLogs && !isDraft)
+  useCommandHandler('reprocess.log', ({ attempt }) => openLog(attempt), hasLogs && !isDraft)
 
   return (
     <section className={styles.rows} aria-label={t('row.title')}>

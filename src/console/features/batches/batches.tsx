@@ -16,8 +16,8 @@ import X from 'lucide-react/icons/x'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { batchesList } from '#commands/batches.ts'
-import { call, noticeOf } from '#console/api/client.ts'
-import { forget, queryOf } from '#console/api/queries.ts'
+import { callApi, noticeOf } from '#console/api/client.ts'
+import { invalidate, queryOf } from '#console/api/queries.ts'
 import { notify } from '#console/lib/notices.ts'
 import { listSource, pagePart, readOnce } from '#console/table/list-state.ts'
 import { Badge, type Tone } from '#console/ui/badge.tsx'
@@ -187,7 +187,7 @@ export function useTurns({ id }: Pick<Batch, 'id'>) {
   async function turn(name: Turn, endpoint: typeof pauseBatch | typeof resumeBatch): Promise<boolean> {
     setBusy(name)
     try {
-      const { data } = await call(endpoint, { params: { id } })
+      const { data } = await callApi(endpoint, { params: { id } })
       await keepBatch(client, id, data)
       return true
     } catch (error) {
@@ -195,7 +195,7 @@ export function useTurns({ id }: Pick<Batch, 'id'>) {
       return false
     } finally {
       setBusy(null)
-      void forget(client, endpoint)
+      void invalidate(client, endpoint)
     }
   }
 

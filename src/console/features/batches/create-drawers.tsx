@@ -8,15 +8,15 @@ import { z } from 'zod'
 import { batchesList, batchesOpen } from '#commands/batches.ts'
 import type { Arguments } from '#commands/command.ts'
 import { linkOf } from '#commands/registry.ts'
-import { call } from '#console/api/client.ts'
-import { forget, queryOf } from '#console/api/queries.ts'
+import { callApi } from '#console/api/client.ts'
+import { invalidate, queryOf } from '#console/api/queries.ts'
 import { ConfirmDialog } from '#console/forms/confirm-dialog.tsx'
 import { EcommerceField, idIn } from '#console/forms/ecommerce-field.tsx'
 import { Field, FieldPair, TextAreaField, useField } from '#console/forms/fields.tsx'
 import { Form, SaveBar } from '#console/forms/form.tsx'
 import { useWrite } from '#console/forms/idempotency.ts'
 import { type FormFields, useContractForm, useValue } from '#console/forms/use-form.ts'
-import { setTicket, ticketHere, useIsHere, useTicket } from '#console/lib/browser.ts'
+import { currentTicket, setTicket, useIsMounted, useTicket } from '#console/lib/browser.ts'
 import { formatNumber } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
 import { useRunner } from '#console/run/run-context.tsx'
@@ -140,9 +140,9 @@ export function Question({ batch, asked, onDone, onCancel }: QuestionProps) {
     intent: `batches.${asked}:${batch.id}`,
     send: async (reason: string, key): Promise<Batch | null> => {
       const given = { params: { id: batch.id } }
-      if (asked === 'discard') return call(discardBatch, given, key).then(() => null)
-      if (asked === 'cancel') return (await call(cancelBatch, given, key)).data
-      return (await call(endpoints[asked], { ...given, body: { rows, ...(isMany ? { reason } : {}) } }, key)).data
+      if (asked === 'discard') return callApi(discardBatch, given, key).then(() => null)
+      if (asked === 'cancel') return (await callApi(cancelBatch, given, key)).data
+      return (await callApi(endpoints[asked], { ...given, body: { rows, ...(isMany ? { reason } : {}) } }, key)).data
     },
     done: (changed, isHere) => {
       void keepBatch(client, batch.id, changed)
@@ -177,12 +177,12 @@ const timeout = 90_000
 export function useCreation() {
   const client = useQueryClient()
   const navigate = useNavigate()
-  const isHere = useIsHere()
+  const isHere = useIsMounted()
   const { t } = useTranslation('batches')
   return async (body: Input<typeof createBatch>['body'], idempotencyKey: string): Promise<true> => {
-    const { data } = await call(createBatch, { body }, { idempotencyKey, timeout })
-    if (ticketHere() === null) setTicket(body.ticket)
-    void forget(client, createBatch)
+    const { data } = await callApi(createBatch, { body }, { idempotencyKey, timeout })
+    if (currentTicket() === null) setTicket(body.ticket)
+    void invalidate(client, createBatch)
     client.setQueryData(queryOf(getBatch, { params: { id: data.id } }).queryKey, { data })
     if (isHere()) navigate(linkOf(batchesOpen, { batch: String(data.id) }), { replace: true })
     else notify({ kind: 'success', text: t('input.ready', { id: data.id }) })

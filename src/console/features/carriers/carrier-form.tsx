@@ -148,13 +148,13 @@ export function servicesIn(failure: unknown): readonly CarrierService[] | null {
 
 const isCarrierError = (code: string | undefined) => carrierErrors.some((one) => one === code)
 
-export function sayRefusal(failure: unknown, t: TFunction): void {
+export function formatRefusal(failure: unknown, t: TFunction): void {
   if (isApiError(failure) && isCarrierError(failure.code))
     notify({ kind: 'error', text: messageOf(failure, t), isSnackbar: true })
 }
 
 /** A URL that the form itself refuses is told in the same way. */
-export function sayWrongUrl(typed: string, t: TFunction): void {
+export function formatUrlError(typed: string, t: TFunction): void {
   const issues = z.safeParse(carrierUrl, typed).error?.issues ?? []
   const wrong = issues.find(({ message }) => isCarrierError(message))
   if (wrong) notify({ kind: 'error', text: t(`errors:${wrong.message}`), isSnackbar: true })

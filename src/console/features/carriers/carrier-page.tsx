@@ -5,8 +5,8 @@ import { z } from 'zod'
 import { carriersEdit, carriersList, carriersOpen } from '#commands/carriers.ts'
 import type { Arguments } from '#commands/command.ts'
 import { linkOf } from '#commands/registry.ts'
-import { call, isApiError } from '#console/api/client.ts'
-import { forget, queryOf } from '#console/api/queries.ts'
+import { callApi, isApiError } from '#console/api/client.ts'
+import { invalidate, queryOf } from '#console/api/queries.ts'
 import { ConflictDialog } from '#console/forms/conflict-dialog.tsx'
 import { Field } from '#console/forms/fields.tsx'
 import { Form, FormBar, SaveBar } from '#console/forms/form.tsx'
@@ -29,13 +29,13 @@ import { keptSecret } from '#contract/secrets.ts'
 import {
   atFormFields,
   DescriptionChanged,
+  formatRefusal,
+  formatUrlError,
   OpenRegistered,
   placesOf,
   Reloading,
   ServiceFacts,
   ServiceFields,
-  sayRefusal,
-  sayWrongUrl,
   schemaOf,
   textsOf,
   typedFields,
@@ -71,8 +71,8 @@ export function EditForm({ carrier }: { readonly carrier: Carrier }) {
     save: async ({ url = '', ...texts }, how) => {
       setFailure(null)
       const body = { url, custom_fields: typedFields(services, texts) }
-      const { data } = await call(saveCarrier, { params, body }, how).catch((error: unknown) => {
-        sayRefusal(error, t)
+      const { data } = await callApi(saveCarrier, { params, body }, how).catch((error: unknown) => {
+        formatRefusal(error, t)
         setFailure(error)
         hear(error)
         return Promise.reject(atFormFields(error, services))
@@ -80,7 +80,7 @@ export function EditForm({ carrier }: { readonly carrier: Carrier }) {
       return data
     },
     onSaved: (saved) => {
-      void forget(client, saveCarrier)
+      void invalidate(client, saveCarrier)
       client.setQueryData(queryOf(getCarrier, { params }).queryKey, { data: saved })
       notify({ kind: 'success', text: t('edit.done', { name: saved.name }), ...undoOffer(saved, run, t) })
       reload(saved)
@@ -89,7 +89,7 @@ export function EditForm({ carrier }: { readonly carrier: Carrier }) {
   const guarded = {
     ...form,
     submit: () => {
-      sayWrongUrl(String(form.form.getValues('url')), t)
+      formatUrlError(String(form.form.getValues('url')), t)
       form.submit()
     },
   }

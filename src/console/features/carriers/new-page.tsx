@@ -5,12 +5,12 @@ import { z } from 'zod'
 import { carriersAdd, carriersList } from '#commands/carriers.ts'
 import type { Arguments } from '#commands/command.ts'
 import { linkOf } from '#commands/registry.ts'
-import { call } from '#console/api/client.ts'
-import { forget, queryOf } from '#console/api/queries.ts'
+import { callApi } from '#console/api/client.ts'
+import { invalidate, queryOf } from '#console/api/queries.ts'
 import { Field } from '#console/forms/fields.tsx'
 import { Form, FormBar, SaveBar } from '#console/forms/form.tsx'
 import { useContractForm } from '#console/forms/use-form.ts'
-import { useIsHere, usePageTitle } from '#console/lib/browser.ts'
+import { useIsMounted, usePageTitle } from '#console/lib/browser.ts'
 import { notify } from '#console/lib/notices.ts'
 import { useRunner } from '#console/run/run-context.tsx'
 import { ButtonLink } from '#console/ui/button.tsx'
@@ -22,11 +22,11 @@ import { addCarrier, carrierUrl, type FoundCarrier, findCarrier } from '#contrac
 import {
   atFormFields,
   DescriptionChanged,
+  formatRefusal,
+  formatUrlError,
   OpenRegistered,
   Reloading,
   ServiceFields,
-  sayRefusal,
-  sayWrongUrl,
   schemaOf,
   textsOf,
   typedFields,
@@ -53,12 +53,12 @@ export function AddForm({ found }: { readonly found: FoundCarrier }) {
     disabledReason: isReloading ? t('reloading') : null,
     onSubmit: async (texts, { idempotencyKey }) => {
       const body = { url: found.url, custom_fields: typedFields(services, texts) }
-      const { data } = await call(addCarrier, { body }, { idempotencyKey }).catch((failure: unknown) => {
-        sayRefusal(failure, t)
+      const { data } = await callApi(addCarrier, { body }, { idempotencyKey }).catch((failure: unknown) => {
+        formatRefusal(failure, t)
         hear(failure)
         return Promise.reject(atFormFields(failure, services))
       })
-      void forget(client, addCarrier)
+      void invalidate(client, addCarrier)
       notify({ kind: 'success', text: t('add.done', { name: data.name }) })
       reload(data)
       return true
@@ -90,7 +90,7 @@ export function FoundView({ url }: { readonly url: string }) {
     if (isThere && element) (firstField(element) ?? element.querySelector('h1'))?.focus()
   }, [isThere])
   useEffect(() => {
-    if (error) sayRefusal(error, t)
+    if (error) formatRefusal(error, t)
   }, [error, t])
   const again = <ButtonLink to={linkOf(carriersAdd)}>{t('found.another')}</ButtonLink>
 
@@ -150,7 +150,7 @@ export function SearchView() {
   const { t } = useTranslation('carriers')
   const client = useQueryClient()
   const { run } = useRunner()
-  const isHere = useIsHere()
+  const isHere = useIsMounted()
   const page = useRef<HTMLDivElement>(null)
   const [failure, setFailure] = useState<unknown>(null)
   const form = useContractForm({
@@ -163,7 +163,7 @@ export function SearchView() {
       try {
         await client.fetchQuery(queryOf(findCarrier, { query: { url } }))
       } catch (error) {
-        sayRefusal(error, t)
+        formatRefusal(error, t)
         setFailure(error)
         throw error
       }
@@ -178,7 +178,7 @@ export function SearchView() {
   const guarded = {
     ...form,
     submit: () => {
-      sayWrongUrl(String(form.form.getValues('url')), t)
+      formatUrlError(String(form.form.getValues('url')), t)
       form.submit()
     },
   }

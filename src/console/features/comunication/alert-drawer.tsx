@@ -12,8 +12,8 @@ import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import type { Arguments } from '#commands/command.ts'
 import { comunicationEditAlert } from '#commands/comunication.ts'
-import { call } from '#console/api/client.ts'
-import { forget, keepRow, queryOf, rowSeen, useRowOf } from '#console/api/queries.ts'
+import { callApi } from '#console/api/client.ts'
+import { getCachedRow, invalidate, queryOf, setCachedRow, useRowOf } from '#console/api/queries.ts'
 import { ConflictDialog } from '#console/forms/conflict-dialog.tsx'
 import { CheckboxField, Field, SelectField, TextAreaField } from '#console/forms/fields.tsx'
 import { Form, SaveBar } from '#console/forms/form.tsx'
@@ -148,11 +148,11 @@ export function AlertForm({ alert }: { readonly alert: Alert }) {
         title: sanitizePlainText(values.title),
         description: sanitizeRichText(values.description).html,
       }
-      return (await call(saveAlert, { params: { id: alert.id }, body }, { ifMatch })).data
+      return (await callApi(saveAlert, { params: { id: alert.id }, body }, { ifMatch })).data
     },
     onSaved: (saved) => {
-      void forget(client, saveAlert)
-      keepRow(client, queryOf(listAlerts, { query: {} }), saved)
+      void invalidate(client, saveAlert)
+      setCachedRow(client, queryOf(listAlerts, { query: {} }), saved)
       notify({ kind: 'success', text: t('alert.saved', { title: saved.title }), ...undoOffer(saved, run, t) })
       close()
     },
@@ -265,7 +265,7 @@ export function readableText(html: string): string {
 
 /** Switches an alert on or off at once; the toast takes it back. */
 export const toggleAlert: Action = async (args, { queryClient, t, notify, run }) => {
-  const seen = rowSeen(queryClient, listAlerts, Number(args.alert))
+  const seen = getCachedRow(queryClient, listAlerts, Number(args.alert))
   const { data } = await queryClient.fetchQuery({ ...queryOf(listAlerts, { query: {} }), staleTime: 0 })
   const found = data.find(({ id }) => id === Number(args.alert))
   if (!found) {
@@ -275,15 +275,15 @@ export const toggleAlert: Action = async (args, { queryClient, t, notify, run })
   const { id, type, title, description, is_active, version } = found
   if (seen && seen.is_active !== is_active) {
     notify({ kind: 'info', text: t(is_active ? 'comunication:toggle.wasOn' : 'comunication:toggle.wasOff', { title }) })
-    void forget(queryClient, saveAlert)
+    void invalidate(queryClient, saveAlert)
     return
   }
   const body = { type, title, description, is_active: !is_active }
   try {
-    const answer = await call(saveAlert, { params: { id }, body }, { ifMatch: `"${version}"` })
+    const answer = await callApi(saveAlert, { params: { id }, body }, { ifMatch: `"${version}"` })
     const text = t(is_active ? 'comunication:toggle.off' : 'comunication:toggle.on', { title })
     notify({ kind: 'success', text, ...undoOffer(answer, run, t) })
   } finally {
-    void forget(queryClient, saveAlert)
+    void invalidate(queryClient, saveAlert)
   }
 }

@@ -8,7 +8,7 @@ import { z } from 'zod'
 import type { Arguments } from '#commands/command.ts'
 import { comunicationList, comunicationMaintenanceOff, comunicationMaintenanceOn } from '#commands/comunication.ts'
 import { linkOf, overOf } from '#commands/registry.ts'
-import { call, isApiError, messageAt } from '#console/api/client.ts'
+import { callApi, isApiError, messageAt } from '#console/api/client.ts'
 import { queryOf } from '#console/api/queries.ts'
 import { ConfirmDialog, useRefusedField } from '#console/forms/confirm-dialog.tsx'
 import { useWrite } from '#console/forms/idempotency.ts'
@@ -114,7 +114,7 @@ export function useSwitch({ version }: Maintenance) {
   const { write, isBusy, failure } = useWrite({
     intent: 'comunication.maintenance',
     send: (body: MaintenanceBody, key) =>
-      call(saveMaintenance, { body }, { ...key, ifMatch: `"${seen}"` }).catch((error: unknown) => {
+      callApi(saveMaintenance, { body }, { ...key, ifMatch: `"${seen}"` }).catch((error: unknown) => {
         const theirs = otherSwitch(error)
         if (!theirs) throw error
         return { ...theirs, isTheirs: true }

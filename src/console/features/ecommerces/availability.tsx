@@ -4,8 +4,8 @@ import X from 'lucide-react/icons/x'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
-import { call, isApiError, messageAt, messageOf } from '#console/api/client.ts'
-import { forget, queryOf } from '#console/api/queries.ts'
+import { callApi, isApiError, messageAt, messageOf } from '#console/api/client.ts'
+import { invalidate, queryOf } from '#console/api/queries.ts'
 import { ConfirmDialog, useReasonError, useRefusedField } from '#console/forms/confirm-dialog.tsx'
 import { sendOnce, useWrite } from '#console/forms/idempotency.ts'
 import { notify } from '#console/lib/notices.ts'
@@ -89,7 +89,7 @@ function Question({ ecommerce: { id, display_name: name }, verb, reason: given }
     intent: `ecommerces.${verb}:${id}`,
     send: (why: string, key) => {
       const body = { is_active: verb === 'enable', ...(why.trim() === '' ? {} : { reason: why }) }
-      return call(setAvailability, { params: { id }, body }, key)
+      return callApi(setAvailability, { params: { id }, body }, key)
     },
     done: (answer) => {
       client.setQueryData(queryOf(getEcommerce, { params: { id } }).queryKey, { data: answer.data })
@@ -161,7 +161,7 @@ export function useAvailabilityMany(active: boolean): ManyRun {
     try {
       // Of each its own intent: tried again after a lost answer, it is done once.
       await sendOnce(`ecommerces.availability:${id}`, body, (key) =>
-        call(setAvailability, { params: { id }, body }, key),
+        callApi(setAvailability, { params: { id }, body }, key),
       )
       tell(id, { state: 'done' })
     } catch (error) {
@@ -179,7 +179,7 @@ export function useAvailabilityMany(active: boolean): ManyRun {
       else tell(id, { state: 'stopped' })
     }
     setIsRunning(false)
-    await forget(client, setAvailability)
+    await invalidate(client, setAvailability)
   }
 
   return {

@@ -6,15 +6,15 @@ import { z } from 'zod'
 import { ecommercesList, ecommercesOpen } from '#commands/ecommerces.ts'
 import { groupsEditLinks } from '#commands/groups.ts'
 import { linkOf } from '#commands/registry.ts'
-import { ApiError, call, isApiError } from '#console/api/client.ts'
-import { forget, queryOf, useIsLookingUp } from '#console/api/queries.ts'
+import { ApiError, callApi, isApiError } from '#console/api/client.ts'
+import { invalidate, queryOf, useIsLookingUp } from '#console/api/queries.ts'
 import { AddressFields, useZipLookup } from '#console/forms/address-fields.tsx'
 import { ConflictDialog } from '#console/forms/conflict-dialog.tsx'
 import { CheckboxField, Field, FieldPair, SelectField } from '#console/forms/fields.tsx'
 import { Form, FormBar, FormCard, SaveBar } from '#console/forms/form.tsx'
 import { type ContractForm, useContractForm, useValue } from '#console/forms/use-form.ts'
 import { useRecordForm } from '#console/forms/use-record-form.ts'
-import { useIsHere } from '#console/lib/browser.ts'
+import { useIsMounted } from '#console/lib/browser.ts'
 import { formatDocument, formatPhone, formatZip, tidyDocument } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
 import { reasonOf, undoOffer, useRunner } from '#console/run/run-context.tsx'
@@ -237,17 +237,17 @@ export function CreatePage() {
   const { t } = useTranslation(['details', 'address'])
   const client = useQueryClient()
   const { run } = useRunner()
-  const isHere = useIsHere()
+  const isHere = useIsMounted()
   const { optionsWith } = useSegments()
   const form = useContractForm({
     schema: CreationForm,
     formId: 'ecommerces.create',
     defaults: creationDefaults,
     onSubmit: async (values, { idempotencyKey }) => {
-      const { data } = await call(createEcommerce, { body: creationOf(values) }, { idempotencyKey }).catch(
+      const { data } = await callApi(createEcommerce, { body: creationOf(values) }, { idempotencyKey }).catch(
         (failure: unknown) => Promise.reject(atFormFields(failure)),
       )
-      void forget(client, createEcommerce)
+      void invalidate(client, createEcommerce)
       notify({ kind: 'success', text: t('create.done', { name: data.display_name, id: data.id }) })
       if (isHere()) run(ecommercesOpen, { ecommerce: String(data.id) })
       return true
@@ -329,12 +329,12 @@ export function EcommerceDetailsForm({ ecommerce }: { readonly ecommerce: Ecomme
     current,
     disabledReason: isLooking ? t('address:zip.searching') : null,
     save: (values, how) =>
-      call(saveEcommerce, { params: { id: ecommerce.id }, body: bodyOf(values, cities.idOf) }, how).then(
+      callApi(saveEcommerce, { params: { id: ecommerce.id }, body: bodyOf(values, cities.idOf) }, how).then(
         ({ data }) => data,
         (failure: unknown) => Promise.reject(atFormFields(failure)),
       ),
     onSaved: (record) => {
-      void forget(client, saveEcommerce)
+      void invalidate(client, saveEcommerce)
       client.setQueryData(queryOf(getEcommerce, { params: { id: record.id } }).queryKey, { data: record })
       notify({ kind: 'success', text: t('saved', { name: record.display_name }), ...undoOffer(record, run, t) })
     },

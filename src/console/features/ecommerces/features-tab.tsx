@@ -14,16 +14,16 @@ import { z } from 'zod'
 import { ecommercesCompare } from '#commands/compare.ts'
 import { ecommercesList } from '#commands/ecommerces.ts'
 import { linkOf } from '#commands/registry.ts'
-import { call } from '#console/api/client.ts'
-import { forget, queryOf } from '#console/api/queries.ts'
+import { callApi } from '#console/api/client.ts'
+import { invalidate, queryOf } from '#console/api/queries.ts'
 import { discardTyped } from '#console/forms/confirm-dialog.tsx'
 import { ConflictDialog } from '#console/forms/conflict-dialog.tsx'
-import { Form, FormBar, heldBack, SaveBar } from '#console/forms/form.tsx'
+import { Form, FormBar, SaveBar, withDisabledReason } from '#console/forms/form.tsx'
 import type { ContractForm } from '#console/forms/use-form.ts'
 import { useRecordForm } from '#console/forms/use-record-form.ts'
 import { folded } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
-import { undoOffer, useOnceAsked, useRunner } from '#console/run/run-context.tsx'
+import { undoOffer, useQueryFlag, useRunner } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
 import { Badge } from '#console/ui/badge.tsx'
 import { Button, ButtonLink } from '#console/ui/button.tsx'
@@ -332,7 +332,7 @@ export function useAsked(
     const flags = features[module]
     if (flags && values !== null) set(module, asked(flags, catalogue[module] ?? [], values))
   }
-  useOnceAsked('values', values ?? '', choose, values !== null)
+  useQueryFlag('values', values ?? '', choose, values !== null)
   return module
 }
 
@@ -356,9 +356,9 @@ export function useFeaturesForm(id: number, record: EcommerceFeatures) {
   const send = async (features: Record<string, string[]>, ifMatch: string): Promise<EcommerceFeatures> => {
     try {
       const body = { ecommerceId: id, features }
-      return (await call(saveFeatures, { params: { id }, body }, { ifMatch })).data
+      return (await callApi(saveFeatures, { params: { id }, body }, { ifMatch })).data
     } finally {
-      void forget(client, saveFeatures)
+      void invalidate(client, saveFeatures)
     }
   }
 
@@ -414,7 +414,7 @@ export function FeaturesForm({ id, record, catalogue }: FeaturesFormProps) {
   const module = useAsked(saving, features, catalogue)
   const [find, setFind] = useState(module)
   const changes = changesOf(enabledOf(features), enabled)
-  const form = heldBack(saving, changes.length === 0 ? t('unchanged') : null, () => saving.submit())
+  const form = withDisabledReason(saving, changes.length === 0 ? t('unchanged') : null, () => saving.submit())
   const isChanged = (module: string, value: string) =>
     changes.some((change) => change.module === module && change.value === value)
   const names = (module: string) => (values: unknown) =>

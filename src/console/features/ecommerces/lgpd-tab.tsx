@@ -3,16 +3,16 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import { z } from 'zod'
-import { call, isApiError, isUncertain } from '#console/api/client.ts'
-import { forget, queryOf } from '#console/api/queries.ts'
+import { callApi, isApiError, isUncertain } from '#console/api/client.ts'
+import { invalidate, queryOf } from '#console/api/queries.ts'
 import { ConfirmDialog, discardTyped } from '#console/forms/confirm-dialog.tsx'
 import { ConflictDialog } from '#console/forms/conflict-dialog.tsx'
 import { SelectField } from '#console/forms/fields.tsx'
-import { Form, FormBar, heldBack, SaveBar } from '#console/forms/form.tsx'
+import { Form, FormBar, SaveBar, withDisabledReason } from '#console/forms/form.tsx'
 import { useValue } from '#console/forms/use-form.ts'
 import { useRecordForm } from '#console/forms/use-record-form.ts'
 import { notify } from '#console/lib/notices.ts'
-import { undoOffer, useOnceAsked, useRunner } from '#console/run/run-context.tsx'
+import { undoOffer, useQueryFlag, useRunner } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { ErrorPanel } from '#console/ui/panels.tsx'
@@ -47,14 +47,14 @@ export function useLgpdForm(id: number, record: LgpdConfig) {
     save: async ({ provider }, { ifMatch }) => {
       try {
         const active = provider === none ? null : provider
-        const { data } = await call(saveLgpd, { params: { id }, body: { provider: { active } } }, { ifMatch })
+        const { data } = await callApi(saveLgpd, { params: { id }, body: { provider: { active } } }, { ifMatch })
         return data
       } catch (error) {
         const isConflict = isApiError(error) && error.status === 412
         if (!isConflict && !isUncertain(error)) notify({ kind: 'error', text: t('ERROR_UPDATE_LGPD'), about: formId })
         throw error
       } finally {
-        void forget(client, saveLgpd)
+        void invalidate(client, saveLgpd)
       }
     },
     onSaved: (record) => notify({ kind: 'success', text: t('SUCCESS_UPDATE_LGPD'), ...undoOffer(record, run, t) }),
@@ -68,7 +68,7 @@ function useAsked(set: (name: 'provider', value: string) => void): void {
   const [search] = useSearchParams()
   const asked = search.get('provider')
   const choose = () => set('provider', asked === null || asked === 'none' ? none : asked)
-  useOnceAsked('provider', asked ?? '', choose, asked !== null)
+  useQueryFlag('provider', asked ?? '', choose, asked !== null)
 }
 
 interface LgpdFormProps {
@@ -85,7 +85,7 @@ export function LgpdForm({ id, record }: LgpdFormProps) {
   const isClean = chosen === providerOf(record)
   const isClearing = active !== null && chosen === none
   const nameOf = (value: unknown) => available_providers.find(({ id }) => String(id) === value)?.name ?? t('none')
-  const form = heldBack(saving, isClean ? t('unchanged') : null, () => {
+  const form = withDisabledReason(saving, isClean ? t('unchanged') : null, () => {
     if (isClearing) setIsAsking(true)
     else saving.submit()
   })

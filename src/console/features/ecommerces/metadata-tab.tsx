@@ -15,8 +15,8 @@ import {
   ecommercesRestoreMetadata,
   ecommercesUploadLogo,
 } from '#commands/metadatas.ts'
-import { call, messageOf } from '#console/api/client.ts'
-import { forget, queryOf } from '#console/api/queries.ts'
+import { callApi, messageOf } from '#console/api/client.ts'
+import { invalidate, queryOf } from '#console/api/queries.ts'
 import { SelectField } from '#console/forms/fields.tsx'
 import { Form, SaveBar } from '#console/forms/form.tsx'
 import { useContractForm, useValue } from '#console/forms/use-form.ts'
@@ -34,8 +34,8 @@ import {
   WorkbenchSkeleton,
 } from '#console/json/metadata-editor.tsx'
 import { pageOfVersion, RestoreDialog, VersionsDrawer } from '#console/json/metadata-versions.tsx'
-import { sayFault } from '#console/json/schema.ts'
-import { useIsHere } from '#console/lib/browser.ts'
+import { formatJsonError } from '#console/json/schema.ts'
+import { useIsMounted } from '#console/lib/browser.ts'
 import { notify } from '#console/lib/notices.ts'
 import { reasonOf, useRunner } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
@@ -70,7 +70,7 @@ export function useEcommerceMetadata(ecommerceId: number): MetadataOwner {
   return {
     key: keyOf(ecommerceId),
     save: async (body, seen) => {
-      const answer = await call(saveMetadatas, { params, body }, seen)
+      const answer = await callApi(saveMetadatas, { params, body }, seen)
       const { metadatas, texts } = answer
       client.setQueryData(queryOf(getMetadatas, { params }).queryKey, { metadatas, texts })
       return answer
@@ -181,18 +181,18 @@ function Editing({ id, configs, onClose }: EditingProps) {
     current: ({ current }) => z.parse(Current, current),
     save: async ({ text }, { ifMatch }) => {
       const body = { text }
-      const { data } = await call(saveConfigs, { params: { id }, body }, { ifMatch })
+      const { data } = await callApi(saveConfigs, { params: { id }, body }, { ifMatch })
       return { text: data.text, version: data.version }
     },
     onSaved: () => {
       notify({ kind: 'success', text: t('configs.saved') })
-      void forget(client, saveConfigs)
+      void invalidate(client, saveConfigs)
       onClose()
     },
   })
   const text = useDeferredValue(useValue(form, 'text'))
   const fault = text.trim() === '' ? null : jsonFault(text)
-  const disabledReason = text.trim() === '' ? t('reason.empty') : fault && sayFault(fault, t)
+  const disabledReason = text.trim() === '' ? t('reason.empty') : fault && formatJsonError(fault, t)
   const guarded = { ...form, disabledReason }
 
   return (
@@ -206,7 +206,7 @@ function Editing({ id, configs, onClose }: EditingProps) {
       <Form form={guarded}>
         <JsonField form={form} name="text" label={t('configs.field')} height="60vh" />
       </Form>
-      <MetadataConflict form={form} reload={() => void forget(client, saveConfigs)} />
+      <MetadataConflict form={form} reload={() => void invalidate(client, saveConfigs)} />
     </Drawer>
   )
 }
@@ -218,7 +218,7 @@ const accepted = 'image/png,image/jpeg,image/webp'
 export function LogoDrawer({ args: { ecommerce = '', logo } }: { readonly args: Arguments }) {
   const { t } = useTranslation('metadatas')
   const { close, run } = useRunner()
-  const isHere = useIsHere()
+  const isHere = useIsMounted()
   const client = useQueryClient()
   const [file, setFile] = useState<File | null>(null)
   const preview = usePreview(file)
@@ -230,12 +230,12 @@ export function LogoDrawer({ args: { ecommerce = '', logo } }: { readonly args: 
     disabledReason: file === null ? t('logo.noFile') : file.size > largestLogo ? t('logo.tooLarge') : null,
     onSubmit: async ({ kind }, { idempotencyKey }) => {
       if (file === null) return false
-      const { data } = await call(
+      const { data } = await callApi(
         uploadLogo,
         { params: { id: Number(ecommerce) }, body: { kind, file } },
         { idempotencyKey: `${idempotencyKey}-${file.size}-${file.lastModified}` },
       )
-      void forget(client, uploadLogo)
+      void invalidate(client, uploadLogo)
       if (!isHere()) {
         notify({ kind: 'success', text: t('logo.sent', { path: data.path }) })
         return true

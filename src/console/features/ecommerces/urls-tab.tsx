@@ -8,8 +8,8 @@ import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import type { Arguments } from '#commands/command.ts'
 import { ecommercesAddUrl, ecommercesDeleteUrl, ecommercesEditUrl } from '#commands/urls.ts'
-import { type ApiError, call } from '#console/api/client.ts'
-import { forget, useRowOf, withSaved } from '#console/api/queries.ts'
+import { type ApiError, callApi } from '#console/api/client.ts'
+import { invalidate, useRowOf, withSaved } from '#console/api/queries.ts'
 import { ConfirmDialog } from '#console/forms/confirm-dialog.tsx'
 import { ConflictDialog } from '#console/forms/conflict-dialog.tsx'
 import { Field } from '#console/forms/fields.tsx'
@@ -99,7 +99,10 @@ export function useUrls(ecommerceId: number) {
   const { data, error, isFetching, refetch } = useQuery<readonly EcommerceUrl[], ApiError>({
     queryKey: keyOf(ecommerceId),
     queryFn: async ({ signal }) => {
-      const answers = await Promise.all([call(listUrls, input, { signal }), call(listBrandUrls, input, { signal })])
+      const answers = await Promise.all([
+        callApi(listUrls, input, { signal }),
+        callApi(listBrandUrls, input, { signal }),
+      ])
       return answers.flatMap(({ data }) => data).sort((one, other) => one.id - other.id)
     },
   })
@@ -127,8 +130,8 @@ export function AddUrlDialog({ args }: { readonly args: Arguments }) {
     onSubmit: async (values, { idempotencyKey }) => {
       const typed = z.parse(UrlForm, values)
       const endpoint = typed.brand_name === '' ? addUrl : addBrandUrl
-      const answer = await call(endpoint, { params: { id }, body: { id, ...typed } }, { idempotencyKey })
-      void forget(client, endpoint)
+      const answer = await callApi(endpoint, { params: { id }, body: { id, ...typed } }, { idempotencyKey })
+      void invalidate(client, endpoint)
       close()
       notify({ kind: 'success', text: t('added', { url: typed.url }), ...undoOffer(answer, run, t) })
       return true
@@ -280,7 +283,7 @@ function Question({ ecommerceId, row }: QuestionProps) {
     intent: `ecommerces.deleteUrl:${url_id}`,
     send: (_: null, key) => {
       const endpoint = brand_id === null ? deleteUrl : deleteBrandUrl
-      return call(endpoint, { params: { id: ecommerceId, url_id } }, { ...key, ifMatch: `"${version}"` })
+      return callApi(endpoint, { params: { id: ecommerceId, url_id } }, { ...key, ifMatch: `"${version}"` })
     },
     done: (answer) => {
       close()
@@ -338,11 +341,11 @@ function Editing({ ecommerceId, row, rows }: EditingProps) {
     save: async (values, { ifMatch }) => {
       const endpoint = present.current.brand_id === null ? saveUrl : saveBrandUrl
       const body = { id: row.id, ecommerceId, ...z.parse(UrlForm, values) }
-      const { data } = await call(endpoint, { params: { id: ecommerceId, url_id: row.id }, body }, { ifMatch })
+      const { data } = await callApi(endpoint, { params: { id: ecommerceId, url_id: row.id }, body }, { ifMatch })
       return data
     },
     onSaved: (saved) => {
-      void forget(client, saveUrl)
+      void invalidate(client, saveUrl)
       keepSaved(client, ecommerceId, saved)
       close()
       notify({ kind: 'success', text: t('saved', { url: saved.url }), ...undoOffer(saved, run, t) })

@@ -15,7 +15,7 @@ import {
 } from '#commands/groups.ts'
 import { paletteOpen } from '#commands/keyboard.ts'
 import { linkOf } from '#commands/registry.ts'
-import { call, lastRequestId, messageOf } from '#console/api/client.ts'
+import { callApi, lastRequestId, messageOf } from '#console/api/client.ts'
 import { queryOf } from '#console/api/queries.ts'
 import { ConfirmDialog } from '#console/forms/confirm-dialog.tsx'
 import { useWrite } from '#console/forms/idempotency.ts'
@@ -87,7 +87,7 @@ function Question({ way, group: { id, name, version } }: { readonly way: Way; re
 
   const { write, isBusy, failure } = useWrite({
     intent: `groups.billing:${id}`,
-    send: (_: number, key) => call(registerGroupBilling, { params: { id } }, key),
+    send: (_: number, key) => callApi(registerGroupBilling, { params: { id } }, key),
     done: ({ success, data }) => {
       if (success) notify({ kind: 'success', text: t('dialog.done', { name }) })
       else {
@@ -167,7 +167,7 @@ function DeleteGroupQuestion({ group: { id, name, version } }: { readonly group:
   const { write, isBusy, failure } = useWrite({
     intent: `groups.delete:${id}`,
     send: (reason: string, key) =>
-      call(deleteGroup, { params: { id }, body: { reason } }, { ...key, ifMatch: `"${version}"` }),
+      callApi(deleteGroup, { params: { id }, body: { reason } }, { ...key, ifMatch: `"${version}"` }),
     done: (_, isHere) => {
       notify({ kind: 'success', text: t('delete.done', { name }) })
       if (!isHere) return

@@ -15,14 +15,14 @@ import {
   groupTabs,
 } from '#commands/groups.ts'
 import { linkOf } from '#commands/registry.ts'
-import { call, isApiError } from '#console/api/client.ts'
-import { forget, queryOf } from '#console/api/queries.ts'
+import { callApi, isApiError } from '#console/api/client.ts'
+import { invalidate, queryOf } from '#console/api/queries.ts'
 import { ConflictDialog } from '#console/forms/conflict-dialog.tsx'
 import { CheckboxField, Field } from '#console/forms/fields.tsx'
 import { Form, FormBar, FormCard, SaveBar } from '#console/forms/form.tsx'
 import { useContractForm } from '#console/forms/use-form.ts'
 import { useRecordForm } from '#console/forms/use-record-form.ts'
-import { useIsHere, usePageTitle } from '#console/lib/browser.ts'
+import { useIsMounted, usePageTitle } from '#console/lib/browser.ts'
 import { formatInstantExactly, formatNumber } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
 import { Embedded, undoOffer, useRunner } from '#console/run/run-context.tsx'
@@ -127,7 +127,7 @@ export function RegisterTab({ group }: { readonly group: Group }) {
   const { run } = useRunner()
   const client = useQueryClient()
   const navigate = useNavigate()
-  const isHere = useIsHere()
+  const isHere = useIsMounted()
   const isEditing = useIsEditing(group)
   const form = useRecordForm({
     schema: GroupDetails,
@@ -138,10 +138,10 @@ export function RegisterTab({ group }: { readonly group: Group }) {
     current: (context) => z.parse(Group, context.current),
     save: async (body, { ifMatch, idempotencyKey }) => {
       const how = { ifMatch, idempotencyKey }
-      return (await call(saveGroup, { params: { id: group.id }, body }, how)).data
+      return (await callApi(saveGroup, { params: { id: group.id }, body }, how)).data
     },
     onSaved: (saved) => {
-      void forget(client, saveGroup)
+      void invalidate(client, saveGroup)
       client.setQueryData(queryOf(getGroup, { params: { id: saved.id } }).queryKey, { data: saved })
       notify({ kind: 'success', text: t('register.done', { name: saved.name }), ...undoOffer(saved, run, t) })
       if (isHere()) navigate(linkOf(groupsList))
@@ -278,15 +278,15 @@ export function NewPage() {
   const { t } = useTranslation('groups')
   const client = useQueryClient()
   const navigate = useNavigate()
-  const isHere = useIsHere()
+  const isHere = useIsMounted()
   const [isLeaving, setIsLeaving] = useState(false)
   const form = useContractForm({
     schema: GroupCreation,
     formId: 'groups.create',
     defaults,
     onSubmit: async (body, { idempotencyKey }) => {
-      const { data } = await call(createGroup, { body }, { idempotencyKey })
-      await forget(client, createGroup)
+      const { data } = await callApi(createGroup, { body }, { idempotencyKey })
+      await invalidate(client, createGroup)
       notify({ kind: 'success', text: t('new.done', { name: data.name }) })
       if (isHere()) navigate(linkOf(groupsList))
       return true

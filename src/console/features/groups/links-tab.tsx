@@ -11,14 +11,14 @@ import { z } from 'zod'
 import { ecommercesOpen } from '#commands/ecommerces.ts'
 import { groupsOpen, groupsRemoveLink } from '#commands/groups.ts'
 import { linkOf } from '#commands/registry.ts'
-import { call, isApiError, messageOf } from '#console/api/client.ts'
-import { forget, queryOf } from '#console/api/queries.ts'
+import { callApi, isApiError, messageOf } from '#console/api/client.ts'
+import { invalidate, queryOf } from '#console/api/queries.ts'
 import { ConfirmDialog, thenFocusField } from '#console/forms/confirm-dialog.tsx'
-import { isSaidByExpiry, isSettled, sendOnce } from '#console/forms/idempotency.ts'
-import { useIsHere, useRested } from '#console/lib/browser.ts'
+import { isDefinitive, isSaidByExpiry, sendOnce } from '#console/forms/idempotency.ts'
+import { useDebouncedValue, useIsMounted } from '#console/lib/browser.ts'
 import { dropDraft, readDraft, writeDraft } from '#console/lib/drafts.ts'
 import { notify } from '#console/lib/notices.ts'
-import { undoOffer, useProvide, useRunner } from '#console/run/run-context.tsx'
+import { undoOffer, useCommandHandler, useRunner } from '#console/run/run-context.tsx'
 import { saveByKey } from '#console/run/shortcuts.ts'
 import { useSession } from '#console/session/session.tsx'
 import type { Column, Sort } from '#console/table/column.ts'
@@ -110,7 +110,7 @@ type Saved = Answer<typeof saveGroupLinks>
 
 export function useLinks(links: GroupLinks) {
   const client = useQueryClient()
-  const isHere = useIsHere()
+  const isHere = useIsMounted()
   const formId = `groups.links:${links.group_id}`
   const [draft, setStored] = useState<LinksDraft>(() => {
     const kept = LinksDraft.safeParse(readDraft(formId))
@@ -135,7 +135,7 @@ export function useLinks(links: GroupLinks) {
     const ifMatch = `"${version}"`
     try {
       return await sendOnce(formId, { ...body, version }, (key) =>
-        call(saveGroupLinks, { params: { id: group_id }, body }, { ...key, ifMatch }),
+        callApi(saveGroupLinks, { params: { id: group_id }, body }, { ...key, ifMatch }),
       )
     } catch (error) {
       const current = currentOf(error)
@@ -151,14 +151,14 @@ export function useLinks(links: GroupLinks) {
     setFailure(null)
     try {
       const saved = await send(links.version)
-      void forget(client, saveGroupLinks)
+      void invalidate(client, saveGroupLinks)
       setDraft(noChange)
       return saved
     } catch (error) {
       // Another tab may have dropped it.
       if (isHere()) writeDraft(formId, draft)
       // While nobody knows whether it was saved, the list stays the one that is sent again.
-      if (isSettled(error)) void forget(client, saveGroupLinks)
+      if (isDefinitive(error)) void invalidate(client, saveGroupLinks)
       setFailure(isSaidByExpiry(error) ? null : error)
       return null
     } finally {
@@ -215,7 +215,7 @@ export const labelOf = ({ id, display_name }: Pick<GroupEcommerce, 'id' | 'displ
 export function LinksPicker({ listed, onAdd }: LinksPickerProps) {
   const { t } = useTranslation('groups')
   const [typed, setTyped] = useState('')
-  const q = useRested(typed.trim(), pause)
+  const q = useDebouncedValue(typed.trim(), pause)
   const [chosen, setChosen] = useState<readonly Option[]>([])
   const [already, setAlready] = useState<readonly GroupEcommerce[]>([])
   const { data, error, isFetching } = useQuery(queryOf(lookupEcommerces, { query: { q, linkable: 'true' } }))
@@ -431,7 +431,7 @@ export function LinksEditor({ links }: { readonly links: GroupLinks }) {
   const { t } = useTranslation('groups')
   const { run } = useRunner()
   const { go } = useGroupPlace()
-  const isHere = useIsHere()
+  const isHere = useIsMounted()
   const work = useLinks(links)
   const { draft, setDraft, difference, isChanged } = work
   const [asking, setAsking] = useState<Asking>(null)
@@ -443,7 +443,7 @@ export function LinksEditor({ links }: { readonly links: GroupLinks }) {
   useLeaveGuard({ blocks: (to) => !isSaved.current && !isEditorOf(links.group_id, to), ask: setLeaving })
 
   const askRemove = useCallback((remove: GroupEcommerce) => setAsking({ remove }), [])
-  useProvide('groups.removeLink', ({ ecommerce }) => {
+  useCommandHandler('groups.removeLink', ({ ecommerce }) => {
     const row = list.find(({ id }) => String(id) === ecommerce)
     if (row) askRemove(row)
   })

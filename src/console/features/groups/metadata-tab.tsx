@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
 import { groupsListMetadataVersions, groupsRestoreMetadata } from '#commands/groups.ts'
-import { call } from '#console/api/client.ts'
+import { callApi } from '#console/api/client.ts'
 import { queryOf } from '#console/api/queries.ts'
 import { MetadataEditor, type MetadataOwner, Workbench, WorkbenchSkeleton } from '#console/json/metadata-editor.tsx'
 import { pageOfVersion, RestoreDialog, VersionsDrawer } from '#console/json/metadata-versions.tsx'
@@ -24,7 +24,7 @@ export function useGroupMetadata(groupId: number): MetadataOwner {
   return {
     key: `groups.editMetadata:${groupId}`,
     save: async (body, seen) => {
-      const answer = await call(saveGroupMetadatas, { params, body }, seen)
+      const answer = await callApi(saveGroupMetadatas, { params, body }, seen)
       const { metadatas, texts } = answer
       client.setQueryData(queryOf(getGroupMetadatas, { params }).queryKey, { metadatas, texts })
       return answer

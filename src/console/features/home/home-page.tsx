@@ -16,9 +16,9 @@ import styles from './home-page.module.css'
 
 /** Pages, drawers and dialogs of this person that need nothing from the place and have a key, in the order of the registry. */
 export function shortcutsOf(staff: Staff): readonly Command[] {
-  return allowed(staff).filter(({ area, needs, hidden, opens, keys, menu }) => {
-    const opensSomething = ['page', 'drawer', 'dialog'].includes(opens.kind)
-    const isWork = area !== 'home' && area !== 'session' && !needs && !hidden
+  return allowed(staff).filter(({ area, requires, hidden, surface, keys, menu }) => {
+    const opensSomething = ['page', 'drawer', 'dialog'].includes(surface.kind)
+    const isWork = area !== 'home' && area !== 'session' && !requires && !hidden
     // Which report is chosen on their page.
     const isOneReport = area === 'reports' && !menu
     return keys.global !== undefined && opensSomething && isWork && !isOneReport
@@ -39,16 +39,16 @@ export function recentsOf(staff: Staff, recent: Preferences['recent'], most = 8)
   return recent
     .flatMap(({ command: id, args, title, at }) => {
       const command = findCommand(id)
-      if (!command || !may.has(command) || command.opens.kind === 'inline' || !isComplete(command, args)) return []
+      if (!command || !may.has(command) || command.surface.kind === 'inline' || !isComplete(command, args)) return []
       return [{ title: saysMore(title, command, args) ? title : null, command, to: linkOf(command, args), at }]
     })
     .slice(0, most)
 }
 
 /** Whether a title names a record or a view, and not only what is done. */
-function saysMore(title: string, { opens }: Command, args: Arguments): boolean {
+function saysMore(title: string, { surface }: Command, args: Arguments): boolean {
   const given = Object.values(args)
-  return opens.kind === 'page' ? given.length > 0 : given.some((value) => title.includes(value))
+  return surface.kind === 'page' ? given.length > 0 : given.some((value) => title.includes(value))
 }
 
 /** Whether this person has any right at all. */

@@ -6,13 +6,13 @@ import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { linkOf } from '#commands/registry.ts'
 import { exportCancel, exportOf, previewOf } from '#commands/reports.ts'
-import { call, isApiError, messageOf, noticeOf } from '#console/api/client.ts'
+import { callApi, isApiError, messageOf, noticeOf } from '#console/api/client.ts'
 import { saveBlob } from '#console/api/download.ts'
 import { queryOf } from '#console/api/queries.ts'
 import { formatBytes, formatInstant, formatNumber } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
 import { beginExport, type ExportRun, stopExport, useExportRun } from '#console/run/export-jobs.ts'
-import { reasonOf, useOnceAsked, useRunner } from '#console/run/run-context.tsx'
+import { reasonOf, useQueryFlag, useRunner } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
 import { AttemptBadge } from '#console/table/status-badge.tsx'
 import { Button, ButtonLink } from '#console/ui/button.tsx'
@@ -23,12 +23,12 @@ import { Instant } from '#console/ui/values.tsx'
 import { cancelExport, listExports, ReportExport, type ReportState } from '#contract/reports.ts'
 import styles from './exports.module.css'
 import { addressOf, requestOf, sharedFilters } from './queries.ts'
-import { type FilterFault, sayFilters, textsOfNames } from './reports.tsx'
+import { type FilterFault, formatFilters, textsOfNames } from './reports.tsx'
 
 /** Ends an export that was begun in another tab or on another device; whether it is over now. */
 export async function cancelOther(id: number, client: QueryClient, t: TFunction): Promise<boolean> {
   try {
-    await call(cancelExport, { params: { id } })
+    await callApi(cancelExport, { params: { id } })
     notify({ kind: 'success', text: t('reports:export.otherCancelled') })
     return true
   } catch (failure) {
@@ -48,7 +48,7 @@ const lookEvery = 300
 export async function ended(id: number | null): Promise<void> {
   const signal = AbortSignal.timeout(patience)
   try {
-    if (id !== null) await call(cancelExport, { params: { id } }, { signal })
+    if (id !== null) await callApi(cancelExport, { params: { id } }, { signal })
     else await noneRuns(signal)
   } catch {
     // It has ended meanwhile, or cannot be asked: who begins the next one is told what runs.
@@ -58,7 +58,7 @@ export async function ended(id: number | null): Promise<void> {
 /** Stopped before the server had said which one it is. */
 async function noneRuns(signal: AbortSignal): Promise<void> {
   for (;;) {
-    const { data } = await call(listExports, {}, { signal })
+    const { data } = await callApi(listExports, {}, { signal })
     if (data.every(({ status }) => status !== 'running')) return
     await new Promise((passed) => setTimeout(passed, lookEvery))
   }
@@ -192,7 +192,7 @@ export function ExportBar({ state, preview, hasFailed, fault }: ExportBarProps) 
   const { start, taken, forgetTaken } = useStartExport()
   const button = useRef<HTMLButtonElement>(null)
   // A command came here to export: it fills in everything and goes as far as the button.
-  useOnceAsked('focus', 'export', () => button.current?.focus())
+  useQueryFlag('focus', 'export', () => button.current?.focus())
   useFocusAfter(run !== null || taken !== null, button)
 
   const access = exportOf(state.report).access
@@ -259,7 +259,7 @@ export function ExportEntry({ one }: { readonly one: ReportExport }) {
   const actions = useRef<HTMLDivElement>(null)
   const { report, filters, rows, bytes, status, created_at, file_name } = one
   const command = can(exportOf(report).access) ? exportOf(report) : previewOf(report)
-  const said = sayFilters(report, filters, t)
+  const said = formatFilters(report, filters, t)
   const cancel = async () => {
     setIsBusy(true)
     // What this tab takes out, it ends by itself: a person takes out one at a time.

@@ -26,19 +26,19 @@ export function codeName(t: TFunction, kind: CodeKind, code: string): string {
 // The filters of an export that is over, in words. Pure.
 
 /** `De 01/11/2026 · Status: Aprovada, Sem Status`; empty when there were none. */
-export function sayFilters(report: ReportName, query: KeptQuery, t: TFunction): string {
+export function formatFilters(report: ReportName, query: KeptQuery, t: TFunction): string {
   const address = addressOf(report, query)
   return reports[report].filters
     .flatMap((filter) => {
       const value = address[addressName(filter)]
       const name = t(`reports:filter.${filter === 'search' ? 'searchName' : filter}`)
       if (query[filter] === true) return [`${name}: ${t('reports:exports.notKept')}`]
-      return value === undefined ? [] : [`${name}: ${sayValue(filter, value, t)}`]
+      return value === undefined ? [] : [`${name}: ${formatValue(filter, value, t)}`]
     })
     .join(' · ')
 }
 
-function sayValue(filter: ReportFilter, value: string, t: TFunction): string {
+function formatValue(filter: ReportFilter, value: string, t: TFunction): string {
   if (filter === 'fromDate' || filter === 'toDate') return formatDate(value)
   if (filter === 'month') return t(`reports:month.${value}`)
   if (filter === 'service_code') return codeName(t, 'service', value)

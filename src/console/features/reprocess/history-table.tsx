@@ -13,7 +13,7 @@ import { queryOf } from '#console/api/queries.ts'
 import { copyText } from '#console/lib/browser.ts'
 import { formatInstant, formatInstantExactly } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
-import { useProvide } from '#console/run/run-context.tsx'
+import { useCommandHandler } from '#console/run/run-context.tsx'
 import type { Column } from '#console/table/column.ts'
 import { DataTable } from '#console/table/data-table.tsx'
 import { AttemptBadge } from '#console/table/status-badge.tsx'
@@ -144,7 +144,7 @@ export function HistoryTable({ ecommerceId, last, onForce }: HistoryTableProps) 
   })
   const columns = useMemo(() => historyColumns(t, onForce), [t, onForce])
 
-  useProvide('reprocess.log', ({ attempt }) => {
+  useCommandHandler('reprocess.log', ({ attempt }) => {
     const id = attempt === undefined ? last?.id : Number(attempt)
     if (id !== undefined) openLog(id, t)
   })

@@ -23,7 +23,7 @@ import { Field, FieldPair } from '#console/forms/fields.tsx'
 import { Form, FormBar, FormCard, SaveBar } from '#console/forms/form.tsx'
 import { useTicket } from '#console/lib/browser.ts'
 import { formatInstant } from '#console/lib/format.ts'
-import { useProvide, useRunner } from '#console/run/run-context.tsx'
+import { useCommandHandler, useRunner } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
 import { AttemptBadge, StatusBadge } from '#console/table/status-badge.tsx'
 import { Button, ButtonLink } from '#console/ui/button.tsx'
@@ -462,7 +462,7 @@ function ReprocessDrawer({ type, args }: ReprocessDrawerProps) {
       ),
   })
   const { last } = work
-  useProvide('reprocess.log', () => last && openLog(last.id, t), last !== null && last.url_log !== null)
+  useCommandHandler('reprocess.log', () => last && openLog(last.id, t), last !== null && last.url_log !== null)
   const { stage } = work.reprocess
   const history =
     stage.at === 'ended' && linkOf(reprocessTab, { ecommerce: String(stage.outcome.request.ecommerce_id) })

@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import { ApiError, type CallOptions, call, isApiError, noticeOf } from '#console/api/client.ts'
+import { ApiError, type CallOptions, callApi, isApiError, noticeOf } from '#console/api/client.ts'
 import { saveFrom } from '#console/api/download.ts'
 import { queryOf } from '#console/api/queries.ts'
 import { type NoticeDefinition, notify } from '#console/lib/notices.ts'
@@ -80,8 +80,8 @@ export function endpointOf(type: ReprocessType) {
 export function send({ type, entity_id, ...rest }: ReprocessRequest, options: CallOptions): Promise<ReprocessAnswer> {
   const body = { ...rest, force_reprocessing: true as const }
   return type === 'reverse'
-    ? call(reprocessReverse, { body: { ...body, reverse_id: entity_id } }, options)
-    : call(reprocessRefund, { body: { ...body, refund_id: entity_id } }, options)
+    ? callApi(reprocessReverse, { body: { ...body, reverse_id: entity_id } }, options)
+    : callApi(reprocessRefund, { body: { ...body, refund_id: entity_id } }, options)
 }
 
 /** The id has a name of its own type on the wire and one name in the form: what is wrong with it is said at its field. */

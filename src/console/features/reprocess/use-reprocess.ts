@@ -7,13 +7,13 @@ import { z } from 'zod'
 import type { Arguments } from '#commands/command.ts'
 import { paletteOpen } from '#commands/keyboard.ts'
 import { reprocessOfReverse, reprocessRefund, reprocessTab } from '#commands/reprocess.ts'
-import { call, isApiError, noticeOf } from '#console/api/client.ts'
-import { forget, queryOf } from '#console/api/queries.ts'
-import { forgetIntent, intentKey, isSettled } from '#console/forms/idempotency.ts'
+import { callApi, isApiError, noticeOf } from '#console/api/client.ts'
+import { invalidate, queryOf } from '#console/api/queries.ts'
+import { forgetIntent, idempotencyKeyOf, isDefinitive } from '#console/forms/idempotency.ts'
 import { useContractForm, useValue } from '#console/forms/use-form.ts'
-import { setTicket, ticketHere, useTicket } from '#console/lib/browser.ts'
+import { currentTicket, setTicket, useTicket } from '#console/lib/browser.ts'
 import { notify } from '#console/lib/notices.ts'
-import { type Action, rememberCommand, useProvide, type Write } from '#console/run/run-context.tsx'
+import { type Action, rememberCommand, useCommandHandler, type Write } from '#console/run/run-context.tsx'
 import { type Session, useSession } from '#console/session/session.tsx'
 import type { Answer } from '#contract/endpoint.ts'
 import { type Attempt, type ReprocessType, reprocessHistory } from '#contract/reprocess.ts'
@@ -75,7 +75,7 @@ export async function howItEnded(sent: Sent): Promise<Attempt | null> {
   for (const [index, wait] of looks.entries()) {
     await new Promise((resolve) => setTimeout(resolve, wait))
     const input = { params: { id: sent.request.ecommerce_id }, query: { page: 1 } }
-    found = attemptOf((await call(reprocessHistory, input)).data, sent) ?? null
+    found = attemptOf((await callApi(reprocessHistory, input)).data, sent) ?? null
     if (found ? found.status !== 'running' : index + 1 >= looksWithoutTrace) break
   }
   return found
@@ -116,11 +116,11 @@ export async function perform(request: ReprocessRequest, { client, session, ...h
   const known = attemptsSeen(client, request.ecommerce_id)
   const sent: Sent = { request, userId: session.user.id, at: Date.now(), known }
   try {
-    const answer = await send(request, { signal, timeout, idempotencyKey: intentKey(intent, request) })
+    const answer = await send(request, { signal, timeout, idempotencyKey: idempotencyKeyOf(intent, request) })
     return outcomeOf(request, answer.data, answer.message_translated)
   } catch (failure) {
     if (isApiError(failure) && (failure.kind === 'cancelled' || failure.uncertain)) return await trace(sent, failure)
-    if (isSettled(failure)) forgetIntent(intent)
+    if (isDefinitive(failure)) forgetIntent(intent)
     throw failure
   }
 }
@@ -136,7 +136,7 @@ async function trace(sent: Sent, failure: unknown): Promise<Outcome> {
 }
 
 function outcomeOf(request: ReprocessRequest, attempt: Attempt | null, message: string | null): Outcome {
-  return { request, attempt, message, isLate: false, hasSetTicket: ticketHere() === null }
+  return { request, attempt, message, isLate: false, hasSetTicket: currentTicket() === null }
 }
 
 /** What every end leaves behind: the ticket of the tab, the last task, and what `.` shows again. */
@@ -179,7 +179,7 @@ export const reprocessAtOnce: Write = async (args, { queryClient: client, sessio
     return 'done'
   } finally {
     withdraw()
-    void forget(client, endpointOf('reverse'))
+    void invalidate(client, endpointOf('reverse'))
   }
 }
 
@@ -189,7 +189,7 @@ export const findRecord: Action = ({ q }, { run }) => run(paletteOpen, q === und
 /** Where no result is on screen: the drawer, with the ticket and the task of the last one. */
 export const nextRecord: Action = (_args, { run, session }) => {
   const [task] = session.preferences.recent_tasks
-  const ticket = ticketHere()
+  const ticket = currentTicket()
   run(reprocessOfReverse, { ...(ticket === null ? {} : { ticket }), ...(task === undefined ? {} : { task }) })
 }
 
@@ -266,7 +266,7 @@ export function useReprocess(formId: string) {
       const isWanted = await ask('duplicate', request, earlierOf(failure))
       return isWanted && (await run({ ...request, confirm_duplicate: true }))
     } finally {
-      void forget(client, endpointOf(request.type))
+      void invalidate(client, endpointOf(request.type))
     }
   }
 
@@ -393,8 +393,8 @@ export function useReprocessWork({ formId, type: startType, args, fixed, onNext 
 
   const againWith = (attempt: Attempt) => void reprocess.again(repeatOf(attempt, ticket))
 
-  useProvide('reprocess.cancel', reprocess.cancel, reprocess.stage.at === 'processing')
-  useProvide(
+  useCommandHandler('reprocess.cancel', reprocess.cancel, reprocess.stage.at === 'processing')
+  useCommandHandler(
     'reprocess.again',
     ({ attempt }) => {
       const meant = attempt === undefined ? last : attemptSeen(client, Number(attempt))
@@ -403,7 +403,7 @@ export function useReprocessWork({ formId, type: startType, args, fixed, onNext 
     },
     last !== null || fixed !== null,
   )
-  useProvide('reprocess.next', next, reprocess.stage.at !== 'processing')
+  useCommandHandler('reprocess.next', next, reprocess.stage.at !== 'processing')
   useFocusOnReturn(reprocess.stage.at, () => focusField(Object.keys(form.form.formState.errors)[0] ?? 'entity_id'))
 
   return { form, type, owner, choice, reprocess, next, last, again: againWith }

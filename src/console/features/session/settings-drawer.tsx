@@ -8,7 +8,7 @@ import type { Arguments } from '#commands/command.ts'
 import { keyboardRemap } from '#commands/keyboard.ts'
 import { sessionEnd, sessionResetPreferences } from '#commands/session.ts'
 import { viewDelete, viewEdit } from '#commands/view.ts'
-import { call } from '#console/api/client.ts'
+import { callApi } from '#console/api/client.ts'
 import { linkOfView, queryOf, useViews } from '#console/api/queries.ts'
 import { ConfirmDialog } from '#console/forms/confirm-dialog.tsx'
 import { useWrite } from '#console/forms/idempotency.ts'
@@ -36,7 +36,8 @@ export function EndDialog({ args: { session } }: { readonly args: Arguments }) {
 
   const { write, isBusy, failure } = useWrite({
     intent: `session.end:${session ?? 'all'}`,
-    send: (_: null, key) => call(endOwnSessions, { query: session === undefined ? {} : { session_id: session } }, key),
+    send: (_: null, key) =>
+      callApi(endOwnSessions, { query: session === undefined ? {} : { session_id: session } }, key),
     done: ({ ended }) => {
       notify({ kind: 'success', text: t('mine.ended', { count: ended }) })
       close()

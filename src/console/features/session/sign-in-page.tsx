@@ -1,7 +1,7 @@
 // The sign-in: Google, or the people of the demo, and the language to do it in.
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call, isApiError, messageOf } from '#console/api/client.ts'
+import { callApi, isApiError, messageOf } from '#console/api/client.ts'
 import { changeLanguage } from '#console/lib/i18n.ts'
 import { notify } from '#console/lib/notices.ts'
 import {
@@ -142,8 +142,8 @@ export function useSignInWays() {
 
   const ask = useCallback(async () => {
     try {
-      const options = await call(signInOptions, {})
-      const people = options.demo ? (await call(demoIdentities, {})).data : []
+      const options = await callApi(signInOptions, {})
+      const people = options.demo ? (await callApi(demoIdentities, {})).data : []
       setError(null)
       setWays({ options, people })
     } catch (failure) {
@@ -295,8 +295,8 @@ function Failed({ error, onRetry }: FailedProps) {
 
 /** The nonce may be old by now, or another tab's. */
 async function demo(account_type: AccountType): Promise<string> {
-  await call(signInOptions, {})
-  return (await call(demoToken, { params: { account_type } })).google_token
+  await callApi(signInOptions, {})
+  return (await callApi(demoToken, { params: { account_type } })).google_token
 }
 
 /** Stands at whatever address was asked for; after signing in that address opens. */

@@ -7,8 +7,8 @@ import { useSearchParams } from 'react-router-dom'
 import { z } from 'zod'
 import type { Arguments } from '#commands/command.ts'
 import { settingsEditDashboardUrl, settingsTestDashboardUrl } from '#commands/settings.ts'
-import { call, isApiError, isUncertain, messageOf } from '#console/api/client.ts'
-import { forget, queryOf } from '#console/api/queries.ts'
+import { callApi, isApiError, isUncertain, messageOf } from '#console/api/client.ts'
+import { invalidate, queryOf } from '#console/api/queries.ts'
 import { ConflictDialog } from '#console/forms/conflict-dialog.tsx'
 import { Field } from '#console/forms/fields.tsx'
 import { Form, SaveBar } from '#console/forms/form.tsx'
@@ -116,14 +116,14 @@ export function SettingsForm({ settings }: { readonly settings: Settings }) {
     save: async (body, { ifMatch }) => {
       setForbidden(null)
       try {
-        return await call(saveSettings, { body }, { ifMatch })
+        return await callApi(saveSettings, { body }, { ifMatch })
       } catch (error) {
         sayFailure(error)
         throw error
       }
     },
     onSaved: (saved) => {
-      void forget(client, saveSettings)
+      void invalidate(client, saveSettings)
       client.setQueryData(queryOf(getSettings, {}).queryKey, saved)
       notify({ kind: 'success', text: t('saved') })
     },

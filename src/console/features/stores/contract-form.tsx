@@ -4,12 +4,12 @@ import ArrowRight from 'lucide-react/icons/arrow-right'
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import { call, isApiError, isUncertain, messageOf } from '#console/api/client.ts'
-import { forget, queryOf } from '#console/api/queries.ts'
+import { callApi, isApiError, isUncertain, messageOf } from '#console/api/client.ts'
+import { invalidate, queryOf } from '#console/api/queries.ts'
 import { ConfirmDialog, discardTyped } from '#console/forms/confirm-dialog.tsx'
 import { ConflictDialog } from '#console/forms/conflict-dialog.tsx'
 import { Field, FieldPair, MoneyField, SelectField } from '#console/forms/fields.tsx'
-import { Form, FormBar, heldBack, SaveBar } from '#console/forms/form.tsx'
+import { Form, FormBar, SaveBar, withDisabledReason } from '#console/forms/form.tsx'
 import { type ContractForm, useValue } from '#console/forms/use-form.ts'
 import { useRecordForm } from '#console/forms/use-record-form.ts'
 import { folded, formatAmount, formatReais } from '#console/lib/format.ts'
@@ -303,13 +303,13 @@ export function useContract(store: Store) {
     save: async (typed, { ifMatch }) => {
       try {
         const body = sentOf(schema, typed)
-        return (await call(saveStoreContract, { params: { ecommerce_id, id }, body }, { ifMatch })).store
+        return (await callApi(saveStoreContract, { params: { ecommerce_id, id }, body }, { ifMatch })).store
       } catch (error) {
         const isPlaced = isApiError(error) && (error.status === 412 || error.status === 422)
         if (!isPlaced && !isUncertain(error)) notify({ kind: 'error', text: t('failed'), about: formId })
         throw error
       } finally {
-        void forget(client, saveStoreContract)
+        void invalidate(client, saveStoreContract)
       }
     },
     onSaved: (saved) => {
@@ -339,7 +339,7 @@ export function StoreContractForm({ store }: { readonly store: Store }) {
 
   // S2 §4: saving asks, once everything is right.
   const ask = () => void saving.form.handleSubmit(() => setQuestion('save'))()
-  const form = heldBack(saving, changes.length === 0 ? t('unchanged') : null, ask)
+  const form = withDisabledReason(saving, changes.length === 0 ? t('unchanged') : null, ask)
   const setMode = (next: 'default' | 'custom') => {
     saving.set('is_save_full_contract', next === 'custom')
     saving.form.clearErrors()

@@ -21,7 +21,7 @@ import { EmptyListButton } from '#console/forms/confirm-dialog.tsx'
 import { EcommerceField } from '#console/forms/ecommerce-field.tsx'
 import { copyText } from '#console/lib/browser.ts'
 import { folded, formatZip } from '#console/lib/format.ts'
-import { type Action, useOnceAsked, useRunner } from '#console/run/run-context.tsx'
+import { type Action, useQueryFlag, useRunner } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
 import type { Column } from '#console/table/column.ts'
 import { DataTable, ListFrame } from '#console/table/data-table.tsx'
@@ -139,7 +139,7 @@ export function ListSearch({ ecommerce, onSearch }: ListSearchProps) {
   useEffect(() => {
     if (isFirst) form.current?.querySelector('input')?.focus()
   }, [isFirst])
-  useOnceAsked('find', 'yes', () => form.current?.querySelector('input')?.focus(), isFirst)
+  useQueryFlag('find', 'yes', () => form.current?.querySelector('input')?.focus(), isFirst)
 
   const search = (event: FormEvent) => {
     event.preventDefault()

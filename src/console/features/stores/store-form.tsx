@@ -4,15 +4,15 @@ import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { linkOf } from '#commands/registry.ts'
 import { storesList, storesOpen } from '#commands/stores.ts'
-import { ApiError, call, isApiError, isUncertain } from '#console/api/client.ts'
-import { forget, queryOf, useIsLookingUp } from '#console/api/queries.ts'
+import { ApiError, callApi, isApiError, isUncertain } from '#console/api/client.ts'
+import { invalidate, queryOf, useIsLookingUp } from '#console/api/queries.ts'
 import { AddressFields, type KnownAddress, useZipLookup } from '#console/forms/address-fields.tsx'
 import { ConflictDialog } from '#console/forms/conflict-dialog.tsx'
 import { CheckboxField, Field, FieldPair, SelectField, TextAreaField } from '#console/forms/fields.tsx'
 import { Form, FormBar, SaveBar } from '#console/forms/form.tsx'
 import { type ContractForm, useContractForm, useValue } from '#console/forms/use-form.ts'
 import { useRecordForm } from '#console/forms/use-record-form.ts'
-import { useIsHere } from '#console/lib/browser.ts'
+import { useIsMounted } from '#console/lib/browser.ts'
 import { formatDocument, formatZip, tidyDocument } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
 import { useRunner } from '#console/run/run-context.tsx'
@@ -210,7 +210,7 @@ export function CreateForm({ ecommerceId }: { readonly ecommerceId: number | nul
   const { t } = useTranslation(['stores', 'address'])
   const client = useQueryClient()
   const { run } = useRunner()
-  const isHere = useIsHere()
+  const isHere = useIsMounted()
   const isLooking = useIsLookingUp()
   const form = useContractForm({
     schema: StoreForm,
@@ -220,14 +220,14 @@ export function CreateForm({ ecommerceId }: { readonly ecommerceId: number | nul
     onSubmit: async (values, { idempotencyKey }) => {
       if (ecommerceId === null) return false
       const params = { ecommerce_id: ecommerceId }
-      const { store } = await call(createStore, { params, body: storeInputOf(values) }, { idempotencyKey }).catch(
+      const { store } = await callApi(createStore, { params, body: storeInputOf(values) }, { idempotencyKey }).catch(
         (failure: unknown) => {
           if (!isSaidElsewhere(failure))
             notify({ kind: 'error', text: t('ERROR_STORE_CREATION'), about: 'stores.create' })
           return Promise.reject(atFormFields(failure))
         },
       )
-      void forget(client, createStore)
+      void invalidate(client, createStore)
       notify({ kind: 'success', text: t('create.done', { name: store.display_name, id: store.id }) })
       if (isHere()) run(storesOpen, { ecommerce: String(ecommerceId), store: String(store.id) })
       return true
@@ -271,7 +271,7 @@ export function EditForm({ store }: { readonly store: Store }) {
     current,
     disabledReason: isLooking ? t('address:zip.searching') : null,
     save: (values, how) =>
-      call(saveStore, { params, body: storeInputOf(values) }, how).then(
+      callApi(saveStore, { params, body: storeInputOf(values) }, how).then(
         ({ store: saved }) => saved,
         (failure: unknown) => {
           if (!isSaidElsewhere(failure)) notify({ kind: 'error', text: t('ERROR_UPDATE_STORE'), about: formId })
@@ -279,7 +279,7 @@ export function EditForm({ store }: { readonly store: Store }) {
         },
       ),
     onSaved: (saved) => {
-      void forget(client, saveStore)
+      void invalidate(client, saveStore)
       client.setQueryData(queryOf(getStore, { params }).queryKey, { data: saved })
       notify({ kind: 'success', text: t('saved', { name: saved.display_name }) })
     },

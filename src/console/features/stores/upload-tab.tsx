@@ -6,9 +6,9 @@ import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { linkOf } from '#commands/registry.ts'
 import { storesList, storesTemplate } from '#commands/stores.ts'
-import { type ApiError, call, isApiError, isUncertain } from '#console/api/client.ts'
+import { type ApiError, callApi, isApiError, isUncertain } from '#console/api/client.ts'
 import { saveText } from '#console/api/download.ts'
-import { forget } from '#console/api/queries.ts'
+import { invalidate } from '#console/api/queries.ts'
 import { Form, FormBar, SaveBar } from '#console/forms/form.tsx'
 import type { Submission } from '#console/forms/idempotency.ts'
 import { useContractForm } from '#console/forms/use-form.ts'
@@ -209,7 +209,7 @@ export function useUpload(ecommerceId: number) {
     setIsSending(true)
     try {
       const input = { params: { ecommerce_id: ecommerceId }, body: { file: sent } }
-      const { data } = await call(uploadStores, input, {
+      const { data } = await callApi(uploadStores, input, {
         signal: running.current.signal,
         timeout: patience,
         // Another file is another intent.
@@ -218,7 +218,7 @@ export function useUpload(ecommerceId: number) {
       show(null)
       setCreated(data.created)
       setFile(null)
-      void forget(client, uploadStores)
+      void invalidate(client, uploadStores)
       notify({ kind: 'success', text: t('done', { count: data.created, number: formatNumber(data.created) }) })
       return true
     } catch (error) {

@@ -20,10 +20,17 @@ import { queryOf } from '#console/api/queries.ts'
 import { Field } from '#console/forms/fields.tsx'
 import { Form, SaveBar } from '#console/forms/form.tsx'
 import { useContractForm } from '#console/forms/use-form.ts'
-import { copyText, setTicket, ticketHere, useTicket } from '#console/lib/browser.ts'
+import { copyText, currentTicket, setTicket, useTicket } from '#console/lib/browser.ts'
 import { formatInstant, formatInstantExactly } from '#console/lib/format.ts'
 import { type NoticeDefinition, notify } from '#console/lib/notices.ts'
-import { type Action, reasonOf, sayAction, sayRecord, useProvide, useRunner } from '#console/run/run-context.tsx'
+import {
+  type Action,
+  formatAction,
+  formatRecord,
+  reasonOf,
+  useCommandHandler,
+  useRunner,
+} from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
 import { ActiveBadge, AttemptBadge, StatusBadge } from '#console/table/status-badge.tsx'
 import { Button } from '#console/ui/button.tsx'
@@ -249,8 +256,8 @@ function attemptLine(attempt: TicketAttempt, origin: string, t: TFunction): stri
 
 function changeLine(change: TicketChange, t: TFunction): string {
   return t('tickets:note.change', {
-    action: sayAction(change, t),
-    record: sayRecord(change, t),
+    action: formatAction(change, t),
+    record: formatRecord(change, t),
     when: formatInstant(change.at),
     user: change.user_name,
   })
@@ -258,7 +265,7 @@ function changeLine(change: TicketChange, t: TFunction): string {
 
 /** Of the ticket it is given, else of that of this tab. */
 export const copyNote: Action = async (args, { notify, queryClient, t }) => {
-  const ticket = args.ticket ?? ticketHere()
+  const ticket = args.ticket ?? currentTicket()
   notify(ticket === null ? { kind: 'info', text: t('tickets:clear.none') } : await copiedNote(ticket, queryClient, t))
 }
 
@@ -340,11 +347,11 @@ function Changed({ change }: { readonly change: TicketChange }) {
     <li className={styles.entry}>
       <div className={styles.head}>
         <Button variant="quiet" size="small" onClick={() => run(activityOpen, { activity: String(change.id) })}>
-          {sayAction(change, t)}
+          {formatAction(change, t)}
         </Button>
       </div>
       <p className={styles.muted}>
-        {sayRecord(change, t)} · {change.user_name} · <When at={change.at} />
+        {formatRecord(change, t)} · {change.user_name} · <When at={change.at} />
       </p>
     </li>
   )
@@ -374,7 +381,7 @@ export function useTicketQuestion(asked: string | undefined): TicketQuestion {
   const [kept, setKept] = useState<string | null>(null)
 
   useEffect(() => {
-    if (asked === undefined || ticketHere() !== null) return
+    if (asked === undefined || currentTicket() !== null) return
     setTicket(asked)
     setIsSet(true)
   }, [asked])
@@ -429,7 +436,7 @@ export function CardDrawer({ args }: { readonly args: Arguments }) {
   const copy = () => {
     if (ticket !== null) copiedNote(ticket, client, t).then(notify, (failure: unknown) => notify(noticeOf(failure, t)))
   }
-  useProvide('tickets.copyNote', copy, ticket !== null)
+  useCommandHandler('tickets.copyNote', copy, ticket !== null)
   const answer = useRef<HTMLButtonElement>(null)
   const footer = ticket !== null && (
     <>
@@ -483,7 +490,7 @@ function Done({ ticket }: { readonly ticket: string }) {
 
 /** Lets go of the ticket of this tab; it can be taken up again. */
 export const clearTicket: Action = (_args, { notify, t }) => {
-  const ticket = ticketHere()
+  const ticket = currentTicket()
   if (ticket === null) {
     notify({ kind: 'info', text: t('tickets:clear.none') })
     return

@@ -11,8 +11,8 @@ import { z } from 'zod'
 import type { Arguments } from '#commands/command.ts'
 import { closed, linkOf } from '#commands/registry.ts'
 import { trackingErrorsCorrectZip, trackingErrorsList } from '#commands/tracking-errors.ts'
-import { call, isApiError, messageOf, noticeOf } from '#console/api/client.ts'
-import { forget, foundAddress, queryOf, useFoundAddress } from '#console/api/queries.ts'
+import { callApi, isApiError, messageOf, noticeOf } from '#console/api/client.ts'
+import { foundAddress, invalidate, queryOf, useFoundAddress } from '#console/api/queries.ts'
 import { ZipLine } from '#console/forms/address-fields.tsx'
 import { Field } from '#console/forms/fields.tsx'
 import { Form, SaveBar } from '#console/forms/form.tsx'
@@ -184,14 +184,14 @@ export async function correct(
   { run, t, ...options }: Tools,
 ): Promise<void> {
   const body = { zip_code }
-  const answer = await call(correctZip, { params: { id }, body }, { ...options, ifMatch: `"${version}"` })
+  const answer = await callApi(correctZip, { params: { id }, body }, { ...options, ifMatch: `"${version}"` })
   const text = t('tracking-errors:correct.done', { id, place: placeText(answer.after) })
   notify({ kind: 'success', text, ...undoOffer(answer, run, t) })
 }
 
 /** The record and the address that the zip code leads to; both must be there before anything is written. */
 async function moveOf({ reverse_id, zip_code = '' }: Arguments, client: QueryClient) {
-  const { data: record } = await call(getTrackingError, { params: { id: Number(reverse_id) } })
+  const { data: record } = await callApi(getTrackingError, { params: { id: Number(reverse_id) } })
   const found = await foundAddress(client, zip_code)
   const before = record.customer.address
   return { record, before, found, isElsewhere: leadsElsewhere(before, found) }
@@ -212,7 +212,7 @@ export const correctAtOnce: Write = async (args, { queryClient, run, t, isConfir
     await correct(record, args.zip_code ?? '', { run, t })
     return 'done'
   } finally {
-    void forget(queryClient, correctZip)
+    void invalidate(queryClient, correctZip)
   }
 }
 
@@ -373,11 +373,11 @@ export function useCorrection({ record, zip, neighbours, onStale }: CorrectionOp
       await correct({ id, version }, zip_code, { run, t, idempotencyKey })
       hide(id)
       await goOn(goes_on === 'next')
-      void forget(client, correctZip)
+      void invalidate(client, correctZip)
       return true
     } catch (error) {
       if (isApiError(error) && error.status === 412) onStale()
-      if (isApiError(error) && error.status === 409) void forget(client, correctZip)
+      if (isApiError(error) && error.status === 409) void invalidate(client, correctZip)
       throw error
     }
   }

@@ -13,7 +13,7 @@ import { EmptyListButton } from '#console/forms/confirm-dialog.tsx'
 import { EcommerceFilter } from '#console/forms/ecommerce-field.tsx'
 import { formatInstant } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
-import { useProvide, useRunner } from '#console/run/run-context.tsx'
+import { useCommandHandler, useRunner } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
 import type { Column } from '#console/table/column.ts'
 import { ViewsMenu } from '#console/table/columns.tsx'
@@ -187,7 +187,7 @@ export function ListPage() {
     const now = await toggle(id)
     if (now !== null) setSaid(t(`reveal.${now}`, { id }))
   }
-  useProvide('trackingErrors.reveal', ({ reverse_id }) => {
+  useCommandHandler('trackingErrors.reveal', ({ reverse_id }) => {
     const id = Number(reverse_id)
     if (data?.data.some((row) => row.id === id)) void reveal(id)
     else notify({ kind: 'info', text: t('reveal.notHere', { id }) })

@@ -6,7 +6,7 @@ import EyeOff from 'lucide-react/icons/eye-off'
 import { useCallback, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { trackingErrorsList, trackingErrorsReveal } from '#commands/tracking-errors.ts'
-import { call, noticeOf } from '#console/api/client.ts'
+import { callApi, noticeOf } from '#console/api/client.ts'
 import { queryOf } from '#console/api/queries.ts'
 import { formatZip } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
@@ -61,7 +61,7 @@ export function useReveal(): Reveal {
       }
       asked.current.add(id)
       try {
-        const { data } = await call(revealAddress, { params: { id } })
+        const { data } = await callApi(revealAddress, { params: { id } })
         client.setQueryData(keyOf(id), data)
         return 'shown'
       } catch (error) {

@@ -5,8 +5,8 @@ import { z } from 'zod'
 import type { Arguments } from '#commands/command.ts'
 import { linkOf } from '#commands/registry.ts'
 import { usersDelete, usersEdit, usersEndSessions, usersList } from '#commands/users.ts'
-import { call, isApiError, noticeOf } from '#console/api/client.ts'
-import { forget, queryOf } from '#console/api/queries.ts'
+import { callApi, isApiError, noticeOf } from '#console/api/client.ts'
+import { invalidate, queryOf } from '#console/api/queries.ts'
 import { ConfirmDialog } from '#console/forms/confirm-dialog.tsx'
 import { ConflictDialog } from '#console/forms/conflict-dialog.tsx'
 import { Field, FieldPair, useField } from '#console/forms/fields.tsx'
@@ -14,7 +14,7 @@ import { Form, FormBar, SaveBar } from '#console/forms/form.tsx'
 import { useWrite } from '#console/forms/idempotency.ts'
 import { useValue } from '#console/forms/use-form.ts'
 import { type RecordForm, useRecordForm } from '#console/forms/use-record-form.ts'
-import { useIsHere, usePageTitle } from '#console/lib/browser.ts'
+import { useIsMounted, usePageTitle } from '#console/lib/browser.ts'
 import { notify } from '#console/lib/notices.ts'
 import { undoOffer, useRunner } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
@@ -84,7 +84,7 @@ function Delete({ user }: KnownPerson) {
     intent: `users.delete:${user.id}`,
     send: async (reason: string, key) => {
       const body = { reason, ...(isSelf ? { confirm_self: true } : {}) }
-      await call(deleteUser, { params: { id: user.id }, body }, { ...key, ifMatch: `"${user.version}"` })
+      await callApi(deleteUser, { params: { id: user.id }, body }, { ...key, ifMatch: `"${user.version}"` })
     },
     done: (_, isHere) => {
       if (isSelf) return void signOut().catch((error: unknown) => notify(noticeOf(error, t)))
@@ -193,7 +193,7 @@ interface Lowering {
 export function useEdit(user: User, permissions: UserPermissions) {
   const { t } = useTranslation('users')
   const { run } = useRunner()
-  const isHere = useIsHere()
+  const isHere = useIsMounted()
   const { user: actor } = useSession()
   const client = useQueryClient()
   const params = { id: user.id }
@@ -217,7 +217,7 @@ export function useEdit(user: User, permissions: UserPermissions) {
   }
 
   /** However it ended, the person is read anew: a save without an answer is found out by that. */
-  const reread = <Answer,>(answer: Promise<Answer>) => answer.finally(() => void forget(client, putUser))
+  const reread = <Answer,>(answer: Promise<Answer>) => answer.finally(() => void invalidate(client, putUser))
 
   const data = useRecordForm({
     schema: DataForm,
@@ -227,7 +227,7 @@ export function useEdit(user: User, permissions: UserPermissions) {
     valuesOf: dataOf,
     current: ({ current }) => z.parse(User, current),
     save: async ({ name, email }, { ifMatch }) => {
-      const answer = await reread(call(putUser, { params, body: { ...splitName(name), email } }, { ifMatch }))
+      const answer = await reread(callApi(putUser, { params, body: { ...splitName(name), email } }, { ifMatch }))
       keepData(client, answer)
       return answer.data
     },
@@ -245,7 +245,7 @@ export function useEdit(user: User, permissions: UserPermissions) {
       const reason = ownReason.current
       const self = reason === null ? {} : { reason, confirm_self: true }
       const body = { type: values.type, permissions: permissionsOf(values), ...self }
-      const answer = await reread(call(putUserPermissions, { params, body }, { ifMatch }))
+      const answer = await reread(callApi(putUserPermissions, { params, body }, { ifMatch }))
       keepRights(client, user.id, answer)
       return answer
     },
@@ -522,7 +522,7 @@ function EndSessions({ user, session }: KnownPerson & { readonly session: string
     intent: `users.endSessions:${user.id}:${session ?? 'all'}`,
     send: (_: null, key) => {
       const query = session === undefined ? {} : { session_id: session }
-      return call(endUserSessions, { params: { id: user.id }, query }, key)
+      return callApi(endUserSessions, { params: { id: user.id }, query }, key)
     },
     done: ({ ended }) => {
       notify({ kind: 'success', text: t('sessions.ended', { count: ended, name }) })

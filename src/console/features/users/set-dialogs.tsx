@@ -4,8 +4,8 @@ import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
-import { call } from '#console/api/client.ts'
-import { forget } from '#console/api/queries.ts'
+import { callApi } from '#console/api/client.ts'
+import { invalidate } from '#console/api/queries.ts'
 import { ConfirmDialog } from '#console/forms/confirm-dialog.tsx'
 import { type Submission, useWrite } from '#console/forms/idempotency.ts'
 import { notify } from '#console/lib/notices.ts'
@@ -57,7 +57,7 @@ export async function setPermission(
   key: Partial<Submission> = {},
 ): Promise<Answer<typeof putUserPermissions>> {
   const body = { type: saved.type, permissions: { ...saved.permissions, [context]: level } }
-  const answer = await call(
+  const answer = await callApi(
     putUserPermissions,
     { params: { id: user.id }, body },
     { ...key, ifMatch: `"${saved.version}"` },
@@ -81,9 +81,12 @@ export const setPermissionAtOnce: Write = async (args, { queryClient, session, r
   const context = contexts.find((one) => one === args.permission_context)
   const level = levels.find((one) => one === args.permission_level)
   if (!context || !level) return 'ask'
-  const [{ data: user }, saved] = await Promise.all([call(getUser, { params }), call(getUserPermissions, { params })])
+  const [{ data: user }, saved] = await Promise.all([
+    callApi(getUser, { params }),
+    callApi(getUserPermissions, { params }),
+  ])
   if (hindrance(session.user, saved, context, level) !== null) return 'ask'
-  const reread = () => void forget(queryClient, putUser)
+  const reread = () => void invalidate(queryClient, putUser)
   keepRights(queryClient, user.id, await setPermission({ user, saved, context, level }, { run, t }).finally(reread))
   return 'done'
 }
@@ -206,7 +209,7 @@ function SetType({ user, permissions: saved, wanted }: SetTypeProps) {
   const { write, isBusy, failure } = useWrite({
     intent: `users.setType:${user.id}`,
     send: (body: Input<typeof putUserPermissions>['body'], key) =>
-      call(putUserPermissions, { params: { id: user.id }, body }, { ...key, ifMatch: `"${saved.version}"` }),
+      callApi(putUserPermissions, { params: { id: user.id }, body }, { ...key, ifMatch: `"${saved.version}"` }),
     done: (answer, isHere) => {
       keepRights(client, user.id, answer)
       if (isHere) close()

@@ -3,8 +3,8 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import type { Arguments } from '#commands/command.ts'
-import { call } from '#console/api/client.ts'
-import { forget, queryOf } from '#console/api/queries.ts'
+import { callApi } from '#console/api/client.ts'
+import { invalidate, queryOf } from '#console/api/queries.ts'
 import { ConflictDialog } from '#console/forms/conflict-dialog.tsx'
 import { Form, SaveBar } from '#console/forms/form.tsx'
 import { useRecordForm } from '#console/forms/use-record-form.ts'
@@ -84,9 +84,9 @@ function EditType({ preset, options, children }: EditTypeProps) {
     valuesOf,
     current: ({ current }) => z.parse(TypePreset, current),
     save: (values, { ifMatch }) =>
-      call(putTypePreset, { params: { name }, body: { default_permissions: permissionsOf(values) } }, { ifMatch }),
+      callApi(putTypePreset, { params: { name }, body: { default_permissions: permissionsOf(values) } }, { ifMatch }),
     onSaved: (saved) => {
-      void forget(client, putTypePreset)
+      void invalidate(client, putTypePreset)
       client.setQueryData(queryOf(typePreset, { params: { name } }).queryKey, saved)
       notify({ kind: 'success', text: t('preset.saved', { type: t(`start:accountType.${name}`) }) })
       close()

@@ -5,10 +5,10 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { z } from 'zod'
 import type { Arguments } from '#commands/command.ts'
 import { commands } from '#commands/registry.ts'
-import { call } from '#console/api/client.ts'
+import { callApi } from '#console/api/client.ts'
 import {
-  forget,
   hiddenIn,
+  invalidate,
   isSameState,
   isViewPage,
   linkOfView,
@@ -159,7 +159,7 @@ function Deleting({ view: { id, name, scope, version } }: { readonly view: Saved
   const { close } = useRunner()
   const { write, isBusy, failure } = useWrite({
     intent: `view.delete:${id}`,
-    send: (_: null, key) => call(deleteView, { params: { id } }, { ...key, ifMatch: `"${version}"` }),
+    send: (_: null, key) => callApi(deleteView, { params: { id } }, { ...key, ifMatch: `"${version}"` }),
     done: () => {
       close()
       notify({ kind: 'success', text: t('deleted', { name }) })
@@ -182,11 +182,11 @@ function Deleting({ view: { id, name, scope, version } }: { readonly view: Saved
 }
 
 /** The list that is open, and what a view of it would keep, its columns too: only what the list understands. Null where no list is open. */
-export function useListHere(): { readonly page: ViewPage; readonly state: ViewState } | null {
+export function useCurrentList(): { readonly page: ViewPage; readonly state: ViewState } | null {
   const { pathname } = useLocation()
   const state = useStateHere()
   const { hidden_columns: hidden } = useSession().preferences
-  const id = commands.find(({ opens }) => opens.kind === 'page' && opens.path === pathname)?.id
+  const id = commands.find(({ surface }) => surface.kind === 'page' && surface.path === pathname)?.id
   if (id === undefined || !isViewPage(id)) return null
   const hide = hiddenIn(id, state, hidden)
   const whole = { ...state, ...(hide === '' ? {} : { [hiddenKey]: hide }) }
@@ -236,7 +236,7 @@ function Editing({ view }: { readonly view: SavedView }) {
   const { t } = useTranslation(['view', 'commands', 'ui'])
   const { close } = useRunner()
   const client = useQueryClient()
-  const list = useListHere()
+  const list = useCurrentList()
   /** As the server had it last: its filters stay unless those of the list are wanted. */
   const present = useRef(view)
   const mayReplace = list?.page === view.page && !isSameState(list.state, view.state)
@@ -254,10 +254,10 @@ function Editing({ view }: { readonly view: SavedView }) {
       const { name, scope, now } = z.parse(ViewForm, values)
       const state = now && list ? list.state : present.current.state
       const body = { name, scope, state: { ...state } }
-      return (await call(saveView, { params: { id: view.id }, body }, { ifMatch })).data
+      return (await callApi(saveView, { params: { id: view.id }, body }, { ifMatch })).data
     },
     onSaved: (saved) => {
-      void forget(client, saveView)
+      void invalidate(client, saveView)
       client.setQueryData(queryOf(getView, { params: { id: saved.id } }).queryKey, { data: saved })
       close()
       notify({ kind: 'success', text: t('saved', { name: saved.name }) })
@@ -308,7 +308,7 @@ function Going({ view }: { readonly view: SavedView }) {
 export function SaveDialog({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation(['view', 'commands', 'ui'])
   const { close } = useRunner()
-  const list = useListHere()
+  const list = useCurrentList()
   if (list) return <Saving {...list} args={args} />
   return (
     <Dialog
@@ -350,8 +350,8 @@ function Saving({ page, state, args }: SavingProps) {
     onSubmit: async (values, { idempotencyKey }) => {
       const { name, scope } = z.parse(ViewForm, values)
       const body = { page, name, scope, state: { ...state } }
-      const { data } = await call(createView, { body }, { idempotencyKey })
-      void forget(client, createView)
+      const { data } = await callApi(createView, { body }, { idempotencyKey })
+      void invalidate(client, createView)
       close()
       notify({ kind: 'success', text: t('saved', { name: data.name }) })
       return true

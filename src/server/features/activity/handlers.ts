@@ -13,13 +13,13 @@ import type { Database } from '#server/db/database.ts'
 import { keysetBatches } from '#server/db/keyset.ts'
 import { activity } from '#server/db/schema/pipeline.ts'
 import { instantsWithin, literally } from '#server/db/search.ts'
-import { type ActivityRecord, withoutSecrets } from '#server/http/activity.ts'
-import { refusal } from '#server/http/errors.ts'
+import { type ActivityRecord, maskSecrets } from '#server/http/activity.ts'
+import { httpError } from '#server/http/errors.ts'
 import { sentFile } from '#server/http/file-answer.ts'
 import { type Call, type Handler, handle } from '#server/http/handler.ts'
 import { offsetOf, pageEnvelope } from '#server/http/pages.ts'
 import { translate } from '#server/http/text.ts'
-import { type Reversals, reversalOf } from '#server/http/undo.ts'
+import { type UndoRules, undoRuleOf } from '#server/http/undo.ts'
 import { seenBy } from '#server/services/activity-scope.ts'
 import { type Cell, csvName, csvSeconds, csvStream } from '#server/services/csv.ts'
 import { shownRows, takenBackBy, undoHandler, type Viewer } from './undo.ts'
@@ -59,7 +59,7 @@ export async function newestId(db: Database): Promise<number> {
   return Number(row?.newest ?? 0)
 }
 
-export function readingHandlers(reversals: Reversals): readonly Handler[] {
+export function readingHandlers(reversals: UndoRules): readonly Handler[] {
   return [
     /** The newest first. */
     handle(listActivity, async ({ query, db, staff, services }) => {
@@ -83,8 +83,8 @@ export function readingHandlers(reversals: Reversals): readonly Handler[] {
         .from(activity)
         .where(and(eq(activity.id, params.id), seenBy(staff)))
       const [shown] = row ? await shownRows(db, [row], { staff, now: services.now(), reversals }) : []
-      if (!row || !shown) throw refusal(404, 'not_found')
-      const json = (value: unknown) => (value === null ? null : JSON.stringify(withoutSecrets(value), null, 2))
+      if (!row || !shown) throw httpError(404, 'not_found')
+      const json = (value: unknown) => (value === null ? null : JSON.stringify(maskSecrets(value), null, 2))
       return {
         data: { ...shown, request_id: row.request_id, before: json(row.before), after: json(row.after) },
       }
@@ -126,7 +126,7 @@ function texts({ db, query, staff, request }: Call<typeof exportActivity>, above
 }
 
 function cellsOf(row: ActivityRecord): Cell[] {
-  const json = (value: unknown) => (value === null ? null : JSON.stringify(withoutSecrets(value)))
+  const json = (value: unknown) => (value === null ? null : JSON.stringify(maskSecrets(value)))
   const code = (value: string | null) => (value === null ? null : { code: value })
   return [
     ...[String(row.id), csvSeconds(row.at), row.user_name, row.action, row.entity],
@@ -160,7 +160,7 @@ export async function lastOf(db: Database, direction: Direction, viewer: Viewer)
     db,
     rows.map(({ id }) => id),
   )
-  const open = rows.filter((row) => reversalOf(reversals, row) !== null)
+  const open = rows.filter((row) => undoRuleOf(reversals, row) !== null)
   return chosen(direction, open, (row) => taken.has(row.id))
 }
 
@@ -179,7 +179,7 @@ export function chosen<Row extends Step>(
 }
 
 /** The record of what staff did; `reversals` are the areas' own. */
-export function activityHandlers(reversals: Reversals): readonly Handler[] {
+export function activityHandlers(reversals: UndoRules): readonly Handler[] {
   return [
     ...readingHandlers(reversals),
     exportHandler,

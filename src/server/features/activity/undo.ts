@@ -5,11 +5,11 @@ import { type ActivityRow, type Change, undoActivity, undoHours } from '#contrac
 import type { SignedInUser } from '#contract/session.ts'
 import type { Database } from '#server/db/database.ts'
 import { activity } from '#server/db/schema/pipeline.ts'
-import { lacking } from '#server/http/access.ts'
-import { type ActivityRecord, withoutSecrets } from '#server/http/activity.ts'
-import { refusal } from '#server/http/errors.ts'
+import { missingNeeds } from '#server/http/access.ts'
+import { type ActivityRecord, maskSecrets } from '#server/http/activity.ts'
+import { httpError } from '#server/http/errors.ts'
 import { type ActivityEntry, type Call, handle } from '#server/http/handler.ts'
-import { factsOf, type Reversals, reversalOf } from '#server/http/undo.ts'
+import { factsOf, type UndoRules, undoRuleOf } from '#server/http/undo.ts'
 import { seenBy } from '#server/services/activity-scope.ts'
 
 type Scalar = Change['before']
@@ -66,7 +66,7 @@ const freshMilliseconds = 600_000
 export interface Viewer {
   readonly staff: SignedInUser
   readonly now: Date
-  readonly reversals: Reversals
+  readonly reversals: UndoRules
 }
 
 export async function shownRows(db: Database, rows: readonly ActivityRecord[], viewer: Viewer): Promise<ActivityRow[]> {
@@ -79,9 +79,9 @@ export async function shownRows(db: Database, rows: readonly ActivityRecord[], v
 
 function shownRow(row: ActivityRecord, taken_back_by: number | null, { staff, now, reversals }: Viewer): ActivityRow {
   // A row may be older than what is known of secrets.
-  const changes = changesIn(withoutSecrets(row.before), withoutSecrets(row.after))
+  const changes = changesIn(maskSecrets(row.before), maskSecrets(row.after))
   const { id, user_id, user_name, action, entity, entity_id, ecommerce_id, ticket, undoes, redoes } = row
-  const reversal = reversalOf(reversals, row)
+  const reversal = undoRuleOf(reversals, row)
   const isOpen = taken_back_by === null && !isTooOld(row, now)
   return {
     ...{ id, user_id, user_name, action, entity, entity_id, ecommerce_id, ticket, undoes, redoes, taken_back_by },
@@ -108,17 +108,17 @@ export async function takenBackBy(db: Database, ids: readonly number[]): Promise
   return new Map(rows.flatMap((row) => [row.undoes, row.redoes].flatMap((of) => (of === null ? [] : [[of, row.id]]))))
 }
 
-export function undoHandler(reversals: Reversals) {
+export function undoHandler(reversals: UndoRules) {
   return handle(undoActivity, async (call) => {
     const { params, db, record, services, staff } = call
     const row = await lockedRow(db, call)
-    const reversal = reversalOf(reversals, row)
-    if (!reversal) throw refusal(422, 'activity.irreversible')
+    const reversal = undoRuleOf(reversals, row)
+    if (!reversal) throw httpError(422, 'activity.irreversible')
     const { entity, entity_id } = row
     const needs = missing(staff, reversal.access)
-    if (needs.length > 0) throw await lacking(db, needs, { entity, entity_id, after: { undo: row.id } })
-    if (isTooOld(row, services.now())) throw refusal(410, 'activity.too_old')
-    if ((await takenBackBy(db, [row.id])).size > 0) throw refusal(409, 'activity.taken_back')
+    if (needs.length > 0) throw await missingNeeds(db, needs, { entity, entity_id, after: { undo: row.id } })
+    if (isTooOld(row, services.now())) throw httpError(410, 'activity.too_old')
+    if ((await takenBackBy(db, [row.id])).size > 0) throw httpError(409, 'activity.taken_back')
     const marked = marking(row)
     await reversal.undo({
       ...{ ...call, params: {}, body: {}, query: {}, row },
@@ -139,7 +139,7 @@ async function lockedRow(db: Database, { params, staff }: Call<typeof undoActivi
     .from(activity)
     .where(and(eq(activity.id, params.id), seenBy(staff)))
     .for('update')
-  if (!row) throw refusal(404, 'not_found')
+  if (!row) throw httpError(404, 'not_found')
   return row
 }
 

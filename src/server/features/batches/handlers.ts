@@ -27,8 +27,8 @@ import { insertRows } from '#server/db/insert-rows.ts'
 import { batches, batchRows } from '#server/db/schema/batches.ts'
 import { ecommerces } from '#server/db/schema/ecommerces.ts'
 import { kindOf, readableTypes } from '#server/features/batch-kinds.ts'
-import { lacking } from '#server/http/access.ts'
-import { type Denied, refusal } from '#server/http/errors.ts'
+import { missingNeeds } from '#server/http/access.ts'
+import { type Denied, httpError } from '#server/http/errors.ts'
 import { sentFile } from '#server/http/file-answer.ts'
 import { type Handler, handle, handleLong, type LongCall, type Recorder, type Services } from '#server/http/handler.ts'
 import { offsetOf, pageEnvelope } from '#server/http/pages.ts'
@@ -57,7 +57,7 @@ async function allowed(
   staff: SignedInUser,
   level: keyof BatchKind['access'],
 ): Promise<BatchRecord> {
-  if (!found) throw refusal(404, 'not_found')
+  if (!found) throw httpError(404, 'not_found')
   const kind = kindOf(found.type)
   await refuseKind(db, { kind, staff, level, of: { entity: kind.entity, entity_id: found.id } })
   return found
@@ -74,7 +74,7 @@ interface Wanted {
 /** The endpoint lets in who may do it to any kind: here is the kind. */
 export async function refuseKind(db: Database, { kind, staff, level, of }: Wanted): Promise<void> {
   const access = kind.access[level]
-  if (!allows(staff, access)) throw await lacking(db, missing(staff, access), of)
+  if (!allows(staff, access)) throw await missingNeeds(db, missing(staff, access), of)
 }
 
 // What its person does to a batch: run, pause, resume, cancel, try the failed again, throw a draft away.
@@ -96,7 +96,7 @@ async function step({ params, staff, finish, services }: ChangeCall, { action, f
   const now = services.now()
   const answer = await finish(async (db, record) => {
     const batch = await lockOwnBatch(db, params.id, staff)
-    if (!from.includes(batch.status)) throw refusal(409, 'batches.state', { context: { status: batch.status } })
+    if (!from.includes(batch.status)) throw httpError(409, 'batches.state', { context: { status: batch.status } })
     const changes = await change(db, batch, now)
     const [changed] = await db
       .update(batches)
@@ -125,9 +125,9 @@ interface Seen {
 /** Refuses when there is not what the person saw, or when so many need a reason. */
 async function refuseUnseen(db: Database, batch: BatchRecord, status: BatchRowStatus, { rows, reason }: Seen) {
   const present = await countRows(db, batch.id, status)
-  if (present !== rows) throw refusal(409, 'batches.other_rows', { context: { rows: present } })
+  if (present !== rows) throw httpError(409, 'batches.other_rows', { context: { rows: present } })
   if (rows > batchRowsToType && kindOf(batch.type).asksReason && reason === undefined)
-    throw refusal(422, undefined, { fields: [{ field: 'body.reason', code: 'validation.required' }] })
+    throw httpError(422, undefined, { fields: [{ field: 'body.reason', code: 'validation.required' }] })
 }
 
 const rowsOf = ({ id }: BatchRecord, status: BatchRowStatus) =>
@@ -179,7 +179,7 @@ export const changeHandlers: readonly Handler[] = [
 
   handle(discardBatch, async ({ params, db, staff, record }) => {
     const batch = await lockOwnBatch(db, params.id, staff)
-    if (batch.status !== 'draft') throw refusal(409, 'batches.state', { context: { status: batch.status } })
+    if (batch.status !== 'draft') throw httpError(409, 'batches.state', { context: { status: batch.status } })
     await db.delete(batches).where(eq(batches.id, batch.id))
     await tell(record, batch, 'batches.discard', {})
     return { success: true as const }
@@ -237,7 +237,7 @@ async function dropOldDrafts(db: Database, userId: number, now: Date): Promise<v
 
 function atText(code: string) {
   const values = { maximum: mostBatchRows }
-  return refusal(422, code, { values, fields: [{ field: 'body.text', code, values }] })
+  return httpError(422, code, { values, fields: [{ field: 'body.text', code, values }] })
 }
 
 type NewRow = Omit<RowRecord, 'batch_id' | 'position' | 'attempt_id' | 'finished_at'>
@@ -257,7 +257,7 @@ async function lookedAt(
     const some = pasted.slice(start, start + lookedAtOnce)
     const named = some.filter(isNamed)
     const looked = await look(named)
-    if (signal.aborted) throw refusal(503)
+    if (signal.aborted) throw httpError(503)
     const found = new Map(named.map((row, index) => [row, looked[index]]))
     for (const row of some) {
       const result = isNamed(row) ? judged(row, found.get(row), ecommerceId, seen) : null

@@ -8,8 +8,8 @@ import type { Database } from '#server/db/database.ts'
 import { batches, batchRows } from '#server/db/schema/batches.ts'
 import { users } from '#server/db/schema/users.ts'
 import { kindOf } from '#server/features/batch-kinds.ts'
-import { append } from '#server/http/activity.ts'
-import { Refusal } from '#server/http/errors.ts'
+import { appendActivity } from '#server/http/activity.ts'
+import { HttpError } from '#server/http/errors.ts'
 import type { ActivityEntry, Recorder, Services } from '#server/http/handler.ts'
 import type { BatchRecord, Ended, RowRecord } from '#server/services/batch-kind.ts'
 
@@ -65,19 +65,19 @@ export async function renew(db: Database, id: number, worker: string): Promise<B
 }
 
 /** The batch, if it is this worker's. Kept so until the transaction ends. */
-export async function held(db: Database, id: number, worker: string): Promise<BatchRecord | null> {
+export async function ownedBatch(db: Database, id: number, worker: string): Promise<BatchRecord | null> {
   const [found] = await db.select().from(batches).where(isHeld(id, worker)).for('share')
   return found ?? null
 }
 
 /** The same, if it is to be run. */
-export async function standing(db: Database, id: number, worker: string): Promise<BatchRecord | null> {
-  const found = await held(db, id, worker)
+export async function currentBatch(db: Database, id: number, worker: string): Promise<BatchRecord | null> {
+  const found = await ownedBatch(db, id, worker)
   return found?.status === 'running' ? found : null
 }
 
 /** Lets a batch go of which no row waits any more, or which somebody paused or cancelled. False when there is more to do after all. */
-export async function letGo(db: Database, id: number, worker: string, now: Date): Promise<boolean> {
+export async function releaseBatch(db: Database, id: number, worker: string, now: Date): Promise<boolean> {
   const free = { worker: null, worker_until: null, updated_at: now, version: sql`${batches.version} + 1` }
   const open = sql`exists (select from ${batchRows} where batch_id = ${batches.id} and ${batchRows.status} in ('waiting', 'running'))`
   const ended = await db
@@ -100,7 +100,7 @@ export async function letGo(db: Database, id: number, worker: string, now: Date)
  * Leaves a batch that goes on: whoever comes next may take it at once. One that was paused or cancelled this very moment keeps a lease
  * that has ended: nobody would look at it otherwise, and its row at work would stay as it is for ever.
  */
-export async function leave(db: Database, id: number, worker: string): Promise<void> {
+export async function abandonBatch(db: Database, id: number, worker: string): Promise<void> {
   const ended = sql`now() - interval '1 second'`
   const goesOn = eq(batches.status, 'running')
   await db
@@ -125,15 +125,15 @@ class NotOurs extends Error {}
 /** Ends when nothing waits any more, when somebody paused or cancelled, or when the process stops; throws when the database fails. */
 export async function workOn({ id }: BatchRecord, worker: Worker): Promise<void> {
   const { db, now } = worker.services
-  await reopen(id, worker)
+  await reopenRows(id, worker)
   const watch = watchOver(id, worker)
   try {
     while (!worker.stopping.aborted) {
       if (await oneRow(id, worker, watch)) continue
-      if (await letGo(db, id, worker.id, now())) return
-      await reopen(id, worker)
+      if (await releaseBatch(db, id, worker.id, now())) return
+      await reopenRows(id, worker)
     }
-    await leave(db, id, worker.id)
+    await abandonBatch(db, id, worker.id)
   } finally {
     watch.end()
   }
@@ -179,7 +179,7 @@ function watchOver(id: number, { id: worker, services, stopping }: Worker): Watc
 async function oneRow(id: number, worker: Worker, watch: Watch): Promise<boolean> {
   const { services } = worker
   const { db } = services
-  const batch = await standing(db, id, worker.id)
+  const batch = await currentBatch(db, id, worker.id)
   if (!batch) return false
   const kind = kindOf(batch.type)
   const staff = await personOf(db, batch)
@@ -199,14 +199,14 @@ async function oneRow(id: number, worker: Worker, watch: Watch): Promise<boolean
   try {
     await kind.perform({
       ...{ batch, row, services, staff, signal, transaction },
-      begin: (db, attemptId) => begin(db, row, attemptId, worker),
-      end: (db, ended) => end(db, row, ended, services.now()),
+      begin: (db, attemptId) => startRow(db, row, attemptId, worker),
+      end: (db, ended) => finishRow(db, row, ended, services.now()),
     })
   } catch (error) {
     if (error instanceof NotOurs || worker.stopping.aborted) return true
-    if (!(error instanceof Refusal)) services.log(failureLine(error, row))
-    const code = error instanceof Refusal ? (error.code ?? `status.${error.status}`) : 'unexpected'
-    await fail(row, code, worker, batch)
+    if (!(error instanceof HttpError)) services.log(failureLine(error, row))
+    const code = error instanceof HttpError ? (error.code ?? `status.${error.status}`) : 'unexpected'
+    await failRow(row, code, worker, batch)
   }
   return true
 }
@@ -234,7 +234,7 @@ function recordedBy({ db, now }: Services, batch: BatchRecord, staff: SignedInUs
     db.transaction(async (transaction) => {
       const entries: ActivityEntry[] = []
       const result = await work(transaction, async (entry) => void entries.push(staff ? entry : { ...entry, by }))
-      await append(transaction, entries, { staff, requestId: `batch-${batch.id}`, now: now() })
+      await appendActivity(transaction, entries, { staff, requestId: `batch-${batch.id}`, now: now() })
       return result
     })
 }
@@ -242,8 +242,8 @@ function recordedBy({ db, now }: Services, batch: BatchRecord, staff: SignedInUs
 const isRow = ({ batch_id, position }: RowRecord) =>
   and(eq(batchRows.batch_id, batch_id), eq(batchRows.position, position))
 
-async function begin(db: Database, row: RowRecord, attemptId: number | null, worker: Worker): Promise<void> {
-  if (!(await standing(db, row.batch_id, worker.id))) throw new NotOurs()
+async function startRow(db: Database, row: RowRecord, attemptId: number | null, worker: Worker): Promise<void> {
+  if (!(await currentBatch(db, row.batch_id, worker.id))) throw new NotOurs()
   const begun = await db
     .update(batchRows)
     .set({ status: 'running', attempt_id: attemptId })
@@ -252,7 +252,7 @@ async function begin(db: Database, row: RowRecord, attemptId: number | null, wor
   if (begun.length === 0) throw new NotOurs()
 }
 
-async function end(db: Database, row: RowRecord, ended: Ended, now: Date): Promise<void> {
+async function finishRow(db: Database, row: RowRecord, ended: Ended, now: Date): Promise<void> {
   const finished_at = ended.status === 'waiting' ? null : now
   const changed = await db
     .update(batchRows)
@@ -263,13 +263,13 @@ async function end(db: Database, row: RowRecord, ended: Ended, now: Date): Promi
 }
 
 /** A row that was refused, or that broke: it changed nothing, and the next one is not kept waiting. */
-async function fail(row: RowRecord, error: string, { id, services }: Worker, batch: BatchRecord): Promise<void> {
+async function failRow(row: RowRecord, error: string, { id, services }: Worker, batch: BatchRecord): Promise<void> {
   await recordedBy(
     services,
     batch,
     null,
   )(async (db, record) => {
-    if (!(await held(db, row.batch_id, id))) return
+    if (!(await ownedBatch(db, row.batch_id, id))) return
     const isOpen = and(isRow(row), inArray(batchRows.status, ['waiting', 'running']))
     const ended = { status: 'failed', error, finished_at: services.now() } as const
     const [failed] = await db.update(batchRows).set(ended).where(isOpen).returning()
@@ -278,7 +278,7 @@ async function fail(row: RowRecord, error: string, { id, services }: Worker, bat
 }
 
 /** What a dead worker had begun waits again, its attempts closed; of a cancelled batch nothing waits. */
-async function reopen(id: number, { id: worker, services }: Worker): Promise<void> {
+async function reopenRows(id: number, { id: worker, services }: Worker): Promise<void> {
   const [batch] = await services.db.select().from(batches).where(eq(batches.id, id))
   if (!batch) return
   await recordedBy(
@@ -286,7 +286,7 @@ async function reopen(id: number, { id: worker, services }: Worker): Promise<voi
     batch,
     null,
   )(async (db, record) => {
-    const present = await held(db, id, worker)
+    const present = await ownedBatch(db, id, worker)
     if (!present) return
     const isRunning = and(eq(batchRows.batch_id, id), eq(batchRows.status, 'running'))
     for (const row of await db.select().from(batchRows).where(isRunning)) {

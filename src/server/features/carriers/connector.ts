@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { CarrierService } from '#contract/carriers.ts'
 import { requiredText, text } from '#contract/fields.ts'
-import { type Refusal, refusal } from '#server/http/errors.ts'
+import { type HttpError, httpError } from '#server/http/errors.ts'
 import type { Services } from '#server/http/handler.ts'
 import { type OutboundAnswer, OutboundError, type OutboundFault, reach, reachFile } from '#server/services/outbound.ts'
 import { pictureType } from '#server/services/picture.ts'
@@ -160,6 +160,6 @@ async function pictureOf(address: string | null, { services, signal }: Asking): 
 
 type Values = Readonly<Record<string, string | number>>
 
-export function refusedUrl(field: string, code: string, values: Values = {}, context?: Values): Refusal {
-  return refusal(422, code, { values, fields: [{ field, code, values }], ...(context ? { context } : {}) })
+export function refusedUrl(field: string, code: string, values: Values = {}, context?: Values): HttpError {
+  return httpError(422, code, { values, fields: [{ field, code, values }], ...(context ? { context } : {}) })
 }

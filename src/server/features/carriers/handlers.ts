@@ -11,9 +11,9 @@ import {
 import type { Database } from '#server/db/database.ts'
 import { courierConnectors } from '#server/db/schema/platform.ts'
 import { changesOf } from '#server/http/activity.ts'
-import { refusal } from '#server/http/errors.ts'
+import { httpError } from '#server/http/errors.ts'
 import { type Handler, handle, handleLong, type Recorder, type Services } from '#server/http/handler.ts'
-import { expectStanding, type Reversal, factsOf as recordOf } from '#server/http/undo.ts'
+import { expectUnchanged, factsOf as recordOf, type UndoRule } from '#server/http/undo.ts'
 import { expectVersion } from '#server/http/version.ts'
 import { askConnector, type Connector, urlKey } from './connector.ts'
 import {
@@ -26,7 +26,7 @@ import {
   lockUrls,
   noFields,
   refuseTaken,
-  shown,
+  toApi,
 } from './rows.ts'
 
 /** Long, because the connector is asked: no transaction waits for it. */
@@ -52,7 +52,7 @@ export const addHandler = handleLong(addCarrier, async ({ body, services, reques
     const after = { ...factsOf(row), ...(areSecretsChanged ? { secret_fields: 'changed' } : {}) }
     await record({ action: 'carriers.add', entity: 'carrier', entity_id: row.id, after })
     tag(row.version)
-    return { success: true as const, data: shown(row) }
+    return { success: true as const, data: toApi(row) }
   })
 })
 
@@ -66,11 +66,11 @@ export const saveHandler = handleLong(saveCarrier, async ({ params, body, servic
   return finish(async (transaction, record) => {
     await lockUrls(transaction)
     const before = await lockedRow(transaction, id)
-    await expectVersion(request, before.version, () => shown(before))
+    await expectVersion(request, before.version, () => toApi(before))
     await refuseTaken(transaction, body.url, field, id)
     const row = await store({ db: transaction, record, services }, before, { ...body, connector })
     tag(row.version)
-    return { success: true as const, data: shown(row) }
+    return { success: true as const, data: toApi(row) }
   })
 })
 
@@ -133,7 +133,7 @@ function sameDescription(one: CarrierRow, other: CarrierRow): boolean {
 export const carrierHandlers: readonly Handler[] = [
   handle(listCarriers, async ({ db }) => {
     const rows = await carrierRows(db)
-    return { data: rows.map(shown) }
+    return { data: rows.map(toApi) }
   }),
 
   handle(findCarrier, async ({ query: { url }, db, services, request }) => {
@@ -147,13 +147,13 @@ export const carrierHandlers: readonly Handler[] = [
   handle(getCarrier, async ({ params, db, tag }) => {
     const row = await carrierRow(db, params.id)
     tag(row.version)
-    return { data: shown(row) }
+    return { data: toApi(row) }
   }),
 
   handle(getCarrierLogo, async ({ params, db }) => {
     const { id, logo, logo_type } = courierConnectors
     const [row] = await db.select({ logo, logo_type }).from(courierConnectors).where(eq(id, params.id))
-    if (!row || row.logo === null || row.logo_type === null) throw refusal(404, 'not_found')
+    if (!row || row.logo === null || row.logo_type === null) throw httpError(404, 'not_found')
     return new Blob([new Uint8Array(row.logo)], { type: row.logo_type })
   }),
 
@@ -163,7 +163,7 @@ export const carrierHandlers: readonly Handler[] = [
 
 const isOnly = (value: unknown, name: string) => Object.keys(recordOf(value)).join() === name
 
-export const carrierReversals: readonly Reversal[] = [
+export const carrierReversals: readonly UndoRule[] = [
   {
     action: 'carriers.edit',
     access: saveCarrier.access,
@@ -173,7 +173,7 @@ export const carrierReversals: readonly Reversal[] = [
     undo: async ({ row, before, after, db, record, services, tag }) => {
       const present = await lockedRow(db, Number(row.entity_id))
       const facts = factsOf(present)
-      expectStanding(facts, after)
+      expectUnchanged(facts, after)
       const custom_fields = merged(facts.custom_fields, before.custom_fields)
       const saved = await store({ db, record, services }, present, {
         url: present.url,

@@ -13,7 +13,7 @@ import { isSecretName, keptSecret } from '#contract/secrets.ts'
 import type { Database } from '#server/db/database.ts'
 import { courierConnectors } from '#server/db/schema/platform.ts'
 import { folded } from '#server/db/search.ts'
-import { type RefusedField, refusal } from '#server/http/errors.ts'
+import { httpError, type RefusedField } from '#server/http/errors.ts'
 import type { Secrets } from '#server/services/secrets.ts'
 import { refusedUrl, urlKey } from './connector.ts'
 
@@ -52,7 +52,7 @@ export function fieldsToStore(
       const isKept = isSecret && (given === undefined || given === '' || given === keptSecret)
       // Its mark says that there is one, which no key opens: it can be typed anew, and not kept.
       if (isKept && kept === null && valueIn(before.custom_fields, service, field.id) === keptSecret)
-        throw refusal(503, 'carriers.secrets_unreadable')
+        throw httpError(503, 'carriers.secrets_unreadable')
       const stored = keptIn(kept ?? {}, before, service, field.id)
       const value = (isKept ? stored : given) || ''
       if (value === '' && mustBeTyped(field)) lacking.push(fault(service, field.id, 'validation.required'))
@@ -62,7 +62,7 @@ export function fieldsToStore(
       if (isSecret) put(secretValues, service, field.id, value)
     }
   const wrong = [...lacking, ...unknownIn(typed, services)]
-  if (wrong.length > 0) throw refusal(422, 'carriers.fields', { fields: wrong, context: { services } })
+  if (wrong.length > 0) throw httpError(422, 'carriers.fields', { fields: wrong, context: { services } })
   return {
     custom_fields: tableOf(values),
     secret_fields: secretValues.size > 0 ? secrets.seal(JSON.stringify(tableOf(secretValues))) : null,
@@ -131,7 +131,7 @@ const shownColumns = {
 type Pictured = { readonly has_logo: boolean } | Pick<CarrierRow, 'logo'>
 type ShownRow = Pick<CarrierRow, Exclude<keyof typeof shownColumns, 'has_logo'>> & Pictured
 
-export function shown(row: ShownRow): Carrier {
+export function toApi(row: ShownRow): Carrier {
   const { id, name, url, logo_url, services, custom_fields, version } = row
   const hasLogo = 'has_logo' in row ? row.has_logo : row.logo !== null
   return {
@@ -154,14 +154,14 @@ export function carrierRows(db: Database): Promise<ShownRow[]> {
 
 export async function carrierRow(db: Database, id: number): Promise<ShownRow> {
   const [row] = await db.select(shownColumns).from(courierConnectors).where(eq(courierConnectors.id, id))
-  if (!row) throw refusal(404, 'not_found')
+  if (!row) throw httpError(404, 'not_found')
   return row
 }
 
 /** Kept from others until the transaction ends. */
 export async function lockedRow(db: Database, id: number): Promise<CarrierRow> {
   const [row] = await db.select().from(courierConnectors).where(eq(courierConnectors.id, id)).for('update')
-  if (!row) throw refusal(404, 'not_found')
+  if (!row) throw httpError(404, 'not_found')
   return row
 }
 

@@ -20,14 +20,14 @@ import { sanitizePlainText, sanitizeRichText } from '#contract/rich-text.ts'
 import type { Database } from '#server/db/database.ts'
 import { alerts, maintenance } from '#server/db/schema/platform.ts'
 import { hasEveryWord, idIn } from '#server/db/search.ts'
-import { type RefusedField, refusal } from '#server/http/errors.ts'
+import { httpError, type RefusedField } from '#server/http/errors.ts'
 import { type Handler, handle } from '#server/http/handler.ts'
-import { expectStanding, movedOn, putBack, type Reversal, through } from '#server/http/undo.ts'
+import { changedSince, expectUnchanged, putBack, type UndoRule, undoThrough } from '#server/http/undo.ts'
 import { expectVersion } from '#server/http/version.ts'
 
 type Row = typeof alerts.$inferSelect
 
-const shown = ({ created_at, updated_at, ...row }: Row): Alert => ({
+const toApi = ({ created_at, updated_at, ...row }: Row): Alert => ({
   ...row,
   created_at: created_at.toISOString(),
   updated_at: updated_at.toISOString(),
@@ -37,13 +37,13 @@ export const alertHandlers: readonly Handler[] = [
   handle(listAlerts, async ({ query, db }) => {
     const rows = await db.select().from(alerts).where(wanted(query)).orderBy(asc(alerts.id))
     const types = await db.selectDistinct({ type: alerts.type }).from(alerts).orderBy(asc(alerts.type))
-    return { data: rows.map(shown), types: types.map(({ type }) => type) }
+    return { data: rows.map(toApi), types: types.map(({ type }) => type) }
   }),
 
   handle(saveAlert, async ({ params, body, db, request, record, tag, services }) => {
     const [row] = await db.select().from(alerts).where(eq(alerts.id, params.id)).for('update')
-    if (!row) throw refusal(404)
-    await expectVersion(request, row.version, () => shown(row))
+    if (!row) throw httpError(404)
+    await expectVersion(request, row.version, () => toApi(row))
     refuseUnknownType(body.type, row.type)
     const next = cleaned(body)
     const names = (['type', 'is_active', 'title', 'description'] as const).filter((name) => row[name] !== next[name])
@@ -53,7 +53,7 @@ export const alertHandlers: readonly Handler[] = [
     const action = isOnlySwitched ? 'comunication.toggleAlert' : 'comunication.editAlert'
     await record({ action, entity: 'alert', entity_id: row.id, before: of(row), after: of(next) })
     tag(kept.version)
-    return { success: true as const, data: shown(kept) }
+    return { success: true as const, data: toApi(kept) }
   }),
 ]
 
@@ -83,7 +83,7 @@ async function update(db: Database, row: Row, next: AlertBody, now: Date): Promi
 /** A type that only the upstream platform knows may stay, and not be made up. */
 function refuseUnknownType(type: string, present: string): void {
   if (type === present || alertTypes.some((known) => known === type)) return
-  throw refusal(422, undefined, { fields: [{ field: 'body.type', code: 'validation.alert_type' }] })
+  throw httpError(422, undefined, { fields: [{ field: 'body.type', code: 'validation.alert_type' }] })
 }
 
 /** What the console did already is done again here; what is left must be an alert still. */
@@ -97,7 +97,7 @@ function cleaned(body: AlertBody): AlertBody {
     ...problems('title', alertTitle, next.title),
     ...problems('description', alertDescription, next.description),
   ]
-  if (fields.length > 0) throw refusal(422, undefined, { fields })
+  if (fields.length > 0) throw httpError(422, undefined, { fields })
   return next
 }
 
@@ -112,7 +112,7 @@ type MaintenanceRow = typeof maintenance.$inferSelect
 
 const theRow = eq(maintenance.id, 1)
 
-const maintenanceShown = ({
+const maintenanceToApi = ({
   maintenance_mode,
   reason,
   until,
@@ -139,14 +139,14 @@ export const maintenanceHandlers: readonly Handler[] = [
   handle(getMaintenance, async ({ db, tag }) => {
     const row = await present(db)
     tag(row.version)
-    return maintenanceShown(row)
+    return maintenanceToApi(row)
   }),
 
-  handle(getMaintenanceStatus, async ({ db }) => maintenanceShown(await present(db))),
+  handle(getMaintenanceStatus, async ({ db }) => maintenanceToApi(await present(db))),
 
   handle(saveMaintenance, async ({ body, db, staff, request, record, tag, services }) => {
     const row = only(await db.select().from(maintenance).where(theRow).for('update'))
-    await expectVersion(request, row.version, () => maintenanceShown(row))
+    await expectVersion(request, row.version, () => maintenanceToApi(row))
     const now = services.now()
     refuseCareless(body, now)
     const isOn = body.maintenance_mode
@@ -176,7 +176,7 @@ export const maintenanceHandlers: readonly Handler[] = [
     const action = isOn ? 'comunication.maintenanceOn' : 'comunication.maintenanceOff'
     await record({ action, entity: 'maintenance', entity_id: 1, before: of(row), after: of(next) })
     tag(saved.version)
-    return { success: true as const, ...maintenanceShown(saved) }
+    return { success: true as const, ...maintenanceToApi(saved) }
   }),
 ]
 
@@ -187,13 +187,13 @@ function refuseCareless(body: Parsed<typeof saveMaintenance>['body'], now: Date)
   if (!body.reason) fields.push({ field: 'body.reason', code: 'validation.required' })
   if (!body.confirmation) fields.push({ field: 'body.confirmation', code: 'comunication.confirmation' })
   if (body.until && new Date(body.until) <= now) fields.push({ field: 'body.until', code: 'comunication.until_past' })
-  if (fields.length > 0) throw refusal(422, undefined, { fields })
+  if (fields.length > 0) throw httpError(422, undefined, { fields })
 }
 
 export const comunicationHandlers: readonly Handler[] = [...alertHandlers, ...maintenanceHandlers]
 
 const alert = (action: 'comunication.editAlert' | 'comunication.toggleAlert') =>
-  through({
+  undoThrough({
     action,
     endpoint: saveAlert,
     handlers: alertHandlers,
@@ -202,8 +202,8 @@ const alert = (action: 'comunication.editAlert' | 'comunication.toggleAlert') =>
         .select()
         .from(alerts)
         .where(eq(alerts.id, Number(row.entity_id)))
-      if (!present) throw movedOn()
-      expectStanding(present, change.after)
+      if (!present) throw changedSince()
+      expectUnchanged(present, change.after)
       const { type, title, description, is_active } = { ...present, ...putBack(present, change) }
       return {
         version: present.version,
@@ -216,7 +216,7 @@ const alert = (action: 'comunication.editAlert' | 'comunication.toggleAlert') =>
     },
   })
 
-export const comunicationReversals: readonly Reversal[] = [
+export const comunicationReversals: readonly UndoRule[] = [
   alert('comunication.editAlert'),
   alert('comunication.toggleAlert'),
 ]

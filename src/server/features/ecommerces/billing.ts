@@ -14,9 +14,9 @@ import {
 import { atUtcMidnight } from '#contract/fields.ts'
 import type { Database } from '#server/db/database.ts'
 import { billingFees, billingQuotas, ecommerces, quotaUse, subscriptions } from '#server/db/schema/ecommerces.ts'
-import { refusal } from '#server/http/errors.ts'
+import { httpError } from '#server/http/errors.ts'
 import { type Handler, handle } from '#server/http/handler.ts'
-import { expectStanding, factsOf, movedOn, putBack, type Reversal, through } from '#server/http/undo.ts'
+import { changedSince, expectUnchanged, factsOf, putBack, type UndoRule, undoThrough } from '#server/http/undo.ts'
 import { expectVersion } from '#server/http/version.ts'
 import { ecommerceRow, quotasOf } from './list.ts'
 
@@ -25,13 +25,13 @@ const facts = { id: ecommerces.id, version: ecommerces.version }
 /** Refuses what is asked about an ecommerce that does not exist. */
 export async function mustExist(db: Database, id: number): Promise<void> {
   const [found] = await db.select(facts).from(ecommerces).where(eq(ecommerces.id, id))
-  if (!found) throw refusal(404, 'not_found')
+  if (!found) throw httpError(404, 'not_found')
 }
 
 /** The same, held until the transaction ends; answers its version. */
 export async function lockOwner(db: Database, id: number): Promise<number> {
   const [found] = await db.select(facts).from(ecommerces).where(eq(ecommerces.id, id)).for('update')
-  if (!found) throw refusal(404, 'not_found')
+  if (!found) throw httpError(404, 'not_found')
   return found.version
 }
 
@@ -74,7 +74,7 @@ export const feeHandlers: readonly Handler[] = [
       )
     if (earlier) {
       const fields = [{ field: 'body.start_at', code: 'billing.fee_exists' }]
-      throw refusal(409, 'billing.fee_exists', { fields, context: { fee: shown(earlier) } })
+      throw httpError(409, 'billing.fee_exists', { fields, context: { fee: shown(earlier) } })
     }
     const [added] = await db
       .insert(billingFees)
@@ -169,7 +169,7 @@ async function rowOf(db: Database, ecommerceId: number): Promise<SubscriptionRow
   return row
 }
 
-async function subscriptionShown(db: Database, row: SubscriptionRow): Promise<Subscription> {
+async function subscriptionToApi(db: Database, row: SubscriptionRow): Promise<Subscription> {
   const { created_at, updated_at, started_at, ...facts } = row
   const billing_fees = await feesOf(db, row.ecommerce_id)
   return { ...facts, frequency_id: frequencyOf(row), started_at: atUtcMidnight(started_at), billing_fees }
@@ -185,13 +185,13 @@ export const subscriptionHandlers: readonly Handler[] = [
     await mustExist(db, params.id)
     const row = await rowOf(db, params.id)
     tag(row?.version ?? 0)
-    return { data: row ? await subscriptionShown(db, row) : null }
+    return { data: row ? await subscriptionToApi(db, row) : null }
   }),
 
   handle(saveSubscription, async ({ params, body, db, request, record, services, tag }) => {
     await lockOwner(db, params.id)
     const before = await rowOf(db, params.id)
-    await expectVersion(request, before?.version ?? 0, () => before && subscriptionShown(db, before))
+    await expectVersion(request, before?.version ?? 0, () => before && subscriptionToApi(db, before))
     const next = { ...body, version: (before?.version ?? 0) + 1, updated_at: services.now() }
     const [saved] = await db
       .insert(subscriptions)
@@ -202,7 +202,7 @@ export const subscriptionHandlers: readonly Handler[] = [
     const of = { entity: 'subscription', entity_id: params.id, ecommerce_id: params.id }
     await record({ action: 'ecommerces.editSubscription', ...of, ...changes(before, saved) })
     tag(saved.version)
-    return { success: true as const, data: await subscriptionShown(db, saved) }
+    return { success: true as const, data: await subscriptionToApi(db, saved) }
   }),
 ]
 
@@ -222,8 +222,8 @@ export const billingHandlers: readonly Handler[] = [
   ...feeHandlers,
 ]
 
-export const billingReversals: readonly Reversal[] = [
-  through({
+export const billingReversals: readonly UndoRule[] = [
+  undoThrough({
     action: 'ecommerces.editQuota',
     endpoint: saveQuotas,
     handlers: [quotasHandler],
@@ -231,20 +231,20 @@ export const billingReversals: readonly Reversal[] = [
     input: async ({ row, db, before, after }) => {
       // The version before the quotas: what is saved between the two shows in one of them.
       const { id, version } = await ecommerceRow(db, Number(row.entity_id))
-      expectStanding({ billing_quotas: await quotasOf(db, id) }, after)
+      expectUnchanged({ billing_quotas: await quotasOf(db, id) }, after)
       const lines: readonly unknown[] = Array.isArray(before.billing_quotas) ? before.billing_quotas : []
       return { version, params: { id }, body: { billing_quotas: lines.map(lineOf) } }
     },
   }),
-  through({
+  undoThrough({
     action: 'ecommerces.editSubscription',
     endpoint: saveSubscription,
     handlers: subscriptionHandlers,
     input: async ({ row, db, ...change }) => {
       const id = Number(row.entity_id)
       const [present] = await db.select().from(subscriptions).where(eq(subscriptions.ecommerce_id, id))
-      if (!present) throw movedOn()
-      expectStanding(present, change.after)
+      if (!present) throw changedSince()
+      expectUnchanged(present, change.after)
       const { frequency_id, frequency_fee, started_at } = { ...present, ...putBack(present, change) }
       const frequency: Subscription['frequency_id'] = frequency_id === 1 ? 1 : frequency_id === 2 ? 2 : 3
       return {
@@ -263,7 +263,7 @@ export const billingReversals: readonly Reversal[] = [
 function lineOf(line: unknown) {
   const { service_code, monthly_quota, unlimited_quota } = factsOf(line)
   const code = billedServices.find((one) => one === service_code)
-  if (!code) throw movedOn()
+  if (!code) throw changedSince()
   return {
     service_code: code,
     monthly_quota: typeof monthly_quota === 'number' ? monthly_quota : null,

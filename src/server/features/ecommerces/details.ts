@@ -30,11 +30,11 @@ import type { SignedInUser } from '#contract/session.ts'
 import type { Database } from '#server/db/database.ts'
 import { ecommerces, platforms, segments } from '#server/db/schema/ecommerces.ts'
 import { groups } from '#server/db/schema/groups.ts'
-import { lacking } from '#server/http/access.ts'
+import { missingNeeds } from '#server/http/access.ts'
 import { changesOf } from '#server/http/activity.ts'
-import { refusal } from '#server/http/errors.ts'
-import { type Handler, handle, type Recorder, type RequestFacts, type Services } from '#server/http/handler.ts'
-import { expectStanding, factsOf, putBack, type Reversal, through, type Undoing } from '#server/http/undo.ts'
+import { httpError } from '#server/http/errors.ts'
+import { type Handler, handle, type Recorder, type RequestContext, type Services } from '#server/http/handler.ts'
+import { expectUnchanged, factsOf, putBack, type UndoInput, type UndoRule, undoThrough } from '#server/http/undo.ts'
 import { expectVersion } from '#server/http/version.ts'
 import { cityIdOf } from '#server/services/cities.ts'
 import {
@@ -50,7 +50,7 @@ import { complete, type EcommerceRow, ecommerceRow } from './list.ts'
 /** What a handler of `PUT …/:id…` is called with. */
 export interface Saving {
   readonly params: { readonly id: number }
-  readonly request: RequestFacts
+  readonly request: RequestContext
   readonly services: Services
   readonly db: Database
   readonly record: Recorder
@@ -71,7 +71,7 @@ export interface Save {
 export async function saveRow(call: Saving, { action, patch: patchOf, because }: Save) {
   const { params, request, services, db, record, tag } = call
   const [row] = await db.select().from(ecommerces).where(eq(ecommerces.id, params.id)).for('update')
-  if (!row) throw refusal(404, 'not_found')
+  if (!row) throw httpError(404, 'not_found')
   await expectVersion(request, row.version, () => complete(db, row))
 
   const patch = await patchOf(row)
@@ -110,7 +110,7 @@ export async function refuseUnknownGroup(db: Database, id: number | null, field:
   if (!known) throw unknown(field)
 }
 
-const unknown = (field: string) => refusal(422, undefined, { fields: [{ field, code: 'validation.group' }] })
+const unknown = (field: string) => httpError(422, undefined, { fields: [{ field, code: 'validation.group' }] })
 
 type GroupSaving = Saving & { readonly staff: SignedInUser }
 
@@ -159,10 +159,10 @@ async function refuseMove(
 ): Promise<void> {
   const { db, staff } = call
   const needs = missing(staff, saveGroupLinks.access)
-  if (needs.length > 0) throw await lacking(db, needs, { entity: 'ecommerce', entity_id: row.id })
+  if (needs.length > 0) throw await missingNeeds(db, needs, { entity: 'ecommerce', entity_id: row.id })
   // Somebody else linked or unlinked it before it was locked here.
   if (row.ecommerce_group_id !== present)
-    throw refusal(412, 'changed_meanwhile', { context: { current: await complete(db, row) } })
+    throw httpError(412, 'changed_meanwhile', { context: { current: await complete(db, row) } })
   if (group) refuseIncomplete(group)
   else if (wanted !== null) throw unknown('body.ecommerce_group_id')
   const { id, display_name, is_active, ecommerce_group_id } = row
@@ -185,7 +185,7 @@ export async function refuseUnknownSegment(
 ): Promise<void> {
   if (segment === null || segment === undefined || segment === present) return
   const [known] = await db.select().from(segments).where(eq(segments.id, segment))
-  if (!known) throw refusal(422, undefined, { fields: [{ field, code: 'validation.segment' }] })
+  if (!known) throw httpError(422, undefined, { fields: [{ field, code: 'validation.segment' }] })
 }
 
 const nowhere = {
@@ -224,13 +224,13 @@ export function detailsPatch({ document, phone, ...rest }: Details, country: Cou
 export function refuseForeignDocument(document: string, { address: { country } }: EcommerceRow): void {
   if (isDocumentIn(country, document)) return
   const code = country === 'BR' ? 'validation.cnpj' : 'validation.rfc'
-  throw refusal(422, undefined, { fields: [{ field: 'body.document', code }] })
+  throw httpError(422, undefined, { fields: [{ field: 'body.document', code }] })
 }
 
 /** For a save of the address alone: another country would leave the document behind. */
 export function refuseForeignAddress(country: Country, { document, address }: EcommerceRow): void {
   if (country === address.country || document === '' || isDocumentIn(country, document)) return
-  throw refusal(422, undefined, { fields: [{ field: 'body.country', code: 'validation.country_document' }] })
+  throw httpError(422, undefined, { fields: [{ field: 'body.country', code: 'validation.country_document' }] })
 }
 
 export function addressOf(given: z.output<typeof EcommerceAddress>): Address {
@@ -291,13 +291,13 @@ export const detailsHandlers: readonly Handler[] = [
 ]
 
 /** The reason is no part of the record. */
-const changed = ({ after }: Pick<Undoing, 'after'>) => {
+const changed = ({ after }: Pick<UndoInput, 'after'>) => {
   const { reason, ...facts } = after
   return facts
 }
 
 const availability = (action: 'ecommerces.enable' | 'ecommerces.disable') =>
-  through({
+  undoThrough({
     action,
     endpoint: setAvailability,
     handlers: detailsHandlers,
@@ -305,7 +305,7 @@ const availability = (action: 'ecommerces.enable' | 'ecommerces.disable') =>
     asks: () => true,
     input: async ({ row, db, before, after }) => {
       const present = await ecommerceRow(db, Number(row.entity_id))
-      expectStanding(present, changed({ after }))
+      expectUnchanged(present, changed({ after }))
       const { id, version } = present
       return { version, params: { id }, body: { is_active: before.is_active === true } }
     },
@@ -321,11 +321,11 @@ async function refuseUnfit(db: Database, present: EcommerceRow, patch: Patch): P
   const isUnfit =
     (patch.address !== undefined && !z.safeParse(FittingAddress, address).success) ||
     (isOtherDocument && !z.safeParse(FittingDocument, { document, address }).success)
-  if (isUnfit) throw refusal(422, 'activity.invalid_now')
+  if (isUnfit) throw httpError(422, 'activity.invalid_now')
   await refuseUnknownSegment(db, segment, 'body.segment', present.segment)
 }
 
-export const detailsReversals: readonly Reversal[] = [
+export const detailsReversals: readonly UndoRule[] = [
   availability('ecommerces.enable'),
   availability('ecommerces.disable'),
   {
@@ -339,7 +339,7 @@ export const detailsReversals: readonly Reversal[] = [
         {
           action: 'ecommerces.edit',
           patch: async (present) => {
-            expectStanding(present, changed(undoing))
+            expectUnchanged(present, changed(undoing))
             const patch = putBack(present, { before: undoing.before, after: changed(undoing) })
             await refuseUnfit(undoing.db, present, patch)
             return patch

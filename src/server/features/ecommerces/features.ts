@@ -3,9 +3,9 @@ import { eq } from 'drizzle-orm'
 import { allFeatures, type EcommerceFeatures, type FeatureMap, getFeatures, saveFeatures } from '#contract/features.ts'
 import type { Database } from '#server/db/database.ts'
 import { ecommerces, featureFlags } from '#server/db/schema/ecommerces.ts'
-import { refusal } from '#server/http/errors.ts'
+import { httpError } from '#server/http/errors.ts'
 import { type Handler, handle } from '#server/http/handler.ts'
-import { type Facts, movedOn, type Reversal, through } from '#server/http/undo.ts'
+import { changedSince, type Facts, type UndoRule, undoThrough } from '#server/http/undo.ts'
 import { expectVersion } from '#server/http/version.ts'
 import { ecommerceRow } from './list.ts'
 
@@ -87,19 +87,19 @@ export const featureHandlers: readonly Handler[] = [
   }),
   handle(getFeatures, async ({ params, db, tag }) => {
     const [row] = await db.select(had).from(ecommerces).where(eq(ecommerces.id, params.id))
-    if (!row) throw refusal(404, 'not_found')
+    if (!row) throw httpError(404, 'not_found')
     tag(row.version)
     return { data: answerOf(await catalogueOf(db), row) }
   }),
   handle(saveFeatures, async ({ params, body, request, db, record, tag }) => {
     if (body.ecommerceId !== params.id)
-      throw refusal(422, undefined, { fields: [{ field: 'body.ecommerceId', code: 'validation.invalid' }] })
+      throw httpError(422, undefined, { fields: [{ field: 'body.ecommerceId', code: 'validation.invalid' }] })
     const [row] = await db.select(had).from(ecommerces).where(eq(ecommerces.id, params.id)).for('update')
-    if (!row) throw refusal(404, 'not_found')
+    if (!row) throw httpError(404, 'not_found')
     const catalogue = await catalogueOf(db)
     await expectVersion(request, row.version, () => answerOf(catalogue, row))
     const { features, enabled, disabled, unknown } = changedBy(body.features, catalogue, row.features)
-    if (unknown.length > 0) throw refusal(422, undefined, { fields: unknown.map(refusedFlag) })
+    if (unknown.length > 0) throw httpError(422, undefined, { fields: unknown.map(refusedFlag) })
     const version = row.version + 1
     await db
       .update(ecommerces)
@@ -126,8 +126,8 @@ function featuresIn({ features }: Facts): readonly string[] {
   return Array.isArray(features) ? features.map(String) : []
 }
 
-export const featureReversals: readonly Reversal[] = [
-  through({
+export const featureReversals: readonly UndoRule[] = [
+  undoThrough({
     action: 'ecommerces.editFeatures',
     endpoint: saveFeatures,
     handlers: featureHandlers,
@@ -136,7 +136,7 @@ export const featureReversals: readonly Reversal[] = [
       const id = Number(row.entity_id)
       const [disabled, enabled] = [featuresIn(before), featuresIn(after)]
       const { features: had, version } = await ecommerceRow(db, id)
-      if (!enabled.every((one) => had.includes(one)) || disabled.some((one) => had.includes(one))) throw movedOn()
+      if (!enabled.every((one) => had.includes(one)) || disabled.some((one) => had.includes(one))) throw changedSince()
       const wanted = [...had.filter((one) => !enabled.includes(one)), ...disabled].map(flagOf)
       const modules = [...new Set([...disabled, ...enabled].map((one) => flagOf(one).module))]
       const features = modules.map((module) => [

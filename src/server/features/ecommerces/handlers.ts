@@ -1,5 +1,5 @@
 import type { Handler } from '#server/http/handler.ts'
-import type { Reversal } from '#server/http/undo.ts'
+import type { UndoRule } from '#server/http/undo.ts'
 import { billingHandlers, billingReversals } from './billing.ts'
 import { detailsHandlers, detailsReversals } from './details.ts'
 import { featureHandlers, featureReversals } from './features.ts'
@@ -22,7 +22,7 @@ export const ecommerceHandlers: readonly Handler[] = [
   ...detailsHandlers,
 ]
 
-export const ecommerceReversals: readonly Reversal[] = [
+export const ecommerceReversals: readonly UndoRule[] = [
   ...detailsReversals,
   ...featureReversals,
   ...integrationReversals,

@@ -5,7 +5,7 @@ import { authorizeIntegration, blingPlatform, finishAuthorization, oauthCheck } 
 import type { Database } from '#server/db/database.ts'
 import { integrations, oauthStates, oauthTokens } from '#server/db/schema/ecommerces.ts'
 import { hashOf, newToken } from '#server/http/cookies.ts'
-import { Refusal, refusal } from '#server/http/errors.ts'
+import { HttpError, httpError } from '#server/http/errors.ts'
 import { handle, handleLong, type Services } from '#server/http/handler.ts'
 import { type OutboundAnswer, OutboundError, reach } from '#server/services/outbound.ts'
 import type { Secrets } from '#server/services/secrets.ts'
@@ -81,21 +81,21 @@ export async function tokensFor(
 
 function unreachable(error: unknown): never {
   if (!(error instanceof OutboundError)) throw error
-  if (error.fault === 'timeout') throw refusal(504, 'integrations.provider_slow')
-  throw refusal(502, error.fault === 'unreachable' ? 'integrations.provider_down' : 'integrations.provider_answer')
+  if (error.fault === 'timeout') throw httpError(504, 'integrations.provider_slow')
+  throw httpError(502, error.fault === 'unreachable' ? 'integrations.provider_down' : 'integrations.provider_answer')
 }
 
 /** RFC 6749 §5.2; Bling wraps the error in an object of its own. */
 const Fault = z.object({ error: z.union([z.string(), z.object({ type: z.string() })]) })
 
-function refusalOf({ status, text }: OutboundAnswer): Refusal {
-  if (status >= 500) return refusal(502, 'integrations.provider_down')
+function refusalOf({ status, text }: OutboundAnswer): HttpError {
+  if (status >= 500) return httpError(502, 'integrations.provider_down')
   const { error } = Fault.safeParse(jsonOf(text)).data ?? {}
   const type = typeof error === 'object' ? error.type : error
   if (type === 'invalid_client' || type === 'unauthorized_client' || status === 401)
-    return refusal(422, 'integrations.credentials_refused')
-  if (type === 'invalid_grant') return refusal(422, 'integrations.code_refused')
-  return refusal(502, 'integrations.provider_answer')
+    return httpError(422, 'integrations.credentials_refused')
+  if (type === 'invalid_grant') return httpError(422, 'integrations.code_refused')
+  return httpError(502, 'integrations.provider_answer')
 }
 
 function jsonOf(text: string): unknown {
@@ -113,9 +113,9 @@ const rememberedMilliseconds = 24 * 60 * 60_000
 
 export const authorizeHandler = handle(authorizeIntegration, async ({ params, db, staff, services, record }) => {
   const row = await lockIntegration(db, params.id)
-  if (row.software_id !== blingPlatform) throw refusal(422, 'integrations.not_bling')
+  if (row.software_id !== blingPlatform) throw httpError(422, 'integrations.not_bling')
   const credentials = credentialsOf(row, services.secrets)
-  if (!credentials) throw refusal(422, 'integrations.credentials_missing')
+  if (!credentials) throw httpError(422, 'integrations.credentials_missing')
   const now = services.now().getTime()
   const state = newToken()
   await db.delete(oauthStates).where(lt(oauthStates.expires_at, new Date(now - rememberedMilliseconds)))
@@ -136,11 +136,11 @@ export const finishHandler = handleLong(
   async ({ body, staff, services, request, transaction, db }) => {
     const integrationId = await spendState(db, body.state, staff.id, services.now())
     const row = await integrationRow(db, integrationId)
-    if (!row) throw refusal(404, 'not_found')
+    if (!row) throw httpError(404, 'not_found')
     const asked = askedWith(row, services.secrets)
     const about = { action: 'ecommerces.authorizeBling', entity: 'integration', entity_id: row.id }
     const tokens = await tokensFor(body.code, asked, services, request.signal).catch(async (error: unknown) => {
-      const after = { step: 'failed', error: error instanceof Refusal ? error.code : 'unexpected' }
+      const after = { step: 'failed', error: error instanceof HttpError ? error.code : 'unexpected' }
       await transaction((_, record) => record({ ...about, ecommerce_id: row.ecommerce_id, after }))
       throw error
     })
@@ -166,18 +166,18 @@ export const finishHandler = handleLong(
 async function spendState(db: Database, state: string, userId: number, now: Date): Promise<number> {
   const isIt = eq(oauthStates.state_hash, hashOf(state).toString('hex'))
   const [found] = await db.select().from(oauthStates).where(isIt)
-  if (!found) throw refusal(422, 'integrations.state_unknown')
+  if (!found) throw httpError(422, 'integrations.state_unknown')
   // It stays: the person it was made for may still use it.
-  if (found.user_id !== userId) throw refusal(422, 'integrations.state_of_another')
-  if (found.expires_at <= now) throw refusal(422, 'integrations.state_expired')
+  if (found.user_id !== userId) throw httpError(422, 'integrations.state_of_another')
+  if (found.expires_at <= now) throw httpError(422, 'integrations.state_expired')
   const spent = await db.delete(oauthStates).where(isIt).returning({ id: oauthStates.integration_id })
-  if (!spent[0]) throw refusal(422, 'integrations.state_unknown')
+  if (!spent[0]) throw httpError(422, 'integrations.state_unknown')
   return spent[0].id
 }
 
 function askedWith(row: IntegrationRow, secrets: Secrets): Credentials {
   const credentials = credentialsOf(row, secrets)
-  if (!credentials) throw refusal(422, 'integrations.credentials_missing')
+  if (!credentials) throw httpError(422, 'integrations.credentials_missing')
   return credentials
 }
 
@@ -186,7 +186,7 @@ async function unchanged(db: Database, { id }: IntegrationRow, asked: Credential
   const row = await lockIntegration(db, id)
   const now = credentialsOf(row, secrets)
   if (now?.clientId !== asked.clientId || now.clientSecret !== asked.clientSecret)
-    throw refusal(409, 'integrations.credentials_changed')
+    throw httpError(409, 'integrations.credentials_changed')
   return row
 }
 

@@ -4,7 +4,7 @@ import { blingPlatform, type Integration } from '#contract/integrations.ts'
 import { withoutSecretParts } from '#contract/secrets.ts'
 import type { Database } from '#server/db/database.ts'
 import { ecommerces, integrations, platforms } from '#server/db/schema/ecommerces.ts'
-import { refusal } from '#server/http/errors.ts'
+import { httpError } from '#server/http/errors.ts'
 import { levelsOf } from '#server/http/input.ts'
 import { optionsOf } from '#server/services/integration-options.ts'
 import {
@@ -49,7 +49,7 @@ export function storedOptions(typed: string | null, before: StoredOptions, secre
 }
 
 function refused(code: string, values: Readonly<Record<string, number>> = {}) {
-  return refusal(422, code, { values, fields: [{ field: 'body.options', code, values }] })
+  return httpError(422, code, { values, fields: [{ field: 'body.options', code, values }] })
 }
 
 export function sealed({ text, secrets }: Hidden, { seal }: Pick<Secrets, 'seal'>): StoredOptions {
@@ -101,7 +101,7 @@ function unsealed(kept: Buffer, { open }: Secrets): SecretsByMark {
   try {
     return JSON.parse(open(kept))
   } catch {
-    throw refusal(503, 'integrations.secrets_unreadable')
+    throw httpError(503, 'integrations.secrets_unreadable')
   }
 }
 
@@ -116,7 +116,7 @@ const complete = (db: Database) =>
     .from(integrations)
     .innerJoin(platforms, eq(platforms.id, integrations.software_id))
 
-export function shown(row: IntegrationRow, platform: PlatformRow): Integration {
+export function toApi(row: IntegrationRow, platform: PlatformRow): Integration {
   const { id, ecommerce_id, name, username, api_url, software_id, integration_type, is_active, version } = row
   return {
     ...{ id, ecommerce_id, name, username, software_id, integration_type, is_active, version },
@@ -131,13 +131,13 @@ export function shown(row: IntegrationRow, platform: PlatformRow): Integration {
 
 export async function integrationsOf(db: Database, ecommerceId: number): Promise<Integration[]> {
   const found = await complete(db).where(eq(integrations.ecommerce_id, ecommerceId)).orderBy(integrations.id)
-  return found.map(({ row, platform }) => shown(row, platform))
+  return found.map(({ row, platform }) => toApi(row, platform))
 }
 
 /** As the list answers it. */
 export async function integrationOf(db: Database, id: number): Promise<Integration | null> {
   const [found] = await complete(db).where(eq(integrations.id, id))
-  return found ? shown(found.row, found.platform) : null
+  return found ? toApi(found.row, found.platform) : null
 }
 
 /** Null when there is none. */
@@ -152,21 +152,21 @@ export async function integrationRow(db: Database, id: number): Promise<Integrat
  */
 export async function lockIntegration(db: Database, id: number): Promise<IntegrationRow> {
   const found = await integrationRow(db, id)
-  if (!found) throw refusal(404, 'not_found')
+  if (!found) throw httpError(404, 'not_found')
   await lockEcommerce(db, found.ecommerce_id)
   const [row] = await db.select().from(integrations).where(eq(integrations.id, id)).for('update')
-  if (!row) throw refusal(404, 'not_found')
+  if (!row) throw httpError(404, 'not_found')
   return row
 }
 
 export async function lockEcommerce(db: Database, id: number): Promise<void> {
   const [found] = await db.select({ id: ecommerces.id }).from(ecommerces).where(eq(ecommerces.id, id)).for('update')
-  if (!found) throw refusal(404, 'not_found')
+  if (!found) throw httpError(404, 'not_found')
 }
 
 export async function expectEcommerce(db: Database, id: number): Promise<void> {
   const [found] = await db.select({ id: ecommerces.id }).from(ecommerces).where(eq(ecommerces.id, id))
-  if (!found) throw refusal(404, 'not_found')
+  if (!found) throw httpError(404, 'not_found')
 }
 
 /** A platform that may be chosen: one that exists and, unless it is the present one, is not discontinued. */
@@ -186,7 +186,7 @@ export async function expectFreeType(db: Database, ecommerceId: number, type: st
 }
 
 function refusedField(name: string, code: string, values: Readonly<Record<string, string>> = {}) {
-  return refusal(422, code, { values, fields: [{ field: `body.${name}`, code, values }] })
+  return httpError(422, code, { values, fields: [{ field: `body.${name}`, code, values }] })
 }
 
 // What the activity record says of a change: only what changed, and of a secret only that it changed.

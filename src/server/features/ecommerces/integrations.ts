@@ -7,9 +7,16 @@ import {
   saveIntegration,
 } from '#contract/integrations.ts'
 import { integrations, oauthTokens } from '#server/db/schema/ecommerces.ts'
-import { refusal } from '#server/http/errors.ts'
+import { httpError } from '#server/http/errors.ts'
 import { type Handler, handle } from '#server/http/handler.ts'
-import { expectStanding, movedOn, putBack, type Reversal, factsOf as recordOf, through } from '#server/http/undo.ts'
+import {
+  changedSince,
+  expectUnchanged,
+  putBack,
+  factsOf as recordOf,
+  type UndoRule,
+  undoThrough,
+} from '#server/http/undo.ts'
 import { expectVersion } from '#server/http/version.ts'
 import type { Secrets } from '#server/services/secrets.ts'
 import { authorizeHandler, finishHandler, oauthCheckHandler } from './integration-oauth.ts'
@@ -29,10 +36,10 @@ import {
   lockIntegration,
   noOptions,
   sameSecrets,
-  shown,
   shownOptions,
   storedOptions,
   storedPassword,
+  toApi,
 } from './integration-rows.ts'
 
 export const addHandler = handle(addIntegration, async ({ params, body, db, services: { secrets }, record }) => {
@@ -54,7 +61,7 @@ export const addHandler = handle(addIntegration, async ({ params, body, db, serv
   if (!row) throw new Error('The integration was not inserted')
   const about = { entity: 'integration', entity_id: row.id, ecommerce_id: params.id }
   await record({ action: 'ecommerces.addIntegration', ...about, after: factsOf(row) })
-  return { success: true as const, data: shown(row, platform) }
+  return { success: true as const, data: toApi(row, platform) }
 })
 
 export const deleteHandler = handle(deleteIntegration, async ({ params, db, request, record }) => {
@@ -101,13 +108,13 @@ export const saveHandler = handle(saveIntegration, async ({ params, body, db, re
     before: changed.before,
     after: { ...changed.after, ...hidden },
   })
-  return { success: true as const, data: shown(row, platform) }
+  return { success: true as const, data: toApi(row, platform) }
 })
 
 /** The options of one platform are seldom those of another. */
 function expectFitting(before: IntegrationRow, software_id: number): void {
   const [code] = lackingOptions({ software_id, options: shownOptions(before) })
-  if (code) throw refusal(422, code, { fields: [{ field: 'body.options', code }] })
+  if (code) throw httpError(422, code, { fields: [{ field: 'body.options', code }] })
 }
 
 function isSameClient(before: IntegrationRow, after: IntegrationRow, secrets: Secrets): boolean {
@@ -132,8 +139,8 @@ export const integrationHandlers: readonly Handler[] = [
 /** Where a secret changed, nobody knows the former one. */
 const secret = ['password', 'has_password', 'options_secrets', 'has_secrets']
 
-export const integrationReversals: readonly Reversal[] = [
-  through({
+export const integrationReversals: readonly UndoRule[] = [
+  undoThrough({
     action: 'ecommerces.editIntegration',
     endpoint: saveIntegration,
     handlers: [saveHandler],
@@ -142,9 +149,9 @@ export const integrationReversals: readonly Reversal[] = [
       Object.keys(recordOf(before)).length > 0 && !secret.some((name) => name in recordOf(after)),
     input: async ({ row, db, ...change }) => {
       const present = await integrationRow(db, Number(row.entity_id))
-      if (!present) throw movedOn()
+      if (!present) throw changedSince()
       const facts = factsOf(present)
-      expectStanding(facts, change.after)
+      expectUnchanged(facts, change.after)
       const { name, username, api_url, software_id, is_active, options } = { ...facts, ...putBack(facts, change) }
       return {
         version: present.version,

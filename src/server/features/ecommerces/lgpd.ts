@@ -2,9 +2,9 @@ import { asc, eq } from 'drizzle-orm'
 import { getLgpd, type LgpdConfig, saveLgpd } from '#contract/lgpd.ts'
 import type { Database } from '#server/db/database.ts'
 import { ecommerces, lgpdConfigs, lgpdProviders } from '#server/db/schema/ecommerces.ts'
-import { refusal } from '#server/http/errors.ts'
+import { httpError } from '#server/http/errors.ts'
 import { type Handler, handle } from '#server/http/handler.ts'
-import { type Facts, factsOf, movedOn, type Reversal, through } from '#server/http/undo.ts'
+import { changedSince, type Facts, factsOf, type UndoRule, undoThrough } from '#server/http/undo.ts'
 import { expectVersion } from '#server/http/version.ts'
 
 async function configOf(db: Database, ecommerceId: number): Promise<LgpdConfig> {
@@ -17,7 +17,7 @@ async function configOf(db: Database, ecommerceId: number): Promise<LgpdConfig> 
 export const lgpdHandlers: readonly Handler[] = [
   handle(getLgpd, async ({ params, db, tag }) => {
     const [found] = await db.select({ id: ecommerces.id }).from(ecommerces).where(eq(ecommerces.id, params.id))
-    if (!found) throw refusal(404, 'not_found')
+    if (!found) throw httpError(404, 'not_found')
     const data = await configOf(db, params.id)
     tag(data.version)
     return { data }
@@ -29,13 +29,13 @@ export const lgpdHandlers: readonly Handler[] = [
       .from(ecommerces)
       .where(eq(ecommerces.id, params.id))
       .for('update')
-    if (!found) throw refusal(404, 'not_found')
+    if (!found) throw httpError(404, 'not_found')
     const before = await configOf(db, params.id)
     await expectVersion(request, before.version, () => before)
     const { available_providers } = before.provider
     const active = available_providers.find(({ id }) => id === body.provider.active) ?? null
     if (body.provider.active !== null && !active)
-      throw refusal(422, undefined, { fields: [{ field: 'body.provider.active', code: 'lgpd.unknown_provider' }] })
+      throw httpError(422, undefined, { fields: [{ field: 'body.provider.active', code: 'lgpd.unknown_provider' }] })
     const version = before.version + 1
     const saved = { provider_id: active?.id ?? null, version, updated_at: new Date() }
     await db
@@ -57,8 +57,8 @@ function providerIn({ provider }: Facts): number | null {
   return typeof id === 'number' ? id : null
 }
 
-export const lgpdReversals: readonly Reversal[] = [
-  through({
+export const lgpdReversals: readonly UndoRule[] = [
+  undoThrough({
     action: 'ecommerces.editLgpd',
     endpoint: saveLgpd,
     handlers: lgpdHandlers,
@@ -68,7 +68,7 @@ export const lgpdReversals: readonly Reversal[] = [
     input: async ({ row, db, before, after }) => {
       const id = Number(row.entity_id)
       const [config] = await db.select().from(lgpdConfigs).where(eq(lgpdConfigs.ecommerce_id, id))
-      if ((config?.provider_id ?? null) !== providerIn(after)) throw movedOn()
+      if ((config?.provider_id ?? null) !== providerIn(after)) throw changedSince()
       return { version: config?.version ?? 0, params: { id }, body: { provider: { active: providerIn(before) } } }
     },
   }),

@@ -14,7 +14,7 @@ import type { Parsed } from '#contract/endpoint.ts'
 import type { Database } from '#server/db/database.ts'
 import { billingQuotas, ecommerces, featureFlags, integrations, platforms } from '#server/db/schema/ecommerces.ts'
 import { folded, hasEveryWord, idIn } from '#server/db/search.ts'
-import { refusal } from '#server/http/errors.ts'
+import { httpError } from '#server/http/errors.ts'
 import { handle } from '#server/http/handler.ts'
 import { offsetOf, pageEnvelope } from '#server/http/pages.ts'
 
@@ -66,7 +66,7 @@ export type EcommerceRow = typeof ecommerces.$inferSelect
 
 export async function ecommerceRow(db: Database, id: number): Promise<EcommerceRow> {
   const [row] = await db.select().from(ecommerces).where(eq(ecommerces.id, id))
-  if (!row) throw refusal(404, 'not_found')
+  if (!row) throw httpError(404, 'not_found')
   return row
 }
 

@@ -24,10 +24,10 @@ import {
   projectConfigs,
   metadataVersions as versions,
 } from '#server/db/schema/ecommerces.ts'
-import { refusal } from '#server/http/errors.ts'
+import { httpError } from '#server/http/errors.ts'
 import { type Call, type Handler, handle } from '#server/http/handler.ts'
 import { JsonSource } from '#server/http/run.ts'
-import { movedOn, type Reversal, through } from '#server/http/undo.ts'
+import { changedSince, type UndoRule, undoThrough } from '#server/http/undo.ts'
 import { expectVersion } from '#server/http/version.ts'
 import { memberSource, memberSources } from '#server/services/json-secrets.ts'
 import { type Shown, shownTo, textToStore, versionsPage } from '#server/services/metadata.ts'
@@ -37,7 +37,7 @@ export type MetadataRow = typeof metadatas.$inferSelect
 
 export async function refuseUnknown(db: Database, ecommerceId: number): Promise<void> {
   const [found] = await db.select({ id: ecommerces.id }).from(ecommerces).where(eq(ecommerces.id, ecommerceId))
-  if (!found) throw refusal(404, 'not_found')
+  if (!found) throw httpError(404, 'not_found')
 }
 
 /** Saves of one ecommerce come one after another: also of a name that has no row to wait for yet. */
@@ -47,7 +47,7 @@ export async function lockDocuments(db: Database, ecommerceId: number): Promise<
     .from(ecommerces)
     .where(eq(ecommerces.id, ecommerceId))
     .for('no key update')
-  if (!found) throw refusal(404, 'not_found')
+  if (!found) throw httpError(404, 'not_found')
 }
 
 export function textOf({ value, version, updated_at }: MetadataRow): MetadataText {
@@ -102,11 +102,11 @@ async function configsOf(db: Database, ecommerceId: number, shown: Shown = (valu
 }
 
 export const uploadLogoHandler = handle(uploadLogo, async ({ params, body: { kind, file }, db, services, record }) => {
-  if (file.size > largestLogo) throw refusal(413, 'request.too_large', { values: { maximum: largestLogo } })
+  if (file.size > largestLogo) throw httpError(413, 'request.too_large', { values: { maximum: largestLogo } })
   const content = Buffer.from(await file.arrayBuffer())
   const media_type = pictureType(content)
   if (media_type === null)
-    throw refusal(422, 'metadatas.no_picture', { fields: [{ field: 'body.file', code: 'metadatas.no_picture' }] })
+    throw httpError(422, 'metadatas.no_picture', { fields: [{ field: 'body.file', code: 'metadatas.no_picture' }] })
   await lockDocuments(db, params.id)
   const [row] = await db
     .insert(logos)
@@ -127,14 +127,14 @@ export const uploadLogoHandler = handle(uploadLogo, async ({ params, body: { kin
 export const getLogoHandler = handle(getLogo, async ({ params, db }) => {
   const isOne = and(eq(logos.id, params.logo_id), eq(logos.ecommerce_id, params.id))
   const [row] = await db.select().from(logos).where(isOne)
-  if (!row) throw refusal(404, 'not_found')
+  if (!row) throw httpError(404, 'not_found')
   return new Blob([new Uint8Array(row.content)], { type: row.media_type })
 })
 
 export const saveHandler = handle(saveMetadatas, async (call) => {
   const { params, body, db, request, record, tag } = call
   const texts = Object.entries(body.texts ?? sentValues(call))
-  if (request.ifMatch !== null && texts.length > 1) throw refusal(422, 'metadatas.one_name')
+  if (request.ifMatch !== null && texts.length > 1) throw httpError(422, 'metadatas.one_name')
   await lockDocuments(db, params.id)
   for (const [name, value] of texts) {
     const row = await rowOf(db, params.id, name)
@@ -165,7 +165,7 @@ function sentValues({ source }: Pick<Call<typeof saveMetadatas>, 'source'>): Rea
       code: 'validation.max_length',
       values: { maximum: 500_000 },
     }))
-    throw refusal(422, undefined, { fields })
+    throw httpError(422, undefined, { fields })
   }
   return texts
 }
@@ -224,8 +224,8 @@ export const metadataHandlers: readonly Handler[] = [
   getLogoHandler,
 ]
 
-export const metadataReversals: readonly Reversal[] = [
-  through({
+export const metadataReversals: readonly UndoRule[] = [
+  undoThrough({
     action: 'ecommerces.editMetadata',
     endpoint: saveMetadatas,
     handlers: [saveHandler],
@@ -242,7 +242,7 @@ export const metadataReversals: readonly Reversal[] = [
         .select({ value })
         .from(metadataVersions)
         .where(and(eq(ecommerce_id, id), eq(named, name), eq(version, Number(before.version))))
-      if (!present || present.version !== after.version || !former) throw movedOn()
+      if (!present || present.version !== after.version || !former) throw changedSince()
       return { version: present.version, params: { id }, body: { texts: { [name]: former.value } } }
     },
   }),

@@ -14,9 +14,9 @@ import {
 import type { Database } from '#server/db/database.ts'
 import { brands, ecommerces, ecommerceUrls } from '#server/db/schema/ecommerces.ts'
 import type { ActivityRecord } from '#server/http/activity.ts'
-import { type RefusedField, refusal } from '#server/http/errors.ts'
-import { type Handler, handle, type Recorder, type RequestFacts } from '#server/http/handler.ts'
-import { expectStanding, type Facts, factsOf, type Reversal } from '#server/http/undo.ts'
+import { httpError, type RefusedField } from '#server/http/errors.ts'
+import { type Handler, handle, type Recorder, type RequestContext } from '#server/http/handler.ts'
+import { expectUnchanged, type Facts, factsOf, type UndoRule } from '#server/http/undo.ts'
 import { expectVersion } from '#server/http/version.ts'
 
 /** Its own addresses, or those of its brands. */
@@ -34,7 +34,7 @@ const isOf = (kind: Kind) => (kind === 'own' ? isNull : isNotNull)(ecommerceUrls
 
 export async function refuseUnknownEcommerce(db: Database, id: number): Promise<void> {
   const [found] = await db.select({ id: ecommerces.id }).from(ecommerces).where(eq(ecommerces.id, id))
-  if (!found) throw refusal(404, 'not_found')
+  if (!found) throw httpError(404, 'not_found')
 }
 
 export function rowsOf(db: Database, ecommerceId: number, kind: Kind): Promise<EcommerceUrl[]> {
@@ -59,7 +59,7 @@ export async function lockedRow(db: Database, { id, url_id }: RowPath): Promise<
     .leftJoin(brands, eq(brands.id, ecommerceUrls.brand_id))
     .where(and(eq(ecommerceUrls.id, url_id), eq(ecommerceUrls.ecommerce_id, id)))
     .for('update', { of: ecommerceUrls })
-  if (!row) throw refusal(404, 'not_found')
+  if (!row) throw httpError(404, 'not_found')
   return row
 }
 
@@ -80,7 +80,7 @@ export async function brandNamed(db: Database, ecommerce_id: number, name: strin
     .select()
     .from(brands)
     .where(and(eq(brands.ecommerce_id, ecommerce_id), eq(brands.name, name)))
-  if (!brand) throw refusal(409)
+  if (!brand) throw httpError(409)
   return { brand_id: brand.id, brand_name: brand.name }
 }
 
@@ -89,7 +89,7 @@ export async function brandNamed(db: Database, ecommerce_id: number, name: strin
 interface Work {
   readonly db: Database
   readonly record: Recorder
-  readonly request: RequestFacts
+  readonly request: RequestContext
   readonly tag: (version: number) => void
 }
 
@@ -111,7 +111,7 @@ export function refuseOtherIds(sent: Sent, expected: Sent): void {
   const fields = names
     .filter((name) => sent[name] !== undefined && sent[name] !== expected[name])
     .map((name): RefusedField => ({ field: `body.${name}`, code: 'validation.invalid' }))
-  if (fields.length > 0) throw refusal(422, undefined, { fields })
+  if (fields.length > 0) throw httpError(422, undefined, { fields })
 }
 
 export async function add({ db, record, tag }: Work, ecommerce_id: number, typed: Typed): Promise<EcommerceUrl> {
@@ -119,7 +119,7 @@ export async function add({ db, record, tag }: Work, ecommerce_id: number, typed
   const brand = await brandNamed(db, ecommerce_id, typed.brand_name)
   const row = { ecommerce_id, brand_id: brand.brand_id, url: typed.url }
   const [made] = await db.insert(ecommerceUrls).values(row).returning()
-  if (!made) throw refusal(500)
+  if (!made) throw httpError(500)
   const added = { id: made.id, url: made.url, ...brand, version: made.version }
   await record({ action: 'ecommerces.addUrl', entity, entity_id: made.id, ecommerce_id, after: told(added) })
   tag(made.version)
@@ -130,7 +130,7 @@ export async function add({ db, record, tag }: Work, ecommerce_id: number, typed
 async function presentRow({ db, request }: Work, path: RowPath, kind: Kind): Promise<EcommerceUrl> {
   const row = await lockedRow(db, path)
   await expectVersion(request, row.version, () => row)
-  if (kindOf(row) !== kind) throw refusal(404, 'not_found')
+  if (kindOf(row) !== kind) throw httpError(404, 'not_found')
   return row
 }
 
@@ -204,13 +204,13 @@ const pathOf = ({ ecommerce_id, entity_id }: ActivityRecord) => ({ id: ecommerce
 
 async function standing(db: Database, row: ActivityRecord, after: Facts) {
   const present = await lockedRow(db, pathOf(row))
-  expectStanding({ ...present }, after)
+  expectUnchanged({ ...present }, after)
   return kindOf(present)
 }
 
 const isFilled = (value: unknown) => 'url' in factsOf(value)
 
-export const urlReversals: readonly Reversal[] = [
+export const urlReversals: readonly UndoRule[] = [
   {
     action: 'ecommerces.editUrl',
     access: saveUrl.access,

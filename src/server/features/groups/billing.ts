@@ -4,7 +4,7 @@ import { missing, retryAccess } from '#contract/access.ts'
 import { type BilledEcommerce, getGroupBilling, registerGroupBilling } from '#contract/groups.ts'
 import type { Database } from '#server/db/database.ts'
 import { billingFees, billingQuotas, ecommerces } from '#server/db/schema/ecommerces.ts'
-import { denial, refusal } from '#server/http/errors.ts'
+import { forbidden, httpError } from '#server/http/errors.ts'
 import { type Handler, handle } from '#server/http/handler.ts'
 import { translate } from '#server/http/text.ts'
 import { updateGroup } from '#server/services/group-links.ts'
@@ -64,11 +64,11 @@ export const billingHandlers: readonly Handler[] = [
     const group = { entity: 'group', entity_id: params.id }
     const row = await lockedGroup(db, params.id)
     const { status_replica_group_in_billing: status } = row
-    if (status === 'complete') throw refusal(409, 'groups.already_registered')
+    if (status === 'complete') throw httpError(409, 'groups.already_registered')
     const needs = status === 'error' ? missing(staff, retryAccess) : []
     if (needs.length > 0) {
       const context = { missing: needs }
-      throw denial({ ...group, after: context }, 'groups.retry_denied', { context })
+      throw forbidden({ ...group, after: context }, 'groups.retry_denied', { context })
     }
     const unknown = await withoutClient(db, row.id)
     const success = unknown.length === 0

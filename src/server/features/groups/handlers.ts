@@ -11,15 +11,15 @@ import {
 } from '#contract/groups.ts'
 import { ecommerces } from '#server/db/schema/ecommerces.ts'
 import { groupMetadatas, groupMetadataVersions, groups } from '#server/db/schema/groups.ts'
-import { refusal } from '#server/http/errors.ts'
+import { httpError } from '#server/http/errors.ts'
 import { type Handler, handle } from '#server/http/handler.ts'
-import { expectStanding, factsOf, movedOn, putBack, type Reversal, through } from '#server/http/undo.ts'
+import { changedSince, expectUnchanged, factsOf, putBack, type UndoRule, undoThrough } from '#server/http/undo.ts'
 import { expectVersion } from '#server/http/version.ts'
 import { refuseIncomplete, updateGroup } from '#server/services/group-links.ts'
 import { billingHandlers } from './billing.ts'
 import { linkHandlers } from './links.ts'
 import { metadataHandlers } from './metadatas.ts'
-import { groupRow, lockedGroup, shown, shownOne } from './rows.ts'
+import { groupRow, lockedGroup, shownOne, toApi } from './rows.ts'
 
 const group = (id: number) => ({ entity: 'group', entity_id: id })
 
@@ -34,7 +34,7 @@ export const recordHandlers: readonly Handler[] = [
       .offset((page - 1) * per_page)
     const total = await db.$count(groups)
     const last_page = Math.max(1, Math.ceil(total / per_page))
-    return { data: await shown(db, rows), meta: { current_page: page, last_page, per_page, total } }
+    return { data: await toApi(db, rows), meta: { current_page: page, last_page, per_page, total } }
   }),
 
   handle(getGroup, async ({ params, db, tag }) => {
@@ -75,7 +75,7 @@ export const recordHandlers: readonly Handler[] = [
     const linked = await db.$count(ecommerces, eq(ecommerces.ecommerce_group_id, row.id))
     if (linked > 0) {
       const context = { linked_ecommerce_number: linked }
-      throw refusal(409, 'groups.still_linked', { values: { count: linked }, context })
+      throw httpError(409, 'groups.still_linked', { values: { count: linked }, context })
     }
     await db.delete(groups).where(eq(groups.id, row.id))
     const { uuid, name, is_active, id_group_at_crm, first_group_manager } = row
@@ -94,14 +94,14 @@ export const groupHandlers: readonly Handler[] = [
 
 const idsIn = (value: unknown): readonly number[] => (Array.isArray(value) ? value.map(Number) : [])
 
-export const groupReversals: readonly Reversal[] = [
-  through({
+export const groupReversals: readonly UndoRule[] = [
+  undoThrough({
     action: 'groups.edit',
     endpoint: saveGroup,
     handlers: recordHandlers,
     input: async ({ row, db, ...change }) => {
       const present = await groupRow(db, Number(row.entity_id))
-      expectStanding(present, change.after)
+      expectUnchanged(present, change.after)
       const { name, id_group_at_crm, is_active } = { ...present, ...putBack(present, change) }
       return {
         version: present.version,
@@ -110,7 +110,7 @@ export const groupReversals: readonly Reversal[] = [
       }
     },
   }),
-  through({
+  undoThrough({
     action: 'groups.editLinks',
     endpoint: saveGroupLinks,
     handlers: linkHandlers,
@@ -127,7 +127,7 @@ export const groupReversals: readonly Reversal[] = [
       }
     },
   }),
-  through({
+  undoThrough({
     action: 'groups.editMetadata',
     endpoint: saveGroupMetadatas,
     handlers: metadataHandlers,
@@ -143,7 +143,7 @@ export const groupReversals: readonly Reversal[] = [
         .select({ value })
         .from(groupMetadataVersions)
         .where(and(eq(group_id, id), eq(named, name), eq(version, Number(before.version))))
-      if (!present || present.version !== after.version || !former) throw movedOn()
+      if (!present || present.version !== after.version || !former) throw changedSince()
       return { version: present.version, params: { id }, body: { texts: { [name]: former.value } } }
     },
   }),

@@ -3,7 +3,7 @@ import { asc, eq, inArray, sql } from 'drizzle-orm'
 import { type GroupEcommerce, type GroupLinks, getGroupLinks, saveGroupLinks } from '#contract/groups.ts'
 import type { Database } from '#server/db/database.ts'
 import { ecommerces } from '#server/db/schema/ecommerces.ts'
-import { type RefusedField, refusal } from '#server/http/errors.ts'
+import { httpError, type RefusedField } from '#server/http/errors.ts'
 import { type Handler, handle } from '#server/http/handler.ts'
 import { expectVersion } from '#server/http/version.ts'
 import {
@@ -48,7 +48,7 @@ function refuseContradiction(groupId: number, { group_id, links, unlinks }: Chan
   if (repeated(links)) fields.push({ field: 'body.links', code: 'validation.repeated' })
   if (repeated(unlinks) || unlinks.some((id) => links.includes(id)))
     fields.push({ field: 'body.unlinks', code: 'validation.repeated' })
-  if (fields.length > 0) throw refusal(422, undefined, { fields })
+  if (fields.length > 0) throw httpError(422, undefined, { fields })
 }
 
 async function moveTo(db: Database, group: number | null, ids: readonly number[], now: Date): Promise<void> {

@@ -7,7 +7,7 @@ import { getGroupMetadatas, groupMetadataVersions as listVersions, saveGroupMeta
 import type { MetadataText } from '#contract/metadatas.ts'
 import type { Database } from '#server/db/database.ts'
 import { groupMetadatas, groupMetadataVersions } from '#server/db/schema/groups.ts'
-import { refusal } from '#server/http/errors.ts'
+import { httpError } from '#server/http/errors.ts'
 import { type Call, type Handler, handle } from '#server/http/handler.ts'
 import { JsonSource } from '#server/http/run.ts'
 import { expectVersion } from '#server/http/version.ts'
@@ -47,7 +47,7 @@ function sentTexts({ body, source }: Save): readonly (readonly [string, string])
   const fields = Object.keys(texts)
     .filter((name) => !z.safeParse(jsonText, texts[name]).success)
     .map((name) => ({ field: `body.metadatas.${name}`, code: 'validation.json' }))
-  if (fields.length > 0) throw refusal(422, undefined, { fields })
+  if (fields.length > 0) throw httpError(422, undefined, { fields })
   return Object.entries(texts)
 }
 
@@ -74,7 +74,7 @@ export const metadataHandlers: readonly Handler[] = [
   handle(saveGroupMetadatas, async (call) => {
     const { params, db, request, record, tag } = call
     const texts = sentTexts(call)
-    if (request.ifMatch !== null && texts.length > 1) throw refusal(422, 'metadatas.one_name')
+    if (request.ifMatch !== null && texts.length > 1) throw httpError(422, 'metadatas.one_name')
     refuseIncomplete(await lockedGroup(db, params.id))
     for (const [name, value] of texts) {
       const row = await rowOf(db, params.id, name)

@@ -4,10 +4,10 @@ import type { Group } from '#contract/groups.ts'
 import type { Database } from '#server/db/database.ts'
 import { ecommerces } from '#server/db/schema/ecommerces.ts'
 import { groups } from '#server/db/schema/groups.ts'
-import { refusal } from '#server/http/errors.ts'
+import { httpError } from '#server/http/errors.ts'
 import { type GroupRow, heldGroup } from '#server/services/group-links.ts'
 
-export async function shown(db: Database, rows: readonly GroupRow[]): Promise<Group[]> {
+export async function toApi(db: Database, rows: readonly GroupRow[]): Promise<Group[]> {
   const numbers = await linkedNumbers(db, rows)
   return rows.map((row) => ({
     ...row,
@@ -18,7 +18,7 @@ export async function shown(db: Database, rows: readonly GroupRow[]): Promise<Gr
 }
 
 export async function shownOne(db: Database, row: GroupRow): Promise<Group> {
-  const [group] = await shown(db, [row])
+  const [group] = await toApi(db, [row])
   if (!group) throw new Error('A group was not shown')
   return group
 }
@@ -33,13 +33,13 @@ async function linkedNumbers(db: Database, rows: readonly GroupRow[]): Promise<R
 
 export async function groupRow(db: Database, id: number): Promise<GroupRow> {
   const [row] = await db.select().from(groups).where(eq(groups.id, id))
-  if (!row) throw refusal(404, 'not_found')
+  if (!row) throw httpError(404, 'not_found')
   return row
 }
 
 /** Locked, and one that must exist. */
 export async function lockedGroup(db: Database, id: number): Promise<GroupRow> {
   const row = await heldGroup(db, id)
-  if (!row) throw refusal(404, 'not_found')
+  if (!row) throw httpError(404, 'not_found')
   return row
 }

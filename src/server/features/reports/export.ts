@@ -8,8 +8,8 @@ import { isSilent, lifeSign } from '#server/db/heartbeat.ts'
 import { keysetBatches } from '#server/db/keyset.ts'
 import { reportExports } from '#server/db/schema/reports.ts'
 import { users } from '#server/db/schema/users.ts'
-import { append, type Occasion } from '#server/http/activity.ts'
-import { refusal } from '#server/http/errors.ts'
+import { appendActivity, type Occasion } from '#server/http/activity.ts'
+import { httpError } from '#server/http/errors.ts'
 import type { ActivityEntry, Call, Services } from '#server/http/handler.ts'
 import { faultOf } from '#server/log.ts'
 import { type Cell, csvMinutes, csvName, csvStream } from '#server/services/csv.ts'
@@ -33,7 +33,7 @@ export async function exportReport(report: Report, call: Exported): Promise<Read
   const row = { user_id: staff.id, report: report.name, filters: given(report, query), file_name }
   const found = await begin(db, row, services.now())
   if ('running' in found) {
-    throw refusal(409, 'reports.export_running', { context: { export: shown(found.running) } })
+    throw httpError(409, 'reports.export_running', { context: { export: shown(found.running) } })
   }
   mention('X-Export', found.begun.id)
   const progress = { rows: 0, bytes: 0 }
@@ -143,7 +143,7 @@ async function closeDead(db: Database, now: Date): Promise<void> {
       const ended = await end(transaction, id, 'failed', now)
       if (!ended) return
       const entry = { ...entryOf(ended), ...(owner ? { by: owner } : {}) }
-      await append(transaction, [entry], { staff: null, requestId: '', now })
+      await appendActivity(transaction, [entry], { staff: null, requestId: '', now })
     })
   }
 }
@@ -249,7 +249,7 @@ function fileStream({ services, id, occasion, progress, texts }: Sending): Reada
     ended ??= db
       .transaction(async (transaction) => {
         const row = await end(transaction, id, status, now(), progress)
-        if (row) await append(transaction, [entryOf(row)], { ...occasion, now: now() })
+        if (row) await appendActivity(transaction, [entryOf(row)], { ...occasion, now: now() })
         return row !== undefined
       })
       .catch((error: unknown) => {

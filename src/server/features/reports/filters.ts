@@ -2,7 +2,7 @@
 // conditions of SQL that several reports share.
 import { inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { hasEveryWord, idIn, literally } from '#server/db/search.ts'
-import { type RefusedField, refusal } from '#server/http/errors.ts'
+import { httpError, type RefusedField } from '#server/http/errors.ts'
 
 /** As the calls are asked; each has some of these. */
 export interface Asked {
@@ -45,7 +45,7 @@ const ofType: Readonly<Partial<Record<keyof Asked, string>>> = {
 /** Refuses with every wrong field. */
 export function filtersOf(asked: Asked, now: Date): Filters {
   const fields = [...wrongDates(asked, now), ...otherTypes(asked)]
-  if (fields.length > 0) throw refusal(422, undefined, { fields })
+  if (fields.length > 0) throw httpError(422, undefined, { fields })
   const { year, month, service_code, billing_id } = asked
   return {
     ...{ year, month, service_code, billing_id },

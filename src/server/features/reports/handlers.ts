@@ -17,7 +17,7 @@ import {
   previewUsers,
   type ReportPreview,
 } from '#contract/reports.ts'
-import { refusal } from '#server/http/errors.ts'
+import { httpError } from '#server/http/errors.ts'
 import { type Handler, handle } from '#server/http/handler.ts'
 import { type Report, reportOf } from './definitions.ts'
 import { end, entryOf, exportReport, findOwn, listOwn, shown } from './export.ts'
@@ -53,9 +53,9 @@ export const reportHandlers: readonly Handler[] = [
   /** The process that sends it sees that it is not running any more, and breaks it off. */
   handle(cancelExport, async ({ params, db, staff, services, record }) => {
     const found = await findOwn(db, staff.id, params.id)
-    if (!found) throw refusal(404)
+    if (!found) throw httpError(404)
     const ended = await end(db, found.id, 'cancelled', services.now())
-    if (!ended) throw refusal(409, 'reports.export_ended', { context: { export: found } })
+    if (!ended) throw httpError(409, 'reports.export_ended', { context: { export: found } })
     await record(entryOf(ended))
     return { success: true as const, data: shown(ended) }
   }),
@@ -69,7 +69,7 @@ async function preview(
 ): Promise<ReportPreview> {
   const filters = filtersOf(query, services.now())
   const stopIfGone = () => {
-    if (request.signal.aborted) throw refusal(503)
+    if (request.signal.aborted) throw httpError(503)
   }
   stopIfGone()
   const rows = await pageOf(db, report, filters, { limit: previewRows })

@@ -7,9 +7,9 @@ import type { Database } from '#server/db/database.ts'
 import { lifeSign } from '#server/db/heartbeat.ts'
 import { ecommerces, integrations, platforms } from '#server/db/schema/ecommerces.ts'
 import { type ReverseItem, refunds, reprocessAttempts, reverses } from '#server/db/schema/reverses.ts'
-import { refusal } from '#server/http/errors.ts'
+import { httpError } from '#server/http/errors.ts'
 import type { Recorder } from '#server/http/handler.ts'
-import { type AttemptRow, isSilentAttempt, shown } from '#server/services/attempt.ts'
+import { type AttemptRow, isSilentAttempt, toApi } from '#server/services/attempt.ts'
 
 export interface Subject {
   readonly type: ReprocessType
@@ -176,16 +176,16 @@ export async function openAttempt(
 ): Promise<AttemptRow> {
   const { type, entity_id, ecommerce_id, task, ticket } = order
   const standing = await lockRecord(db, type, entity_id)
-  if (!standing) throw refusal(404, 'reprocess.not_found', { values: { id: entity_id } })
+  if (!standing) throw httpError(404, 'reprocess.not_found', { values: { id: entity_id } })
   if (standing.ecommerce_id !== ecommerce_id) {
-    throw refusal(422, 'reprocess.other_ecommerce', { context: { ecommerce_id: standing.ecommerce_id } })
+    throw httpError(422, 'reprocess.other_ecommerce', { context: { ecommerce_id: standing.ecommerce_id } })
   }
   await closeSilent(db, record, order, now)
   const latest = await attemptInTheWay(db, order, now)
-  if (latest?.status === 'running') throw refusal(409, 'reprocess.running', { context: { attempt: shown(latest) } })
+  if (latest?.status === 'running') throw httpError(409, 'reprocess.running', { context: { attempt: toApi(latest) } })
   const isWanted = order.confirm_duplicate || (latest !== undefined && latest.id === order.after)
   if (latest && !isWanted) {
-    throw refusal(409, 'reprocess.duplicate', { context: { attempt: shown(latest) } })
+    throw httpError(409, 'reprocess.duplicate', { context: { attempt: toApi(latest) } })
   }
   const [opened] = await db
     .insert(reprocessAttempts)

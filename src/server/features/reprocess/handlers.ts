@@ -10,11 +10,11 @@ import {
 } from '#contract/reprocess.ts'
 import { ecommerces } from '#server/db/schema/ecommerces.ts'
 import { reprocessAttempts } from '#server/db/schema/reverses.ts'
-import { refusal } from '#server/http/errors.ts'
+import { httpError } from '#server/http/errors.ts'
 import { type Handler, handle, handleLong } from '#server/http/handler.ts'
 import { offsetOf, pageEnvelope } from '#server/http/pages.ts'
 import { translate } from '#server/http/text.ts'
-import { type AttemptRow, isSilentAttempt, shown } from '#server/services/attempt.ts'
+import { type AttemptRow, isSilentAttempt, toApi } from '#server/services/attempt.ts'
 import { type Circumstances, reprocess } from './run.ts'
 
 const historySize = 15
@@ -34,7 +34,7 @@ export const reprocessHandlers: readonly Handler[] = [
 
   handle(reprocessHistory, async ({ params, query, db }) => {
     const [ecommerce] = await db.select({ id: ecommerces.id }).from(ecommerces).where(eq(ecommerces.id, params.id))
-    if (!ecommerce) throw refusal(404, 'not_found')
+    if (!ecommerce) throw httpError(404, 'not_found')
     const ofEcommerce = eq(reprocessAttempts.ecommerce_id, params.id)
     const window = { ...query, limit: historySize }
     const found = await db
@@ -45,13 +45,13 @@ export const reprocessHandlers: readonly Handler[] = [
       .limit(historySize)
       .offset(offsetOf(window))
     const total = await db.$count(reprocessAttempts, ofEcommerce)
-    const data = found.map(({ attempt, silent }) => shown(attempt, silent))
+    const data = found.map(({ attempt, silent }) => toApi(attempt, silent))
     return pageEnvelope({ path: pathOf(reprocessHistory.path, params), query }, window, total, data)
   }),
 
   handle(reprocessLog, async ({ params, db, download }) => {
     const [row] = await db.select().from(reprocessAttempts).where(eq(reprocessAttempts.id, params.attempt_id))
-    if (!row) throw refusal(404, 'not_found')
+    if (!row) throw httpError(404, 'not_found')
     download(`reprocess-${row.type}-${row.entity_id}-${row.attempt}.txt`)
     return row.log
   }),
@@ -59,7 +59,7 @@ export const reprocessHandlers: readonly Handler[] = [
 
 /** A failure found in the data is an answer, not an error (S1 §7). */
 function answerOf(row: AttemptRow, language: Language): ReprocessAnswer {
-  const data = shown(row)
+  const data = toApi(row)
   const text = data.error ?? `reprocess.${row.status}`
   return {
     success: row.status === 'done',

@@ -13,7 +13,7 @@ import {
 import type { Database } from '#server/db/database.ts'
 import { stores } from '#server/db/schema/stores.ts'
 import { changesOf } from '#server/http/activity.ts'
-import { refusal } from '#server/http/errors.ts'
+import { httpError } from '#server/http/errors.ts'
 import { type Handler, handle } from '#server/http/handler.ts'
 import { offsetOf, pageEnvelope } from '#server/http/pages.ts'
 import { expectVersion } from '#server/http/version.ts'
@@ -22,9 +22,9 @@ import {
   lockedStore,
   refuseUnknownEcommerce,
   type StoreRecord,
-  shown,
   storeRow,
   storeValues,
+  toApi,
   updateStore,
 } from './rows.ts'
 import { uploadHandler } from './upload.ts'
@@ -48,7 +48,7 @@ export function contractValues(
   }
   const password = given.password ?? ''
   if (password.trim() === '' && before === null)
-    throw refusal(422, undefined, { fields: [{ field: 'body.password', code: 'validation.required' }] })
+    throw httpError(422, undefined, { fields: [{ field: 'body.password', code: 'validation.required' }] })
   // Blank keeps the stored one.
   const contract_password = password.trim() === '' ? before : seal(password)
   return { contract_options: keptOf(given), contract_password }
@@ -71,7 +71,7 @@ export const contractHandler = handle(
   saveStoreContract,
   async ({ params, body, db, request, record, tag, services }) => {
     const row = await lockedStore(db, params)
-    await expectVersion(request, row.version, () => shown(row))
+    await expectVersion(request, row.version, () => toApi(row))
     const values = contractValues(body, row, services.secrets)
     const { before, after } = changesOf({ ...row.contract_options }, { ...values.contract_options })
     // Of the password only that it was changed; a new one is never told from the old.
@@ -86,7 +86,7 @@ export const contractHandler = handle(
       after: { ...after, ...secret },
     })
     tag(saved.version)
-    return { success: true as const, store: shown(saved) }
+    return { success: true as const, store: toApi(saved) }
   },
 )
 
@@ -147,7 +147,7 @@ export const recordHandlers: readonly Handler[] = [
   handle(getStore, async ({ params, db, tag }) => {
     const row = await storeRow(db, params)
     tag(row.version)
-    return { data: shown(row) }
+    return { data: toApi(row) }
   }),
 
   handle(createStore, async ({ params, body, db, record, tag, services }) => {
@@ -162,19 +162,19 @@ export const recordHandlers: readonly Handler[] = [
     if (!row) throw new Error('The store was not inserted')
     await record({ action: 'stores.create', ...which(row), after: values })
     tag(row.version)
-    return { success, store: shown(row) }
+    return { success, store: toApi(row) }
   }),
 
   handle(saveStore, async ({ params, body, db, request, record, tag, services }) => {
     const row = await lockedStore(db, params)
-    await expectVersion(request, row.version, () => shown(row))
+    await expectVersion(request, row.version, () => toApi(row))
     const values = storeValues(body, row)
     const { before, after } = changesOf(row, values)
     const isChanged = Object.keys(after).length > 0
     const saved = isChanged ? await updateStore(db, row, values, services.now()) : row
     await record({ action: 'stores.edit', ...which(row), before, after })
     tag(saved.version)
-    return { success, store: shown(saved) }
+    return { success, store: toApi(saved) }
   }),
 ]
 

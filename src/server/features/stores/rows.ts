@@ -6,7 +6,7 @@ import { emailToNotify, type Store, type StoreContractOptions, type StoreInput }
 import type { Database } from '#server/db/database.ts'
 import { ecommerces } from '#server/db/schema/ecommerces.ts'
 import { type StoreAddress, stores } from '#server/db/schema/stores.ts'
-import { refusal } from '#server/http/errors.ts'
+import { httpError } from '#server/http/errors.ts'
 
 export type StoreRecord = typeof stores.$inferSelect
 
@@ -27,7 +27,7 @@ const noContract: StoreContractOptions = {
 }
 
 /** The record as every answer gives it; of its password only whether there is one. */
-export function shown({ contract_options, contract_password, created_at, updated_at, ...facts }: StoreRecord): Store {
+export function toApi({ contract_options, contract_password, created_at, updated_at, ...facts }: StoreRecord): Store {
   const has_password = contract_password !== null
   const hasContract = contract_options !== null || has_password
   return {
@@ -47,14 +47,14 @@ const at = ({ ecommerce_id, id }: StorePath) => and(eq(stores.id, id), eq(stores
 
 export async function storeRow(db: Database, path: StorePath): Promise<StoreRecord> {
   const [row] = await db.select().from(stores).where(at(path))
-  if (!row) throw refusal(404, 'not_found')
+  if (!row) throw httpError(404, 'not_found')
   return row
 }
 
 /** Held until the transaction ends: whoever writes to the same store waits. */
 export async function lockedStore(db: Database, path: StorePath): Promise<StoreRecord> {
   const [row] = await db.select().from(stores).where(at(path)).for('update')
-  if (!row) throw refusal(404, 'not_found')
+  if (!row) throw httpError(404, 'not_found')
   return row
 }
 
@@ -76,7 +76,7 @@ export async function updateStore(
 
 export async function refuseUnknownEcommerce(db: Database, id: number): Promise<void> {
   const [found] = await db.select({ id: ecommerces.id }).from(ecommerces).where(eq(ecommerces.id, id))
-  if (!found) throw refusal(404, 'not_found')
+  if (!found) throw httpError(404, 'not_found')
 }
 
 // What a store's input writes: normalised by the country it lies in. Files of stores are written the same way.
@@ -118,12 +118,12 @@ function placeOf({ lat, long }: Given['address'], standing: Standing | null) {
 
 /** A store that tells of deliveries has somebody to tell (S2 §5), whether this call says so or an earlier one. */
 function refuseSilence({ email, is_notify_reverses_delivered: notifies }: Partial<Standing>): void {
-  if (notifies && !email) throw refusal(422, undefined, { fields: [{ field: 'body.email', code: emailToNotify }] })
+  if (notifies && !email) throw httpError(422, undefined, { fields: [{ field: 'body.email', code: emailToNotify }] })
 }
 
 /** A store that moves to another country without its document would keep one that is none there. */
 function refuseForeign({ cnpj, address }: Partial<Standing>): void {
   if (!cnpj || !address || isDocumentIn(address.country, cnpj)) return
   const code = address.country === 'BR' ? 'validation.cnpj' : 'validation.rfc'
-  throw refusal(422, undefined, { fields: [{ field: 'body.cnpj', code }] })
+  throw httpError(422, undefined, { fields: [{ field: 'body.cnpj', code }] })
 }

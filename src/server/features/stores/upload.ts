@@ -20,7 +20,7 @@ import { StoreForm } from '#contract/stores.ts'
 import type { Database } from '#server/db/database.ts'
 import { insertRows } from '#server/db/insert-rows.ts'
 import { stores } from '#server/db/schema/stores.ts'
-import { type RefusedField, refusal } from '#server/http/errors.ts'
+import { httpError, type RefusedField } from '#server/http/errors.ts'
 import { handleLong } from '#server/http/handler.ts'
 import { refuseUnknownEcommerce, storeValues } from './rows.ts'
 
@@ -209,7 +209,7 @@ export async function checkFile(bytes: Uint8Array, signal: AbortSignal): Promise
   try {
     for await (const line of linesOf(textOf(bytes, encoding))) {
       if (line.row % linesAtOnce === 0) await setImmediate()
-      if (signal.aborted) throw refusal(503)
+      if (signal.aborted) throw httpError(503)
       if (line.cells.every(isBlank)) continue
       if (columns === null) {
         const header = columnsOf(line)
@@ -312,14 +312,14 @@ export const uploadHandler = handleLong(uploadStores, async ({ params, body, db,
   const { ecommerce_id } = params
   const { file } = body
   if (body.ecommerce_id !== undefined && body.ecommerce_id !== ecommerce_id)
-    throw refusal(422, undefined, { fields: [{ field: 'body.ecommerce_id', code: 'validation.id' }] })
-  if (file.size > largestStoreFile) throw refusal(413, 'request.too_large', { values: { maximum: largestStoreFile } })
+    throw httpError(422, undefined, { fields: [{ field: 'body.ecommerce_id', code: 'validation.id' }] })
+  if (file.size > largestStoreFile) throw httpError(413, 'request.too_large', { values: { maximum: largestStoreFile } })
   await refuseUnknownEcommerce(db, ecommerce_id)
   const checked = await checkFile(new Uint8Array(await file.arrayBuffer()), request.signal)
   const { errors, errorCount: count } = checked
   if (count > 0) {
     const told = { fields: errors, mostErrors: mostErrorsTold, context: { count } }
-    throw refusal(422, 'stores.upload_refused', { values: { count }, ...told })
+    throw httpError(422, 'stores.upload_refused', { values: { count }, ...told })
   }
 
   const now = services.now().toISOString()
@@ -356,5 +356,5 @@ async function insertAll(db: Database, all: readonly object[], common: object, s
 
 /** Whoever sent the file is gone, or the server stops: nothing is left behind. */
 function refuseCancelled({ aborted }: AbortSignal): void {
-  if (aborted) throw refusal(503)
+  if (aborted) throw httpError(503)
 }

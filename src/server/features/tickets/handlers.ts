@@ -18,7 +18,7 @@ import { reprocessAttempts } from '#server/db/schema/reverses.ts'
 import { hasEveryWord, idIn } from '#server/db/search.ts'
 import { type Handler, handle } from '#server/http/handler.ts'
 import { seenBy } from '#server/services/activity-scope.ts'
-import { isSilentAttempt, shown } from '#server/services/attempt.ts'
+import { isSilentAttempt, toApi } from '#server/services/attempt.ts'
 import { finders, leastOwned, mostFound, mostNamed, readTicketText } from './lookup.ts'
 
 /** Attempts tell more of these than their rows of activity. */
@@ -48,7 +48,7 @@ async function attemptsOf(db: Database, condition: SQL): Promise<TicketAttempt[]
     .where(condition)
     .orderBy(desc(reprocessAttempts.id))
     .limit(mostOnCard)
-  return rows.map(({ attempt, silent, ecommerce_name }) => ({ ...shown(attempt, silent), ecommerce_name }))
+  return rows.map(({ attempt, silent, ecommerce_name }) => ({ ...toApi(attempt, silent), ecommerce_name }))
 }
 
 async function changesOf(db: Database, condition: SQL | undefined): Promise<TicketChange[]> {

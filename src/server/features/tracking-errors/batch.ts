@@ -4,7 +4,7 @@ import { accessOfBatch } from '#contract/batches.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
 import { reverses } from '#server/db/schema/reverses.ts'
-import { Refusal, refusal } from '#server/http/errors.ts'
+import { HttpError, httpError } from '#server/http/errors.ts'
 import type { BatchKind, Looked, Named } from '#server/services/batch-kind.ts'
 import { correctable, correctZipOf, lookedUp } from './handlers.ts'
 
@@ -41,7 +41,7 @@ async function failureOf(config: Config, zip: string, signal: AbortSignal): Prom
     await lookedUp(config, zip, signal)
     return null
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error
+    if (!(error instanceof HttpError)) throw error
     return error.status === 422 ? (error.code ?? 'address.not_found') : notLookedUp
   }
 }
@@ -84,8 +84,8 @@ export const zipKind: BatchKind = {
 
 /** A row keeps the reason and no name. */
 function unnamed(error: unknown): never {
-  throw error instanceof Refusal && error.code === 'trackingErrors.corrected'
-    ? refusal(409, 'batches.corrected')
+  throw error instanceof HttpError && error.code === 'trackingErrors.corrected'
+    ? httpError(409, 'batches.corrected')
     : error
 }
 

@@ -19,10 +19,10 @@ import { ecommerces } from '#server/db/schema/ecommerces.ts'
 import { activity } from '#server/db/schema/pipeline.ts'
 import { reverses, zipCorrections } from '#server/db/schema/reverses.ts'
 import { literally } from '#server/db/search.ts'
-import { refusal } from '#server/http/errors.ts'
+import { httpError } from '#server/http/errors.ts'
 import { type Handler, handle, handleLong, type Recorder } from '#server/http/handler.ts'
 import { offsetOf, pageEnvelope } from '#server/http/pages.ts'
-import { expectStanding, movedOn, type Reversal } from '#server/http/undo.ts'
+import { changedSince, expectUnchanged, type UndoRule } from '#server/http/undo.ts'
 import { expectVersion } from '#server/http/version.ts'
 import { addressOf } from '#server/services/zip-codes.ts'
 
@@ -121,7 +121,7 @@ export async function lookedUp(config: Config, zipCode: string, signal: AbortSig
   const found = await addressOf(config, zipCode, signal)
   if (found) return found
   const code = 'address.not_found'
-  throw refusal(422, code, { fields: [{ field: 'body.zip_code', code }] })
+  throw httpError(422, code, { fields: [{ field: 'body.zip_code', code }] })
 }
 
 /**
@@ -145,12 +145,12 @@ export async function correctZipOf(
 export async function correctable(db: Database, id: number, isHeld: boolean): Promise<ReverseFacts> {
   const query = db.select(facts).from(reverses).where(eq(reverses.id, id))
   const [reverse] = await (isHeld ? query.for('update') : query)
-  if (!reverse) throw refusal(404, 'not_found')
+  if (!reverse) throw httpError(404, 'not_found')
   if (reverse.tracking_error !== null) return reverse
   const last = await lastCorrection(db, id)
-  if (!last) throw refusal(409, 'trackingErrors.no_error')
+  if (!last) throw httpError(409, 'trackingErrors.no_error')
   const context = { corrected_by: last.user_name, corrected_at: last.at.toISOString() }
-  throw refusal(409, 'trackingErrors.corrected', { values: { name: last.user_name }, context })
+  throw httpError(409, 'trackingErrors.corrected', { values: { name: last.user_name }, context })
 }
 
 async function lastCorrection(db: Database, id: number) {
@@ -166,7 +166,7 @@ async function lastCorrection(db: Database, id: number) {
 /** Parts that a zip code does not decide stay as they were, number and complement always. */
 function corrected(reverse: ReverseFacts, found: FoundAddress): ZipCorrection {
   const before = reverse.customer.address
-  if (before.country !== 'BR') throw refusal(422, 'trackingErrors.other_country')
+  if (before.country !== 'BR') throw httpError(422, 'trackingErrors.other_country')
   const { zip_code, city, city_id, state } = found
   const address = found.address || before.address
   const neighborhood = found.neighborhood || before.neighborhood
@@ -248,7 +248,7 @@ export const trackingErrorHandlers: readonly Handler[] = [
   handle(getTrackingError, async ({ params, db, tag }) => {
     await correctable(db, params.id, false)
     const row = await oneRow(db, params.id)
-    if (!row) throw refusal(404, 'not_found')
+    if (!row) throw httpError(404, 'not_found')
     tag(row.version)
     return { data: row }
   }),
@@ -259,7 +259,7 @@ export const trackingErrorHandlers: readonly Handler[] = [
       .select({ ecommerce_id: reverses.ecommerce_id, customer: reverses.customer })
       .from(reverses)
       .where(withError(params.id))
-    if (!found) throw refusal(404, 'not_found')
+    if (!found) throw httpError(404, 'not_found')
     const { ecommerce_id } = found
     await record({ action: 'trackingErrors.reveal', entity: 'reverse', entity_id: params.id, ecommerce_id })
     const { zip_code, address, number, neighborhood, state, complement, city, city_id, country } =
@@ -291,16 +291,16 @@ export const trackingErrorHandlers: readonly Handler[] = [
 // A correction is taken back from the addresses it kept, without asking for any zip code: the old one may not exist.
 
 /** Refused once anything else was written to the reverse, a reprocess too: its label may be on its way already. */
-const corrections: Reversal = {
+const corrections: UndoRule = {
   action: correction,
   access: correctZip.access,
   undo: async ({ row, db, before, after, record, services }) => {
     const id = Number(row.entity_id)
     const [reverse] = await db.select().from(reverses).where(eq(reverses.id, id)).for('update')
     const last = await lastOf(db, id)
-    if (!reverse || !last || last.after.version !== reverse.version) throw movedOn()
-    expectStanding(recorded({ address: reverse.customer.address, tracking_error: reverse.tracking_error }), after)
-    expectStanding(recorded(last.before), before)
+    if (!reverse || !last || last.after.version !== reverse.version) throw changedSince()
+    expectUnchanged(recorded({ address: reverse.customer.address, tracking_error: reverse.tracking_error }), after)
+    expectUnchanged(recorded(last.before), before)
     await moveTo(db, record, reverse, last.before, { now: services.now() })
   },
 }
@@ -315,4 +315,4 @@ async function lastOf(db: Database, id: number) {
   return last
 }
 
-export const trackingErrorReversals: readonly Reversal[] = [corrections]
+export const trackingErrorReversals: readonly UndoRule[] = [corrections]

@@ -17,10 +17,10 @@ import type { Database } from '#server/db/database.ts'
 import { savedViews, users } from '#server/db/schema/users.ts'
 import { folded, hasEveryWord } from '#server/db/search.ts'
 import { grantorsOf } from '#server/http/access.ts'
-import { refusal } from '#server/http/errors.ts'
+import { httpError } from '#server/http/errors.ts'
 import { type Handler, handle } from '#server/http/handler.ts'
 import { metaEnvelope, offsetOf } from '#server/http/pages.ts'
-import { expectStanding, type Facts, factsOf, putBack, type Reversal, through } from '#server/http/undo.ts'
+import { expectUnchanged, type Facts, factsOf, putBack, type UndoRule, undoThrough } from '#server/http/undo.ts'
 import { expectVersion } from '#server/http/version.ts'
 import { lockEmails } from '#server/services/people.ts'
 import {
@@ -43,8 +43,8 @@ export const deleteHandler = handle(deleteUser, async ({ params, body, request, 
   const { person, isLastBoss } = await heldWithBosses(db, params.id)
   refuseBossOf(staff, person)
   await expectVersion(request, person.version, () => shownUser(person))
-  if (isLastBoss) throw refusal(422, 'users.last_boss')
-  if (person.id === staff.id && !body.confirm_self) throw refusal(409, 'users.self')
+  if (isLastBoss) throw httpError(422, 'users.last_boss')
+  if (person.id === staff.id && !body.confirm_self) throw httpError(409, 'users.self')
   await db.delete(savedViews).where(and(eq(savedViews.owner_id, person.id), eq(savedViews.scope, 'personal')))
   await db.delete(users).where(eq(users.id, person.id))
   const { first_name, last_name, email, access, permissions } = person
@@ -91,7 +91,7 @@ async function refuseEmail(db: Database, staff: SignedInUser, person: PersonRow,
     .from(users)
     .where(eq(sql`lower(${users.email})`, email.toLowerCase()))
   if (other && other.id !== person.id)
-    throw refusal(422, undefined, { fields: [{ field: 'body.email', code: 'users.email_taken' }] })
+    throw httpError(422, undefined, { fields: [{ field: 'body.email', code: 'users.email_taken' }] })
 }
 
 type ListQuery = Parsed<typeof listUsers>['query']
@@ -199,14 +199,14 @@ function levelsOf(facts: Facts) {
   return { type, permissions: Object.fromEntries(permissions) }
 }
 
-export const userReversals: readonly Reversal[] = [
-  through({
+export const userReversals: readonly UndoRule[] = [
+  undoThrough({
     action: 'users.edit',
     endpoint: putUser,
     handlers: [putHandler],
     input: async ({ row, db, ...change }) => {
       const present = await personOf(db, Number(row.entity_id))
-      expectStanding(present, change.after)
+      expectUnchanged(present, change.after)
       const { first_name, last_name, email } = { ...present, ...putBack(present, change) }
       return {
         version: present.version,
@@ -215,7 +215,7 @@ export const userReversals: readonly Reversal[] = [
       }
     },
   }),
-  through({
+  undoThrough({
     action: 'users.setPermissions',
     endpoint: putUserPermissions,
     handlers: [putPermissionsHandler],
@@ -224,7 +224,7 @@ export const userReversals: readonly Reversal[] = [
     input: async ({ row, db, before, after: { reason, ...after } }) => {
       const person = await personOf(db, Number(row.entity_id))
       const present: Facts = { type: person.access, ...person.permissions }
-      expectStanding(present, after)
+      expectUnchanged(present, after)
       const { type = person.access, permissions } = levelsOf({ ...present, ...putBack(present, { before, after }) })
       return { version: person.permissions_version, params: { id: person.id }, body: { type, permissions } }
     },

@@ -14,7 +14,7 @@ import {
 } from '#contract/users.ts'
 import type { Database } from '#server/db/database.ts'
 import { accountTypes, users } from '#server/db/schema/users.ts'
-import { type Denial, denial, type RefusalDetails, refusal } from '#server/http/errors.ts'
+import { type ForbiddenError, forbidden, type HttpErrorDetails, httpError } from '#server/http/errors.ts'
 import { type Handler, handle } from '#server/http/handler.ts'
 import { expectVersion } from '#server/http/version.ts'
 
@@ -22,14 +22,14 @@ export type PersonRow = typeof users.$inferSelect
 
 export async function personOf(db: Database, id: number): Promise<PersonRow> {
   const [row] = await db.select().from(users).where(eq(users.id, id))
-  if (!row) throw refusal(404, 'not_found')
+  if (!row) throw httpError(404, 'not_found')
   return row
 }
 
 /** Held until the end of the transaction. */
 export async function heldPerson(db: Database, id: number): Promise<PersonRow> {
   const [row] = await db.select().from(users).where(eq(users.id, id)).for('update')
-  if (!row) throw refusal(404, 'not_found')
+  if (!row) throw httpError(404, 'not_found')
   return row
 }
 
@@ -42,7 +42,7 @@ export async function heldWithBosses(db: Database, id: number) {
     .orderBy(users.id)
     .for('update')
   const person = rows.find((row) => row.id === id)
-  if (!person) throw refusal(404, 'not_found')
+  if (!person) throw httpError(404, 'not_found')
   const isLastBoss = rows.filter(({ access }) => access === 'admin_boss').every((row) => row.id === id)
   return { person, isLastBoss: person.access === 'admin_boss' && isLastBoss }
 }
@@ -52,8 +52,8 @@ export function refuseBossOf(staff: SignedInUser, person: PersonRow): void {
 }
 
 /** To be thrown: what may not be done to this person. */
-export function deniedOf({ id }: PersonRow, code: string, details: RefusalDetails = {}): Denial {
-  return denial({ entity: 'user', entity_id: id, after: { code, ...details.context } }, code, details)
+export function deniedOf({ id }: PersonRow, code: string, details: HttpErrorDetails = {}): ForbiddenError {
+  return forbidden({ entity: 'user', entity_id: id, after: { code, ...details.context } }, code, details)
 }
 
 export function shownUser(row: PersonRow): User {
@@ -88,8 +88,8 @@ export const putPermissionsHandler = handle(putUserPermissions, async (call) => 
   const after = staffOf(body)
   refuseDelegation(staff, person, after)
   await expectVersion(request, person.permissions_version, () => shownPermissions(person))
-  if (isLastBoss && after.access !== 'admin_boss') throw refusal(422, 'users.last_boss')
-  if (person.id === staff.id && isLowered(person, after) && !body.confirm_self) throw refusal(409, 'users.self')
+  if (isLastBoss && after.access !== 'admin_boss') throw httpError(422, 'users.last_boss')
+  if (person.id === staff.id && isLowered(person, after) && !body.confirm_self) throw httpError(409, 'users.self')
   const [saved = person] = await db
     .update(users)
     .set({ ...after, permissions_version: person.permissions_version + 1, updated_at: services.now() })
@@ -133,34 +133,34 @@ export const presetHandlers: readonly Handler[] = [
   handle(typePreset, async ({ params, db, tag }) => {
     const row = await presetOf(db, params.name)
     tag(row.version)
-    return shown(row)
+    return toApi(row)
   }),
 
   /** People who have the type keep what they have. */
   handle(putTypePreset, async ({ params, body, request, db, staff, tag, record }) => {
-    if (params.name === 'admin_boss') throw refusal(422, 'users.boss_preset')
+    if (params.name === 'admin_boss') throw httpError(422, 'users.boss_preset')
     const [row] = await db.select().from(accountTypes).where(eq(accountTypes.name, params.name)).for('update')
-    if (!row) throw refusal(404, 'not_found')
+    if (!row) throw httpError(404, 'not_found')
     const permissions = body.default_permissions
     const above = aboveOwn(staff, staffOfPreset(row), staffOfPreset({ ...row, permissions }))
     if (above.length > 0) {
       const of = { entity: 'account_type', entity_id: row.name, after: { above } }
       const fields = above.map((context) => ({ field: `body.default_permissions.${context}`, code: 'users.above_own' }))
-      throw denial(of, 'users.above_own', { fields, context: { above } })
+      throw forbidden(of, 'users.above_own', { fields, context: { above } })
     }
-    await expectVersion(request, row.version, () => shown(row))
+    await expectVersion(request, row.version, () => toApi(row))
     const saved = { ...row, permissions, version: row.version + 1 }
     await db.update(accountTypes).set(saved).where(eq(accountTypes.name, row.name))
     const changes = difference(row.permissions, permissions)
     await record({ action: 'users.editType', entity: 'account_type', entity_id: row.name, ...changes })
     tag(saved.version)
-    return shown(saved)
+    return toApi(saved)
   }),
 ]
 
 export async function presetOf(db: Database, name: AccountType): Promise<PresetRow> {
   const [row] = await db.select().from(accountTypes).where(eq(accountTypes.name, name))
-  if (!row) throw refusal(404, 'not_found')
+  if (!row) throw httpError(404, 'not_found')
   return row
 }
 
@@ -169,6 +169,6 @@ const staffOfPreset = ({ name, permissions }: Pick<PresetRow, 'name' | 'permissi
   permissions,
 })
 
-function shown({ name, permissions, version }: PresetRow): TypePreset {
+function toApi({ name, permissions, version }: PresetRow): TypePreset {
   return { name, default_permissions: permissions, version }
 }

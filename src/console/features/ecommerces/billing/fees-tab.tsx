@@ -11,8 +11,8 @@ import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { ecommercesAddFee } from '#commands/billing.ts'
 import type { Arguments } from '#commands/command.ts'
-import { call } from '#console/api/client.ts'
-import { forget, queryOf } from '#console/api/queries.ts'
+import { callApi } from '#console/api/client.ts'
+import { invalidate, queryOf } from '#console/api/queries.ts'
 import { DateField, FieldPair, MoneyField, PercentField, SelectField, TextAreaField } from '#console/forms/fields.tsx'
 import { Form, SaveBar } from '#console/forms/form.tsx'
 import { type ContractForm, packMessage, useContractForm, useValue } from '#console/forms/use-form.ts'
@@ -269,8 +269,8 @@ export function FeeDrawer({ args }: { readonly args: Arguments }) {
     formId: `ecommerces.addFee:${id}`,
     defaults: emptyFee,
     onSubmit: async (values, { idempotencyKey }) => {
-      const { data: fee } = await call(addFee, { params: { id }, body: bodyOf(values) }, { idempotencyKey })
-      void forget(client, addFee)
+      const { data: fee } = await callApi(addFee, { params: { id }, body: bodyOf(values) }, { idempotencyKey })
+      void invalidate(client, addFee)
       const service = t(`ecommerces:service.${fee.service_code}`)
       notify({
         kind: 'success',

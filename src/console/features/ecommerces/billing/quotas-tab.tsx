@@ -12,12 +12,12 @@ import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { ecommercesEditQuota } from '#commands/billing.ts'
 import type { Arguments, Command } from '#commands/command.ts'
-import { call } from '#console/api/client.ts'
-import { forget, queryOf } from '#console/api/queries.ts'
+import { callApi } from '#console/api/client.ts'
+import { invalidate, queryOf } from '#console/api/queries.ts'
 import { BarChart } from '#console/charts/bar-chart.tsx'
 import { ConflictDialog } from '#console/forms/conflict-dialog.tsx'
 import { Form, SaveBar } from '#console/forms/form.tsx'
-import { type ContractForm, packMessage, sayError } from '#console/forms/use-form.ts'
+import { type ContractForm, formatError, packMessage } from '#console/forms/use-form.ts'
 import { useRecordForm } from '#console/forms/use-record-form.ts'
 import { formatMonth, formatNumber, formatPercent, formatReais, tidyWhole, wholeOf } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
@@ -146,7 +146,7 @@ export function QuotaLineFields<V>({ form, index, onRemove }: QuotaLineFieldsPro
   const nameOf = (field: string) => `billing_quotas.${index}.${field}`
   const errorOf = (field: string) => {
     const { error } = getFieldState(nameOf(field), formState)
-    return error && sayError({ type: error.type, message: error.message ?? '' }, t)
+    return error && formatError({ type: error.type, message: error.message ?? '' }, t)
   }
   const service = useWatch({ control, name: nameOf('service_code') })
   const isUnlimited = useWatch({ control, name: nameOf('unlimited_quota') }) === true
@@ -294,9 +294,9 @@ function Edit({ id, title, owner, quotas }: EditProps) {
     valuesOf,
     current: ({ current }) => z.parse(Quotas, current),
     save: async (values, { ifMatch }) =>
-      (await call(saveQuotas, { params: { id }, body: bodyOf(values) }, { ifMatch })).data,
+      (await callApi(saveQuotas, { params: { id }, body: bodyOf(values) }, { ifMatch })).data,
     onSaved: (saved) => {
-      void forget(client, saveQuotas)
+      void invalidate(client, saveQuotas)
       client.setQueryData(
         queryOf(getEcommerce, { params: { id } }).queryKey,
         (known) => known && { data: { ...known.data, ...saved } },

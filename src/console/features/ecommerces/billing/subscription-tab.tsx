@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { ecommercesEditSubscription } from '#commands/billing.ts'
 import type { Arguments } from '#commands/command.ts'
-import { call } from '#console/api/client.ts'
-import { forget, queryOf } from '#console/api/queries.ts'
+import { callApi } from '#console/api/client.ts'
+import { invalidate, queryOf } from '#console/api/queries.ts'
 import { ConflictDialog } from '#console/forms/conflict-dialog.tsx'
 import { DateField, FieldPair, MoneyField, SelectField } from '#console/forms/fields.tsx'
 import { Form, SaveBar } from '#console/forms/form.tsx'
@@ -90,10 +90,10 @@ function Edit({ id, title, owner, subscription }: EditProps) {
     current: ({ current }) => z.parse(Subscription, current),
     save: async (values, how) => {
       const body = z.parse(SubscriptionForm, values)
-      return (await call(saveSubscription, { params: { id }, body }, how)).data
+      return (await callApi(saveSubscription, { params: { id }, body }, how)).data
     },
     onSaved: (saved) => {
-      void forget(client, saveSubscription)
+      void invalidate(client, saveSubscription)
       client.setQueryData(queryOf(getSubscription, { params: { id } }).queryKey, { data: saved })
       const offer = subscription && saved ? undoOffer(saved, run, t) : {}
       notify({ kind: 'success', text: t('subscription.saved'), ...offer })

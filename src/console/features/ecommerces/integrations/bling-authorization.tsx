@@ -10,8 +10,8 @@ import type { Arguments } from '#commands/command.ts'
 import { ecommercesList, ecommercesOpen } from '#commands/ecommerces.ts'
 import { ecommercesFinishAuthorization } from '#commands/integrations.ts'
 import { linkOf } from '#commands/registry.ts'
-import { call, messageOf } from '#console/api/client.ts'
-import { forget, queryOf } from '#console/api/queries.ts'
+import { callApi, messageOf } from '#console/api/client.ts'
+import { invalidate, queryOf } from '#console/api/queries.ts'
 import { formatInstant } from '#console/lib/format.ts'
 import { useRunner } from '#console/run/run-context.tsx'
 import { Badge } from '#console/ui/badge.tsx'
@@ -131,7 +131,7 @@ export function useAuthorization({ ecommerceId, integrationId, earlier }: Which)
   const check = useCallback(
     async (signal: AbortSignal) => {
       const asked = { params: { id: ecommerceId }, query: { integration: integrationId } }
-      const { isOauthSet, authorized_at } = await call(oauthCheck, asked, { signal })
+      const { isOauthSet, authorized_at } = await callApi(oauthCheck, asked, { signal })
       return isOauthSet && authorized_at !== known.current
     },
     [ecommerceId, integrationId],
@@ -139,7 +139,7 @@ export function useAuthorization({ ecommerceId, integrationId, earlier }: Which)
   const { poll, send } = usePoll(check)
 
   useEffect(() => {
-    if (poll.at === 'valid') void forget(client, finishAuthorization)
+    if (poll.at === 'valid') void invalidate(client, finishAuthorization)
   }, [poll, client])
 
   async function begin(): Promise<void> {
@@ -150,7 +150,7 @@ export function useAuthorization({ ecommerceId, integrationId, earlier }: Which)
     // Opened by the very click: later a browser would take it for an advertisement.
     const tab = window.open('', '_blank')
     try {
-      const { url } = await call(authorizeIntegration, { params: { id: integrationId } })
+      const { url } = await callApi(authorizeIntegration, { params: { id: integrationId } })
       setConsentPage(url)
       if (tab) {
         tab.opener = null
@@ -362,8 +362,8 @@ export function CallbackPage({ args }: { readonly args: Arguments }) {
   const [{ state, code, error: declined }] = useState(args)
   const { mutate, data, error } = useMutation({
     mutationFn: (body: { readonly state: string; readonly code: string }) =>
-      call(finishAuthorization, { body }, { idempotencyKey: body.state }),
-    onSuccess: () => forget(client, finishAuthorization),
+      callApi(finishAuthorization, { body }, { idempotencyKey: body.state }),
+    onSuccess: () => invalidate(client, finishAuthorization),
   })
   const hasBegun = useRef(false)
 

@@ -4,14 +4,14 @@ import { useNavigate } from 'react-router-dom'
 import type { Arguments } from '#commands/command.ts'
 import { ecommercesOpen } from '#commands/ecommerces.ts'
 import { linkOf } from '#commands/registry.ts'
-import { call } from '#console/api/client.ts'
-import { forget } from '#console/api/queries.ts'
+import { callApi } from '#console/api/client.ts'
+import { invalidate } from '#console/api/queries.ts'
 import { ConflictDialog } from '#console/forms/conflict-dialog.tsx'
 import { CheckboxField, Field, FieldPair, SelectField } from '#console/forms/fields.tsx'
 import { Form, SaveBar } from '#console/forms/form.tsx'
 import { type ContractForm, useContractForm, useValue } from '#console/forms/use-form.ts'
 import { JsonEditor, JsonField } from '#console/json/json-editor.tsx'
-import { useIsHere } from '#console/lib/browser.ts'
+import { useIsMounted } from '#console/lib/browser.ts'
 import { notify } from '#console/lib/notices.ts'
 import { useRunner } from '#console/run/run-context.tsx'
 import { useSession } from '#console/session/session.tsx'
@@ -171,7 +171,7 @@ function AddForm({ args, free, first, platforms }: AddFormProps) {
   const { t } = useTranslation('integrations')
   const client = useQueryClient()
   const navigate = useNavigate()
-  const isHere = useIsHere()
+  const isHere = useIsMounted()
   const { close } = useRunner()
   const ecommerceId = Number(args.ecommerce)
 
@@ -189,8 +189,8 @@ function AddForm({ args, free, first, platforms }: AddFormProps) {
     keeps: withoutSecrets,
     onSubmit: async (values, { idempotencyKey }) => {
       const body = { ...values, options: optionsOrNone(values.options ?? null) }
-      const { data } = await call(addIntegration, { params: { id: ecommerceId }, body }, { idempotencyKey })
-      await forget(client, addIntegration)
+      const { data } = await callApi(addIntegration, { params: { id: ecommerceId }, body }, { idempotencyKey })
+      await invalidate(client, addIntegration)
       notify({ kind: 'success', text: t('add.done', { name: data.name }) })
       const place = { ecommerce: String(ecommerceId), tab: 'integration', integration: String(data.id) }
       if (isHere()) navigate(linkOf(ecommercesOpen, place), { replace: true })

@@ -17,8 +17,8 @@ import {
   ecommercesEditIntegrationOptions,
   ecommercesToggleIntegration,
 } from '#commands/integrations.ts'
-import { call } from '#console/api/client.ts'
-import { forget, queryOf, rowSeen } from '#console/api/queries.ts'
+import { callApi } from '#console/api/client.ts'
+import { getCachedRow, invalidate, queryOf } from '#console/api/queries.ts'
 import { ConfirmDialog } from '#console/forms/confirm-dialog.tsx'
 import { useWrite } from '#console/forms/idempotency.ts'
 import { notify } from '#console/lib/notices.ts'
@@ -63,7 +63,7 @@ function Question({ integration }: { readonly integration: Integration }) {
 
   const { write, isBusy, failure } = useWrite({
     intent: `ecommerces.deleteIntegration:${id}`,
-    send: (_: null, key) => call(deleteIntegration, { params: { id } }, { ...key, ifMatch: `"${version}"` }),
+    send: (_: null, key) => callApi(deleteIntegration, { params: { id } }, { ...key, ifMatch: `"${version}"` }),
     done: () => {
       notify({ kind: 'success', text: t('delete.done', { name }) })
       close()
@@ -279,7 +279,7 @@ type Context = Pick<ActionContext, 'queryClient' | 't' | 'notify' | 'run'>
 export async function toggleIntegration(args: Readonly<Record<string, string>>, context: Context): Promise<void> {
   const { queryClient, t, notify, run } = context
   // From the state that was seen, so that of two people at once the second does not take back what the first did.
-  const seen = rowSeen(queryClient, listIntegrations, Number(args.integration_id))
+  const seen = getCachedRow(queryClient, listIntegrations, Number(args.integration_id))
   const found = await integrationNow(queryClient, Number(args.ecommerce), Number(args.integration_id))
   if (!found) return void notify({ kind: 'error', text: t('integrations:gone') })
   if (seen && seen.is_active !== found.is_active) {
@@ -303,8 +303,8 @@ async function switched(client: QueryClient, integration: Integration): Promise<
   const { id, name, username, api_url, software_id, is_active, version } = integration
   // Its options stay as they are, whole or not: a broken integration can be switched off.
   const body = { name, username, api_url, software_id, is_active: !is_active }
-  const reread = () => void forget(client, saveIntegration)
-  const { data } = await call(saveIntegration, { params: { id }, body }, { ifMatch: `"${version}"` }).finally(reread)
+  const reread = () => void invalidate(client, saveIntegration)
+  const { data } = await callApi(saveIntegration, { params: { id }, body }, { ifMatch: `"${version}"` }).finally(reread)
   keepSaved(client, data)
   return data
 }

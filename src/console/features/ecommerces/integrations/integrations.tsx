@@ -3,8 +3,8 @@ import type { TFunction } from 'i18next'
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
-import { call } from '#console/api/client.ts'
-import { forget, keepRow, queryOf, useRowOf } from '#console/api/queries.ts'
+import { callApi } from '#console/api/client.ts'
+import { invalidate, queryOf, setCachedRow, useRowOf } from '#console/api/queries.ts'
 import { useRecordForm } from '#console/forms/use-record-form.ts'
 import type { JsonKeySchema, JsonSchema } from '#console/json/schema.ts'
 import { notify } from '#console/lib/notices.ts'
@@ -26,7 +26,7 @@ import { isSecretName, keptSecret, withoutSecretParts } from '#contract/secrets.
 
 /** As the server answered it, while the list is read anew. */
 export function keepSaved(client: QueryClient, saved: Integration): void {
-  keepRow(client, queryOf(listIntegrations, { params: { id: saved.ecommerce_id } }), saved)
+  setCachedRow(client, queryOf(listIntegrations, { params: { id: saved.ecommerce_id } }), saved)
 }
 
 // What a draft may keep of an integration: everything but its secrets.
@@ -116,12 +116,12 @@ export function useIntegrationForm(integration: Integration, part: 'edit' | 'opt
     keeps: withoutSecrets,
     save: async (values, { ifMatch }) => {
       const body = { ...values, options: optionsOrNone(values.options ?? null) }
-      const { data } = await call(saveIntegration, { params: { id }, body }, { ifMatch })
+      const { data } = await callApi(saveIntegration, { params: { id }, body }, { ifMatch })
       return data
     },
     onSaved: (saved) => {
       notify({ kind: 'success', text: t('saved', { name: saved.name }), ...undoOffer(saved, run, t) })
-      void forget(client, saveIntegration)
+      void invalidate(client, saveIntegration)
       keepSaved(client, saved)
       onDone()
     },
